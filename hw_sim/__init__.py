@@ -1,0 +1,1 @@
+"""The simulated table: it stands where the hardware stands, outside the daemon."""

@@ -1,0 +1,134 @@
+"""The physical scene: pieces, sticks, dice, arms and moving parts of the furniture, without any rule.
+
+Coordinates as in `vision.sightings`: millimetres from the centre of the playing surface, x right, y up seen from
+above with seat 0 at the bottom, z up from the felt. `Furniture` says where people put things; the daemon never
+reads it, it has zones of its own in its machine file.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from mahjong_rules.seats import Seat
+from mahjong_rules.tiles import Tile
+from mahjong_rules.wall import Level, TilePlace
+
+
+@dataclass(frozen=True, slots=True)
+class Furniture:
+    """Sizes and habits of the simulated table, in mm (seat-local u, v as in `vision.sightings`)."""
+
+    surface_mm: float = 740.0
+    marker_mm: float = 30.0
+    marker_at_mm: float = 350.0
+    """Markers lie at (+-this, +-this): ids 0 south-west, 1 south-east, 2 north-east, 3 north-west."""
+    tile_height_mm: float = 28.0
+    tile_width_mm: float = 20.5
+    tile_thickness_mm: float = 16.5
+    console_mm: float = 120.0
+    """Side of the square console with dice box and dome."""
+    stick_v_mm: float = -67.0
+    river_v_mm: float = -88.0
+    """Centre of the first river row; each row lies one tile height further out, six tiles a row from u = -51."""
+    wall_v_mm: float = -190.0
+    ura_v_mm: float = -228.0
+    """Ura indicators are laid here, outside their stack."""
+    hand_v_mm: float = -268.0
+    hand_left_u_mm: float = -203.0
+    meld_v_mm: float = -318.0
+    meld_right_u_mm: float = 322.0
+    """Melds grow from here to the left."""
+    winning_tile_gap_mm: float = 12.0
+
+    def to_table(self, seat: Seat, u_mm: float, v_mm: float) -> tuple[float, float]:
+        """Seat-local to table coordinates."""
+        cosine, sine = ((1, 0), (0, 1), (-1, 0), (0, -1))[seat]
+        return (u_mm * cosine - v_mm * sine, u_mm * sine + v_mm * cosine)
+
+    def stack_u_mm(self, number: int, stacks: int = 17) -> float:
+        """Centre of a stack counted from the owner's right end."""
+        return ((stacks + 1) / 2 - number) * self.tile_width_mm
+
+    def wall_place(self, place: TilePlace) -> tuple[float, float, float]:
+        """(x, y, z of the lower side) of a tile of the wall."""
+        x, y = self.to_table(place.stack.seat, self.stack_u_mm(place.stack.number), self.wall_v_mm)
+        return (x, y, self.tile_thickness_mm if place.level is Level.TOP else 0.0)
+
+
+class Pose(StrEnum):
+    """How a piece lies."""
+
+    FACE_UP = "face_up"
+    FACE_DOWN = "face_down"
+    STANDING = "standing"
+    """On its short side, face towards `rotation_deg` - 90 (the player of that side)."""
+
+
+class TileSet(StrEnum):
+    """The two sets of the table, with backs of different colour."""
+
+    A = "A"
+    B = "B"
+
+
+@dataclass(slots=True)
+class Piece:
+    """One physical tile on the table (pieces inside the machine are not in the scene)."""
+
+    number: int
+    tile_set: TileSet
+    tile: Tile
+    x_mm: float
+    y_mm: float
+    z_mm: float = 0.0
+    rotation_deg: float = 0.0
+    pose: Pose = Pose.FACE_DOWN
+
+
+@dataclass(slots=True)
+class Stick:
+    """A thousand-point stick."""
+
+    x_mm: float
+    y_mm: float
+    rotation_deg: float
+
+
+@dataclass(slots=True)
+class Arm:
+    """A forearm with a hand reaching in from a seat's edge to a point; covers everything below."""
+
+    seat: Seat
+    x_mm: float
+    y_mm: float
+
+
+@dataclass(slots=True)
+class Scene:
+    """Everything a camera above the table can see. `version` grows with every change."""
+
+    pieces: dict[int, Piece] = field(default_factory=dict)
+    sticks: list[Stick] = field(default_factory=list)
+    arms: list[Arm] = field(default_factory=list)
+    dice: tuple[int, int] | None = None
+    dome_raised: float = 0.0
+    """0 flush with the console .. 1 fully up, the drop ring open."""
+    lifts_raised: float = 1.0
+    """0: trays down, the slots in the felt open .. 1: level with the felt."""
+    version: int = 0
+
+    def touch(self) -> None:
+        """Note that something moved."""
+        self.version += 1
+
+
+def angle_of(seat: Seat) -> float:
+    """The rotation of an upright tile of this seat in degrees."""
+    return 90.0 * seat
+
+
+def distance_mm(first: Piece, second: Piece) -> float:
+    """Between the centres of two pieces on the plane."""
+    return math.hypot(first.x_mm - second.x_mm, first.y_mm - second.y_mm)

@@ -1,0 +1,1 @@
+"""The rules of the game: pure values and functions, no input or output, no clock, no chance."""

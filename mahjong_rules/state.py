@@ -1,0 +1,191 @@
+"""The state of a game: immutable values that everything else reads.
+
+Rules this file keeps: nothing here computes a score; tuples indexed by seat have four entries.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from mahjong_rules.events import AbortReason
+from mahjong_rules.melds import Meld
+from mahjong_rules.seats import Seat, Wind
+from mahjong_rules.tiles import Tile
+
+
+class Turn(StrEnum):
+    """What the table waits for."""
+
+    INDICATOR = "indicator"
+    """The first dora indicator."""
+    DRAW = "draw"
+    """`seat` takes a tile (from the wall, or the replacement after a kong)."""
+    DISCARD = "discard"
+    """`seat` holds 14 tiles: discard, kong or self-drawn win."""
+    CLAIM = "claim"
+    """`seat` has discarded (or added to a pung): others may claim, otherwise the next player draws."""
+    OVER = "over"
+    """The deal has a result."""
+
+
+class Outcome(StrEnum):
+    """How a deal ended."""
+
+    RON = "ron"
+    TSUMO = "tsumo"
+    EXHAUSTIVE_DRAW = "exhaustive_draw"
+    NAGASHI_MANGAN = "nagashi_mangan"
+    ABORTIVE_DRAW = "abortive_draw"
+    CHOMBO = "chombo"
+
+
+@dataclass(frozen=True, slots=True)
+class RiverTile:
+    """A discard; one that was claimed keeps its place with the claimer's seat."""
+
+    tile: Tile
+    riichi: bool = False
+    tsumogiri: bool | None = None
+    claimed_by: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One reason for a hand's value: `rule` is a key of the page's catalogues, `clause` its source."""
+
+    rule: str
+    clause: str
+    fan: int = 0
+    fu: int = 0
+    points: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class HandValue:
+    """The value of one winning hand. `limit` names mangan and above by its key, "" below."""
+
+    fan: int
+    fu: int
+    lines: tuple[ScoreLine, ...]
+    fu_lines: tuple[ScoreLine, ...]
+    limit: str
+    base_points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """Points that move; `payer` or `receiver` is None for sticks laid on or taken from the table.
+
+    `reason` is a key of the page's catalogues: "ron", "tsumo", "honba", "riichi_sticks", "noten", "pao", ...
+    """
+
+    payer: Seat | None
+    receiver: Seat | None
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class WinResult:
+    """One winner's part of a result."""
+
+    seat: Seat
+    discarder: Seat | None
+    hand: tuple[Tile, ...]
+    melds: tuple[Meld, ...]
+    winning_tile: Tile
+    value: HandValue
+
+
+@dataclass(frozen=True, slots=True)
+class DealResult:
+    """A finished deal. `deltas` are all changes since the deal began except riichi sticks laid down.
+
+    The exact figure that mjai records call deltas; `scores` are those after it.
+    """
+
+    number: int
+    prevalent_wind: Wind
+    dealer: Seat
+    honba: int
+    outcome: Outcome
+    abort_reason: AbortReason | None
+    wins: tuple[WinResult, ...]
+    tenpai: tuple[bool, ...]
+    payments: tuple[Payment, ...]
+    deltas: tuple[int, ...]
+    scores: tuple[int, ...]
+    indicators: tuple[Tile, ...]
+    ura_indicators: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One deal (kyoku) in progress or just ended."""
+
+    number: int
+    prevalent_wind: Wind
+    dealer: Seat
+    honba: int
+    dice: tuple[int, ...]
+    indicators: tuple[Tile, ...]
+    rivers: tuple[tuple[RiverTile, ...], ...]
+    melds: tuple[tuple[Meld, ...], ...]
+    riichi: tuple[bool, ...]
+    """Accepted riichi by seat: the stick lies."""
+    turn: Turn
+    seat: Seat
+    """Whose draw, discard or discarded tile `turn` is about."""
+    live_tiles: int
+    """Tiles that can still be drawn from the live wall."""
+    ippatsu: tuple[bool, ...] = (False, False, False, False)
+    double_riichi: tuple[bool, ...] = (False, False, False, False)
+    riichi_pending: Seat | None = None
+    """Declared with the last discard, not yet safe from ron."""
+    uninterrupted: bool = True
+    """No call or kong yet: first-turn hands and nine terminals are possible."""
+    after_kong: bool = False
+    """The tile in hand is a replacement, or one is to be drawn."""
+    last_drawn: Tile | None = None
+    kong_tile: Tile | None = None
+    """A tile just added to a pung (or a concealed kong's tile), which may be robbed."""
+    pending_indicators: int = 0
+    """Kan dora indicators that are to be turned: now, or after the discard, as the preset says."""
+    liable: tuple[tuple[Seat, Seat, str], ...] = ()
+    """Pao: (winner to be, liable player, yakuman key)."""
+    result: DealResult | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player's final figure: points and score with uma in points, rank from 1."""
+
+    seat: Seat
+    points: int
+    score: int
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A whole game. `deal` is None before the first and is kept with its result until the next begins."""
+
+    rules: str
+    names: tuple[str, ...]
+    first_dealer: Seat
+    scores: tuple[int, ...]
+    riichi_sticks: int
+    """Sticks on the table, those of this deal included."""
+    prevalent_wind: Wind
+    dealer: Seat
+    honba: int
+    deal: Deal | None
+    results: tuple[DealResult, ...]
+    standings: tuple[Standing, ...]
+    """Empty until the game is over, then by rank."""
+
+    @property
+    def is_over(self) -> bool:
+        """True when the final standing stands."""
+        return bool(self.standings)

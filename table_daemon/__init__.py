@@ -1,0 +1,1 @@
+"""The daemon around the pure parts: settings, loop, journal, MQTT, HTTP and the command line."""
