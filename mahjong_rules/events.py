@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from mahjong_rules.melds import Meld
-from mahjong_rules.seats import Seat
+from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import Tile
 
 
@@ -34,7 +34,7 @@ class GameStarted:
 
     rules: str
     names: tuple[str, str, str, str]
-    first_dealer: Seat = Seat(0)
+    first_dealer: Seat = SEATS[0]
 
 
 @dataclass(frozen=True, slots=True)
