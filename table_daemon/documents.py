@@ -1,0 +1,115 @@
+"""The documents of docs/mqtt.md: their envelope, the retained ones kept, everybody told when one changes.
+
+Rules this file keeps:
+* A state document is announced only when its data changed; an event is announced once and not kept.
+* Listeners are called on the event loop, in the order they came; one that fails does not silence the others.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from table_daemon.service import Envelope, Json
+
+SCHEMA_VERSION: Final = 1
+_log = logging.getLogger(__name__)
+Listener = Callable[[Envelope], None]
+
+
+def wall_time(now: datetime) -> str:
+    """`now` as in every envelope: UTC, milliseconds, "Z"."""
+    return now.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """Where the game stands when something is said: the fields that every envelope carries."""
+
+    seq: int
+    game: str = ""
+    deal: int = 0
+    cause: str = ""
+
+
+@dataclass(slots=True)
+class Announcer:
+    """Keeps the retained documents of one daemon run and tells listeners about changes.
+
+    `boot` names this run of the daemon; `now` is the wall clock.
+    """
+
+    boot: str
+    now: Callable[[], datetime]
+    _retained: dict[str, Envelope] = field(default_factory=dict)
+    _listeners: list[Listener] = field(default_factory=list)
+
+    def retained(self) -> tuple[Envelope, ...]:
+        """Every state document said so far, newest version, in the order of first mention."""
+        return tuple(self._retained.values())
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Call `listener` for each announcement until the returned function is called."""
+        self._listeners.append(listener)
+
+        def unsubscribe() -> None:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+        return unsubscribe
+
+    def state(self, topic: str, data: Any, context: Context) -> bool:
+        """Say the state document `topic` if its `data` is news; True if it was said."""
+        known = self._retained.get(topic)
+        if known is not None and known.payload["data"] == data:
+            return False
+        self._say_retained(topic, self._envelope(topic, data, context))
+        return True
+
+    def status(self, state: str) -> None:
+        """Say "online", "offline" or "fault": the one state document without an envelope (it is the last will)."""
+        payload = status_payload(state, self.boot)
+        known = self._retained.get("status")
+        if known is None or known.payload != payload:
+            self._say_retained("status", payload)
+
+    def event(self, kind: str, data: Json, context: Context) -> None:
+        """Say `event/{kind}` once."""
+        self._tell(Envelope(f"event/{kind}", self._envelope(kind, data, context), retained=False))
+
+    def mjai(self, message: Json) -> None:
+        """Say one plain mjai object."""
+        self._tell(Envelope("mjai", message, retained=False))
+
+    def _envelope(self, kind: str, data: Any, context: Context) -> Json:
+        return {
+            "v": SCHEMA_VERSION,
+            "boot": self.boot,
+            "seq": context.seq,
+            "ts": wall_time(self.now()),
+            "type": kind,
+            "game": context.game,
+            "deal": context.deal,
+            "cause": context.cause,
+            "data": data,
+        }
+
+    def _say_retained(self, topic: str, payload: Json) -> None:
+        envelope = Envelope(topic, payload, retained=True)
+        self._retained[topic] = envelope
+        self._tell(envelope)
+
+    def _tell(self, envelope: Envelope) -> None:
+        for listener in tuple(self._listeners):
+            try:
+                listener(envelope)
+            except Exception:  # noqa: BLE001 - one broken listener must not silence the others
+                _log.exception("a listener failed on %s", envelope.topic)
+
+
+def status_payload(state: str, boot: str) -> Json:
+    """The `status` document."""
+    return {"state": state, "boot": boot}

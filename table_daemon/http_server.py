@@ -1,0 +1,183 @@
+"""The tablet page and its interface over HTTP: docs/mqtt.md.
+
+Rules this file keeps: nothing is decided here; every document and every answer is the service's.
+"""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from aiohttp import web
+from pydantic import BaseModel, ConfigDict, Field
+
+import tablet_page
+from table_daemon.command_codec import (
+    MAX_COMMAND_BYTES,
+    CommandRefusedError,
+    answer_json,
+    decode_body,
+    parse_command,
+)
+from table_daemon.http_guard import add_security_headers, guard
+from table_daemon.http_stream import HEARTBEAT_S, serve_events
+from table_daemon.service import Answer, TableService
+
+STATIC_FOLDER: Final = Path(tablet_page.__file__).parent / "static"
+_STATUS_BY_CODE: Final = {"unknown_command": 404, "bad_data": 400, "stale": 409, "not_now": 409, "expired": 409}
+_STOP_TIMEOUT_S: Final = 2.0
+
+
+class HttpError(Exception):
+    """The server cannot start; the text is one sentence for a person."""
+
+
+class HttpSettings(BaseModel):
+    """Where the page is served."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    host: str = Field("127.0.0.1", description="address to listen on; 0.0.0.0 lets tablets in")
+    port: int = Field(8080, ge=0, le=65535, description="TCP port; 0 takes any free one")
+    hostnames: list[str] = Field(
+        default_factory=list, description="names this table is reached by, beside addresses and local names"
+    )
+
+
+def _utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+class HttpServer:
+    """Serves one table. `start` and `stop` run on the daemon's event loop."""
+
+    def __init__(
+        self,
+        service: TableService,
+        settings: HttpSettings,
+        *,
+        now: Callable[[], datetime] = _utc_now,
+        heartbeat_s: float = HEARTBEAT_S,
+    ) -> None:
+        self._settings = settings
+        self._runner = web.AppRunner(
+            make_app(service, settings, now=now, heartbeat_s=heartbeat_s),
+            access_log=None,
+            shutdown_timeout=_STOP_TIMEOUT_S,
+            handler_cancellation=True,
+        )
+        self._site: web.TCPSite | None = None
+
+    async def start(self) -> None:
+        """Listen.
+
+        Raises:
+            HttpError: the port is taken or the address is not one of this machine's.
+        """
+        await self._runner.setup()
+        self._site = web.TCPSite(self._runner, self._settings.host, self._settings.port)
+        try:
+            await self._site.start()
+        except OSError as error:
+            await self._runner.cleanup()
+            raise HttpError(_why_not(self._settings, error)) from error
+
+    async def stop(self) -> None:
+        """Close every connection and release the port."""
+        await self._runner.cleanup()
+
+    @property
+    def port(self) -> int:
+        """The port in use, also when the settings asked for any."""
+        addresses = self._runner.addresses
+        return int(addresses[0][1]) if addresses else self._settings.port
+
+    @property
+    def url(self) -> str:
+        """The page's address for a browser on this machine."""
+        host = self._settings.host
+        return f"http://{'127.0.0.1' if host in ('0.0.0.0', '', '::') else host}:{self.port}/"  # noqa: S104 - compared, not bound
+
+
+def make_app(
+    service: TableService,
+    settings: HttpSettings,
+    *,
+    now: Callable[[], datetime] = _utc_now,
+    heartbeat_s: float = HEARTBEAT_S,
+) -> web.Application:
+    """The aiohttp application of one table."""
+    routes = _Routes(service, now, heartbeat_s)
+    app = web.Application(middlewares=[guard(frozenset(settings.hostnames))], client_max_size=MAX_COMMAND_BYTES)
+    app.on_response_prepare.append(add_security_headers)
+    app.router.add_get("/", routes.page)
+    app.router.add_get("/api/documents", routes.documents)
+    app.router.add_get("/api/events", routes.events)
+    app.router.add_post("/api/cmd/{name}", routes.command)
+    app.router.add_get("/camera/snapshot.jpg", routes.snapshot)
+    app.router.add_get("/healthz", routes.health)
+    app.router.add_static("/static/", STATIC_FOLDER)
+    return app
+
+
+class _Routes:
+    """The handlers of one table."""
+
+    def __init__(self, service: TableService, now: Callable[[], datetime], heartbeat_s: float) -> None:
+        self._service = service
+        self._now = now
+        self._heartbeat_s = heartbeat_s
+
+    async def page(self, _request: web.Request) -> web.StreamResponse:
+        return web.FileResponse(STATIC_FOLDER / "index.html")
+
+    async def documents(self, _request: web.Request) -> web.StreamResponse:
+        documents = {envelope.topic: envelope.payload for envelope in self._service.retained()}
+        return web.json_response(documents, headers={"Cache-Control": "no-store"})
+
+    async def events(self, request: web.Request) -> web.StreamResponse:
+        return await serve_events(request, self._service, self._now, heartbeat_s=self._heartbeat_s)
+
+    async def command(self, request: web.Request) -> web.StreamResponse:
+        command_id = ""
+        try:
+            if request.content_type != "application/json":
+                raise CommandRefusedError("bad_data", "send the command with Content-Type: application/json")
+            body = decode_body(await request.read())
+            origin = f"http {request.remote or 'unknown'}"
+            command = parse_command(request.match_info["name"], body, origin=origin, now=self._now())
+            command_id = command.id
+            answer = await self._service.command(command)
+        except CommandRefusedError as error:
+            answer = error.answer(self._newest_seq())
+        return web.json_response(answer_json(answer, command_id), status=_status_of(answer))
+
+    async def snapshot(self, request: web.Request) -> web.StreamResponse:
+        picture = self._service.snapshot_jpeg(overlay=request.query.get("overlay") == "1")
+        if picture is None:
+            raise web.HTTPServiceUnavailable(text="the camera has given no picture yet")
+        return web.Response(body=picture, content_type="image/jpeg", headers={"Cache-Control": "no-store"})
+
+    async def health(self, _request: web.Request) -> web.StreamResponse:
+        return web.json_response({"ok": True, "seq": self._newest_seq()}, headers={"Cache-Control": "no-store"})
+
+    def _newest_seq(self) -> int:
+        return max((int(envelope.payload.get("seq", 0)) for envelope in self._service.retained()), default=0)
+
+
+def _status_of(answer: Answer) -> int:
+    return 200 if answer.ok else _STATUS_BY_CODE.get(answer.error_code, 500)
+
+
+def _why_not(settings: HttpSettings, error: OSError) -> str:
+    place = f"{settings.host}:{settings.port}"
+    if error.errno == errno.EADDRINUSE:
+        return f"the page cannot be served at {place}, another program uses that port; choose another with http.port"
+    if error.errno == errno.EACCES:
+        return f"the page cannot be served at {place} without root; choose a port above 1023 with http.port"
+    return (
+        f"the page cannot be served at {place} ({error.strerror or error}); set http.host to an address of this machine"
+    )
