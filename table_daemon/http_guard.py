@@ -7,13 +7,11 @@ Rules this file keeps: pure predicates and one middleware; no path lets a cross-
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import Awaitable, Callable
 from typing import Final
 from urllib.parse import urlsplit
 
 from aiohttp import web
-
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+from aiohttp.typedefs import Handler, Middleware
 
 SECURITY_HEADERS: Final = {
     "Content-Security-Policy": (
@@ -56,7 +54,7 @@ def is_same_origin(origin: str | None, fetch_site: str | None, host_header: str)
     return origin is None or urlsplit(origin).netloc == host_header
 
 
-def guard(names: frozenset[str]) -> Callable[[web.Request, Handler], Awaitable[web.StreamResponse]]:
+def guard(names: frozenset[str]) -> Middleware:
     """The middleware: refuses foreign hosts and cross-site writes, adds the headers to every other response."""
 
     @web.middleware

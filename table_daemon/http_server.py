@@ -5,6 +5,7 @@ Rules this file keeps: nothing is decided here; every document and every answer 
 
 from __future__ import annotations
 
+import asyncio
 import errno
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -24,7 +25,7 @@ from table_daemon.command_codec import (
 )
 from table_daemon.http_guard import add_security_headers, guard
 from table_daemon.http_stream import HEARTBEAT_S, serve_events
-from table_daemon.service import Answer, TableService
+from table_daemon.service import Answer, Command, TableService
 
 STATIC_FOLDER: Final = Path(tablet_page.__file__).parent / "static"
 _STATUS_BY_CODE: Final = {"unknown_command": 404, "bad_data": 400, "stale": 409, "not_now": 409, "expired": 409}
@@ -67,7 +68,6 @@ class HttpServer:
             make_app(service, settings, now=now, heartbeat_s=heartbeat_s),
             access_log=None,
             shutdown_timeout=_STOP_TIMEOUT_S,
-            handler_cancellation=True,
         )
         self._site: web.TCPSite | None = None
 
@@ -113,6 +113,7 @@ def make_app(
     routes = _Routes(service, now, heartbeat_s)
     app = web.Application(middlewares=[guard(frozenset(settings.hostnames))], client_max_size=MAX_COMMAND_BYTES)
     app.on_response_prepare.append(add_security_headers)
+    app.on_shutdown.append(routes.end_streams)
     app.router.add_get("/", routes.page)
     app.router.add_get("/api/documents", routes.documents)
     app.router.add_get("/api/events", routes.events)
@@ -130,6 +131,7 @@ class _Routes:
         self._service = service
         self._now = now
         self._heartbeat_s = heartbeat_s
+        self._streams: set[asyncio.Task[object]] = set()
 
     async def page(self, _request: web.Request) -> web.StreamResponse:
         return web.FileResponse(STATIC_FOLDER / "index.html")
@@ -139,21 +141,32 @@ class _Routes:
         return web.json_response(documents, headers={"Cache-Control": "no-store"})
 
     async def events(self, request: web.Request) -> web.StreamResponse:
-        return await serve_events(request, self._service, self._now, heartbeat_s=self._heartbeat_s)
+        task = asyncio.current_task()
+        assert task is not None
+        self._streams.add(task)
+        try:
+            return await serve_events(request, self._service, self._now, heartbeat_s=self._heartbeat_s)
+        finally:
+            self._streams.discard(task)
+
+    async def end_streams(self, _app: web.Application) -> None:
+        """Signal handler for `on_shutdown`: a stream would otherwise hold the server open."""
+        for task in tuple(self._streams):
+            task.cancel()
 
     async def command(self, request: web.Request) -> web.StreamResponse:
-        command_id = ""
         try:
-            if request.content_type != "application/json":
-                raise CommandRefusedError("bad_data", "send the command with Content-Type: application/json")
-            body = decode_body(await request.read())
-            origin = f"http {request.remote or 'unknown'}"
-            command = parse_command(request.match_info["name"], body, origin=origin, now=self._now())
-            command_id = command.id
-            answer = await self._service.command(command)
+            command = await self._read_command(request)
         except CommandRefusedError as error:
-            answer = error.answer(self._newest_seq())
-        return web.json_response(answer_json(answer, command_id), status=_status_of(answer))
+            return _answered(error.answer(self._newest_seq()), "")
+        return _answered(await self._service.command(command), command.id)
+
+    async def _read_command(self, request: web.Request) -> Command:
+        if request.content_type != "application/json":
+            raise CommandRefusedError("bad_data", "send the command with Content-Type: application/json")
+        body = decode_body(await request.read())
+        origin = f"http {request.remote or 'unknown'}"
+        return parse_command(request.match_info["name"], body, origin=origin, now=self._now())
 
     async def snapshot(self, request: web.Request) -> web.StreamResponse:
         picture = self._service.snapshot_jpeg(overlay=request.query.get("overlay") == "1")
@@ -168,8 +181,9 @@ class _Routes:
         return max((int(envelope.payload.get("seq", 0)) for envelope in self._service.retained()), default=0)
 
 
-def _status_of(answer: Answer) -> int:
-    return 200 if answer.ok else _STATUS_BY_CODE.get(answer.error_code, 500)
+def _answered(answer: Answer, command_id: str) -> web.Response:
+    status = 200 if answer.ok else _STATUS_BY_CODE.get(answer.error_code, 500)
+    return web.json_response(answer_json(answer, command_id), status=status)
 
 
 def _why_not(settings: HttpSettings, error: OSError) -> str:
