@@ -1,0 +1,236 @@
+"""How each action of a deal looks on the felt, from the first dealt tile to the last claimed one.
+
+The manners are those of docs/table_manners.md. An action is an event of the rule book; what ends a deal is in
+`hw_sim.endings`.
+"""
+
+from __future__ import annotations
+
+import random
+from itertools import groupby
+from typing import Final, assert_never
+
+from hw_sim.deck import Deck
+from hw_sim.endings import Endings
+from hw_sim.gestures import Gestures
+from hw_sim.layout import Spot, added_spot, hand_spots, meld_order, meld_spots
+from hw_sim.scene import Piece, Pose
+from hw_sim.table_world import LaidMeld
+from mahjong_rules.events import (
+    AbortClaimed,
+    Called,
+    DealStarted,
+    Discarded,
+    Drawn,
+    Event,
+    ExhaustiveDraw,
+    GameStarted,
+    IndicatorTurned,
+    KongDeclared,
+    PenaltyDeclared,
+    ScoresSet,
+    WinsDeclared,
+)
+from mahjong_rules.melds import Meld, MeldKind
+from mahjong_rules.seats import Seat, seat_after
+from mahjong_rules.tiles import Tile
+from mahjong_rules.wall import TilePlace
+
+_DEAL_REACH_S: Final = 0.35
+_THINK_S: Final = (0.4, 1.6)
+_TURNS_DEG: Final = (90.0, 270.0)
+"""A tile laid across shows its top to the left or to the right, as it comes to hand."""
+
+
+class Choreography:
+    """The players' bodies: performs events one after the other.
+
+    Args:
+        gestures: arms, world and pace.
+        rng: thinking times and which way a tile is turned.
+    """
+
+    def __init__(self, gestures: Gestures, rng: random.Random) -> None:
+        self._gestures = gestures
+        self._world = gestures.world
+        self._rng = rng
+        self._deck: Deck | None = None
+        self._draws: list[TilePlace] = []
+        self._replacements: list[TilePlace] = []
+        self._dealer_holds_draw = False
+        self._owes_replacement = False
+        self.endings = Endings(gestures)
+
+    async def deal(self, deck: Deck) -> None:
+        """Three rounds of two stacks each, then the last five tiles; every hand sorted at the end."""
+        self._deck = deck
+        self._draws = list(deck.live_places())
+        self._replacements = list(deck.wall.replacements)
+        self._dealer_holds_draw, self._owes_replacement = True, False
+        order = deck.wall.deal_order(deck.dealer)
+        for seat, group in groupby(order, key=lambda dealt: dealt[0]):
+            await self._take_dealt(seat, [place for _, place in group])
+        dealer = self._world.places[deck.dealer]
+        dealer.drawn = dealer.hand[-1]
+        for seat in (seat_after(deck.dealer, steps) for steps in range(4)):
+            self._world.tidy_hand(seat)
+
+    async def perform(self, event: Event) -> None:
+        """Act one event out.
+
+        Raises:
+            LookupError: a player should move a tile that he does not have.
+        """
+        match event:
+            case Drawn():
+                await self._draw(event.seat)
+            case Discarded():
+                await self._discard(event)
+            case Called():
+                await self._call(event.seat, event.meld)
+            case KongDeclared():
+                await self._declare_kong(event.seat, event.meld)
+            case IndicatorTurned():
+                await self._turn_indicator()
+            case WinsDeclared():
+                await self.endings.win(event, self._deck_in_play)
+            case ExhaustiveDraw():
+                await self.endings.show_hands(event.hands)
+            case AbortClaimed():
+                await self.endings.nine_terminals(event.seat)
+            case GameStarted() | DealStarted() | PenaltyDeclared() | ScoresSet():
+                pass
+            case _:
+                assert_never(event)
+
+    @property
+    def _deck_in_play(self) -> Deck:
+        if self._deck is None:
+            raise LookupError("nothing has been dealt yet")
+        return self._deck
+
+    async def _take_dealt(self, seat: Seat, places: list[TilePlace]) -> None:
+        world, gestures = self._world, self._gestures
+        await gestures.take(seat, [world.walls[place] for place in places], _DEAL_REACH_S)
+        pieces = [world.walls.pop(place) for place in places]
+        hand = world.places[seat].hand
+        hand.extend(pieces)
+        spots = hand_spots(seat, len(hand), world.furniture, pose=Pose.STANDING)[-len(pieces) :]
+        await gestures.give(seat, pieces, spots, table_s=_DEAL_REACH_S)
+
+    async def _draw(self, seat: Seat) -> None:
+        world = self._world
+        place = world.places[seat]
+        if self._dealer_holds_draw:
+            self._dealer_holds_draw = False
+            return
+        wall = self._replacements if self._owes_replacement else self._draws
+        self._owes_replacement = False
+        source = wall.pop(0)
+        await self._gestures.take(seat, [world.walls[source]])
+        piece = world.walls.pop(source)
+        place.hand.append(piece)
+        place.drawn = piece
+        spot = hand_spots(seat, len(place.hand), world.furniture, pose=Pose.STANDING, drawn=True)[-1]
+        await self._gestures.give(seat, [piece], [spot])
+
+    async def _discard(self, event: Discarded) -> None:
+        world, seat = self._world, event.seat
+        place = world.places[seat]
+        await self._gestures.pace.think(self._rng.uniform(*_THINK_S))
+        piece = world.find_in_hand(seat, event.tile, drawn=event.tsumogiri)
+        await self._gestures.take(seat, [piece], table_s=0.25)
+        place.hand.remove(piece)
+        turn = self._rng.choice(_TURNS_DEG) if event.riichi else 0.0
+        spot = world.next_river_spot(seat, turn)
+        place.river.append(piece)
+        place.discards += 1
+        place.drawn = None
+        await self._gestures.give(seat, [piece], [spot])
+        world.offered = piece
+        if event.riichi:
+            place.riichi = True
+            await self._gestures.reach(seat, world.furniture.to_table(seat, 0.0, world.furniture.stick_v_mm))
+            world.lay_stick(seat)
+            await self._gestures.withdraw(seat)
+        world.tidy_hand(seat)
+
+    async def _call(self, seat: Seat, meld: Meld) -> None:
+        world = self._world
+        if meld.called_from is None:
+            raise LookupError("a call needs somebody's discard")
+        river = world.places[meld.called_from].river
+        called = river[-1]
+        await self._gestures.take(seat, [called])
+        river.pop()
+        await self._lay_meld(seat, meld, called)
+        self._owes_replacement = meld.kind.is_kong
+
+    async def _declare_kong(self, seat: Seat, meld: Meld) -> None:
+        if meld.kind is MeldKind.ADDED_KONG:
+            await self._add_to_pung(seat, meld)
+        else:
+            await self._lay_meld(seat, meld, None)
+        self._owes_replacement = True
+
+    async def _lay_meld(self, seat: Seat, meld: Meld, called: Piece | None) -> None:
+        """Own tiles of the hand and the claimed one to the own right-hand corner."""
+        world = self._world
+        place = world.places[seat]
+        row = meld_order(meld, seat)
+        pieces = [self._meld_piece(seat, tile, called if across else None) for tile, across in row]
+        own = [piece for piece in pieces if piece is not called]
+        await self._gestures.take(seat, own)
+        sideways = [across for _, across in row]
+        spots, place.next_meld_right_mm = meld_spots(
+            seat, sideways, place.next_meld_right_mm, world.furniture, turn_deg=self._rng.choice(_TURNS_DEG)
+        )
+        if meld.kind is MeldKind.CONCEALED_KONG:
+            spots[0], spots[-1] = _face_down(spots[0]), _face_down(spots[-1])
+            world.offered = pieces[1]
+        place.drawn = None
+        place.melds.append(LaidMeld(pieces, spots, sideways.index(True) if True in sideways else None))
+        await self._gestures.give(seat, pieces, spots)
+        world.tidy_hand(seat)
+
+    def _meld_piece(self, seat: Seat, tile: Tile, called: Piece | None) -> Piece:
+        """The claimed piece, or one taken out of the hand."""
+        if called is not None:
+            return called
+        piece = self._world.find_in_hand(seat, tile)
+        self._world.places[seat].hand.remove(piece)
+        return piece
+
+    async def _add_to_pung(self, seat: Seat, meld: Meld) -> None:
+        world = self._world
+        place = world.places[seat]
+        pung = next(m for m in place.melds if m.pieces[0].tile.plain == meld.tiles[0].plain and len(m.pieces) == 3)
+        lying = [piece.tile for piece in pung.pieces]
+        tile = next(tile for tile in meld.tiles if meld.tiles.count(tile) > lying.count(tile))
+        piece = world.find_in_hand(seat, tile)
+        if pung.sideways is None:
+            raise LookupError("only a claimed pung can grow")
+        await self._gestures.take(seat, [piece])
+        place.hand.remove(piece)
+        place.drawn = None
+        spot = added_spot(pung.spots[pung.sideways], world.furniture)
+        pung.pieces.append(piece)
+        await self._gestures.give(seat, [piece], [spot])
+        world.offered = piece
+        world.tidy_hand(seat)
+
+    async def _turn_indicator(self) -> None:
+        world = self._world
+        source = self._deck_in_play.wall.indicators[len(world.indicators)]
+        piece = world.walls[source]
+        seat = source.stack.seat
+        await self._gestures.take(seat, [piece])
+        furniture = world.furniture
+        u_mm = furniture.stack_u_mm(source.stack.number)
+        spot = Spot(seat, u_mm, furniture.wall_v_mm, 0.0, Pose.FACE_UP, piece.z_mm)
+        world.indicators.append(piece)
+        await self._gestures.give(seat, [piece], [spot])
+
+
+def _face_down(spot: Spot) -> Spot:
+    return Spot(spot.seat, spot.u_mm, spot.v_mm, spot.turn_deg, Pose.FACE_DOWN)
