@@ -1,0 +1,193 @@
+"""Frames from a camera: the newest one only, and a stream that is opened again whenever it ends or falls silent.
+
+The only file that knows OpenCV's capture.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final, Protocol
+
+import cv2
+import numpy as np
+
+from vision.settings import CameraSettings
+from vision.sightings import Frame
+
+_REOPEN_WAIT_S: Final = 0.5
+_END_WAIT_S: Final = 10.0
+
+
+class CameraError(ValueError):
+    """The camera gives no pictures."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceStatus:
+    """How a frame source fares. `problem` is one sentence, "" while pictures come."""
+
+    frames: int
+    opened: int
+    newest_at: float | None
+    problem: str
+
+
+class FrameSource(Protocol):
+    """Something that gives frames, numbered from 1."""
+
+    def start(self) -> None:
+        """Begin; returns with the first frame there.
+
+        Raises:
+            CameraError: no frame came in time.
+        """
+
+    def next_frame(self, after: int, timeout_s: float) -> Frame | None:
+        """The newest frame with a number above `after`; None when none came in time."""
+
+    def status(self) -> SourceStatus:
+        """How it fares."""
+
+    def stop(self) -> None:
+        """End; may be called twice."""
+
+
+class NewestFrame:
+    """A place for one frame between two threads: a newer one replaces it."""
+
+    def __init__(self) -> None:
+        self._condition = threading.Condition()
+        self._frame: Frame | None = None
+        self._is_closed = False
+
+    def put(self, frame: Frame) -> None:
+        """Replace what lies there."""
+        with self._condition:
+            self._frame = frame
+            self._condition.notify_all()
+
+    def close(self) -> None:
+        """Wake up all who wait."""
+        with self._condition:
+            self._is_closed = True
+            self._condition.notify_all()
+
+    def get(self, after: int, timeout_s: float) -> Frame | None:
+        """The frame there once its number is above `after`; None after the timeout or when closed."""
+        with self._condition:
+            self._condition.wait_for(
+                lambda: self._is_closed or (self._frame is not None and self._frame.number > after), timeout_s
+            )
+            frame = self._frame
+        return frame if frame is not None and frame.number > after else None
+
+
+class VideoCaptureSource:
+    """A camera that `cv2.VideoCapture` opens, read by a thread of its own.
+
+    Args:
+        settings: address, size and patience.
+        clock: the time in seconds that frames are stamped with.
+        on_frame: called on the camera's thread for every frame.
+    """
+
+    def __init__(
+        self,
+        settings: CameraSettings,
+        clock: Callable[[], float],
+        on_frame: Callable[[Frame], None] | None = None,
+    ) -> None:
+        self._settings = settings
+        self._clock = clock
+        self._on_frame = on_frame
+        self._slot = NewestFrame()
+        self._ended = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._status = SourceStatus(0, 0, None, "the camera has not been started")
+
+    def start(self) -> None:
+        """Open the camera and wait for its first picture.
+
+        Raises:
+            CameraError: the address gave no picture within `answer_within_s`.
+        """
+        self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
+        self._thread.start()
+        if self._slot.get(after=0, timeout_s=self._settings.answer_within_s) is None:
+            self.stop()
+            raise CameraError(
+                f"the camera at {self._settings.address} gave no picture within {self._settings.answer_within_s:g} s: "
+                "check that it is switched on and that camera.address names it"
+            )
+
+    def next_frame(self, after: int, timeout_s: float) -> Frame | None:
+        """The newest frame with a number above `after`; None when none came in time."""
+        return self._slot.get(after, timeout_s)
+
+    def status(self) -> SourceStatus:
+        """How the camera fares; a silence longer than `silent_after_s` is a problem too."""
+        status = self._status
+        silent_s = self._clock() - status.newest_at if status.newest_at is not None else 0.0
+        if not status.problem and silent_s > self._settings.silent_after_s:
+            return replace(status, problem=f"the camera has given no picture for {silent_s:.0f} s")
+        return status
+
+    def stop(self) -> None:
+        """End the thread and close the camera; may be called twice."""
+        self._ended.set()
+        self._slot.close()
+        if self._thread is not None and self._thread is not threading.current_thread():
+            self._thread.join(_END_WAIT_S)
+
+    def _run(self) -> None:
+        while not self._ended.is_set():
+            capture = self._open()
+            if capture.isOpened():
+                self._status = replace(self._status, opened=self._status.opened + 1)
+                self._read_until_silent(capture)
+            else:
+                self._complain("cannot be opened")
+            capture.release()
+            self._ended.wait(_REOPEN_WAIT_S)
+
+    def _read_until_silent(self, capture: cv2.VideoCapture) -> None:
+        while not self._ended.is_set():
+            there, image = capture.read()
+            if not there or image is None:
+                self._complain("stopped giving pictures and is being opened again")
+                return
+            now = self._clock()
+            frame = Frame(np.asarray(image, np.uint8), self._status.frames + 1, now)
+            self._status = replace(self._status, frames=frame.number, newest_at=now, problem="")
+            self._slot.put(frame)
+            if self._on_frame is not None:
+                self._on_frame(frame)
+
+    def _complain(self, what: str) -> None:
+        self._status = replace(self._status, problem=f"the camera at {self._settings.address} {what}")
+
+    def _open(self) -> cv2.VideoCapture:
+        settings = self._settings
+        if settings.address.isdecimal() or settings.address.startswith("/dev/video"):
+            return _open_device(settings)
+        patience_ms = round(settings.silent_after_s * 1000)
+        # One decoding thread: more of them hold back as many frames.
+        options = [
+            *(cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, patience_ms),
+            *(cv2.CAP_PROP_READ_TIMEOUT_MSEC, patience_ms),
+            *(cv2.CAP_PROP_N_THREADS, 1),
+        ]
+        return cv2.VideoCapture(settings.address, cv2.CAP_FFMPEG, options)
+
+
+def _open_device(settings: CameraSettings) -> cv2.VideoCapture:
+    """A camera of this computer, asked for motion JPEG: uncompressed pictures of this size come too slowly."""
+    address = int(settings.address) if settings.address.isdecimal() else settings.address
+    capture = cv2.VideoCapture(address, cv2.CAP_V4L2)
+    capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+    capture.set(cv2.CAP_PROP_FRAME_WIDTH, settings.width)
+    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, settings.height)
+    capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+    return capture

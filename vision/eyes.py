@@ -1,0 +1,185 @@
+"""The eyes of the daemon: camera -> reader -> tracker on a thread of their own, observations out.
+
+The callbacks are called on that thread; the daemon passes them on with `loop.call_soon_threadsafe`.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+
+from vision.calibration import CalibrationError, marker_shift_px
+from vision.cameras import FrameSource, SourceStatus
+from vision.incremental import IncrementalReader, Look
+from vision.overlay import overlay as draw
+from vision.reader import TableReader
+from vision.rectify import TableView
+from vision.settings import VisionSettings
+from vision.sightings import Frame, Observation
+from vision.tracking import Tracker
+
+_FRAME_WAIT_S: Final = 0.5
+_END_WAIT_S: Final = 10.0
+_MOVED_PX: Final = 2.5
+_MOVED_TIMES: Final = 2
+"""A camera has moved when the markers are elsewhere in so many checks one after the other."""
+_JPEG_QUALITY: Final = 85
+
+
+@dataclass(frozen=True, slots=True)
+class EyesStatus:
+    """How the eyes fare.
+
+    `problem` is one sentence, "" while all is well; `moved` counts how often the camera was found moved.
+    """
+
+    source: SourceStatus
+    is_calibrated: bool
+    read: int
+    """Frames read so far."""
+    problem: str
+    moved: int
+    newest_frame_at: float | None
+
+
+class TableEyes:
+    """Watches one table.
+
+    Args:
+        settings: the table, the camera and the habits.
+        source: where frames come from.
+        reader: reads pictures.
+        on_observation: called with every observation.
+        on_status: called when `problem` changes or the camera was found moved.
+    """
+
+    def __init__(
+        self,
+        settings: VisionSettings,
+        source: FrameSource,
+        reader: TableReader,
+        on_observation: Callable[[Observation], None],
+        on_status: Callable[[EyesStatus], None] = lambda _: None,
+    ) -> None:
+        self._settings = settings
+        self._source = source
+        self._reader = reader
+        self._on_observation = on_observation
+        self._on_status = on_status
+        self._tracker = Tracker(reader.zones, settings.reading)
+        self._ended = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._watch: _Watch | None = None
+        self._newest: tuple[Frame, Look | None, TableView | None] | None = None
+        self._read = 0
+        self._moved = 0
+        self._problem = ""
+
+    def start(self) -> None:
+        """Open the camera and begin to watch.
+
+        Raises:
+            CameraError: the camera gives no picture.
+        """
+        cv2.setNumThreads(self._settings.reading.threads)
+        self._source.start()
+        self._thread = threading.Thread(target=self._run, name="eyes", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End the watch and close the camera; may be called twice."""
+        self._ended.set()
+        self._source.stop()
+        if self._thread is not None and self._thread is not threading.current_thread():
+            self._thread.join(_END_WAIT_S)
+
+    def status(self) -> EyesStatus:
+        """How the eyes fare now."""
+        source = self._source.status()
+        return EyesStatus(
+            source=source,
+            is_calibrated=self._watch is not None,
+            read=self._read,
+            problem=source.problem or self._problem,
+            moved=self._moved,
+            newest_frame_at=source.newest_at,
+        )
+
+    def latest_jpeg(self, *, overlay: bool) -> bytes | None:
+        """The newest frame as JPEG, with what was read drawn over it if `overlay`; None before the first frame."""
+        newest = self._newest
+        if newest is None:
+            return None
+        frame, look, view = newest
+        image = frame.image
+        if overlay and look is not None and view is not None:
+            image = draw(image, look.sightings, view, self._reader.geometry)
+        done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])
+        return data.tobytes() if done else None
+
+    def _run(self) -> None:
+        number = 0
+        while not self._ended.is_set():
+            frame = self._source.next_frame(number, _FRAME_WAIT_S)
+            if frame is None:
+                continue
+            number = frame.number
+            self._take_in(frame)
+
+    def _take_in(self, frame: Frame) -> None:
+        watch = self._watch or self._begin(frame)
+        if watch is None:
+            self._newest = (frame, None, None)
+            return
+        if watch.is_camera_moved(frame, self._settings):
+            self._watch = None
+            self._moved += 1
+            self._tell("the camera has moved and is being calibrated anew")
+            return
+        look = watch.reader.look(frame)
+        self._newest = (frame, look, watch.view)
+        self._read += 1
+        observation = self._tracker.update(look.sightings, look.facts, frame_number=frame.number, at=frame.captured_at)
+        if observation is not None:
+            self._on_observation(observation)
+
+    def _begin(self, frame: Frame) -> _Watch | None:
+        """Calibrate on a frame; None, and a problem told, when it does not show the markers."""
+        try:
+            view = self._reader.calibrated(frame.image, self._settings.camera)
+        except CalibrationError as error:
+            self._tell(str(error))
+            return None
+        reader = IncrementalReader(self._reader, view, self._settings.reading)
+        self._watch = _Watch(view, reader, frame.captured_at)
+        self._tell("")
+        return self._watch
+
+    def _tell(self, problem: str) -> None:
+        if problem != self._problem:
+            self._problem = problem
+            self._on_status(self.status())
+
+
+class _Watch:
+    """What belongs to one camera pose."""
+
+    def __init__(self, view: TableView, reader: IncrementalReader, checked_at: float) -> None:
+        self.view = view
+        self.reader = reader
+        self._checked_at = checked_at
+        self._times_moved = 0
+
+    def is_camera_moved(self, frame: Frame, settings: VisionSettings) -> bool:
+        """Look at the markers again when it is time."""
+        if frame.captured_at - self._checked_at < settings.reading.marker_check_s:
+            return False
+        self._checked_at = frame.captured_at
+        shift = marker_shift_px(frame.image, self.view.pose, settings.geometry)
+        if shift is not None:
+            self._times_moved = self._times_moved + 1 if shift > _MOVED_PX else 0
+        return self._times_moved >= _MOVED_TIMES

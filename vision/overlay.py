@@ -1,0 +1,55 @@
+"""A frame with what was read drawn over it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.calibration import Floats, transform
+from vision.rectify import TableView
+from vision.settings import GeometrySettings
+from vision.sightings import Face, Image, Sighting
+from vision.zones import ZoneMap
+
+_COLOURS: Final = {Face.UP: (80, 220, 80), Face.DOWN: (220, 160, 60), Face.STANDING: (60, 160, 240)}
+_DOUBTFUL: Final = (60, 60, 255)
+_SURE: Final = 0.9
+
+
+def overlay(image: Image, sightings: Iterable[Sighting], view: TableView, geometry: GeometrySettings) -> Image:
+    """A copy of the picture with a frame around each piece and the name of each face-up one; doubtful ones red."""
+    drawn = image.copy()
+    zones = ZoneMap(geometry)
+    for sighting in sightings:
+        corners = outline(sighting, view, geometry, zones)
+        is_doubtful = sighting.face is Face.UP and sighting.confidence < _SURE
+        colour = _DOUBTFUL if is_doubtful else _COLOURS[sighting.face]
+        cv2.polylines(drawn, [np.round(corners).astype(np.int32)], isClosed=True, color=colour, thickness=2)
+        if sighting.tile is not None:
+            column, row = corners.mean(axis=0)
+            _write(drawn, str(sighting.tile), (int(column) - 14, int(row) + 5), colour)
+    return drawn
+
+
+def outline(sighting: Sighting, view: TableView, geometry: GeometrySettings, zones: ZoneMap) -> Floats:
+    """The four corners (4 x 2, pixels of the frame) of a piece's visible side."""
+    width = geometry.tile_width_mm
+    height = geometry.tile_thickness_mm if sighting.face is Face.STANDING else geometry.tile_height_mm
+    turn = np.radians(sighting.rotation_deg)
+    across = np.array([np.cos(turn), np.sin(turn)]) * width / 2
+    along = np.array([-np.sin(turn), np.cos(turn)]) * height / 2
+    centre = np.array([sighting.x_mm, sighting.y_mm])
+    corners = np.array(
+        [centre - across + along, centre + across + along, centre + across - along, centre - across - along]
+    )
+    top_mm = zones.top_mm(zones.place(sighting.x_mm, sighting.y_mm).zone, sighting.face)
+    return transform(view.pose.plane_to_pixels(top_mm), corners)
+
+
+def _write(image: Image, text: str, place: tuple[int, int], colour: tuple[int, int, int]) -> None:
+    """Text with a dark rim, readable on any ground."""
+    for ink, thickness in (((0, 0, 0), 4), (colour, 2)):
+        cv2.putText(image, text, place, cv2.FONT_HERSHEY_SIMPLEX, 0.6, ink, thickness, cv2.LINE_AA)

@@ -1,0 +1,97 @@
+"""One picture of the table in, the sightings of every piece out: pure, nothing remembered between pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.calibration import CameraPose, calibrate
+from vision.classification import Classifier, Reading, cut
+from vision.detection import Box, Detector
+from vision.engines import MODEL_FOLDER
+from vision.rectify import TableView
+from vision.settings import CameraSettings, GeometrySettings
+from vision.sightings import Face, Frame, Image, Sighting
+from vision.zones import ZoneMap
+
+_LEAST_WHOLE: Final = 0.5
+"""A face-up box that the classifier takes for a whole tile with less than this chance is no sighting."""
+
+
+class TableReader:
+    """Reads pictures of one table.
+
+    Args:
+        geometry: sizes and zones of the table.
+        model_folder: where detector.onnx and classifier.onnx lie.
+
+    Raises:
+        ModelError: a network is missing or broken.
+    """
+
+    def __init__(self, geometry: GeometrySettings, model_folder: Path = MODEL_FOLDER) -> None:
+        self.geometry = geometry
+        self.zones = ZoneMap(geometry)
+        self._detector = Detector(model_folder / "detector.onnx")
+        self._classifier = Classifier(model_folder / "classifier.onnx")
+
+    def calibrated(self, image: Image, camera: CameraSettings) -> TableView:
+        """The top view for the camera's pose in this picture.
+
+        Raises:
+            CalibrationError: the markers don't tell the pose.
+        """
+        return self.view(calibrate(image, self.geometry, camera))
+
+    def view(self, pose: CameraPose) -> TableView:
+        """The top view for a known pose."""
+        return TableView(pose, self.geometry)
+
+    def read(self, frame: Frame, view: TableView) -> list[Sighting]:
+        """Every piece in a frame."""
+        return self.name(frame.image, view, self.boxes(view.rectified(frame.image)))[1]
+
+    def boxes(self, rectified: Image) -> list[Box]:
+        """Every piece in the top view or a part of it (sides multiples of 8 pixels)."""
+        return self._detector.boxes(rectified)
+
+    def boxes_in_windows(self, windows: npt.NDArray[np.uint8]) -> list[list[Box]]:
+        """The pieces in each of several equal parts (n x height x width x 3) of the top view."""
+        return self._detector.boxes_in_windows(windows)
+
+    def name(self, image: Image, view: TableView, boxes: Sequence[Box]) -> tuple[list[Box], list[Sighting]]:
+        """Sightings of boxes given in the top view's pixels; face-up ones are named from the frame's own picture.
+
+        Returns:
+            The boxes that are pieces indeed, and the sighting of each.
+        """
+        up = [box for box in boxes if box.face is Face.UP]
+        readings = iter(self._classifier.read(cut(image, view, up, self.geometry)))
+        kept: list[Box] = []
+        sightings: list[Sighting] = []
+        for box in boxes:
+            reading = next(readings) if box.face is Face.UP else None
+            if reading is None or reading.whole >= _LEAST_WHOLE:
+                kept.append(box)
+                sightings.append(self._sighting(view, box, reading))
+        return kept, sightings
+
+    def _sighting(self, view: TableView, box: Box, reading: Reading | None) -> Sighting:
+        seen_x, seen_y = view.to_mm(box.column, box.row)
+        top_mm = self.zones.top_mm(self.zones.place(seen_x, seen_y).zone, box.face)
+        x_mm, y_mm = view.pose.shift_plane(seen_x, seen_y, view.z_mm, top_mm)
+        if reading is None:
+            return Sighting(box.face, x_mm, y_mm, box.axis_deg, box.certainty)
+        return Sighting(
+            face=box.face,
+            x_mm=x_mm,
+            y_mm=y_mm,
+            rotation_deg=(box.axis_deg + (180.0 if reading.is_upside_down else 0.0)) % 360.0,
+            confidence=reading.candidates[0][1] * reading.whole,
+            tile=reading.candidates[0][0],
+            candidates=reading.candidates,
+        )

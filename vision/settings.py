@@ -1,0 +1,128 @@
+"""What the eyes must be told about one physical table: sizes, marker places, zones, camera, reading habits.
+
+Every model is frozen and refuses unknown keys; a length in a TOML file may be an integer.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+_STRICT = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class Rect(BaseModel):
+    """A rectangle in seat-local millimetres: u to the player's right, v away from the player."""
+
+    model_config = _STRICT
+
+    u_from_mm: float
+    u_to_mm: float
+    v_from_mm: float
+    v_to_mm: float
+
+    @model_validator(mode="after")
+    def _is_ordered(self) -> Self:
+        if self.u_from_mm >= self.u_to_mm or self.v_from_mm >= self.v_to_mm:
+            raise ValueError("a zone must be given from the smaller to the larger u_mm and v_mm; exchange the two ends")
+        return self
+
+    def distance_mm(self, u_mm: float, v_mm: float) -> float:
+        """How far outside the rectangle a point lies; 0 inside."""
+        across = max(self.u_from_mm - u_mm, u_mm - self.u_to_mm, 0.0)
+        along = max(self.v_from_mm - v_mm, v_mm - self.v_to_mm, 0.0)
+        return float((across**2 + along**2) ** 0.5)
+
+
+def _rect(u_from_mm: float, u_to_mm: float, v_from_mm: float, v_to_mm: float) -> Rect:
+    return Rect(u_from_mm=u_from_mm, u_to_mm=u_to_mm, v_from_mm=v_from_mm, v_to_mm=v_to_mm)
+
+
+Rects = Annotated[tuple[Rect, ...], Field(min_length=1, strict=False)]
+
+
+class ZoneSettings(BaseModel):
+    """Where things lie before one player (docs/table_manners.md); the same for all four sides."""
+
+    model_config = _STRICT
+
+    river: Rects = (_rect(-78, 78, -172, -74), _rect(-78, 166, -172, -118))
+    """Six tiles a row; the third row goes on to the right."""
+    wall: Rects = (_rect(-184, 184, -207, -173),)
+    ura: Rects = (_rect(-184, 184, -246, -210),)
+    hand: Rects = (_rect(-230, 112, -288, -247),)
+    melds: Rects = (_rect(-60, 345, -355, -289), _rect(112, 345, -355, -250))
+    reach_mm: float = Field(default=12.0, ge=0)
+    """A piece outside all zones still belongs to one this near, otherwise to the centre."""
+
+
+class GeometrySettings(BaseModel):
+    """Sizes of the playing surface, its markers and its tiles, in mm."""
+
+    model_config = _STRICT
+
+    surface_mm: float = Field(default=740.0, ge=300, le=1500)
+    """Side of the square playing surface."""
+    marker_mm: float = Field(default=30.0, ge=10, le=100)
+    """Side of a marker's black square (ArUco DICT_4X4_50)."""
+    marker_at_mm: float = Field(default=350.0, ge=100, le=750)
+    """Marker centres lie at (+-this, +-this): ids 0 south-west, 1 south-east, 2 north-east, 3 north-west."""
+    tile_height_mm: float = Field(default=28.0, ge=15, le=60)
+    tile_width_mm: float = Field(default=20.5, ge=10, le=45)
+    tile_thickness_mm: float = Field(default=16.5, ge=8, le=40)
+    console_mm: float = Field(default=120.0, ge=0)
+    """Side of the square console in the centre, where no tile lies."""
+    zones: ZoneSettings = ZoneSettings()
+
+    @property
+    def marker_centres_mm(self) -> dict[int, tuple[float, float]]:
+        """Marker id -> centre on the table."""
+        far = self.marker_at_mm
+        return {0: (-far, -far), 1: (far, -far), 2: (far, far), 3: (-far, far)}
+
+
+class CameraSettings(BaseModel):
+    """Where the pictures come from."""
+
+    model_config = _STRICT
+
+    address: str = "0"
+    """A device number, a device path, or an address that OpenCV opens (http, rtsp, a file)."""
+    width: int = Field(default=2304, ge=640, le=8192)
+    height: int = Field(default=1296, ge=480, le=8192)
+    field_of_view_deg: float = Field(default=72.0, ge=20, le=150)
+    """Horizontal, roughly: settles the camera's height when it looks straight down; the markers decide otherwise."""
+    answer_within_s: float = Field(default=6.0, gt=0)
+    """A start without a picture in this time is an error."""
+    silent_after_s: float = Field(default=3.0, gt=0)
+    """A stream without a picture for so long is opened again."""
+
+
+class ReadingSettings(BaseModel):
+    """Habits of the reader and the tracker; the defaults suit every table known so far."""
+
+    model_config = _STRICT
+
+    threads: int = Field(default=1, ge=1, le=16)
+    """Processor cores that one reading may use."""
+    settle_frames: int = Field(default=2, ge=1, le=10)
+    """A piece must be seen alike in so many frames one after the other."""
+    vote_frames: int = Field(default=3, ge=1, le=10)
+    """A changed place is read so many times, each a vote."""
+    gone_frames: int = Field(default=2, ge=1, le=20)
+    """A piece must be absent so long, with its place bare or taken."""
+    forgotten_frames: int = Field(default=15, ge=2, le=500)
+    """An absent piece whose place is neither bare nor taken nor covered is given up after so many still frames."""
+    marker_check_s: float = Field(default=5.0, gt=0)
+    """How often the markers are looked at again, to notice a moved camera."""
+
+
+class VisionSettings(BaseModel):
+    """Everything the eyes need."""
+
+    model_config = _STRICT
+
+    geometry: GeometrySettings = GeometrySettings()
+    camera: CameraSettings = CameraSettings()
+    reading: ReadingSettings = ReadingSettings()

@@ -1,0 +1,118 @@
+"""What the top view says besides pieces: where the felt lies bare, where something moves, where an arm reaches in.
+
+All judged in blocks of the top view (`vision.rectify.BLOCK_PX`); an array's row 0 is the far edge of the table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.rectify import BLOCK_PX, PX_PER_MM, TableView
+from vision.settings import GeometrySettings
+from vision.sightings import Image, Sighting
+
+Mask = npt.NDArray[np.bool_]
+
+BLOCK_MM: Final = BLOCK_PX / PX_PER_MM
+_FELT_TOLERANCE: Final = 10.0
+"""Distance in the a, b plane of Lab (OpenCV's 8-bit scale) up to which a block is felt: shadows hardly change it."""
+_EDGE_MM: Final = 20.0
+"""An arm comes in over this outermost strip of the surface."""
+_LEAST_ARM_MM2: Final = 1500.0
+
+
+@dataclass(frozen=True, slots=True)
+class SurfaceMask:
+    """A yes or no for every block of the table.
+
+    `blocks` is n x n; `half_mm` is the distance from the centre to the array's border.
+    """
+
+    blocks: Mask
+    half_mm: float
+
+    def share(self, x_mm: float, y_mm: float, reach_mm: float) -> float:
+        """The share of yes in a square of +-reach_mm around a point (0 outside the array)."""
+        column = (x_mm + self.half_mm) / BLOCK_MM
+        row = (self.half_mm - y_mm) / BLOCK_MM
+        reach = reach_mm / BLOCK_MM
+        part = self.blocks[_span(row, reach), _span(column, reach)]
+        return float(part.mean()) if part.size else 0.0
+
+
+def _span(middle: float, reach: float) -> slice:
+    return slice(max(round(middle - reach), 0), max(round(middle + reach), 0))
+
+
+@dataclass(frozen=True, slots=True)
+class SurfaceFacts:
+    """The table's surface in one frame: bare felt, motion since the frame before, and what an arm covers."""
+
+    felt: SurfaceMask
+    moving: SurfaceMask
+    covered: SurfaceMask
+
+
+class Surface:
+    """Judges the surface of one table.
+
+    Args:
+        view: the top view it looks at.
+        geometry: where markers and console lie.
+    """
+
+    def __init__(self, view: TableView, geometry: GeometrySettings) -> None:
+        self._view = view
+        self._reach_mm = (geometry.tile_width_mm + geometry.tile_height_mm) / 4
+        coordinate = (np.arange(view.blocks) + 0.5) * BLOCK_MM - view.half_mm
+        x_mm, y_mm = np.meshgrid(coordinate, -coordinate)
+        far = np.maximum(np.abs(x_mm), np.abs(y_mm))
+        near = np.minimum(np.abs(x_mm), np.abs(y_mm))
+        half = geometry.surface_mm / 2
+        marker_from = geometry.marker_at_mm - geometry.marker_mm
+        inside = far < half - _EDGE_MM / 2
+        console = far < geometry.console_mm / 2 + BLOCK_MM * 3
+        self._playing: Mask = inside & ~console & ~(near > marker_from)
+        self._edge: Mask = self._playing & (far > half - _EDGE_MM * 1.5)
+
+    def felt(self, blocks: Image) -> Mask:
+        """Where the felt lies bare: the colour that most of the surface has."""
+        lab = cv2.cvtColor(blocks, cv2.COLOR_BGR2LAB)
+        chroma = np.asarray(lab[..., 1:], np.float32)
+        table = np.ascontiguousarray(lab[self._playing])[None]
+        histogram = cv2.calcHist([table], [1, 2], None, [64, 64], [0, 256, 0, 256])
+        first, second = np.unravel_index(int(cv2.blur(histogram, (3, 3)).argmax()), histogram.shape)
+        middle = np.array([first * 4 + 2, second * 4 + 2], np.float32)
+        near = np.linalg.norm(chroma - middle, axis=2) < _FELT_TOLERANCE
+        if (near & self._playing).any():
+            middle = chroma[near & self._playing].mean(axis=0)
+        return np.asarray(np.linalg.norm(chroma - middle, axis=2) < _FELT_TOLERANCE)
+
+    def covered(self, felt: Mask, sightings: tuple[Sighting, ...]) -> Mask:
+        """What reaches in over the table's edge and is neither felt nor a piece: arms, sleeves, a newspaper."""
+        strange = (self._playing & ~felt & ~self._pieces(sightings)).astype(np.uint8)
+        strange = np.asarray(cv2.morphologyEx(strange, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
+        count, labels, stats, _ = cv2.connectedComponentsWithStats(strange, connectivity=8)
+        at_edge = set(np.unique(labels[self._edge & (strange > 0)]))
+        arms = [
+            number
+            for number in range(1, count)
+            if number in at_edge and stats[number, cv2.CC_STAT_AREA] * BLOCK_MM**2 >= _LEAST_ARM_MM2
+        ]
+        return np.asarray(np.isin(labels, arms))
+
+    def _pieces(self, sightings: tuple[Sighting, ...]) -> Mask:
+        """Blocks that belong to known pieces."""
+        mask = np.zeros((self._view.blocks, self._view.blocks), np.uint8)
+        half = self._view.half_mm
+        for sighting in sightings:
+            centre = ((sighting.x_mm + half) / BLOCK_MM, (half - sighting.y_mm) / BLOCK_MM)
+            size = (2 * self._reach_mm / BLOCK_MM + 1.0, 2 * self._reach_mm / BLOCK_MM + 1.0)
+            corners = cv2.boxPoints((centre, size, -sighting.rotation_deg))
+            cv2.fillConvexPoly(mask, np.round(corners - 0.5).astype(np.int32), 1)
+        return np.asarray(mask > 0)
