@@ -1,0 +1,119 @@
+"""The composition root: builds every part from the settings, starts them in order, stops motors first.
+
+Rules this file keeps:
+* Whatever fails while starting is told in one sentence, and nothing stays behind: no child process, no lease.
+* Whatever ends a run (a signal, a failed task) stops the motors before anything else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import uuid
+from contextlib import AsyncExitStack
+from datetime import UTC, datetime
+from pathlib import Path
+
+from firmware_bridge.serial_port import SerialPortError
+from table_daemon.broker import make_broker
+from table_daemon.controller import MachineController, MachineError
+from table_daemon.documents import Announcer
+from table_daemon.errors import UserError
+from table_daemon.http_server import HttpError, HttpServer
+from table_daemon.journal import Journal, JournalError
+from table_daemon.mqtt import Address, MqttPublisher
+from table_daemon.mqtt_settings import MqttError
+from table_daemon.rule_presets import PresetError, load_preset
+from table_daemon.settings import Settings
+from table_daemon.table import Table
+from vision.cameras import CameraError, VideoCaptureSource
+from vision.engines import ModelError
+from vision.reader import TableReader
+from vision.sightings import Observation
+from vision.watcher import Watcher
+
+START_ERRORS = (CameraError, HttpError, JournalError, MachineError, ModelError, MqttError, PresetError, SerialPortError)
+"""What a person can mend; anything else is a fault of ours and keeps its traceback."""
+_log = logging.getLogger(__name__)
+
+
+def run(settings: Settings) -> int:
+    """Run the daemon until it is told to end; the exit status.
+
+    Raises:
+        UserError: something outside the program is missing or taken.
+    """
+    try:
+        return asyncio.run(_run(settings))
+    except START_ERRORS as error:
+        raise UserError(str(error)) from error
+
+
+async def _run(settings: Settings) -> int:
+    load_preset(settings.play.rules)
+    ended = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, ended.set)
+    async with AsyncExitStack() as stack:
+        journal = Journal.open(Path(settings.table.state_dir).expanduser() / "journal.sqlite3")
+        stack.callback(journal.close)
+        announcer = Announcer(boot=uuid.uuid4().hex[:12], now=lambda: datetime.now(UTC))
+        machine = MachineController(settings.serial, settings.machine, settings.gpio)
+        eyes = _make_eyes(settings)
+        table = Table(settings, journal, machine, eyes, announcer, load_preset)
+        await _start_front_ends(settings, table, stack)
+        eyes.start(lambda seen: loop.call_soon_threadsafe(_deliver, table, seen))
+        stack.callback(eyes.stop)
+        stack.push_async_callback(machine.close)
+        await machine.start()
+        table.restore()
+        table.refresh()
+        _log.info("ready")
+        return await _serve(table, machine, ended)
+
+
+def _make_eyes(settings: Settings) -> Watcher:
+    reader = TableReader(settings.geometry)
+    return Watcher(VideoCaptureSource(settings.camera), reader, settings.camera, settings.reading)
+
+
+def _deliver(table: Table, observation: Observation) -> None:
+    table.observe(observation)
+    table.refresh()
+
+
+async def _start_front_ends(settings: Settings, table: Table, stack: AsyncExitStack) -> None:
+    """Page first, so that a taken port is found before anything else starts."""
+    server = HttpServer(table, settings.http)
+    await server.start()
+    stack.push_async_callback(server.stop)
+    print(f"page {server.url}", flush=True)  # noqa: T201 - the line that people and programs wait for
+    if settings.mqtt.broker == "none":
+        return
+    broker = make_broker(settings.mqtt)
+    address = Address(settings.mqtt.host, settings.mqtt.port)
+    if broker is not None:
+        broker.start()
+        stack.callback(broker.stop)
+        address = Address(broker.host, broker.port)
+    print(f"broker mqtt://{address.host}:{address.port}", flush=True)  # noqa: T201 - as above
+    publisher = MqttPublisher(table, settings.mqtt, address)
+    publisher.start()
+    stack.push_async_callback(publisher.stop)
+
+
+async def _serve(table: Table, machine: MachineController, ended: asyncio.Event) -> int:
+    """Until a signal comes or a part fails; the exit status."""
+    parts = [asyncio.create_task(table.run(), name="table"), asyncio.create_task(machine.run(), name="machine")]
+    waiting = asyncio.create_task(ended.wait())
+    done, _ = await asyncio.wait([*parts, waiting], return_when=asyncio.FIRST_COMPLETED)
+    await machine.close()
+    failed = [task for task in done if task is not waiting]
+    for task in (*parts, waiting):
+        task.cancel()
+    await asyncio.gather(*parts, waiting, return_exceptions=True)
+    for task in failed:
+        _log.error("%s failed", task.get_name(), exc_info=task.exception())
+    return 1 if failed else 0

@@ -1,0 +1,7 @@
+"""What a person sees when something they can mend is wrong: one sentence, no traceback."""
+
+from __future__ import annotations
+
+
+class UserError(Exception):
+    """A mistake or a missing thing outside the program; the text says what was expected, what came, what to do."""

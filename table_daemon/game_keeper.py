@@ -1,0 +1,141 @@
+"""The game and its journal: the only place where the state of the game changes.
+
+Rules this file keeps:
+* An event is on disk before anybody hears of it; the state is what replaying the journal gives.
+* The rules engine judges first: a refused event is neither written nor announced.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import takewhile
+
+from mahjong_rules.codec import event_from_json, event_to_json
+from mahjong_rules.events import Event, GameStarted
+from mahjong_rules.game import apply, new_game
+from mahjong_rules.options import RuleOptions
+from mahjong_rules.state import Game
+from table_daemon.journal import EntryKind, Journal
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """An event that was written: `before` is None for the start of a game."""
+
+    seq: int
+    event: Event
+    before: Game | None
+    after: Game
+    cause: str
+
+
+class GameKeeper:
+    """The current game of one table."""
+
+    def __init__(
+        self, journal: Journal, load_options: Callable[[str], RuleOptions], announce: Callable[[Happening], None]
+    ) -> None:
+        self._journal = journal
+        self._load_options = load_options
+        self._announce = announce
+        self.game: Game | None = None
+        self.game_id = ""
+        self.seq = journal.newest_seq()
+        self._options: RuleOptions | None = None
+
+    @property
+    def options(self) -> RuleOptions:
+        """The rules of the current game."""
+        if self._options is None:
+            raise LookupError("no game has begun")
+        return self._options
+
+    @property
+    def deal_number(self) -> int:
+        """Number of the deal in progress or just ended, 0 before the first."""
+        return self.game.deal.number if self.game is not None and self.game.deal is not None else 0
+
+    def restore(self) -> bool:
+        """Rebuild the newest unfinished game from the journal; False when there is none."""
+        game_id = self._journal.current_game()
+        if game_id is None:
+            return False
+        self.game_id = game_id
+        self._replay()
+        return self.game is not None
+
+    def apply(self, game: Game, event: Event) -> Game:
+        """The rules engine under this game's options; raises IllegalEvent."""
+        return apply(game, event, self.options)
+
+    def start(self, event: GameStarted, cause: str) -> None:
+        """Begin a game; one that was not finished is left as it stands."""
+        options = self._load_options(event.rules)
+        game = new_game(event, options)
+        now = _wall_time()
+        if self.game is not None and self.game_id:
+            self._journal.end_game(self.game_id, at=now)
+        self.game_id = f"g-{now.replace(':', '').replace('-', '')}-{self.seq}"
+        self._journal.start_game(self.game_id, at=now)
+        self._options = options
+        self._write(event, None, game, cause)
+
+    def commit(self, event: Event, cause: str) -> None:
+        """Apply, write, announce.
+
+        Raises:
+            IllegalEvent: the rules refuse; nothing has changed.
+        """
+        if self.game is None:
+            raise LookupError("no game has begun")
+        self._write(event, self.game, self.apply(self.game, event), cause)
+
+    def note(self, fact: dict[str, object], cause: str) -> None:
+        """Write something the rules never read, for the audit list and for finding the place after a restart."""
+        if self.game_id:
+            self.seq = self._journal.append(
+                fact, game=self.game_id, cause=cause, at=_wall_time(), deal=self.deal_number, kind=EntryKind.AUDIT
+            )
+
+    def is_noted(self, key: str) -> bool:
+        """True when a fact with `key` was noted after the last event."""
+        newest_first = reversed(self._journal.entries(self.game_id))
+        facts = takewhile(lambda entry: entry.kind is EntryKind.AUDIT, newest_first)
+        return any(key in entry.payload for entry in facts)
+
+    def undo_to(self, seq: int, cause: str) -> None:
+        """Take back every event after entry `seq`; the entries stay in the journal."""
+        self.seq = self._journal.undo_to(seq, game=self.game_id, cause=cause, at=_wall_time(), deal=self.deal_number)
+        self._replay()
+
+    def event_seqs(self, *, of_deal: int) -> list[int]:
+        """Numbers of the entries of a deal that still count, oldest first."""
+        return [entry.seq for entry in self._journal.effective_entries(self.game_id) if entry.deal == of_deal]
+
+    def end(self) -> None:
+        """The game is over: the journal lists it as finished."""
+        self._journal.end_game(self.game_id, at=_wall_time())
+
+    def _write(self, event: Event, before: Game | None, after: Game, cause: str) -> None:
+        deal = after.deal.number if after.deal is not None else 0
+        self.seq = self._journal.append(
+            event_to_json(event), game=self.game_id, cause=cause, at=_wall_time(), deal=deal
+        )
+        self.game = after
+        self._announce(Happening(self.seq, event, before, after, cause))
+
+    def _replay(self) -> None:
+        self.game = None
+        for entry in self._journal.effective_entries(self.game_id):
+            event = event_from_json(entry.payload)
+            if isinstance(event, GameStarted):
+                self._options = self._load_options(event.rules)
+                self.game = new_game(event, self._options)
+            elif self.game is not None:
+                self.game = self.apply(self.game, event)
+
+
+def _wall_time() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

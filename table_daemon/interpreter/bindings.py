@@ -1,0 +1,112 @@
+"""Which piece on the table is which tile of the game.
+
+Rules this file keeps:
+* A piece is bound once its event is accepted; bound pieces never make a second event.
+* A piece that was pushed a little, and all pieces after a restart, are bound again by place or by order.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from mahjong_rules.seats import SEATS, Seat
+from mahjong_rules.state import Deal
+from mahjong_rules.tiles import Tile
+from table_daemon.interpreter.decoding import readings_of
+from table_daemon.interpreter.layout import pieces, reading_order
+from vision.sightings import Face, Observation, SettledTile, Zone
+
+NUDGE_MM = 12.0
+"""A piece that reappears within this distance (little over half a tile) is the one that lay there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """A tile of the game that lies on the table: the index-th of a river, meld corner or indicator row."""
+
+    zone: Zone
+    seat: Seat
+    index: int
+
+
+@dataclass(slots=True)
+class Bindings:
+    """Pieces by track number."""
+
+    anchors: dict[int, Anchor] = field(default_factory=dict)
+    _places: dict[Anchor, list[tuple[float, float]]] = field(default_factory=dict)
+
+    def bind(self, anchor: Anchor, found: Iterable[SettledTile]) -> None:
+        """Note that these pieces are that tile (or meld)."""
+        for piece in found:
+            self.anchors[piece.track] = anchor
+            self._places.setdefault(anchor, []).append((piece.u_mm, piece.v_mm))
+
+    def is_bound(self, piece: SettledTile) -> bool:
+        """True when the piece's event is in the game already."""
+        return piece.track in self.anchors
+
+    def unbound(self, found: Iterable[SettledTile]) -> list[SettledTile]:
+        """Those without an event yet, in the given order."""
+        return [piece for piece in found if piece.track not in self.anchors]
+
+    def is_present(self, anchor: Anchor, observation: Observation) -> bool:
+        """True while a piece bound to `anchor` still lies on the table."""
+        return any(self.anchors.get(piece.track) == anchor for piece in observation.tiles)
+
+    def renew(self, deal: Deal, observation: Observation) -> None:
+        """Bind moved pieces, and after a restart all pieces, to the tiles that the game already knows."""
+        self._renew_by_place(observation)
+        for seat in SEATS:
+            self._renew_river(deal, observation, seat)
+            self._renew_corner(deal, observation, seat)
+        self._renew_indicators(deal, observation)
+
+    def _renew_by_place(self, observation: Observation) -> None:
+        present = {self.anchors[piece.track] for piece in observation.tiles if piece.track in self.anchors}
+        lost = {anchor: places for anchor, places in self._places.items() if anchor not in present}
+        for piece in self.unbound(observation.tiles):
+            for anchor, places in lost.items():
+                is_there = (anchor.zone, anchor.seat) == (piece.zone, piece.seat) and any(
+                    math.hypot(piece.u_mm - u, piece.v_mm - v) < NUDGE_MM for u, v in places
+                )
+                if is_there and anchor.zone is not Zone.RIVER:
+                    self.anchors[piece.track] = anchor
+                    break
+
+    def _renew_river(self, deal: Deal, observation: Observation, seat: Seat) -> None:
+        free = self.unbound(reading_order(pieces(observation, Zone.RIVER, seat, Face.UP)))
+        for index, entry in enumerate(deal.rivers[seat]):
+            anchor = Anchor(Zone.RIVER, seat, index)
+            if entry.claimed_by is not None or not free or self.is_present(anchor, observation):
+                continue
+            match = next((piece for piece in free if may_be(piece, entry.tile)), None)
+            if match is not None:
+                self.bind(anchor, [match])
+                free.remove(match)
+
+    def _renew_corner(self, deal: Deal, observation: Observation, seat: Seat) -> None:
+        known = [Anchor(Zone.MELDS, seat, index) for index in range(len(deal.melds[seat]))]
+        if not known or any(anchor in self._places for anchor in known):
+            return
+        free = self.unbound(pieces(observation, Zone.MELDS, seat))[::-1]
+        for anchor, meld in zip(known, deal.melds[seat], strict=True):
+            count = len(meld.tiles)
+            self.bind(anchor, free[:count])
+            free = free[count:]
+
+    def _renew_indicators(self, deal: Deal, observation: Observation) -> None:
+        free = [piece for seat in SEATS for piece in self.unbound(pieces(observation, Zone.WALL, seat, Face.UP))]
+        for index, tile in enumerate(deal.indicators):
+            anchor = Anchor(Zone.WALL, Seat(0), index)
+            match = next((piece for piece in free if may_be(piece, tile)), None)
+            if match is not None and anchor not in self._places:
+                self.bind(anchor, [match])
+                free.remove(match)
+
+
+def may_be(piece: SettledTile, tile: Tile) -> bool:
+    """True when `tile` is among the readings of the piece."""
+    return any(reading == tile for reading, _ in readings_of(piece))

@@ -1,0 +1,60 @@
+"""Where the pieces of an observation belong: rivers in reading order, open hands, melds. Geometry only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from mahjong_rules.seats import Seat
+from vision.sightings import Face, Observation, SettledTile, Zone
+
+ROW_GAP_MM = 14.0
+"""Half a tile height: pieces further apart than this across the row lie in different rows."""
+APART_MM = 7.0
+"""A winning tile lies half a tile width (10 mm) from the hand; touching tiles jitter by 1-2 mm."""
+
+
+def pieces(observation: Observation, zone: Zone, seat: Seat, face: Face | None = None) -> list[SettledTile]:
+    """The pieces of one zone, left to right as the player sees them."""
+    found = [
+        piece
+        for piece in observation.tiles
+        if piece.zone is zone and piece.seat == seat and (face is None or piece.face is face)
+    ]
+    return sorted(found, key=lambda piece: piece.u_mm)
+
+
+def reading_order(river: Iterable[SettledTile]) -> list[SettledTile]:
+    """A river row by row from the centre outwards, each row left to right."""
+    rows: list[list[SettledTile]] = []
+    for piece in sorted(river, key=lambda piece: -piece.v_mm):
+        if rows and rows[-1][0].v_mm - piece.v_mm < ROW_GAP_MM:
+            rows[-1].append(piece)
+        else:
+            rows.append([piece])
+    return [piece for row in rows for piece in sorted(row, key=lambda piece: piece.u_mm)]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHand:
+    """A hand laid open: the row, and the tile set apart at its right end if there is one."""
+
+    row: tuple[SettledTile, ...]
+    apart: SettledTile | None
+
+
+def open_hand(observation: Observation, seat: Seat, tile_width_mm: float) -> OpenHand:
+    """The face-up pieces where the hand of `seat` stood; `row` is empty when it is not open."""
+    shown = pieces(observation, Zone.HAND, seat, Face.UP)
+    if len(shown) >= 2:
+        last, before = shown[-1], shown[-2]
+        if last.u_mm - before.u_mm > tile_width_mm + APART_MM:
+            return OpenHand(tuple(shown[:-1]), last)
+    return OpenHand(tuple(shown), None)
+
+
+def is_laid_face_down(observation: Observation, seat: Seat, size: int) -> bool:
+    """True when the whole hand of `size` tiles lies on its faces; one may be hidden by its neighbours."""
+    down = pieces(observation, Zone.HAND, seat, Face.DOWN)
+    others = len(pieces(observation, Zone.HAND, seat)) - len(down)
+    return len(down) >= size - 1 and others == 0

@@ -1,0 +1,67 @@
+"""A step: events that explain pieces on the table, and the game after them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from mahjong_rules.events import Drawn, Event
+from mahjong_rules.game import IllegalEvent
+from mahjong_rules.seats import Seat, seat_after
+from mahjong_rules.state import Deal, Game, Turn
+from table_daemon.interpreter.bindings import Anchor
+from vision.sightings import Observation, SettledTile
+
+Apply = Callable[[Game, Event], Game]
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A piece whose most likely explanation the rules refuse, or that is too uncertain to take."""
+
+    piece: SettledTile
+    reason: str
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """`bindings`: which pieces the events explain."""
+
+    events: tuple[Event, ...]
+    game: Game
+    bindings: tuple[tuple[Anchor, tuple[SettledTile, ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a reader looks at: the game, its current deal, the table, and how events are applied."""
+
+    game: Game
+    deal: Deal
+    observation: Observation
+    apply: Apply
+
+
+def advance(game: Game, events: Sequence[Event], apply: Apply) -> Game | str:
+    """The game after `events`, or the engine's sentence for the first it refuses."""
+    for event in events:
+        try:
+            game = apply(game, event)
+        except IllegalEvent as refusal:
+            return str(refusal)
+    return game
+
+
+def next_to_act(deal: Deal) -> Seat | None:
+    """Who draws or discards next if nobody claims."""
+    if deal.turn in (Turn.DRAW, Turn.DISCARD):
+        return deal.seat
+    return seat_after(deal.seat) if deal.turn is Turn.CLAIM else None
+
+
+def drawing(deal: Deal, seat: Seat) -> tuple[Event, ...]:
+    """The draw that nobody can see, needed before `seat` discards or declares; none after a claim."""
+    if deal.turn is Turn.DISCARD and deal.seat == seat:
+        return ()
+    return (Drawn(seat),)

@@ -1,0 +1,128 @@
+"""Every setting of the daemon, merged from files in a fixed order and checked once.
+
+Rules this file keeps:
+* Later wins: defaults < machine file < site file < command line (`--set section.key=value`).
+* Each section's model stands beside the code it serves; this file only joins them.
+* A mistake is reported with file, key, value, expectation and remedy; all mistakes at once.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from firmware_bridge.settings import GpioSettings, MachineSettings, SerialSettings
+from table_daemon.config_files import config_path
+from table_daemon.errors import UserError
+from table_daemon.http_server import HttpSettings
+from table_daemon.mqtt_settings import MqttSettings
+from vision.settings import CameraSettings, GeometrySettings, ReadingSettings
+
+_STRICT = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class TableSettings(BaseModel):
+    """The table as a whole."""
+
+    model_config = _STRICT
+
+    machine: str = ""
+    """File below config/machines with this table's sizes; "" for none."""
+    state_dir: str = "~/.local/state/jantaku"
+    """Folder of the journal."""
+
+
+class PlaySettings(BaseModel):
+    """How a game is played; times in seconds."""
+
+    model_config = _STRICT
+
+    rules: str = "ema"
+    """Preset in config/rules used when a game is started without naming one."""
+    next_deal_s: int = Field(default=0, ge=0, le=600)
+    """After a result the table clears by itself after so long; 0: only when a person says so."""
+    quiet_s: float = Field(default=1.0, ge=0.2, le=10)
+    """The table must have been still so long before an opened hand counts."""
+    doubt_s: float = Field(default=4.0, ge=0.5, le=60)
+    """A piece that nothing explains for so long becomes a question."""
+
+
+class Settings(BaseModel):
+    """All sections of a configuration file."""
+
+    model_config = _STRICT
+
+    table: TableSettings = TableSettings()
+    play: PlaySettings = PlaySettings()
+    serial: SerialSettings = SerialSettings()
+    machine: MachineSettings = MachineSettings()
+    gpio: GpioSettings = GpioSettings()
+    camera: CameraSettings = CameraSettings()
+    geometry: GeometrySettings = GeometrySettings()
+    reading: ReadingSettings = ReadingSettings()
+    mqtt: MqttSettings = MqttSettings()
+    http: HttpSettings = HttpSettings()
+
+
+class SettingsError(UserError):
+    """A configuration that cannot be used; one line a mistake."""
+
+
+def load_settings(file: Path | None, overrides: Iterable[str] = ()) -> Settings:
+    """The settings of `file` over its machine file over the defaults, with `section.key=value` overrides last.
+
+    Raises:
+        SettingsError: a file is missing or no TOML, or a key or value is wrong.
+    """
+    site = _read_toml(file) if file is not None else {}
+    for override in overrides:
+        _merge(site, _parse_override(override))
+    machine_file = site.get("table", {}).get("machine", "")
+    merged = _read_toml(config_path(f"machines/{machine_file}")) if machine_file else {}
+    _merge(merged, site)
+    try:
+        return Settings.model_validate(merged)
+    except ValidationError as error:
+        raise SettingsError("\n".join(_explain(str(file or "settings"), error))) from None
+
+
+def _read_toml(file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise SettingsError(f"{file}: cannot be read ({error.strerror}); give the path of a TOML file") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise SettingsError(f"{file}: is no valid TOML ({error}); mend that line, see config/table.toml") from error
+
+
+def _parse_override(text: str) -> dict[str, Any]:
+    path, separator, value = text.partition("=")
+    section, dot, key = path.partition(".")
+    if not (separator and dot and section and key):
+        raise SettingsError(f"--set {text}: expected section.key=value, for example http.port=8200")
+    try:
+        parsed = tomllib.loads(f"value = {value}")["value"]
+    except tomllib.TOMLDecodeError:
+        parsed = value
+    return {section: {key: parsed}}
+
+
+def _merge(target: dict[str, Any], other: Mapping[str, Any]) -> None:
+    for key, value in other.items():
+        if isinstance(value, Mapping) and isinstance(target.get(key), dict):
+            _merge(target[key], value)
+        else:
+            target[key] = value
+
+
+def _explain(file: str, error: ValidationError) -> Iterable[str]:
+    for mistake in error.errors(include_url=False):
+        key = ".".join(map(str, mistake["loc"]))
+        if mistake["type"] == "extra_forbidden":
+            yield f"{file}: {key}: there is no such setting; remove it or mend its spelling (config/table.toml lists all)"
+        else:
+            yield f"{file}: {key} = {mistake['input']!r}: {mistake['msg'][0].lower()}{mistake['msg'][1:]}; see config/table.toml"

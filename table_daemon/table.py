@@ -1,0 +1,267 @@
+"""The table: joins game, machine and eyes, carries out commands and announces documents.
+
+Rules this file keeps:
+* One event loop owns all state; eyes and MQTT cross into it with `call_soon_threadsafe`.
+* Nothing moves without consent, see `between_deals`.
+* A question never blocks the table, and no score depends on one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+from collections.abc import Callable
+from dataclasses import asdict
+
+from mahjong_rules.codec import event_to_json
+from mahjong_rules.events import Event, GameStarted
+from mahjong_rules.game import IllegalEvent
+from mahjong_rules.mjai import to_mjai
+from mahjong_rules.options import RuleOptions
+from mahjong_rules.seats import Seat
+from mahjong_rules.state import Deal, Game
+from mahjong_rules.tiles import Tile
+from mahjong_rules.wall import Break, open_riichi_wall
+from table_daemon.between_deals import BetweenDeals
+from table_daemon.commands import CommandDesk
+from table_daemon.controller import MachineController
+from table_daemon.documents import Announcer, Context
+from table_daemon.game_keeper import GameKeeper, Happening
+from table_daemon.interpreter import Interpreter, Question
+from table_daemon.interpreter.interpreter import InterpreterSettings
+from table_daemon.journal import Journal
+from table_daemon.service import Answer, Command, Envelope
+from table_daemon.settings import Settings
+from tablet_page.documents import CameraDocument, MachineDocument, QuestionDocument
+from tablet_page.view import board_document, game_document, questions_document, result_document, state_document
+from vision.reader import Watcher
+from vision.sightings import Observation
+
+TICK_S = 0.1
+_log = logging.getLogger(__name__)
+
+
+class Table:
+    """Implements `service.TableService`."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        journal: Journal,
+        machine: MachineController,
+        eyes: Watcher,
+        announcer: Announcer,
+        load_options: Callable[[str], RuleOptions],
+    ) -> None:
+        self.settings = settings
+        self.machine = machine
+        self.keeper = GameKeeper(journal, load_options, self._announce_event)
+        self.between = BetweenDeals(
+            self.keeper,
+            machine,
+            next_deal_s=settings.play.next_deal_s,
+            on_change=self.refresh,
+            on_walls=self._begin_reading,
+        )
+        self._eyes = eyes
+        self._announcer = announcer
+        self._desk = CommandDesk(self)
+        self._interpreter: Interpreter | None = None
+        self._questions: tuple[Question, ...] = ()
+
+    # What the front ends ask (service.TableService) ------------------------------------------------
+
+    def retained(self) -> tuple[Envelope, ...]:
+        """Every current state document."""
+        return self._announcer.retained()
+
+    def subscribe(self, listener: Callable[[Envelope], None]) -> Callable[[], None]:
+        """Call `listener` for each announcement until the returned function is called."""
+        return self._announcer.subscribe(listener)
+
+    async def command(self, command: Command) -> Answer:
+        """Carry out a command."""
+        answer = await self._desk.carry_out(command)
+        self.refresh()
+        return answer
+
+    def snapshot_jpeg(self, *, overlay: bool) -> bytes | None:
+        """The newest picture, None without a camera."""
+        return self._eyes.latest_jpeg(overlay=overlay)
+
+    # Running ----------------------------------------------------------------------------------------
+
+    def restore(self) -> None:
+        """Go on where the journal ends."""
+        if self.keeper.restore():
+            self._make_interpreter()
+            self._begin_reading()
+            self.between.start_countdown()
+
+    async def run(self) -> None:
+        """Watch, count and refresh until cancelled."""
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self.between.run())
+            group.create_task(self._tick())
+
+    async def _tick(self) -> None:
+        while True:
+            now = asyncio.get_running_loop().time()
+            self.between.tick(now)
+            self.observe(None)
+            self.refresh()
+            await asyncio.sleep(TICK_S)
+
+    # The game ---------------------------------------------------------------------------------------
+
+    def start_game(self, event: GameStarted, cause: str) -> None:
+        """Begin a game and ask for its first deal."""
+        self.keeper.start(event, cause)
+        self._make_interpreter()
+        self.between.ask()
+
+    def commit_declared(self, event: Event, cause: str) -> None:
+        """Something a person told the tablet; raises IllegalEvent when the rules refuse it."""
+        if self.keeper.game is None:
+            raise IllegalEvent("no game is on")
+        self.keeper.commit(event, cause)
+
+    def tell_noten(self, seat: Seat) -> None:
+        """A player says the own hand is noten."""
+        if self._interpreter is not None:
+            self._interpreter.tell_noten(seat)
+
+    def answer(self, question_id: str, tile: Tile, cause: str) -> bool:
+        """A person settles a doubt; False when it is no longer open."""
+        question = next((item for item in self._questions if item.id == question_id), None)
+        if question is None or self._interpreter is None:
+            return False
+        self.keeper.note({"answer": str(tile), "reason": question.reason, "seat": question.seat}, cause)
+        self._interpreter.answer(question, tile)
+        self.observe(None)
+        return True
+
+    def undo(self, to_seq: int, cause: str) -> bool:
+        """Take back what came after entry `to_seq` of the deal in play."""
+        deal = self.keeper.game.deal if self.keeper.game is not None else None
+        if deal is None or self._interpreter is None or to_seq not in self.keeper.event_seqs(of_deal=deal.number):
+            return False
+        self.keeper.undo_to(to_seq, cause)
+        self._interpreter.forget_links()
+        return True
+
+    def observe(self, observation: Observation | None) -> None:
+        """The eyes saw something new (or, with None, time has passed): draw the conclusions."""
+        game = self.keeper.game
+        if self._interpreter is None or game is None or self.between.is_moving:
+            return
+        now = asyncio.get_running_loop().time()
+        seen = self._interpreter.look(game, observation, now)
+        for event in seen.events:
+            self.keeper.commit(event, "camera")
+        self._questions = seen.questions
+
+    def _make_interpreter(self) -> None:
+        options = self.keeper.options
+        self._interpreter = Interpreter(
+            self.keeper.apply,
+            InterpreterSettings(
+                tile_width_mm=self.settings.geometry.tile_width_mm,
+                ura_dora=options.ura_dora,
+                red_fives=options.red_fives,
+                quiet_s=self.settings.play.quiet_s,
+                doubt_s=self.settings.play.doubt_s,
+            ),
+        )
+
+    def _begin_reading(self) -> None:
+        deal = self.keeper.game.deal if self.keeper.game is not None else None
+        if deal is None or self._interpreter is None:
+            return
+        self._interpreter.begin_deal(_break_of(deal))
+        latest = self._eyes.latest_observation
+        if latest is not None:
+            self.observe(latest)
+
+    # Announcements ----------------------------------------------------------------------------------
+
+    def _announce_event(self, happening: Happening) -> None:
+        data = event_to_json(happening.event)
+        mjai = to_mjai(happening.event, happening.before, happening.after)
+        context = self._context(happening.cause)
+        self._announcer.event(str(data["type"]), {"event": data, "mjai": mjai}, context)
+        for message in mjai:
+            self._announcer.mjai(message)
+        deal = happening.after.deal
+        if (
+            deal is not None
+            and deal.result is not None
+            and (happening.before is None or not _has_result(happening.before))
+        ):
+            self.between.start_countdown()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Announce every document that has changed."""
+        game = self.keeper.game
+        context = self._context("")
+        left = self.between.seconds_left(asyncio.get_running_loop().time())
+        machine = self._machine_document()
+        documents = {
+            "state": state_document(
+                game,
+                machine=machine,
+                camera=self._camera_document(),
+                rules=self.settings.play.rules,
+                clearing=self.between.is_moving,
+                next_deal_in_s=None if left is None else math.ceil(left),
+                hold=self.between.is_held,
+            ),
+            "board": board_document(game),
+            "result": result_document(game),
+            "game": game_document(game),
+            "questions": questions_document(map(_question_document, self._questions)),
+            "diag/machine": asdict(self.machine.status),
+        }
+        for topic, data in documents.items():
+            self._announcer.state(topic, data, context)
+        self._announcer.status("fault" if machine["fault"] is not None else "online")
+
+    def _context(self, cause: str) -> Context:
+        return Context(self.keeper.seq, self.keeper.game_id, self.keeper.deal_number, cause)
+
+    def _machine_document(self) -> MachineDocument:
+        status = self.machine.status
+        fault = status.fault
+        return {
+            "state": status.state,
+            "text": status.text,
+            "progress": status.progress,
+            "fault": None
+            if fault is None
+            else {"id": str(fault.id), "code": fault.code, "text": fault.text, "action": fault.action},
+        }
+
+    def _camera_document(self) -> CameraDocument:
+        age_s = self._eyes.picture_age_s
+        return {"ok": age_s < self.settings.camera.silent_after_s, "age_s": float(math.floor(age_s))}
+
+
+def _has_result(game: Game) -> bool:
+    return game.deal is not None and game.deal.result is not None
+
+
+def _break_of(deal: Deal) -> Break | None:
+    """Where the wall opens; unknown when nobody recorded the dice."""
+    return open_riichi_wall(deal.dealer, sum(deal.dice)) if deal.dice else None
+
+
+def _question_document(question: Question) -> QuestionDocument:
+    return {
+        "id": question.id,
+        "text": question.reason,
+        "seat": question.seat,
+        "zone": question.zone.value,
+        "candidates": [{"label": name, "value": name} for name in question.candidates],
+    }
