@@ -1,0 +1,49 @@
+"""The committed tile art: one atlas of faces a style, drawn on white by `tools.tile_art`."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from mahjong_rules.tiles import ALL_KINDS, BONUS_TILES, RED_FIVES, Tile
+
+Image = npt.NDArray[np.uint8]
+
+FACE_ORDER: Final[tuple[Tile, ...]] = (*ALL_KINDS, *RED_FIVES, *BONUS_TILES)
+"""Faces in an atlas, row by row."""
+CELL_WIDTH_PX: Final = 96
+CELL_HEIGHT_PX: Final = 131
+COLUMNS: Final = 9
+FOLDER: Final = Path(__file__).with_name("textures")
+
+
+class UnknownStyleError(ValueError):
+    """A style without an atlas."""
+
+
+def style_names() -> tuple[str, ...]:
+    """The styles that have an atlas, in alphabetical order."""
+    return tuple(sorted(file.stem for file in FOLDER.glob("*.webp")))
+
+
+@lru_cache
+def load_faces(style: str) -> dict[Tile, Image]:
+    """The faces of a style: BGR, `CELL_HEIGHT_PX` x `CELL_WIDTH_PX`, ink on white; treat them as read-only.
+
+    Raises:
+        UnknownStyleError: there is no such style.
+    """
+    file = FOLDER / f"{style}.webp"
+    if not file.is_file():
+        raise UnknownStyleError(f"no tile style {style!r}; choose one of {', '.join(style_names())}")
+    atlas = np.asarray(cv2.imread(str(file), cv2.IMREAD_COLOR), np.uint8)
+    faces: dict[Tile, Image] = {}
+    for place, tile in enumerate(FACE_ORDER):
+        y, x = place // COLUMNS * CELL_HEIGHT_PX, place % COLUMNS * CELL_WIDTH_PX
+        faces[tile] = np.ascontiguousarray(atlas[y : y + CELL_HEIGHT_PX, x : x + CELL_WIDTH_PX])
+    return faces
