@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -48,7 +48,8 @@ class ScriptedDeal:
     """One deal of a record.
 
     `hands` are the 13 tiles dealt to each seat; `live_draws` the tiles taken from the live wall in order, beginning
-    with the dealer's fourteenth; `moves` what people do from the first indicator on; `deltas` the record's figure.
+    with the dealer's fourteenth; `moves` what people do from the first indicator on; `deltas` and `scores` the
+    record's own figures after it.
     """
 
     label: str
@@ -60,15 +61,15 @@ class ScriptedDeal:
     ura_indicators: tuple[Tile, ...]
     moves: tuple[Event, ...]
     deltas: tuple[int, ...]
+    scores: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ScriptedGame:
-    """A whole record: `scores` are the final ones, sticks and uma as the record counts them."""
+    """A whole record."""
 
     names: tuple[str, str, str, str]
     deals: tuple[ScriptedDeal, ...]
-    scores: tuple[int, ...]
 
 
 def mjai_tile(name: str) -> Tile:
@@ -116,7 +117,7 @@ def script_of(lines: Sequence[Line]) -> ScriptedGame:
     """
     names: tuple[str, str, str, str] = ("East", "South", "West", "North")
     deals: list[ScriptedDeal] = []
-    scores: tuple[int, ...] | None = None
+    scores: list[tuple[int, ...]] = []
     reader: _DealReader | None = None
     for number, line in enumerate(lines, start=1):
         try:
@@ -125,23 +126,31 @@ def script_of(lines: Sequence[Line]) -> ScriptedGame:
                 names = _four_names(line.get("names") or names)
             elif kind == "start_kyoku":
                 reader = _DealReader.begin(line)
+                scores.append(_figures(line["scores"]))
             elif kind == "end_kyoku":
                 deals.append(_open(reader).finish())
                 reader = None
             elif kind == "end_game":
-                scores = tuple(line["scores"])
+                scores.append(_figures(line["scores"]))
             else:
                 _open(reader).read(line)
         except (KeyError, TypeError, IndexError, TileError, MeldError, ValueError) as error:
             raise RecordError(f"entry {number} cannot be played ({error!r}).") from error
-    if reader is not None or scores is None or not deals:
+    if reader is not None or not deals or len(scores) != len(deals) + 1:
         raise RecordError("it ends before its end_game line; use a complete record.")
-    return ScriptedGame(names, tuple(deals), scores)
+    return ScriptedGame(names, tuple(replace(deal, scores=scores[n]) for n, deal in enumerate(deals, start=1)))
 
 
 def _four_names(names: Iterable[str]) -> tuple[str, str, str, str]:
     east, south, west, north = names
     return (east, south, west, north)
+
+
+def _figures(values: Iterable[int]) -> tuple[int, ...]:
+    figures = tuple(int(value) for value in values)
+    if len(figures) != 4:
+        raise RecordError("four players have four scores")
+    return figures
 
 
 def _open(reader: _DealReader | None) -> _DealReader:
@@ -296,6 +305,7 @@ class _DealReader:
             ura_indicators=self.ura,
             moves=tuple(self.moves),
             deltas=tuple(self.deltas),
+            scores=(),
         )
 
     def _declare(self, seat: Seat, meld: Meld, tile: Tile) -> None:

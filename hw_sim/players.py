@@ -1,0 +1,263 @@
+"""Four people and their evening: they look at the walls and the tablet, play deal after deal, and clear the table.
+
+Rules this file keeps:
+* What they may know of the daemon is what the tablet shows; all they tell it is start, next deal and consent to
+  motion after a fault.
+* Nobody covers or takes away what the tablet has not read yet, as long as patience lasts; what it read wrong stays
+  wrong and shows in the comparison.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from typing import Final
+
+from hw_sim.choreography import Choreography
+from hw_sim.gestures import Pace
+from hw_sim.plans import DealPlan, Figures, GamePlan
+from hw_sim.simulated_table import SimulatedTable
+from hw_sim.tablet_watcher import Glance, Tablet, TabletWatcher
+from mahjong_rules.events import Drawn, Event
+
+_PATIENCE_S: Final = 6.0
+"""Real time that people wait for the tablet to show what they did."""
+_RESULT_PATIENCE_S: Final = 30.0
+_MACHINE_PATIENCE_S: Final = 300.0
+_BETWEEN_ACTIONS_S: Final = 0.25
+_LOOK_AT_RESULT_S: Final = 6.0
+_ASK_AGAIN_S: Final = 1.0
+
+
+class GaveUpError(Exception):
+    """The tablet and the people no longer agree on what happens; the text says where."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedDeal:
+    """A deal as the tablet settled it, beside the figures that were expected."""
+
+    label: str
+    deltas: Figures
+    expected_deltas: Figures
+    scores: Figures
+    expected_scores: Figures
+
+
+@dataclass(slots=True)
+class Evening:
+    """What happened; `unread` counts actions that the tablet did not show in time."""
+
+    deals: list[PlayedDeal] = field(default_factory=list)
+    scores: Figures = ()
+    expected_scores: Figures = ()
+    questions: set[str] = field(default_factory=set)
+    faults: set[str] = field(default_factory=set)
+    corrections: int = 0
+    unread: int = 0
+    gave_up: str = ""
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether every figure is the expected one."""
+        same_deals = all(deal.deltas == deal.expected_deltas for deal in self.deals)
+        return bool(self.deals) and not self.gave_up and same_deals and self.scores == self.expected_scores
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How the evening goes: `rules` is the preset they start, `deals` the most they play (None: the whole game)."""
+
+    rules: str
+    deals: int | None = None
+    patience_s: float = _PATIENCE_S
+
+
+class Players:
+    """The four people at a simulated table.
+
+    Args:
+        table: walls, dome and felt.
+        choreography: their bodies.
+        watcher: their eyes on the tablet.
+        plan: what they are going to do.
+        habits: how they go about it.
+        pace: table time.
+        say: told one line about whatever only the room knows (what they do instead of what the tablet shows).
+    """
+
+    def __init__(
+        self,
+        table: SimulatedTable,
+        choreography: Choreography,
+        watcher: TabletWatcher,
+        plan: GamePlan,
+        habits: Habits,
+        pace: Pace,
+        say: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        self._table = table
+        self._choreography = choreography
+        self._watcher = watcher
+        self._plan = plan
+        self._habits = habits
+        self._pace = pace
+        self._say = say
+        self.evening = Evening()
+        watcher.on_change(self._notice)
+
+    async def play(self) -> Evening:
+        """One game from the first button to the last result."""
+        attendant = asyncio.create_task(self._attend_machine(), name="a player looks after the machine")
+        try:
+            await self._play_game()
+        except GaveUpError as reason:
+            self.evening.gave_up = str(reason)
+        finally:
+            attendant.cancel()
+            with suppress(asyncio.CancelledError):
+                await attendant
+        return self.evening
+
+    async def _play_game(self) -> None:
+        deal = self._next_plan()
+        while not self._watcher.tablet.phase:
+            await self._see("the tablet shows nothing", lambda tablet: bool(tablet.phase))
+        await self._press("start_game", rules=self._habits.rules, names=list(self._plan.names), abandon=True)
+        while deal is not None:
+            await self._play_deal(deal)
+            deal = self._next_plan() if len(self.evening.deals) != self._habits.deals else None
+            if deal is None:
+                break
+            if self._watcher.tablet.phase == "over":
+                raise GaveUpError(f"the tablet ended the game before {deal.label}")
+            await self._pace.think(_LOOK_AT_RESULT_S)
+            await self._ask_for_next_deal()
+            await self._clear_table()
+        self.evening.scores = self._watcher.tablet.scores
+
+    def _next_plan(self) -> DealPlan | None:
+        deal = self._plan.next_deal()
+        if deal is not None:
+            self._table.stack_next(deal.deck)
+        return deal
+
+    async def _play_deal(self, deal: DealPlan) -> None:
+        finished = len(self.evening.deals)
+        async with _patience(_MACHINE_PATIENCE_S, f"the walls for {deal.label} did not come up"):
+            await self._table.walls_up.wait()
+        self._table.walls_up.clear()
+        await self._see("the tablet does not begin the deal", _begins_deal(finished), _MACHINE_PATIENCE_S)
+        await self._choreography.deal(deal.deck)
+        for event in deal.moves:
+            await self._choreography.perform(event)
+            if len(self._watcher.tablet.results) > finished:
+                break
+            if not isinstance(event, Drawn):
+                await self._until_read(event, finished)
+        await self._see(
+            f"the tablet shows no result for {deal.label}",
+            lambda tablet: len(tablet.results) > finished and tablet.phase in ("result", "over"),
+            _RESULT_PATIENCE_S,
+        )
+        self._note_result(deal, finished)
+
+    async def _until_read(self, event: Event, finished: int) -> None:
+        """Let the tablet catch up, at most as long as patience lasts; never act in the same instant."""
+        if math.isfinite(self._pace.speed):
+            await asyncio.sleep(_BETWEEN_ACTIONS_S)
+        done = self._glance_at_table()
+
+        def is_read(tablet: Tablet) -> bool:
+            return tablet.glance() == done or len(tablet.results) > finished
+
+        if not await self._watcher.until(is_read, self._habits.patience_s):
+            self.evening.unread += 1
+            shown = self._watcher.tablet.glance()
+            self._say(f"The tablet does not follow: after {type(event).__name__} it shows {shown}, there lie {done}.")
+
+    def _glance_at_table(self) -> Glance:
+        world = self._table.world
+        return Glance(
+            tuple(place.discards for place in world.places),
+            tuple(sum(len(meld.pieces) for meld in place.melds) for place in world.places),
+            len(world.indicators),
+        )
+
+    def _note_result(self, deal: DealPlan, finished: int) -> None:
+        self.evening.unread += sum(1 for _ in deal.moves)  # the tablet ended the deal before they were made
+        result = self._watcher.tablet.results[finished]
+        deltas, scores = deal.expected()
+        shown = PlayedDeal(deal.label, tuple(result["deltas"]), deltas, tuple(result["scores"]), scores)
+        self.evening.deals.append(shown)
+        self.evening.expected_scores = scores
+        if shown.deltas != deltas:
+            self._say(f"{deal.label}: the tablet counted {shown.deltas}, expected was {deltas}.")
+
+    async def _ask_for_next_deal(self) -> None:
+        """Press the button, unless the tablet's countdown was faster."""
+        if self._watcher.tablet.phase == "result":
+            refusal = await self._watcher.press("next_deal")
+            if refusal and self._watcher.tablet.phase == "result":
+                await self._press("next_deal")
+
+    async def _clear_table(self) -> None:
+        async with _patience(_MACHINE_PATIENCE_S, "the dome did not rise"):
+            await self._table.dome_up.wait()
+        async with _patience(_MACHINE_PATIENCE_S, "the machine did not take the tiles"):
+            while self._table.world.scene.pieces:
+                await self._choreography.endings.push_in(self._table.mechanics.accept_tile)
+                await asyncio.sleep(0)
+
+    async def _press(self, command: str, **data: object) -> None:
+        """Press a button until the table obeys: it may still be busy."""
+        refusal = ""
+        for _ in range(math.ceil(_RESULT_PATIENCE_S / _ASK_AGAIN_S)):
+            refusal = await self._watcher.press(command, **data)
+            if not refusal:
+                return
+            await asyncio.sleep(_ASK_AGAIN_S)
+        raise GaveUpError(f"the table refuses {command}: {refusal}")
+
+    async def _see(
+        self, otherwise: str, sees: Callable[[Tablet], bool], patience_s: float = _RESULT_PATIENCE_S
+    ) -> None:
+        if not await self._watcher.until(sees, patience_s):
+            raise GaveUpError(otherwise)
+
+    async def _attend_machine(self) -> None:
+        """Read a fault on the tablet, mend nothing (nothing is broken here), consent to motion."""
+        while True:
+            await self._watcher.until(lambda tablet: tablet.fault is not None)
+            fault = self._watcher.tablet.fault
+            if fault is None:
+                continue
+            self._say(f"The machine has stopped: {fault['text']} A player lets it go on.")
+            await self._watcher.press("machine", action="clear_fault", fault_id=str(fault["id"]))
+            await self._watcher.press("machine", action="home")
+            await asyncio.sleep(_ASK_AGAIN_S)
+
+    def _notice(self, before: Tablet, after: Tablet) -> None:
+        self.evening.questions |= after.question_ids
+        if after.fault is not None:
+            self.evening.faults.add(str(after.fault["id"]))
+        same_deal = len(before.results) == len(after.results) and before.phase == after.phase == "play"
+        if same_deal and sum(after.glance().discards) < sum(before.glance().discards):
+            self.evening.corrections += 1
+
+
+def _begins_deal(finished: int) -> Callable[[Tablet], bool]:
+    return lambda tablet: tablet.phase == "play" and len(tablet.results) == finished and tablet.glance() == Glance()
+
+
+@asynccontextmanager
+async def _patience(seconds: float, otherwise: str) -> AsyncIterator[None]:
+    """Give up with a sentence when the block takes too long."""
+    try:
+        async with asyncio.timeout(seconds):
+            yield
+    except TimeoutError:
+        raise GaveUpError(otherwise) from None

@@ -1,0 +1,114 @@
+"""The hardware that the daemon finds: a serial port, a camera's address, and a table between them.
+
+Rules this file keeps: one event loop owns the table; the camera's thread only ever sees finished copies of the
+scene; nothing here knows the daemon.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Self
+
+from hw_sim.board import SimulatedBoard
+from hw_sim.camera_server import CameraServer
+from hw_sim.deck import Deck
+from hw_sim.looks import Look
+from hw_sim.mechanics import Mechanics
+from hw_sim.projection import CameraPose
+from hw_sim.pty_link import PtyLink
+from hw_sim.renderer import Renderer
+from hw_sim.scene import Furniture, TileSet
+from hw_sim.table_world import TableWorld
+
+_LOOKS_PER_S: Final = 30
+"""How often the moving furniture is shown to the camera."""
+_FASTEST_MACHINE: Final = 30.0
+"""More would let whole movements pass between two looks of the firmware."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableMake:
+    """Which table stands there: `speed` may be infinite, `folder` takes the serial port's link."""
+
+    speed: float
+    seed: int
+    red_fives: bool
+    width_px: int
+    height_px: int
+    folder: Path
+
+
+class SimulatedTable:
+    """Board, mechanics, camera and felt; use it as an asynchronous context manager."""
+
+    def __init__(self, make: TableMake) -> None:
+        self.world = TableWorld(Furniture(), red_fives=make.red_fives, rng=random.Random(make.seed))
+        self.mechanics = Mechanics(random.Random(make.seed + 1), speed=min(make.speed, _FASTEST_MACHINE))
+        self.mechanics.on_walls_lifted(self._lift_walls)
+        self.walls_up = asyncio.Event()
+        self.dome_up = asyncio.Event()
+        self._make = make
+        self._deck: Deck | None = None
+        self._stack = AsyncExitStack()
+        self._link: PtyLink | None = None
+        self._camera: CameraServer | None = None
+
+    async def __aenter__(self) -> Self:
+        """Plug in the board, start the camera."""
+        loop = asyncio.get_running_loop()
+        board = SimulatedBoard(self.mechanics, loop.time)
+        self._link = await self._stack.enter_async_context(PtyLink(board, self._make.folder))
+        pose = CameraPose().resized(self._make.width_px, self._make.height_px)
+        renderer = Renderer(self.world.furniture, pose, Look(), self._make.seed)
+        self._camera = CameraServer(renderer, lambda: self.world.shown)
+        self._stack.callback(self._camera.stop)
+        await asyncio.to_thread(self._camera.start)
+        following = asyncio.create_task(self._follow_machine(), name="moving furniture")
+        self._stack.callback(following.cancel)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """Switch everything off."""
+        await self._stack.aclose()
+
+    @property
+    def serial_port(self) -> Path:
+        """What pyserial opens."""
+        if self._link is None:
+            raise RuntimeError("the table is not plugged in")
+        return self._link.path
+
+    @property
+    def camera_address(self) -> str:
+        """What OpenCV opens."""
+        if self._camera is None:
+            raise RuntimeError("the table is not plugged in")
+        return self._camera.address
+
+    def stack_next(self, deck: Deck) -> None:
+        """Decide the dice and the tiles of the walls that come up next."""
+        self._deck = deck
+        self.mechanics.set_dice_source(lambda: deck.dice)
+
+    def _lift_walls(self, tiles: TileSet) -> None:
+        if self._deck is None:
+            raise RuntimeError("walls come up before anybody stacked them")
+        self.world.raise_walls(tiles, self._deck)
+        self.walls_up.set()
+
+    async def _follow_machine(self) -> None:
+        while True:
+            self.world.follow_machine(
+                dome_raised=self.mechanics.dome_raised,
+                lifts_raised=self.mechanics.lifts_raised,
+                dice=self.mechanics.dice,
+            )
+            if self.mechanics.dome_raised == 1.0:
+                self.dome_up.set()
+            else:
+                self.dome_up.clear()
+            await asyncio.sleep(1 / _LOOKS_PER_S)

@@ -1,0 +1,180 @@
+"""How the simulated players look at the tablet and press its buttons: over HTTP, as the page does.
+
+Rules this file keeps: they see the public documents of docs/mqtt.md and nothing else; they never tell a tile.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Final, Self
+
+import aiohttp
+
+Json = dict[str, Any]
+
+_RECONNECT_S: Final = 0.3
+_LONGEST_SILENCE_S: Final = 10.0
+_LINE_LIMIT_BYTES: Final = 2**20
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What a glance at the tablet takes in: how many discards, meld tiles and indicators there are, by seat."""
+
+    discards: tuple[int, ...] = (0, 0, 0, 0)
+    meld_tiles: tuple[int, ...] = (0, 0, 0, 0)
+    indicators: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Tablet:
+    """The newest documents, each the `data` of its envelope; empty until the daemon has spoken."""
+
+    documents: Mapping[str, Json]
+
+    @property
+    def phase(self) -> str:
+        """idle, machine, play, result or over; "" before the first document."""
+        return str(self.documents.get("state", {}).get("phase", ""))
+
+    @property
+    def results(self) -> list[Json]:
+        """The finished deals of this game, oldest first."""
+        return list(self.documents.get("game", {}).get("results") or [])
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points shown."""
+        return tuple(self.documents.get("state", {}).get("scores") or ())
+
+    @property
+    def fault(self) -> Json | None:
+        """The machine's latched fault."""
+        machine = self.documents.get("state", {}).get("machine") or {}
+        fault: Json | None = machine.get("fault")
+        return fault
+
+    @property
+    def question_ids(self) -> frozenset[str]:
+        """The open questions."""
+        questions = self.documents.get("questions", {}).get("questions") or []
+        return frozenset(str(question["id"]) for question in questions)
+
+    def glance(self) -> Glance:
+        """What lies on the table, as far as the tablet knows."""
+        board = self.documents.get("board") or {}
+        rivers = board.get("rivers") or [[]] * 4
+        melds = board.get("melds") or [[]] * 4
+        indicators = self.documents.get("state", {}).get("dora_indicators") or []
+        return Glance(
+            tuple(len(river) for river in rivers),
+            tuple(sum(len(meld["tiles"]) for meld in own) for own in melds),
+            len(indicators),
+        )
+
+
+def decode_events(lines: list[str]) -> tuple[str, Json] | None:
+    """The name and payload of one server-sent event, None for a comment or an unfinished one."""
+    fields = dict(line.split(": ", 1) for line in lines if ": " in line)
+    if "event" not in fields or "data" not in fields:
+        return None
+    return fields["event"], json.loads(fields["data"])
+
+
+class TabletWatcher:
+    """Keeps the newest documents of one daemon; use it as an asynchronous context manager.
+
+    Args:
+        address: of the page, for example ``http://127.0.0.1:8100``.
+    """
+
+    def __init__(self, address: str) -> None:
+        self._address = address.rstrip("/")
+        self._documents: dict[str, Json] = {}
+        self._news = asyncio.Condition()
+        self._listeners: list[Callable[[Tablet, Tablet], None]] = []
+        self._session: aiohttp.ClientSession | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        """Begin to watch; a daemon that is not there yet is waited for."""
+        timeout = aiohttp.ClientTimeout(total=None, sock_connect=5, sock_read=_LONGEST_SILENCE_S)
+        self._session = aiohttp.ClientSession(timeout=timeout, read_bufsize=_LINE_LIMIT_BYTES)
+        self._task = asyncio.create_task(self._watch(), name="players' eyes on the tablet")
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """Look away."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        if self._session is not None:
+            await self._session.close()
+
+    @property
+    def tablet(self) -> Tablet:
+        """What the tablet shows now."""
+        return Tablet(dict(self._documents))
+
+    def on_change(self, listener: Callable[[Tablet, Tablet], None]) -> None:
+        """Call `listener` with what the tablet showed before and shows now."""
+        self._listeners.append(listener)
+
+    async def until(self, sees: Callable[[Tablet], bool], patience_s: float | None = None) -> bool:
+        """Wait until the tablet shows something; False when that took longer than `patience_s`."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(patience_s), self._news:
+                await self._news.wait_for(lambda: sees(self.tablet))
+                return True
+        return False
+
+    async def press(self, command: str, **data: Any) -> str:
+        """Press a button.
+
+        Returns:
+            "" when the table obeys, else its sentence why not.
+        """
+        if self._session is None:
+            raise RuntimeError("the watcher has to be entered first")
+        try:
+            address = f"{self._address}/api/cmd/{command}"
+            async with self._session.post(address, json={"data": data}) as response:
+                answer = await response.json()
+        except (aiohttp.ClientError, TimeoutError, ValueError) as error:
+            return f"the tablet does not answer ({error})"
+        return "" if answer["ok"] else str(answer["error"]["message"])
+
+    async def _watch(self) -> None:
+        while True:
+            with suppress(aiohttp.ClientError, TimeoutError, ConnectionError):
+                async for topic, payload in self._events():
+                    await self._note(topic, payload)
+            await asyncio.sleep(_RECONNECT_S)
+
+    async def _events(self) -> AsyncIterator[tuple[str, Json]]:
+        assert self._session is not None
+        async with self._session.get(f"{self._address}/api/events") as response:
+            lines: list[str] = []
+            async for raw in response.content:
+                line = raw.decode().rstrip("\r\n")
+                if line:
+                    lines.append(line)
+                    continue
+                event = decode_events(lines)
+                lines = []
+                if event is not None:
+                    yield event
+
+    async def _note(self, topic: str, payload: Json) -> None:
+        if topic == "heartbeat":
+            return
+        before = self.tablet
+        self._documents[topic] = payload.get("data") or {} if "data" in payload else payload
+        async with self._news:
+            self._news.notify_all()
+        for listener in self._listeners:
+            listener(before, self.tablet)
