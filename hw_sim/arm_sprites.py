@@ -30,7 +30,13 @@ def _spot(u_mm: float, along_mm: float) -> tuple[int, int]:
     return (round((u_mm + _WIDE_MM / 2) * _PX_PER_MM), round((_AHEAD_MM - along_mm) * _PX_PER_MM))
 
 
-_FINGERS: Final = ((-27, -66, -22, 6, 9), (-11, -60, -9, 26, 9), (6, -60, 6, 30, 9), (22, -62, 19, 18, 8.5), (38, -92, 34, -36, 10))
+_FINGERS: Final = (
+    (-27, -66, -22, 6, 9),
+    (-11, -60, -9, 26, 9),
+    (6, -60, 6, 30, 9),
+    (22, -62, 19, 18, 8.5),
+    (38, -92, 34, -36, 10),
+)
 """Knuckle u, along, tip u, along, half width in mm; the last is the thumb."""
 
 

@@ -73,12 +73,12 @@ class FurnitureArtist:
         rng = np.random.default_rng(self._look.seed)
         height, width = image.shape[:2]
         fine = rng.normal(128, 26, (height // 2, width // 2)).astype(np.float32)
-        fine = cv2.resize(cv2.GaussianBlur(fine, (0, 0), 0.7), (width, height), interpolation=cv2.INTER_LINEAR)
+        fibres = cv2.resize(cv2.GaussianBlur(fine, (0, 0), 0.7), (width, height), interpolation=cv2.INTER_LINEAR)
         coarse = rng.normal(128, 22, (height // 48 + 1, width // 48 + 1)).astype(np.float32)
-        coarse = cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC)
-        gain = cv2.addWeighted(fine, 0.42, coarse, 0.22, 200 - 0.64 * 128)
-        gain = np.clip(gain, 0, 255).astype(np.uint8)
-        cv2.multiply(image, cv2.cvtColor(gain, cv2.COLOR_GRAY2BGR), dst=image, scale=1 / 200)
+        wear = cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC)
+        gain = cv2.addWeighted(fibres, 0.42, wear, 0.22, 200 - 0.64 * 128)
+        factor = np.clip(gain, 0, 255).astype(np.uint8)
+        cv2.multiply(image, cv2.cvtColor(factor, cv2.COLOR_GRAY2BGR), dst=image, scale=1 / 200)
 
     def _marker(self, image: Image, marker: int) -> None:
         corners = marker_corners_mm(self._furniture, marker)
@@ -102,7 +102,7 @@ class FurnitureArtist:
 
     def _slot_outline(self, seat: Seat, grown: tuple[float, float]) -> Floats:
         outline = rounded_outline(_SLOT_HALF_MM[0] + grown[0], _SLOT_HALF_MM[1] + grown[1], 2.5)
-        return placed(outline + (0, self._furniture.wall_v_mm), 0, 0, 90.0 * seat)
+        return placed(outline + np.array([0.0, self._furniture.wall_v_mm]), 0, 0, 90.0 * seat)
 
     def console(self, raised: float) -> Body:
         """The console with its dice window, lamps and, when raised, the open drop ring below it."""

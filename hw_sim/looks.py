@@ -55,7 +55,9 @@ _BACKS: Final[tuple[Colour, ...]] = (
 )
 
 
-def _colour(rng: Random, hue: tuple[float, float], saturation: tuple[float, float], value: tuple[float, float]) -> Colour:
+def _colour(
+    rng: Random, hue: tuple[float, float], saturation: tuple[float, float], value: tuple[float, float]
+) -> Colour:
     red, green, blue = colorsys.hsv_to_rgb(rng.uniform(*hue) % 1, rng.uniform(*saturation), rng.uniform(*value))
     return (round(blue * 255), round(green * 255), round(red * 255))
 

@@ -179,7 +179,8 @@ class PieceArtist:
 
 def _distinct(points: Floats) -> Floats:
     """Without neighbours that coincide."""
-    return points[np.linalg.norm(points - np.roll(points, 1, axis=0), axis=1) > 1e-6]
+    distinct: Floats = points[np.linalg.norm(points - np.roll(points, 1, axis=0), axis=1) > 1e-6]
+    return distinct
 
 
 @lru_cache

@@ -130,7 +130,8 @@ def placed(points: npt.ArrayLike, x_mm: float, y_mm: float, rotation_deg: float)
     """Points (N x 2) turned counter-clockwise and moved."""
     angle = math.radians(rotation_deg)
     cosine, sine = math.cos(angle), math.sin(angle)
-    return np.asarray(points, np.float64) @ np.array([[cosine, sine], [-sine, cosine]]) + (x_mm, y_mm)
+    turned: Floats = np.asarray(points, np.float64) @ np.array([[cosine, sine], [-sine, cosine]])
+    return turned + (x_mm, y_mm)
 
 
 def lifted(points: Floats, z_mm: float) -> Floats:

@@ -50,9 +50,7 @@ def piece_truths(renderer: Renderer, scene: Scene) -> list[PieceTruth]:
     for number, piece in scene.pieces.items():
         drawn = renderer.drawn["piece", number]
         height = (
-            renderer.furniture.tile_height_mm
-            if piece.pose is Pose.STANDING
-            else renderer.furniture.tile_thickness_mm
+            renderer.furniture.tile_height_mm if piece.pose is Pose.STANDING else renderer.furniture.tile_thickness_mm
         )
         quad = drawn.body.sprite.top_px
         visible = _visible_fraction(owners, items.index(drawn) + 1, quad)

@@ -88,7 +88,9 @@ def _crane(inks: Inks) -> list[str]:
     parts.extend(
         curve(((150 - 14 * row, 214 - 34 * row), (112 - 20 * row, 170 - 32 * row)), _PAPER, 7) for row in range(3)
     )
-    parts.extend(curve(((188 + 18 * row, 214 - 36 * row), (214 + 14 * row, 184 - 36 * row)), _PAPER, 7) for row in range(3))
+    parts.extend(
+        curve(((188 + 18 * row, 214 - 36 * row), (214 + 14 * row, 184 - 36 * row)), _PAPER, 7) for row in range(3)
+    )
     parts.append(curve(((150, 298), (128, 346), (84, 386)), inks.black, 10))
     parts.append(curve(((172, 298), (160, 350), (128, 396)), inks.black, 10))
     return parts

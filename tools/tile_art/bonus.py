@@ -34,7 +34,12 @@ def _plum(inks: Inks) -> list[str]:
 def _orchid(inks: Inks) -> list[str]:
     leaves = [
         curve(((150, 392), bend, tip), inks.green, 13)
-        for bend, tip in (((110, 280), (40, 210)), ((134, 250), (110, 120)), ((176, 270), (236, 150)), ((200, 320), (268, 260)))
+        for bend, tip in (
+            ((110, 280), (40, 210)),
+            ((134, 250), (110, 120)),
+            ((176, 270), (236, 150)),
+            ((200, 320), (268, 260)),
+        )
     ]
     for centre in ((152, 150), (216, 228), (84, 262)):
         leaves += _blossom(centre, 38, 3, inks.blue, inks.red)
@@ -54,13 +59,18 @@ def _bamboo_plant(inks: Inks) -> list[str]:
     parts: list[str] = []
     for x, top in ((112, 130), (176, 170)):
         parts += [curve(((x, low), (x, low - 60)), inks.green, 17) for low in range(392, top, -74)]
-    for tip in ((40, 196), (246, 150), (262, 250), (46, 290)):
-        parts.append(path(f"M144 {tip[1] + 20}Q{(144 + tip[0]) / 2} {tip[1] - 30} {tip[0]} {tip[1]}Q{(144 + tip[0]) / 2} {tip[1] + 34} 144 {tip[1] + 20}Z", inks.green))
+    for x, y in ((40, 196), (246, 150), (262, 250), (46, 290)):
+        middle = (144 + x) / 2
+        parts.append(path(f"M144 {y + 20}Q{middle} {y - 30} {x} {y}Q{middle} {y + 34} 144 {y + 20}Z", inks.green))
     return parts
 
 
 def _spring(inks: Inks) -> list[str]:
-    return [*_plum(inks)[:2], *_blossom((200, 140), 50, 6, "#d9598c", "#e8b73a"), *_blossom((110, 280), 46, 6, "#d9598c", "#e8b73a")]
+    return [
+        *_plum(inks)[:2],
+        *_blossom((200, 140), 50, 6, "#d9598c", "#e8b73a"),
+        *_blossom((110, 280), 46, 6, "#d9598c", "#e8b73a"),
+    ]
 
 
 def _summer(inks: Inks) -> list[str]:
@@ -74,7 +84,10 @@ def _autumn(inks: Inks) -> list[str]:
     """Falling leaves."""
     parts: list[str] = []
     for centre, size in (((196, 160), 58), ((100, 250), 52), ((190, 338), 50)):
-        parts += [ellipse(polar(centre, size * 0.5, turn), (size * 0.62, size * 0.2), turn, "#c4641c") for turn in (-90, -30, -150, 20, 160)]
+        parts += [
+            ellipse(polar(centre, size * 0.5, turn), (size * 0.62, size * 0.2), turn, "#c4641c")
+            for turn in (-90, -30, -150, 20, 160)
+        ]
         parts.append(curve((centre, (centre[0], centre[1] + size)), inks.black, 7))
     return parts
 

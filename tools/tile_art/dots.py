@@ -53,7 +53,10 @@ def _wheels(centre: Point, radius: float, ink: str, inks: Inks) -> list[str]:
 
 
 def _coins(centre: Point, radius: float, ink: str, _inks: Inks) -> list[str]:
-    cuts = [ellipse(polar(centre, radius * 0.5, turn), (radius * 0.2, radius * 0.1), turn, ink) for turn in (0, 90, 180, 270)]
+    cuts = [
+        ellipse(polar(centre, radius * 0.5, turn), (radius * 0.2, radius * 0.1), turn, ink)
+        for turn in (0, 90, 180, 270)
+    ]
     return [
         circle(centre, radius * 0.92, None, ink, radius * 0.16),
         circle(centre, radius * 0.72, None, ink, radius * 0.06),
@@ -89,6 +92,4 @@ def dots(style: Style, count: int, *, red: bool = False) -> list[str]:
     if count == 1:
         return _great_dot(style, inks)
     draw = _SHAPES[style.dots]
-    return [
-        part for x, y, ink in _PLACES[count] for part in draw((x, y), _RADII[count], getattr(inks, ink), inks)
-    ]
+    return [part for x, y, ink in _PLACES[count] for part in draw((x, y), _RADII[count], getattr(inks, ink), inks)]

@@ -15,7 +15,7 @@ Point = tuple[float, float]
 def number(value: float) -> str:
     """`value` with at most one decimal, without trailing zeros."""
     text = f"{value:.1f}"
-    return text[:-2] if text.endswith(".0") else text
+    return text.removesuffix(".0")
 
 
 def _paint(fill: str | None, stroke: str | None, width: float) -> str:
@@ -56,7 +56,12 @@ def path(data: str, fill: str | None = None, stroke: str | None = None, width: f
 
 
 def polygon(
-    points: Iterable[Point], fill: str | None = None, stroke: str | None = None, width: float = 0, *, closed: bool = True
+    points: Iterable[Point],
+    fill: str | None = None,
+    stroke: str | None = None,
+    width: float = 0,
+    *,
+    closed: bool = True,
 ) -> str:
     """Straight lines through `points`."""
     data = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + ("Z" if closed else "")
