@@ -1,7 +1,8 @@
 """The documents of docs/mqtt.md: their envelope, the retained ones kept, everybody told when one changes.
 
 Rules this file keeps:
-* A state document is announced only when its data changed; an event is announced once and not kept.
+* A state document is announced only when its data changed (`state` also when `seq` grew, so that a reader can
+  say `expect_seq`); an event is announced once and not kept.
 * Listeners are called on the event loop, in the order they came; one that fails does not silence the others.
 """
 
@@ -16,6 +17,7 @@ from typing import Any, Final
 from table_daemon.service import Envelope, Json
 
 SCHEMA_VERSION: Final = 1
+_SEQ_TOPIC: Final = "state"
 _log = logging.getLogger(__name__)
 Listener = Callable[[Envelope], None]
 
@@ -64,7 +66,7 @@ class Announcer:
     def state(self, topic: str, data: Any, context: Context) -> bool:
         """Say the state document `topic` if its `data` is news; True if it was said."""
         known = self._retained.get(topic)
-        if known is not None and known.payload["data"] == data:
+        if known is not None and known.payload["data"] == data and not self._is_later(topic, known, context):
             return False
         self._say_retained(topic, self._envelope(topic, data, context))
         return True
@@ -83,6 +85,10 @@ class Announcer:
     def mjai(self, message: Json) -> None:
         """Say one plain mjai object."""
         self._tell(Envelope("mjai", message, retained=False))
+
+    @staticmethod
+    def _is_later(topic: str, known: Envelope, context: Context) -> bool:
+        return topic == _SEQ_TOPIC and bool(known.payload["seq"] != context.seq)
 
     def _envelope(self, kind: str, data: Any, context: Context) -> Json:
         return {

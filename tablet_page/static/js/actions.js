@@ -1,0 +1,84 @@
+// What the buttons do: wishes about this screen stay here, everything else is a command to the table.
+
+import { confirmed } from "./confirm.js";
+import { send } from "./commands.js";
+import { fill, h } from "./dom.js";
+import { t, tOr } from "./i18n.js";
+import { playerName } from "./table_view.js";
+
+const TOAST_MS = 6000;
+
+/** Listen to the whole page. `page`: documents, seq(), wishes, wish(changes), useLanguage(code). */
+export function listen(page) {
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("button[data-do]");
+    if (button) perform(page, button.dataset.do, button.dataset.arg, button.dataset.value);
+  });
+  document.addEventListener("submit", (event) => {
+    if (!event.target.dataset.do) return;
+    event.preventDefault();
+    startGame(page, new FormData(event.target));
+  });
+  document.addEventListener("change", (event) => {
+    if (event.target.dataset.change === "language") page.useLanguage(event.target.value);
+  });
+  document.addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step && event.target.getAttribute?.("role") === "tab") moveTab(page, event.target, step);
+  });
+}
+
+function moveTab(page, tab, step) {
+  const tabs = [...tab.parentElement.children];
+  const next = tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length];
+  page.wish({ tab: next.dataset.arg });
+  next.focus();
+}
+
+function perform(page, action, argument, value) {
+  const { wishes } = page;
+  switch (action) {
+    case "view": return page.wish({ view: argument });
+    case "theme": return page.wish({ theme: argument });
+    case "tab": return page.wish({ tab: argument });
+    case "turn_centre": return page.wish({ centreTurn: (wishes.centreTurn + 1) % 4 });
+    case "reference": return page.wish({ reference: wishes.reference === Number(argument) ? null : Number(argument) });
+    case "camera": return page.wish({ camera: Date.now() });
+    case "stop": return command("machine", { action: "stop" });
+    case "home": return ask(t("control.home"), t("control.home_sure"), () => command("machine", { action: "home" }));
+    case "clear_fault":
+      return ask(t("fault.clear"), t("fault.sure"), () => command("machine", { action: "clear_fault", fault_id: argument }));
+    case "next_deal": return command("next_deal", {}, page.seq());
+    case "hold": return command("hold", { on: argument === "on" });
+    case "answer": return command("answer", { question: argument, value });
+    case "declare": return declare(page, argument, Number(value));
+    default: return undefined;
+  }
+}
+
+function declare(page, kind, seat) {
+  const name = playerName(page.documents, seat);
+  return ask(`${name}: ${t(`declare.${kind}`)}`, t(`declare.${kind}_sure`, { name }),
+    () => command("declare", { kind, seat }, page.seq()));
+}
+
+function startGame(page, form) {
+  const names = [0, 1, 2, 3].map((seat) => form.get(`name-${seat}`).trim() || t("start.seat", { number: seat + 1 }));
+  return command("start_game", { rules: form.get("rules"), names, first_dealer: Number(form.get("first_dealer")) }, page.seq());
+}
+
+async function ask(title, text, then) {
+  if (await confirmed(title, text, title)) await then();
+}
+
+async function command(name, data, expectSeq = null) {
+  const answer = await send(name, data, expectSeq);
+  if (!answer.ok) toast(tOr(`error.${answer.error.code}`, answer.error.message), answer.error.message);
+}
+
+function toast(text, detail) {
+  const toasts = document.getElementById("toasts");
+  fill(toasts, h("p", { class: "toast" }, h("strong", {}, text), detail && detail !== text && h("span", {}, detail)));
+  clearTimeout(toast.timer);
+  toast.timer = setTimeout(() => fill(toasts), TOAST_MS);
+}

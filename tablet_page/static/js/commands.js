@@ -1,0 +1,27 @@
+// Commands to the table. The id makes a repetition harmless: the table answers a known id with its first answer.
+
+const TRIES = 3;
+const PAUSE_MS = 700;
+
+function newId() {
+  // crypto.randomUUID is withheld on plain HTTP, getRandomValues is not.
+  const bytes = crypto.getRandomValues(new Uint8Array(9));
+  return "page-" + [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Send a command; resolves to the table's answer, `error.code` "unreachable" when nobody answered. */
+export async function send(name, data, expectSeq = null) {
+  const id = newId();
+  const body = JSON.stringify({ id, expect_seq: expectSeq, data });
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    try {
+      const response = await fetch(`/api/cmd/${name}`, {
+        method: "POST", headers: { "Content-Type": "application/json" }, body, signal: AbortSignal.timeout(4000),
+      });
+      return await response.json();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  }
+  return { id, ok: false, seq: 0, error: { code: "unreachable", message: "" } };
+}

@@ -1,0 +1,37 @@
+// Scores that change run gently to their new value; at once for whoever asked for less motion.
+
+const DURATION_MS = 900;
+const shown = new WeakMap();
+
+/** Bring every `data-count` element below `root` to its value; `format` writes a number. */
+export function settleCounts(root, format) {
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  for (const node of root.querySelectorAll("[data-count]")) {
+    const target = Number(node.dataset.count);
+    const known = shown.get(node);
+    if (known === undefined || still || document.hidden) {
+      shown.set(node, { value: target, target });
+      node.textContent = format(target);
+    } else if (known.target !== target) {
+      run(node, known, target, format);
+    } else if (known.value === target) {
+      node.textContent = format(target);
+    }
+  }
+}
+
+function run(node, from, target, format) {
+  const start = from.value;
+  const begun = performance.now();
+  const state = { value: start, target };
+  shown.set(node, state);
+  const frame = (now) => {
+    if (shown.get(node) !== state || !node.isConnected) return;
+    const part = Math.min((now - begun) / DURATION_MS, 1);
+    const eased = 1 - (1 - part) ** 3;
+    state.value = part === 1 ? target : Math.round((start + (target - start) * eased) / 100) * 100;
+    node.textContent = format(state.value);
+    if (part < 1) requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+}

@@ -1,0 +1,72 @@
+// Building and updating the page: `h` makes elements, `morph` changes an old tree into a new one in place.
+//
+// Rules this file keeps: attributes only, no inline handlers (the content policy forbids them); an element with
+// `data-own` keeps its children, some other module draws them; `open` of <details> and <dialog> is the person's choice.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function make(node, attributes, children) {
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (value === null || value === undefined || value === false) continue;
+    node.setAttribute(name, value === true ? "" : String(value));
+  }
+  node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+}
+
+/** An HTML element; null, undefined and false attributes and children are left out. */
+export function h(tag, attributes, ...children) {
+  return make(document.createElement(tag), attributes, children);
+}
+
+/** An SVG element. */
+export function s(tag, attributes, ...children) {
+  return make(document.createElementNS(SVG, tag), attributes, children);
+}
+
+/** Make the children of `target` equal to `children`, keeping every node that can stay (focus, images, animations). */
+export function fill(target, ...children) {
+  const fresh = children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
+  morphChildren(target, fresh.map((child) => (child instanceof Node ? child : document.createTextNode(String(child)))));
+}
+
+function isSame(old, fresh) {
+  if (old.nodeType !== fresh.nodeType || old.nodeName !== fresh.nodeName) return false;
+  return old.nodeType !== Node.ELEMENT_NODE || old.getAttribute("data-key") === fresh.getAttribute("data-key");
+}
+
+function morph(old, fresh) {
+  if (old.nodeType === Node.TEXT_NODE) {
+    if (old.data !== fresh.data) old.data = fresh.data;
+    return;
+  }
+  for (const { name } of [...old.attributes]) {
+    if (name !== "open" && !fresh.hasAttribute(name)) old.removeAttribute(name);
+  }
+  for (const { name, value } of fresh.attributes) {
+    if (name !== "open" && old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  if (!fresh.hasAttribute("data-own")) morphChildren(old, [...fresh.childNodes]);
+}
+
+function morphChildren(target, fresh) {
+  let old = target.firstChild;
+  for (const child of fresh) {
+    if (old && isSame(old, child)) {
+      morph(old, child);
+      old = old.nextSibling;
+    } else {
+      target.insertBefore(child, old);
+      if (old && !fresh.some((other) => isSame(old, other))) {
+        const next = old.nextSibling;
+        old.remove();
+        old = next;
+      }
+    }
+  }
+  while (old) {
+    const next = old.nextSibling;
+    old.remove();
+    old = next;
+  }
+}

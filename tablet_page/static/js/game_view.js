@@ -1,0 +1,75 @@
+// The game so far: score chart, list of deals, final standing.
+
+import { h, s } from "./dom.js";
+import { change, points, t } from "./i18n.js";
+import { dealName, playerName } from "./table_view.js";
+
+const WIDTH = 480;
+const HEIGHT = 200;
+const LEFT = 46;
+const RIGHT = 12;
+const EDGE = 12;
+const SEATS = [0, 1, 2, 3];
+
+function gridStep(range) {
+  return [2500, 5000, 10000, 20000, 50000, 100000].find((step) => range / step <= 5) ?? 200000;
+}
+
+/** Scores after every deal as four lines. */
+export function chartView(documents) {
+  const { game } = documents;
+  const columns = [game.start_scores, ...game.results.map((result) => result.scores)];
+  const all = columns.flat();
+  const step = gridStep(Math.max(...all) - Math.min(...all) || 10000);
+  const low = Math.floor((Math.min(...all) - 1) / step) * step;
+  const high = Math.ceil((Math.max(...all) + 1) / step) * step;
+  const x = (index) => LEFT + (index * (WIDTH - LEFT - RIGHT)) / Math.max(columns.length - 1, 1);
+  const y = (score) => EDGE + ((high - score) * (HEIGHT - 2 * EDGE)) / (high - low);
+  const lines = [];
+  for (let score = low; score <= high; score += step) lines.push(score);
+  return h("section", { class: "card chart" },
+    h("h2", {}, t("chart.title")),
+    s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": t("chart.help") },
+      lines.map((score) => [
+        s("line", { class: "grid", x1: LEFT, x2: WIDTH - RIGHT, y1: y(score), y2: y(score) }),
+        s("text", { class: "scale", x: LEFT - 6, y: y(score) + 4 }, points(score / 1000)),
+      ]),
+      SEATS.map((seat) => s("polyline", {
+        class: `line line-${seat}`, points: columns.map((scores, index) => `${x(index)},${y(scores[seat])}`).join(" "),
+      })),
+      SEATS.map((seat) => s("circle", {
+        class: `end end-${seat}`, cx: x(columns.length - 1), cy: y(columns.at(-1)[seat]), r: 4,
+      }))),
+    h("ul", { class: "legend" }, SEATS.map((seat) => h("li", {}, h("span", { class: `dot dot-${seat}` }), playerName(documents, seat)))));
+}
+
+/** Every deal with its changes. */
+export function dealsView(documents) {
+  const { results } = documents.game;
+  return h("section", { class: "card deals" },
+    h("h2", {}, t("deals.title")),
+    results.length === 0 ? h("p", { class: "subtle" }, t("deals.none")) : h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("deals.title") },
+      h("table", {},
+        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("deals.deal")),
+          SEATS.map((seat) => h("th", { scope: "col" }, h("span", { class: `dot dot-${seat}` }), h("span", { class: "short-name" }, playerName(documents, seat)))))),
+        h("tbody", {}, results.map((result) => h("tr", { "data-key": `${result.deal_label}-${result.honba}-${result.number}` },
+          h("th", { scope: "row" }, dealName(result.deal_label), result.honba > 0 && h("span", { class: "subtle" }, ` +${result.honba}`),
+            h("span", { class: "outcome" }, t(`outcome.${result.outcome}`))),
+          SEATS.map((seat) => h("td", { class: result.deltas[seat] > 0 ? "gain" : result.deltas[seat] < 0 ? "loss" : "subtle" },
+            result.deltas[seat] === 0 ? "·" : change(result.deltas[seat])))))))));
+}
+
+/** Final ranks and scores with uma. */
+export function standingsView(documents) {
+  const { standings } = documents.game;
+  if (!standings.length) return null;
+  return h("section", { class: "card standings" },
+    h("h2", {}, t("standings.title")),
+    h("table", {}, h("caption", { class: "unseen" }, t("standings.title")),
+      h("thead", {}, h("tr", {}, ["rank", "player", "points", "score"].map((key) => h("th", { scope: "col" }, t(`standings.${key}`))))),
+      h("tbody", {}, standings.map((line) => h("tr", { class: line.rank === 1 ? "first" : "" },
+        h("td", { class: "rank" }, line.rank),
+        h("th", { scope: "row" }, playerName(documents, line.seat)),
+        h("td", {}, points(line.points)),
+        h("td", {}, change(line.score)))))));
+}

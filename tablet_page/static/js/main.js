@@ -1,0 +1,120 @@
+// The page: documents arrive, wishes change, everything is drawn anew (only what differs is touched).
+
+import { listen } from "./actions.js";
+import { barView } from "./bar_view.js";
+import { settleCounts } from "./count.js";
+import { fill, h } from "./dom.js";
+import { points, preferredLanguage, t, useLanguage } from "./i18n.js";
+import { headline } from "./result_view.js";
+import { sideView } from "./side_view.js";
+import { Stream } from "./stream.js";
+import { tableView } from "./table_view.js";
+
+const OLD_S = 5;
+const KEPT = ["view", "theme", "language", "centreTurn"];
+const NEEDED = ["state", "board", "game", "questions"];
+
+const documents = { state: null, board: null, result: null, game: null, questions: null, info: null };
+const wishes = {
+  view: innerWidth < 700 ? "upright" : "around", theme: "auto", language: preferredLanguage(), centreTurn: 0,
+  tab: "now", reference: null, camera: null, ...remembered(),
+};
+let seq = null;
+let age = 0;
+let scheduled = false;
+let lastPhase = null;
+
+function remembered() {
+  try {
+    return JSON.parse(localStorage.getItem("jantaku") ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+function remember() {
+  try {
+    localStorage.setItem("jantaku", JSON.stringify(Object.fromEntries(KEPT.map((key) => [key, wishes[key]]))));
+  } catch {
+    // Private windows refuse: the wishes then last as long as the page.
+  }
+}
+
+function wish(changes) {
+  Object.assign(wishes, changes);
+  remember();
+  schedule();
+}
+
+async function changeLanguage(code) {
+  await useLanguage(code);
+  wish({ language: code });
+}
+
+function received(topic, payload) {
+  if (topic === "status") return;
+  documents[topic] = payload.data;
+  if (topic === "state") {
+    seq = payload.seq;
+    followPhase(payload.data);
+  }
+  schedule();
+}
+
+function followPhase(state) {
+  if (lastPhase !== null && state.phase !== lastPhase) Object.assign(wishes, { tab: "now", reference: null });
+  lastPhase = state.phase;
+}
+
+function schedule() {
+  if (scheduled) return;
+  scheduled = true;
+  requestAnimationFrame(() => {
+    scheduled = false;
+    draw();
+  });
+}
+
+function draw() {
+  document.documentElement.dataset.theme = wishes.theme;
+  document.title = documents.state ? `${t("deal.short", { deal: documents.state.deal_label })} · Jantaku` : "Jantaku";
+  fill(document.getElementById("bar"), barView(documents.state, wishes));
+  const ready = NEEDED.every((topic) => documents[topic] !== null);
+  const table = document.getElementById("table");
+  const side = document.getElementById("side");
+  table.setAttribute("aria-label", t("table.title"));
+  side.setAttribute("aria-label", t("tabs.title"));
+  document.body.dataset.phase = documents.state?.phase ?? "waiting";
+  if (ready) {
+    fill(table, tableView(documents, wishes));
+    fill(side, sideView(documents, wishes));
+    settleCounts(table, points);
+    announce();
+  } else {
+    fill(table, h("p", { class: "waiting" }, t("connection.waiting")));
+  }
+  drawBanner();
+}
+
+function announce() {
+  const { state, result } = documents;
+  const text = state.phase === "result" && result ? headline(documents) : "";
+  const announcer = document.getElementById("announcer");
+  if (announcer.textContent !== text) announcer.textContent = text;
+}
+
+function drawBanner() {
+  const old = age > OLD_S;
+  document.body.classList.toggle("old", old);
+  fill(document.getElementById("banner"), old && h("p", {},
+    h("strong", {}, t("connection.lost")), " ", h("span", { "aria-live": "off" }, t("connection.age", { age: Math.floor(age) }))));
+}
+
+const stream = new Stream(received, (seconds) => {
+  age = seconds;
+  drawBanner();
+});
+listen({ documents, wishes, wish, seq: () => seq, useLanguage: changeLanguage });
+await useLanguage(wishes.language);
+draw();
+stream.start();

@@ -1,0 +1,136 @@
+// The panel beside the table: what needs a person now, the game so far, the machine.
+
+import { h } from "./dom.js";
+import { change, points, t, tOr } from "./i18n.js";
+import { chartView, dealsView, standingsView } from "./game_view.js";
+import { resultView } from "./result_view.js";
+import { playerName } from "./table_view.js";
+import { isTile, tileView } from "./tiles.js";
+
+const TABS = ["now", "game", "machine"];
+const SEATS = [0, 1, 2, 3];
+
+/** Everything inside the side section. `wishes`: tab, camera. */
+export function sideView(documents, wishes) {
+  const content = { now: nowView, game: gameView, machine: machineTab }[wishes.tab];
+  return [
+    faultView(documents.state.machine.fault),
+    questionsView(documents),
+    h("div", { class: "tabs", role: "tablist", "aria-label": t("tabs.title") }, TABS.map((tab) => h("button", {
+      role: "tab", id: `tab-${tab}`, "aria-selected": String(tab === wishes.tab), "aria-controls": "panel",
+      tabindex: tab === wishes.tab ? "0" : "-1", "data-do": "tab", "data-arg": tab,
+    }, t(`tabs.${tab}`)))),
+    h("div", { id: "panel", role: "tabpanel", "aria-labelledby": `tab-${wishes.tab}`, tabindex: "0" }, content(documents, wishes)),
+  ];
+}
+
+function nowView(documents) {
+  const { state } = documents;
+  switch (state.phase) {
+    case "idle": return [machineView(state.machine), startView(documents)];
+    case "machine": return [machineView(state.machine), resultView(documents)];
+    case "result": return resultView(documents);
+    case "over": return [standingsView(documents), startView(documents), resultView(documents)];
+    default: return [state.live_tiles === 0 && declareView(documents), rankingView(documents), machineView(state.machine)];
+  }
+}
+
+function gameView(documents) {
+  return [documents.state.phase === "over" && standingsView(documents), chartView(documents), dealsView(documents)];
+}
+
+function faultView(fault) {
+  if (!fault) return null;
+  return h("section", { class: "card fault", role: "alert", "data-key": `fault-${fault.id}` },
+    h("h2", {}, t("fault.title")),
+    h("p", {}, tOr(`fault.${fault.code}`, fault.text)),
+    fault.action && h("p", { class: "subtle" }, fault.action),
+    h("div", { class: "actions" },
+      h("button", { class: "primary", "data-do": "clear_fault", "data-arg": fault.id }, t("fault.clear"))));
+}
+
+function questionsView(documents) {
+  return documents.questions.questions.map((question) => h("section", { class: "card question", "data-key": question.id },
+    h("h2", {}, t("question.title")),
+    h("p", {}, question.text),
+    question.seat !== null && h("p", { class: "subtle" },
+      t("question.where", { name: playerName(documents, question.seat), zone: t(`zone.${question.zone}`) })),
+    h("div", { class: "candidates" }, question.candidates.map((candidate) => h("button", {
+      class: isTile(candidate.value) ? "candidate" : "", "data-do": "answer", "data-arg": question.id, "data-value": candidate.value,
+    }, isTile(candidate.value) ? tileView(candidate.value) : candidate.label)))));
+}
+
+/** What the machine does, with its progress. */
+export function machineView(machine) {
+  const percent = machine.progress === null ? null : Math.round(machine.progress * 100);
+  return h("section", { class: "card machine" },
+    h("h2", {}, t("machine.title")),
+    h("p", {}, tOr(`machine.${machine.state}`, machine.text || t(`machine.${machine.state}`)),
+      percent !== null && h("span", { class: "percent" }, `${percent} %`)),
+    percent !== null && h("progress", { max: "100", value: percent, "aria-label": t("machine.progress") }));
+}
+
+function startView(documents) {
+  const rules = documents.info?.rules ?? [documents.state.rules];
+  const choices = Array.isArray(rules) ? rules : [rules];
+  const field = (label, control) => h("label", {}, h("span", {}, label), control);
+  return h("form", { class: "card start", "data-do": "start_game", "data-key": "start" },
+    h("h2", {}, t("start.title")),
+    h("div", { class: "names" }, SEATS.map((seat) => field(t("start.seat", { number: seat + 1 }),
+      h("input", { name: `name-${seat}`, maxlength: "24", autocomplete: "off", placeholder: t("start.name") })))),
+    field(t("start.rules"), h("select", { name: "rules" }, choices.map((name) =>
+      h("option", { value: name, selected: name === documents.state.rules }, tOr(`preset.${name}`, name))))),
+    field(t("start.first_dealer"), h("select", { name: "first_dealer" }, SEATS.map((seat) =>
+      h("option", { value: seat }, t("start.seat", { number: seat + 1 }))))),
+    h("div", { class: "actions" }, h("button", { class: "primary", type: "submit" }, t("start.button"))));
+}
+
+function rankingView(documents) {
+  const { state } = documents;
+  const order = [...SEATS].sort((one, other) => state.scores[other] - state.scores[one]);
+  const best = state.scores[order[0]];
+  return h("section", { class: "card ranking" },
+    h("h2", {}, t("ranking.title")),
+    h("table", {}, h("caption", { class: "unseen" }, t("ranking.title")),
+      h("tbody", {}, order.map((seat, index) => h("tr", { "data-key": seat },
+        h("td", { class: "rank" }, index + 1),
+        h("th", { scope: "row" }, h("span", { class: `dot dot-${seat}` }), playerName(documents, seat)),
+        h("td", {}, points(state.scores[seat])),
+        h("td", { class: "subtle" }, index === 0 ? "" : change(state.scores[seat] - best)))))));
+}
+
+function declareView(documents) {
+  return h("section", { class: "card declare" },
+    h("h2", {}, t("declare.title")),
+    h("p", { class: "subtle" }, t("declare.help")),
+    h("ul", {}, SEATS.map((seat) => h("li", {},
+      h("span", {}, playerName(documents, seat)),
+      ["tenpai", "noten"].map((kind) => h("button", {
+        "data-do": "declare", "data-arg": kind, "data-value": seat, "aria-label": `${playerName(documents, seat)}: ${t(`declare.${kind}`)}`,
+      }, t(`declare.${kind}`)))))));
+}
+
+function machineTab(documents, wishes) {
+  const { state } = documents;
+  return [
+    machineView(state.machine),
+    h("section", { class: "card" },
+      h("h2", {}, t("control.title")),
+      h("div", { class: "actions wrap" },
+        h("button", { "data-do": "hold", "data-arg": state.hold ? "off" : "on", "aria-pressed": String(state.hold) }, t(state.hold ? "result.release" : "result.hold")),
+        h("button", { "data-do": "home" }, t("control.home")))),
+    state.phase === "play" && h("section", { class: "card" },
+      h("h2", {}, t("declare.chombo")),
+      h("div", { class: "actions wrap" }, SEATS.map((seat) =>
+        h("button", { "data-do": "declare", "data-arg": "chombo", "data-value": seat }, playerName(documents, seat))))),
+    cameraView(state.camera, wishes.camera),
+  ];
+}
+
+function cameraView(camera, shown) {
+  return h("section", { class: "card camera" },
+    h("h2", {}, t("camera.title")),
+    h("p", { class: camera.ok ? "" : "loss" }, camera.ok ? t("camera.ok") : t("camera.old", { age: Math.round(camera.age_s) })),
+    shown && h("img", { src: `/camera/snapshot.jpg?overlay=1&n=${shown}`, alt: t("camera.picture") }),
+    h("div", { class: "actions" }, h("button", { "data-do": "camera" }, t(shown ? "camera.again" : "camera.show"))));
+}

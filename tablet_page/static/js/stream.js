@@ -1,0 +1,63 @@
+// The event stream from the table: newest documents, the age of what is shown, connecting again.
+//
+// Rules this file keeps: "connected" is never believed; only the age of the last heartbeat counts.
+
+const GIVE_UP_S = 6;
+const RETRY_MS = 1000;
+
+const TOPICS = ["status", "info", "state", "board", "result", "game", "questions",
+  "diag/machine", "diag/camera", "diag/link", "diag/host"];
+
+export class Stream {
+  /** `onDocument(topic, payload)` for each document, `onAge(seconds)` twice a second. */
+  constructor(onDocument, onAge) {
+    this.onDocument = onDocument;
+    this.onAge = onAge;
+    this.heardAt = performance.now();
+    this.smallestOffset = Infinity;
+    this.lag = 0;
+    this.startedAt = performance.now();
+  }
+
+  start() {
+    this.#connect();
+    setInterval(() => this.#check(), 500);
+    document.addEventListener("visibilitychange", () => this.#check());
+    window.addEventListener("online", () => this.#check());
+  }
+
+  /** Seconds since the table last said that all this is current. */
+  age() {
+    return (performance.now() - this.heardAt + this.lag) / 1000;
+  }
+
+  #connect() {
+    this.source?.close();
+    this.startedAt = performance.now();
+    const source = new EventSource("/api/events");
+    this.source = source;
+    for (const topic of TOPICS) {
+      source.addEventListener(topic, (event) => this.onDocument(topic, JSON.parse(event.data)));
+    }
+    source.addEventListener("heartbeat", (event) => this.#heard(JSON.parse(event.data).ts));
+    source.addEventListener("error", () => {
+      if (source.readyState === EventSource.CLOSED) setTimeout(() => this.source === source && this.#connect(), RETRY_MS);
+    });
+  }
+
+  #heard(serverTime) {
+    // Clocks differ by an unknown constant; a message that took longer than the quickest one is that much older.
+    const offset = Date.now() - Date.parse(serverTime);
+    this.smallestOffset = Math.min(this.smallestOffset, offset);
+    this.lag = Math.min(offset - this.smallestOffset, 60_000);
+    if (this.lag > 30_000) this.smallestOffset = offset; // somebody set a clock
+    this.heardAt = performance.now();
+    this.onAge(this.age());
+  }
+
+  #check() {
+    this.onAge(this.age());
+    const waited = (performance.now() - this.startedAt) / 1000;
+    if (this.age() > GIVE_UP_S && waited > GIVE_UP_S) this.#connect();
+  }
+}

@@ -1,0 +1,107 @@
+// The table seen from above: a score plate, a river and melds at each side, the centre between them.
+
+import { h } from "./dom.js";
+import { change, points, t } from "./i18n.js";
+import { meldView, tileView } from "./tiles.js";
+
+const WIND_TILES = { E: "1z", S: "2z", W: "3z", N: "4z" };
+const SEATS = [0, 1, 2, 3];
+const ROW_LIMIT = 18;
+
+/** The player's name, or the seat's wind while nobody is named. */
+export function playerName(documents, seat) {
+  return documents.state.names[seat] || t(`wind.${documents.state.winds[seat]}`);
+}
+
+/** "South 2" for "S2". */
+export function dealName(label) {
+  return t("deal.name", { wind: t(`wind.${label[0]}`), number: label.slice(1) });
+}
+
+/** Everything inside the table section. `wishes`: view, centreTurn, reference. */
+export function tableView(documents, wishes) {
+  return h("div", { class: "felt", "data-view": wishes.view },
+    h("h2", { class: "unseen" }, t("table.title")),
+    centreView(documents.state, wishes.centreTurn),
+    SEATS.map((seat) => seatView(documents, seat, wishes.reference)));
+}
+
+function seatView(documents, seat, reference) {
+  const { state, board, result } = documents;
+  const river = board.rivers[seat];
+  const acts = state.phase === "play" && state.turn === seat;
+  return h("section", {
+    class: `seat seat-${seat}${acts ? " acts" : ""}`, "data-key": `seat-${seat}`,
+    "aria-label": t("table.seat", { name: playerName(documents, seat) }),
+  },
+    h("div", { class: "turn-light" }),
+    state.riichi[seat] && h("div", { class: "stick", role: "img", "aria-label": t("riichi.declared") }),
+    h("div", { class: `river${river.length > ROW_LIMIT ? " long" : ""}`, role: "group", "aria-label": t("table.river") },
+      river.map((discard) => discardView(discard))),
+    h("div", { class: "melds" }, board.melds[seat].map((meld) => meldView(meld, seat))),
+    plateView(documents, seat, reference, state.phase === "result" && result ? result.deltas[seat] : 0));
+}
+
+function discardView(discard) {
+  const claimed = discard.claimed_by !== null;
+  const note = [discard.riichi && t("riichi.declared"), claimed && t("table.claimed")].filter(Boolean).join(", ");
+  return tileView(discard.tile, { sideways: discard.riichi, dimmed: claimed, note });
+}
+
+function plateView(documents, seat, reference, delta) {
+  const { state } = documents;
+  const wind = state.winds[seat];
+  const dealer = state.dealer === seat;
+  const away = reference !== null && reference !== seat;
+  const shown = away ? state.scores[seat] - state.scores[reference] : state.scores[seat];
+  return h("button", {
+    class: `plate${dealer ? " dealer" : ""}${away ? " difference" : ""}`, "data-do": "reference", "data-arg": seat,
+    "aria-pressed": String(reference === seat), title: t("table.differences"),
+  },
+    h("span", { class: "wind" }, tileView(WIND_TILES[wind], { silent: true }), h("span", { class: "wind-letter" }, t(`wind.short.${wind}`))),
+    h("span", { class: "who" },
+      h("span", { class: "name" }, playerName(documents, seat)),
+      dealer && h("span", { class: "mark" }, t("table.dealer")),
+      state.riichi[seat] && h("span", { class: "mark riichi" }, t("riichi.word"))),
+    h("span", { class: "points" },
+      away ? change(shown) : h("span", { "data-count": shown, "data-own": true, "data-key": "count" })),
+    delta !== 0 && h("span", { class: `delta ${delta > 0 ? "gain" : "loss"}`, "data-key": "delta" }, change(delta)));
+}
+
+function centreView(state, turn) {
+  const idle = state.phase === "idle";
+  return h("button", { class: `centre turn-${turn}`, "data-do": "turn_centre", "data-key": "centre", title: t("table.turn_centre") },
+    h("span", { class: "round" },
+      tileView(WIND_TILES[state.round_wind], { silent: true }),
+      h("span", { class: "round-name" }, idle ? "Jantaku" : dealName(state.deal_label))),
+    !idle && h("span", { class: "counters" },
+      counter("honba", state.honba), counter("sticks", state.riichi_sticks)),
+    !idle && doraView(state),
+    !idle && h("span", { class: "left" },
+      h("span", {}, t("table.tiles_left", { count: state.live_tiles })),
+      state.dice.length > 0 && diceView(state.dice)));
+}
+
+function counter(kind, count) {
+  return h("span", { class: `counter ${kind}`, role: "img", "aria-label": t(`counter.${kind}`, { count }) },
+    h("span", { class: "rod" }), `×${count}`);
+}
+
+/** Each indicator with the dora it makes. */
+export function doraView(state) {
+  return h("span", { class: "dora", role: "group", "aria-label": t("dora.title") },
+    state.dora_indicators.map((indicator, index) => h("span", { class: "pair", "data-key": `${index}-${indicator}` },
+      tileView(indicator, { note: t("dora.indicator") }),
+      h("span", { class: "makes", "aria-hidden": "true" }, "▸"),
+      tileView(state.dora[index], { note: t("dora.word"), raised: true }))));
+}
+
+const PIPS = { 1: [5], 2: [1, 9], 3: [1, 5, 9], 4: [1, 3, 7, 9], 5: [1, 3, 5, 7, 9], 6: [1, 3, 4, 6, 7, 9] };
+
+function diceView(dice) {
+  return h("span", { class: "dice", role: "img", "aria-label": t("table.dice", { dice: dice.join(" + ") }) },
+    dice.map((eyes) => h("span", { class: "die" },
+      [1, 2, 3, 4, 5, 6, 7, 8, 9].map((place) => h("span", { class: (PIPS[eyes] ?? []).includes(place) ? "pip" : "" })))));
+}
+
+export { points };

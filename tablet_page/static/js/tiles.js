@@ -1,0 +1,59 @@
+// Tile faces: a picture with a spoken name; a face whose picture is missing shows its short name instead.
+
+import { h } from "./dom.js";
+import { t } from "./i18n.js";
+
+const missing = new Set();
+const SUITS = { m: "characters", p: "dots", s: "bamboo" };
+
+document.addEventListener("error", (event) => {
+  const face = event.target instanceof HTMLImageElement ? event.target.closest(".tile") : null;
+  if (!face) return;
+  missing.add(face.dataset.tile);
+  face.classList.add("missing");
+}, true);
+
+export function isTile(text) {
+  return /^([0-9][mps]|[1-7]z|[fy][1-4])$/.test(text);
+}
+
+/** The spoken name of a tile in notation, or of the back. */
+export function tileName(tile) {
+  if (!isTile(tile)) return t("tile.back");
+  const [first, second] = tile;
+  if (second in SUITS) {
+    if (first === "0") return t("tile.red_five", { suit: t(`suit.${SUITS[second]}`) });
+    return t("tile.number", { number: first, suit: t(`suit.${SUITS[second]}`) });
+  }
+  return t(`tile.${tile}`);
+}
+
+/** One tile. `options`: sideways, dimmed, note (added to the spoken name), key. */
+export function tileView(tile, options = {}) {
+  const classes = ["tile", options.sideways && "sideways", options.dimmed && "dimmed", missing.has(tile) && "missing",
+    options.raised && "raised"];
+  const name = options.note ? `${tileName(tile)}, ${options.note}` : tileName(tile);
+  return h("span", { class: classes.filter(Boolean).join(" "), "data-tile": tile, "data-key": options.key },
+    h("img", { src: `/static/tiles/${tile}.svg`, alt: options.silent ? "" : name, draggable: "false", decoding: "async" }));
+}
+
+/** A meld as it lies: the claimed tile sideways on the side of its discarder (docs/table_manners.md). */
+export function meldView(meld, seat) {
+  const tiles = [...meld.tiles];
+  if (meld.kind === "concealed_kong") {
+    return group(meld, [tileView("back", { silent: true }), tileView(tiles[1]), tileView(tiles[2]), tileView("back", { silent: true })]);
+  }
+  const claimed = meld.called_tile;
+  tiles.splice(tiles.indexOf(claimed), 1);
+  const added = meld.kind === "added_kong" ? tiles.pop() : null;
+  const upright = tiles.map((tile) => tileView(tile));
+  const place = { 3: 0, 2: 1, 1: upright.length }[(meld.called_from - seat + 4) % 4];
+  const lying = [tileView(claimed, { sideways: true, note: t("meld.claimed") })];
+  if (added) lying.unshift(tileView(added, { sideways: true, note: t("meld.added") }));
+  upright.splice(place, 0, added ? h("span", { class: "stacked" }, lying) : lying[0]);
+  return group(meld, upright);
+}
+
+function group(meld, faces) {
+  return h("span", { class: "meld", role: "group", "aria-label": t(`meld.${meld.kind}`) }, faces);
+}

@@ -1,0 +1,63 @@
+"""A TableService for front-end tests: documents from `tablet_page.view`, commands written down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from mahjong_rules.state import Game
+from table_daemon.documents import Announcer, Context
+from table_daemon.service import Answer, Command, Envelope
+from tablet_page.documents import CameraDocument, MachineDocument, QuestionDocument
+from tablet_page.view import board_document, game_document, questions_document, result_document, state_document
+
+READY: MachineDocument = {"state": "ready", "text": "", "progress": None, "fault": None}
+CAMERA: CameraDocument = {"ok": True, "age_s": 0.1}
+
+
+@dataclass(slots=True)
+class FakeService:
+    """Says what a test tells it to say and remembers what it was asked."""
+
+    announcer: Announcer = field(default_factory=lambda: Announcer("boot-1", lambda: datetime.now(UTC)))
+    commands: list[Command] = field(default_factory=list)
+    answer: Answer = field(default_factory=lambda: Answer(ok=True, seq=0))
+    picture: bytes | None = None
+    seq: int = 0
+
+    def show(
+        self,
+        game: Game | None,
+        *,
+        machine: MachineDocument = READY,
+        camera: CameraDocument = CAMERA,
+        questions: tuple[QuestionDocument, ...] = (),
+        **options: Any,
+    ) -> None:
+        """Announce every document of `game`."""
+        self.seq += 1
+        deal = game.deal.number if game and game.deal else 0
+        context = Context(seq=self.seq, game="g-1" if game else "", deal=deal)
+        say = self.announcer.state
+        self.announcer.status("online")
+        say("info", {"table": "table1", "rules": ["ema", "tenhou"], "version": "0.1.0", "capabilities": []}, context)
+        say("result", result_document(game), context)
+        say("game", game_document(game), context)
+        say("board", board_document(game), context)
+        say("questions", questions_document(questions), context)
+        say("state", state_document(game, machine=machine, camera=camera, rules="tenhou", **options), context)
+
+    def retained(self) -> tuple[Envelope, ...]:
+        return self.announcer.retained()
+
+    def subscribe(self, listener: Callable[[Envelope], None]) -> Callable[[], None]:
+        return self.announcer.subscribe(listener)
+
+    async def command(self, command: Command) -> Answer:
+        self.commands.append(command)
+        return self.answer
+
+    def snapshot_jpeg(self, *, overlay: bool) -> bytes | None:
+        return self.picture

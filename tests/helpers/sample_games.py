@@ -1,0 +1,193 @@
+"""Games in every phase, built as values: what the page tests and the screenshots show."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mahjong_rules.melds import Meld, MeldKind
+from mahjong_rules.seats import SEATS, Seat, Wind
+from mahjong_rules.state import (
+    Deal,
+    DealResult,
+    Game,
+    HandValue,
+    Outcome,
+    Payment,
+    RiverTile,
+    ScoreLine,
+    Standing,
+    Turn,
+    WinResult,
+)
+from mahjong_rules.tiles import parse_tile, parse_tiles
+
+NAMES = ("Aiko", "Benoît", "Chen", "Dorothea")
+
+
+def river(text: str, *, riichi_at: int | None = None, claimed: dict[int, int] | None = None) -> tuple[RiverTile, ...]:
+    return tuple(
+        RiverTile(tile, riichi=index == riichi_at, claimed_by=Seat(claimed[index]) if claimed and index in claimed else None)
+        for index, tile in enumerate(parse_tiles(text))
+    )
+
+
+def meld(kind: MeldKind, text: str, source: int | None = None, called: str | None = None) -> Meld:
+    return Meld(
+        kind,
+        parse_tiles(text),
+        called_from=None if source is None else Seat(source),
+        called_tile=parse_tile(called) if called else None,
+    )
+
+
+def deal_in_play() -> Deal:
+    """South 2, one honba: one player in riichi, three kinds of melds, a kan dora, claimed tiles."""
+    return Deal(
+        number=6,
+        prevalent_wind=Wind.SOUTH,
+        dealer=SEATS[1],
+        honba=1,
+        dice=(3, 4),
+        indicators=parse_tiles("3m 7z"),
+        rivers=(
+            river("1z 9p 2s 7z 4m 8s 0p 3z", claimed={5: 1}),
+            river("9m 1p 1s 4z 2z 6p 5m 3p 9s"),
+            river("3z 1m 9s 2p 6s 7m 4s 2m", riichi_at=5),
+            river("1p 2z 8m 9p 6z 5s 3m", claimed={4: 0}),
+        ),
+        melds=(
+            (meld(MeldKind.PUNG, "666z", 3, "6z"),),
+            (meld(MeldKind.CHOW, "678s", 0, "8s"), meld(MeldKind.ADDED_KONG, "1111z", 3, "1z")),
+            (),
+            (meld(MeldKind.CONCEALED_KONG, "7777p"),),
+        ),
+        riichi=(False, False, True, False),
+        turn=Turn.CLAIM,
+        seat=SEATS[0],
+        live_tiles=31,
+    )
+
+
+def ron_result() -> DealResult:
+    win = WinResult(
+        seat=SEATS[2],
+        discarder=SEATS[0],
+        hand=parse_tiles("345m 34067p 34566s"),
+        melds=(),
+        winning_tile=parse_tile("8p"),
+        value=HandValue(
+            fan=6,
+            fu=30,
+            lines=(
+                ScoreLine("riichi", "EMA 4.2.1", fan=1),
+                ScoreLine("pinfu", "EMA 4.2.3", fan=1),
+                ScoreLine("tanyao", "EMA 4.2.4", fan=1),
+                ScoreLine("sanshoku", "EMA 4.2.9", fan=2),
+                ScoreLine("aka_dora", "Tenhou", fan=1),
+            ),
+            fu_lines=(ScoreLine("base", "EMA 4.3", fu=30),),
+            limit="haneman",
+            base_points=3000,
+        ),
+    )
+    return DealResult(
+        number=6,
+        prevalent_wind=Wind.SOUTH,
+        dealer=SEATS[1],
+        honba=1,
+        outcome=Outcome.RON,
+        abort_reason=None,
+        wins=(win,),
+        tenpai=(False, False, True, False),
+        payments=(
+            Payment(SEATS[0], SEATS[2], 12000, "ron"),
+            Payment(SEATS[0], SEATS[2], 300, "honba"),
+            Payment(None, SEATS[2], 1000, "riichi_sticks"),
+        ),
+        deltas=(-12300, 0, 13300, 0),
+        scores=(14200, 31400, 37900, 16500),
+        indicators=parse_tiles("3m 7z"),
+        ura_indicators=parse_tiles("9s 1p"),
+    )
+
+
+def earlier_results() -> tuple[DealResult, ...]:
+    """Five deals whose deltas lead from 25,000 each to the scores of `game_in_play`."""
+    deltas = (
+        (7700, -7700, 0, 0),
+        (-1000, 3000, -1000, -1000),
+        (1500, 1500, -1500, -1500),
+        (-3900, 11600, -3900, -3800),
+        (-2800, -2000, 7000, -2200),
+    )
+    scores = [25000] * 4
+    results = []
+    for index, change in enumerate(deltas):
+        scores = [score + delta for score, delta in zip(scores, change, strict=True)]
+        results.append(
+            replace(
+                ron_result(),
+                number=index + 1,
+                prevalent_wind=Wind.EAST if index < 4 else Wind.SOUTH,
+                dealer=SEATS[index % 4],
+                honba=0,
+                outcome=Outcome.EXHAUSTIVE_DRAW if index == 2 else Outcome.RON,
+                wins=() if index == 2 else ron_result().wins,
+                deltas=change,
+                scores=tuple(scores),
+            )
+        )
+    return tuple(results)
+
+
+def game_in_play() -> Game:
+    """Scores as they stand with one stick on the table."""
+    return Game(
+        rules="tenhou",
+        names=NAMES,
+        first_dealer=SEATS[0],
+        scores=(26500, 31400, 24600, 16500),
+        riichi_sticks=1,
+        prevalent_wind=Wind.SOUTH,
+        dealer=SEATS[1],
+        honba=1,
+        deal=deal_in_play(),
+        results=earlier_results(),
+        standings=(),
+    )
+
+
+def game_before_first_deal() -> Game:
+    return replace(game_in_play(), scores=(25000,) * 4, riichi_sticks=0, deal=None, results=(), dealer=SEATS[0], honba=0)
+
+
+def game_with_result() -> Game:
+    result = ron_result()
+    playing = game_in_play()
+    deal = replace(deal_in_play(), turn=Turn.OVER, result=result)
+    return replace(playing, scores=result.scores, riichi_sticks=0, deal=deal, results=(*playing.results, result))
+
+
+def game_with_exhaustive_draw() -> Game:
+    playing = game_in_play()
+    result = replace(
+        ron_result(),
+        outcome=Outcome.EXHAUSTIVE_DRAW,
+        wins=(),
+        tenpai=(True, False, True, False),
+        payments=(Payment(SEATS[1], SEATS[0], 1500, "noten"), Payment(SEATS[3], SEATS[2], 1500, "noten")),
+        deltas=(1500, -1500, 1500, -1500),
+        scores=(28000, 29900, 26100, 15000),
+    )
+    deal = replace(deal_in_play(), turn=Turn.OVER, result=result, live_tiles=0)
+    return replace(playing, scores=result.scores, deal=deal, results=(*playing.results, result))
+
+
+def game_over() -> Game:
+    standings = (
+        Standing(SEATS[2], 37900, 27900, 1),
+        Standing(SEATS[1], 31400, 6400, 2),
+        Standing(SEATS[3], 16500, -18500, 3),
+        Standing(SEATS[0], 14200, -30800, 4),
+    )
+    return replace(game_with_result(), standings=standings)
