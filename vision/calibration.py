@@ -22,8 +22,8 @@ Floats = npt.NDArray[np.float64]
 
 _SCALES: Final = (1.0, 1.5, 0.5, 0.75, 2.0)
 """The detector misses a marker at one scale and finds it at another, in no predictable order."""
-_CORNER_NOISE_PX: Final = 0.15
-_FOCAL_SPREAD: Final = 0.25
+_CORNER_NOISE_PX: Final = 0.3
+_FOCAL_SPREAD: Final = 0.15
 """How far (as a logarithm) the true focal length may be from the stated one."""
 _WORST_RESIDUAL_PX: Final = 3.0
 

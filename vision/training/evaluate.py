@@ -1,0 +1,155 @@
+"""Judge the shipped networks on a rendered data set: python -m vision.training.evaluate DATASET.. [--model FOLDER].
+
+Prints one JSON object. "clear" pieces are seen to nine tenths or more; a whole picture is right when every clear
+face-up piece was found and named and nothing else was named.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from vision.classification import FACES_KNOWN
+from vision.detection import FACES, Box
+from vision.engines import MODEL_FOLDER
+from vision.reader import TableReader
+from vision.sightings import Face, Sighting
+from vision.training.scenes import Piece, Scene, scenes
+
+_NEAR_PX = 7.0
+_CLEAR = 0.9
+_ANY = 0.1
+
+
+@dataclass(slots=True)
+class Score:
+    """Counts over many pictures."""
+
+    pictures: int = 0
+    right_pictures: int = 0
+    clear: Counter[Face] = field(default_factory=Counter)
+    found: Counter[Face] = field(default_factory=Counter)
+    invented: Counter[Face] = field(default_factory=Counter)
+    named: int = 0
+    named_rightly: int = 0
+    upright_rightly: int = 0
+    confusions: Counter[str] = field(default_factory=Counter)
+    confidences: list[tuple[float, bool]] = field(default_factory=list)
+    centre_px: list[float] = field(default_factory=list)
+    turn_deg: list[float] = field(default_factory=list)
+    mistakes: list[str] = field(default_factory=list)
+
+    def take(self, scene: Scene, boxes: list[Box], sightings: list[Sighting]) -> None:
+        """Count one picture."""
+        before = len(self.mistakes)
+        free = set(range(len(boxes)))
+        for piece in sorted(scene.pieces, key=lambda p: -p.visible):
+            number = _nearest(piece, boxes, free)
+            if number is not None and piece.visible >= _ANY:
+                free.discard(number)
+            if piece.visible >= _CLEAR:
+                self._piece(scene, piece, None if number is None else (boxes[number], sightings[number]))
+        for number in free:
+            self.invented[boxes[number].face] += 1
+            if boxes[number].face is Face.UP:
+                self._miss(scene, boxes[number], f"invented {sightings[number].tile}")
+        self.pictures += 1
+        self.right_pictures += len(self.mistakes) == before
+
+    def _piece(self, scene: Scene, piece: Piece, seen: tuple[Box, Sighting] | None) -> None:
+        face = FACES[piece.face]
+        self.clear[face] += 1
+        if seen is None or seen[0].face is not face:
+            if face is Face.UP:
+                self._miss(scene, piece, f"{FACES_KNOWN[piece.kind]} not found, {seen and seen[0].face}")
+            return
+        box, sighting = seen
+        self.found[face] += 1
+        self.centre_px.append(math.hypot(box.column - piece.column, box.row - piece.row))
+        self.turn_deg.append(abs((box.axis_deg - piece.rotation_deg + 90) % 180 - 90))
+        if face is Face.UP:
+            self._name(scene, piece, sighting)
+
+    def _name(self, scene: Scene, piece: Piece, sighting: Sighting) -> None:
+        is_right = sighting.tile == FACES_KNOWN[piece.kind]
+        self.named += 1
+        self.named_rightly += is_right
+        self.confidences.append((sighting.confidence, is_right))
+        self.upright_rightly += abs((sighting.rotation_deg - piece.rotation_deg + 180) % 360 - 180) < 45
+        if not is_right:
+            self.confusions[f"{FACES_KNOWN[piece.kind]} as {sighting.tile}"] += 1
+            self._miss(scene, piece, f"{FACES_KNOWN[piece.kind]} as {sighting.tile} {sighting.confidence:.3f}")
+
+    def _miss(self, scene: Scene, at: Piece | Box, what: str) -> None:
+        self.mistakes.append(f"{scene.name} ({at.column:.0f}, {at.row:.0f}): {what}")
+
+    def as_json(self) -> dict[str, Any]:
+        """The figures."""
+        return {
+            "pictures": self.pictures,
+            "pictures_without_a_mistake": self.right_pictures,
+            **{f"{face}_recall": _share(self.found[face], self.clear[face]) for face in FACES},
+            **{f"{face}_invented": self.invented[face] for face in FACES},
+            "clear_up": self.clear[Face.UP],
+            "named_rightly": _share(self.named_rightly, self.named),
+            "rotation_rightly": _share(self.upright_rightly, self.named),
+            "centre_px_p50_p99": [round(float(np.percentile(self.centre_px, p)), 2) for p in (50, 99)],
+            "turn_deg_p50_p99": [round(float(np.percentile(self.turn_deg, p)), 2) for p in (50, 99)],
+            "confusions": dict(self.confusions.most_common(20)),
+            "said_and_true": _reliability(self.confidences),
+        }
+
+
+def _share(part: int, whole: int) -> float | None:
+    return round(part / whole, 5) if whole else None
+
+
+def _nearest(piece: Piece, boxes: list[Box], free: set[int]) -> int | None:
+    distance = {n: math.hypot(boxes[n].column - piece.column, boxes[n].row - piece.row) for n in free}
+    best = min(distance, key=distance.__getitem__, default=None)
+    return best if best is not None and distance[best] < _NEAR_PX else None
+
+
+def _reliability(confidences: list[tuple[float, bool]]) -> dict[str, list[float | int]]:
+    """For each class of confidence: how many, mean confidence, share that was right."""
+    table: dict[str, list[float | int]] = {}
+    for low, high in ((0.0, 0.5), (0.5, 0.8), (0.8, 0.9), (0.9, 0.97), (0.97, 0.99), (0.99, 0.999), (0.999, 1.01)):
+        part = [(said, right) for said, right in confidences if low <= said < high]
+        if part:
+            mean, share = np.mean([said for said, _ in part]), np.mean([right for _, right in part])
+            table[f"{low}-{min(high, 1.0)}"] = [len(part), round(float(mean), 4), round(float(share), 4)]
+    return table
+
+
+def evaluate(folders: list[Path], model: Path) -> Score:
+    """Read every picture of the data sets as the product does."""
+    score = Score()
+    for folder in folders:
+        for scene in scenes(folder):
+            reader = TableReader(scene.geometry, model)
+            boxes = reader.boxes(scene.view.rectified(scene.image))
+            score.take(scene, *reader.name(scene.image, scene.view, boxes))
+    return score
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("datasets", type=Path, nargs="+")
+    parser.add_argument("--model", type=Path, default=MODEL_FOLDER)
+    parser.add_argument("--mistakes", type=int, default=0, help="print so many mistakes too")
+    arguments = parser.parse_args()
+    score = evaluate(arguments.datasets, arguments.model)
+    print("\n".join(score.mistakes[: arguments.mistakes]))
+    print(json.dumps(score.as_json(), indent=1))
+
+
+if __name__ == "__main__":
+    main()

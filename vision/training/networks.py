@@ -1,0 +1,70 @@
+"""The two networks. Plain 3x3 convolutions: every version of `cv2.dnn` runs them, and runs them fast."""
+
+from __future__ import annotations
+
+import torch
+from torch import nn
+
+from vision.classification import OUTPUTS
+from vision.detection import CHANNELS, FACES
+
+
+def _block(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)
+    )
+
+
+class DetectorNetwork(nn.Module):
+    """Top view (n x 3 x 8 h x 8 w) -> centre heat, offset and angle (n x CHANNELS x 2 h x 2 w).
+
+    One step down to stride 8 and back widens what a cell sees to about 70 mm: a tile and its neighbours.
+    """
+
+    def __init__(self, width: int = 32) -> None:
+        super().__init__()
+        self.near = nn.Sequential(_block(3, 16, 2), _block(16, width, 2), _block(width, width))
+        self.wide = nn.Sequential(
+            _block(width, 2 * width, 2), _block(2 * width, 2 * width), _block(2 * width, 2 * width)
+        )
+        self.up = nn.ConvTranspose2d(2 * width, width, 2, 2)
+        self.head = nn.Sequential(_block(2 * width, width), _block(width, width), nn.Conv2d(width, CHANNELS, 1))
+        # Begin with "nothing anywhere": one cell in a hundred is a centre.
+        nn.init.constant_(self.head[-1].bias[: len(FACES)], -4.6)
+
+    def raw(self, views: torch.Tensor) -> torch.Tensor:
+        """With the heat as logits, for training."""
+        near = self.near(views)
+        return self.head(torch.cat([near, self.up(self.wide(near))], 1))
+
+    def forward(self, views: torch.Tensor) -> torch.Tensor:
+        """With the heat as certainties 0-1."""
+        raw = self.raw(views)
+        return torch.cat([torch.sigmoid(raw[:, : len(FACES)]), raw[:, len(FACES) :]], 1)
+
+
+class ClassifierNetwork(nn.Module):
+    """Crops (n x 3 x 56 x 40) -> calibrated logits (n x OUTPUTS)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.features = nn.Sequential(
+            _block(3, 20),
+            nn.MaxPool2d(2),
+            _block(20, 40),
+            _block(40, 40),
+            nn.MaxPool2d(2),
+            _block(40, 72),
+            _block(72, 72),
+            nn.MaxPool2d(2),
+            _block(72, 112),
+        )
+        # The last map is 7 x 5: a convolution of that size is a dense layer that every engine knows.
+        self.dense = nn.Sequential(nn.Conv2d(112, 96, (7, 5), bias=False), nn.BatchNorm2d(96), nn.ReLU(inplace=True))
+        self.drop = nn.Dropout(0.2)
+        self.last = nn.Conv2d(96, OUTPUTS, 1)
+        self.register_buffer("temperature", torch.ones(1))
+
+    def forward(self, crops: torch.Tensor) -> torch.Tensor:
+        """Logits whose softmax is the chance of each answer."""
+        return self.last(self.drop(self.dense(self.features(crops)))).flatten(1) / self.temperature
