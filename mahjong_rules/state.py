@@ -155,6 +155,16 @@ class Deal:
     liable: tuple[tuple[Seat, Seat, str], ...] = ()
     """Pao: (winner to be, liable player, yakuman key)."""
     result: DealResult | None = None
+    drew: bool = False
+    """`seat` holds a tile from the wall, not a claimed one: kong and self-drawn win are possible."""
+    forbidden_discards: tuple[Tile, ...] = ()
+    """Kinds that swap-calling forbids in this turn."""
+    passed: tuple[tuple[Tile, ...], ...] = ((), (), (), ())
+    """By seat: kinds let go by since the own last discard (in riichi: since it), for furiten."""
+    early_indicators: int = 0
+    """Of `pending_indicators`, those of a kong whose discard is still to come: a win does not wait for them."""
+    abort_pending: AbortReason | None = None
+    """The deal ends with this abortive draw unless the last discard is won: an `AbortClaimed` says nobody did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +194,8 @@ class Game:
     results: tuple[DealResult, ...]
     standings: tuple[Standing, ...]
     """Empty until the game is over, then by rank."""
+    chombos: tuple[int, ...] = (0, 0, 0, 0)
+    """Penalties by seat that the rules take off the final score."""
 
     @property
     def is_over(self) -> bool:

@@ -1,0 +1,176 @@
+"""Chow, pung and kong: who may claim what, and who becomes liable by it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import Final
+
+from mahjong_rules.errors import IllegalEvent
+from mahjong_rules.events import Called, KongDeclared
+from mahjong_rules.melds import Meld, MeldKind
+from mahjong_rules.options import KongDoraTiming, RuleOptions, SwapCalling
+from mahjong_rules.play import MOST_KONGS, deal_in_play, settle_claims, waits_for, with_item
+from mahjong_rules.seats import Seat, seat_after
+from mahjong_rules.state import Deal, Game, Turn
+from mahjong_rules.tiles import Tile
+from mahjong_rules.visible import check_copies
+
+THREE_DRAGONS: Final = "daisangen"
+FOUR_WINDS: Final = "daisuushi"
+FOUR_KONGS: Final = "suukantsu"
+
+
+def claim(game: Game, event: Called, options: RuleOptions) -> Game:
+    """The last discard is taken for a chow, a pung or a kong."""
+    deal = deal_in_play(game)
+    seat, meld = event.seat, event.meld
+    _check_claim(deal, seat, meld)
+    if meld.kind.is_kong:
+        _check_kong(deal)
+    consumed = list(meld.tiles)
+    consumed.remove(deal.rivers[deal.seat][-1].tile)
+    check_copies(deal, consumed, options)
+    discarder = deal.seat
+    game, deal = settle_claims(game, deal, keeps_ippatsu=False)
+    river = deal.rivers[discarder]
+    melds = (*deal.melds[seat], meld)
+    deal = replace(
+        deal,
+        rivers=with_item(deal.rivers, discarder, (*river[:-1], replace(river[-1], claimed_by=seat))),
+        melds=with_item(deal.melds, seat, melds),
+        turn=Turn.DRAW if meld.kind.is_kong else Turn.DISCARD,
+        seat=seat,
+        uninterrupted=False,
+        forbidden_discards=_forbidden(meld, options),
+        liable=(*deal.liable, *_liabilities(seat, discarder, melds, options)),
+    )
+    if meld.kind.is_kong:
+        deal = _owe_indicator(replace(deal, after_kong=True), meld.kind, options)
+    return replace(game, deal=deal)
+
+
+def _check_claim(deal: Deal, seat: Seat, meld: Meld) -> None:
+    if meld.kind not in (MeldKind.CHOW, MeldKind.PUNG, MeldKind.MELDED_KONG):
+        raise IllegalEvent(f"a {meld.kind.value} is declared in the own turn, not claimed")
+    if deal.turn is not Turn.CLAIM or deal.kong_tile is not None:
+        raise IllegalEvent(f"seat {seat} cannot claim: {waits_for(deal)}")
+    if deal.abort_pending is not None:
+        raise IllegalEvent(f"nobody claims any more: the deal ends by {deal.abort_pending.value}")
+    if seat == deal.seat or meld.called_from != deal.seat:
+        raise IllegalEvent(f"the tile to claim is from seat {deal.seat}, not from seat {meld.called_from}")
+    last = deal.rivers[deal.seat][-1].tile
+    if meld.called_tile != last:
+        raise IllegalEvent(f"the tile to claim is {last}, not {meld.called_tile}")
+    if deal.riichi[seat]:
+        raise IllegalEvent(f"seat {seat} is in riichi and cannot claim")
+    if deal.live_tiles == 0:
+        raise IllegalEvent("the last discard can only be won")
+    if meld.kind is MeldKind.CHOW and seat != seat_after(deal.seat):
+        raise IllegalEvent(f"only seat {seat_after(deal.seat)} can chow a discard of seat {deal.seat}")
+    if len(deal.melds[seat]) == 4:
+        raise IllegalEvent(f"seat {seat} has four melds already")
+
+
+def declare_kong(game: Game, event: KongDeclared, options: RuleOptions) -> Game:
+    """A concealed kong, or a tile added to a pung."""
+    deal = deal_in_play(game)
+    seat, kong = event.seat, event.meld
+    if deal.turn is not Turn.DISCARD or deal.seat != seat:
+        raise IllegalEvent(f"seat {seat} cannot declare a kong: {waits_for(deal)}")
+    if not deal.drew:
+        raise IllegalEvent(f"seat {seat} has claimed a tile in this turn and must discard")
+    if deal.live_tiles == 0:
+        raise IllegalEvent("no kong after the last tile: the live wall is empty")
+    _check_kong(deal)
+    if kong.kind is MeldKind.CONCEALED_KONG:
+        return replace(game, deal=_concealed_kong(deal, seat, kong, options))
+    if kong.kind is MeldKind.ADDED_KONG:
+        return replace(game, deal=_added_kong(deal, seat, kong, options))
+    raise IllegalEvent(f"a {kong.kind.value} is claimed, not declared")
+
+
+def _check_kong(deal: Deal) -> None:
+    if sum(meld.kind.is_kong for melds in deal.melds for meld in melds) == MOST_KONGS:
+        raise IllegalEvent("a fifth kong is not possible")
+
+
+def _concealed_kong(deal: Deal, seat: Seat, kong: Meld, options: RuleOptions) -> Deal:
+    check_copies(deal, kong.tiles, options)
+    if len(deal.melds[seat]) == 4:
+        raise IllegalEvent(f"seat {seat} has four melds already")
+    if deal.riichi[seat]:
+        if not options.concealed_kong_in_riichi:
+            raise IllegalEvent("no kong in riichi under these rules")
+        if deal.last_drawn is not None and deal.last_drawn not in kong.tiles:
+            raise IllegalEvent(f"in riichi a kong is made of the tile drawn, which was {deal.last_drawn}")
+    can_be_robbed = options.thirteen_orphans_rob_concealed_kong and kong.tiles[0].is_terminal_or_honour
+    deal = replace(
+        deal,
+        melds=with_item(deal.melds, seat, (*deal.melds[seat], kong)),
+        turn=Turn.DRAW,
+        kong_tile=kong.tiles[0] if can_be_robbed else None,
+    )
+    return _after_kong(deal, kong.kind, options)
+
+
+def _added_kong(deal: Deal, seat: Seat, kong: Meld, options: RuleOptions) -> Deal:
+    for place, pung in enumerate(deal.melds[seat]):
+        added = Counter(kong.tiles)
+        added.subtract(pung.tiles)
+        left = list(added.elements())
+        if pung.kind is MeldKind.PUNG and len(left) == 1 and min(added.values()) >= 0:
+            break
+    else:
+        raise IllegalEvent(f"seat {seat} has no pung of {kong.tiles[0].plain} to add a tile to")
+    if (kong.called_from, kong.called_tile) != (pung.called_from, pung.called_tile):
+        raise IllegalEvent(f"the pung of {pung.tiles[0].plain} was claimed from seat {pung.called_from}")
+    check_copies(deal, left, options)
+    deal = replace(
+        deal, melds=with_item(deal.melds, seat, with_item(deal.melds[seat], place, kong)), turn=Turn.CLAIM
+    )
+    return _after_kong(replace(deal, kong_tile=left[0]), kong.kind, options)
+
+
+def _after_kong(deal: Deal, kind: MeldKind, options: RuleOptions) -> Deal:
+    deal = replace(deal, drew=False, last_drawn=None, after_kong=True, uninterrupted=False)
+    return _owe_indicator(deal, kind, options)
+
+
+def _owe_indicator(deal: Deal, kind: MeldKind, options: RuleOptions) -> Deal:
+    """Another indicator is to be turned; those of earlier kongs are due by now."""
+    timing = options.kong_dora(kind)
+    return replace(
+        deal,
+        pending_indicators=deal.pending_indicators + (timing is not KongDoraTiming.NEVER),
+        early_indicators=int(timing is KongDoraTiming.AFTER_DISCARD),
+    )
+
+
+def _forbidden(meld: Meld, options: RuleOptions) -> tuple[Tile, ...]:
+    """Kinds that may not follow this claim as a discard."""
+    called = meld.called_tile
+    if options.swap_calling is SwapCalling.ALLOWED or called is None or meld.kind.is_kong:
+        return ()
+    kind = called.plain
+    if meld.kind is MeldKind.PUNG or options.swap_calling is SwapCalling.SAME_TILE:
+        return (kind,)
+    numbers = [tile.number for tile in meld.tiles]
+    other_end = {min(numbers): max(numbers) + 1, max(numbers): min(numbers) - 1}.get(kind.number, 0)
+    return (kind, Tile(kind.suit, other_end)) if 1 <= other_end <= 9 else (kind,)
+
+
+def _liabilities(
+    seat: Seat, discarder: Seat, melds: tuple[Meld, ...], options: RuleOptions
+) -> tuple[tuple[Seat, Seat, str], ...]:
+    """Pao for the set just claimed, which is the last of `melds`."""
+    newest = melds[-1].tiles[0]
+    sets = [meld.tiles[0] for meld in melds if meld.kind is not MeldKind.CHOW]
+    found = []
+    if options.pao_three_dragons and newest.is_dragon and sum(tile.is_dragon for tile in sets) == 3:
+        found.append(THREE_DRAGONS)
+    if options.pao_four_winds and newest.is_wind and sum(tile.is_wind for tile in sets) == 4:
+        found.append(FOUR_WINDS)
+    if options.pao_four_kongs and melds[-1].kind.is_kong and sum(meld.kind.is_kong for meld in melds) == MOST_KONGS:
+        found.append(FOUR_KONGS)
+    return tuple((seat, discarder, yakuman) for yakuman in found)

@@ -1,0 +1,122 @@
+"""The course of a game: results, the next dealer, counters, rounds, the end and the final standing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from mahjong_rules.events import AbortReason
+from mahjong_rules.options import RuleOptions, TieRule
+from mahjong_rules.play import STICK_POINTS
+from mahjong_rules.seats import SEATS, Seat, Wind, seat_after, seats_from
+from mahjong_rules.settlement import deltas_of
+from mahjong_rules.state import Deal, DealResult, Game, Outcome, Payment, Standing, Turn, WinResult
+from mahjong_rules.tiles import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a deal ended and what follows: `honba` and `riichi_sticks` are those of the next deal."""
+
+    outcome: Outcome
+    payments: tuple[Payment, ...]
+    honba: int
+    riichi_sticks: int
+    dealer_stays: bool
+    wins: tuple[WinResult, ...] = ()
+    tenpai: tuple[bool, ...] = (False, False, False, False)
+    abort_reason: AbortReason | None = None
+    ura_indicators: tuple[Tile, ...] = ()
+
+
+def finish_deal(game: Game, deal: Deal, ending: Ending, options: RuleOptions) -> Game:
+    """The game after a deal: scores, result, who deals next, or the final standing."""
+    deltas = deltas_of(ending.payments)
+    scores = tuple(score + delta for score, delta in zip(game.scores, deltas, strict=True))
+    result = DealResult(
+        number=deal.number,
+        prevalent_wind=deal.prevalent_wind,
+        dealer=deal.dealer,
+        honba=deal.honba,
+        outcome=ending.outcome,
+        abort_reason=ending.abort_reason,
+        wins=ending.wins,
+        tenpai=ending.tenpai,
+        payments=ending.payments,
+        deltas=deltas,
+        scores=scores,
+        indicators=deal.indicators,
+        ura_indicators=ending.ura_indicators,
+    )
+    dealer = deal.dealer if ending.dealer_stays else seat_after(deal.dealer)
+    begins_round = not ending.dealer_stays and dealer == game.first_dealer
+    is_over = _is_over(game, deal, result, ending, options)
+    game = replace(
+        game,
+        scores=scores,
+        riichi_sticks=ending.riichi_sticks,
+        dealer=dealer,
+        honba=ending.honba,
+        prevalent_wind=Wind((deal.prevalent_wind + begins_round) % 4),
+        deal=replace(deal, turn=Turn.OVER, result=result, abort_pending=None),
+        results=(*game.results, result),
+    )
+    return end_game(game, options) if is_over else game
+
+
+def _is_over(game: Game, deal: Deal, result: DealResult, ending: Ending, options: RuleOptions) -> bool:
+    if options.ends_below_zero and min(result.scores) < 0:
+        return True
+    is_last_dealer = deal.dealer == seat_after(game.first_dealer, 3)
+    is_in_extra_round = deal.prevalent_wind >= options.rounds
+    is_last_deal = is_in_extra_round or (deal.prevalent_wind == options.rounds - 1 and is_last_dealer)
+    if not is_last_deal or ending.outcome in (Outcome.ABORTIVE_DRAW, Outcome.CHOMBO):
+        return False
+    is_target_reached = options.extra_rounds == 0 or max(result.scores) >= options.target_points
+    if ending.dealer_stays:
+        may_stop = options.dealer_ends_when_winning if ending.wins else options.dealer_ends_when_tenpai
+        leader = _leaders_first(result.scores, game.first_dealer)[0]
+        return may_stop and is_target_reached and leader == deal.dealer
+    last_wind = options.rounds - 1 + options.extra_rounds
+    return is_target_reached or (is_last_dealer and deal.prevalent_wind >= last_wind)
+
+
+def _leaders_first(scores: tuple[int, ...], first_dealer: Seat) -> list[Seat]:
+    return sorted(seats_from(first_dealer), key=lambda seat: -scores[seat])
+
+
+def end_game(game: Game, options: RuleOptions) -> Game:
+    """Sticks left over are handed out and the final standing is drawn up."""
+    game = _hand_out_sticks(game, options)
+    return replace(game, standings=final_standings(game, options))
+
+
+def _hand_out_sticks(game: Game, options: RuleOptions) -> Game:
+    """To the winner; players who share first place share them, odd hundreds to the one nearest the first East."""
+    if not options.leftover_sticks_to_first:
+        return game
+    order = _leaders_first(game.scores, game.first_dealer)
+    shares_place = options.ties is TieRule.SHARE
+    first = [seat for seat in order if game.scores[seat] == game.scores[order[0]]] if shares_place else order[:1]
+    points = game.riichi_sticks * STICK_POINTS
+    share = points // len(first) // 100 * 100
+    scores = list(game.scores)
+    for seat in first:
+        scores[seat] += share
+    scores[first[0]] += points - share * len(first)
+    return replace(game, scores=tuple(scores), riichi_sticks=0)
+
+
+def final_standings(game: Game, options: RuleOptions) -> tuple[Standing, ...]:
+    """Points less `return_points`, uma, oka and penalties, by rank."""
+    order = _leaders_first(game.scores, game.first_dealer)
+    bonus = [uma + (options.oka_points if place == 0 else 0) for place, uma in enumerate(options.uma)]
+    standings = []
+    for place, seat in enumerate(order):
+        points = game.scores[seat]
+        tied = [place]
+        if options.ties is TieRule.SHARE:
+            tied = [other for other in range(len(SEATS)) if game.scores[order[other]] == points]
+        extra = sum(bonus[other] for other in tied) // len(tied)
+        penalty = game.chombos[seat] * options.chombo_points
+        standings.append(Standing(seat, points, points - options.return_points + extra - penalty, min(tied) + 1))
+    return tuple(standings)

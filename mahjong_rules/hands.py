@@ -1,0 +1,111 @@
+"""Complete hands and waits: four sets and a pair, seven pairs, thirteen orphans.
+
+Rules this file keeps: red fives count as fives; hands are counted by kind, 34 counts in `ALL_KINDS` order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Final
+
+from mahjong_rules.melds import Meld
+from mahjong_rules.tiles import ALL_KINDS, Tile
+
+_KIND_INDEX: Final = {kind: index for index, kind in enumerate(ALL_KINDS)} | {
+    Tile(kind.suit, 5, red=True): index for index, kind in enumerate(ALL_KINDS) if kind.is_number and kind.number == 5
+}
+_ORPHANS: Final = tuple(index for index, kind in enumerate(ALL_KINDS) if kind.is_terminal_or_honour)
+_SUITS: Final = (slice(0, 9), slice(9, 18), slice(18, 27))
+_HONOURS: Final = slice(27, 34)
+
+
+def kind_index(tile: Tile) -> int:
+    """Place of the tile's kind in `ALL_KINDS`, 0-33; KeyError for a bonus tile."""
+    return _KIND_INDEX[tile]
+
+
+def kind_counts(tiles: Iterable[Tile]) -> list[int]:
+    """How many of each of the 34 kinds."""
+    counts = [0] * 34
+    for tile in tiles:
+        counts[_KIND_INDEX[tile]] += 1
+    return counts
+
+
+def is_complete(concealed: Sequence[Tile], melds: Sequence[Meld] = ()) -> bool:
+    """True when the concealed tiles (winning tile included: 14 less 3 a meld) and the melds make a winning shape."""
+    if len(concealed) != 14 - 3 * len(melds):
+        return False
+    return _is_complete(kind_counts(concealed), concealed_only=not melds)
+
+
+def waits(concealed: Sequence[Tile], melds: Sequence[Meld] = (), *, include_dead: bool = False) -> tuple[Tile, ...]:
+    """The kinds that complete a hand of 13 tiles less 3 a meld, in `ALL_KINDS` order; empty when noten.
+
+    Args:
+        concealed: the concealed tiles, without a drawn tile.
+        melds: the melds on the table.
+        include_dead: also name kinds of which the player already holds all four.
+    """
+    if len(concealed) != 13 - 3 * len(melds):
+        return ()
+    counts = kind_counts(concealed)
+    owned = kind_counts(tile for meld in melds for tile in meld.tiles)
+    found = []
+    for index, kind in enumerate(ALL_KINDS):
+        if counts[index] + owned[index] >= 4 and not include_dead:
+            continue
+        counts[index] += 1
+        if _is_complete(counts, concealed_only=not melds):
+            found.append(kind)
+        counts[index] -= 1
+    return tuple(found)
+
+
+def _is_complete(counts: list[int], *, concealed_only: bool) -> bool:
+    if concealed_only and (is_seven_pairs(counts) or is_thirteen_orphans(counts)):
+        return True
+    pairs = 0
+    for count in counts[_HONOURS]:
+        if count == 2:
+            pairs += 1
+        elif count not in (0, 3):
+            return False
+    for suit in _SUITS:
+        block = tuple(counts[suit])
+        remainder = sum(block) % 3
+        if remainder == 1 or not _is_suit_complete(block, has_pair=remainder == 2):
+            return False
+        pairs += remainder == 2
+    return pairs == 1
+
+
+def is_seven_pairs(counts: Sequence[int]) -> bool:
+    """Seven different pairs."""
+    return sum(count == 2 for count in counts) == 7 and sum(counts) == 14
+
+
+def is_thirteen_orphans(counts: Sequence[int]) -> bool:
+    """Each terminal and honour, one of them twice."""
+    return all(counts[index] for index in _ORPHANS) and sum(counts[index] for index in _ORPHANS) == sum(counts) == 14
+
+
+@lru_cache(maxsize=65536)
+def _is_suit_complete(block: tuple[int, ...], *, has_pair: bool) -> bool:
+    if has_pair:
+        return any(
+            count >= 2 and _is_suit_complete((*block[:place], count - 2, *block[place + 1 :]), has_pair=False)
+            for place, count in enumerate(block)
+        )
+    left = list(block)
+    for place in range(9):
+        if left[place] < 0:
+            return False
+        chows = left[place] % 3
+        if chows:
+            if place > 6:
+                return False
+            left[place + 1] -= chows
+            left[place + 2] -= chows
+    return True

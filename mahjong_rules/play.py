@@ -1,0 +1,248 @@
+"""Drawing, discarding and turning indicators: whose turn it is and what a turn may hold.
+
+Rules this file keeps:
+* A riichi is accepted, and its stick paid, when the declared discard was not won: at the next draw or claim.
+* The dead wall stays at fourteen tiles: every draw, replacement or not, leaves one tile less to draw.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, TypeVar
+
+from mahjong_rules.errors import IllegalEvent
+from mahjong_rules.events import AbortReason, DealStarted, Discarded, Drawn, IndicatorTurned
+from mahjong_rules.options import RuleOptions
+from mahjong_rules.seats import SEATS, Seat, seat_after
+from mahjong_rules.state import Deal, Game, RiverTile, Turn
+from mahjong_rules.tiles import Tile
+from mahjong_rules.visible import check_copies
+
+STICK_POINTS: Final = 1000
+LIVE_TILES: Final = 136 - 14 - 4 * 13
+"""Tiles to draw when everybody has 13: the dealer's first tile is the first draw."""
+MOST_KONGS: Final = 4
+_Item = TypeVar("_Item")
+
+
+def with_item(items: tuple[_Item, ...], place: int, item: _Item) -> tuple[_Item, ...]:
+    """`items` with another item at `place`."""
+    return (*items[:place], item, *items[place + 1 :])
+
+
+def deal_in_play(game: Game) -> Deal:
+    """The deal that is being played.
+
+    Raises:
+        IllegalEvent: none is.
+    """
+    if game.deal is None or game.deal.turn is Turn.OVER:
+        raise IllegalEvent("no deal is in play")
+    return game.deal
+
+
+def next_to_draw(deal: Deal) -> Seat | None:
+    """Who takes the next tile from the wall if nobody claims; None while somebody must discard first."""
+    if deal.turn is Turn.DRAW or (deal.turn is Turn.CLAIM and deal.kong_tile is not None):
+        return deal.seat
+    return seat_after(deal.seat) if deal.turn is Turn.CLAIM else None
+
+
+def start_deal(game: Game, event: DealStarted) -> Game:
+    """The walls stand: dealer, wind, honba and sticks are those of the game."""
+    if game.is_over:
+        raise IllegalEvent("the game is over")
+    if game.deal is not None and game.deal.turn is not Turn.OVER:
+        raise IllegalEvent("the deal in play has no result yet")
+    if len(event.dice) not in (0, 2) or not all(1 <= pips <= 6 for pips in event.dice):
+        raise IllegalEvent(f"two dice show 1 to 6 each, not {event.dice}")
+    deal = Deal(
+        number=len(game.results) + 1,
+        prevalent_wind=game.prevalent_wind,
+        dealer=game.dealer,
+        honba=game.honba,
+        dice=event.dice,
+        indicators=(),
+        rivers=((), (), (), ()),
+        melds=((), (), (), ()),
+        riichi=(False, False, False, False),
+        turn=Turn.INDICATOR,
+        seat=game.dealer,
+        live_tiles=LIVE_TILES,
+    )
+    return replace(game, deal=deal)
+
+
+def turn_indicator(game: Game, event: IndicatorTurned, options: RuleOptions) -> Game:
+    """The first dora indicator, or one for a kong."""
+    deal = deal_in_play(game)
+    check_copies(deal, (event.tile,), options)
+    indicators = (*deal.indicators, event.tile)
+    if deal.turn is Turn.INDICATOR:
+        return replace(game, deal=replace(deal, indicators=indicators, turn=Turn.DRAW))
+    is_replacement_drawn = deal.turn is Turn.DISCARD
+    ripe = deal.pending_indicators - (0 if is_replacement_drawn else deal.early_indicators)
+    if ripe <= 0:
+        raise IllegalEvent(
+            "the indicator of this kong is turned after the replacement tile"
+            if deal.pending_indicators
+            else "no kong asks for another dora indicator"
+        )
+    pending = deal.pending_indicators - 1
+    early = min(deal.early_indicators, pending)
+    return replace(
+        game, deal=replace(deal, indicators=indicators, pending_indicators=pending, early_indicators=early)
+    )
+
+
+def draw(game: Game, event: Drawn, options: RuleOptions) -> Game:
+    """A tile from the wall, or the replacement after a kong."""
+    deal = deal_in_play(game)
+    expected = next_to_draw(deal)
+    if expected is None:
+        wanted = "the first dora indicator" if deal.turn is Turn.INDICATOR else f"a discard of seat {deal.seat}"
+        raise IllegalEvent(f"seat {event.seat} cannot draw: the table waits for {wanted}")
+    if event.seat != expected:
+        raise IllegalEvent(f"seat {event.seat} cannot draw: it is the turn of seat {expected}")
+    if deal.abort_pending is not None:
+        raise IllegalEvent(f"nobody draws any more: the deal ends by {deal.abort_pending.value}")
+    if deal.live_tiles == 0:
+        raise IllegalEvent("the live wall is empty")
+    if event.tile is not None:
+        check_copies(deal, (event.tile,), options)
+    game, deal = settle_claims(game, deal, keeps_ippatsu=not deal.after_kong)
+    return replace(
+        game,
+        deal=replace(
+            deal,
+            turn=Turn.DISCARD,
+            seat=event.seat,
+            live_tiles=deal.live_tiles - 1,
+            last_drawn=event.tile,
+            drew=True,
+            kong_tile=None,
+        ),
+    )
+
+
+def settle_claims(game: Game, deal: Deal, *, keeps_ippatsu: bool) -> tuple[Game, Deal]:
+    """Nobody won the last tile: note who let it go, accept a riichi that was declared with it."""
+    deal = replace(
+        deal, passed=_passed_by_others(deal), ippatsu=deal.ippatsu if keeps_ippatsu else (False, False, False, False)
+    )
+    seat = deal.riichi_pending
+    if seat is None:
+        return game, deal
+    deal = replace(
+        deal,
+        riichi_pending=None,
+        riichi=with_item(deal.riichi, seat, item=True),
+        ippatsu=with_item(deal.ippatsu, seat, item=keeps_ippatsu),
+    )
+    scores = with_item(game.scores, seat, game.scores[seat] - STICK_POINTS)
+    return replace(game, scores=scores, riichi_sticks=game.riichi_sticks + 1), deal
+
+
+def _passed_by_others(deal: Deal) -> tuple[tuple[Tile, ...], ...]:
+    tile = claimable_tile(deal) if deal.turn is Turn.CLAIM else None
+    if tile is None:
+        return deal.passed
+    return tuple(deal.passed[seat] if seat == deal.seat else (*deal.passed[seat], tile.plain) for seat in SEATS)
+
+
+def claimable_tile(deal: Deal) -> Tile | None:
+    """The tile that others may win now: the last discard, or one that just made a kong."""
+    if deal.kong_tile is not None:
+        return deal.kong_tile
+    return deal.rivers[deal.seat][-1].tile if deal.turn is Turn.CLAIM else None
+
+
+def discard(game: Game, event: Discarded, options: RuleOptions) -> Game:
+    """A tile into the river, sideways with a declaration of riichi."""
+    deal = deal_in_play(game)
+    seat, tile = event.seat, event.tile
+    if deal.turn is not Turn.DISCARD or deal.seat != seat:
+        raise IllegalEvent(f"seat {seat} cannot discard: {waits_for(deal)}")
+    if tile.plain in deal.forbidden_discards:
+        raise IllegalEvent(f"{tile} may not be discarded in the turn of this claim (swap-calling)")
+    check_copies(deal, (tile,), options)
+    _check_drawn_tile(deal, event)
+    if event.riichi:
+        _check_riichi(game, deal, seat, options)
+    river = (*deal.rivers[seat], RiverTile(tile, event.riichi, event.tsumogiri))
+    is_double = event.riichi and deal.uninterrupted and len(river) == 1
+    deal = replace(
+        deal,
+        rivers=with_item(deal.rivers, seat, river),
+        turn=Turn.CLAIM,
+        drew=False,
+        last_drawn=None,
+        after_kong=False,
+        early_indicators=0,
+        forbidden_discards=(),
+        ippatsu=with_item(deal.ippatsu, seat, item=False),
+        passed=deal.passed if deal.riichi[seat] else with_item(deal.passed, seat, ()),
+        double_riichi=with_item(deal.double_riichi, seat, item=True) if is_double else deal.double_riichi,
+        riichi_pending=seat if event.riichi else None,
+    )
+    return replace(game, deal=replace(deal, abort_pending=_abort_after_discard(deal, options)))
+
+
+def waits_for(deal: Deal) -> str:
+    """What the table waits for, as the second half of a sentence."""
+    match deal.turn:
+        case Turn.INDICATOR:
+            return "the first dora indicator is still to be turned"
+        case Turn.DRAW:
+            return f"seat {deal.seat} is to draw"
+        case Turn.DISCARD:
+            return f"seat {deal.seat} is to discard"
+        case Turn.CLAIM:
+            return f"the last tile of seat {deal.seat} may be claimed or seat {next_to_draw(deal)} draws"
+        case Turn.OVER:
+            return "the deal is over"
+
+
+def _check_drawn_tile(deal: Deal, event: Discarded) -> None:
+    """What a discard says about the tile just drawn must be possible."""
+    is_drawn_tile = event.tsumogiri
+    if deal.last_drawn is not None:
+        if event.tsumogiri and event.tile != deal.last_drawn:
+            raise IllegalEvent(f"{event.tile} is not the tile drawn, which was {deal.last_drawn}")
+        is_drawn_tile = event.tile == deal.last_drawn and event.tsumogiri is not False
+    if deal.riichi[event.seat] and is_drawn_tile is False:
+        raise IllegalEvent(f"seat {event.seat} is in riichi and must discard the tile drawn")
+    if event.tsumogiri and not deal.drew:
+        raise IllegalEvent(f"seat {event.seat} has claimed a tile and drawn none")
+
+
+def _check_riichi(game: Game, deal: Deal, seat: Seat, options: RuleOptions) -> None:
+    if deal.riichi[seat]:
+        raise IllegalEvent(f"seat {seat} is in riichi already")
+    if any(meld.is_open for meld in deal.melds[seat]):
+        raise IllegalEvent(f"seat {seat} has an open hand and cannot declare riichi")
+    if options.riichi_needs_points and game.scores[seat] < STICK_POINTS:
+        raise IllegalEvent(f"seat {seat} has {game.scores[seat]} points and cannot pay the riichi stick")
+    if deal.live_tiles < options.riichi_min_live_tiles:
+        raise IllegalEvent(
+            f"riichi needs {options.riichi_min_live_tiles} tiles in the live wall, there are {deal.live_tiles}"
+        )
+
+
+def _abort_after_discard(deal: Deal, options: RuleOptions) -> AbortReason | None:
+    """The abortive draw that this discard brings about unless somebody wins it."""
+    if options.abort_four_winds and deal.uninterrupted and _is_four_winds(deal):
+        return AbortReason.FOUR_WINDS
+    if options.abort_four_riichi and deal.riichi_pending is not None and sum(deal.riichi) == 3:
+        return AbortReason.FOUR_RIICHI
+    owners = [seat for seat in SEATS for meld in deal.melds[seat] if meld.kind.is_kong]
+    if options.abort_four_kongs and len(owners) == MOST_KONGS and len(set(owners)) > 1:
+        return AbortReason.FOUR_KONGS
+    return None
+
+
+def _is_four_winds(deal: Deal) -> bool:
+    if any(len(river) != 1 for river in deal.rivers):
+        return False
+    first = deal.rivers[0][0].tile
+    return first.is_wind and all(river[0].tile == first for river in deal.rivers)

@@ -1,0 +1,249 @@
+"""Hand values of riichi, by the library `mahjong`, behind our own types.
+
+Rules this file keeps:
+* The library finds yaku, fu and the best reading of a hand; limits, stacking, rounding and renho are ours, because
+  EMA 2025 differs there from what the library offers.
+* Every value is for a hand alone: honba, sticks and liability belong to the settlement.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from mahjong.hand_calculating.hand import HandCalculator
+from mahjong.hand_calculating.hand_config import HandConfig, HandConstants, OptionalRules
+from mahjong.meld import Meld as LibraryMeld
+
+from mahjong_rules.hands import kind_index
+from mahjong_rules.melds import Meld, MeldKind
+from mahjong_rules.options import Renho, RuleOptions
+from mahjong_rules.seats import Wind
+from mahjong_rules.state import HandValue, ScoreLine
+from mahjong_rules.systems.riichi_keys import FU_KEYS, LIMITS, YAKUMAN_LIMITS, yaku_key
+from mahjong_rules.tiles import Tile
+
+MANGAN_BASE_POINTS: Final = 2000
+YAKUMAN_BASE_POINTS: Final = 8000
+YAKUMAN_FAN: Final = 13
+_FIRST_WIND_INDEX: Final = 27
+
+
+class NoValue(ValueError):  # noqa: N818 - named after what the hand lacks
+    """A hand that cannot win; the text says why in one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstances:
+    """How a hand was won.
+
+    `first_turn`: before the winner's first discard, no call or kong by anybody (a win on a discard then also comes
+    before the winner's first draw). `last_tile`: nothing is left in the live wall.
+    """
+
+    self_drawn: bool
+    seat_wind: Wind
+    prevalent_wind: Wind
+    riichi: bool = False
+    double_riichi: bool = False
+    ippatsu: bool = False
+    replacement_tile: bool = False
+    robbed_kong: bool = False
+    last_tile: bool = False
+    first_turn: bool = False
+    indicators: tuple[Tile, ...] = ()
+    ura_indicators: tuple[Tile, ...] = ()
+
+    @property
+    def is_dealer(self) -> bool:
+        """True for East."""
+        return self.seat_wind is Wind.EAST
+
+
+def hand_value(
+    concealed: Sequence[Tile],
+    winning_tile: Tile,
+    melds: Sequence[Meld],
+    circumstances: Circumstances,
+    options: RuleOptions,
+) -> HandValue:
+    """The value of a winning hand under a preset.
+
+    Args:
+        concealed: the concealed tiles without the winning tile, 13 less 3 a meld.
+        winning_tile: drawn, discarded, or added to a kong that is robbed.
+        melds: the melds on the table.
+        circumstances: how the hand was won.
+        options: the preset.
+
+    Raises:
+        NoValue: the hand is not complete, or has no yaku.
+    """
+    regular, refusal = _regular_value(concealed, winning_tile, melds, circumstances, options)
+    if options.renho is Renho.FIVE_FAN_ALONE and _is_renho(melds, circumstances) and refusal != _NOT_COMPLETE:
+        if regular is None or regular.base_points <= MANGAN_BASE_POINTS:
+            line = ScoreLine("renho", options.clause_yaku, fan=5)
+            return HandValue(5, 0, (line,), (), "mangan", MANGAN_BASE_POINTS)
+    if regular is None:
+        raise NoValue(refusal)
+    return regular
+
+
+_NOT_COMPLETE: Final = "the hand is not complete"
+_NO_YAKU: Final = "the hand has no yaku"
+_REFUSALS: Final = {
+    HandCalculator.ERR_HAND_NOT_WINNING: _NOT_COMPLETE,
+    HandCalculator.ERR_NO_YAKU: _NO_YAKU,
+}
+
+
+def _is_renho(melds: Sequence[Meld], circumstances: Circumstances) -> bool:
+    return circumstances.first_turn and not (circumstances.self_drawn or circumstances.is_dealer or melds)
+
+
+def _regular_value(
+    concealed: Sequence[Tile],
+    winning_tile: Tile,
+    melds: Sequence[Meld],
+    circumstances: Circumstances,
+    options: RuleOptions,
+) -> tuple[HandValue | None, str]:
+    pieces = _Pieces()
+    hand = pieces.take_all(concealed)
+    winning = pieces.take(winning_tile)
+    library_melds = [_library_meld(meld, pieces) for meld in melds]
+    everything = [*hand, winning, *(piece for meld in library_melds for piece in meld.tiles)]
+    has_double_wind_pair = (
+        circumstances.seat_wind is circumstances.prevalent_wind
+        and Counter([*concealed, winning_tile])[circumstances.seat_wind.tile] == 2
+    )
+    response = HandCalculator.estimate_hand_value(
+        everything,
+        winning,
+        melds=library_melds,
+        dora_indicators=[_first_piece(tile) for tile in circumstances.indicators],
+        ura_dora_indicators=[_first_piece(tile) for tile in circumstances.ura_indicators],
+        config=_library_config(circumstances, options, has_double_wind_pair=has_double_wind_pair),
+    )
+    if response.error is not None:
+        return None, _REFUSALS.get(response.error, f"the hand cannot win so: {response.error.replace('_', ' ')}")
+    return _value_of(response, options), ""
+
+
+def _library_config(
+    circumstances: Circumstances, options: RuleOptions, *, has_double_wind_pair: bool
+) -> HandConfig:
+    """A fresh configuration: the library changes the one it is given.
+
+    A pair of the double wind cannot be a pung, so leaving out the prevalent wind takes away 2 fu and no yaku.
+    """
+    self_drawn, last_tile = circumstances.self_drawn, circumstances.last_tile
+    counts_pair_once = has_double_wind_pair and options.double_wind_pair_fu == 2
+    return HandConfig(
+        is_tsumo=self_drawn,
+        is_riichi=circumstances.riichi or circumstances.double_riichi,
+        is_daburu_riichi=circumstances.double_riichi,
+        is_ippatsu=circumstances.ippatsu and options.ippatsu,
+        is_rinshan=circumstances.replacement_tile and self_drawn,
+        is_chankan=circumstances.robbed_kong,
+        is_haitei=last_tile and self_drawn and not circumstances.replacement_tile,
+        is_houtei=last_tile and not self_drawn and not circumstances.robbed_kong,
+        is_tenhou=circumstances.first_turn and self_drawn and circumstances.is_dealer,
+        is_chiihou=circumstances.first_turn and self_drawn and not circumstances.is_dealer,
+        player_wind=_FIRST_WIND_INDEX + circumstances.seat_wind,
+        round_wind=None if counts_pair_once else _FIRST_WIND_INDEX + circumstances.prevalent_wind,
+        options=OptionalRules(
+            has_open_tanyao=options.open_tanyao,
+            has_aka_dora=options.red_fives,
+            has_double_yakuman=options.double_yakuman,
+            kazoe_limit=HandConstants.KAZOE_LIMITED if options.counted_yakuman else HandConstants.KAZOE_SANBAIMAN,
+            kiriage=options.round_up_mangan,
+        ),
+    )
+
+
+def _value_of(response: Any, options: RuleOptions) -> HandValue:
+    """Our value of the library's best reading (an untyped `HandResponse`)."""
+    yakuman = [yaku for yaku in response.yaku if yaku.is_yakuman]
+    if yakuman:
+        return _yakuman_value(yakuman, options)
+    is_open = response.is_open_hand
+    lines = tuple(
+        ScoreLine(
+            yaku_key(yaku.yaku_id),
+            options.clause_dora if "dora" in yaku_key(yaku.yaku_id) else options.clause_yaku,
+            fan=yaku.han_open if is_open and yaku.han_open else yaku.han_closed,
+        )
+        for yaku in response.yaku
+    )
+    fan = sum(line.fan for line in lines)
+    fu_lines = tuple(
+        ScoreLine(FU_KEYS[detail["reason"]], options.clause_fu, fu=detail["fu"]) for detail in response.fu_details or ()
+    )
+    limit, base_points = limit_of(fan, response.fu, options)
+    return HandValue(fan, response.fu, lines, fu_lines, limit, base_points)
+
+
+def _yakuman_value(yakuman: Iterable[Any], options: RuleOptions) -> HandValue:
+    """Yakuman stand alone; where they do not stack, the further ones are named and count nothing."""
+    lines: list[ScoreLine] = []
+    for yaku in yakuman:
+        counts = options.stacked_yakuman or not lines
+        fan = max(yaku.han_closed, yaku.han_open) if counts else 0
+        lines.append(ScoreLine(yaku_key(yaku.yaku_id), options.clause_yaku, fan=fan))
+    fan = sum(line.fan for line in lines)
+    multiple = fan // YAKUMAN_FAN
+    return HandValue(
+        fan, 0, tuple(lines), (), YAKUMAN_LIMITS[min(multiple, len(YAKUMAN_LIMITS)) - 1], multiple * YAKUMAN_BASE_POINTS
+    )
+
+
+def limit_of(fan: int, fu: int, options: RuleOptions) -> tuple[str, int]:
+    """The limit's key ("" below mangan) and the base points of `fan` and `fu`, without yakuman."""
+    for least_fan, key, base_points in LIMITS:
+        if fan >= least_fan and (key != "counted_yakuman" or options.counted_yakuman):
+            return key, base_points
+    base_points = fu << (fan + 2)
+    is_rounded_up = options.round_up_mangan and (fan, fu) in {(4, 30), (3, 60)}
+    if base_points >= MANGAN_BASE_POINTS or is_rounded_up:
+        return "mangan", MANGAN_BASE_POINTS
+    return "", base_points
+
+
+class _Pieces:
+    """Hands out the library's numbers for single pieces: 4 a kind, the first of each five is the red one."""
+
+    def __init__(self) -> None:
+        self._taken: Counter[int] = Counter()
+
+    def take(self, tile: Tile) -> int:
+        """A number that was not handed out yet for this tile's kind."""
+        index = kind_index(tile)
+        if tile.red:
+            return index * 4
+        is_five = tile.is_number and tile.number == 5
+        place = self._taken[index]
+        self._taken[index] += 1
+        return index * 4 + ((place + 1) % 4 if is_five else place)
+
+    def take_all(self, tiles: Iterable[Tile]) -> list[int]:
+        """One number a tile."""
+        return [self.take(tile) for tile in tiles]
+
+
+def _first_piece(tile: Tile) -> int:
+    return kind_index(tile) * 4
+
+
+def _library_meld(meld: Meld, pieces: _Pieces) -> LibraryMeld:
+    """The library wants the tiles of a chow in order."""
+    kinds = {
+        MeldKind.CHOW: LibraryMeld.CHI,
+        MeldKind.PUNG: LibraryMeld.PON,
+        MeldKind.MELDED_KONG: LibraryMeld.KAN,
+        MeldKind.ADDED_KONG: LibraryMeld.SHOUMINKAN,
+        MeldKind.CONCEALED_KONG: LibraryMeld.KAN,
+    }
+    return LibraryMeld(kinds[meld.kind], sorted(pieces.take_all(meld.tiles)), opened=meld.is_open)

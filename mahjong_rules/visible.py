@@ -1,0 +1,40 @@
+"""Everything that lies open, and the limit of four copies of each kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+
+from mahjong_rules.errors import IllegalEvent
+from mahjong_rules.options import RuleOptions
+from mahjong_rules.state import Deal
+from mahjong_rules.tiles import Tile
+
+
+def open_tiles(deal: Deal) -> Iterator[Tile]:
+    """Every tile on the table that shows its face: rivers, melds, dora indicators; a claimed discard once."""
+    rivers = (entry.tile for river in deal.rivers for entry in river if entry.claimed_by is None)
+    melds = (tile for seat_melds in deal.melds for meld in seat_melds for tile in meld.tiles)
+    return chain(rivers, melds, deal.indicators)
+
+
+def check_copies(deal: Deal, added: Iterable[Tile], options: RuleOptions) -> None:
+    """Refuse tiles that cannot exist beside those that lie open.
+
+    Raises:
+        IllegalEvent: a fifth copy of a kind, a second red five of a suit, or a fourth plain five beside a red one.
+    """
+    new = tuple(added)
+    for kind in {tile.plain for tile in new}:
+        # Comparing suit and number is several times faster than comparing tiles, and this runs for every event.
+        suit, number = kind.suit, kind.number
+        same = [tile for tile in chain(open_tiles(deal), new) if tile.number == number and tile.suit is suit]
+        reds = sum(tile.red for tile in same)
+        if kind.is_bonus:
+            raise IllegalEvent(f"{kind} is a bonus tile and not in a riichi set")
+        if len(same) > 4:
+            raise IllegalEvent(f"this would be a fifth {kind} on the table")
+        if reds > options.red_fives:
+            raise IllegalEvent(f"the set has {'only one' if options.red_fives else 'no'} red five {number}{suit.value}")
+        if options.red_fives and kind.is_number and number == 5 and len(same) - reds > 3:
+            raise IllegalEvent(f"this would be a fourth plain {kind}, but one of the four is red")

@@ -1,0 +1,183 @@
+"""Who may win with what: completeness, furiten, yaku, and the circumstances that a hand's value depends on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mahjong_rules.errors import IllegalEvent
+from mahjong_rules.events import AbortReason, Win
+from mahjong_rules.hands import is_complete, waits
+from mahjong_rules.options import RuleOptions
+from mahjong_rules.play import claimable_tile, next_to_draw, waits_for
+from mahjong_rules.seats import SEATS, Seat, seat_wind
+from mahjong_rules.state import Deal, Game, HandValue, Turn
+from mahjong_rules.systems.riichi import Circumstances, NoValue, hand_value
+from mahjong_rules.tiles import Tile
+from mahjong_rules.visible import check_copies
+
+
+def win_problem(game: Game, win: Win, discarder: Seat | None, options: RuleOptions) -> str | None:
+    """Why this hand cannot win now, in one sentence; None when it can.
+
+    Args:
+        game: the game up to the winning tile.
+        win: the opened hand and its winning tile.
+        discarder: who gave the tile; None when it was drawn.
+        options: the preset.
+    """
+    try:
+        value_of_win(game, win, discarder, (), options)
+    except (IllegalEvent, NoValue) as refusal:
+        return str(refusal)
+    return None
+
+
+def value_of_win(
+    game: Game, win: Win, discarder: Seat | None, ura_indicators: tuple[Tile, ...], options: RuleOptions
+) -> HandValue:
+    """The value of a hand that wins now.
+
+    Raises:
+        IllegalEvent: nobody, or not this player, can win with this tile now.
+        NoValue: the hand is not complete or has no yaku.
+    """
+    deal = game.deal
+    if deal is None or deal.turn is Turn.OVER:
+        raise IllegalEvent("no deal is in play")
+    if discarder is None:
+        _check_self_drawn(deal, win)
+    else:
+        _check_claimed(deal, win, discarder)
+    _check_hand(deal, win, is_claimed=discarder is not None, options=options)
+    if discarder is not None:
+        _check_furiten(deal, win)
+    value = hand_value(
+        win.concealed,
+        win.winning_tile,
+        deal.melds[win.seat],
+        circumstances_of(deal, win.seat, discarder, ura_indicators),
+        options,
+    )
+    if discarder is not None and deal.turn is Turn.DRAW and not is_thirteen_orphans(value):
+        raise IllegalEvent("only thirteen orphans rob a concealed kong")
+    return value
+
+
+def is_thirteen_orphans(value: HandValue) -> bool:
+    """True for both forms of the hand."""
+    return any(line.rule.startswith("kokushi") for line in value.lines)
+
+
+def circumstances_of(
+    deal: Deal, winner: Seat, discarder: Seat | None, ura_indicators: tuple[Tile, ...]
+) -> Circumstances:
+    """What the table says about a win on the last tile."""
+    return Circumstances(
+        self_drawn=discarder is None,
+        seat_wind=seat_wind(winner, deal.dealer),
+        prevalent_wind=deal.prevalent_wind,
+        riichi=deal.riichi[winner],
+        double_riichi=deal.riichi[winner] and deal.double_riichi[winner],
+        ippatsu=deal.ippatsu[winner],
+        replacement_tile=discarder is None and deal.after_kong,
+        robbed_kong=discarder is not None and deal.kong_tile is not None,
+        last_tile=deal.live_tiles == 0,
+        first_turn=deal.uninterrupted and not deal.rivers[winner],
+        indicators=deal.indicators,
+        ura_indicators=ura_indicators,
+    )
+
+
+def _check_self_drawn(deal: Deal, win: Win) -> None:
+    if deal.turn is not Turn.DISCARD or deal.seat != win.seat:
+        raise IllegalEvent(f"seat {win.seat} has drawn no tile: {waits_for(deal)}")
+    if not deal.drew:
+        raise IllegalEvent(f"seat {win.seat} has claimed a tile in this turn and drawn none")
+    if deal.last_drawn is not None and deal.last_drawn != win.winning_tile:
+        raise IllegalEvent(f"seat {win.seat} drew {deal.last_drawn}, not {win.winning_tile}")
+
+
+def _check_claimed(deal: Deal, win: Win, discarder: Seat) -> None:
+    tile = claimable_tile(deal)
+    if tile is None:
+        raise IllegalEvent(f"seat {win.seat} cannot win on a discard: {waits_for(deal)}")
+    if discarder != deal.seat or win.seat == discarder:
+        raise IllegalEvent(f"the last tile is from seat {deal.seat}, seat {win.seat} cannot win it from {discarder}")
+    if win.winning_tile != tile:
+        raise IllegalEvent(f"the last tile is {tile}, not {win.winning_tile}")
+
+
+def _check_hand(deal: Deal, win: Win, *, is_claimed: bool, options: RuleOptions) -> None:
+    melds = deal.melds[win.seat]
+    expected = 13 - 3 * len(melds)
+    if len(win.concealed) != expected:
+        raise IllegalEvent(
+            f"seat {win.seat} with {len(melds)} melds holds {expected} tiles and the winning one, not {len(win.concealed)}"
+        )
+    check_copies(deal, win.concealed if is_claimed else (*win.concealed, win.winning_tile), options)
+    if not is_complete((*win.concealed, win.winning_tile), melds):
+        raise NoValue("the hand is not complete")
+
+
+def _check_furiten(deal: Deal, win: Win) -> None:
+    waiting = waits(win.concealed, deal.melds[win.seat], include_dead=True)
+    discarded = [entry.tile for entry in deal.rivers[win.seat] if entry.tile.plain in waiting]
+    if discarded:
+        raise IllegalEvent(f"seat {win.seat} is furiten: {discarded[0]} lies in the own river")
+    passed = [tile for tile in deal.passed[win.seat] if tile in waiting]
+    if passed:
+        when = "in riichi" if deal.riichi[win.seat] else "in this turn"
+        raise IllegalEvent(f"seat {win.seat} is furiten: {passed[0]} was let go by {when}")
+
+
+@dataclass(frozen=True, slots=True)
+class Hints:
+    """What may happen next."""
+
+    draws: Seat | None
+    """Who takes the next tile from the wall if nobody claims."""
+    discards: Seat | None
+    claimable: Tile | None
+    """The tile that others may win, or (if `can_be_melded`) claim for a meld."""
+    can_be_melded: bool
+    indicators_due: int
+    """Dora indicators that may be turned now."""
+    abort: AbortReason | None
+    """The abortive draw that ends the deal unless the last discard is won."""
+    is_wall_empty: bool
+
+
+def legal_hints(game: Game) -> Hints:
+    """What the table may do now; nothing while no deal is in play."""
+    deal = game.deal
+    if deal is None or deal.turn is Turn.OVER:
+        return Hints(None, None, None, can_be_melded=False, indicators_due=0, abort=None, is_wall_empty=False)
+    early = 0 if deal.turn is Turn.DISCARD else deal.early_indicators
+    is_empty = is_wall_empty(deal)
+    ends = is_empty or deal.abort_pending is not None
+    return Hints(
+        draws=None if ends and deal.turn is Turn.CLAIM else next_to_draw(deal),
+        discards=deal.seat if deal.turn is Turn.DISCARD else None,
+        claimable=claimable_tile(deal),
+        can_be_melded=deal.turn is Turn.CLAIM and deal.kong_tile is None and not ends,
+        indicators_due=1 if deal.turn is Turn.INDICATOR else deal.pending_indicators - early,
+        abort=deal.abort_pending,
+        is_wall_empty=is_empty,
+    )
+
+
+def is_wall_empty(deal: Deal) -> bool:
+    """True when no tile of the live wall is left to draw."""
+    return deal.live_tiles == 0
+
+
+def tenpai_seats(
+    deal: Deal, hands: tuple[tuple[Tile, ...] | None, ...], options: RuleOptions
+) -> tuple[bool, bool, bool, bool]:
+    """Whose opened hand waits for a tile; a hand that stays closed is noten."""
+    include_dead = not options.dead_wait_is_noten
+    east, south, west, north = (
+        hands[seat] is not None and bool(waits(hands[seat] or (), deal.melds[seat], include_dead=include_dead))
+        for seat in SEATS
+    )
+    return east, south, west, north
