@@ -1,0 +1,98 @@
+"""Whether a goal may be pursued now, and by which steps: the interlocks of the table in one place."""
+
+from board_firmware import protocol as p
+from board_firmware.mechanisms import BuildWalls, LoadTrays, MoveDome, MoveLifts, ThrowDice
+from board_firmware.record import SET_A, SET_B
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from board_firmware.mechanisms import Hardware, Step
+
+INSIDE = 0
+TABLE = 1
+MAY = -1
+"""No objection: begin it."""
+_ARGUMENTS = {p.HOME: 0, p.BUILD: 2, p.RAISE: 1, p.LOWER: 0, p.DOME: 1, p.DICE: 0}
+
+
+def group_of(verb: int) -> int:
+    """Which of the two operations that may run at a time this is."""
+    return INSIDE if verb == p.BUILD else TABLE
+
+
+def malformed(hardware: "Hardware", verb: int, args: bytes) -> bool:
+    """Whether the arguments make no sense for this verb."""
+    if len(args) != _ARGUMENTS[verb]:
+        return True
+    if verb in (p.BUILD, p.RAISE) and args[0] not in (SET_A, SET_B):
+        return True
+    if verb == p.BUILD:
+        return args[1] != hardware.config["tile_count"]
+    return verb == p.DOME and args[0] > 1
+
+
+def objection(hardware: "Hardware", verb: int, args: bytes) -> "tuple[int, int]":
+    """(MAY, 0) when the goal may be pursued, (DONE, 0) when it is reached, else (INTERLOCK, which)."""
+    if verb == p.BUILD:
+        return _build_objection(hardware, args[0])
+    if verb == p.RAISE:
+        return _raise_objection(hardware, args[0])
+    if verb == p.LOWER:
+        return _lower_objection(hardware)
+    if verb == p.DOME:
+        return _dome_objection(hardware, up=args[0] == 1)
+    return (MAY, 0)
+
+
+def _lower_objection(hardware: "Hardware") -> "tuple[int, int]":
+    if hardware.record.on_table:
+        return (p.INTERLOCK, p.LOCK_TILES_ON_TABLE)
+    return (p.DONE, 0) if hardware.all_of("lift_{}_bottom") else (MAY, 0)
+
+
+def _dome_objection(hardware: "Hardware", up: bool) -> "tuple[int, int]":
+    if hardware.pins.read("dome_top" if up else "dome_bottom"):
+        return (p.DONE, 0)
+    if up and not hardware.all_of("lift_{}_top"):
+        return (p.INTERLOCK, p.LOCK_LIFTS_NOT_UP)
+    return (MAY, 0)
+
+
+def _build_objection(hardware: "Hardware", tile_set: int) -> "tuple[int, int]":
+    record = hardware.record
+    if record.rails_set not in (0, tile_set):
+        return (p.INTERLOCK, p.LOCK_RAILS_HOLD_OTHER_SET)
+    if record.rails_set and record.rails_complete:
+        return (p.DONE, 0)
+    if record.on_table == tile_set or record.inside[tile_set] != hardware.config["tile_count"]:
+        return (p.INTERLOCK, p.LOCK_SET_INCOMPLETE)
+    return (MAY, 0)
+
+
+def _raise_objection(hardware: "Hardware", tile_set: int) -> "tuple[int, int]":
+    record = hardware.record
+    if record.on_table == tile_set and record.inside[tile_set] == 0 and hardware.all_of("lift_{}_top"):
+        return (p.DONE, 0)
+    if record.on_table:
+        return (p.INTERLOCK, p.LOCK_TILES_ON_TABLE)
+    if record.rails_set != tile_set or not record.rails_complete:
+        return (p.INTERLOCK, p.LOCK_SET_NOT_BUILT)
+    return (MAY, 0)
+
+
+def steps_for(hardware: "Hardware", verb: int, args: bytes) -> "list[Step]":
+    """The steps that lead to the goal from wherever the machine stands."""
+    if verb == p.BUILD:
+        return [BuildWalls(hardware, args[0])]
+    if verb == p.DICE:
+        return [ThrowDice(hardware)]
+    if verb == p.DOME:
+        return [MoveDome(hardware, args[0] == 1)]
+    steps: list[Step] = [MoveDome(hardware, up=False)]
+    if verb == p.LOWER:
+        return [*steps, MoveLifts(hardware, up=False)]
+    if verb == p.RAISE:
+        return [*steps, MoveLifts(hardware, up=False), LoadTrays(hardware), MoveLifts(hardware, up=True)]
+    if hardware.record.loaded_set:
+        steps.append(LoadTrays(hardware))
+    return [*steps, MoveLifts(hardware, up=True)]

@@ -1,0 +1,193 @@
+"""The board's end of the link: frames in, one execution each, replies and events out (docs/serial_link.md §4-§6)."""
+
+from board_firmware import protocol as p
+from board_firmware.codec import FrameReader, encode_frame, read_u16, u16, u32
+from board_firmware.config import BoardConfig
+from board_firmware.machine_core import Machine
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from board_firmware.pins import Pins
+
+RING = 32
+_RESEND_MS = 80
+
+
+class EventRing:
+    """The last events: each with its number, its payload and when it was sent last."""
+
+    def __init__(self) -> None:
+        self.newest = 0
+        self._entries: list[tuple[int, bytes]] = []
+        self._sent_ms: dict[int, int] = {}
+
+    @property
+    def oldest(self) -> int:
+        """The number of the oldest event still kept; the next number while there is none."""
+        return self._entries[0][0] if self._entries else (self.newest + 1) & 0xFFFF
+
+    def append(self, payload: bytes) -> None:
+        """Keep one more event; the oldest makes room."""
+        self.newest = (self.newest + 1) & 0xFFFF
+        self._entries.append((self.newest, payload))
+        if len(self._entries) > RING:
+            self._sent_ms.pop(self._entries.pop(0)[0], None)
+
+    def due(self, after: int, now_ms: int) -> "list[tuple[int, bytes]]":
+        """Events later than `after` that were not sent within the last moments; they count as sent now."""
+        chosen = []
+        for seq, payload in self._entries:
+            later = 0 < ((seq - after) & 0xFFFF) < 0x8000
+            sent_ms = self._sent_ms.get(seq)
+            if later and (sent_ms is None or now_ms - sent_ms >= _RESEND_MS):
+                self._sent_ms[seq] = now_ms
+                chosen.append((seq, payload))
+        return chosen
+
+
+class Board:
+    """The whole firmware but its pins.
+
+    Args:
+        pins: the pin layer.
+        config: limits and counts of this machine.
+        boot_id: a number that differs from the last boot's, 1 to 65535.
+        firmware_hash: which build this is.
+        reset_cause: 1 power on, 2 watchdog, 3 reset pin or unknown.
+    """
+
+    def __init__(
+        self, pins: "Pins", config: "BoardConfig", boot_id: int, firmware_hash: int = 0, reset_cause: int = 1
+    ) -> None:
+        self._pins = pins
+        self._config = config
+        self._firmware_hash = firmware_hash
+        self._reset_cause = reset_cause
+        self.boot_id = boot_id
+        self.reader = FrameReader()
+        self.executed = 0
+        self.events = EventRing()
+        self.machine = Machine(pins, config, self._emit)
+        self._output = bytearray()
+        self._nonce = -1
+        self._last_seq = 0
+        self._last_reply = b""
+        self._acknowledged = 0
+
+    def receive(self, data: bytes) -> None:
+        """Bytes from the host."""
+        for kind, boot_id, seq, payload in self.reader.feed(data):
+            if kind == p.STOP:
+                self._stopped(seq)
+            elif kind == p.HELLO and len(payload) == 4:
+                self._hello(seq, payload)
+            elif kind == p.COMMAND and len(payload) >= 3:
+                self._command(boot_id, seq, payload)
+            elif kind == p.LEASE and len(payload) == 2 and boot_id == self.boot_id:
+                self._lease(seq, payload)
+
+    def tick(self) -> None:
+        """Look after the machine and send what happened; to be called at least every 20 ms."""
+        self.machine.tick()
+        if self._nonce >= 0:
+            self._send_events()
+
+    def take_output(self) -> bytes:
+        """Bytes for the host since the last call."""
+        output = bytes(self._output)
+        self._output = bytearray()
+        return output
+
+    def _send(self, kind: int, seq: int, payload: bytes) -> None:
+        self._output += encode_frame(kind, self.boot_id, seq, payload)
+
+    def _hello(self, seq: int, payload: bytes) -> None:
+        nonce = read_u16(payload, 0)
+        if nonce != self._nonce:
+            self._nonce = nonce
+            self._last_seq = 0
+            self._acknowledged = self.events.newest
+        self._send(
+            p.HELLO_REPLY,
+            seq,
+            payload[:2]
+            + bytes((p.MAJOR, p.MINOR))
+            + u32(self._firmware_hash)
+            + u32(self._config.hash())
+            + bytes((self._reset_cause,))
+            + u16(p.CAPABILITIES)
+            + u16(self._acknowledged),
+        )
+
+    def _command(self, boot_id: int, seq: int, payload: bytes) -> None:
+        op_id, verb = read_u16(payload, 0), payload[2]
+        if boot_id != self.boot_id or self._nonce < 0:
+            self._send(p.REPLY, seq, payload[:3] + bytes((p.WRONG_BOOT,)))
+            return
+        if seq == self._last_seq and self._last_reply:
+            self._output += self._last_reply
+            return
+        if seq != (self._last_seq + 1) & 0xFFFF:
+            return
+        result, lock = self.machine.command(op_id, verb, payload[3:])
+        self.executed += 1
+        data = bytes((lock,)) if lock else b""
+        if verb == p.STATUS:
+            data = self._status()
+        self._last_seq = seq
+        self._last_reply = encode_frame(p.REPLY, self.boot_id, seq, payload[:3] + bytes((result,)) + data)
+        self._output += self._last_reply
+
+    def _lease(self, seq: int, payload: bytes) -> None:
+        self.machine.renew_lease()
+        self._acknowledged = read_u16(payload, 0)
+        flags = (1 if self.machine.armed else 0) | (2 if self.machine.fault else 0)
+        inside = bytes(self.machine.record.inside[1:])
+        self._send(p.LEASE_REPLY, seq, u16(self.events.oldest) + u16(self.events.newest) + inside + bytes((flags,)))
+        self._send_events()
+
+    def _stopped(self, seq: int) -> None:
+        self.machine.stop()
+        fault = self.machine.fault
+        self._send(p.STOPPED, seq, u16(fault.fault_id if fault else 0))
+
+    def _emit(self, kind: int, op_id: int, data: bytes) -> None:
+        if kind == p.EVENT_FAULT:
+            data = self._fault_report()
+        self.events.append(bytes((kind,)) + u16(op_id) + bytes(self.machine.record.inside[1:]) + data)
+
+    def _send_events(self) -> None:
+        for seq, payload in self.events.due(self._acknowledged, self._pins.now_ms()):
+            self._send(p.EVENT, seq, payload)
+
+    def _fault_report(self) -> bytes:
+        fault, history = self.machine.fault, self.machine.history
+        if fault is None:
+            return b""
+        report = u16(fault.fault_id) + bytes((fault.code, fault.mechanism)) + u32(fault.sensors)
+        return report + bytes((len(history),)) + b"".join(bytes((verb,)) + u16(op_id) for verb, op_id in history)
+
+    def _status(self) -> bytes:
+        machine, pins, fault = self.machine, self._pins, self.machine.fault
+        record, hardware = machine.record, machine.hardware
+        facts = (
+            machine.armed,
+            machine.homed,
+            pins.read("emergency_stop_closed"),
+            pins.read("dome_bottom"),
+            pins.read("dome_top"),
+            hardware.all_of("lift_{}_bottom"),
+            hardware.all_of("lift_{}_top"),
+            record.rails_complete,
+        )
+        flags = sum(1 << bit for bit, fact in enumerate(facts) if fact)
+        running = b"".join(u16(operation.op_id if operation else 0) for operation in machine.operations)
+        what = (fault.code, fault.mechanism) if fault else (0, 0)
+        return (
+            u16(flags)
+            + bytes((record.on_table, record.rails_set, record.loaded_set, record.inside[1], record.inside[2]))
+            + bytes(hardware.dice)
+            + running
+            + u16(fault.fault_id if fault else 0)
+            + bytes(what)
+        )

@@ -1,0 +1,262 @@
+"""The table machine: what it is doing, and why it stopped.
+
+Rules this file keeps:
+* Boot is disarmed. Armed it stays only while the lease is renewed.
+* A fault switches every motor off at once and latches; the first one counts, until CLEAR names it.
+* After anything that cut a motion short nothing moves but HOME.
+* Two operations may run at a time: one that builds inside, one of what people can touch.
+"""
+
+from board_firmware import protocol as p
+from board_firmware.admission import INSIDE, MAY, TABLE, group_of, malformed, objection, steps_for
+from board_firmware.codec import read_u16, read_u32
+from board_firmware.mechanisms import Hardware, MechanismError
+from board_firmware.motors import SIDES, MotorBank, motor_limits_ms
+from board_firmware.record import SET_A, SET_B, TableRecord
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from board_firmware.config import BoardConfig
+    from board_firmware.mechanisms import Step
+    from board_firmware.pins import Pins
+
+_PROGRESS_MS = 200
+_SAVE_MS = 1000
+_HISTORY = 16
+_DROPS = ((SET_A, "drop_a_tiles"), (SET_B, "drop_b_tiles"))
+
+SENSORS = ["emergency_stop_closed", "dome_top", "dome_bottom", "dice_busy"] + [
+    f"{name}_{side}_{state}"
+    for name, state in (("lift", "top"), ("lift", "bottom"), ("rail", "full"), ("tray", "loaded"))
+    for side in SIDES
+]
+"""Bit 0 onwards of a fault's sensor snapshot."""
+
+
+class Fault:
+    """Why the machine stopped."""
+
+    def __init__(self, fault_id: int, code: int, mechanism: int, sensors: int) -> None:
+        self.fault_id = fault_id
+        self.code = code
+        self.mechanism = mechanism
+        self.sensors = sensors
+
+
+class Operation:
+    """A goal on its way: its number, its verb and the steps still to do."""
+
+    def __init__(self, op_id: int, verb: int, steps: "list[Step]") -> None:
+        self.op_id = op_id
+        self.verb = verb
+        self.steps = steps
+        self.begun = False
+        self.reported: tuple[int, int] | None = None
+        self.reported_ms = -_PROGRESS_MS
+
+
+class Machine:
+    """All mechanisms together.
+
+    `emit(kind, op_id, data)` is called when something happens that the host should hear of.
+    """
+
+    def __init__(self, pins: "Pins", config: "BoardConfig", emit: "Callable[[int, int, bytes], None]") -> None:
+        self._pins = pins
+        self._config = config
+        self._emit = emit
+        self._saved = pins.load_record()
+        self._saved_ms = pins.now_ms()
+        self.record = TableRecord(config["tile_count"], self._saved)
+        self.motors = MotorBank(pins, motor_limits_ms(config))
+        self.hardware = Hardware(pins, self.motors, config, self.record)
+        self.armed = False
+        self.homed = False
+        self.fault: Fault | None = None
+        self.operations: list[Operation | None] = [None, None]
+        self.history: list[tuple[int, int]] = []
+        self._lease_ms = 0
+        self._faults = 0
+        for _, counter in _DROPS:
+            self.hardware.pulses(counter)
+
+    def command(self, op_id: int, verb: int, args: bytes) -> "tuple[int, int]":
+        """Carry out a command once: (result, which interlock or 0)."""
+        self.history = [*self.history[1 - _HISTORY :], (verb, op_id)]
+        if verb == p.STATUS:
+            return (p.DONE, 0)
+        if verb == p.ARM:
+            return (self._arm(args), 0)
+        if verb == p.DISARM:
+            self.disarm()
+            return (p.DONE, 0)
+        if verb == p.CLEAR:
+            return (self._clear(args), 0)
+        if p.HOME <= verb <= p.DICE:
+            return self._pursue(op_id, verb, args)
+        return (p.UNKNOWN_VERB, 0)
+
+    def renew_lease(self) -> None:
+        """The host's control loop is alive."""
+        self._lease_ms = self._pins.now_ms()
+
+    def stop(self) -> None:
+        """The host's STOP: valid in any state."""
+        self._latch(p.FAULT_STOPPED, p.MECHANISM_NONE)
+
+    def disarm(self) -> None:
+        """All motors off without a fault; what was under way must be homed."""
+        self.armed = False
+        self._cut_off()
+
+    def tick(self) -> None:
+        """Look after everything; to be called at least every 20 ms."""
+        now_ms = self._pins.now_ms()
+        self._count_drops()
+        self._guard(now_ms)
+        for group in (INSIDE, TABLE):
+            operation = self.operations[group]
+            if operation is not None:
+                self._drive(group, operation, now_ms)
+        self._save(now_ms)
+
+    def _arm(self, args: bytes) -> int:
+        if len(args) != 4:
+            return p.BAD_ARGUMENT
+        if read_u32(args, 0) != self._config.hash():
+            return p.CONFIG_DIFFERS
+        if self.fault is not None:
+            return p.FAULTED
+        if not self._pins.read("emergency_stop_closed"):
+            return p.ESTOP_OPEN
+        self.renew_lease()
+        self.armed = True
+        self._pins.write("motor_enable", 1)
+        return p.DONE
+
+    def _clear(self, args: bytes) -> int:
+        if len(args) != 2:
+            return p.BAD_ARGUMENT
+        if self.fault is None:
+            return p.DONE if read_u16(args, 0) == self._faults else p.WRONG_FAULT
+        if read_u16(args, 0) != self.fault.fault_id:
+            return p.WRONG_FAULT
+        if not self._pins.read("emergency_stop_closed"):
+            return p.ESTOP_OPEN
+        self.fault = None
+        return p.DONE
+
+    def _pursue(self, op_id: int, verb: int, args: bytes) -> "tuple[int, int]":
+        if malformed(self.hardware, verb, args):
+            return (p.BAD_ARGUMENT, 0)
+        unready = self._unready(verb)
+        if unready:
+            return (unready, 0)
+        result, lock = objection(self.hardware, verb, args)
+        if result != MAY:
+            return (result, lock)
+        self.operations[group_of(verb)] = Operation(op_id, verb, steps_for(self.hardware, verb, args))
+        if verb == p.HOME:
+            self.homed = False
+        return (p.ACCEPTED, 0)
+
+    def _unready(self, verb: int) -> int:
+        if self.fault is not None:
+            return p.FAULTED
+        if not self.armed:
+            return p.NOT_ARMED
+        if not self.homed and verb != p.HOME:
+            return p.NEEDS_HOMING
+        return p.BUSY if self._busy(verb) else 0
+
+    def _busy(self, verb: int) -> bool:
+        if verb in (p.HOME, p.RAISE):
+            return any(operation is not None for operation in self.operations)
+        return self.operations[group_of(verb)] is not None
+
+    def _guard(self, now_ms: int) -> None:
+        if not self._pins.read("emergency_stop_closed"):
+            if self.armed:
+                self._latch(p.FAULT_EMERGENCY_STOP, p.MECHANISM_NONE)
+            return
+        if self.armed and now_ms - self._lease_ms > self._config["lease_ms"]:
+            self._lease_expired()
+        if self.motors.overdue(now_ms):
+            self._latch(p.FAULT_MOTOR_LIMIT, p.MECHANISM_NONE)
+
+    def _lease_expired(self) -> None:
+        if self.operations == [None, None]:
+            self.disarm()
+        else:
+            self._latch(p.FAULT_LEASE_EXPIRED, p.MECHANISM_NONE)
+
+    def _count_drops(self) -> None:
+        tile_count = self._config["tile_count"]
+        for tile_set, counter in _DROPS:
+            tiles = self.hardware.pulses(counter)
+            if not tiles:
+                continue
+            self.record.tiles_came_in(tile_set, tiles, tile_count)
+            self._emit(p.EVENT_COUNTS, 0, b"")
+            if self.record.inside[tile_set] > tile_count:
+                self._latch(p.FAULT_TILE_SURPLUS, p.MECHANISM_NONE)
+
+    def _drive(self, group: int, operation: Operation, now_ms: int) -> None:
+        step = operation.steps[0]
+        try:
+            if not operation.begun:
+                operation.begun = True
+                step.begin(now_ms)
+            reached = step.tick(now_ms)
+        except MechanismError as fault:
+            self._latch(fault.code, fault.mechanism)
+            return
+        self._report(operation, step, now_ms)
+        if not reached:
+            return
+        operation.steps.pop(0)
+        operation.begun = False
+        if not operation.steps:
+            self.operations[group] = None
+            if operation.verb == p.HOME:
+                self.homed = True
+            self._emit(p.EVENT_DONE, operation.op_id, b"")
+
+    def _report(self, operation: Operation, step: "Step", now_ms: int) -> None:
+        progress = step.progress()
+        if progress is None or progress == operation.reported or now_ms - operation.reported_ms < _PROGRESS_MS:
+            return
+        operation.reported = progress
+        operation.reported_ms = now_ms
+        self._emit(p.EVENT_PROGRESS, operation.op_id, bytes(progress))
+
+    def _latch(self, code: int, mechanism: int) -> None:
+        if self.fault is None:
+            self._faults = self._faults % 0xFFFF + 1
+            self.fault = Fault(self._faults, code, mechanism, self._sensor_bits())
+            self.disarm()
+            self._emit(p.EVENT_FAULT, 0, b"")
+        self.disarm()
+
+    def _cut_off(self) -> None:
+        self.motors.all_off()
+        if self.operations != [None, None]:
+            self.homed = False
+        self.operations = [None, None]
+
+    def _sensor_bits(self) -> int:
+        bits = 0
+        for number, name in enumerate(SENSORS):
+            if self._pins.read(name):
+                bits |= 1 << number
+        return bits
+
+    def _save(self, now_ms: int) -> None:
+        record = self.record.to_bytes()
+        idle = self.operations == [None, None]
+        if record != self._saved and (idle or now_ms - self._saved_ms >= _SAVE_MS):
+            self._pins.save_record(record)
+            self._saved = record
+            self._saved_ms = now_ms

@@ -1,0 +1,64 @@
+"""Commands that move something: goals to reach, never toggles, so that each may be said again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from firmware_bridge.messages import TileSet, Verb
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Dome down, lifts level with the felt, whatever was cut off before."""
+
+
+@dataclass(frozen=True, slots=True)
+class BuildWalls:
+    """Stack a set into four walls behind the lifts."""
+
+    tile_set: TileSet
+    tile_count: int = 136
+
+
+@dataclass(frozen=True, slots=True)
+class RaiseWalls:
+    """The built walls onto the table: dome down, lifts down, load, lifts up."""
+
+    tile_set: TileSet
+
+
+@dataclass(frozen=True, slots=True)
+class LowerLifts:
+    """Empty lifts down to the rails (maintenance)."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveDome:
+    """The dome up (the drop ring opens) or down."""
+
+    up: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowDice:
+    """Two dice in the dice box."""
+
+
+Goal = Home | BuildWalls | RaiseWalls | LowerLifts | MoveDome | ThrowDice
+
+
+def goal_command(goal: Goal) -> tuple[Verb, bytes]:
+    """Verb and arguments on the wire."""
+    match goal:
+        case Home():
+            return (Verb.HOME, b"")
+        case BuildWalls(tile_set, tile_count):
+            return (Verb.BUILD, bytes((tile_set.number, tile_count)))
+        case RaiseWalls(tile_set):
+            return (Verb.RAISE, bytes((tile_set.number,)))
+        case LowerLifts():
+            return (Verb.LOWER, b"")
+        case MoveDome(up):
+            return (Verb.DOME, bytes((up,)))
+        case ThrowDice():
+            return (Verb.DICE, b"")

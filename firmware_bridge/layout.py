@@ -1,0 +1,165 @@
+"""How messages lie in the payload of a packet: all little-endian (docs/serial_link.md §3-§6).
+
+Rules this file keeps:
+* `parse_*` checks everything it reads and raises `MessageError`; a message that parses is well-formed.
+"""
+
+from __future__ import annotations
+
+import struct
+
+from firmware_bridge.messages import (
+    PROTOCOL_MAJOR,
+    PROTOCOL_MINOR,
+    BoardEvent,
+    BoardStatus,
+    CountsChanged,
+    FaultCode,
+    FaultReport,
+    Hello,
+    Interlock,
+    LeaseReply,
+    MessageError,
+    OperationDone,
+    OperationProgress,
+    Outcome,
+    Reply,
+    Verb,
+    tile_set_from_number,
+)
+
+_HELLO_REPLY = struct.Struct("<HBBIIBHH")
+_REPLY = struct.Struct("<HBB")
+_LEASE_REPLY = struct.Struct("<HHBBB")
+_EVENT = struct.Struct("<BHBB")
+_FAULT = struct.Struct("<HBBIB")
+_HISTORY_ENTRY = struct.Struct("<BH")
+_STATUS = struct.Struct("<HBBBBBBBHHHBB")
+_FLAGS = (
+    "armed",
+    "homed",
+    "emergency_stop_closed",
+    "dome_down",
+    "dome_up",
+    "lifts_down",
+    "lifts_up",
+    "rails_complete",
+)
+
+
+def hello_payload(nonce: int) -> bytes:
+    """HELLO: a number that marks this session, and our protocol version."""
+    return struct.pack("<HBB", nonce, PROTOCOL_MAJOR, PROTOCOL_MINOR)
+
+
+def command_payload(op_id: int, verb: Verb, arguments: bytes = b"") -> bytes:
+    """COMMAND: operation number (0 for questions), verb, its arguments."""
+    return struct.pack("<HB", op_id, verb) + arguments
+
+
+def lease_payload(newest_event_seen: int) -> bytes:
+    """LEASE: acknowledges all events up to this one."""
+    return struct.pack("<H", newest_event_seen)
+
+
+def parse_hello(boot_id: int, payload: bytes) -> Hello:
+    """HELLO_REPLY.
+
+    Raises:
+        MessageError: wrong length.
+    """
+    nonce, major, minor, firmware, config, cause, capabilities, newest = _unpack(_HELLO_REPLY, payload)
+    return Hello(nonce, boot_id, major, minor, firmware, config, cause, capabilities, newest)
+
+
+def parse_reply(payload: bytes) -> Reply:
+    """REPLY.
+
+    Raises:
+        MessageError: too short, or an unknown outcome.
+    """
+    op_id, verb, outcome = _unpack(_REPLY, payload[: _REPLY.size])
+    data = payload[_REPLY.size :]
+    try:
+        locked = Outcome(outcome) is Outcome.INTERLOCK and len(data) == 1
+        return Reply(op_id, verb, Outcome(outcome), Interlock(data[0] if locked else 0), b"" if locked else data)
+    except ValueError as error:
+        raise MessageError(f"unknown answer of the board: {error}") from error
+
+
+def parse_lease_reply(payload: bytes) -> LeaseReply:
+    """LEASE_REPLY.
+
+    Raises:
+        MessageError: wrong length.
+    """
+    oldest, newest, inside_a, inside_b, flags = _unpack(_LEASE_REPLY, payload)
+    return LeaseReply(oldest, newest, inside_a, inside_b, bool(flags & 1), bool(flags & 2))
+
+
+def parse_event(payload: bytes) -> BoardEvent:
+    """EVENT.
+
+    Raises:
+        MessageError: an unknown kind or a wrong length.
+    """
+    kind, op_id, inside_a, inside_b = _unpack(_EVENT, payload[: _EVENT.size])
+    data = payload[_EVENT.size :]
+    match kind:
+        case 1 if len(data) == 2:
+            return BoardEvent(inside_a, inside_b, OperationProgress(op_id, data[0], data[1]))
+        case 2:
+            return BoardEvent(inside_a, inside_b, OperationDone(op_id))
+        case 3:
+            return BoardEvent(inside_a, inside_b, _parse_fault(data))
+        case 4:
+            return BoardEvent(inside_a, inside_b, CountsChanged())
+        case _:
+            raise MessageError(f"unknown event of the board: kind {kind} with {len(data)} bytes")
+
+
+def parse_status(data: bytes) -> BoardStatus:
+    """The data of a STATUS reply.
+
+    Raises:
+        MessageError: a wrong length or unknown number.
+    """
+    values = _unpack(_STATUS, data)
+    flags, on_table, rails, loaded, inside_a, inside_b, die_1, die_2, inside_op, table_op, fault_id, code, where = (
+        values
+    )
+    try:
+        fault_code = FaultCode(code) if fault_id else None
+    except ValueError as error:
+        raise MessageError(f"unknown fault of the board: {error}") from error
+    return BoardStatus(
+        **{name: bool(flags >> bit & 1) for bit, name in enumerate(_FLAGS)},
+        on_table=tile_set_from_number(on_table),
+        rails_set=tile_set_from_number(rails),
+        loaded_set=tile_set_from_number(loaded),
+        tiles_inside_a=inside_a,
+        tiles_inside_b=inside_b,
+        dice=(die_1, die_2) if die_1 and die_2 else None,
+        inside_operation=inside_op,
+        table_operation=table_op,
+        fault_id=fault_id,
+        fault_code=fault_code,
+        fault_mechanism=where,
+    )
+
+
+def _parse_fault(data: bytes) -> FaultReport:
+    fault_id, code, mechanism, sensors, count = _unpack(_FAULT, data[: _FAULT.size])
+    entries = data[_FAULT.size :]
+    if len(entries) != count * _HISTORY_ENTRY.size:
+        raise MessageError(f"a fault report announces {count} commands in {len(entries)} bytes")
+    try:
+        return FaultReport(fault_id, FaultCode(code), mechanism, sensors, tuple(_HISTORY_ENTRY.iter_unpack(entries)))
+    except ValueError as error:
+        raise MessageError(f"unknown fault of the board: {error}") from error
+
+
+def _unpack(layout: struct.Struct, payload: bytes) -> tuple[int, ...]:
+    if len(payload) != layout.size:
+        raise MessageError(f"a message of {layout.size} bytes was expected, {len(payload)} came")
+    return layout.unpack(payload)

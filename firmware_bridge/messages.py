@@ -1,0 +1,245 @@
+"""What host and board say to each other, as types (docs/serial_link.md §3-§6).
+
+Rules this file keeps:
+* Every message is a frozen dataclass; every number has a name and a unit.
+* How they lie in a payload is the matter of `layout` alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+
+PROTOCOL_MAJOR = 1
+PROTOCOL_MINOR = 0
+
+
+class MessageError(ValueError):
+    """A packet came through undamaged but says something this version does not know."""
+
+
+class PacketType(IntEnum):
+    """First byte after the version."""
+
+    HELLO = 0x01
+    COMMAND = 0x02
+    LEASE = 0x03
+    STOP = 0x04
+    HELLO_REPLY = 0x81
+    REPLY = 0x82
+    LEASE_REPLY = 0x83
+    STOPPED = 0x84
+    EVENT = 0x85
+
+
+class Verb(IntEnum):
+    """What a command asks for."""
+
+    STATUS = 1
+    ARM = 2
+    DISARM = 3
+    CLEAR = 4
+    HOME = 16
+    BUILD = 17
+    RAISE = 18
+    LOWER = 19
+    DOME = 20
+    DICE = 21
+
+
+class Outcome(IntEnum):
+    """The board's answer to a command. The first two are consent, all others refusals."""
+
+    ACCEPTED = 0
+    DONE = 1
+    BAD_ARGUMENT = 2
+    UNKNOWN_VERB = 3
+    WRONG_BOOT = 4
+    NOT_ARMED = 5
+    FAULTED = 6
+    NEEDS_HOMING = 7
+    BUSY = 8
+    INTERLOCK = 9
+    CONFIG_DIFFERS = 10
+    WRONG_FAULT = 11
+    ESTOP_OPEN = 12
+
+
+class Interlock(IntEnum):
+    """Why an interlock refuses."""
+
+    NONE = 0
+    DOME_NOT_DOWN = 1
+    LIFTS_NOT_UP = 2
+    TILES_ON_TABLE = 3
+    SET_NOT_BUILT = 4
+    RAILS_HOLD_OTHER_SET = 5
+    SET_INCOMPLETE = 6
+
+
+class FaultCode(IntEnum):
+    """Why the board latched a stop."""
+
+    STOPPED = 1
+    LEASE_EXPIRED = 2
+    EMERGENCY_STOP = 3
+    DOME_TIMEOUT = 4
+    LIFT_TIMEOUT = 5
+    PUSH_TIMEOUT = 6
+    BUILD_TIMEOUT = 7
+    DICE_TIMEOUT = 8
+    SENSOR_CONFLICT = 9
+    MOTOR_LIMIT = 10
+    TILE_SURPLUS = 11
+
+
+class TileSet(StrEnum):
+    """The two sets of the table, with backs of different colour."""
+
+    A = "A"
+    B = "B"
+
+    @property
+    def other(self) -> TileSet:
+        """The one that is built while this one is played."""
+        return TileSet.B if self is TileSet.A else TileSet.A
+
+    @property
+    def number(self) -> int:
+        """On the wire: A 1, B 2."""
+        return 1 if self is TileSet.A else 2
+
+
+def tile_set_from_number(number: int) -> TileSet | None:
+    """The set with a number on the wire; None for 0.
+
+    Raises:
+        MessageError: there is no such set.
+    """
+    sets = {0: None, 1: TileSet.A, 2: TileSet.B}
+    if number not in sets:
+        raise MessageError(f"a tile set is 0, 1 or 2 on the wire, not {number}")
+    return sets[number]
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """The board introduces itself: answer to HELLO."""
+
+    nonce: int
+    boot_id: int
+    protocol_major: int
+    protocol_minor: int
+    firmware_hash: int
+    config_hash: int
+    reset_cause: int
+    capabilities: int
+    newest_event: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """Answer to the command with the same number; `data` is there for STATUS alone."""
+
+    op_id: int
+    verb: int
+    outcome: Outcome
+    interlock: Interlock
+    data: bytes
+
+    @property
+    def consents(self) -> bool:
+        """Whether the command was accepted, or its goal reached already."""
+        return self.outcome in (Outcome.ACCEPTED, Outcome.DONE)
+
+
+@dataclass(frozen=True, slots=True)
+class LeaseReply:
+    """Heartbeat of the board: which events it keeps, its absolute tile counters, armed and faulted."""
+
+    oldest_event: int
+    newest_event: int
+    tiles_inside_a: int
+    tiles_inside_b: int
+    armed: bool
+    faulted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FaultReport:
+    """A latched stop: number to CLEAR, code, mechanism, sensor bits, the last commands (verb, operation)."""
+
+    fault_id: int
+    code: FaultCode
+    mechanism: int
+    sensors: int
+    history: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OperationProgress:
+    """`done` of `total` of the operation."""
+
+    op_id: int
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class OperationDone:
+    """The goal of this operation is reached."""
+
+    op_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class CountsChanged:
+    """A tile fell through the drop ring."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardEvent:
+    """What happened, with the absolute counters of that moment."""
+
+    tiles_inside_a: int
+    tiles_inside_b: int
+    what: OperationProgress | OperationDone | FaultReport | CountsChanged
+
+
+@dataclass(frozen=True, slots=True)
+class BoardStatus:
+    """Everything the board knows, in answer to STATUS.
+
+    Attributes:
+        on_table: the set that lies on the table, not all of it back inside.
+        rails_set: the set that stands, whole or in part, on the rails; `rails_complete`: all four walls.
+        loaded_set: the set on the lowered lifts.
+        dice: None while dark.
+        table_operation: number of the running operation people can touch, 0 for none.
+        inside_operation: number of the running build, 0 for none.
+        fault_id: 0 without a fault.
+    """
+
+    armed: bool
+    homed: bool
+    emergency_stop_closed: bool
+    dome_down: bool
+    dome_up: bool
+    lifts_down: bool
+    lifts_up: bool
+    rails_complete: bool
+    on_table: TileSet | None
+    rails_set: TileSet | None
+    loaded_set: TileSet | None
+    tiles_inside_a: int
+    tiles_inside_b: int
+    dice: tuple[int, int] | None
+    inside_operation: int
+    table_operation: int
+    fault_id: int
+    fault_code: FaultCode | None
+    fault_mechanism: int
+
+    def tiles_inside(self, tile_set: TileSet) -> int:
+        """Tiles of a set in the machine."""
+        return self.tiles_inside_a if tile_set is TileSet.A else self.tiles_inside_b

@@ -1,0 +1,101 @@
+"""The serial port of the motor board. The only file that knows pyserial.
+
+Rules this file keeps:
+* Never blocks: the loop watches the file descriptor, reads take what is there, writes drop what does not fit.
+* The port is opened by its path each time, so that it is found again after unplugging.
+* Opening flushes what came before; the host speaks first, so nothing is lost by it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+import termios
+from collections.abc import Callable
+
+import serial
+
+from firmware_bridge.settings import SerialSettings
+from firmware_bridge.transport import PortError
+
+_CHUNK_BYTES = 4096
+
+
+class SerialConnector:
+    """Opens the port of the settings (see `transport.Connector`)."""
+
+    def __init__(self, settings: SerialSettings) -> None:
+        self._settings = settings
+
+    def connect(self, receive: Callable[[bytes], None], lost: Callable[[str], None]) -> SerialTransport:
+        """Open the port on the running loop.
+
+        Raises:
+            PortError: missing, not permitted, in use, or no serial port.
+        """
+        path = self._settings.port
+        try:
+            port = serial.Serial(path, self._settings.baud, timeout=0, write_timeout=0, exclusive=True)
+        except (OSError, ValueError, termios.error) as error:
+            raise PortError(_explain(path, error)) from error
+        return SerialTransport(port, receive, lost)
+
+
+class SerialTransport:
+    """The open port."""
+
+    def __init__(self, port: serial.Serial, receive: Callable[[bytes], None], lost: Callable[[str], None]) -> None:
+        self._port = port
+        self._receive = receive
+        self._lost = lost
+        self._open = True
+        asyncio.get_running_loop().add_reader(port.fileno(), self._readable)
+
+    def send(self, data: bytes) -> None:
+        """Write what the port takes now."""
+        if not self._open:
+            return
+        try:
+            os.write(self._port.fileno(), data)
+        except BlockingIOError:
+            return
+        except OSError as error:
+            self._fail(error)
+
+    def close(self) -> None:
+        """Stop watching and close."""
+        if self._open:
+            self._open = False
+            asyncio.get_running_loop().remove_reader(self._port.fileno())
+            self._port.close()
+
+    def _readable(self) -> None:
+        try:
+            data = os.read(self._port.fileno(), _CHUNK_BYTES)
+        except BlockingIOError:
+            return
+        except OSError as error:
+            self._fail(error)
+            return
+        if data:
+            self._receive(data)
+        else:
+            self._fail(OSError(errno.EIO, "end of file"))
+
+    def _fail(self, error: OSError) -> None:
+        self.close()
+        self._lost(f"the serial port is gone ({error.strerror or error})")
+
+
+def _explain(path: str, error: Exception) -> str:
+    number = getattr(error, "errno", None) or (error.args[0] if error.args else None)
+    if number == errno.ENOENT:
+        return f"the serial port {path} does not exist: plug in the motor board, or set serial.port to its path"
+    if number in (errno.EACCES, errno.EPERM):
+        return f"the serial port {path} may not be opened: add the user to the group dialout and log in again"
+    if number in (errno.EBUSY, errno.EWOULDBLOCK):
+        return f"the serial port {path} is in use: stop the other program that holds it"
+    if number in (errno.ENOTTY, errno.EINVAL, errno.EISDIR):
+        return f"{path} is not a serial port: set serial.port to the path of the motor board"
+    return f"the serial port {path} cannot be opened ({error}): check the cable and serial.port"

@@ -1,0 +1,84 @@
+"""The simulated motor board: the firmware's own core, with the mechanics in place of the pins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from board_firmware.board import Board
+from board_firmware.config import BoardConfig
+from hw_sim.mechanics import Mechanics
+
+TICK_S = 0.01
+"""How often the firmware looks after its machine."""
+
+
+class MechanicsPins:
+    """The pin layer over the mechanics (see `board_firmware.pins.Pins`). `now_s` is real time in seconds."""
+
+    def __init__(self, mechanics: Mechanics, now_s: Callable[[], float]) -> None:
+        self._mechanics = mechanics
+        self._now_s = now_s
+        self._record = b""
+
+    def read(self, name: str) -> int:
+        """A sensor or counter."""
+        return self._mechanics.read(name)
+
+    def write(self, name: str, value: int) -> None:
+        """An output."""
+        self._mechanics.write(name, value)
+
+    def now_ms(self) -> int:
+        """Real time: only the mechanics is accelerated, never the protocol."""
+        return int(self._now_s() * 1000)
+
+    def throw_dice(self) -> tuple[int, int]:
+        """The simulated table's chance."""
+        return self._mechanics.throw_dice()
+
+    def load_record(self) -> bytes:
+        """The record survives a reset of the board."""
+        return self._record
+
+    def save_record(self, record: bytes) -> None:
+        """See `load_record`."""
+        self._record = record
+
+
+class SimulatedBoard:
+    """A board that is powered on: bytes in, bytes out, and a tick every `TICK_S`.
+
+    Args:
+        mechanics: the table it drives.
+        now_s: real time, for example `asyncio.get_running_loop().time`.
+        config: the board's machine settings.
+        boot_id: number of this boot, 1 to 65535.
+    """
+
+    def __init__(
+        self, mechanics: Mechanics, now_s: Callable[[], float], config: BoardConfig | None = None, boot_id: int = 1
+    ) -> None:
+        self.mechanics = mechanics
+        self._now_s = now_s
+        self._config = config or BoardConfig()
+        self._pins = MechanicsPins(mechanics, now_s)
+        mechanics.update(now_s())
+        self.firmware = Board(self._pins, self._config, boot_id)
+
+    def receive(self, data: bytes) -> None:
+        """Bytes from the host."""
+        self.mechanics.update(self._now_s())
+        self.firmware.receive(data)
+
+    def tick(self) -> None:
+        """Let the mechanics move, then let the firmware look."""
+        self.mechanics.update(self._now_s())
+        self.firmware.tick()
+
+    def take_output(self) -> bytes:
+        """Bytes for the host since the last call."""
+        return self.firmware.take_output()
+
+    def reset(self) -> None:
+        """Press the board's reset button: outputs off, memory lost but for the saved record."""
+        self.firmware = Board(self._pins, self._config, self.firmware.boot_id % 0xFFFF + 1, reset_cause=3)

@@ -1,0 +1,120 @@
+"""The simulated board at a pseudo-terminal: for the host a serial port like any other.
+
+Rules this file keeps:
+* The terminal is raw before anyone can open it (a fresh one is cooked and echoes).
+* Bytes take the time they take at 115200 baud; what the host does not read is lost beyond a bound, as on a real line.
+* The far side stays open here, so that a host that goes away and comes back is no error.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import pty
+import tty
+from collections.abc import Callable
+from pathlib import Path
+from typing import Self
+
+from hw_sim.board import TICK_S, SimulatedBoard
+
+BYTES_PER_S = 11_520
+"""115200 baud, 8N1."""
+_BOUND_BYTES = 4096
+_CHUNK_S = 0.002
+
+
+class PacedLine:
+    """One direction of a serial line: bytes leave it no faster than 115200 baud, at most 4096 wait."""
+
+    def __init__(self, deliver: Callable[[bytes], None]) -> None:
+        self._deliver = deliver
+        self._waiting = bytearray()
+        self._free_at_s = 0.0
+        self._timer: asyncio.TimerHandle | None = None
+        self.lost_bytes = 0
+
+    def push(self, data: bytes) -> None:
+        """Bytes enter the line; what does not fit is lost."""
+        room = _BOUND_BYTES - len(self._waiting)
+        self._waiting += data[:room]
+        self.lost_bytes += max(0, len(data) - room)
+        if self._timer is None and self._waiting:
+            self._schedule()
+
+    def close(self) -> None:
+        """Nothing is delivered any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _schedule(self) -> None:
+        loop = asyncio.get_running_loop()
+        size = min(len(self._waiting), int(BYTES_PER_S * _CHUNK_S))
+        self._free_at_s = max(self._free_at_s, loop.time()) + size / BYTES_PER_S
+        self._timer = loop.call_at(self._free_at_s, self._arrive, size)
+
+    def _arrive(self, size: int) -> None:
+        chunk = bytes(self._waiting[:size])
+        del self._waiting[:size]
+        self._timer = None
+        self._deliver(chunk)
+        if self._waiting and self._timer is None:
+            self._schedule()
+
+
+class PtyLink:
+    """Connects a simulated board with a stable path, `folder`/`name`, that pyserial can open.
+
+    Use it as an asynchronous context manager: inside, the board runs.
+    """
+
+    def __init__(self, board: SimulatedBoard, folder: Path, name: str = "motor_board") -> None:
+        self._board = board
+        self.path = folder / name
+        self._to_board = PacedLine(self._board_hears)
+        self._to_host = PacedLine(self._host_hears)
+        self._near = self._far = -1
+        self._task: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        """Plug the board in and switch it on."""
+        self._near, self._far = pty.openpty()
+        tty.setraw(self._far)
+        os.set_blocking(self._near, False)
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self.path.unlink(missing_ok=True)
+        self.path.symlink_to(os.ttyname(self._far))
+        asyncio.get_running_loop().add_reader(self._near, self._read)
+        self._task = asyncio.create_task(self._run(), name="simulated motor board")
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """Unplug it."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        asyncio.get_running_loop().remove_reader(self._near)
+        self._to_board.close()
+        self._to_host.close()
+        self.path.unlink(missing_ok=True)
+        os.close(self._near)
+        os.close(self._far)
+
+    async def _run(self) -> None:
+        while True:
+            self._board.tick()
+            self._to_host.push(self._board.take_output())
+            await asyncio.sleep(TICK_S)
+
+    def _read(self) -> None:
+        with contextlib.suppress(BlockingIOError):
+            self._to_board.push(os.read(self._near, _BOUND_BYTES))
+
+    def _board_hears(self, data: bytes) -> None:
+        self._board.receive(data)
+        self._to_host.push(self._board.take_output())
+
+    def _host_hears(self, data: bytes) -> None:
+        with contextlib.suppress(BlockingIOError):
+            os.write(self._near, data)

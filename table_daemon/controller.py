@@ -1,0 +1,261 @@
+"""The machine's one owner: brings the table where the game wants it, and says what it is doing.
+
+Rules this file keeps:
+* Goals may be asked for again and again; each begins from what the board reports, never from memory.
+* A goal waits while the machine stands still, and goes on when someone has given consent.
+* While one set is played the other is built.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from random import Random
+
+from firmware_bridge import cycle
+from firmware_bridge.board import CommandRefusedError, LinkLostError, MotionStoppedError
+from firmware_bridge.cycle import State, Trigger
+from firmware_bridge.goals import BuildWalls, Goal
+from firmware_bridge.gpio import NoPins, SafetyPins
+from firmware_bridge.link import LinkFigures
+from firmware_bridge.messages import BoardStatus, TileSet
+from firmware_bridge.planner import Reached, WaitForBoard, WaitForTiles, Wish, next_step
+from firmware_bridge.settings import MachineSettings
+from firmware_bridge.transport import Connector
+from table_daemon.machine_session import MachineError, MachineSession
+from table_daemon.machine_status import DealSetup, MachineStatus, state_text
+
+__all__ = ["DealSetup", "MachineController", "MachineError", "MachineStatus"]
+_LOG = logging.getLogger(__name__)
+_POLL_S = 0.1
+_REFUSED_S = 0.5
+
+
+class MachineController:
+    """The table machine for the rest of the daemon. All methods are called on the daemon's event loop.
+
+    Args:
+        connector: opens the line to the motor board, for example `SerialConnector(settings)`.
+        settings: this table's machine.
+        pins: emergency stop monitor and relay; none unless given.
+        rng: chooses session numbers; unpredictable unless given.
+    """
+
+    def __init__(
+        self,
+        connector: Connector,
+        settings: MachineSettings | None = None,
+        pins: SafetyPins | None = None,
+        rng: Random | None = None,
+    ) -> None:
+        self._settings = settings or MachineSettings()
+        self._listeners: list[Callable[[MachineStatus], None]] = []
+        self._said: MachineStatus | None = None
+        self._session = MachineSession(connector, self._settings, pins or NoPins(), rng or Random(), self._announce)
+        self._goal = asyncio.Lock()
+        self._build: asyncio.Task[None] | None = None
+        self._next_set = TileSet.A
+
+    @property
+    def task(self) -> asyncio.Task[None]:
+        """The control loop: whoever supervises the daemon watches it; it ends by failure alone.
+
+        Raises:
+            MachineError: the controller has not been started.
+        """
+        if self._session.control_task is None:
+            raise MachineError("the controller has not been started: call start() first")
+        return self._session.control_task
+
+    @property
+    def figures(self) -> LinkFigures:
+        """Packets sent, sent again and received: for diagnostics."""
+        return self._session.client.figures
+
+    @property
+    def status(self) -> MachineStatus:
+        """The machine now."""
+        session, facts = self._session, self._session.facts
+        count = self._settings.tile_count
+        tile_set = (facts.on_table or facts.loaded_set or facts.rails_set or self._next_set) if facts else None
+        inside = facts.tiles_inside(facts.on_table) if facts and facts.on_table else 0
+        done = {State.BUILDING: session.build_progress, State.COUNTING: inside}.get(session.state)
+        return MachineStatus(
+            state=session.state.value,
+            text=self._text(tile_set, inside),
+            progress=None if done is None else done / count,
+            tile_set=tile_set,
+            tiles_in=inside,
+            fault=session.fault,
+        )
+
+    def on_change(self, listener: Callable[[MachineStatus], None]) -> Callable[[], None]:
+        """Call `listener` with the status whenever it changes; the returned function ends that."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    async def start(self) -> None:
+        """Connect and arm; nothing moves yet. A fault latched before stays latched and shows in `status`.
+
+        Raises:
+            PortError: the serial port cannot be opened.
+            MachineError: nobody answers there, or the board does not fit this daemon.
+        """
+        await self._session.start()
+
+    async def close(self) -> None:
+        """Motors off, line closed."""
+        if self._build is not None:
+            self._build.cancel()
+        await self._session.close()
+
+    async def prepare_deal(self) -> DealSetup:
+        """Four walls on the table and two dice thrown; then the other set is built during play.
+
+        If a set already stands untouched on the table, that is the deal; if it is being cleared away, clearing
+        is finished first. Call `clear_table` between two deals.
+        """
+        async with self._goal:
+            facts = await self._reach(Wish.DEAL)
+        if facts.on_table is None or facts.dice is None:
+            raise MachineError("the board reports walls without set or dice: restart it and home the machine")
+        self._next_set = facts.on_table.other
+        self._begin_build(BuildWalls(self._next_set, self._settings.tile_count))
+        return DealSetup(facts.on_table, facts.dice)
+
+    async def clear_table(self) -> None:
+        """Dome up, wait until people have pushed all tiles in, dome down; at once if the table is empty."""
+        async with self._goal:
+            await self._reach(Wish.CLEAR)
+
+    async def stop(self, reason: str) -> None:
+        """Latch a stop: all motors off until the fault it leaves is cleared."""
+        _LOG.warning("stop: %s", reason)
+        await self._session.stop(reason)
+
+    async def resume(self) -> None:
+        """A person consents to motion after a reconnection; goals that wait go on.
+
+        Raises:
+            MachineError: a fault is latched or the board is not there.
+        """
+        if not self._session.ready.is_set():
+            await self._session.consent()
+
+    async def clear_fault(self, fault_id: str) -> None:
+        """A person has removed the cause of this fault and consents to motion; goals that wait go on.
+
+        Raises:
+            MachineError: it is not the latched one, or the emergency stop is still pressed.
+        """
+        await self._session.clear_fault(fault_id)
+
+    async def home(self) -> None:
+        """A person consents to motion; the machine moves to its resting position unless it knows it already.
+
+        Raises:
+            MachineError: a fault is latched or occurs, or the board is not there.
+        """
+        await self.resume()
+        if self._goal.locked():
+            return
+        async with self._goal:
+            try:
+                while await self._advance(Wish.HOME) is None:
+                    pass
+            except (MotionStoppedError, LinkLostError, CommandRefusedError) as error:
+                raise MachineError(f"the machine did not reach its resting position: {error}") from error
+
+    async def _reach(self, wish: Wish) -> BoardStatus:
+        while True:
+            await self._session.ready.wait()
+            try:
+                facts = await self._advance(wish)
+            except (MotionStoppedError, LinkLostError) as error:
+                _LOG.warning("on the way to %s: %s", wish, error)
+                await asyncio.sleep(_POLL_S)
+            except CommandRefusedError as error:
+                _LOG.warning("on the way to %s: %s", wish, error)
+                await asyncio.sleep(_REFUSED_S)
+            else:
+                if facts is not None:
+                    return facts
+
+    async def _advance(self, wish: Wish) -> BoardStatus | None:
+        """One step towards the wish; the board's status when nothing is left to do."""
+        facts = await self._session.refresh()
+        if not self._session.ready.is_set():
+            return None
+        step = next_step(facts, wish, self._next_set, self._settings.tile_count)
+        match step:
+            case Reached():
+                self._session.enter(cycle.found(facts))
+                return facts
+            case WaitForBoard():
+                await asyncio.sleep(_POLL_S)
+            case WaitForTiles(tile_set):
+                await self._wait_for_tiles(tile_set)
+            case _:
+                await self._pursue(step)
+        return None
+
+    async def _pursue(self, goal: Goal) -> None:
+        self._session.enter(cycle.trigger_of(goal))
+        if isinstance(goal, BuildWalls):
+            await asyncio.shield(self._begin_build(goal))
+        else:
+            await self._session.client.pursue(goal)
+
+    async def _wait_for_tiles(self, tile_set: TileSet) -> None:
+        self._session.enter(Trigger.COUNT)
+        while self._session.ready.is_set():
+            facts = self._session.facts
+            if facts is None or facts.tiles_inside(tile_set) >= self._settings.tile_count:
+                return
+            await self._session.wait_for_news()
+
+    def _begin_build(self, goal: BuildWalls) -> asyncio.Task[None]:
+        if self._build is None or self._build.done():
+            self._session.build_progress = 0
+            self._build = asyncio.create_task(self._run_build(goal), name=f"build set {goal.tile_set}")
+            self._build.add_done_callback(_note_failure)
+        return self._build
+
+    async def _run_build(self, goal: BuildWalls) -> None:
+        await self._session.client.pursue(goal)
+        self._session.build_progress = self._settings.tile_count
+        await self._session.refresh()
+        self._announce()
+
+    def _text(self, tile_set: TileSet | None, inside: int) -> str:
+        session = self._session
+        match session.state:
+            case State.OFFLINE:
+                return f"The motor board is not connected: {session.trouble}."
+            case State.FAULTED:
+                return f"The machine stands still: {session.fault.text if session.fault else session.trouble}."
+            case State.WAITING:
+                return f"The machine stands still: {session.trouble}."
+            case State.IN_PLAY:
+                return f"The walls of set {tile_set} stand.{self._building_text()}"
+            case state:
+                return state_text(state, tile_set, inside, session.build_progress, self._settings.tile_count)
+
+    def _building_text(self) -> str:
+        if self._build is None or self._build.done():
+            return ""
+        return f" Set {self._next_set} is being built: {self._session.build_progress} of {self._settings.tile_count}."
+
+    def _announce(self) -> None:
+        status = self.status
+        if status == self._said:
+            return
+        self._said = status
+        for listener in tuple(self._listeners):
+            listener(status)
+
+
+def _note_failure(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and task.exception() is not None:
+        _LOG.warning("%s: %s", task.get_name(), task.exception())

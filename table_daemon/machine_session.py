@@ -1,0 +1,335 @@
+"""The session with the motor board: link, lease, consent to motion, faults.
+
+Rules this file keeps:
+* The lease is renewed by the control loop and by nothing else.
+* Reconnecting is automatic, motion never: after the link was lost someone gives consent again.
+* What the machine is doing is a `cycle.State`; every change goes through its table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import logging
+from collections.abc import Callable
+from random import Random
+
+from firmware_bridge import cycle
+from firmware_bridge.board import BoardClient, CommandRefusedError, LinkLostError
+from firmware_bridge.cycle import State, Trigger
+from firmware_bridge.gpio import SafetyPins
+from firmware_bridge.link import Disconnected, Happened, Heartbeat, LinkEvent
+from firmware_bridge.messages import (
+    PROTOCOL_MAJOR,
+    BoardEvent,
+    BoardStatus,
+    FaultCode,
+    FaultReport,
+    Hello,
+    LeaseReply,
+    MessageError,
+    OperationProgress,
+    Outcome,
+    Verb,
+)
+from firmware_bridge.settings import MachineSettings
+from firmware_bridge.transport import Connector, PortError
+from table_daemon.machine_status import Fault, board_fault
+
+_LOG = logging.getLogger(__name__)
+LEASE_PERIOD_S = 0.1
+_RECONNECT_S = 1.0
+_STOP_CONFIRMED_S = 1.0
+_REFUSALS = {
+    Outcome.ESTOP_OPEN: "the emergency stop is pressed: release it first",
+    Outcome.FAULTED: "the board has latched a fault: clear it first",
+    Outcome.WRONG_FAULT: "the board has latched another fault meanwhile: look again",
+    Outcome.CONFIG_DIFFERS: "board and daemon are set up for different machines: give both the same limits",
+}
+
+
+class MachineError(ValueError):
+    """The machine cannot do that now; the text is one sentence that says what to do."""
+
+
+class MachineSession:
+    """One board, found again whenever it was lost.
+
+    Args:
+        connector: opens the line to the board.
+        settings: this table's machine.
+        pins: emergency stop monitor and relay.
+        rng: chooses session numbers.
+        changed: called after every change of what the attributes say.
+
+    Attributes:
+        state: what the machine is doing.
+        facts: the board's last status, its tile counters kept up to date.
+        fault: why it stands still, if the board latched a fault.
+        ready: set while motion is allowed.
+        trouble: why there is no connection, or no consent; "" otherwise.
+        build_progress: tiles stacked by the running build.
+        news: set at every change, for those who wait.
+    """
+
+    def __init__(
+        self,
+        connector: Connector,
+        settings: MachineSettings,
+        pins: SafetyPins,
+        rng: Random,
+        changed: Callable[[], None],
+    ) -> None:
+        self._settings = settings
+        self._pins = pins
+        self._changed = changed
+        self.client = BoardClient(connector, rng, self._on_link)
+        self.state = State.OFFLINE
+        self.facts: BoardStatus | None = None
+        self.fault: Fault | None = None
+        self.ready = asyncio.Event()
+        self.news = asyncio.Event()
+        self.trouble = "it was never connected"
+        self.build_progress = 0
+        self.control_task: asyncio.Task[None] | None = None
+        self._rearming: asyncio.Task[None] | None = None
+        self._boot_id = 0
+        self._stop_reason = ""
+        self._silent_for_stop = False
+        self._next_try_s = 0.0
+
+    async def start(self) -> None:
+        """Connect, begin to renew the lease, arm unless a fault is latched.
+
+        Raises:
+            PortError: the port cannot be opened.
+            MachineError: nobody answers there, or it is no board of ours.
+        """
+        await self._greet()
+        self.control_task = asyncio.create_task(self._control_loop(), name="machine control loop")
+        if self.fault is None:
+            try:
+                await self.consent()
+            except MachineError as error:
+                self.trouble = str(error)
+                self._notify()
+
+    async def close(self) -> None:
+        """Motors off, line closed."""
+        self.ready.clear()
+        if self.client.up:
+            try:
+                await asyncio.wait_for(self.client.command(Verb.DISARM), _STOP_CONFIRMED_S)
+            except (LinkLostError, TimeoutError):
+                _LOG.warning("the board did not confirm that its motors are off; its dead man's switch will")
+        for task in (self.control_task, self._rearming):
+            if task is not None:
+                task.cancel()
+                await asyncio.gather(task, return_exceptions=True)
+        self.client.close()
+        self._pins.close()
+
+    async def refresh(self) -> BoardStatus:
+        """Ask the board how it stands.
+
+        Raises:
+            LinkLostError: it cannot be reached.
+        """
+        facts = self.facts = await self.client.status()
+        if facts.fault_code is not None and self.fault is None:
+            self._latched(facts.fault_id, facts.fault_code, facts.fault_mechanism)
+        return facts
+
+    async def consent(self) -> None:
+        """A person says that the machine may move: arm the board.
+
+        Raises:
+            MachineError: a fault is latched, the emergency stop is pressed, or nobody is there.
+        """
+        if self.fault is not None:
+            raise MachineError(f"the machine has latched fault {self.fault.id} ({self.fault.text}): clear it first")
+        await self._demand(Verb.ARM, self._settings.config_hash().to_bytes(4, "little"))
+        await self._refreshed_by_consent()
+
+    async def clear_fault(self, fault_id: str) -> None:
+        """A person has seen this fault and removed its cause; this is consent to motion.
+
+        Raises:
+            MachineError: another fault, or none, is latched, or the emergency stop is still pressed.
+        """
+        if self.fault is None or self.fault.id != fault_id:
+            latched = "none" if self.fault is None else self.fault.id
+            raise MachineError(f"fault {fault_id} is not the one that is latched ({latched}): look again")
+        if self._pins.emergency_stop_open():
+            raise MachineError(_REFUSALS[Outcome.ESTOP_OPEN])
+        await self._demand(Verb.CLEAR, int(fault_id.rpartition("-")[2]).to_bytes(2, "little"))
+        self.fault = None
+        self._stop_reason = ""
+        await self.consent()
+
+    async def stop(self, reason: str) -> None:
+        """Latch a stop; returns when the board has confirmed it, or is out of reach (then its dead man acts)."""
+        self._stop_now(reason)
+        if self.client.up:
+            try:
+                async with asyncio.timeout(_STOP_CONFIRMED_S):
+                    while self.fault is None and self.client.up:
+                        await self.wait_for_news()
+            except TimeoutError:
+                _LOG.warning("the board did not confirm the stop; its dead man's switch will")
+
+    def enter(self, trigger: Trigger) -> None:
+        """The machine begins something, or rests where the board's facts say."""
+        if self.facts is not None:
+            self.state = cycle.step(self.state, cycle.found(self.facts))
+        if trigger not in (Trigger.FOUND_EMPTY, Trigger.FOUND_BUILT, Trigger.FOUND_WALLS):
+            self.state = cycle.step(self.state, trigger)
+        self._notify()
+
+    async def wait_for_news(self) -> None:
+        """Until anything changes."""
+        self.news.clear()
+        await self.news.wait()
+
+    async def _demand(self, verb: Verb, arguments: bytes) -> None:
+        try:
+            await self.client.demand(verb, arguments)
+        except LinkLostError as error:
+            raise MachineError(f"the motor board is not connected ({error}): check its cable") from error
+        except CommandRefusedError as error:
+            raise MachineError(_REFUSALS.get(error.reply.outcome, str(error))) from error
+
+    async def _refreshed_by_consent(self) -> None:
+        try:
+            facts = await self.refresh()
+        except LinkLostError as error:
+            raise MachineError(f"the motor board is not connected ({error}): check its cable") from error
+        if self.fault is None:
+            self._pins.enable(on=True)
+            self.trouble = ""
+            self.ready.set()
+            self.enter(cycle.found(facts))
+
+    async def _greet(self) -> None:
+        try:
+            hello = await self.client.open()
+            self._check(hello)
+            self._boot_id = hello.boot_id
+            self.fault = None
+            self.trouble = "someone has to say that it may move"
+            self.state = cycle.step(self.state, Trigger.CONNECTED)
+            await self.refresh()
+        except (LinkLostError, MessageError) as error:
+            raise MachineError(
+                f"no motor board answers at the serial port ({error}): check the port, the cable and the firmware"
+            ) from error
+        _LOG.info("the motor board is connected (boot %04x)", hello.boot_id)
+        self._notify()
+
+    def _check(self, hello: Hello) -> None:
+        trouble = ""
+        if hello.protocol_major != PROTOCOL_MAJOR:
+            trouble = (
+                f"the motor board speaks protocol {hello.protocol_major}, this daemon {PROTOCOL_MAJOR}: "
+                "flash the firmware of this release (board_firmware/)"
+            )
+        elif hello.config_hash != self._settings.config_hash():
+            trouble = _REFUSALS[Outcome.CONFIG_DIFFERS]
+        if trouble:
+            self.client.close()
+            raise MachineError(trouble)
+
+    async def _control_loop(self) -> None:
+        while True:
+            if self.ready.is_set() and self._pins.emergency_stop_open():
+                self._stop_now("the emergency stop is pressed")
+            if not self.client.up:
+                await self._reconnect()
+            elif not self._silent_for_stop:
+                self.client.renew_lease()
+            await asyncio.sleep(LEASE_PERIOD_S)
+
+    async def _reconnect(self) -> None:
+        now_s = asyncio.get_running_loop().time()
+        if now_s < self._next_try_s:
+            return
+        self._next_try_s = now_s + _RECONNECT_S
+        try:
+            await self._greet()
+        except (PortError, MachineError) as error:
+            self.trouble = str(error)
+            self._notify()
+
+    def _stop_now(self, reason: str) -> None:
+        self.ready.clear()
+        self._stop_reason = reason
+        self._silent_for_stop = self.fault is None and self.client.up
+        self.client.stop()
+        self._notify()
+
+    def _on_link(self, event: LinkEvent) -> None:
+        match event:
+            case Disconnected(reason):
+                self._disconnected(reason)
+            case Happened(happening):
+                self._happened(happening)
+            case Heartbeat(lease):
+                self._heard(lease)
+            case _:
+                pass
+
+    def _disconnected(self, reason: str) -> None:
+        self.ready.clear()
+        self._pins.enable(on=False)
+        self._silent_for_stop = False
+        self.trouble = reason
+        if self.state is not State.OFFLINE:
+            _LOG.warning("the motor board is lost: %s", reason)
+        self.state = cycle.step(self.state, Trigger.LOST)
+        self._notify()
+
+    def _happened(self, happening: BoardEvent) -> None:
+        self._count(happening.tiles_inside_a, happening.tiles_inside_b)
+        match happening.what:
+            case FaultReport(fault_id, code, mechanism, sensors, history):
+                _LOG.error("fault %s: sensors %05x, last commands %s", code.name, sensors, history)
+                self._latched(fault_id, code, mechanism)
+            case OperationProgress(_, done, _):
+                self.build_progress = done
+            case _:
+                pass
+        self._notify()
+
+    def _heard(self, lease: LeaseReply) -> None:
+        self._count(lease.tiles_inside_a, lease.tiles_inside_b)
+        idle_lapse = not lease.armed and not lease.faulted and self.ready.is_set()
+        if idle_lapse and (self._rearming is None or self._rearming.done()):
+            self._rearming = asyncio.create_task(self._rearm())
+
+    async def _rearm(self) -> None:
+        """The lease lapsed while nothing moved: nothing was cut short, so the same session goes on."""
+        try:
+            await self.consent()
+        except MachineError as error:
+            self.ready.clear()
+            self.trouble = str(error)
+            if self.state not in (State.OFFLINE, State.FAULTED):
+                self.enter(Trigger.UNARMED)
+
+    def _latched(self, fault_id: int, code: FaultCode, mechanism: int) -> None:
+        self.ready.clear()
+        self._pins.enable(on=False)
+        self._silent_for_stop = False
+        self.fault = board_fault(self._boot_id, fault_id, code, mechanism, self._stop_reason)
+        self.state = cycle.step(self.state, Trigger.FAULT)
+        self._notify()
+
+    def _count(self, inside_a: int, inside_b: int) -> None:
+        facts = self.facts
+        if facts is not None and (facts.tiles_inside_a, facts.tiles_inside_b) != (inside_a, inside_b):
+            self.facts = dataclasses.replace(facts, tiles_inside_a=inside_a, tiles_inside_b=inside_b)
+            self._notify()
+
+    def _notify(self) -> None:
+        self.news.set()
+        self._changed()

@@ -1,0 +1,104 @@
+"""What the daemon tells people about the machine: states and faults in plain sentences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from firmware_bridge.cycle import State
+from firmware_bridge.messages import FaultCode, TileSet
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A latched stop. `id` is what clearing it must name; `action` says what to do first."""
+
+    id: str
+    code: str
+    text: str
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class MachineStatus:
+    """The machine at one moment.
+
+    Attributes:
+        state: one of `firmware_bridge.cycle.State`.
+        text: one sentence for people.
+        progress: 0 to 1 where the state has one.
+        tile_set: the set on the table, or the one being built or raised.
+        tiles_in: tiles of the set on the table that are back in the machine.
+        fault: why it stands still, if it does.
+    """
+
+    state: str
+    text: str
+    progress: float | None
+    tile_set: TileSet | None
+    tiles_in: int
+    fault: Fault | None
+
+
+@dataclass(frozen=True, slots=True)
+class DealSetup:
+    """Walls stand: of which set, and what the dice show."""
+
+    tile_set: TileSet
+    dice: tuple[int, int]
+
+
+_FAULT_TEXTS = {
+    FaultCode.STOPPED: ("the machine was stopped", "make sure that nobody reaches into the table"),
+    FaultCode.LEASE_EXPIRED: (
+        "the board did not hear the daemon for half a second while something moved",
+        "look at the cable and the load of the computer",
+    ),
+    FaultCode.EMERGENCY_STOP: ("the emergency stop is pressed", "remove the danger, then release the button"),
+    FaultCode.DOME_TIMEOUT: ("the dome does not reach its stop", "look for a tile under its rim"),
+    FaultCode.LIFT_TIMEOUT: ("{where} does not reach its stop", "look for a tile or a finger at its edge"),
+    FaultCode.PUSH_TIMEOUT: ("{where} did not load its lift", "look for a tile that lies across the rail"),
+    FaultCode.BUILD_TIMEOUT: (
+        "{where} did not fill its wall in time",
+        "look for a jam, for tiles on the floor and for two that stick together",
+    ),
+    FaultCode.DICE_TIMEOUT: ("the dice do not come to rest", "look at the dice box"),
+    FaultCode.SENSOR_CONFLICT: ("sensors of {where} contradict each other", "clean its sensors and check their plugs"),
+    FaultCode.MOTOR_LIMIT: ("a motor ran longer than it may", "look for a jam and check the sensors"),
+    FaultCode.TILE_SURPLUS: ("more tiles came in than a set has", "look for tiles of the other set in the ring"),
+}
+
+
+def where_text(mechanism: int) -> str:
+    """A mechanism's number in words; sides are seats, counter-clockwise from 0."""
+    parts = {1: "the lift", 2: "the stacking head", 3: "the pusher"}
+    if mechanism // 16 in parts and mechanism % 16 < 4:
+        return f"{parts[mechanism // 16]} of side {mechanism % 16}"
+    return {1: "the dome", 64: "the disc", 65: "the dice box"}.get(mechanism, "the machine")
+
+
+def board_fault(boot_id: int, fault_id: int, code: FaultCode, mechanism: int, reason: str = "") -> Fault:
+    """A fault the board has latched, in words; `reason` is what a stop was given for."""
+    text, action = _FAULT_TEXTS[code]
+    text = text.format(where=where_text(mechanism))
+    if code is FaultCode.STOPPED and reason:
+        text = f"{text}: {reason}"
+    return Fault(f"{boot_id:04x}-{fault_id}", code.name.lower(), text, f"{action}, then clear it")
+
+
+_STATE_TEXTS = {
+    State.WAITING: "The machine waits for someone to say that it may move.",
+    State.IDLE: "The machine is ready; no walls are built.",
+    State.READY: "The walls of set {set} are built.",
+    State.HOMING: "The machine moves to its resting position.",
+    State.BUILDING: "Set {set} is being shuffled and built: {built} of {count}.",
+    State.RAISING: "The walls of set {set} rise.",
+    State.ROLLING: "The dice are rolling.",
+    State.CLEARING: "The dome rises.",
+    State.COUNTING: "Please push the tiles in: {inside} of {count} are in.",
+    State.CLOSING: "The dome comes down.",
+}
+
+
+def state_text(state: State, tile_set: TileSet | None, inside: int, built: int, count: int) -> str:
+    """The sentence for a state that needs nothing but numbers."""
+    return _STATE_TEXTS[state].format(set=tile_set or "?", inside=inside, built=built, count=count)
