@@ -9,6 +9,10 @@ from firmware_bridge.settings import GpioSettings
 from firmware_bridge.transport import PortError
 
 
+class GpioError(PortError):
+    """The pins cannot be used."""
+
+
 class SafetyPins(Protocol):
     """What the daemon needs of pins; polled by its control loop."""
 
@@ -73,18 +77,18 @@ def open_pins(settings: GpioSettings) -> SafetyPins:
     """The pins the settings name.
 
     Raises:
-        PortError: the GPIO module is missing or has no access.
+        GpioError: the GPIO module is missing or has no access.
     """
     if settings.driver == "none":
         return NoPins()
     try:
         from RPi import GPIO
     except (ImportError, RuntimeError) as error:
-        raise PortError(
+        raise GpioError(
             f"the settings ask for GPIO pins but RPi.GPIO does not start ({error}): install the extra gpio, "
             "or gpio-lgpio on kernel 6.6 and later, or set gpio.driver to none"
         ) from error
     try:
         return RaspberryPins(settings, GPIO)
     except (RuntimeError, OSError) as error:
-        raise PortError(f"the GPIO pins cannot be used ({error}): add the user to the group gpio") from error
+        raise GpioError(f"the GPIO pins cannot be used ({error}): add the user to the group gpio") from error

@@ -62,6 +62,10 @@ def next_step(status: BoardStatus, wish: Wish, first_set: TileSet, tile_count: i
         return Reached()
     if status.on_table is not None:
         return _with_tiles_out(status, wish, status.on_table)
+    return _with_table_empty(status, wish, first_set, tile_count)
+
+
+def _with_table_empty(status: BoardStatus, wish: Wish, first_set: TileSet, tile_count: int) -> Step:
     if not status.dome_down:
         return MoveDome(up=False)
     if wish is Wish.CLEAR:

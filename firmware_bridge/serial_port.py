@@ -22,6 +22,10 @@ from firmware_bridge.transport import PortError
 _CHUNK_BYTES = 4096
 
 
+class SerialPortError(PortError):
+    """The serial port cannot be opened."""
+
+
 class SerialConnector:
     """Opens the port of the settings (see `transport.Connector`)."""
 
@@ -32,13 +36,13 @@ class SerialConnector:
         """Open the port on the running loop.
 
         Raises:
-            PortError: missing, not permitted, in use, or no serial port.
+            SerialPortError: missing, not permitted, in use, or no serial port.
         """
         path = self._settings.port
         try:
             port = serial.Serial(path, self._settings.baud, timeout=0, write_timeout=0, exclusive=True)
         except (OSError, ValueError, termios.error) as error:
-            raise PortError(_explain(path, error)) from error
+            raise SerialPortError(_explain(path, error)) from error
         return SerialTransport(port, receive, lost)
 
 

@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 class PortError(ValueError):
-    """The line to the board cannot be opened; the text is one sentence that says what to do."""
+    """A device cannot be opened; the text is one sentence that says what to do."""
 
 
 class Transport(Protocol):

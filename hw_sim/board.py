@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 
 from board_firmware.board import Board
@@ -10,10 +11,30 @@ from hw_sim.mechanics import Mechanics
 
 TICK_S = 0.01
 """How often the firmware looks after its machine."""
+_LONGEST_TICK_S = 0.05
+
+
+class BoardClock:
+    """The board's time: real time, except that it stands still while the simulating process is held up.
+
+    A real board has a processor of its own; a busy simulator must not look like a dead host to it.
+    """
+
+    def __init__(self, real_s: Callable[[], float]) -> None:
+        self._real_s = real_s
+        self._last_s = real_s()
+        self._now_s = self._last_s
+
+    def __call__(self) -> float:
+        """Seconds."""
+        real_s = self._real_s()
+        self._now_s += min(real_s - self._last_s, _LONGEST_TICK_S)
+        self._last_s = real_s
+        return self._now_s
 
 
 class MechanicsPins:
-    """The pin layer over the mechanics (see `board_firmware.pins.Pins`). `now_s` is real time in seconds."""
+    """The pin layer over the mechanics (see `board_firmware.pins.Pins`). `now_s` is the board's time in seconds."""
 
     def __init__(self, mechanics: Mechanics, now_s: Callable[[], float]) -> None:
         self._mechanics = mechanics
@@ -29,7 +50,7 @@ class MechanicsPins:
         self._mechanics.write(name, value)
 
     def now_ms(self) -> int:
-        """Real time: only the mechanics is accelerated, never the protocol."""
+        """The board's own time: only the mechanics is accelerated, never the protocol."""
         return int(self._now_s() * 1000)
 
     def throw_dice(self) -> tuple[int, int]:
@@ -59,10 +80,10 @@ class SimulatedBoard:
         self, mechanics: Mechanics, now_s: Callable[[], float], config: BoardConfig | None = None, boot_id: int = 1
     ) -> None:
         self.mechanics = mechanics
-        self._now_s = now_s
+        self._now_s = BoardClock(now_s)
         self._config = config or BoardConfig()
-        self._pins = MechanicsPins(mechanics, now_s)
-        mechanics.update(now_s())
+        self._pins = MechanicsPins(mechanics, self._now_s)
+        mechanics.update(self._now_s())
         self.firmware = Board(self._pins, self._config, boot_id)
 
     def receive(self, data: bytes) -> None:
@@ -82,3 +103,10 @@ class SimulatedBoard:
     def reset(self) -> None:
         """Press the board's reset button: outputs off, memory lost but for the saved record."""
         self.firmware = Board(self._pins, self._config, self.firmware.boot_id % 0xFFFF + 1, reset_cause=3)
+
+
+def report_failure(task: asyncio.Task[None]) -> None:
+    """Done-callback of the task that runs a board: its failure must not pass unseen."""
+    error = None if task.cancelled() else task.exception()
+    if error is not None:
+        task.get_loop().call_exception_handler({"message": f"{task.get_name()} failed", "exception": error})

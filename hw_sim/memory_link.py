@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Self
 
-from hw_sim.board import TICK_S, SimulatedBoard
+from hw_sim.board import TICK_S, SimulatedBoard, report_failure
 
 _DELAY_S = 0.003
 """About what 35 bytes take at 115200 baud."""
@@ -91,6 +91,7 @@ class MemoryLink:
     async def __aenter__(self) -> Self:
         """Switch the board on."""
         self._task = asyncio.create_task(self._run(), name="simulated motor board")
+        self._task.add_done_callback(report_failure)
         return self
 
     async def __aexit__(self, *_: object) -> None:

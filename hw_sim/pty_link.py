@@ -17,7 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Self
 
-from hw_sim.board import TICK_S, SimulatedBoard
+from hw_sim.board import TICK_S, SimulatedBoard, report_failure
 
 BYTES_PER_S = 11_520
 """115200 baud, 8N1."""
@@ -87,6 +87,7 @@ class PtyLink:
         self.path.symlink_to(os.ttyname(self._far))
         asyncio.get_running_loop().add_reader(self._near, self._read)
         self._task = asyncio.create_task(self._run(), name="simulated motor board")
+        self._task.add_done_callback(report_failure)
         return self
 
     async def __aexit__(self, *_: object) -> None:

@@ -17,11 +17,12 @@ from firmware_bridge import cycle
 from firmware_bridge.board import CommandRefusedError, LinkLostError, MotionStoppedError
 from firmware_bridge.cycle import State, Trigger
 from firmware_bridge.goals import BuildWalls, Goal
-from firmware_bridge.gpio import NoPins, SafetyPins
+from firmware_bridge.gpio import GpioError, SafetyPins, open_pins
 from firmware_bridge.link import LinkFigures
 from firmware_bridge.messages import BoardStatus, TileSet
 from firmware_bridge.planner import Reached, WaitForBoard, WaitForTiles, Wish, next_step
-from firmware_bridge.settings import MachineSettings
+from firmware_bridge.serial_port import SerialConnector
+from firmware_bridge.settings import GpioSettings, MachineSettings, SerialSettings
 from firmware_bridge.transport import Connector
 from table_daemon.machine_session import MachineError, MachineSession
 from table_daemon.machine_status import DealSetup, MachineStatus, state_text
@@ -36,37 +37,38 @@ class MachineController:
     """The table machine for the rest of the daemon. All methods are called on the daemon's event loop.
 
     Args:
-        connector: opens the line to the motor board, for example `SerialConnector(settings)`.
-        settings: this table's machine.
-        pins: emergency stop monitor and relay; none unless given.
+        serial: the line to the motor board.
+        machine: this table's machine.
+        gpio: the computer's own pins; opened by `start`.
+        connector: another line than the serial port.
+        open_safety_pins: another maker of pins than `firmware_bridge.gpio.open_pins`.
         rng: chooses session numbers; unpredictable unless given.
     """
 
     def __init__(
         self,
-        connector: Connector,
-        settings: MachineSettings | None = None,
-        pins: SafetyPins | None = None,
+        serial: SerialSettings,
+        machine: MachineSettings,
+        gpio: GpioSettings,
+        *,
+        connector: Connector | None = None,
+        open_safety_pins: Callable[[GpioSettings], SafetyPins] = open_pins,
         rng: Random | None = None,
     ) -> None:
-        self._settings = settings or MachineSettings()
+        self._settings = machine
+        self._gpio = gpio
+        self._open_safety_pins = open_safety_pins
         self._listeners: list[Callable[[MachineStatus], None]] = []
         self._said: MachineStatus | None = None
-        self._session = MachineSession(connector, self._settings, pins or NoPins(), rng or Random(), self._announce)
+        self._session = MachineSession(connector or SerialConnector(serial), machine, rng or Random(), self._announce)
         self._goal = asyncio.Lock()
         self._build: asyncio.Task[None] | None = None
         self._next_set = TileSet.A
 
     @property
-    def task(self) -> asyncio.Task[None]:
-        """The control loop: whoever supervises the daemon watches it; it ends by failure alone.
-
-        Raises:
-            MachineError: the controller has not been started.
-        """
-        if self._session.control_task is None:
-            raise MachineError("the controller has not been started: call start() first")
-        return self._session.control_task
+    def has_tiles_on_table(self) -> bool:
+        """Whether a set, or part of one, is out of the machine as far as the board knows."""
+        return self._session.facts is not None and self._session.facts.on_table is not None
 
     @property
     def figures(self) -> LinkFigures:
@@ -99,10 +101,30 @@ class MachineController:
         """Connect and arm; nothing moves yet. A fault latched before stays latched and shows in `status`.
 
         Raises:
-            PortError: the serial port cannot be opened.
-            MachineError: nobody answers there, or the board does not fit this daemon.
+            SerialPortError: the serial port cannot be opened.
+            MachineError: the pins cannot be used, nobody answers there, or the board does not fit this daemon.
         """
-        await self._session.start()
+        try:
+            pins = self._open_safety_pins(self._gpio)
+        except GpioError as error:
+            raise MachineError(str(error)) from error
+        await self._session.start(pins)
+
+    async def run(self) -> None:
+        """For whoever supervises the daemon: returns only when the control loop was ended, raises what failed in it.
+
+        Raises:
+            MachineError: `start` has not been called.
+        """
+        if self._session.control_task is None:
+            raise MachineError("the controller has not been started: call start() first")
+        await asyncio.wait([self._session.control_task])
+        if not self._session.control_task.cancelled():
+            self._session.control_task.result()
+
+    async def wait_until_ready(self) -> None:
+        """Until motion is allowed: connected, armed, no fault."""
+        await self._session.ready.wait()
 
     async def close(self) -> None:
         """Motors off, line closed."""

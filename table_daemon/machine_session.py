@@ -17,7 +17,7 @@ from random import Random
 from firmware_bridge import cycle
 from firmware_bridge.board import BoardClient, CommandRefusedError, LinkLostError
 from firmware_bridge.cycle import State, Trigger
-from firmware_bridge.gpio import SafetyPins
+from firmware_bridge.gpio import NoPins, SafetyPins
 from firmware_bridge.link import Disconnected, Happened, Heartbeat, LinkEvent
 from firmware_bridge.messages import (
     PROTOCOL_MAJOR,
@@ -58,7 +58,6 @@ class MachineSession:
     Args:
         connector: opens the line to the board.
         settings: this table's machine.
-        pins: emergency stop monitor and relay.
         rng: chooses session numbers.
         changed: called after every change of what the attributes say.
 
@@ -76,12 +75,11 @@ class MachineSession:
         self,
         connector: Connector,
         settings: MachineSettings,
-        pins: SafetyPins,
         rng: Random,
         changed: Callable[[], None],
     ) -> None:
         self._settings = settings
-        self._pins = pins
+        self._pins: SafetyPins = NoPins()
         self._changed = changed
         self.client = BoardClient(connector, rng, self._on_link)
         self.state = State.OFFLINE
@@ -98,13 +96,14 @@ class MachineSession:
         self._silent_for_stop = False
         self._next_try_s = 0.0
 
-    async def start(self) -> None:
+    async def start(self, pins: SafetyPins) -> None:
         """Connect, begin to renew the lease, arm unless a fault is latched.
 
         Raises:
             PortError: the port cannot be opened.
             MachineError: nobody answers there, or it is no board of ours.
         """
+        self._pins = pins
         await self._greet()
         self.control_task = asyncio.create_task(self._control_loop(), name="machine control loop")
         if self.fault is None:
