@@ -11,11 +11,12 @@ import asyncio
 import logging
 import signal
 import uuid
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from datetime import UTC, datetime
-from pathlib import Path
 
 from firmware_bridge.serial_port import SerialPortError
+
 from table_daemon.broker import make_broker
 from table_daemon.controller import MachineController, MachineError
 from table_daemon.documents import Announcer
@@ -29,9 +30,10 @@ from table_daemon.settings import Settings
 from table_daemon.table import Table
 from vision.cameras import CameraError, VideoCaptureSource
 from vision.engines import ModelError
+from vision.eyes import TableEyes
 from vision.reader import TableReader
+from vision.settings import VisionSettings
 from vision.sightings import Observation
-from vision.watcher import Watcher
 
 START_ERRORS = (CameraError, HttpError, JournalError, MachineError, ModelError, MqttError, PresetError, SerialPortError)
 """What a person can mend; anything else is a fault of ours and keeps its traceback."""
@@ -52,20 +54,21 @@ def run(settings: Settings) -> int:
 
 async def _run(settings: Settings) -> int:
     load_preset(settings.play.rules)
+    journal_path = settings.table.journal_path
     ended = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, ended.set)
     async with AsyncExitStack() as stack:
-        journal = Journal.open(Path(settings.table.state_dir).expanduser() / "journal.sqlite3")
+        journal = Journal.open(journal_path)
         stack.callback(journal.close)
         announcer = Announcer(boot=uuid.uuid4().hex[:12], now=lambda: datetime.now(UTC))
         machine = MachineController(settings.serial, settings.machine, settings.gpio)
-        eyes = _make_eyes(settings)
+        eyes = _make_eyes(settings, lambda seen: loop.call_soon_threadsafe(_deliver, table, seen))
         table = Table(settings, journal, machine, eyes, announcer, load_preset)
         await _start_front_ends(settings, table, stack)
-        eyes.start(lambda seen: loop.call_soon_threadsafe(_deliver, table, seen))
         stack.callback(eyes.stop)
+        await asyncio.to_thread(eyes.start)
         stack.push_async_callback(machine.close)
         await machine.start()
         table.restore()
@@ -74,9 +77,9 @@ async def _run(settings: Settings) -> int:
         return await _serve(table, machine, ended)
 
 
-def _make_eyes(settings: Settings) -> Watcher:
-    reader = TableReader(settings.geometry)
-    return Watcher(VideoCaptureSource(settings.camera), reader, settings.camera, settings.reading)
+def _make_eyes(settings: Settings, on_observation: Callable[[Observation], None]) -> TableEyes:
+    vision = VisionSettings(geometry=settings.geometry, camera=settings.camera, reading=settings.reading)
+    return TableEyes(vision, VideoCaptureSource(settings.camera), TableReader(settings.geometry), on_observation)
 
 
 def _deliver(table: Table, observation: Observation) -> None:

@@ -6,8 +6,9 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from mahjong_rules.events import GameStarted, PenaltyDeclared
 from mahjong_rules.game import IllegalEvent
+
+from mahjong_rules.events import GameStarted, PenaltyDeclared
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import TileError, parse_tile
 from table_daemon.controller import MachineError
@@ -58,19 +59,21 @@ class CommandDesk:
     async def _judge(self, command: Command) -> Answer:
         keeper = self._table.keeper
         try:
-            handler = self._handlers.get(command.name)
-            if handler is None:
-                raise RefusedError("unknown_command", f"there is no command {command.name}")
-            if command.expect_seq is not None and command.expect_seq != keeper.seq:
-                raise RefusedError(
-                    "stale", f"the game is at entry {keeper.seq}, not {command.expect_seq}; look again and repeat"
-                )
-            await handler(command.data, command.origin)
+            await self._handler(command)(command.data, command.origin)
         except RefusedError as refusal:
             return Answer(ok=False, seq=keeper.seq, error_code=refusal.code, message=str(refusal))
         except (IllegalEvent, MachineError, UserError) as refusal:
             return Answer(ok=False, seq=keeper.seq, error_code="not_now", message=str(refusal))
         return Answer(ok=True, seq=keeper.seq)
+
+    def _handler(self, command: Command) -> Callable[[Json, str], Awaitable[None]]:
+        handler = self._handlers.get(command.name)
+        if handler is None:
+            raise RefusedError("unknown_command", f"there is no command {command.name}")
+        seq = self._table.keeper.seq
+        if command.expect_seq is not None and command.expect_seq != seq:
+            raise RefusedError("stale", f"the game is at entry {seq}, not {command.expect_seq}; look again and repeat")
+        return handler
 
     async def _start_game(self, data: Json, origin: str) -> None:
         game = self._table.keeper.game

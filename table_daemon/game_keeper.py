@@ -13,9 +13,10 @@ from datetime import UTC, datetime
 from itertools import takewhile
 
 from mahjong_rules.codec import event_from_json, event_to_json
-from mahjong_rules.events import Event, GameStarted
 from mahjong_rules.game import apply, new_game
 from mahjong_rules.options import RuleOptions
+
+from mahjong_rules.events import Event, GameStarted
 from mahjong_rules.state import Game
 from table_daemon.journal import EntryKind, Journal
 

@@ -35,6 +35,11 @@ class TableSettings(BaseModel):
     state_dir: str = "~/.local/state/jantaku"
     """Folder of the journal."""
 
+    @property
+    def journal_path(self) -> Path:
+        """Where the journal lies."""
+        return Path(self.state_dir).expanduser() / "journal.sqlite3"
+
 
 class PlaySettings(BaseModel):
     """How a game is played; times in seconds."""
@@ -47,6 +52,10 @@ class PlaySettings(BaseModel):
     """After a result the table clears by itself after so long; 0: only when a person says so."""
     quiet_s: float = Field(default=1.0, ge=0.2, le=10)
     """The table must have been still so long before an opened hand counts."""
+    others_s: float = Field(default=2.5, ge=0.5, le=30)
+    """After a win on a discard, the time for other winners to open their hands."""
+    abort_s: float = Field(default=5.0, ge=0.5, le=60)
+    """Before an abortive draw counts, the time for a player who wins the last discard."""
     doubt_s: float = Field(default=4.0, ge=0.5, le=60)
     """A piece that nothing explains for so long becomes a question."""
 
@@ -123,6 +132,7 @@ def _explain(file: str, error: ValidationError) -> Iterable[str]:
     for mistake in error.errors(include_url=False):
         key = ".".join(map(str, mistake["loc"]))
         if mistake["type"] == "extra_forbidden":
-            yield f"{file}: {key}: there is no such setting; remove it or mend its spelling (config/table.toml lists all)"
+            yield f"{file}: {key}: there is no such setting; mend its spelling or remove it (see config/table.toml)"
         else:
-            yield f"{file}: {key} = {mistake['input']!r}: {mistake['msg'][0].lower()}{mistake['msg'][1:]}; see config/table.toml"
+            expected = mistake["msg"][0].lower() + mistake["msg"][1:]
+            yield f"{file}: {key} = {mistake['input']!r}: {expected}; see config/table.toml"

@@ -35,7 +35,7 @@ from table_daemon.service import Answer, Command, Envelope
 from table_daemon.settings import Settings
 from tablet_page.documents import CameraDocument, MachineDocument, QuestionDocument
 from tablet_page.view import board_document, game_document, questions_document, result_document, state_document
-from vision.reader import Watcher
+from vision.eyes import TableEyes
 from vision.sightings import Observation
 
 TICK_S = 0.1
@@ -50,7 +50,7 @@ class Table:
         settings: Settings,
         journal: Journal,
         machine: MachineController,
-        eyes: Watcher,
+        eyes: TableEyes,
         announcer: Announcer,
         load_options: Callable[[str], RuleOptions],
     ) -> None:
@@ -69,6 +69,7 @@ class Table:
         self._desk = CommandDesk(self)
         self._interpreter: Interpreter | None = None
         self._questions: tuple[Question, ...] = ()
+        self._seen: Observation | None = None
 
     # What the front ends ask (service.TableService) ------------------------------------------------
 
@@ -153,6 +154,7 @@ class Table:
 
     def observe(self, observation: Observation | None) -> None:
         """The eyes saw something new (or, with None, time has passed): draw the conclusions."""
+        self._seen = observation or self._seen
         game = self.keeper.game
         if self._interpreter is None or game is None or self.between.is_moving:
             return
@@ -171,6 +173,8 @@ class Table:
                 ura_dora=options.ura_dora,
                 red_fives=options.red_fives,
                 quiet_s=self.settings.play.quiet_s,
+                others_s=self.settings.play.others_s,
+                abort_s=self.settings.play.abort_s,
                 doubt_s=self.settings.play.doubt_s,
             ),
         )
@@ -180,9 +184,8 @@ class Table:
         if deal is None or self._interpreter is None:
             return
         self._interpreter.begin_deal(_break_of(deal))
-        latest = self._eyes.latest_observation
-        if latest is not None:
-            self.observe(latest)
+        if self._seen is not None:
+            self.observe(self._seen)
 
     # Announcements ----------------------------------------------------------------------------------
 
@@ -244,8 +247,11 @@ class Table:
         }
 
     def _camera_document(self) -> CameraDocument:
-        age_s = self._eyes.picture_age_s
-        return {"ok": age_s < self.settings.camera.silent_after_s, "age_s": float(math.floor(age_s))}
+        newest_at = self._eyes.status().newest_frame_at
+        if newest_at is None:
+            return {"ok": False, "age_s": 0.0}
+        age_s = asyncio.get_running_loop().time() - newest_at
+        return {"ok": age_s < self.settings.camera.silent_after_s, "age_s": float(max(0, math.floor(age_s)))}
 
 
 def _has_result(game: Game) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mahjong_rules.events import AbortClaimed, Event, ExhaustiveDraw, Win, WinsDeclared
+from mahjong_rules.game import is_wall_empty
 from mahjong_rules.seats import SEATS, Seat, seats_from
 from mahjong_rules.state import Game, Turn
 from mahjong_rules.tiles import Tile
@@ -17,11 +18,15 @@ from vision.sightings import Face, SettledTile, Zone
 
 @dataclass(frozen=True, slots=True)
 class Manners:
-    """What of the rules decides how an ending looks, and the width of a tile."""
+    """What decides how an ending is read: the width of a tile, the rules, what people told, how long it was quiet."""
 
     tile_width_mm: float
     ura_dora: bool
     told_noten: frozenset[Seat] = frozenset()
+    others_may_win: bool = False
+    """Too early to say that nobody else wins on the same discard."""
+    abort_is_certain: bool = True
+    """Late enough to say that nobody wins the discard that ends the deal."""
 
 
 def hand_size(view: View, seat: Seat) -> int:
@@ -40,9 +45,21 @@ def read_ending(view: View, bindings: Bindings, manners: Manners) -> Step | Doub
             return _win(view, bindings, manners, hands, seat)
         if hand.apart is None and len(hand.row) == 14:
             return _nine_terminals(view, seat, hand)
-    if view.deal.live_tiles == 0 and view.deal.turn is Turn.CLAIM:
+    if view.deal.abort_pending is not None:
+        return _abort(view) if manners.abort_is_certain else None
+    if is_wall_empty(view.deal) and view.deal.turn is Turn.CLAIM:
         return _exhaustive_draw(view, hands, manners)
     return None
+
+
+def _abort(view: View) -> Step | None:
+    """Nobody won the discard that ends the deal by itself."""
+    reason = view.deal.abort_pending
+    if reason is None:
+        return None
+    events = (AbortClaimed(view.deal.seat, (), reason),)
+    game = advance(view.game, events, view.apply)
+    return None if isinstance(game, str) else Step(events, game)
 
 
 def _win(
@@ -51,6 +68,8 @@ def _win(
     discarder = _discarder_of(view, bindings, winner)
     apart = hands[winner].apart
     if apart is None:
+        return None
+    if discarder is not None and manners.others_may_win:
         return None
     winners = [winner] if discarder is None else _winners(view, hands, winner, discarder)
     ura = _ura_indicators(view, manners, winners)

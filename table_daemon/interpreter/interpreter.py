@@ -32,6 +32,10 @@ class InterpreterSettings:
     ura_dora: bool = True
     red_fives: bool = True
     quiet_s: float = 1.0
+    others_s: float = 2.5
+    """After a win on a discard, for other winners to open their hands."""
+    abort_s: float = 5.0
+    """Before an abortive draw, for a player who wins the last discard."""
     doubt_s: float = 3.0
 
 
@@ -122,7 +126,14 @@ class Interpreter:
     def _first_step(self, view: View, now: float) -> Iterator[Step | Doubt]:
         """The readers in order of certainty, up to the first step."""
         settings = self._settings
-        manners = Manners(settings.tile_width_mm, settings.ura_dora, self._told_noten)
+        quiet_s = now - self._changed_at
+        manners = Manners(
+            settings.tile_width_mm,
+            settings.ura_dora,
+            self._told_noten,
+            others_may_win=quiet_s < settings.others_s,
+            abort_is_certain=quiet_s >= settings.abort_s,
+        )
         answered = frozenset(self._answers)
         wall_break = None if answered and self._is_indicator_answered(view) else self._break
         readers = [
@@ -133,7 +144,7 @@ class Interpreter:
             ),
             lambda: read_discard(view, self._bindings, answered),
         ]
-        if now - self._changed_at >= settings.quiet_s:
+        if quiet_s >= settings.quiet_s:
             readers.append(lambda: read_ending(view, self._bindings, manners))
         for reader in readers:
             found = reader()

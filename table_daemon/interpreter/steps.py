@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from mahjong_rules.events import Drawn, Event
-from mahjong_rules.game import IllegalEvent
-from mahjong_rules.seats import Seat, seat_after
+from mahjong_rules.game import IllegalEvent, next_to_draw
+from mahjong_rules.seats import Seat
 from mahjong_rules.state import Deal, Game, Turn
 from table_daemon.interpreter.bindings import Anchor
 from vision.sightings import Observation, SettledTile
@@ -55,9 +55,7 @@ def advance(game: Game, events: Sequence[Event], apply: Apply) -> Game | str:
 
 def next_to_act(deal: Deal) -> Seat | None:
     """Who draws or discards next if nobody claims."""
-    if deal.turn in (Turn.DRAW, Turn.DISCARD):
-        return deal.seat
-    return seat_after(deal.seat) if deal.turn is Turn.CLAIM else None
+    return deal.seat if deal.turn is Turn.DISCARD else next_to_draw(deal)
 
 
 def drawing(deal: Deal, seat: Seat) -> tuple[Event, ...]:
