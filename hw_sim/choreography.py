@@ -18,6 +18,7 @@ from hw_sim.scene import Piece, Pose
 from hw_sim.table_world import LaidMeld
 from mahjong_rules.events import (
     AbortClaimed,
+    AbortReason,
     Called,
     DealStarted,
     Discarded,
@@ -75,7 +76,7 @@ class Choreography:
         for seat in (seat_after(deck.dealer, steps) for steps in range(4)):
             self._world.tidy_hand(seat)
 
-    async def perform(self, event: Event) -> None:
+    async def perform(self, event: Event) -> None:  # noqa: C901 - one line for each kind of event
         """Act one event out.
 
         Raises:
@@ -96,8 +97,10 @@ class Choreography:
                 await self.endings.win(event, self._deck_in_play)
             case ExhaustiveDraw():
                 await self.endings.show_hands(event.hands)
-            case AbortClaimed():
+            case AbortClaimed(reason=AbortReason.NINE_TERMINALS):
                 await self.endings.nine_terminals(event.seat)
+            case AbortClaimed():
+                pass  # the tiles on the table say it already
             case GameStarted() | DealStarted() | PenaltyDeclared() | ScoresSet():
                 pass
             case _:

@@ -1,0 +1,308 @@
+"""`jantaku simulate`: a whole table without hardware, the real daemon beside it, and people who play.
+
+Rules this file keeps:
+* The daemon is a child process that gets a configuration, nothing else; what it knows, it knows from the serial
+  port and the camera.
+* The comparison with the expected figures is made here, from the daemon's public documents.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import math
+import random
+import signal
+import socket
+import sys
+import tempfile
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TextIO
+from urllib.parse import urlsplit
+
+from mahjong_rules.options import RuleOptions
+from table_daemon.config_files import config_path
+from table_daemon.daemon_child import DaemonChild, DaemonDiedError
+from table_daemon.errors import UserError
+
+if TYPE_CHECKING:
+    from hw_sim.plans import GamePlan
+    from hw_sim.players import Evening
+    from hw_sim.simulated_table import SimulatedTable
+    from hw_sim.tablet_watcher import Tablet, TabletWatcher
+
+PREFERRED_PORT: Final = 8100
+PREFERRED_BROKER_PORT: Final = 1883
+PLEASANT_SPEED: Final = 3.0
+SIZES: Final = {"2304x1296": (2304, 1296), "1920x1080": (1920, 1080)}
+EXIT_DIFFERENT: Final = 1
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser(
+        "simulate",
+        help="play on a simulated table",
+        description="Starts a simulated table, a broker, the real daemon and four players; watch them on the page.",
+    )
+    parser.add_argument("--record", type=Path, metavar="FILE", help="play this mjai game record; without it bots play")
+    parser.add_argument("--rules", default="ema", help="preset of the rules: ema or tenhou (default: %(default)s)")
+    parser.add_argument(
+        "--speed", type=_speed, default=PLEASANT_SPEED, help="the table's speed, or max (default: %(default)s)"
+    )
+    parser.add_argument("--deals", type=_count, metavar="N", help="stop after so many deals")
+    parser.add_argument("--seed", type=int, default=1, help="chance of bots, dice and hands (default: %(default)s)")
+    parser.add_argument("--headless", action="store_true", help="end after the game; the exit code tells")
+    parser.add_argument("--json", action="store_true", help="print the figures as one JSON object in the last line")
+    parser.add_argument("--port", type=int, help=f"of the page (default: {PREFERRED_PORT}, or a free one)")
+    parser.add_argument("--size", choices=sorted(SIZES), default="2304x1296", help="of the camera's pictures")
+    parser.add_argument("--broker", default="embedded", help="embedded, mosquitto, none, or mqtt://HOST:PORT")
+    parser.add_argument("--state-dir", type=Path, help="keep the daemon's journal here (default: a temporary folder)")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play; 0: as expected, 1: figures differ or the daemon died.
+
+    Raises:
+        UserError: a file, port or value that a person must mend.
+    """
+    from table_daemon.rule_presets import PresetError, load_preset
+
+    try:
+        options = load_preset(args.rules)
+    except PresetError as error:
+        raise UserError(str(error)) from error
+    plan = _plan(args, options)
+    with _state_folder(args.state_dir) as folder:
+        try:
+            return asyncio.run(_Simulation(args, plan, folder, red_fives=options.red_fives).run())
+        except DaemonDiedError as error:
+            print(f"jantaku simulate: {error}", file=sys.stderr)
+            return EXIT_DIFFERENT
+
+
+def _plan(args: argparse.Namespace, options: RuleOptions) -> GamePlan:
+    """What the players will do."""
+    from hw_sim.bots import BotPlan
+
+    from hw_sim.plans import RecordPlan
+    from hw_sim.record_script import RecordError, read_record
+
+    rng = random.Random(args.seed)
+    if args.record is None:
+        return BotPlan(options, rng)
+    try:
+        return RecordPlan(read_record(args.record), red_fives=options.red_fives, rng=rng)
+    except RecordError as error:
+        raise UserError(str(error)) from error
+
+
+@dataclass(frozen=True, slots=True)
+class _Simulation:
+    """One run of the command."""
+
+    args: argparse.Namespace
+    plan: GamePlan
+    folder: Path
+    red_fives: bool
+
+    async def run(self) -> int:
+        """Until the game is over (headless) or a person ends it."""
+        from hw_sim.simulated_table import SimulatedTable, TableMake
+
+        task = asyncio.current_task()
+        assert task is not None
+        for number in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(number, task.cancel)
+        width_px, height_px = SIZES[self.args.size]
+        make = TableMake(self.args.speed, self.args.seed, self.red_fives, width_px, height_px, self.folder)
+        config = config_path("examples/simulator.toml")
+        try:
+            async with SimulatedTable(make) as table, DaemonChild(config, self._settings(table)) as daemon:
+                return await self._beside(table, daemon)
+        except asyncio.CancelledError:
+            print("Stopped.")
+            return 0
+
+    def _settings(self, table: SimulatedTable) -> dict[str, str | int]:
+        """What the daemon is told: addresses and preferences, as for any table."""
+        width_px, height_px = SIZES[self.args.size]
+        return {
+            "table.state_dir": str(self.folder),
+            "play.rules": self.args.rules,
+            "serial.port": str(table.serial_port),
+            "camera.address": table.camera_address,
+            "camera.width": width_px,
+            "camera.height": height_px,
+            "http.port": _page_port(self.args.port),
+            **_broker_settings(self.args.broker),
+        }
+
+    async def _beside(self, table: SimulatedTable, daemon: DaemonChild) -> int:
+        """Watch the daemon and let the people play."""
+        from hw_sim.tablet_watcher import TabletWatcher
+
+        print(f"The tablet page: {daemon.page}  (open it in a browser)")
+        print(f"The broker: {daemon.broker or 'none'}", flush=True)
+        async with TabletWatcher(daemon.page) as watcher:
+            watcher.on_change(Reporter(sys.stdout).report)
+            evening = await _unless_it_dies(daemon, self._play(table, watcher))
+            status = _finish(evening, as_json=self.args.json)
+            if not self.args.headless:
+                await watcher.press("hold", on=True)
+                print(f"The page stays at {daemon.page} until Ctrl-C.", flush=True)
+                raise await daemon.died()
+            return status
+
+    async def _play(self, table: SimulatedTable, watcher: TabletWatcher) -> Evening:
+        from hw_sim.choreography import Choreography
+        from hw_sim.gestures import Gestures, Pace
+        from hw_sim.players import Habits, Players
+
+        pace = Pace(self.args.speed)
+        choreography = Choreography(Gestures(table.world, pace), random.Random(self.args.seed + 2))
+        habits = Habits(self.args.rules, self.args.deals)
+        return await Players(table, choreography, watcher, self.plan, habits, pace, say=print).play()
+
+
+async def _unless_it_dies(daemon: DaemonChild, play: Coroutine[object, object, Evening]) -> Evening:
+    """The evening's outcome.
+
+    Raises:
+        DaemonDiedError: the daemon ended first.
+    """
+    playing, died = asyncio.create_task(play), asyncio.create_task(daemon.died())
+    try:
+        await asyncio.wait([playing, died], return_when=asyncio.FIRST_COMPLETED)
+        if not playing.done():
+            raise died.result()
+        return playing.result()
+    finally:
+        for task in (playing, died):
+            task.cancel()
+        await asyncio.gather(playing, died, return_exceptions=True)
+
+
+class Reporter:
+    """Prints what the tablet shows: a line a happening, and the machine's progress in a line of its own."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self._last = ""
+
+    def report(self, before: Tablet, after: Tablet) -> None:
+        """Say what has changed."""
+        from hw_sim.narrator import machine_line, narrate
+
+        for line in narrate(before, after):
+            self._end_line()
+            print(line, file=self._stream, flush=True)
+        line = machine_line(after)
+        if line != self._last and self._stream.isatty():
+            print(f"\r\x1b[K{line}", end="", file=self._stream, flush=True)
+            self._last = line
+        elif line.partition(" [")[0] != self._last:
+            self._last = line.partition(" [")[0]
+            if self._last:
+                print(self._last, file=self._stream, flush=True)
+
+    def _end_line(self) -> None:
+        if self._last and self._stream.isatty():
+            print(file=self._stream)
+            self._last = ""
+
+
+def _finish(evening: Evening, *, as_json: bool) -> int:
+    """Print the comparison; the exit status."""
+    if evening.gave_up:
+        print(f"The players gave up: {evening.gave_up}.")
+    verdict = "every figure is as expected" if evening.is_exact else "NOT the expected figures"
+    print(f"{len(evening.deals)} deals, {verdict}; actions the tablet did not follow in time: {evening.unread}.")
+    if as_json:
+        print(json.dumps(figures(evening)), flush=True)
+    return 0 if evening.is_exact else EXIT_DIFFERENT
+
+
+def figures(evening: Evening) -> dict[str, object]:
+    """The last line of `--json`."""
+    return {
+        "scores": list(evening.scores),
+        "expected_scores": list(evening.expected_scores) or None,
+        "deals": [
+            {"deltas": list(deal.deltas), "expected_deltas": list(deal.expected_deltas)} for deal in evening.deals
+        ],
+        "questions": len(evening.questions),
+        "corrections": evening.corrections,
+        "faults": len(evening.faults),
+    }
+
+
+def _page_port(wanted: int | None) -> int:
+    """The page's port: the wanted one, else the usual one or any free one (0)."""
+    if wanted is None:
+        return PREFERRED_PORT if _is_free(PREFERRED_PORT) else 0
+    if not _is_free(wanted):
+        raise UserError(f"port {wanted} is taken by another program; choose another with --port")
+    return wanted
+
+
+def _broker_settings(broker: str) -> dict[str, str | int]:
+    """The daemon's settings for `--broker`."""
+    if broker in ("embedded", "mosquitto", "none"):
+        port = PREFERRED_BROKER_PORT if _is_free(PREFERRED_BROKER_PORT) else 0
+        return {"mqtt.broker": broker, "mqtt.port": port}
+    address = urlsplit(broker)
+    if address.scheme != "mqtt" or not address.hostname:
+        raise UserError(f"--broker {broker}: expected embedded, mosquitto, none or mqtt://HOST:PORT")
+    return {
+        "mqtt.broker": "external",
+        "mqtt.host": address.hostname,
+        "mqtt.port": address.port or PREFERRED_BROKER_PORT,
+    }
+
+
+def _is_free(port: int) -> bool:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except (OSError, OverflowError):
+            return False
+    return True
+
+
+@contextmanager
+def _state_folder(chosen: Path | None) -> Iterator[Path]:
+    """Where the journal and the serial port's link lie for this run."""
+    if chosen is None:
+        with tempfile.TemporaryDirectory(prefix="jantaku-") as folder:
+            yield Path(folder)
+        return
+    try:
+        chosen.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(f"--state-dir {chosen} cannot be made ({error.strerror}); choose another folder") from error
+    yield chosen
+
+
+def _speed(text: str) -> float:
+    if text == "max":
+        return math.inf
+    try:
+        speed = float(text)
+    except ValueError:
+        speed = 0.0
+    if not 0.1 <= speed <= 1000:
+        raise argparse.ArgumentTypeError(f"{text!r} is no speed; expected max or a number from 0.1 to 1000")
+    return speed
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of deals; expected 1 or more")
+    return int(text)

@@ -1,0 +1,94 @@
+"""Bots play whole legal games, and sensibly."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from hw_sim.bot_mind import best_discards, distance, useful_chow, wants_pung
+from hw_sim.bots import BotPlan
+from hw_sim.deck import throw_dice
+from hw_sim.plans import DealPlan
+from mahjong_rules.events import Called, Discarded, Drawn, Event, IndicatorTurned, KongDeclared, WinsDeclared
+from mahjong_rules.hands import kind_counts
+from mahjong_rules.melds import Meld, MeldKind
+from mahjong_rules.tiles import parse_tile, parse_tiles
+from table_daemon.rule_presets import load_preset
+
+
+def game_of(rules: str, seed: int) -> tuple[BotPlan, list[tuple[DealPlan, list[Event]]]]:
+    plan = BotPlan(load_preset(rules), random.Random(seed))
+    deals = []
+    while (deal := plan.next_deal()) is not None:
+        deals.append((deal, list(deal.moves)))
+    return plan, deals
+
+
+@pytest.mark.parametrize(("rules", "points"), [("ema", 120_000), ("tenhou", 100_000)])
+def test_four_bots_play_a_whole_game_whose_points_add_up(rules, points):
+    plan, deals = game_of(rules, seed=4)
+    assert plan.game.is_over
+    assert sum(plan.game.scores) == points
+    assert [deal.expected()[1] for deal, _ in deals[-1:]] == [plan.game.results[-1].scores]
+
+
+def test_somebody_wins_somebody_calls_and_somebody_declares_riichi():
+    kinds = Counter()
+    for seed in (1, 2):
+        for _, moves in game_of("ema", seed)[1]:
+            kinds.update(type(move) for move in moves)
+            kinds["riichi"] += sum(isinstance(move, Discarded) and move.riichi for move in moves)
+    assert min(kinds[kind] for kind in (WinsDeclared, Called, Drawn, IndicatorTurned, "riichi")) > 0
+
+
+def test_the_same_seed_plays_the_same_game():
+    games = [[moves for _, moves in game_of("ema", seed)[1]] for seed in (7, 7, 8)]
+    assert games[0] == games[1]
+    assert games[0] != games[2]
+
+
+def test_every_draw_and_indicator_of_a_bot_game_comes_from_the_deck():
+    for deal, moves in game_of("tenhou", seed=3)[1]:
+        live = [deal.deck.faces[deal.deck.dealt_places(deal.deck.dealer)[13]]]
+        live += [deal.deck.faces[place] for place in deal.deck.live_places()]
+        kongs = (move for move in moves if isinstance(move, KongDeclared) or getattr(move, "meld", None))
+        replaced = sum(move.meld.kind.is_kong for move in kongs)
+        draws = [move.tile for move in moves if isinstance(move, Drawn)]
+        assert replaced or draws == live[: len(draws)]
+        turned = [move.tile for move in moves if isinstance(move, IndicatorTurned)]
+        assert turned == [deal.deck.faces[place] for place in deal.deck.wall.indicators[: len(turned)]]
+
+
+def test_a_bot_lets_go_the_tile_that_keeps_it_ready():
+    assert best_discards(parse_tiles("123m456p789s22z34s9p"), ())[0] == parse_tile("9p")
+
+
+def test_a_bot_prefers_the_wait_with_more_tiles():
+    assert best_discards(parse_tiles("123m456p789s22z569s"), ())[0] == parse_tile("9s")
+
+
+def test_distance_counts_a_complete_hand_as_minus_one():
+    assert distance(kind_counts(parse_tiles("123m456p789s22z345s")), is_closed=True) == -1
+    assert distance(kind_counts(parse_tiles("19m19p19s1234567z")), is_closed=True) == 0
+
+
+def test_a_bot_claims_dragons_and_its_own_winds_only():
+    hand = parse_tiles("55z11z99m")
+    assert wants_pung(hand, parse_tile("5z"), set())
+    assert wants_pung(hand, parse_tile("1z"), {parse_tile("1z")})
+    assert not wants_pung(hand, parse_tile("1z"), set())
+    assert not wants_pung(hand, parse_tile("9m"), set())
+
+
+def test_a_bot_claims_a_chow_only_when_a_fan_is_sure_and_it_comes_nearer():
+    dragons = Meld(MeldKind.PUNG, parse_tiles("555z"), 1, parse_tile("5z"))
+    hand = parse_tiles("34m456p22s79s1z")
+    assert useful_chow(hand, [dragons], parse_tile("5m")) == parse_tiles("34m")
+    assert useful_chow(hand, [], parse_tile("5m")) is None
+    assert useful_chow(parse_tiles("345m456p22s79s"), [dragons], parse_tile("6m")) is None
+
+
+def test_throwing_dice_gives_two_dice():
+    rng = random.Random(1)
+    throws = [throw_dice(rng) for _ in range(200)]
+    assert {value for throw in throws for value in throw} == {1, 2, 3, 4, 5, 6}
