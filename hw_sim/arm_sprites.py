@@ -8,6 +8,7 @@ from typing import Final
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from hw_sim.looks import Colour, Look
 from hw_sim.piece_sprites import Body
@@ -31,37 +32,58 @@ def _spot(u_mm: float, along_mm: float) -> tuple[int, int]:
 
 
 _FINGERS: Final = (
-    (-27, -66, -22, 6, 9),
-    (-11, -60, -9, 26, 9),
-    (6, -60, 6, 30, 9),
-    (22, -62, 19, 18, 8.5),
-    (38, -92, 34, -36, 10),
+    (-30, -64, -31, 2, 9.2),
+    (-11, -58, -12, 24, 9.8),
+    (9, -57, 8, 30, 9.8),
+    (29, -61, 27, 14, 9.2),
+    (36, -98, 45, -38, 9.5),
 )
 """Knuckle u, along, tip u, along, half width in mm; the last is the thumb."""
+_PALM: Final = ((-40, -70), (-36, -52), (34, -50), (41, -72), (36, -110), (27, -146), (-26, -150), (-38, -112))
+_WRIST: Final = ((-26, -132), (27, -132), (35, -280), (-35, -280))
+_SLEEVE: Final = ((-40, -206), (-34, -199), (34, -199), (40, -206), (60, -640), (-60, -640))
+
+
+def _limb(size: tuple[int, int], points: tuple[tuple[float, float], ...], half_mm: float = 0.0) -> Image:
+    """The cover of a polygon, or of a thick line between two points."""
+    cover = np.zeros(size, np.uint8)
+    spots = [_spot(*point) for point in points]
+    if half_mm:
+        cv2.line(cover, spots[0], spots[1], 255, round(half_mm * 2 * _PX_PER_MM), cv2.LINE_AA)
+    else:
+        cv2.fillPoly(cover, [np.array(spots)], 255, cv2.LINE_AA)
+    return cover
+
+
+def _roundness(cover: Image) -> npt.NDArray[np.float32]:
+    """How much light a round limb gives back: 0 at its edge, 1 a centimetre inside."""
+    depth = cv2.distanceTransform((cover > 127).astype(np.uint8), cv2.DIST_L2, 5) / (10 * _PX_PER_MM)
+    return np.sqrt(np.clip(depth, 0, 1)).astype(np.float32)
 
 
 @lru_cache(maxsize=4)
 def _arm_picture(skin: Colour, sleeve: Colour) -> tuple[Image, Image]:
     """The arm seen from above (BGR) and its cover, pointing up."""
     size = (round((_LONG_MM + _AHEAD_MM) * _PX_PER_MM), round(_WIDE_MM * _PX_PER_MM))
-    height = np.zeros(size, np.float32)
-    hand = np.zeros(size, np.uint8)
-    for u, along, tip_u, tip, half in _FINGERS:
-        cv2.line(hand, _spot(u, along), _spot(tip_u, tip), 255, round(half * 2 * _PX_PER_MM), cv2.LINE_AA)
-    palm = [_spot(*point) for point in ((-37, -62), (31, -60), (40, -92), (30, -140), (-26, -146), (-38, -110))]
-    cv2.fillPoly(hand, [np.array(palm)], 255, cv2.LINE_AA)
-    wrist = [_spot(*point) for point in ((-27, -130), (28, -130), (36, -260), (-36, -260))]
-    cv2.fillPoly(hand, [np.array(wrist)], 255, cv2.LINE_AA)
-    cloth = np.zeros(size, np.uint8)
-    cuff = [_spot(*point) for point in ((-38, -205), (38, -205), (60, -640), (-60, -640))]
-    cv2.fillPoly(cloth, [np.array(cuff)], 255, cv2.LINE_AA)
-    cover = cv2.max(hand, cloth)
-    height = np.sqrt(cv2.distanceTransform((cover > 127).astype(np.uint8), cv2.DIST_L2, 5))
-    light = cv2.GaussianBlur(np.clip(0.62 + 0.06 * height, 0, 1.0), (0, 0), 3)[..., None]
-    folds = 1 + 0.05 * np.sin(np.arange(size[0]) / 23.0)[:, None, None]
+    limbs = [_limb(size, ((u, along), (tip_u, tip)), half) for u, along, tip_u, tip, half in _FINGERS]
+    back = cv2.max(_limb(size, _PALM), _limb(size, _WRIST))
+    cloth = _limb(size, _SLEEVE)
+    light = np.zeros(size, np.float32)
+    for limb in (*limbs, back):
+        round_light = cv2.GaussianBlur(_roundness(limb), (0, 0), 1.5)
+        light = np.maximum(light, round_light)
+    cloth_light = cv2.GaussianBlur(_roundness(cloth), (0, 0), 3)
+    folds = 1 + 0.06 * np.sin(np.arange(size[0]) / 21.0) * np.sin(np.arange(size[0]) / 57.0)
     share = (cloth / 255.0)[..., None]
-    colour = (np.array(skin) * (1 - share) + np.array(sleeve) * folds * share) * light
-    return np.clip(colour, 0, 255).astype(np.uint8), np.asarray(cover, np.uint8)
+    bare = np.array(skin) * (0.56 + 0.42 * light[..., None])
+    dressed = np.array(sleeve) * (0.5 + 0.5 * cloth_light * folds[:, None])[..., None]
+    colour = bare * (1 - share) + dressed * share
+    for _, _, tip_u, tip, half in _FINGERS[:4]:
+        nail = tuple(min(255, round(part * 1.06 + 10)) for part in skin)
+        axes = (round(half * 0.6 * _PX_PER_MM), round(half * 0.75 * _PX_PER_MM))
+        cv2.ellipse(colour, _spot(tip_u, tip + half * 0.1), axes, 0, 0, 360, nail, -1, cv2.LINE_AA)
+    cover = np.maximum.reduce([*limbs, back, cloth])
+    return np.clip(colour, 0, 255).astype(np.uint8), cover
 
 
 class ArmArtist:

@@ -22,6 +22,10 @@ class Look:
     back_a: Colour = (58, 160, 232)
     back_b: Colour = (178, 116, 38)
     ivory: Colour = (232, 243, 247)
+    ink: float = 1.0
+    """1 fresh paint .. 0.6 worn."""
+    gloss: float = 0.1
+    """Strength of the lamp's reflection in the tiles, 0..1."""
     light_from_deg: float = 120.0
     """Direction of the lamp seen from the middle, counter-clockwise from the right."""
     light_lean: float = 0.35
@@ -83,6 +87,8 @@ def random_look(rng: Random, style: str | None = None) -> Look:
         back_a=_near(rng, back_a, 18),
         back_b=_near(rng, back_b, 18),
         ivory=_colour(rng, (0.07, 0.18), (0.0, 0.16), (0.88, 0.99)),
+        ink=rng.uniform(0.68, 1.0),
+        gloss=rng.choice((0.0, rng.uniform(0.05, 0.45))),
         light_from_deg=rng.uniform(0, 360),
         light_lean=rng.uniform(0.1, 0.7),
         light_gradient=rng.uniform(0.03, 0.32),

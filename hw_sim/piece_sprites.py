@@ -31,6 +31,9 @@ from mahjong_rules.tiles import Tile
 _BACK_SHARE: Final = 0.36
 """The coloured layer's share of a tile's thickness."""
 _CORNER_MM: Final = 1.7
+_GLARE_AT_MM: Final = 450.0
+"""Distance of the lamp's reflection from the middle for a light lean of one."""
+_GLARE_WIDE_MM: Final = 130.0
 _STICK_MM: Final = (66.0, 6.0, 3.0)
 DIE_MM: Final = 11.0
 
@@ -45,9 +48,9 @@ class Body:
 
 
 @lru_cache(maxsize=256)
-def _painted_face(style: str, tile: Tile, ivory: Colour) -> Image:
-    """The art on ivory, the ink a little worn at the edges of the carving."""
-    art = load_faces(style)[tile]
+def _painted_face(style: str, tile: Tile, ivory: Colour, ink: float) -> Image:
+    """The art on ivory."""
+    art = cv2.addWeighted(load_faces(style)[tile], ink, load_faces(style)[tile], 0, 255 * (1 - ink))
     return np.asarray(cv2.multiply(art, np.full_like(art, ivory), scale=1 / 255), np.uint8)
 
 
@@ -93,6 +96,19 @@ class PieceArtist:
         """No two tiles are quite alike."""
         return scaled(self._look.ivory, 0.985 + 0.015 * (piece.number * 37 % 11 - 5) / 5)
 
+    def _face(self, piece: Piece, ivory: Colour) -> Image:
+        return _painted_face(self._look.style, piece.tile, ivory, self._look.ink)
+
+    def _glossy(self, image: Image, x_mm: float, y_mm: float) -> Image:
+        """With the lamp's reflection, which lies on its side of the table."""
+        angle = math.radians(self._look.light_from_deg)
+        reach = _GLARE_AT_MM * self._look.light_lean
+        distance = math.hypot(x_mm - reach * math.cos(angle), y_mm - reach * math.sin(angle))
+        sheen = self._look.gloss * math.exp(-((distance / _GLARE_WIDE_MM) ** 2))
+        if sheen < 0.01:
+            return image
+        return np.asarray(cv2.addWeighted(image, 1 - sheen, image, 0, 255 * sheen), np.uint8)
+
     def _lie(self, piece: Piece) -> Body:
         face_up = piece.pose is Pose.FACE_UP
         outline = placed(self._flat, piece.x_mm, piece.y_mm, piece.rotation_deg)
@@ -107,8 +123,8 @@ class PieceArtist:
         canvas = Canvas(self._pose, self._look, np.concatenate([lifted(outline, piece.z_mm), lifted(outline, top_mm)]))
         for prism in prisms:
             canvas.prism(prism)
-        image = _painted_face(self._look.style, piece.tile, ivory) if face_up else _painted_back(back)
-        canvas.picture(quad, image, lifted(outline, top_mm))
+        image = self._face(piece, ivory) if face_up else _painted_back(back)
+        canvas.picture(quad, self._glossy(image, piece.x_mm, piece.y_mm), lifted(outline, top_mm))
         canvas.rim(outline, top_mm, upper)
         return self._body(canvas.sprite(quad), prisms, piece.z_mm)
 
@@ -133,7 +149,7 @@ class PieceArtist:
         if self._sees_face(piece):
             edge = here(np.array([(-self._half_width, -half), (self._half_width, -half)]))
             face = np.concatenate([lifted(edge, high), lifted(edge[::-1], low)])
-            canvas.picture(face, _painted_face(self._look.style, piece.tile, scaled(ivory, 0.8)))
+            canvas.picture(face, self._face(piece, scaled(ivory, 0.8)))
         canvas.rim(outline, high, scaled(ivory, 0.97))
         quad = lifted(here(_corners(self._half_width, half)), high)
         return self._body(canvas.sprite(quad), tuple(halves), low)

@@ -28,6 +28,8 @@ Key = tuple[str, int]
 _SLOTS, _FLOOR, _CONSOLE, _DICE, _ARMS = -1, 0, 20, 21, 30
 """Heights in the order of drawing; tiles of the wall's upper row come at 1."""
 _MANY_REGIONS: Final = 24
+_SPREAD_PX: Final = 6
+"""How far the lens smears a change, with room to spare."""
 _STEPS: Final = 40
 """Positions in which moving furniture is drawn."""
 
@@ -139,7 +141,7 @@ class Renderer:
             if after is not None:
                 self.drawn[key] = after
                 dirty += after.rects()
-        return merged([rect.grown(2).common(self._picture) for rect in dirty], self._picture)
+        return merged([rect.grown(_SPREAD_PX).common(self._picture) for rect in dirty], self._picture)
 
     def _draw(self, state: object, thing: Thing) -> Drawn | None:
         match thing:
@@ -185,8 +187,7 @@ class Renderer:
 
     def _expose(self, region: Rect) -> None:
         """Lens and lamp: from composed colours to what the sensor gets."""
-        margin = 4
-        wide = region.grown(margin).common(self._picture)
+        wide = region.grown(_SPREAD_PX).common(self._picture)
         blurred = cv2.GaussianBlur(self._raw[wide.within(self._picture)], (0, 0), self.look.blur_px)
         inner = np.ascontiguousarray(blurred[region.within(wide)])
         target = self._clean[region.within(self._picture)]

@@ -11,18 +11,16 @@ import numpy as np
 import numpy.typing as npt
 import resvg_py
 
-from tools.tile_art.faces import BACK, FACES, face
+from hw_sim.textures import CELL_HEIGHT_PX, CELL_WIDTH_PX, COLUMNS, FACE_ORDER, FOLDER
+from tools.tile_art.faces import face
 from tools.tile_art.styles import STYLES, Style
-from tools.tile_art.svg import document
+from tools.tile_art.svg import HEIGHT, WIDTH, document, rectangle
 
 _ROOT: Final = Path(__file__).resolve().parents[2]
 _PAGE: Final = _ROOT / "tablet_page" / "static" / "tiles"
-_TEXTURES: Final = _ROOT / "hw_sim" / "textures"
-CELL_WIDTH_PX: Final = 96
-CELL_HEIGHT_PX: Final = 131
-COLUMNS: Final = 9
 _BODY: Final = "#fbf8ef"
 _BACK: Final = "#e2a33a"
+_BACK_FRAME: Final = "#c98a24"
 
 
 def _raster(svg: str, width_px: int) -> npt.NDArray[np.uint8]:
@@ -32,10 +30,10 @@ def _raster(svg: str, width_px: int) -> npt.NDArray[np.uint8]:
 
 
 def atlas(style: Style) -> npt.NDArray[np.uint8]:
-    """All faces in the order of `FACES`, nine a row, drawn on white."""
-    rows = -(-len(FACES) // COLUMNS)
+    """All faces in the order of `FACE_ORDER`, nine a row, drawn on white."""
+    rows = -(-len(FACE_ORDER) // COLUMNS)
     sheet = np.full((rows * CELL_HEIGHT_PX, COLUMNS * CELL_WIDTH_PX, 3), 255, np.uint8)
-    for place, tile in enumerate(FACES):
+    for place, tile in enumerate(FACE_ORDER):
         cell = cv2.resize(
             _raster(document(face(style, tile), None), CELL_WIDTH_PX * 4),
             (CELL_WIDTH_PX, CELL_HEIGHT_PX),
@@ -48,9 +46,10 @@ def atlas(style: Style) -> npt.NDArray[np.uint8]:
 
 def _write_page() -> None:
     main = STYLES[0]
-    for tile in FACES:
+    for tile in FACE_ORDER:
         (_PAGE / f"{tile}.svg").write_text(document(face(main, tile), _BODY), encoding="utf-8")
-    (_PAGE / f"{BACK}.svg").write_text(document([], _BACK), encoding="utf-8")
+    frame = rectangle((26, 26), (WIDTH - 52, HEIGHT - 52), 14, None, _BACK_FRAME, 8)
+    (_PAGE / "back.svg").write_text(document([frame], _BACK), encoding="utf-8")
 
 
 def _main() -> None:
@@ -58,11 +57,11 @@ def _main() -> None:
     parser.add_argument("--style", action="append", help="only this style's atlas (may be repeated)")
     arguments = parser.parse_args()
     _PAGE.mkdir(parents=True, exist_ok=True)
-    _TEXTURES.mkdir(parents=True, exist_ok=True)
+    FOLDER.mkdir(parents=True, exist_ok=True)
     _write_page()
     for style in STYLES:
         if arguments.style is None or style.name in arguments.style:
-            file = _TEXTURES / f"{style.name}.webp"
+            file = FOLDER / f"{style.name}.webp"
             cv2.imwrite(str(file), atlas(style), [cv2.IMWRITE_WEBP_QUALITY, 92])
             print(f"{file.name}: {file.stat().st_size // 1024} KiB")
 

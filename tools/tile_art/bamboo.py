@@ -51,7 +51,7 @@ def _eight(*, opens_up: bool) -> list[Stick]:
 
 def _bone(x: float, y: float, length: float, ink: str) -> list[str]:
     """A stick with thick ends and a waist."""
-    half, wide, thin = length / 2, 20.0, 11.0
+    half, wide, thin = length / 2, 23.0, 13.0
     right = f"C{x + wide} {y - half + 34} {x + thin} {y - half + 30} {x + thin} {y - half + 50}L{x + thin} {y - 14}"
     right += f"C{x + wide} {y - 12} {x + wide} {y + 12} {x + thin} {y + 14}L{x + thin} {y + half - 50}"
     right += f"C{x + thin} {y + half - 30} {x + wide} {y + half - 34} {x + wide} {y + half - 12}"

@@ -12,14 +12,14 @@ _PAPER: Final = "#f4f2ea"
 
 def _peacock(inks: Inks) -> list[str]:
     """A fan of eyed feathers over a small body, head to the left."""
-    root = (165.0, 285.0)
+    root = (150.0, 270.0)
     parts: list[str] = []
-    for radius, turns in ((205, range(-160, -19, 20)), (140, range(-150, -29, 24))):
+    for radius, turns in ((172, range(-136, -43, 15)), (112, range(-128, -51, 19))):
         for turn in turns:
             eye = polar(root, radius, turn)
             parts.append(curve((polar(root, 40, turn), eye), inks.green, 7))
-            parts.append(circle(eye, 27 if radius > 200 else 23, inks.green))
-            parts.append(circle(eye, 14 if radius > 200 else 11, inks.red if radius > 200 else inks.blue))
+            parts.append(circle(eye, 22 if radius > 150 else 19, inks.green))
+            parts.append(circle(eye, 13 if radius > 150 else 10, inks.red if radius > 150 else inks.blue))
     parts.append(ellipse((165, 285), (70, 48), -14, inks.blue))
     parts.append(curve(((115, 285), (80, 262), (82, 226), (70, 204)), inks.blue, 26))
     parts.append(circle((66, 196), 21, inks.blue))

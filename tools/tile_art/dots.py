@@ -23,7 +23,7 @@ _PLACES: Final[dict[int, tuple[tuple[float, float, str], ...]]] = {
     8: tuple((x, y, "blue") for y in (62, 157, 253, 348) for x in (96, 204)),
     9: tuple((x, y, ink) for y, ink in ((78, "green"), (205, "red"), (332, "blue")) for x in (63, 150, 237)),
 }
-_RADII: Final = {2: 78, 3: 56, 4: 56, 5: 52, 6: 51, 7: 45, 8: 45, 9: 42}
+_RADII: Final = {2: 78, 3: 56, 4: 56, 5: 52, 6: 51, 7: 45, 8: 45, 9: 40}
 
 
 def _rings(centre: Point, radius: float, ink: str, inks: Inks) -> list[str]:

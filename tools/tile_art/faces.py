@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mahjong_rules.tiles import ALL_KINDS, BONUS_TILES, RED_FIVES, Suit, Tile
+from mahjong_rules.tiles import Suit, Tile
 from tools.tile_art.bamboo import bamboo
 from tools.tile_art.birds import bird
 from tools.tile_art.bonus import bonus
@@ -13,8 +13,6 @@ from tools.tile_art.glyphs import character_path, letter_path
 from tools.tile_art.styles import LATIN, Style, White
 from tools.tile_art.svg import HEIGHT, WIDTH, curve, number, path, rectangle
 
-FACES: Final[tuple[Tile, ...]] = (*ALL_KINDS, *RED_FIVES, *BONUS_TILES)
-BACK: Final = "back"
 _NUMBERS: Final = "一二三四五六七八九"
 _HONOURS: Final = "東南西北白發中"
 _LETTERS: Final = "ESWN"
