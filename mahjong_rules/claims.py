@@ -17,8 +17,8 @@ from mahjong_rules.tiles import Tile
 from mahjong_rules.visible import check_copies
 
 THREE_DRAGONS: Final = "daisangen"
-FOUR_WINDS: Final = "daisuushi"
-FOUR_KONGS: Final = "suukantsu"
+FOUR_WINDS: Final = "dai_suushii"
+FOUR_KONGS: Final = "suu_kantsu"
 
 
 def claim(game: Game, event: Called, options: RuleOptions) -> Game:
@@ -115,21 +115,26 @@ def _concealed_kong(deal: Deal, seat: Seat, kong: Meld, options: RuleOptions) ->
 
 
 def _added_kong(deal: Deal, seat: Seat, kong: Meld, options: RuleOptions) -> Deal:
-    for place, pung in enumerate(deal.melds[seat]):
-        added = Counter(kong.tiles)
-        added.subtract(pung.tiles)
-        left = list(added.elements())
-        if pung.kind is MeldKind.PUNG and len(left) == 1 and min(added.values()) >= 0:
-            break
-    else:
+    melds = deal.melds[seat]
+    place = next((place for place, meld in enumerate(melds) if _added_tile(meld, kong) is not None), None)
+    added = _added_tile(melds[place], kong) if place is not None else None
+    if place is None or added is None:
         raise IllegalEvent(f"seat {seat} has no pung of {kong.tiles[0].plain} to add a tile to")
+    pung = melds[place]
     if (kong.called_from, kong.called_tile) != (pung.called_from, pung.called_tile):
         raise IllegalEvent(f"the pung of {pung.tiles[0].plain} was claimed from seat {pung.called_from}")
-    check_copies(deal, left, options)
-    deal = replace(
-        deal, melds=with_item(deal.melds, seat, with_item(deal.melds[seat], place, kong)), turn=Turn.CLAIM
-    )
-    return _after_kong(replace(deal, kong_tile=left[0]), kong.kind, options)
+    check_copies(deal, (added,), options)
+    deal = replace(deal, melds=with_item(deal.melds, seat, with_item(melds, place, kong)), turn=Turn.CLAIM)
+    return _after_kong(replace(deal, kong_tile=added), kong.kind, options)
+
+
+def _added_tile(pung: Meld, kong: Meld) -> Tile | None:
+    """The tile that makes this pung that kong; None if none does."""
+    added = Counter(kong.tiles)
+    added.subtract(pung.tiles)
+    if pung.kind is not MeldKind.PUNG or min(added.values()) < 0:
+        return None
+    return next(added.elements())
 
 
 def _after_kong(deal: Deal, kind: MeldKind, options: RuleOptions) -> Deal:

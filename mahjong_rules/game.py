@@ -67,7 +67,7 @@ def new_game(event: GameStarted, options: RuleOptions) -> Game:
     )
 
 
-def apply(game: Game, event: Event, options: RuleOptions) -> Game:  # noqa: C901 - one line for each kind of event
+def apply(game: Game, event: Event, options: RuleOptions) -> Game:  # noqa: C901, PLR0911, PLR0912 - one case each
     """The game after `event`.
 
     Raises:

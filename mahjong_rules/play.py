@@ -90,9 +90,7 @@ def turn_indicator(game: Game, event: IndicatorTurned, options: RuleOptions) -> 
         )
     pending = deal.pending_indicators - 1
     early = min(deal.early_indicators, pending)
-    return replace(
-        game, deal=replace(deal, indicators=indicators, pending_indicators=pending, early_indicators=early)
-    )
+    return replace(game, deal=replace(deal, indicators=indicators, pending_indicators=pending, early_indicators=early))
 
 
 def draw(game: Game, event: Drawn, options: RuleOptions) -> Game:

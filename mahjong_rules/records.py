@@ -242,13 +242,12 @@ class _Reader:
     def _added_kong(self, message: Json) -> list[Any]:
         seat = _seat(message["actor"])
         tile = self._take(seat, tile_of_mjai(message["pai"]))
-        for place, pung in enumerate(self.melds[seat]):
-            if pung.kind is MeldKind.PUNG and pung.tiles[0].plain == tile.plain:
-                break
-        else:
+        melds = self.melds[seat]
+        pung = next((m for m in melds if m.kind is MeldKind.PUNG and m.tiles[0].plain == tile.plain), None)
+        if pung is None:
             raise ValueError(f"player {seat} has no pung of {tile.plain}")
         kong = Meld(MeldKind.ADDED_KONG, (*pung.tiles, tile), pung.called_from, pung.called_tile)
-        self.melds[seat][place] = kong
+        melds[melds.index(pung)] = kong
         self.last_tile, self.last_actor = tile, seat
         return [KongDeclared(seat, kong)]
 

@@ -134,9 +134,7 @@ def _on_discard(
     ]
 
 
-def _stick_payments(
-    deal: Deal, winners: Sequence[Seat], riichi_sticks: int, options: RuleOptions
-) -> list[Payment]:
+def _stick_payments(deal: Deal, winners: Sequence[Seat], riichi_sticks: int, options: RuleOptions) -> list[Payment]:
     """All to the first winner, or to each winner the own one first."""
     sticks = dict.fromkeys(winners, 0)
     if options.own_riichi_stick_returns:
@@ -170,9 +168,7 @@ def nagashi_seats(deal: Deal, options: RuleOptions) -> tuple[Seat, ...]:
 def nagashi_payments(deal: Deal, seats: Iterable[Seat]) -> tuple[Payment, ...]:
     """A self-drawn mangan for each, without counters and sticks."""
     return tuple(
-        payment
-        for seat in seats
-        for payment in tsumo_payments(seat, deal.dealer, MANGAN_BASE_POINTS, "nagashi_mangan")
+        payment for seat in seats for payment in tsumo_payments(seat, deal.dealer, MANGAN_BASE_POINTS, "nagashi_mangan")
     )
 
 

@@ -112,7 +112,8 @@ def _check_hand(deal: Deal, win: Win, *, is_claimed: bool, options: RuleOptions)
     expected = 13 - 3 * len(melds)
     if len(win.concealed) != expected:
         raise IllegalEvent(
-            f"seat {win.seat} with {len(melds)} melds holds {expected} tiles and the winning one, not {len(win.concealed)}"
+            f"seat {win.seat} with {len(melds)} melds holds {expected} tiles, not {len(win.concealed)},"
+            " beside the winning one"
         )
     check_copies(deal, win.concealed if is_claimed else (*win.concealed, win.winning_tile), options)
     if not is_complete((*win.concealed, win.winning_tile), melds):

@@ -22,13 +22,15 @@ from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.options import Renho, RuleOptions
 from mahjong_rules.seats import Wind
 from mahjong_rules.state import HandValue, ScoreLine
-from mahjong_rules.systems.riichi_keys import FU_KEYS, LIMITS, YAKUMAN_LIMITS, yaku_key
+from mahjong_rules.systems.riichi_keys import DORA_KEYS, LIMITS, RENHOU, YAKU_KEYS, YAKUMAN_LIMITS
 from mahjong_rules.tiles import Tile
 
 MANGAN_BASE_POINTS: Final = 2000
 YAKUMAN_BASE_POINTS: Final = 8000
 YAKUMAN_FAN: Final = 13
 _FIRST_WIND_INDEX: Final = 27
+_BASE_FU: Final = 20
+_CONCEALED_RON_FU: Final = 10
 
 
 class NoValue(ValueError):  # noqa: N818 - named after what the hand lacks
@@ -82,10 +84,10 @@ def hand_value(
         NoValue: the hand is not complete, or has no yaku.
     """
     regular, refusal = _regular_value(concealed, winning_tile, melds, circumstances, options)
-    if options.renho is Renho.FIVE_FAN_ALONE and _is_renho(melds, circumstances) and refusal != _NOT_COMPLETE:
-        if regular is None or regular.base_points <= MANGAN_BASE_POINTS:
-            line = ScoreLine("renho", options.clause_yaku, fan=5)
-            return HandValue(5, 0, (line,), (), "mangan", MANGAN_BASE_POINTS)
+    is_renho = options.renho is Renho.FIVE_FAN_ALONE and _is_renho(melds, circumstances) and refusal != _NOT_COMPLETE
+    if is_renho and (regular is None or regular.base_points < MANGAN_BASE_POINTS):
+        line = ScoreLine(RENHOU, options.clause_yaku, fan=5)
+        return HandValue(5, 0, (line,), (), "mangan", MANGAN_BASE_POINTS)
     if regular is None:
         raise NoValue(refusal)
     return regular
@@ -132,9 +134,7 @@ def _regular_value(
     return _value_of(response, options), ""
 
 
-def _library_config(
-    circumstances: Circumstances, options: RuleOptions, *, has_double_wind_pair: bool
-) -> HandConfig:
+def _library_config(circumstances: Circumstances, options: RuleOptions, *, has_double_wind_pair: bool) -> HandConfig:
     """A fresh configuration: the library changes the one it is given.
 
     A pair of the double wind cannot be a pung, so leaving out the prevalent wind takes away 2 fu and no yaku.
@@ -169,21 +169,30 @@ def _value_of(response: Any, options: RuleOptions) -> HandValue:
     yakuman = [yaku for yaku in response.yaku if yaku.is_yakuman]
     if yakuman:
         return _yakuman_value(yakuman, options)
-    is_open = response.is_open_hand
-    lines = tuple(
-        ScoreLine(
-            yaku_key(yaku.yaku_id),
-            options.clause_dora if "dora" in yaku_key(yaku.yaku_id) else options.clause_yaku,
-            fan=yaku.han_open if is_open and yaku.han_open else yaku.han_closed,
-        )
-        for yaku in response.yaku
-    )
+    lines = tuple(_yaku_line(yaku, options, is_open=response.is_open_hand) for yaku in response.yaku)
     fan = sum(line.fan for line in lines)
-    fu_lines = tuple(
-        ScoreLine(FU_KEYS[detail["reason"]], options.clause_fu, fu=detail["fu"]) for detail in response.fu_details or ()
-    )
     limit, base_points = limit_of(fan, response.fu, options)
-    return HandValue(fan, response.fu, lines, fu_lines, limit, base_points)
+    return HandValue(fan, response.fu, lines, _fu_lines(response, options), limit, base_points)
+
+
+def _yaku_line(yaku: Any, options: RuleOptions, *, is_open: bool) -> ScoreLine:
+    key = YAKU_KEYS[yaku.yaku_id]
+    clause = options.clause_dora if key in DORA_KEYS else options.clause_yaku
+    return ScoreLine(key, clause, fan=yaku.han_open if is_open and yaku.han_open else yaku.han_closed)
+
+
+def _fu_lines(response: Any, options: RuleOptions) -> tuple[ScoreLine, ...]:
+    """Every fu with its reason, the rounding too, so that they add up."""
+    parts: list[tuple[str, int]] = []
+    for detail in response.fu_details or ():
+        if detail["reason"] == "base" and detail["fu"] == _BASE_FU + _CONCEALED_RON_FU:
+            parts += [("base", _BASE_FU), ("concealed_ron", _CONCEALED_RON_FU)]
+        else:
+            parts.append((detail["reason"], detail["fu"]))
+    rounding = response.fu - sum(fu for _, fu in parts)
+    if rounding:
+        parts.append(("rounding", rounding))
+    return tuple(ScoreLine(key, options.clause_fu, fu=fu) for key, fu in parts)
 
 
 def _yakuman_value(yakuman: Iterable[Any], options: RuleOptions) -> HandValue:
@@ -192,7 +201,7 @@ def _yakuman_value(yakuman: Iterable[Any], options: RuleOptions) -> HandValue:
     for yaku in yakuman:
         counts = options.stacked_yakuman or not lines
         fan = max(yaku.han_closed, yaku.han_open) if counts else 0
-        lines.append(ScoreLine(yaku_key(yaku.yaku_id), options.clause_yaku, fan=fan))
+        lines.append(ScoreLine(YAKU_KEYS[yaku.yaku_id], options.clause_yaku, fan=fan))
     fan = sum(line.fan for line in lines)
     multiple = fan // YAKUMAN_FAN
     return HandValue(
@@ -203,7 +212,7 @@ def _yakuman_value(yakuman: Iterable[Any], options: RuleOptions) -> HandValue:
 def limit_of(fan: int, fu: int, options: RuleOptions) -> tuple[str, int]:
     """The limit's key ("" below mangan) and the base points of `fan` and `fu`, without yakuman."""
     for least_fan, key, base_points in LIMITS:
-        if fan >= least_fan and (key != "counted_yakuman" or options.counted_yakuman):
+        if fan >= least_fan and (key != "kazoe_yakuman" or options.counted_yakuman):
             return key, base_points
     base_points = fu << (fan + 2)
     is_rounded_up = options.round_up_mangan and (fan, fu) in {(4, 30), (3, 60)}

@@ -7,77 +7,90 @@ from __future__ import annotations
 
 from typing import Final
 
-_YAKU_KEYS: Final = {
+YAKU_KEYS: Final = {
     0: "menzen_tsumo",
     1: "riichi",
     3: "ippatsu",
     4: "chankan",
-    5: "rinshan",
-    6: "haitei",
-    7: "houtei",
+    5: "rinshan_kaihou",
+    6: "haitei_raoyue",
+    7: "houtei_raoyui",
     8: "double_riichi",
     12: "pinfu",
     13: "tanyao",
     14: "iipeiko",
-    15: "haku",
-    16: "hatsu",
-    17: "chun",
-    26: "sanshoku",
+    15: "yakuhai_haku",
+    16: "yakuhai_hatsu",
+    17: "yakuhai_chun",
+    18: "yakuhai_seat_wind_east",
+    19: "yakuhai_seat_wind_south",
+    20: "yakuhai_seat_wind_west",
+    21: "yakuhai_seat_wind_north",
+    22: "yakuhai_round_wind_east",
+    23: "yakuhai_round_wind_south",
+    24: "yakuhai_round_wind_west",
+    25: "yakuhai_round_wind_north",
+    26: "sanshoku_doujun",
     27: "ittsu",
-    28: "chanta",
-    29: "honroto",
+    28: "chantai",
+    29: "honroutou",
     30: "toitoi",
-    31: "sananko",
-    32: "sankantsu",
-    33: "sanshoku_doko",
+    31: "san_ankou",
+    32: "san_kantsu",
+    33: "sanshoku_doukou",
     34: "chiitoitsu",
-    35: "shosangen",
+    35: "shou_sangen",
     36: "honitsu",
     37: "junchan",
-    38: "ryanpeiko",
+    38: "ryanpeikou",
     39: "chinitsu",
-    100: "kokushi",
-    101: "chuuren",
-    102: "suuanko",
+    100: "kokushi_musou",
+    101: "chuuren_poutou",
+    102: "suu_ankou",
     103: "daisangen",
-    104: "shosuushi",
-    105: "ryuuiiso",
-    106: "suukantsu",
-    107: "tsuuiiso",
-    108: "chinroto",
-    111: "daisuushi",
-    112: "kokushi_13_waits",
-    113: "suuanko_tanki",
-    114: "chuuren_9_waits",
-    115: "tenho",
-    116: "chiho",
+    104: "shousuushii",
+    105: "ryuuiisou",
+    106: "suu_kantsu",
+    107: "tsuu_iisou",
+    108: "chinroutou",
+    111: "dai_suushii",
+    112: "kokushi_musou_juusanmen_matchi",
+    113: "suu_ankou_tanki",
+    114: "daburu_chuuren_poutou",
+    115: "tenhou",
+    116: "chiihou",
     120: "dora",
-    121: "red_dora",
+    121: "aka_dora",
     122: "ura_dora",
-} | {number: "seat_wind" for number in range(18, 22)} | {number: "prevalent_wind" for number in range(22, 26)}
-
-FU_KEYS: Final = {
-    "base": "fu_base",
-    "penchan": "fu_edge_wait",
-    "kanchan": "fu_closed_wait",
-    "pair_wait": "fu_pair_wait",
-    "valued_pair": "fu_valued_pair",
-    "double_valued_pair": "fu_double_wind_pair",
-    "tsumo": "fu_self_draw",
-    "hand_without_fu": "fu_open_pinfu",
-    "closed_pon": "fu_concealed_pung",
-    "open_pon": "fu_melded_pung",
-    "closed_terminal_pon": "fu_concealed_outer_pung",
-    "open_terminal_pon": "fu_melded_outer_pung",
-    "closed_kan": "fu_concealed_kong",
-    "open_kan": "fu_melded_kong",
-    "closed_terminal_kan": "fu_concealed_outer_kong",
-    "open_terminal_kan": "fu_melded_outer_kong",
 }
-"""The library's reason -> our key; "outer" are terminals and honours."""
+RENHOU: Final = "renhou"
+DORA_KEYS: Final = frozenset({"dora", "aka_dora", "ura_dora"})
+
+FU_KEYS: Final = frozenset(
+    {
+        "base",
+        "concealed_ron",
+        "penchan",
+        "kanchan",
+        "pair_wait",
+        "valued_pair",
+        "double_valued_pair",
+        "tsumo",
+        "hand_without_fu",
+        "closed_pon",
+        "open_pon",
+        "closed_terminal_pon",
+        "open_terminal_pon",
+        "closed_kan",
+        "open_kan",
+        "closed_terminal_kan",
+        "open_terminal_kan",
+        "rounding",
+    }
+)
 
 LIMITS: Final = (
-    (13, "counted_yakuman", 8000),
+    (13, "kazoe_yakuman", 8000),
     (11, "sanbaiman", 6000),
     (8, "baiman", 4000),
     (6, "haneman", 3000),
@@ -94,13 +107,8 @@ YAKUMAN_LIMITS: Final = (
     "sextuple_yakuman",
 )
 
-ALL_RULE_KEYS: Final = frozenset({*_YAKU_KEYS.values(), "renho", "nagashi_mangan"})
-ALL_LIMIT_KEYS: Final = frozenset({"", *(key for _, key, _ in LIMITS), *YAKUMAN_LIMITS})
+ALL_RULE_KEYS: Final = frozenset({*YAKU_KEYS.values(), RENHOU})
+ALL_LIMIT_KEYS: Final = frozenset({*(key for _, key, _ in LIMITS), *YAKUMAN_LIMITS})
 ALL_PAYMENT_REASONS: Final = frozenset(
-    {"ron", "tsumo", "honba", "riichi_sticks", "noten", "pao", "nagashi_mangan", "chombo", "leftover_sticks"}
+    {"ron", "tsumo", "honba", "riichi_sticks", "noten", "pao", "nagashi_mangan", "chombo"}
 )
-
-
-def yaku_key(number: int) -> str:
-    """The key of a yaku by the library's number."""
-    return _YAKU_KEYS[number]
