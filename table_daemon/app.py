@@ -14,9 +14,9 @@ import uuid
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from datetime import UTC, datetime
+from importlib.metadata import version
 
 from firmware_bridge.serial_port import SerialPortError
-
 from table_daemon.broker import make_broker
 from table_daemon.controller import MachineController, MachineError
 from table_daemon.documents import Announcer
@@ -64,9 +64,13 @@ async def _run(settings: Settings) -> int:
         stack.callback(journal.close)
         announcer = Announcer(boot=uuid.uuid4().hex[:12], now=lambda: datetime.now(UTC))
         machine = MachineController(settings.serial, settings.machine, settings.gpio)
-        eyes = _make_eyes(settings, lambda seen: loop.call_soon_threadsafe(_deliver, table, seen))
+
+        def on_observation(seen: Observation) -> None:
+            loop.call_soon_threadsafe(_deliver, table, seen)
+
+        eyes = _make_eyes(settings, on_observation, loop.time)
         table = Table(settings, journal, machine, eyes, announcer, load_preset)
-        await _start_front_ends(settings, table, stack)
+        await _start_front_ends(settings, table, announcer.boot, stack)
         stack.callback(eyes.stop)
         await asyncio.to_thread(eyes.start)
         stack.push_async_callback(machine.close)
@@ -77,9 +81,12 @@ async def _run(settings: Settings) -> int:
         return await _serve(table, machine, ended)
 
 
-def _make_eyes(settings: Settings, on_observation: Callable[[Observation], None]) -> TableEyes:
+def _make_eyes(
+    settings: Settings, on_observation: Callable[[Observation], None], clock: Callable[[], float]
+) -> TableEyes:
     vision = VisionSettings(geometry=settings.geometry, camera=settings.camera, reading=settings.reading)
-    return TableEyes(vision, VideoCaptureSource(settings.camera), TableReader(settings.geometry), on_observation)
+    source = VideoCaptureSource(settings.camera, clock)
+    return TableEyes(vision, source, TableReader(settings.geometry), on_observation)
 
 
 def _deliver(table: Table, observation: Observation) -> None:
@@ -87,7 +94,7 @@ def _deliver(table: Table, observation: Observation) -> None:
     table.refresh()
 
 
-async def _start_front_ends(settings: Settings, table: Table, stack: AsyncExitStack) -> None:
+async def _start_front_ends(settings: Settings, table: Table, boot: str, stack: AsyncExitStack) -> None:
     """Page first, so that a taken port is found before anything else starts."""
     server = HttpServer(table, settings.http)
     await server.start()
@@ -102,7 +109,7 @@ async def _start_front_ends(settings: Settings, table: Table, stack: AsyncExitSt
         stack.callback(broker.stop)
         address = Address(broker.host, broker.port)
     print(f"broker mqtt://{address.host}:{address.port}", flush=True)  # noqa: T201 - as above
-    publisher = MqttPublisher(table, settings.mqtt, address)
+    publisher = MqttPublisher(table, settings.mqtt, address, boot=boot, version=version("jantaku"))
     publisher.start()
     stack.push_async_callback(publisher.stop)
 

@@ -6,9 +6,8 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from mahjong_rules.game import IllegalEvent
-
 from mahjong_rules.events import GameStarted, PenaltyDeclared
+from mahjong_rules.game import IllegalEvent
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import TileError, parse_tile
 from table_daemon.controller import MachineError
@@ -137,6 +136,6 @@ class CommandDesk:
 
 
 def _seat(value: Any) -> Seat:
-    if isinstance(value, bool) or value not in SEATS:
+    if isinstance(value, bool) or not isinstance(value, int) or value not in SEATS:
         raise RefusedError("bad_data", f"seat must be 0, 1, 2 or 3, not {value!r}")
     return SEATS[value]

@@ -8,8 +8,9 @@ Rules this file keeps:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from mahjong_rules.events import Event
 from mahjong_rules.seats import SEATS, Seat
@@ -136,16 +137,14 @@ class Interpreter:
         )
         answered = frozenset(self._answers)
         wall_break = None if answered and self._is_indicator_answered(view) else self._break
-        readers = [
-            lambda: read_indicator(view, self._bindings, wall_break, settings.tile_width_mm),
-            *(
-                lambda seat=seat: read_corner(view, self._bindings, seat, red_fives=settings.red_fives)  # type: ignore[misc]
-                for seat in SEATS
-            ),
-            lambda: read_discard(view, self._bindings, answered),
+        bindings, width_mm, red_fives = self._bindings, settings.tile_width_mm, settings.red_fives
+        readers: list[Callable[[], Step | Doubt | None]] = [
+            partial(read_indicator, view, bindings, wall_break, width_mm),
+            *(partial(read_corner, view, bindings, seat, red_fives=red_fives) for seat in SEATS),
+            partial(read_discard, view, bindings, answered),
         ]
         if quiet_s >= settings.quiet_s:
-            readers.append(lambda: read_ending(view, self._bindings, manners))
+            readers.append(partial(read_ending, view, bindings, manners))
         for reader in readers:
             found = reader()
             if found is not None:
