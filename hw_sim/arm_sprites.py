@@ -58,7 +58,7 @@ def _limb(size: tuple[int, int], points: tuple[tuple[float, float], ...], half_m
 def _roundness(cover: Image) -> npt.NDArray[np.float32]:
     """How much light a round limb gives back: 0 at its edge, 1 a centimetre inside."""
     depth = cv2.distanceTransform((cover > 127).astype(np.uint8), cv2.DIST_L2, 5) / (10 * _PX_PER_MM)
-    return np.sqrt(np.clip(depth, 0, 1)).astype(np.float32)
+    return np.asarray(np.sqrt(np.clip(depth, 0, 1)), np.float32)
 
 
 @lru_cache(maxsize=4)
@@ -66,7 +66,7 @@ def _arm_picture(skin: Colour, sleeve: Colour) -> tuple[Image, Image]:
     """The arm seen from above (BGR) and its cover, pointing up."""
     size = (round((_LONG_MM + _AHEAD_MM) * _PX_PER_MM), round(_WIDE_MM * _PX_PER_MM))
     limbs = [_limb(size, ((u, along), (tip_u, tip)), half) for u, along, tip_u, tip, half in _FINGERS]
-    back = cv2.max(_limb(size, _PALM), _limb(size, _WRIST))
+    back = np.maximum(_limb(size, _PALM), _limb(size, _WRIST))
     cloth = _limb(size, _SLEEVE)
     light = np.zeros(size, np.float32)
     for limb in (*limbs, back):

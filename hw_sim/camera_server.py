@@ -217,6 +217,8 @@ class _Handler(BaseHTTPRequestHandler):
 
     server: _Server
     protocol_version = "HTTP/1.0"
+    timeout = _PATIENCE_S
+    """A viewer that takes nothing for so long is dropped."""
 
     def setup(self) -> None:
         """Keep little in flight: what is sent must be new."""

@@ -27,7 +27,16 @@ def random_pose(rng: Random, width_px: int, height_px: int) -> CameraPose:
         focal_px=height_mm * rng.uniform(1.57, 1.66),
         distortion=rng.choice((0.0, rng.uniform(-0.03, 0.03))),
     )
+    while not _sees_all(pose):
+        pose = replace(pose, focal_px=pose.focal_px * 0.985)
     return pose.resized(width_px, height_px)
+
+
+def _sees_all(pose: CameraPose) -> bool:
+    """True when the whole playing surface, and so every marker, is in the picture."""
+    half = Furniture().surface_mm / 2
+    corners = pose.project([(x, y, 0.0) for x in (-half, half) for y in (-half, half)])
+    return bool((corners > 2).all() and (corners < (pose.width_px - 3, pose.height_px - 3)).all())
 
 
 class TableArranger:

@@ -131,7 +131,8 @@ def placed(points: npt.ArrayLike, x_mm: float, y_mm: float, rotation_deg: float)
     angle = math.radians(rotation_deg)
     cosine, sine = math.cos(angle), math.sin(angle)
     turned: Floats = np.asarray(points, np.float64) @ np.array([[cosine, sine], [-sine, cosine]])
-    return turned + np.array([x_mm, y_mm])
+    turned += (x_mm, y_mm)
+    return turned
 
 
 def lifted(points: Floats, z_mm: float) -> Floats:

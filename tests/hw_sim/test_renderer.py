@@ -7,9 +7,10 @@ import cv2
 import numpy as np
 import pytest
 
+from hw_sim.furniture_sprites import marker_corners_mm
 from hw_sim.looks import Look, random_look
 from hw_sim.projection import CameraPose
-from hw_sim.random_scene import TableArranger
+from hw_sim.random_scene import TableArranger, random_pose
 from hw_sim.renderer import Renderer, merged
 from hw_sim.scene import Arm, Furniture, Piece, Pose, Scene, Stick, TileSet
 from hw_sim.sprites import Rect
@@ -71,6 +72,16 @@ def test_the_markers_are_found_where_the_truth_says():
     assert sorted(ids.ravel().tolist()) == [0, 1, 2, 3]
     for found, marker in zip(corners, ids.ravel(), strict=True):
         assert np.abs(found[0] - np.array(truths[str(marker)])).max() < 1.5
+
+
+def test_every_random_camera_sees_all_four_markers():
+    rng = random.Random(9)
+    for _ in range(200):
+        pose = random_pose(rng, 1920, 1080)
+        for marker in range(4):
+            corners = pose.project(marker_corners_mm(Furniture(), marker))
+            assert (corners > 0).all()
+            assert (corners < (1919, 1079)).all()
 
 
 def test_marker_0_lies_south_west_and_the_others_follow_counter_clockwise():

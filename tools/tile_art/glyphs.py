@@ -38,7 +38,8 @@ def _bounds(file: FontFile, character: str) -> tuple[float, float, float, float]
     glyphs[_glyph_name(file, character)].draw(pen)
     if pen.bounds is None:
         raise ValueError(f"{character!r} is empty in {file.path}; choose another font for this style")
-    return pen.bounds
+    x_low, y_low, x_high, y_high = pen.bounds
+    return (x_low, y_low, x_high, y_high)
 
 
 def _glyph_name(file: FontFile, character: str) -> str:
