@@ -1,0 +1,68 @@
+"""The configuration: every shipped file loads, and every mistake is told in one sentence that says what to do."""
+
+import runpy
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from table_daemon.cli import main
+from table_daemon.settings import Settings, SettingsError, load_settings
+
+CONFIG = Path(__file__).parents[2] / "config"
+TOOL = Path(__file__).parents[2] / "tools" / "settings_reference.py"
+
+
+@pytest.mark.parametrize("file", [CONFIG / "table.toml", *sorted((CONFIG / "examples").glob("*.toml"))], ids=str)
+def test_every_shipped_configuration_loads(file: Path) -> None:
+    load_settings(file)
+
+
+def test_the_reference_lists_every_setting_with_its_default() -> None:
+    assert (CONFIG / "table.toml").read_text() == runpy.run_path(str(TOOL))["reference"]()
+    assert load_settings(CONFIG / "table.toml") == Settings()
+
+
+def test_later_settings_win(tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text('[table]\nmachine = "simulated_740.toml"\n[camera]\nwidth = 1920\n')
+    settings = load_settings(file, ["http.port=0", "camera.height=1080"])
+    machine = tomllib.loads((CONFIG / "machines" / "simulated_740.toml").read_text())
+    assert settings.geometry.marker_at_mm == machine["geometry"]["marker_at_mm"]
+    assert (settings.camera.width, settings.camera.height) == (1920, 1080)
+    assert settings.http.port == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[camera]\nwidht = 1\n", "camera.widht: there is no such setting"),
+        ('[camera]\nwidth = "wide"\n', "camera.width = 'wide': input should be a valid integer"),
+        ("[play]\nquiet_s = -1\n", "play.quiet_s = -1: input should be greater than or equal to 0.2"),
+        ("[camera\n", "is no valid TOML"),
+        ('[table]\nmachine = "none.toml"\n', "cannot be read (No such file or directory)"),
+    ],
+)
+def test_a_mistake_names_file_key_value_and_what_was_expected(tmp_path: Path, text: str, expected: str) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text(text)
+    with pytest.raises(SettingsError) as error:
+        load_settings(file)
+    assert expected in str(error.value)
+
+
+def test_all_mistakes_are_told_at_once(tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text("[camera]\nwidht = 1\n[http]\nport = 99999\n")
+    with pytest.raises(SettingsError) as error:
+        load_settings(file)
+    assert len(str(error.value).splitlines()) == 2
+
+
+def test_a_wrong_override_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text("")
+    assert main(["run", "--config", str(file), "--set", "port"]) == 2
+    told = capsys.readouterr().err
+    assert "expected section.key=value" in told
+    assert "Traceback" not in told
