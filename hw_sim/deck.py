@@ -11,7 +11,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from hw_sim.record_script import RecordError, ScriptedDeal
+from hw_sim.record_script import ScriptedDeal
+from mahjong_rules.records import RecordError
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import Tile, tile_set
 from mahjong_rules.wall import Break, Level, TilePlace, open_riichi_wall

@@ -33,14 +33,16 @@ def narrate(before: Tablet, after: Tablet) -> Iterator[str]:
 
 def machine_line(tablet: Tablet) -> str:
     """What the machine does, with a bar when it says how far it is; "" during play."""
-    machine = tablet.documents.get("state", {}).get("machine") or {}
-    if tablet.phase == "play" or not machine.get("text"):
-        return ""
-    progress = machine.get("progress")
-    if progress is None:
-        return str(machine["text"])
+    text, progress = str(tablet.machine.get("text") or ""), tablet.machine.get("progress")
+    if tablet.phase == "play" or progress is None:
+        return "" if tablet.phase == "play" else text
     filled = round(20 * float(progress))
-    return f"{machine['text']} [{'#' * filled}{'.' * (20 - filled)}] {float(progress):4.0%}"
+    return f"[{'#' * filled}{'.' * (20 - filled)}] {text}"
+
+
+def machine_step(tablet: Tablet) -> tuple[str, int]:
+    """Grows coarse where `machine_line` is fine: the machine's state and the quarter of its progress."""
+    return (str(tablet.machine.get("state") or ""), int(4 * float(tablet.machine.get("progress") or 0)))
 
 
 def _deal_begins(old: Json, new: Json) -> Iterator[str]:

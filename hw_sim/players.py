@@ -229,14 +229,13 @@ class Players:
             raise GaveUpError(otherwise)
 
     async def _attend_machine(self) -> None:
-        """Read a fault on the tablet, mend nothing (nothing is broken here), consent to motion."""
+        """Read on the tablet why the machine stands still, mend nothing (nothing is broken here), consent to motion."""
         while True:
-            await self._watcher.until(lambda tablet: tablet.fault is not None)
-            fault = self._watcher.tablet.fault
-            if fault is None:
-                continue
-            self._say(f"The machine has stopped: {fault['text']} A player lets it go on.")
-            await self._watcher.press("machine", action="clear_fault", fault_id=str(fault["id"]))
+            await self._watcher.until(lambda tablet: tablet.needs_consent)
+            tablet = self._watcher.tablet
+            self._say(f"A player lets the machine go on: {tablet.machine.get('text', '')}")
+            if tablet.fault is not None:
+                await self._watcher.press("machine", action="clear_fault", fault_id=str(tablet.fault["id"]))
             await self._watcher.press("machine", action="home")
             await asyncio.sleep(_ASK_AGAIN_S)
 
@@ -244,8 +243,7 @@ class Players:
         self.evening.questions |= after.question_ids
         if after.fault is not None:
             self.evening.faults.add(str(after.fault["id"]))
-        same_deal = len(before.results) == len(after.results) and before.phase == after.phase == "play"
-        if same_deal and sum(after.glance().discards) < sum(before.glance().discards):
+        if before.board_deal == after.board_deal and sum(after.glance().discards) < sum(before.glance().discards):
             self.evening.corrections += 1
 
 

@@ -1,4 +1,4 @@
-"""A real game record as a script for the simulated players: mjai lines in, moves and expected figures out.
+"""A real game record as a script for the simulated players: moves and expected figures, deal by deal.
 
 Rules this file keeps:
 * A move is an event of the rule book with everything the player himself knows (his draws, his whole hand).
@@ -10,37 +10,29 @@ Rules this file keeps:
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final
 
 from mahjong_rules.events import (
-    AbortClaimed,
     Called,
-    Discarded,
+    DealStarted,
     Drawn,
     Event,
     ExhaustiveDraw,
+    GameStarted,
     IndicatorTurned,
     KongDeclared,
-    Win,
     WinsDeclared,
 )
-from mahjong_rules.melds import Meld, MeldError, MeldKind
+from mahjong_rules.hands import waits
+from mahjong_rules.melds import Meld, MeldKind
+from mahjong_rules.mjai import tile_of_mjai
+from mahjong_rules.records import ExpectedEnd, ExpectedResult, ExpectedStart, RecordError, RecordItem, record_events
 from mahjong_rules.seats import SEATS, Seat, seat_after
-from mahjong_rules.tiles import Tile, TileError, parse_tile
+from mahjong_rules.tiles import Tile
 
-Line = Mapping[str, Any]
-
-_HONOURS: Final = dict(zip("ESWNPFC", range(1, 8), strict=True))
-_CALLS: Final = {"chi": MeldKind.CHOW, "pon": MeldKind.PUNG, "daiminkan": MeldKind.MELDED_KONG}
-_EXHAUSTED: Final = {"exhaustive", "fanpai", "nagashimangan", None}
-_NINE_TERMINALS: Final = {"yao9", "kyushukyuhai"}
-
-
-class RecordError(ValueError):
-    """A game record that cannot be played."""
+Hands = tuple[tuple[Tile, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +46,14 @@ class ScriptedDeal:
 
     label: str
     dealer: Seat
-    hands: tuple[tuple[Tile, ...], ...]
-    live_draws: tuple[Tile, ...]
-    replacements: tuple[Tile, ...]
-    indicators: tuple[Tile, ...]
-    ura_indicators: tuple[Tile, ...]
-    moves: tuple[Event, ...]
-    deltas: tuple[int, ...]
-    scores: tuple[int, ...]
+    hands: Hands
+    live_draws: tuple[Tile, ...] = ()
+    replacements: tuple[Tile, ...] = ()
+    indicators: tuple[Tile, ...] = ()
+    ura_indicators: tuple[Tile, ...] = ()
+    moves: tuple[Event, ...] = ()
+    deltas: tuple[int, ...] = ()
+    scores: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,19 +64,6 @@ class ScriptedGame:
     deals: tuple[ScriptedDeal, ...]
 
 
-def mjai_tile(name: str) -> Tile:
-    """The tile of an mjai name such as ``5mr``, ``3s``, ``E`` or ``C``.
-
-    Raises:
-        TileError: no tile has this name.
-    """
-    if name in _HONOURS:
-        return parse_tile(f"{_HONOURS[name]}z")
-    if name.endswith("r") and name.startswith("5"):
-        return parse_tile(f"0{name[1:-1]}")
-    return parse_tile(name)
-
-
 def read_record(path: Path) -> ScriptedGame:
     """The script of the record in `path` (mjai, one JSON object a line).
 
@@ -92,234 +71,112 @@ def read_record(path: Path) -> ScriptedGame:
         RecordError: the file is missing, cut off, or no record of a four-player game.
     """
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise RecordError(f"The game record {path} cannot be read ({error}); give the path of an mjai file.") from error
-    lines: list[Line] = []
-    for number, line in enumerate(text.splitlines(), start=1):
-        if not line.strip():
-            continue
-        try:
-            lines.append(json.loads(line))
-        except json.JSONDecodeError as error:
-            raise RecordError(f"Line {number} of {path} is cut off or no JSON; use a complete record.") from error
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except OSError as error:
+        raise RecordError(f"{path} cannot be read ({error.strerror}); give the path of an mjai record.") from error
+    except UnicodeDecodeError as error:
+        raise RecordError(f"{path} is no text file; give the path of an mjai record.") from error
     try:
         return script_of(lines)
     except RecordError as error:
-        raise RecordError(f"{path} is no complete game record: {error}") from error
+        raise RecordError(f"{path}: {error}") from error
 
 
-def script_of(lines: Sequence[Line]) -> ScriptedGame:
-    """The script of a record's mjai objects.
+def script_of(lines: Sequence[str]) -> ScriptedGame:
+    """The script of a record's lines.
 
     Raises:
-        RecordError: the record ends early or contradicts itself.
+        RecordError: the record ends early, contradicts itself, or gives no scores to compare with.
     """
     names: tuple[str, str, str, str] = ("East", "South", "West", "North")
     deals: list[ScriptedDeal] = []
     scores: list[tuple[int, ...]] = []
-    reader: _DealReader | None = None
-    for number, line in enumerate(lines, start=1):
-        try:
-            kind = line["type"]
-            if kind == "start_game":
-                names = _four_names(line.get("names") or names)
-            elif kind == "start_kyoku":
-                reader = _DealReader.begin(line)
-                scores.append(_figures(line["scores"]))
-            elif kind == "end_kyoku":
-                deals.append(_open(reader).finish())
-                reader = None
-            elif kind == "end_game":
-                scores.append(_figures(line["scores"]))
-            else:
-                _open(reader).read(line)
-        except (KeyError, TypeError, IndexError, TileError, MeldError, ValueError) as error:
-            raise RecordError(f"entry {number} cannot be played ({error!r}).") from error
-    if reader is not None or not deals or len(scores) != len(deals) + 1:
-        raise RecordError("it ends before its end_game line; use a complete record.")
-    return ScriptedGame(names, tuple(replace(deal, scores=scores[n]) for n, deal in enumerate(deals, start=1)))
+    deal = _DealScript(ScriptedDeal("", SEATS[0], ()))
+    for item in record_events(lines):
+        match item.content:
+            case GameStarted():
+                names = item.content.names
+            case ExpectedStart():
+                scores.append(_given(item, item.content.scores))
+                deal = _DealScript(_deal_begun(item.content, lines[item.line - 1]))
+            case ExpectedResult():
+                deals.append(deal.finish(_given(item, item.content.deltas)))
+            case ExpectedEnd():
+                scores.append(_given(item, item.content.scores))
+            case DealStarted():
+                pass
+            case event:
+                deal.add(event)
+    return ScriptedGame(
+        names, tuple(replace(deal, scores=after) for deal, after in zip(deals, scores[1:], strict=True))
+    )
 
 
-def _four_names(names: Iterable[str]) -> tuple[str, str, str, str]:
-    east, south, west, north = names
-    return (east, south, west, north)
-
-
-def _figures(values: Iterable[int]) -> tuple[int, ...]:
-    figures = tuple(int(value) for value in values)
-    if len(figures) != 4:
-        raise RecordError("four players have four scores")
+def _given(item: RecordItem, figures: tuple[int, ...] | None) -> tuple[int, ...]:
+    if figures is None:
+        raise RecordError(f"Line {item.line} gives no figures to compare with; use a record that has them.")
     return figures
 
 
-def _open(reader: _DealReader | None) -> _DealReader:
-    if reader is None:
-        raise RecordError("something happens outside of a deal")
-    return reader
+def _deal_begun(start: ExpectedStart, line: str) -> ScriptedDeal:
+    hands = tuple(tuple(tile_of_mjai(name) for name in hand) for hand in json.loads(line)["tehais"])
+    counters = f"-{start.honba}" if start.honba else ""
+    label = f"{start.prevalent_wind.letter}{start.number_in_round}{counters}"
+    return ScriptedDeal(label, start.dealer, hands)
 
 
 @dataclass(slots=True)
-class _DealReader:
-    """Follows one deal line by line with everybody's tiles known."""
+class _DealScript:
+    """Sorts the events of one deal by what they ask of the walls."""
 
-    label: str
-    dealer: Seat
-    dealt: tuple[tuple[Tile, ...], ...]
-    hands: list[list[Tile]]
-    melds: list[list[Meld]] = field(default_factory=lambda: [[] for _ in SEATS])
+    begun: ScriptedDeal
+    moves: list[Event] = field(default_factory=list)
     live_draws: list[Tile] = field(default_factory=list)
     replacements: list[Tile] = field(default_factory=list)
-    indicators: list[Tile] = field(default_factory=list)
-    ura: tuple[Tile, ...] = ()
-    moves: list[Event] = field(default_factory=list)
-    wins: list[Win] = field(default_factory=list)
-    deltas: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
-    owed_replacement: bool = False
-    declares_riichi: bool = False
-    discarder: Seat | None = None
-    last_tile: Tile | None = None
-    """The newest tile that can be won: drawn, discarded or laid to a kong."""
+    melds: list[list[Meld]] = field(default_factory=lambda: [[] for _ in SEATS])
+    owes_replacement: bool = False
 
-    @classmethod
-    def begin(cls, line: Line) -> _DealReader:
-        """From a start_kyoku line."""
-        hands = [[mjai_tile(name) for name in hand] for hand in line["tehais"]]
-        if [len(hand) for hand in hands] != [13] * 4:
-            raise RecordError("a start_kyoku line needs four hands of 13 tiles")
-        label = f"{line['bakaze']}{line['kyoku']}" + (f"-{line['honba']}" if line["honba"] else "")
-        reader = cls(label, Seat(line["oya"]), tuple(tuple(hand) for hand in hands), hands)
-        reader.turn_indicator(mjai_tile(line["dora_marker"]))
-        return reader
+    def add(self, event: Event) -> None:
+        """The next move."""
+        match event:
+            case Drawn(tile=tile) if tile is not None:
+                (self.replacements if self.owes_replacement else self.live_draws).append(tile)
+                self.owes_replacement = False
+            case Called(seat=seat, meld=meld) | KongDeclared(seat=seat, meld=meld):
+                self._note_meld(seat, meld)
+            case ExhaustiveDraw(hands=hands):
+                event = ExhaustiveDraw(tuple(self._shown(seat, hands[seat] or ()) for seat in SEATS))
+            case WinsDeclared():
+                event = _in_turn_order(event)
+            case _:
+                pass
+        self.moves.append(event)
 
-    def read(self, line: Line) -> None:
-        """One line between start_kyoku and end_kyoku."""
-        kind = line["type"]
-        if kind in _CALLS:
-            self.call(line, _CALLS[kind])
-            return
-        actions: dict[str, Callable[[Line], None]] = {
-            "tsumo": self.draw,
-            "dahai": self.discard,
-            "reach": self.riichi,
-            "reach_accepted": lambda _: None,
-            "ankan": self.concealed_kong,
-            "kakan": self.added_kong,
-            "dora": lambda dora: self.turn_indicator(mjai_tile(dora["dora_marker"])),
-            "hora": self.win,
-            "ryukyoku": self.draw_game,
-        }
-        if kind not in actions:
-            raise RecordError(f"nobody at this table can do a {kind!r}")
-        actions[kind](line)
-
-    def turn_indicator(self, tile: Tile) -> None:
-        """The first or a kan dora indicator."""
-        self.indicators.append(tile)
-        self.moves.append(IndicatorTurned(tile))
-
-    def draw(self, line: Line) -> None:
-        """A tile from the live or, after a kong, from the dead wall."""
-        seat, tile = Seat(line["actor"]), mjai_tile(line["pai"])
-        (self.replacements if self.owed_replacement else self.live_draws).append(tile)
-        self.owed_replacement = False
-        self.hands[seat].append(tile)
-        self.last_tile, self.discarder = tile, None
-        self.moves.append(Drawn(seat, tile))
-
-    def riichi(self, _line: Line) -> None:
-        """The next discard lies sideways."""
-        self.declares_riichi = True
-
-    def discard(self, line: Line) -> None:
-        """A tile into the river."""
-        seat, tile = Seat(line["actor"]), mjai_tile(line["pai"])
-        self.hands[seat].remove(tile)
-        self.moves.append(Discarded(seat, tile, self.declares_riichi, line.get("tsumogiri")))
-        self.declares_riichi = False
-        self.last_tile, self.discarder = tile, seat
-
-    def call(self, line: Line, kind: MeldKind) -> None:
-        """A chow, pung or kong with the last discard."""
-        seat, called = Seat(line["actor"]), mjai_tile(line["pai"])
-        consumed = self._consume(seat, line["consumed"])
-        meld = Meld(kind, (*consumed, called), Seat(line["target"]), called)
-        self.melds[seat].append(meld)
-        self.moves.append(Called(seat, meld))
-        self.owed_replacement = kind.is_kong
-
-    def concealed_kong(self, line: Line) -> None:
-        """Four tiles of the hand."""
-        seat = Seat(line["actor"])
-        meld = Meld(MeldKind.CONCEALED_KONG, self._consume(seat, line["consumed"]))
-        self._declare(seat, meld, meld.tiles[0])
-
-    def added_kong(self, line: Line) -> None:
-        """A fourth tile to an own pung."""
-        seat, tile = Seat(line["actor"]), mjai_tile(line["pai"])
-        self.hands[seat].remove(tile)
-        pung = next(m for m in self.melds[seat] if m.kind is MeldKind.PUNG and m.tiles[0].plain == tile.plain)
-        self.melds[seat].remove(pung)
-        self._declare(seat, Meld(MeldKind.ADDED_KONG, (*pung.tiles, tile), pung.called_from, pung.called_tile), tile)
-
-    def win(self, line: Line) -> None:
-        """One winner; several on one discard follow each other."""
-        seat, target = Seat(line["actor"]), Seat(line["target"])
-        if self.last_tile is None:
-            raise RecordError("somebody wins before any tile was seen")
-        concealed = list(self.hands[seat])
-        if seat == target:
-            concealed.remove(self.last_tile)
-        self.wins.append(Win(seat, tuple(concealed), self.last_tile))
-        self.discarder = None if seat == target else target
-        self.ura = tuple(mjai_tile(name) for name in line.get("uradora_markers") or ()) or self.ura
-        self._add(line["deltas"])
-
-    def draw_game(self, line: Line) -> None:
-        """Nobody wins: the wall is empty, nine terminals, or a draw that follows by itself."""
-        reason = line.get("reason")
-        shown = [hand is not None for hand in line.get("tehais") or [None] * 4]
-        if reason in _NINE_TERMINALS:
-            seat = Seat(shown.index(True))
-            self.moves.append(AbortClaimed(seat, tuple(self.hands[seat])))
-        elif reason in _EXHAUSTED:
-            hands = tuple(tuple(self.hands[seat]) if shown[seat] else None for seat in SEATS)
-            self.moves.append(ExhaustiveDraw(hands))
-        elif reason == "sanchaho" and self.last_tile is not None and self.discarder is not None:
-            self.wins = [Win(s, tuple(self.hands[s]), self.last_tile) for s in SEATS if s != self.discarder]
-        self._add(line.get("deltas") or [0] * 4)
-
-    def finish(self) -> ScriptedDeal:
-        """The whole deal, wins together as one move."""
-        if self.wins:
-            first = seat_after(self.discarder) if self.discarder is not None else self.wins[0].seat
-            wins = sorted(self.wins, key=lambda win: (win.seat - first) % 4)
-            self.moves.append(WinsDeclared(tuple(wins), self.discarder, self.ura))
-        return ScriptedDeal(
-            label=self.label,
-            dealer=self.dealer,
-            hands=self.dealt,
+    def finish(self, deltas: tuple[int, ...]) -> ScriptedDeal:
+        """The whole deal."""
+        last = self.moves[-1] if self.moves else None
+        return replace(
+            self.begun,
             live_draws=tuple(self.live_draws),
             replacements=tuple(self.replacements),
-            indicators=tuple(self.indicators),
-            ura_indicators=self.ura,
+            indicators=tuple(move.tile for move in self.moves if isinstance(move, IndicatorTurned)),
+            ura_indicators=last.ura_indicators if isinstance(last, WinsDeclared) else (),
             moves=tuple(self.moves),
-            deltas=tuple(self.deltas),
-            scores=(),
+            deltas=deltas,
         )
 
-    def _declare(self, seat: Seat, meld: Meld, tile: Tile) -> None:
-        self.melds[seat].append(meld)
-        self.moves.append(KongDeclared(seat, meld))
-        self.owed_replacement = True
-        self.last_tile, self.discarder = tile, seat
+    def _note_meld(self, seat: Seat, meld: Meld) -> None:
+        self.owes_replacement = meld.kind.is_kong
+        own = self.melds[seat]
+        if meld.kind is MeldKind.ADDED_KONG:
+            own[:] = [known for known in own if known.tiles[0].plain != meld.tiles[0].plain]
+        own.append(meld)
 
-    def _consume(self, seat: Seat, names: Iterable[str]) -> tuple[Tile, ...]:
-        tiles = tuple(mjai_tile(name) for name in names)
-        for tile in tiles:
-            self.hands[seat].remove(tile)
-        return tiles
+    def _shown(self, seat: Seat, hand: tuple[Tile, ...]) -> tuple[Tile, ...] | None:
+        """A player opens a hand that waits for something and keeps any other closed."""
+        return hand if waits(hand, self.melds[seat]) else None
 
-    def _add(self, deltas: Iterable[int]) -> None:
-        for seat, delta in enumerate(deltas):
-            self.deltas[seat] += delta
+
+def _in_turn_order(event: WinsDeclared) -> WinsDeclared:
+    first = event.wins[0].seat if event.discarder is None else seat_after(event.discarder)
+    return replace(event, wins=tuple(sorted(event.wins, key=lambda win: (win.seat - first) % 4)))

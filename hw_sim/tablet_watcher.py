@@ -32,9 +32,13 @@ class Glance:
 
 @dataclass(frozen=True, slots=True)
 class Tablet:
-    """The newest documents, each the `data` of its envelope; empty until the daemon has spoken."""
+    """The newest documents, each the `data` of its envelope; empty until the daemon has spoken.
+
+    `board_deal` is the number of the deal that the board shows.
+    """
 
     documents: Mapping[str, Json]
+    board_deal: int = 0
 
     @property
     def phase(self) -> str:
@@ -52,11 +56,20 @@ class Tablet:
         return tuple(self.documents.get("state", {}).get("scores") or ())
 
     @property
+    def machine(self) -> Json:
+        """The machine's part of the state."""
+        return dict(self.documents.get("state", {}).get("machine") or {})
+
+    @property
     def fault(self) -> Json | None:
         """The machine's latched fault."""
-        machine = self.documents.get("state", {}).get("machine") or {}
-        fault: Json | None = machine.get("fault")
+        fault: Json | None = self.machine.get("fault")
         return fault
+
+    @property
+    def needs_consent(self) -> bool:
+        """Whether the machine stands still until a person lets it move."""
+        return self.fault is not None or self.machine.get("state") == "waiting"
 
     @property
     def question_ids(self) -> frozenset[str]:
@@ -95,6 +108,7 @@ class TabletWatcher:
     def __init__(self, address: str) -> None:
         self._address = address.rstrip("/")
         self._documents: dict[str, Json] = {}
+        self._board_deal = 0
         self._news = asyncio.Condition()
         self._listeners: list[Callable[[Tablet, Tablet], None]] = []
         self._session: aiohttp.ClientSession | None = None
@@ -118,7 +132,7 @@ class TabletWatcher:
     @property
     def tablet(self) -> Tablet:
         """What the tablet shows now."""
-        return Tablet(dict(self._documents))
+        return Tablet(dict(self._documents), self._board_deal)
 
     def on_change(self, listener: Callable[[Tablet, Tablet], None]) -> None:
         """Call `listener` with what the tablet showed before and shows now."""
@@ -173,7 +187,9 @@ class TabletWatcher:
         if topic == "heartbeat":
             return
         before = self.tablet
-        self._documents[topic] = payload.get("data") or {} if "data" in payload else payload
+        self._documents[topic] = (payload.get("data") or {}) if "data" in payload else payload
+        if topic == "board":
+            self._board_deal = int(payload.get("deal", 0))
         async with self._news:
             self._news.notify_all()
         for listener in self._listeners:

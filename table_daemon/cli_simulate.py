@@ -89,9 +89,9 @@ def run(args: argparse.Namespace) -> int:
 def _plan(args: argparse.Namespace, options: RuleOptions) -> GamePlan:
     """What the players will do."""
     from hw_sim.bots import BotPlan
-
     from hw_sim.plans import RecordPlan
-    from hw_sim.record_script import RecordError, read_record
+    from hw_sim.record_script import read_record
+    from mahjong_rules.records import RecordError
 
     rng = random.Random(args.seed)
     if args.record is None:
@@ -189,32 +189,36 @@ async def _unless_it_dies(daemon: DaemonChild, play: Coroutine[object, object, E
 
 
 class Reporter:
-    """Prints what the tablet shows: a line a happening, and the machine's progress in a line of its own."""
+    """Prints what the tablet shows: a line a happening, and the machine's progress.
+
+    On a terminal the progress is one line that is written over; elsewhere it is a line a quarter.
+    """
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
-        self._last = ""
+        self._is_terminal = stream.isatty()
+        self._line = ""
+        self._step: tuple[str, int] | None = None
 
     def report(self, before: Tablet, after: Tablet) -> None:
         """Say what has changed."""
-        from hw_sim.narrator import machine_line, narrate
+        from hw_sim.narrator import machine_line, machine_step, narrate
 
         for line in narrate(before, after):
-            self._end_line()
+            self._leave_line()
             print(line, file=self._stream, flush=True)
-        line = machine_line(after)
-        if line != self._last and self._stream.isatty():
+        line, step = machine_line(after), machine_step(after)
+        if self._is_terminal and line != self._line:
             print(f"\r\x1b[K{line}", end="", file=self._stream, flush=True)
-            self._last = line
-        elif line.partition(" [")[0] != self._last:
-            self._last = line.partition(" [")[0]
-            if self._last:
-                print(self._last, file=self._stream, flush=True)
+            self._line = line
+        elif not self._is_terminal and line and step != self._step:
+            print(line, file=self._stream, flush=True)
+            self._step = step
 
-    def _end_line(self) -> None:
-        if self._last and self._stream.isatty():
+    def _leave_line(self) -> None:
+        if self._line:
             print(file=self._stream)
-            self._last = ""
+            self._line = ""
 
 
 def _finish(evening: Evening, *, as_json: bool) -> int:

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from hw_sim.record_script import Line, ScriptedDeal, script_of
+import json
+from dataclasses import replace
+from typing import Any
+
+from hw_sim.record_script import ScriptedDeal, script_of
+
+Line = dict[str, Any]
 
 HANDS = [
     ["1m", "1m", "1m", "2m", "3m", "4m", "5m", "6m", "7m", "8m", "9m", "9m", "9m"],
@@ -13,16 +19,22 @@ HANDS = [
 
 
 def one_deal(*lines: Line, deltas: tuple[int, ...] = (0, 0, 0, 0)) -> ScriptedDeal:
-    """The script of a record with one deal in which `HANDS` are dealt and these lines follow."""
+    """The script of a record with one deal in which `HANDS` are dealt and these lines follow.
+
+    Without a hora or ryukyoku among the lines the deal just stops.
+    """
     start = {"type": "start_kyoku", "bakaze": "E", "dora_marker": "9s", "kyoku": 1, "honba": 0, "kyotaku": 0, "oya": 0}
+    is_ended = any(line["type"] in ("hora", "ryukyoku") for line in lines)
     game: list[Line] = [
         {"type": "start_game", "names": list("abcd")},
         start | {"scores": [25000] * 4, "tehais": HANDS},
         *lines,
+        *([] if is_ended else [{"type": "ryukyoku", "reason": "suchareach", "deltas": [0] * 4}]),
         {"type": "end_kyoku"},
         {"type": "end_game", "scores": [25000 + delta for delta in deltas]},
     ]
-    return script_of(game).deals[0]
+    deal = script_of([json.dumps(line) for line in game]).deals[0]
+    return deal if is_ended else replace(deal, moves=deal.moves[:-1])
 
 
 def draw(actor: int, pai: str) -> Line:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from hw_sim.deck import Deck, deck_for_deal, shuffled_deck, throw_dice
-from hw_sim.record_script import RecordError, ScriptedDeal, read_record
+from hw_sim.record_script import ScriptedDeal, read_record
+from mahjong_rules.records import RecordError
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import tile_set
 

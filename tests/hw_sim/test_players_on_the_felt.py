@@ -200,7 +200,7 @@ async def test_tenpai_hands_lie_open_and_the_others_face_down():
     await felt.play(deal)
     assert isinstance(deal.moves[-1], ExhaustiveDraw)
     poses = [{piece.pose for piece in place.hand} for place in felt.world.places]
-    assert poses == [{Pose.FACE_UP}, {Pose.FACE_DOWN}, {Pose.FACE_DOWN}, {Pose.FACE_UP}]
+    assert poses == [{Pose.FACE_UP}, {Pose.FACE_DOWN}, {Pose.FACE_UP}, {Pose.FACE_UP}]
 
 
 async def test_nine_terminals_lie_open_without_a_gap():
