@@ -5,6 +5,7 @@ Rules this file keeps:
 * A piece is gone once it was absent in `gone_frames` frames and its place shows bare felt or another piece; what an arm
   covers or what moves is not gone.
 * A track keeps its number while the piece is not moved; another piece in the same place gets a new one.
+* What is seen beside an arm or beside something that moves confirms what was known and adds nothing.
 * A sighting is a vote once: the same object seen again (nothing was read anew) confirms the place, not the face.
 """
 
@@ -29,6 +30,9 @@ _TAKEN_MM: Final = 14.0
 _LOOK_MM: Final = 6.0
 _BARE: Final = 0.6
 _DISTURBED: Final = 0.3
+_BESIDE_MM: Final = 14.0
+_BESIDE_AN_ARM: Final = 0.25
+"""A piece with so much cover or motion around it may be half hidden: what is read there is no vote."""
 _MOST_VOTES: Final = 8
 _SURE: Final = 0.9
 _SHIFTED_MM: Final = 2.5
@@ -111,19 +115,24 @@ class Tracker:
             An observation when a settled piece came, went, turned or was named anew, or when a zone that was busy in
             the last observation is quiet again.
         """
-        unmatched = self._match(sightings)
+        unmatched = self._match(sightings, facts)
         self._tracks = [track for track in self._tracks if not self._is_gone(track, sightings, facts)]
         for sighting in unmatched:
-            self._begin(sighting)
+            if not _is_beside_an_arm(facts, sighting):
+                self._begin(sighting)
         for track in self._tracks:
             self._settle(track)
         return self._tell(facts, frame_number, at)
 
-    def _match(self, sightings: tuple[Sighting, ...]) -> list[Sighting]:
+    def _match(self, sightings: tuple[Sighting, ...], facts: SurfaceFacts) -> list[Sighting]:
         """Give each track its nearest sighting; returns those that belong to none."""
         pairs = _nearest_pairs(self._tracks, sightings)
         for track_at, sighting_at in pairs:
-            self._tracks[track_at].see(sightings[sighting_at])
+            track, sighting = self._tracks[track_at], sightings[sighting_at]
+            if _is_beside_an_arm(facts, sighting):
+                track.absent = track.lost = 0
+            else:
+                track.see(sighting)
         with_sighting = {track_at for track_at, _ in pairs}
         for number, track in enumerate(self._tracks):
             if number not in with_sighting:
@@ -207,6 +216,11 @@ class Tracker:
 
 def _share(mask: SurfaceMask, track: _Track) -> float:
     return mask.share(track.x_mm, track.y_mm, _LOOK_MM)
+
+
+def _is_beside_an_arm(facts: SurfaceFacts, sighting: Sighting) -> bool:
+    shares = (mask.share(sighting.x_mm, sighting.y_mm, _BESIDE_MM) for mask in (facts.moving, facts.covered))
+    return sum(shares) > _BESIDE_AN_ARM
 
 
 def _is_taken(track: _Track, sightings: tuple[Sighting, ...]) -> bool:

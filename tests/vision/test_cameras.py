@@ -1,0 +1,99 @@
+from __future__ import annotations
+
+import socket
+import threading
+import time
+
+import pytest
+
+from vision.cameras import CameraError, NewestFrame, VideoCaptureSource
+from vision.settings import CameraSettings
+from vision.sightings import Frame
+
+
+def source_at(address: str, **settings: float) -> VideoCaptureSource:
+    patience = {"answer_within_s": 8.0, "silent_after_s": 1.0, **settings}
+    return VideoCaptureSource(CameraSettings(address=address, **patience), time.monotonic)
+
+
+def frames_after(source: VideoCaptureSource, number: int, count: int) -> list[Frame]:
+    frames: list[Frame] = []
+    for _ in range(count):
+        frame = source.next_frame(number, 15.0)
+        assert frame is not None
+        frames.append(frame)
+        number = frame.number
+    return frames
+
+
+def test_frames_come_in_order_with_rising_times(picture_server):
+    source = source_at(picture_server.address)
+    source.start()
+    try:
+        frames = frames_after(source, 0, 3)
+    finally:
+        source.stop()
+    assert frames[0].image.shape == (480, 640, 3)
+    assert [f.number for f in frames] == sorted({f.number for f in frames})
+    assert frames[0].captured_at < frames[2].captured_at
+    assert source.status().problem == ""
+
+
+def test_a_camera_that_hangs_up_is_opened_again(picture_server):
+    source = source_at(picture_server.address)
+    source.start()
+    try:
+        last = frames_after(source, 0, 1)[0].number
+        picture_server.hanging_up.set()
+        while source.next_frame(last, 0.5) is not None:
+            last = source.status().frames
+        assert "opened again" in source.status().problem or "cannot be opened" in source.status().problem
+        picture_server.hanging_up.clear()
+        frames_after(source, last, 2)
+        assert source.status().problem == ""
+        assert source.status().opened >= 2
+    finally:
+        source.stop()
+
+
+def test_a_camera_that_hangs_is_opened_again(picture_server):
+    source = source_at(picture_server.address)
+    source.start()
+    try:
+        last = frames_after(source, 0, 1)[0].number
+        picture_server.flowing.clear()
+        while source.next_frame(last, 0.5) is not None:
+            last = source.status().frames
+        before = picture_server.connections
+        threading.Timer(2.0, picture_server.flowing.set).start()
+        frames_after(source, last, 1)
+        assert picture_server.connections > before
+    finally:
+        source.stop()
+
+
+def test_an_address_that_answers_nothing_is_a_sentence_that_names_it():
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"http://127.0.0.1:{free.getsockname()[1]}/"
+    source = source_at(address, answer_within_s=1.0)
+    with pytest.raises(CameraError, match=r"the camera at http://127.* gave no picture within 1 s: check"):
+        source.start()
+
+
+def test_a_newer_frame_replaces_one_that_nobody_took(picture_server):
+    slot = NewestFrame()
+    picture = source_at(picture_server.address)
+    picture.start()
+    first, second = frames_after(picture, 0, 2)
+    picture.stop()
+    slot.put(first)
+    slot.put(second)
+    assert slot.get(after=0, timeout_s=0) is second
+    assert slot.get(after=second.number, timeout_s=0) is None
+
+
+def test_stopping_wakes_up_who_waits_for_a_frame():
+    slot = NewestFrame()
+    threading.Timer(0.05, slot.close).start()
+    assert slot.get(after=0, timeout_s=30.0) is None
