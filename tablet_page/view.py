@@ -29,6 +29,7 @@ from tablet_page.documents import (
 )
 
 MAX_STATE_BYTES = 4096
+STICK_POINTS = 1000
 
 
 def phase_of(game: Game | None, *, clearing: bool) -> Phase:
@@ -183,11 +184,8 @@ _HAND_PAYMENTS = frozenset({"ron", "tsumo", "pao"})
 
 
 def _start_scores(game: Game) -> list[int]:
-    """Scores before the first deal: today's for a game without results."""
-    if not game.results:
-        return list(game.scores)
-    first = game.results[0]
-    return [score - delta for score, delta in zip(first.scores, first.deltas, strict=True)]
+    """What everybody began with: points never leave the table, so it is a quarter of all there are."""
+    return [(sum(game.scores) + STICK_POINTS * game.riichi_sticks) // 4] * 4
 
 
 def _river_tile(tile: RiverTile) -> RiverTileDocument:

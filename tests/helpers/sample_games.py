@@ -26,7 +26,9 @@ NAMES = ("Aiko", "Benoît", "Chen", "Dorothea")
 
 def river(text: str, *, riichi_at: int | None = None, claimed: dict[int, int] | None = None) -> tuple[RiverTile, ...]:
     return tuple(
-        RiverTile(tile, riichi=index == riichi_at, claimed_by=Seat(claimed[index]) if claimed and index in claimed else None)
+        RiverTile(
+            tile, riichi=index == riichi_at, claimed_by=Seat(claimed[index]) if claimed and index in claimed else None
+        )
         for index, tile in enumerate(parse_tiles(text))
     )
 
@@ -82,7 +84,7 @@ def ron_result() -> DealResult:
                 ScoreLine("riichi", "EMA 4.2.1", fan=1),
                 ScoreLine("pinfu", "EMA 4.2.3", fan=1),
                 ScoreLine("tanyao", "EMA 4.2.4", fan=1),
-                ScoreLine("sanshoku", "EMA 4.2.9", fan=2),
+                ScoreLine("sanshoku_doujun", "EMA 4.2.9", fan=2),
                 ScoreLine("aka_dora", "Tenhou", fan=1),
             ),
             fu_lines=(ScoreLine("base", "EMA 4.3", fu=30),),
@@ -158,7 +160,9 @@ def game_in_play() -> Game:
 
 
 def game_before_first_deal() -> Game:
-    return replace(game_in_play(), scores=(25000,) * 4, riichi_sticks=0, deal=None, results=(), dealer=SEATS[0], honba=0)
+    return replace(
+        game_in_play(), scores=(25000,) * 4, riichi_sticks=0, deal=None, results=(), dealer=SEATS[0], honba=0
+    )
 
 
 def game_with_result() -> Game:

@@ -85,6 +85,7 @@ function draw() {
   table.setAttribute("aria-label", t("table.title"));
   side.setAttribute("aria-label", t("tabs.title"));
   document.body.dataset.phase = documents.state?.phase ?? "waiting";
+  document.body.dataset.first = ready && needsPerson() ? "side" : "table";
   if (ready) {
     fill(table, tableView(documents, wishes));
     fill(side, sideView(documents, wishes));
@@ -94,6 +95,12 @@ function draw() {
     fill(table, h("p", { class: "waiting" }, t("connection.waiting")));
   }
   drawBanner();
+}
+
+/** True while a person has something to do or to read: a phone then shows the panel above the table. */
+function needsPerson() {
+  const { state, questions } = documents;
+  return ["idle", "result", "over"].includes(state.phase) || state.machine.fault !== null || questions.questions.length > 0;
 }
 
 function announce() {

@@ -1,7 +1,7 @@
 // How a deal ended: winner, hand, every line of its value, who pays whom.
 
 import { h } from "./dom.js";
-import { change, points, t, tOr } from "./i18n.js";
+import { change, points, t } from "./i18n.js";
 import { dealName, playerName } from "./table_view.js";
 import { meldView, tileView } from "./tiles.js";
 
@@ -64,9 +64,8 @@ function linesView(win) {
 }
 
 function lineRow(line, value, catalogue = "rule") {
-  const name = tOr(`${catalogue}.${line.rule}`, null) ?? t(`rule.${line.rule}`);
   return h("tr", {},
-    h("th", { scope: "row", title: line.clause }, name, line.clause && h("span", { class: "clause" }, line.clause)),
+    h("th", { scope: "row" }, t(`${catalogue}.${line.rule}`), line.clause && h("span", { class: "clause" }, line.clause)),
     h("td", {}, value));
 }
 

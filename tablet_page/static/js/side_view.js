@@ -31,7 +31,7 @@ function nowView(documents) {
     case "machine": return [machineView(state.machine), resultView(documents)];
     case "result": return resultView(documents);
     case "over": return [standingsView(documents), startView(documents), resultView(documents)];
-    default: return [state.live_tiles === 0 && declareView(documents), rankingView(documents), machineView(state.machine)];
+    default: return [state.live_tiles === 0 && declareView(documents), rankingView(documents), chartView(documents)];
   }
 }
 

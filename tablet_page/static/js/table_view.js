@@ -50,6 +50,9 @@ function discardView(discard) {
 
 function plateView(documents, seat, reference, delta) {
   const { state } = documents;
+  if (state.phase === "idle") {
+    return h("div", { class: "plate" }, h("span", { class: "seat-number" }, t("start.seat", { number: seat + 1 })));
+  }
   const wind = state.winds[seat];
   const dealer = state.dealer === seat;
   const away = reference !== null && reference !== seat;
@@ -72,7 +75,7 @@ function centreView(state, turn) {
   const idle = state.phase === "idle";
   return h("button", { class: `centre turn-${turn}`, "data-do": "turn_centre", "data-key": "centre", title: t("table.turn_centre") },
     h("span", { class: "round" },
-      tileView(WIND_TILES[state.round_wind], { silent: true }),
+      !idle && tileView(WIND_TILES[state.round_wind], { silent: true }),
       h("span", { class: "round-name" }, idle ? "Jantaku" : dealName(state.deal_label))),
     !idle && h("span", { class: "counters" },
       counter("honba", state.honba), counter("sticks", state.riichi_sticks)),
@@ -103,5 +106,3 @@ function diceView(dice) {
     dice.map((eyes) => h("span", { class: "die" },
       [1, 2, 3, 4, 5, 6, 7, 8, 9].map((place) => h("span", { class: (PIPS[eyes] ?? []).includes(place) ? "pip" : "" })))));
 }
-
-export { points };

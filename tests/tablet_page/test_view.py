@@ -1,0 +1,147 @@
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from fake_service import CAMERA, READY
+from sample_games import (
+    game_before_first_deal,
+    game_in_play,
+    game_over,
+    game_with_exhaustive_draw,
+    game_with_result,
+    river,
+)
+
+from mahjong_rules.seats import SEATS, Wind
+from mahjong_rules.state import Game, Turn
+from mahjong_rules.tiles import parse_tiles
+from tablet_page.view import (
+    MAX_STATE_BYTES,
+    board_document,
+    deal_label,
+    game_document,
+    phase_of,
+    result_document,
+    state_document,
+    turn_of,
+)
+
+
+def state(game: Game | None, **options: object):
+    return state_document(game, machine=READY, camera=CAMERA, rules="ema", **options)  # type: ignore[arg-type]  # test options
+
+
+def test_the_snapshot_of_a_deal_in_play():
+    document = state(game_in_play())
+    assert document["phase"] == "play"
+    assert document["deal_label"] == "S2"
+    assert document["scores"] == [26500, 31400, 24600, 16500]
+    assert document["winds"] == ["N", "E", "S", "W"]
+    assert (document["round_wind"], document["dealer"], document["honba"]) == ("S", 1, 1)
+    assert (document["riichi_sticks"], document["riichi"]) == (1, [False, False, True, False])
+    assert (document["live_tiles"], document["dice"], document["rules"]) == (31, [3, 4], "tenhou")
+
+
+def test_every_indicator_has_its_dora():
+    document = state(game_in_play())
+    assert document["dora_indicators"] == ["3m", "7z"]
+    assert document["dora"] == ["4m", "5z"]
+
+
+@pytest.mark.parametrize(
+    ("turn", "expected"),
+    [(Turn.INDICATOR, None), (Turn.DRAW, 0), (Turn.DISCARD, 0), (Turn.CLAIM, 1), (Turn.OVER, None)],
+)
+def test_whose_turn_is_shown(turn, expected):
+    deal = game_in_play().deal
+    assert deal is not None
+    assert turn_of(replace(deal, turn=turn, seat=SEATS[0])) == expected
+
+
+def test_phases():
+    assert phase_of(None, clearing=False) == "idle"
+    assert phase_of(game_before_first_deal(), clearing=False) == "machine"
+    assert phase_of(game_in_play(), clearing=False) == "play"
+    assert phase_of(game_with_result(), clearing=False) == "result"
+    assert phase_of(game_with_result(), clearing=True) == "machine"
+    assert phase_of(game_over(), clearing=True) == "over"
+
+
+def test_deal_labels_count_from_the_first_dealer():
+    assert deal_label(Wind.EAST, SEATS[2], SEATS[2]) == "E1"
+    assert deal_label(Wind.WEST, SEATS[1], SEATS[2]) == "W4"
+
+
+def test_the_fullest_snapshot_stays_small():
+    game = game_in_play()
+    assert game.deal is not None
+    deal = replace(game.deal, indicators=parse_tiles("1m 2m 3m 4m 5m"))
+    game = replace(game, deal=deal, names=("乙" * 24,) * 4, scores=(-123400, 223400, 0, 0))
+    fault = {"id": "f" * 16, "code": "lift_stall", "text": "x" * 300, "action": "y" * 300}
+    document = state_document(
+        game,
+        machine={"state": "fault", "text": "z" * 200, "progress": 0.123456789, "fault": fault},  # type: ignore[typeddict-item]  # a plain dict
+        camera=CAMERA,
+        rules="ema",
+    )
+    assert len(json.dumps(document).encode()) < MAX_STATE_BYTES
+
+
+def test_the_snapshot_without_a_game():
+    document = state(None)
+    assert (document["phase"], document["scores"], document["rules"]) == ("idle", [0] * 4, "ema")
+
+
+def test_the_board_mirrors_rivers_and_melds():
+    board = board_document(game_in_play())
+    assert board["rivers"][0][5] == {"tile": "8s", "riichi": False, "claimed_by": 1}
+    assert board["rivers"][2][5]["riichi"]
+    assert board["melds"][1][0] == {"kind": "chow", "tiles": ["6s", "7s", "8s"], "called_from": 0, "called_tile": "8s"}
+    assert board["melds"][3][0]["called_from"] is None
+    assert board_document(None)["rivers"] == [[], [], [], []]
+
+
+def test_no_concealed_tile_is_shown_while_a_deal_is_in_play():
+    game = game_in_play()
+    assert game.deal is not None
+    game = replace(game, deal=replace(game.deal, last_drawn=parse_tiles("9p")[0], rivers=(river("1m"),) * 4))
+    shown = json.dumps([state(game), board_document(game)])
+    assert "9p" not in shown
+
+
+def test_a_result_has_its_lines_payments_and_scores():
+    result = result_document(game_with_result())
+    assert result is not None
+    assert (result["deal_label"], result["outcome"], result["honba"]) == ("S2", "ron", 1)
+    win = result["wins"][0]
+    assert (win["seat"], win["discarder"], win["winning_tile"]) == (2, 0, "8p")
+    assert (win["fan"], win["fu"], win["limit"], win["points"]) == (6, 30, "haneman", 12000)
+    assert [line["rule"] for line in win["lines"]][:2] == ["riichi", "pinfu"]
+    assert sum(line["fan"] for line in win["lines"]) == win["fan"]
+    assert {"payer": None, "receiver": 2, "points": 1000, "reason": "riichi_sticks"} in result["payments"]
+    assert result["ura_indicators"] == ["9s", "1p"]
+
+
+def test_a_draw_says_who_was_ready():
+    result = result_document(game_with_exhaustive_draw())
+    assert result is not None
+    assert (result["wins"], result["tenpai"]) == ([], [True, False, True, False])
+
+
+def test_there_is_no_result_before_the_first():
+    assert result_document(None) is None
+    assert result_document(game_before_first_deal()) is None
+
+
+def test_the_list_of_deals_leads_from_the_start_to_now():
+    document = game_document(game_with_result())
+    assert document["start_scores"] == [25000] * 4
+    assert [short["deal_label"] for short in document["results"]] == ["E1", "E2", "E3", "E4", "S1", "S2"]
+    assert document["results"][-1]["winners"] == [2]
+    assert document["standings"] == []
+
+
+def test_the_final_standing_is_by_rank():
+    assert [line["seat"] for line in game_document(game_over())["standings"]] == [2, 1, 3, 0]
