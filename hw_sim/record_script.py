@@ -17,6 +17,7 @@ from pathlib import Path
 from mahjong_rules.events import (
     Called,
     DealStarted,
+    Discarded,
     Drawn,
     Event,
     ExhaustiveDraw,
@@ -135,9 +136,21 @@ class _DealScript:
     replacements: list[Tile] = field(default_factory=list)
     melds: list[list[Meld]] = field(default_factory=lambda: [[] for _ in SEATS])
     owes_replacement: bool = False
+    late_indicators: list[IndicatorTurned] = field(default_factory=list)
+    """Records note them beside the replacement tile; at a table they are turned with the discard that follows."""
 
     def add(self, event: Event) -> None:
         """The next move."""
+        if isinstance(event, IndicatorTurned) and self.moves and isinstance(self.moves[-1], Drawn):
+            self.late_indicators.append(event)
+            return
+        if not isinstance(event, Discarded):
+            self._turn_late_indicators()
+        self.moves.append(self._as_at_a_table(event))
+        if isinstance(event, Discarded):
+            self._turn_late_indicators()
+
+    def _as_at_a_table(self, event: Event) -> Event:
         match event:
             case Drawn(tile=tile) if tile is not None:
                 (self.replacements if self.owes_replacement else self.live_draws).append(tile)
@@ -145,12 +158,12 @@ class _DealScript:
             case Called(seat=seat, meld=meld) | KongDeclared(seat=seat, meld=meld):
                 self._note_meld(seat, meld)
             case ExhaustiveDraw(hands=hands):
-                event = ExhaustiveDraw(tuple(self._shown(seat, hands[seat] or ()) for seat in SEATS))
+                return ExhaustiveDraw(tuple(self._shown(seat, hands[seat] or ()) for seat in SEATS))
             case WinsDeclared():
-                event = _in_turn_order(event)
+                return _in_turn_order(event)
             case _:
                 pass
-        self.moves.append(event)
+        return event
 
     def finish(self, deltas: tuple[int, ...]) -> ScriptedDeal:
         """The whole deal."""
@@ -164,6 +177,10 @@ class _DealScript:
             moves=tuple(self.moves),
             deltas=deltas,
         )
+
+    def _turn_late_indicators(self) -> None:
+        self.moves += self.late_indicators
+        self.late_indicators.clear()
 
     def _note_meld(self, seat: Seat, meld: Meld) -> None:
         self.owes_replacement = meld.kind.is_kong

@@ -7,7 +7,16 @@ import pytest
 from mjai_lines import discard, draw, one_deal
 
 from hw_sim.record_script import read_record
-from mahjong_rules.events import AbortClaimed, Called, Discarded, Drawn, ExhaustiveDraw, KongDeclared, WinsDeclared
+from mahjong_rules.events import (
+    AbortClaimed,
+    Called,
+    Discarded,
+    Drawn,
+    ExhaustiveDraw,
+    IndicatorTurned,
+    KongDeclared,
+    WinsDeclared,
+)
 from mahjong_rules.melds import MeldKind
 from mahjong_rules.records import RecordError
 from mahjong_rules.tiles import parse_tile, parse_tiles
@@ -56,6 +65,17 @@ def test_a_tile_drawn_after_a_kong_comes_from_the_dead_wall():
     assert deal.replacements == parse_tiles("1z")
     assert deal.indicators == parse_tiles("9s5z")
     assert [type(move) for move in deal.moves[1:3]] == [Drawn, KongDeclared]
+
+
+def test_the_indicator_of_an_added_kong_is_turned_after_the_discard_that_follows():
+    pon = {"type": "pon", "actor": 3, "target": 0, "pai": "8s", "consumed": ["8s", "8s"]}
+    kakan = {"type": "kakan", "actor": 3, "pai": "8s", "consumed": ["8s", "8s", "8s"]}
+    dora = {"type": "dora", "dora_marker": "P"}
+    until_kong = [draw(0, "8s"), discard(0, "8s"), pon, discard(3, "S"), draw(0, "E"), discard(0, "E")]
+    until_kong += [draw(1, "9p"), discard(1, "9p"), draw(2, "W"), discard(2, "W"), draw(3, "8s"), kakan, draw(3, "N")]
+    one = one_deal(*until_kong, dora, discard(3, "N"))
+    assert [type(move) for move in one.moves[-3:]] == [Drawn, Discarded, IndicatorTurned]
+    assert one.indicators == parse_tiles("9s5z")
 
 
 def test_riichi_lies_in_the_discard_that_follows():
