@@ -94,6 +94,7 @@ function draw() {
   } else {
     fill(table, h("p", { class: "waiting" }, t("connection.waiting")));
   }
+  document.body.dataset.seq = ready ? seq : "";
   drawBanner();
 }
 

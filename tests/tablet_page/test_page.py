@@ -1,0 +1,328 @@
+"""The page in a real browser: the distribution's Chromium, driven by Playwright."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import replace
+
+import pytest
+import pytest_asyncio
+from eventually import eventually
+from fake_service import FakeService
+from sample_games import (
+    game_before_first_deal,
+    game_in_play,
+    game_over,
+    game_with_exhaustive_draw,
+    game_with_result,
+)
+
+from table_daemon.http_server import HttpServer, HttpSettings
+from table_daemon.service import Answer
+from tablet_page.documents import MachineDocument, QuestionDocument
+
+playwright_api = pytest.importorskip("playwright.async_api", reason="playwright is not installed (pip install .[dev])")
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+pytestmark = [
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine (apt install chromium)"),
+    pytest.mark.asyncio(loop_scope="module"),  # one browser for all tests: starting it takes longer than they do
+]
+OLD_AFTER_MS = 15_000
+
+SIZES = {"tablet": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
+BUILDING: MachineDocument = {"state": "building", "text": "", "progress": 0.42, "fault": None}
+FAULTY: MachineDocument = {
+    "state": "fault",
+    "text": "",
+    "progress": None,
+    "fault": {"id": "f-1", "code": "lift_stall", "text": "The west lift is stuck.", "action": "Look under the tray."},
+}
+QUESTION: QuestionDocument = {
+    "id": "q-7",
+    "text": "Which tile did Chen discard?",
+    "seat": 2,
+    "zone": "river",
+    "candidates": [{"label": "6s", "value": "6s"}, {"label": "neither", "value": "neither"}],
+}
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def browser():
+    async with playwright_api.async_playwright() as playwright:
+        arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+        started = await playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
+        yield started
+        await started.close()
+
+
+@pytest.fixture
+def service():
+    fake = FakeService()
+    fake.show(game_in_play())
+    return fake
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def server(service):
+    started = HttpServer(service, HttpSettings(port=0))
+    await started.start()
+    yield started
+    await started.stop()
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def page(browser, server):
+    opened = await open_page(browser, server)
+    yield opened
+    await opened.context.close()
+
+
+async def open_page(browser, server, size: str = "tablet", scheme: str = "light", language: str = "en-GB"):
+    context = await browser.new_context(
+        viewport=SIZES[size], color_scheme=scheme, locale=language, reduced_motion="reduce"
+    )
+    context.set_default_timeout(15_000)
+    opened = await context.new_page()
+    opened.problems = []
+    opened.on("pageerror", lambda error: opened.problems.append(str(error)))
+    opened.on("console", lambda message: opened.problems.append(message.text) if message.type == "error" else None)
+    await opened.goto(server.url)
+    await opened.wait_for_selector(".felt")
+    return opened
+
+
+def expect(locator):
+    return playwright_api.expect(locator)
+
+
+async def test_score_changes_arrive_without_a_reload(page, service):
+    await expect(page.locator(".seat-2 .points")).to_have_text("24,600")
+    service.show(game_with_result())
+    await expect(page.locator(".seat-2 .points")).to_have_text("37,900")
+    await expect(page.locator(".seat-2 .delta")).to_have_text("+13,300")
+    await expect(page.locator(".result h2").first).to_have_text("Chen wins on Aiko’s discard")
+    assert page.problems == []
+
+
+async def test_scores_run_to_their_new_value_where_motion_is_welcome(browser, server, service):
+    context = await browser.new_context(viewport=SIZES["tablet"], reduced_motion="no-preference", locale="en-GB")
+    page = await context.new_page()
+    await page.goto(server.url)
+    await expect(page.locator(".seat-0 .points")).to_have_text("26,500")
+    service.show(game_with_result())
+    await expect(page.locator(".seat-0 .points")).to_have_text("14,200")
+
+
+async def test_a_new_discard_appears_in_its_river_only(page, service):
+    await expect(page.locator(".seat-3 .river .tile")).to_have_count(7)
+    await page.evaluate("document.querySelector('.seat-0 .river .tile').dataset.mark = 'kept'")
+    game = game_in_play()
+    rivers = (*game.deal.rivers[:3], game.deal.rivers[3] + game.deal.rivers[0][:1])
+    service.show(replace(game, deal=replace(game.deal, rivers=rivers)))
+    await expect(page.locator(".seat-3 .river .tile")).to_have_count(8)
+    assert page.problems == []
+
+
+async def test_claimed_tiles_are_dimmed_and_riichi_tiles_lie_sideways(page):
+    await expect(page.locator(".seat-0 .river .dimmed")).to_have_count(1)
+    await expect(page.locator(".seat-2 .river .sideways")).to_have_count(1)
+    await expect(page.locator(".seat-2 .stick")).to_have_count(1)
+    await expect(page.locator(".seat-1 .stacked .sideways")).to_have_count(2)
+
+
+async def test_each_sides_plate_is_turned_towards_its_seat(page):
+    boxes = [await page.locator(f".seat-{seat} .plate").bounding_box() for seat in range(4)]
+    felt = await page.locator(".felt").bounding_box()
+    middle = (felt["x"] + felt["width"] / 2, felt["y"] + felt["height"] / 2)
+    centres = [(box["x"] + box["width"] / 2 - middle[0], box["y"] + box["height"] / 2 - middle[1]) for box in boxes]
+    assert centres[0][1] > 100
+    assert centres[1][0] > 100
+    assert centres[2][1] < -100
+    assert centres[3][0] < -100
+    assert boxes[1]["height"] > boxes[1]["width"]
+
+
+async def test_one_direction_is_a_tap_away_and_remembered(page):
+    await page.get_by_role("button", name="Show in one direction").click()
+    await expect(page.locator(".felt")).to_have_attribute("data-view", "upright")
+    await page.reload()
+    await expect(page.locator(".felt")).to_have_attribute("data-view", "upright")
+
+
+async def test_a_tap_on_a_plate_shows_the_differences(page):
+    await page.locator(".seat-1 .plate").click()
+    await expect(page.locator(".seat-0 .points")).to_have_text("−4,900")
+    await page.locator(".seat-1 .plate").click()
+    await expect(page.locator(".seat-0 .points")).to_have_text("26,500")
+
+
+async def test_a_fault_is_cleared_after_a_question(page, service):
+    service.show(game_in_play(), machine=FAULTY)
+    await expect(page.locator(".fault")).to_contain_text("The west lift is stuck.")
+    await page.get_by_role("button", name="Clear fault and home").click()
+    assert service.commands == []
+    await page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    assert service.commands == []
+    await page.locator(".fault").get_by_role("button").click()
+    await page.get_by_role("dialog").get_by_role("button", name="Clear fault and home").click()
+    await eventually(lambda: len(service.commands) == 1)
+    assert service.commands[0].name == "machine"
+    assert service.commands[0].data == {"action": "clear_fault", "fault_id": "f-1"}
+
+
+async def test_stop_needs_no_confirmation(page, service):
+    await page.get_by_role("button", name="Stop", exact=True).click()
+    await eventually(lambda: len(service.commands) == 1)
+    assert service.commands[0].data == {"action": "stop"}
+
+
+async def test_a_question_is_settled_by_one_tap(page, service):
+    service.show(game_in_play(), questions=(QUESTION,))
+    await expect(page.locator(".question")).to_contain_text("Which tile did Chen discard?")
+    await page.locator(".question .candidate").click()
+    await eventually(lambda: len(service.commands) == 1)
+    assert service.commands[0].name == "answer"
+    assert service.commands[0].data == {"question": "q-7", "value": "6s"}
+
+
+async def test_the_next_deal_is_asked_for_with_the_number_that_was_seen(page, service):
+    service.show(game_with_result(), next_deal_in_s=6)
+    await page.get_by_role("button", name="Next deal 6").click()
+    await eventually(lambda: len(service.commands) == 1)
+    assert (service.commands[0].name, service.commands[0].expect_seq) == ("next_deal", service.seq)
+    await page.get_by_role("button", name="Hold").click()
+    await eventually(lambda: len(service.commands) == 2)
+    assert service.commands[1].data == {"on": True}
+
+
+async def test_a_refusal_is_shown(page, service):
+    service.show(game_with_result())
+    service.answer = Answer(ok=False, seq=9, error_code="stale", message="entry 9 is newer")
+    await page.get_by_role("button", name="Next deal").click()
+    await expect(page.locator(".toast")).to_contain_text("The game has moved on")
+
+
+async def test_tenpai_is_declared_once_the_wall_is_empty(page, service):
+    game = game_in_play()
+    service.show(replace(game, deal=replace(game.deal, live_tiles=0)))
+    await page.get_by_role("button", name="Aiko: tenpai").click()
+    await page.get_by_role("dialog").get_by_role("button", name="Aiko: tenpai").click()
+    await eventually(lambda: len(service.commands) == 1)
+    assert service.commands[0].data == {"kind": "tenpai", "seat": 0}
+
+
+async def test_a_game_is_started_with_names_rules_and_first_dealer(page, service):
+    service.show(None)
+    await page.get_by_label("Seat 1", exact=True).fill("Aiko")
+    await page.get_by_label("Rules").select_option("ema")
+    await page.get_by_label("First dealer").select_option("2")
+    await page.get_by_role("button", name="Start game").click()
+    await eventually(lambda: len(service.commands) == 1)
+    data = service.commands[0].data
+    assert data == {"rules": "ema", "names": ["Aiko", "Seat 2", "Seat 3", "Seat 4"], "first_dealer": 2}
+
+
+async def test_what_is_being_typed_survives_news_from_the_table(page, service):
+    service.show(None)
+    await page.get_by_label("Seat 2", exact=True).fill("Ben")
+    service.show(None, machine=BUILDING)
+    await expect(page.locator("progress")).to_have_attribute("value", "42")
+    await expect(page.get_by_label("Seat 2", exact=True)).to_have_value("Ben")
+    assert await page.evaluate("document.activeElement.name") == "name-1"
+
+
+@pytest.mark.parametrize(("code", "title"), [("fr", "Classement"), ("ja", "順位"), ("zh", "名次")])
+async def test_the_language_is_switched_at_once(page, code, title):
+    await page.get_by_label("Language").select_option(code)
+    await expect(page.locator(".ranking h2")).to_have_text(title)
+    assert await page.evaluate("document.documentElement.lang") == code
+
+
+async def test_the_browsers_language_comes_first(browser, server):
+    page = await open_page(browser, server, language="fr-FR")
+    await expect(page.locator(".ranking h2")).to_have_text("Classement")
+    await expect(page.locator(".seat-1 .points")).to_contain_text("31")
+
+
+async def test_an_unknown_line_is_shown_readably(page, service):
+    game = game_with_result()
+    result = game.results[-1]
+    value = result.wins[0].value
+    lines = (replace(value.lines[0], rule="thirteen_gates_of_joy"), *value.lines[1:])
+    result = replace(result, wins=(replace(result.wins[0], value=replace(value, lines=lines)),))
+    service.show(replace(game, results=(*game.results[:-1], result)))
+    await expect(page.locator(".lines")).to_contain_text("Thirteen gates of joy")
+
+
+async def test_a_missing_tile_face_shows_its_name(browser, server):
+    context = await browser.new_context(viewport=SIZES["tablet"])
+    page = await context.new_page()
+    await page.route("**/tiles/9p.svg", lambda route: route.abort())
+    await page.goto(server.url)
+    await expect(page.locator(".seat-0 .river .tile.missing")).to_have_attribute("data-tile", "9p")
+
+
+async def test_old_data_is_called_old_and_a_restarted_table_is_found_again(browser, service):
+    first = HttpServer(service, HttpSettings(port=0))
+    await first.start()
+    page = await open_page(browser, first)
+    await expect(page.locator("#banner p")).to_have_count(0)
+    port = first.port
+    await first.stop()
+    await expect(page.locator("#banner")).to_contain_text("No news from the table.", timeout=OLD_AFTER_MS)
+    await expect(page.locator("body")).to_have_class("old")
+    service.show(game_with_result())
+    second = HttpServer(service, HttpSettings(port=port))
+    await second.start()
+    try:
+        await expect(page.locator("#banner p")).to_have_count(0, timeout=OLD_AFTER_MS)
+        await expect(page.locator(".seat-2 .points")).to_have_text("37,900")
+    finally:
+        await second.stop()
+
+
+SCENES = {
+    "start": lambda service: service.show(None),
+    "building": lambda service: service.show(game_before_first_deal(), machine=BUILDING),
+    "play": lambda service: service.show(game_in_play()),
+    "fault": lambda service: service.show(game_in_play(), machine=FAULTY, questions=(QUESTION,)),
+    "result": lambda service: service.show(game_with_result(), next_deal_in_s=5),
+    "draw": lambda service: service.show(game_with_exhaustive_draw()),
+    "over": lambda service: service.show(game_over()),
+}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+async def test_no_scene_has_an_accessibility_fault_or_scrolls_sideways(browser, server, service, size, scheme):
+    from axe_playwright_python.async_playwright import Axe
+
+    page = await open_page(browser, server, size, scheme)
+    for name, scene in SCENES.items():
+        scene(service)
+        await expect(page.locator("body")).to_have_attribute("data-seq", str(service.seq))
+        for tab in ("now", "game", "machine"):
+            await page.locator(f"#tab-{tab}").click()
+            await expect(page.locator(f"#tab-{tab}")).to_have_attribute("aria-selected", "true")
+            found = await Axe().run(page)
+            assert found.violations_count == 0, f"{name}, {tab}: {found.generate_report()}"
+            assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{name}, {tab}"
+    assert page.problems == []
+
+
+async def test_the_first_load_is_small(browser, server):
+    context = await browser.new_context(viewport=SIZES["tablet"])
+    page = await context.new_page()
+    sizes: list[int] = []
+    page.on("response", lambda response: sizes.append(int(response.headers.get("content-length", 0))))
+    await page.goto(server.url)
+    await page.wait_for_selector(".felt")
+    await page.wait_for_load_state("load")
+    assert sum(sizes) < 250_000
+
+
+async def test_the_camera_picture_is_shown_on_request(page, service):
+    service.picture = b"\xff\xd8\xff\xd9"
+    await page.locator("#tab-machine").click()
+    async with page.expect_request("**/camera/snapshot.jpg?overlay=1*"):
+        await page.get_by_role("button", name="Show picture").click()
