@@ -3,7 +3,8 @@
 Rules this file keeps:
 * A block of the top view has changed when it differs from the picture last read there, and moves when it differs from
   the frame before.
-* A changed window is read `vote_frames` times, then left alone.
+* A changed window is read `vote_frames` times, then left alone; in it a piece that did not change itself and has been
+  named so often is not named again.
 * Pieces in moving places are neither dropped nor added: what was known there stays.
 """
 
@@ -32,6 +33,7 @@ _MOST_WINDOWS: Final = 16
 """With more to read, one reading of the whole is cheaper."""
 _LEAST_CHANGE: Final = 8.0
 _SAME_PIECE_PX: Final = 12.0
+_UNMOVED_PX: Final = 3.0
 _MOVING_SHARE: Final = 0.1
 _PIECE_PX: Final = 12.0
 
@@ -43,6 +45,15 @@ class Look:
     sightings: tuple[Sighting, ...]
     facts: SurfaceFacts
     windows_read: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A piece as last read, and how often it was read since it changed."""
+
+    box: Box
+    sighting: Sighting
+    reads: int
 
 
 class IncrementalReader:
@@ -63,7 +74,7 @@ class IncrementalReader:
         self._read_blocks: npt.NDArray[np.float32] = np.full((view.blocks, view.blocks, 3), -1000.0, np.float32)
         cores = -(-view.size_px // _CORE_PX)
         self._votes_due = np.zeros((cores, cores), np.int64)
-        self._known: list[tuple[Box, Sighting]] = []
+        self._known: list[_Known] = []
 
     def look(self, frame: Frame) -> Look:
         """Take in one frame."""
@@ -71,11 +82,18 @@ class IncrementalReader:
         means = block_means(rectified)
         blocks = means.astype(np.float32)
         moving = self._moving(blocks)
-        due = self._due_cores(blocks, moving)
+        changed = _differs(blocks, self._read_blocks) & ~moving
+        due = self._due_cores(changed)
         if due:
-            self._read(frame.image, rectified, due, moving)
+            found = [box for box in self._boxes(rectified, due) if _marked(box, moving) < _MOVING_SHARE]
+            kept = [
+                known
+                for known in self._known
+                if _core_of(known.box) not in due or _marked(known.box, moving) >= _MOVING_SHARE
+            ]
+            self._known = self._merged(kept, self._named(frame.image, found, changed))
             self._remember(blocks, due, moving)
-        sightings = tuple(sighting for _, sighting in self._known)
+        sightings = tuple(known.sighting for known in self._known)
         felt = self._surface.felt(means)
         half_mm = self._view.half_mm
         facts = SurfaceFacts(
@@ -93,11 +111,10 @@ class IncrementalReader:
         closed = cv2.morphologyEx(moving, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
         return np.asarray(cv2.dilate(closed, np.ones((3, 3), np.uint8)) > 0)
 
-    def _due_cores(self, blocks: npt.NDArray[np.float32], moving: Mask) -> list[tuple[int, int]]:
+    def _due_cores(self, changed: Mask) -> list[tuple[int, int]]:
         """Rows and columns of the cores to read now."""
-        changed = (_differs(blocks, self._read_blocks) & ~moving).astype(np.uint8)
         # A change reaches pieces whose centre lies up to half a tile away.
-        reached = np.asarray(cv2.dilate(changed, np.ones((7, 7), np.uint8)) > 0)
+        reached = np.asarray(cv2.dilate(changed.astype(np.uint8), np.ones((7, 7), np.uint8)) > 0)
         step = _CORE_PX // BLOCK_PX
         for row, column in np.ndindex(self._votes_due.shape):
             if reached[row * step : (row + 1) * step, column * step : (column + 1) * step].any():
@@ -106,17 +123,23 @@ class IncrementalReader:
         self._votes_due[rows, columns] -= 1
         return list(zip(rows.tolist(), columns.tolist(), strict=True))
 
-    def _read(self, image: Image, rectified: Image, due: list[tuple[int, int]], moving: Mask) -> None:
-        found = [box for box in self._boxes(rectified, due) if not self._is_moving(box, moving)]
-        cores = set(due)
-        kept = [
-            (box, sighting)
-            for box, sighting in self._known
-            if (_core_of(box) not in cores or self._is_moving(box, moving))
-            and not any(_distance(box, other) < _SAME_PIECE_PX for other in found)
-        ]
-        boxes, sightings = self._reader.name(image, self._view, found)
-        self._known = kept + list(zip(boxes, sightings, strict=True))
+    def _named(self, image: Image, found: list[Box], changed: Mask) -> list[_Known]:
+        """Pieces for boxes; what is the same as before and named often enough keeps its old sighting."""
+        reads: dict[Box, int] = {}
+        settled: list[_Known] = []
+        for box in found:
+            old = next((known for known in self._known if _is_same(known.box, box)), None)
+            before = 0 if old is None or _marked(old.box, changed) > 0 else old.reads
+            if old is not None and before >= self._settings.vote_frames:
+                settled.append(old)
+            else:
+                reads[box] = before + 1
+        boxes, sightings = self._reader.name(image, self._view, list(reads))
+        return settled + [_Known(box, seen, reads[box]) for box, seen in zip(boxes, sightings, strict=True)]
+
+    def _merged(self, kept: list[_Known], read: list[_Known]) -> list[_Known]:
+        """Old and new pieces; where two are in one place the new one counts."""
+        return [old for old in kept if all(_distance(old.box, new.box) >= _SAME_PIECE_PX for new in read)] + read
 
     def _boxes(self, rectified: Image, due: list[tuple[int, int]]) -> list[Box]:
         """Boxes whose centre lies in a due core, in the whole view's pixels."""
@@ -137,15 +160,6 @@ class IncrementalReader:
             if _core_of(moved := box.shifted(left, top)) == core
         ]
 
-    def _is_moving(self, box: Box, moving: Mask) -> bool:
-        reach = _PIECE_PX / BLOCK_PX
-        row, column = box.row / BLOCK_PX, box.column / BLOCK_PX
-        part = moving[
-            max(round(row - reach), 0) : round(row + reach) + 1,
-            max(round(column - reach), 0) : round(column + reach) + 1,
-        ]
-        return bool(part.size and part.mean() > _MOVING_SHARE)
-
     def _remember(self, blocks: npt.NDArray[np.float32], due: list[tuple[int, int]], moving: Mask) -> None:
         """Keep the picture that was read, where it was read and still."""
         step = _CORE_PX // BLOCK_PX
@@ -158,9 +172,25 @@ class IncrementalReader:
 
 def _differs(blocks: npt.NDArray[np.float32], other: npt.NDArray[np.float32]) -> Mask:
     """Where two block pictures differ by more than noise."""
-    difference = np.abs(blocks - other).max(axis=2)
+    parts = np.abs(blocks - other)
+    difference = np.maximum(np.maximum(parts[..., 0], parts[..., 1]), parts[..., 2])
     noise = float(np.median(difference))
     return np.asarray(difference > max(_LEAST_CHANGE, min(4 * noise, 4 * _LEAST_CHANGE)))
+
+
+def _marked(box: Box, blocks: Mask) -> float:
+    """The share of a piece's place that a mask names."""
+    reach = _PIECE_PX / BLOCK_PX
+    rows, columns = (
+        slice(max(round(middle / BLOCK_PX - reach), 0), round(middle / BLOCK_PX + reach) + 1)
+        for middle in (box.row, box.column)
+    )
+    part = blocks[rows, columns]
+    return float(part.mean()) if part.size else 0.0
+
+
+def _is_same(first: Box, second: Box) -> bool:
+    return first.face is second.face and _distance(first, second) < _UNMOVED_PX
 
 
 def _core_of(box: Box) -> tuple[int, int]:

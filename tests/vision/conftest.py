@@ -47,7 +47,9 @@ class PictureServer:
             cv2.circle(image, (number % 600, 200), 20, (0, 200, 0), -1)
             jpeg = cv2.imencode(".jpg", image)[1].tobytes()
             try:
-                out.write(b"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n" % len(jpeg) + jpeg + b"\r\n")
+                out.write(
+                    b"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n" % len(jpeg) + jpeg + b"\r\n"
+                )
             except OSError:
                 return
 

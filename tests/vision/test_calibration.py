@@ -42,12 +42,18 @@ def marker_sheet(skip: tuple[int, ...] = (), turned: int = 0):
 def photograph(pose: CameraPose, sheet, size: tuple[int, int] = (2304, 1296)):
     half = GEOMETRY.surface_mm / 2
     to_mm = np.array(
-        [[1 / SHEET_PX_PER_MM, 0, 0.5 / SHEET_PX_PER_MM - half], [0, -1 / SHEET_PX_PER_MM, half - 0.5 / SHEET_PX_PER_MM], [0, 0, 1]]
+        [
+            [1 / SHEET_PX_PER_MM, 0, 0.5 / SHEET_PX_PER_MM - half],
+            [0, -1 / SHEET_PX_PER_MM, half - 0.5 / SHEET_PX_PER_MM],
+            [0, 0, 1],
+        ]
     )
     scale = np.diag([1 / 2, 1 / 2, 1.0])
     scale[:2, 2] = -0.25
     twice = (size[0] * 2, size[1] * 2)
-    large = cv2.warpPerspective(sheet, np.linalg.inv(scale) @ pose.plane_to_pixels(0.0) @ to_mm, twice, flags=cv2.INTER_AREA)
+    large = cv2.warpPerspective(
+        sheet, np.linalg.inv(scale) @ pose.plane_to_pixels(0.0) @ to_mm, twice, flags=cv2.INTER_AREA
+    )
     return cv2.GaussianBlur(cv2.resize(large, size, interpolation=cv2.INTER_AREA), (3, 3), 0.6)
 
 
@@ -67,7 +73,9 @@ def test_markers_may_be_glued_on_in_any_turn():
     pose = looking(20.0, -30.0, 900.0)
     straight = calibrate(photograph(pose, marker_sheet()), GEOMETRY, CAMERA)
     turned = calibrate(photograph(pose, marker_sheet(turned=1)), GEOMETRY, CAMERA)
-    assert np.allclose(straight.project(np.array([[100.0, 50.0, 16.5]])), turned.project(np.array([[100.0, 50.0, 16.5]])), atol=0.7)
+    assert np.allclose(
+        straight.project(np.array([[100.0, 50.0, 16.5]])), turned.project(np.array([[100.0, 50.0, 16.5]])), atol=0.7
+    )
 
 
 def test_a_missing_marker_is_named():

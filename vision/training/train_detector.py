@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 import torch
@@ -22,6 +23,8 @@ from vision.training.networks import DetectorNetwork
 
 WINDOW = 192
 _SPREAD = 0.8
+_BY_QUARTERS = 0.5
+"""Tiles on a table mostly lie along its sides, but not always."""
 _HIDDEN = 0.15
 """Pieces seen less than this are no pieces."""
 _CLEAR = 0.6
@@ -65,22 +68,20 @@ def targets(pieces: npt.NDArray[np.float32], cells: int) -> tuple[npt.NDArray[np
 
 
 def window(views: npt.NDArray[np.uint8], pieces: list[npt.NDArray[np.float32]], rng: np.random.Generator) -> Arrays:
-    """A random part of a random view, turned by a random quarter, with its targets."""
+    """A random part of a random view, turned (half of them by quarters, half by anything) and scaled, with targets."""
     number = int(rng.integers(len(views)))
     size = views.shape[1]
-    # Off the stride's grid too, so that every sub-cell offset occurs.
-    top, left = (int(corner) for corner in rng.integers(0, size - WINDOW + 1, 2))
-    part = views[number, top : top + WINDOW, left : left + WINDOW]
+    turn = float(rng.integers(4) * 90 if rng.random() < _BY_QUARTERS else rng.uniform(0, 360))
+    # Anywhere, off the stride's grid too, so that every sub-cell offset occurs.
+    column, row = rng.uniform(WINDOW * 0.4, size - WINDOW * 0.4, 2)
+    place = cv2.getRotationMatrix2D((column, row), turn, float(rng.uniform(0.94, 1.06)))
+    place[:, 2] += (WINDOW - 1) / 2 - np.array([column, row])
+    part = cv2.warpAffine(views[number], place, (WINDOW, WINDOW), flags=cv2.INTER_LINEAR)
     here = pieces[number][:, :5].copy()
-    here[:, 1] -= left
-    here[:, 2] -= top
+    here[:, 1:3] = here[:, 1:3] @ place[:, :2].T + place[:, 2]
+    here[:, 3] += turn
     near = (np.abs(here[:, 1:3] - WINDOW / 2) < WINDOW / 2 + 12).all(axis=1)
-    here = here[near]
-    for _ in range(int(rng.integers(4))):
-        part = np.rot90(part)
-        here[:, 1], here[:, 2] = here[:, 2].copy(), WINDOW - 1 - here[:, 1]
-        here[:, 3] += 90
-    return (np.ascontiguousarray(part), *targets(here, WINDOW // STRIDE))
+    return (np.asarray(part, np.uint8), *targets(here[near], WINDOW // STRIDE))
 
 
 def altered(views: torch.Tensor, generator: torch.Generator) -> torch.Tensor:

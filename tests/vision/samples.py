@@ -1,0 +1,74 @@
+"""The committed pictures with their truth (made by hw_sim.dataset with seeds that no training used)."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.calibration import transform
+from vision.reader import TableReader
+from vision.rectify import TableView
+from vision.settings import CameraSettings, GeometrySettings
+from vision.sightings import Frame, Image, Sighting
+from vision.zones import ZoneMap
+
+FOLDER = Path(__file__).parent.parent / "data" / "vision"
+NAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.json")))
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A picture, what lies on it, and a reader for its table."""
+
+    image: Image
+    pieces: list[dict]
+    reader: TableReader
+    view: TableView
+
+    def frame(self, number: int = 1, image: Image | None = None) -> Frame:
+        return Frame(self.image if image is None else image, number, number / 10)
+
+    def clear(self, face: str, least: float = 0.9) -> list[dict]:
+        return [piece for piece in self.pieces if piece["face"] == face and piece["visible_fraction"] >= least]
+
+    def without(self, piece: dict) -> Image:
+        """The picture with felt where a piece lay."""
+        image = self.image.copy()
+        corners = np.array(piece["quad_px"])
+        middle = corners.mean(axis=0)
+        hole = (corners - middle) * 1.5 + middle
+        mask = np.zeros(image.shape[:2], np.uint8)
+        cv2.fillConvexPoly(mask, np.round(hole).astype(np.int32), 255)
+        image[mask > 0] = self.felt_colour()
+        return image
+
+    def felt_colour(self):
+        lab_mode = np.median(self.view.rectified(self.image)[60:700, 60:700].reshape(-1, 3), axis=0)
+        return lab_mode.astype(np.uint8)
+
+
+def load(name: str) -> Sample:
+    truth = json.loads((FOLDER / f"{name}.json").read_text())
+    tile = truth["tile_mm"]
+    geometry = GeometrySettings(
+        tile_width_mm=tile["width"], tile_height_mm=tile["height"], tile_thickness_mm=tile["thickness"]
+    )
+    image = cv2.imread(str(FOLDER / f"{name}.jpg"))
+    reader = TableReader(geometry)
+    return Sample(image, truth["pieces"], reader, reader.calibrated(image, CameraSettings()))
+
+
+def sighting_of(sample: Sample, piece: dict, sightings: tuple[Sighting, ...] | list[Sighting]) -> Sighting | None:
+    """The sighting nearest to where a piece shows in the picture, within 5 mm."""
+    zones = ZoneMap(sample.reader.geometry)
+    middle = np.array(piece["quad_px"]).mean(axis=0)
+    for sighting in sightings:
+        top_mm = zones.top_mm(zones.place(sighting.x_mm, sighting.y_mm).zone, sighting.face)
+        seen = transform(sample.view.pose.plane_to_pixels(top_mm), np.array([[sighting.x_mm, sighting.y_mm]]))[0]
+        if np.linalg.norm(seen - middle) < 8.0:
+            return sighting
+    return None

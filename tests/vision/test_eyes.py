@@ -1,0 +1,106 @@
+from __future__ import annotations
+
+import threading
+
+import cv2
+import numpy as np
+import pytest
+from samples import load
+
+from vision.cameras import NewestFrame, SourceStatus
+from vision.eyes import TableEyes
+from vision.settings import ReadingSettings, VisionSettings
+from vision.sightings import Face, Frame
+
+
+class Album:
+    """A frame source that shows the next picture when the last one was taken."""
+
+    def __init__(self, pictures) -> None:
+        self._pictures = list(pictures)
+        self._slot = NewestFrame()
+        self._shown = 0
+        self.all_taken = threading.Event()
+
+    def start(self) -> None:
+        pass
+
+    def next_frame(self, after: int, timeout_s: float) -> Frame | None:
+        if self._shown >= len(self._pictures):
+            self.all_taken.set()
+            return self._slot.get(after, timeout_s)
+        self._shown += 1
+        self._slot.put(Frame(self._pictures[self._shown - 1], self._shown, self._shown / 10))
+        return self._slot.get(after, timeout_s)
+
+    def status(self) -> SourceStatus:
+        return SourceStatus(self._shown, 1, self._shown / 10, "")
+
+    def stop(self) -> None:
+        self._slot.close()
+
+
+@pytest.fixture(scope="module")
+def sample():
+    return load("parlour")
+
+
+def watch(sample, pictures, **habits):
+    source = Album(pictures)
+    observations, problems = [], []
+    settings = VisionSettings(geometry=sample.reader.geometry, reading=ReadingSettings(**habits))
+    eyes = TableEyes(
+        settings,
+        source,
+        sample.reader,
+        observations.append,
+        lambda status: problems.append((status.problem, status.moved)),
+    )
+    eyes.start()
+    assert source.all_taken.wait(60)
+    eyes.stop()
+    return eyes, observations, problems
+
+
+def test_what_lies_on_the_table_is_told_once(sample):
+    eyes, observations, problems = watch(sample, [sample.image] * 8)
+    settled = [o for o in observations if o.tiles]
+    assert len(settled) == 1
+    names = sorted(str(tile.tile) for tile in settled[0].tiles if tile.face is Face.UP)
+    assert names == sorted(piece["tile"] for piece in sample.pieces if piece["face"] == "up")
+    assert problems == []
+    assert eyes.status().read == 8
+    assert eyes.status().is_calibrated
+
+
+def test_pictures_are_there_with_and_without_overlay(sample):
+    eyes, _, _ = watch(sample, [sample.image] * 2)
+    plain, drawn = (cv2.imdecode(np.frombuffer(eyes.latest_jpeg(overlay=o), np.uint8), 1) for o in (False, True))
+    assert plain.shape == drawn.shape == sample.image.shape
+    assert (np.abs(plain.astype(int) - drawn) > 60).any(axis=2).sum() > 2000
+
+
+def test_a_picture_without_markers_is_a_problem_until_they_are_seen(sample):
+    black = np.zeros_like(sample.image)
+    eyes, observations, problems = watch(sample, [black, black, sample.image, sample.image, sample.image])
+    assert [problem[0][:38] for problem in problems] == ["expected the markers 0 to 3 in the pic", ""]
+    assert any(o.tiles for o in observations)
+    assert eyes.latest_jpeg(overlay=True) is not None
+
+
+def test_a_camera_that_was_pushed_is_calibrated_anew(sample):
+    pushed = cv2.warpAffine(sample.image, np.array([[1, 0, 9.0], [0, 1, -6.0]]), sample.image.shape[1::-1])
+    pictures = [sample.image] * 5 + [pushed] * 30
+    eyes, observations, problems = watch(sample, pictures, marker_check_s=0.5)
+    assert eyes.status().moved == 1
+    assert ("the camera has moved and is being calibrated anew", 1) in problems
+    assert problems[-1][0] == ""
+    last = {tile.track: tile for tile in observations[-1].tiles}
+    first = {tile.track: tile for tile in next(o for o in observations if o.tiles).tiles}
+    same = [n for n in first if n in last and np.hypot(first[n].u_mm - last[n].u_mm, first[n].v_mm - last[n].v_mm) < 3]
+    assert len(same) > 0.95 * len(first)
+
+
+def test_without_a_frame_there_is_no_picture(sample):
+    eyes = TableEyes(VisionSettings(), Album([]), sample.reader, lambda _: None)
+    assert eyes.latest_jpeg(overlay=False) is None

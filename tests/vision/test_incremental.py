@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from samples import load, sighting_of
+
+from vision.incremental import IncrementalReader
+from vision.settings import ReadingSettings
+from vision.sightings import Face
+
+HABITS = ReadingSettings(vote_frames=3)
+
+
+@pytest.fixture(scope="module")
+def sample():
+    return load("parlour")
+
+
+def noisy(image: np.ndarray, seed: int) -> np.ndarray:
+    noise = np.random.default_rng(seed).normal(0, 3, image.shape)
+    return np.clip(image + noise, 0, 255).astype(np.uint8)
+
+
+def lone_piece(sample, sightings):
+    """A face-up piece of a river's end or a meld, away from others."""
+    return max(
+        sample.clear("up"),
+        key=lambda p: min(np.hypot(p["x_mm"] - o["x_mm"], p["y_mm"] - o["y_mm"]) for o in sample.pieces if o is not p),
+    )
+
+
+def test_the_first_look_equals_a_whole_reading(sample):
+    look = IncrementalReader(sample.reader, sample.view, HABITS).look(sample.frame())
+    whole = sample.reader.read(sample.frame(), sample.view)
+    assert sorted(map(repr, look.sightings)) == sorted(map(repr, whole))
+
+
+def test_a_resting_table_is_read_three_times_and_then_left_alone(sample):
+    reader = IncrementalReader(sample.reader, sample.view, HABITS)
+    looks = [reader.look(sample.frame(number, noisy(sample.image, number))) for number in range(1, 7)]
+    assert all(look.windows_read for look in looks[:3])
+    assert [look.windows_read for look in looks[3:]] == [0, 0, 0]
+    assert all(a is b for a, b in zip(looks[3].sightings, looks[5].sightings, strict=True))
+    assert looks[5].facts.moving.blocks.sum() == 0
+
+
+def test_one_tile_taken_away_costs_a_few_windows_and_leaves_bare_felt(sample):
+    reader = IncrementalReader(sample.reader, sample.view, HABITS)
+    for number in range(1, 5):
+        look = reader.look(sample.frame(number))
+    piece = lone_piece(sample, look.sightings)
+    assert sighting_of(sample, piece, look.sightings) is not None
+    gone = sample.without(piece)
+    looks = [reader.look(sample.frame(number, gone)) for number in range(5, 10)]
+    assert looks[0].facts.moving.share(piece["x_mm"], piece["y_mm"], 6) > 0.5
+    assert sighting_of(sample, piece, looks[0].sightings) is not None, "what moves is not dropped"
+    assert 0 < looks[1].windows_read <= 9
+    assert sighting_of(sample, piece, looks[1].sightings) is None
+    assert looks[1].facts.felt.share(piece["x_mm"], piece["y_mm"], 6) > 0.6
+    assert looks[4].windows_read == 0
+    assert len(looks[4].sightings) == len(look.sightings) - 1
+
+
+def test_light_that_goes_down_everywhere_reads_everything_again(sample):
+    reader = IncrementalReader(sample.reader, sample.view, HABITS)
+    for number in range(1, 5):
+        look = reader.look(sample.frame(number))
+    dim = (sample.image * 0.7).astype(np.uint8)
+    looks = [reader.look(sample.frame(number, dim)) for number in range(5, 8)]
+    names = sorted(str(s.tile) for s in look.sightings if s.face is Face.UP)
+    assert sorted(str(s.tile) for s in looks[-1].sightings if s.face is Face.UP) == names
+
+
+def test_an_arm_is_told_from_the_pieces(sample):
+    with_arm = load("arm")
+    reader = IncrementalReader(with_arm.reader, with_arm.view, HABITS)
+    look = reader.look(with_arm.frame())
+    lying = [p for p in with_arm.pieces if p["z_top_mm"] < 20 and p["visible_fraction"] > 0.1]
+    hidden = [
+        p
+        for p in with_arm.pieces
+        if p["face"] == "up"
+        and p["visible_fraction"] < 0.1
+        and all(np.hypot(p["x_mm"] - o["x_mm"], p["y_mm"] - o["y_mm"]) > 15 for o in lying)
+    ]
+    assert hidden
+    for piece in hidden:
+        assert look.facts.covered.share(piece["x_mm"], piece["y_mm"], 6) > 0.3, piece
+    bare = IncrementalReader(sample.reader, sample.view, HABITS).look(sample.frame())
+    assert bare.facts.covered.blocks.mean() < 0.002

@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from samples import NAMES, load, sighting_of
+
+from vision.engines import ModelError
+from vision.overlay import overlay
+from vision.reader import TableReader
+from vision.settings import GeometrySettings
+
+
+@pytest.fixture(scope="module", params=NAMES)
+def sample(request):
+    return load(request.param)
+
+
+@pytest.fixture(scope="module")
+def sightings(sample):
+    return sample.reader.read(sample.frame(), sample.view)
+
+
+def test_every_clear_face_is_found_named_and_turned_rightly(sample, sightings):
+    for piece in sample.clear("up"):
+        sighting = sighting_of(sample, piece, sightings)
+        assert sighting is not None, piece
+        assert (str(sighting.tile), sighting.face.value) == (piece["tile"], "up"), piece
+        assert abs((sighting.rotation_deg - piece["rotation_deg"] + 90) % 180 - 90) < 8, piece
+
+
+def test_nothing_is_named_where_no_face_lies(sample, sightings):
+    shown = [p for p in sample.pieces if p["face"] == "up" and p["visible_fraction"] > 0.1]
+    owned = [sighting_of(sample, piece, sightings) for piece in shown]
+    assert [s for s in sightings if s.tile is not None and not any(s is o for o in owned)] == []
+
+
+def test_places_are_true_to_two_millimetres(sample, sightings):
+    for piece in sample.clear("up"):
+        sighting = sighting_of(sample, piece, sightings)
+        on_wall = piece["z_top_mm"] > 25
+        assert np.hypot(sighting.x_mm - piece["x_mm"], sighting.y_mm - piece["y_mm"]) < (4 if on_wall else 2.5), piece
+
+
+@pytest.mark.parametrize("face", ["down", "standing"])
+def test_backs_and_standing_pieces_are_found_and_never_named(sample, sightings, face):
+    clear = sample.clear(face)
+    found = [sighting_of(sample, piece, sightings) for piece in clear]
+    assert sum(s is not None and s.face.value == face and s.tile is None for s in found) >= len(clear) - 1
+
+
+def test_confidence_is_a_chance_and_candidates_are_sorted(sightings):
+    for sighting in sightings:
+        assert 0 <= sighting.confidence <= 1
+        chances = [chance for _, chance in sighting.candidates]
+        assert chances == sorted(chances, reverse=True)
+        assert sum(chances) <= 1.0001
+
+
+def test_the_overlay_leaves_the_frame_alone_and_draws_on_a_copy(sample, sightings):
+    before = sample.image.copy()
+    drawn = overlay(sample.image, sightings, sample.view, sample.reader.geometry)
+    assert np.array_equal(sample.image, before)
+    assert (drawn != before).any(axis=2).sum() > 2000
+
+
+def test_a_folder_without_networks_is_a_sentence(tmp_path):
+    with pytest.raises(ModelError, match=r"expected a network in .*detector.onnx"):
+        TableReader(GeometrySettings(), tmp_path)
