@@ -95,23 +95,27 @@ def _deliver(table: Table, observation: Observation) -> None:
 
 
 async def _start_front_ends(settings: Settings, table: Table, boot: str, stack: AsyncExitStack) -> None:
-    """Page first, so that a taken port is found before anything else starts."""
+    """The page and MQTT; their addresses are printed for people and programs that wait for them, the page last."""
     server = HttpServer(table, settings.http)
     await server.start()
     stack.push_async_callback(server.stop)
-    print(f"page {server.url}", flush=True)  # noqa: T201 - the line that people and programs wait for
-    if settings.mqtt.broker == "none":
-        return
+    if settings.mqtt.broker != "none":
+        address = _start_broker(settings, stack)
+        publisher = MqttPublisher(table, settings.mqtt, address, boot=boot, version=version("jantaku"))
+        publisher.start()
+        stack.push_async_callback(publisher.stop)
+        print(f"broker mqtt://{address.host}:{address.port}", flush=True)  # noqa: T201 - see the docstring
+    print(f"page {server.url}", flush=True)  # noqa: T201 - see the docstring
+
+
+def _start_broker(settings: Settings, stack: AsyncExitStack) -> Address:
+    """Where the broker listens; one of ours is started."""
     broker = make_broker(settings.mqtt)
-    address = Address(settings.mqtt.host, settings.mqtt.port)
-    if broker is not None:
-        broker.start()
-        stack.callback(broker.stop)
-        address = Address(broker.host, broker.port)
-    print(f"broker mqtt://{address.host}:{address.port}", flush=True)  # noqa: T201 - as above
-    publisher = MqttPublisher(table, settings.mqtt, address, boot=boot, version=version("jantaku"))
-    publisher.start()
-    stack.push_async_callback(publisher.stop)
+    if broker is None:
+        return Address(settings.mqtt.host, settings.mqtt.port)
+    broker.start()
+    stack.callback(broker.stop)
+    return Address(broker.host, broker.port)
 
 
 async def _serve(table: Table, machine: MachineController, ended: asyncio.Event) -> int:
