@@ -30,6 +30,7 @@ _MACHINE_PATIENCE_S: Final = 300.0
 _BETWEEN_ACTIONS_S: Final = 0.25
 _LOOK_AT_RESULT_S: Final = 6.0
 _ASK_AGAIN_S: Final = 1.0
+_READ_FAULT_S: Final = 1.5
 
 
 class GaveUpError(Exception):
@@ -74,6 +75,7 @@ class Habits:
     rules: str
     deals: int | None = None
     patience_s: float = _PATIENCE_S
+    result_patience_s: float = _RESULT_PATIENCE_S
 
 
 class Players:
@@ -120,6 +122,7 @@ class Players:
             attendant.cancel()
             with suppress(asyncio.CancelledError):
                 await attendant
+        self.evening.scores = self._watcher.tablet.scores
         return self.evening
 
     async def _play_game(self) -> None:
@@ -137,7 +140,6 @@ class Players:
             await self._pace.think(_LOOK_AT_RESULT_S)
             await self._ask_for_next_deal()
             await self._clear_table()
-        self.evening.scores = self._watcher.tablet.scores
 
     def _next_plan(self) -> DealPlan | None:
         deal = self._plan.next_deal()
@@ -161,7 +163,7 @@ class Players:
         await self._see(
             f"the tablet shows no result for {deal.label}",
             lambda tablet: len(tablet.results) > finished and tablet.phase in ("result", "over"),
-            _RESULT_PATIENCE_S,
+            self._habits.result_patience_s,
         )
         self._note_result(deal, finished)
 
@@ -232,12 +234,14 @@ class Players:
         """Read on the tablet why the machine stands still, mend nothing (nothing is broken here), consent to motion."""
         while True:
             await self._watcher.until(lambda tablet: tablet.needs_consent)
+            await asyncio.sleep(_READ_FAULT_S)
             tablet = self._watcher.tablet
+            if not tablet.needs_consent:
+                continue
             self._say(f"A player lets the machine go on: {tablet.machine.get('text', '')}")
             if tablet.fault is not None:
                 await self._watcher.press("machine", action="clear_fault", fault_id=str(tablet.fault["id"]))
             await self._watcher.press("machine", action="home")
-            await asyncio.sleep(_ASK_AGAIN_S)
 
     def _notice(self, before: Tablet, after: Tablet) -> None:
         self.evening.questions |= after.question_ids

@@ -21,7 +21,7 @@ from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TextIO
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from mahjong_rules.options import RuleOptions
@@ -32,8 +32,9 @@ from table_daemon.errors import UserError
 if TYPE_CHECKING:
     from hw_sim.plans import GamePlan
     from hw_sim.players import Evening
+    from hw_sim.reporter import Reporter
     from hw_sim.simulated_table import SimulatedTable
-    from hw_sim.tablet_watcher import Tablet, TabletWatcher
+    from hw_sim.tablet_watcher import TabletWatcher
 
 PREFERRED_PORT: Final = 8100
 PREFERRED_BROKER_PORT: Final = 1883
@@ -145,13 +146,15 @@ class _Simulation:
 
     async def _beside(self, table: SimulatedTable, daemon: DaemonChild) -> int:
         """Watch the daemon and let the people play."""
+        from hw_sim.reporter import Reporter
         from hw_sim.tablet_watcher import TabletWatcher
 
-        print(f"The tablet page: {daemon.page}  (open it in a browser)")
-        print(f"The broker: {daemon.broker or 'none'}", flush=True)
+        reporter = Reporter(sys.stdout)
+        reporter.say(f"The tablet page: {daemon.page}  (open it in a browser)")
+        reporter.say(f"The broker: {daemon.broker or 'none'}")
         async with TabletWatcher(daemon.page) as watcher:
-            watcher.on_change(Reporter(sys.stdout).report)
-            evening = await _unless_it_dies(daemon, self._play(table, watcher))
+            watcher.on_change(reporter.report)
+            evening = await _unless_it_dies(daemon, self._play(table, watcher, reporter))
             status = _finish(evening, as_json=self.args.json)
             if not self.args.headless:
                 await watcher.press("hold", on=True)
@@ -159,7 +162,7 @@ class _Simulation:
                 raise await daemon.died()
             return status
 
-    async def _play(self, table: SimulatedTable, watcher: TabletWatcher) -> Evening:
+    async def _play(self, table: SimulatedTable, watcher: TabletWatcher, reporter: Reporter) -> Evening:
         from hw_sim.choreography import Choreography
         from hw_sim.gestures import Gestures, Pace
         from hw_sim.players import Habits, Players
@@ -167,7 +170,7 @@ class _Simulation:
         pace = Pace(self.args.speed)
         choreography = Choreography(Gestures(table.world, pace), random.Random(self.args.seed + 2))
         habits = Habits(self.args.rules, self.args.deals)
-        return await Players(table, choreography, watcher, self.plan, habits, pace, say=print).play()
+        return await Players(table, choreography, watcher, self.plan, habits, pace, say=reporter.say).play()
 
 
 async def _unless_it_dies(daemon: DaemonChild, play: Coroutine[object, object, Evening]) -> Evening:
@@ -186,39 +189,6 @@ async def _unless_it_dies(daemon: DaemonChild, play: Coroutine[object, object, E
         for task in (playing, died):
             task.cancel()
         await asyncio.gather(playing, died, return_exceptions=True)
-
-
-class Reporter:
-    """Prints what the tablet shows: a line a happening, and the machine's progress.
-
-    On a terminal the progress is one line that is written over; elsewhere it is a line a quarter.
-    """
-
-    def __init__(self, stream: TextIO) -> None:
-        self._stream = stream
-        self._is_terminal = stream.isatty()
-        self._line = ""
-        self._step: tuple[str, int] | None = None
-
-    def report(self, before: Tablet, after: Tablet) -> None:
-        """Say what has changed."""
-        from hw_sim.narrator import machine_line, machine_step, narrate
-
-        for line in narrate(before, after):
-            self._leave_line()
-            print(line, file=self._stream, flush=True)
-        line, step = machine_line(after), machine_step(after)
-        if self._is_terminal and line != self._line:
-            print(f"\r\x1b[K{line}", end="", file=self._stream, flush=True)
-            self._line = line
-        elif not self._is_terminal and line and step != self._step:
-            print(line, file=self._stream, flush=True)
-            self._step = step
-
-    def _leave_line(self) -> None:
-        if self._line:
-            print(file=self._stream)
-            self._line = ""
 
 
 def _finish(evening: Evening, *, as_json: bool) -> int:

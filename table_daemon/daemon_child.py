@@ -33,6 +33,7 @@ class DaemonChild:
         self._process: asyncio.subprocess.Process | None = None
         self._reading: asyncio.Task[None] | None = None
         self._said: dict[str, str] = {}
+        self._awaited = {"page"} if settings.get("mqtt.broker") == "none" else {"page", "broker"}
         self._heard = asyncio.Event()
 
     @property
@@ -46,7 +47,7 @@ class DaemonChild:
         return self._said.get("broker", "")
 
     async def __aenter__(self) -> Self:
-        """Start it and wait until it has said where its page is.
+        """Start it and wait until it has said where its page and its broker are.
 
         Raises:
             DaemonDiedError: it ended or said nothing.
@@ -106,7 +107,7 @@ class DaemonChild:
         async for raw in process.stdout:
             topic, _, text = raw.decode().strip().partition(" ")
             self._said[topic] = text
-            if topic == "page":
+            if self._awaited <= self._said.keys():
                 self._heard.set()
 
 

@@ -1,0 +1,92 @@
+"""Four people, the machine, the serial line and the daemon play deals to the end; only the pictures are left out."""
+
+import asyncio
+import math
+import random
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from daemon_without_camera import daemon_at
+
+from hw_sim.bots import BotPlan
+from hw_sim.choreography import Choreography
+from hw_sim.gestures import Gestures, Pace
+from hw_sim.plans import DealPlan, GamePlan, RecordPlan
+from hw_sim.players import Evening, Habits, Players
+from hw_sim.record_script import read_record
+from hw_sim.simulated_table import SimulatedTable, TableMake
+from hw_sim.tablet_watcher import TabletWatcher
+from table_daemon.rule_presets import load_preset
+
+RECORD = Path(__file__).parents[1] / "data" / "records" / "game_0008.mjai.jsonl"
+
+
+def record_plan() -> RecordPlan:
+    return RecordPlan(read_record(RECORD), red_fives=True, rng=random.Random(1))
+
+
+class OnePlan:
+    """One deal and no more."""
+
+    names = ("a", "b", "c", "d")
+
+    def __init__(self, deal: DealPlan) -> None:
+        self._deals = iter([deal])
+
+    def next_deal(self) -> DealPlan | None:
+        return next(self._deals, None)
+
+
+async def evening_of(plan: GamePlan, rules: str, deals: int | None, folder: Path, meddle=None, **habits) -> Evening:
+    """One evening; `meddle(table, watcher)` runs beside it."""
+    make = TableMake(math.inf, 1, load_preset(rules).red_fives, 1920, 1080, folder)
+    async with SimulatedTable(make) as table, daemon_at(table, folder) as address, TabletWatcher(address) as watcher:
+        pace = Pace(math.inf, shortest_s=0.005)
+        people = Choreography(Gestures(table.world, pace), random.Random(3))
+        beside = asyncio.create_task(meddle(table, watcher)) if meddle else None
+        evening = await Players(table, people, watcher, plan, Habits(rules, deals, **habits), pace).play()
+        if beside is not None:
+            await beside
+        return evening
+
+
+@pytest.mark.slow
+async def test_two_deals_of_a_record_are_settled_as_recorded_and_both_sets_are_used(tmp_path):
+    evening = await evening_of(record_plan(), "tenhou", 2, tmp_path)
+    assert evening.gave_up == ""
+    assert [deal.deltas for deal in evening.deals] == [(0, 13000, -12000, 0), (8000, -4000, -2000, -2000)]
+    assert evening.scores == evening.expected_scores == (33000, 33000, 11000, 23000)
+    assert evening.is_exact
+    assert (evening.questions, evening.faults, evening.corrections) == (set(), set(), 0)
+
+
+@pytest.mark.slow
+async def test_a_deal_of_bots_is_settled_as_their_own_engine_settles_it(tmp_path):
+    plan = BotPlan(load_preset("ema"), random.Random(11))
+    evening = await evening_of(plan, "ema", 1, tmp_path)
+    assert evening.gave_up == ""
+    assert evening.is_exact
+    assert evening.deals[0].deltas == plan.game.results[0].deltas
+
+
+@pytest.mark.slow
+async def test_a_player_lets_a_stopped_machine_go_on_and_the_fault_is_counted(tmp_path):
+    async def stop_while_building(_table, watcher):
+        await watcher.until(lambda tablet: tablet.machine.get("state") == "building", 30)
+        assert await watcher.press("machine", action="stop") == ""
+
+    evening = await evening_of(record_plan(), "tenhou", 1, tmp_path, stop_while_building)
+    assert evening.is_exact
+    assert len(evening.faults) == 1
+
+
+@pytest.mark.slow
+async def test_people_give_up_when_the_table_never_shows_a_result(tmp_path):
+    deal = record_plan().next_deal()
+    unfinished = OnePlan(replace(deal, moves=islice(deal.moves, 1)))
+    evening = await evening_of(unfinished, "tenhou", 1, tmp_path, result_patience_s=0.5)
+    assert "no result for E1" in evening.gave_up
+    assert not evening.is_exact
+    assert evening.scores == (25000, 25000, 25000, 25000)
