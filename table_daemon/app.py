@@ -70,14 +70,14 @@ async def _run(settings: Settings) -> int:
 
         eyes = _make_eyes(settings, on_observation, loop.time)
         table = Table(settings, journal, machine, eyes, announcer, load_preset)
-        await _start_front_ends(settings, table, announcer.boot, stack)
+        addresses = await _start_front_ends(settings, table, announcer.boot, stack)
         stack.callback(eyes.stop)
-        await asyncio.to_thread(eyes.start)
         stack.push_async_callback(machine.close)
         await machine.start()
+        await asyncio.to_thread(eyes.start)
         table.restore()
         table.refresh()
-        _log.info("ready")
+        print(*addresses, sep="\n", flush=True)  # noqa: T201 - people and programs wait for these lines
         return await _serve(table, machine, ended)
 
 
@@ -94,18 +94,19 @@ def _deliver(table: Table, observation: Observation) -> None:
     table.refresh()
 
 
-async def _start_front_ends(settings: Settings, table: Table, boot: str, stack: AsyncExitStack) -> None:
-    """The page and MQTT; their addresses are printed for people and programs that wait for them, the page last."""
+async def _start_front_ends(settings: Settings, table: Table, boot: str, stack: AsyncExitStack) -> list[str]:
+    """The page and MQTT; a line for each address, the page last."""
     server = HttpServer(table, settings.http)
     await server.start()
     stack.push_async_callback(server.stop)
+    addresses = [f"page {server.url}"]
     if settings.mqtt.broker != "none":
         address = _start_broker(settings, stack)
         publisher = MqttPublisher(table, settings.mqtt, address, boot=boot, version=version("jantaku"))
         publisher.start()
         stack.push_async_callback(publisher.stop)
-        print(f"broker mqtt://{address.host}:{address.port}", flush=True)  # noqa: T201 - see the docstring
-    print(f"page {server.url}", flush=True)  # noqa: T201 - see the docstring
+        addresses.insert(0, f"broker mqtt://{address.host}:{address.port}")
+    return addresses
 
 
 def _start_broker(settings: Settings, stack: AsyncExitStack) -> Address:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import logging
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,6 +13,8 @@ from table_daemon import cli_replay
 from table_daemon.errors import UserError
 
 EXIT_USER_ERROR = 2
+QUIET_LIBRARIES = {"OPENCV_LOG_LEVEL": "SILENT", "OPENCV_FFMPEG_LOGLEVEL": "-8"}
+"""OpenCV and FFmpeg write to the terminal by themselves; what matters of it we say in a sentence."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -21,6 +24,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if args.command is None:
         parser.print_help()
         return 0
+    for name, value in QUIET_LIBRARIES.items():
+        os.environ.setdefault(name, value)
     logging.basicConfig(level=args.log_level, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
     try:
         return int(args.run(args))
