@@ -33,13 +33,20 @@ class EventRing:
         if len(self._entries) > RING:
             self._sent_ms.pop(self._entries.pop(0)[0], None)
 
-    def due(self, after: int, now_ms: int) -> "list[tuple[int, bytes]]":
-        """Events later than `after` that were not sent within the last moments; they count as sent now."""
+    def fresh(self, now_ms: int) -> "list[tuple[int, bytes]]":
+        """Events never sent so far; they count as sent now."""
+        chosen = [(seq, payload) for seq, payload in self._entries if seq not in self._sent_ms]
+        for seq, _ in chosen:
+            self._sent_ms[seq] = now_ms
+        return chosen
+
+    def missing(self, after: int, now_ms: int) -> "list[tuple[int, bytes]]":
+        """Events later than `after` that the host should have heard of by now; they count as sent now."""
         chosen = []
         for seq, payload in self._entries:
             later = 0 < ((seq - after) & 0xFFFF) < 0x8000
             sent_ms = self._sent_ms.get(seq)
-            if later and (sent_ms is None or now_ms - sent_ms >= _RESEND_MS):
+            if later and sent_ms is not None and now_ms - sent_ms >= _RESEND_MS:
                 self._sent_ms[seq] = now_ms
                 chosen.append((seq, payload))
         return chosen
@@ -72,7 +79,7 @@ class Board:
         self._nonce = -1
         self._last_seq = 0
         self._last_reply = b""
-        self._acknowledged = 0
+        self._session_began_at = 0
 
     def receive(self, data: bytes) -> None:
         """Bytes from the host."""
@@ -90,7 +97,7 @@ class Board:
         """Look after the machine and send what happened; to be called at least every 20 ms."""
         self.machine.tick()
         if self._nonce >= 0:
-            self._send_events()
+            self._send_events(self.events.fresh(self._pins.now_ms()))
 
     def take_output(self) -> bytes:
         """Bytes for the host since the last call."""
@@ -105,8 +112,8 @@ class Board:
         nonce = read_u16(payload, 0)
         if nonce != self._nonce:
             self._nonce = nonce
-            self._last_seq = 0
-            self._acknowledged = self.events.newest
+            self.events.fresh(self._pins.now_ms())
+            self._session_began_at = self.events.newest
         self._send(
             p.HELLO_REPLY,
             seq,
@@ -116,7 +123,8 @@ class Board:
             + u32(self._config.hash())
             + bytes((self._reset_cause,))
             + u16(p.CAPABILITIES)
-            + u16(self._acknowledged),
+            + u16(self._session_began_at)
+            + u16(self._last_seq),
         )
 
     def _command(self, boot_id: int, seq: int, payload: bytes) -> None:
@@ -140,11 +148,10 @@ class Board:
 
     def _lease(self, seq: int, payload: bytes) -> None:
         self.machine.renew_lease()
-        self._acknowledged = read_u16(payload, 0)
         flags = (1 if self.machine.armed else 0) | (2 if self.machine.fault else 0)
         inside = bytes(self.machine.record.inside[1:])
         self._send(p.LEASE_REPLY, seq, u16(self.events.oldest) + u16(self.events.newest) + inside + bytes((flags,)))
-        self._send_events()
+        self._send_events(self.events.missing(read_u16(payload, 0), self._pins.now_ms()))
 
     def _stopped(self, seq: int) -> None:
         self.machine.stop()
@@ -156,8 +163,8 @@ class Board:
             data = self._fault_report()
         self.events.append(bytes((kind,)) + u16(op_id) + bytes(self.machine.record.inside[1:]) + data)
 
-    def _send_events(self) -> None:
-        for seq, payload in self.events.due(self._acknowledged, self._pins.now_ms()):
+    def _send_events(self, events: "list[tuple[int, bytes]]") -> None:
+        for seq, payload in events:
             self._send(p.EVENT, seq, payload)
 
     def _fault_report(self) -> bytes:

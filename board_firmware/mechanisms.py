@@ -192,11 +192,11 @@ class BuildWalls(Step):
         super().begin(now_ms)
         record = self.hardware.record
         if not record.rails_set:
+            for side in SIDES:
+                self.hardware.pulses(f"head_{side}_tiles")
             self.hardware.rails_tiles = 0
         record.build_begins(self._tile_set)
         self.hardware.pins.write("hopper_b", 1 if self._tile_set == 2 else 0)
-        for side in SIDES:
-            self.hardware.pulses(f"head_{side}_tiles")
 
     def drive(self, now_ms: int) -> "int | None":
         """See `Step.drive`."""

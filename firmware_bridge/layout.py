@@ -28,7 +28,7 @@ from firmware_bridge.messages import (
     tile_set_from_number,
 )
 
-_HELLO_REPLY = struct.Struct("<HBBIIBHH")
+_HELLO_REPLY = struct.Struct("<HBBIIBHHH")
 _REPLY = struct.Struct("<HBB")
 _LEASE_REPLY = struct.Struct("<HHBBB")
 _EVENT = struct.Struct("<BHBB")
@@ -68,8 +68,8 @@ def parse_hello(boot_id: int, payload: bytes) -> Hello:
     Raises:
         MessageError: wrong length.
     """
-    nonce, major, minor, firmware, config, cause, capabilities, newest = _unpack(_HELLO_REPLY, payload)
-    return Hello(nonce, boot_id, major, minor, firmware, config, cause, capabilities, newest)
+    nonce, major, minor, firmware, config, cause, capabilities, newest, seq = _unpack(_HELLO_REPLY, payload)
+    return Hello(nonce, boot_id, major, minor, firmware, config, cause, capabilities, newest, seq)
 
 
 def parse_reply(payload: bytes) -> Reply:

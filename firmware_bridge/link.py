@@ -1,7 +1,7 @@
 """The host's end of the link without any I/O: bytes and the time go in, bytes and happenings come out.
 
 Rules this file keeps (docs/serial_link.md §4-§6):
-* The host begins: HELLO with a new nonce opens a session; command numbers start at 1 in each.
+* The host begins: HELLO with a nonce opens a session; command numbers go on where the board says.
 * One command is on the way at a time. Unanswered it is sent again after 50, 100, 200, 400 ms, five times in all;
   then the link is lost. Nothing is sent under a number twice unless it is the same bytes.
 * Events are taken in order, each once; a gap is repaired by the board, and reported when it cannot be.
@@ -122,12 +122,11 @@ class LinkCore:
     _events: list[LinkEvent] = field(default_factory=list)
 
     def open(self, nonce: int, now_s: float) -> None:
-        """Begin a session; `nonce` (0-65535) must differ from the last session's."""
+        """Begin a session; the board repeats `nonce` (0-65535), so that its answer to an older HELLO is known."""
         self.state = LinkState.GREETING
         self.reader = PacketReader()
         self.boot_id = 0
         self._nonce = nonce
-        self._next_seq = 1
         self._stop = None
         hello = encode(Packet(PacketType.HELLO, 0, 0, layout.hello_payload(nonce)))
         self._queue = deque([_Pending(0, hello, 0, now_s)])
@@ -147,6 +146,8 @@ class LinkCore:
         """
         if self.state is not LinkState.UP:
             raise ValueError(f"a command needs an open session; the link is {self.state}")
+        if verb is Verb.CLEAR:
+            self._stop = None  # only a stop that the board has reported can be cleared: it needs no repetition
         seq = self._next_seq
         self._next_seq = (seq + 1) & 0xFFFF
         payload = layout.command_payload(op_id, verb, arguments)
@@ -213,7 +214,7 @@ class LinkCore:
         self._output += data
 
     def _transmit(self, pending: _Pending, now_s: float) -> None:
-        waits = RETRANSMIT_S if pending.seq else _HELLO_S
+        waits = _HELLO_S if self.state is LinkState.GREETING else RETRANSMIT_S
         if pending.tries == len(waits):
             self._lose("the board does not answer")
             return
@@ -254,6 +255,7 @@ class LinkCore:
         self.state = LinkState.UP
         self.boot_id = hello.boot_id
         self._event_seen = hello.newest_event
+        self._next_seq = (hello.last_command + 1) & 0xFFFF
         self._silent_since_s = now_s
         self._queue.clear()
         self._events.append(Connected(hello))

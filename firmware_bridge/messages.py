@@ -124,7 +124,12 @@ def tile_set_from_number(number: int) -> TileSet | None:
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """The board introduces itself: answer to HELLO."""
+    """The board introduces itself: answer to HELLO.
+
+    Attributes:
+        newest_event: the session's events begin after this one.
+        last_command: number of the last command it carried out; the session's begin after it.
+    """
 
     nonce: int
     boot_id: int
@@ -135,6 +140,7 @@ class Hello:
     reset_cause: int
     capabilities: int
     newest_event: int
+    last_command: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,16 @@ class VirtualTimeLoop(asyncio.SelectorEventLoop):
         return self._jumping.now_s
 
 
-def run_virtual(main: Coroutine[Any, Any, _Result]) -> _Result:
-    """`asyncio.run` in virtual time."""
+def run_virtual(main: Coroutine[Any, Any, _Result], limit_s: float = 900.0) -> _Result:
+    """`asyncio.run` in virtual time.
+
+    Raises:
+        TimeoutError: it is not done after `limit_s` virtual seconds.
+    """
     with asyncio.Runner(loop_factory=VirtualTimeLoop) as runner:
-        return runner.run(main)
+        return runner.run(_limited(main, limit_s))
+
+
+async def _limited(main: Coroutine[Any, Any, _Result], limit_s: float) -> _Result:
+    async with asyncio.timeout(limit_s):
+        return await main

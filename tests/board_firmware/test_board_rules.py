@@ -1,0 +1,344 @@
+"""What the board does and refuses, packet by packet, with a clock turned by hand."""
+
+import pytest
+from board_bench import BoardBench
+
+from board_firmware.config import BoardConfig
+from firmware_bridge import layout
+from firmware_bridge.goals import BuildWalls, Home, LowerLifts, MoveDome, RaiseWalls, ThrowDice
+from firmware_bridge.messages import (
+    FaultCode,
+    FaultReport,
+    Interlock,
+    OperationDone,
+    OperationProgress,
+    Outcome,
+    PacketType,
+    TileSet,
+    Verb,
+)
+from firmware_bridge.packets import Packet, encode
+from firmware_bridge.settings import MachineSettings
+from hw_sim.scene import TileSet as SceneSet
+
+LATE_S = 0.5 + 0.02
+"""Lease and one tick."""
+
+
+@pytest.fixture
+def bench() -> BoardBench:
+    """A board that is greeted, armed and homed."""
+    bench = BoardBench()
+    bench.ready()
+    return bench
+
+
+def fault_of(bench: BoardBench) -> FaultReport:
+    return next(event.what for event in reversed(bench.events) if isinstance(event.what, FaultReport))
+
+
+def test_both_sides_ship_the_same_limits_and_hash():
+    assert MachineSettings().config_hash() == BoardConfig().hash()
+    assert MachineSettings(lift_limit_ms=9001).config_hash() != BoardConfig().hash()
+    assert MachineSettings(lift_limit_ms=9001).config_hash() == BoardConfig({"lift_limit_ms": 9001}).hash()
+
+
+def test_an_unknown_setting_is_refused_by_name():
+    with pytest.raises(ValueError, match="the board knows no setting lift_limit_s"):
+        BoardConfig({"lift_limit_s": 9})
+
+
+def test_a_fresh_board_is_disarmed_and_moves_nothing():
+    bench = BoardBench()
+    bench.hello()
+    assert bench.begin(Home()).outcome is Outcome.NOT_ARMED
+    assert not bench.status().armed
+    assert bench.mechanics.motors_running == frozenset()
+
+
+def test_arming_needs_the_same_configuration():
+    bench = BoardBench()
+    bench.hello()
+    assert bench.command(Verb.ARM, bytes(4)).outcome is Outcome.CONFIG_DIFFERS
+    assert bench.begin(Home()).outcome is Outcome.NOT_ARMED
+
+
+def test_nothing_but_home_moves_before_homing():
+    bench = BoardBench()
+    bench.hello()
+    bench.arm()
+    assert bench.begin(MoveDome(up=True)).outcome is Outcome.NEEDS_HOMING
+    assert bench.begin(Home()).outcome is Outcome.ACCEPTED
+
+
+def test_a_command_from_before_a_reset_is_refused(bench):
+    old_boot, seq = bench.boot_id, bench.seq + 1
+    bench.board.reset()
+    (answer,) = bench.send(PacketType.COMMAND, layout.command_payload(1, Verb.HOME), seq, old_boot)
+    assert layout.parse_reply(answer.payload).outcome is Outcome.WRONG_BOOT
+    assert answer.boot_id != old_boot
+    assert bench.board.firmware.executed == 0
+
+
+def test_a_repeated_command_gets_the_same_reply_and_runs_once(bench):
+    executed = bench.board.firmware.executed
+    bench.seq += 1
+    data = encode(
+        Packet(PacketType.COMMAND, bench.boot_id, bench.seq, layout.command_payload(9, Verb.DICE)),
+    )
+    first = bench.send_bytes(data)
+    assert bench.send_bytes(data) == first
+    bench.run(2.0)
+    assert bench.send_bytes(data) == first
+    assert bench.board.firmware.executed == executed + 1
+
+
+def test_an_old_or_a_skipped_number_is_ignored(bench):
+    executed = bench.board.firmware.executed
+    for seq in (bench.seq - 1, bench.seq + 2, bench.seq + 500):
+        assert bench.send(PacketType.COMMAND, layout.command_payload(9, Verb.DICE), seq) == []
+    assert bench.board.firmware.executed == executed
+
+
+def test_a_repeated_hello_does_not_reopen_the_session(bench):
+    executed = bench.board.firmware.executed
+    bench.seq += 1
+    command = layout.command_payload(9, Verb.DICE)
+    bench.send(PacketType.COMMAND, command, bench.seq)
+    bench.send(PacketType.HELLO, layout.hello_payload(7))
+    bench.send(PacketType.COMMAND, command, bench.seq)
+    assert bench.board.firmware.executed == executed + 1
+
+
+def test_without_a_lease_all_motors_stop_within_half_a_second_and_the_fault_latches(bench):
+    bench.begin(BuildWalls(TileSet.A))
+    bench.run(2.0)
+    assert bench.mechanics.motors_running == {"disc", "head_0", "head_1", "head_2", "head_3"}
+    bench.run(0.01)
+    bench.run(0.45, lease=False)
+    assert bench.mechanics.motors_running
+    bench.run(LATE_S - 0.45 + 0.1, lease=False)
+    assert bench.mechanics.motors_running == frozenset()
+    bench.run(1.0)
+    assert fault_of(bench).code is FaultCode.LEASE_EXPIRED
+    assert bench.begin(Home()).outcome is Outcome.FAULTED
+    assert bench.arm() is Outcome.FAULTED
+
+
+def test_a_lease_that_lapses_while_nothing_moves_only_disarms(bench):
+    bench.run(1.0, lease=False)
+    status = bench.status()
+    assert not status.armed
+    assert status.homed
+    assert status.fault_id == 0
+    assert bench.begin(ThrowDice()).outcome is Outcome.NOT_ARMED
+
+
+def test_stop_needs_no_session_and_latches_until_cleared_by_name(bench):
+    bench.begin(MoveDome(up=True))
+    bench.run(0.3)
+    assert bench.mechanics.motors_running == {"dome_up"}
+    (stopped,) = (
+        packet for packet in bench.send(PacketType.STOP, b"\x01", boot_id=0) if packet.type == PacketType.STOPPED
+    )
+    assert bench.mechanics.motors_running == frozenset()
+    bench.run(0.2)
+    fault = fault_of(bench)
+    assert fault.code is FaultCode.STOPPED
+    assert stopped.payload == fault.fault_id.to_bytes(2, "little")
+    assert fault.history[-1] == (Verb.DOME, 1)
+    assert bench.command(Verb.CLEAR, b"\x63\x00").outcome is Outcome.WRONG_FAULT
+    assert bench.begin(Home()).outcome is Outcome.FAULTED
+    assert bench.command(Verb.CLEAR, stopped.payload).outcome is Outcome.DONE
+    assert bench.begin(Home()).outcome is Outcome.NOT_ARMED
+    assert bench.arm() is Outcome.DONE
+    assert bench.begin(MoveDome(up=True)).outcome is Outcome.NEEDS_HOMING
+    bench.reach(Home())
+    assert bench.mechanics.dome_raised == 0.0
+
+
+def test_three_stops_are_one_fault(bench):
+    for _ in range(3):
+        bench.send(PacketType.STOP, b"\x01", boot_id=0)
+    bench.run(0.2)
+    assert sum(isinstance(event.what, FaultReport) for event in bench.events) == 1
+
+
+def test_the_emergency_stop_cuts_off_and_must_be_released_before_clearing(bench):
+    bench.begin(MoveDome(up=True))
+    bench.run(0.5)
+    bench.mechanics.press_emergency_stop(pressed=True)
+    raised = bench.mechanics.dome_raised
+    bench.run(1.0)
+    assert bench.mechanics.dome_raised == pytest.approx(raised, abs=0.01)
+    fault = fault_of(bench)
+    assert fault.code is FaultCode.EMERGENCY_STOP
+    number = fault.fault_id.to_bytes(2, "little")
+    assert bench.command(Verb.CLEAR, number).outcome is Outcome.ESTOP_OPEN
+    bench.mechanics.press_emergency_stop(pressed=False)
+    assert bench.command(Verb.CLEAR, number).outcome is Outcome.DONE
+
+
+def test_a_lift_that_sticks_is_named_and_everything_stops(bench):
+    bench.mechanics.stuck.add("lift_2_down")
+    bench.reach(BuildWalls(TileSet.A))
+    bench.begin(RaiseWalls(TileSet.A))
+    bench.run(9.5)
+    fault = fault_of(bench)
+    assert fault.code is FaultCode.LIFT_TIMEOUT
+    assert fault.mechanism == 16 + 2
+    assert bench.mechanics.motors_running == frozenset()
+    assert not bench.status().homed
+
+
+def test_a_head_that_jams_ends_the_build_with_the_side_that_is_short(bench):
+    bench.mechanics.stuck.add("head_3")
+    bench.begin(BuildWalls(TileSet.A))
+    bench.run(80.5)
+    assert fault_of(bench).code is FaultCode.BUILD_TIMEOUT
+    assert fault_of(bench).mechanism == 32 + 3
+
+
+def test_a_build_that_was_cut_off_goes_on_where_it_stopped(bench):
+    bench.begin(BuildWalls(TileSet.A))
+    bench.run(8.0)
+    bench.run(1.0, lease=False)
+    bench.run(0.2)
+    assert bench.command(Verb.CLEAR, fault_of(bench).fault_id.to_bytes(2, "little")).outcome is Outcome.DONE
+    bench.arm()
+    bench.reach(Home())
+    bench.reach(BuildWalls(TileSet.A))
+    progress = [event.what.done for event in bench.events if isinstance(event.what, OperationProgress)]
+    assert progress == sorted(progress)
+    assert progress[-1] > 100
+    assert bench.status().rails_complete
+
+
+def test_interlocks_name_what_stands_in_the_way(bench):
+    assert bench.begin(RaiseWalls(TileSet.A)).interlock is Interlock.SET_NOT_BUILT
+    bench.reach(BuildWalls(TileSet.A))
+    assert bench.begin(BuildWalls(TileSet.B)).interlock is Interlock.RAILS_HOLD_OTHER_SET
+    assert bench.begin(RaiseWalls(TileSet.B)).interlock is Interlock.SET_NOT_BUILT
+    bench.reach(RaiseWalls(TileSet.A))
+    assert bench.begin(LowerLifts()).interlock is Interlock.TILES_ON_TABLE
+    assert bench.begin(BuildWalls(TileSet.A)).interlock is Interlock.SET_INCOMPLETE
+    bench.reach(BuildWalls(TileSet.B))
+    assert bench.begin(RaiseWalls(TileSet.B)).interlock is Interlock.TILES_ON_TABLE
+
+
+def test_the_dome_stays_down_while_the_lifts_are_down(bench):
+    bench.reach(LowerLifts())
+    reply = bench.begin(MoveDome(up=True))
+    assert (reply.outcome, reply.interlock) == (Outcome.INTERLOCK, Interlock.LIFTS_NOT_UP)
+
+
+def test_lifts_move_only_after_the_dome_is_down(bench):
+    bench.reach(BuildWalls(TileSet.A))
+    bench.reach(MoveDome(up=True))
+    bench.begin(RaiseWalls(TileSet.A))
+    while bench.mechanics.dome_raised > 0:
+        assert bench.mechanics.lifts_raised == 1.0
+        bench.run(0.1)
+    bench.run(12.0)
+    assert bench.mechanics.raised_set is SceneSet.A
+
+
+def test_a_goal_that_is_reached_is_done_at_once(bench):
+    bench.reach(BuildWalls(TileSet.A))
+    assert bench.begin(BuildWalls(TileSet.A)).outcome is Outcome.DONE
+    bench.reach(RaiseWalls(TileSet.A))
+    assert bench.begin(RaiseWalls(TileSet.A)).outcome is Outcome.DONE
+    assert bench.begin(MoveDome(up=False)).outcome is Outcome.DONE
+
+
+def test_one_operation_of_a_kind_at_a_time_but_building_goes_on_beside_the_dome(bench):
+    bench.begin(BuildWalls(TileSet.A), op_id=1)
+    assert bench.begin(BuildWalls(TileSet.A), op_id=2).outcome is Outcome.BUSY
+    assert bench.begin(MoveDome(up=True), op_id=3).outcome is Outcome.ACCEPTED
+    assert bench.begin(MoveDome(up=False), op_id=4).outcome is Outcome.BUSY
+    bench.run(3.0)
+    assert OperationDone(3) in [event.what for event in bench.events]
+    assert bench.status().inside_operation == 1
+
+
+@pytest.mark.parametrize(
+    ("verb", "arguments"),
+    [
+        (Verb.BUILD, b"\x03\x88"),
+        (Verb.BUILD, b"\x01\x10"),
+        (Verb.BUILD, b"\x01"),
+        (Verb.RAISE, b""),
+        (Verb.DOME, b"\x02"),
+        (Verb.HOME, b"\x00"),
+        (Verb.ARM, b"\x00"),
+        (Verb.CLEAR, b""),
+    ],
+)
+def test_arguments_that_make_no_sense_are_refused(bench, verb, arguments):
+    assert bench.command(verb, arguments).outcome is Outcome.BAD_ARGUMENT
+
+
+def test_the_counters_of_both_sets_tell_when_the_table_is_empty(bench):
+    bench.reach(BuildWalls(TileSet.A))
+    bench.reach(RaiseWalls(TileSet.A))
+    bench.reach(MoveDome(up=True))
+    for _ in range(135):
+        assert bench.mechanics.accept_tile(SceneSet.A)
+    bench.run(0.2)
+    assert bench.status().on_table is TileSet.A
+    assert bench.status().tiles_inside(TileSet.A) == 135
+    assert bench.mechanics.accept_tile(SceneSet.A)
+    assert not bench.mechanics.accept_tile(SceneSet.A)
+    bench.run(0.2)
+    assert bench.status().on_table is None
+    assert bench.events[-1].tiles_inside_a == 136
+
+
+def test_a_reset_board_remembers_where_the_tiles_are_and_wants_homing(bench):
+    bench.reach(BuildWalls(TileSet.A))
+    bench.reach(RaiseWalls(TileSet.A))
+    bench.board.reset()
+    bench.hello(nonce=8)
+    status = bench.status()
+    assert status.on_table is TileSet.A
+    assert status.tiles_inside(TileSet.A) == 0
+    assert not status.homed
+    assert not status.armed
+
+
+def test_walls_half_raised_at_a_reset_arrive_by_homing(bench):
+    bench.reach(BuildWalls(TileSet.A))
+    bench.begin(RaiseWalls(TileSet.A))
+    bench.run(6.0)
+    assert 0 < bench.mechanics.lifts_raised < 1
+    bench.board.reset()
+    bench.hello(nonce=8)
+    bench.arm()
+    bench.reach(Home())
+    assert bench.mechanics.raised_set is SceneSet.A
+    assert bench.status().on_table is TileSet.A
+
+
+def test_events_not_acknowledged_are_sent_again_and_only_the_last_32_are_kept(bench):
+    ring = bench.board.firmware.events
+    for _ in range(40):
+        ring.append(b"\x04\x00\x00\x88\x88")
+    assert ring.newest - ring.oldest == 31
+    assert [seq for seq, _ in ring.fresh(10_000)] == list(range(ring.oldest, ring.newest + 1))
+    assert ring.fresh(10_010) == []
+    assert ring.missing(ring.newest - 3, 10_050) == []
+    sent = [seq for seq, _ in ring.missing(ring.newest - 3, 10_080)]
+    assert sent == [ring.newest - 2, ring.newest - 1, ring.newest]
+    assert ring.missing(ring.newest - 3, 10_100) == []
+    assert ring.missing(ring.newest, 20_000) == []
+
+
+def test_every_motor_has_a_longest_on_time_of_its_own(bench):
+    motors = bench.board.firmware.machine.motors
+    motors.on("pusher_1", 0)
+    assert motors.overdue(7_000) == ""
+    assert motors.overdue(7_001) == "pusher_1"
+    motors.on("dome_up", 0)
+    motors.on("dome_down", 0)
+    motors.off("pusher_1")
+    assert motors.overdue(1_000_000) == "dome_down"

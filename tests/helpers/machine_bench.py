@@ -1,0 +1,98 @@
+"""A controller, a simulated board and the line between them, in virtual time."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from random import Random
+
+from board_firmware.config import BoardConfig
+from firmware_bridge.serial_port import SerialPortError
+from firmware_bridge.settings import GpioSettings, MachineSettings, SerialSettings
+from hw_sim.board import SimulatedBoard
+from hw_sim.mechanics import Mechanics
+from hw_sim.memory_link import MemoryLink
+from hw_sim.scene import TileSet
+from table_daemon.controller import MachineController, MachineStatus
+
+
+class FakePins:
+    """A person's hand on the emergency stop that the computer monitors."""
+
+    def __init__(self) -> None:
+        self.open = False
+        self.relay: list[bool] = []
+
+    def emergency_stop_open(self) -> bool:
+        return self.open
+
+    def enable(self, on: bool) -> None:
+        self.relay.append(on)
+
+    def close(self) -> None:
+        self.relay.append(False)
+
+
+class MachineBench:
+    """Everything on one loop. `controller` is the real one; `mechanics` is what it should have moved."""
+
+    def __init__(self, config: BoardConfig | None = None, speed: float = 1.0) -> None:
+        self.mechanics = Mechanics(Random(21), speed)
+        self.board = SimulatedBoard(self.mechanics, asyncio.get_running_loop().time, config)
+        self.link = MemoryLink(self.board, lambda: SerialPortError("the serial port is not there"))
+        self.pins = FakePins()
+        self.statuses: list[MachineStatus] = []
+        self.controller = self.new_controller()
+
+    def new_controller(self) -> MachineController:
+        """Another daemon on the same line."""
+        controller = MachineController(
+            SerialSettings(),
+            MachineSettings(),
+            GpioSettings(),
+            connector=self.link,
+            open_safety_pins=lambda _settings: self.pins,
+            rng=Random(4),
+        )
+        controller.on_change(self.statuses.append)
+        return controller
+
+    def states(self) -> list[str]:
+        """The states so far, each named once in a row."""
+        names = [status.state for status in self.statuses]
+        return [name for name, before in zip(names, ["", *names], strict=False) if name != before]
+
+    async def until(self, state: str) -> None:
+        """Wait for a state of the controller."""
+        async with asyncio.timeout(200):
+            while self.controller.status.state != state:  # noqa: ASYNC110 - virtual time: a poll costs nothing
+                await asyncio.sleep(0.05)
+
+    async def motors_off(self) -> None:
+        """Wait until no motor has current, to the millisecond."""
+        async with asyncio.timeout(200):
+            while self.mechanics.motors_running:  # noqa: ASYNC110 - a motor has no event to wait for
+                await asyncio.sleep(0.001)
+
+    async def push_tiles(self, tile_set: TileSet) -> None:
+        """People push in what lies on the table, as soon as the dome is up."""
+        while self.mechanics.raised_set is tile_set:
+            await asyncio.sleep(0.05)
+            self.mechanics.accept_tile(tile_set)
+
+    async def clear(self) -> None:
+        """The table is cleared by machine and people together."""
+        tile_set = self.mechanics.raised_set
+        assert tile_set is not None
+        await asyncio.gather(self.controller.clear_table(), self.push_tiles(tile_set))
+
+
+@asynccontextmanager
+async def machine_bench(config: BoardConfig | None = None) -> AsyncIterator[MachineBench]:
+    """A bench with the board switched on and the controller started."""
+    bench = MachineBench(config)
+    async with bench.link:
+        await bench.controller.start()
+        try:
+            yield bench
+        finally:
+            await bench.controller.close()
