@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 import tablet_page
+from firmware_bridge.cycle import State
+from firmware_bridge.messages import FaultCode
 from mahjong_rules.events import AbortReason
 from mahjong_rules.melds import MeldKind
 from mahjong_rules.state import Outcome
@@ -44,7 +46,7 @@ def test_every_text_that_the_page_names_exists():
 
 def test_every_computed_text_has_a_family():
     families = {key.split(".")[0] for key in ENGLISH}
-    assert set(COMPUTED.findall(scripts())) - {"fault"} <= families
+    assert set(COMPUTED.findall(scripts())) <= families
 
 
 def test_every_word_of_the_rules_has_a_text():
@@ -57,6 +59,8 @@ def test_every_word_of_the_rules_has_a_text():
         + [f"abort.{reason.value}" for reason in AbortReason]
         + [f"meld.{kind.value}" for kind in MeldKind]
         + [f"zone.{zone.value}" for zone in Zone]
+        + [f"machine.{state.value}" for state in State]
+        + [f"fault.{code.name.lower()}" for code in FaultCode]
         + [f"tile.{tile}" for tile in (*ALL_KINDS, *BONUS_TILES) if not tile.is_number]
     )
     assert [word for word in words if word not in ENGLISH] == []

@@ -202,13 +202,22 @@ async def test_a_refusal_is_shown(page, service):
     await expect(page.locator(".toast")).to_contain_text("The game has moved on")
 
 
-async def test_tenpai_is_declared_once_the_wall_is_empty(page, service):
+async def test_noten_is_declared_once_the_wall_is_empty(page, service):
     game = game_in_play()
     service.show(replace(game, deal=replace(game.deal, live_tiles=0)))
-    await page.get_by_role("button", name="Aiko: tenpai").click()
-    await page.get_by_role("dialog").get_by_role("button", name="Aiko: tenpai").click()
+    await page.get_by_role("button", name="Aiko is noten").click()
+    await page.get_by_role("dialog").get_by_role("button", name="Aiko: noten").click()
     await eventually(lambda: len(service.commands) == 1)
-    assert service.commands[0].data == {"kind": "tenpai", "seat": 0}
+    assert service.commands[0].data == {"kind": "noten", "seat": 0}
+
+
+async def test_consent_to_motion_is_one_confirmed_tap(page, service):
+    waiting: MachineDocument = {"state": "waiting", "text": "", "progress": None, "fault": None}
+    service.show(game_before_first_deal(), machine=waiting)
+    await page.get_by_role("button", name="Let it move").click()
+    await page.get_by_role("dialog").get_by_role("button", name="Find positions").click()
+    await eventually(lambda: len(service.commands) == 1)
+    assert service.commands[0].data == {"action": "home"}
 
 
 async def test_a_game_is_started_with_names_rules_and_first_dealer(page, service):

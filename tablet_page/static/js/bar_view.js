@@ -1,7 +1,7 @@
 // The bar at the top: what is always at hand, first of all the stop button.
 
 import { h, s } from "./dom.js";
-import { currentLanguage, LANGUAGES, t, tOr } from "./i18n.js";
+import { currentLanguage, LANGUAGES, t } from "./i18n.js";
 
 const THEMES = { auto: "light", light: "dark", dark: "auto" };
 
@@ -12,7 +12,7 @@ export function barView(state, wishes) {
     h("h1", {}, h("img", { src: "/static/icon.svg", alt: "" }), h("span", {}, "Jantaku")),
     state && h("p", { class: `chip${state.machine.fault ? " loss" : ""}` },
       h("span", { class: "lamp", "data-state": state.machine.fault ? "fault" : state.machine.state }),
-      h("span", { class: "chip-text" }, state.machine.fault ? t("fault.title") : tOr(`machine.${state.machine.state}`, state.machine.text || state.machine.state))),
+      h("span", { class: "chip-text" }, state.machine.fault ? t("fault.title") : t(`machine.${state.machine.state}`))),
     state && !state.camera.ok && h("p", { class: "chip loss" }, t("camera.no_picture")),
     h("span", { class: "space" }),
     h("button", { class: "icon", "data-do": "view", "data-arg": nextView, "aria-label": t(`view.${nextView}`), title: t(`view.${nextView}`) }, icon(nextView)),

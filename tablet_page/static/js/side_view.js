@@ -1,7 +1,7 @@
 // The panel beside the table: what needs a person now, the game so far, the machine.
 
 import { h } from "./dom.js";
-import { change, points, t, tOr } from "./i18n.js";
+import { change, currentLanguage, points, t, tOr } from "./i18n.js";
 import { chartView, dealsView, standingsView } from "./game_view.js";
 import { resultView } from "./result_view.js";
 import { playerName } from "./table_view.js";
@@ -39,12 +39,17 @@ function gameView(documents) {
   return [documents.state.phase === "over" && standingsView(documents), chartView(documents), dealsView(documents)];
 }
 
+/** The daemon's own English sentence, which knows numbers and places, or the catalogue's in another language. */
+function spoken(key, sentence) {
+  return currentLanguage() === "en" && sentence ? sentence : tOr(key, sentence || t(key));
+}
+
 function faultView(fault) {
   if (!fault) return null;
   return h("section", { class: "card fault", role: "alert", "data-key": `fault-${fault.id}` },
     h("h2", {}, t("fault.title")),
-    h("p", {}, tOr(`fault.${fault.code}`, fault.text)),
-    fault.action && h("p", { class: "subtle" }, fault.action),
+    h("p", {}, spoken(`fault.${fault.code}`, fault.text)),
+    h("p", { class: "subtle" }, currentLanguage() === "en" ? fault.action : fault.text),
     h("div", { class: "actions" },
       h("button", { class: "primary", "data-do": "clear_fault", "data-arg": fault.id }, t("fault.clear"))));
 }
@@ -65,8 +70,9 @@ export function machineView(machine) {
   const percent = machine.progress === null ? null : Math.round(machine.progress * 100);
   return h("section", { class: "card machine" },
     h("h2", {}, t("machine.title")),
-    h("p", {}, tOr(`machine.${machine.state}`, machine.text || t(`machine.${machine.state}`)),
+    h("p", {}, spoken(`machine.${machine.state}`, machine.text),
       percent !== null && h("span", { class: "percent" }, `${percent} %`)),
+    machine.state === "waiting" && h("div", { class: "actions" }, h("button", { class: "primary", "data-do": "home" }, t("machine.allow"))),
     percent !== null && h("progress", { max: "100", value: percent, "aria-label": t("machine.progress") }));
 }
 
@@ -103,11 +109,9 @@ function declareView(documents) {
   return h("section", { class: "card declare" },
     h("h2", {}, t("declare.title")),
     h("p", { class: "subtle" }, t("declare.help")),
-    h("ul", {}, SEATS.map((seat) => h("li", {},
-      h("span", {}, playerName(documents, seat)),
-      ["tenpai", "noten"].map((kind) => h("button", {
-        "data-do": "declare", "data-arg": kind, "data-value": seat, "aria-label": `${playerName(documents, seat)}: ${t(`declare.${kind}`)}`,
-      }, t(`declare.${kind}`)))))));
+    h("div", { class: "actions wrap" }, SEATS.map((seat) => h("button", {
+      "data-do": "declare", "data-arg": "noten", "data-value": seat,
+    }, t("declare.is_noten", { name: playerName(documents, seat) })))));
 }
 
 function machineTab(documents, wishes) {
