@@ -123,12 +123,15 @@ class TableEyes:
 
     def _run(self) -> None:
         number = 0
-        while not self._ended.is_set():
-            frame = self._source.next_frame(number, _FRAME_WAIT_S)
-            if frame is None:
-                continue
-            number = frame.number
-            self._take_in(frame)
+        try:
+            while not self._ended.is_set():
+                frame = self._source.next_frame(number, _FRAME_WAIT_S)
+                if frame is not None:
+                    number = frame.number
+                    self._take_in(frame)
+        finally:
+            if not self._ended.is_set():
+                self._tell("reading ended by a mistake of this program: look into the log and start it again")
 
     def _take_in(self, frame: Frame) -> None:
         watch = self._watch or self._begin(frame)
