@@ -25,9 +25,8 @@ def claim(game: Game, event: Called, options: RuleOptions) -> Game:
     """The last discard is taken for a chow, a pung or a kong."""
     deal = deal_in_play(game)
     seat, meld = event.seat, event.meld
-    _check_claim(deal, seat, meld)
-    if meld.kind.is_kong:
-        _check_kong(deal)
+    _check_last_tile(deal, seat, meld)
+    _check_claimer(deal, seat, meld)
     consumed = list(meld.tiles)
     consumed.remove(deal.rivers[deal.seat][-1].tile)
     check_copies(deal, consumed, options)
@@ -50,26 +49,33 @@ def claim(game: Game, event: Called, options: RuleOptions) -> Game:
     return replace(game, deal=deal)
 
 
-def _check_claim(deal: Deal, seat: Seat, meld: Meld) -> None:
+def _check_last_tile(deal: Deal, seat: Seat, meld: Meld) -> None:
     if meld.kind not in (MeldKind.CHOW, MeldKind.PUNG, MeldKind.MELDED_KONG):
         raise IllegalEvent(f"a {meld.kind.value} is declared in the own turn, not claimed")
     if deal.turn is not Turn.CLAIM or deal.kong_tile is not None:
         raise IllegalEvent(f"seat {seat} cannot claim: {waits_for(deal)}")
     if deal.abort_pending is not None:
         raise IllegalEvent(f"nobody claims any more: the deal ends by {deal.abort_pending.value}")
-    if seat == deal.seat or meld.called_from != deal.seat:
+    if seat == deal.seat:
+        raise IllegalEvent(f"seat {seat} cannot claim the own discard")
+    if meld.called_from != deal.seat:
         raise IllegalEvent(f"the tile to claim is from seat {deal.seat}, not from seat {meld.called_from}")
     last = deal.rivers[deal.seat][-1].tile
     if meld.called_tile != last:
         raise IllegalEvent(f"the tile to claim is {last}, not {meld.called_tile}")
-    if deal.riichi[seat]:
-        raise IllegalEvent(f"seat {seat} is in riichi and cannot claim")
     if deal.live_tiles == 0:
         raise IllegalEvent("the last discard can only be won")
+
+
+def _check_claimer(deal: Deal, seat: Seat, meld: Meld) -> None:
+    if deal.riichi[seat]:
+        raise IllegalEvent(f"seat {seat} is in riichi and cannot claim")
     if meld.kind is MeldKind.CHOW and seat != seat_after(deal.seat):
         raise IllegalEvent(f"only seat {seat_after(deal.seat)} can chow a discard of seat {deal.seat}")
     if len(deal.melds[seat]) == 4:
         raise IllegalEvent(f"seat {seat} has four melds already")
+    if meld.kind.is_kong:
+        _check_kong(deal)
 
 
 def declare_kong(game: Game, event: KongDeclared, options: RuleOptions) -> Game:

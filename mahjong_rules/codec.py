@@ -160,7 +160,7 @@ def _maybe_flag(value: Any) -> bool | None:
 
 def _numbers(value: list[int]) -> tuple[int, ...]:
     if any(type(number) is not int for number in value):
-        raise TypeError(f"{value!r} are not whole numbers")
+        raise TypeError(f"{value!r} are no whole numbers")
     return tuple(value)
 
 

@@ -68,7 +68,7 @@ def _is_complete(counts: list[int], *, concealed_only: bool) -> bool:
         return True
     pairs = 0
     for count in counts[_HONOURS]:
-        if count == 2:
+        if count in (2, 5):  # five: a dead wait counts a tile that does not exist
             pairs += 1
         elif count not in (0, 3):
             return False

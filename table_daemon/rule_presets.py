@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from pathlib import Path
 from typing import Annotated
@@ -31,7 +32,7 @@ class PresetError(ValueError):
 class _Section(BaseModel):
     """Every key must be given: a preset is read by people, and a default would hide a rule."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 class ClausesSection(_Section):
@@ -159,7 +160,8 @@ def read_preset(path: Path) -> RuleOptions:
     """
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-        return PresetFile.model_validate(data).options(path.stem)
+        # By way of JSON, because strict validation takes texts for enumerations and lists for tuples only there.
+        return PresetFile.model_validate_json(json.dumps(data, default=str)).options(path.stem)
     except OSError as error:
         raise PresetError(f"The rule preset {path} cannot be read ({error.strerror}); check the path.") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

@@ -1,0 +1,137 @@
+from __future__ import annotations
+
+import pytest
+from scripted_table import ScriptedTable
+
+from mahjong_rules.events import DealStarted, ScoresSet
+from mahjong_rules.game import IllegalEvent
+from mahjong_rules.seats import Seat, Wind
+
+CHEAP = "234m22456678p45s"
+"""Waits for 3s and 6s; pinfu and tanyao, 2,000 on a discard, 2,900 for the dealer."""
+TENPAI = "123m456m789m23s11z"
+LAST = {"prevalent_wind": Wind.SOUTH, "dealer": Seat(3)}
+
+
+def table(rules: str = "tenhou", **state: object) -> ScriptedTable:
+    return ScriptedTable(rules).set(**state).deal("9m")
+
+
+def ron(at: ScriptedTable, winner: int, discarder: int) -> ScriptedTable:
+    """The winner takes a 6s of the discarder after a turn in which nothing happens."""
+    dealer = at.current.dealer
+    words = [f"{(dealer + step) % 4}-{1 + step}z" for step in range(4)]
+    while (dealer + len(words)) % 4 != discarder:
+        words.append(f"{(dealer + len(words)) % 4}-1p")
+    return at.play(" ".join([*words, f"{discarder}-6s"])).ron({winner: CHEAP})
+
+
+def draw(at: ScriptedTable, tenpai: dict[int, str]) -> ScriptedTable:
+    return at.idle(kept=TENPAI).exhaust(tenpai)
+
+
+def test_the_dealer_stays_after_a_win_and_passes_the_deal_after_another_s() -> None:
+    at = ron(table(), 0, 1)
+    assert (at.game.dealer, at.game.honba, at.game.prevalent_wind) == (0, 1, Wind.EAST)
+    at = ron(at.deal("9m"), 2, 1)
+    assert (at.game.dealer, at.game.honba) == (1, 0)
+
+
+def test_the_round_ends_when_the_deal_comes_back_to_the_first_dealer() -> None:
+    at = ron(ScriptedTable(first_dealer=2).set(dealer=Seat(1)).deal("9m"), 3, 0)
+    assert (at.game.dealer, at.game.prevalent_wind) == (2, Wind.SOUTH)
+
+
+def test_the_game_ends_after_south_four_when_somebody_has_the_target() -> None:
+    at = ron(table(**LAST, scores=(32000, 22000, 23000, 23000)), 0, 1)
+    assert at.game.is_over
+    assert [(item.seat, item.points, item.score, item.rank) for item in at.game.standings] == [
+        (0, 34000, 44000, 1),
+        (2, 23000, 3000, 2),
+        (3, 23000, -17000, 3),
+        (1, 20000, -30000, 4),
+    ]
+    with pytest.raises(IllegalEvent, match="the game is over"):
+        at.apply(DealStarted())
+
+
+def test_west_is_played_while_nobody_has_the_target_and_ends_at_once_when_somebody_has() -> None:
+    at = ron(table(**LAST), 0, 1)
+    assert not at.game.is_over
+    assert (at.game.prevalent_wind, at.game.dealer) == (Wind.WEST, 0)
+    at.set(scores=(24000, 24000, 26000, 26000))
+    assert not ron(at.deal("9m"), 2, 1).game.is_over
+    at.set(scores=(24000, 20000, 26000, 30000))
+    assert ron(at.deal("9m"), 3, 0).game.is_over
+
+
+def test_west_four_ends_the_game_whatever_the_scores() -> None:
+    assert ron(table(prevalent_wind=Wind.WEST, dealer=Seat(3)), 0, 1).game.is_over
+
+
+def test_ema_ends_after_south_four_without_a_target() -> None:
+    assert ron(table("ema", **LAST), 0, 1).game.is_over
+
+
+def test_a_leading_dealer_ends_the_last_deal_by_winning_or_waiting_under_tenhou_only() -> None:
+    ahead, behind = (20000, 22000, 23000, 35000), (35000, 22000, 23000, 20000)
+    assert ron(table(**LAST, scores=ahead), 3, 1).game.is_over
+    assert not ron(table(**LAST, scores=behind), 3, 1).game.is_over
+    assert draw(table(**LAST, scores=ahead), {3: TENPAI}).game.is_over
+    assert draw(table(**LAST, scores=behind), {1: TENPAI}).game.is_over
+    assert not ron(table("ema", **LAST, scores=ahead), 3, 1).game.is_over
+
+
+def test_a_score_below_zero_ends_the_game_under_tenhou_and_zero_does_not() -> None:
+    assert not ron(table(scores=(2000, 30000, 30000, 38000)), 2, 0).game.is_over
+    assert ron(table(scores=(1900, 30000, 30000, 38100)), 2, 0).game.is_over
+    assert not ron(table("ema", scores=(1900, 30000, 30000, 58100)), 2, 0).game.is_over
+
+
+def test_an_abortive_draw_never_ends_the_game() -> None:
+    at = table(**LAST, scores=(40000, 20000, 20000, 20000)).play("3+").abort(3, "19m19p19s123z25678s")
+    assert not at.game.is_over
+    assert (at.game.dealer, at.game.honba) == (3, 1)
+
+
+def test_sticks_left_over_go_to_the_winner_of_the_game() -> None:
+    at = draw(table(**LAST, scores=(40000, 20000, 20000, 18000), riichi_sticks=2), {})
+    assert at.game.scores == (42000, 20000, 20000, 18000)
+    assert at.result.scores == (40000, 20000, 20000, 18000)
+    assert at.game.riichi_sticks == 0
+
+
+def test_ties_go_by_seat_under_tenhou_and_share_rank_uma_and_sticks_under_ema() -> None:
+    scores = (20000, 35000, 35000, 10000)
+    tenhou = draw(table(**LAST, scores=scores), {})
+    assert [(item.seat, item.rank, item.score) for item in tenhou.game.standings] == [
+        (1, 1, 45000),
+        (2, 2, 15000),
+        (0, 3, -20000),
+        (3, 4, -40000),
+    ]
+    ema = draw(table("ema", **LAST, scores=(30000, 44000, 44000, 1000), riichi_sticks=1), {})
+    assert [(item.seat, item.rank, item.points, item.score) for item in ema.game.standings] == [
+        (1, 1, 44500, 24500),
+        (2, 1, 44500, 24500),
+        (0, 3, 30000, -5000),
+        (3, 4, 1000, -44000),
+    ]
+
+
+def test_a_chombo_costs_twenty_thousand_after_the_uma_under_ema() -> None:
+    at = table("ema", **LAST).chombo(0)
+    assert not at.game.is_over
+    at = draw(at.deal("9m"), {})
+    assert {item.seat: item.score for item in at.game.standings} == {0: -20000, 1: 0, 2: 0, 3: 0}
+
+
+def test_scores_set_by_hand_stand_and_rank_a_finished_game_again() -> None:
+    at = table()
+    at.apply(ScoresSet((24000, 26000, 25000, 25000), "a stick was miscounted"))
+    assert at.game.scores == (24000, 26000, 25000, 25000)
+    with pytest.raises(IllegalEvent, match="full hundreds"):
+        at.apply(ScoresSet((24001, 25999, 25000, 25000), "typo"))
+    over = draw(table("ema", **LAST), {})
+    over.apply(ScoresSet((10000, 40000, 35000, 35000), "counted again"))
+    assert [item.seat for item in over.game.standings] == [1, 2, 3, 0]
