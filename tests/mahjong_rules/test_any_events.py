@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mahjong_rules.events import (
+    AbortClaimed,
+    AbortReason,
+    Called,
+    DealStarted,
+    Discarded,
+    Drawn,
+    Event,
+    ExhaustiveDraw,
+    GameStarted,
+    IndicatorTurned,
+    KongDeclared,
+    PenaltyDeclared,
+    Win,
+    WinsDeclared,
+)
+from mahjong_rules.game import IllegalEvent, apply, new_game
+from mahjong_rules.melds import Meld, MeldKind
+from mahjong_rules.play import STICK_POINTS
+from mahjong_rules.seats import SEATS
+from mahjong_rules.state import Game
+from mahjong_rules.tiles import BONUS_TILES, Tile, tile_set
+from mahjong_rules.visible import open_tiles
+from table_daemon.rule_presets import load_preset
+
+PIECES = (*tile_set(red_fives=True), *BONUS_TILES)
+
+
+def any_meld(chance: random.Random, game: Game) -> Meld | None:
+    kind = chance.choice(list(MeldKind))
+    deal = game.deal
+    river = deal.rivers[deal.seat] if deal is not None else ()
+    tile = river[-1].tile if river and chance.random() < 0.9 else chance.choice(PIECES)
+    source = deal.seat if deal is not None else SEATS[0]
+    steps = (0, 1, 2) if kind is MeldKind.CHOW else (0,) * (4 if kind.is_kong else 3)
+    try:
+        tiles = (tile, *(Tile(tile.suit, tile.number + step) for step in steps[1:]))
+        is_own = kind is MeldKind.CONCEALED_KONG
+        return Meld(kind, tiles, None if is_own else source, None if is_own else tile)
+    except ValueError:
+        return None
+
+
+def any_event(chance: random.Random, game: Game) -> Event | None:
+    """Something people may do or a camera may think they did; mostly the play, seldom an ending."""
+    seat = game.deal.seat if game.deal is not None and chance.random() < 0.5 else chance.choice(SEATS)
+    hand = tuple(chance.sample(PIECES, chance.choice((1, 4, 13, 14))))
+    tile = chance.choice(PIECES)
+    roll = chance.random()
+    if roll < 0.35:
+        return Drawn(seat, chance.choice((None, tile)))
+    if roll < 0.7:
+        return Discarded(seat, tile, riichi=chance.random() < 0.1, tsumogiri=chance.choice((None, True, False)))
+    if roll < 0.85:
+        meld = any_meld(chance, game)
+        kinds = (Called, KongDeclared)
+        return chance.choice(kinds)(seat, meld) if meld is not None else None
+    rare = chance.choice(range(7))
+    return (
+        IndicatorTurned(tile),
+        DealStarted(),
+        WinsDeclared((Win(seat, hand, tile),), chance.choice((None, *SEATS))),
+        WinsDeclared((Win(SEATS[0], hand, tile), Win(SEATS[1], hand, tile)), SEATS[2]),
+        ExhaustiveDraw((hand, None, None, None)),
+        AbortClaimed(seat, hand, chance.choice(list(AbortReason))),
+        PenaltyDeclared(seat) if chance.random() < 0.05 else DealStarted(),
+    )[rare]
+
+
+@given(st.integers(0, 2**32), st.sampled_from(["tenhou", "ema"]))
+@settings(max_examples=60)
+def test_whatever_is_said_the_engine_answers_with_a_possible_table_or_a_reason(seed: int, rules: str) -> None:
+    chance, options = random.Random(seed), load_preset(rules)
+    game = new_game(GameStarted(rules, ("A", "B", "C", "D")), options)
+    total = 4 * options.start_points
+    accepted, reasons = 0, set[str]()
+    for _ in range(400):
+        event = any_event(chance, game)
+        if event is None:
+            continue
+        try:
+            game = apply(game, event, options)
+        except IllegalEvent as refusal:
+            reasons.add(str(refusal))
+            continue
+        accepted += 1
+        assert sum(game.scores) + game.riichi_sticks * STICK_POINTS == total
+        assert game.deal is not None
+        copies = Counter(tile.plain for tile in open_tiles(game.deal))
+        assert max(copies.values(), default=0) <= 4
+        assert game.deal.live_tiles >= 0
+    assert accepted > 3
+    assert reasons
+    assert "" not in reasons
