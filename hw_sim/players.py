@@ -24,7 +24,7 @@ from hw_sim.tablet_watcher import Glance, Tablet, TabletWatcher
 from mahjong_rules.events import Drawn, Event
 
 _PATIENCE_S: Final = 6.0
-"""Real time that people wait for the tablet to show what they did."""
+"""Real time that people wait for the tablet to show what they did; a quarter of it while it is behind anyway."""
 _RESULT_PATIENCE_S: Final = 30.0
 _MACHINE_PATIENCE_S: Final = 300.0
 _BETWEEN_ACTIONS_S: Final = 0.25
@@ -109,6 +109,8 @@ class Players:
         self._pace = pace
         self._say = say
         self.evening = Evening()
+        self._in_step = True
+        """Whether the tablet showed the last action in time: people don't wait long for a tablet that is behind."""
         watcher.on_change(self._notice)
 
     async def play(self) -> Evening:
@@ -176,7 +178,9 @@ class Players:
         def is_read(tablet: Tablet) -> bool:
             return tablet.glance() == done or len(tablet.results) > finished
 
-        if not await self._watcher.until(is_read, self._habits.patience_s):
+        patience_s = self._habits.patience_s if self._in_step else self._habits.patience_s / 4
+        self._in_step = await self._watcher.until(is_read, patience_s)
+        if not self._in_step:
             self.evening.unread += 1
             shown = self._watcher.tablet.glance()
             self._say(f"The tablet does not follow: after {type(event).__name__} it shows {shown}, there lie {done}.")
