@@ -17,6 +17,7 @@ _Value = TypeVar("_Value")
 COMMAND_NAMES: Final = frozenset({"start_game", "next_deal", "hold", "machine", "declare", "answer", "undo"})
 MAX_COMMAND_BYTES: Final = 16 * 1024
 MAX_ID_LENGTH: Final = 64
+INTERNAL_MESSAGE: Final = "the command failed; see the daemon's log"
 _KNOWN_KEYS: Final = frozenset({"id", "reply_to", "expect_seq", "expires_at", "data"})
 
 

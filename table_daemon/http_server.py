@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import logging
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,6 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 import tablet_page
 from table_daemon.command_codec import (
+    INTERNAL_MESSAGE,
     MAX_COMMAND_BYTES,
     CommandRefusedError,
     answer_json,
@@ -27,6 +29,7 @@ from table_daemon.http_guard import add_security_headers, guard
 from table_daemon.http_stream import HEARTBEAT_S, serve_events
 from table_daemon.service import Answer, Command, TableService
 
+_log = logging.getLogger(__name__)
 STATIC_FOLDER: Final = Path(tablet_page.__file__).parent / "static"
 _STATUS_BY_CODE: Final = {"unknown_command": 404, "bad_data": 400, "stale": 409, "not_now": 409, "expired": 409}
 _STOP_TIMEOUT_S: Final = 2.0
@@ -159,7 +162,12 @@ class _Routes:
             command = await self._read_command(request)
         except CommandRefusedError as error:
             return _answered(error.answer(self._newest_seq()), "")
-        return _answered(await self._service.command(command), command.id)
+        try:
+            answer = await self._service.command(command)
+        except Exception:  # noqa: BLE001 - whoever asked gets an answer, whatever went wrong
+            _log.exception("command %s failed", command.name)
+            answer = Answer(ok=False, seq=self._newest_seq(), error_code="internal", message=INTERNAL_MESSAGE)
+        return _answered(answer, command.id)
 
     async def _read_command(self, request: web.Request) -> Command:
         if request.content_type != "application/json":

@@ -23,7 +23,7 @@ from paho.mqtt import client as paho
 from paho.mqtt.enums import CallbackAPIVersion
 from paho.mqtt.reasoncodes import ReasonCode
 
-from table_daemon.command_codec import CommandRefusedError, answer_json, decode_body, parse_command
+from table_daemon.command_codec import INTERNAL_MESSAGE, CommandRefusedError, answer_json, decode_body, parse_command
 from table_daemon.documents import status_payload
 from table_daemon.home_assistant import discovery_message, discovery_topic
 from table_daemon.mqtt_settings import MqttError, MqttSettings
@@ -172,7 +172,7 @@ class MqttPublisher:
             answer = error.answer(0)
         except Exception:  # noqa: BLE001 - whoever asked gets an answer, whatever went wrong
             _log.exception("command %s failed", name)
-            answer = Answer(ok=False, seq=0, error_code="internal", message="the command failed; see the daemon's log")
+            answer = Answer(ok=False, seq=0, error_code="internal", message=INTERNAL_MESSAGE)
         self._reply(body, answer)
 
     def _reply(self, body: Json, answer: Answer) -> None:

@@ -151,6 +151,16 @@ async def test_malformed_commands_are_refused_and_change_nothing(client, service
     assert service.commands == []
 
 
+async def test_a_failing_service_answers_internal(client, service, monkeypatch):
+    async def fail(_self, _command):
+        raise RuntimeError("broken")
+
+    monkeypatch.setattr(FakeService, "command", fail)
+    response = await post(client, body={"id": "c-1"})
+    assert response.status == 500
+    assert (await response.json())["error"]["code"] == "internal"
+
+
 async def test_a_huge_body_is_refused(client, service):
     response = await post(client, "hold", b"x" * 10_000_000)
     assert response.status == 413

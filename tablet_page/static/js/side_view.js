@@ -31,12 +31,12 @@ function nowView(documents) {
     case "machine": return [machineView(state.machine), resultView(documents)];
     case "result": return resultView(documents);
     case "over": return [standingsView(documents), startView(documents), resultView(documents)];
-    default: return [state.live_tiles === 0 && declareView(documents), rankingView(documents), chartView(documents)];
+    default: return [state.live_tiles === 0 && declareView(documents), rankingView(documents), documents.game.results.length > 0 && chartView(documents)];
   }
 }
 
 function gameView(documents) {
-  return [documents.state.phase === "over" && standingsView(documents), chartView(documents), dealsView(documents)];
+  return [documents.state.phase === "over" && standingsView(documents), documents.game.results.length > 0 && chartView(documents), dealsView(documents)];
 }
 
 /** The daemon's own English sentence, which knows numbers and places, or the catalogue's in another language. */
