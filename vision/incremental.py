@@ -5,7 +5,7 @@ Rules this file keeps:
   the frame before.
 * A changed window is read `vote_frames` times, then left alone; in it a piece that did not change itself and has been
   named so often is not named again.
-* Pieces in moving places are neither dropped nor added: what was known there stays.
+* Pieces in places that move or are covered by an arm are neither dropped nor added: what was known there stays.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ from vision.settings import ReadingSettings
 from vision.sightings import Frame, Image, Sighting
 from vision.surface import Mask, Surface, SurfaceFacts, SurfaceMask
 
+Core = tuple[int, int]
+
 _CORE_PX: Final = 80
 """The top view is read in squares of this side ..."""
 _WINDOW_PX: Final = 160
@@ -32,9 +34,14 @@ _WINDOW_PX: Final = 160
 _MOST_WINDOWS: Final = 16
 """With more to read, one reading of the whole is cheaper."""
 _LEAST_CHANGE: Final = 8.0
+_NOISE_FACTOR: Final = 6.0
+_NOISE_GROWTH: Final = 1.02
 _SAME_PIECE_PX: Final = 12.0
 _UNMOVED_PX: Final = 3.0
-_MOVING_SHARE: Final = 0.1
+_BLIND_SHARE: Final = 0.1
+"""A piece of whose place so much moves or is covered is not read."""
+_RESTING_FRAMES: Final = 40
+"""An arm that rests for so long is read like anything else; it may be a thing that lies there for good."""
 _PIECE_PX: Final = 12.0
 
 
@@ -74,6 +81,9 @@ class IncrementalReader:
         self._read_blocks: npt.NDArray[np.float32] = np.full((view.blocks, view.blocks, 3), -1000.0, np.float32)
         cores = -(-view.size_px // _CORE_PX)
         self._votes_due = np.zeros((cores, cores), np.int64)
+        self._read_felt = np.zeros((view.blocks, view.blocks), np.bool_)
+        self._hidden_for = np.zeros((view.blocks, view.blocks), np.int64)
+        self._noise = 1.0
         self._known: list[_Known] = []
 
     def look(self, frame: Frame) -> Look:
@@ -81,37 +91,64 @@ class IncrementalReader:
         rectified = self._view.rectified(frame.image)
         means = block_means(rectified)
         blocks = means.astype(np.float32)
+        felt = self._surface.felt(means)
         moving = self._moving(blocks)
-        changed = _differs(blocks, self._read_blocks) & ~moving
+        covered = self._surface.covered(felt, self._sightings()) if self._known else np.zeros_like(felt)
+        blind = moving | self._hidden(covered)
+        changed = self._changed(blocks, felt, covered) & ~blind
         due = self._due_cores(changed)
         if due:
-            found = [box for box in self._boxes(rectified, due) if _marked(box, moving) < _MOVING_SHARE]
-            kept = [
-                known
-                for known in self._known
-                if _core_of(known.box) not in due or _marked(known.box, moving) >= _MOVING_SHARE
-            ]
-            self._known = self._merged(kept, self._named(frame.image, found, changed))
-            self._remember(blocks, due, moving)
-        sightings = tuple(known.sighting for known in self._known)
-        felt = self._surface.felt(means)
+            self._read(frame.image, rectified, due, changed, blind)
+            self._remember(blocks, felt, due, blind)
+            covered = self._surface.covered(felt, self._sightings())
         half_mm = self._view.half_mm
-        facts = SurfaceFacts(
-            felt=SurfaceMask(felt, half_mm),
-            moving=SurfaceMask(moving, half_mm),
-            covered=SurfaceMask(self._surface.covered(felt, sightings), half_mm),
-        )
-        return Look(sightings, facts, len(due))
+        facts = SurfaceFacts(SurfaceMask(felt, half_mm), SurfaceMask(moving, half_mm), SurfaceMask(covered, half_mm))
+        return Look(self._sightings(), facts, len(due))
+
+    def _sightings(self) -> tuple[Sighting, ...]:
+        return tuple(known.sighting for known in self._known)
+
+    def _changed(self, blocks: npt.NDArray[np.float32], felt: Mask, covered: Mask) -> Mask:
+        """Where the picture differs from the one last read."""
+        changed = _difference(blocks, self._read_blocks) > self._least_change
+        if covered.any():
+            # The shadow of an arm on bare felt hides nothing and goes with the arm.
+            changed &= ~(felt & self._read_felt)
+        return changed
+
+    @property
+    def _least_change(self) -> float:
+        """Differences up to this one are noise."""
+        return max(_LEAST_CHANGE, _NOISE_FACTOR * self._noise)
+
+    def _hidden(self, covered: Mask) -> Mask:
+        """What an arm covers, for as long as it may be expected to go away soon."""
+        near = np.asarray(cv2.dilate(covered.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0)
+        self._hidden_for = np.where(near, self._hidden_for + 1, 0)
+        return near & (self._hidden_for <= _RESTING_FRAMES)
+
+    def _read(self, image: Image, rectified: Image, due: list[Core], changed: Mask, blind: Mask) -> None:
+        """Read the due cores; what cannot be seen now stays as it was known."""
+        found = [box for box in self._boxes(rectified, due) if _marked(box, blind) < _BLIND_SHARE]
+        kept = [
+            known
+            for known in self._known
+            if _core_of(known.box) not in due or _marked(known.box, blind) >= _BLIND_SHARE
+        ]
+        self._known = self._merged(kept, self._named(image, found, changed))
 
     def _moving(self, blocks: npt.NDArray[np.float32]) -> Mask:
         before, self._before = self._before, blocks
         if before is None:
             return np.zeros(blocks.shape[:2], np.bool_)
-        moving = _differs(blocks, before).astype(np.uint8)
+        difference = _difference(blocks, before)
+        # Most of a table rests most of the time: the typical difference between frames is the camera's noise.
+        self._noise = min(self._noise * _NOISE_GROWTH + 0.01, float(np.median(difference)))
+        moving = (difference > self._least_change).astype(np.uint8)
         closed = cv2.morphologyEx(moving, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
         return np.asarray(cv2.dilate(closed, np.ones((3, 3), np.uint8)) > 0)
 
-    def _due_cores(self, changed: Mask) -> list[tuple[int, int]]:
+    def _due_cores(self, changed: Mask) -> list[Core]:
         """Rows and columns of the cores to read now."""
         # A change reaches pieces whose centre lies up to half a tile away.
         reached = np.asarray(cv2.dilate(changed.astype(np.uint8), np.ones((7, 7), np.uint8)) > 0)
@@ -141,7 +178,7 @@ class IncrementalReader:
         """Old and new pieces; where two are in one place the new one counts."""
         return [old for old in kept if all(_distance(old.box, new.box) >= _SAME_PIECE_PX for new in read)] + read
 
-    def _boxes(self, rectified: Image, due: list[tuple[int, int]]) -> list[Box]:
+    def _boxes(self, rectified: Image, due: list[Core]) -> list[Box]:
         """Boxes whose centre lies in a due core, in the whole view's pixels."""
         if len(due) > _MOST_WINDOWS:
             cores = set(due)
@@ -160,22 +197,21 @@ class IncrementalReader:
             if _core_of(moved := box.shifted(left, top)) == core
         ]
 
-    def _remember(self, blocks: npt.NDArray[np.float32], due: list[tuple[int, int]], moving: Mask) -> None:
-        """Keep the picture that was read, where it was read and still."""
+    def _remember(self, blocks: npt.NDArray[np.float32], felt: Mask, due: list[Core], blind: Mask) -> None:
+        """Keep the picture that was read, where it was read indeed."""
         step = _CORE_PX // BLOCK_PX
-        read = np.zeros(moving.shape, np.bool_)
+        read = np.zeros(blind.shape, np.bool_)
         for row, column in due:
             read[row * step : (row + 1) * step, column * step : (column + 1) * step] = True
-        read &= ~moving
+        read &= ~blind
         self._read_blocks[read] = blocks[read]
+        self._read_felt[read] = felt[read]
 
 
-def _differs(blocks: npt.NDArray[np.float32], other: npt.NDArray[np.float32]) -> Mask:
-    """Where two block pictures differ by more than noise."""
+def _difference(blocks: npt.NDArray[np.float32], other: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """The largest difference of the three colours in each block."""
     parts = np.abs(blocks - other)
-    difference = np.maximum(np.maximum(parts[..., 0], parts[..., 1]), parts[..., 2])
-    noise = float(np.median(difference))
-    return np.asarray(difference > max(_LEAST_CHANGE, min(4 * noise, 4 * _LEAST_CHANGE)))
+    return np.asarray(np.maximum(np.maximum(parts[..., 0], parts[..., 1]), parts[..., 2]))
 
 
 def _marked(box: Box, blocks: Mask) -> float:
@@ -193,7 +229,7 @@ def _is_same(first: Box, second: Box) -> bool:
     return first.face is second.face and _distance(first, second) < _UNMOVED_PX
 
 
-def _core_of(box: Box) -> tuple[int, int]:
+def _core_of(box: Box) -> Core:
     return (int(box.row + 0.5) // _CORE_PX, int(box.column + 0.5) // _CORE_PX)
 
 

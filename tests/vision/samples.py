@@ -40,7 +40,7 @@ class Sample:
         image = self.image.copy()
         corners = np.array(piece["quad_px"])
         middle = corners.mean(axis=0)
-        hole = (corners - middle) * 1.5 + middle
+        hole = (corners - middle) * 1.2 + middle
         mask = np.zeros(image.shape[:2], np.uint8)
         cv2.fillConvexPoly(mask, np.round(hole).astype(np.int32), 255)
         image[mask > 0] = self.felt_colour()
