@@ -89,10 +89,10 @@ def steps_for(hardware: "Hardware", verb: int, args: bytes) -> "list[Step]":
     if verb == p.DOME:
         return [MoveDome(hardware, args[0] == 1)]
     steps: list[Step] = [MoveDome(hardware, up=False)]
-    if verb == p.LOWER:
-        return [*steps, MoveLifts(hardware, up=False)]
-    if verb == p.RAISE:
-        return [*steps, MoveLifts(hardware, up=False), LoadTrays(hardware), MoveLifts(hardware, up=True)]
-    if hardware.record.loaded_set:
+    if verb in (p.LOWER, p.RAISE):
+        steps.append(MoveLifts(hardware, up=False))
+    if verb == p.RAISE or (verb == p.HOME and hardware.record.loaded_set):
         steps.append(LoadTrays(hardware))
-    return [*steps, MoveLifts(hardware, up=True)]
+    if verb in (p.RAISE, p.HOME):
+        steps.append(MoveLifts(hardware, up=True))
+    return steps

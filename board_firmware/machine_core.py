@@ -84,7 +84,8 @@ class Machine:
 
     def command(self, op_id: int, verb: int, args: bytes) -> "tuple[int, int]":
         """Carry out a command once: (result, which interlock or 0)."""
-        self.history = [*self.history[1 - _HISTORY :], (verb, op_id)]
+        self.history.append((verb, op_id))
+        self.history = self.history[-_HISTORY:]
         if verb == p.STATUS:
             return (p.DONE, 0)
         if verb == p.ARM:

@@ -93,7 +93,7 @@ class SerialTransport:
 
 
 def _explain(path: str, error: Exception) -> str:
-    number = getattr(error, "errno", None) or (error.args[0] if error.args else None)
+    number = _error_number(error)
     if number == errno.ENOENT:
         return f"the serial port {path} does not exist: plug in the motor board, or set serial.port to its path"
     if number in (errno.EACCES, errno.EPERM):
@@ -103,3 +103,12 @@ def _explain(path: str, error: Exception) -> str:
     if number in (errno.ENOTTY, errno.EINVAL, errno.EISDIR):
         return f"{path} is not a serial port: set serial.port to the path of the motor board"
     return f"the serial port {path} cannot be opened ({error}): check the cable and serial.port"
+
+
+def _error_number(error: BaseException | None) -> object:
+    """The system's error number, also where pyserial only mentions it in its text (the cause is chained)."""
+    if error is None:
+        return None
+    if isinstance(error, termios.error):
+        return error.args[0]
+    return getattr(error, "errno", None) or _error_number(error.__context__)

@@ -147,8 +147,12 @@ class MachineSession:
         """
         if self.fault is not None:
             raise MachineError(f"the machine has latched fault {self.fault.id} ({self.fault.text}): clear it first")
-        await self._demand(Verb.ARM, self._settings.config_hash().to_bytes(4, "little"))
-        await self._refreshed_by_consent()
+        facts = await self._arm()
+        if self.fault is None:
+            self._pins.enable(on=True)
+            self.trouble = ""
+            self.ready.set()
+            self.enter(cycle.found(facts))
 
     async def clear_fault(self, fault_id: str) -> None:
         """A person has seen this fault and removed its cause; this is consent to motion.
@@ -198,16 +202,12 @@ class MachineSession:
         except CommandRefusedError as error:
             raise MachineError(_REFUSALS.get(error.reply.outcome, str(error))) from error
 
-    async def _refreshed_by_consent(self) -> None:
+    async def _arm(self) -> BoardStatus:
+        await self._demand(Verb.ARM, self._settings.config_hash().to_bytes(4, "little"))
         try:
-            facts = await self.refresh()
+            return await self.refresh()
         except LinkLostError as error:
             raise MachineError(f"the motor board is not connected ({error}): check its cable") from error
-        if self.fault is None:
-            self._pins.enable(on=True)
-            self.trouble = ""
-            self.ready.set()
-            self.enter(cycle.found(facts))
 
     async def _greet(self) -> None:
         try:
@@ -308,7 +308,7 @@ class MachineSession:
     async def _rearm(self) -> None:
         """The lease lapsed while nothing moved: nothing was cut short, so the same session goes on."""
         try:
-            await self.consent()
+            await self._arm()
         except MachineError as error:
             self.ready.clear()
             self.trouble = str(error)

@@ -1,0 +1,200 @@
+"""The firmware on a Raspberry Pi Pico (RP2040): pins, clock, flash and USB around the pure core.
+
+Copy this file to the root of the Pico's flash, the package `board_firmware` beside it (docs/serial_link.md §10).
+
+Rules this file keeps:
+* It decides nothing: every rule of the machine is in the core, which runs unchanged in the simulator.
+* Outputs are off before anything else happens, and the watchdog is fed only after the core has ticked.
+"""
+# mypy: ignore-errors
+# (MicroPython's modules machine and micropython, and its additions to time, have no place in CPython's types.)
+
+import binascii
+import os
+import select
+import sys
+import time
+
+import machine
+import micropython
+
+from board_firmware.board import Board
+from board_firmware.config import BoardConfig
+
+SIDES = range(4)
+TICK_MS = 5
+WATCHDOG_MS = 1000
+TUMBLE_MS = 1500
+PULSES = {"head_0_tiles": 2, "head_1_tiles": 3, "head_2_tiles": 4, "head_3_tiles": 5, "drop_a_tiles": 6}
+PULSES["drop_b_tiles"] = 7
+EMERGENCY_STOP = 8
+MOTOR_ENABLE = 9
+INPUTS = {0x20: [f"lift_{side}_{stop}" for stop in ("top", "bottom") for side in SIDES]}
+INPUTS[0x20] += [f"{name}_{side}_{state}" for name, state in (("rail", "full"), ("tray", "loaded")) for side in SIDES]
+INPUTS[0x22] = ["dome_top", "dome_bottom"]
+OUTPUTS = {0x21: [f"lift_{side}_{way}" for way in ("up", "down") for side in SIDES]}
+OUTPUTS[0x21] += [f"{name}_{side}" for name in ("head", "pusher") for side in SIDES]
+OUTPUTS[0x22] = [""] * 8 + ["dome_up", "dome_down", "disc", "hopper_b"]
+DICE = 0x23
+FACES = (0x00, 0x08, 0x41, 0x49, 0x63, 0x6B, 0x77)
+"""Seven light-emitting diodes a die, bit 3 in the middle."""
+_IODIR, _PULL_UP, _LEVELS, _LATCH = 0x00, 0x0C, 0x12, 0x14
+
+
+class PicoPins:
+    """See `board_firmware.pins.Pins`. Levels hang on MCP23017 expanders, pulses and safety on the Pico itself."""
+
+    def __init__(self) -> None:
+        self._enable = machine.Pin(MOTOR_ENABLE, machine.Pin.OUT, value=0)
+        self._stop = machine.Pin(EMERGENCY_STOP, machine.Pin.IN, machine.Pin.PULL_UP)
+        self._bus = machine.I2C(0, sda=machine.Pin(0), scl=machine.Pin(1), freq=400_000)
+        self._levels = {}
+        self._latches = dict.fromkeys(OUTPUTS, 0)
+        self._counts = dict.fromkeys(PULSES, 0)
+        self._faces = {"die_1": 0, "die_2": 0}
+        self._dice_until_ms = 0
+        self._last_ticks = time.ticks_ms()
+        self._now_ms = 0
+        for address in (0x20, 0x21, 0x22, DICE):
+            self._set_up(address)
+        for name, number in PULSES.items():
+            pin = machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP)
+            pin.irq(self._counter(name), machine.Pin.IRQ_FALLING)
+
+    def refresh(self) -> None:
+        """Read all expanders once; to be called before every tick of the core."""
+        for address, names in INPUTS.items():
+            raw = self._bus.readfrom_mem(address, _LEVELS, 2)
+            bits = raw[0] | raw[1] << 8
+            for bit, name in enumerate(names):
+                self._levels[name] = 0 if bits >> bit & 1 else 1
+        self._show_dice()
+
+    def read(self, name: str) -> int:
+        """Sensors pull their input low; the emergency stop's closed contact does too."""
+        if name in self._counts:
+            return self._counts[name]
+        if name == "emergency_stop_closed":
+            return 0 if self._stop.value() else 1
+        if name == "dice_busy":
+            return 1 if self.now_ms() < self._dice_until_ms else 0
+        return self._levels[name]
+
+    def write(self, name: str, value: int) -> None:
+        """Motors by their expander, the relay by the Pico."""
+        if name == "motor_enable":
+            self._enable.value(value)
+        elif name in self._faces:
+            self._faces[name] = value
+            self._dice_until_ms = self.now_ms() + TUMBLE_MS if value else 0
+        else:
+            self._write_motor(name, value)
+
+    def now_ms(self) -> int:
+        """Ticks added up, so that they never wrap."""
+        ticks = time.ticks_ms()
+        self._now_ms += time.ticks_diff(ticks, self._last_ticks)
+        self._last_ticks = ticks
+        return self._now_ms
+
+    def throw_dice(self) -> "tuple[int, int]":
+        """Even chances from the ring oscillator: bytes that do not divide by six are thrown away."""
+        faces = []
+        while len(faces) < 2:
+            byte = os.urandom(1)[0]
+            if byte < 252:
+                faces.append(byte % 6 + 1)
+        return (faces[0], faces[1])
+
+    def load_record(self) -> bytes:
+        """From flash."""
+        return _read_file("record.bin")
+
+    def save_record(self, record: bytes) -> None:
+        """To flash: whole or not at all."""
+        _write_file("record.bin", record)
+
+    def _set_up(self, address: int) -> None:
+        inputs = 0
+        for bit in range(16):
+            if bit < len(INPUTS.get(address, ())):
+                inputs |= 1 << bit
+        self._bus.writeto_mem(address, _LATCH, b"\x00\x00")
+        self._bus.writeto_mem(address, _PULL_UP, bytes((inputs & 0xFF, inputs >> 8)))
+        self._bus.writeto_mem(address, _IODIR, bytes((inputs & 0xFF, inputs >> 8)))
+
+    def _counter(self, name: str) -> object:
+        def count(_pin: object) -> None:
+            self._counts[name] += 1
+
+        return count
+
+    def _write_motor(self, name: str, value: int) -> None:
+        for address, names in OUTPUTS.items():
+            if name in names:
+                bit = 1 << names.index(name)
+                latch = self._latches[address] | bit if value else self._latches[address] & ~bit
+                if latch != self._latches[address]:
+                    self._latches[address] = latch
+                    self._bus.writeto_mem(address, _LATCH, bytes((latch & 0xFF, latch >> 8)))
+
+    def _show_dice(self) -> None:
+        faces = (self._faces["die_1"], self._faces["die_2"])
+        if self.read("dice_busy"):
+            faces = self.throw_dice()
+        self._bus.writeto_mem(DICE, _LATCH, bytes((FACES[faces[0]], FACES[faces[1]])))
+
+
+def _read_file(name: str) -> bytes:
+    try:
+        with open(name, "rb") as file:  # noqa: PTH123 - MicroPython has no pathlib
+            return file.read()
+    except OSError:
+        return b""
+
+
+def _write_file(name: str, data: bytes) -> None:
+    with open(name + ".new", "wb") as file:  # noqa: PTH123 - MicroPython has no pathlib
+        file.write(data)
+    os.rename(name + ".new", name)  # noqa: PTH104 - MicroPython has no pathlib
+
+
+def _next_boot_id() -> int:
+    boot_id = int.from_bytes(_read_file("boot.bin") or b"\x00\x00", "little") % 0xFFFF + 1
+    _write_file("boot.bin", boot_id.to_bytes(2, "little"))
+    return boot_id
+
+
+def _firmware_hash() -> int:
+    crc = 0
+    for name in sorted(os.listdir("board_firmware")):  # noqa: PTH208 - MicroPython has no pathlib
+        crc = binascii.crc32(_read_file("board_firmware/" + name), crc)
+    return crc
+
+
+def run() -> None:
+    """Serve the host for ever."""
+    pins = PicoPins()
+    pins.refresh()
+    cause = 2 if machine.reset_cause() == machine.WDT_RESET else 1
+    board = Board(pins, BoardConfig(), _next_boot_id(), _firmware_hash(), cause)
+    micropython.kbd_intr(-1)
+    poll = select.poll()
+    poll.register(sys.stdin, select.POLLIN)
+    watchdog = machine.WDT(timeout=WATCHDOG_MS)
+    next_tick = time.ticks_ms()
+    while True:
+        while poll.poll(0):
+            board.receive(sys.stdin.buffer.read(1))
+        if time.ticks_diff(next_tick, time.ticks_ms()) <= 0:
+            next_tick = time.ticks_add(time.ticks_ms(), TICK_MS)
+            pins.refresh()
+            board.tick()
+            watchdog.feed()
+        output = board.take_output()
+        if output:
+            sys.stdout.buffer.write(output)
+
+
+if __name__ == "__main__":
+    run()

@@ -1,0 +1,137 @@
+"""The table of transitions, and which step leads on from every standing of the machine."""
+
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+
+import pytest
+from both_codecs import GOLDEN
+
+from firmware_bridge import cycle
+from firmware_bridge.cycle import TRANSITIONS, IllegalTransitionError, State, Trigger
+from firmware_bridge.goals import BuildWalls, Home, LowerLifts, MoveDome, RaiseWalls, ThrowDice
+from firmware_bridge.messages import BoardStatus, FaultCode, Outcome, PacketType, TileSet, Verb
+from firmware_bridge.planner import Reached, WaitForBoard, WaitForTiles, Wish, next_step
+
+RESTING = BoardStatus(
+    armed=True,
+    homed=True,
+    emergency_stop_closed=True,
+    dome_down=True,
+    dome_up=False,
+    lifts_down=False,
+    lifts_up=True,
+    rails_complete=False,
+    on_table=None,
+    rails_set=None,
+    loaded_set=None,
+    tiles_inside_a=136,
+    tiles_inside_b=136,
+    dice=None,
+    inside_operation=0,
+    table_operation=0,
+    fault_id=0,
+    fault_code=None,
+    fault_mechanism=0,
+)
+BUILT_B = replace(RESTING, rails_set=TileSet.B, rails_complete=True)
+WALLS_A = replace(RESTING, on_table=TileSet.A, tiles_inside_a=0)
+DOME_UP = {"dome_down": False, "dome_up": True}
+
+
+@pytest.mark.parametrize(
+    ("status", "wish", "expected"),
+    [
+        (RESTING, Wish.DEAL, BuildWalls(TileSet.A)),
+        (replace(RESTING, rails_set=TileSet.B), Wish.DEAL, BuildWalls(TileSet.B)),
+        (BUILT_B, Wish.DEAL, RaiseWalls(TileSet.B)),
+        (replace(BUILT_B, inside_operation=3), Wish.DEAL, WaitForBoard()),
+        (replace(BUILT_B, **DOME_UP), Wish.DEAL, MoveDome(up=False)),
+        (WALLS_A, Wish.DEAL, ThrowDice()),
+        (replace(WALLS_A, dice=(3, 4)), Wish.DEAL, Reached()),
+        (replace(WALLS_A, dice=(3, 4), tiles_inside_a=2), Wish.DEAL, MoveDome(up=True)),
+        (replace(WALLS_A, **DOME_UP), Wish.DEAL, WaitForTiles(TileSet.A)),
+        (replace(WALLS_A, dome_down=False), Wish.DEAL, MoveDome(up=True)),
+        (WALLS_A, Wish.CLEAR, MoveDome(up=True)),
+        (replace(WALLS_A, **DOME_UP), Wish.CLEAR, WaitForTiles(TileSet.A)),
+        (replace(RESTING, **DOME_UP), Wish.CLEAR, MoveDome(up=False)),
+        (RESTING, Wish.CLEAR, Reached()),
+        (BUILT_B, Wish.CLEAR, Reached()),
+        (WALLS_A, Wish.HOME, Reached()),
+        (replace(WALLS_A, homed=False), Wish.HOME, Home()),
+        (replace(RESTING, homed=False), Wish.DEAL, Home()),
+        (replace(RESTING, homed=False, table_operation=4), Wish.DEAL, WaitForBoard()),
+        (replace(RESTING, homed=False, inside_operation=4), Wish.DEAL, WaitForBoard()),
+    ],
+)
+def test_the_next_step_follows_from_what_the_board_says(status, wish, expected):
+    assert next_step(status, wish, TileSet.A, 136) == expected
+
+
+def test_every_step_but_waiting_for_the_board_can_begin_where_the_machine_rests():
+    for status, wish in product((RESTING, BUILT_B, WALLS_A), Wish):
+        for changed in ({}, DOME_UP, {"homed": False}, {"dice": (1, 1)}, {"tiles_inside_a": 5}):
+            step = next_step(replace(status, **changed), wish, TileSet.A, 136)
+            if isinstance(step, Reached | WaitForBoard):
+                continue
+            resting = cycle.step(State.FAULTED, cycle.found(status))
+            active = cycle.step(resting, cycle.trigger_of(step))
+            assert any((active, found) in TRANSITIONS for found in Trigger if found.name.startswith("FOUND"))
+
+
+def test_losing_board_or_consent_and_faults_lead_out_of_every_state():
+    for state in State:
+        assert cycle.step(state, Trigger.LOST) is State.OFFLINE
+        assert cycle.step(state, Trigger.FAULT) is State.FAULTED
+        assert cycle.step(state, Trigger.UNARMED) is State.WAITING
+
+
+def test_every_state_is_reached_from_offline_and_offline_waits_for_the_board_alone():
+    reached = {State.OFFLINE}
+    while new := {to for (state, _), to in TRANSITIONS.items() if state in reached} - reached:
+        reached |= new
+    assert reached == set(State)
+    assert cycle.step(State.OFFLINE, Trigger.CONNECTED) is State.WAITING
+    with pytest.raises(IllegalTransitionError, match="offline cannot take found built"):
+        cycle.step(State.OFFLINE, Trigger.FOUND_BUILT)
+
+
+@pytest.mark.parametrize(
+    ("state", "trigger"),
+    [
+        (State.IDLE, Trigger.RAISE),
+        (State.READY, Trigger.ROLL),
+        (State.IN_PLAY, Trigger.RAISE),
+        (State.IN_PLAY, Trigger.BUILD),
+        (State.FAULTED, Trigger.HOME),
+        (State.WAITING, Trigger.RAISE),
+        (State.RAISING, Trigger.OPEN),
+        (State.COUNTING, Trigger.RAISE),
+    ],
+)
+def test_what_the_table_does_not_name_is_an_error(state, trigger):
+    with pytest.raises(IllegalTransitionError, match="cannot take"):
+        cycle.step(state, trigger)
+
+
+def test_lowering_the_lifts_for_maintenance_counts_as_homing():
+    assert cycle.trigger_of(LowerLifts()) is Trigger.HOME
+
+
+def test_the_document_shows_the_diagram_of_the_table_in_force():
+    document = Path(__file__).parents[2] / "docs" / "serial_link.md"
+    assert f"```mermaid\n{cycle.diagram()}```" in document.read_text()
+
+
+def test_the_bytes_in_the_document_are_golden_frames():
+    document = (Path(__file__).parents[2] / "docs" / "serial_link.md").read_text()
+    shown = [line.strip() for line in document.splitlines() if line.startswith("    00 ")]
+    golden = {frame["wire"] for frame in GOLDEN}
+    assert len(shown) == 4
+    assert set(shown) <= golden
+
+
+def test_the_document_lists_every_verb_outcome_and_fault():
+    document = (Path(__file__).parents[2] / "docs" / "serial_link.md").read_text()
+    for names in (Verb, Outcome, FaultCode, PacketType):
+        assert not [name.name for name in names if name.name not in document]
