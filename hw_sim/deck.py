@@ -74,7 +74,9 @@ def deck_for_deal(deal: ScriptedDeal, dice: Dice, *, red_fives: bool, rng: rando
 
 def _along(places: tuple[TilePlace, ...], tiles: tuple[Tile, ...], what: str) -> Iterable[tuple[TilePlace, Tile]]:
     if len(tiles) > len(places):
-        raise RecordError(f"the record takes {len(tiles)} tiles from the {what}, which has {len(places)}")
+        raise RecordError(
+            f"The record takes {len(tiles)} tiles from the {what}, which has {len(places)}; use another record."
+        )
     return zip(places, tiles, strict=False)
 
 
@@ -85,7 +87,9 @@ def _fill(faces: Mapping[TilePlace, Tile], dealer: Seat, dice: Dice, *, red_five
     left.subtract(faces.values())
     missing = [tile for tile, count in left.items() if count < 0]
     if missing:
-        raise RecordError(f"the record uses more {missing[0]} than a set has")
+        raise RecordError(
+            f"The record uses more {missing[0]} than a set under these rules has; choose the rules it was played by."
+        )
     rest = sorted(left.elements())
     rng.shuffle(rest)
     every = [TilePlace(stack, level) for stack in wall.shape.ring() for level in Level]

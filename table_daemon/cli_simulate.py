@@ -155,7 +155,7 @@ class _Simulation:
         async with TabletWatcher(daemon.page) as watcher:
             watcher.on_change(reporter.report)
             evening = await _unless_it_dies(daemon, self._play(table, watcher, reporter))
-            status = _finish(evening, as_json=self.args.json)
+            status = finish(evening, as_json=self.args.json)
             if not self.args.headless:
                 await watcher.press("hold", on=True)
                 print(f"The page stays at {daemon.page} until Ctrl-C.", flush=True)
@@ -191,7 +191,7 @@ async def _unless_it_dies(daemon: DaemonChild, play: Coroutine[object, object, E
         await asyncio.gather(playing, died, return_exceptions=True)
 
 
-def _finish(evening: Evening, *, as_json: bool) -> int:
+def finish(evening: Evening, *, as_json: bool) -> int:
     """Print the comparison; the exit status."""
     if evening.gave_up:
         print(f"The players gave up: {evening.gave_up}.")
