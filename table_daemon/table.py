@@ -13,6 +13,7 @@ import logging
 import math
 from collections.abc import Callable
 from dataclasses import asdict
+from importlib.metadata import version
 
 from mahjong_rules.codec import event_to_json
 from mahjong_rules.events import Event, GameStarted
@@ -26,12 +27,14 @@ from mahjong_rules.wall import Break, open_riichi_wall
 from table_daemon.between_deals import BetweenDeals
 from table_daemon.commands import CommandDesk
 from table_daemon.controller import MachineController
+from table_daemon.diagnostics import PERIOD_S, camera_figures, host_figures, link_figures
 from table_daemon.documents import Announcer, Context
 from table_daemon.game_keeper import GameKeeper, Happening
 from table_daemon.interpreter import Interpreter, Question
 from table_daemon.interpreter.interpreter import InterpreterSettings
 from table_daemon.journal import Journal
-from table_daemon.service import Answer, Command, Envelope
+from table_daemon.rule_presets import preset_names
+from table_daemon.service import Answer, Command, Envelope, Json
 from table_daemon.settings import Settings
 from tablet_page.documents import CameraDocument, MachineDocument, QuestionDocument
 from tablet_page.view import board_document, game_document, questions_document, result_document, state_document
@@ -69,6 +72,12 @@ class Table:
         self._desk = CommandDesk(self)
         self._interpreter: Interpreter | None = None
         self._questions: tuple[Question, ...] = ()
+        self._info: Json = {
+            "table": settings.mqtt.table,
+            "rules": list(preset_names()),
+            "version": version("jantaku"),
+            "capabilities": [],
+        }
         self._seen: Observation | None = None
 
     # What the front ends ask (service.TableService) ------------------------------------------------
@@ -107,11 +116,16 @@ class Table:
             group.create_task(self._tick())
 
     async def _tick(self) -> None:
+        """Ten times a second; figures for maintenance every few seconds."""
+        figures_due_at = 0.0
         while True:
             now = asyncio.get_running_loop().time()
             self.between.tick(now)
             self.observe(None)
             self.refresh()
+            if now >= figures_due_at:
+                self._announce_figures()
+                figures_due_at = now + PERIOD_S
             await asyncio.sleep(TICK_S)
 
     # The game ---------------------------------------------------------------------------------------
@@ -212,6 +226,7 @@ class Table:
         left = self.between.seconds_left(asyncio.get_running_loop().time())
         machine = self._machine_document()
         documents = {
+            "info": self._info,
             "state": state_document(
                 game,
                 machine=machine,
@@ -230,6 +245,16 @@ class Table:
         for topic, data in documents.items():
             self._announcer.state(topic, data, context)
         self._announcer.status("fault" if machine["fault"] is not None else "online")
+
+    def _announce_figures(self) -> None:
+        context = self._context("")
+        figures = {
+            "camera": camera_figures(self._eyes.status()),
+            "link": link_figures(self.machine.figures),
+            "host": host_figures(self.settings.table.journal_path.parent),
+        }
+        for part, data in figures.items():
+            self._announcer.state(f"diag/{part}", data, context)
 
     def _context(self, cause: str) -> Context:
         return Context(self.keeper.seq, self.keeper.game_id, self.keeper.deal_number, cause)

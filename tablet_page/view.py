@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from mahjong_rules.game import next_to_draw
 from mahjong_rules.melds import Meld
-from mahjong_rules.seats import SEATS, Seat, Wind, seat_after, seat_wind
+from mahjong_rules.seats import SEATS, Seat, Wind, seat_wind
 from mahjong_rules.state import Deal, DealResult, Game, RiverTile, ScoreLine, Turn, WinResult
 from mahjong_rules.tiles import Tile, dora_of
 from tablet_page.documents import (
@@ -53,10 +54,10 @@ def turn_of(deal: Deal) -> Seat | None:
     match deal.turn:
         case Turn.INDICATOR | Turn.OVER:
             return None
-        case Turn.CLAIM:
-            return seat_after(deal.seat)
-        case Turn.DRAW | Turn.DISCARD:
+        case Turn.DISCARD:
             return deal.seat
+        case Turn.DRAW | Turn.CLAIM:
+            return next_to_draw(deal)
 
 
 def state_document(

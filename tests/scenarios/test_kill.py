@@ -1,0 +1,111 @@
+"""`kill -9` at awkward moments: the same scores, and a table that goes on."""
+
+import asyncio
+import contextlib
+import math
+import os
+import random
+import re
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from hw_sim.choreography import Choreography
+from hw_sim.gestures import Gestures, Pace
+from hw_sim.plans import RecordPlan
+from hw_sim.players import Habits, Players
+from hw_sim.record_script import read_record
+from hw_sim.simulated_table import SimulatedTable, TableMake
+from hw_sim.tablet_watcher import Tablet, TabletWatcher
+
+ROOT = Path(__file__).parents[2]
+RECORD = ROOT / "tests" / "data" / "records" / "game_0008.mjai.jsonl"
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class MortalDaemon:
+    """The real daemon, killed and started again as often as wanted."""
+
+    def __init__(self, table: SimulatedTable, folder: Path) -> None:
+        self.port = free_port()
+        self.page = f"http://127.0.0.1:{self.port}/"
+        self._command = [sys.executable, "-m", "table_daemon.cli", "run"]
+        self._command += ["--config", str(ROOT / "config" / "examples" / "simulator.toml")]
+        for setting in (
+            f"table.state_dir={folder}",
+            f"serial.port={table.serial_port}",
+            f"camera.address={table.camera_address}",
+            f"http.port={self.port}",
+            "mqtt.broker=none",
+        ):
+            self._command += ["--set", setting]
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def start(self) -> None:
+        self._process = await asyncio.create_subprocess_exec(*self._command, stdout=asyncio.subprocess.PIPE)
+        assert self._process.stdout is not None
+        line = await asyncio.wait_for(self._process.stdout.readline(), 60)
+        assert re.match(rb"page http", line)
+
+    async def kill(self) -> None:
+        assert self._process is not None
+        os.kill(self._process.pid, signal.SIGKILL)
+        await self._process.wait()
+
+    async def end(self) -> None:
+        if self._process is not None and self._process.returncode is None:
+            self._process.terminate()
+            await self._process.wait()
+
+
+def is_building(tablet: Tablet) -> bool:
+    return tablet.machine.get("state") in ("building", "raising")
+
+
+def is_playing(tablet: Tablet) -> bool:
+    return sum(tablet.glance().discards) >= 9
+
+
+def is_counting(tablet: Tablet) -> bool:
+    return tablet.machine.get("state") in ("clearing", "counting")
+
+
+async def kill_at(daemon: MortalDaemon, watcher: TabletWatcher, *moments: Callable[[Tablet], bool]) -> int:
+    kills = 0
+    for moment in moments:
+        assert await watcher.until(moment, 120)
+        await daemon.kill()
+        await daemon.start()
+        kills += 1
+    return kills
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(240)
+async def test_a_daemon_killed_while_building_playing_and_clearing_ends_with_the_records_scores(tmp_path: Path) -> None:
+    make = TableMake(math.inf, 1, red_fives=True, width_px=2304, height_px=1296, folder=tmp_path)
+    plan = RecordPlan(read_record(RECORD), red_fives=True, rng=random.Random(1))
+    pace = Pace(math.inf)
+    async with contextlib.AsyncExitStack() as stack:
+        table = await stack.enter_async_context(SimulatedTable(make))
+        daemon = MortalDaemon(table, tmp_path)
+        await daemon.start()
+        stack.push_async_callback(daemon.end)
+        watcher = await stack.enter_async_context(TabletWatcher(daemon.page))
+        people = Choreography(Gestures(table.world, pace), random.Random(3))
+        killing = asyncio.create_task(kill_at(daemon, watcher, is_building, is_playing, is_counting))
+        evening = await Players(table, people, watcher, plan, Habits("tenhou", 2, patience_s=30.0), pace).play()
+        assert await killing == 3
+    assert evening.gave_up == ""
+    assert [deal.deltas for deal in evening.deals] == [deal.expected_deltas for deal in evening.deals]
+    assert evening.scores == evening.expected_scores
+    assert evening.faults

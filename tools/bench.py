@@ -1,0 +1,217 @@
+"""`make bench`: how fast the table reads, tells and scores, each beside what bounds it, measured in the same run.
+
+* reading: pictures of the simulated table read on one core, beside decoding the same JPEG (every reader must);
+* telling: from a tile that lies still to the MQTT event and to the page, beside the camera's own frame interval;
+* replay: deals a second through the rules engine, beside the `jansou` library on the same records.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import math
+import random
+import statistics
+import tempfile
+import time
+from collections import deque
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import paho.mqtt.client as paho
+from jansou.io.mjai import parse_mjai
+from jansou.io.replay import replay_paifu
+
+from hw_sim.bots import BotPlan
+from hw_sim.choreography import Choreography
+from hw_sim.gestures import Gestures, Pace
+from hw_sim.looks import Look
+from hw_sim.players import Habits, Players
+from hw_sim.projection import CameraPose
+from hw_sim.renderer import Renderer
+from hw_sim.scene import Furniture, Scene
+from hw_sim.simulated_table import SimulatedTable, TableMake
+from hw_sim.tablet_watcher import TabletWatcher
+from mahjong_rules.events import Discarded, Event
+from table_daemon.config_files import config_path
+from table_daemon.daemon_child import DaemonChild
+from table_daemon.replay import replay_file
+from table_daemon.rule_presets import load_preset
+from vision.incremental import IncrementalReader
+from vision.reader import TableReader
+from vision.settings import VisionSettings
+from vision.sightings import Frame
+
+CAMERA_FPS = 15
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--records", type=Path, nargs="*", default=[], help="mjai records for the replay figure")
+    parser.add_argument("--only", choices=["reading", "telling", "replay"])
+    arguments = parser.parse_args()
+    if arguments.only in (None, "reading"):
+        bench_reading()
+    if arguments.only in (None, "replay"):
+        bench_replay(arguments.records or [_own_record()])
+    if arguments.only in (None, "telling"):
+        asyncio.run(bench_telling())
+
+
+def bench_reading() -> None:
+    """Frames read a second on one core."""
+    cv2.setNumThreads(1)
+    scenes = asyncio.run(_scenes())
+    renderer = Renderer(Furniture(), CameraPose(), Look(), 1)
+    pictures = [cv2.imencode(".jpg", renderer.render(scene))[1] for scene in scenes]
+    decode_s = _median_s([lambda p=p: cv2.imdecode(p, cv2.IMREAD_COLOR) for p in pictures])  # type: ignore[misc]
+    settings = VisionSettings()
+    reader = TableReader(settings.geometry)
+    frames = [
+        Frame(np.asarray(cv2.imdecode(p, cv2.IMREAD_COLOR)), n, n / CAMERA_FPS) for n, p in enumerate(pictures, 1)
+    ]
+    view = reader.calibrated(frames[0].image, settings.camera)
+    whole_s = _median_s([lambda f=f: reader.read(f, view) for f in frames])  # type: ignore[misc]
+    watching = IncrementalReader(reader, view, settings.reading)
+    watching.look(frames[0])
+    changed_s = _median_s([lambda f=f: watching.look(f) for f in frames[1:]])  # type: ignore[misc]
+    still_s = _median_s([lambda: watching.look(frames[-1])] * 25)
+    print(
+        f"reading 2304x1296 on one core, JPEG decoding apart ({1 / decode_s:.0f} pictures/s, the bound of every reader):"
+    )
+    for what, seconds in (("whole picture", whole_s), ("a player's move", changed_s), ("nothing changed", still_s)):
+        print(f"  {what}: {1 / seconds:.1f} pictures/s, {seconds / decode_s:.1f} x the decoding")
+
+
+def bench_replay(records: Iterable[Path]) -> None:
+    """Deals a second, ours and the peer's, on the same files."""
+    paths = list(records)
+    options = load_preset("tenhou")
+    started = time.perf_counter()
+    deals = sum(len(replay_file(path, options).game.results) for path in paths)
+    ours_s = time.perf_counter() - started
+    started = time.perf_counter()
+    for path in paths:
+        deque(replay_paifu(parse_mjai(path)), maxlen=0)
+    peer_s = time.perf_counter() - started
+    print(f"replay: {deals / ours_s:.0f} deals/s; jansou {deals / peer_s:.0f} deals/s; ratio {peer_s / ours_s:.2f}")
+
+
+async def bench_telling() -> None:
+    """Two deals of bots at the highest speed; the time from each discard lying bare to its news."""
+    with tempfile.TemporaryDirectory(prefix="jantaku-bench-") as name:
+        folder = Path(name)
+        make = TableMake(math.inf, 1, red_fives=False, width_px=2304, height_px=1296, folder=folder)
+        async with SimulatedTable(make) as table, DaemonChild(_config(), _daemon_settings(table, folder)) as daemon:
+            laid, mqtt, page = await _watch_two_deals(table, daemon)
+    _print_delays("to the MQTT event", laid, mqtt)
+    _print_delays("to the page", laid, page)
+    print(f"  the camera's frame interval is {1000 / CAMERA_FPS:.0f} ms; a piece is settled after two alike frames")
+
+
+async def _watch_two_deals(table: SimulatedTable, daemon: DaemonChild) -> tuple[list[float], list[float], list[float]]:
+    laid: list[float] = []
+    mqtt: list[float] = []
+    page: list[float] = []
+    client = paho.Client(paho.CallbackAPIVersion.VERSION2)
+    client.on_connect = lambda *_: client.subscribe("jantaku/v1/+/event/discarded", 1)
+    client.on_message = lambda *_: mqtt.append(time.perf_counter())
+    host, _, port = daemon.broker.removeprefix("mqtt://").partition(":")
+    client.connect(host, int(port))
+    client.loop_start()
+    async with TabletWatcher(daemon.page) as watcher:
+        watcher.on_change(
+            lambda before, after: page.extend(
+                [time.perf_counter()] * max(0, sum(after.glance().discards) - sum(before.glance().discards))
+            )
+        )
+        pace = Pace(math.inf)
+        people = _TimedPeople(Gestures(table.world, pace), laid)
+        plan = BotPlan(load_preset("ema"), random.Random(5))
+        await Players(table, people, watcher, plan, Habits("ema", 2), pace).play()
+    client.loop_stop()
+    return laid, mqtt, page
+
+
+class _TimedPeople(Choreography):
+    """Notes when each discard lies bare: the arm has gone."""
+
+    def __init__(self, gestures: Gestures, laid: list[float]) -> None:
+        super().__init__(gestures, random.Random(2))
+        self._laid = laid
+
+    async def perform(self, event: Event) -> None:
+        await super().perform(event)
+        if isinstance(event, Discarded):
+            self._laid.append(time.perf_counter())
+
+
+def _print_delays(what: str, laid: list[float], told: list[float]) -> None:
+    delays_ms = sorted(1000 * (after - before) for before, after in zip(laid, told, strict=False))
+    p50, p95 = statistics.median(delays_ms), delays_ms[int(len(delays_ms) * 0.95)]
+    print(f"a settled tile {what}: p50 {p50:.0f} ms, p95 {p95:.0f} ms ({len(delays_ms)} discards of {len(laid)})")
+
+
+async def _scenes() -> list[Scene]:
+    """A deal in play, one discard after the other."""
+    from hw_sim.table_world import TableWorld
+
+    world = TableWorld(Furniture(), red_fives=False, rng=random.Random(1))
+    people = Choreography(Gestures(world, Pace(math.inf, shortest_s=0)), random.Random(2))
+    deal = BotPlan(load_preset("ema"), random.Random(3)).next_deal()
+    assert deal is not None
+    from hw_sim.scene import TileSet
+
+    world.raise_walls(TileSet.A, deal.deck)
+    await people.deal(deal.deck)
+    scenes = [world.shown]
+    for event in deal.moves:
+        await people.perform(event)
+        if isinstance(event, Discarded):
+            scenes.append(world.shown)
+        if len(scenes) == 25:
+            break
+    return scenes
+
+
+def _median_s(works: Iterable[Callable[[], Any]]) -> float:
+    times = []
+    for work in works:
+        started = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - started)
+    return statistics.median(times)
+
+
+def _config() -> Path:
+    return config_path("examples/simulator.toml")
+
+
+def _daemon_settings(table: SimulatedTable, folder: Path) -> dict[str, str | int]:
+    return {
+        "table.state_dir": str(folder),
+        "serial.port": str(table.serial_port),
+        "camera.address": table.camera_address,
+        "http.port": 0,
+        "mqtt.port": 0,
+    }
+
+
+def _own_record() -> Path:
+    """A real game in the tests' compact form, spelled out as mjai."""
+    import sys
+
+    sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
+    from compact_record import record_lines
+
+    path = Path(tempfile.mkdtemp()) / "whole_game.mjai.jsonl"
+    path.write_text("\n".join(record_lines("whole_game")) + "\n", encoding="utf-8")
+    return path
+
+
+if __name__ == "__main__":
+    main()
