@@ -80,9 +80,7 @@ def bench_reading() -> None:
     watching.look(frames[0])
     changed_s = _median_s([lambda f=f: watching.look(f) for f in frames[1:]])  # type: ignore[misc]
     still_s = _median_s([lambda: watching.look(frames[-1])] * 25)
-    print(
-        f"reading 2304x1296 on one core, JPEG decoding apart ({1 / decode_s:.0f} pictures/s, the bound of every reader):"
-    )
+    print(f"reading 2304x1296 on one core; JPEG decoding, which bounds it: {1 / decode_s:.0f} pictures/s")
     for what, seconds in (("whole picture", whole_s), ("a player's move", changed_s), ("nothing changed", still_s)):
         print(f"  {what}: {1 / seconds:.1f} pictures/s, {seconds / decode_s:.1f} x the decoding")
 
