@@ -155,6 +155,8 @@ class Players:
             await self._table.walls_up.wait()
         self._table.walls_up.clear()
         await self._see("the tablet does not begin the deal", _begins_deal(finished), _MACHINE_PATIENCE_S)
+        if self._watcher.tablet.dealer != deal.deck.dealer:
+            raise GaveUpError(f"the tablet lets seat {self._watcher.tablet.dealer} deal, not as in {deal.label}")
         await self._choreography.deal(deal.deck)
         for event in deal.moves:
             await self._choreography.perform(event)

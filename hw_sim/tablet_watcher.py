@@ -56,6 +56,11 @@ class Tablet:
         return tuple(self.documents.get("state", {}).get("scores") or ())
 
     @property
+    def dealer(self) -> int:
+        """Whose deal the tablet shows, by seat."""
+        return int(self.documents.get("state", {}).get("dealer", 0))
+
+    @property
     def machine(self) -> Json:
         """The machine's part of the state."""
         return dict(self.documents.get("state", {}).get("machine") or {})

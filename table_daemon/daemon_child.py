@@ -112,4 +112,5 @@ class DaemonChild:
 
 
 def _obituary(status: int) -> DaemonDiedError:
-    return DaemonDiedError(f"the daemon ended with status {status}; what it said stands above")
+    how = f"was ended by signal {-status}" if status < 0 else f"ended with status {status}"
+    return DaemonDiedError(f"the daemon {how}; what it said stands above")

@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from types import SimpleNamespace
 
 from perfect_eye import PerfectEye
 
@@ -21,6 +20,8 @@ from table_daemon.journal import Journal
 from table_daemon.rule_presets import load_preset
 from table_daemon.settings import load_settings
 from table_daemon.table import Table
+from vision.cameras import SourceStatus
+from vision.eyes import EyesStatus
 
 LOOK_S = 0.02
 
@@ -34,8 +35,9 @@ class Eyes:
     def latest_jpeg(self, *, overlay: bool) -> None:
         return None
 
-    def status(self):
-        return SimpleNamespace(newest_frame_at=self.newest_at, problem="", is_calibrated=True, read=1, moved=0)
+    def status(self) -> EyesStatus:
+        source = SourceStatus(frames=1, opened=1, newest_at=self.newest_at, problem="")
+        return EyesStatus(source, is_calibrated=True, read=1, problem="", moved=0, newest_frame_at=self.newest_at)
 
 
 async def look(world, table: Table, eyes: Eyes) -> None:
@@ -54,7 +56,8 @@ async def look(world, table: Table, eyes: Eyes) -> None:
 @asynccontextmanager
 async def daemon_at(table: SimulatedTable, folder: Path, *overrides: str) -> AsyncIterator[str]:
     """The daemon without camera; gives the page's address."""
-    settings = load_settings(None, [f'serial.port="{table.serial_port}"', "http.port=0", *overrides])
+    places = [f'serial.port="{table.serial_port}"', f'table.state_dir="{folder}"', "http.port=0"]
+    settings = load_settings(None, [*places, *overrides])
     journal = Journal.open(folder / "journal.db")
     announcer = Announcer("bench", lambda: datetime.now(UTC))
     machine = MachineController(settings.serial, settings.machine, settings.gpio)
@@ -65,15 +68,14 @@ async def daemon_at(table: SimulatedTable, folder: Path, *overrides: str) -> Asy
     await machine.start()
     daemon.restore()
     daemon.refresh()
-    tasks = [asyncio.create_task(part) for part in (daemon.run(), machine.run(), look(table.world, daemon, eyes))]
     try:
-        yield server.url
+        async with asyncio.TaskGroup() as group:
+            parts = (daemon.run(), machine.run(), look(table.world, daemon, eyes))
+            tasks = [group.create_task(part) for part in parts]
+            yield server.url
+            for task in tasks:
+                task.cancel()
     finally:
-        for task in tasks:
-            task.cancel()
-        for outcome in await asyncio.gather(*tasks, return_exceptions=True):
-            if isinstance(outcome, Exception):
-                raise outcome
         await server.stop()
         await machine.close()
         journal.close()
