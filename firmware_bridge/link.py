@@ -185,7 +185,7 @@ class LinkCore:
                 self._stop = None
         if self._queue and now_s >= self._queue[0].due_s:
             self._transmit(self._queue[0], now_s)
-        if self.state is LinkState.UP and now_s - self._silent_since_s >= _SILENCE_S:
+        if self.state is LinkState.UP and now_s >= self._silent_since_s + _SILENCE_S:
             self._lose("the board has been silent for a second")
 
     def deadline_s(self) -> float | None:

@@ -1,6 +1,8 @@
 """The link's core alone: bytes and times in, bytes and happenings out."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from firmware_bridge import layout
 from firmware_bridge.link import (
@@ -193,3 +195,11 @@ def test_a_status_with_unknown_numbers_is_refused():
         layout.parse_status(golden[:2] + b"\x03" + golden[3:])
     with pytest.raises(layout.MessageError, match="17 bytes was expected, 16 came"):
         layout.parse_status(golden[:-1])
+
+
+@given(now_s=st.floats(0, 1e7))
+def test_a_tick_at_the_time_the_core_named_always_leads_on(now_s):
+    host = FakeHost()
+    host.greet(now_s=now_s)
+    host.core.tick(host.core.deadline_s())
+    assert host.core.take_events() == [Disconnected("the board has been silent for a second")]
