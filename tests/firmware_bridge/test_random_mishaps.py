@@ -136,7 +136,7 @@ async def evening(seed: int) -> tuple[list[str], list[str]]:
         return watch.broken, raised
 
 
-@pytest.mark.parametrize("seed", (*range(12), 145))
+@pytest.mark.parametrize("seed", [*range(12), 145])
 def test_three_deals_come_to_their_end_and_no_motor_runs_without_a_lease(seed):
     broken, raised = run_virtual(evening(seed), limit_s=3000)
     assert broken == []
