@@ -162,7 +162,8 @@ class IncrementalReader:
 
     def _named(self, image: Image, found: list[Box], changed: Mask) -> list[_Known]:
         """Pieces for boxes; what is the same as before and named often enough keeps its old sighting."""
-        reads: dict[Box, int] = {}
+        asked: list[Box] = []
+        reads: dict[tuple[float, float], int] = {}
         settled: list[_Known] = []
         for box in found:
             old = next((known for known in self._known if _is_same(known.box, box)), None)
@@ -170,9 +171,10 @@ class IncrementalReader:
             if old is not None and before >= self._settings.vote_frames:
                 settled.append(old)
             else:
-                reads[box] = before + 1
-        boxes, sightings = self._reader.name(image, self._view, list(reads))
-        return settled + [_Known(box, seen, reads[box]) for box, seen in zip(boxes, sightings, strict=True)]
+                asked.append(box)
+                reads[box.column, box.row] = before + 1
+        named = zip(*self._reader.name(image, self._view, asked), strict=True)
+        return settled + [_Known(box, seen, reads[box.column, box.row]) for box, seen in named]
 
     def _merged(self, kept: list[_Known], read: list[_Known]) -> list[_Known]:
         """Old and new pieces; where two are in one place the new one counts."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -19,7 +20,12 @@ from vision.sightings import Face, Frame, Image, Sighting
 from vision.zones import ZoneMap
 
 _LEAST_WHOLE: Final = 0.5
-"""A face-up box that the classifier takes for a whole tile with less than this chance is no sighting."""
+_SURELY_WHOLE: Final = 0.9
+_SURE_OF_PLACE: Final = 0.8
+"""A face-up box is no sighting when the classifier doubts that it is a whole tile and the detector was not sure either.
+
+A tile surely there with a face that nobody knows stays, with low confidence: somebody can be asked.
+"""
 
 
 class TableReader:
@@ -69,16 +75,12 @@ class TableReader:
         Returns:
             The boxes that are pieces indeed, and the sighting of each.
         """
-        up = [box for box in boxes if box.face is Face.UP]
-        readings = iter(self._classifier.read(cut(image, view, up, self.geometry)))
-        kept: list[Box] = []
-        sightings: list[Sighting] = []
-        for box in boxes:
-            reading = next(readings) if box.face is Face.UP else None
-            if reading is None or reading.whole >= _LEAST_WHOLE:
-                kept.append(box)
-                sightings.append(self._sighting(view, box, reading))
-        return kept, sightings
+        doubtful = [box for box in boxes if box.face is Face.DOWN and box.certainty < _SURE_OF_PLACE]
+        asked = [box for box in boxes if box.face is Face.UP] + doubtful
+        readings = dict(zip(asked, self._classifier.read(cut(image, view, asked, self.geometry)), strict=True))
+        judged = [_judged(box, readings.get(box)) for box in boxes]
+        kept = [(box, reading) for box, reading in judged if not _is_nothing(box, reading)]
+        return [box for box, _ in kept], [self._sighting(view, box, reading) for box, reading in kept]
 
     def _sighting(self, view: TableView, box: Box, reading: Reading | None) -> Sighting:
         seen_x, seen_y = view.to_mm(box.column, box.row)
@@ -95,3 +97,16 @@ class TableReader:
             tile=reading.candidates[0][0],
             candidates=reading.candidates,
         )
+
+
+def _judged(box: Box, reading: Reading | None) -> tuple[Box, Reading | None]:
+    """A doubtful back in which the classifier sees a face lies face up: blank white dragons look like backs."""
+    if box.face is not Face.DOWN or reading is None:
+        return box, reading
+    if reading.whole < _SURELY_WHOLE:
+        return box, None
+    return replace(box, face=Face.UP), reading
+
+
+def _is_nothing(box: Box, reading: Reading | None) -> bool:
+    return reading is not None and reading.whole < _LEAST_WHOLE and box.certainty < _SURE_OF_PLACE

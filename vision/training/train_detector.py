@@ -92,7 +92,7 @@ def altered(views: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
         return torch.rand(*shape, generator=generator)
 
     light = (views + 0.5).clamp(1e-3, 1) ** (0.75 + 0.6 * chance(count, 1, 1, 1))
-    light = light * (0.75 + 0.45 * chance(count, 1, 1, 1)) * (0.9 + 0.2 * chance(count, 3, 1, 1))
+    light = light * (0.45 + 0.75 * chance(count, 1, 1, 1)) * (0.9 + 0.2 * chance(count, 3, 1, 1))
     blurred = functional.avg_pool2d(functional.pad(light, (1, 1, 1, 1), mode="replicate"), 3, 1)
     share = (chance(count, 1, 1, 1) - 0.5).clamp(0) * 1.2
     light = light * (1 - share) + blurred * share
