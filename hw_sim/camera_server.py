@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import math
 import socket
 import threading
 import time
@@ -29,6 +30,8 @@ _log = logging.getLogger(__name__)
 _BOUNDARY: Final = "jantaku-frame"
 _SEND_BUFFER_BYTES: Final = 64 * 1024
 _PATIENCE_S: Final = 10.0
+_LIVELY_S: Final = 1.5
+"""So long after a change the pictures come at the full rate."""
 
 
 class CameraError(ValueError):
@@ -46,8 +49,9 @@ class Picture:
 class CameraServer:
     """Serves what `renderer` makes of `get_scene()` at `http://127.0.0.1:port/stream.mjpg`.
 
-    A moving scene comes at `fps`; one that rests comes `idle_fps` times a second with fresh noise. The first picture
-    of a change comes within 1/`fps` s, at once after `wake`. `GET /snapshot.jpg` gives one picture.
+    A scene that moves, or moved a moment ago, comes at `fps`; one that rests comes `idle_fps` times a second with fresh
+    noise. The first picture of a change comes within 1/`fps` s, at once after `wake`. `GET /snapshot.jpg` gives one
+    picture.
 
     Args:
         renderer: used by the camera's thread alone between `start` and `stop`.
@@ -61,7 +65,7 @@ class CameraServer:
     """
 
     def __init__(
-        self, renderer: Renderer, get_scene: Callable[[], Scene], *, port: int = 0, fps: float = 15, idle_fps: float = 4
+        self, renderer: Renderer, get_scene: Callable[[], Scene], *, port: int = 0, fps: float = 30, idle_fps: float = 4
     ) -> None:
         if fps <= 0 or idle_fps <= 0:
             raise CameraError(f"a camera takes more than 0 pictures a second, not fps={fps}, idle_fps={idle_fps}")
@@ -176,13 +180,16 @@ class CameraServer:
             return not self._closed
 
     def _take_pictures(self) -> None:
-        """One picture when the scene changed or the idle time is over, until nobody watches."""
+        """Pictures at the full rate until the scene has rested, then at the idle rate, until nobody watches."""
         shown: int | None = None
-        taken_at = -self._idle_s
+        taken_at = changed_at = -math.inf
         while True:
             begun_at = time.monotonic()
             scene = self._get_scene()
-            if scene.version != shown or begun_at - taken_at >= self._idle_s:
+            if scene.version != shown:
+                changed_at = begun_at
+            is_lively = begun_at - changed_at < _LIVELY_S
+            if is_lively or begun_at - taken_at >= self._idle_s:
                 self._publish(scene)
                 shown, taken_at = scene.version, begun_at
             with self._changed:

@@ -45,7 +45,7 @@ from vision.reader import TableReader
 from vision.settings import VisionSettings
 from vision.sightings import Frame
 
-CAMERA_FPS = 15
+CAMERA_FPS = 30
 
 
 def main() -> None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import re
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from mahjong_rules.mjai import mjai_name
 from mahjong_rules.tiles import parse_tiles
 
 DATA = Path(__file__).parents[1] / "data" / "records"
+_FOLDER = tempfile.TemporaryDirectory(prefix="jantaku-records-")
 _WORD = re.compile(r"(?P<actor>\d)(?P<what>[+!\-rscpkqa<])(?P<rest>.*)")
 _CLAIMS = {"c": "chi", "p": "pon", "k": "daiminkan"}
 
@@ -88,3 +90,10 @@ def _message(word: str) -> dict[str, Any]:
         case _:
             pai, consumed = names(parts[0])[0], names(parts[1])
             return {"type": _CLAIMS[what], "actor": actor, "target": int(head), "pai": pai, "consumed": consumed}
+
+
+def record_file(name: str) -> Path:
+    """A compact record as an mjai file for programs that read files; it lasts as long as the test run."""
+    path = Path(_FOLDER.name) / f"{name}.mjai.jsonl"
+    path.write_text("\n".join(record_lines(name)) + "\n", encoding="utf-8")
+    return path

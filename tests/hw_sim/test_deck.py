@@ -2,9 +2,9 @@
 
 import random
 from collections import Counter
-from pathlib import Path
 
 import pytest
+from compact_record import record_file
 
 from hw_sim.deck import Deck, deck_for_deal, shuffled_deck, throw_dice
 from hw_sim.record_script import ScriptedDeal, read_record
@@ -12,7 +12,7 @@ from mahjong_rules.records import RecordError
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import tile_set
 
-RECORD = Path(__file__).parents[1] / "data" / "records" / "game_0008.mjai.jsonl"
+RECORD = record_file("whole_game")
 
 
 @pytest.fixture(scope="module")

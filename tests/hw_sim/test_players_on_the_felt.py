@@ -4,9 +4,9 @@ import asyncio
 import math
 import random
 from itertools import combinations, pairwise
-from pathlib import Path
 
 import pytest
+from compact_record import record_file
 from mjai_lines import discard, draw, one_deal
 
 from hw_sim.choreography import Choreography
@@ -20,7 +20,7 @@ from mahjong_rules.events import Called, Discarded, ExhaustiveDraw, IndicatorTur
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import parse_tiles
 
-RECORD = Path(__file__).parents[1] / "data" / "records" / "game_0008.mjai.jsonl"
+RECORD = record_file("whole_game")
 FURNITURE = Furniture()
 
 

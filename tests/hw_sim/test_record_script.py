@@ -1,9 +1,9 @@
 """Records become scripts, or one sentence why not."""
 
 import json
-from pathlib import Path
 
 import pytest
+from compact_record import record_file
 from mjai_lines import discard, draw, one_deal
 
 from hw_sim.record_script import read_record
@@ -21,7 +21,7 @@ from mahjong_rules.melds import MeldKind
 from mahjong_rules.records import RecordError
 from mahjong_rules.tiles import parse_tile, parse_tiles
 
-RECORD = Path(__file__).parents[1] / "data" / "records" / "game_0008.mjai.jsonl"
+RECORD = record_file("whole_game")
 
 
 def test_a_whole_record_is_read_with_its_figures():

@@ -8,6 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from compact_record import record_file
 from daemon_without_camera import daemon_at
 
 from hw_sim.bots import BotPlan
@@ -20,7 +21,7 @@ from hw_sim.simulated_table import SimulatedTable, TableMake
 from hw_sim.tablet_watcher import TabletWatcher
 from table_daemon.rule_presets import load_preset
 
-RECORD = Path(__file__).parents[1] / "data" / "records" / "game_0008.mjai.jsonl"
+RECORD = record_file("whole_game")
 
 
 def record_plan() -> RecordPlan:

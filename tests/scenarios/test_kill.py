@@ -13,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from compact_record import record_file
 
 from hw_sim.choreography import Choreography
 from hw_sim.gestures import Gestures, Pace
@@ -23,7 +24,7 @@ from hw_sim.simulated_table import SimulatedTable, TableMake
 from hw_sim.tablet_watcher import Tablet, TabletWatcher
 
 ROOT = Path(__file__).parents[2]
-RECORD = ROOT / "tests" / "data" / "records" / "game_0008.mjai.jsonl"
+RECORD = record_file("whole_game")
 
 
 def free_port() -> int:

@@ -4,16 +4,16 @@ import argparse
 import json
 import math
 import socket
-from pathlib import Path
 
 import pytest
+from compact_record import record_file
 
 from hw_sim.players import Evening, PlayedDeal
 from table_daemon.cli import main
 from table_daemon.cli_simulate import add_parser, figures, finish
 from table_daemon.daemon_child import DaemonChild, DaemonDiedError
 
-RECORD = Path(__file__).parents[1] / "data" / "records" / "game_0008.mjai.jsonl"
+RECORD = record_file("whole_game")
 
 
 def parsed(*arguments):

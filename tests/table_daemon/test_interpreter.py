@@ -4,9 +4,9 @@ import asyncio
 import math
 import random
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
+from compact_record import record_file
 from mjai_lines import HANDS, discard, draw, one_deal
 from perfect_eye import PerfectEye
 
@@ -25,7 +25,7 @@ from table_daemon.interpreter.interpreter import InterpreterSettings
 from table_daemon.rule_presets import load_preset
 from vision.sightings import Face, Observation, SettledTile, Zone
 
-RECORD = Path(__file__).parents[1] / "data" / "records" / "game_0008.mjai.jsonl"
+RECORD = record_file("whole_game")
 TENHOU = load_preset("tenhou")
 
 
