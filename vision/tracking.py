@@ -57,6 +57,8 @@ class _Track:
     contrary: list[Sighting] = field(default_factory=list)
     """Latest sightings that disagree with the votes, and for how many frames they have done so: `doubted`."""
     doubted: int = 0
+    tile: SettledTile | None = None
+    """What is told about it; None while that must be drawn up anew."""
 
     def candidates(self) -> tuple[tuple[Tile, float], ...]:
         """The mean of the votes, most likely first."""
@@ -71,7 +73,10 @@ class _Track:
         self.seen += 1
         self.absent = self.lost = 0
         is_new = sighting is not self.last
+        if not is_new and not self.contrary:
+            return
         if is_new:
+            self.tile = None
             self.last = sighting
             self.x_mm += (sighting.x_mm - self.x_mm) / 2
             self.y_mm += (sighting.y_mm - self.y_mm) / 2
@@ -126,7 +131,7 @@ class Tracker:
 
     def _match(self, sightings: tuple[Sighting, ...], facts: SurfaceFacts) -> list[Sighting]:
         """Give each track its nearest sighting; returns those that belong to none."""
-        pairs = _nearest_pairs(self._tracks, sightings)
+        pairs = _pairs(self._tracks, sightings)
         for track_at, sighting_at in pairs:
             track, sighting = self._tracks[track_at], sightings[sighting_at]
             if _is_beside_an_arm(facts, sighting):
@@ -170,12 +175,17 @@ class Tracker:
         is_same_piece = track.contrary[-1].face is not track.votes[-1].face or not was_sure
         track.votes = track.contrary[-_MOST_VOTES:]
         track.contrary, track.doubted = [], 0
+        track.tile = None
         if not is_same_piece:
             track.number = self._next_number
             self._next_number += 1
 
     def _tell(self, facts: SurfaceFacts, frame_number: int, at: float) -> Observation | None:
-        tiles = {track.number: self._settled(track) for track in self._tracks if track.is_settled}
+        tiles: dict[int, SettledTile] = {}
+        for track in self._tracks:
+            if track.is_settled:
+                track.tile = track.tile or self._settled(track)
+                tiles[track.number] = track.tile
         busy = self._busy(facts)
         told = self._told
         is_quiet_again = bool(self._told_busy - busy)
@@ -228,29 +238,41 @@ def _is_taken(track: _Track, sightings: tuple[Sighting, ...]) -> bool:
     return any(abs(s.x_mm - track.x_mm) < _TAKEN_MM and abs(s.y_mm - track.y_mm) < _TAKEN_MM for s in sightings)
 
 
-def _nearest_pairs(tracks: list[_Track], sightings: tuple[Sighting, ...]) -> list[tuple[int, int]]:
-    """Pairs (track, sighting) by index, the nearest first, each used once, none further apart than `_SAME_PLACE_MM`."""
-    if not tracks or not sightings:
+def _pairs(tracks: list[_Track], sightings: tuple[Sighting, ...]) -> list[tuple[int, int]]:
+    """Pairs (track, sighting) by index: first those that were read together before, then the nearest."""
+    places = {id(sighting): at for at, sighting in enumerate(sightings)}
+    same = [(at, places.pop(id(track.last))) for at, track in enumerate(tracks) if id(track.last) in places]
+    with_sighting = {at for at, _ in same}
+    left = [at for at in range(len(tracks)) if at not in with_sighting]
+    return same + _nearest_pairs(tracks, left, sightings, list(places.values()))
+
+
+def _nearest_pairs(
+    tracks: list[_Track], track_ats: list[int], sightings: tuple[Sighting, ...], sighting_ats: list[int]
+) -> list[tuple[int, int]]:
+    """Pairs by index, the nearest first, each used once, none further apart than `_SAME_PLACE_MM`."""
+    if not track_ats or not sighting_ats:
         return []
-    before = np.array([(track.x_mm, track.y_mm) for track in tracks])
-    now = np.array([(sighting.x_mm, sighting.y_mm) for sighting in sightings])
-    distances: npt.NDArray[np.float64] = np.linalg.norm(before[:, None] - now[None], axis=2)
+    before = np.array([(tracks[at].x_mm, tracks[at].y_mm) for at in track_ats])
+    now = np.array([(sightings[at].x_mm, sightings[at].y_mm) for at in sighting_ats])
+    distances: npt.NDArray[np.float64] = np.hypot(*(before[:, None] - now[None]).transpose(2, 0, 1))
     firsts, seconds = np.nonzero(distances < _SAME_PLACE_MM)
-    used_tracks: set[int] = set()
-    used_sightings: set[int] = set()
+    free_tracks, free_sightings = set(track_ats), set(sighting_ats)
     pairs: list[tuple[int, int]] = []
     for at in np.argsort(distances[firsts, seconds], kind="stable"):
-        pair = (int(firsts[at]), int(seconds[at]))
-        if pair[0] not in used_tracks and pair[1] not in used_sightings:
-            used_tracks.add(pair[0])
-            used_sightings.add(pair[1])
+        pair = (track_ats[firsts[at]], sighting_ats[seconds[at]])
+        if pair[0] in free_tracks and pair[1] in free_sightings:
+            free_tracks.discard(pair[0])
+            free_sightings.discard(pair[1])
             pairs.append(pair)
     return pairs
 
 
 def _differ(told: dict[int, SettledTile], tiles: dict[int, SettledTile]) -> bool:
     """Whether two sets of settled pieces differ in anything that matters to a game."""
-    return told.keys() != tiles.keys() or any(_has_changed(told[number], tiles[number]) for number in tiles)
+    return told.keys() != tiles.keys() or any(
+        told[number] is not tile and _has_changed(told[number], tile) for number, tile in tiles.items()
+    )
 
 
 def _has_changed(before: SettledTile, now: SettledTile) -> bool:
