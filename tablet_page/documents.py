@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import Final, Literal, TypedDict
 
 Phase = Literal["idle", "machine", "play", "result", "over"]
+NOT_IN_PLAY: Final = "none"
+"""The answer to a question that says: this piece is not part of the game."""
 
 
 class FaultDocument(TypedDict):
@@ -26,14 +28,15 @@ class MachineDocument(TypedDict):
 
 
 class CameraDocument(TypedDict):
-    """Whether pictures come; `age_s` of the newest one."""
+    """Whether pictures come; `age_s` of the newest one; `problem` is "" or why they cannot be read, in English."""
 
     ok: bool
     age_s: float
+    problem: str
 
 
 class StateDocument(TypedDict):
-    """`state`: all that the score display needs."""
+    """`state`: all that the score display needs; `undo_to` is None when nothing can be taken back."""
 
     phase: Phase
     names: list[str]
@@ -55,6 +58,7 @@ class StateDocument(TypedDict):
     next_deal_in_s: int | None
     hold: bool
     rules: str
+    undo_to: int | None
 
 
 class RiverTileDocument(TypedDict):
@@ -173,13 +177,18 @@ class CandidateDocument(TypedDict):
 
 
 class QuestionDocument(TypedDict):
-    """A doubt of the recogniser."""
+    """A doubt of the recogniser.
+
+    `text` is a key of the page's catalogues below `question.`; `detail` the rules engine's own English sentence or "".
+    Beside the candidates every question can be answered with `NOT_IN_PLAY`.
+    """
 
     id: str
     text: str
     seat: int | None
     zone: str
     candidates: list[CandidateDocument]
+    detail: str
 
 
 class QuestionsDocument(TypedDict):

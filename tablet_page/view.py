@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from mahjong_rules.game import next_to_draw
 from mahjong_rules.melds import Meld
+from mahjong_rules.play import LIVE_TILES, STICK_POINTS
 from mahjong_rules.seats import SEATS, Seat, Wind, seat_wind
 from mahjong_rules.state import Deal, DealResult, Game, RiverTile, ScoreLine, Turn, WinResult
 from mahjong_rules.tiles import Tile, dora_of
@@ -30,7 +31,6 @@ from tablet_page.documents import (
 )
 
 MAX_STATE_BYTES = 4096
-STICK_POINTS = 1000
 
 
 def phase_of(game: Game | None, *, clearing: bool) -> Phase:
@@ -69,7 +69,7 @@ def state_document(
     clearing: bool = False,
     next_deal_in_s: int | None = None,
     hold: bool = False,
-    live_tiles_before_deal: int = 70,
+    undo_to: int | None = None,
 ) -> StateDocument:
     """The public snapshot, under `MAX_STATE_BYTES` as JSON.
 
@@ -81,7 +81,7 @@ def state_document(
         clearing: the machine swallows or raises tiles between two deals.
         next_deal_in_s: seconds until the next deal begins by itself, None if it does not.
         hold: a person has asked that no deal begins by itself.
-        live_tiles_before_deal: shown while no deal is in progress.
+        undo_to: the newest journal entry that stays when the newest event is taken back, None if none can be.
     """
     deal = game.deal if game else None
     dealer = deal.dealer if deal else (game.dealer if game else SEATS[0])
@@ -101,13 +101,14 @@ def state_document(
         "turn": turn_of(deal) if deal else None,
         "dora_indicators": names_of(indicators),
         "dora": names_of(dora_of(indicator) for indicator in indicators),
-        "live_tiles": deal.live_tiles if deal else live_tiles_before_deal,
+        "live_tiles": deal.live_tiles if deal else LIVE_TILES,
         "dice": list(deal.dice) if deal else [],
         "machine": machine,
         "camera": camera,
         "next_deal_in_s": next_deal_in_s,
         "hold": hold,
         "rules": game.rules if game else rules,
+        "undo_to": undo_to,
     }
 
 

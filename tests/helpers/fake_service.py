@@ -14,7 +14,7 @@ from tablet_page.documents import CameraDocument, MachineDocument, QuestionDocum
 from tablet_page.view import board_document, game_document, questions_document, result_document, state_document
 
 READY: MachineDocument = {"state": "ready", "text": "", "progress": None, "fault": None}
-CAMERA: CameraDocument = {"ok": True, "age_s": 0.1}
+CAMERA: CameraDocument = {"ok": True, "age_s": 0.1, "problem": ""}
 
 
 @dataclass(slots=True)

@@ -4,7 +4,15 @@ from datetime import UTC, datetime
 
 import pytest
 
-from table_daemon.command_codec import MAX_COMMAND_BYTES, CommandRefusedError, answer_json, decode_body, parse_command
+from table_daemon.command_codec import (
+    COMMAND_NAMES,
+    MAX_COMMAND_BYTES,
+    CommandRefusedError,
+    answer_json,
+    decode_body,
+    parse_command,
+)
+from table_daemon.commands import CommandDesk
 from table_daemon.service import Answer
 
 NOW = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
@@ -39,6 +47,10 @@ def test_an_unknown_name_is_refused_with_the_known_ones():
     with pytest.raises(CommandRefusedError, match="next_deal") as caught:
         parse("destroy")
     assert caught.value.code == "unknown_command"
+
+
+def test_every_command_that_can_be_sent_can_be_carried_out_and_the_other_way_round():
+    assert COMMAND_NAMES == CommandDesk.NAMES
 
 
 @pytest.mark.parametrize(

@@ -44,6 +44,15 @@ def test_the_snapshot_of_a_deal_in_play():
     assert (document["live_tiles"], document["dice"], document["rules"]) == (31, [3, 4], "tenhou")
 
 
+def test_what_an_undo_would_keep_is_shown():
+    assert state(game_in_play())["undo_to"] is None
+    assert state(game_in_play(), undo_to=811)["undo_to"] == 811
+
+
+def test_before_a_deal_the_whole_live_wall_is_shown():
+    assert state(game_before_first_deal())["live_tiles"] == 70
+
+
 def test_every_indicator_has_its_dora():
     document = state(game_in_play())
     assert document["dora_indicators"] == ["3m", "7z"]
