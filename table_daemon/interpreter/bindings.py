@@ -20,6 +20,8 @@ from vision.sightings import Face, Observation, SettledTile, Zone
 
 NUDGE_MM = 12.0
 """A piece that reappears within this distance (little over half a tile) is the one that lay there."""
+SECOND_CHOICE = 0.05
+"""A reading that replaces the likeliest one must be at least this likely."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,25 +58,37 @@ class Bindings:
         """True while a piece bound to `anchor` still lies on the table."""
         return any(self.anchors.get(piece.track) == anchor for piece in observation.tiles)
 
+    def lost_place(self, piece: SettledTile, observation: Observation) -> Anchor | None:
+        """The tile of the game that lay where `piece` lies now and whose own piece is gone; None if there is none."""
+        for anchor, places in self._places.items():
+            is_there = (anchor.zone, anchor.seat) == (piece.zone, piece.seat) and any(
+                math.hypot(piece.u_mm - u, piece.v_mm - v) < NUDGE_MM for u, v in places
+            )
+            if is_there and not self.is_present(anchor, observation):
+                return anchor
+        return None
+
     def renew(self, deal: Deal, observation: Observation) -> None:
         """Bind moved pieces, and after a restart all pieces, to the tiles that the game already knows."""
+        self._forget_claimed(deal)
         self._renew_by_place(observation)
         for seat in SEATS:
             self._renew_river(deal, observation, seat)
             self._renew_corner(deal, observation, seat)
         self._renew_indicators(deal, observation)
 
+    def _forget_claimed(self, deal: Deal) -> None:
+        """The place of a claimed discard is free for the next one."""
+        for seat in SEATS:
+            for index, entry in enumerate(deal.rivers[seat]):
+                if entry.claimed_by is not None:
+                    self._places.pop(Anchor(Zone.RIVER, seat, index), None)
+
     def _renew_by_place(self, observation: Observation) -> None:
-        present = {self.anchors[piece.track] for piece in observation.tiles if piece.track in self.anchors}
-        lost = {anchor: places for anchor, places in self._places.items() if anchor not in present}
         for piece in self.unbound(observation.tiles):
-            for anchor, places in lost.items():
-                is_there = (anchor.zone, anchor.seat) == (piece.zone, piece.seat) and any(
-                    math.hypot(piece.u_mm - u, piece.v_mm - v) < NUDGE_MM for u, v in places
-                )
-                if is_there and anchor.zone is not Zone.RIVER:
-                    self.anchors[piece.track] = anchor
-                    break
+            anchor = self.lost_place(piece, observation)
+            if anchor is not None and anchor.zone is not Zone.RIVER:
+                self.anchors[piece.track] = anchor
 
     def _renew_river(self, deal: Deal, observation: Observation, seat: Seat) -> None:
         free = self.unbound(reading_order(pieces(observation, Zone.RIVER, seat, Face.UP)))
@@ -108,5 +122,5 @@ class Bindings:
 
 
 def may_be(piece: SettledTile, tile: Tile) -> bool:
-    """True when `tile` is among the readings of the piece."""
-    return any(reading == tile for reading, _ in readings_of(piece))
+    """True when `tile` is among the likely readings of the piece."""
+    return any(reading == tile and probability >= SECOND_CHOICE for reading, probability in readings_of(piece))

@@ -10,9 +10,11 @@ from typing import TypeVar
 from mahjong_rules.tiles import Tile
 from vision.sightings import SettledTile
 
-LEAST_PROBABILITY = 0.004
-"""A reading less likely than this is never taken, however well it would fit."""
-MOST_TRIES = 400
+LEAST_PROBABILITY = 0.01
+"""A reading of one piece less likely than this is never taken, however well it would fit."""
+LEAST_RATIO = 0.03
+"""Nor is a reading of a group that is less likely than this share of the likeliest one: that is a question."""
+MOST_TRIES = 100
 
 Tiles = tuple[Tile, ...]
 _Found = TypeVar("_Found")
@@ -27,7 +29,7 @@ def readings_of(piece: SettledTile) -> tuple[tuple[Tile, float], ...]:
 
 
 def likely_readings(pieces: Sequence[SettledTile], most: int = MOST_TRIES) -> Iterator[Tiles]:
-    """Assignments of a tile to every piece, in order of falling joint probability."""
+    """Assignments of a tile to every piece, likeliest first, none much less likely than that."""
     options = [readings_of(piece) for piece in pieces]
     if not all(options):
         return
@@ -36,6 +38,7 @@ def likely_readings(pieces: Sequence[SettledTile], most: int = MOST_TRIES) -> It
     def cost(choice: tuple[int, ...]) -> float:
         return -sum(math.log(max(option[i][1], 1e-9)) for option, i in zip(options, choice, strict=True))
 
+    limit = cost(first) - math.log(LEAST_RATIO)
     heap = [(cost(first), first)]
     seen = {first}
     for _ in range(most):
@@ -46,7 +49,7 @@ def likely_readings(pieces: Sequence[SettledTile], most: int = MOST_TRIES) -> It
         for position, index in enumerate(choice):
             if index + 1 < len(options[position]):
                 following = (*choice[:position], index + 1, *choice[position + 1 :])
-                if following not in seen:
+                if following not in seen and cost(following) <= limit:
                     seen.add(following)
                     heapq.heappush(heap, (cost(following), following))
 

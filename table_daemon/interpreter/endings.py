@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from mahjong_rules.events import AbortClaimed, Event, ExhaustiveDraw, Win, WinsDeclared
 from mahjong_rules.game import is_wall_empty
 from mahjong_rules.seats import SEATS, Seat, seats_from
-from mahjong_rules.state import Game, Turn
+from mahjong_rules.state import Turn
 from mahjong_rules.tiles import Tile
-from table_daemon.interpreter.bindings import Anchor, Bindings
+from table_daemon.interpreter.bindings import Anchor, Bindings, may_be
 from table_daemon.interpreter.decoding import Tiles, first_accepted
 from table_daemon.interpreter.layout import OpenHand, is_laid_face_down, open_hand, pieces
-from table_daemon.interpreter.steps import Doubt, Step, View, advance, drawing, next_to_act
+from table_daemon.interpreter.play import is_doubtful
+from table_daemon.interpreter.steps import Answers, Doubt, Step, View, advance, drawing, next_to_act
 from vision.sightings import Face, SettledTile, Zone
 
 
 @dataclass(frozen=True, slots=True)
 class Manners:
-    """What decides how an ending is read: the width of a tile, the rules, what people told, how long it was quiet."""
+    """What decides how an ending is read: the width of a tile, the rules, how long it was quiet."""
 
     tile_width_mm: float
     ura_dora: bool
-    told_noten: frozenset[Seat] = frozenset()
     others_may_win: bool = False
     """Too early to say that nobody else wins on the same discard."""
     abort_is_certain: bool = True
@@ -34,7 +35,7 @@ def hand_size(view: View, seat: Seat) -> int:
     return 13 - 3 * len(view.deal.melds[seat])
 
 
-def read_ending(view: View, bindings: Bindings, manners: Manners) -> Step | Doubt | None:
+def read_ending(view: View, bindings: Bindings, answers: Answers, manners: Manners) -> Step | Doubt | None:
     """Whatever ends the deal, once every hand and indicator it needs lies open."""
     if any(zone is Zone.HAND for zone, _ in view.observation.busy) or view.deal.turn is Turn.OVER:
         return None
@@ -42,13 +43,13 @@ def read_ending(view: View, bindings: Bindings, manners: Manners) -> Step | Doub
     for seat in seats_from(view.deal.seat):
         hand = hands[seat]
         if hand.apart is not None and len(hand.row) == hand_size(view, seat):
-            return _win(view, bindings, manners, hands, seat)
+            return _win(view, bindings, answers, manners, hands, seat)
         if hand.apart is None and len(hand.row) == 14:
             return _nine_terminals(view, seat, hand)
     if view.deal.abort_pending is not None:
         return _abort(view) if manners.abort_is_certain else None
     if is_wall_empty(view.deal) and view.deal.turn is Turn.CLAIM:
-        return _exhaustive_draw(view, hands, manners)
+        return _exhaustive_draw(view, hands, answers)
     return None
 
 
@@ -63,26 +64,25 @@ def _abort(view: View) -> Step | None:
 
 
 def _win(
-    view: View, bindings: Bindings, manners: Manners, hands: dict[Seat, OpenHand], winner: Seat
+    view: View, bindings: Bindings, answers: Answers, manners: Manners, hands: dict[Seat, OpenHand], winner: Seat
 ) -> Step | Doubt | None:
     discarder = _discarder_of(view, bindings, winner)
     apart = hands[winner].apart
-    if apart is None:
+    if apart is None or (discarder is not None and manners.others_may_win):
         return None
-    if discarder is not None and manners.others_may_win:
-        return None
+    if discarder is not None and not may_be(apart, _claimed_tile(view, discarder)):
+        return Doubt(apart, "wrong_winning_tile", f"the tile to win is {_claimed_tile(view, discarder)}")
     winners = [winner] if discarder is None else _winners(view, hands, winner, discarder)
-    ura = _ura_indicators(view, manners, winners)
-    if ura is None:
-        return None
+    ura = _ura_indicators(view, answers, manners, winners)
+    if ura is None or isinstance(ura, Doubt):
+        return ura
     before = drawing(view.deal, winner) if discarder is None else ()
     wins: list[Win] = []
     for seat in winners:
         win = _decode_win(view, before, discarder, seat, hands[seat], apart, ura)
         if win is None:
-            return Doubt(
-                _least_sure(hands[seat]), "impossible_win", _why_not(view, before, discarder, seat, hands, apart)
-            )
+            why = _why_not(view, before, discarder, seat, hands, apart)
+            return Doubt(_least_sure(hands[seat]), "impossible_win", why)
         wins.append(win)
     events = (*before, WinsDeclared(tuple(wins), discarder, ura))
     game = advance(view.game, events, view.apply)
@@ -111,13 +111,19 @@ def _winners(view: View, hands: dict[Seat, OpenHand], first: Seat, discarder: Se
     ]
 
 
-def _ura_indicators(view: View, manners: Manners, winners: list[Seat]) -> tuple[Tile, ...] | None:
+def _ura_indicators(
+    view: View, answers: Answers, manners: Manners, winners: list[Seat]
+) -> tuple[Tile, ...] | Doubt | None:
     """The ura indicators laid out; () when nobody may turn them, None while some are still to be turned."""
     if not manners.ura_dora or not any(view.deal.riichi[seat] for seat in winners):
         return ()
     laid = [piece for seat in SEATS for piece in pieces(view.observation, Zone.URA, seat, Face.UP)]
-    found = tuple(piece.tile for piece in laid if piece.tile is not None)
-    return found if len(found) == len(view.deal.indicators) else None
+    if len(laid) != len(view.deal.indicators):
+        return None
+    doubtful = next((piece for piece in laid if is_doubtful(piece, answers)), None)
+    if doubtful is not None:
+        return Doubt(doubtful, "uncertain_ura")
+    return tuple(piece.tile for piece in laid if piece.tile is not None)
 
 
 def _decode_win(
@@ -182,35 +188,29 @@ def _nine_terminals(view: View, seat: Seat, hand: OpenHand) -> Step | None:
     return first_accepted(hand.row, accept)
 
 
-def _exhaustive_draw(view: View, hands: dict[Seat, OpenHand], manners: Manners) -> Step | None:
+def _exhaustive_draw(view: View, hands: dict[Seat, OpenHand], answers: Answers) -> Step | Doubt | None:
     """The wall is empty: every hand lies open (tenpai), or face down or told noten."""
-    game: Game = view.game
     shown: list[tuple[Tile, ...] | None] = []
     for seat in SEATS:
         size = hand_size(view, seat)
-        if len(hands[seat].row) == size:
-            shown.append(tuple(piece.tile for piece in hands[seat].row if piece.tile is not None))
-        elif seat in manners.told_noten or is_laid_face_down(view.observation, seat, size):
+        if seat in answers.told_noten or is_laid_face_down(view.observation, seat, size):
             shown.append(None)
+        elif len(hands[seat].row) == size:
+            tenpai = first_accepted(hands[seat].row, partial(_as_tenpai, view, seat))
+            if tenpai is None:
+                return Doubt(_least_sure(hands[seat]), "impossible_tenpai")
+            shown.append(tenpai)
         else:
             return None
-    return _draw_step(view, game, shown, hands)
-
-
-def _draw_step(
-    view: View, game: Game, shown: list[tuple[Tile, ...] | None], hands: dict[Seat, OpenHand]
-) -> Step | None:
-    for seat in SEATS:
-        if shown[seat] is not None:
-            alone: list[tuple[Tile, ...] | None] = [None] * 4
-
-            def accept(tiles: Tiles, seat: Seat = seat, alone: list[tuple[Tile, ...] | None] = alone) -> Tiles | None:
-                alone[seat] = tiles
-                after = advance(game, [ExhaustiveDraw(tuple(alone))], view.apply)
-                is_tenpai = not isinstance(after, str) and after.deal is not None and after.deal.result is not None
-                return tiles if is_tenpai and after.deal.result.tenpai[seat] else None  # type: ignore[union-attr]
-
-            shown[seat] = first_accepted(hands[seat].row, accept) or shown[seat]
     events = (ExhaustiveDraw(tuple(shown)),)
-    after = advance(game, events, view.apply)
-    return None if isinstance(after, str) else Step(events, after)
+    game = advance(view.game, events, view.apply)
+    return None if isinstance(game, str) else Step(events, game)
+
+
+def _as_tenpai(view: View, seat: Seat, tiles: Tiles) -> Tiles | None:
+    """The tiles if the rules take this hand of `seat`, alone, for tenpai."""
+    hands = tuple(tiles if other == seat else None for other in SEATS)
+    game = advance(view.game, [ExhaustiveDraw(hands)], view.apply)
+    if isinstance(game, str) or not game.results:
+        return None
+    return tiles if game.results[-1].tenpai[seat] else None

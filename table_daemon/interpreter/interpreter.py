@@ -9,7 +9,7 @@ Rules this file keeps:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from mahjong_rules.events import Event
@@ -21,8 +21,8 @@ from table_daemon.interpreter.bindings import Bindings
 from table_daemon.interpreter.endings import Manners, read_ending
 from table_daemon.interpreter.play import read_corner, read_discard, read_indicator
 from table_daemon.interpreter.questions import Question
-from table_daemon.interpreter.steps import Apply, Doubt, Step, View
-from vision.sightings import Observation, SettledTile
+from table_daemon.interpreter.steps import Answers, Apply, Doubt, Step, View
+from vision.sightings import Observation, Zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class InterpreterSettings:
     """After a win on a discard, for other winners to open their hands."""
     abort_s: float = 5.0
     """Before an abortive draw, for a player who wins the last discard."""
-    doubt_s: float = 3.0
+    doubt_s: float = 4.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,35 +55,53 @@ class Interpreter:
         self._apply = apply
         self._settings = settings
         self._bindings = Bindings()
+        self._answers = Answers()
         self._break: Break | None = None
         self._observation: Observation | None = None
         self._changed_at = 0.0
-        self._answers: dict[int, Tile] = {}
-        self._told_noten: frozenset[Seat] = frozenset()
         self._doubted_since: dict[int, float] = {}
+        self._doubts: list[Doubt] = []
+        self._fruitless: tuple[object, ...] = ()
 
     def begin_deal(self, wall_break: Break | None) -> None:
         """Forget the pieces of the last deal; `wall_break` says where indicators lie, None if unknown."""
         self._bindings = Bindings()
+        self._answers = Answers()
         self._break = wall_break
         self._observation = None
-        self._answers = {}
-        self._told_noten = frozenset()
         self._doubted_since = {}
+        self._doubts = []
+        self._fruitless = ()
 
-    def forget_links(self) -> None:
-        """Bind all pieces anew at the next observation, as after an undo."""
+    def take_back(self, game: Game) -> None:
+        """After an undo: pieces whose event is no longer in `game` count again only when a person says what they are.
+
+        A discard or indicator is asked at once; a hand or meld counts when it is laid anew.
+        """
         self._bindings = Bindings()
         self._doubted_since = {}
+        self._fruitless = ()
+        if game.deal is None or self._observation is None:
+            return
+        self._bindings.renew(game.deal, self._answers.applied(self._observation))
+        for piece in self._bindings.unbound(self._observation.tiles):
+            is_asked = piece.zone in (Zone.RIVER, Zone.WALL)
+            (self._answers.taken_back if is_asked else self._answers.ignored).add(piece.track)
+            self._answers.tiles.pop(piece.track, None)
 
-    def answer(self, question: Question, tile: Tile) -> None:
-        """A person says what the doubted piece is."""
-        self._answers[question.track] = tile
+    def answer(self, question: Question, tile: Tile | None) -> None:
+        """A person says what the doubted piece is; None: it is not part of the game."""
+        if tile is None:
+            self._answers.ignored.add(question.track)
+        else:
+            self._answers.tiles[question.track] = tile
         self._doubted_since.pop(question.track, None)
+        self._fruitless = ()
 
     def tell_noten(self, seat: Seat) -> None:
         """A player says the own hand is noten; counts at an exhaustive draw."""
-        self._told_noten |= {seat}
+        self._answers.told_noten.add(seat)
+        self._fruitless = ()
 
     def look(self, game: Game, observation: Observation | None, now: float) -> Interpretation:
         """Explain the table as it is now.
@@ -97,73 +115,71 @@ class Interpreter:
             self._observation = observation
             self._changed_at = now
         events: list[Event] = []
-        doubts: list[Doubt] = []
-        while (view := self._view(game)) is not None:
-            self._bindings.renew(view.deal, view.observation)
-            found = list(self._first_step(view, now))
-            step = next((item for item in found if isinstance(item, Step)), None)
+        while not self._is_fruitless(game, now) and (view := self._view(game)) is not None:
+            step = self._next_step(view, now)
             if step is None:
-                doubts = [item for item in found if isinstance(item, Doubt)]
+                self._fruitless = self._situation(game, now)
                 break
             events.extend(step.events)
             game = step.game
             for anchor, explained in step.bindings:
                 self._bindings.bind(anchor, explained)
-        return Interpretation(tuple(events), self._questions(doubts, now))
+        return Interpretation(tuple(events), self._questions(now))
+
+    def _situation(self, game: Game, now: float) -> tuple[object, ...]:
+        """Everything a reading depends on; as long as it is the same, looking again finds the same."""
+        quiet_s, settings = now - self._changed_at, self._settings
+        gates = (quiet_s >= settings.quiet_s, quiet_s >= settings.others_s, quiet_s >= settings.abort_s)
+        return (game, self._observation, *gates)
+
+    def _is_fruitless(self, game: Game, now: float) -> bool:
+        known, situation = self._fruitless, self._situation(game, now)
+        return bool(known) and all(one is other for one, other in zip(known, situation, strict=True))
 
     def _view(self, game: Game) -> View | None:
         deal = game.deal
         if deal is None or deal.turn is Turn.OVER or self._observation is None:
+            self._doubts = []
             return None
-        tiles = tuple(self._with_answer(piece) for piece in self._observation.tiles)
-        return View(game, deal, replace(self._observation, tiles=tiles), self._apply)
+        return View(game, deal, self._answers.applied(self._observation), self._apply)
 
-    def _with_answer(self, piece: SettledTile) -> SettledTile:
-        tile = self._answers.get(piece.track)
-        if tile is None:
-            return piece
-        return replace(piece, tile=tile, candidates=((tile, 1.0),), confidence=1.0)
-
-    def _first_step(self, view: View, now: float) -> Iterator[Step | Doubt]:
-        """The readers in order of certainty, up to the first step."""
-        settings = self._settings
-        quiet_s = now - self._changed_at
-        manners = Manners(
-            settings.tile_width_mm,
-            settings.ura_dora,
-            self._told_noten,
-            others_may_win=quiet_s < settings.others_s,
-            abort_is_certain=quiet_s >= settings.abort_s,
-        )
-        answered = frozenset(self._answers)
-        wall_break = None if answered and self._is_indicator_answered(view) else self._break
-        bindings, width_mm, red_fives = self._bindings, settings.tile_width_mm, settings.red_fives
-        readers: list[Callable[[], Step | Doubt | None]] = [
-            partial(read_indicator, view, bindings, wall_break, width_mm),
-            *(partial(read_corner, view, bindings, seat, red_fives=red_fives) for seat in SEATS),
-            partial(read_discard, view, bindings, answered),
-        ]
-        if quiet_s >= settings.quiet_s:
-            readers.append(partial(read_ending, view, bindings, manners))
-        for reader in readers:
+    def _next_step(self, view: View, now: float) -> Step | None:
+        """The first step that a reader finds; without one, the readers' doubts are kept."""
+        self._bindings.renew(view.deal, view.observation)
+        self._doubts = []
+        for reader in self._readers(view, now):
             found = reader()
-            if found is not None:
-                yield found
             if isinstance(found, Step):
-                return
+                return found
+            if found is not None:
+                self._doubts.append(found)
+        return None
 
-    def _is_indicator_answered(self, view: View) -> bool:
-        """True when a person vouched for a tile on the wall: its place is then no longer doubted."""
-        return any(piece.track in self._answers and piece.zone.value == "wall" for piece in view.observation.tiles)
+    def _readers(self, view: View, now: float) -> Iterator[Callable[[], Step | Doubt | None]]:
+        """In order of certainty."""
+        settings, bindings, answers = self._settings, self._bindings, self._answers
+        quiet_s = now - self._changed_at
+        yield partial(read_indicator, view, bindings, answers, self._break, settings.tile_width_mm)
+        for seat in SEATS:
+            yield partial(read_corner, view, bindings, seat, red_fives=settings.red_fives)
+        yield partial(read_discard, view, bindings, answers)
+        if quiet_s >= settings.quiet_s:
+            manners = Manners(
+                settings.tile_width_mm,
+                settings.ura_dora,
+                others_may_win=quiet_s < settings.others_s,
+                abort_is_certain=quiet_s >= settings.abort_s,
+            )
+            yield partial(read_ending, view, bindings, answers, manners)
 
-    def _questions(self, doubts: list[Doubt], now: float) -> tuple[Question, ...]:
-        """A doubt becomes a question when it has lasted."""
-        current = {doubt.piece.track: doubt for doubt in doubts}
+    def _questions(self, now: float) -> tuple[Question, ...]:
+        """A doubt becomes a question when it has lasted; one about an undone piece at once."""
+        current = {doubt.piece.track: doubt for doubt in self._doubts}
         self._doubted_since = {track: self._doubted_since.get(track, now) for track in current}
         return tuple(
             _question(doubt)
             for track, doubt in current.items()
-            if now - self._doubted_since[track] >= self._settings.doubt_s
+            if now - self._doubted_since[track] >= self._settings.doubt_s or track in self._answers.taken_back
         )
 
 

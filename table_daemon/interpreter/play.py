@@ -7,39 +7,55 @@ from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Turn
 from mahjong_rules.wall import Break
-from table_daemon.interpreter.bindings import Anchor, Bindings
+from table_daemon.interpreter.bindings import SECOND_CHOICE, Anchor, Bindings
 from table_daemon.interpreter.decoding import readings_of
 from table_daemon.interpreter.layout import pieces, reading_order
 from table_daemon.interpreter.melds import added_kong, new_meld, with_red_five
-from table_daemon.interpreter.steps import Doubt, Step, View, advance, drawing, next_to_act
+from table_daemon.interpreter.steps import Answers, Doubt, Step, View, advance, drawing, next_to_act
 from vision.sightings import Face, SettledTile, Zone
 
 SURE = 0.55
-"""A discard read with less confidence is put to a person."""
-SECOND_CHOICE = 0.05
-"""A reading that replaces an impossible one must be at least this likely."""
+"""A piece read with less confidence is put to a person."""
+
+
+def is_doubtful(piece: SettledTile, answers: Answers) -> bool:
+    """True when only a person can say what the piece is: read too uncertainly, or taken back before."""
+    return piece.track not in answers.tiles and (piece.confidence < SURE or piece.track in answers.taken_back)
 
 
 def read_indicator(
-    view: View, bindings: Bindings, wall_break: Break | None, tile_width_mm: float
+    view: View, bindings: Bindings, answers: Answers, wall_break: Break | None, tile_width_mm: float
 ) -> Step | Doubt | None:
-    """A newly turned dora indicator; a tile turned elsewhere on the wall is a doubt."""
+    """A newly turned dora indicator; a tile turned elsewhere on the wall is a doubt that stops no other."""
+    doubt: Doubt | None = None
     for seat in SEATS:
         for piece in bindings.unbound(pieces(view.observation, Zone.WALL, seat, Face.UP)):
-            if wall_break is not None and not _lies_at_indicator(piece, view, wall_break, tile_width_mm):
-                return Doubt(piece, "indicator_place")
-            for tile, probability in readings_of(piece):
-                game = advance(view.game, [IndicatorTurned(tile)], view.apply)
-                if isinstance(game, str):
-                    if probability < SECOND_CHOICE:
-                        break
-                    continue
-                anchor = Anchor(Zone.WALL, Seat(0), len(view.deal.indicators))
-                return Step((IndicatorTurned(tile),), game, ((anchor, (piece,)),))
+            is_vouched = wall_break is None or piece.track in answers.tiles
+            if not is_vouched and not _lies_at_indicator(piece, view, wall_break, tile_width_mm):
+                doubt = doubt or Doubt(piece, "indicator_place")
+            elif is_doubtful(piece, answers):
+                doubt = doubt or Doubt(piece, "uncertain_indicator")
+            else:
+                step = _indicator_step(view, piece)
+                if step is not None:
+                    return step
+    return doubt
+
+
+def _indicator_step(view: View, piece: SettledTile) -> Step | None:
+    for tile, probability in readings_of(piece):
+        game = advance(view.game, [IndicatorTurned(tile)], view.apply)
+        if not isinstance(game, str):
+            anchor = Anchor(Zone.WALL, Seat(0), len(view.deal.indicators))
+            return Step((IndicatorTurned(tile),), game, ((anchor, (piece,)),))
+        if probability < SECOND_CHOICE:
+            break
     return None
 
 
-def _lies_at_indicator(piece: SettledTile, view: View, wall_break: Break, tile_width_mm: float) -> bool:
+def _lies_at_indicator(piece: SettledTile, view: View, wall_break: Break | None, tile_width_mm: float) -> bool:
+    if wall_break is None:
+        return True
     places = wall_break.indicators
     if len(view.deal.indicators) >= len(places):
         return False
@@ -99,7 +115,7 @@ def _claim_step(view: View, seat: Seat, meld: Meld, anchor: Anchor, found: tuple
     return None
 
 
-def read_discard(view: View, bindings: Bindings, answered: frozenset[int]) -> Step | Doubt | None:
+def read_discard(view: View, bindings: Bindings, answers: Answers) -> Step | Doubt | None:
     """The next discard of the player whose turn it is."""
     seat = next_to_act(view.deal)
     if seat is None or view.deal.turn is Turn.OVER:
@@ -109,7 +125,9 @@ def read_discard(view: View, bindings: Bindings, answered: frozenset[int]) -> St
     if not fresh:
         return None
     piece = fresh[0]
-    if piece.confidence < SURE and piece.track not in answered:
+    if bindings.lost_place(piece, view.observation) is not None:
+        return Doubt(piece, "changed_tile")
+    if is_doubtful(piece, answers):
         return Doubt(piece, "uncertain_tile")
     refusal = ""
     for tile, probability in readings_of(piece):

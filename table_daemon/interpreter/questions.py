@@ -3,14 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from mahjong_rules.seats import Seat
 from vision.sightings import Zone
 
+REASONS: Final[tuple[str, ...]] = (
+    "uncertain_tile",
+    "impossible_tile",
+    "changed_tile",
+    "uncertain_indicator",
+    "indicator_place",
+    "uncertain_ura",
+    "impossible_win",
+    "wrong_winning_tile",
+    "impossible_tenpai",
+)
+"""Why a piece is put to a person: keys of the page's catalogues."""
+NOT_IN_GAME: Final = "none"
+"""The answer that a piece is not part of the game."""
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """`reason` is a key of the page's catalogues; `candidates` are tile names, most likely first.
+    """`reason` is one of REASONS; `candidates` are tile names, most likely first.
 
     `track` is the piece in doubt; `detail` is the engine's own sentence, for the log and the audit list.
     """

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from mahjong_rules.events import Drawn, Event
 from mahjong_rules.game import IllegalEvent, next_to_draw
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Deal, Game, Turn
+from mahjong_rules.tiles import Tile
 from table_daemon.interpreter.bindings import Anchor
 from vision.sightings import Observation, SettledTile
 
@@ -22,6 +23,27 @@ class Doubt:
     piece: SettledTile
     reason: str
     detail: str = ""
+
+
+@dataclass(slots=True)
+class Answers:
+    """What people said in this deal: tiles by piece, pieces that are not part of the game or whose event was undone."""
+
+    tiles: dict[int, Tile] = field(default_factory=dict)
+    ignored: set[int] = field(default_factory=set)
+    taken_back: set[int] = field(default_factory=set)
+    told_noten: set[Seat] = field(default_factory=set)
+
+    def applied(self, observation: Observation) -> Observation:
+        """The table as people say it is."""
+        kept = (piece for piece in observation.tiles if piece.track not in self.ignored)
+        return replace(observation, tiles=tuple(self._named(piece) for piece in kept))
+
+    def _named(self, piece: SettledTile) -> SettledTile:
+        tile = self.tiles.get(piece.track)
+        if tile is None:
+            return piece
+        return replace(piece, tile=tile, candidates=((tile, 1.0),), confidence=1.0)
 
 
 @dataclass(frozen=True, slots=True)
