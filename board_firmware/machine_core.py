@@ -4,6 +4,7 @@ Rules this file keeps:
 * Boot is disarmed. Armed it stays only while the lease is renewed.
 * A fault switches every motor off at once and latches; the first one counts, until CLEAR names it.
 * After anything that cut a motion short nothing moves but HOME.
+* More tiles inside than a set has is a fault, after a power cut too; clearing it makes the set complete again.
 * Two operations may run at a time: one that builds inside, one of what people can touch.
 """
 
@@ -146,6 +147,9 @@ class Machine:
             return p.WRONG_FAULT
         if not self._pins.read("emergency_stop_closed"):
             return p.ESTOP_OPEN
+        if self.fault.code == p.FAULT_TILE_SURPLUS:
+            self.record.surplus_looked_at(self._config["tile_count"])
+            self._emit(p.EVENT_COUNTS, 0, b"")
         self.fault = None
         return p.DONE
 
@@ -197,12 +201,11 @@ class Machine:
         tile_count = self._config["tile_count"]
         for tile_set, counter in _DROPS:
             tiles = self.hardware.pulses(counter)
-            if not tiles:
-                continue
-            self.record.tiles_came_in(tile_set, tiles, tile_count)
-            self._emit(p.EVENT_COUNTS, 0, b"")
-            if self.record.inside[tile_set] > tile_count:
-                self._latch(p.FAULT_TILE_SURPLUS, p.MECHANISM_NONE)
+            if tiles:
+                self.record.tiles_came_in(tile_set, tiles, tile_count)
+                self._emit(p.EVENT_COUNTS, 0, b"")
+        if self.fault is None and self.record.has_surplus(tile_count):
+            self._latch(p.FAULT_TILE_SURPLUS, p.MECHANISM_NONE)
 
     def _drive(self, group: int, operation: Operation, now_ms: int) -> None:
         step = operation.steps[0]

@@ -4,6 +4,8 @@ NONE = 0
 SET_A = 1
 SET_B = 2
 _LENGTH = 6
+_MOST_COUNTED = 0xFF
+"""What a byte of the record, and of an event, can hold."""
 
 
 class TableRecord:
@@ -37,9 +39,17 @@ class TableRecord:
 
     def tiles_came_in(self, tile_set: int, tiles: int, tile_count: int) -> None:
         """Tiles fell through the drop ring; with the last one the table is empty."""
-        self.inside[tile_set] += tiles
+        self.inside[tile_set] = min(self.inside[tile_set] + tiles, _MOST_COUNTED)
         if self.on_table == tile_set and self.inside[tile_set] >= tile_count:
             self.on_table = NONE
+
+    def has_surplus(self, tile_count: int) -> bool:
+        """Whether more tiles of a set were counted than it has: a tile of the other set, or a counter that bounced."""
+        return max(self.inside) > tile_count
+
+    def surplus_looked_at(self, tile_count: int) -> None:
+        """A person has looked: whatever was counted beyond a complete set is not there."""
+        self.inside = [min(tiles, tile_count) for tiles in self.inside]
 
     def build_begins(self, tile_set: int) -> None:
         """The heads stack this set."""

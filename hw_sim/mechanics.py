@@ -107,6 +107,10 @@ class Mechanics:
         self._dropped[tile_set] += 1
         return True
 
+    def bounce_drop_counter(self, tile_set: TileSet) -> None:
+        """The counter of the drop ring gives a pulse for which no tile fell in."""
+        self._dropped[tile_set] += 1
+
     def on_walls_lifted(self, listener: Callable[[TileSet], None]) -> None:
         """Call `listener` with the set whenever four walls arrive on the table: all its tiles have left the machine."""
         self._listeners.append(listener)

@@ -64,7 +64,10 @@ _FAULT_TEXTS = {
     FaultCode.DICE_TIMEOUT: ("the dice do not come to rest", "look at the dice box"),
     FaultCode.SENSOR_CONFLICT: ("sensors of {where} contradict each other", "clean its sensors and check their plugs"),
     FaultCode.MOTOR_LIMIT: ("a motor ran longer than it may", "look for a jam and check the sensors"),
-    FaultCode.TILE_SURPLUS: ("more tiles came in than a set has", "look for tiles of the other set in the ring"),
+    FaultCode.TILE_SURPLUS: (
+        "more tiles were counted than a set has",
+        "make sure that the whole set is inside and no tile of the other set came in with it",
+    ),
 }
 
 

@@ -294,6 +294,77 @@ def test_the_counters_of_both_sets_tell_when_the_table_is_empty(bench):
     assert bench.events[-1].tiles_inside_a == 136
 
 
+def surplus_of_one(bench: BoardBench) -> bytes:
+    """Set A comes in, and the drop counter bounces at the last tile; the number of the fault it leaves."""
+    bench.reach(BuildWalls(TileSet.A))
+    bench.reach(RaiseWalls(TileSet.A))
+    bench.reach(MoveDome(up=True))
+    while bench.mechanics.accept_tile(SceneSet.A):
+        pass
+    bench.mechanics.bounce_drop_counter(SceneSet.A)
+    bench.run(0.2)
+    fault = fault_of(bench)
+    assert fault.code is FaultCode.TILE_SURPLUS
+    assert bench.status().tiles_inside(TileSet.A) == 137
+    return fault.fault_id.to_bytes(2, "little")
+
+
+def go_on_building(bench: BoardBench, fault: bytes) -> None:
+    """A person clears the fault; the set can be built again."""
+    assert bench.command(Verb.CLEAR, fault).outcome is Outcome.DONE
+    assert bench.arm() is Outcome.DONE
+    bench.run(0.2)
+    assert bench.status().tiles_inside(TileSet.A) == 136
+    assert bench.events[-1].tiles_inside_a == 136
+    bench.reach(Home())
+    bench.reach(BuildWalls(TileSet.A))
+    assert bench.status().rails_complete
+
+
+def test_after_a_bounce_of_the_drop_counter_a_person_clears_the_fault_and_the_set_can_be_built(bench):
+    go_on_building(bench, surplus_of_one(bench))
+
+
+def test_a_surplus_that_nobody_cleared_latches_again_after_a_power_cut(bench):
+    surplus_of_one(bench)
+    bench.board.reset()
+    bench.hello(nonce=8)
+    bench.run(0.1)
+    status = bench.status()
+    assert status.fault_code is FaultCode.TILE_SURPLUS
+    assert bench.arm() is Outcome.FAULTED
+    go_on_building(bench, status.fault_id.to_bytes(2, "little"))
+
+
+def test_a_cleared_surplus_stays_cleared_after_a_power_cut(bench):
+    assert bench.command(Verb.CLEAR, surplus_of_one(bench)).outcome is Outcome.DONE
+    bench.run(0.02)
+    bench.board.reset()
+    bench.hello(nonce=8)
+    bench.run(0.1)
+    assert bench.status().fault_code is None
+    assert bench.status().tiles_inside(TileSet.A) == 136
+
+
+def test_a_bounce_while_another_fault_is_latched_is_a_fault_of_its_own_afterwards(bench):
+    bench.send(PacketType.STOP, b"\x01", boot_id=0)
+    bench.mechanics.bounce_drop_counter(SceneSet.B)
+    bench.run(0.2)
+    stopped = fault_of(bench)
+    assert stopped.code is FaultCode.STOPPED
+    assert bench.command(Verb.CLEAR, stopped.fault_id.to_bytes(2, "little")).outcome is Outcome.DONE
+    bench.run(0.2)
+    assert fault_of(bench).code is FaultCode.TILE_SURPLUS
+
+
+def test_a_counter_that_chatters_without_end_is_a_surplus_and_no_crash(bench):
+    for _ in range(300):
+        bench.mechanics.bounce_drop_counter(SceneSet.A)
+    bench.run(0.2)
+    assert fault_of(bench).code is FaultCode.TILE_SURPLUS
+    go_on_building(bench, fault_of(bench).fault_id.to_bytes(2, "little"))
+
+
 def test_a_reset_board_remembers_where_the_tiles_are_and_wants_homing(bench):
     bench.reach(BuildWalls(TileSet.A))
     bench.reach(RaiseWalls(TileSet.A))
