@@ -26,6 +26,7 @@ from table_daemon.command_codec import (
     parse_command,
 )
 from table_daemon.http_guard import add_security_headers, guard
+from table_daemon.http_snapshot import Snapshots
 from table_daemon.http_stream import HEARTBEAT_S, serve_events
 from table_daemon.service import Answer, Command, TableService
 
@@ -135,6 +136,7 @@ class _Routes:
         self._now = now
         self._heartbeat_s = heartbeat_s
         self._streams: set[asyncio.Task[object]] = set()
+        self._snapshots = Snapshots(service, _loop_time_s)
 
     async def page(self, _request: web.Request) -> web.StreamResponse:
         return web.FileResponse(STATIC_FOLDER / "index.html")
@@ -177,7 +179,7 @@ class _Routes:
         return parse_command(request.match_info["name"], body, origin=origin, now=self._now())
 
     async def snapshot(self, request: web.Request) -> web.StreamResponse:
-        picture = self._service.snapshot_jpeg(overlay=request.query.get("overlay") == "1")
+        picture = await self._snapshots.jpeg(overlay=request.query.get("overlay") == "1")
         if picture is None:
             raise web.HTTPServiceUnavailable(text="the camera has given no picture yet")
         return web.Response(body=picture, content_type="image/jpeg", headers={"Cache-Control": "no-store"})
@@ -187,6 +189,10 @@ class _Routes:
 
     def _newest_seq(self) -> int:
         return max((int(envelope.payload.get("seq", 0)) for envelope in self._service.retained()), default=0)
+
+
+def _loop_time_s() -> float:
+    return asyncio.get_running_loop().time()
 
 
 def _answered(answer: Answer, command_id: str) -> web.Response:

@@ -52,7 +52,7 @@ class Answer:
 
 
 class TableService(Protocol):
-    """The daemon as its front ends see it. All methods are called on the daemon's event loop."""
+    """The daemon as its front ends see it. All but `snapshot_jpeg` are called on the daemon's event loop."""
 
     def retained(self) -> tuple[Envelope, ...]:
         """Every current state document: status, info, state, board, result, game, diag/*, questions."""
@@ -64,4 +64,7 @@ class TableService(Protocol):
         """Carry out a command; a duplicate `id` gives the first answer again."""
 
     def snapshot_jpeg(self, *, overlay: bool) -> bytes | None:
-        """The newest camera picture, with what is read drawn over it if `overlay`; None without a camera."""
+        """The newest camera picture, with what is read drawn over it if `overlay`; None without a camera.
+
+        Called in a worker thread, one call at a time: encoding takes too long for the event loop.
+        """
