@@ -18,7 +18,10 @@ def discovery_topic(table: str) -> str:
 
 
 def discovery_message(table: str, prefix: str, version: str) -> Json:
-    """The device with its scores, phase, machine state, fault and a stop button.
+    """The device with its scores, phase, machine state and fault; it reads only.
+
+    No button: Home Assistant's account may send no command (config/broker/acl), and a stop button that stops nothing
+    is worse than none.
 
     Args:
         table: the table's name.
@@ -55,14 +58,6 @@ def discovery_message(table: str, prefix: str, version: str) -> Json:
                 "device_class": "problem",
                 "state_topic": f"{prefix}state",
                 "value_template": "{{ 'ON' if value_json.data.machine.fault else 'OFF' }}",
-            },
-            "stop": {
-                "platform": "button",
-                "unique_id": f"{identifier}_stop",
-                "name": "Stop the machine",
-                "icon": "mdi:stop-circle",
-                "command_topic": f"{prefix}cmd/machine",
-                "payload_press": '{"data":{"action":"stop"}}',
             },
         },
     }

@@ -272,6 +272,6 @@ def test_the_discovery_message_has_what_home_assistant_requires():
     components = message["components"]
     assert len({component["unique_id"] for component in components.values()}) == len(components)
     for component in components.values():
-        assert component["platform"] in ("sensor", "binary_sensor", "button")
-        assert ("command_topic" if component["platform"] == "button" else "state_topic") in component
-    assert json.loads(components["stop"]["payload_press"]) == {"data": {"action": "stop"}}
+        assert component["platform"] in ("sensor", "binary_sensor")
+        assert "command_topic" not in component
+        assert "state_topic" in component
