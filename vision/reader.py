@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -20,7 +19,6 @@ from vision.sightings import Face, Frame, Image, Sighting
 from vision.zones import ZoneMap
 
 _LEAST_WHOLE: Final = 0.5
-_SURELY_WHOLE: Final = 0.9
 _SURE_OF_PLACE: Final = 0.8
 """A face-up box is no sighting when the classifier doubts that it is a whole tile and the detector was not sure either.
 
@@ -75,12 +73,10 @@ class TableReader:
         Returns:
             The boxes that are pieces indeed, and the sighting of each.
         """
-        doubtful = [box for box in boxes if box.face is Face.DOWN and box.certainty < _SURE_OF_PLACE]
-        asked = [box for box in boxes if box.face is Face.UP] + doubtful
-        readings = dict(zip(asked, self._classifier.read(cut(image, view, asked, self.geometry)), strict=True))
-        judged = [_judged(box, readings.get(box)) for box in boxes]
-        kept = [(box, reading) for box, reading in judged if not _is_nothing(box, reading)]
-        return [box for box, _ in kept], [self._sighting(view, box, reading) for box, reading in kept]
+        up = [box for box in boxes if box.face is Face.UP]
+        readings = dict(zip(up, self._classifier.read(cut(image, view, up, self.geometry)), strict=True))
+        kept = [box for box in boxes if not _is_nothing(box, readings.get(box))]
+        return kept, [self._sighting(view, box, readings.get(box)) for box in kept]
 
     def _sighting(self, view: TableView, box: Box, reading: Reading | None) -> Sighting:
         seen_x, seen_y = view.to_mm(box.column, box.row)
@@ -97,15 +93,6 @@ class TableReader:
             tile=reading.candidates[0][0],
             candidates=reading.candidates,
         )
-
-
-def _judged(box: Box, reading: Reading | None) -> tuple[Box, Reading | None]:
-    """A doubtful back in which the classifier sees a face lies face up: blank white dragons look like backs."""
-    if box.face is not Face.DOWN or reading is None:
-        return box, reading
-    if reading.whole < _SURELY_WHOLE:
-        return box, None
-    return replace(box, face=Face.UP), reading
 
 
 def _is_nothing(box: Box, reading: Reading | None) -> bool:
