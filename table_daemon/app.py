@@ -66,16 +66,16 @@ async def _run(settings: Settings) -> int:
         machine = MachineController(settings.serial, settings.machine, settings.gpio)
 
         def on_observation(seen: Observation) -> None:
-            loop.call_soon_threadsafe(_deliver, table, seen)
+            loop.call_soon_threadsafe(table.deliver, seen)
 
         eyes = _make_eyes(settings, on_observation, loop.time)
         table = Table(settings, journal, machine, eyes, announcer, load_preset)
+        table.restore()
         addresses = await _start_front_ends(settings, table, announcer.boot, stack)
         stack.callback(eyes.stop)
         stack.push_async_callback(machine.close)
         await machine.start()
         await asyncio.to_thread(eyes.start)
-        table.restore()
         table.refresh()
         print(*addresses, sep="\n", flush=True)  # noqa: T201 - people and programs wait for these lines
         return await _serve(table, machine, ended)
@@ -87,11 +87,6 @@ def _make_eyes(
     vision = VisionSettings(geometry=settings.geometry, camera=settings.camera, reading=settings.reading)
     source = VideoCaptureSource(settings.camera, clock)
     return TableEyes(vision, source, TableReader(settings.geometry), on_observation)
-
-
-def _deliver(table: Table, observation: Observation) -> None:
-    table.observe(observation)
-    table.refresh()
 
 
 async def _start_front_ends(settings: Settings, table: Table, boot: str, stack: AsyncExitStack) -> list[str]:

@@ -1,7 +1,7 @@
 """From one deal to the next: the countdown, and the machine's part of it.
 
 Rules this file keeps:
-* The machine moves only after `ask` (a person's word or the announced countdown) and never while held.
+* The machine moves only after `ask`: a person's word, or the announced countdown, which `hold` stops.
 * Every step may be repeated: after a fault or a restart the same steps lead on from wherever the machine stands.
 """
 
@@ -28,7 +28,7 @@ class BetweenDeals:
         machine: the motor side.
         next_deal_s: seconds after a result until `ask` happens by itself; 0 for never.
         on_change: called when the countdown or the phase changes.
-        on_walls: called when a deal has begun.
+        on_walls: called when a deal has begun and nothing moves any more.
     """
 
     def __init__(
@@ -58,6 +58,11 @@ class BetweenDeals:
             return False
         return game.deal is None or game.deal.result is not None
 
+    @property
+    def is_cleared(self) -> bool:
+        """True when the tiles of the last deal are in the machine, or on their way."""
+        return self.is_moving or self._keeper.is_noted(CLEARED)
+
     def ask(self) -> None:
         """A person wants the next deal."""
         self._due_at = None
@@ -70,7 +75,7 @@ class BetweenDeals:
 
     def start_countdown(self) -> None:
         """A result lies on the table: begin to count if the settings allow it."""
-        may_count = self._next_deal_s > 0 and self.is_due and not self.is_held
+        may_count = self._next_deal_s > 0 and self.is_due and not self.is_held and not self.is_moving
         self._due_at = asyncio.get_running_loop().time() + self._next_deal_s if may_count else None
         self._on_change()
 
@@ -94,22 +99,28 @@ class BetweenDeals:
     async def _until_it_works(self) -> None:
         self.is_moving = True
         self._on_change()
+        has_begun = False
         try:
-            while self.is_due:
+            while self.is_due and not has_begun:
                 try:
-                    await self._begin_deal()
+                    has_begun = await self._begin_deal()
                 except MachineError as error:
                     _log.warning("the machine stopped: %s", error)
                     await self._machine.wait_until_ready()
         finally:
             self.is_moving = False
             self._on_change()
+        if has_begun:
+            self._on_walls()
 
-    async def _begin_deal(self) -> None:
+    async def _begin_deal(self) -> bool:
+        """Clear, raise, throw; False when the game no longer wants a deal once the machine is done."""
         if not self._keeper.is_noted(CLEARED):
             if self._machine.has_tiles_on_table:
                 await self._machine.clear_table()
             self._keeper.note({CLEARED: True}, "machine")
         setup = await self._machine.prepare_deal()
+        if not self.is_due:
+            return False
         self._keeper.commit(DealStarted(setup.dice), "machine")
-        self._on_walls()
+        return True

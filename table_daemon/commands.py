@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Protocol
 
-from mahjong_rules.events import GameStarted, PenaltyDeclared
+from mahjong_rules.events import Event, GameStarted, PenaltyDeclared, ScoresSet
 from mahjong_rules.game import IllegalEvent
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.tiles import TileError, parse_tile
-from table_daemon.controller import MachineError
+from mahjong_rules.tiles import Tile, TileError, parse_tile
+from table_daemon.between_deals import BetweenDeals
+from table_daemon.controller import MachineController, MachineError
 from table_daemon.errors import UserError
+from table_daemon.game_keeper import GameKeeper
+from table_daemon.interpreter.questions import NOT_IN_GAME
+from table_daemon.rule_presets import PresetError
 from table_daemon.service import Answer, Command, Json
-
-if TYPE_CHECKING:
-    from table_daemon.table import Table
 
 REMEMBERED_ANSWERS: Final = 256
 
@@ -28,21 +29,40 @@ class RefusedError(Exception):
         self.code = code
 
 
-class CommandDesk:
-    """Carries out commands on a table, each id once."""
+class Steered(Protocol):
+    """What commands may do to a table."""
 
-    def __init__(self, table: Table) -> None:
+    keeper: GameKeeper
+    between: BetweenDeals
+    machine: MachineController
+
+    def start_game(self, event: GameStarted, cause: str) -> None:
+        """Begin a game and ask for its first deal."""
+
+    def tell_noten(self, seat: Seat) -> None:
+        """A player says the own hand is noten."""
+
+    def answer(self, question_id: str, tile: Tile | None, cause: str) -> bool:
+        """A person settles a doubt; False when it is no longer open."""
+
+    def undo(self, to_seq: int, cause: str) -> bool:
+        """Take back what came after entry `to_seq`; False when that cannot be."""
+
+
+class CommandDesk:
+    """Carries out commands on a table, each id once.
+
+    Args:
+        table: what is steered.
+        default_rules: the preset of a game started without naming one.
+    """
+
+    NAMES: Final = frozenset({"start_game", "next_deal", "hold", "machine", "declare", "answer", "undo", "set_scores"})
+
+    def __init__(self, table: Steered, default_rules: str) -> None:
         self._table = table
+        self._default_rules = default_rules
         self._answers: OrderedDict[str, Answer] = OrderedDict()
-        self._handlers: dict[str, Callable[[Json, str], Awaitable[None]]] = {
-            "start_game": self._start_game,
-            "next_deal": self._next_deal,
-            "hold": self._hold,
-            "machine": self._machine,
-            "declare": self._declare,
-            "answer": self._answer,
-            "undo": self._undo,
-        }
 
     async def carry_out(self, command: Command) -> Answer:
         """Do what `command` says; a repeated id gets the first answer again."""
@@ -66,26 +86,29 @@ class CommandDesk:
         return Answer(ok=True, seq=keeper.seq)
 
     def _handler(self, command: Command) -> Callable[[Json, str], Awaitable[None]]:
-        handler = self._handlers.get(command.name)
-        if handler is None:
+        if command.name not in self.NAMES:
             raise RefusedError("unknown_command", f"there is no command {command.name}")
         seq = self._table.keeper.seq
         if command.expect_seq is not None and command.expect_seq != seq:
             raise RefusedError("stale", f"the game is at entry {seq}, not {command.expect_seq}; look again and repeat")
+        handler: Callable[[Json, str], Awaitable[None]] = getattr(self, f"_{command.name}")
         return handler
 
     async def _start_game(self, data: Json, origin: str) -> None:
         game = self._table.keeper.game
-        if game is not None and not game.is_over and not data.get("abandon"):
+        if game is not None and not game.is_over and not _flag(data, "abandon", default=False):
             raise RefusedError("not_now", "a game is being played; finish it, or send abandon: true to begin another")
         names = data.get("names", ["East", "South", "West", "North"])
         if not isinstance(names, list) or len(names) != 4 or not all(isinstance(n, str) and n for n in names):
             raise RefusedError("bad_data", "names must be a list of four texts, by seat")
-        rules = data.get("rules", self._table.settings.play.rules)
+        rules = data.get("rules", self._default_rules)
         if not isinstance(rules, str):
             raise RefusedError("bad_data", "rules must be the name of a preset, for example ema")
-        first_dealer = _seat(data.get("first_dealer", 0))
-        self._table.start_game(GameStarted(rules, (names[0], names[1], names[2], names[3]), first_dealer), origin)
+        event = GameStarted(rules, (names[0], names[1], names[2], names[3]), _seat(data.get("first_dealer", 0)))
+        try:
+            self._table.start_game(event, origin)
+        except PresetError as error:
+            raise RefusedError("bad_data", str(error)) from error
 
     async def _next_deal(self, _data: Json, _origin: str) -> None:
         if not self._table.between.is_due:
@@ -93,7 +116,7 @@ class CommandDesk:
         self._table.between.ask()
 
     async def _hold(self, data: Json, _origin: str) -> None:
-        self._table.between.hold(bool(data.get("on", True)))
+        self._table.between.hold(_flag(data, "on", default=True))
 
     async def _machine(self, data: Json, origin: str) -> None:
         machine = self._table.machine
@@ -115,24 +138,48 @@ class CommandDesk:
             case "tenpai":
                 raise RefusedError("not_now", "tenpai is shown by opening the hand; the camera reads it")
             case "chombo":
-                self._table.commit_declared(PenaltyDeclared(seat), origin)
+                self._commit(PenaltyDeclared(seat), origin)
             case other:
                 raise RefusedError("bad_data", f"kind must be noten, tenpai or chombo, not {other!r}")
 
     async def _answer(self, data: Json, origin: str) -> None:
+        value = str(data.get("value", ""))
         try:
-            tile = parse_tile(str(data.get("value", "")))
+            tile = None if value == NOT_IN_GAME else parse_tile(value)
         except TileError as error:
-            raise RefusedError("bad_data", str(error)) from error
+            raise RefusedError("bad_data", f"{error}, or none for a piece that is not part of the game") from error
         if not self._table.answer(str(data.get("question", "")), tile, origin):
             raise RefusedError("not_now", "this question is no longer open")
 
     async def _undo(self, data: Json, origin: str) -> None:
-        to_seq: Any = data.get("to_seq")
-        if not isinstance(to_seq, int):
+        to_seq = data.get("to_seq")
+        if not isinstance(to_seq, int) or not _is_whole(to_seq):
             raise RefusedError("bad_data", "to_seq must be the number of the last entry that stays")
         if not self._table.undo(to_seq, origin):
-            raise RefusedError("not_now", "only entries of the deal in play, after its first, can be taken back")
+            raise RefusedError("not_now", "only entries of the deal on the table, after its first, can be taken back")
+
+    async def _set_scores(self, data: Json, origin: str) -> None:
+        scores, reason = data.get("scores"), data.get("reason")
+        if not isinstance(scores, list) or len(scores) != 4 or not all(map(_is_whole, scores)):
+            raise RefusedError("bad_data", "scores must be a list of four whole numbers, by seat")
+        if not isinstance(reason, str) or not reason.strip():
+            raise RefusedError("bad_data", "a reason is needed: it stands in the list of corrections")
+        self._commit(ScoresSet((scores[0], scores[1], scores[2], scores[3]), reason.strip()), origin)
+
+    def _commit(self, event: Event, origin: str) -> None:
+        """Something a person told the tablet; raises IllegalEvent when the rules refuse it."""
+        self._table.keeper.commit(event, origin)
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _flag(data: Json, key: str, *, default: bool) -> bool:
+    value = data.get(key, default)
+    if not isinstance(value, bool):
+        raise RefusedError("bad_data", f"{key} must be true or false, not {value!r}")
+    return value
 
 
 def _seat(value: Any) -> Seat:

@@ -39,8 +39,15 @@ def host_figures(state_dir: Path) -> Json:
     return {
         "load": round(os.getloadavg()[0], 2),
         "temperature_c": _temperature_c(),
-        "free_disk_mib": shutil.disk_usage(state_dir).free // _MIB,
+        "free_disk_mib": _free_disk_mib(state_dir),
     }
+
+
+def _free_disk_mib(folder: Path) -> int | None:
+    try:
+        return shutil.disk_usage(folder).free // _MIB
+    except OSError:
+        return None
 
 
 def _temperature_c() -> float | None:

@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import takewhile
 
-from mahjong_rules.codec import event_from_json, event_to_json
-from mahjong_rules.game import apply, new_game
-from mahjong_rules.options import RuleOptions
-
+from mahjong_rules.codec import CodecError, event_from_json, event_to_json
 from mahjong_rules.events import Event, GameStarted
+from mahjong_rules.game import IllegalEvent, apply, new_game
+from mahjong_rules.options import RuleOptions
 from mahjong_rules.state import Game
-from table_daemon.journal import EntryKind, Journal
+from table_daemon.documents import wall_time
+from table_daemon.journal import EntryKind, Journal, JournalError
+from table_daemon.rule_presets import PresetError
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,10 @@ class GameKeeper:
         self.game_id = ""
         self.seq = journal.newest_seq()
         self._options: RuleOptions | None = None
+        self._written: list[tuple[int, int]] = []
+        """Entry and deal of every event that counts."""
+        self._facts: set[str] = set()
+        """Keys noted after the last event."""
 
     @property
     def options(self) -> RuleOptions:
@@ -59,12 +64,22 @@ class GameKeeper:
         return self.game.deal.number if self.game is not None and self.game.deal is not None else 0
 
     def restore(self) -> bool:
-        """Rebuild the newest unfinished game from the journal; False when there is none."""
+        """Rebuild the newest unfinished game from the journal; False when there is none.
+
+        Raises:
+            JournalError: these rules cannot replay it.
+        """
         game_id = self._journal.current_game()
         if game_id is None:
             return False
         self.game_id = game_id
-        self._replay()
+        try:
+            self._replay()
+        except (IllegalEvent, CodecError, PresetError) as error:
+            raise JournalError(
+                f"the game in the journal cannot be replayed by these rules ({error}); "
+                "install the version that wrote it, or move the journal away to begin anew"
+            ) from error
         return self.game is not None
 
     def apply(self, game: Game, event: Event) -> Game:
@@ -72,63 +87,65 @@ class GameKeeper:
         return apply(game, event, self.options)
 
     def start(self, event: GameStarted, cause: str) -> None:
-        """Begin a game; one that was not finished is left as it stands."""
+        """Begin a game; one that was not finished is left as it stands.
+
+        Raises:
+            JournalError: the disk refuses; the old game goes on.
+        """
         options = self._load_options(event.rules)
         game = new_game(event, options)
-        now = _wall_time()
-        if self.game is not None and self.game_id:
-            self._journal.end_game(self.game_id, at=now)
-        self.game_id = f"g-{now.replace(':', '').replace('-', '')}-{self.seq}"
-        self._journal.start_game(self.game_id, at=now)
-        self._options = options
-        self._write(event, None, game, cause)
+        now = _now()
+        game_id = f"g-{now.replace(':', '').replace('-', '')}-{self.seq}"
+        with self._journal.all_or_nothing():
+            if self.game is not None:
+                self._journal.end_game(self.game_id, at=now)
+            self._journal.start_game(game_id, at=now)
+            seq = self._journal.append(event_to_json(event), game=game_id, cause=cause, at=now)
+        self.seq = seq
+        self.game_id, self._options, self.game = game_id, options, game
+        self._written, self._facts = [(seq, 0)], set()
+        self._announce(Happening(self.seq, event, None, game, cause))
 
     def commit(self, event: Event, cause: str) -> None:
         """Apply, write, announce.
 
         Raises:
             IllegalEvent: the rules refuse; nothing has changed.
+            JournalError: the disk refuses; nothing has changed.
         """
         if self.game is None:
-            raise LookupError("no game has begun")
-        self._write(event, self.game, self.apply(self.game, event), cause)
+            raise IllegalEvent("no game is on")
+        before, after = self.game, self.apply(self.game, event)
+        deal = after.deal.number if after.deal is not None else 0
+        self.seq = self._journal.append(event_to_json(event), game=self.game_id, cause=cause, at=_now(), deal=deal)
+        self.game = after
+        self._written.append((self.seq, deal))
+        self._facts.clear()
+        self._announce(Happening(self.seq, event, before, after, cause))
 
     def note(self, fact: dict[str, object], cause: str) -> None:
         """Write something the rules never read, for the audit list and for finding the place after a restart."""
         if self.game_id:
             self.seq = self._journal.append(
-                fact, game=self.game_id, cause=cause, at=_wall_time(), deal=self.deal_number, kind=EntryKind.AUDIT
+                fact, game=self.game_id, cause=cause, at=_now(), deal=self.deal_number, kind=EntryKind.AUDIT
             )
+            self._facts.update(fact)
 
     def is_noted(self, key: str) -> bool:
         """True when a fact with `key` was noted after the last event."""
-        newest_first = reversed(self._journal.entries(self.game_id))
-        facts = takewhile(lambda entry: entry.kind is EntryKind.AUDIT, newest_first)
-        return any(key in entry.payload for entry in facts)
+        return key in self._facts
 
     def undo_to(self, seq: int, cause: str) -> None:
         """Take back every event after entry `seq`; the entries stay in the journal."""
-        self.seq = self._journal.undo_to(seq, game=self.game_id, cause=cause, at=_wall_time(), deal=self.deal_number)
+        self.seq = self._journal.undo_to(seq, game=self.game_id, cause=cause, at=_now(), deal=self.deal_number)
         self._replay()
 
-    def event_seqs(self, *, of_deal: int) -> list[int]:
-        """Numbers of the entries of a deal that still count, oldest first."""
-        return [entry.seq for entry in self._journal.effective_entries(self.game_id) if entry.deal == of_deal]
-
-    def end(self) -> None:
-        """The game is over: the journal lists it as finished."""
-        self._journal.end_game(self.game_id, at=_wall_time())
-
-    def _write(self, event: Event, before: Game | None, after: Game, cause: str) -> None:
-        deal = after.deal.number if after.deal is not None else 0
-        self.seq = self._journal.append(
-            event_to_json(event), game=self.game_id, cause=cause, at=_wall_time(), deal=deal
-        )
-        self.game = after
-        self._announce(Happening(self.seq, event, before, after, cause))
+    def undo_targets(self) -> list[int]:
+        """The entries of the deal in play that one may go back to, oldest first: all but its newest."""
+        return [seq for seq, deal in self._written if deal == self.deal_number][:-1]
 
     def _replay(self) -> None:
-        self.game = None
+        self.game, self._written = None, []
         for entry in self._journal.effective_entries(self.game_id):
             event = event_from_json(entry.payload)
             if isinstance(event, GameStarted):
@@ -136,7 +153,11 @@ class GameKeeper:
                 self.game = new_game(event, self._options)
             elif self.game is not None:
                 self.game = self.apply(self.game, event)
+            self._written.append((entry.seq, entry.deal))
+        newest_first = reversed(self._journal.entries(self.game_id))
+        facts = takewhile(lambda entry: entry.kind is EntryKind.AUDIT, newest_first)
+        self._facts = {key for entry in facts for key in entry.payload}
 
 
-def _wall_time() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+def _now() -> str:
+    return wall_time(datetime.now(UTC))

@@ -117,6 +117,21 @@ class Journal:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    @contextmanager
+    def all_or_nothing(self) -> Iterator[None]:
+        """Several writes that reach the disk together, or not at all when one of them fails.
+
+        Raises:
+            JournalError: the disk refuses.
+        """
+        self._write("BEGIN IMMEDIATE", ())
+        try:
+            yield
+            self._write("COMMIT", ())
+        except BaseException:
+            self._connection.rollback()
+            raise
+
     def start_game(self, game: str, *, at: str) -> None:
         """Begin a game: it is the current one until it ends or another begins."""
         self._write("INSERT INTO games (id, started_at) VALUES (?, ?)", (game, at))

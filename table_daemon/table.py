@@ -9,15 +9,14 @@ Rules this file keeps:
 from __future__ import annotations
 
 import asyncio
-import logging
+import contextlib
 import math
 from collections.abc import Callable
 from dataclasses import asdict
 from importlib.metadata import version
 
 from mahjong_rules.codec import event_to_json
-from mahjong_rules.events import Event, GameStarted
-from mahjong_rules.game import IllegalEvent
+from mahjong_rules.events import GameStarted
 from mahjong_rules.mjai import to_mjai
 from mahjong_rules.options import RuleOptions
 from mahjong_rules.seats import Seat
@@ -32,6 +31,7 @@ from table_daemon.documents import Announcer, Context
 from table_daemon.game_keeper import GameKeeper, Happening
 from table_daemon.interpreter import Interpreter, Question
 from table_daemon.interpreter.interpreter import InterpreterSettings
+from table_daemon.interpreter.questions import NOT_IN_GAME
 from table_daemon.journal import Journal
 from table_daemon.rule_presets import preset_names
 from table_daemon.service import Answer, Command, Envelope, Json
@@ -42,7 +42,6 @@ from vision.eyes import TableEyes
 from vision.sightings import Observation
 
 TICK_S = 0.1
-_log = logging.getLogger(__name__)
 
 
 class Table:
@@ -69,7 +68,7 @@ class Table:
         )
         self._eyes = eyes
         self._announcer = announcer
-        self._desk = CommandDesk(self)
+        self._desk = CommandDesk(self, settings.play.rules)
         self._interpreter: Interpreter | None = None
         self._questions: tuple[Question, ...] = ()
         self._info: Json = {
@@ -79,6 +78,8 @@ class Table:
             "capabilities": [],
         }
         self._seen: Observation | None = None
+        self._arrived: list[Observation] = []
+        self._news = asyncio.Event()
 
     # What the front ends ask (service.TableService) ------------------------------------------------
 
@@ -103,30 +104,44 @@ class Table:
     # Running ----------------------------------------------------------------------------------------
 
     def restore(self) -> None:
-        """Go on where the journal ends."""
+        """Go on where the journal ends; after a result only when a person says so.
+
+        Raises:
+            JournalError: these rules cannot replay it.
+        """
         if self.keeper.restore():
             self._make_interpreter()
             self._begin_reading()
-            self.between.start_countdown()
 
     async def run(self) -> None:
-        """Watch, count and refresh until cancelled."""
+        """Watch, count and refresh until cancelled; whatever fails in it, a full disk too, ends it."""
         async with asyncio.TaskGroup() as group:
             group.create_task(self.between.run())
-            group.create_task(self._tick())
+            group.create_task(self._watch())
 
-    async def _tick(self) -> None:
-        """Ten times a second; figures for maintenance every few seconds."""
+    def deliver(self, observation: Observation) -> None:
+        """The eyes saw something new; `run` draws the conclusions."""
+        self._arrived.append(observation)
+        self._news.set()
+
+    async def _watch(self) -> None:
+        """At once when the eyes see something, ten times a second anyway; figures for maintenance now and then."""
         figures_due_at = 0.0
         while True:
             now = asyncio.get_running_loop().time()
             self.between.tick(now)
-            self.observe(None)
+            arrived, self._arrived = self._arrived, []
+            for observation in arrived:
+                self.observe(observation)
+            if not arrived:
+                self.observe(None)
             self.refresh()
             if now >= figures_due_at:
                 self._announce_figures()
                 figures_due_at = now + PERIOD_S
-            await asyncio.sleep(TICK_S)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._news.wait(), TICK_S)
+            self._news.clear()
 
     # The game ---------------------------------------------------------------------------------------
 
@@ -136,38 +151,36 @@ class Table:
         self._make_interpreter()
         self.between.ask()
 
-    def commit_declared(self, event: Event, cause: str) -> None:
-        """Something a person told the tablet; raises IllegalEvent when the rules refuse it."""
-        if self.keeper.game is None:
-            raise IllegalEvent("no game is on")
-        self.keeper.commit(event, cause)
-
     def tell_noten(self, seat: Seat) -> None:
         """A player says the own hand is noten."""
         if self._interpreter is not None:
             self._interpreter.tell_noten(seat)
 
-    def answer(self, question_id: str, tile: Tile, cause: str) -> bool:
-        """A person settles a doubt; False when it is no longer open."""
+    def answer(self, question_id: str, tile: Tile | None, cause: str) -> bool:
+        """A person settles a doubt (None: not part of the game); False when it is no longer open."""
         question = next((item for item in self._questions if item.id == question_id), None)
         if question is None or self._interpreter is None:
             return False
-        self.keeper.note({"answer": str(tile), "reason": question.reason, "seat": question.seat}, cause)
+        said = NOT_IN_GAME if tile is None else str(tile)
+        self.keeper.note({"answer": said, "reason": question.reason, "seat": question.seat}, cause)
         self._interpreter.answer(question, tile)
         self.observe(None)
         return True
 
     def undo(self, to_seq: int, cause: str) -> bool:
-        """Take back what came after entry `to_seq` of the deal in play."""
-        deal = self.keeper.game.deal if self.keeper.game is not None else None
-        if deal is None or self._interpreter is None or to_seq not in self.keeper.event_seqs(of_deal=deal.number):
+        """Take back what came after entry `to_seq` of the deal whose tiles still lie on the table."""
+        if self._interpreter is None or to_seq not in self._undo_targets():
             return False
         self.keeper.undo_to(to_seq, cause)
-        self._interpreter.forget_links()
+        if self.keeper.game is not None:
+            self._interpreter.take_back(self.keeper.game)
         return True
 
+    def _undo_targets(self) -> list[int]:
+        return [] if self.between.is_cleared else self.keeper.undo_targets()
+
     def observe(self, observation: Observation | None) -> None:
-        """The eyes saw something new (or, with None, time has passed): draw the conclusions."""
+        """Draw the conclusions from a new observation or, with None, from the time that has passed."""
         self._seen = observation or self._seen
         game = self.keeper.game
         if self._interpreter is None or game is None or self.between.is_moving:
@@ -180,6 +193,7 @@ class Table:
 
     def _make_interpreter(self) -> None:
         options = self.keeper.options
+        self._questions = ()
         self._interpreter = Interpreter(
             self.keeper.apply,
             InterpreterSettings(
@@ -235,6 +249,7 @@ class Table:
                 clearing=self.between.is_moving,
                 next_deal_in_s=None if left is None else math.ceil(left),
                 hold=self.between.is_held,
+                undo_to=max(self._undo_targets(), default=None),
             ),
             "board": board_document(game),
             "result": result_document(game),
@@ -272,11 +287,12 @@ class Table:
         }
 
     def _camera_document(self) -> CameraDocument:
-        newest_at = self._eyes.status().newest_frame_at
-        if newest_at is None:
-            return {"ok": False, "age_s": 0.0}
-        age_s = asyncio.get_running_loop().time() - newest_at
-        return {"ok": age_s < self.settings.camera.silent_after_s, "age_s": float(max(0, math.floor(age_s)))}
+        status = self._eyes.status()
+        if status.newest_frame_at is None:
+            return {"ok": False, "age_s": 0.0, "problem": status.problem}
+        age_s = max(0, math.floor(asyncio.get_running_loop().time() - status.newest_frame_at))
+        is_fresh = age_s < self.settings.camera.silent_after_s
+        return {"ok": is_fresh and not status.problem, "age_s": float(age_s), "problem": status.problem}
 
 
 def _has_result(game: Game) -> bool:
@@ -295,4 +311,5 @@ def _question_document(question: Question) -> QuestionDocument:
         "seat": question.seat,
         "zone": question.zone.value,
         "candidates": [{"label": name, "value": name} for name in question.candidates],
+        "detail": question.detail,
     }
