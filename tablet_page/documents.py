@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypedDict
+from typing import Literal, TypedDict
 
 Phase = Literal["idle", "machine", "play", "result", "over"]
-NOT_IN_PLAY: Final = "none"
-"""The answer to a question that says: this piece is not part of the game."""
 
 
 class FaultDocument(TypedDict):
@@ -180,7 +178,7 @@ class QuestionDocument(TypedDict):
     """A doubt of the recogniser.
 
     `text` is a key of the page's catalogues below `question.`; `detail` the rules engine's own English sentence or "".
-    Beside the candidates every question can be answered with `NOT_IN_PLAY`.
+    Beside the candidates every question can be answered with "none": the piece is not part of the game.
     """
 
     id: str

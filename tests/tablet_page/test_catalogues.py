@@ -14,6 +14,7 @@ from mahjong_rules.melds import MeldKind
 from mahjong_rules.state import Outcome
 from mahjong_rules.systems.riichi_keys import ALL_LIMIT_KEYS, ALL_PAYMENT_REASONS, ALL_RULE_KEYS, FU_KEYS
 from mahjong_rules.tiles import ALL_KINDS, BONUS_TILES, RED_FIVES
+from table_daemon.interpreter.questions import REASONS
 from vision.sightings import Zone
 
 STATIC = Path(tablet_page.__file__).parent / "static"
@@ -58,6 +59,7 @@ def test_every_word_of_the_rules_has_a_text():
         + [f"outcome.{outcome.value}" for outcome in Outcome]
         + [f"abort.{reason.value}" for reason in AbortReason]
         + [f"meld.{kind.value}" for kind in MeldKind]
+        + [f"question.{reason}" for reason in REASONS]
         + [f"zone.{zone.value}" for zone in Zone]
         + [f"machine.{state.value}" for state in State]
         + [f"fault.{code.name.lower()}" for code in FaultCode]

@@ -18,8 +18,9 @@ from sample_games import (
 )
 
 from table_daemon.http_server import HttpServer, HttpSettings
+from table_daemon.interpreter.questions import NOT_IN_GAME
 from table_daemon.service import Answer
-from tablet_page.documents import MachineDocument, QuestionDocument
+from tablet_page.documents import CameraDocument, MachineDocument, QuestionDocument
 
 playwright_api = pytest.importorskip("playwright.async_api", reason="playwright is not installed (pip install .[dev])")
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -39,11 +40,13 @@ FAULTY: MachineDocument = {
 }
 QUESTION: QuestionDocument = {
     "id": "q-7",
-    "text": "Which tile did Chen discard?",
+    "text": "impossible_tile",
     "seat": 2,
     "zone": "river",
-    "candidates": [{"label": "6s", "value": "6s"}, {"label": "neither", "value": "neither"}],
+    "candidates": [{"label": "6s", "value": "6s"}, {"label": "9s", "value": "9s"}],
+    "detail": "a fifth 6s would lie on the table",
 }
+UNREADABLE: CameraDocument = {"ok": False, "age_s": 0.0, "problem": "marker 2 is not found; uncover it"}
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -178,11 +181,88 @@ async def test_stop_needs_no_confirmation(page, service):
 
 async def test_a_question_is_settled_by_one_tap(page, service):
     service.show(game_in_play(), questions=(QUESTION,))
-    await expect(page.locator(".question")).to_contain_text("Which tile did Chen discard?")
-    await page.locator(".question .candidate").click()
+    await expect(page.locator(".question")).to_contain_text("Chen, river")
+    await expect(page.locator(".question")).to_contain_text("cannot be here. Which one is it really?")
+    await expect(page.locator(".question .detail")).to_have_text("a fifth 6s would lie on the table")
+    await page.locator(".question .candidate").first.click()
     await eventually(lambda: len(service.commands) == 1)
     assert service.commands[0].name == "answer"
     assert service.commands[0].data == {"question": "q-7", "value": "6s"}
+
+
+async def test_a_piece_that_is_not_part_of_the_game_is_the_last_answer(page, service):
+    service.show(game_in_play(), questions=(QUESTION,))
+    await expect(page.locator(".question .candidates button")).to_have_count(3)
+    await page.locator(".question .candidates button").last.click()
+    await eventually(lambda: len(service.commands) == 1)
+    assert service.commands[0].data == {"question": "q-7", "value": NOT_IN_GAME}
+
+
+async def test_a_sentence_that_no_catalogue_has_is_shown_as_it_came(page, service):
+    service.show(game_in_play(), questions=({**QUESTION, "text": "Is this a coin?", "detail": ""},))
+    await expect(page.locator(".question")).to_contain_text("Is this a coin?")
+    await expect(page.locator(".question .detail")).to_have_count(0)
+
+
+async def test_why_the_camera_cannot_read_is_said_until_it_can(page, service):
+    service.show(game_in_play(), camera=UNREADABLE)
+    await expect(page.locator(".problem")).to_contain_text("The table cannot be read")
+    await expect(page.locator(".problem")).to_contain_text("marker 2 is not found; uncover it")
+    await page.get_by_label("Language").select_option("ja")
+    await expect(page.locator(".problem h2")).to_have_text("卓を読み取れません")
+    service.show(game_in_play())
+    await expect(page.locator(".problem")).to_have_count(0)
+
+
+async def test_the_last_event_is_taken_back_after_a_question(page, service):
+    service.show(game_in_play(), undo_to=811)
+    seen = service.seq
+    await page.locator("#tab-machine").click()
+    await page.get_by_role("button", name="Take back the last event").click()
+    assert service.commands == []
+    service.show(game_in_play(), undo_to=812)
+    await page.get_by_role("dialog").get_by_role("button", name="Take back the last event").click()
+    await eventually(lambda: len(service.commands) == 1)
+    command = service.commands[0]
+    assert (command.name, command.data, command.expect_seq) == ("undo", {"to_seq": 811}, seen)
+
+
+async def test_nothing_is_taken_back_when_nothing_can_be(page, service):
+    await page.locator("#tab-machine").click()
+    await expect(page.get_by_role("button", name="Take back the last event")).to_be_disabled()
+
+
+async def test_scores_are_set_after_a_look_at_all_four(page, service):
+    await page.locator("#tab-machine").click()
+    form = page.locator("form.scores")
+    await expect(form.get_by_label("Aiko")).to_have_value("26500")
+    await form.get_by_label("Aiko").fill("25500")
+    await form.get_by_label("Chen").fill("25600")
+    await form.get_by_role("button").click()
+    assert await form.evaluate("form => form.checkValidity()") is False
+    await form.get_by_label("Reason").fill("a stick was paid twice")
+    await form.get_by_role("button").click()
+    await expect(page.get_by_role("dialog")).to_contain_text("Aiko 25,500")
+    await expect(page.get_by_role("dialog")).to_contain_text("Together 99,000 points.")
+    assert service.commands == []
+    await page.get_by_role("dialog").get_by_role("button", name="Set these scores").click()
+    await eventually(lambda: len(service.commands) == 1)
+    command = service.commands[0]
+    assert (command.name, command.expect_seq) == ("set_scores", service.seq)
+    assert command.data == {"scores": [25500, 31400, 25600, 16500], "reason": "a stick was paid twice"}
+    await expect(form.get_by_label("Reason")).to_have_value("")
+
+
+async def test_refused_scores_stay_in_the_form(page, service):
+    service.answer = Answer(ok=False, seq=9, error_code="not_now", message="scores are full hundreds")
+    await page.locator("#tab-machine").click()
+    form = page.locator("form.scores")
+    await form.get_by_label("Ben").fill("31500")
+    await form.get_by_label("Reason").fill("a slip")
+    await form.get_by_role("button").click()
+    await page.get_by_role("dialog").get_by_role("button", name="Set these scores").click()
+    await expect(page.locator(".toast")).to_contain_text("scores are full hundreds")
+    await expect(form.get_by_label("Ben")).to_have_value("31500")
 
 
 async def test_the_next_deal_is_asked_for_with_the_number_that_was_seen(page, service):
@@ -294,7 +374,9 @@ SCENES = {
     "start": lambda service: service.show(None),
     "building": lambda service: service.show(game_before_first_deal(), machine=BUILDING),
     "play": lambda service: service.show(game_in_play()),
-    "fault": lambda service: service.show(game_in_play(), machine=FAULTY, questions=(QUESTION,)),
+    "fault": lambda service: service.show(
+        game_in_play(), machine=FAULTY, camera=UNREADABLE, questions=(QUESTION,), undo_to=5
+    ),
     "result": lambda service: service.show(game_with_result(), next_deal_in_s=5),
     "draw": lambda service: service.show(game_with_exhaustive_draw()),
     "over": lambda service: service.show(game_over()),

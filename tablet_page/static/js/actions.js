@@ -3,10 +3,11 @@
 import { confirmed } from "./confirm.js";
 import { send } from "./commands.js";
 import { fill, h } from "./dom.js";
-import { t, tOr } from "./i18n.js";
+import { points, t, tOr } from "./i18n.js";
 import { playerName } from "./table_view.js";
 
 const TOAST_MS = 6000;
+const SEATS = [0, 1, 2, 3];
 
 /** Listen to the whole page. `page`: documents, seq(), wishes, wish(changes), useLanguage(code). */
 export function listen(page) {
@@ -17,7 +18,7 @@ export function listen(page) {
   document.addEventListener("submit", (event) => {
     if (!event.target.dataset.do) return;
     event.preventDefault();
-    startGame(page, new FormData(event.target));
+    submitted(page, event.target);
   });
   document.addEventListener("change", (event) => {
     if (event.target.dataset.change === "language") page.useLanguage(event.target.value);
@@ -51,6 +52,7 @@ function perform(page, action, argument, value) {
     case "next_deal": return command("next_deal", {}, page.seq());
     case "hold": return command("hold", { on: argument === "on" });
     case "answer": return command("answer", { question: argument, value });
+    case "undo": return undo(page, Number(argument));
     case "declare": return declare(page, argument, Number(value));
     default: return undefined;
   }
@@ -62,8 +64,33 @@ function declare(page, kind, seat) {
     () => command("declare", { kind, seat }, page.seq()));
 }
 
+function undo(page, toSeq) {
+  const seen = page.seq();
+  return ask(t("correct.undo"), t("correct.undo_sure"), () => command("undo", { to_seq: toSeq }, seen));
+}
+
+function submitted(page, form) {
+  switch (form.dataset.do) {
+    case "start_game": return startGame(page, new FormData(form));
+    case "set_scores": return setScores(page, form);
+    default: return undefined;
+  }
+}
+
+/** Ask with every name and number, then send; the fields follow the table again once it has accepted. */
+function setScores(page, form) {
+  const seen = page.seq();
+  const fields = new FormData(form);
+  const scores = SEATS.map((seat) => Number(fields.get(`score-${seat}`)));
+  const list = SEATS.map((seat) => `${playerName(page.documents, seat)} ${points(scores[seat])}`).join(" · ");
+  const sum = points(scores.reduce((total, score) => total + score));
+  return ask(t("correct.set"), t("correct.set_sure", { list, sum }), async () => {
+    if (await command("set_scores", { scores, reason: fields.get("reason").trim() }, seen)) form.reset();
+  });
+}
+
 function startGame(page, form) {
-  const names = [0, 1, 2, 3].map((seat) => form.get(`name-${seat}`).trim() || t("start.seat", { number: seat + 1 }));
+  const names = SEATS.map((seat) => form.get(`name-${seat}`).trim() || t("start.seat", { number: seat + 1 }));
   return command("start_game", { rules: form.get("rules"), names, first_dealer: Number(form.get("first_dealer")) }, page.seq());
 }
 
@@ -71,9 +98,11 @@ async function ask(title, text, then) {
   if (await confirmed(title, text, title)) await then();
 }
 
+/** Send a command and show a refusal; true when it was carried out. */
 async function command(name, data, expectSeq = null) {
   const answer = await send(name, data, expectSeq);
   if (!answer.ok) toast(tOr(`error.${answer.error.code}`, answer.error.message), answer.error.message);
+  return answer.ok;
 }
 
 function toast(text, detail) {

@@ -13,7 +13,7 @@ export function barView(state, wishes) {
     state && h("p", { class: `chip${state.machine.fault ? " loss" : ""}` },
       h("span", { class: "lamp", "data-state": state.machine.fault ? "fault" : state.machine.state }),
       h("span", { class: "chip-text" }, state.machine.fault ? t("fault.title") : t(`machine.${state.machine.state}`))),
-    state && !state.camera.ok && h("p", { class: "chip loss" }, t("camera.no_picture")),
+    state && !state.camera.ok && !state.camera.problem && h("p", { class: "chip loss" }, t("camera.no_picture")),
     h("span", { class: "space" }),
     h("button", { class: "icon", "data-do": "view", "data-arg": nextView, "aria-label": t(`view.${nextView}`), title: t(`view.${nextView}`) }, icon(nextView)),
     h("button", { class: "icon", "data-do": "theme", "data-arg": THEMES[wishes.theme], "aria-label": t(`theme.${wishes.theme}`), title: t(`theme.${wishes.theme}`) }, icon(wishes.theme)),

@@ -101,7 +101,7 @@ function draw() {
 /** True while a person has something to do or to read: a phone then shows the panel above the table. */
 function needsPerson() {
   const { state, questions } = documents;
-  return ["idle", "result", "over"].includes(state.phase) || state.machine.fault !== null || questions.questions.length > 0;
+  return ["idle", "result", "over"].includes(state.phase) || state.machine.fault !== null || state.camera.problem !== "" || questions.questions.length > 0;
 }
 
 function announce() {

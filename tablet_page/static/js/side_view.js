@@ -2,10 +2,11 @@
 
 import { h } from "./dom.js";
 import { change, currentLanguage, points, t, tOr } from "./i18n.js";
+import { correctView } from "./correct_view.js";
 import { chartView, dealsView, standingsView } from "./game_view.js";
+import { questionsView } from "./question_view.js";
 import { resultView } from "./result_view.js";
 import { playerName } from "./table_view.js";
-import { isTile, tileView } from "./tiles.js";
 
 const TABS = ["now", "game", "machine"];
 const SEATS = [0, 1, 2, 3];
@@ -15,6 +16,7 @@ export function sideView(documents, wishes) {
   const content = { now: nowView, game: gameView, machine: machineTab }[wishes.tab];
   return [
     faultView(documents.state.machine.fault),
+    problemView(documents.state.camera.problem),
     questionsView(documents),
     h("div", { class: "tabs", role: "tablist", "aria-label": t("tabs.title") }, TABS.map((tab) => h("button", {
       role: "tab", id: `tab-${tab}`, "aria-selected": String(tab === wishes.tab), "aria-controls": "panel",
@@ -54,15 +56,11 @@ function faultView(fault) {
       h("button", { class: "primary", "data-do": "clear_fault", "data-arg": fault.id }, t("fault.clear"))));
 }
 
-function questionsView(documents) {
-  return documents.questions.questions.map((question) => h("section", { class: "card question", "data-key": question.id },
-    h("h2", {}, t("question.title")),
-    h("p", {}, question.text),
-    question.seat !== null && h("p", { class: "subtle" },
-      t("question.where", { name: playerName(documents, question.seat), zone: t(`zone.${question.zone}`) })),
-    h("div", { class: "candidates" }, question.candidates.map((candidate) => h("button", {
-      class: isTile(candidate.value) ? "candidate" : "", "data-do": "answer", "data-arg": question.id, "data-value": candidate.value,
-    }, isTile(candidate.value) ? tileView(candidate.value) : candidate.label)))));
+/** Why the camera cannot read the table: the daemon's English sentence below a title in the person's language. */
+function problemView(problem) {
+  return problem && h("section", { class: "card problem", role: "status", "data-key": "problem" },
+    h("h2", {}, t("camera.problem")),
+    h("p", { lang: "en" }, problem));
 }
 
 /** What the machine does, with its progress. */
@@ -127,14 +125,16 @@ function machineTab(documents, wishes) {
       h("h2", {}, t("declare.chombo")),
       h("div", { class: "actions wrap" }, SEATS.map((seat) =>
         h("button", { "data-do": "declare", "data-arg": "chombo", "data-value": seat }, playerName(documents, seat))))),
+    correctView(documents),
     cameraView(state.camera, wishes.camera),
   ];
 }
 
 function cameraView(camera, shown) {
+  const trouble = camera.problem ? t("camera.problem") : t("camera.old", { age: Math.round(camera.age_s) });
   return h("section", { class: "card camera" },
     h("h2", {}, t("camera.title")),
-    h("p", { class: camera.ok ? "" : "loss" }, camera.ok ? t("camera.ok") : t("camera.old", { age: Math.round(camera.age_s) })),
+    h("p", { class: camera.ok && !camera.problem ? "" : "loss" }, camera.ok && !camera.problem ? t("camera.ok") : trouble),
     shown && h("img", { src: `/camera/snapshot.jpg?overlay=1&n=${shown}`, alt: t("camera.picture") }),
     h("div", { class: "actions" }, h("button", { "data-do": "camera" }, t(shown ? "camera.again" : "camera.show"))));
 }
