@@ -24,7 +24,8 @@ from firmware_bridge.planner import Reached, WaitForBoard, WaitForTiles, Wish, n
 from firmware_bridge.serial_port import SerialConnector
 from firmware_bridge.settings import GpioSettings, MachineSettings, SerialSettings
 from firmware_bridge.transport import Connector
-from table_daemon.machine_session import MachineError, MachineSession
+from table_daemon.machine_link import MachineError
+from table_daemon.machine_session import MachineSession
 from table_daemon.machine_status import DealSetup, MachineStatus, state_text
 
 __all__ = ["DealSetup", "MachineController", "MachineError", "MachineStatus"]
@@ -58,9 +59,7 @@ class MachineController:
         self._settings = machine
         self._gpio = gpio
         self._open_safety_pins = open_safety_pins
-        self._listeners: list[Callable[[MachineStatus], None]] = []
-        self._said: MachineStatus | None = None
-        self._session = MachineSession(connector or SerialConnector(serial), machine, rng or Random(), self._announce)
+        self._session = MachineSession(connector or SerialConnector(serial), machine, rng or Random())
         self._goal = asyncio.Lock()
         self._build: asyncio.Task[None] | None = None
         self._next_set = TileSet.A
@@ -92,11 +91,6 @@ class MachineController:
             fault=session.fault,
         )
 
-    def on_change(self, listener: Callable[[MachineStatus], None]) -> Callable[[], None]:
-        """Call `listener` with the status whenever it changes; the returned function ends that."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
-
     async def start(self) -> None:
         """Connect and arm; nothing moves yet. A fault latched before stays latched and shows in `status`.
 
@@ -116,11 +110,12 @@ class MachineController:
         Raises:
             MachineError: `start` has not been called.
         """
-        if self._session.control_task is None:
+        control_loop = self._session.lease.task
+        if control_loop is None:
             raise MachineError("the controller has not been started: call start() first")
-        await asyncio.wait([self._session.control_task])
-        if not self._session.control_task.cancelled():
-            self._session.control_task.result()
+        await asyncio.wait([control_loop])
+        if not control_loop.cancelled():
+            control_loop.result()
 
     async def wait_until_ready(self) -> None:
         """Until motion is allowed: connected, armed, no fault."""
@@ -248,7 +243,6 @@ class MachineController:
         await self._session.client.pursue(goal)
         self._session.build_progress = self._settings.tile_count
         await self._session.refresh()
-        self._announce()
 
     def _text(self, tile_set: TileSet | None, inside: int) -> str:
         session = self._session
@@ -268,14 +262,6 @@ class MachineController:
         if self._build is None or self._build.done():
             return ""
         return f" Set {self._next_set} is being built: {self._session.build_progress} of {self._settings.tile_count}."
-
-    def _announce(self) -> None:
-        status = self.status
-        if status == self._said:
-            return
-        self._said = status
-        for listener in tuple(self._listeners):
-            listener(status)
 
 
 def _note_failure(task: asyncio.Task[None]) -> None:

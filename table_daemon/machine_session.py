@@ -1,9 +1,9 @@
-"""The session with the motor board: link, lease, consent to motion, faults.
+"""The session with the motor board: consent to motion, faults, and what the machine is doing.
 
 Rules this file keeps:
-* The lease is renewed by the control loop and by nothing else.
 * Reconnecting is automatic, motion never: after the link was lost someone gives consent again.
 * What the machine is doing is a `cycle.State`; every change goes through its table.
+* The line is `machine_link`'s business, the lease `machine_lease`'s.
 """
 
 from __future__ import annotations
@@ -11,45 +11,31 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import logging
-from collections.abc import Callable
 from random import Random
 
 from firmware_bridge import cycle
-from firmware_bridge.board import BoardClient, CommandRefusedError, LinkLostError
 from firmware_bridge.cycle import State, Trigger
 from firmware_bridge.gpio import NoPins, SafetyPins
 from firmware_bridge.link import Disconnected, Happened, Heartbeat, LinkEvent
 from firmware_bridge.messages import (
-    PROTOCOL_MAJOR,
     BoardEvent,
     BoardStatus,
     FaultCode,
     FaultReport,
-    Hello,
     LeaseReply,
-    MessageError,
     OperationProgress,
     Outcome,
     Verb,
 )
 from firmware_bridge.settings import MachineSettings
 from firmware_bridge.transport import Connector, PortError
+from table_daemon.machine_lease import LeaseKeeper
+from table_daemon.machine_link import MachineError, MachineLink
+from table_daemon.machine_refusals import reason_text
 from table_daemon.machine_status import Fault, board_fault
 
 _LOG = logging.getLogger(__name__)
-LEASE_PERIOD_S = 0.1
-_RECONNECT_S = 1.0
 _STOP_CONFIRMED_S = 1.0
-_REFUSALS = {
-    Outcome.ESTOP_OPEN: "the emergency stop is pressed: release it first",
-    Outcome.FAULTED: "the board has latched a fault: clear it first",
-    Outcome.WRONG_FAULT: "the board has latched another fault meanwhile: look again",
-    Outcome.CONFIG_DIFFERS: "board and daemon are set up for different machines: give both the same limits",
-}
-
-
-class MachineError(ValueError):
-    """The machine cannot do that now; the text is one sentence that says what to do."""
 
 
 class MachineSession:
@@ -59,42 +45,33 @@ class MachineSession:
         connector: opens the line to the board.
         settings: this table's machine.
         rng: chooses session numbers.
-        changed: called after every change of what the attributes say.
 
     Attributes:
+        client: the board.
+        lease: the control loop.
         state: what the machine is doing.
         facts: the board's last status, its tile counters kept up to date.
         fault: why it stands still, if the board latched a fault.
         ready: set while motion is allowed.
         trouble: why there is no connection, or no consent; "" otherwise.
         build_progress: tiles stacked by the running build.
-        news: set at every change, for those who wait.
     """
 
-    def __init__(
-        self,
-        connector: Connector,
-        settings: MachineSettings,
-        rng: Random,
-        changed: Callable[[], None],
-    ) -> None:
-        self._settings = settings
+    def __init__(self, connector: Connector, settings: MachineSettings, rng: Random) -> None:
         self._pins: SafetyPins = NoPins()
-        self._changed = changed
-        self.client = BoardClient(connector, rng, self._on_link)
+        self._link = MachineLink(connector, settings, rng, self._on_link)
+        self.client = self._link.client
         self.state = State.OFFLINE
         self.facts: BoardStatus | None = None
         self.fault: Fault | None = None
         self.ready = asyncio.Event()
-        self.news = asyncio.Event()
         self.trouble = "it was never connected"
         self.build_progress = 0
-        self.control_task: asyncio.Task[None] | None = None
+        self.lease = LeaseKeeper(self.client, self.ready, stop=self._stop_now, reconnect=self._reconnect)
+        self._news = asyncio.Event()
         self._rearming: asyncio.Task[None] | None = None
         self._boot_id = 0
         self._stop_reason = ""
-        self._silent_for_stop = False
-        self._next_try_s = 0.0
 
     async def start(self, pins: SafetyPins) -> None:
         """Connect, begin to renew the lease, arm unless a fault is latched.
@@ -105,7 +82,7 @@ class MachineSession:
         """
         self._pins = pins
         await self._greet()
-        self.control_task = asyncio.create_task(self._control_loop(), name="machine control loop")
+        self.lease.begin(pins)
         if self.fault is None:
             try:
                 await self.consent()
@@ -116,16 +93,11 @@ class MachineSession:
     async def close(self) -> None:
         """Motors off, line closed."""
         self.ready.clear()
-        if self.client.up:
-            try:
-                await asyncio.wait_for(self.client.command(Verb.DISARM), _STOP_CONFIRMED_S)
-            except (LinkLostError, TimeoutError):
-                _LOG.warning("the board did not confirm that its motors are off; its dead man's switch will")
-        for task in (self.control_task, self._rearming):
-            if task is not None:
-                task.cancel()
-                await asyncio.gather(task, return_exceptions=True)
-        self.client.close()
+        if self._rearming is not None:
+            self._rearming.cancel()
+            await asyncio.gather(self._rearming, return_exceptions=True)
+        await self.lease.end()
+        await self._link.close()
         self._pins.close()
 
     async def refresh(self) -> BoardStatus:
@@ -133,10 +105,10 @@ class MachineSession:
 
         Raises:
             LinkLostError: it cannot be reached.
+            CommandRefusedError: it has restarted.
         """
-        facts = self.facts = await self.client.status()
-        if facts.fault_code is not None and self.fault is None:
-            self._latched(facts.fault_id, facts.fault_code, facts.fault_mechanism)
+        facts = await self.client.status()
+        self._learn(facts)
         return facts
 
     async def consent(self) -> None:
@@ -164,8 +136,8 @@ class MachineSession:
             latched = "none" if self.fault is None else self.fault.id
             raise MachineError(f"fault {fault_id} is not the one that is latched ({latched}): look again")
         if self._pins.emergency_stop_open():
-            raise MachineError(_REFUSALS[Outcome.ESTOP_OPEN])
-        await self._demand(Verb.CLEAR, int(fault_id.rpartition("-")[2]).to_bytes(2, "little"))
+            raise MachineError(reason_text(Outcome.ESTOP_OPEN))
+        await self._link.demand(Verb.CLEAR, int(fault_id.rpartition("-")[2]).to_bytes(2, "little"))
         self.fault = None
         self._stop_reason = ""
         await self.consent()
@@ -191,78 +163,44 @@ class MachineSession:
 
     async def wait_for_news(self) -> None:
         """Until anything changes."""
-        self.news.clear()
-        await self.news.wait()
-
-    async def _demand(self, verb: Verb, arguments: bytes) -> None:
-        try:
-            await self.client.demand(verb, arguments)
-        except LinkLostError as error:
-            raise MachineError(f"the motor board is not connected ({error}): check its cable") from error
-        except CommandRefusedError as error:
-            raise MachineError(_REFUSALS.get(error.reply.outcome, str(error))) from error
+        self._news.clear()
+        await self._news.wait()
 
     async def _arm(self) -> BoardStatus:
-        await self._demand(Verb.ARM, self._settings.config_hash().to_bytes(4, "little"))
-        try:
-            return await self.refresh()
-        except LinkLostError as error:
-            raise MachineError(f"the motor board is not connected ({error}): check its cable") from error
+        facts = await self._link.arm()
+        self._learn(facts)
+        return facts
 
     async def _greet(self) -> None:
+        hello = await self._link.greet()
+        self._boot_id = hello.boot_id
+        self.fault = None
+        self.trouble = "someone has to say that it may move"
+        self.state = cycle.step(self.state, Trigger.CONNECTED)
         try:
-            hello = await self.client.open()
-            self._check(hello)
-            self._boot_id = hello.boot_id
-            self.fault = None
-            self.trouble = "someone has to say that it may move"
-            self.state = cycle.step(self.state, Trigger.CONNECTED)
-            await self.refresh()
-        except (LinkLostError, MessageError) as error:
-            raise MachineError(
-                f"no motor board answers at the serial port ({error}): check the port, the cable and the firmware"
-            ) from error
+            self._learn(await self._link.find_at_rest())
+        except MachineError as error:
+            self._disconnected(str(error))
+            raise
         _LOG.info("the motor board is connected (boot %04x)", hello.boot_id)
         self._notify()
 
-    def _check(self, hello: Hello) -> None:
-        trouble = ""
-        if hello.protocol_major != PROTOCOL_MAJOR:
-            trouble = (
-                f"the motor board speaks protocol {hello.protocol_major}, this daemon {PROTOCOL_MAJOR}: "
-                "flash the firmware of this release (board_firmware/)"
-            )
-        elif hello.config_hash != self._settings.config_hash():
-            trouble = _REFUSALS[Outcome.CONFIG_DIFFERS]
-        if trouble:
-            self.client.close()
-            raise MachineError(trouble)
-
-    async def _control_loop(self) -> None:
-        while True:
-            if self.ready.is_set() and self._pins.emergency_stop_open():
-                self._stop_now("the emergency stop is pressed")
-            if not self.client.up:
-                await self._reconnect()
-            elif not self._silent_for_stop:
-                self.client.renew_lease()
-            await asyncio.sleep(LEASE_PERIOD_S)
-
     async def _reconnect(self) -> None:
-        now_s = asyncio.get_running_loop().time()
-        if now_s < self._next_try_s:
-            return
-        self._next_try_s = now_s + _RECONNECT_S
         try:
             await self._greet()
         except (PortError, MachineError) as error:
             self.trouble = str(error)
             self._notify()
 
+    def _learn(self, facts: BoardStatus) -> None:
+        self.facts = facts
+        if facts.fault_code is not None and self.fault is None:
+            self._latched(facts.fault_id, facts.fault_code, facts.fault_mechanism)
+
     def _stop_now(self, reason: str) -> None:
         self.ready.clear()
         self._stop_reason = reason
-        self._silent_for_stop = self.fault is None and self.client.up
+        self.lease.silent = self.fault is None and self.client.up
         self.client.stop()
         self._notify()
 
@@ -280,7 +218,7 @@ class MachineSession:
     def _disconnected(self, reason: str) -> None:
         self.ready.clear()
         self._pins.enable(on=False)
-        self._silent_for_stop = False
+        self.lease.silent = False
         self.trouble = reason
         if self.state is not State.OFFLINE:
             _LOG.warning("the motor board is lost: %s", reason)
@@ -288,6 +226,8 @@ class MachineSession:
         self._notify()
 
     def _happened(self, happening: BoardEvent) -> None:
+        if self.state is State.OFFLINE:
+            return  # between HELLO_REPLY and STATUS, which tells the same
         self._count(happening.tiles_inside_a, happening.tiles_inside_b)
         match happening.what:
             case FaultReport(fault_id, code, mechanism, sensors, history):
@@ -318,7 +258,7 @@ class MachineSession:
     def _latched(self, fault_id: int, code: FaultCode, mechanism: int) -> None:
         self.ready.clear()
         self._pins.enable(on=False)
-        self._silent_for_stop = False
+        self.lease.silent = False
         self.fault = board_fault(self._boot_id, fault_id, code, mechanism, self._stop_reason)
         self.state = cycle.step(self.state, Trigger.FAULT)
         self._notify()
@@ -330,5 +270,4 @@ class MachineSession:
             self._notify()
 
     def _notify(self) -> None:
-        self.news.set()
-        self._changed()
+        self._news.set()

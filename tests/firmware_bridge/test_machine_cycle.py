@@ -8,12 +8,15 @@ import pytest
 from machine_bench import MachineBench, machine_bench
 
 from board_firmware.config import BoardConfig
+from firmware_bridge.board import BoardClient
 from firmware_bridge.messages import PacketType, TileSet
 from firmware_bridge.packets import PacketReader
 from firmware_bridge.serial_port import SerialPortError
+from firmware_bridge.settings import MachineSettings
 from hw_sim.scene import TileSet as SceneSet
 from hw_sim.virtual_time import run_virtual
 from table_daemon.controller import DealSetup, MachineError
+from table_daemon.machine_link import misfit
 
 
 async def play_three_deals(bench: MachineBench) -> list[DealSetup]:
@@ -45,7 +48,7 @@ def test_the_whole_cycle_alternates_the_sets_and_names_every_state():
         DealSetup(TileSet.A, (5, 6)),
     ]
     deal = ["raising", "rolling", "in_play", "clearing", "counting", "closing", "ready"]
-    assert states == ["waiting", "idle", "homing", "building", *deal, *deal, *deal]
+    assert states == ["offline", "waiting", "idle", "homing", "building", *deal, *deal, *deal]
     assert figures.resent == 0
 
 
@@ -409,14 +412,14 @@ def test_another_configuration_is_refused_in_one_sentence():
 def test_another_protocol_is_refused_with_what_to_flash():
     async def main():
         bench = MachineBench()
+        client = BoardClient(bench.link, Random(4), lambda _event: None)
         async with bench.link:
-            hello = bench.controller._session._check
-            await bench.controller.start()
-            answer = dataclasses.replace(await bench.controller._session.client.open(), protocol_major=2, config_hash=0)
-            with pytest.raises(MachineError, match="flash the firmware of this release"):
-                hello(answer)
+            return await client.open()
 
-    run_virtual(main())
+    newer = dataclasses.replace(run_virtual(main()), protocol_major=2, config_hash=0)
+    assert misfit(newer, MachineSettings()) == (
+        "the motor board speaks protocol 2, this daemon 1: flash the firmware of this release (board_firmware/)"
+    )
 
 
 def test_a_silent_port_is_reported_at_the_start():

@@ -49,16 +49,17 @@ async def test_two_deals_over_a_real_terminal_with_pyserial(tmp_path):
 
 async def test_a_board_that_is_unplugged_and_plugged_in_again_is_found(tmp_path):
     board = SimulatedBoard(Mechanics(Random(2), speed=200), asyncio.get_running_loop().time)
-    states = asyncio.Queue()
+
+    async def until(controller: MachineController, state: str) -> None:
+        while controller.status.state != state:
+            await controller._session.wait_for_news()
+
     async with PtyLink(board, tmp_path) as link:
         controller = MachineController(SerialSettings(port=str(link.path)), MachineSettings(), GpioSettings())
-        controller.on_change(lambda status: states.put_nowait(status.state))
         await controller.start()
-    while await states.get() != "offline":
-        pass
+    await until(controller, "offline")
     async with PtyLink(board, tmp_path):
-        while await states.get() != "waiting":
-            pass
+        await until(controller, "waiting")
         await controller.resume()
         assert controller.status.state == "idle"
         await controller.close()

@@ -45,7 +45,7 @@ class MachineBench:
 
     def new_controller(self) -> MachineController:
         """Another daemon on the same line."""
-        controller = MachineController(
+        return MachineController(
             SerialSettings(),
             MachineSettings(),
             GpioSettings(),
@@ -53,8 +53,15 @@ class MachineBench:
             open_safety_pins=lambda _settings: self.pins,
             rng=Random(4),
         )
-        controller.on_change(self.statuses.append)
-        return controller
+
+    async def note_statuses(self) -> None:
+        """Look at the first controller at everything that happens, and keep what it says, each status once in a row."""
+        controller = self.controller
+        while True:
+            status = controller.status
+            if not self.statuses or status != self.statuses[-1]:
+                self.statuses.append(status)
+            await controller._session.wait_for_news()
 
     def states(self) -> list[str]:
         """The states so far, each named once in a row."""
@@ -91,8 +98,10 @@ async def machine_bench(config: BoardConfig | None = None) -> AsyncIterator[Mach
     """A bench with the board switched on and the controller started."""
     bench = MachineBench(config)
     async with bench.link:
+        watching = asyncio.create_task(bench.note_statuses())
         await bench.controller.start()
         try:
             yield bench
         finally:
+            watching.cancel()
             await bench.controller.close()

@@ -1,0 +1,75 @@
+"""The control loop: what keeps an armed board armed, and the computer's own eye on the emergency stop.
+
+Rules this file keeps:
+* The lease is renewed here and nowhere else; when this loop hangs, the board's dead man's switch acts.
+* A stop that was said is not undermined: until the board has reported it, no lease is renewed.
+* A lost board is greeted again once a second; that alone moves nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from firmware_bridge.board import BoardClient
+from firmware_bridge.gpio import SafetyPins
+
+LEASE_PERIOD_S = 0.1
+_RECONNECT_S = 1.0
+
+
+class LeaseKeeper:
+    """Renews the lease every `LEASE_PERIOD_S`.
+
+    Args:
+        client: the board.
+        motion_allowed: set while the machine may move.
+        stop: called with the reason when the emergency stop is seen open while the machine may move.
+        reconnect: greets a lost board again; does not raise when it is still not there.
+
+    Attributes:
+        silent: while True, the lease is left to expire.
+        task: the running loop; None before `begin`.
+    """
+
+    def __init__(
+        self,
+        client: BoardClient,
+        motion_allowed: asyncio.Event,
+        *,
+        stop: Callable[[str], None],
+        reconnect: Callable[[], Awaitable[None]],
+    ) -> None:
+        self._client = client
+        self._motion_allowed = motion_allowed
+        self._stop = stop
+        self._reconnect = reconnect
+        self._next_try_s = 0.0
+        self.silent = False
+        self.task: asyncio.Task[None] | None = None
+
+    def begin(self, pins: SafetyPins) -> None:
+        """Start the loop; `pins` show the emergency stop."""
+        self.task = asyncio.create_task(self._run(pins), name="machine control loop")
+
+    async def end(self) -> None:
+        """Stop the loop."""
+        if self.task is not None:
+            self.task.cancel()
+            await asyncio.gather(self.task, return_exceptions=True)
+
+    async def _run(self, pins: SafetyPins) -> None:
+        while True:
+            if self._motion_allowed.is_set() and pins.emergency_stop_open():
+                self._stop("the emergency stop is pressed")
+            if not self._client.up:
+                await self._reconnect_in_time()
+            elif not self.silent:
+                self._client.renew_lease()
+            await asyncio.sleep(LEASE_PERIOD_S)
+
+    async def _reconnect_in_time(self) -> None:
+        now_s = asyncio.get_running_loop().time()
+        if now_s >= self._next_try_s:
+            self._next_try_s = now_s + _RECONNECT_S
+            await self._reconnect()

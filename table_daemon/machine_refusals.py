@@ -1,0 +1,92 @@
+"""What the board refuses, in sentences for people, and how often a refused goal is asked for again.
+
+Rules this file keeps:
+* Pure: no I/O, no clock.
+* One refusal may be a matter of moments; one that repeats is shown, and asked again slowly.
+"""
+
+from __future__ import annotations
+
+from firmware_bridge.board import CommandRefusedError
+from firmware_bridge.messages import BoardStatus, Interlock, Outcome, Verb
+
+_SHOWN_FROM = 3
+_QUICKLY_S = 0.5
+_SLOWLY_S = 5.0
+_WHAT = {
+    Verb.HOME: "move to its resting position",
+    Verb.BUILD: "build the walls",
+    Verb.RAISE: "raise the walls",
+    Verb.LOWER: "lower its lifts",
+    Verb.DOME: "move the dome",
+    Verb.DICE: "throw the dice",
+}
+_WHY = {
+    Outcome.BAD_ARGUMENT: "board and daemon are set up for different tile sets: give both the same tile_count",
+    Outcome.UNKNOWN_VERB: "the board does not know this command: flash the firmware of this release (board_firmware/)",
+    Outcome.WRONG_BOOT: "the board has just restarted: look at its power supply",
+    Outcome.NOT_ARMED: "its motors are not armed: look at the cable of the board and the load of the computer",
+    Outcome.FAULTED: "the board has latched a fault: clear it first",
+    Outcome.NEEDS_HOMING: "a motion was cut short: let it move to its resting position first",
+    Outcome.BUSY: "it is still doing something else: wait until that has ended, or stop it",
+    Outcome.CONFIG_DIFFERS: "board and daemon are set up for different machines: give both the same limits",
+    Outcome.WRONG_FAULT: "the board has latched another fault meanwhile: look again",
+    Outcome.ESTOP_OPEN: "the emergency stop is pressed: release it first",
+}
+_LOCKS = {
+    Interlock.DOME_NOT_DOWN: "the dome is not down: look for a tile under its rim",
+    Interlock.LIFTS_NOT_UP: "the lifts are not up: look for a tile at their edges",
+    Interlock.TILES_ON_TABLE: "tiles are still on the table: push them in",
+    Interlock.SET_NOT_BUILT: "the walls are not complete: look at the stacks behind the lifts",
+    Interlock.RAILS_HOLD_OTHER_SET: "the walls of the other set stand behind the lifts: play with those first",
+    Interlock.SET_INCOMPLETE: (
+        "not all tiles of that set are counted inside{counts}: look for the missing ones; if none is missing, "
+        "delete record.bin on the motor board and restart it"
+    ),
+}
+
+
+def reason_text(outcome: Outcome, interlock: Interlock = Interlock.NONE, facts: BoardStatus | None = None) -> str:
+    """Why the board refuses and what to do about it, as a clause: "the emergency stop is pressed: release it first"."""
+    counts = "" if facts is None else f" (A {facts.tiles_inside_a}, B {facts.tiles_inside_b})"
+    if interlock:
+        return _LOCKS[interlock].format(counts=counts)
+    return _WHY.get(outcome, f"the board answers {outcome.name}: look at the log of the daemon")
+
+
+def refusal_text(error: CommandRefusedError, facts: BoardStatus | None) -> str:
+    """What is refused, why and what to do, as a sentence. `facts` is what the board last said of itself."""
+    what = _WHAT.get(error.verb, f"carry out {error.verb.name}")
+    return f"The machine does not {what}, because {reason_text(error.reply.outcome, error.reply.interlock, facts)}."
+
+
+class Refusals:
+    """Refusals in a row on the way to one goal.
+
+    Attributes:
+        text: the last one as a sentence for people; "" when there is none.
+    """
+
+    def __init__(self) -> None:
+        self._in_a_row = 0
+        self.text = ""
+
+    @property
+    def must_be_shown(self) -> bool:
+        """Whether the refusal has repeated so often that it will not end by itself."""
+        return self._in_a_row >= _SHOWN_FROM
+
+    @property
+    def try_again_in_s(self) -> float:
+        """How long to wait before the goal is asked for again."""
+        return _SLOWLY_S if self.must_be_shown else _QUICKLY_S
+
+    def add(self, error: CommandRefusedError, facts: BoardStatus | None) -> None:
+        """The board has refused once more."""
+        self._in_a_row += 1
+        self.text = refusal_text(error, facts)
+
+    def forget(self) -> None:
+        """It goes on, or nobody wants it any more."""
+        self._in_a_row = 0
+        self.text = ""
