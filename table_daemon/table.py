@@ -128,6 +128,7 @@ class Table:
         """At once when the eyes see something, ten times a second anyway; figures for maintenance now and then."""
         figures_due_at = 0.0
         while True:
+            self._eyes.check()
             now = asyncio.get_running_loop().time()
             self.between.tick(now)
             arrived, self._arrived = self._arrived, []

@@ -78,6 +78,7 @@ class TableEyes:
         self._read = 0
         self._moved = 0
         self._problem = ""
+        self._failure: Exception | None = None
 
     def start(self) -> None:
         """Open the camera and begin to watch.
@@ -108,6 +109,11 @@ class TableEyes:
             moved=self._moved,
             newest_frame_at=source.newest_at,
         )
+
+    def check(self) -> None:
+        """Raise what ended the eyes' thread, if anything did: blind eyes must not look healthy."""
+        if self._failure is not None:
+            raise self._failure
 
     def latest_jpeg(self, *, overlay: bool) -> bytes | None:
         """The newest frame as JPEG, with what was read drawn over it if `overlay`; None before the first frame."""

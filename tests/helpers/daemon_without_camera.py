@@ -32,6 +32,9 @@ class Eyes:
 
     newest_at: float = 0.0
 
+    def check(self) -> None:
+        """Never blind."""
+
     def latest_jpeg(self, *, overlay: bool) -> None:
         return None
 

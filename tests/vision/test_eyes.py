@@ -104,3 +104,23 @@ def test_a_camera_that_was_pushed_is_calibrated_anew(sample):
 def test_without_a_frame_there_is_no_picture(sample):
     eyes = TableEyes(VisionSettings(), Album([]), sample.reader, lambda _: None)
     assert eyes.latest_jpeg(overlay=False) is None
+
+
+def test_eyes_that_fail_do_not_look_healthy(sample):
+    source = Album([sample.image] * 2)
+    failed = threading.Event()
+
+    def stumble(_observation) -> None:
+        raise RuntimeError("stumbled")
+
+    def notice(status) -> None:
+        if "has failed" in status.problem:
+            failed.set()
+
+    settings = VisionSettings(geometry=sample.reader.geometry, reading=ReadingSettings(settle_frames=1))
+    eyes = TableEyes(settings, source, sample.reader, stumble, notice)
+    eyes.start()
+    assert failed.wait(60)
+    eyes.stop()
+    with pytest.raises(RuntimeError, match="stumbled"):
+        eyes.check()

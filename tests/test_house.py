@@ -1,0 +1,49 @@
+"""The house rules are run, not only written down: imports, style, types, lengths, nothing of one machine."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+BIN = Path(sys.executable).parent
+LONGEST_MODULE = 400
+
+
+def run(*command: str) -> None:
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=280, check=False)
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-4000:]
+
+
+def tracked(*patterns: str) -> list[Path]:
+    if not (ROOT / ".git").exists():
+        pytest.skip("not a git checkout: there is no list of the project's own files")
+    listed = subprocess.run(["git", "ls-files", *patterns], cwd=ROOT, capture_output=True, text=True, check=True)
+    return [ROOT / line for line in listed.stdout.splitlines() if (ROOT / line).is_file()]
+
+
+def test_every_floor_imports_only_the_floors_below_it() -> None:
+    run(str(BIN / "lint-imports"))
+
+
+def test_ruff_finds_nothing_and_would_format_nothing() -> None:
+    run(str(BIN / "ruff"), "check", ".")
+    run(str(BIN / "ruff"), "format", "--check", ".")
+
+
+@pytest.mark.slow
+def test_mypy_finds_nothing_in_strict_mode() -> None:
+    run(str(BIN / "mypy"))
+
+
+def test_no_module_of_the_product_is_too_long_to_read() -> None:
+    lengths = {path: len(path.read_text().splitlines()) for path in tracked("*.py") if "tests" not in path.parts}
+    assert {str(path): length for path, length in lengths.items() if length > LONGEST_MODULE} == {}
+
+
+def test_no_file_names_a_path_of_one_machine() -> None:
+    home = re.compile(r"(?<![\w./])/(home|root|work|Users)/\w")
+    texts = tracked("*.py", "*.md", "*.toml", "*.js", "*.sh", "*.yaml", "*.service", "Makefile", ".ci/run")
+    assert [str(path) for path in texts if home.search(path.read_text())] == []
