@@ -107,17 +107,17 @@ def test_without_a_frame_there_is_no_picture(sample):
 
 
 def test_eyes_that_fail_do_not_look_healthy(sample):
-    source = Album([sample.image] * 2)
+    source = Album([sample.image] * 8)
     failed = threading.Event()
 
     def stumble(_observation) -> None:
         raise RuntimeError("stumbled")
 
     def notice(status) -> None:
-        if "has failed" in status.problem:
+        if "mistake of this program" in status.problem:
             failed.set()
 
-    settings = VisionSettings(geometry=sample.reader.geometry, reading=ReadingSettings(settle_frames=1))
+    settings = VisionSettings(geometry=sample.reader.geometry)
     eyes = TableEyes(settings, source, sample.reader, stumble, notice)
     eyes.start()
     assert failed.wait(60)
