@@ -141,8 +141,8 @@ class BoardClient:
         """
         return layout.parse_status((await self.demand(Verb.STATUS)).data)
 
-    async def pursue(self, goal: Goal) -> None:
-        """Let the board reach a goal; returns when it is reached.
+    async def pursue(self, goal: Goal, begun: Callable[[], None]) -> None:
+        """Let the board reach a goal; returns when it is reached. `begun` is called when the board has accepted it.
 
         Raises:
             LinkLostError: see `command`.
@@ -156,6 +156,7 @@ class BoardClient:
             reply = await self.command(verb, arguments, op_id)
             if not reply.consents:
                 raise CommandRefusedError(verb, reply)
+            begun()
             if reply.outcome is Outcome.ACCEPTED:
                 await done
         finally:

@@ -35,6 +35,8 @@ class State(StrEnum):
     """Tiles fall in and are counted."""
     CLOSING = "closing"
     """The dome comes down."""
+    REFUSED = "refused"
+    """The board has refused the next step again and again; it is still asked now and then."""
 
 
 class Trigger(StrEnum):
@@ -51,6 +53,7 @@ class Trigger(StrEnum):
     OPEN = "open"
     COUNT = "count"
     CLOSE = "close"
+    REFUSED = "refused"
     FOUND_EMPTY = "found empty"
     FOUND_BUILT = "found built"
     FOUND_WALLS = "found walls"
@@ -66,13 +69,24 @@ _FOUND = {
     Trigger.FOUND_WALLS: State.IN_PLAY,
 }
 _STARTS = {
-    State.IDLE: {Trigger.HOME: State.HOMING, Trigger.BUILD: State.BUILDING, Trigger.CLOSE: State.CLOSING},
-    State.READY: {Trigger.HOME: State.HOMING, Trigger.RAISE: State.RAISING, Trigger.CLOSE: State.CLOSING},
+    State.IDLE: {
+        Trigger.HOME: State.HOMING,
+        Trigger.BUILD: State.BUILDING,
+        Trigger.CLOSE: State.CLOSING,
+        Trigger.REFUSED: State.REFUSED,
+    },
+    State.READY: {
+        Trigger.HOME: State.HOMING,
+        Trigger.RAISE: State.RAISING,
+        Trigger.CLOSE: State.CLOSING,
+        Trigger.REFUSED: State.REFUSED,
+    },
     State.IN_PLAY: {
         Trigger.HOME: State.HOMING,
         Trigger.ROLL: State.ROLLING,
         Trigger.OPEN: State.CLEARING,
         Trigger.COUNT: State.COUNTING,
+        Trigger.REFUSED: State.REFUSED,
     },
 }
 _ENDS = {
@@ -85,6 +99,7 @@ _ENDS = {
     State.CLEARING: tuple(_FOUND),
     State.COUNTING: tuple(_FOUND),
     State.CLOSING: (Trigger.FOUND_EMPTY, Trigger.FOUND_BUILT),
+    State.REFUSED: tuple(_FOUND),
     State.IDLE: tuple(_FOUND),
     State.READY: tuple(_FOUND),
     State.IN_PLAY: tuple(_FOUND),

@@ -4,6 +4,7 @@ Rules this file keeps:
 * Goals may be asked for again and again; each begins from what the board reports, never from memory.
 * A goal waits while the machine stands still, and goes on when someone has given consent.
 * While one set is played the other is built.
+* A step counts as begun when the board has accepted it; one that it keeps refusing is shown to people.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
 from firmware_bridge import cycle
@@ -25,13 +27,13 @@ from firmware_bridge.serial_port import SerialConnector
 from firmware_bridge.settings import GpioSettings, MachineSettings, SerialSettings
 from firmware_bridge.transport import Connector
 from table_daemon.machine_link import MachineError
+from table_daemon.machine_refusals import Refusals, refusal_text
 from table_daemon.machine_session import MachineSession
 from table_daemon.machine_status import DealSetup, MachineStatus, state_text
 
 __all__ = ["DealSetup", "MachineController", "MachineError", "MachineStatus"]
 _LOG = logging.getLogger(__name__)
 _POLL_S = 0.1
-_REFUSED_S = 0.5
 
 
 class MachineController:
@@ -61,6 +63,7 @@ class MachineController:
         self._open_safety_pins = open_safety_pins
         self._session = MachineSession(connector or SerialConnector(serial), machine, rng or Random())
         self._goal = asyncio.Lock()
+        self._refusals = Refusals()
         self._build: asyncio.Task[None] | None = None
         self._next_set = TileSet.A
 
@@ -138,7 +141,7 @@ class MachineController:
         if facts.on_table is None or facts.dice is None:
             raise MachineError("the board reports walls without set or dice: restart it and home the machine")
         self._next_set = facts.on_table.other
-        self._begin_build(BuildWalls(self._next_set, self._settings.tile_count))
+        self._begin_build(BuildWalls(self._next_set, self._settings.tile_count), begun=lambda: None)
         return DealSetup(facts.on_table, facts.dice)
 
     async def clear_table(self) -> None:
@@ -181,23 +184,38 @@ class MachineController:
             try:
                 while await self._advance(Wish.HOME) is None:
                     pass
-            except (MotionStoppedError, LinkLostError, CommandRefusedError) as error:
+            except CommandRefusedError as error:
+                raise MachineError(refusal_text(error, self._session.facts)) from error
+            except (MotionStoppedError, LinkLostError) as error:
                 raise MachineError(f"the machine did not reach its resting position: {error}") from error
 
     async def _reach(self, wish: Wish) -> BoardStatus:
-        while True:
-            await self._session.ready.wait()
-            try:
-                facts = await self._advance(wish)
-            except (MotionStoppedError, LinkLostError) as error:
-                _LOG.warning("on the way to %s: %s", wish, error)
-                await asyncio.sleep(_POLL_S)
-            except CommandRefusedError as error:
-                _LOG.warning("on the way to %s: %s", wish, error)
-                await asyncio.sleep(_REFUSED_S)
-            else:
+        try:
+            while True:
+                await self._session.ready.wait()
+                facts = await self._try(wish)
                 if facts is not None:
                     return facts
+        finally:
+            self._refusals.forget()
+            if self._session.state is State.REFUSED:
+                self._session.rest()
+
+    async def _try(self, wish: Wish) -> BoardStatus | None:
+        """One step towards the wish, or a pause after one that failed."""
+        try:
+            return await self._advance(wish)
+        except (MotionStoppedError, LinkLostError) as error:
+            _LOG.warning("on the way to %s: %s", wish, error)
+            self._refusals.forget()
+            await asyncio.sleep(_POLL_S)
+        except CommandRefusedError as error:
+            _LOG.warning("on the way to %s: %s", wish, error)
+            self._refusals.add(error, self._session.facts)
+            if self._refusals.must_be_shown and self._session.ready.is_set():
+                self._session.enter(Trigger.REFUSED)
+            await asyncio.sleep(self._refusals.try_again_in_s)
+        return None
 
     async def _advance(self, wish: Wish) -> BoardStatus | None:
         """One step towards the wish; the board's status when nothing is left to do."""
@@ -207,7 +225,7 @@ class MachineController:
         step = next_step(facts, wish, self._next_set, self._settings.tile_count)
         match step:
             case Reached():
-                self._session.enter(cycle.found(facts))
+                self._session.rest()
                 return facts
             case WaitForBoard():
                 await asyncio.sleep(_POLL_S)
@@ -218,29 +236,36 @@ class MachineController:
         return None
 
     async def _pursue(self, goal: Goal) -> None:
-        self._session.enter(cycle.trigger_of(goal))
+        begun = partial(self._step_begins, cycle.trigger_of(goal))
         if isinstance(goal, BuildWalls):
-            await asyncio.shield(self._begin_build(goal))
+            await asyncio.shield(self._begin_build(goal, begun))
         else:
-            await self._session.client.pursue(goal)
+            await self._session.client.pursue(goal, begun)
+
+    def _step_begins(self, trigger: Trigger) -> None:
+        self._refusals.forget()
+        if self._session.ready.is_set():
+            self._session.enter(trigger)
 
     async def _wait_for_tiles(self, tile_set: TileSet) -> None:
-        self._session.enter(Trigger.COUNT)
+        self._step_begins(Trigger.COUNT)
         while self._session.ready.is_set():
             facts = self._session.facts
             if facts is None or facts.tiles_inside(tile_set) >= self._settings.tile_count:
                 return
             await self._session.wait_for_news()
 
-    def _begin_build(self, goal: BuildWalls) -> asyncio.Task[None]:
-        if self._build is None or self._build.done():
-            self._session.build_progress = 0
-            self._build = asyncio.create_task(self._run_build(goal), name=f"build set {goal.tile_set}")
-            self._build.add_done_callback(_note_failure)
+    def _begin_build(self, goal: BuildWalls, begun: Callable[[], None]) -> asyncio.Task[None]:
+        if self._build is not None and not self._build.done():
+            begun()
+            return self._build
+        self._session.build_progress = 0
+        self._build = asyncio.create_task(self._run_build(goal, begun), name=f"build set {goal.tile_set}")
+        self._build.add_done_callback(_note_failure)
         return self._build
 
-    async def _run_build(self, goal: BuildWalls) -> None:
-        await self._session.client.pursue(goal)
+    async def _run_build(self, goal: BuildWalls, begun: Callable[[], None]) -> None:
+        await self._session.client.pursue(goal, begun)
         self._session.build_progress = self._settings.tile_count
         await self._session.refresh()
 
@@ -253,6 +278,8 @@ class MachineController:
                 return f"The machine stands still: {session.fault.text if session.fault else session.trouble}."
             case State.WAITING:
                 return f"The machine stands still: {session.trouble}."
+            case State.REFUSED:
+                return self._refusals.text
             case State.IN_PLAY:
                 return f"The walls of set {tile_set} stand.{self._building_text()}"
             case state:

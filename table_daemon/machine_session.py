@@ -119,12 +119,12 @@ class MachineSession:
         """
         if self.fault is not None:
             raise MachineError(f"the machine has latched fault {self.fault.id} ({self.fault.text}): clear it first")
-        facts = await self._arm()
+        await self._arm()
         if self.fault is None:
             self._pins.enable(on=True)
             self.trouble = ""
             self.ready.set()
-            self.enter(cycle.found(facts))
+            self.rest()
 
     async def clear_fault(self, fault_id: str) -> None:
         """A person has seen this fault and removed its cause; this is consent to motion.
@@ -153,12 +153,16 @@ class MachineSession:
             except TimeoutError:
                 _LOG.warning("the board did not confirm the stop; its dead man's switch will")
 
-    def enter(self, trigger: Trigger) -> None:
-        """The machine begins something, or rests where the board's facts say."""
+    def rest(self) -> None:
+        """The machine rests where the board's facts say."""
         if self.facts is not None:
             self.state = cycle.step(self.state, cycle.found(self.facts))
-        if trigger not in (Trigger.FOUND_EMPTY, Trigger.FOUND_BUILT, Trigger.FOUND_WALLS):
-            self.state = cycle.step(self.state, trigger)
+        self._notify()
+
+    def enter(self, trigger: Trigger) -> None:
+        """The machine begins something from where it rests."""
+        self.rest()
+        self.state = cycle.step(self.state, trigger)
         self._notify()
 
     async def wait_for_news(self) -> None:
@@ -166,10 +170,8 @@ class MachineSession:
         self._news.clear()
         await self._news.wait()
 
-    async def _arm(self) -> BoardStatus:
-        facts = await self._link.arm()
-        self._learn(facts)
-        return facts
+    async def _arm(self) -> None:
+        self._learn(await self._link.arm())
 
     async def _greet(self) -> None:
         hello = await self._link.greet()

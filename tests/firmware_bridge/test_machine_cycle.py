@@ -9,7 +9,7 @@ from machine_bench import MachineBench, machine_bench
 
 from board_firmware.config import BoardConfig
 from firmware_bridge.board import BoardClient
-from firmware_bridge.messages import PacketType, TileSet
+from firmware_bridge.messages import Interlock, Outcome, PacketType, TileSet
 from firmware_bridge.packets import PacketReader
 from firmware_bridge.serial_port import SerialPortError
 from firmware_bridge.settings import MachineSettings
@@ -17,6 +17,7 @@ from hw_sim.scene import TileSet as SceneSet
 from hw_sim.virtual_time import run_virtual
 from table_daemon.controller import DealSetup, MachineError
 from table_daemon.machine_link import misfit
+from table_daemon.machine_refusals import reason_text
 
 
 async def play_three_deals(bench: MachineBench) -> list[DealSetup]:
@@ -370,6 +371,200 @@ def test_a_daemon_that_died_while_clearing_finishes_it_first():
             return setup
 
     assert run_virtual(main()).tile_set is TileSet.B
+
+
+def test_after_a_bounce_of_the_drop_counter_and_a_look_the_next_deals_are_built():
+    async def main():
+        async with machine_bench() as bench:
+            await bench.controller.prepare_deal()
+            clearing = asyncio.create_task(bench.controller.clear_table())
+            await bench.until("counting")
+            bench.mechanics.bounce_drop_counter(SceneSet.A)
+            while bench.mechanics.accept_tile(SceneSet.A):
+                pass
+            await bench.until("faulted")
+            fault = bench.controller.status.fault
+            await bench.controller.clear_fault(fault.id)
+            await clearing
+            sets = []
+            for _ in range(2):
+                sets.append((await bench.controller.prepare_deal()).tile_set)
+                await asyncio.sleep(60)
+                await bench.clear()
+            return fault, sets
+
+    fault, sets = run_virtual(main())
+    assert fault.code == "tile_surplus"
+    assert sets == [TileSet.B, TileSet.A]
+
+
+async def refused_deal(bench: MachineBench) -> asyncio.Task[DealSetup]:
+    """Someone wants a deal, and the board knows that a tile of set A is missing."""
+    await bench.controller.home()
+    bench.board.firmware.machine.record.inside[1] = 135
+    return asyncio.create_task(bench.controller.prepare_deal())
+
+
+def test_a_step_that_the_board_keeps_refusing_is_shown_with_what_to_do_and_goes_on_by_itself():
+    async def main():
+        async with machine_bench() as bench:
+            deal = await refused_deal(bench)
+            await asyncio.sleep(0.9)
+            soon = bench.controller.status
+            await asyncio.sleep(0.5)
+            refused = bench.controller.status
+            executed = bench.board.firmware.executed
+            await asyncio.sleep(60)
+            asked = bench.board.firmware.executed - executed
+            bench.board.firmware.machine.record.inside[1] = 136
+            await bench.until("building")
+            going_on = bench.controller.status
+            await deal
+            return soon, refused, asked, going_on, bench.states()
+
+    soon, refused, asked, going_on, states = run_virtual(main())
+    assert soon.state == "idle"
+    assert refused.state == "refused"
+    assert refused.progress is None
+    assert refused.text == (
+        "The machine does not build the walls, because not all tiles of that set are counted inside (A 135, B 136): "
+        "look for the missing ones; if none is missing, delete record.bin on the motor board and restart it."
+    )
+    assert 20 <= asked <= 30, "STATUS and BUILD every five seconds"
+    assert going_on.text == "Set A is being shuffled and built: 0 of 136."
+    assert states[-7:] == ["homing", "idle", "refused", "building", "raising", "rolling", "in_play"]
+
+
+def test_a_refusal_vanishes_when_nobody_wants_the_goal_any_more():
+    async def main():
+        async with machine_bench() as bench:
+            deal = await refused_deal(bench)
+            await bench.until("refused")
+            deal.cancel()
+            await asyncio.gather(deal, return_exceptions=True)
+            return bench.controller.status
+
+    status = run_virtual(main())
+    assert (status.state, status.text) == ("idle", "The machine is ready; no walls are built.")
+
+
+def test_a_fault_is_shown_before_a_refusal():
+    async def main():
+        async with machine_bench() as bench:
+            deal = await refused_deal(bench)
+            await bench.until("refused")
+            await bench.controller.stop("look inside")
+            stopped = bench.controller.status
+            await asyncio.sleep(20)
+            still = bench.controller.status
+            bench.board.firmware.machine.record.inside[1] = 136
+            await bench.controller.clear_fault(stopped.fault.id)
+            await deal
+            return stopped, still
+
+    stopped, still = run_virtual(main())
+    assert stopped == still
+    assert stopped.state == "faulted"
+
+
+def test_every_refusal_has_a_reason_and_a_remedy():
+    refusals = [outcome for outcome in Outcome if outcome not in (Outcome.ACCEPTED, Outcome.DONE, Outcome.INTERLOCK)]
+    texts = [reason_text(outcome) for outcome in refusals]
+    texts += [reason_text(Outcome.INTERLOCK, lock) for lock in Interlock if lock is not Interlock.NONE]
+    assert len(set(texts)) == len(texts)
+    for text in texts:
+        reason, remedy = text.split(": ")
+        assert reason
+        assert remedy
+        assert "the board answers" not in reason
+
+
+async def moved_by_a_new_daemon(bench: MachineBench, rest_s: float = 30.0) -> set[str]:
+    """Another daemon starts; which motors ran from then on, although nobody asked for anything."""
+    bench.controller = bench.new_controller()
+    await bench.controller.start()
+    moved: set[str] = set()
+    for _ in range(round(rest_s / 0.01)):
+        moved |= bench.mechanics.motors_running
+        await asyncio.sleep(0.01)
+    return moved
+
+
+async def killed(bench: MachineBench, state: str) -> None:
+    """The daemon is killed in this state: no goodbye, no more bytes."""
+    deal = asyncio.create_task(bench.controller.prepare_deal())
+    await bench.until(state)
+    await asyncio.sleep(1)
+    assert bench.mechanics.motors_running
+    deal.cancel()
+    bench.controller._build.cancel()
+    await bench.controller._session.lease.end()
+    bench.controller._session.client.close()
+
+
+@pytest.mark.parametrize("state", ["building", "raising"])
+@pytest.mark.parametrize("away_s", [0.05, 0.3, 3.0])
+def test_a_daemon_that_starts_over_a_table_in_motion_lets_it_stand_until_a_goal_is_asked(state, away_s):
+    async def main():
+        async with machine_bench() as bench:
+            await killed(bench, state)
+            await asyncio.sleep(away_s)
+            moved = await moved_by_a_new_daemon(bench)
+            status = bench.controller.status
+            if status.fault is not None:
+                await bench.controller.clear_fault(status.fault.id)
+            await bench.controller.prepare_deal()
+            return moved, status, bench.mechanics.raised_set
+
+    moved, status, raised = run_virtual(main())
+    assert moved == set()
+    assert (status.state == "faulted") == (away_s > 0.5), "by then the board had missed its lease in mid-motion"
+    assert raised == "A"
+
+
+def test_a_daemon_that_starts_over_a_latched_fault_moves_nothing_even_when_the_fault_is_cleared():
+    async def main():
+        async with machine_bench() as bench:
+            deal = asyncio.create_task(bench.controller.prepare_deal())
+            await bench.until("raising")
+            await asyncio.sleep(1)
+            await bench.controller.stop("a hand over the lift")
+            deal.cancel()
+            await bench.controller.close()
+            moved = await moved_by_a_new_daemon(bench)
+            status = bench.controller.status
+            await bench.controller.clear_fault(status.fault.id)
+            for _ in range(1000):
+                moved |= bench.mechanics.motors_running
+                await asyncio.sleep(0.01)
+            return moved, status, bench.controller.status
+
+    moved, faulted, cleared = run_virtual(main())
+    assert moved == set()
+    assert (faulted.state, faulted.fault.code) == ("faulted", "stopped")
+    assert cleared.fault is None
+
+
+def test_a_board_found_again_in_motion_is_stopped_and_waits_for_consent():
+    async def main():
+        async with machine_bench() as bench:
+            deal = asyncio.create_task(bench.controller.prepare_deal())
+            await bench.until("raising")
+            await asyncio.sleep(1)
+            bench.link.unplug()
+            bench.link.plugged = True
+            await bench.until("waiting")
+            await bench.motors_off()
+            motors = set()
+            for _ in range(1000):
+                motors |= bench.mechanics.motors_running
+                await asyncio.sleep(0.01)
+            fault = bench.controller.status.fault
+            await bench.controller.resume()
+            await deal
+            return motors, fault
+
+    assert run_virtual(main()) == (set(), None)
 
 
 def test_a_lease_that_lapsed_in_idleness_is_taken_up_again_by_itself():

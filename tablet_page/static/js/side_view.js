@@ -70,6 +70,7 @@ export function machineView(machine) {
     h("h2", {}, t("machine.title")),
     h("p", {}, spoken(`machine.${machine.state}`, machine.text),
       percent !== null && h("span", { class: "percent" }, `${percent} %`)),
+    machine.state === "refused" && currentLanguage() !== "en" && h("p", { class: "subtle" }, machine.text),
     machine.state === "waiting" && h("div", { class: "actions" }, h("button", { class: "primary", "data-do": "home" }, t("machine.allow"))),
     percent !== null && h("progress", { max: "100", value: percent, "aria-label": t("machine.progress") }));
 }
