@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    from table_daemon import cli_simulate
+    from table_daemon import cli_read, cli_simulate
 
     parser = argparse.ArgumentParser(
         prog="jantaku",
@@ -49,6 +49,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_run(commands)
     cli_simulate.add_parser(commands)
     cli_replay.add_parser(commands)
+    cli_read.add_parser(commands)
     _add_config(commands)
     return parser
 

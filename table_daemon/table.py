@@ -33,10 +33,10 @@ from table_daemon.interpreter import Interpreter, Question
 from table_daemon.interpreter.interpreter import InterpreterSettings
 from table_daemon.interpreter.questions import NOT_IN_GAME
 from table_daemon.journal import Journal
+from table_daemon.part_documents import camera_document, machine_document, question_document
 from table_daemon.rule_presets import preset_names
 from table_daemon.service import Answer, Command, Envelope, Json
 from table_daemon.settings import Settings
-from tablet_page.documents import CameraDocument, MachineDocument, QuestionDocument
 from tablet_page.view import board_document, game_document, questions_document, result_document, state_document
 from vision.eyes import TableEyes
 from vision.sightings import Observation
@@ -225,12 +225,7 @@ class Table:
         self._announcer.event(str(data["type"]), {"event": data, "mjai": mjai}, context)
         for message in mjai:
             self._announcer.mjai(message)
-        deal = happening.after.deal
-        if (
-            deal is not None
-            and deal.result is not None
-            and (happening.before is None or not _has_result(happening.before))
-        ):
+        if _has_result(happening.after) and not _has_result(happening.before):
             self.between.start_countdown()
         self.refresh()
 
@@ -238,14 +233,15 @@ class Table:
         """Announce every document that has changed."""
         game = self.keeper.game
         context = self._context("")
-        left = self.between.seconds_left(asyncio.get_running_loop().time())
-        machine = self._machine_document()
+        now = asyncio.get_running_loop().time()
+        left = self.between.seconds_left(now)
+        machine = machine_document(self.machine.status)
         documents = {
             "info": self._info,
             "state": state_document(
                 game,
                 machine=machine,
-                camera=self._camera_document(),
+                camera=camera_document(self._eyes.status(), now, self.settings.camera.silent_after_s),
                 rules=self.settings.play.rules,
                 clearing=self.between.is_moving,
                 next_deal_in_s=None if left is None else math.ceil(left),
@@ -255,7 +251,7 @@ class Table:
             "board": board_document(game),
             "result": result_document(game),
             "game": game_document(game),
-            "questions": questions_document(map(_question_document, self._questions)),
+            "questions": questions_document(map(question_document, self._questions)),
             "diag/machine": asdict(self.machine.status),
         }
         for topic, data in documents.items():
@@ -275,42 +271,11 @@ class Table:
     def _context(self, cause: str) -> Context:
         return Context(self.keeper.seq, self.keeper.game_id, self.keeper.deal_number, cause)
 
-    def _machine_document(self) -> MachineDocument:
-        status = self.machine.status
-        fault = status.fault
-        return {
-            "state": status.state,
-            "text": status.text,
-            "progress": status.progress,
-            "fault": None
-            if fault is None
-            else {"id": str(fault.id), "code": fault.code, "text": fault.text, "action": fault.action},
-        }
 
-    def _camera_document(self) -> CameraDocument:
-        status = self._eyes.status()
-        if status.newest_frame_at is None:
-            return {"ok": False, "age_s": 0.0, "problem": status.problem}
-        age_s = max(0, math.floor(asyncio.get_running_loop().time() - status.newest_frame_at))
-        is_fresh = age_s < self.settings.camera.silent_after_s
-        return {"ok": is_fresh and not status.problem, "age_s": float(age_s), "problem": status.problem}
-
-
-def _has_result(game: Game) -> bool:
-    return game.deal is not None and game.deal.result is not None
+def _has_result(game: Game | None) -> bool:
+    return game is not None and game.deal is not None and game.deal.result is not None
 
 
 def _break_of(deal: Deal) -> Break | None:
     """Where the wall opens; unknown when nobody recorded the dice."""
     return open_riichi_wall(deal.dealer, sum(deal.dice)) if deal.dice else None
-
-
-def _question_document(question: Question) -> QuestionDocument:
-    return {
-        "id": question.id,
-        "text": question.reason,
-        "seat": question.seat,
-        "zone": question.zone.value,
-        "candidates": [{"label": name, "value": name} for name in question.candidates],
-        "detail": question.detail,
-    }

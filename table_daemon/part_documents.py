@@ -1,0 +1,43 @@
+"""What the parts of the daemon look like on a screen: machine, camera and questions as documents (docs/mqtt.md)."""
+
+from __future__ import annotations
+
+import math
+
+from table_daemon.interpreter import Question
+from table_daemon.machine_status import MachineStatus
+from tablet_page.documents import CameraDocument, MachineDocument, QuestionDocument
+from vision.eyes import EyesStatus
+
+
+def machine_document(status: MachineStatus) -> MachineDocument:
+    """The motor side."""
+    fault = status.fault
+    return {
+        "state": status.state,
+        "text": status.text,
+        "progress": status.progress,
+        "fault": None
+        if fault is None
+        else {"id": str(fault.id), "code": fault.code, "text": fault.text, "action": fault.action},
+    }
+
+
+def camera_document(status: EyesStatus, now: float, silent_after_s: float) -> CameraDocument:
+    """The eyes; healthy only while pictures come and can be read."""
+    if status.newest_frame_at is None:
+        return {"ok": False, "age_s": 0.0, "problem": status.problem}
+    age_s = max(0, math.floor(now - status.newest_frame_at))
+    return {"ok": age_s < silent_after_s and not status.problem, "age_s": float(age_s), "problem": status.problem}
+
+
+def question_document(question: Question) -> QuestionDocument:
+    """A doubt with its candidates."""
+    return {
+        "id": question.id,
+        "text": question.reason,
+        "seat": question.seat,
+        "zone": question.zone.value,
+        "candidates": [{"label": name, "value": name} for name in question.candidates],
+        "detail": question.detail,
+    }
