@@ -155,6 +155,8 @@ class _Simulation:
         async with TabletWatcher(daemon.page) as watcher:
             watcher.on_change(reporter.report)
             evening = await _unless_it_dies(daemon, self._play(table, watcher, reporter))
+            if self.args.deals is None and not evening.gave_up and watcher.tablet.phase != "over":
+                evening.gave_up = "their game has ended, the one on the tablet has not"
             status = finish(evening, as_json=self.args.json)
             if not self.args.headless:
                 await watcher.press("hold", on=True)

@@ -14,7 +14,7 @@ RECORD = Path(__file__).parents[1] / "data" / "records" / "one_deal.mjai.jsonl"
 @pytest.mark.timeout(600)
 def test_a_recorded_deal_is_read_by_the_camera_and_settled_as_recorded():
     command = [sys.executable, "-m", "table_daemon.cli", "simulate", "--record", str(RECORD), "--rules", "tenhou"]
-    command += ["--speed", "max", "--headless", "--json", "--broker", "none"]
+    command += ["--deals", "1", "--speed", "max", "--headless", "--json", "--broker", "none"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=580, check=False)
     told = done.stdout + done.stderr
     figures = json.loads(done.stdout.splitlines()[-1])
