@@ -1,0 +1,88 @@
+"""A machine that does what a test says: stands where `MachineController` stands towards the table."""
+
+from __future__ import annotations
+
+import asyncio
+
+from firmware_bridge.link import LinkFigures
+from firmware_bridge.messages import TileSet
+from table_daemon.controller import DealSetup, MachineError, MachineStatus
+from table_daemon.machine_status import Fault
+
+FAULT = Fault("0001-1", "lift_timeout", "the lift of side 0 does not reach its stop", "look at its edge, then clear it")
+
+
+class ScriptedMachine:
+    """Every motion succeeds at once, or, with `waits`, ends when the test says how.
+
+    `log` holds what was asked, in order; `under_way` names the motion that waits for the test, "" while none does.
+    """
+
+    def __init__(self, dice: tuple[int, int] = (1, 2)) -> None:
+        self.dice = dice
+        self.waits = False
+        self.log: list[str] = []
+        self.under_way = ""
+        self.has_tiles_on_table = False
+        self.figures = LinkFigures()
+        self.fault: Fault | None = None
+        self._ready = asyncio.Event()
+        self._ready.set()
+        self._outcome: asyncio.Future[None] | None = None
+
+    @property
+    def status(self) -> MachineStatus:
+        state = "faulted" if self.fault else "in_play" if self.has_tiles_on_table else "idle"
+        return MachineStatus(state, "", None, TileSet.A, 0, self.fault)
+
+    async def clear_table(self) -> None:
+        await self._move("clear")
+        self.has_tiles_on_table = False
+
+    async def prepare_deal(self) -> DealSetup:
+        await self._move("raise")
+        self.has_tiles_on_table = True
+        return DealSetup(TileSet.A, self.dice)
+
+    async def wait_until_ready(self) -> None:
+        await self._ready.wait()
+
+    async def stop(self, reason: str) -> None:
+        self.log.append(f"stop: {reason}")
+
+    async def home(self) -> None:
+        self.log.append("home")
+
+    async def clear_fault(self, fault_id: str) -> None:
+        if self.fault is None or fault_id != self.fault.id:
+            raise MachineError(f"there is no fault {fault_id}; look at the state again")
+        self.mend()
+
+    def let_it_end(self) -> None:
+        """The motion under way succeeds."""
+        assert self._outcome is not None, "nothing moves"
+        self._outcome.set_result(None)
+
+    def break_down(self) -> None:
+        """The motion under way fails; nothing moves until `mend`."""
+        assert self._outcome is not None, "nothing moves"
+        self.fault = FAULT
+        self._ready.clear()
+        self._outcome.set_exception(MachineError(f"{FAULT.text}; {FAULT.action}"))
+
+    def mend(self) -> None:
+        """Somebody has removed the cause."""
+        self.fault = None
+        self._ready.set()
+
+    async def _move(self, name: str) -> None:
+        assert not self.under_way, f"{name} asked while {self.under_way} is under way"
+        self.log.append(name)
+        if not self.waits:
+            return
+        self.under_way = name
+        self._outcome = asyncio.get_running_loop().create_future()
+        try:
+            await self._outcome
+        finally:
+            self.under_way, self._outcome = "", None

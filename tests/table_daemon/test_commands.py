@@ -1,0 +1,386 @@
+"""Commands of people: each is checked, carried out once and answered in one sentence."""
+
+import pytest
+from scripted_machine import ScriptedMachine
+from short_deals import DISCARDS, TURNS
+from table_bench import Bench, Felt, bench_at, break_journal, in_virtual_time, mend_journal
+
+from table_daemon.command_codec import COMMAND_NAMES
+from table_daemon.journal import JournalError
+from table_daemon.service import Answer
+
+SCORES = [26000, 24000, 25500, 24500]
+
+
+def is_sentence(answer: Answer) -> bool:
+    """Refused, with words for a person and none of Python's."""
+    words = answer.message.split()
+    return not answer.ok and len(words) >= 4 and "Error" not in answer.message and "Traceback" not in answer.message
+
+
+async def refused(bench: Bench, code: str, name: str, **data: object) -> Answer:
+    """The answer to a command that must change nothing."""
+    game, entries = bench.table.keeper.game, len(bench.entries()) if bench.journal.games() else 0
+    answer = await bench.send(name, **data)
+    assert is_sentence(answer), answer
+    assert answer.error_code == code, answer
+    assert bench.table.keeper.game is game
+    assert (len(bench.entries()) if bench.journal.games() else 0) == entries
+    return answer
+
+
+# The envelope -----------------------------------------------------------------------------------
+
+
+@in_virtual_time
+async def test_every_command_of_the_wire_is_known_and_no_other(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        for name in sorted(COMMAND_NAMES):
+            assert (await bench.send(name)).error_code != "unknown_command"
+        for name in ("dance", "", "carry_out", "NAMES", "commit", "_undo"):
+            answer = await bench.send(name)
+            assert (answer.ok, answer.error_code) == (False, "unknown_command")
+
+
+@in_virtual_time
+async def test_a_repeated_id_gets_the_first_answer_and_is_not_carried_out_again(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(2)
+        first = await bench.send("set_scores", id="a-1", scores=SCORES, reason="miscounted")
+        again = await bench.send("set_scores", id="a-1", scores=[25000] * 4, reason="another")
+        assert first.ok
+        assert again == first
+        assert bench.state["scores"] == SCORES
+        assert len(bench.events("scores_set")) == 1
+
+
+@in_virtual_time
+async def test_a_repeated_id_of_a_refused_command_is_refused_again(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        first = await bench.send("next_deal", id="n-1")
+        await bench.begin_with_discards(2)
+        await bench.send("declare", kind="chombo", seat=0)
+        assert not first.ok
+        assert await bench.send("next_deal", id="n-1") == first
+        assert bench.state["phase"] == "result"
+
+
+@in_virtual_time
+async def test_commands_without_an_id_are_each_carried_out(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(2)
+        await bench.send("set_scores", scores=SCORES, reason="one")
+        await bench.send("set_scores", scores=SCORES, reason="two")
+        assert len(bench.events("scores_set")) == 2
+
+
+@in_virtual_time
+async def test_a_command_that_expects_another_entry_is_stale_and_the_present_one_is_taken(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(2)
+        for seq in (bench.seq - 1, bench.seq + 1, 0):
+            answer = await bench.send("declare", expect_seq=seq, kind="chombo", seat=0)
+            assert (answer.error_code, answer.seq) == ("stale", bench.seq)
+            assert is_sentence(answer)
+        assert bench.state["phase"] == "play"
+        assert (await bench.send("declare", expect_seq=bench.seq, kind="chombo", seat=0)).ok
+        assert bench.state["phase"] == "result"
+
+
+@in_virtual_time
+async def test_an_answer_carries_the_entry_that_the_command_led_to(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(2)
+        answer = await bench.send("set_scores", scores=SCORES, reason="miscounted")
+        assert answer.seq == bench.entries()[-1].seq == bench.seq
+
+
+# Beginning a game -------------------------------------------------------------------------------
+
+
+@in_virtual_time
+async def test_a_game_begins_with_the_names_rules_and_dealer_asked_for(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        names = ["Aiko", "Benoît", "Chen", "Dorothea"]
+        assert (await bench.send("start_game", rules="ema", names=names, first_dealer=2)).ok
+        assert (bench.state["names"], bench.state["rules"], bench.state["dealer"]) == (names, "ema", 2)
+        assert bench.entries()[0].cause == "page"
+
+
+@in_virtual_time
+async def test_a_game_in_play_is_not_thrown_away_without_a_word(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(2)
+        await refused(bench, "not_now", "start_game")
+        await refused(bench, "not_now", "start_game", abandon=False)
+        assert bench.rivers[0] == ["2s"]
+
+
+@in_virtual_time
+async def test_an_abandoned_game_stays_in_the_journal_and_another_begins(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(2)
+        kept = bench.entries()
+        await bench.felt.lay_out(DISCARDS)
+        bench.machine.waits = True
+        assert (await bench.send("start_game", abandon=True)).ok
+        for _ in ("clear", "raise"):
+            bench.show()
+            await bench.wait(0.2)
+            bench.machine.let_it_end()
+            await bench.wait(0.2)
+        old, new = bench.journal.games()
+        assert old.ended_at is not None
+        assert bench.journal.entries(old.id)[: len(kept)] == kept
+        assert bench.table.keeper.game_id == new.id
+        assert bench.state["scores"] == [25000] * 4
+        assert bench.rivers == [[], [], [], []]
+        assert bench.machine.log == ["raise", "clear", "raise"]
+
+
+@in_virtual_time
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"rules": "nonsense"},
+        {"rules": "../rules/ema"},
+        {"rules": ""},
+        {"rules": 3},
+        {"rules": None},
+        {"names": ["a", "b", "c"]},
+        {"names": ["a", "b", "c", ""]},
+        {"names": ["a", "b", "c", 4]},
+        {"names": "abcd"},
+        {"first_dealer": 4},
+        {"first_dealer": True},
+        {"first_dealer": "0"},
+        {"abandon": "no"},
+        {"abandon": 1},
+        {"abandon": None},
+    ],
+)
+async def test_data_that_no_game_can_begin_with_is_refused_in_a_sentence(tmp_path, data):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(2)
+        await refused(bench, "bad_data", "start_game", **({"abandon": True} | data))
+        assert bench.state["phase"] == "play"
+
+
+@in_virtual_time
+@pytest.mark.parametrize("table", ["games", "entries"])
+async def test_a_game_that_cannot_be_written_leaves_the_old_one_in_play(tmp_path, table):
+    felt, machine = Felt(), ScriptedMachine()
+    async with bench_at(tmp_path, felt=felt, machine=machine) as bench:
+        await bench.begin_with_discards(2)
+        game = bench.table.keeper.game
+        break_journal(bench.journal_path, table)
+        with pytest.raises(JournalError, match="disk full"):
+            await bench.send("start_game", abandon=True, rules="ema")
+        assert bench.table.keeper.game is game
+        mend_journal(bench.journal_path)
+        await bench.perform(*TURNS[2])
+        assert bench.rivers == [["2s"], ["6z"], ["7z"], []]
+    felt.look_anew()
+    async with bench_at(tmp_path, felt=felt, machine=machine) as bench:
+        assert bench.rivers == [["2s"], ["6z"], ["7z"], []]
+        assert machine.log == ["raise"]
+
+
+# The machine ------------------------------------------------------------------------------------
+
+
+@in_virtual_time
+async def test_no_next_deal_without_a_game_or_in_the_middle_of_a_deal(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await refused(bench, "not_now", "next_deal")
+        await bench.begin_with_discards(2)
+        await refused(bench, "not_now", "next_deal")
+        assert bench.machine.log == ["raise"]
+
+
+@in_virtual_time
+@pytest.mark.parametrize("value", ["false", 0, 1, None, []])
+async def test_hold_takes_true_or_false_and_nothing_else(tmp_path, value):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin(DISCARDS)
+        await refused(bench, "bad_data", "hold", on=value)
+        assert bench.state["hold"] is False
+
+
+@in_virtual_time
+async def test_orders_to_the_machine_reach_it_and_its_refusal_is_told(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        assert (await bench.send("machine", action="stop")).ok
+        assert (await bench.send("machine", action="home")).ok
+        assert bench.machine.log == ["stop: asked by page", "home"]
+        await refused(bench, "not_now", "machine", action="clear_fault", fault_id="0001-9")
+        await refused(bench, "bad_data", "machine", action="dance")
+        await refused(bench, "bad_data", "machine")
+
+
+# What a camera cannot see -----------------------------------------------------------------------
+
+
+@in_virtual_time
+async def test_chombo_ends_the_deal_and_only_a_deal_in_play(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await refused(bench, "not_now", "declare", kind="chombo", seat=1)
+        await bench.begin_with_discards(2)
+        assert (await bench.send("declare", kind="chombo", seat=1)).ok
+        assert bench.document("result")["outcome"] == "chombo"
+        await refused(bench, "not_now", "declare", kind="chombo", seat=1)
+
+
+@in_virtual_time
+@pytest.mark.parametrize("data", [{}, {"kind": "chombo"}, {"kind": "chombo", "seat": True}, {"kind": "win", "seat": 0}])
+async def test_a_declaration_of_nobody_or_nothing_is_refused(tmp_path, data):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(2)
+        await refused(bench, "bad_data", "declare", **data)
+
+
+@in_virtual_time
+async def test_tenpai_is_shown_and_not_told(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(2)
+        await refused(bench, "not_now", "declare", kind="tenpai", seat=0)
+
+
+# Scores -----------------------------------------------------------------------------------------
+
+
+@in_virtual_time
+async def test_scores_set_by_a_person_show_at_once_and_their_reason_is_kept(tmp_path):
+    felt, machine = Felt(), ScriptedMachine()
+    async with bench_at(tmp_path, felt=felt, machine=machine) as bench:
+        await bench.begin_with_discards(2)
+        assert (await bench.send("set_scores", scores=SCORES, reason="a stick was miscounted")).ok
+        assert bench.state["scores"] == SCORES
+        assert bench.rivers == [["2s"], ["6z"], [], []]
+        newest = bench.entries()[-1]
+        assert (newest.payload["reason"], newest.cause) == ("a stick was miscounted", "page")
+        assert newest.payload["scores"] == SCORES
+        (said,) = bench.events("scores_set")
+        assert (said["data"]["event"]["reason"], said["cause"]) == ("a stick was miscounted", "page")
+        await bench.perform(*TURNS[2])
+        assert bench.rivers[2] == ["7z"]
+    async with bench_at(tmp_path, felt=felt, machine=machine) as bench:
+        assert bench.state["scores"] == SCORES
+
+
+@in_virtual_time
+async def test_scores_may_be_set_while_a_result_lies_on_the_table(tmp_path):
+    async with bench_at(tmp_path, "play.next_deal_s=5") as bench:
+        await bench.begin_with_discards(2)
+        await bench.send("declare", kind="chombo", seat=1)
+        await bench.wait(2)
+        assert (await bench.send("set_scores", scores=SCORES, reason="settled otherwise")).ok
+        assert (bench.state["scores"], bench.state["phase"]) == (SCORES, "result")
+        assert bench.state["next_deal_in_s"] == 3
+
+
+@in_virtual_time
+async def test_scores_that_were_set_can_be_taken_back(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(2)
+        await bench.send("set_scores", scores=SCORES, reason="wrong table")
+        await bench.undo()
+        await bench.wait(5)
+        assert bench.state["scores"] == [25000] * 4
+        assert bench.rivers == [["2s"], ["6z"], [], []]
+        assert bench.questions == []
+
+
+@in_virtual_time
+async def test_scores_before_a_game_are_refused(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await refused(bench, "not_now", "set_scores", scores=SCORES, reason="early")
+
+
+@in_virtual_time
+@pytest.mark.parametrize(
+    ("scores", "reason"),
+    [
+        (None, "why"),
+        ([25000] * 3, "why"),
+        ([25000] * 5, "why"),
+        ([25000.0, 25000, 25000, 25000], "why"),
+        ([True, 25000, 25000, 25000], "why"),
+        (["25000", 25000, 25000, 25000], "why"),
+        ({"0": 25000}, "why"),
+        (SCORES, None),
+        (SCORES, ""),
+        (SCORES, "  "),
+        (SCORES, 7),
+    ],
+)
+async def test_scores_that_are_not_four_numbers_with_a_reason_are_refused(tmp_path, scores, reason):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(2)
+        await refused(bench, "bad_data", "set_scores", scores=scores, reason=reason)
+
+
+@in_virtual_time
+async def test_scores_that_no_sticks_can_pay_are_refused(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(2)
+        answer = await bench.send("set_scores", scores=[25001, 24999, 25000, 25000], reason="typo")
+        assert is_sentence(answer)
+        assert bench.state["scores"] == [25000] * 4
+
+
+# Undo -------------------------------------------------------------------------------------------
+
+
+@in_virtual_time
+@pytest.mark.parametrize("to_seq", [None, "4", True, 4.0, [4]])
+async def test_undo_takes_the_number_of_an_entry(tmp_path, to_seq):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(2)
+        await refused(bench, "bad_data", "undo", to_seq=to_seq)
+
+
+@in_virtual_time
+async def test_nothing_before_the_deal_or_in_the_future_can_be_taken_back(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await refused(bench, "not_now", "undo", to_seq=0)
+        await bench.begin_with_discards(2)
+        for to_seq in (-1, 0, 1, bench.seq, bench.seq + 1):
+            await refused(bench, "not_now", "undo", to_seq=to_seq)
+
+
+@in_virtual_time
+async def test_an_answer_to_no_open_question_or_of_no_tile_is_refused(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(2)
+        await refused(bench, "not_now", "answer", question="q-7", value="3m")
+        await refused(bench, "not_now", "answer", question="q-7", value="none")
+        for value in ("", "10m", None, 3):
+            await refused(bench, "bad_data", "answer", question="q-7", value=value)
+
+
+# A daemon that is only starting -----------------------------------------------------------------
+
+
+@in_virtual_time
+async def test_a_daemon_that_is_only_starting_knows_its_game_already(tmp_path):
+    felt, machine = Felt(), ScriptedMachine()
+    async with bench_at(tmp_path, felt=felt, machine=machine) as bench:
+        await bench.begin_with_discards(2)
+        entries = bench.entries()
+    async with bench_at(tmp_path, felt=felt, machine=machine, runs=False) as bench:
+        await refused(bench, "not_now", "start_game")
+        await refused(bench, "not_now", "next_deal")
+        assert len(bench.journal.games()) == 1
+        assert bench.entries() == entries
+
+
+@in_virtual_time
+async def test_a_deal_asked_for_while_the_daemon_is_starting_begins_when_it_runs(tmp_path):
+    async with bench_at(tmp_path, runs=False) as bench:
+        assert (await bench.send("start_game")).ok
+        await bench.wait(10)
+        assert bench.machine.log == []
+        await bench.start()
+        assert bench.machine.log == ["raise"]
+        assert bench.state["phase"] == "play"

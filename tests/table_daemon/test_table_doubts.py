@@ -1,0 +1,159 @@
+"""Doubts: a person is asked when one lasts, the answer counts, and play goes on meanwhile."""
+
+from short_deals import DISCARDS, INDICATOR, TURNS
+from table_bench import bench_at, in_virtual_time
+
+from mahjong_rules.tiles import parse_tile
+from vision.sightings import Face
+
+
+@in_virtual_time
+async def test_a_doubt_becomes_a_question_only_when_it_has_lasted(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(0)
+        await bench.lay_unsure()
+        await bench.wait(1.6)
+        assert bench.questions == []
+        await bench.wait(0.5)
+        (question,) = bench.questions
+        assert (question["text"], question["seat"], question["zone"]) == ("uncertain_tile", 0, "river")
+        assert [candidate["value"] for candidate in question["candidates"]] == ["1m", "2s"]
+        assert bench.rivers == [[], [], [], []]
+
+
+@in_virtual_time
+async def test_a_doubt_that_the_eyes_settle_themselves_is_never_asked(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(0)
+        track = await bench.lay_unsure()
+        await bench.wait(1)
+        bench.felt.change_back(track)
+        bench.show()
+        await bench.wait(5)
+        assert bench.rivers == [["2s"], [], [], []]
+        assert not any(said.payload["data"]["questions"] for said in bench.said if said.topic == "questions")
+
+
+@in_virtual_time
+async def test_a_question_vanishes_when_the_eyes_settle_it(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(0)
+        track = await bench.lay_unsure()
+        await bench.wait(3)
+        assert bench.questions
+        bench.felt.change_back(track)
+        bench.show()
+        await bench.wait(0.2)
+        assert bench.questions == []
+        assert bench.rivers == [["2s"], [], [], []]
+
+
+@in_virtual_time
+async def test_a_question_vanishes_when_the_piece_is_taken_away(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(0)
+        track = await bench.lay_unsure()
+        await bench.wait(3)
+        bench.felt.take_away(track)
+        bench.show()
+        await bench.wait(0.2)
+        assert bench.questions == []
+        assert bench.rivers == [[], [], [], []]
+
+
+@in_virtual_time
+async def test_the_tile_that_a_person_names_counts_and_play_goes_on(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(0)
+        await bench.lay_unsure()
+        await bench.wait(3)
+        (question,) = bench.questions
+        answer = await bench.send("answer", question=question["id"], value="2s")
+        assert answer.ok
+        assert bench.rivers == [["2s"], [], [], []]
+        assert bench.questions == []
+        assert {"answer": "2s", "reason": "uncertain_tile", "seat": 0} in [entry.payload for entry in bench.entries()]
+        await bench.perform(*TURNS[1])
+        assert bench.rivers == [["2s"], ["6z"], [], []]
+        assert (await bench.send("answer", question=question["id"], value="1m")).error_code == "not_now"
+
+
+@in_virtual_time
+async def test_a_piece_that_is_not_part_of_the_game_makes_no_event_and_is_not_asked_again(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(0)
+        await bench.lay_unsure()
+        await bench.wait(3)
+        (question,) = bench.questions
+        assert (await bench.send("answer", question=question["id"], value="none")).ok
+        for _ in range(4):
+            bench.show()
+            await bench.wait(3)
+        assert bench.questions == []
+        assert bench.rivers == [[], [], [], []]
+        assert bench.events("discarded") == []
+        assert "none" in [entry.payload.get("answer") for entry in bench.entries()]
+
+
+@in_virtual_time
+async def test_play_goes_on_around_a_piece_that_is_not_part_of_the_game(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(0)
+        stray = await bench.lay_unsure()
+        bench.felt.lay_copy(stray, track=700, u_mm=-30.0, candidates=((parse_tile("2s"), 0.99),), confidence=0.99)
+        await bench.wait(3)
+        (question,) = bench.questions
+        await bench.send("answer", question=question["id"], value="none")
+        bench.show()
+        await bench.wait(0.5)
+        await bench.perform(*TURNS[1], *TURNS[2])
+        assert bench.rivers == [["2s"], ["6z"], ["7z"], []]
+        assert bench.questions == []
+
+
+@in_virtual_time
+async def test_a_wall_tile_turned_by_accident_is_asked_and_stops_nobody(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin(DISCARDS)
+        stray = bench.felt.wall_tile()
+        bench.felt.change(stray.track, face=Face.UP)
+        bench.felt.read_as(stray, ("3s", 0.99))
+        await bench.perform(INDICATOR, *TURNS[0], *TURNS[1])
+        await bench.wait(3)
+        assert bench.state["dora_indicators"] == ["9s"]
+        assert bench.rivers == [["2s"], ["6z"], [], []]
+        (question,) = bench.questions
+        assert (question["text"], question["zone"]) == ("indicator_place", "wall")
+        await bench.perform(*TURNS[2], *TURNS[3])
+        assert bench.rivers == [["2s"], ["6z"], ["7z"], ["5z"]]
+        assert len(bench.questions) == 1
+        assert (await bench.send("answer", question=question["id"], value="none")).ok
+        await bench.perform(*TURNS[4])
+        await bench.wait(5)
+        assert bench.rivers[0] == ["2s", "3z"]
+        assert bench.questions == []
+
+
+@in_virtual_time
+async def test_questions_of_a_deal_end_with_it(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(0)
+        await bench.lay_unsure()
+        await bench.wait(3)
+        assert bench.questions
+        await bench.send("declare", kind="chombo", seat=0)
+        bench.show()
+        await bench.wait(1)
+        assert bench.questions == []
+
+
+@in_virtual_time
+async def test_questions_of_an_abandoned_game_are_gone(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(0)
+        await bench.lay_unsure()
+        await bench.wait(3)
+        assert bench.questions
+        bench.machine.waits = True
+        await bench.send("start_game", abandon=True)
+        assert bench.questions == []
