@@ -149,6 +149,7 @@ async def test_a_disk_that_refuses_the_start_of_a_deal_ends_the_run_and_the_wall
     async with bench_at(tmp_path, felt=felt, machine=machine) as bench:
         assert bench.state["phase"] == "machine"
         assert (await bench.send("next_deal")).ok
+        assert machine.log == ["raise", "raise"]
         await bench.perform(INDICATOR, *TURNS[0])
         assert bench.rivers[0] == ["2s"]
 
