@@ -28,6 +28,7 @@ class BetweenDeals:
         machine: the motor side.
         next_deal_s: seconds after a result until `ask` happens by itself; 0 for never.
         on_change: called when the countdown or the phase changes.
+        on_motion: called when the machine begins.
         on_walls: called when a deal has begun and nothing moves any more.
     """
 
@@ -38,12 +39,14 @@ class BetweenDeals:
         *,
         next_deal_s: int,
         on_change: Callable[[], None],
+        on_motion: Callable[[], None],
         on_walls: Callable[[], None],
     ) -> None:
         self._keeper = keeper
         self._machine = machine
         self._next_deal_s = next_deal_s
         self._on_change = on_change
+        self._on_motion = on_motion
         self._on_walls = on_walls
         self._asked = asyncio.Event()
         self._due_at: float | None = None
@@ -98,6 +101,7 @@ class BetweenDeals:
 
     async def _until_it_works(self) -> None:
         self.is_moving = True
+        self._on_motion()
         self._on_change()
         has_begun = False
         try:

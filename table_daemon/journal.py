@@ -42,7 +42,7 @@ CREATE TABLE entries (
 ) STRICT;
 CREATE INDEX entries_by_game ON entries (game, seq);
 """
-_UNDO_KEY: Final = "undo_to"
+UNDO_KEY: Final = "undo_to"
 
 
 class JournalError(Exception):
@@ -158,7 +158,7 @@ class Journal:
 
     def undo_to(self, seq: int, *, game: str, cause: str, at: str, deal: int = 0) -> int:
         """Take back every event of `game` after entry `seq`; the entries stay, an undo entry is added."""
-        return self.append({_UNDO_KEY: seq}, game=game, cause=cause, at=at, deal=deal, kind=EntryKind.AUDIT)
+        return self.append({UNDO_KEY: seq}, game=game, cause=cause, at=at, deal=deal, kind=EntryKind.AUDIT)
 
     def entries(self, game: str) -> list[Entry]:
         """Everything written about `game`, in order."""
@@ -171,8 +171,8 @@ class Journal:
         for entry in self.entries(game):
             if entry.kind is EntryKind.EVENT:
                 effective.append(entry)
-            elif _UNDO_KEY in entry.payload:
-                effective = [earlier for earlier in effective if earlier.seq <= entry.payload[_UNDO_KEY]]
+            elif UNDO_KEY in entry.payload:
+                effective = [earlier for earlier in effective if earlier.seq <= entry.payload[UNDO_KEY]]
         return effective
 
     def games(self) -> list[GameRecord]:

@@ -32,7 +32,7 @@ from table_daemon.game_keeper import GameKeeper, Happening
 from table_daemon.interpreter import Interpreter, Question
 from table_daemon.interpreter.interpreter import InterpreterSettings
 from table_daemon.interpreter.questions import NOT_IN_GAME
-from table_daemon.journal import Journal
+from table_daemon.journal import UNDO_KEY, Journal
 from table_daemon.part_documents import camera_document, machine_document, question_document
 from table_daemon.rule_presets import preset_names
 from table_daemon.service import Answer, Command, Envelope, Json
@@ -64,6 +64,7 @@ class Table:
             machine,
             next_deal_s=settings.play.next_deal_s,
             on_change=self.refresh,
+            on_motion=self._forget_table,
             on_walls=self._begin_reading,
         )
         self._eyes = eyes
@@ -112,6 +113,8 @@ class Table:
         if self.keeper.restore():
             self._make_interpreter()
             self._begin_reading()
+            if self.keeper.is_noted(UNDO_KEY) and self._interpreter is not None and self.keeper.game is not None:
+                self._interpreter.take_back(self.keeper.game)
 
     async def run(self) -> None:
         """Watch, count and refresh until cancelled; whatever fails in it, a full disk too, ends it."""
@@ -165,7 +168,7 @@ class Table:
         said = NOT_IN_GAME if tile is None else str(tile)
         self.keeper.note({"answer": said, "reason": question.reason, "seat": question.seat}, cause)
         self._interpreter.answer(question, tile)
-        self.observe(None)
+        self._news.set()
         return True
 
     def undo(self, to_seq: int, cause: str) -> bool:
@@ -175,6 +178,7 @@ class Table:
         self.keeper.undo_to(to_seq, cause)
         if self.keeper.game is not None:
             self._interpreter.take_back(self.keeper.game)
+        self.between.start_countdown()
         return True
 
     def _undo_targets(self) -> list[int]:
@@ -207,6 +211,10 @@ class Table:
                 doubt_s=self.settings.play.doubt_s,
             ),
         )
+
+    def _forget_table(self) -> None:
+        """The machine takes the tiles: what lay on the table is no part of the next deal."""
+        self._seen = None
 
     def _begin_reading(self) -> None:
         deal = self.keeper.game.deal if self.keeper.game is not None else None

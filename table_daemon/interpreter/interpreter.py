@@ -62,6 +62,7 @@ class Interpreter:
         self._doubted_since: dict[int, float] = {}
         self._doubts: list[Doubt] = []
         self._fruitless: tuple[object, ...] = ()
+        self._is_take_back_due = False
 
     def begin_deal(self, wall_break: Break | None) -> None:
         """Forget the pieces of the last deal; `wall_break` says where indicators lie, None if unknown."""
@@ -72,15 +73,18 @@ class Interpreter:
         self._doubted_since = {}
         self._doubts = []
         self._fruitless = ()
+        self._is_take_back_due = False
 
     def take_back(self, game: Game) -> None:
         """After an undo: pieces whose event is no longer in `game` count again only when a person says what they are.
 
-        A discard or indicator is asked at once; a hand or meld counts when it is laid anew.
+        A discard or indicator is asked at once; a hand or meld counts when it is laid anew. Before the first
+        observation of a deal this waits for it.
         """
         self._bindings = Bindings()
         self._doubted_since = {}
         self._fruitless = ()
+        self._is_take_back_due = self._observation is None
         if game.deal is None or self._observation is None:
             return
         self._bindings.renew(game.deal, self._answers.applied(self._observation))
@@ -114,6 +118,8 @@ class Interpreter:
         if observation is not None:
             self._observation = observation
             self._changed_at = now
+            if self._is_take_back_due:
+                self.take_back(game)
         events: list[Event] = []
         while not self._is_fruitless(game, now) and (view := self._view(game)) is not None:
             step = self._next_step(view, now)
