@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import math
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -110,20 +110,24 @@ class Players:
         self._say = say
         self.evening = Evening()
         self._in_step = True
+        self._awaits_machine = False
         """Whether the tablet showed the last action in time: people don't wait long for a tablet that is behind."""
         watcher.on_change(self._notice)
 
     async def play(self) -> Evening:
         """One game from the first button to the last result."""
-        attendant = asyncio.create_task(self._attend_machine(), name="a player looks after the machine")
+        attendants = [
+            asyncio.create_task(self._attend_machine(), name="a player looks after the machine"),
+            asyncio.create_task(self._insist(), name="a player asks for the deal again"),
+        ]
         try:
             await self._play_game()
         except GaveUpError as reason:
             self.evening.gave_up = str(reason)
         finally:
-            attendant.cancel()
-            with suppress(asyncio.CancelledError):
-                await attendant
+            for attendant in attendants:
+                attendant.cancel()
+            await asyncio.gather(*attendants, return_exceptions=True)
         self.evening.scores = self._watcher.tablet.scores
         return self.evening
 
@@ -151,10 +155,12 @@ class Players:
 
     async def _play_deal(self, deal: DealPlan) -> None:
         finished = len(self.evening.deals)
+        self._awaits_machine = True
         async with _patience(_MACHINE_PATIENCE_S, f"the walls for {deal.label} did not come up"):
             await self._table.walls_up.wait()
         self._table.walls_up.clear()
         await self._see("the tablet does not begin the deal", _begins_deal(finished), _MACHINE_PATIENCE_S)
+        self._awaits_machine = False
         if self._watcher.tablet.dealer != deal.deck.dealer:
             raise GaveUpError(f"the tablet lets seat {self._watcher.tablet.dealer} deal, not as in {deal.label}")
         await self._choreography.deal(deal.deck)
@@ -213,6 +219,7 @@ class Players:
                 await self._press("next_deal")
 
     async def _clear_table(self) -> None:
+        self._awaits_machine = True
         async with _patience(_MACHINE_PATIENCE_S, "the dome did not rise"):
             await self._table.dome_up.wait()
         async with _patience(_MACHINE_PATIENCE_S, "the machine did not take the tiles"):
@@ -235,6 +242,14 @@ class Players:
     ) -> None:
         if not await self._watcher.until(sees, patience_s):
             raise GaveUpError(otherwise)
+
+    async def _insist(self) -> None:
+        """While people wait for the machine: what was asked may be forgotten, as after a restart, so ask again."""
+        while True:
+            await self._watcher.until(lambda tablet: tablet.awaits_word)
+            await asyncio.sleep(_READ_FAULT_S)
+            if self._awaits_machine and self._watcher.tablet.awaits_word:
+                await self._watcher.press("next_deal")
 
     async def _attend_machine(self) -> None:
         """Read on the tablet why the machine stands still, mend nothing (nothing is broken here), consent to motion."""

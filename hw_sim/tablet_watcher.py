@@ -77,6 +77,11 @@ class Tablet:
         return self.fault is not None or self.machine.get("state") == "waiting"
 
     @property
+    def awaits_word(self) -> bool:
+        """Whether the next deal waits for a person's word and nothing else."""
+        return bool(self.documents.get("state", {}).get("may_begin_deal")) and not self.needs_consent
+
+    @property
     def question_ids(self) -> frozenset[str]:
         """The open questions."""
         questions = self.documents.get("questions", {}).get("questions") or []

@@ -255,6 +255,7 @@ class Table:
                 next_deal_in_s=None if left is None else math.ceil(left),
                 hold=self.between.is_held,
                 undo_to=max(self._undo_targets(), default=None),
+                may_begin_deal=self.between.is_due and not self.between.is_moving,
             ),
             "board": board_document(game),
             "result": result_document(game),

@@ -57,6 +57,7 @@ class StateDocument(TypedDict):
     hold: bool
     rules: str
     undo_to: int | None
+    may_begin_deal: bool
 
 
 class RiverTileDocument(TypedDict):

@@ -70,6 +70,7 @@ def state_document(
     next_deal_in_s: int | None = None,
     hold: bool = False,
     undo_to: int | None = None,
+    may_begin_deal: bool = False,
 ) -> StateDocument:
     """The public snapshot, under `MAX_STATE_BYTES` as JSON.
 
@@ -81,6 +82,7 @@ def state_document(
         clearing: the machine swallows or raises tiles between two deals.
         next_deal_in_s: seconds until the next deal begins by itself, None if it does not.
         hold: a person has asked that no deal begins by itself.
+        may_begin_deal: the next deal waits for a person's word and for nothing else.
         undo_to: the newest journal entry that stays when the newest event is taken back, None if none can be.
     """
     deal = game.deal if game else None
@@ -109,6 +111,7 @@ def state_document(
         "hold": hold,
         "rules": game.rules if game else rules,
         "undo_to": undo_to,
+        "may_begin_deal": may_begin_deal,
     }
 
 

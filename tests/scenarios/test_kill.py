@@ -83,7 +83,7 @@ def is_counting(tablet: Tablet) -> bool:
 async def kill_at(daemon: MortalDaemon, watcher: TabletWatcher, *moments: Callable[[Tablet], bool]) -> int:
     kills = 0
     for moment in moments:
-        assert await watcher.until(moment, 120)
+        assert await watcher.until(moment, 300)
         await daemon.kill()
         await daemon.start()
         kills += 1
@@ -91,7 +91,7 @@ async def kill_at(daemon: MortalDaemon, watcher: TabletWatcher, *moments: Callab
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(240)
+@pytest.mark.timeout(600)
 async def test_a_daemon_killed_while_building_playing_and_clearing_ends_with_the_records_scores(tmp_path: Path) -> None:
     make = TableMake(math.inf, 1, red_fives=True, width_px=2304, height_px=1296, folder=tmp_path)
     plan = RecordPlan(read_record(RECORD), red_fives=True, rng=random.Random(1))

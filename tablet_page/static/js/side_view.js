@@ -30,7 +30,7 @@ function nowView(documents) {
   const { state } = documents;
   switch (state.phase) {
     case "idle": return [machineView(state.machine), startView(documents)];
-    case "machine": return [machineView(state.machine), resultView(documents)];
+    case "machine": return [machineView(state.machine), state.may_begin_deal && goOnView(), resultView(documents)];
     case "result": return resultView(documents);
     case "over": return [standingsView(documents), startView(documents), resultView(documents)];
     default: return [state.live_tiles === 0 && declareView(documents), rankingView(documents), documents.game.results.length > 0 && chartView(documents)];
@@ -61,6 +61,12 @@ function problemView(problem) {
   return problem && h("section", { class: "card problem", role: "status", "data-key": "problem" },
     h("h2", {}, t("camera.problem")),
     h("p", { lang: "en" }, problem));
+}
+
+/** The game waits for a word, as after a restart: nothing moves by itself. */
+function goOnView() {
+  return h("section", { class: "card", "data-key": "go-on" },
+    h("div", { class: "actions" }, h("button", { class: "primary", "data-do": "next_deal" }, t("result.next_deal"))));
 }
 
 /** What the machine does, with its progress. */
