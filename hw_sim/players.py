@@ -31,6 +31,8 @@ _BETWEEN_ACTIONS_S: Final = 0.25
 _LOOK_AT_RESULT_S: Final = 6.0
 _ASK_AGAIN_S: Final = 1.0
 _READ_FAULT_S: Final = 1.5
+_WATCHED_RESULT_S: Final = 10.0
+_WATCHED_FAULT_S: Final = 30.0
 
 
 class GaveUpError(Exception):
@@ -76,6 +78,8 @@ class Habits:
     deals: int | None = None
     patience_s: float = _PATIENCE_S
     result_patience_s: float = _RESULT_PATIENCE_S
+    is_watched: bool = False
+    """Somebody sits at the page: leave results and faults to that person for a while, and respect a hold."""
 
 
 class Players:
@@ -143,7 +147,7 @@ class Players:
                 break
             if self._watcher.tablet.phase == "over":
                 raise GaveUpError(f"the tablet ended the game before {deal.label}")
-            await self._pace.think(_LOOK_AT_RESULT_S)
+            await self._look_at_result()
             await self._ask_for_next_deal()
             await self._clear_table()
 
@@ -211,6 +215,13 @@ class Players:
         if shown.deltas != deltas:
             self._say(f"{deal.label}: the tablet counted {shown.deltas}, expected was {deltas}.")
 
+    async def _look_at_result(self) -> None:
+        if not self._habits.is_watched:
+            await self._pace.think(_LOOK_AT_RESULT_S)
+            return
+        await self._watcher.until(lambda tablet: tablet.phase != "result", _WATCHED_RESULT_S)
+        await self._watcher.until(lambda tablet: tablet.phase != "result" or not tablet.is_held)
+
     async def _ask_for_next_deal(self) -> None:
         """Press the button, unless the tablet's countdown was faster."""
         if self._watcher.tablet.phase == "result":
@@ -255,7 +266,7 @@ class Players:
         """Read on the tablet why the machine stands still, mend nothing (nothing is broken here), consent to motion."""
         while True:
             await self._watcher.until(lambda tablet: tablet.needs_consent)
-            await asyncio.sleep(_READ_FAULT_S)
+            await asyncio.sleep(_WATCHED_FAULT_S if self._habits.is_watched else _READ_FAULT_S)
             tablet = self._watcher.tablet
             if not tablet.needs_consent:
                 continue

@@ -82,6 +82,11 @@ class Tablet:
         return bool(self.documents.get("state", {}).get("may_begin_deal")) and not self.needs_consent
 
     @property
+    def is_held(self) -> bool:
+        """Whether somebody has asked that no deal begins."""
+        return bool(self.documents.get("state", {}).get("hold"))
+
+    @property
     def question_ids(self) -> frozenset[str]:
         """The open questions."""
         questions = self.documents.get("questions", {}).get("questions") or []

@@ -57,6 +57,7 @@ def new_game(event: GameStarted, options: RuleOptions) -> Game:
         names=event.names,
         first_dealer=event.first_dealer,
         scores=(options.start_points,) * 4,
+        start_points=options.start_points,
         riichi_sticks=0,
         prevalent_wind=Wind.EAST,
         dealer=event.first_dealer,

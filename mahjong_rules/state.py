@@ -196,6 +196,8 @@ class Game:
     """Empty until the game is over, then by rank."""
     chombos: tuple[int, ...] = (0, 0, 0, 0)
     """Penalties by seat that the rules take off the final score."""
+    start_points: int = 0
+    """What everybody began with."""
 
     @property
     def is_over(self) -> bool:

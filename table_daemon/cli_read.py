@@ -88,6 +88,8 @@ def _print(sightings: Iterable[Sighting], *, as_json: bool) -> None:
     if as_json:
         print(json.dumps(pieces))
         return
+    if not pieces:
+        print("All four markers found, but no piece on the table.")
     for piece in sorted(pieces, key=lambda p: (p["face"] != "up", -p["centre_mm"][1], p["centre_mm"][0])):
         x_mm, y_mm = piece["centre_mm"]
         name = piece["kind"] or "--"

@@ -151,7 +151,7 @@ class _Simulation:
 
         reporter = Reporter(sys.stdout)
         reporter.say(f"The tablet page: {daemon.page}  (open it in a browser)")
-        reporter.say(f"The broker: {daemon.broker or 'none'}")
+        reporter.say(f"The broker: {_broker_line(daemon.broker)}")
         async with TabletWatcher(daemon.page) as watcher:
             watcher.on_change(reporter.report)
             evening = await _unless_it_dies(daemon, self._play(table, watcher, reporter))
@@ -171,7 +171,7 @@ class _Simulation:
 
         pace = Pace(self.args.speed)
         choreography = Choreography(Gestures(table.world, pace), random.Random(self.args.seed + 2))
-        habits = Habits(self.args.rules, self.args.deals)
+        habits = Habits(self.args.rules, self.args.deals, is_watched=not self.args.headless)
         return await Players(table, choreography, watcher, self.plan, habits, pace, say=reporter.say).play()
 
 
@@ -216,6 +216,15 @@ def figures(evening: Evening) -> dict[str, object]:
         "corrections": evening.corrections,
         "faults": len(evening.faults),
     }
+
+
+def _broker_line(broker: str) -> str:
+    """The broker's address and how to listen there."""
+    if not broker:
+        return "none"
+    address = urlsplit(broker)
+    follow = f"mosquitto_sub -h {address.hostname} -p {address.port} -t 'jantaku/v1/simulated/#' -v"
+    return f"{broker}  (listen with: {follow})"
 
 
 def _page_port(wanted: int | None) -> int:

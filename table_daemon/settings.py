@@ -91,7 +91,7 @@ def load_settings(file: Path | None, overrides: Iterable[str] = ()) -> Settings:
     for override in overrides:
         _merge(site, _parse_override(override))
     machine_file = site.get("table", {}).get("machine", "")
-    merged = _read_toml(config_path(f"machines/{machine_file}")) if machine_file else {}
+    merged = _machine(file, machine_file) if machine_file else {}
     _merge(merged, site)
     try:
         return Settings.model_validate(merged)
@@ -106,6 +106,16 @@ def _read_toml(file: Path) -> dict[str, Any]:
         raise SettingsError(f"{file}: cannot be read ({error.strerror}); give the path of a TOML file") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise SettingsError(f"{file}: is no valid TOML ({error}); mend that line, see config/table.toml") from error
+
+
+def _machine(file: Path | None, name: str) -> dict[str, Any]:
+    path = config_path(f"machines/{name}")
+    if not path.is_file():
+        known = ", ".join(sorted(other.name for other in path.parent.glob("*.toml")))
+        raise SettingsError(
+            f"{file or 'settings'}: table.machine = {name!r}: there is no such file; choose one of {known}"
+        )
+    return _read_toml(path)
 
 
 def _parse_override(text: str) -> dict[str, Any]:

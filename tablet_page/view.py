@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from mahjong_rules.game import next_to_draw
 from mahjong_rules.melds import Meld
-from mahjong_rules.play import LIVE_TILES, STICK_POINTS
+from mahjong_rules.play import LIVE_TILES
 from mahjong_rules.seats import SEATS, Seat, Wind, seat_wind
 from mahjong_rules.state import Deal, DealResult, Game, RiverTile, ScoreLine, Turn, WinResult
 from mahjong_rules.tiles import Tile, dora_of
@@ -157,7 +157,7 @@ def game_document(game: Game | None) -> GameDocument:
     return {
         "names": list(game.names),
         "first_dealer": game.first_dealer,
-        "start_scores": _start_scores(game),
+        "start_scores": [game.start_points] * 4,
         "results": [_short_result(result, game.first_dealer) for result in game.results],
         "standings": [
             {"seat": line.seat, "points": line.points, "score": line.score, "rank": line.rank}
@@ -186,11 +186,6 @@ def win_points(win: WinResult, result: DealResult) -> int:
 
 
 _HAND_PAYMENTS = frozenset({"ron", "tsumo", "pao"})
-
-
-def _start_scores(game: Game) -> list[int]:
-    """What everybody began with: points never leave the table, so it is a quarter of all there are."""
-    return [(sum(game.scores) + STICK_POINTS * game.riichi_sticks) // 4] * 4
 
 
 def _river_tile(tile: RiverTile) -> RiverTileDocument:

@@ -17,7 +17,7 @@ from pydantic import BaseModel
 from table_daemon.settings import Settings
 
 HEAD = """\
-# Every setting with its default, unit and meaning. A table has a file of its own with what differs (see examples/).
+# Every setting with its default, unit and meaning. A table has a file of its own with what differs: config/examples.
 # `jantaku config check FILE` finds every mistake. Made by tools/settings_reference.py.
 """
 

@@ -145,6 +145,7 @@ def earlier_results() -> tuple[DealResult, ...]:
 def game_in_play() -> Game:
     """Scores as they stand with one stick on the table."""
     return Game(
+        start_points=25000,
         rules="tenhou",
         names=NAMES,
         first_dealer=SEATS[0],

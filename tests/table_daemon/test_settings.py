@@ -40,7 +40,10 @@ def test_later_settings_win(tmp_path: Path) -> None:
         ('[camera]\nwidth = "wide"\n', "camera.width = 'wide': input should be a valid integer"),
         ("[play]\nquiet_s = -1\n", "play.quiet_s = -1: input should be greater than or equal to 0.2"),
         ("[camera\n", "is no valid TOML"),
-        ('[table]\nmachine = "none.toml"\n', "cannot be read (No such file or directory)"),
+        (
+            '[table]\nmachine = "none.toml"\n',
+            "there is no such file; choose one of simulated_740.toml",
+        ),
     ],
 )
 def test_a_mistake_names_file_key_value_and_what_was_expected(tmp_path: Path, text: str, expected: str) -> None:

@@ -62,7 +62,7 @@ function received(topic, payload) {
 }
 
 function followPhase(state) {
-  if (lastPhase !== null && state.phase !== lastPhase) Object.assign(wishes, { tab: "now", reference: null });
+  if (lastPhase !== null && state.phase !== lastPhase) wishes.reference = null;
   lastPhase = state.phase;
 }
 

@@ -51,7 +51,8 @@ function faultView(fault) {
   return h("section", { class: "card fault", role: "alert", "data-key": `fault-${fault.id}` },
     h("h2", {}, t("fault.title")),
     h("p", {}, spoken(`fault.${fault.code}`, fault.text)),
-    h("p", { class: "subtle" }, currentLanguage() === "en" ? fault.action : fault.text),
+    currentLanguage() !== "en" && h("p", { class: "subtle", lang: "en" }, fault.text),
+    h("p", { class: "subtle", lang: "en" }, fault.action),
     h("div", { class: "actions" },
       h("button", { class: "primary", "data-do": "clear_fault", "data-arg": fault.id }, t("fault.clear"))));
 }
