@@ -79,6 +79,7 @@ class Table:
             "capabilities": [],
         }
         self._seen: Observation | None = None
+        self._swallowed: frozenset[int] = frozenset()
         self._arrived: list[Observation] = []
         self._news = asyncio.Event()
 
@@ -213,14 +214,16 @@ class Table:
         )
 
     def _forget_table(self) -> None:
-        """The machine takes the tiles: what lay on the table is no part of the next deal."""
+        """The machine takes the tiles: what lies there now is no part of the next deal, seen gone or not."""
+        if self._seen is not None:
+            self._swallowed = frozenset(piece.track for piece in self._seen.tiles)
         self._seen = None
 
     def _begin_reading(self) -> None:
         deal = self.keeper.game.deal if self.keeper.game is not None else None
         if deal is None or self._interpreter is None:
             return
-        self._interpreter.begin_deal(_break_of(deal))
+        self._interpreter.begin_deal(_break_of(deal), swallowed=self._swallowed)
         if self._seen is not None:
             self.observe(self._seen)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from hw_sim.scene import Pose, Scene
 from vision.settings import GeometrySettings
 from vision.sightings import Face, Observation, SettledTile
@@ -16,17 +18,20 @@ class PerfectEye:
     def __init__(self) -> None:
         self._zones = ZoneMap(GeometrySettings())
         self._tracks: dict[tuple[object, ...], int] = {}
+        self._numbers = itertools.count()
 
     def observe(self, scene: Scene, at: float) -> Observation:
         tiles = []
+        known, self._tracks = self._tracks, {}
         for piece in scene.pieces.values():
             place = self._zones.place(piece.x_mm, piece.y_mm)
             key = (piece.number, piece.pose, round(piece.x_mm), round(piece.y_mm))
             turn_deg = turn_seen_by(place.seat, piece.rotation_deg)
             is_up = piece.pose is Pose.FACE_UP
+            self._tracks[key] = known[key] if key in known else next(self._numbers)
             tiles.append(
                 SettledTile(
-                    track=self._tracks.setdefault(key, len(self._tracks)),
+                    track=self._tracks[key],
                     zone=place.zone,
                     seat=place.seat,
                     face=_FACES[piece.pose],

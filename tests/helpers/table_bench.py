@@ -77,7 +77,7 @@ class Felt:
         self.dice = deck.dice
         self.world.raise_walls(TileSet.A, deck)
         await self.people.deal(deck)
-        self.look_anew()
+        self.look_anew(self._first_track + 1000)
 
     def look_anew(self, first_track: int = 0) -> None:
         """Another run of the eye: every piece gets another number."""
