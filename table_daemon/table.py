@@ -39,7 +39,7 @@ from table_daemon.service import Answer, Command, Envelope, Json
 from table_daemon.settings import Settings
 from tablet_page.view import board_document, game_document, questions_document, result_document, state_document
 from vision.eyes import TableEyes
-from vision.sightings import Observation
+from vision.sightings import Face, Observation, Zone
 
 TICK_S = 0.1
 
@@ -79,7 +79,7 @@ class Table:
             "capabilities": [],
         }
         self._seen: Observation | None = None
-        self._swallowed: frozenset[int] = frozenset()
+        self._awaits_bare_table = False
         self._arrived: list[Observation] = []
         self._news = asyncio.Event()
 
@@ -187,6 +187,10 @@ class Table:
 
     def observe(self, observation: Observation | None) -> None:
         """Draw the conclusions from a new observation or, with None, from the time that has passed."""
+        if observation is not None and self._awaits_bare_table:
+            if not _is_bare(observation):
+                return
+            self._awaits_bare_table = False
         self._seen = observation or self._seen
         game = self.keeper.game
         if self._interpreter is None or game is None or self.between.is_moving:
@@ -215,15 +219,14 @@ class Table:
 
     def _forget_table(self) -> None:
         """The machine takes the tiles: what lies there now is no part of the next deal, seen gone or not."""
-        if self._seen is not None:
-            self._swallowed = frozenset(piece.track for piece in self._seen.tiles)
         self._seen = None
+        self._awaits_bare_table = True
 
     def _begin_reading(self) -> None:
         deal = self.keeper.game.deal if self.keeper.game is not None else None
         if deal is None or self._interpreter is None:
             return
-        self._interpreter.begin_deal(_break_of(deal), swallowed=self._swallowed)
+        self._interpreter.begin_deal(_break_of(deal))
         if self._seen is not None:
             self.observe(self._seen)
 
@@ -282,6 +285,12 @@ class Table:
 
     def _context(self, cause: str) -> Context:
         return Context(self.keeper.seq, self.keeper.game_id, self.keeper.deal_number, cause)
+
+
+def _is_bare(observation: Observation) -> bool:
+    """True when no more than a first discard lies in the rivers and nothing in the corners."""
+    rivers = sum(piece.zone is Zone.RIVER and piece.face is Face.UP for piece in observation.tiles)
+    return rivers <= 1 and all(piece.zone is not Zone.MELDS for piece in observation.tiles)
 
 
 def _has_result(game: Game | None) -> bool:

@@ -64,15 +64,10 @@ class Interpreter:
         self._fruitless: tuple[object, ...] = ()
         self._is_take_back_due = False
 
-    def begin_deal(self, wall_break: Break | None, *, swallowed: frozenset[int] = frozenset()) -> None:
-        """Forget the pieces of the last deal.
-
-        Args:
-            wall_break: where indicators lie, None if unknown.
-            swallowed: pieces by track that lay on the table before the machine took them: never part of this deal.
-        """
+    def begin_deal(self, wall_break: Break | None) -> None:
+        """Forget the pieces of the last deal; `wall_break` says where indicators lie, None if unknown."""
         self._bindings = Bindings()
-        self._answers = Answers(ignored=set(swallowed))
+        self._answers = Answers()
         self._break = wall_break
         self._observation = None
         self._doubted_since = {}

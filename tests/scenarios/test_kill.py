@@ -109,4 +109,3 @@ async def test_a_daemon_killed_while_building_playing_and_clearing_ends_with_the
     assert evening.gave_up == ""
     assert [deal.deltas for deal in evening.deals] == [deal.expected_deltas for deal in evening.deals]
     assert evening.scores == evening.expected_scores
-    assert evening.faults

@@ -230,15 +230,3 @@ def test_a_doubtful_tile_of_a_winning_hand_is_settled_by_what_makes_it_win(unsur
         evening.look(observation)
     evening.be_quiet()
     assert evening.game.results[-1].deltas == deal.deltas
-
-
-def test_tiles_of_the_last_deal_that_are_seen_late_are_no_part_of_the_next() -> None:
-    evening = Evening()
-    evening.play(read_record(RECORD).deals[0])
-    late = evening.seen()
-    evening.game = apply(evening.game, DealStarted((3, 4)), TENHOU)
-    evening.interpreter.begin_deal(None, swallowed=frozenset(piece.track for piece in late.tiles))
-    known = len(evening.events)
-    evening.look(late)
-    evening.be_quiet()
-    assert len(evening.events) == known
