@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from compact_record import record_file
+from eventually import eventually
 
 from hw_sim.choreography import Choreography
 from hw_sim.gestures import Gestures, Pace
@@ -25,6 +26,8 @@ from hw_sim.tablet_watcher import Tablet, TabletWatcher
 
 ROOT = Path(__file__).parents[2]
 RECORD = record_file("whole_game")
+MACHINE_SPEED = 8.0
+"""A build takes 2 to 4 s: longer than the lease of half a second."""
 
 
 def free_port() -> int:
@@ -69,7 +72,8 @@ class MortalDaemon:
 
 
 def is_building(tablet: Tablet) -> bool:
-    return tablet.machine.get("state") in ("building", "raising")
+    """Early enough in the build that it outlasts the lease, so that the dead man must stop it."""
+    return tablet.machine.get("state") == "building" and (tablet.machine.get("progress") or 0) < 0.4
 
 
 def is_playing(tablet: Tablet) -> bool:
@@ -80,11 +84,14 @@ def is_counting(tablet: Tablet) -> bool:
     return tablet.machine.get("state") in ("clearing", "counting")
 
 
-async def kill_at(daemon: MortalDaemon, watcher: TabletWatcher, *moments: Callable[[Tablet], bool]) -> int:
+async def kill_at(
+    daemon: MortalDaemon, table: SimulatedTable, watcher: TabletWatcher, *moments: Callable[[Tablet], bool]
+) -> int:
     kills = 0
     for moment in moments:
         assert await watcher.until(moment, 300)
         await daemon.kill()
+        await eventually(lambda: not table.mechanics.motors_running)
         await daemon.start()
         kills += 1
     return kills
@@ -93,7 +100,7 @@ async def kill_at(daemon: MortalDaemon, watcher: TabletWatcher, *moments: Callab
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 async def test_a_daemon_killed_while_building_playing_and_clearing_ends_with_the_records_scores(tmp_path: Path) -> None:
-    make = TableMake(math.inf, 1, red_fives=True, width_px=2304, height_px=1296, folder=tmp_path)
+    make = TableMake(MACHINE_SPEED, 1, red_fives=True, width_px=2304, height_px=1296, folder=tmp_path)
     plan = RecordPlan(read_record(RECORD), red_fives=True, rng=random.Random(1))
     pace = Pace(math.inf)
     async with contextlib.AsyncExitStack() as stack:
@@ -103,9 +110,10 @@ async def test_a_daemon_killed_while_building_playing_and_clearing_ends_with_the
         stack.push_async_callback(daemon.end)
         watcher = await stack.enter_async_context(TabletWatcher(daemon.page))
         people = Choreography(Gestures(table.world, pace), random.Random(3))
-        killing = asyncio.create_task(kill_at(daemon, watcher, is_building, is_playing, is_counting))
+        killing = asyncio.create_task(kill_at(daemon, table, watcher, is_building, is_playing, is_counting))
         evening = await Players(table, people, watcher, plan, Habits("tenhou", 2, patience_s=30.0), pace).play()
         assert await killing == 3
     assert evening.gave_up == ""
     assert [deal.deltas for deal in evening.deals] == [deal.expected_deltas for deal in evening.deals]
     assert evening.scores == evening.expected_scores
+    assert evening.faults
