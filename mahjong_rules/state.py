@@ -52,18 +52,27 @@ class RiverTile:
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """One reason for a hand's value: `rule` is a key of the page's catalogues, `clause` its source."""
+    """One reason for a hand's value: `rule` is a key of the page's catalogues, `clause` its source.
+
+    `tiles` is the set that the line is about, where it is about one.
+    """
 
     rule: str
     clause: str
     fan: int = 0
     fu: int = 0
     points: int = 0
+    tiles: tuple[Tile, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class HandValue:
-    """The value of one winning hand. `limit` names mangan and above by its key, "" below."""
+    """The value of one hand.
+
+    Riichi: `fan`, `fu`, and `base_points` before the payers' shares; `limit` names mangan and above by its key, "" below.
+    Classical systems: `fan` doublings of `fu` points make `base_points`, at most the limit; `limit` is "limit" for a hand
+    cut to it, "maximum" for one that is worth it by its form; `fu_lines` stays empty.
+    """
 
     fan: int
     fu: int
