@@ -1,0 +1,38 @@
+"""Walls of all rule systems: how they are built and opened, and where every special tile lies."""
+
+from mahjong_rules.wall.opening import Break, SpecialPlace, Standing, open_riichi_wall, open_wall
+from mahjong_rules.wall.places import Lengths, Level, StackPlace, TilePlace, WallShape, lengths_for
+from mahjong_rules.wall.rules import (
+    DEALT_TILES,
+    JP_CLASSIC_WALL,
+    RIICHI_WALL,
+    SIMPLE_WALL,
+    TCHOU_WALL,
+    CountFrom,
+    FirstDealt,
+    ReplacementSource,
+    WallRules,
+)
+
+__all__ = [
+    "DEALT_TILES",
+    "JP_CLASSIC_WALL",
+    "RIICHI_WALL",
+    "SIMPLE_WALL",
+    "TCHOU_WALL",
+    "Break",
+    "CountFrom",
+    "FirstDealt",
+    "Lengths",
+    "Level",
+    "ReplacementSource",
+    "SpecialPlace",
+    "StackPlace",
+    "Standing",
+    "TilePlace",
+    "WallRules",
+    "WallShape",
+    "lengths_for",
+    "open_riichi_wall",
+    "open_wall",
+]

@@ -1,0 +1,107 @@
+"""How a rule system builds and opens its walls, as data.
+
+The bag of the simple game (seed 001 l.61-66, spec 2.4) has no walls and so no `WallRules`: 14 tiles are drawn from
+the bag for the hill, 13 for each player and one more for East; the rest is "the wall", in chance order.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+
+from mahjong_rules.wall.places import Lengths
+
+DEALT_TILES: Final = 53
+"""Four times thirteen tiles and the dealer's fourteenth."""
+
+
+class CountFrom(StrEnum):
+    """From which end of his own wall the opener counts, as he sees it."""
+
+    RIGHT = "right"
+    LEFT = "left"
+
+
+class FirstDealt(StrEnum):
+    """Whether the stack the count ends on stays in the reserve or is the first to be dealt (spec A-3)."""
+
+    AFTER = "after"
+    AT = "at"
+
+
+class ReplacementSource(StrEnum):
+    """Where the tiles for kongs and flowers come from."""
+
+    DEAD_WALL = "dead_wall"
+    """Four tiles of the dead wall, the live wall's end moves up: seed 003 §4.7."""
+    QUEUE = "queue"
+    """The end of the walls, so that the reserve moves towards the head: seed 000 l.28, seed 002 l.404."""
+    HILL = "hill"
+    """The hill, which shrinks: seed 001 l.107."""
+
+
+@dataclass(frozen=True, slots=True)
+class WallRules:
+    """Walls and break of one rule system.
+
+    Attributes:
+        lengths: stacks per side, by seat.
+        throws: throws of two dice for the break, 1 or 2; two are added up.
+        count_from: the end of the opener's wall where counting begins.
+        first_dealt: whether dealing begins after the stack the count ends on or with it.
+        lifts_stack: that stack is lifted and its two tiles lie loose on the reserve.
+        reserve_tiles: tiles kept back when the walls are opened, loose tiles included.
+        replacements: where tiles for kongs and flowers come from.
+        has_indicators: whether the reserve shows dora indicators.
+
+    Raises:
+        ValueError: these cannot go together; the text says why.
+    """
+
+    lengths: Lengths = (17, 17, 17, 17)
+    throws: int = 2
+    count_from: CountFrom = CountFrom.RIGHT
+    first_dealt: FirstDealt = FirstDealt.AFTER
+    lifts_stack: bool = False
+    reserve_tiles: int = 14
+    replacements: ReplacementSource = ReplacementSource.QUEUE
+    has_indicators: bool = False
+
+    def __post_init__(self) -> None:
+        if self.throws not in (1, 2):
+            raise ValueError(f"Walls are opened with one or two throws of the dice, not {self.throws}.")
+        if len(self.lengths) != 4 or min(self.lengths) < 1:
+            raise ValueError(f"Four walls need four lengths of at least one stack, not {self.lengths}.")
+        if self.lifts_stack and self.first_dealt is FirstDealt.AT:
+            raise ValueError("A stack that is lifted cannot be dealt first; let dealing begin after it.")
+        if self.reserve_tiles % 2 or self.reserve_stacks < self._least_reserve_stacks:
+            raise ValueError(
+                f"A reserve of {self.reserve_tiles} tiles cannot be kept; it takes whole stacks, and enough of"
+                " them for loose tiles, replacement tiles and an indicator."
+            )
+        if 2 * sum(self.lengths) < DEALT_TILES + self.reserve_tiles:
+            raise ValueError(f"Walls of {self.lengths} stacks are too short to deal and keep {self.reserve_tiles}.")
+
+    @property
+    def _least_reserve_stacks(self) -> int:
+        return 3 if self.lifts_stack or self.has_indicators else 2
+
+    @property
+    def reserve_stacks(self) -> int:
+        """Stacks of the reserve that stand in the walls, so without a lifted one."""
+        return self.reserve_tiles // 2 - self.lifts_stack
+
+    def with_lengths(self, lengths: Lengths) -> WallRules:
+        """The same rules for walls of other lengths, by seat; `lengths_for` knows those of a set."""
+        return replace(self, lengths=lengths)
+
+
+RIICHI_WALL: Final = WallRules(throws=1, replacements=ReplacementSource.DEAD_WALL, has_indicators=True)
+"""Seed 003 §4.5-4.8."""
+JP_CLASSIC_WALL: Final = WallRules()
+"""Seed 000 l.14 with spec A-3; walls of 18 with flowers (l.45)."""
+SIMPLE_WALL: Final = WallRules(count_from=CountFrom.LEFT, lifts_stack=True, replacements=ReplacementSource.HILL)
+"""Seed 001 l.55-74, counted from the left (spec A-6). The bag variant has no walls."""
+TCHOU_WALL: Final = WallRules(lifts_stack=True)
+"""Seed 002 l.339-364 for 136 tiles; 18 or 19 stacks a side with one or two series of flowers."""
