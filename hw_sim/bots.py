@@ -15,6 +15,7 @@ from typing import Final
 from hw_sim.bot_mind import best_discards, useful_chow, wants_pung, without
 from hw_sim.deck import Deck, shuffled_deck, throw_dice
 from hw_sim.plans import DealPlan, Figures
+from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import (
     AbortClaimed,
     AbortReason,
@@ -30,9 +31,8 @@ from mahjong_rules.events import (
     Win,
     WinsDeclared,
 )
-from mahjong_rules.game import IllegalEvent, apply, legal_hints, new_game, waits, win_problem
 from mahjong_rules.melds import Meld, MeldKind
-from mahjong_rules.options import RuleOptions
+from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.seats import SEATS, Seat, seat_after, seat_wind
 from mahjong_rules.state import Deal, Game, Turn
 from mahjong_rules.tiles import Tile
@@ -44,29 +44,29 @@ class BotPlan:
     """A whole game of four bots, decided move by move.
 
     Args:
-        options: the preset they play by.
+        rules: what they play by.
         rng: walls and dice.
     """
 
     names = NAMES
 
-    def __init__(self, options: RuleOptions, rng: random.Random) -> None:
-        self._options = options
+    def __init__(self, rules: RuleSystem, rng: random.Random) -> None:
+        self._rules = rules
         self._rng = rng
-        self.game: Game = new_game(GameStarted(options.name, NAMES), options)
+        self.game: Game = rules.new_game(GameStarted(rules.name, NAMES))
 
     def next_deal(self) -> DealPlan | None:
         """The next deal; all moves of the last one must have been taken from its plan."""
         if self.game.is_over:
             return None
         dealer, dice = self.game.dealer, throw_dice(self._rng)
-        deck = shuffled_deck(dealer, dice, red_fives=self._options.red_fives, rng=self._rng)
+        deck = shuffled_deck(dealer, dice, red_fives=self._rules.traits.stock.red_fives, rng=self._rng)
         wind, counters = self.game.prevalent_wind.letter, f"-{self.game.honba}" if self.game.honba else ""
         label = f"{wind}{(dealer - self.game.first_dealer) % 4 + 1}{counters}"
         return DealPlan(label, deck, self._moves(deck), self._figures)
 
     def _moves(self, deck: Deck) -> Iterator[Event]:
-        table = BotDeal(apply(self.game, DealStarted(deck.dice), self._options), deck, self._options)
+        table = BotDeal(self._rules.apply(self.game, DealStarted(deck.dice)), deck, self._rules)
         for event in table.play():
             self.game = table.game
             yield event
@@ -83,13 +83,13 @@ class BotDeal:
     Args:
         game: with the deal just started.
         deck: the walls.
-        options: the preset.
+        rules: what they play by.
     """
 
-    def __init__(self, game: Game, deck: Deck, options: RuleOptions) -> None:
+    def __init__(self, game: Game, deck: Deck, rules: RuleSystem) -> None:
         self.game = game
         self._deck = deck
-        self._options = options
+        self._rules = rules
         dealt = [[deck.faces[place] for place in deck.dealt_places(seat)] for seat in SEATS]
         self.hands = [tiles[:13] for tiles in dealt]
         live = [dealt[deck.dealer][13], *(deck.faces[place] for place in deck.live_places())]
@@ -116,7 +116,7 @@ class BotDeal:
             return wins
         if deal.turn is Turn.INDICATOR or self._owes_indicator(deal):
             return IndicatorTurned(self._deck.faces[self._deck.wall.indicators[len(deal.indicators)]])
-        hints = legal_hints(self.game)
+        hints = self._rules.hints(self.game)
         if hints.abort is not None:
             return AbortClaimed(deal.seat, (), hints.abort)
         if hints.is_wall_empty:
@@ -130,7 +130,7 @@ class BotDeal:
             return IndicatorTurned(self._deck.faces[self._deck.wall.indicators[len(deal.indicators)]])
         if deal.drew and deal.last_drawn is not None:
             win = Win(seat, without(self.hands[seat], deal.last_drawn), deal.last_drawn)
-            if win_problem(self.game, win, None, self._options) is None:
+            if self._rules.win_problem(self.game, win, None) is None:
                 return WinsDeclared((win,), None, self._ura([win]))
             claim = AbortClaimed(seat, tuple(self.hands[seat]), AbortReason.NINE_TERMINALS)
             choices: list[Event] = [claim, *self._kongs(deal)]
@@ -147,7 +147,7 @@ class BotDeal:
         for tile in best_discards(hand, deal.melds[seat]):
             is_drawn = tile == drawn and hand.count(tile) == 1
             riichi = Discarded(seat, tile, riichi=True, tsumogiri=is_drawn)
-            if waits(without(hand, tile), deal.melds[seat]) and self._is_legal(riichi):
+            if self._rules.waits(without(hand, tile), deal.melds[seat]) and self._is_legal(riichi):
                 return riichi
             plain = Discarded(seat, tile, tsumogiri=is_drawn)
             if self._is_legal(plain):
@@ -167,14 +167,14 @@ class BotDeal:
                     yield KongDeclared(seat, kong)
 
     def _claimed_wins(self, deal: Deal) -> WinsDeclared | None:
-        tile = legal_hints(self.game).claimable
+        tile = self._rules.hints(self.game).claimable
         if tile is None:
             return None
         wins = [
             Win(seat, tuple(self.hands[seat]), tile) for seat in (seat_after(deal.seat, steps) for steps in (1, 2, 3))
         ]
-        legal = [win for win in wins if win_problem(self.game, win, deal.seat, self._options) is None]
-        taken = legal[: self._options.max_winners]
+        legal = [win for win in wins if self._rules.win_problem(self.game, win, deal.seat) is None]
+        taken = legal[: self._rules.traits.max_winners]
         return WinsDeclared(tuple(taken), deal.seat, self._ura(taken)) if taken else None
 
     def _call(self, deal: Deal) -> Called | None:
@@ -198,27 +198,27 @@ class BotDeal:
         return Drawn(seat, next(self._replacements if deal.after_kong else self._live))
 
     def _exhausted(self, deal: Deal) -> ExhaustiveDraw:
-        shown = [bool(waits(self.hands[seat], deal.melds[seat])) or deal.riichi[seat] for seat in SEATS]
+        shown = [bool(self._rules.waits(self.hands[seat], deal.melds[seat])) or deal.riichi[seat] for seat in SEATS]
         return ExhaustiveDraw(tuple(tuple(self.hands[seat]) if shown[seat] else None for seat in SEATS))
 
     def _owes_indicator(self, deal: Deal) -> bool:
         return deal.pending_indicators > deal.early_indicators
 
     def _ura(self, wins: Sequence[Win]) -> tuple[Tile, ...]:
-        if not self._options.ura_dora or not any(self._deal.riichi[win.seat] for win in wins):
+        if not self._rules.traits.has_ura or not any(self._deal.riichi[win.seat] for win in wins):
             return ()
         places = self._deck.wall.ura_indicators[: len(self._deal.indicators)]
         return tuple(self._deck.faces[place] for place in places)
 
     def _is_legal(self, event: Event) -> bool:
         try:
-            apply(self.game, event, self._options)
+            self._rules.apply(self.game, event)
         except IllegalEvent:
             return False
         return True
 
     def _do(self, event: Event) -> Event:
-        self.game = apply(self.game, event, self._options)
+        self.game = self._rules.apply(self.game, event)
         match event:
             case Drawn(seat=seat, tile=tile) if tile is not None:
                 self.hands[seat].append(tile)

@@ -25,11 +25,16 @@ from mahjong_rules.events import (
     Drawn,
     Event,
     ExhaustiveDraw,
+    FineJudged,
+    FlowerLaid,
     GameStarted,
+    HandShown,
     IndicatorTurned,
     KongDeclared,
     PenaltyDeclared,
     ScoresSet,
+    StakeLaid,
+    TimeCalled,
     WinsDeclared,
 )
 from mahjong_rules.melds import Meld, MeldKind
@@ -101,7 +106,17 @@ class Choreography:
                 await self.endings.nine_terminals(event.seat)
             case AbortClaimed():
                 pass  # the tiles on the table say it already
-            case GameStarted() | DealStarted() | PenaltyDeclared() | ScoresSet():
+            case (
+                GameStarted()
+                | DealStarted()
+                | PenaltyDeclared()
+                | ScoresSet()
+                | StakeLaid()
+                | TimeCalled()
+                | FineJudged()
+            ):
+                pass
+            case FlowerLaid() | HandShown():
                 pass
             case _:
                 assert_never(event)

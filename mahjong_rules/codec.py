@@ -20,11 +20,17 @@ from mahjong_rules.events import (
     Drawn,
     Event,
     ExhaustiveDraw,
+    FineJudged,
+    FlowerLaid,
     GameStarted,
+    HandShown,
     IndicatorTurned,
     KongDeclared,
     PenaltyDeclared,
+    PenaltyKind,
     ScoresSet,
+    StakeLaid,
+    TimeCalled,
     Win,
     WinsDeclared,
 )
@@ -43,14 +49,19 @@ TYPES: Final[Mapping[str, type[Event]]] = {
     "game_started": GameStarted,
     "deal_started": DealStarted,
     "indicator_turned": IndicatorTurned,
+    "flower_laid": FlowerLaid,
     "drawn": Drawn,
     "discarded": Discarded,
     "called": Called,
     "kong_declared": KongDeclared,
     "wins_declared": WinsDeclared,
+    "hand_shown": HandShown,
+    "fine_judged": FineJudged,
     "exhaustive_draw": ExhaustiveDraw,
     "abort_claimed": AbortClaimed,
     "penalty_declared": PenaltyDeclared,
+    "stake_laid": StakeLaid,
+    "time_called": TimeCalled,
     "scores_set": ScoresSet,
 }
 _NAMES: Final = {kind: name for name, kind in TYPES.items()}
@@ -158,6 +169,16 @@ def _maybe_flag(value: Any) -> bool | None:
     return None if value is None else _flag(value)
 
 
+def _number(value: Any) -> int:
+    if type(value) is not int:
+        raise TypeError(f"{value!r} is no whole number")
+    return value
+
+
+def _pairs(value: list[list[str]]) -> tuple[tuple[str, str], ...]:
+    return tuple((_text(name), _text(chosen)) for name, chosen in value)
+
+
 def _numbers(value: list[int]) -> tuple[int, ...]:
     if any(type(number) is not int for number in value):
         raise TypeError(f"{value!r} are no whole numbers")
@@ -185,10 +206,17 @@ _READERS_BY_KEY: Final[Mapping[str, Callable[[Any], Any]]] = {
     "ura_indicators": _tiles,
     "hands": lambda value: _hands(list(_four(value))),
     "hand": _tiles,
+    "settings": _pairs,
+    "exempt": _flag,
+    "void": _flag,
+    "points": _number,
+    "added": _number,
+    "kind": PenaltyKind,
     "scores": lambda value: _numbers(list(_four(value))),
 }
 _READERS: Final[Mapping[tuple[type, str], Callable[[Any], Any]]] = {
     (Drawn, "tile"): _maybe_tile,
     (AbortClaimed, "reason"): AbortReason,
+    (HandShown, "hand"): lambda value: None if value is None else _tiles(value),
     (ScoresSet, "reason"): _text,
 }

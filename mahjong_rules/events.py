@@ -19,29 +19,52 @@ from mahjong_rules.tiles import Tile
 
 
 class AbortReason(StrEnum):
-    """Abortive draws of the riichi family; only the first is claimed by a player, the engine finds the others."""
+    """Deals that end without a win before the wall does.
+
+    The first two are claimed by a player who opens the hand, the engine finds the others.
+    """
 
     NINE_TERMINALS = "nine_terminals"
+    NINE_ISOLATED = "nine_isolated"
+    """Nine isolated terminals and honours in the hand as dealt (seed 002, note to chapter V)."""
     FOUR_WINDS = "four_winds"
     FOUR_RIICHI = "four_riichi"
     FOUR_KONGS = "four_kongs"
     TRIPLE_RON = "triple_ron"
 
 
+class PenaltyKind(StrEnum):
+    """What a camera cannot see and people tell the tablet."""
+
+    CHOMBO = "chombo"
+    """Riichi: the deal is void, the offender pays."""
+    FALSE_WIN = "false_win"
+    """A hand shown as complete that is not (seed 002, false mah-jong): the deal is void, the offender pays."""
+    DEAD_HAND = "dead_hand"
+    """A hand with a tile too many or too few, or otherwise out: it plays on without claiming or winning."""
+    STAKE_FORGOTTEN = "stake_forgotten"
+    """The last winner opened the hand before collecting the stake (seed 002, chapter VI): it is doubled and stays."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameStarted:
-    """A game begins: the preset's name, the players by seat, the first East."""
+    """A game begins: the preset's name, the players by seat, the first East.
+
+    `settings` are options that differ from the preset, as (name, value) texts.
+    """
 
     rules: str
     names: tuple[str, str, str, str]
     first_dealer: Seat = SEATS[0]
+    settings: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class DealStarted:
     """The walls stand and the dice are thrown; who deals, honba and sticks follow from the state.
 
-    `dice` may be empty where nobody recorded them (a replayed game record).
+    `dice` are the pips of every die in the order of the throws: two, or four where the opener throws again; empty
+    where nobody recorded them (a replayed game record).
     """
 
     dice: tuple[int, ...] = ()
@@ -55,8 +78,16 @@ class IndicatorTurned:
 
 
 @dataclass(frozen=True, slots=True)
+class FlowerLaid:
+    """A player laid a flower or season open; a replacement is drawn next."""
+
+    seat: Seat
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
 class Drawn:
-    """A player took a tile from the wall, or its replacement after a kong; None where nobody could see it."""
+    """A player took a tile from the wall, or a replacement after a kong or flower; None where nobody could see it."""
 
     seat: Seat
     tile: Tile | None = None
@@ -111,6 +142,22 @@ class WinsDeclared:
 
 
 @dataclass(frozen=True, slots=True)
+class HandShown:
+    """After a win a loser opens the concealed tiles, to be counted; None: they stay closed and count nothing."""
+
+    seat: Seat
+    hand: tuple[Tile, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class FineJudged:
+    """People decide on the fine that the engine found against `seat` (a dangerous discard): due, or exempt."""
+
+    seat: Seat
+    exempt: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ExhaustiveDraw:
     """The live wall is empty and nobody won; `hands` by seat holds opened hands, None where not shown."""
 
@@ -119,7 +166,7 @@ class ExhaustiveDraw:
 
 @dataclass(frozen=True, slots=True)
 class AbortClaimed:
-    """A player ends the deal with nine kinds of terminals and honours in the first hand."""
+    """A player ends the deal by opening the hand (nine terminals), or nobody won the discard that ends it."""
 
     seat: Seat
     hand: tuple[Tile, ...]
@@ -128,9 +175,32 @@ class AbortClaimed:
 
 @dataclass(frozen=True, slots=True)
 class PenaltyDeclared:
-    """Chombo, told to the tablet: the rule system decides what it costs."""
+    """Something told to the tablet: the rule system decides what it costs."""
 
     seat: Seat
+    kind: PenaltyKind = PenaltyKind.CHOMBO
+
+
+@dataclass(frozen=True, slots=True)
+class StakeLaid:
+    """Before the dice the dealer lays `points` on the table and announces how much is added to the dice.
+
+    The next winner collects them (seed 002, chapter VI, 7).
+    """
+
+    seat: Seat
+    points: int
+    added: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimeCalled:
+    """The time of the game is up: the rule system says how many deals follow.
+
+    `void`: the last limit has passed, the game stops and does not count (seed 004, 120 minutes).
+    """
+
+    void: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,13 +215,18 @@ Event = (
     GameStarted
     | DealStarted
     | IndicatorTurned
+    | FlowerLaid
     | Drawn
     | Discarded
     | Called
     | KongDeclared
     | WinsDeclared
+    | HandShown
+    | FineJudged
     | ExhaustiveDraw
     | AbortClaimed
     | PenaltyDeclared
+    | StakeLaid
+    | TimeCalled
     | ScoresSet
 )

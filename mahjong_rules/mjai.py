@@ -25,11 +25,11 @@ from mahjong_rules.events import (
     WinsDeclared,
 )
 from mahjong_rules.melds import Meld, MeldKind
-from mahjong_rules.play import STICK_POINTS
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.settlement import deltas_of
 from mahjong_rules.state import Deal, DealResult, Game, Turn, WinResult
+from mahjong_rules.systems.riichi.play import STICK_POINTS
 from mahjong_rules.tiles import Tile, TileError, parse_tile
+from mahjong_rules.turns import deltas_of
 
 Json = dict[str, Any]
 UNKNOWN: Final = "?"

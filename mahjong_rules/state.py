@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from mahjong_rules.events import AbortReason
+from mahjong_rules.events import AbortReason, Win
 from mahjong_rules.melds import Meld
 from mahjong_rules.seats import Seat, Wind
 from mahjong_rules.tiles import Tile
@@ -25,6 +25,8 @@ class Turn(StrEnum):
     """`seat` holds 14 tiles: discard, kong or self-drawn win."""
     CLAIM = "claim"
     """`seat` has discarded (or added to a pung): others may claim, otherwise the next player draws."""
+    SHOW = "show"
+    """A win is declared; losers open their hands, fines are judged, then it is settled."""
     OVER = "over"
     """The deal has a result."""
 
@@ -69,9 +71,9 @@ class ScoreLine:
 class HandValue:
     """The value of one hand.
 
-    Riichi: `fan`, `fu`, and `base_points` before the payers' shares; `limit` names mangan and above by its key, "" below.
-    Classical systems: `fan` doublings of `fu` points make `base_points`, at most the limit; `limit` is "limit" for a hand
-    cut to it, "maximum" for one that is worth it by its form; `fu_lines` stays empty.
+    Riichi: `fan`, `fu`, and `base_points` before the payers' shares; `limit` is the key of mangan and above, "" below.
+    Classical systems: `fan` doublings of `fu` points make `base_points`, at most the limit; `limit` is "limit" for a
+    hand cut to it, "maximum" for one that is worth it by its form; `fu_lines` stays empty.
     """
 
     fan: int
@@ -105,6 +107,34 @@ class WinResult:
     melds: tuple[Meld, ...]
     winning_tile: Tile
     value: HandValue
+    flowers: tuple[Tile, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LoserResult:
+    """A hand that counts without winning; `hand` is empty when it stayed closed."""
+
+    seat: Seat
+    hand: tuple[Tile, ...]
+    melds: tuple[Meld, ...]
+    flowers: tuple[Tile, ...]
+    value: HandValue
+
+
+@dataclass(frozen=True, slots=True)
+class Fine:
+    """A fine for dangerous play that the engine found: `case` is a key of the page's catalogues.
+
+    `is_full`: the discard itself won; otherwise it only served the hand that won later. `exempt` is None until people
+    have judged.
+    """
+
+    offender: Seat
+    winner: Seat
+    case: str
+    tile: Tile
+    is_full: bool
+    exempt: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +157,9 @@ class DealResult:
     scores: tuple[int, ...]
     indicators: tuple[Tile, ...]
     ura_indicators: tuple[Tile, ...]
+    round_number: int = 0
+    losers: tuple[LoserResult, ...] = ()
+    fines: tuple[Fine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +207,25 @@ class Deal:
     """Of `pending_indicators`, those of a kong whose discard is still to come: a win does not wait for them."""
     abort_pending: AbortReason | None = None
     """The deal ends with this abortive draw unless the last discard is won: an `AbortClaimed` says nobody did."""
+    round_number: int = 0
+    """Rounds (tours) before this one."""
+    flowers: tuple[tuple[Tile, ...], ...] = ((), (), (), ())
+    """Flowers and seasons laid open, by seat."""
+    flower_owed: bool = False
+    """A replacement for a flower is to be drawn."""
+    before_draw: bool = False
+    """The flower was laid before the normal draw of the turn, which follows the replacement."""
+    dead_hands: tuple[bool, ...] = (False, False, False, False)
+    dangers: tuple[Fine, ...] = ()
+    """Dangerous discards so far, as far as open tiles tell; which of them cost something shows at a win."""
+    declared: tuple[Win, ...] = ()
+    """Declared wins while the losers open their hands."""
+    shown: tuple[tuple[Tile, ...] | None, ...] = (None, None, None, None)
+    """Hands opened after the win, by seat."""
+    to_show: tuple[Seat, ...] = ()
+    """Who has still to open the hand."""
+    fines: tuple[Fine, ...] = ()
+    """Fines found at the win, judged or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,8 +259,18 @@ class Game:
     """Penalties by seat that the rules take off the final score."""
     start_points: int = 0
     """What everybody began with."""
+    round_number: int = 0
+    """Rounds (tours) played before this one."""
+    stake: int = 0
+    """Laid on the table for the next winner."""
+    dice_added: int = 0
+    """What the dealer announced to add to the next dice."""
+    deals_left: int | None = None
+    """After time was called: deals that may still begin."""
+    is_void: bool = False
+    """The game was stopped and does not count."""
 
     @property
     def is_over(self) -> bool:
-        """True when the final standing stands."""
-        return bool(self.standings)
+        """True when the final standing stands, or the game was stopped."""
+        return bool(self.standings) or self.is_void

@@ -162,6 +162,23 @@ def tile_set(*, red_fives: bool, bonus: bool = False) -> tuple[Tile, ...]:
     return tuple(pieces)
 
 
+@dataclass(frozen=True, slots=True)
+class TileStock:
+    """Which pieces one set has: with red fives or not, with the eight flowers and seasons or not."""
+
+    red_fives: bool = False
+    bonus: bool = False
+
+    @property
+    def count(self) -> int:
+        """136, or 144 with bonus tiles."""
+        return 144 if self.bonus else 136
+
+    def pieces(self) -> tuple[Tile, ...]:
+        """Every piece."""
+        return tile_set(red_fives=self.red_fives, bonus=self.bonus)
+
+
 def dora_of(indicator: Tile) -> Tile:
     """The dora that an indicator points to: seed 003 §4.8 (1..9->1, E->S->W->N->E, white->green->red->white)."""
     if indicator.is_number:

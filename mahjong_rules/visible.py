@@ -6,23 +6,23 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from mahjong_rules.errors import IllegalEvent
-from mahjong_rules.options import RuleOptions
 from mahjong_rules.state import Deal
-from mahjong_rules.tiles import Tile
+from mahjong_rules.tiles import Tile, TileStock
 
 
 def open_tiles(deal: Deal) -> Iterator[Tile]:
-    """Every tile on the table that shows its face: rivers, melds, dora indicators; a claimed discard once."""
+    """Every tile that shows its face: rivers, melds, flowers, dora indicators; a claimed discard once."""
     rivers = (entry.tile for river in deal.rivers for entry in river if entry.claimed_by is None)
     melds = (tile for seat_melds in deal.melds for meld in seat_melds for tile in meld.tiles)
-    return chain(rivers, melds, deal.indicators)
+    return chain(rivers, melds, deal.indicators, *deal.flowers)
 
 
-def check_copies(deal: Deal, added: Iterable[Tile], options: RuleOptions) -> None:
+def check_copies(deal: Deal, added: Iterable[Tile], stock: TileStock) -> None:
     """Refuse tiles that cannot exist beside those that lie open.
 
     Raises:
-        IllegalEvent: a fifth copy of a kind, a second red five of a suit, or a fourth plain five beside a red one.
+        IllegalEvent: a fifth copy of a kind, a second piece of a flower, a second red five of a suit, or a fourth plain
+            five beside a red one.
     """
     new = tuple(added)
     for kind in {tile.plain for tile in new}:
@@ -30,11 +30,13 @@ def check_copies(deal: Deal, added: Iterable[Tile], options: RuleOptions) -> Non
         suit, number = kind.suit, kind.number
         same = [tile for tile in chain(open_tiles(deal), new) if tile.number == number and tile.suit is suit]
         reds = sum(tile.red for tile in same)
-        if kind.is_bonus:
-            raise IllegalEvent(f"{kind} is a bonus tile and not in a riichi set")
+        if kind.is_bonus and not stock.bonus:
+            raise IllegalEvent(f"{kind} is a bonus tile, and the set has none")
+        if kind.is_bonus and len(same) > 1:
+            raise IllegalEvent(f"this would be a second {kind} on the table")
         if len(same) > 4:
             raise IllegalEvent(f"this would be a fifth {kind} on the table")
-        if reds > options.red_fives:
-            raise IllegalEvent(f"the set has {'only one' if options.red_fives else 'no'} red five {number}{suit.value}")
-        if options.red_fives and kind.is_number and number == 5 and len(same) - reds > 3:
+        if reds > stock.red_fives:
+            raise IllegalEvent(f"the set has {'only one' if stock.red_fives else 'no'} red five {number}{suit.value}")
+        if stock.red_fives and kind.is_number and number == 5 and len(same) - reds > 3:
             raise IllegalEvent(f"this would be a fourth plain {kind}, but one of the four is red")

@@ -25,7 +25,7 @@ from table_daemon.http_server import HttpError, HttpServer
 from table_daemon.journal import Journal, JournalError
 from table_daemon.mqtt import Address, MqttPublisher
 from table_daemon.mqtt_settings import MqttError
-from table_daemon.rule_presets import PresetError, load_preset
+from table_daemon.rule_presets import PresetError, load_rules
 from table_daemon.settings import Settings
 from table_daemon.table import Table
 from vision.cameras import CameraError, VideoCaptureSource
@@ -53,7 +53,7 @@ def run(settings: Settings) -> int:
 
 
 async def _run(settings: Settings) -> int:
-    load_preset(settings.play.rules)
+    load_rules(settings.play.rules)
     journal_path = settings.table.journal_path
     ended = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -69,7 +69,7 @@ async def _run(settings: Settings) -> int:
             loop.call_soon_threadsafe(table.deliver, seen)
 
         eyes = _make_eyes(settings, on_observation, loop.time)
-        table = Table(settings, journal, machine, eyes, announcer, load_preset)
+        table = Table(settings, journal, machine, eyes, announcer, load_rules)
         table.restore()
         addresses = await _start_front_ends(settings, table, announcer.boot, stack)
         stack.callback(eyes.stop)

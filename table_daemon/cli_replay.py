@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from mahjong_rules.records import RecordError
 from mahjong_rules.state import DealResult, Game
 from table_daemon.replay import Replay, replay_file
-from table_daemon.rule_presets import PresetError, load_preset
+from table_daemon.rule_presets import PresetError, load_rules
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - argparse names it no other way
@@ -37,9 +37,9 @@ def add_parser(subparsers: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     """Replay `args.files` under the preset `args.rules`; returns the exit code."""
     try:
-        options = load_preset(args.rules)
+        rules = load_rules(args.rules)
         began_at = time.perf_counter()
-        replays = [replay_file(path, options) for path in args.files]
+        replays = [replay_file(path, rules) for path in args.files]
         elapsed_s = time.perf_counter() - began_at
     except (PresetError, RecordError) as error:
         print(error, file=sys.stderr)

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-from mahjong_rules.options import RuleOptions
+from mahjong_rules.rule_system import RuleSystem
 from table_daemon.config_files import config_path
 from table_daemon.daemon_child import DaemonChild, DaemonDiedError
 from table_daemon.errors import UserError
@@ -72,22 +72,22 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         UserError: a file, port or value that a person must mend.
     """
-    from table_daemon.rule_presets import PresetError, load_preset
+    from table_daemon.rule_presets import PresetError, load_rules
 
     try:
-        options = load_preset(args.rules)
+        rules = load_rules(args.rules)
     except PresetError as error:
         raise UserError(str(error)) from error
-    plan = _plan(args, options)
+    plan = _plan(args, rules)
     with _state_folder(args.state_dir) as folder:
         try:
-            return asyncio.run(_Simulation(args, plan, folder, red_fives=options.red_fives).run())
+            return asyncio.run(_Simulation(args, plan, folder, red_fives=rules.traits.stock.red_fives).run())
         except DaemonDiedError as error:
             print(f"jantaku simulate: {error}", file=sys.stderr)
             return EXIT_DIFFERENT
 
 
-def _plan(args: argparse.Namespace, options: RuleOptions) -> GamePlan:
+def _plan(args: argparse.Namespace, rules: RuleSystem) -> GamePlan:
     """What the players will do."""
     from hw_sim.bots import BotPlan
     from hw_sim.plans import RecordPlan
@@ -96,9 +96,9 @@ def _plan(args: argparse.Namespace, options: RuleOptions) -> GamePlan:
 
     rng = random.Random(args.seed)
     if args.record is None:
-        return BotPlan(options, rng)
+        return BotPlan(rules, rng)
     try:
-        return RecordPlan(read_record(args.record), red_fives=options.red_fives, rng=rng)
+        return RecordPlan(read_record(args.record), red_fives=rules.traits.stock.red_fives, rng=rng)
     except RecordError as error:
         raise UserError(str(error)) from error
 

@@ -6,8 +6,8 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, Protocol
 
+from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import Event, GameStarted, PenaltyDeclared, ScoresSet
-from mahjong_rules.game import IllegalEvent
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import Tile, TileError, parse_tile
 from table_daemon.between_deals import BetweenDeals

@@ -7,19 +7,22 @@ Rules this file keeps:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import takewhile
 
 from mahjong_rules.codec import CodecError, event_from_json, event_to_json
+from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import Event, GameStarted
-from mahjong_rules.game import IllegalEvent, apply, new_game
-from mahjong_rules.options import RuleOptions
+from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.state import Game
 from table_daemon.documents import wall_time
 from table_daemon.journal import EntryKind, Journal, JournalError
 from table_daemon.rule_presets import PresetError
+
+LoadRules = Callable[[str, Sequence[tuple[str, str]]], RuleSystem]
+"""A preset's name and the options that differ from it -> the rules; raises PresetError."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,27 +39,25 @@ class Happening:
 class GameKeeper:
     """The current game of one table."""
 
-    def __init__(
-        self, journal: Journal, load_options: Callable[[str], RuleOptions], announce: Callable[[Happening], None]
-    ) -> None:
+    def __init__(self, journal: Journal, load_rules: LoadRules, announce: Callable[[Happening], None]) -> None:
         self._journal = journal
-        self._load_options = load_options
+        self._load_rules = load_rules
         self._announce = announce
         self.game: Game | None = None
         self.game_id = ""
         self.seq = journal.newest_seq()
-        self._options: RuleOptions | None = None
+        self._rules: RuleSystem | None = None
         self._written: list[tuple[int, int]] = []
         """Entry and deal of every event that counts."""
         self._facts: set[str] = set()
         """Keys noted after the last event."""
 
     @property
-    def options(self) -> RuleOptions:
+    def rules(self) -> RuleSystem:
         """The rules of the current game."""
-        if self._options is None:
+        if self._rules is None:
             raise LookupError("no game has begun")
-        return self._options
+        return self._rules
 
     @property
     def deal_number(self) -> int:
@@ -83,8 +84,8 @@ class GameKeeper:
         return self.game is not None
 
     def apply(self, game: Game, event: Event) -> Game:
-        """The rules engine under this game's options; raises IllegalEvent."""
-        return apply(game, event, self.options)
+        """The game after `event` under its rules; raises IllegalEvent."""
+        return self.rules.apply(game, event)
 
     def start(self, event: GameStarted, cause: str) -> None:
         """Begin a game; one that was not finished is left as it stands.
@@ -92,8 +93,8 @@ class GameKeeper:
         Raises:
             JournalError: the disk refuses; the old game goes on.
         """
-        options = self._load_options(event.rules)
-        game = new_game(event, options)
+        rules = self._load_rules(event.rules, event.settings)
+        game = rules.new_game(event)
         now = _now()
         game_id = f"g-{now.replace(':', '').replace('-', '')}-{self.seq}"
         with self._journal.all_or_nothing():
@@ -102,7 +103,7 @@ class GameKeeper:
             self._journal.start_game(game_id, at=now)
             seq = self._journal.append(event_to_json(event), game=game_id, cause=cause, at=now)
         self.seq = seq
-        self.game_id, self._options, self.game = game_id, options, game
+        self.game_id, self._rules, self.game = game_id, rules, game
         self._written, self._facts = [(seq, 0)], set()
         self._announce(Happening(self.seq, event, None, game, cause))
 
@@ -149,8 +150,8 @@ class GameKeeper:
         for entry in self._journal.effective_entries(self.game_id):
             event = event_from_json(entry.payload)
             if isinstance(event, GameStarted):
-                self._options = self._load_options(event.rules)
-                self.game = new_game(event, self._options)
+                self._rules = self._load_rules(event.rules, event.settings)
+                self.game = self._rules.new_game(event)
             elif self.game is not None:
                 self.game = self.apply(self.game, event)
             self._written.append((entry.seq, entry.deal))

@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import Event, GameStarted
-from mahjong_rules.game import IllegalEvent, apply, new_game
-from mahjong_rules.options import RuleOptions
 from mahjong_rules.records import (
     ExpectedEnd,
     ExpectedResult,
@@ -17,6 +16,7 @@ from mahjong_rules.records import (
     RecordItem,
     record_events,
 )
+from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.state import Game
 
 
@@ -48,7 +48,7 @@ class Replay:
     difference: Difference | None
 
 
-def replay_file(path: Path, options: RuleOptions) -> Replay:
+def replay_file(path: Path, rules: RuleSystem) -> Replay:
     """Replay the record in `path` up to its end or its first difference.
 
     Raises:
@@ -61,10 +61,10 @@ def replay_file(path: Path, options: RuleOptions) -> Replay:
     except UnicodeDecodeError as error:
         raise RecordError(f"{path} is no text file; give the path of an mjai record.") from error
     try:
-        items = list(record_events(lines, options.name))
+        items = list(record_events(lines, rules.name))
     except RecordError as error:
         raise RecordError(f"{path}: {error}") from error
-    player = _Player(options)
+    player = _Player(rules)
     try:
         player.play(items)
     except _DifferenceError as error:
@@ -74,7 +74,7 @@ def replay_file(path: Path, options: RuleOptions) -> Replay:
 
 @dataclass(slots=True)
 class _Player:
-    options: RuleOptions
+    rules: RuleSystem
     game: Game | None = None
     line: int = field(default=0)
 
@@ -94,10 +94,10 @@ class _Player:
 
     def _apply(self, event: Event) -> None:
         if isinstance(event, GameStarted):
-            self.game = new_game(event, self.options)
+            self.game = self.rules.new_game(event)
             return
         try:
-            self.game = apply(self._game(), event, self.options)
+            self.game = self.rules.apply(self._game(), event)
         except IllegalEvent as refusal:
             name = type(event).__name__
             raise _DifferenceError(Difference(self.line, name, "it happened", str(refusal))) from refusal

@@ -1,21 +1,24 @@
-"""Rule presets: config/rules/*.toml -> `RuleOptions`."""
+"""Rule presets: config/rules/*.toml -> `RiichiOptions`."""
 
 from __future__ import annotations
 
 import json
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from mahjong_rules.options import (
+from mahjong_rules.rule_system import RuleSystem
+from mahjong_rules.systems.riichi import RiichiRules
+from mahjong_rules.systems.riichi.options import (
     ChomboPenalty,
     HonbaReceiver,
     KongDoraTiming,
     PaoHonbaPayer,
     Renho,
-    RuleOptions,
+    RiichiOptions,
     SwapCalling,
     TieRule,
 )
@@ -128,12 +131,12 @@ class PresetFile(_Section):
     settlement: SettlementSection
     game: GameSection
 
-    def options(self, name: str) -> RuleOptions:
+    def options(self, name: str) -> RiichiOptions:
         """The same as plain options."""
         values: dict[str, object] = {}
         for section in (self.clauses, self.tiles, self.values, self.riichi, self.settlement, self.game):
             values |= dict(section)
-        return RuleOptions(name=name, **values)  # type: ignore[arg-type]  # the sections mirror its fields (tested)
+        return RiichiOptions(name=name, **values)  # type: ignore[arg-type]  # the sections mirror its fields (tested)
 
 
 def preset_names() -> tuple[str, ...]:
@@ -141,7 +144,18 @@ def preset_names() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in config_path("rules").glob("*.toml")))
 
 
-def load_preset(name: str) -> RuleOptions:
+def load_rules(name: str, settings: Sequence[tuple[str, str]] = ()) -> RuleSystem:
+    """The rule system of the shipped preset `name`, with options that differ from it as (option, value) texts.
+
+    Raises:
+        PresetError: there is no such preset or option, or the value does not fit.
+    """
+    if settings:
+        raise PresetError("These options cannot be changed.")
+    return RiichiRules(load_preset(name))
+
+
+def load_preset(name: str) -> RiichiOptions:
     """The shipped preset `name`.
 
     Raises:
@@ -152,7 +166,7 @@ def load_preset(name: str) -> RuleOptions:
     return read_preset(config_path(f"rules/{name}.toml"))
 
 
-def read_preset(path: Path) -> RuleOptions:
+def read_preset(path: Path) -> RiichiOptions:
     """The preset in a file; its name is the file's.
 
     Raises:

@@ -18,7 +18,6 @@ from importlib.metadata import version
 from mahjong_rules.codec import event_to_json
 from mahjong_rules.events import GameStarted
 from mahjong_rules.mjai import to_mjai
-from mahjong_rules.options import RuleOptions
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Deal, Game
 from mahjong_rules.tiles import Tile
@@ -28,7 +27,7 @@ from table_daemon.commands import CommandDesk
 from table_daemon.controller import MachineController
 from table_daemon.diagnostics import PERIOD_S, camera_figures, host_figures, link_figures
 from table_daemon.documents import Announcer, Context
-from table_daemon.game_keeper import GameKeeper, Happening
+from table_daemon.game_keeper import GameKeeper, Happening, LoadRules
 from table_daemon.interpreter import Interpreter, Question
 from table_daemon.interpreter.interpreter import InterpreterSettings
 from table_daemon.interpreter.questions import NOT_IN_GAME
@@ -54,11 +53,11 @@ class Table:
         machine: MachineController,
         eyes: TableEyes,
         announcer: Announcer,
-        load_options: Callable[[str], RuleOptions],
+        load_rules: LoadRules,
     ) -> None:
         self.settings = settings
         self.machine = machine
-        self.keeper = GameKeeper(journal, load_options, self._announce_event)
+        self.keeper = GameKeeper(journal, load_rules, self._announce_event)
         self.between = BetweenDeals(
             self.keeper,
             machine,
@@ -202,14 +201,14 @@ class Table:
         self._questions = seen.questions
 
     def _make_interpreter(self) -> None:
-        options = self.keeper.options
+        traits = self.keeper.rules.traits
         self._questions = ()
         self._interpreter = Interpreter(
             self.keeper.apply,
             InterpreterSettings(
                 tile_width_mm=self.settings.geometry.tile_width_mm,
-                ura_dora=options.ura_dora,
-                red_fives=options.red_fives,
+                ura_dora=traits.has_ura,
+                red_fives=traits.stock.red_fives,
                 quiet_s=self.settings.play.quiet_s,
                 others_s=self.settings.play.others_s,
                 abort_s=self.settings.play.abort_s,

@@ -49,7 +49,7 @@ class StateDocument(TypedDict):
     turn: int | None
     dora_indicators: list[str]
     dora: list[str]
-    live_tiles: int
+    live_tiles: int | None
     dice: list[int]
     machine: MachineDocument
     camera: CameraDocument

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mahjong_rules.game import next_to_draw
 from mahjong_rules.melds import Meld
-from mahjong_rules.play import LIVE_TILES
 from mahjong_rules.seats import SEATS, Seat, Wind, seat_wind
 from mahjong_rules.state import Deal, DealResult, Game, RiverTile, ScoreLine, Turn, WinResult
 from mahjong_rules.tiles import Tile, dora_of
+from mahjong_rules.turns import next_to_draw
 from tablet_page.documents import (
     BoardDocument,
     CameraDocument,
@@ -52,7 +51,7 @@ def deal_label(prevalent_wind: Wind, dealer: Seat, first_dealer: Seat) -> str:
 def turn_of(deal: Deal) -> Seat | None:
     """Who acts next if nobody claims: a camera sees no draw, so after a discard it is the next player."""
     match deal.turn:
-        case Turn.INDICATOR | Turn.OVER:
+        case Turn.INDICATOR | Turn.SHOW | Turn.OVER:
             return None
         case Turn.DISCARD:
             return deal.seat
@@ -103,7 +102,7 @@ def state_document(
         "turn": turn_of(deal) if deal else None,
         "dora_indicators": names_of(indicators),
         "dora": names_of(dora_of(indicator) for indicator in indicators),
-        "live_tiles": deal.live_tiles if deal else LIVE_TILES,
+        "live_tiles": deal.live_tiles if deal else None,
         "dice": list(deal.dice) if deal else [],
         "machine": machine,
         "camera": camera,

@@ -39,7 +39,7 @@ from mahjong_rules.events import Discarded, Event
 from table_daemon.config_files import config_path
 from table_daemon.daemon_child import DaemonChild
 from table_daemon.replay import replay_file
-from table_daemon.rule_presets import load_preset
+from table_daemon.rule_presets import load_rules
 from vision.incremental import IncrementalReader
 from vision.reader import TableReader
 from vision.settings import VisionSettings
@@ -88,7 +88,7 @@ def bench_reading() -> None:
 def bench_replay(records: Iterable[Path]) -> None:
     """Deals a second, ours and the peer's, on the same files."""
     paths = list(records)
-    options = load_preset("tenhou")
+    options = load_rules("tenhou")
     started = time.perf_counter()
     deals = sum(len(replay_file(path, options).game.results) for path in paths)
     ours_s = time.perf_counter() - started
@@ -129,7 +129,7 @@ async def _watch_two_deals(table: SimulatedTable, daemon: DaemonChild) -> tuple[
         )
         pace = Pace(math.inf)
         people = _TimedPeople(Gestures(table.world, pace), laid)
-        plan = BotPlan(load_preset("ema"), random.Random(5))
+        plan = BotPlan(load_rules("ema"), random.Random(5))
         await Players(table, people, watcher, plan, Habits("ema", 2), pace).play()
     client.loop_stop()
     return laid, mqtt, page
@@ -160,7 +160,7 @@ async def _scenes() -> list[Scene]:
 
     world = TableWorld(Furniture(), red_fives=False, rng=random.Random(1))
     people = Choreography(Gestures(world, Pace(math.inf, shortest_s=0)), random.Random(2))
-    deal = BotPlan(load_preset("ema"), random.Random(3)).next_deal()
+    deal = BotPlan(load_rules("ema"), random.Random(3)).next_deal()
     assert deal is not None
     from hw_sim.scene import TileSet
 

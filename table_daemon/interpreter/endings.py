@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import partial
 
 from mahjong_rules.events import AbortClaimed, Event, ExhaustiveDraw, Win, WinsDeclared
-from mahjong_rules.game import is_wall_empty
 from mahjong_rules.seats import SEATS, Seat, seats_from
 from mahjong_rules.state import Turn
 from mahjong_rules.tiles import Tile
@@ -48,7 +47,7 @@ def read_ending(view: View, bindings: Bindings, answers: Answers, manners: Manne
             return _nine_terminals(view, seat, hand)
     if view.deal.abort_pending is not None:
         return _abort(view) if manners.abort_is_certain else None
-    if is_wall_empty(view.deal) and view.deal.turn is Turn.CLAIM:
+    if view.deal.live_tiles == 0 and view.deal.turn is Turn.CLAIM:
         return _exhaustive_draw(view, hands, answers)
     return None
 

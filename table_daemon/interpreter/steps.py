@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
+from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import Drawn, Event
-from mahjong_rules.game import IllegalEvent, next_to_draw
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Deal, Game, Turn
 from mahjong_rules.tiles import Tile
+from mahjong_rules.turns import next_to_draw
 from table_daemon.interpreter.bindings import Anchor
 from vision.sightings import Observation, SettledTile
 

@@ -17,7 +17,7 @@ from table_daemon.controller import MachineController
 from table_daemon.documents import Announcer
 from table_daemon.http_server import HttpServer
 from table_daemon.journal import Journal
-from table_daemon.rule_presets import load_preset
+from table_daemon.rule_presets import load_rules
 from table_daemon.settings import load_settings
 from table_daemon.table import Table
 from vision.cameras import SourceStatus
@@ -65,7 +65,7 @@ async def daemon_at(table: SimulatedTable, folder: Path, *overrides: str) -> Asy
     announcer = Announcer("bench", lambda: datetime.now(UTC))
     machine = MachineController(settings.serial, settings.machine, settings.gpio)
     eyes = Eyes()
-    daemon = Table(settings, journal, machine, eyes, announcer, load_preset)
+    daemon = Table(settings, journal, machine, eyes, announcer, load_rules)
     server = HttpServer(daemon, settings.http)
     await server.start()
     await machine.start()

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
+from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import (
     AbortClaimed,
     AbortReason,
@@ -27,14 +28,13 @@ from mahjong_rules.events import (
     Win,
     WinsDeclared,
 )
-from mahjong_rules.game import IllegalEvent, apply, legal_hints, new_game
 from mahjong_rules.melds import Meld, MeldKind
-from mahjong_rules.options import RuleOptions
-from mahjong_rules.play import claimable_tile
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Deal, DealResult, Game
+from mahjong_rules.systems.riichi import RiichiRules
 from mahjong_rules.tiles import ALL_KINDS, Tile, parse_tile, parse_tiles
-from table_daemon.rule_presets import load_preset
+from mahjong_rules.turns import claimable_tile
+from tests.helpers.presets import riichi_options
 
 _WORD = re.compile(r"(?P<seat>\d)(?P<what>[-=+cpkqa])(?P<tiles>\w*)")
 _CLAIMS = {"c": MeldKind.CHOW, "p": MeldKind.PUNG, "k": MeldKind.MELDED_KONG}
@@ -44,9 +44,10 @@ class ScriptedTable:
     """One game; every method applies events and lets `IllegalEvent` through."""
 
     def __init__(self, rules: str = "tenhou", first_dealer: int = 0, **changes: object) -> None:
-        self.options: RuleOptions = replace(load_preset(rules), **changes)  # type: ignore[arg-type]
+        self.options = replace(riichi_options(rules), **changes)  # type: ignore[arg-type]
+        self.rules = RiichiRules(self.options)
         start = GameStarted(rules, ("A", "B", "C", "D"), Seat(first_dealer))
-        self.game: Game = new_game(start, self.options)
+        self.game: Game = self.rules.new_game(start)
 
     @property
     def current(self) -> Deal:
@@ -63,7 +64,7 @@ class ScriptedTable:
         return self
 
     def apply(self, event: Event) -> None:
-        self.game = apply(self.game, event, self.options)
+        self.game = self.rules.apply(self.game, event)
 
     def deal(self, indicator: str = "9s", dice: tuple[int, ...] = ()) -> ScriptedTable:
         self.apply(DealStarted(dice))
@@ -88,7 +89,7 @@ class ScriptedTable:
             called = self.current.rivers[self.current.seat][-1].tile
             self.apply(Called(seat, Meld(_CLAIMS[what], (*tiles, called), self.current.seat, called)))
         else:
-            if legal_hints(self.game).draws == seat:
+            if self.rules.hints(self.game).draws == seat:
                 self.apply(Drawn(seat))
             self._use(seat, what, tiles)
 
@@ -112,7 +113,7 @@ class ScriptedTable:
 
     def tsumo(self, seat: int, hand: str, tile: str, ura: str = "") -> ScriptedTable:
         """This seat draws (if it must) and wins with the tile drawn."""
-        if legal_hints(self.game).draws == seat:
+        if self.rules.hints(self.game).draws == seat:
             self.apply(Drawn(Seat(seat)))
         self.apply(WinsDeclared((Win(Seat(seat), parse_tiles(hand), parse_tile(tile)),), None, parse_tiles(ura)))
         return self
@@ -149,7 +150,7 @@ class ScriptedTable:
             yield from (tile for meld in self.current.melds[seat] for tile in meld.tiles)
 
     def _discard_one(self, free: list[Tile], choose: Callable[[Seat, Tile], bool] | None) -> None:
-        seat = legal_hints(self.game).draws
+        seat = self.rules.hints(self.game).draws
         if seat is not None:
             self.apply(Drawn(seat))
         tile = next(tile for tile in free if choose is None or choose(self.current.seat, tile))

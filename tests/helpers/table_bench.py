@@ -29,7 +29,7 @@ from mahjong_rules.events import Event
 from mahjong_rules.tiles import parse_tile
 from table_daemon.documents import Announcer
 from table_daemon.journal import Entry, Journal
-from table_daemon.rule_presets import load_preset
+from table_daemon.rule_presets import load_rules
 from table_daemon.service import Answer, Command, Envelope, Json
 from table_daemon.settings import load_settings
 from table_daemon.table import Table
@@ -140,7 +140,7 @@ class Bench:
         self.journal = Journal.open(self.journal_path)
         announcer = Announcer("bench", lambda: datetime.now(UTC))
         self.eyes = ScriptedEyes()
-        self.table = Table(self.settings, self.journal, machine, self.eyes, announcer, load_preset)  # type: ignore[arg-type]  # stand-ins
+        self.table = Table(self.settings, self.journal, machine, self.eyes, announcer, load_rules)  # type: ignore[arg-type]  # stand-ins
         self.table.subscribe(self.said.append)
         self.run: asyncio.Task[None] | None = None
 

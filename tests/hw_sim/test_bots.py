@@ -13,11 +13,11 @@ from mahjong_rules.events import Called, Discarded, Drawn, Event, IndicatorTurne
 from mahjong_rules.hands import kind_counts
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.tiles import parse_tile, parse_tiles
-from table_daemon.rule_presets import load_preset
+from table_daemon.rule_presets import load_rules
 
 
 def game_of(rules: str, seed: int) -> tuple[BotPlan, list[tuple[DealPlan, list[Event]]]]:
-    plan = BotPlan(load_preset(rules), random.Random(seed))
+    plan = BotPlan(load_rules(rules), random.Random(seed))
     deals = []
     while (deal := plan.next_deal()) is not None:
         deals.append((deal, list(deal.moves)))

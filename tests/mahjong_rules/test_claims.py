@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from scripted_table import ScriptedTable
 
+from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import Called, KongDeclared
-from mahjong_rules.game import IllegalEvent, legal_hints
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Turn
@@ -26,7 +26,7 @@ def test_a_chow_is_for_the_next_player_only() -> None:
 
 def test_a_pung_skips_the_players_between() -> None:
     at = table().play("0-3m 3p33m 3-1z")
-    assert legal_hints(at.game).draws == 0
+    assert at.rules.hints(at.game).draws == 0
 
 
 def test_a_claim_must_take_the_last_discard_from_its_discarder() -> None:
@@ -85,7 +85,7 @@ def test_a_concealed_kong_turns_its_indicator_before_the_replacement_is_drawn() 
 
 def test_a_second_kong_in_a_row_lets_the_first_indicator_be_turned() -> None:
     at = table().play("0-3m 2k333m 2q7777p")
-    assert legal_hints(at.game).indicators_due == 2
+    assert at.rules.hints(at.game).indicators_due == 2
     at.play("*1m *2m 2-1z")
     assert len(at.current.indicators) == 3
 
@@ -98,8 +98,8 @@ def test_an_added_kong_needs_its_pung_and_may_be_robbed_before_the_replacement()
         at.apply(KongDeclared(Seat(1), without))
     at.play("1a3m")
     assert (at.current.turn, at.current.kong_tile) == (Turn.CLAIM, parse_tile("3m"))
-    assert legal_hints(at.game).draws == 1
-    assert not legal_hints(at.game).can_be_melded
+    assert at.rules.hints(at.game).draws == 1
+    assert not at.rules.hints(at.game).can_be_melded
     assert "cannot claim" in at.refusal("2p11z")
     assert at.play("1-4p").current.melds[1][0].kind is MeldKind.ADDED_KONG
 

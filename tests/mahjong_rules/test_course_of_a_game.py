@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from scripted_table import ScriptedTable
 
+from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import DealStarted, ScoresSet
-from mahjong_rules.game import IllegalEvent
 from mahjong_rules.seats import Seat, Wind
 
 CHEAP = "234m22456678p45s"

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from scripted_table import ScriptedTable
 
+from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import AbortReason
-from mahjong_rules.game import IllegalEvent, legal_hints
 from mahjong_rules.state import Outcome
 from mahjong_rules.tiles import Tile, parse_tiles
 
@@ -101,8 +101,8 @@ def test_nine_terminals_do_not_end_a_deal_under_ema() -> None:
 
 def test_four_equal_winds_end_the_deal_unless_the_last_is_won() -> None:
     at = table().play("0-4z 1-4z 2-4z 3-4z")
-    assert legal_hints(at.game).abort is AbortReason.FOUR_WINDS
-    assert legal_hints(at.game).draws is None
+    assert at.rules.hints(at.game).abort is AbortReason.FOUR_WINDS
+    assert at.rules.hints(at.game).draws is None
     assert at.refusal("0+") == "nobody draws any more: the deal ends by four_winds"
     with pytest.raises(IllegalEvent, match="nothing on the table ends the deal by four_kongs"):
         at.abort(reason=AbortReason.FOUR_KONGS)
@@ -126,7 +126,7 @@ def test_other_first_discards_do_not_end_the_deal() -> None:
 
 def test_four_riichi_end_the_deal_and_the_fourth_stick_lies() -> None:
     at = table().play("0=1z 1=2z 2=3z 3=4z")
-    assert legal_hints(at.game).abort is AbortReason.FOUR_RIICHI
+    assert at.rules.hints(at.game).abort is AbortReason.FOUR_RIICHI
     at.abort(reason=AbortReason.FOUR_RIICHI)
     assert at.game.riichi_sticks == 4
     assert at.game.scores == (24000,) * 4
@@ -135,7 +135,7 @@ def test_four_riichi_end_the_deal_and_the_fourth_stick_lies() -> None:
 
 def test_four_kongs_of_several_players_end_the_deal_after_the_discard() -> None:
     at = table().play("0q1111m *1s 0q2222m *2s 0-9s 1q3333m *3s 1q4444m *4s 1-1z")
-    assert legal_hints(at.game).abort is AbortReason.FOUR_KONGS
+    assert at.rules.hints(at.game).abort is AbortReason.FOUR_KONGS
     assert at.refusal("3p11z") == "nobody claims any more: the deal ends by four_kongs"
     at.abort(reason=AbortReason.FOUR_KONGS)
     assert at.result.abort_reason is AbortReason.FOUR_KONGS

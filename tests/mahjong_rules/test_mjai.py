@@ -9,13 +9,12 @@ from compact_record import record_lines
 from scripted_table import ScriptedTable
 
 from mahjong_rules.events import AbortReason, DealStarted, Drawn, Event, GameStarted, ScoresSet
-from mahjong_rules.game import apply, new_game
 from mahjong_rules.mjai import mjai_name, tile_of_mjai, to_mjai
 from mahjong_rules.records import ExpectedEnd, ExpectedResult, ExpectedStart, record_events
 from mahjong_rules.tiles import ALL_KINDS, RED_FIVES, Tile, TileError, parse_tile
-from table_daemon.rule_presets import load_preset
+from table_daemon.rule_presets import load_rules
 
-TENHOU = load_preset("tenhou")
+TENHOU = load_rules("tenhou")
 HAND = "234m22456678p45s"
 
 
@@ -58,7 +57,7 @@ def _told(lines: list[str]) -> list[dict[str, Any]]:
         if isinstance(event, ExpectedStart | ExpectedResult | ExpectedEnd):
             continue
         before = game
-        game = new_game(event, TENHOU) if isinstance(event, GameStarted) else apply(game, event, TENHOU)  # type: ignore[arg-type]
+        game = TENHOU.new_game(event) if isinstance(event, GameStarted) else TENHOU.apply(game, event)  # type: ignore[arg-type]
         said += to_mjai(event, before, game)
     return said
 
@@ -156,7 +155,7 @@ def test_what_mjai_has_no_word_for_is_in_our_own_namespace() -> None:
 
 def test_the_start_of_a_game_names_the_players() -> None:
     start = GameStarted("ema", ("A", "B", "C", "D"))
-    assert to_mjai(start, None, new_game(start, TENHOU)) == [{"type": "start_game", "names": ["A", "B", "C", "D"]}]
+    assert to_mjai(start, None, TENHOU.new_game(start)) == [{"type": "start_game", "names": ["A", "B", "C", "D"]}]
     game = ScriptedTable().deal().game
     drawn = Drawn(game.dealer, parse_tile("0p"))
-    assert to_mjai(drawn, game, apply(game, drawn, TENHOU))[0]["pai"] == "5pr"
+    assert to_mjai(drawn, game, TENHOU.apply(game, drawn))[0]["pai"] == "5pr"

@@ -8,13 +8,12 @@ import pytest
 from compact_record import DATA, deal_messages, record_lines
 
 from mahjong_rules.events import Discarded, Drawn, Event, GameStarted
-from mahjong_rules.game import apply, new_game
 from mahjong_rules.records import ExpectedEnd, ExpectedResult, ExpectedStart, RecordError, record_events
 from mahjong_rules.seats import Seat, Wind
 from mahjong_rules.state import Game
-from table_daemon.rule_presets import load_preset
+from table_daemon.rule_presets import load_rules
 
-TENHOU = load_preset("tenhou")
+TENHOU = load_rules("tenhou")
 SINGLE_DEALS = json.loads((DATA / "single_deals.json").read_text(encoding="utf-8"))["deals"]
 START = '{"type": "start_game", "names": ["A", "B", "C", "D"]}'
 
@@ -33,7 +32,7 @@ def test_a_whole_recorded_game_is_reached_to_the_point(is_camera: bool) -> None:
     for item in record_events(record_lines("whole_game"), "tenhou"):
         match item.content:
             case GameStarted() as start:
-                game = new_game(start, TENHOU)
+                game = TENHOU.new_game(start)
             case ExpectedStart() as start:
                 assert game is not None
                 reached = (game.prevalent_wind, game.dealer, game.honba, game.riichi_sticks, game.scores)
@@ -48,13 +47,13 @@ def test_a_whole_recorded_game_is_reached_to_the_point(is_camera: bool) -> None:
                 assert game.scores == scores
             case event:
                 assert game is not None
-                game = apply(game, without_secrets(event) if is_camera else event, TENHOU)
+                game = TENHOU.apply(game, without_secrets(event) if is_camera else event)
     assert compared == 6
 
 
 @pytest.mark.parametrize("deal", SINGLE_DEALS, ids=["nine", "double ron", "added kongs", "drawn", "ura", "open kong"])
 def test_a_recorded_deal_pays_what_the_record_says(deal: dict[str, Any]) -> None:
-    game = new_game(GameStarted("tenhou", ("A", "B", "C", "D")), TENHOU)
+    game = TENHOU.new_game(GameStarted("tenhou", ("A", "B", "C", "D")))
     game = replace(
         game,
         scores=tuple(deal["scores"]),
@@ -67,7 +66,7 @@ def test_a_recorded_deal_pays_what_the_record_says(deal: dict[str, Any]) -> None
         if isinstance(item.content, ExpectedResult):
             assert game.results[-1].deltas == item.content.deltas
         elif not isinstance(item.content, ExpectedStart | ExpectedEnd | GameStarted):
-            game = apply(game, item.content, TENHOU)
+            game = TENHOU.apply(game, item.content)
     assert len(game.results) == 1
 
 

@@ -17,19 +17,19 @@ from jansou.scoring.score import ScoringError, score
 
 from mahjong_rules.hands import waits
 from mahjong_rules.melds import Meld, MeldKind
-from mahjong_rules.options import RuleOptions
 from mahjong_rules.seats import Seat, Wind
-from mahjong_rules.settlement import ron_points, tsumo_payments
 from mahjong_rules.state import HandValue
-from mahjong_rules.systems.riichi import Circumstances, NoValue, hand_value, limit_of
-from mahjong_rules.systems.riichi_keys import ALL_LIMIT_KEYS, ALL_RULE_KEYS, FU_KEYS
+from mahjong_rules.systems.riichi.keys import ALL_LIMIT_KEYS, ALL_RULE_KEYS, FU_KEYS
+from mahjong_rules.systems.riichi.options import RiichiOptions
+from mahjong_rules.systems.riichi.settlement import ron_points, tsumo_payments
+from mahjong_rules.systems.riichi.values import Circumstances, NoValue, hand_value, limit_of
 from mahjong_rules.tiles import NUMBER_SUITS, Tile, parse_tile, parse_tiles, tile_set
-from table_daemon.rule_presets import load_preset
+from tests.helpers.presets import riichi_options
 
 EXAMPLES = json.loads(
     (Path(__file__).parents[1] / "data" / "rules" / "ema_2025_examples.json").read_text(encoding="utf-8")
 )["cases"]
-EMA, TENHOU = load_preset("ema"), load_preset("tenhou")
+EMA, TENHOU = riichi_options("ema"), riichi_options("tenhou")
 
 
 def meld(kind: MeldKind, text: str) -> Meld:
@@ -37,7 +37,7 @@ def meld(kind: MeldKind, text: str) -> Meld:
     return Meld(kind, tiles) if kind is MeldKind.CONCEALED_KONG else Meld(kind, tiles, Seat(3), tiles[0])
 
 
-def value(hand: str, tile: str, options: RuleOptions = EMA, *melds: Meld, **how: object) -> HandValue:
+def value(hand: str, tile: str, options: RiichiOptions = EMA, *melds: Meld, **how: object) -> HandValue:
     facts = {"self_drawn": False, "seat_wind": Wind.SOUTH, "prevalent_wind": Wind.EAST} | how
     return hand_value(parse_tiles(hand), parse_tile(tile), melds, Circumstances(**facts), options)  # type: ignore[arg-type]
 

@@ -7,13 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scripted_table import ScriptedTable
 
-from mahjong_rules.game import IllegalEvent
-from mahjong_rules.options import HonbaReceiver, RuleOptions
-from mahjong_rules.play import STICK_POINTS
+from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.settlement import chombo_payments, deltas_of, noten_payments, win_payments
 from mahjong_rules.state import Deal, HandValue, ScoreLine
-from table_daemon.rule_presets import load_preset
+from mahjong_rules.systems.riichi.options import HonbaReceiver, RiichiOptions
+from mahjong_rules.systems.riichi.play import STICK_POINTS
+from mahjong_rules.systems.riichi.settlement import chombo_payments, noten_payments, win_payments
+from mahjong_rules.turns import deltas_of
+from tests.helpers.presets import riichi_options
 
 FIRST, SECOND, THIRD = "234m22456678p45s", "345p234345m88p78s", "567m3445588s567p"
 """All wait for 6s and are worth 2,000 (first, second) or 1,000 or more on a discard."""
@@ -126,7 +127,7 @@ def test_chombo_in_a_tournament_gives_the_sticks_of_the_deal_back_and_costs_afte
 
 @given(st.tuples(*[st.booleans()] * 4))
 def test_the_noten_pool_moves_and_cancels_out(tenpai: tuple[bool, ...]) -> None:
-    deltas = deltas_of(noten_payments(tenpai, load_preset("ema")))
+    deltas = deltas_of(noten_payments(tenpai, riichi_options("ema")))
     assert sum(deltas) == 0
     if any(tenpai) and not all(tenpai):
         assert sum(delta for delta in deltas if delta > 0) == 3000
@@ -137,7 +138,7 @@ def test_the_noten_pool_moves_and_cancels_out(tenpai: tuple[bool, ...]) -> None:
 
 OPTIONS = st.builds(
     replace,
-    st.sampled_from([load_preset("tenhou"), load_preset("ema")]),
+    st.sampled_from([riichi_options("tenhou"), riichi_options("ema")]),
     honba_receiver=st.sampled_from(HonbaReceiver),
     own_riichi_stick_returns=st.booleans(),
     pao_covers_whole_hand=st.booleans(),
@@ -153,7 +154,7 @@ VALUES = st.sampled_from(
 
 
 @given(OPTIONS, st.data())
-def test_the_payments_of_any_win_cancel_out_with_the_sticks(options: RuleOptions, data: st.DataObject) -> None:
+def test_the_payments_of_any_win_cancel_out_with_the_sticks(options: RiichiOptions, data: st.DataObject) -> None:
     seats = data.draw(st.permutations(SEATS))
     count = data.draw(st.integers(1, 3))
     discarder = data.draw(st.sampled_from([None, seats[3]])) if count == 1 else seats[3]
@@ -175,4 +176,4 @@ def test_the_payments_of_any_win_cancel_out_with_the_sticks(options: RuleOptions
 @given(st.sampled_from(SEATS), st.tuples(*[st.booleans()] * 4))
 def test_a_chombo_cancels_out_with_the_sticks_that_go_back(offender: Seat, riichi: tuple[bool, ...]) -> None:
     deal = replace(ScriptedTable().deal().current, riichi=riichi)
-    assert sum(deltas_of(chombo_payments(deal, offender, load_preset("tenhou")))) == sum(riichi) * STICK_POINTS
+    assert sum(deltas_of(chombo_payments(deal, offender, riichi_options("tenhou")))) == sum(riichi) * STICK_POINTS

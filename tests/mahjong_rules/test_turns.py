@@ -3,11 +3,11 @@ from __future__ import annotations
 import pytest
 from scripted_table import ScriptedTable
 
+from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import DealStarted, Drawn, GameStarted, IndicatorTurned
-from mahjong_rules.game import IllegalEvent, is_wall_empty, legal_hints
-from mahjong_rules.options import SwapCalling
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Turn
+from mahjong_rules.systems.riichi.options import SwapCalling
 from mahjong_rules.tiles import parse_tile
 
 
@@ -17,9 +17,9 @@ def table(rules: str = "tenhou") -> ScriptedTable:
 
 def test_the_dealer_draws_first_and_then_the_player_to_the_right() -> None:
     at = table()
-    assert legal_hints(at.game).draws == 0
+    assert at.rules.hints(at.game).draws == 0
     at.play("0-1z")
-    assert legal_hints(at.game).draws == 1
+    assert at.rules.hints(at.game).draws == 1
     assert at.refusal("2-1z") == "seat 2 cannot discard: the last tile of seat 0 may be claimed or seat 1 draws"
     assert at.refusal("2+") == "seat 2 cannot draw: it is the turn of seat 1"
     at.play("1-1z 2-1p 3-1p 0-9p")
@@ -96,10 +96,10 @@ def test_riichi_with_a_concealed_kong_is_possible() -> None:
 def test_riichi_needs_tiles_in_the_wall_four_under_tenhou_and_one_under_ema() -> None:
     for rules, least in (("tenhou", 4), ("ema", 1)):
         at = table(rules).idle(until_live=least, kept="1234567z")
-        seat = legal_hints(at.game).draws
+        seat = at.rules.hints(at.game).draws
         assert "tiles in the live wall" in at.refusal(f"{seat}=7z")
         earlier = table(rules).idle(until_live=least + 1, kept="1234567z")
-        seat = legal_hints(earlier.game).draws
+        seat = earlier.rules.hints(earlier.game).draws
         assert earlier.play(f"{seat}=7z").current.riichi_pending == seat
 
 
@@ -161,28 +161,28 @@ def test_swap_calling_is_allowed_where_the_rules_allow_it() -> None:
 
 def test_the_last_discard_cannot_be_claimed_and_no_kong_follows_the_last_tile() -> None:
     at = table().idle(until_live=1, kept="1111222z55m")
-    seat = legal_hints(at.game).draws
+    seat = at.rules.hints(at.game).draws
     assert seat is not None
     assert "the live wall is empty" in at.refusal(f"{seat}+ {seat}q1111z")
     at.play(f"{seat}-2z")
-    assert is_wall_empty(at.current)
+    assert at.current.live_tiles == 0
     assert at.refusal(f"{(seat + 2) % 4}p22z") == "the last discard can only be won"
     assert at.refusal(f"{(seat + 1) % 4}+") == "the live wall is empty"
 
 
 def test_the_hints_name_who_draws_who_discards_and_what_can_be_claimed() -> None:
     at = table().play("0-3m")
-    hints = legal_hints(at.game)
+    hints = at.rules.hints(at.game)
     assert (hints.draws, hints.discards, hints.claimable, hints.can_be_melded) == (1, None, parse_tile("3m"), True)
     at.play("2p33m")
-    hints = legal_hints(at.game)
+    hints = at.rules.hints(at.game)
     assert (hints.draws, hints.discards, hints.claimable, hints.can_be_melded) == (None, 2, None, False)
-    assert legal_hints(ScriptedTable().game).draws is None
+    assert at.rules.hints(ScriptedTable().game).draws is None
 
 
 def test_the_first_indicator_is_asked_for_by_the_hints() -> None:
     at = ScriptedTable()
     at.apply(DealStarted())
-    assert legal_hints(at.game).indicators_due == 1
+    assert at.rules.hints(at.game).indicators_due == 1
     at.apply(IndicatorTurned(parse_tile("1m")))
-    assert legal_hints(at.game).indicators_due == 0
+    assert at.rules.hints(at.game).indicators_due == 0

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from scripted_table import ScriptedTable
 
+from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import Win, WinsDeclared
-from mahjong_rules.game import IllegalEvent, win_problem
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Outcome
 from mahjong_rules.tiles import parse_tile, parse_tiles
@@ -19,7 +19,7 @@ def table(rules: str = "tenhou", **changes: object) -> ScriptedTable:
 
 def problem(at: ScriptedTable, seat: int, hand: str, tile: str, discarder: int | None) -> str | None:
     win = Win(Seat(seat), parse_tiles(hand), parse_tile(tile))
-    return win_problem(at.game, win, None if discarder is None else Seat(discarder), at.options)
+    return at.rules.win_problem(at.game, win, None if discarder is None else Seat(discarder))
 
 
 def test_a_win_on_a_discard_is_paid_by_the_discarder() -> None:

@@ -19,7 +19,7 @@ from hw_sim.players import Evening, Habits, Players
 from hw_sim.record_script import read_record
 from hw_sim.simulated_table import SimulatedTable, TableMake
 from hw_sim.tablet_watcher import TabletWatcher
-from table_daemon.rule_presets import load_preset
+from table_daemon.rule_presets import load_rules
 
 RECORD = record_file("whole_game")
 
@@ -42,7 +42,7 @@ class OnePlan:
 
 async def evening_of(plan: GamePlan, rules: str, deals: int | None, folder: Path, meddle=None, **habits) -> Evening:
     """One evening; `meddle(table, watcher)` runs beside it."""
-    make = TableMake(math.inf, 1, load_preset(rules).red_fives, 1920, 1080, folder)
+    make = TableMake(math.inf, 1, load_rules(rules).traits.stock.red_fives, 1920, 1080, folder)
     async with SimulatedTable(make) as table, daemon_at(table, folder) as address, TabletWatcher(address) as watcher:
         pace = Pace(math.inf, shortest_s=0.005)
         people = Choreography(Gestures(table.world, pace), random.Random(3))
@@ -65,7 +65,7 @@ async def test_two_deals_of_a_record_are_settled_as_recorded_and_both_sets_are_u
 
 @pytest.mark.slow
 async def test_a_deal_of_bots_is_settled_as_their_own_engine_settles_it(tmp_path):
-    plan = BotPlan(load_preset("ema"), random.Random(11))
+    plan = BotPlan(load_rules("ema"), random.Random(11))
     evening = await evening_of(plan, "ema", 1, tmp_path)
     assert evening.gave_up == ""
     assert evening.is_exact

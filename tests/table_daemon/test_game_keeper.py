@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 from table_bench import break_journal, mend_journal
 
+from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import DealStarted, Discarded, Drawn, Event, GameStarted, IndicatorTurned, ScoresSet
-from mahjong_rules.game import IllegalEvent
 from mahjong_rules.seats import SEATS
 from mahjong_rules.tiles import parse_tile
 from table_daemon.game_keeper import GameKeeper, Happening
 from table_daemon.journal import EntryKind, Journal, JournalError
-from table_daemon.rule_presets import PresetError, load_preset
+from table_daemon.rule_presets import PresetError, load_rules
 
 START = GameStarted("tenhou", ("A", "B", "C", "D"), SEATS[1])
 OPENING: tuple[Event, ...] = (
@@ -31,7 +31,7 @@ class Desk:
         self.announced: list[Happening] = []
         self.on_disk: list[int] = []
         self.journal = Journal.open(path)
-        self.keeper = GameKeeper(self.journal, load_preset, self._hear)
+        self.keeper = GameKeeper(self.journal, load_rules, self._hear)
 
     def _hear(self, happening: Happening) -> None:
         with Journal.open(self.path, read_only=True) as reader:
@@ -91,7 +91,7 @@ def test_without_a_game_every_event_is_refused(desk):
 
 def test_rules_of_a_game_that_has_not_begun_are_not_there(desk):
     with pytest.raises(LookupError):
-        _ = desk.keeper.options
+        _ = desk.keeper.rules
 
 
 def test_an_empty_journal_restores_nothing(desk):
@@ -104,7 +104,7 @@ def test_a_restart_gives_the_same_game_rules_and_numbers(in_play):
     again = in_play.reopened()
     assert again.keeper.restore()
     assert (again.keeper.game, again.keeper.game_id, again.keeper.seq) == (game, game_id, seq)
-    assert again.keeper.options == load_preset("tenhou")
+    assert again.keeper.rules == load_rules("tenhou")
     assert again.keeper.deal_number == 1
     assert again.announced == []
     again.journal.close()
@@ -130,12 +130,12 @@ def test_an_unknown_preset_leaves_the_old_game_untouched(in_play):
 
 @pytest.mark.parametrize("table", ["games", "entries"])
 def test_a_game_that_cannot_be_written_leaves_the_old_one_in_memory_and_after_a_restart(in_play, table):
-    game, game_id, options = in_play.keeper.game, in_play.keeper.game_id, in_play.keeper.options
+    game, game_id, options = in_play.keeper.game, in_play.keeper.game_id, in_play.keeper.rules
     announced = len(in_play.announced)
     break_journal(in_play.path, table)
     with pytest.raises(JournalError):
         in_play.keeper.start(GameStarted("ema", ("E", "F", "G", "H")), "page")
-    assert (in_play.keeper.game, in_play.keeper.game_id, in_play.keeper.options) == (game, game_id, options)
+    assert (in_play.keeper.game, in_play.keeper.game_id, in_play.keeper.rules) == (game, game_id, options)
     assert len(in_play.announced) == announced
     mend_journal(in_play.path)
     again = in_play.reopened()

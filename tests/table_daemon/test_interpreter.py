@@ -17,16 +17,15 @@ from hw_sim.record_script import ScriptedDeal, read_record
 from hw_sim.scene import Furniture, TileSet
 from hw_sim.table_world import TableWorld
 from mahjong_rules.events import DealStarted, Discarded, Event, GameStarted, WinsDeclared
-from mahjong_rules.game import apply, new_game
 from mahjong_rules.state import Game, Outcome
 from mahjong_rules.tiles import Tile, parse_tile
 from table_daemon.interpreter import Interpreter, Question
 from table_daemon.interpreter.interpreter import InterpreterSettings
-from table_daemon.rule_presets import load_preset
+from table_daemon.rule_presets import load_rules
 from vision.sightings import Face, Observation, SettledTile, Zone
 
 RECORD = record_file("whole_game")
-TENHOU = load_preset("tenhou")
+TENHOU = load_rules("tenhou")
 
 
 class Evening:
@@ -34,7 +33,7 @@ class Evening:
 
     def __init__(self, seed: int = 3) -> None:
         self.rng = random.Random(seed)
-        self.game = new_game(GameStarted("tenhou", ("a", "b", "c", "d")), TENHOU)
+        self.game = TENHOU.new_game(GameStarted("tenhou", ("a", "b", "c", "d")))
         self.now = 0.0
         self.events: list[Event] = []
         self.questions: tuple[Question, ...] = ()
@@ -45,7 +44,7 @@ class Evening:
         self.people = Choreography(Gestures(self.world, Pace(math.inf, shortest_s=0)), self.rng)
         deck = deck_for_deal(deal, throw_dice(self.rng), red_fives=True, rng=self.rng)
         self.wall_break = deck.wall
-        self.game = apply(self.game, DealStarted(deck.dice), TENHOU)
+        self.game = TENHOU.apply(self.game, DealStarted(deck.dice))
         self.restart()
         self.world.raise_walls(TileSet.A, deck)
         asyncio.run(self.people.deal(deck))
@@ -56,7 +55,7 @@ class Evening:
         self.interpreter.begin_deal(self.wall_break)
 
     def _apply(self, game: Game, event: Event) -> Game:
-        return apply(game, event, TENHOU)
+        return TENHOU.apply(game, event)
 
     def seen(self) -> Observation:
         return self.eye.observe(self.world.shown, self.now)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from mahjong_rules.options import RuleOptions
+from mahjong_rules.systems.riichi.options import RiichiOptions
 from table_daemon.config_files import config_path
 from table_daemon.rule_presets import PresetError, PresetFile, load_preset, preset_names, read_preset
 
@@ -29,11 +29,11 @@ def test_every_shipped_preset_loads(name: str) -> None:
 def test_a_preset_file_has_a_key_for_every_option() -> None:
     sections = [field.annotation for field in PresetFile.model_fields.values()]
     keys = {key for section in sections for key in section.model_fields}  # type: ignore[union-attr]
-    assert keys == {field.name for field in fields(RuleOptions)} - {"name"}
+    assert keys == {field.name for field in fields(RiichiOptions)} - {"name"}
 
 
 def test_the_defaults_of_the_options_are_those_of_the_tenhou_preset() -> None:
-    assert load_preset("tenhou") == RuleOptions("tenhou", "tenhou", "tenhou", "tenhou")
+    assert load_preset("tenhou") == RiichiOptions("tenhou", "tenhou", "tenhou", "tenhou")
 
 
 def test_an_unknown_preset_names_the_known_ones() -> None:

@@ -12,7 +12,7 @@ from firmware_bridge.messages import FaultCode
 from mahjong_rules.events import AbortReason
 from mahjong_rules.melds import MeldKind
 from mahjong_rules.state import Outcome
-from mahjong_rules.systems.riichi_keys import ALL_LIMIT_KEYS, ALL_PAYMENT_REASONS, ALL_RULE_KEYS, FU_KEYS
+from mahjong_rules.systems.riichi.keys import ALL_LIMIT_KEYS, ALL_PAYMENT_REASONS, ALL_RULE_KEYS, FU_KEYS
 from mahjong_rules.tiles import ALL_KINDS, BONUS_TILES, RED_FIVES
 from table_daemon.interpreter.questions import REASONS
 from vision.sightings import Zone

@@ -49,8 +49,8 @@ def test_what_an_undo_would_keep_is_shown():
     assert state(game_in_play(), undo_to=811)["undo_to"] == 811
 
 
-def test_before_a_deal_the_whole_live_wall_is_shown():
-    assert state(game_before_first_deal())["live_tiles"] == 70
+def test_before_a_deal_no_number_of_tiles_is_shown():
+    assert state(game_before_first_deal())["live_tiles"] is None
 
 
 def test_every_indicator_has_its_dora():

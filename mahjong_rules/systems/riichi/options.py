@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from mahjong_rules.melds import MeldKind
+from mahjong_rules.tiles import TileStock
 
 
 class KongDoraTiming(StrEnum):
@@ -69,7 +70,7 @@ class ChomboPenalty(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class RuleOptions:
+class RiichiOptions:
     """One preset. Points are plain points, not thousands; the defaults are those of Tenhou's ranked games.
 
     `clause_yaku`, `clause_fu` and `clause_dora` name the source on every score line.
@@ -159,6 +160,11 @@ class RuleOptions:
     # Penalties
     chombo: ChomboPenalty = ChomboPenalty.REVERSE_MANGAN
     chombo_points: int = 20000
+
+    @property
+    def stock(self) -> TileStock:
+        """The pieces of one set."""
+        return TileStock(red_fives=self.red_fives)
 
     def kong_dora(self, kind: MeldKind) -> KongDoraTiming:
         """When the indicator for a kong of this kind is turned."""

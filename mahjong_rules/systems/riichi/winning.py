@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from mahjong_rules.errors import IllegalEvent
-from mahjong_rules.events import AbortReason, Win
+from mahjong_rules.events import Win
 from mahjong_rules.hands import is_complete, waits
-from mahjong_rules.options import RuleOptions
-from mahjong_rules.play import claimable_tile, next_to_draw, waits_for
+from mahjong_rules.rule_system import NOTHING, Hints
 from mahjong_rules.seats import SEATS, Seat, seat_wind
 from mahjong_rules.state import Deal, Game, HandValue, Turn
-from mahjong_rules.systems.riichi import Circumstances, NoValue, hand_value
+from mahjong_rules.systems.riichi.options import RiichiOptions
+from mahjong_rules.systems.riichi.values import Circumstances, NoValue, hand_value
 from mahjong_rules.tiles import Tile
+from mahjong_rules.turns import claimable_tile, next_to_draw, waits_for
 from mahjong_rules.visible import check_copies
 
 
-def win_problem(game: Game, win: Win, discarder: Seat | None, options: RuleOptions) -> str | None:
+def win_problem(game: Game, win: Win, discarder: Seat | None, options: RiichiOptions) -> str | None:
     """Why this hand cannot win now, in one sentence; None when it can.
 
     Args:
@@ -33,7 +32,7 @@ def win_problem(game: Game, win: Win, discarder: Seat | None, options: RuleOptio
 
 
 def value_of_win(
-    game: Game, win: Win, discarder: Seat | None, ura_indicators: tuple[Tile, ...], options: RuleOptions
+    game: Game, win: Win, discarder: Seat | None, ura_indicators: tuple[Tile, ...], options: RiichiOptions
 ) -> HandValue:
     """The value of a hand that wins now.
 
@@ -107,7 +106,7 @@ def _check_claimed(deal: Deal, win: Win, discarder: Seat) -> None:
         raise IllegalEvent(f"the last tile is {tile}, not {win.winning_tile}")
 
 
-def _check_hand(deal: Deal, win: Win, *, is_claimed: bool, options: RuleOptions) -> None:
+def _check_hand(deal: Deal, win: Win, *, is_claimed: bool, options: RiichiOptions) -> None:
     melds = deal.melds[win.seat]
     expected = 13 - 3 * len(melds)
     if len(win.concealed) != expected:
@@ -115,7 +114,7 @@ def _check_hand(deal: Deal, win: Win, *, is_claimed: bool, options: RuleOptions)
             f"seat {win.seat} with {len(melds)} melds holds {expected} tiles, not {len(win.concealed)},"
             " beside the winning one"
         )
-    check_copies(deal, win.concealed if is_claimed else (*win.concealed, win.winning_tile), options)
+    check_copies(deal, win.concealed if is_claimed else (*win.concealed, win.winning_tile), options.stock)
     if not is_complete((*win.concealed, win.winning_tile), melds):
         raise NoValue("the hand is not complete")
 
@@ -131,28 +130,11 @@ def _check_furiten(deal: Deal, win: Win) -> None:
         raise IllegalEvent(f"seat {win.seat} is furiten: {passed[0]} was let go by {when}")
 
 
-@dataclass(frozen=True, slots=True)
-class Hints:
-    """What may happen next."""
-
-    draws: Seat | None
-    """Who takes the next tile from the wall if nobody claims."""
-    discards: Seat | None
-    claimable: Tile | None
-    """The tile that others may win, or (if `can_be_melded`) claim for a meld."""
-    can_be_melded: bool
-    indicators_due: int
-    """Dora indicators that may be turned now."""
-    abort: AbortReason | None
-    """The abortive draw that ends the deal unless the last discard is won."""
-    is_wall_empty: bool
-
-
 def legal_hints(game: Game) -> Hints:
     """What the table may do now; nothing while no deal is in play."""
     deal = game.deal
     if deal is None or deal.turn is Turn.OVER:
-        return Hints(None, None, None, can_be_melded=False, indicators_due=0, abort=None, is_wall_empty=False)
+        return NOTHING
     early = 0 if deal.turn is Turn.DISCARD else deal.early_indicators
     is_empty = is_wall_empty(deal)
     ends = is_empty or deal.abort_pending is not None
@@ -173,7 +155,7 @@ def is_wall_empty(deal: Deal) -> bool:
 
 
 def tenpai_seats(
-    deal: Deal, hands: tuple[tuple[Tile, ...] | None, ...], options: RuleOptions
+    deal: Deal, hands: tuple[tuple[Tile, ...] | None, ...], options: RiichiOptions
 ) -> tuple[bool, bool, bool, bool]:
     """Whose opened hand waits for a tile; a hand that stays closed is noten."""
     include_dead = not options.dead_wait_is_noten

@@ -19,10 +19,10 @@ from mahjong.meld import Meld as LibraryMeld
 
 from mahjong_rules.hands import kind_index
 from mahjong_rules.melds import Meld, MeldKind
-from mahjong_rules.options import Renho, RuleOptions
 from mahjong_rules.seats import Wind
 from mahjong_rules.state import HandValue, ScoreLine
-from mahjong_rules.systems.riichi_keys import DORA_KEYS, LIMITS, RENHOU, YAKU_KEYS, YAKUMAN_LIMITS
+from mahjong_rules.systems.riichi.keys import DORA_KEYS, LIMITS, RENHOU, YAKU_KEYS, YAKUMAN_LIMITS
+from mahjong_rules.systems.riichi.options import Renho, RiichiOptions
 from mahjong_rules.tiles import Tile
 
 MANGAN_BASE_POINTS: Final = 2000
@@ -69,7 +69,7 @@ def hand_value(
     winning_tile: Tile,
     melds: Sequence[Meld],
     circumstances: Circumstances,
-    options: RuleOptions,
+    options: RiichiOptions,
 ) -> HandValue:
     """The value of a winning hand under a preset.
 
@@ -110,7 +110,7 @@ def _regular_value(
     winning_tile: Tile,
     melds: Sequence[Meld],
     circumstances: Circumstances,
-    options: RuleOptions,
+    options: RiichiOptions,
 ) -> tuple[HandValue | None, str]:
     pieces = _Pieces()
     hand = pieces.take_all(concealed)
@@ -134,7 +134,7 @@ def _regular_value(
     return _value_of(response, options), ""
 
 
-def _library_config(circumstances: Circumstances, options: RuleOptions, *, has_double_wind_pair: bool) -> HandConfig:
+def _library_config(circumstances: Circumstances, options: RiichiOptions, *, has_double_wind_pair: bool) -> HandConfig:
     """A fresh configuration: the library changes the one it is given.
 
     A pair of the double wind cannot be a pung, so leaving out the prevalent wind takes away 2 fu and no yaku.
@@ -164,7 +164,7 @@ def _library_config(circumstances: Circumstances, options: RuleOptions, *, has_d
     )
 
 
-def _value_of(response: Any, options: RuleOptions) -> HandValue:
+def _value_of(response: Any, options: RiichiOptions) -> HandValue:
     """Our value of the library's best reading (an untyped `HandResponse`)."""
     yakuman = [yaku for yaku in response.yaku if yaku.is_yakuman]
     if yakuman:
@@ -175,13 +175,13 @@ def _value_of(response: Any, options: RuleOptions) -> HandValue:
     return HandValue(fan, response.fu, lines, _fu_lines(response, options), limit, base_points)
 
 
-def _yaku_line(yaku: Any, options: RuleOptions, *, is_open: bool) -> ScoreLine:
+def _yaku_line(yaku: Any, options: RiichiOptions, *, is_open: bool) -> ScoreLine:
     key = YAKU_KEYS[yaku.yaku_id]
     clause = options.clause_dora if key in DORA_KEYS else options.clause_yaku
     return ScoreLine(key, clause, fan=yaku.han_open if is_open and yaku.han_open else yaku.han_closed)
 
 
-def _fu_lines(response: Any, options: RuleOptions) -> tuple[ScoreLine, ...]:
+def _fu_lines(response: Any, options: RiichiOptions) -> tuple[ScoreLine, ...]:
     """Every fu with its reason, the rounding too, so that they add up."""
     parts: list[tuple[str, int]] = []
     for detail in response.fu_details or ():
@@ -195,7 +195,7 @@ def _fu_lines(response: Any, options: RuleOptions) -> tuple[ScoreLine, ...]:
     return tuple(ScoreLine(key, options.clause_fu, fu=fu) for key, fu in parts)
 
 
-def _yakuman_value(yakuman: Iterable[Any], options: RuleOptions) -> HandValue:
+def _yakuman_value(yakuman: Iterable[Any], options: RiichiOptions) -> HandValue:
     """Yakuman stand alone; where they do not stack, the further ones are named and count nothing."""
     lines: list[ScoreLine] = []
     for yaku in yakuman:
@@ -209,7 +209,7 @@ def _yakuman_value(yakuman: Iterable[Any], options: RuleOptions) -> HandValue:
     )
 
 
-def limit_of(fan: int, fu: int, options: RuleOptions) -> tuple[str, int]:
+def limit_of(fan: int, fu: int, options: RiichiOptions) -> tuple[str, int]:
     """The limit's key ("" below mangan) and the base points of `fan` and `fu`, without yakuman."""
     for least_fan, key, base_points in LIMITS:
         if fan >= least_fan and (key != "kazoe_yakuman" or options.counted_yakuman):

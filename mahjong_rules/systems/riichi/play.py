@@ -8,44 +8,21 @@ Rules this file keeps:
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final, TypeVar
+from typing import Final
 
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import AbortReason, DealStarted, Discarded, Drawn, IndicatorTurned
-from mahjong_rules.options import RuleOptions
-from mahjong_rules.seats import SEATS, Seat, seat_after
+from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Deal, Game, RiverTile, Turn
+from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.tiles import Tile
+from mahjong_rules.turns import claimable_tile, deal_in_play, next_to_draw, waits_for, with_item
 from mahjong_rules.visible import check_copies
 
 STICK_POINTS: Final = 1000
 LIVE_TILES: Final = 136 - 14 - 4 * 13
 """Tiles to draw when everybody has 13: the dealer's first tile is the first draw."""
 MOST_KONGS: Final = 4
-_Item = TypeVar("_Item")
-
-
-def with_item(items: tuple[_Item, ...], place: int, item: _Item) -> tuple[_Item, ...]:
-    """`items` with another item at `place`."""
-    return (*items[:place], item, *items[place + 1 :])
-
-
-def deal_in_play(game: Game) -> Deal:
-    """The deal that is being played.
-
-    Raises:
-        IllegalEvent: none is.
-    """
-    if game.deal is None or game.deal.turn is Turn.OVER:
-        raise IllegalEvent("no deal is in play")
-    return game.deal
-
-
-def next_to_draw(deal: Deal) -> Seat | None:
-    """Who takes the next tile from the wall if nobody claims; None while somebody must discard first."""
-    if deal.turn is Turn.DRAW or (deal.turn is Turn.CLAIM and deal.kong_tile is not None):
-        return deal.seat
-    return seat_after(deal.seat) if deal.turn is Turn.CLAIM else None
 
 
 def start_deal(game: Game, event: DealStarted) -> Game:
@@ -69,14 +46,15 @@ def start_deal(game: Game, event: DealStarted) -> Game:
         turn=Turn.INDICATOR,
         seat=game.dealer,
         live_tiles=LIVE_TILES,
+        round_number=game.round_number,
     )
     return replace(game, deal=deal)
 
 
-def turn_indicator(game: Game, event: IndicatorTurned, options: RuleOptions) -> Game:
+def turn_indicator(game: Game, event: IndicatorTurned, options: RiichiOptions) -> Game:
     """The first dora indicator, or one for a kong."""
     deal = deal_in_play(game)
-    check_copies(deal, (event.tile,), options)
+    check_copies(deal, (event.tile,), options.stock)
     indicators = (*deal.indicators, event.tile)
     if deal.turn is Turn.INDICATOR:
         return replace(game, deal=replace(deal, indicators=indicators, turn=Turn.DRAW))
@@ -93,7 +71,7 @@ def turn_indicator(game: Game, event: IndicatorTurned, options: RuleOptions) -> 
     return replace(game, deal=replace(deal, indicators=indicators, pending_indicators=pending, early_indicators=early))
 
 
-def draw(game: Game, event: Drawn, options: RuleOptions) -> Game:
+def draw(game: Game, event: Drawn, options: RiichiOptions) -> Game:
     """A tile from the wall, or the replacement after a kong."""
     deal = deal_in_play(game)
     expected = next_to_draw(deal)
@@ -107,7 +85,7 @@ def draw(game: Game, event: Drawn, options: RuleOptions) -> Game:
     if deal.live_tiles == 0:
         raise IllegalEvent("the live wall is empty")
     if event.tile is not None:
-        check_copies(deal, (event.tile,), options)
+        check_copies(deal, (event.tile,), options.stock)
     game, deal = settle_claims(game, deal, keeps_ippatsu=not deal.after_kong)
     return replace(
         game,
@@ -148,14 +126,7 @@ def _passed_by_others(deal: Deal) -> tuple[tuple[Tile, ...], ...]:
     return tuple(deal.passed[seat] if seat == deal.seat else (*deal.passed[seat], tile.plain) for seat in SEATS)
 
 
-def claimable_tile(deal: Deal) -> Tile | None:
-    """The tile that others may win now: the last discard, or one that just made a kong."""
-    if deal.kong_tile is not None:
-        return deal.kong_tile
-    return deal.rivers[deal.seat][-1].tile if deal.turn is Turn.CLAIM else None
-
-
-def discard(game: Game, event: Discarded, options: RuleOptions) -> Game:
+def discard(game: Game, event: Discarded, options: RiichiOptions) -> Game:
     """A tile into the river, sideways with a declaration of riichi."""
     deal = deal_in_play(game)
     seat, tile = event.seat, event.tile
@@ -163,7 +134,7 @@ def discard(game: Game, event: Discarded, options: RuleOptions) -> Game:
         raise IllegalEvent(f"seat {seat} cannot discard: {waits_for(deal)}")
     if tile.plain in deal.forbidden_discards:
         raise IllegalEvent(f"{tile} may not be discarded in the turn of this claim (swap-calling)")
-    check_copies(deal, (tile,), options)
+    check_copies(deal, (tile,), options.stock)
     _check_drawn_tile(deal, event)
     if event.riichi:
         _check_riichi(game, deal, seat, options)
@@ -186,21 +157,6 @@ def discard(game: Game, event: Discarded, options: RuleOptions) -> Game:
     return replace(game, deal=replace(deal, abort_pending=_abort_after_discard(deal, options)))
 
 
-def waits_for(deal: Deal) -> str:
-    """What the table waits for, as the second half of a sentence."""
-    match deal.turn:
-        case Turn.INDICATOR:
-            return "the first dora indicator is still to be turned"
-        case Turn.DRAW:
-            return f"seat {deal.seat} is to draw"
-        case Turn.DISCARD:
-            return f"seat {deal.seat} is to discard"
-        case Turn.CLAIM:
-            return f"the last tile of seat {deal.seat} may be claimed or seat {next_to_draw(deal)} draws"
-        case Turn.OVER:
-            return "the deal is over"
-
-
 def _check_drawn_tile(deal: Deal, event: Discarded) -> None:
     """What a discard says about the tile just drawn must be possible."""
     is_drawn_tile = event.tsumogiri
@@ -214,7 +170,7 @@ def _check_drawn_tile(deal: Deal, event: Discarded) -> None:
         raise IllegalEvent(f"seat {event.seat} has claimed a tile and drawn none")
 
 
-def _check_riichi(game: Game, deal: Deal, seat: Seat, options: RuleOptions) -> None:
+def _check_riichi(game: Game, deal: Deal, seat: Seat, options: RiichiOptions) -> None:
     if deal.riichi[seat]:
         raise IllegalEvent(f"seat {seat} is in riichi already")
     if any(meld.is_open for meld in deal.melds[seat]):
@@ -227,7 +183,7 @@ def _check_riichi(game: Game, deal: Deal, seat: Seat, options: RuleOptions) -> N
         )
 
 
-def _abort_after_discard(deal: Deal, options: RuleOptions) -> AbortReason | None:
+def _abort_after_discard(deal: Deal, options: RiichiOptions) -> AbortReason | None:
     """The abortive draw that this discard brings about unless somebody wins it."""
     if options.abort_four_winds and deal.uninterrupted and _is_four_winds(deal):
         return AbortReason.FOUR_WINDS

@@ -4,29 +4,30 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mahjong_rules.course import Ending, finish_deal
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import AbortClaimed, AbortReason, ExhaustiveDraw, PenaltyDeclared, Win, WinsDeclared
-from mahjong_rules.options import ChomboPenalty, RuleOptions
-from mahjong_rules.play import deal_in_play, settle_claims, waits_for, with_item
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.settlement import (
+from mahjong_rules.state import Deal, Game, Outcome, Turn, WinResult
+from mahjong_rules.systems.riichi.course import Ending, finish_deal
+from mahjong_rules.systems.riichi.options import ChomboPenalty, RiichiOptions
+from mahjong_rules.systems.riichi.play import settle_claims
+from mahjong_rules.systems.riichi.settlement import (
     chombo_payments,
     nagashi_payments,
     nagashi_seats,
     noten_payments,
     win_payments,
 )
-from mahjong_rules.state import Deal, Game, Outcome, Turn, WinResult
-from mahjong_rules.systems.riichi import NoValue
+from mahjong_rules.systems.riichi.values import NoValue
+from mahjong_rules.systems.riichi.winning import tenpai_seats, value_of_win
 from mahjong_rules.tiles import Tile, sort_key
+from mahjong_rules.turns import deal_in_play, waits_for, with_item
 from mahjong_rules.visible import check_copies
-from mahjong_rules.winning import tenpai_seats, value_of_win
 
 NINE_KINDS = 9
 
 
-def declare_wins(game: Game, event: WinsDeclared, options: RuleOptions) -> Game:
+def declare_wins(game: Game, event: WinsDeclared, options: RiichiOptions) -> Game:
     """One or more players have opened winning hands."""
     deal = deal_in_play(game)
     wins = _in_turn_order(deal, event.wins)
@@ -56,7 +57,7 @@ def _in_turn_order(deal: Deal, wins: tuple[Win, ...]) -> list[Win]:
     return sorted(wins, key=lambda win: (win.seat - deal.seat) % 4)
 
 
-def _check_winners(wins: list[Win], discarder: Seat | None, options: RuleOptions) -> None:
+def _check_winners(wins: list[Win], discarder: Seat | None, options: RiichiOptions) -> None:
     seats = {win.seat for win in wins}
     if not wins or len(seats) != len(wins):
         raise IllegalEvent("a win needs winners, each of them once")
@@ -66,7 +67,7 @@ def _check_winners(wins: list[Win], discarder: Seat | None, options: RuleOptions
         raise IllegalEvent(f"{len(wins)} players cannot win on one discard: the first after the discarder does")
 
 
-def _win_result(game: Game, deal: Deal, win: Win, event: WinsDeclared, options: RuleOptions) -> WinResult:
+def _win_result(game: Game, deal: Deal, win: Win, event: WinsDeclared, options: RiichiOptions) -> WinResult:
     try:
         value = value_of_win(game, win, event.discarder, event.ura_indicators, options)
     except NoValue as refusal:
@@ -75,13 +76,15 @@ def _win_result(game: Game, deal: Deal, win: Win, event: WinsDeclared, options: 
     return WinResult(win.seat, event.discarder, hand, deal.melds[win.seat], win.winning_tile, value)
 
 
-def _check_opened_together(deal: Deal, wins: list[Win], event: WinsDeclared, options: RuleOptions) -> None:
+def _check_opened_together(deal: Deal, wins: list[Win], event: WinsDeclared, options: RiichiOptions) -> None:
     """No kind may appear a fifth time in all that is open now."""
     drawn = (wins[0].winning_tile,) if event.discarder is None else ()
-    check_copies(deal, (*(tile for win in wins for tile in win.concealed), *drawn, *event.ura_indicators), options)
+    check_copies(
+        deal, (*(tile for win in wins for tile in win.concealed), *drawn, *event.ura_indicators), options.stock
+    )
 
 
-def _check_indicators(deal: Deal, event: WinsDeclared, options: RuleOptions) -> None:
+def _check_indicators(deal: Deal, event: WinsDeclared, options: RiichiOptions) -> None:
     due = deal.pending_indicators - max(deal.early_indicators, int(deal.kong_tile is not None))
     if due > 0:
         raise IllegalEvent("the dora indicator of a kong is still to be turned")
@@ -91,7 +94,7 @@ def _check_indicators(deal: Deal, event: WinsDeclared, options: RuleOptions) -> 
         raise IllegalEvent(f"{expected} ura indicators are to be turned, not {len(event.ura_indicators)}")
 
 
-def draw_exhausted(game: Game, event: ExhaustiveDraw, options: RuleOptions) -> Game:
+def draw_exhausted(game: Game, event: ExhaustiveDraw, options: RiichiOptions) -> Game:
     """The live wall is empty and nobody won the last discard."""
     deal = deal_in_play(game)
     if deal.live_tiles > 0:
@@ -115,17 +118,17 @@ def draw_exhausted(game: Game, event: ExhaustiveDraw, options: RuleOptions) -> G
     return finish_deal(game, deal, ending, options)
 
 
-def _check_opened_hands(deal: Deal, hands: tuple[tuple[Tile, ...] | None, ...], options: RuleOptions) -> None:
+def _check_opened_hands(deal: Deal, hands: tuple[tuple[Tile, ...] | None, ...], options: RiichiOptions) -> None:
     if len(hands) != len(SEATS):
         raise IllegalEvent(f"a drawn deal needs four hands, open or not, not {len(hands)}")
     for seat in SEATS:
         hand, expected = hands[seat], 13 - 3 * len(deal.melds[seat])
         if hand is not None and len(hand) != expected:
             raise IllegalEvent(f"the hand of seat {seat} has {expected} tiles, not {len(hand)}")
-    check_copies(deal, (tile for hand in hands for tile in hand or ()), options)
+    check_copies(deal, (tile for hand in hands for tile in hand or ()), options.stock)
 
 
-def claim_abort(game: Game, event: AbortClaimed, options: RuleOptions) -> Game:
+def claim_abort(game: Game, event: AbortClaimed, options: RiichiOptions) -> Game:
     """Nine terminals are shown, or nobody won the discard that ends the deal by itself."""
     deal = deal_in_play(game)
     if event.reason is AbortReason.NINE_TERMINALS:
@@ -135,7 +138,7 @@ def claim_abort(game: Game, event: AbortClaimed, options: RuleOptions) -> Game:
     return _abort(game, deal, event.reason, options)
 
 
-def _check_nine_terminals(deal: Deal, event: AbortClaimed, options: RuleOptions) -> None:
+def _check_nine_terminals(deal: Deal, event: AbortClaimed, options: RiichiOptions) -> None:
     if not options.abort_nine_terminals:
         raise IllegalEvent("nine terminals do not end a deal under these rules")
     if deal.turn is not Turn.DISCARD or deal.seat != event.seat:
@@ -146,13 +149,13 @@ def _check_nine_terminals(deal: Deal, event: AbortClaimed, options: RuleOptions)
         raise IllegalEvent(f"nine terminals are shown with all 14 tiles, not {len(event.hand)}")
     if deal.last_drawn is not None and deal.last_drawn not in event.hand:
         raise IllegalEvent(f"the tile drawn, {deal.last_drawn}, is not in the hand shown")
-    check_copies(deal, event.hand, options)
+    check_copies(deal, event.hand, options.stock)
     kinds = {tile for tile in event.hand if tile.is_terminal_or_honour}
     if len(kinds) < NINE_KINDS:
         raise IllegalEvent(f"the hand shows {len(kinds)} kinds of terminals and honours, nine are needed")
 
 
-def _abort(game: Game, deal: Deal, reason: AbortReason, options: RuleOptions) -> Game:
+def _abort(game: Game, deal: Deal, reason: AbortReason, options: RiichiOptions) -> Game:
     """The deal is played again with one more counter; a riichi that was won from stays void."""
     if reason is not AbortReason.TRIPLE_RON:
         game, deal = settle_claims(game, deal, keeps_ippatsu=False)
@@ -167,7 +170,7 @@ def _abort(game: Game, deal: Deal, reason: AbortReason, options: RuleOptions) ->
     return finish_deal(game, replace(deal, riichi_pending=None), ending, options)
 
 
-def declare_penalty(game: Game, event: PenaltyDeclared, options: RuleOptions) -> Game:
+def declare_penalty(game: Game, event: PenaltyDeclared, options: RiichiOptions) -> Game:
     """Chombo: the deal does not count and is played again; its sticks go back."""
     deal = deal_in_play(game)
     if options.chombo is ChomboPenalty.AFTER_UMA:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 from typing import Final
 
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import Called, KongDeclared
 from mahjong_rules.melds import Meld, MeldKind
-from mahjong_rules.options import KongDoraTiming, RuleOptions, SwapCalling
-from mahjong_rules.play import MOST_KONGS, deal_in_play, settle_claims, waits_for, with_item
-from mahjong_rules.seats import Seat, seat_after
+from mahjong_rules.seats import Seat
 from mahjong_rules.state import Deal, Game, Turn
+from mahjong_rules.systems.riichi.options import KongDoraTiming, RiichiOptions, SwapCalling
+from mahjong_rules.systems.riichi.play import MOST_KONGS, settle_claims
 from mahjong_rules.tiles import Tile
+from mahjong_rules.turns import check_claim, deal_in_play, waits_for, with_added_kong, with_claim, with_item
 from mahjong_rules.visible import check_copies
 
 THREE_DRAGONS: Final = "daisangen"
@@ -21,64 +21,40 @@ FOUR_WINDS: Final = "dai_suushii"
 FOUR_KONGS: Final = "suu_kantsu"
 
 
-def claim(game: Game, event: Called, options: RuleOptions) -> Game:
+def claim(game: Game, event: Called, options: RiichiOptions) -> Game:
     """The last discard is taken for a chow, a pung or a kong."""
     deal = deal_in_play(game)
     seat, meld = event.seat, event.meld
-    _check_last_tile(deal, seat, meld)
+    check_claim(deal, seat, meld)
     _check_claimer(deal, seat, meld)
     consumed = list(meld.tiles)
     consumed.remove(deal.rivers[deal.seat][-1].tile)
-    check_copies(deal, consumed, options)
+    check_copies(deal, consumed, options.stock)
     discarder = deal.seat
     game, deal = settle_claims(game, deal, keeps_ippatsu=False)
-    river = deal.rivers[discarder]
-    melds = (*deal.melds[seat], meld)
+    deal = with_claim(deal, seat, meld)
     deal = replace(
         deal,
-        rivers=with_item(deal.rivers, discarder, (*river[:-1], replace(river[-1], claimed_by=seat))),
-        melds=with_item(deal.melds, seat, melds),
-        turn=Turn.DRAW if meld.kind.is_kong else Turn.DISCARD,
-        seat=seat,
-        uninterrupted=False,
         forbidden_discards=_forbidden(meld, options),
-        liable=(*deal.liable, *_liabilities(seat, discarder, melds, options)),
+        liable=(*deal.liable, *_liabilities(seat, discarder, deal.melds[seat], options)),
     )
     if meld.kind.is_kong:
         deal = _owe_indicator(replace(deal, after_kong=True), meld.kind, options)
     return replace(game, deal=deal)
 
 
-def _check_last_tile(deal: Deal, seat: Seat, meld: Meld) -> None:
-    if meld.kind not in (MeldKind.CHOW, MeldKind.PUNG, MeldKind.MELDED_KONG):
-        raise IllegalEvent(f"a {meld.kind.value} is declared in the own turn, not claimed")
-    if deal.turn is not Turn.CLAIM or deal.kong_tile is not None:
-        raise IllegalEvent(f"seat {seat} cannot claim: {waits_for(deal)}")
+def _check_claimer(deal: Deal, seat: Seat, meld: Meld) -> None:
     if deal.abort_pending is not None:
         raise IllegalEvent(f"nobody claims any more: the deal ends by {deal.abort_pending.value}")
-    if seat == deal.seat:
-        raise IllegalEvent(f"seat {seat} cannot claim the own discard")
-    if meld.called_from != deal.seat:
-        raise IllegalEvent(f"the tile to claim is from seat {deal.seat}, not from seat {meld.called_from}")
-    last = deal.rivers[deal.seat][-1].tile
-    if meld.called_tile != last:
-        raise IllegalEvent(f"the tile to claim is {last}, not {meld.called_tile}")
     if deal.live_tiles == 0:
         raise IllegalEvent("the last discard can only be won")
-
-
-def _check_claimer(deal: Deal, seat: Seat, meld: Meld) -> None:
     if deal.riichi[seat]:
         raise IllegalEvent(f"seat {seat} is in riichi and cannot claim")
-    if meld.kind is MeldKind.CHOW and seat != seat_after(deal.seat):
-        raise IllegalEvent(f"only seat {seat_after(deal.seat)} can chow a discard of seat {deal.seat}")
-    if len(deal.melds[seat]) == 4:
-        raise IllegalEvent(f"seat {seat} has four melds already")
     if meld.kind.is_kong:
         _check_kong(deal)
 
 
-def declare_kong(game: Game, event: KongDeclared, options: RuleOptions) -> Game:
+def declare_kong(game: Game, event: KongDeclared, options: RiichiOptions) -> Game:
     """A concealed kong, or a tile added to a pung."""
     deal = deal_in_play(game)
     seat, kong = event.seat, event.meld
@@ -101,8 +77,8 @@ def _check_kong(deal: Deal) -> None:
         raise IllegalEvent("a fifth kong is not possible")
 
 
-def _concealed_kong(deal: Deal, seat: Seat, kong: Meld, options: RuleOptions) -> Deal:
-    check_copies(deal, kong.tiles, options)
+def _concealed_kong(deal: Deal, seat: Seat, kong: Meld, options: RiichiOptions) -> Deal:
+    check_copies(deal, kong.tiles, options.stock)
     if len(deal.melds[seat]) == 4:
         raise IllegalEvent(f"seat {seat} has four melds already")
     if deal.riichi[seat]:
@@ -120,35 +96,18 @@ def _concealed_kong(deal: Deal, seat: Seat, kong: Meld, options: RuleOptions) ->
     return _after_kong(deal, kong.kind, options)
 
 
-def _added_kong(deal: Deal, seat: Seat, kong: Meld, options: RuleOptions) -> Deal:
-    melds = deal.melds[seat]
-    place = next((place for place, meld in enumerate(melds) if _added_tile(meld, kong) is not None), None)
-    added = _added_tile(melds[place], kong) if place is not None else None
-    if place is None or added is None:
-        raise IllegalEvent(f"seat {seat} has no pung of {kong.tiles[0].plain} to add a tile to")
-    pung = melds[place]
-    if (kong.called_from, kong.called_tile) != (pung.called_from, pung.called_tile):
-        raise IllegalEvent(f"the pung of {pung.tiles[0].plain} was claimed from seat {pung.called_from}")
-    check_copies(deal, (added,), options)
-    deal = replace(deal, melds=with_item(deal.melds, seat, with_item(melds, place, kong)), turn=Turn.CLAIM)
-    return _after_kong(replace(deal, kong_tile=added), kong.kind, options)
+def _added_kong(deal: Deal, seat: Seat, kong: Meld, options: RiichiOptions) -> Deal:
+    grown, added = with_added_kong(deal, seat, kong)
+    check_copies(deal, (added,), options.stock)
+    return _after_kong(grown, kong.kind, options)
 
 
-def _added_tile(pung: Meld, kong: Meld) -> Tile | None:
-    """The tile that makes this pung that kong; None if none does."""
-    added = Counter(kong.tiles)
-    added.subtract(pung.tiles)
-    if pung.kind is not MeldKind.PUNG or min(added.values()) < 0:
-        return None
-    return next(added.elements())
-
-
-def _after_kong(deal: Deal, kind: MeldKind, options: RuleOptions) -> Deal:
+def _after_kong(deal: Deal, kind: MeldKind, options: RiichiOptions) -> Deal:
     deal = replace(deal, drew=False, last_drawn=None, after_kong=True, uninterrupted=False)
     return _owe_indicator(deal, kind, options)
 
 
-def _owe_indicator(deal: Deal, kind: MeldKind, options: RuleOptions) -> Deal:
+def _owe_indicator(deal: Deal, kind: MeldKind, options: RiichiOptions) -> Deal:
     """Another indicator is to be turned; those of earlier kongs are due by now."""
     timing = options.kong_dora(kind)
     return replace(
@@ -158,7 +117,7 @@ def _owe_indicator(deal: Deal, kind: MeldKind, options: RuleOptions) -> Deal:
     )
 
 
-def _forbidden(meld: Meld, options: RuleOptions) -> tuple[Tile, ...]:
+def _forbidden(meld: Meld, options: RiichiOptions) -> tuple[Tile, ...]:
     """Kinds that may not follow this claim as a discard."""
     called = meld.called_tile
     if options.swap_calling is SwapCalling.ALLOWED or called is None or meld.kind.is_kong:
@@ -172,7 +131,7 @@ def _forbidden(meld: Meld, options: RuleOptions) -> tuple[Tile, ...]:
 
 
 def _liabilities(
-    seat: Seat, discarder: Seat, melds: tuple[Meld, ...], options: RuleOptions
+    seat: Seat, discarder: Seat, melds: tuple[Meld, ...], options: RiichiOptions
 ) -> tuple[tuple[Seat, Seat, str], ...]:
     """Pao for the set just claimed, which is the last of `melds`."""
     newest = melds[-1].tiles[0]

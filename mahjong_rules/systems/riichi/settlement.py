@@ -8,23 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from mahjong_rules.options import ChomboPenalty, HonbaReceiver, PaoHonbaPayer, RuleOptions
-from mahjong_rules.play import STICK_POINTS
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Deal, HandValue, Payment
-from mahjong_rules.systems.riichi import MANGAN_BASE_POINTS, YAKUMAN_BASE_POINTS, YAKUMAN_FAN
-
-
-def deltas_of(payments: Iterable[Payment]) -> tuple[int, int, int, int]:
-    """The sum of all payments by seat."""
-    deltas = [0, 0, 0, 0]
-    for payment in payments:
-        if payment.payer is not None:
-            deltas[payment.payer] -= payment.points
-        if payment.receiver is not None:
-            deltas[payment.receiver] += payment.points
-    east, south, west, north = deltas
-    return east, south, west, north
+from mahjong_rules.systems.riichi.options import ChomboPenalty, HonbaReceiver, PaoHonbaPayer, RiichiOptions
+from mahjong_rules.systems.riichi.play import STICK_POINTS
+from mahjong_rules.systems.riichi.values import MANGAN_BASE_POINTS, YAKUMAN_BASE_POINTS, YAKUMAN_FAN
 
 
 def rounded_up(points: int) -> int:
@@ -64,7 +52,7 @@ def win_payments(
     winners: Sequence[tuple[Seat, HandValue]],
     discarder: Seat | None,
     riichi_sticks: int,
-    options: RuleOptions,
+    options: RiichiOptions,
 ) -> tuple[Payment, ...]:
     """Every payment of a won deal.
 
@@ -88,7 +76,7 @@ def win_payments(
     return tuple(payment for payment in payments if payment.points)
 
 
-def _liability(deal: Deal, winner: Seat, value: HandValue, options: RuleOptions) -> _Liability | None:
+def _liability(deal: Deal, winner: Seat, value: HandValue, options: RiichiOptions) -> _Liability | None:
     for liable_winner, liable, yakuman in deal.liable:
         for line in value.lines:
             if liable_winner == winner and line.rule == yakuman:
@@ -119,7 +107,7 @@ def _on_discard(
     discarder: Seat,
     liability: _Liability | None,
     honba_points: int,
-    options: RuleOptions,
+    options: RiichiOptions,
 ) -> list[Payment]:
     is_dealer = winner == deal.dealer
     total = ron_points(value.base_points, is_dealer=is_dealer)
@@ -134,7 +122,7 @@ def _on_discard(
     ]
 
 
-def _stick_payments(deal: Deal, winners: Sequence[Seat], riichi_sticks: int, options: RuleOptions) -> list[Payment]:
+def _stick_payments(deal: Deal, winners: Sequence[Seat], riichi_sticks: int, options: RiichiOptions) -> list[Payment]:
     """All to the first winner, or to each winner the own one first."""
     sticks = dict.fromkeys(winners, 0)
     if options.own_riichi_stick_returns:
@@ -143,7 +131,7 @@ def _stick_payments(deal: Deal, winners: Sequence[Seat], riichi_sticks: int, opt
     return [Payment(None, seat, count * STICK_POINTS, "riichi_sticks") for seat, count in sticks.items()]
 
 
-def noten_payments(tenpai: Sequence[bool], options: RuleOptions) -> tuple[Payment, ...]:
+def noten_payments(tenpai: Sequence[bool], options: RiichiOptions) -> tuple[Payment, ...]:
     """The pool goes from those without to those with a waiting hand; nothing if all are alike."""
     waiting = [seat for seat in SEATS if tenpai[seat]]
     others = [seat for seat in SEATS if not tenpai[seat]]
@@ -153,7 +141,7 @@ def noten_payments(tenpai: Sequence[bool], options: RuleOptions) -> tuple[Paymen
     return tuple(Payment(payer, receiver, points, "noten") for payer in others for receiver in waiting)
 
 
-def nagashi_seats(deal: Deal, options: RuleOptions) -> tuple[Seat, ...]:
+def nagashi_seats(deal: Deal, options: RiichiOptions) -> tuple[Seat, ...]:
     """Whose river holds nothing but terminals and honours, none of them claimed."""
     if not options.nagashi_mangan:
         return ()
@@ -172,7 +160,7 @@ def nagashi_payments(deal: Deal, seats: Iterable[Seat]) -> tuple[Payment, ...]:
     )
 
 
-def chombo_payments(deal: Deal, offender: Seat, options: RuleOptions) -> tuple[Payment, ...]:
+def chombo_payments(deal: Deal, offender: Seat, options: RiichiOptions) -> tuple[Payment, ...]:
     """What a chombo costs at once, and the sticks of this deal that go back."""
     payments = [Payment(None, seat, STICK_POINTS, "riichi_sticks") for seat in SEATS if deal.riichi[seat]]
     if options.chombo is ChomboPenalty.REVERSE_MANGAN:

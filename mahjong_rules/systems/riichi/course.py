@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from mahjong_rules.events import AbortReason
-from mahjong_rules.options import RuleOptions, TieRule
-from mahjong_rules.play import STICK_POINTS
 from mahjong_rules.seats import SEATS, Seat, Wind, seat_after, seats_from
-from mahjong_rules.settlement import deltas_of
 from mahjong_rules.state import Deal, DealResult, Game, Outcome, Payment, Standing, Turn, WinResult
+from mahjong_rules.systems.riichi.options import RiichiOptions, TieRule
+from mahjong_rules.systems.riichi.play import STICK_POINTS
 from mahjong_rules.tiles import Tile
+from mahjong_rules.turns import deltas_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Ending:
     ura_indicators: tuple[Tile, ...] = ()
 
 
-def finish_deal(game: Game, deal: Deal, ending: Ending, options: RuleOptions) -> Game:
+def finish_deal(game: Game, deal: Deal, ending: Ending, options: RiichiOptions) -> Game:
     """The game after a deal: scores, result, who deals next, or the final standing."""
     deltas = deltas_of(ending.payments)
     scores = tuple(score + delta for score, delta in zip(game.scores, deltas, strict=True))
@@ -46,6 +46,7 @@ def finish_deal(game: Game, deal: Deal, ending: Ending, options: RuleOptions) ->
         scores=scores,
         indicators=deal.indicators,
         ura_indicators=ending.ura_indicators,
+        round_number=deal.round_number,
     )
     dealer = deal.dealer if ending.dealer_stays else seat_after(deal.dealer)
     begins_round = not ending.dealer_stays and dealer == game.first_dealer
@@ -57,13 +58,14 @@ def finish_deal(game: Game, deal: Deal, ending: Ending, options: RuleOptions) ->
         dealer=dealer,
         honba=ending.honba,
         prevalent_wind=Wind((deal.prevalent_wind + begins_round) % 4),
+        round_number=deal.round_number + begins_round,
         deal=replace(deal, turn=Turn.OVER, result=result, abort_pending=None),
         results=(*game.results, result),
     )
     return end_game(game, options) if is_over else game
 
 
-def _is_over(game: Game, deal: Deal, result: DealResult, ending: Ending, options: RuleOptions) -> bool:
+def _is_over(game: Game, deal: Deal, result: DealResult, ending: Ending, options: RiichiOptions) -> bool:
     if options.ends_below_zero and min(result.scores) < 0:
         return True
     is_last_dealer = deal.dealer == seat_after(game.first_dealer, 3)
@@ -84,13 +86,13 @@ def _leaders_first(scores: tuple[int, ...], first_dealer: Seat) -> list[Seat]:
     return sorted(seats_from(first_dealer), key=lambda seat: -scores[seat])
 
 
-def end_game(game: Game, options: RuleOptions) -> Game:
+def end_game(game: Game, options: RiichiOptions) -> Game:
     """Sticks left over are handed out and the final standing is drawn up."""
     game = _hand_out_sticks(game, options)
     return replace(game, standings=final_standings(game, options))
 
 
-def _hand_out_sticks(game: Game, options: RuleOptions) -> Game:
+def _hand_out_sticks(game: Game, options: RiichiOptions) -> Game:
     """To the winner; players who share first place share them, odd hundreds to the one nearest the first East."""
     if not options.leftover_sticks_to_first:
         return game
@@ -106,7 +108,7 @@ def _hand_out_sticks(game: Game, options: RuleOptions) -> Game:
     return replace(game, scores=tuple(scores), riichi_sticks=0)
 
 
-def final_standings(game: Game, options: RuleOptions) -> tuple[Standing, ...]:
+def final_standings(game: Game, options: RiichiOptions) -> tuple[Standing, ...]:
     """Points less `return_points`, uma, oka and penalties, by rank."""
     order = _leaders_first(game.scores, game.first_dealer)
     bonus = [uma + (options.oka_points if place == 0 else 0) for place, uma in enumerate(options.uma)]

@@ -1,0 +1,120 @@
+"""One way to play, as everything else sees it: the table, the eyes, the page, the players and the command line.
+
+Rules this file keeps:
+* A rule system never changes its arguments and never accepts what cannot happen at a table: it raises `IllegalEvent`.
+* It works with all tiles known (a record) and with what a camera knows (draws are None, hands open at the end).
+* What differs between systems is asked of `Traits` and `Hints`; nobody outside branches on a system's name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from mahjong_rules.events import AbortReason, Event, GameStarted, PenaltyKind, Win
+from mahjong_rules.finished_deal import FinishedDeal, ScoredDeal
+from mahjong_rules.melds import Meld
+from mahjong_rules.seats import Seat
+from mahjong_rules.state import Game
+from mahjong_rules.tiles import Tile, TileStock
+from mahjong_rules.wall import WallRules
+
+
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """What a way to play looks like on the table and on the page."""
+
+    stock: TileStock
+    """The pieces of one set."""
+    wall: WallRules
+    """How the walls are built, counted, broken and drawn from."""
+
+    has_indicators: bool
+    """A dora indicator is turned at the start, and one for each kong."""
+    has_ura: bool
+    has_riichi: bool
+    losers_show: bool
+    """After a win the losers open their hands too, because they count."""
+    claimed_kong_hides_two: bool
+    """A claimed kong lies with two tiles face down (seed 001); otherwise only a concealed one does (seeds 002, 003)."""
+    max_winners: int
+    """On one discard; with 1 the first after the discarder wins."""
+    has_prevalent_wind: bool
+    score_step: int
+    """Scores are whole multiples of this."""
+    score_unit: str
+    """"points", or "centimes" where people play for money."""
+    penalties: tuple[PenaltyKind, ...]
+    """What people may declare."""
+    hand_aborts: tuple[AbortReason, ...]
+    """Annulments that a player claims by opening the whole hand in the first turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hints:
+    """What may happen next."""
+
+    draws: Seat | None
+    """Who takes the next tile from the wall if nobody claims."""
+    discards: Seat | None
+    claimable: Tile | None
+    """The tile that others may win, or (if `can_be_melded`) claim for a meld."""
+    can_be_melded: bool
+    indicators_due: int
+    """Dora indicators that may be turned now."""
+    abort: AbortReason | None
+    """The abortive draw that ends the deal unless the last discard is won."""
+    is_wall_empty: bool
+    shows: tuple[Seat, ...] = ()
+    """Who has still to open the hand."""
+    judged: tuple[Seat, ...] = ()
+    """Whose fine has still to be confirmed or waived."""
+
+
+NOTHING = Hints(None, None, None, can_be_melded=False, indicators_due=0, abort=None, is_wall_empty=False)
+"""While no deal is in play."""
+
+
+class RuleSystem(Protocol):
+    """A rule system with its options: a preset."""
+
+    @property
+    def name(self) -> str:
+        """The preset's name."""
+
+    @property
+    def traits(self) -> Traits:
+        """What it looks like."""
+
+    def new_game(self, event: GameStarted) -> Game:
+        """A game before its first deal."""
+
+    def apply(self, game: Game, event: Event) -> Game:
+        """The game after `event`.
+
+        Raises:
+            IllegalEvent: it cannot happen now; the text says why in one sentence.
+        """
+
+    def hints(self, game: Game) -> Hints:
+        """What the table may do now."""
+
+    def win_problem(self, game: Game, win: Win, discarder: Seat | None) -> str | None:
+        """Why this hand cannot win now, in one sentence; None when it can.
+
+        Args:
+            game: the game up to the winning tile.
+            win: the opened hand and its winning tile.
+            discarder: who gave the tile; None when it was drawn.
+        """
+
+    def waits(self, concealed: Sequence[Tile], melds: Sequence[Meld] = ()) -> tuple[Tile, ...]:
+        """The kinds that complete a hand of 13 tiles less 3 a meld; empty when it waits for none."""
+
+    def score(self, deal: FinishedDeal) -> ScoredDeal:
+        """The value of every hand that counts, and every payment, without a game around it.
+
+        Raises:
+            IllegalEvent: these hands cannot end a deal so; the text says why in one sentence.
+        """

@@ -1,0 +1,144 @@
+"""The riichi family as a rule system: one event after the other, from a state to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from mahjong_rules.errors import IllegalEvent
+from mahjong_rules.events import (
+    AbortClaimed,
+    AbortReason,
+    Called,
+    DealStarted,
+    Discarded,
+    Drawn,
+    Event,
+    ExhaustiveDraw,
+    GameStarted,
+    IndicatorTurned,
+    KongDeclared,
+    PenaltyDeclared,
+    PenaltyKind,
+    ScoresSet,
+    Win,
+    WinsDeclared,
+)
+from mahjong_rules.finished_deal import FinishedDeal, ScoredDeal
+from mahjong_rules.hands import waits
+from mahjong_rules.melds import Meld
+from mahjong_rules.rule_system import Hints, Traits
+from mahjong_rules.seats import Seat, Wind
+from mahjong_rules.state import Game
+from mahjong_rules.systems.riichi.claims import claim, declare_kong
+from mahjong_rules.systems.riichi.course import final_standings
+from mahjong_rules.systems.riichi.endings import claim_abort, declare_penalty, declare_wins, draw_exhausted
+from mahjong_rules.systems.riichi.finished import score
+from mahjong_rules.systems.riichi.options import RiichiOptions
+from mahjong_rules.systems.riichi.play import discard, draw, start_deal, turn_indicator
+from mahjong_rules.systems.riichi.winning import legal_hints, win_problem
+from mahjong_rules.tiles import Tile
+from mahjong_rules.wall import RIICHI_WALL
+
+SCORE_STEP = 100
+
+
+@dataclass(frozen=True, slots=True)
+class RiichiRules:
+    """Implements `RuleSystem` for one preset."""
+
+    options: RiichiOptions
+
+    @property
+    def name(self) -> str:
+        """The preset's name."""
+        return self.options.name
+
+    @property
+    def traits(self) -> Traits:
+        """What it looks like."""
+        return Traits(
+            stock=self.options.stock,
+            wall=RIICHI_WALL,
+            has_indicators=True,
+            has_ura=self.options.ura_dora,
+            has_riichi=True,
+            losers_show=False,
+            claimed_kong_hides_two=False,
+            max_winners=self.options.max_winners,
+            has_prevalent_wind=True,
+            score_step=SCORE_STEP,
+            score_unit="points",
+            penalties=(PenaltyKind.CHOMBO,),
+            hand_aborts=(AbortReason.NINE_TERMINALS,) if self.options.abort_nine_terminals else (),
+        )
+
+    def new_game(self, event: GameStarted) -> Game:
+        """A game before its first deal."""
+        return Game(
+            rules=event.rules,
+            names=event.names,
+            first_dealer=event.first_dealer,
+            scores=(self.options.start_points,) * 4,
+            start_points=self.options.start_points,
+            riichi_sticks=0,
+            prevalent_wind=Wind.EAST,
+            dealer=event.first_dealer,
+            honba=0,
+            deal=None,
+            results=(),
+            standings=(),
+        )
+
+    def apply(self, game: Game, event: Event) -> Game:  # noqa: C901, PLR0911, PLR0912 - one case each
+        """The game after `event`."""
+        match event:
+            case Drawn():
+                return draw(game, event, self.options)
+            case Discarded():
+                return discard(game, event, self.options)
+            case Called():
+                return claim(game, event, self.options)
+            case KongDeclared():
+                return declare_kong(game, event, self.options)
+            case IndicatorTurned():
+                return turn_indicator(game, event, self.options)
+            case DealStarted():
+                return start_deal(game, event)
+            case WinsDeclared():
+                return declare_wins(game, event, self.options)
+            case ExhaustiveDraw():
+                return draw_exhausted(game, event, self.options)
+            case AbortClaimed():
+                return claim_abort(game, event, self.options)
+            case PenaltyDeclared():
+                return declare_penalty(game, event, self.options)
+            case ScoresSet():
+                return self._set_scores(game, event)
+            case GameStarted():
+                raise IllegalEvent("the game has begun already")
+            case _:
+                raise IllegalEvent(f"there is no {type(event).__name__} in riichi")
+
+    def hints(self, game: Game) -> Hints:
+        """What the table may do now."""
+        return legal_hints(game)
+
+    def win_problem(self, game: Game, win: Win, discarder: Seat | None) -> str | None:
+        """Why this hand cannot win now, in one sentence; None when it can."""
+        return win_problem(game, win, discarder, self.options)
+
+    def waits(self, concealed: Sequence[Tile], melds: Sequence[Meld] = ()) -> tuple[Tile, ...]:
+        """The kinds that complete a hand; empty when noten."""
+        return waits(concealed, melds, include_dead=not self.options.dead_wait_is_noten)
+
+    def score(self, deal: FinishedDeal) -> ScoredDeal:
+        """The value of every winning hand and every payment."""
+        return score(deal, self.options)
+
+    def _set_scores(self, game: Game, event: ScoresSet) -> Game:
+        """A person's word: it stands, and a finished game is ranked again."""
+        if len(event.scores) != 4 or any(points % SCORE_STEP for points in event.scores):
+            raise IllegalEvent(f"scores are four full hundreds, not {event.scores}")
+        game = replace(game, scores=event.scores)
+        return replace(game, standings=final_standings(game, self.options)) if game.is_over else game

@@ -1,0 +1,141 @@
+"""Whose turn it is and what lies to be claimed: the part of play that all rule systems share.
+
+Rules this file keeps: pure questions to a deal, and the moves of tiles that every system makes alike.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TypeVar
+
+from mahjong_rules.errors import IllegalEvent
+from mahjong_rules.melds import Meld, MeldKind
+from mahjong_rules.seats import Seat, seat_after
+from mahjong_rules.state import Deal, Game, Payment, Turn
+from mahjong_rules.tiles import Tile
+
+_Item = TypeVar("_Item")
+
+
+def with_item(items: tuple[_Item, ...], place: int, item: _Item) -> tuple[_Item, ...]:
+    """`items` with another item at `place`."""
+    return (*items[:place], item, *items[place + 1 :])
+
+
+def deal_in_play(game: Game) -> Deal:
+    """The deal that is being played.
+
+    Raises:
+        IllegalEvent: none is.
+    """
+    if game.deal is None or game.deal.turn is Turn.OVER:
+        raise IllegalEvent("no deal is in play")
+    return game.deal
+
+
+def next_to_draw(deal: Deal) -> Seat | None:
+    """Who takes the next tile from the wall if nobody claims; None while somebody must discard or show first."""
+    if deal.turn is Turn.DRAW or (deal.turn is Turn.CLAIM and deal.kong_tile is not None):
+        return deal.seat
+    return seat_after(deal.seat) if deal.turn is Turn.CLAIM else None
+
+
+def claimable_tile(deal: Deal) -> Tile | None:
+    """The tile that others may win now: the last discard, or one that just made a kong."""
+    if deal.kong_tile is not None:
+        return deal.kong_tile
+    return deal.rivers[deal.seat][-1].tile if deal.turn is Turn.CLAIM else None
+
+
+def waits_for(deal: Deal) -> str:
+    """What the table waits for, as the second half of a sentence."""
+    match deal.turn:
+        case Turn.INDICATOR:
+            return "the first dora indicator is still to be turned"
+        case Turn.DRAW:
+            return f"seat {deal.seat} is to draw"
+        case Turn.DISCARD:
+            return f"seat {deal.seat} is to discard"
+        case Turn.CLAIM:
+            return f"the last tile of seat {deal.seat} may be claimed or seat {next_to_draw(deal)} draws"
+        case Turn.SHOW:
+            return "the hands are being opened"
+        case Turn.OVER:
+            return "the deal is over"
+
+
+def check_claim(deal: Deal, seat: Seat, meld: Meld) -> None:
+    """Refuse a claim that no rule system allows: wrong moment, wrong tile, wrong player, a fifth set.
+
+    Raises:
+        IllegalEvent: says which.
+    """
+    if meld.kind not in (MeldKind.CHOW, MeldKind.PUNG, MeldKind.MELDED_KONG):
+        raise IllegalEvent(f"a {meld.kind.value} is declared in the own turn, not claimed")
+    if deal.turn is not Turn.CLAIM or deal.kong_tile is not None:
+        raise IllegalEvent(f"seat {seat} cannot claim: {waits_for(deal)}")
+    if seat == deal.seat:
+        raise IllegalEvent(f"seat {seat} cannot claim the own discard")
+    if meld.called_from != deal.seat:
+        raise IllegalEvent(f"the tile to claim is from seat {deal.seat}, not from seat {meld.called_from}")
+    last = deal.rivers[deal.seat][-1].tile
+    if meld.called_tile != last:
+        raise IllegalEvent(f"the tile to claim is {last}, not {meld.called_tile}")
+    if meld.kind is MeldKind.CHOW and seat != seat_after(deal.seat):
+        raise IllegalEvent(f"only seat {seat_after(deal.seat)} can chow a discard of seat {deal.seat}")
+    if len(deal.melds[seat]) == 4:
+        raise IllegalEvent(f"seat {seat} has four melds already")
+
+
+def with_claim(deal: Deal, seat: Seat, meld: Meld) -> Deal:
+    """The deal with the last discard taken into this meld: the claimer draws a replacement or discards."""
+    river = deal.rivers[deal.seat]
+    return replace(
+        deal,
+        rivers=with_item(deal.rivers, deal.seat, (*river[:-1], replace(river[-1], claimed_by=seat))),
+        melds=with_item(deal.melds, seat, (*deal.melds[seat], meld)),
+        turn=Turn.DRAW if meld.kind.is_kong else Turn.DISCARD,
+        seat=seat,
+        uninterrupted=False,
+    )
+
+
+def with_added_kong(deal: Deal, seat: Seat, kong: Meld) -> tuple[Deal, Tile]:
+    """The deal with a pung grown to this kong, which may be robbed now, and the tile that was added.
+
+    Raises:
+        IllegalEvent: the player has no such pung.
+    """
+    melds = deal.melds[seat]
+    place = next((place for place, meld in enumerate(melds) if _added_tile(meld, kong) is not None), None)
+    added = _added_tile(melds[place], kong) if place is not None else None
+    if place is None or added is None:
+        raise IllegalEvent(f"seat {seat} has no pung of {kong.tiles[0].plain} to add a tile to")
+    pung = melds[place]
+    if (kong.called_from, kong.called_tile) != (pung.called_from, pung.called_tile):
+        raise IllegalEvent(f"the pung of {pung.tiles[0].plain} was claimed from seat {pung.called_from}")
+    grown = with_item(deal.melds, seat, with_item(melds, place, kong))
+    return replace(deal, melds=grown, turn=Turn.CLAIM, kong_tile=added), added
+
+
+def _added_tile(pung: Meld, kong: Meld) -> Tile | None:
+    """The tile that makes this pung that kong; None if none does."""
+    added = Counter(kong.tiles)
+    added.subtract(pung.tiles)
+    if pung.kind is not MeldKind.PUNG or min(added.values()) < 0:
+        return None
+    return next(added.elements())
+
+
+def deltas_of(payments: Iterable[Payment]) -> tuple[int, int, int, int]:
+    """The sum of all payments by seat."""
+    deltas = [0, 0, 0, 0]
+    for payment in payments:
+        if payment.payer is not None:
+            deltas[payment.payer] -= payment.points
+        if payment.receiver is not None:
+            deltas[payment.receiver] += payment.points
+    east, south, west, north = deltas
+    return east, south, west, north
