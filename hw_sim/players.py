@@ -252,7 +252,9 @@ class Players:
         self, otherwise: str, sees: Callable[[Tablet], bool], patience_s: float = _RESULT_PATIENCE_S
     ) -> None:
         if not await self._watcher.until(sees, patience_s):
-            raise GaveUpError(otherwise)
+            tablet = self._watcher.tablet
+            shown = f"phase {tablet.phase or 'none'}, {len(tablet.results)} results, {tablet.glance()}"
+            raise GaveUpError(f"{otherwise}; it shows {shown}")
 
     async def _insist(self) -> None:
         """While people wait for the machine: what was asked may be forgotten, as after a restart, so ask again."""
