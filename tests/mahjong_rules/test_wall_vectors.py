@@ -2,49 +2,130 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from mahjong_rules.seats import SEATS, Seat, seat_after
 from mahjong_rules.tiles import dora_of, parse_tile
-from mahjong_rules.wall import Level, StackPlace, open_riichi_wall
+from mahjong_rules.wall import (
+    JP_CLASSIC_WALL,
+    RIICHI_WALL,
+    SIMPLE_WALL,
+    TCHOU_WALL,
+    Break,
+    FirstDealt,
+    Level,
+    StackPlace,
+    TilePlace,
+    WallRules,
+    open_riichi_wall,
+    open_wall,
+)
 
 DATA = Path(__file__).parents[1] / "data" / "rules"
-THROWS = json.loads((DATA / "wall_breaks.json").read_text(encoding="utf-8"))["throws"]
+VECTORS = json.loads((DATA / "wall_breaks.json").read_text(encoding="utf-8"))
 DORA = json.loads((DATA / "dora.json").read_text(encoding="utf-8"))
+WALLS = {"000": JP_CLASSIC_WALL, "001": SIMPLE_WALL, "002": TCHOU_WALL, "003": RIICHI_WALL}
+EXAMPLES = {entry["id"]: entry for entry in VECTORS["worked_examples"]}
+THROWS = [(seed, throw) for seed, throws in VECTORS["all_throws"].items() for throw in throws]
 
 
-def place(pair: list[int], turned_by: int) -> StackPlace:
-    return StackPlace(seat_after(Seat(pair[0]), turned_by), pair[1])
+def check(wall: Break, expected: dict[str, Any], dealer: Seat) -> None:
+    """Every figure of a vector; a vector without one of the keys says nothing about it."""
+    found: dict[str, Any] = {
+        "opener": wall.opener,
+        "total": expected["total"],
+        "removed": wall.lifted,
+        "last_counted": wall.last_counted,
+        "first_dealt": wall.first_dealt,
+        "dead_wall": wall.dead_wall,
+        "hill": wall.dead_wall,
+        "tail_stacks_under_loose": wall.dead_wall,
+        "loose_tiles_on": wall.loose,
+        "dora_stack": wall.indicators[0].stack if wall.indicators else None,
+        "first_replacement": wall.replacements[0].stack,
+    }
+    assert {key: turned(value, dealer) for key, value in expected.items()} == {key: found[key] for key in expected}
+
+
+def turned(value: Any, dealer: Seat) -> Any:
+    """A vector's value for another dealer: a seat, a place or several places."""
+    match value:
+        case [int(seat), int(number)]:
+            return StackPlace(seat_after(Seat(seat), dealer), number)
+        case [*several]:
+            return tuple(turned(one, dealer) for one in several)
+    return value
+
+
+def for_dealer(expected: dict[str, Any], dealer: Seat) -> dict[str, Any]:
+    return {**expected, "opener": seat_after(dealer, expected["opener"])}
+
+
+def wall_rules(seed: str, stacks: int = 17) -> WallRules:
+    return WALLS[seed].with_lengths((stacks,) * 4)
 
 
 @pytest.mark.parametrize("dealer", SEATS)
-@pytest.mark.parametrize("throw", THROWS)
-def test_the_wall_breaks_where_the_seed_says(throw: str, dealer: Seat) -> None:
-    expected = THROWS[throw]
-    wall = open_riichi_wall(dealer, int(throw))
-    assert wall.opener == seat_after(dealer, expected["opener"])
-    assert wall.last_counted == place(expected["last_counted"], dealer)
-    assert wall.first_dealt == place(expected["first_dealt"], dealer)
-    assert wall.dead_wall == tuple(place(pair, dealer) for pair in expected["dead_wall"])
-    assert wall.indicators[0].stack == place(expected["dora_stack"], dealer)
-    assert wall.replacements[0].stack == place(expected["first_replacement"], dealer)
-    assert wall.indicators[0].level is Level.TOP
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_worked_example_opens_the_wall_where_it_says(name: str, dealer: Seat) -> None:
+    example = EXAMPLES[name]
+    wall = open_wall(wall_rules(name[:3], example["W"]), dealer, tuple(example["dice"]))
+    check(wall, for_dealer(example["expected"], dealer), dealer)
 
 
-@pytest.mark.parametrize("throw", THROWS)
-def test_every_live_tile_is_drawn_once_and_none_of_the_dead_wall(throw: str) -> None:
-    wall = open_riichi_wall(Seat(2), int(throw))
-    order = wall.draw_order()
-    assert len(order) == len(set(order)) == 136 - 14
-    assert not {spot.stack for spot in order} & set(wall.dead_wall)
-    assert [spot for _, spot in wall.deal_order(Seat(2))][:48] == list(order[:48])
-    assert {spot for _, spot in wall.deal_order(Seat(2))} == set(order[:53])
+@pytest.mark.parametrize("dealer", SEATS)
+@pytest.mark.parametrize(("seed", "throw"), THROWS)
+def test_every_throw_opens_the_wall_where_the_seed_says(seed: str, throw: str, dealer: Seat) -> None:
+    dice = tuple(map(int, throw.split(",")))
+    expected = VECTORS["all_throws"][seed][throw]
+    assert expected["total"] == sum(dice)
+    check(open_wall(WALLS[seed], dealer, dice), for_dealer(expected, dealer), dealer)
 
 
-def test_two_dice_cannot_show_one() -> None:
-    with pytest.raises(ValueError, match="not 1"):
-        open_riichi_wall(Seat(0), 1)
+def test_the_literal_reading_of_seed_000_deals_the_counted_stack_first() -> None:
+    example = EXAMPLES["000-kanai"]
+    rules = WallRules(first_dealt=FirstDealt.AT)
+    check(open_wall(rules, Seat(0), tuple(example["dice"])), example["literal_reading_of_seed"], Seat(0))
+
+
+def test_the_printed_positions_of_seed_001_are_counted_from_the_left() -> None:
+    printed = EXAMPLES["001-example"]["printed"]
+    wall = open_wall(SIMPLE_WALL, Seat(0), (8, 5))
+    assert wall.lifted is not None
+    assert 18 - wall.lifted.number == printed["removed_stack_from_left"]
+    assert [18 - stack.number for stack in wall.loose] == printed["loose_on_from_left"]
+
+
+def test_the_printed_opener_and_stack_of_seed_002() -> None:
+    example = EXAMPLES["002-breach"]
+    wall = open_wall(TCHOU_WALL, Seat(0), tuple(example["dice"]))
+    assert wall.lifted is not None
+    assert wall.opener == example["players"][example["printed"]["opener"]]
+    assert wall.lifted.number == example["printed"]["removed_stack_from_right"]
+    names = {seat: name for name, seat in example["players"].items()}
+    assert " ".join(names[seat] for seat, _ in wall.deal_order(Seat(0))[:16:4]) == example["printed"]["deal_order"]
+
+
+def test_the_tiles_of_the_example_of_seed_002_are_dealt_in_its_order() -> None:
+    deal = VECTORS["deal_of_002_example"]
+    level = {"T": Level.TOP, "B": Level.BOTTOM}
+    wall = open_wall(TCHOU_WALL, Seat(0), (3, 12))
+    assert wall.first_dealt == place(deal["first_dealt"])
+    dealt = [(seat, TilePlace(place(pair), level[letter])) for seat, pair, letter in deal["order"]]
+    assert list(wall.deal_order(Seat(0))) == dealt
+    pair, letter = deal["next_tile_to_draw"]
+    assert wall.draw_order()[53] == TilePlace(place(pair), level[letter])
+
+
+def place(pair: list[int]) -> StackPlace:
+    return StackPlace(Seat(pair[0]), pair[1])
+
+
+@pytest.mark.parametrize("total", range(2, 13))
+def test_the_riichi_wall_by_its_own_name_is_the_same(total: int) -> None:
+    assert open_riichi_wall(Seat(1), total) == open_wall(RIICHI_WALL, Seat(1), (total,))
 
 
 @pytest.mark.parametrize("indicator", DORA)

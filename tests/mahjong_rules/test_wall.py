@@ -1,0 +1,202 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mahjong_rules.seats import SEATS, Seat
+from mahjong_rules.wall import (
+    DEALT_TILES,
+    JP_CLASSIC_WALL,
+    RIICHI_WALL,
+    SIMPLE_WALL,
+    TCHOU_WALL,
+    Break,
+    FirstDealt,
+    Level,
+    ReplacementSource,
+    SpecialPlace,
+    StackPlace,
+    Standing,
+    TilePlace,
+    WallRules,
+    lengths_for,
+    open_wall,
+)
+
+SYSTEMS = (RIICHI_WALL, JP_CLASSIC_WALL, SIMPLE_WALL, TCHOU_WALL, WallRules(first_dealt=FirstDealt.AT))
+seats = st.sampled_from(SEATS)
+throws = st.integers(2, 12)
+
+
+@st.composite
+def openings(draw: st.DrawFn) -> tuple[Break, Seat]:
+    """Any wall of any system with walls of any length from 10 to 20 stacks."""
+    lengths = draw(st.tuples(*[st.integers(10, 20)] * 4))
+    rules = draw(st.sampled_from(SYSTEMS)).with_lengths(lengths)
+    dealer = draw(seats)
+    dice = tuple(draw(throws) for _ in range(rules.throws))
+    return open_wall(rules, dealer, dice, draw(st.integers(0, 30))), dealer
+
+
+def all_tiles(wall: Break) -> set[TilePlace]:
+    return {tile for stack in wall.shape.ring() for tile in TilePlace.both(stack)}
+
+
+@given(openings())
+def test_every_tile_is_either_dealt_or_live_or_in_the_reserve(opening: tuple[Break, Seat]) -> None:
+    wall, dealer = opening
+    dealt = [place for _, place in wall.deal_order(dealer)]
+    drawn = wall.live_tiles()[DEALT_TILES:]
+    parts = (*dealt, *drawn, *wall.reserve)
+    assert len(dealt) == DEALT_TILES
+    assert len(wall.reserve) == wall.rules.reserve_tiles
+    assert len(parts) == len(set(parts)) == 2 * wall.shape.stacks
+    assert set(parts) == all_tiles(wall)
+
+
+@given(openings())
+def test_the_dealer_gets_fourteen_tiles_and_the_others_thirteen_from_the_head(opening: tuple[Break, Seat]) -> None:
+    wall, dealer = opening
+    owners = [seat for seat, _ in wall.deal_order(dealer)]
+    assert [owners.count(seat) for seat in SEATS] == [14 if seat == dealer else 13 for seat in SEATS]
+    assert {place for _, place in wall.deal_order(dealer)} == set(wall.draw_order()[:DEALT_TILES])
+
+
+@given(openings())
+def test_the_order_of_drawing_names_no_tile_twice_and_ends_at_the_break(opening: tuple[Break, Seat]) -> None:
+    wall, _ = opening
+    order = wall.draw_order()
+    assert len(order) == len(set(order))
+    assert order[: len(wall.live_tiles())] == wall.live_tiles()
+    if wall.rules.replacements is ReplacementSource.QUEUE:
+        assert set(order) == all_tiles(wall)
+        assert order[-1] == TilePlace(wall.dead_wall[0], Level.BOTTOM)
+    else:
+        assert set(order) == all_tiles(wall) - set(wall.reserve)
+
+
+@given(openings(), st.integers(0, 16))
+def test_head_and_queue_never_meet_while_fourteen_tiles_are_left(opening: tuple[Break, Seat], taken: int) -> None:
+    wall, _ = opening
+    if wall.rules.replacements is not ReplacementSource.QUEUE:
+        assert set(wall.replacements) <= set(wall.reserve)
+        return
+    undealt = 2 * wall.shape.stacks - DEALT_TILES
+    from_queue = wall.replacements[: min(taken, undealt - 14)]
+    from_head = wall.draw_order()[: DEALT_TILES + undealt - 14 - len(from_queue)]
+    left = all_tiles(wall) - set(from_queue) - set(from_head)
+    assert not set(from_queue) & set(from_head)
+    assert len(left) == 14
+    assert len(set(wall.replacements)) == undealt
+
+
+@given(openings())
+def test_a_tile_is_taken_only_when_none_lies_on_it(opening: tuple[Break, Seat]) -> None:
+    wall, _ = opening
+    for order in (wall.draw_order(), wall.replacements):
+        taken: set[Standing] = set()
+        stood = {wall.standing(place) for place in all_tiles(wall)}
+        untouched = stood - {wall.standing(place) for place in order}
+        assert len(stood) == 2 * wall.shape.stacks
+        for place in order:
+            here = wall.standing(place)
+            above = {
+                spot for spot in stood - untouched if spot.stack == here.stack and spot.tiles_below > here.tiles_below
+            }
+            assert above <= taken
+            taken.add(here)
+
+
+def test_the_first_loose_tile_lies_next_to_the_break_and_the_second_is_taken_first() -> None:
+    wall = open_wall(SIMPLE_WALL, Seat(0), (8, 5))
+    lifted = StackPlace(Seat(3), 5)
+    assert wall.standing(TilePlace(lifted, Level.TOP)) == Standing(StackPlace(Seat(3), 4), 2)
+    assert wall.standing(TilePlace(lifted, Level.BOTTOM)) == Standing(StackPlace(Seat(3), 2), 2)
+    hill = StackPlace(Seat(3), 4)
+    assert wall.replacements[:4] == (*TilePlace.both(lifted)[::-1], *TilePlace.both(hill))
+    assert len(wall.replacements) == 14
+
+
+def test_a_riichi_wall_of_eighteen_has_five_indicators_and_four_replacements() -> None:
+    wall = open_wall(RIICHI_WALL.with_lengths((18, 18, 18, 18)), Seat(2), (2,))
+    assert wall.dead_wall[:3] == (StackPlace(Seat(3), 2), StackPlace(Seat(3), 1), StackPlace(Seat(0), 18))
+    assert [place.stack for place in wall.indicators] == list(wall.dead_wall[2:])
+    assert wall.replacements == tuple(tile for stack in wall.dead_wall[:2] for tile in TilePlace.both(stack))
+    assert {place.level for place in wall.ura_indicators} == {Level.BOTTOM}
+
+
+def test_announced_pips_are_added_to_the_first_throw() -> None:
+    plain, raised = open_wall(TCHOU_WALL, Seat(0), (5, 6)), open_wall(TCHOU_WALL, Seat(0), (3, 6), added=2)
+    assert raised == plain
+
+
+def test_a_count_beyond_the_wall_turns_the_corner_of_walls_of_unequal_length() -> None:
+    wall = open_wall(JP_CLASSIC_WALL.with_lengths(lengths_for(140)), Seat(0), (12, 12))
+    assert (wall.opener, wall.last_counted) == (3, StackPlace(Seat(2), 7))
+    longer = open_wall(JP_CLASSIC_WALL.with_lengths(lengths_for(140)), Seat(1), (12, 12))
+    assert (longer.opener, longer.last_counted) == (0, StackPlace(Seat(3), 6))
+
+
+@pytest.mark.parametrize(
+    ("rules", "names"),
+    [
+        (RIICHI_WALL, "counted break first_dealt dead_wall dora_indicator ura_indicator replacements"),
+        (JP_CLASSIC_WALL, "counted break first_dealt reserve replacements"),
+        (SIMPLE_WALL, "counted break first_dealt lifted loose hill replacements"),
+        (TCHOU_WALL, "counted break first_dealt lifted loose reserve replacements"),
+    ],
+)
+def test_what_is_marked_on_a_wall_depends_on_the_system(rules: WallRules, names: str) -> None:
+    wall = open_wall(rules, Seat(0), (7,) * rules.throws)
+    special = wall.special_places()
+    assert [name for name, _ in special] == names.split()
+    assert dict(special)[SpecialPlace.BREAK] == (wall.dead_wall[0], wall.first_dealt)
+    assert len(dict(special)[SpecialPlace.REPLACEMENTS]) == (4 if rules is RIICHI_WALL else 14)
+
+
+@pytest.mark.parametrize(
+    ("tiles", "lengths"), [(136, (17,) * 4), (140, (18, 17, 18, 17)), (144, (18,) * 4), (152, (19,) * 4)]
+)
+def test_a_set_makes_walls_of_its_length(tiles: int, lengths: tuple[int, ...]) -> None:
+    assert lengths_for(tiles) == lengths
+
+
+@pytest.mark.parametrize("tiles", [0, 135, 138, -8])
+def test_a_set_that_makes_no_walls_is_refused(tiles: int) -> None:
+    with pytest.raises(ValueError, match="make no four walls"):
+        lengths_for(tiles)
+
+
+@pytest.mark.parametrize(
+    ("rules", "dice", "added", "message"),
+    [
+        (RIICHI_WALL, (1,), 0, "show 2 to 12, not 1"),
+        (TCHOU_WALL, (5, -3), 0, "show 2 to 12, not -3"),
+        (TCHOU_WALL, (13, 3), 0, "show 2 to 12, not 13"),
+        (TCHOU_WALL, (5,), 0, "with two throws of two dice, but 1 came"),
+        (RIICHI_WALL, (5, 6), 0, "with one throw of two dice, but 2 came"),
+        (TCHOU_WALL, (5, 6), -1, "not taken away: -1"),
+    ],
+)
+def test_impossible_dice_are_refused_with_a_sentence(
+    rules: WallRules, dice: tuple[int, ...], added: int, message: str
+) -> None:
+    with pytest.raises(ValueError, match=message):
+        open_wall(rules, Seat(0), dice, added)
+
+
+@pytest.mark.parametrize(
+    ("build", "message"),
+    [
+        (lambda: WallRules(throws=3), "one or two throws"),
+        (lambda: WallRules(lengths=(17, 17, 17, 0)), "at least one stack"),
+        (lambda: WallRules(lifts_stack=True, first_dealt=FirstDealt.AT), "cannot be dealt first"),
+        (lambda: WallRules(reserve_tiles=13), "whole stacks"),
+        (lambda: WallRules(reserve_tiles=6, lifts_stack=True), "enough of them"),
+        (lambda: WallRules(lengths=(8, 8, 8, 9)), "too short"),
+    ],
+)
+def test_wall_rules_that_contradict_themselves_cannot_be_built(build: object, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        build()  # type: ignore[operator]  # a table of constructors
