@@ -36,6 +36,8 @@ class Traits:
     has_riichi: bool
     losers_show: bool
     """After a win the losers open their hands too, because they count."""
+    draw_shows_hands: bool
+    """When the wall has run out, hands are opened (tenpai) or laid face down; otherwise nobody shows anything."""
     claimed_kong_hides_two: bool
     """A claimed kong lies with two tiles face down (seed 001); otherwise only a concealed one does (seeds 002, 003)."""
     max_winners: int

@@ -64,6 +64,7 @@ class RiichiRules:
             has_ura=self.options.ura_dora,
             has_riichi=True,
             losers_show=False,
+            draw_shows_hands=True,
             claimed_kong_hides_two=False,
             max_winners=self.options.max_winners,
             has_prevalent_wind=True,
