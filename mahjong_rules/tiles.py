@@ -121,6 +121,8 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
         for character in word:
             if character.isdecimal():
                 numbers += character
+            elif not numbers:
+                raise TileError(f"{word!r} has no number before {character!r}")
             else:
                 tiles.extend(parse_tile(number + character) for number in numbers)
                 numbers = ""
