@@ -28,9 +28,9 @@ def add_parser(subparsers: Subparsers) -> None:
         "waits",
         help="name the tiles that complete a hand",
         description="Names every kind that completes a hand, and how many tiles of it are left. Tiles: 1m..9m"
-        " characters, 1p..9p dots, 1s..9s bamboo, 0m 0p 0s red fives, 1z..4z East South West North, 5z 6z 7z white green"
-        " red; numbers may stand before one letter: 123m. A hand of 10, 7, 4 or 1 tiles is part of a hand whose other sets"
-        " are complete.",
+        " characters, 1p..9p dots, 1s..9s bamboo, 0m 0p 0s red fives, 1z..4z East South West North, 5z 6z 7z white"
+        " green red; numbers may stand before one letter: 123m. A hand of 10, 7, 4 or 1 tiles is part of a hand whose"
+        " other sets are complete.",
     )
     parser.add_argument("hand", metavar="HAND", help='13 tiles, less 3 for each meld, for example "1112345678999m"')
     parser.add_argument(

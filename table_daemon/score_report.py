@@ -1,0 +1,132 @@
+"""A valued deal as text in the user's language and as a JSON document.
+
+Rules this file keeps: the lines of a hand add up to its total, the payments to the deltas; no figure is made here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from mahjong_rules.finished_deal import FinishedDeal, ScoredDeal
+from mahjong_rules.rule_system import RuleSystem
+from mahjong_rules.seats import SEATS, Seat, seat_wind
+from mahjong_rules.state import HandValue, ScoreLine
+from mahjong_rules.tiles import tiles_text
+from table_daemon.catalogue import Catalogue
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What `jantaku score` prints."""
+
+    rules: RuleSystem
+    deal: FinishedDeal
+    scored: ScoredDeal
+    catalogue: Catalogue
+
+    def document(self) -> dict[str, Any]:
+        """One JSON document: hands by seat (null: does not count), payments, deltas by seat."""
+        return {
+            "rules": self.rules.name,
+            "unit": self.rules.traits.score_unit,
+            "hands": [
+                None if value is None else self._hand_document(seat, value)
+                for seat, value in zip(SEATS, self.scored.values, strict=True)
+            ],
+            "payments": [
+                {
+                    "from": payment.payer,
+                    "to": payment.receiver,
+                    "points": payment.points,
+                    "reason": payment.reason,
+                    "name": self.catalogue.reason(payment),
+                }
+                for payment in self.scored.payments
+            ],
+            "deltas": list(self.scored.deltas),
+        }
+
+    def lines(self) -> Iterator[str]:
+        """The text, line by line."""
+        for seat, value in zip(SEATS, self.scored.values, strict=True):
+            if value is not None:
+                yield from self._hand_lines(seat, value)
+                yield ""
+        yield self.catalogue.text("payment.title")
+        for payment in self.scored.payments:
+            way = f"{self._who(payment.payer)} → {self._who(payment.receiver)}"
+            yield f"  {way:24} {self._amount(payment.points):>9}  {self.catalogue.reason(payment)}"
+        yield self.catalogue.text("payment.scores")
+        for seat, delta in zip(SEATS, self.scored.deltas, strict=True):
+            yield f"  {self._who(seat):24} {self._amount(delta, sign='+'):>9}"
+
+    def _hand_document(self, seat: Seat, value: HandValue) -> dict[str, Any]:
+        return {
+            "seat": seat,
+            "wind": seat_wind(seat, self.deal.dealer).letter,
+            "wins": seat in self.deal.winners,
+            "fan": value.fan,
+            "fu": value.fu,
+            "limit": value.limit,
+            "base_points": value.base_points,
+            "lines": self._line_documents("rule", value.lines),
+            "fu_lines": self._line_documents("fu", value.fu_lines),
+        }
+
+    def _line_documents(self, family: str, lines: Iterable[ScoreLine]) -> list[dict[str, Any]]:
+        return [
+            {
+                "rule": line.rule,
+                "name": self.catalogue.text(f"{family}.{line.rule}"),
+                "clause": line.clause,
+                "fan": line.fan,
+                "fu": line.fu,
+                "points": line.points,
+                "tiles": [str(tile) for tile in line.tiles],
+            }
+            for line in lines
+        ]
+
+    def _hand_lines(self, seat: Seat, value: HandValue) -> Iterator[str]:
+        yield self._headline(seat)
+        for family, lines in (("rule", value.lines), ("fu", value.fu_lines)):
+            for line in lines:
+                name = self.catalogue.text(f"{family}.{line.rule}")
+                yield f"  {name:44} {tiles_text(line.tiles):12} {self._worth(line):>10}  {line.clause}".rstrip()
+        yield f"  = {self._total(value)}"
+
+    def _headline(self, seat: Seat) -> str:
+        """Who this hand belongs to, and that it won."""
+        name = self._who(seat)
+        if seat not in self.deal.winners:
+            return name
+        if self.deal.discarder is None:
+            return self.catalogue.text("result.tsumo", winner=name)
+        return self.catalogue.text("result.ron", winner=name, loser=self._who(self.deal.discarder))
+
+    def _worth(self, line: ScoreLine) -> str:
+        """What a line is worth: points, fan or fu; a line that only names something is worth nothing."""
+        parts = (
+            f"{line.points}" if line.points else "",
+            f"{line.fan} fan" if line.fan else "",
+            f"{line.fu} fu" if line.fu else "",
+        )
+        return " + ".join(part for part in parts if part) or "0"
+
+    def _total(self, value: HandValue) -> str:
+        limit = f", {self.catalogue.text(f'limit.{value.limit}')}" if value.limit else ""
+        if self.rules.traits.has_riichi:
+            return f"{value.fan} fan {value.fu} fu{limit}"
+        product = f"{value.fu} × 2^{value.fan}" if value.fan else f"{value.fu}"
+        return f"{product}{limit} = {self.catalogue.text('result.points', points=value.base_points)}"
+
+    def _who(self, seat: Seat | None) -> str:
+        if seat is None:
+            return self.catalogue.text("payment.table")
+        return f"{self.catalogue.wind(seat_wind(seat, self.deal.dealer))} ({seat})"
+
+    def _amount(self, points: int, sign: str = "") -> str:
+        """Points, or money with two decimals."""
+        return f"{points / 100:{sign}.2f}" if self.rules.traits.score_unit == "centimes" else f"{points:{sign}}"
