@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mahjong_rules.errors import IllegalEvent
-from table_daemon.catalogue import add_language_argument, load_catalogue
 from table_daemon.errors import UserError
+from table_daemon.languages import add_language_argument
 from table_daemon.rule_arguments import add_rules_arguments, rules_of
 from table_daemon.score_report import Report
 
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
         scored = rules.score(deal)
     except IllegalEvent as refusal:
         raise UserError(f"{name}: {refusal}.") from refusal
-    report = Report(rules, deal, scored, load_catalogue(args.lang))
+    report = Report(rules, deal, scored, args.lang)
     print(json.dumps(report.document(), ensure_ascii=False) if args.json else "\n".join(report.lines()))
     return 0
 

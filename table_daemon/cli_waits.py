@@ -11,9 +11,10 @@ from mahjong_rules.melds import Meld, MeldError, MeldKind
 from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.seats import SEATS
 from mahjong_rules.tiles import ALL_KINDS, Tile, tiles_text
-from table_daemon.catalogue import Catalogue, add_language_argument, load_catalogue
 from table_daemon.errors import UserError
+from table_daemon.languages import add_language_argument
 from table_daemon.rule_arguments import add_rules_arguments, check_stock, copies_left, rules_of, tiles_of
+from tablet_page.rule_names import tile_name
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - argparse names it no other way
@@ -54,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(_document(rules, hand, melds, waits), ensure_ascii=False))
     else:
-        _print(waits, load_catalogue(args.lang))
+        _print(waits, args.lang)
     return 0
 
 
@@ -102,11 +103,11 @@ def _document(
     }
 
 
-def _print(waits: Sequence[tuple[Tile, int]], catalogue: Catalogue) -> None:
+def _print(waits: Sequence[tuple[Tile, int]], language: str) -> None:
     if not waits:
         print("This hand waits for no tile.")
         return
     kinds = "1 kind" if len(waits) == 1 else f"{len(waits)} kinds"
     print(f"Waits for {kinds}, {sum(left for _, left in waits)} tiles left:")
     for kind, left in waits:
-        print(f"  {kind}  {left} left  {catalogue.tile(kind)}")
+        print(f"  {kind}  {left} left  {tile_name(kind, language)}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 from mahjong_rules.seats import SEATS, Seat, seat_wind
@@ -38,6 +39,8 @@ def add_parser(subparsers: Subparsers) -> None:
         description="Draws the four walls as opened by the dice and names every special place. Seats are 0 to 3"
         " counter-clockwise, seat 0 at the bottom; stacks are counted from their owner's right end.",
     )
+    # argparse takes "-3,5" for an option; so it reaches the sentence about dice
+    parser._negative_number_matcher = re.compile(r"-\d[\d,-]*$")  # noqa: SLF001 - there is no public way
     add_rules_arguments(parser)
     parser.add_argument(
         "--dice",

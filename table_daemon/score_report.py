@@ -13,8 +13,7 @@ from mahjong_rules.finished_deal import FinishedDeal, ScoredDeal
 from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.seats import SEATS, Seat, seat_wind
 from mahjong_rules.state import HandValue, ScoreLine
-from mahjong_rules.tiles import tiles_text
-from table_daemon.catalogue import Catalogue
+from tablet_page.rule_names import line_name, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +23,7 @@ class Report:
     rules: RuleSystem
     deal: FinishedDeal
     scored: ScoredDeal
-    catalogue: Catalogue
+    language: str
 
     def document(self) -> dict[str, Any]:
         """One JSON document: hands by seat (null: does not count), payments, deltas by seat."""
@@ -41,7 +40,7 @@ class Report:
                     "to": payment.receiver,
                     "points": payment.points,
                     "reason": payment.reason,
-                    "name": self.catalogue.reason(payment),
+                    "name": self._text(f"reason.{payment.reason}"),
                 }
                 for payment in self.scored.payments
             ],
@@ -54,11 +53,11 @@ class Report:
             if value is not None:
                 yield from self._hand_lines(seat, value)
                 yield ""
-        yield self.catalogue.text("payment.title")
+        yield self._text("payment.title")
         for payment in self.scored.payments:
             way = f"{self._who(payment.payer)} → {self._who(payment.receiver)}"
-            yield f"  {way:24} {self._amount(payment.points):>9}  {self.catalogue.reason(payment)}"
-        yield self.catalogue.text("payment.scores")
+            yield f"  {way:24} {self._amount(payment.points):>9}  {self._text(f'reason.{payment.reason}')}"
+        yield self._text("payment.scores")
         for seat, delta in zip(SEATS, self.scored.deltas, strict=True):
             yield f"  {self._who(seat):24} {self._amount(delta, sign='+'):>9}"
 
@@ -79,7 +78,7 @@ class Report:
         return [
             {
                 "rule": line.rule,
-                "name": self.catalogue.text(f"{family}.{line.rule}"),
+                "name": line_name(line, self.language, family),
                 "clause": line.clause,
                 "fan": line.fan,
                 "fu": line.fu,
@@ -93,8 +92,8 @@ class Report:
         yield self._headline(seat)
         for family, lines in (("rule", value.lines), ("fu", value.fu_lines)):
             for line in lines:
-                name = self.catalogue.text(f"{family}.{line.rule}")
-                yield f"  {name:44} {tiles_text(line.tiles):12} {self._worth(line):>10}  {line.clause}".rstrip()
+                name = line_name(line, self.language, family)
+                yield f"  {name:56} {self._worth(line):>10}  {line.clause}".rstrip()
         yield f"  = {self._total(value)}"
 
     def _headline(self, seat: Seat) -> str:
@@ -103,8 +102,8 @@ class Report:
         if seat not in self.deal.winners:
             return name
         if self.deal.discarder is None:
-            return self.catalogue.text("result.tsumo", winner=name)
-        return self.catalogue.text("result.ron", winner=name, loser=self._who(self.deal.discarder))
+            return self._text("result.tsumo", winner=name)
+        return self._text("result.ron", winner=name, loser=self._who(self.deal.discarder))
 
     def _worth(self, line: ScoreLine) -> str:
         """What a line is worth: points, fan or fu; a line that only names something is worth nothing."""
@@ -116,16 +115,19 @@ class Report:
         return " + ".join(part for part in parts if part) or "0"
 
     def _total(self, value: HandValue) -> str:
-        limit = f", {self.catalogue.text(f'limit.{value.limit}')}" if value.limit else ""
+        limit = f", {self._text(f'limit.{value.limit}')}" if value.limit else ""
         if self.rules.traits.has_riichi:
             return f"{value.fan} fan {value.fu} fu{limit}"
         product = f"{value.fu} × 2^{value.fan}" if value.fan else f"{value.fu}"
-        return f"{product}{limit} = {self.catalogue.text('result.points', points=value.base_points)}"
+        return f"{product}{limit} = {self._text('result.points', points=value.base_points)}"
+
+    def _text(self, key: str, **values: object) -> str:
+        return text(key, self.language, **values)
 
     def _who(self, seat: Seat | None) -> str:
         if seat is None:
-            return self.catalogue.text("payment.table")
-        return f"{self.catalogue.wind(seat_wind(seat, self.deal.dealer))} ({seat})"
+            return self._text("payment.table")
+        return f"{self._text(f'wind.{seat_wind(seat, self.deal.dealer).letter}')} ({seat})"
 
     def _amount(self, points: int, sign: str = "") -> str:
         """Points, or money with two decimals."""
