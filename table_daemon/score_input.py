@@ -117,11 +117,13 @@ def schema() -> dict[str, Any]:
 
 
 def _mistakes(error: ValidationError) -> str:
-    """Every place once: of the forms a meld may have, the one that comes nearest."""
+    """Every place once; a meld given as an object is not told that it might have been a text."""
     found: dict[str, str] = {}
     for item in error.errors():
         place = ".".join(str(part) for part in item["loc"] if part not in ("str", "MeldInput"))
         found[place or "the document"] = item["msg"]
+    deeper = [place for place in found if any(other.startswith(f"{place}.") for other in found)]
+    found = {place: message for place, message in found.items() if place not in deeper}
     return "; ".join(f"{place}: {message}" for place, message in found.items())
 
 

@@ -53,7 +53,11 @@ class Report:
             if value is not None:
                 yield from self._hand_lines(seat, value)
                 yield ""
-        yield self._text("payment.title")
+        if not self.deal.winners:
+            yield self._text("outcome.exhaustive_draw")
+            yield ""
+        if self.scored.payments:
+            yield self._text("payment.title")
         for payment in self.scored.payments:
             way = f"{self._who(payment.payer)} → {self._who(payment.receiver)}"
             yield f"  {way:24} {self._amount(payment.points):>9}  {self._text(f'reason.{payment.reason}')}"
