@@ -13,6 +13,7 @@ from table_daemon import cli_replay
 from table_daemon.errors import UserError
 
 EXIT_USER_ERROR = 2
+EXIT_BROKEN_PIPE = 141
 QUIET_LIBRARIES = {"OPENCV_LOG_LEVEL": "SILENT", "OPENCV_FFMPEG_LOGLEVEL": "-8"}
 """OpenCV and FFmpeg write to the terminal by themselves; what matters of it we say in a sentence."""
 
@@ -34,6 +35,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return EXIT_USER_ERROR
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:
+        # Whoever read our output has gone (`| head`); the interpreter would complain once more when it flushes.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return EXIT_BROKEN_PIPE
 
 
 def _parser() -> argparse.ArgumentParser:
