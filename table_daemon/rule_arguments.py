@@ -22,6 +22,11 @@ def add_rules_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help=f"rule preset, see `rules list` (default: {DEFAULT_RULES})",
     )
+    add_set_argument(parser)
+
+
+def add_set_argument(parser: argparse.ArgumentParser) -> None:
+    """``--set``."""
     parser.add_argument(
         "--set",
         action="append",
@@ -37,16 +42,25 @@ def rules_of(args: argparse.Namespace) -> RuleSystem:
     Raises:
         UserError: no such preset or option, or no such value.
     """
+    try:
+        return load_rules(args.rules, settings_of(args))
+    except PresetError as error:
+        raise UserError(str(error)) from error
+
+
+def settings_of(args: argparse.Namespace) -> list[tuple[str, str]]:
+    """The options that ``--set`` changes, as (option, value) texts.
+
+    Raises:
+        UserError: one is not written as OPTION=VALUE.
+    """
     settings = []
     for setting in args.set:
         option, equals, value = setting.partition("=")
         if not equals or not option.strip():
             raise UserError(f"--set takes OPTION=VALUE, not {setting!r}.")
         settings.append((option.strip(), value.strip()))
-    try:
-        return load_rules(args.rules, settings)
-    except PresetError as error:
-        raise UserError(str(error)) from error
+    return settings
 
 
 def tiles_of(text: str, what: str) -> tuple[Tile, ...]:
