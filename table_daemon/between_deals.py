@@ -123,7 +123,7 @@ class BetweenDeals:
             if self._machine.has_tiles_on_table:
                 await self._machine.clear_table()
             self._keeper.note({CLEARED: True}, "machine")
-        setup = await self._machine.prepare_deal()
+        setup = await self._machine.prepare_deal(self._keeper.rules.traits.wall.throws)
         if not self.is_due:
             return False
         self._keeper.commit(DealStarted(setup.dice), "machine")

@@ -15,7 +15,20 @@ from table_daemon.service import Answer, Command, Json
 _Value = TypeVar("_Value")
 
 COMMAND_NAMES: Final = frozenset(
-    {"start_game", "next_deal", "hold", "machine", "declare", "answer", "undo", "set_scores"}
+    {
+        "start_game",
+        "next_deal",
+        "hold",
+        "machine",
+        "declare",
+        "show_hand",
+        "judge",
+        "stake",
+        "time_called",
+        "answer",
+        "undo",
+        "set_scores",
+    }
 )
 MAX_COMMAND_BYTES: Final = 16 * 1024
 MAX_ID_LENGTH: Final = 64

@@ -7,10 +7,21 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final, Protocol
 
 from mahjong_rules.errors import IllegalEvent
-from mahjong_rules.events import Event, GameStarted, PenaltyDeclared, ScoresSet
+from mahjong_rules.events import (
+    Event,
+    FineJudged,
+    GameStarted,
+    HandShown,
+    PenaltyDeclared,
+    PenaltyKind,
+    ScoresSet,
+    StakeLaid,
+    TimeCalled,
+)
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import Tile, TileError, parse_tile
 from table_daemon.between_deals import BetweenDeals
+from table_daemon.command_codec import COMMAND_NAMES
 from table_daemon.controller import MachineController, MachineError
 from table_daemon.errors import UserError
 from table_daemon.game_keeper import GameKeeper
@@ -19,6 +30,7 @@ from table_daemon.rule_presets import PresetError
 from table_daemon.service import Answer, Command, Json
 
 REMEMBERED_ANSWERS: Final = 256
+PENALTY_KINDS: Final = tuple(kind.value for kind in PenaltyKind)
 
 
 class RefusedError(Exception):
@@ -57,7 +69,7 @@ class CommandDesk:
         default_rules: the preset of a game started without naming one.
     """
 
-    NAMES: Final = frozenset({"start_game", "next_deal", "hold", "machine", "declare", "answer", "undo", "set_scores"})
+    NAMES: Final = COMMAND_NAMES
 
     def __init__(self, table: Steered, default_rules: str) -> None:
         self._table = table
@@ -68,14 +80,14 @@ class CommandDesk:
         """Do what `command` says; a repeated id gets the first answer again."""
         if command.id and command.id in self._answers:
             return self._answers[command.id]
-        answer = await self._judge(command)
+        answer = await self._answer_to(command)
         if command.id:
             self._answers[command.id] = answer
             while len(self._answers) > REMEMBERED_ANSWERS:
                 self._answers.popitem(last=False)
         return answer
 
-    async def _judge(self, command: Command) -> Answer:
+    async def _answer_to(self, command: Command) -> Answer:
         keeper = self._table.keeper
         try:
             await self._handler(command)(command.data, command.origin)
@@ -104,7 +116,8 @@ class CommandDesk:
         rules = data.get("rules", self._default_rules)
         if not isinstance(rules, str):
             raise RefusedError("bad_data", "rules must be the name of a preset, for example ema")
-        event = GameStarted(rules, (names[0], names[1], names[2], names[3]), _seat(data.get("first_dealer", 0)))
+        dealer, settings = _seat(data.get("first_dealer", 0)), _settings(data.get("settings", {}))
+        event = GameStarted(rules, (names[0], names[1], names[2], names[3]), dealer, settings)
         try:
             self._table.start_game(event, origin)
         except PresetError as error:
@@ -134,13 +147,43 @@ class CommandDesk:
         seat = _seat(data.get("seat"))
         match data.get("kind"):
             case "noten":
-                self._table.tell_noten(seat)
+                self._tell_noten(seat)
             case "tenpai":
                 raise RefusedError("not_now", "tenpai is shown by opening the hand; the camera reads it")
-            case "chombo":
-                self._commit(PenaltyDeclared(seat), origin)
+            case "hand_closed":
+                self._commit(HandShown(seat, None), origin)
+            case str(kind) if kind in PENALTY_KINDS:
+                self._penalize(seat, PenaltyKind(kind), origin)
             case other:
-                raise RefusedError("bad_data", f"kind must be noten, tenpai or chombo, not {other!r}")
+                known = ", ".join(("noten", "hand_closed", *PENALTY_KINDS))
+                raise RefusedError("bad_data", f"kind must be one of {known}, not {other!r}")
+
+    def _tell_noten(self, seat: Seat) -> None:
+        keeper = self._table.keeper
+        if keeper.game is not None and not keeper.rules.traits.draw_shows_hands:
+            raise RefusedError("not_now", "nobody shows a hand when the wall runs out under these rules")
+        self._table.tell_noten(seat)
+
+    def _penalize(self, seat: Seat, kind: PenaltyKind, origin: str) -> None:
+        keeper = self._table.keeper
+        known = keeper.rules.traits.penalties if keeper.game is not None else (kind,)
+        if kind not in known:
+            there_are = ", ".join(known) or "none"
+            raise RefusedError("not_now", f"these rules have no penalty {kind}; there are: {there_are}")
+        self._commit(PenaltyDeclared(seat, kind), origin)
+
+    async def _show_hand(self, data: Json, origin: str) -> None:
+        self._commit(HandShown(_seat(data.get("seat")), _tiles(data.get("tiles"))), origin)
+
+    async def _judge(self, data: Json, origin: str) -> None:
+        self._commit(FineJudged(_seat(data.get("seat")), _flag(data, "exempt")), origin)
+
+    async def _stake(self, data: Json, origin: str) -> None:
+        points, added = _number(data, "points"), _number(data, "added")
+        self._commit(StakeLaid(_seat(data.get("seat")), points, added), origin)
+
+    async def _time_called(self, data: Json, origin: str) -> None:
+        self._commit(TimeCalled(_flag(data, "void", default=False)), origin)
 
     async def _answer(self, data: Json, origin: str) -> None:
         value = str(data.get("value", ""))
@@ -164,6 +207,9 @@ class CommandDesk:
             raise RefusedError("bad_data", "scores must be a list of four whole numbers, by seat")
         if not isinstance(reason, str) or not reason.strip():
             raise RefusedError("bad_data", "a reason is needed: it stands in the list of corrections")
+        step = self._table.keeper.rules.traits.score_step if self._table.keeper.game is not None else 1
+        if any(score % step for score in scores):
+            raise RefusedError("bad_data", f"scores must be whole multiples of {step}, not {scores}")
         self._commit(ScoresSet((scores[0], scores[1], scores[2], scores[3]), reason.strip()), origin)
 
     def _commit(self, event: Event, origin: str) -> None:
@@ -175,14 +221,49 @@ def _is_whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _flag(data: Json, key: str, *, default: bool) -> bool:
+def _flag(data: Json, key: str, *, default: bool | None = None) -> bool:
     value = data.get(key, default)
     if not isinstance(value, bool):
         raise RefusedError("bad_data", f"{key} must be true or false, not {value!r}")
     return value
 
 
+def _number(data: Json, key: str) -> int:
+    value = data.get(key)
+    if not isinstance(value, int) or not _is_whole(value) or value < 0:
+        raise RefusedError("bad_data", f"{key} must be a whole number from 0 on, not {value!r}")
+    return value
+
+
 def _seat(value: Any) -> Seat:
-    if isinstance(value, bool) or not isinstance(value, int) or value not in SEATS:
+    if not isinstance(value, int) or not _is_whole(value) or value not in SEATS:
         raise RefusedError("bad_data", f"seat must be 0, 1, 2 or 3, not {value!r}")
     return SEATS[value]
+
+
+def _tiles(value: Any) -> tuple[Tile, ...]:
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+        raise RefusedError("bad_data", f"tiles must be a list of tile names such as 3m, not {value!r}")
+    try:
+        return tuple(map(parse_tile, value))
+    except TileError as error:
+        raise RefusedError("bad_data", f"{error}; tiles are named like 3m, 7p, 1z or f2") from error
+
+
+def _settings(value: Any) -> tuple[tuple[str, str], ...]:
+    """Options that differ from the preset; true, false and whole numbers count as their texts."""
+    if not isinstance(value, dict):
+        raise RefusedError("bad_data", f"settings must be an object of options and values, not {value!r}")
+    return tuple((name, _option_text(name, chosen)) for name, chosen in value.items())
+
+
+def _option_text(name: str, chosen: Any) -> str:
+    match chosen:
+        case str():
+            return chosen
+        case bool():
+            return str(chosen).lower()
+        case int():
+            return str(chosen)
+        case _:
+            raise RefusedError("bad_data", f"the value of {name} must be a text, for example true or 300")

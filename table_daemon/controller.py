@@ -11,14 +11,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from random import Random
 
 from firmware_bridge import cycle
 from firmware_bridge.board import CommandRefusedError, LinkLostError, MotionStoppedError
 from firmware_bridge.cycle import State, Trigger
-from firmware_bridge.goals import BuildWalls, Goal
+from firmware_bridge.goals import BuildWalls, Goal, ThrowDice
 from firmware_bridge.gpio import GpioError, SafetyPins, open_pins
 from firmware_bridge.link import LinkFigures
 from firmware_bridge.messages import BoardStatus, TileSet
@@ -34,6 +34,8 @@ from table_daemon.machine_status import DealSetup, MachineStatus, state_text
 __all__ = ["DealSetup", "MachineController", "MachineError", "MachineStatus"]
 _LOG = logging.getLogger(__name__)
 _POLL_S = 0.1
+Approach = Callable[[], Awaitable[BoardStatus | None]]
+"""One step towards a goal; the board's status when nothing is left to do."""
 
 
 class MachineController:
@@ -130,24 +132,33 @@ class MachineController:
             self._build.cancel()
         await self._session.close()
 
-    async def prepare_deal(self) -> DealSetup:
-        """Four walls on the table and two dice thrown; then the other set is built during play.
+    @property
+    def tile_count(self) -> int:
+        """Tiles of one set, as the machine is set up."""
+        return self._settings.tile_count
 
-        If a set already stands untouched on the table, that is the deal; if it is being cleared away, clearing
-        is finished first. Call `clear_table` between two deals.
+    async def prepare_deal(self, throws: int = 1) -> DealSetup:
+        """Four walls on the table and two dice thrown, so often; then the other set is built during play.
+
+        If a set already stands untouched on the table, that is the deal, and what the dice show is the first throw;
+        if it is being cleared away, clearing is finished first. Call `clear_table` between two deals.
         """
         async with self._goal:
-            facts = await self._reach(Wish.DEAL)
-        if facts.on_table is None or facts.dice is None:
+            facts = await self._until(partial(self._advance, Wish.DEAL))
+            dice: tuple[int, ...] = facts.dice or ()
+            for _ in range(throws - 1):
+                facts = await self._until(self._throw_again)
+                dice += facts.dice or ()
+        if facts.on_table is None or len(dice) != 2 * throws:
             raise MachineError("the board reports walls without set or dice: restart it and home the machine")
         self._next_set = facts.on_table.other
         self._begin_build(BuildWalls(self._next_set, self._settings.tile_count), begun=lambda: None)
-        return DealSetup(facts.on_table, facts.dice)
+        return DealSetup(facts.on_table, dice)
 
     async def clear_table(self) -> None:
         """Dome up, wait until people have pushed all tiles in, dome down; at once if the table is empty."""
         async with self._goal:
-            await self._reach(Wish.CLEAR)
+            await self._until(partial(self._advance, Wish.CLEAR))
 
     async def stop(self, reason: str) -> None:
         """Latch a stop: all motors off until the fault it leaves is cleared."""
@@ -189,11 +200,12 @@ class MachineController:
             except (MotionStoppedError, LinkLostError) as error:
                 raise MachineError(f"the machine did not reach its resting position: {error}") from error
 
-    async def _reach(self, wish: Wish) -> BoardStatus:
+    async def _until(self, approach: Approach) -> BoardStatus:
+        """Approach a goal, again and again, until it is reached."""
         try:
             while True:
                 await self._session.ready.wait()
-                facts = await self._try(wish)
+                facts = await self._try(approach)
                 if facts is not None:
                     return facts
         finally:
@@ -201,16 +213,16 @@ class MachineController:
             if self._session.state is State.REFUSED:
                 self._session.rest()
 
-    async def _try(self, wish: Wish) -> BoardStatus | None:
-        """One step towards the wish, or a pause after one that failed."""
+    async def _try(self, approach: Approach) -> BoardStatus | None:
+        """One step towards the goal, or a pause after one that failed."""
         try:
-            return await self._advance(wish)
+            return await approach()
         except (MotionStoppedError, LinkLostError) as error:
-            _LOG.warning("on the way to %s: %s", wish, error)
+            _LOG.warning("a step of the machine failed: %s", error)
             self._refusals.forget()
             await asyncio.sleep(_POLL_S)
         except CommandRefusedError as error:
-            _LOG.warning("on the way to %s: %s", wish, error)
+            _LOG.warning("a step of the machine was refused: %s", error)
             self._refusals.add(error, self._session.facts)
             if self._refusals.must_be_shown and self._session.ready.is_set():
                 self._session.enter(Trigger.REFUSED)
@@ -234,6 +246,15 @@ class MachineController:
             case _:
                 await self._pursue(step)
         return None
+
+    async def _throw_again(self) -> BoardStatus | None:
+        """The dice once more, as soon as the walls stand and the last throw is over."""
+        if await self._advance(Wish.DEAL) is None:
+            return None
+        await self._pursue(ThrowDice())
+        facts = await self._session.refresh()
+        self._session.rest()
+        return facts
 
     async def _pursue(self, goal: Goal) -> None:
         begun = partial(self._step_begins, cycle.trigger_of(goal))

@@ -41,10 +41,10 @@ class MachineStatus:
 
 @dataclass(frozen=True, slots=True)
 class DealSetup:
-    """Walls stand: of which set, and what the dice show."""
+    """Walls stand: of which set, and the pips of every throw of the dice, in order."""
 
     tile_set: TileSet
-    dice: tuple[int, int]
+    dice: tuple[int, ...]
 
 
 _FAULT_TEXTS = {

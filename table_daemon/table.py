@@ -18,10 +18,11 @@ from importlib.metadata import version
 from mahjong_rules.codec import event_to_json
 from mahjong_rules.events import GameStarted
 from mahjong_rules.mjai import to_mjai
+from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import Seat
-from mahjong_rules.state import Deal, Game
+from mahjong_rules.state import Game
 from mahjong_rules.tiles import Tile
-from mahjong_rules.wall import Break, open_riichi_wall
+from mahjong_rules.wall import Break, open_wall
 from table_daemon.between_deals import BetweenDeals
 from table_daemon.commands import CommandDesk
 from table_daemon.controller import MachineController
@@ -31,11 +32,12 @@ from table_daemon.game_keeper import GameKeeper, Happening, LoadRules
 from table_daemon.interpreter import Interpreter, Question
 from table_daemon.interpreter.interpreter import InterpreterSettings
 from table_daemon.interpreter.questions import NOT_IN_GAME
-from table_daemon.journal import UNDO_KEY, Journal
+from table_daemon.journal import UNDO_KEY, Journal, JournalError
 from table_daemon.part_documents import camera_document, machine_document, question_document
 from table_daemon.rule_presets import preset_names
 from table_daemon.service import Answer, Command, Envelope, Json
 from table_daemon.settings import Settings
+from table_daemon.tile_count import check_tile_count
 from tablet_page.view import board_document, game_document, questions_document, result_document, state_document
 from vision.eyes import TableEyes
 from vision.sightings import Face, Observation, Zone
@@ -57,6 +59,7 @@ class Table:
     ) -> None:
         self.settings = settings
         self.machine = machine
+        self._load_rules = load_rules
         self.keeper = GameKeeper(journal, load_rules, self._announce_event)
         self.between = BetweenDeals(
             self.keeper,
@@ -108,13 +111,22 @@ class Table:
         """Go on where the journal ends; after a result only when a person says so.
 
         Raises:
-            JournalError: these rules cannot replay it.
+            JournalError: these rules cannot replay it, or the machine builds walls of another set.
         """
         if self.keeper.restore():
+            self._check_restored()
             self._make_interpreter()
             self._begin_reading()
             if self.keeper.is_noted(UNDO_KEY) and self._interpreter is not None and self.keeper.game is not None:
                 self._interpreter.take_back(self.keeper.game)
+
+    def _check_restored(self) -> None:
+        needed = self.keeper.rules.traits.stock.count
+        if needed != self.machine.tile_count:
+            raise JournalError(
+                f"the game in the journal is played with {needed} tiles and the machine has {self.machine.tile_count}; "
+                f"set tile_count = {needed} in the machine file, or move the journal away to begin anew"
+            )
 
     async def run(self) -> None:
         """Watch, count and refresh until cancelled; whatever fails in it, a full disk too, ends it."""
@@ -150,7 +162,13 @@ class Table:
     # The game ---------------------------------------------------------------------------------------
 
     def start_game(self, event: GameStarted, cause: str) -> None:
-        """Begin a game and ask for its first deal."""
+        """Begin a game and ask for its first deal.
+
+        Raises:
+            PresetError: there are no such rules.
+            TileCountError: the machine builds walls of another set.
+        """
+        check_tile_count(event, self.machine.tile_count, self._load_rules)
         self.keeper.start(event, cause)
         self._make_interpreter()
         self.between.ask()
@@ -201,14 +219,11 @@ class Table:
         self._questions = seen.questions
 
     def _make_interpreter(self) -> None:
-        traits = self.keeper.rules.traits
         self._questions = ()
         self._interpreter = Interpreter(
-            self.keeper.apply,
+            self.keeper.rules,
             InterpreterSettings(
                 tile_width_mm=self.settings.geometry.tile_width_mm,
-                ura_dora=traits.has_ura,
-                red_fives=traits.stock.red_fives,
                 quiet_s=self.settings.play.quiet_s,
                 others_s=self.settings.play.others_s,
                 abort_s=self.settings.play.abort_s,
@@ -222,10 +237,10 @@ class Table:
         self._awaits_bare_table = True
 
     def _begin_reading(self) -> None:
-        deal = self.keeper.game.deal if self.keeper.game is not None else None
-        if deal is None or self._interpreter is None:
+        game = self.keeper.game
+        if game is None or game.deal is None or self._interpreter is None:
             return
-        self._interpreter.begin_deal(_break_of(deal))
+        self._interpreter.begin_deal(_break_of(game, self.keeper.rules.traits))
         if self._seen is not None:
             self.observe(self._seen)
 
@@ -296,6 +311,10 @@ def _has_result(game: Game | None) -> bool:
     return game is not None and game.deal is not None and game.deal.result is not None
 
 
-def _break_of(deal: Deal) -> Break | None:
+def _break_of(game: Game, traits: Traits) -> Break | None:
     """Where the wall opens; unknown when nobody recorded the dice."""
-    return open_riichi_wall(deal.dealer, sum(deal.dice)) if deal.dice else None
+    deal = game.deal
+    if deal is None or not deal.dice:
+        return None
+    throws = tuple(first + second for first, second in zip(deal.dice[::2], deal.dice[1::2], strict=True))
+    return open_wall(traits.wall, deal.dealer, throws, game.dice_added)

@@ -73,6 +73,7 @@ class Bindings:
         self._forget_claimed(deal)
         self._renew_by_place(observation)
         for seat in SEATS:
+            self._renew_flowers(deal, observation, seat)
             self._renew_river(deal, observation, seat)
             self._renew_corner(deal, observation, seat)
         self._renew_indicators(deal, observation)
@@ -110,6 +111,20 @@ class Bindings:
             count = len(meld.tiles)
             self.bind(anchor, free[:count])
             free = free[count:]
+
+    def _renew_flowers(self, deal: Deal, observation: Observation, seat: Seat) -> None:
+        """A set has each bonus tile once: an open one that the game knows is the one it knows."""
+        free = [
+            piece
+            for piece in self.unbound(observation.tiles)
+            if piece.seat == seat and piece.face is Face.UP and piece.zone is not Zone.RIVER
+        ]
+        for index, tile in enumerate(deal.flowers[seat]):
+            anchor = Anchor(Zone.URA, seat, index)
+            match = next((piece for piece in free if piece.tile == tile), None)
+            if match is not None and not self.is_present(anchor, observation):
+                self.bind(anchor, [match])
+                free.remove(match)
 
     def _renew_indicators(self, deal: Deal, observation: Observation) -> None:
         free = [piece for seat in SEATS for piece in self.unbound(pieces(observation, Zone.WALL, seat, Face.UP))]

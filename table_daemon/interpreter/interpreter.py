@@ -11,18 +11,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 from mahjong_rules.events import Event
+from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Game, Turn
 from mahjong_rules.tiles import Tile
 from mahjong_rules.wall import Break
 from table_daemon.interpreter.bindings import Bindings
+from table_daemon.interpreter.corners import read_corner
 from table_daemon.interpreter.endings import Manners, read_ending
-from table_daemon.interpreter.play import read_corner, read_discard, read_indicator
+from table_daemon.interpreter.flowers import read_flower
+from table_daemon.interpreter.play import read_discard, read_indicator
 from table_daemon.interpreter.questions import Question
-from table_daemon.interpreter.steps import Answers, Apply, Doubt, Step, View
+from table_daemon.interpreter.steps import Answers, Doubt, Step, View
 from vision.sightings import Observation, Zone
+
+_ASKED_ZONES: Final = (Zone.RIVER, Zone.WALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +36,11 @@ class InterpreterSettings:
     """Times in seconds: how long the table is quiet before an ending counts, how long a doubt may last."""
 
     tile_width_mm: float = 20.5
-    ura_dora: bool = True
-    red_fives: bool = True
     quiet_s: float = 1.0
     others_s: float = 2.5
     """After a win on a discard, for other winners to open their hands."""
     abort_s: float = 5.0
-    """Before an abortive draw, for a player who wins the last discard."""
+    """Before a draw that nobody shows anything for, for a player who wins the last discard."""
     doubt_s: float = 4.0
 
 
@@ -49,10 +53,11 @@ class Interpretation:
 
 
 class Interpreter:
-    """One deal after the other, from observations to events."""
+    """One deal after the other, from observations to events, by the rules of one game."""
 
-    def __init__(self, apply: Apply, settings: InterpreterSettings) -> None:
-        self._apply = apply
+    def __init__(self, rules: RuleSystem, settings: InterpreterSettings) -> None:
+        self._rules = rules
+        self._traits = rules.traits
         self._settings = settings
         self._bindings = Bindings()
         self._answers = Answers()
@@ -78,7 +83,7 @@ class Interpreter:
     def take_back(self, game: Game) -> None:
         """After an undo: pieces whose event is no longer in `game` count again only when a person says what they are.
 
-        A discard or indicator is asked at once; a hand or meld counts when it is laid anew. Before the first
+        A discard, indicator or flower is asked at once; a hand or meld counts when it is laid anew. Before the first
         observation of a deal this waits for it.
         """
         self._bindings = Bindings()
@@ -89,7 +94,7 @@ class Interpreter:
             return
         self._bindings.renew(game.deal, self._answers.applied(self._observation))
         for piece in self._bindings.unbound(self._observation.tiles):
-            is_asked = piece.zone in (Zone.RIVER, Zone.WALL)
+            is_asked = piece.zone in _ASKED_ZONES or (piece.zone is Zone.URA and self._traits.stock.bonus)
             (self._answers.taken_back if is_asked else self._answers.ignored).add(piece.track)
             self._answers.tiles.pop(piece.track, None)
 
@@ -147,7 +152,8 @@ class Interpreter:
         if deal is None or deal.turn is Turn.OVER or self._observation is None:
             self._doubts = []
             return None
-        return View(game, deal, self._answers.applied(self._observation), self._apply)
+        seen = self._answers.applied(self._observation)
+        return View(game, deal, seen, self._rules, self._traits, self._rules.hints(game))
 
     def _next_step(self, view: View, now: float) -> Step | None:
         """The first step that a reader finds; without one, the readers' doubts are kept."""
@@ -167,14 +173,15 @@ class Interpreter:
         quiet_s = now - self._changed_at
         yield partial(read_indicator, view, bindings, answers, self._break, settings.tile_width_mm)
         for seat in SEATS:
-            yield partial(read_corner, view, bindings, seat, red_fives=settings.red_fives)
+            yield partial(read_flower, view, bindings, answers, seat)
+        for seat in SEATS:
+            yield partial(read_corner, view, bindings, seat)
         yield partial(read_discard, view, bindings, answers)
         if quiet_s >= settings.quiet_s:
             manners = Manners(
                 settings.tile_width_mm,
-                settings.ura_dora,
                 others_may_win=quiet_s < settings.others_s,
-                abort_is_certain=quiet_s >= settings.abort_s,
+                end_is_certain=quiet_s >= settings.abort_s,
             )
             yield partial(read_ending, view, bindings, answers, manners)
 

@@ -18,6 +18,9 @@ REASONS: Final[tuple[str, ...]] = (
     "impossible_win",
     "wrong_winning_tile",
     "impossible_tenpai",
+    "uncertain_flower",
+    "impossible_flower",
+    "uncertain_hand",
 )
 """Why a piece is put to a person: keys of the page's catalogues."""
 NOT_IN_GAME: Final = "none"

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import Drawn, Event
+from mahjong_rules.rule_system import Hints, RuleSystem, Traits
 from mahjong_rules.seats import Seat
-from mahjong_rules.state import Deal, Game, Turn
+from mahjong_rules.state import Deal, Game
 from mahjong_rules.tiles import Tile
-from mahjong_rules.turns import next_to_draw
 from table_daemon.interpreter.bindings import Anchor
 from vision.sightings import Observation, SettledTile
 
-Apply = Callable[[Game, Event], Game]
+MOST_DRAWS: Final = 3
+"""More tiles in a row nobody takes without laying something open between them."""
+SURE: Final = 0.55
+"""A piece read with less confidence is put to a person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,31 +62,44 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a reader looks at: the game, its current deal, the table, and how events are applied."""
+    """What a reader looks at: the game, its current deal, the table, and what the rules say about it."""
 
     game: Game
     deal: Deal
     observation: Observation
-    apply: Apply
+    rules: RuleSystem
+    traits: Traits
+    hints: Hints
+
+    def after(self, events: Sequence[Event]) -> Game | str:
+        """The game after `events`, or the engine's sentence for the first it refuses."""
+        game = self.game
+        for event in events:
+            try:
+                game = self.rules.apply(game, event)
+            except IllegalEvent as refusal:
+                return str(refusal)
+        return game
+
+    @property
+    def next_to_act(self) -> Seat | None:
+        """Who draws or discards next if nobody claims."""
+        return self.hints.draws if self.hints.discards is None else self.hints.discards
+
+    def drawing(self, seat: Seat) -> tuple[Event, ...]:
+        """The draws that nobody can see: as many as bring `seat` to its full hand; none out of its turn."""
+        game, hints = self.game, self.hints
+        events: tuple[Event, ...] = ()
+        while hints.draws == seat and len(events) < MOST_DRAWS:
+            events = (*events, Drawn(seat))
+            try:
+                game = self.rules.apply(game, events[-1])
+            except IllegalEvent:
+                break  # the caller's own event is refused with the reason
+            hints = self.rules.hints(game)
+        return events
 
 
-def advance(game: Game, events: Sequence[Event], apply: Apply) -> Game | str:
-    """The game after `events`, or the engine's sentence for the first it refuses."""
-    for event in events:
-        try:
-            game = apply(game, event)
-        except IllegalEvent as refusal:
-            return str(refusal)
-    return game
-
-
-def next_to_act(deal: Deal) -> Seat | None:
-    """Who draws or discards next if nobody claims."""
-    return deal.seat if deal.turn is Turn.DISCARD else next_to_draw(deal)
-
-
-def drawing(deal: Deal, seat: Seat) -> tuple[Event, ...]:
-    """The draw that nobody can see, needed before `seat` discards or declares; none after a claim."""
-    if deal.turn is Turn.DISCARD and deal.seat == seat:
-        return ()
-    return (Drawn(seat),)
+def is_doubtful(piece: SettledTile, answers: Answers) -> bool:
+    """True when only a person can say what the piece is: read too uncertainly, or taken back before."""
+    return piece.track not in answers.tiles and (piece.confidence < SURE or piece.track in answers.taken_back)

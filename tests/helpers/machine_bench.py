@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from random import Random
+from typing import Literal
 
 from board_firmware.config import BoardConfig
 from firmware_bridge.serial_port import SerialPortError
@@ -35,8 +36,11 @@ class FakePins:
 class MachineBench:
     """Everything on one loop. `controller` is the real one; `mechanics` is what it should have moved."""
 
-    def __init__(self, config: BoardConfig | None = None, speed: float = 1.0) -> None:
-        self.mechanics = Mechanics(Random(21), speed)
+    def __init__(
+        self, config: BoardConfig | None = None, speed: float = 1.0, tile_count: Literal[136, 144] = 136
+    ) -> None:
+        self._settings = MachineSettings(tile_count=tile_count)
+        self.mechanics = Mechanics(Random(21), speed, tile_count)
         self.board = SimulatedBoard(self.mechanics, asyncio.get_running_loop().time, config)
         self.link = MemoryLink(self.board, lambda: SerialPortError("the serial port is not there"))
         self.pins = FakePins()
@@ -47,7 +51,7 @@ class MachineBench:
         """Another daemon on the same line."""
         return MachineController(
             SerialSettings(),
-            MachineSettings(),
+            self._settings,
             GpioSettings(),
             connector=self.link,
             open_safety_pins=lambda _settings: self.pins,
@@ -94,9 +98,11 @@ class MachineBench:
 
 
 @asynccontextmanager
-async def machine_bench(config: BoardConfig | None = None) -> AsyncIterator[MachineBench]:
+async def machine_bench(
+    config: BoardConfig | None = None, tile_count: Literal[136, 144] = 136
+) -> AsyncIterator[MachineBench]:
     """A bench with the board switched on and the controller started."""
-    bench = MachineBench(config)
+    bench = MachineBench(config, tile_count=tile_count)
     async with bench.link:
         watching = asyncio.create_task(bench.note_statuses())
         await bench.controller.start()

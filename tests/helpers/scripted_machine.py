@@ -15,11 +15,13 @@ FAULT = Fault("0001-1", "lift_timeout", "the lift of side 0 does not reach its s
 class ScriptedMachine:
     """Every motion succeeds at once, or, with `waits`, ends when the test says how.
 
+    `dice` are the pips of all throws (a single one is repeated where two are wanted).
     `log` holds what was asked, in order; `under_way` names the motion that waits for the test, "" while none does.
     """
 
-    def __init__(self, dice: tuple[int, int] = (1, 2)) -> None:
+    def __init__(self, dice: tuple[int, ...] = (1, 2), tile_count: int = 136) -> None:
         self.dice = dice
+        self.tile_count = tile_count
         self.waits = False
         self.log: list[str] = []
         self.under_way = ""
@@ -39,10 +41,10 @@ class ScriptedMachine:
         await self._move("clear")
         self.has_tiles_on_table = False
 
-    async def prepare_deal(self) -> DealSetup:
+    async def prepare_deal(self, throws: int = 1) -> DealSetup:
         await self._move("raise")
         self.has_tiles_on_table = True
-        return DealSetup(TileSet.A, self.dice)
+        return DealSetup(TileSet.A, (*self.dice, *self.dice)[: 2 * throws])
 
     async def wait_until_ready(self) -> None:
         await self._ready.wait()

@@ -18,7 +18,7 @@ from hw_sim.scene import Furniture, TileSet
 from hw_sim.table_world import TableWorld
 from mahjong_rules.events import DealStarted, Discarded, Event, GameStarted, WinsDeclared
 from mahjong_rules.state import Game, Outcome
-from mahjong_rules.tiles import Tile, parse_tile
+from mahjong_rules.tiles import Tile, TileStock, parse_tile
 from table_daemon.interpreter import Interpreter, Question
 from table_daemon.interpreter.interpreter import InterpreterSettings
 from table_daemon.rule_presets import load_rules
@@ -40,7 +40,7 @@ class Evening:
 
     def begin(self, deal: ScriptedDeal) -> None:
         self.eye = PerfectEye()
-        self.world = TableWorld(Furniture(), red_fives=True, rng=self.rng)
+        self.world = TableWorld(Furniture(), stock=TileStock(red_fives=True), rng=self.rng)
         self.people = Choreography(Gestures(self.world, Pace(math.inf, shortest_s=0)), self.rng)
         deck = deck_for_deal(deal, throw_dice(self.rng), red_fives=True, rng=self.rng)
         self.wall_break = deck.wall
@@ -51,7 +51,7 @@ class Evening:
 
     def restart(self) -> None:
         self.eye = PerfectEye()
-        self.interpreter = Interpreter(self._apply, InterpreterSettings())
+        self.interpreter = Interpreter(TENHOU, InterpreterSettings())
         self.interpreter.begin_deal(self.wall_break)
 
     def _apply(self, game: Game, event: Event) -> Game:

@@ -1,0 +1,102 @@
+"""Reader of a player's corner: new melds and kongs, by the table manners of the system in play."""
+
+from __future__ import annotations
+
+from mahjong_rules.events import Called, Discarded, Event, KongDeclared
+from mahjong_rules.melds import Meld, MeldKind
+from mahjong_rules.seats import Seat
+from table_daemon.interpreter.bindings import Anchor, Bindings
+from table_daemon.interpreter.flowers import looks_like_flower
+from table_daemon.interpreter.layout import pieces
+from table_daemon.interpreter.melds import added_kong, new_meld, with_red_five
+from table_daemon.interpreter.steps import Step, View
+from vision.sightings import Face, SettledTile, Zone
+
+
+def read_corner(view: View, bindings: Bindings, seat: Seat) -> Step | None:
+    """A new meld or kong in the corner of `seat`."""
+    if (Zone.MELDS, seat) in view.observation.busy:
+        return None
+    corner = [piece for piece in pieces(view.observation, Zone.MELDS, seat) if not looks_like_flower(view, piece)]
+    fresh = bindings.unbound(corner)
+    for piece in fresh:
+        grown = added_kong(view.deal.melds[seat], [other for other in corner if bindings.is_bound(other)], piece)
+        if grown is not None:
+            return _kong_step(view, seat, grown[1], Anchor(Zone.MELDS, seat, grown[0]), (piece,))
+    for group in _groups(fresh):
+        step = _meld_step(view, bindings, seat, group)
+        if step is not None:
+            return step
+    return None
+
+
+def _groups(fresh: list[SettledTile]) -> list[list[SettledTile]]:
+    """New pieces of a corner as the melds they may be; the rightmost was laid first."""
+    if len(fresh) in (3, 4):
+        return [fresh]
+    return [fresh[-size:] for size in (4, 3) if len(fresh) >= size + 3]
+
+
+def _meld_step(view: View, bindings: Bindings, seat: Seat, group: list[SettledTile]) -> Step | None:
+    meld = new_meld(seat, group)
+    if meld is None:
+        return None
+    anchor = Anchor(Zone.MELDS, seat, len(view.deal.melds[seat]))
+    if meld.kind is not MeldKind.CONCEALED_KONG:
+        return _claim_step(view, seat, meld, anchor, tuple(group))
+    if view.traits.claimed_kong_hides_two and view.next_to_act != seat:
+        return _hidden_claim_step(view, bindings, seat, meld, anchor, tuple(group))
+    if view.traits.claimed_kong_hides_two and _fits_last_discard(view, meld):
+        return _claim_step(view, seat, _claimed(meld, view.deal.seat), anchor, tuple(group))
+    kong = with_red_five(meld) if view.traits.stock.red_fives else meld
+    return _kong_step(view, seat, kong, anchor, tuple(group))
+
+
+def _kong_step(view: View, seat: Seat, kong: Meld, anchor: Anchor, found: tuple[SettledTile, ...]) -> Step | None:
+    events = (*view.drawing(seat), KongDeclared(seat, kong))
+    game = view.after(events)
+    return None if isinstance(game, str) else Step(events, game, ((anchor, found),))
+
+
+def _claim_step(view: View, seat: Seat, meld: Meld, anchor: Anchor, found: tuple[SettledTile, ...]) -> Step | None:
+    """The claim; where the discard was claimed before it could be seen, the discard as well."""
+    source, called = meld.called_from, meld.called_tile
+    if source is None or called is None:
+        return None
+    seen: tuple[Event, ...] = (Called(seat, meld),)
+    unseen = (*view.drawing(source), Discarded(source, called), *seen)
+    for events in (seen, unseen) if view.next_to_act == source else (seen,):
+        game = view.after(events)
+        if not isinstance(game, str):
+            return Step(events, game, ((anchor, found),))
+    return None
+
+
+def _fits_last_discard(view: View, kong: Meld) -> bool:
+    """The last discard can be claimed and is of the kong's kind: then all four lie in the kong, it has left the river.
+
+    Otherwise none of the four was the last discard, and the kong is the player's own.
+    """
+    last = view.hints.claimable
+    return view.hints.can_be_melded and last is not None and last.plain == kong.tiles[0].plain
+
+
+def _hidden_claim_step(
+    view: View, bindings: Bindings, seat: Seat, kong: Meld, anchor: Anchor, found: tuple[SettledTile, ...]
+) -> Step | None:
+    """A kong out of turn whose hidden tiles do not tell whose discard it took: the last one, or one nobody saw.
+
+    While an unexplained discard lies (or may lie) in the river of the player in turn, that one comes first.
+    """
+    if _fits_last_discard(view, kong):
+        return _claim_step(view, seat, _claimed(kong, view.deal.seat), anchor, found)
+    source = view.next_to_act
+    if source is None or (Zone.RIVER, source) in view.observation.busy:
+        return None
+    if bindings.unbound(pieces(view.observation, Zone.RIVER, source, Face.UP)):
+        return None
+    return _claim_step(view, seat, _claimed(kong, source), anchor, found)
+
+
+def _claimed(kong: Meld, source: Seat) -> Meld:
+    return Meld(MeldKind.MELDED_KONG, kong.tiles, called_from=source, called_tile=kong.tiles[0])

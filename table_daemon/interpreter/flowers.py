@@ -1,0 +1,77 @@
+"""Reader of flowers and seasons: bonus tiles that lie open before a player, outside the river.
+
+Rules this file keeps:
+* In a game without bonus tiles none is ever believed to be seen.
+* A flower counts when its owner is in turn; one that lies there earlier waits for that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mahjong_rules.events import Event, FlowerLaid
+from mahjong_rules.seats import Seat
+from mahjong_rules.tiles import Tile
+from table_daemon.interpreter.bindings import SECOND_CHOICE, Anchor, Bindings
+from table_daemon.interpreter.decoding import readings_of
+from table_daemon.interpreter.layout import pieces
+from table_daemon.interpreter.steps import Answers, Doubt, Step, View, is_doubtful
+from vision.sightings import Face, SettledTile, Zone
+
+
+def looks_like_flower(view: View, piece: SettledTile) -> bool:
+    """Whether the likeliest reading of an open piece is a bonus tile, in a game that has them."""
+    readings = readings_of(piece)
+    return view.traits.stock.bonus and piece.face is Face.UP and bool(readings) and readings[0][0].is_bonus
+
+
+def read_flower(view: View, bindings: Bindings, answers: Answers, seat: Seat) -> Step | Doubt | None:
+    """The next flower that `seat` has laid; several laid at once are one step each."""
+    doubt: Doubt | None = None
+    for piece in bindings.unbound(_laid_before(view, seat)):
+        if is_doubtful(piece, answers):
+            doubt = doubt or Doubt(piece, "uncertain_flower")
+        elif view.next_to_act == seat:
+            step = _flower_step(view, seat, piece)
+            if isinstance(step, Step):
+                return step
+            doubt = doubt or Doubt(piece, "impossible_flower", step)
+    return doubt
+
+
+def _laid_before(view: View, seat: Seat) -> list[SettledTile]:
+    """Open bonus tiles before a player: beside the wall, at the melds, or where the hand stands while it is closed."""
+    found = [
+        piece
+        for zone in (Zone.URA, Zone.MELDS)
+        for piece in pieces(view.observation, zone, seat, Face.UP)
+        if looks_like_flower(view, piece)
+    ]
+    at_hand = pieces(view.observation, Zone.HAND, seat, Face.UP)
+    is_closed = all(looks_like_flower(view, piece) for piece in at_hand)
+    return [*found, *at_hand] if is_closed else found
+
+
+def _flower_step(view: View, seat: Seat, piece: SettledTile) -> Step | str:
+    refusal = "no flower is missing"
+    for tile, probability in readings_of(piece):
+        if tile.is_bonus and probability >= SECOND_CHOICE:
+            for events in _ways(view, seat, tile):
+                game = view.after(events)
+                if not isinstance(game, str):
+                    anchor = Anchor(Zone.URA, seat, len(view.deal.flowers[seat]))
+                    return Step(events, game, ((anchor, (piece,)),))
+                refusal = game
+    return refusal
+
+
+def _ways(view: View, seat: Seat, tile: Tile) -> Iterator[tuple[Event, ...]]:
+    """How it came to lie there, likeliest first.
+
+    In the first turn flowers come from the dealt hand and are laid before the draw, later they were drawn.
+    """
+    draws = view.drawing(seat)
+    counts = range(len(draws) + 1)
+    is_first_turn = not view.deal.rivers[seat]
+    for count in counts if is_first_turn else reversed(counts):
+        yield (*draws[:count], FlowerLaid(seat, tile))

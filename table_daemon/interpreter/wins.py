@@ -1,0 +1,149 @@
+"""Reader of wins: opened hands with the winning tile set apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from mahjong_rules.events import Event, Win, WinsDeclared
+from mahjong_rules.seats import SEATS, Seat, seats_from
+from mahjong_rules.state import Turn
+from mahjong_rules.tiles import Tile
+from table_daemon.interpreter.bindings import Anchor, Bindings, may_be
+from table_daemon.interpreter.decoding import Tiles, first_accepted
+from table_daemon.interpreter.layout import OpenHand, pieces
+from table_daemon.interpreter.steps import Answers, Doubt, Step, View, is_doubtful
+from vision.sightings import Face, SettledTile, Zone
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A win as it lies on the table: who gave the tile (None: drawn), the tile, and what happened just before."""
+
+    discarder: Seat | None
+    apart: SettledTile
+    before: tuple[Event, ...]
+
+
+def hand_size(view: View, seat: Seat) -> int:
+    """Concealed tiles of `seat` outside the own turn."""
+    return 13 - 3 * len(view.deal.melds[seat])
+
+
+def read_win(
+    view: View, bindings: Bindings, answers: Answers, hands: dict[Seat, OpenHand], winner: Seat, *, is_hasty: bool
+) -> Step | Doubt | None:
+    """The win of `winner`, whose hand lies open, and of all who win the same tile.
+
+    Args:
+        view: the table.
+        bindings: which piece is which tile.
+        answers: what people said.
+        hands: every open hand.
+        winner: the first whose winning tile lies apart.
+        is_hasty: too early to say that nobody else wins on the same discard.
+    """
+    apart = hands[winner].apart
+    if apart is None:
+        return None
+    discarder = _discarder_of(view, bindings, winner)
+    if discarder is not None and is_hasty and view.traits.max_winners > 1:
+        return None
+    if discarder is not None and not may_be(apart, _claimed_tile(view)):
+        return Doubt(apart, "wrong_winning_tile", f"the tile to win is {_claimed_tile(view)}")
+    claim = Claim(discarder, apart, () if discarder is not None else view.drawing(winner))
+    candidates = [winner] if discarder is None else list(_candidates(view, hands, winner, discarder))
+    ura = _ura_indicators(view, answers, candidates)
+    if ura is None or isinstance(ura, Doubt):
+        return ura
+    wins = _decode_wins(view, claim, candidates, hands, ura)
+    if isinstance(wins, Doubt):
+        return wins
+    events = (*claim.before, WinsDeclared(wins, discarder, ura))
+    game = view.after(events)
+    return Doubt(apart, "impossible_win", game) if isinstance(game, str) else Step(events, game)
+
+
+def _discarder_of(view: View, bindings: Bindings, winner: Seat) -> Seat | None:
+    """Who gave the winning tile: it left the river (or the kong) it lay in; None when it was drawn."""
+    deal = view.deal
+    if deal.turn is not Turn.CLAIM or deal.seat == winner:
+        return None
+    if deal.kong_tile is not None:
+        return deal.seat
+    last = Anchor(Zone.RIVER, deal.seat, len(deal.rivers[deal.seat]) - 1)
+    if not bindings.is_present(last, view.observation) or view.next_to_act != winner:
+        return deal.seat
+    return None
+
+
+def _candidates(view: View, hands: dict[Seat, OpenHand], first: Seat, discarder: Seat) -> Iterator[Seat]:
+    """All who may have won on this discard, in turn order after the discarder: `first`, and who else opened a hand."""
+    may_join = view.traits.max_winners > 1
+    for seat in seats_from(discarder):
+        is_open = may_join and len(hands[seat].row) == hand_size(view, seat)
+        if seat != discarder and (seat == first or is_open):
+            yield seat
+
+
+def _ura_indicators(view: View, answers: Answers, winners: list[Seat]) -> tuple[Tile, ...] | Doubt | None:
+    """The ura indicators laid out; () when nobody may turn them, None while some are still to be turned."""
+    if not view.traits.has_ura or not any(view.deal.riichi[seat] for seat in winners):
+        return ()
+    laid = [piece for seat in SEATS for piece in pieces(view.observation, Zone.URA, seat, Face.UP)]
+    if len(laid) != len(view.deal.indicators):
+        return None
+    doubtful = next((piece for piece in laid if is_doubtful(piece, answers)), None)
+    if doubtful is not None:
+        return Doubt(doubtful, "uncertain_ura")
+    return tuple(piece.tile for piece in laid if piece.tile is not None)
+
+
+def _decode_wins(
+    view: View, claim: Claim, candidates: list[Seat], hands: dict[Seat, OpenHand], ura: tuple[Tile, ...]
+) -> tuple[Win, ...] | Doubt:
+    """The hands of all winners; where losers open their hands too, those that win nothing are not theirs."""
+    wins: list[Win] = []
+    for seat in candidates:
+        win = _decode_win(view, claim, seat, hands[seat], ura)
+        if win is not None:
+            wins.append(win)
+        elif hands[seat].apart is not None or not view.traits.losers_show:
+            why = _why_not(view, claim, seat, hands[seat])
+            return Doubt(least_sure(hands[seat]), "impossible_win", why)
+    return tuple(wins)
+
+
+def _decode_win(view: View, claim: Claim, seat: Seat, hand: OpenHand, ura: tuple[Tile, ...]) -> Win | None:
+    """The most likely reading of a hand that the rules accept as a win."""
+    own_ura = ura if view.deal.riichi[seat] else ()
+
+    def accept(tiles: Tiles) -> Win | None:
+        drawn = tiles[-1] if claim.discarder is None else _claimed_tile(view)
+        win = Win(seat, tiles[: len(hand.row)], drawn)
+        game = view.after((*claim.before, WinsDeclared((win,), claim.discarder, own_ura)))
+        return None if isinstance(game, str) else win
+
+    shown = (*hand.row, claim.apart) if claim.discarder is None else hand.row
+    return first_accepted(shown, accept)
+
+
+def _claimed_tile(view: View) -> Tile:
+    """The tile that somebody discarded, or added to a kong."""
+    deal = view.deal
+    return deal.kong_tile if deal.kong_tile is not None else deal.rivers[deal.seat][-1].tile
+
+
+def _why_not(view: View, claim: Claim, seat: Seat, hand: OpenHand) -> str:
+    """The engine's sentence about the most likely reading."""
+    row = tuple(piece.tile for piece in hand.row if piece.tile is not None)
+    winning = claim.apart.tile if claim.discarder is None else _claimed_tile(view)
+    if winning is None:
+        return "the winning tile could not be read"
+    game = view.after((*claim.before, WinsDeclared((Win(seat, row, winning),), claim.discarder)))
+    return game if isinstance(game, str) else ""
+
+
+def least_sure(hand: OpenHand) -> SettledTile:
+    """The piece of a hand that was read worst."""
+    return min((*hand.row, *([hand.apart] if hand.apart else [])), key=lambda piece: piece.confidence)
