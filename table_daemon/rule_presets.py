@@ -1,142 +1,79 @@
-"""Rule presets: config/rules/*.toml -> `RiichiOptions`."""
+"""Rule presets: config/rules/*.toml -> a rule system.
+
+A preset names its `system`, gives every option of it in the system's sections, and for every option its source.
+"""
 
 from __future__ import annotations
 
-import json
+import difflib
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated
-
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from typing import Any, Final
 
 from mahjong_rules.rule_system import RuleSystem
-from mahjong_rules.systems.riichi import RiichiRules
-from mahjong_rules.systems.riichi.options import (
-    ChomboPenalty,
-    HonbaReceiver,
-    KongDoraTiming,
-    PaoHonbaPayer,
-    Renho,
-    RiichiOptions,
-    SwapCalling,
-    TieRule,
-)
+from mahjong_rules.systems.riichi import RiichiOptions, RiichiRules
 from table_daemon.config_files import config_path
+from table_daemon.option_values import (
+    OptionField,
+    ValueProblem,
+    allowed,
+    option_fields,
+    section_classes,
+    value_text,
+)
 
-Points = Annotated[int, Field(multiple_of=100)]
-PositivePoints = Annotated[int, Field(ge=0, multiple_of=100)]
+_CHANGED: Final = "chosen for this game"
 
 
 class PresetError(ValueError):
     """A preset that is missing or broken; the text is one sentence that says what to do."""
 
 
-class _Section(BaseModel):
-    """Every key must be given: a preset is read by people, and a default would hide a rule."""
+@dataclass(frozen=True, slots=True)
+class System:
+    """A rule system that presets can choose: its options and what is made of them."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
-
-
-class ClausesSection(_Section):
-    """Where the rules are written down; shown beside every score line."""
-
-    clause_yaku: str
-    clause_fu: str
-    clause_dora: str
+    options: type
+    rules: Callable[[Any], RuleSystem]
 
 
-class TilesSection(_Section):
-    """Tiles, claims and dora."""
-
-    red_fives: bool
-    swap_calling: SwapCalling
-    concealed_kong_in_riichi: bool
-    thirteen_orphans_rob_concealed_kong: bool
-    kong_dora_concealed: KongDoraTiming
-    kong_dora_melded: KongDoraTiming
-    kong_dora_added: KongDoraTiming
-    ura_dora: bool
+SYSTEMS: Final[Mapping[str, System]] = {
+    "riichi": System(RiichiOptions, RiichiRules),
+}
 
 
-class ValuesSection(_Section):
-    """Hand values."""
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A preset file, read and checked. `sources` tells for every option where its value comes from."""
 
-    open_tanyao: bool
-    ippatsu: bool
-    double_wind_pair_fu: Annotated[int, Field(ge=2, le=4, multiple_of=2)]
-    round_up_mangan: bool
-    counted_yakuman: bool
-    stacked_yakuman: bool
-    double_yakuman: bool
-    renho: Renho
+    name: str
+    system: str
+    note: str
+    options: Any
+    sources: Mapping[str, str]
 
+    @property
+    def fields(self) -> tuple[OptionField, ...]:
+        """Every option of its system."""
+        return option_fields(SYSTEMS[self.system].options)
 
-class RiichiSection(_Section):
-    """When riichi may be declared."""
-
-    riichi_needs_points: bool
-    riichi_min_live_tiles: Annotated[int, Field(ge=0, le=69)]
-
-
-class SettlementSection(_Section):
-    """Several winners, counters, drawn deals, liability."""
-
-    max_winners: Annotated[int, Field(ge=1, le=3)]
-    honba_receiver: HonbaReceiver
-    own_riichi_stick_returns: bool
-    honba_points: Annotated[int, Field(ge=0, multiple_of=300)]
-    noten_pool_points: Annotated[int, Field(ge=0, multiple_of=600)]
-    dead_wait_is_noten: bool
-    nagashi_mangan: bool
-    dealer_stays_when_tenpai: bool
-    abort_nine_terminals: bool
-    abort_four_winds: bool
-    abort_four_riichi: bool
-    abort_four_kongs: bool
-    abort_triple_ron: bool
-    pao_three_dragons: bool
-    pao_four_winds: bool
-    pao_four_kongs: bool
-    pao_honba_payer: PaoHonbaPayer
-    pao_covers_whole_hand: bool
+    def rules(self) -> RuleSystem:
+        """The rule system with these options."""
+        return SYSTEMS[self.system].rules(self.options)
 
 
-class GameSection(_Section):
-    """Course and end of a game, penalties."""
+@dataclass(frozen=True, slots=True)
+class DescribedOption:
+    """One option of a preset for people: `allowed` says which values it takes, `source` where this one comes from."""
 
-    start_points: Points
-    rounds: Annotated[int, Field(ge=1, le=4)]
-    extra_rounds: Annotated[int, Field(ge=0, le=2)]
-    target_points: PositivePoints
-    ends_below_zero: bool
-    dealer_ends_when_winning: bool
-    dealer_ends_when_tenpai: bool
-    return_points: PositivePoints
-    uma: tuple[Points, Points, Points, Points]
-    oka_points: PositivePoints
-    ties: TieRule
-    leftover_sticks_to_first: bool
-    chombo: ChomboPenalty
-    chombo_points: PositivePoints
-
-
-class PresetFile(_Section):
-    """A whole preset file."""
-
-    clauses: ClausesSection
-    tiles: TilesSection
-    values: ValuesSection
-    riichi: RiichiSection
-    settlement: SettlementSection
-    game: GameSection
-
-    def options(self, name: str) -> RiichiOptions:
-        """The same as plain options."""
-        values: dict[str, object] = {}
-        for section in (self.clauses, self.tiles, self.values, self.riichi, self.settlement, self.game):
-            values |= dict(section)
-        return RiichiOptions(name=name, **values)  # type: ignore[arg-type]  # the sections mirror its fields (tested)
+    section: str
+    option: str
+    value: str
+    meaning: str
+    allowed: str
+    source: str
 
 
 def preset_names() -> tuple[str, ...]:
@@ -150,23 +87,70 @@ def load_rules(name: str, settings: Sequence[tuple[str, str]] = ()) -> RuleSyste
     Raises:
         PresetError: there is no such preset or option, or the value does not fit.
     """
-    if settings:
-        raise PresetError("These options cannot be changed.")
-    return RiichiRules(load_preset(name))
+    return load_preset(name, settings).rules()
 
 
-def load_preset(name: str) -> RiichiOptions:
-    """The shipped preset `name`.
+def load_preset(name: str, settings: Sequence[tuple[str, str]] = ()) -> Preset:
+    """The shipped preset `name`, with options that differ from it as (option, value) texts.
 
     Raises:
-        PresetError: there is none, or its file is broken.
+        PresetError: there is no such preset or option, the file is broken, or the value does not fit.
     """
     if name not in preset_names():
-        raise PresetError(f"There is no rule preset {name!r}; choose one of {', '.join(preset_names())}.")
-    return read_preset(config_path(f"rules/{name}.toml"))
+        close = _did_you_mean(name, preset_names())
+        raise PresetError(f"There is no rule preset {name!r}{close}; choose one of {', '.join(preset_names())}.")
+    return with_settings(read_preset(config_path(f"rules/{name}.toml")), settings)
 
 
-def read_preset(path: Path) -> RiichiOptions:
+def describe_preset(name: str, settings: Sequence[tuple[str, str]] = ()) -> tuple[DescribedOption, ...]:
+    """Every option of the shipped preset `name` in the order of its sections.
+
+    Raises:
+        PresetError: as for `load_preset`.
+    """
+    preset = load_preset(name, settings)
+    return tuple(
+        DescribedOption(
+            item.section,
+            item.name,
+            value_text(getattr(getattr(preset.options, item.section), item.name)),
+            item.meaning,
+            allowed(item.hint),
+            preset.sources[item.name],
+        )
+        for item in preset.fields
+    )
+
+
+def with_settings(preset: Preset, settings: Sequence[tuple[str, str]]) -> Preset:
+    """The preset with some options changed.
+
+    Raises:
+        PresetError: there is no such option, or the value does not fit.
+    """
+    known = {item.name: item for item in preset.fields}
+    changes: dict[str, dict[str, Any]] = {}
+    for option, text in settings:
+        name = option.rpartition(".")[2]
+        item = known.get(name)
+        if item is None or option not in (name, f"{item.section}.{name}"):
+            close = _did_you_mean(name, known)
+            shown = f"'jantaku rules show {preset.name}' lists them all"
+            raise PresetError(f"The rules {preset.name} have no option {option!r}{close}; {shown}.")
+        try:
+            changes.setdefault(item.section, {})[name] = item.parse(text)
+        except ValueProblem as problem:
+            raise PresetError(f"The option {problem}.") from problem
+    try:
+        sections = {name: replace(getattr(preset.options, name), **values) for name, values in changes.items()}
+        options = replace(preset.options, **sections)
+    except ValueError as error:
+        raise PresetError(f"The option {error}.") from error
+    sources = dict.fromkeys((name for values in changes.values() for name in values), _CHANGED)
+    return replace(preset, options=options, sources={**preset.sources, **sources})
+
+
+def read_preset(path: Path) -> Preset:
     """The preset in a file; its name is the file's.
 
     Raises:
@@ -174,15 +158,66 @@ def read_preset(path: Path) -> RiichiOptions:
     """
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-        # By way of JSON, because strict validation takes texts for enumerations and lists for tuples only there.
-        return PresetFile.model_validate_json(json.dumps(data, default=str)).options(path.stem)
     except OSError as error:
         raise PresetError(f"The rule preset {path} cannot be read ({error.strerror}); check the path.") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise PresetError(f"The rule preset {path} is no TOML: {error}.") from error
-    except ValidationError as error:
-        raise PresetError(f"The rule preset {path} has a mistake: {_mistakes(error)}.") from error
+    try:
+        return _preset(path.stem, data)
+    except ValueError as error:
+        raise PresetError(f"The rule preset {path} has a mistake: {error}.") from error
 
 
-def _mistakes(error: ValidationError) -> str:
-    return "; ".join(f"{'.'.join(map(str, item['loc']))}: {item['msg']}" for item in error.errors())
+def _preset(name: str, data: dict[str, Any]) -> Preset:
+    system, note, sources = data.pop("system", None), data.pop("note", ""), data.pop("sources", {})
+    if not isinstance(system, str) or system not in SYSTEMS:
+        raise ValueError(f"system must be one of {', '.join(SYSTEMS)}, not {system!r}")
+    if not isinstance(note, str):
+        raise ValueError(f"note must be a text, not {note!r}")  # noqa: TRY004 - a mistake of the file
+    type_ = SYSTEMS[system].options
+    classes = section_classes(type_)
+    _check_keys("section", "", data, classes)
+    known = option_fields(type_)
+    sections = {
+        section: _section(section, class_, data[section], [item for item in known if item.section == section])
+        for section, class_ in classes.items()
+    }
+    return Preset(name, system, note, type_(name=name, **sections), _sources(sources, known))
+
+
+def _sources(data: Any, known: Sequence[OptionField]) -> dict[str, str]:
+    names = {item.name for item in known}
+    for option, text in data.items() if isinstance(data, dict) else ():
+        if option not in names:
+            raise ValueError(f"{option} is no option, so it has no source{_did_you_mean(option, names)}")
+        if not isinstance(text, str) or not text.strip():
+            raise ValueError(f"the source of {option} must be a text, not {text!r}")
+    missing = [item.name for item in known if not isinstance(data, dict) or item.name not in data]
+    if missing:
+        raise ValueError(f"the source of {', '.join(missing)} is missing")
+    return dict(data)
+
+
+def _section(section: str, class_: type, data: Any, known: list[OptionField]) -> Any:
+    """Every key must be given: a preset is read by people, and a default would hide a rule."""
+    if not isinstance(data, dict):
+        raise ValueError(f"{section} must be a section, not {data!r}")  # noqa: TRY004 - a mistake of the file
+    _check_keys("option", f" of [{section}]", data, {item.name: item for item in known})
+    try:
+        return class_(**{item.name: item.validate(data[item.name]) for item in known})
+    except ValueError as error:
+        raise ValueError(f"[{section}] {error}") from error
+
+
+def _check_keys(what: str, where: str, found: Iterable[str], wanted: Mapping[str, object]) -> None:
+    for name in found:
+        if name not in wanted:
+            raise ValueError(f"{name} is no {what}{where}{_did_you_mean(name, wanted)}")
+    missing = [name for name in wanted if name not in found]
+    if missing:
+        raise ValueError(f"the {what}{where} {', '.join(missing)} is missing")
+
+
+def _did_you_mean(name: str, known: Iterable[str]) -> str:
+    close = difflib.get_close_matches(name, list(known), n=3, cutoff=0.6)
+    return f" (did you mean {' or '.join(close)}?)" if close else ""

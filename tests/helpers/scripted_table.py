@@ -44,7 +44,7 @@ class ScriptedTable:
     """One game; every method applies events and lets `IllegalEvent` through."""
 
     def __init__(self, rules: str = "tenhou", first_dealer: int = 0, **changes: object) -> None:
-        self.options = replace(riichi_options(rules), **changes)  # type: ignore[arg-type]
+        self.options = riichi_options(rules, **changes)
         self.rules = RiichiRules(self.options)
         start = GameStarted(rules, ("A", "B", "C", "D"), Seat(first_dealer))
         self.game: Game = self.rules.new_game(start)
@@ -155,7 +155,7 @@ class ScriptedTable:
             self.apply(Drawn(seat))
         tile = next(tile for tile in free if choose is None or choose(self.current.seat, tile))
         free.remove(tile)
-        red = self.options.red_fives and tile.is_number and tile.number == 5 and tile not in free
+        red = self.options.tiles.red_fives and tile.is_number and tile.number == 5 and tile not in free
         self.apply(Discarded(self.current.seat, replace(tile, red=True) if red else tile))
 
     def refusal(self, words: str) -> str:

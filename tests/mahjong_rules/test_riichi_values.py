@@ -176,7 +176,7 @@ def test_open_tanyao_follows_the_preset() -> None:
     hand, chow = ("234m456p5588m", meld(MeldKind.CHOW, "678s"))
     assert rules_of(value(hand, "8m", TENHOU, chow)) == {"tanyao": 1}
     with pytest.raises(NoValue, match="no yaku"):
-        value(hand, "8m", replace(TENHOU, open_tanyao=False), chow)
+        value(hand, "8m", riichi_options("tenhou", open_tanyao=False), chow)
 
 
 def _random_win(seed: int) -> tuple[tuple[Tile, ...], Tile, tuple[Meld, ...], random.Random]:
@@ -242,7 +242,7 @@ def test_values_agree_with_a_second_library_on_random_hands(seed: int) -> None:
     for options, rules in (
         (TENHOU, preset("tenhou")),
         (
-            replace(EMA, red_fives=True),
+            riichi_options("ema", red_fives=True),
             replace(
                 preset("tenhou"), double_wind_fu=2, kiriage_mangan=True, kazoe_yakuman=False, multiple_yakuman=False
             ),

@@ -14,7 +14,7 @@ from mahjong_rules.systems.riichi.options import HonbaReceiver, RiichiOptions
 from mahjong_rules.systems.riichi.play import STICK_POINTS
 from mahjong_rules.systems.riichi.settlement import chombo_payments, noten_payments, win_payments
 from mahjong_rules.turns import deltas_of
-from tests.helpers.presets import riichi_options
+from tests.helpers.presets import RIICHI_PRESETS, riichi_options
 
 FIRST, SECOND, THIRD = "234m22456678p45s", "345p234345m88p78s", "567m3445588s567p"
 """All wait for 6s and are worth 2,000 (first, second) or 1,000 or more on a discard."""
@@ -137,8 +137,8 @@ def test_the_noten_pool_moves_and_cancels_out(tenpai: tuple[bool, ...]) -> None:
 
 
 OPTIONS = st.builds(
-    replace,
-    st.sampled_from([riichi_options("tenhou"), riichi_options("ema")]),
+    riichi_options,
+    st.sampled_from(RIICHI_PRESETS),
     honba_receiver=st.sampled_from(HonbaReceiver),
     own_riichi_stick_returns=st.booleans(),
     pao_covers_whole_hand=st.booleans(),

@@ -10,7 +10,7 @@ from mahjong_rules.events import Called, KongDeclared
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Deal, Game, Turn
-from mahjong_rules.systems.riichi.options import KongDoraTiming, RiichiOptions, SwapCalling
+from mahjong_rules.systems.riichi.options import KongDoraTiming, RiichiKong, RiichiOptions, SwapCalling
 from mahjong_rules.systems.riichi.play import MOST_KONGS, settle_claims
 from mahjong_rules.tiles import Tile
 from mahjong_rules.turns import check_claim, deal_in_play, waits_for, with_added_kong, with_claim, with_item
@@ -82,11 +82,11 @@ def _concealed_kong(deal: Deal, seat: Seat, kong: Meld, options: RiichiOptions) 
     if len(deal.melds[seat]) == 4:
         raise IllegalEvent(f"seat {seat} has four melds already")
     if deal.riichi[seat]:
-        if not options.concealed_kong_in_riichi:
+        if options.tiles.riichi_kong is RiichiKong.FORBIDDEN:
             raise IllegalEvent("no kong in riichi under these rules")
         if deal.last_drawn is not None and deal.last_drawn not in kong.tiles:
             raise IllegalEvent(f"in riichi a kong is made of the tile drawn, which was {deal.last_drawn}")
-    can_be_robbed = options.thirteen_orphans_rob_concealed_kong and kong.tiles[0].is_terminal_or_honour
+    can_be_robbed = options.tiles.thirteen_orphans_rob_concealed_kong and kong.tiles[0].is_terminal_or_honour
     deal = replace(
         deal,
         melds=with_item(deal.melds, seat, (*deal.melds[seat], kong)),
@@ -109,7 +109,7 @@ def _after_kong(deal: Deal, kind: MeldKind, options: RiichiOptions) -> Deal:
 
 def _owe_indicator(deal: Deal, kind: MeldKind, options: RiichiOptions) -> Deal:
     """Another indicator is to be turned; those of earlier kongs are due by now."""
-    timing = options.kong_dora(kind)
+    timing = options.tiles.kong_dora(kind)
     return replace(
         deal,
         pending_indicators=deal.pending_indicators + (timing is not KongDoraTiming.NEVER),
@@ -120,10 +120,10 @@ def _owe_indicator(deal: Deal, kind: MeldKind, options: RiichiOptions) -> Deal:
 def _forbidden(meld: Meld, options: RiichiOptions) -> tuple[Tile, ...]:
     """Kinds that may not follow this claim as a discard."""
     called = meld.called_tile
-    if options.swap_calling is SwapCalling.ALLOWED or called is None or meld.kind.is_kong:
+    if options.tiles.swap_calling is SwapCalling.ALLOWED or called is None or meld.kind.is_kong:
         return ()
     kind = called.plain
-    if meld.kind is MeldKind.PUNG or options.swap_calling is SwapCalling.SAME_TILE:
+    if meld.kind is MeldKind.PUNG or options.tiles.swap_calling is SwapCalling.SAME_TILE:
         return (kind,)
     numbers = [tile.number for tile in meld.tiles]
     other_end = {min(numbers): max(numbers) + 1, max(numbers): min(numbers) - 1}.get(kind.number, 0)
@@ -137,10 +137,14 @@ def _liabilities(
     newest = melds[-1].tiles[0]
     sets = [meld.tiles[0] for meld in melds if meld.kind is not MeldKind.CHOW]
     found = []
-    if options.pao_three_dragons and newest.is_dragon and sum(tile.is_dragon for tile in sets) == 3:
+    if options.liability.pao_three_dragons and newest.is_dragon and sum(tile.is_dragon for tile in sets) == 3:
         found.append(THREE_DRAGONS)
-    if options.pao_four_winds and newest.is_wind and sum(tile.is_wind for tile in sets) == 4:
+    if options.liability.pao_four_winds and newest.is_wind and sum(tile.is_wind for tile in sets) == 4:
         found.append(FOUR_WINDS)
-    if options.pao_four_kongs and melds[-1].kind.is_kong and sum(meld.kind.is_kong for meld in melds) == MOST_KONGS:
+    if (
+        options.liability.pao_four_kongs
+        and melds[-1].kind.is_kong
+        and sum(meld.kind.is_kong for meld in melds) == MOST_KONGS
+    ):
         found.append(FOUR_KONGS)
     return tuple((seat, discarder, yakuman) for yakuman in found)

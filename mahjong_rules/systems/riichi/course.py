@@ -66,19 +66,19 @@ def finish_deal(game: Game, deal: Deal, ending: Ending, options: RiichiOptions) 
 
 
 def _is_over(game: Game, deal: Deal, result: DealResult, ending: Ending, options: RiichiOptions) -> bool:
-    if options.ends_below_zero and min(result.scores) < 0:
+    if options.game.ends_below_zero and min(result.scores) < 0:
         return True
     is_last_dealer = deal.dealer == seat_after(game.first_dealer, 3)
-    is_in_extra_round = deal.prevalent_wind >= options.rounds
-    is_last_deal = is_in_extra_round or (deal.prevalent_wind == options.rounds - 1 and is_last_dealer)
+    is_in_extra_round = deal.prevalent_wind >= options.game.rounds
+    is_last_deal = is_in_extra_round or (deal.prevalent_wind == options.game.rounds - 1 and is_last_dealer)
     if not is_last_deal or ending.outcome in (Outcome.ABORTIVE_DRAW, Outcome.CHOMBO):
         return False
-    is_target_reached = options.extra_rounds == 0 or max(result.scores) >= options.target_points
+    is_target_reached = options.game.extra_rounds == 0 or max(result.scores) >= options.game.target_points
     if ending.dealer_stays:
-        may_stop = options.dealer_ends_when_winning if ending.wins else options.dealer_ends_when_tenpai
+        may_stop = options.game.dealer_ends_when_winning if ending.wins else options.game.dealer_ends_when_tenpai
         leader = _leaders_first(result.scores, game.first_dealer)[0]
         return may_stop and is_target_reached and leader == deal.dealer
-    last_wind = options.rounds - 1 + options.extra_rounds
+    last_wind = options.game.rounds - 1 + options.game.extra_rounds
     return is_target_reached or (is_last_dealer and deal.prevalent_wind >= last_wind)
 
 
@@ -94,10 +94,10 @@ def end_game(game: Game, options: RiichiOptions) -> Game:
 
 def _hand_out_sticks(game: Game, options: RiichiOptions) -> Game:
     """To the winner; players who share first place share them, odd hundreds to the one nearest the first East."""
-    if not options.leftover_sticks_to_first:
+    if not options.game.leftover_sticks_to_first:
         return game
     order = _leaders_first(game.scores, game.first_dealer)
-    shares_place = options.ties is TieRule.SHARE
+    shares_place = options.game.ties is TieRule.SHARE
     first = [seat for seat in order if game.scores[seat] == game.scores[order[0]]] if shares_place else order[:1]
     points = game.riichi_sticks * STICK_POINTS
     share = points // len(first) // 100 * 100
@@ -111,14 +111,14 @@ def _hand_out_sticks(game: Game, options: RiichiOptions) -> Game:
 def final_standings(game: Game, options: RiichiOptions) -> tuple[Standing, ...]:
     """Points less `return_points`, uma, oka and penalties, by rank."""
     order = _leaders_first(game.scores, game.first_dealer)
-    bonus = [uma + (options.oka_points if place == 0 else 0) for place, uma in enumerate(options.uma)]
+    bonus = [uma + (options.game.oka_points if place == 0 else 0) for place, uma in enumerate(options.game.uma)]
     standings = []
     for place, seat in enumerate(order):
         points = game.scores[seat]
         tied = [place]
-        if options.ties is TieRule.SHARE:
+        if options.game.ties is TieRule.SHARE:
             tied = [other for other in range(len(SEATS)) if game.scores[order[other]] == points]
         extra = sum(bonus[other] for other in tied) // len(tied)
-        penalty = game.chombos[seat] * options.chombo_points
-        standings.append(Standing(seat, points, points - options.return_points + extra - penalty, min(tied) + 1))
+        penalty = game.chombos[seat] * options.penalties.chombo_points
+        standings.append(Standing(seat, points, points - options.game.return_points + extra - penalty, min(tied) + 1))
     return tuple(standings)

@@ -35,7 +35,7 @@ def declare_wins(game: Game, event: WinsDeclared, options: RiichiOptions) -> Gam
     results = [_win_result(game, deal, win, event, options) for win in wins]
     _check_opened_together(deal, wins, event, options)
     _check_indicators(deal, event, options)
-    if len(wins) == 3 and options.abort_triple_ron:
+    if len(wins) == 3 and options.draws.abort_triple_ron:
         return _abort(game, deal, AbortReason.TRIPLE_RON, options)
     payments = win_payments(
         deal, [(win.seat, win.value) for win in results], event.discarder, game.riichi_sticks, options
@@ -63,7 +63,7 @@ def _check_winners(wins: list[Win], discarder: Seat | None, options: RiichiOptio
         raise IllegalEvent("a win needs winners, each of them once")
     if discarder is None and len(wins) > 1:
         raise IllegalEvent("only one player can win by the own draw")
-    if len(wins) > options.max_winners:
+    if len(wins) > options.settlement.max_winners:
         raise IllegalEvent(f"{len(wins)} players cannot win on one discard: the first after the discarder does")
 
 
@@ -88,7 +88,7 @@ def _check_indicators(deal: Deal, event: WinsDeclared, options: RiichiOptions) -
     due = deal.pending_indicators - max(deal.early_indicators, int(deal.kong_tile is not None))
     if due > 0:
         raise IllegalEvent("the dora indicator of a kong is still to be turned")
-    has_ura = options.ura_dora and any(deal.riichi[win.seat] for win in event.wins)
+    has_ura = options.tiles.ura_dora and any(deal.riichi[win.seat] for win in event.wins)
     expected = len(deal.indicators) if has_ura else 0
     if len(event.ura_indicators) != expected:
         raise IllegalEvent(f"{expected} ura indicators are to be turned, not {len(event.ura_indicators)}")
@@ -112,7 +112,7 @@ def draw_exhausted(game: Game, event: ExhaustiveDraw, options: RiichiOptions) ->
         payments=nagashi_payments(deal, nagashi) if nagashi else noten_payments(tenpai, options),
         honba=deal.honba + 1,
         riichi_sticks=game.riichi_sticks,
-        dealer_stays=tenpai[deal.dealer] and options.dealer_stays_when_tenpai,
+        dealer_stays=tenpai[deal.dealer] and options.draws.dealer_stays_when_tenpai,
         tenpai=tenpai,
     )
     return finish_deal(game, deal, ending, options)
@@ -139,7 +139,7 @@ def claim_abort(game: Game, event: AbortClaimed, options: RiichiOptions) -> Game
 
 
 def _check_nine_terminals(deal: Deal, event: AbortClaimed, options: RiichiOptions) -> None:
-    if not options.abort_nine_terminals:
+    if not options.draws.abort_nine_terminals:
         raise IllegalEvent("nine terminals do not end a deal under these rules")
     if deal.turn is not Turn.DISCARD or deal.seat != event.seat:
         raise IllegalEvent(f"seat {event.seat} cannot claim nine terminals: {waits_for(deal)}")
@@ -173,7 +173,7 @@ def _abort(game: Game, deal: Deal, reason: AbortReason, options: RiichiOptions) 
 def declare_penalty(game: Game, event: PenaltyDeclared, options: RiichiOptions) -> Game:
     """Chombo: the deal does not count and is played again; its sticks go back."""
     deal = deal_in_play(game)
-    if options.chombo is ChomboPenalty.AFTER_UMA:
+    if options.penalties.chombo is ChomboPenalty.AFTER_UMA:
         game = replace(game, chombos=with_item(game.chombos, event.seat, game.chombos[event.seat] + 1))
     ending = Ending(
         outcome=Outcome.CHOMBO,

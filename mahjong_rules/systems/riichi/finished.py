@@ -23,7 +23,7 @@ def score(deal: FinishedDeal, options: RiichiOptions) -> ScoredDeal:
         tenpai = [_is_tenpai(hand, options) for hand in deal.hands]
         payments = noten_payments(tenpai, options)
         return ScoredDeal((None,) * 4, payments, deltas_of(payments))
-    if len(deal.winners) > options.max_winners or (deal.discarder is None and len(deal.winners) > 1):
+    if len(deal.winners) > options.settlement.max_winners or (deal.discarder is None and len(deal.winners) > 1):
         raise IllegalEvent(f"{len(deal.winners)} players cannot win at once under these rules")
     from_seat = deal.discarder if deal.discarder is not None else deal.winners[0]
     winners = sorted(deal.winners, key=lambda seat: (seat - from_seat) % 4)
@@ -35,7 +35,7 @@ def score(deal: FinishedDeal, options: RiichiOptions) -> ScoredDeal:
 
 
 def _is_tenpai(hand: FinishedHand | None, options: RiichiOptions) -> bool:
-    include_dead = not options.dead_wait_is_noten
+    include_dead = not options.draws.dead_wait_is_noten
     return hand is not None and bool(waits(hand.concealed, hand.melds, include_dead=include_dead))
 
 

@@ -175,22 +175,22 @@ def _check_riichi(game: Game, deal: Deal, seat: Seat, options: RiichiOptions) ->
         raise IllegalEvent(f"seat {seat} is in riichi already")
     if any(meld.is_open for meld in deal.melds[seat]):
         raise IllegalEvent(f"seat {seat} has an open hand and cannot declare riichi")
-    if options.riichi_needs_points and game.scores[seat] < STICK_POINTS:
+    if options.riichi.riichi_needs_points and game.scores[seat] < STICK_POINTS:
         raise IllegalEvent(f"seat {seat} has {game.scores[seat]} points and cannot pay the riichi stick")
-    if deal.live_tiles < options.riichi_min_live_tiles:
+    if deal.live_tiles < options.riichi.riichi_min_live_tiles:
         raise IllegalEvent(
-            f"riichi needs {options.riichi_min_live_tiles} tiles in the live wall, there are {deal.live_tiles}"
+            f"riichi needs {options.riichi.riichi_min_live_tiles} tiles in the live wall, there are {deal.live_tiles}"
         )
 
 
 def _abort_after_discard(deal: Deal, options: RiichiOptions) -> AbortReason | None:
     """The abortive draw that this discard brings about unless somebody wins it."""
-    if options.abort_four_winds and deal.uninterrupted and _is_four_winds(deal):
+    if options.draws.abort_four_winds and deal.uninterrupted and _is_four_winds(deal):
         return AbortReason.FOUR_WINDS
-    if options.abort_four_riichi and deal.riichi_pending is not None and sum(deal.riichi) == 3:
+    if options.draws.abort_four_riichi and deal.riichi_pending is not None and sum(deal.riichi) == 3:
         return AbortReason.FOUR_RIICHI
     owners = [seat for seat in SEATS for meld in deal.melds[seat] if meld.kind.is_kong]
-    if options.abort_four_kongs and len(owners) == MOST_KONGS and len(set(owners)) > 1:
+    if options.draws.abort_four_kongs and len(owners) == MOST_KONGS and len(set(owners)) > 1:
         return AbortReason.FOUR_KONGS
     return None
 

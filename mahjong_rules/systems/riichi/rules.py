@@ -61,17 +61,17 @@ class RiichiRules:
             stock=self.options.stock,
             wall=RIICHI_WALL,
             has_indicators=True,
-            has_ura=self.options.ura_dora,
+            has_ura=self.options.tiles.ura_dora,
             has_riichi=True,
             losers_show=False,
             draw_shows_hands=True,
             claimed_kong_hides_two=False,
-            max_winners=self.options.max_winners,
+            max_winners=self.options.settlement.max_winners,
             has_prevalent_wind=True,
             score_step=SCORE_STEP,
             score_unit="points",
             penalties=(PenaltyKind.CHOMBO,),
-            hand_aborts=(AbortReason.NINE_TERMINALS,) if self.options.abort_nine_terminals else (),
+            hand_aborts=(AbortReason.NINE_TERMINALS,) if self.options.draws.abort_nine_terminals else (),
         )
 
     def new_game(self, event: GameStarted) -> Game:
@@ -80,8 +80,8 @@ class RiichiRules:
             rules=event.rules,
             names=event.names,
             first_dealer=event.first_dealer,
-            scores=(self.options.start_points,) * 4,
-            start_points=self.options.start_points,
+            scores=(self.options.game.start_points,) * 4,
+            start_points=self.options.game.start_points,
             riichi_sticks=0,
             prevalent_wind=Wind.EAST,
             dealer=event.first_dealer,
@@ -131,7 +131,7 @@ class RiichiRules:
 
     def waits(self, concealed: Sequence[Tile], melds: Sequence[Meld] = ()) -> tuple[Tile, ...]:
         """The kinds that complete a hand; empty when noten."""
-        return waits(concealed, melds, include_dead=not self.options.dead_wait_is_noten)
+        return waits(concealed, melds, include_dead=not self.options.draws.dead_wait_is_noten)
 
     def score(self, deal: FinishedDeal) -> ScoredDeal:
         """The value of every winning hand and every payment."""

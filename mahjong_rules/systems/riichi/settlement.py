@@ -65,8 +65,8 @@ def win_payments(
     """
     payments: list[Payment] = []
     for place, (seat, value) in enumerate(winners):
-        takes_honba = place == 0 or options.honba_receiver is HonbaReceiver.EACH
-        honba_points = deal.honba * options.honba_points if takes_honba else 0
+        takes_honba = place == 0 or options.settlement.honba_receiver is HonbaReceiver.EACH
+        honba_points = deal.honba * options.settlement.honba_points if takes_honba else 0
         liability = _liability(deal, seat, value, options)
         if discarder is None:
             payments += _self_drawn(deal, seat, value, liability, honba_points)
@@ -81,7 +81,7 @@ def _liability(deal: Deal, winner: Seat, value: HandValue, options: RiichiOption
         for line in value.lines:
             if liable_winner == winner and line.rule == yakuman:
                 part = line.fan // YAKUMAN_FAN * YAKUMAN_BASE_POINTS
-                return _Liability(liable, value.base_points if options.pao_covers_whole_hand else part)
+                return _Liability(liable, value.base_points if options.liability.pao_covers_whole_hand else part)
     return None
 
 
@@ -114,7 +114,7 @@ def _on_discard(
     if liability is None or liability.seat == discarder:
         return [Payment(discarder, winner, total, "ron"), Payment(discarder, winner, honba_points, "honba")]
     shared = ron_points(liability.base_points, is_dealer=is_dealer) // 2
-    honba_payer = liability.seat if options.pao_honba_payer is PaoHonbaPayer.LIABLE else discarder
+    honba_payer = liability.seat if options.liability.pao_honba_payer is PaoHonbaPayer.LIABLE else discarder
     return [
         Payment(discarder, winner, total - shared, "ron"),
         Payment(liability.seat, winner, shared, "pao"),
@@ -125,7 +125,7 @@ def _on_discard(
 def _stick_payments(deal: Deal, winners: Sequence[Seat], riichi_sticks: int, options: RiichiOptions) -> list[Payment]:
     """All to the first winner, or to each winner the own one first."""
     sticks = dict.fromkeys(winners, 0)
-    if options.own_riichi_stick_returns:
+    if options.settlement.own_riichi_stick_returns:
         sticks = {seat: int(deal.riichi[seat]) for seat in winners}
     sticks[winners[0]] += riichi_sticks - sum(sticks.values())
     return [Payment(None, seat, count * STICK_POINTS, "riichi_sticks") for seat, count in sticks.items()]
@@ -137,13 +137,13 @@ def noten_payments(tenpai: Sequence[bool], options: RiichiOptions) -> tuple[Paym
     others = [seat for seat in SEATS if not tenpai[seat]]
     if not waiting or not others:
         return ()
-    points = options.noten_pool_points // (len(waiting) * len(others))
+    points = options.draws.noten_pool_points // (len(waiting) * len(others))
     return tuple(Payment(payer, receiver, points, "noten") for payer in others for receiver in waiting)
 
 
 def nagashi_seats(deal: Deal, options: RiichiOptions) -> tuple[Seat, ...]:
     """Whose river holds nothing but terminals and honours, none of them claimed."""
-    if not options.nagashi_mangan:
+    if not options.draws.nagashi_mangan:
         return ()
     return tuple(
         seat
@@ -163,7 +163,7 @@ def nagashi_payments(deal: Deal, seats: Iterable[Seat]) -> tuple[Payment, ...]:
 def chombo_payments(deal: Deal, offender: Seat, options: RiichiOptions) -> tuple[Payment, ...]:
     """What a chombo costs at once, and the sticks of this deal that go back."""
     payments = [Payment(None, seat, STICK_POINTS, "riichi_sticks") for seat in SEATS if deal.riichi[seat]]
-    if options.chombo is ChomboPenalty.REVERSE_MANGAN:
+    if options.penalties.chombo is ChomboPenalty.REVERSE_MANGAN:
         payments += [
             Payment(
                 offender,

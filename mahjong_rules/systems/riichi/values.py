@@ -84,9 +84,11 @@ def hand_value(
         NoValue: the hand is not complete, or has no yaku.
     """
     regular, refusal = _regular_value(concealed, winning_tile, melds, circumstances, options)
-    is_renho = options.renho is Renho.FIVE_FAN_ALONE and _is_renho(melds, circumstances) and refusal != _NOT_COMPLETE
+    is_renho = (
+        options.values.renho is Renho.FIVE_FAN_ALONE and _is_renho(melds, circumstances) and refusal != _NOT_COMPLETE
+    )
     if is_renho and (regular is None or regular.base_points < MANGAN_BASE_POINTS):
-        line = ScoreLine(RENHOU, options.clause_yaku, fan=5)
+        line = ScoreLine(RENHOU, options.clauses.clause_yaku, fan=5)
         return HandValue(5, 0, (line,), (), "mangan", MANGAN_BASE_POINTS)
     if regular is None:
         raise NoValue(refusal)
@@ -140,12 +142,12 @@ def _library_config(circumstances: Circumstances, options: RiichiOptions, *, has
     A pair of the double wind cannot be a pung, so leaving out the prevalent wind takes away 2 fu and no yaku.
     """
     self_drawn, last_tile = circumstances.self_drawn, circumstances.last_tile
-    counts_pair_once = has_double_wind_pair and options.double_wind_pair_fu == 2
+    counts_pair_once = has_double_wind_pair and options.values.double_wind_pair_fu == 2
     return HandConfig(
         is_tsumo=self_drawn,
         is_riichi=circumstances.riichi or circumstances.double_riichi,
         is_daburu_riichi=circumstances.double_riichi,
-        is_ippatsu=circumstances.ippatsu and options.ippatsu,
+        is_ippatsu=circumstances.ippatsu and options.values.ippatsu,
         is_rinshan=circumstances.replacement_tile and self_drawn,
         is_chankan=circumstances.robbed_kong,
         is_haitei=last_tile and self_drawn and not circumstances.replacement_tile,
@@ -155,11 +157,13 @@ def _library_config(circumstances: Circumstances, options: RiichiOptions, *, has
         player_wind=_FIRST_WIND_INDEX + circumstances.seat_wind,
         round_wind=None if counts_pair_once else _FIRST_WIND_INDEX + circumstances.prevalent_wind,
         options=OptionalRules(
-            has_open_tanyao=options.open_tanyao,
-            has_aka_dora=options.red_fives,
-            has_double_yakuman=options.double_yakuman,
-            kazoe_limit=HandConstants.KAZOE_LIMITED if options.counted_yakuman else HandConstants.KAZOE_SANBAIMAN,
-            kiriage=options.round_up_mangan,
+            has_open_tanyao=options.values.open_tanyao,
+            has_aka_dora=options.tiles.red_fives,
+            has_double_yakuman=False,
+            kazoe_limit=HandConstants.KAZOE_LIMITED
+            if options.values.counted_yakuman
+            else HandConstants.KAZOE_SANBAIMAN,
+            kiriage=options.values.round_up_mangan,
         ),
     )
 
@@ -177,7 +181,7 @@ def _value_of(response: Any, options: RiichiOptions) -> HandValue:
 
 def _yaku_line(yaku: Any, options: RiichiOptions, *, is_open: bool) -> ScoreLine:
     key = YAKU_KEYS[yaku.yaku_id]
-    clause = options.clause_dora if key in DORA_KEYS else options.clause_yaku
+    clause = options.clauses.clause_dora if key in DORA_KEYS else options.clauses.clause_yaku
     return ScoreLine(key, clause, fan=yaku.han_open if is_open and yaku.han_open else yaku.han_closed)
 
 
@@ -192,30 +196,30 @@ def _fu_lines(response: Any, options: RiichiOptions) -> tuple[ScoreLine, ...]:
     rounding = response.fu - sum(fu for _, fu in parts)
     if rounding:
         parts.append(("rounding", rounding))
-    return tuple(ScoreLine(key, options.clause_fu, fu=fu) for key, fu in parts)
+    return tuple(ScoreLine(key, options.clauses.clause_fu, fu=fu) for key, fu in parts)
 
 
 def _yakuman_value(yakuman: Iterable[Any], options: RiichiOptions) -> HandValue:
-    """Yakuman stand alone; where they do not stack, the further ones are named and count nothing."""
+    """Yakuman stand alone; those beyond the most that count are named and count nothing."""
     lines: list[ScoreLine] = []
+    left = options.values.most_yakuman
     for yaku in yakuman:
-        counts = options.stacked_yakuman or not lines
-        fan = max(yaku.han_closed, yaku.han_open) if counts else 0
-        lines.append(ScoreLine(YAKU_KEYS[yaku.yaku_id], options.clause_yaku, fan=fan))
-    fan = sum(line.fan for line in lines)
-    multiple = fan // YAKUMAN_FAN
-    return HandValue(
-        fan, 0, tuple(lines), (), YAKUMAN_LIMITS[min(multiple, len(YAKUMAN_LIMITS)) - 1], multiple * YAKUMAN_BASE_POINTS
-    )
+        key = YAKU_KEYS[yaku.yaku_id]
+        multiple = min(left, 2 if key in options.values.double_yakuman else 1)
+        left -= multiple
+        lines.append(ScoreLine(key, options.clauses.clause_yaku, fan=multiple * YAKUMAN_FAN))
+    multiple = options.values.most_yakuman - left
+    limit = YAKUMAN_LIMITS[multiple - 1]
+    return HandValue(multiple * YAKUMAN_FAN, 0, tuple(lines), (), limit, multiple * YAKUMAN_BASE_POINTS)
 
 
 def limit_of(fan: int, fu: int, options: RiichiOptions) -> tuple[str, int]:
     """The limit's key ("" below mangan) and the base points of `fan` and `fu`, without yakuman."""
     for least_fan, key, base_points in LIMITS:
-        if fan >= least_fan and (key != "kazoe_yakuman" or options.counted_yakuman):
+        if fan >= least_fan and (key != "kazoe_yakuman" or options.values.counted_yakuman):
             return key, base_points
     base_points = fu << (fan + 2)
-    is_rounded_up = options.round_up_mangan and (fan, fu) in {(4, 30), (3, 60)}
+    is_rounded_up = options.values.round_up_mangan and (fan, fu) in {(4, 30), (3, 60)}
     if base_points >= MANGAN_BASE_POINTS or is_rounded_up:
         return "mangan", MANGAN_BASE_POINTS
     return "", base_points

@@ -158,7 +158,7 @@ def tenpai_seats(
     deal: Deal, hands: tuple[tuple[Tile, ...] | None, ...], options: RiichiOptions
 ) -> tuple[bool, bool, bool, bool]:
     """Whose opened hand waits for a tile; a hand that stays closed is noten."""
-    include_dead = not options.dead_wait_is_noten
+    include_dead = not options.draws.dead_wait_is_noten
     east, south, west, north = (
         hands[seat] is not None and bool(waits(hands[seat] or (), deal.melds[seat], include_dead=include_dead))
         for seat in SEATS
