@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -10,9 +11,44 @@ from mahjong.shanten import Shanten
 
 from mahjong_rules.hands import kind_counts
 from mahjong_rules.melds import Meld, MeldKind
-from mahjong_rules.tiles import ALL_KINDS, Tile
+from mahjong_rules.rule_system import RuleSystem
+from mahjong_rules.seats import Seat
+from mahjong_rules.tiles import ALL_KINDS, Tile, parse_tiles
 
 _SHANTEN: Final = Shanten()
+_FOUR: Final = 4
+_ORPHANS: Final = parse_tiles("19m19p19s1234567z")
+_SIX_PAIRS: Final = parse_tiles("1133m5577p2299s1z")
+
+
+@dataclass(frozen=True, slots=True)
+class Aims:
+    """What a bot plays for, besides four sets and a pair.
+
+    `needs_value`: a hand with claimed sets wins only with something that is worth a fan.
+    """
+
+    seven_pairs: bool = True
+    thirteen_orphans: bool = True
+    needs_value: bool = True
+
+    @classmethod
+    def of(cls, rules: RuleSystem) -> Aims:
+        """What these rules give a hand for; they are asked, not known."""
+        return cls(
+            seven_pairs=bool(rules.waits(_SIX_PAIRS)),
+            thirteen_orphans=bool(rules.waits(_ORPHANS)),
+            needs_value=rules.traits.has_riichi,
+        )
+
+    def distance(self, counts: Sequence[int], *, is_closed: bool) -> int:
+        """Tiles missing until the hand is ready (shanten): 0 ready, -1 complete; `counts` of the 34 kinds."""
+        return _distance(tuple(counts), is_closed and self.seven_pairs, is_closed and self.thirteen_orphans)
+
+
+@lru_cache(maxsize=200_000)
+def _distance(counts: tuple[int, ...], seven_pairs: bool, thirteen_orphans: bool) -> int:
+    return int(_SHANTEN.calculate_shanten(list(counts), use_chiitoitsu=seven_pairs, use_kokushi=thirteen_orphans))
 
 
 def without(hand: Sequence[Tile], *tiles: Tile) -> tuple[Tile, ...]:
@@ -23,59 +59,108 @@ def without(hand: Sequence[Tile], *tiles: Tile) -> tuple[Tile, ...]:
     return tuple(left)
 
 
-def distance(counts: Sequence[int], *, is_closed: bool) -> int:
-    """Tiles missing until the hand is ready (shanten): 0 ready, -1 complete; `counts` of the 34 kinds."""
-    return _distance(tuple(counts), is_closed=is_closed)
+def counts_of(hand: Sequence[Tile]) -> list[int]:
+    """How many of each of the 34 kinds; a flower that is still to be laid counts as an honour that fits nothing."""
+    counts = kind_counts([tile for tile in hand if not tile.is_bonus])
+    strangers = (index for index in reversed(range(len(counts))) if counts[index] == 0)
+    for index, _ in zip(strangers, [tile for tile in hand if tile.is_bonus], strict=False):
+        counts[index] = 1
+    return counts
 
 
-@lru_cache(maxsize=200_000)
-def _distance(counts: tuple[int, ...], *, is_closed: bool) -> int:
-    return int(_SHANTEN.calculate_shanten(list(counts), use_chiitoitsu=is_closed, use_kokushi=is_closed))
-
-
-def best_discards(hand: Sequence[Tile], melds: Sequence[Meld]) -> list[Tile]:
+def best_discards(hand: Sequence[Tile], melds: Sequence[Meld], aims: Aims) -> list[Tile]:
     """The hand's tiles, the best one to discard first.
 
     The least distance counts, then how many tiles would shorten it, then outer tiles before inner ones.
     """
     is_closed = not any(meld.is_open for meld in melds)
-    counts = kind_counts(hand)
-    kinds = {tile.plain: ALL_KINDS.index(tile.plain) for tile in hand}
+    counts = counts_of(hand)
+    kinds = {tile.plain: ALL_KINDS.index(tile.plain) for tile in hand if not tile.is_bonus}
     far: dict[Tile, int] = {}
     for kind, index in kinds.items():
         counts[index] -= 1
-        far[kind] = distance(counts, is_closed=is_closed)
+        far[kind] = aims.distance(counts, is_closed=is_closed)
         counts[index] += 1
     least = min(far.values())
     accepted = {
-        kind: _acceptance(counts, kinds[kind], least, is_closed=is_closed) if far[kind] == least else 0 for kind in far
+        kind: _acceptance(counts, kinds[kind], least, aims, is_closed=is_closed) if far[kind] == least else 0
+        for kind in far
     }
 
     def worth(tile: Tile) -> tuple[int, int, int, bool]:
         kind = tile.plain
         return (far[kind], -accepted[kind], _centrality(kind), tile.red)
 
-    return sorted(sorted(set(hand)), key=worth)
+    return sorted(sorted(tile for tile in set(hand) if not tile.is_bonus), key=worth)
 
 
-def wants_pung(hand: Sequence[Tile], tile: Tile, winds: Collection[Tile]) -> bool:
-    """A pung of dragons or of one's own winds is worth a fan, so it is claimed."""
-    return (tile.is_dragon or tile in winds) and list(hand).count(tile) >= 2
+def kongs_to_declare(hand: Sequence[Tile], melds: Sequence[Meld], aims: Aims) -> Iterator[Meld]:
+    """Concealed and added kongs that take the hand no further from ready than the best discard would."""
+    is_closed = not any(meld.is_open for meld in melds)
+    best = distance_without(hand, best_discards(hand, melds, aims)[:1], aims, is_closed=is_closed)
+    for kind in sorted({tile.plain for tile in hand if not tile.is_bonus}):
+        same = [tile for tile in hand if tile.plain == kind]
+        pungs = [meld for meld in melds if meld.kind is MeldKind.PUNG and meld.tiles[0].plain == kind]
+        if not pungs and len(same) < _FOUR:
+            continue
+        if distance_without(hand, same, aims, is_closed=is_closed) > best:
+            continue
+        if not pungs:
+            yield Meld(MeldKind.CONCEALED_KONG, tuple(same))
+        for pung in pungs:
+            yield Meld(MeldKind.ADDED_KONG, (*pung.tiles, *same), pung.called_from, pung.called_tile)
 
 
-def useful_chow(hand: Sequence[Tile], melds: Sequence[Meld], tile: Tile) -> tuple[Tile, Tile] | None:
-    """Two tiles to claim a chow with, if the hand has a pung worth a fan already and comes nearer by it."""
-    has_fan = any(meld.kind is not MeldKind.CHOW and meld.tiles[0].is_honour for meld in melds)
-    if not has_fan or not tile.is_number:
-        return None
-    now = distance(kind_counts(hand), is_closed=False)
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A discard that may be claimed, as one player sees it.
+
+    `is_valued`: a pung of it is worth a fan to him; `is_next`: it is his turn anyway, so a chow may be claimed.
+    """
+
+    tile: Tile
+    discarder: Seat
+    is_valued: bool
+    is_next: bool
+
+
+def sets_to_claim(hand: Sequence[Tile], melds: Sequence[Meld], offer: Offer, aims: Aims) -> Iterator[Meld]:
+    """Kong, pung and chow that the player would like to claim, in this order.
+
+    Where a hand needs something of value, a set that has it is claimed, and then what brings it nearer; elsewhere
+    whatever brings it nearer, and a valued set when it takes it no further away.
+    """
+    now = distance_without(hand, (), aims, is_closed=not any(meld.is_open for meld in melds))
+    has_value = any(meld.kind is not MeldKind.CHOW and meld.tiles[0].is_honour for meld in melds)
+    same = [tile for tile in sorted(hand) if tile.plain == offer.tile.plain]
+    if len(same) == _FOUR - 1 and not aims.needs_value and distance_without(hand, same, aims) <= now:
+        yield Meld(MeldKind.MELDED_KONG, (*same, offer.tile), offer.discarder, offer.tile)
+    if len(same) >= 2:
+        after = distance_without(hand, same[:2], aims)
+        is_wanted = offer.is_valued if aims.needs_value else after < now or (offer.is_valued and after <= now)
+        if is_wanted:
+            yield Meld(MeldKind.PUNG, (*same[:2], offer.tile), offer.discarder, offer.tile)
+    if offer.is_next and (has_value or not aims.needs_value):
+        if aims.needs_value:
+            now = distance_without(hand, (), aims)
+        for pair in chow_pairs(hand, offer.tile):
+            if distance_without(hand, pair, aims) < now:
+                yield Meld(MeldKind.CHOW, (*pair, offer.tile), offer.discarder, offer.tile)
+
+
+def distance_without(hand: Sequence[Tile], tiles: Sequence[Tile], aims: Aims, *, is_closed: bool = False) -> int:
+    """How far the hand is when these tiles have left it."""
+    return aims.distance(counts_of(without(hand, *tiles)), is_closed=is_closed)
+
+
+def chow_pairs(hand: Sequence[Tile], tile: Tile) -> Iterator[tuple[Tile, Tile]]:
+    """Every two tiles of the hand that make a chow with `tile`."""
+    if not tile.is_number:
+        return
     for low, high in ((-2, -1), (-1, 1), (1, 2)):
-        pair = [_held(hand, tile, step) for step in (low, high)]
-        if pair[0] is not None and pair[1] is not None:
-            first, second = pair[0], pair[1]
-            if distance(kind_counts(without(hand, first, second)), is_closed=False) < now:
-                return first, second
-    return None
+        first, second = _held(hand, tile, low), _held(hand, tile, high)
+        if first is not None and second is not None:
+            yield first, second
 
 
 def _held(hand: Sequence[Tile], tile: Tile, step: int) -> Tile | None:
@@ -83,7 +168,7 @@ def _held(hand: Sequence[Tile], tile: Tile, step: int) -> Tile | None:
     return next((held for held in sorted(hand) if (held.suit, held.number) == wanted), None)
 
 
-def _acceptance(counts: list[int], discarded: int, least: int, *, is_closed: bool) -> int:
+def _acceptance(counts: list[int], discarded: int, least: int, aims: Aims, *, is_closed: bool) -> int:
     """How many tiles, as far as the own hand tells, would bring the hand nearer."""
     left = list(counts)
     left[discarded] -= 1
@@ -91,7 +176,7 @@ def _acceptance(counts: list[int], discarded: int, least: int, *, is_closed: boo
     for index in range(len(left)):
         if counts[index] < 4:
             left[index] += 1
-            if distance(left, is_closed=is_closed) < least:
+            if aims.distance(left, is_closed=is_closed) < least:
                 total += 4 - counts[index]
             left[index] -= 1
     return total

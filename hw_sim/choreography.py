@@ -10,10 +10,11 @@ import random
 from itertools import groupby
 from typing import Final, assert_never
 
-from hw_sim.deck import Deck
+from hw_sim.deck import Deck, WallOrder
 from hw_sim.endings import Endings
 from hw_sim.gestures import Gestures
-from hw_sim.layout import Spot, added_spot, hand_spots, meld_order, meld_spots
+from hw_sim.layout import Spot, added_spot, flower_spot, hand_spots, meld_order, meld_spots, wall_spot
+from hw_sim.manners import Manners
 from hw_sim.scene import Piece, Pose
 from hw_sim.table_world import LaidMeld
 from mahjong_rules.events import (
@@ -40,12 +41,14 @@ from mahjong_rules.events import (
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import Seat, seat_after
 from mahjong_rules.tiles import Tile
-from mahjong_rules.wall import TilePlace
+from mahjong_rules.wall import Level, TilePlace
 
 _DEAL_REACH_S: Final = 0.35
 _THINK_S: Final = (0.4, 1.6)
 _TURNS_DEG: Final = (90.0, 270.0)
 """A tile laid across shows its top to the left or to the right, as it comes to hand."""
+_SHOWN_IN_KONG: Final = 1
+"""The place of a tile that lies open in a kong with two hidden ones."""
 
 
 class Choreography:
@@ -54,25 +57,22 @@ class Choreography:
     Args:
         gestures: arms, world and pace.
         rng: thinking times and which way a tile is turned.
+        manners: what the rules say about how tiles lie.
     """
 
-    def __init__(self, gestures: Gestures, rng: random.Random) -> None:
+    def __init__(self, gestures: Gestures, rng: random.Random, manners: Manners | None = None) -> None:
         self._gestures = gestures
         self._world = gestures.world
         self._rng = rng
+        self._manners = manners or Manners()
         self._deck: Deck | None = None
-        self._draws: list[TilePlace] = []
-        self._replacements: list[TilePlace] = []
-        self._dealer_holds_draw = False
-        self._owes_replacement = False
+        self._order: WallOrder | None = None
         self.endings = Endings(gestures)
 
     async def deal(self, deck: Deck) -> None:
         """Three rounds of two stacks each, then the last five tiles; every hand sorted at the end."""
-        self._deck = deck
-        self._draws = list(deck.live_places())
-        self._replacements = list(deck.wall.replacements)
-        self._dealer_holds_draw, self._owes_replacement = True, False
+        self._deck, self._order = deck, WallOrder(deck)
+        await self._open_wall(deck)
         order = deck.wall.deal_order(deck.dealer)
         for seat, group in groupby(order, key=lambda dealt: dealt[0]):
             await self._take_dealt(seat, [place for _, place in group])
@@ -81,15 +81,18 @@ class Choreography:
         for seat in (seat_after(deck.dealer, steps) for steps in range(4)):
             self._world.tidy_hand(seat)
 
-    async def perform(self, event: Event) -> None:  # noqa: C901 - one line for each kind of event
+    async def perform(self, event: Event) -> None:
         """Act one event out.
 
         Raises:
             LookupError: a player should move a tile that he does not have.
         """
+        self._wall_order.note(event)
         match event:
             case Drawn():
                 await self._draw(event.seat)
+            case FlowerLaid():
+                await self._lay_flower(event.seat, event.tile)
             case Discarded():
                 await self._discard(event)
             case Called():
@@ -98,14 +101,8 @@ class Choreography:
                 await self._declare_kong(event.seat, event.meld)
             case IndicatorTurned():
                 await self._turn_indicator()
-            case WinsDeclared():
-                await self.endings.win(event, self._deck_in_play)
-            case ExhaustiveDraw():
-                await self.endings.show_hands(event.hands)
-            case AbortClaimed(reason=AbortReason.NINE_TERMINALS):
-                await self.endings.nine_terminals(event.seat)
-            case AbortClaimed():
-                pass  # the tiles on the table say it already
+            case WinsDeclared() | ExhaustiveDraw() | HandShown() | AbortClaimed():
+                await self._end(event)
             case (
                 GameStarted()
                 | DealStarted()
@@ -115,17 +112,46 @@ class Choreography:
                 | TimeCalled()
                 | FineJudged()
             ):
-                pass
-            case FlowerLaid() | HandShown():
-                pass
+                pass  # words, no movement
             case _:
                 assert_never(event)
+
+    async def _end(self, event: WinsDeclared | ExhaustiveDraw | HandShown | AbortClaimed) -> None:
+        """Whatever opens hands; other annulments are said by the tiles that lie on the table already."""
+        match event:
+            case WinsDeclared():
+                await self.endings.win(event, self._deck_in_play)
+            case ExhaustiveDraw() if self._manners.draw_shows_hands:
+                await self.endings.show_hands(event.hands)
+            case HandShown(hand=hand) if hand is not None:
+                await self.endings.whole_hand(event.seat)
+            case AbortClaimed(reason=AbortReason.NINE_TERMINALS | AbortReason.NINE_ISOLATED):
+                await self.endings.whole_hand(event.seat)
+            case _:
+                pass
 
     @property
     def _deck_in_play(self) -> Deck:
         if self._deck is None:
             raise LookupError("nothing has been dealt yet")
         return self._deck
+
+    @property
+    def _wall_order(self) -> WallOrder:
+        if self._order is None:
+            raise LookupError("nothing has been dealt yet")
+        return self._order
+
+    async def _open_wall(self, deck: Deck) -> None:
+        """Where the rules lift a stack, the opener lays its two tiles on the reserve."""
+        world, places = self._world, deck.wall.loose_tiles
+        if not places:
+            return
+        pieces = [world.walls[place] for place in places]
+        standing = [deck.wall.standing(place) for place in places]
+        await self._gestures.take(deck.wall.opener, pieces)
+        spots = [wall_spot(at.stack, at.tiles_below, world.furniture, Pose.FACE_DOWN) for at in standing]
+        await self._gestures.give(deck.wall.opener, pieces, spots)
 
     async def _take_dealt(self, seat: Seat, places: list[TilePlace]) -> None:
         world, gestures = self._world, self._gestures
@@ -139,12 +165,12 @@ class Choreography:
     async def _draw(self, seat: Seat) -> None:
         world = self._world
         place = world.places[seat]
-        if self._dealer_holds_draw:
-            self._dealer_holds_draw = False
-            return
-        wall = self._replacements if self._owes_replacement else self._draws
-        self._owes_replacement = False
-        source = wall.pop(0)
+        source = self._wall_order.take()
+        if source == self._wall_order.first_draw:
+            return  # it was dealt to the dealer
+        if place.drawn is not None:
+            place.drawn = None
+            world.tidy_hand(seat)
         await self._gestures.take(seat, [world.walls[source]])
         piece = world.walls.pop(source)
         place.hand.append(piece)
@@ -173,6 +199,19 @@ class Choreography:
             await self._gestures.withdraw(seat)
         world.tidy_hand(seat)
 
+    async def _lay_flower(self, seat: Seat, tile: Tile) -> None:
+        world = self._world
+        place = world.places[seat]
+        piece = world.find_in_hand(seat, tile)
+        await self._gestures.take(seat, [piece], table_s=0.25)
+        place.hand.remove(piece)
+        if piece is place.drawn:
+            place.drawn = None
+        spot = flower_spot(seat, len(place.flowers), world.furniture)
+        place.flowers.append(piece)
+        await self._gestures.give(seat, [piece], [spot])
+        world.tidy_hand(seat)
+
     async def _call(self, seat: Seat, meld: Meld) -> None:
         world = self._world
         if meld.called_from is None:
@@ -182,30 +221,33 @@ class Choreography:
         await self._gestures.take(seat, [called])
         river.pop()
         await self._lay_meld(seat, meld, called)
-        self._owes_replacement = meld.kind.is_kong
 
     async def _declare_kong(self, seat: Seat, meld: Meld) -> None:
         if meld.kind is MeldKind.ADDED_KONG:
             await self._add_to_pung(seat, meld)
         else:
             await self._lay_meld(seat, meld, None)
-        self._owes_replacement = True
 
     async def _lay_meld(self, seat: Seat, meld: Meld, called: Piece | None) -> None:
         """Own tiles of the hand and the claimed one to the own right-hand corner."""
         world = self._world
         place = world.places[seat]
-        row = meld_order(meld, seat)
-        pieces = [self._meld_piece(seat, tile, called if across else None) for tile, across in row]
+        hides_two = self._manners.hides_two(meld.kind)
+        row = meld_order(meld, seat, hides_two=hides_two)
+        claimed_at = _SHOWN_IN_KONG if hides_two else next((at for at, (_, across) in enumerate(row) if across), None)
+        pieces = [
+            self._meld_piece(seat, tile, called if at == claimed_at else None) for at, (tile, _) in enumerate(row)
+        ]
         own = [piece for piece in pieces if piece is not called]
         await self._gestures.take(seat, own)
         sideways = [across for _, across in row]
         spots, place.next_meld_right_mm = meld_spots(
             seat, sideways, place.next_meld_right_mm, world.furniture, turn_deg=self._rng.choice(_TURNS_DEG)
         )
-        if meld.kind is MeldKind.CONCEALED_KONG:
+        if hides_two:
             spots[0], spots[-1] = _face_down(spots[0]), _face_down(spots[-1])
-            world.offered = pieces[1]
+        if meld.kind is MeldKind.CONCEALED_KONG:
+            world.offered = pieces[_SHOWN_IN_KONG]
         place.drawn = None
         place.melds.append(LaidMeld(pieces, spots, sideways.index(True) if True in sideways else None))
         await self._gestures.give(seat, pieces, spots)
@@ -243,9 +285,7 @@ class Choreography:
         piece = world.walls[source]
         seat = source.stack.seat
         await self._gestures.take(seat, [piece])
-        furniture = world.furniture
-        u_mm = furniture.stack_u_mm(source.stack.number)
-        spot = Spot(seat, u_mm, furniture.wall_v_mm, 0.0, Pose.FACE_UP, piece.z_mm)
+        spot = wall_spot(source.stack, int(source.level is Level.TOP), world.furniture, Pose.FACE_UP)
         world.indicators.append(piece)
         await self._gestures.give(seat, [piece], [spot])
 

@@ -7,20 +7,22 @@ follows from `mahjong_rules.wall` alone; chance is an argument.
 from __future__ import annotations
 
 import random
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from hw_sim.record_script import ScriptedDeal
+from mahjong_rules.events import Called, Event, FlowerLaid, KongDeclared
 from mahjong_rules.records import RecordError
+from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.tiles import Tile, tile_set
-from mahjong_rules.wall import Break, Level, TilePlace, open_riichi_wall
+from mahjong_rules.tiles import Tile, TileStock
+from mahjong_rules.wall import DEALT_TILES, RIICHI_WALL, Break, Level, TilePlace, open_wall
 
-DEALT = 53
-"""Tiles dealt before the first discard; the wall goes on with the next one."""
-
-Dice = tuple[int, int]
+Dice = tuple[int, ...]
+"""The pips of every die in the order of the throws: two a throw."""
+_HAND: Final = 13
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,23 +34,75 @@ class Deck:
     wall: Break
     faces: Mapping[TilePlace, Tile]
 
+    @property
+    def throws(self) -> tuple[tuple[int, int], ...]:
+        """What the two dice show, throw by throw."""
+        return tuple(zip(self.dice[::2], self.dice[1::2], strict=True))
+
     def dealt_places(self, seat: Seat) -> tuple[TilePlace, ...]:
         """The places of the tiles dealt to a seat, in order: 13, the dealer 14."""
         return tuple(place for owner, place in self.wall.deal_order(self.dealer) if owner == seat)
 
     def live_places(self) -> tuple[TilePlace, ...]:
         """The places from which tiles are drawn after the deal, in order."""
-        return self.wall.draw_order()[DEALT:]
+        return self.wall.draw_order()[DEALT_TILES:]
 
 
-def throw_dice(rng: random.Random) -> Dice:
-    """Two dice."""
-    return (rng.randint(1, 6), rng.randint(1, 6))
+class WallOrder:
+    """From where the next tile is taken, move by move.
+
+    The dealer's fourteenth tile is dealt, so the first draw of a deal takes nothing from the wall.
+    """
+
+    def __init__(self, deck: Deck) -> None:
+        self.first_draw: Final = deck.dealt_places(deck.dealer)[_HAND]
+        self._live = deque((self.first_draw, *deck.live_places()))
+        self._replacements = deque(deck.wall.replacements)
+        self._is_replacement_due = False
+
+    def note(self, event: Event) -> None:
+        """A kong or flower has to be replaced."""
+        match event:
+            case KongDeclared() | FlowerLaid():
+                self._is_replacement_due = True
+            case Called(meld=meld):
+                self._is_replacement_due = meld.kind.is_kong
+            case _:
+                pass
+
+    def take(self) -> TilePlace:
+        """The place of the tile that is drawn now.
+
+        Raises:
+            LookupError: there is no tile left to take.
+        """
+        source = self._replacements if self._is_replacement_due else self._live
+        self._is_replacement_due = False
+        if not source:
+            raise LookupError("the wall has no tile left that may be taken")
+        return source.popleft()
 
 
-def shuffled_deck(dealer: Seat, dice: Dice, *, red_fives: bool, rng: random.Random) -> Deck:
-    """A deck of pure chance."""
-    return _fill({}, dealer, dice, red_fives=red_fives, rng=rng)
+def throw_dice(rng: random.Random, throws: int = 1) -> Dice:
+    """Two dice, thrown so often."""
+    return tuple(rng.randint(1, 6) for _ in range(2 * throws))
+
+
+def shuffled_deck(traits: Traits, dealer: Seat, dice: Dice, *, rng: random.Random, added: int = 0) -> Deck:
+    """A deck of pure chance.
+
+    Args:
+        traits: the set and the walls of this way to play.
+        dealer: who deals.
+        dice: pips of every throw.
+        rng: how the tiles lie.
+        added: pips that the dealer announced to add to the dice.
+
+    Raises:
+        ValueError: other dice than these walls are opened with.
+    """
+    wall = open_wall(traits.wall, dealer, _sums(dice), added)
+    return _fill({}, Deck(dealer, dice, wall, {}), traits.stock, rng)
 
 
 def deck_for_deal(deal: ScriptedDeal, dice: Dice, *, red_fives: bool, rng: random.Random) -> Deck:
@@ -57,19 +111,23 @@ def deck_for_deal(deal: ScriptedDeal, dice: Dice, *, red_fives: bool, rng: rando
     Raises:
         RecordError: the record needs more tiles than a set or a wall has.
     """
-    wall = open_riichi_wall(deal.dealer, sum(dice))
+    wall = open_wall(RIICHI_WALL, deal.dealer, _sums(dice))
     faces: dict[TilePlace, Tile] = {}
     places: dict[Seat, list[TilePlace]] = {}
     for seat, place in wall.deal_order(deal.dealer):
         places.setdefault(seat, []).append(place)
     for owner in SEATS:
-        faces.update(zip(places[owner][:13], deal.hands[owner], strict=True))
-    live = (places[deal.dealer][13], *wall.draw_order()[DEALT:])
+        faces.update(zip(places[owner][:_HAND], deal.hands[owner], strict=True))
+    live = (places[deal.dealer][_HAND], *wall.draw_order()[DEALT_TILES:])
     faces.update(_along(live, deal.live_draws, "live wall"))
     faces.update(_along(wall.replacements, deal.replacements, "replacement tiles"))
     faces.update(_along(wall.indicators, deal.indicators, "indicators"))
     faces.update(_along(wall.ura_indicators, deal.ura_indicators, "ura indicators"))
-    return _fill(faces, deal.dealer, dice, red_fives=red_fives, rng=rng)
+    return _fill(faces, Deck(deal.dealer, dice, wall, {}), TileStock(red_fives=red_fives), rng)
+
+
+def _sums(dice: Dice) -> tuple[int, ...]:
+    return tuple(first + second for first, second in zip(dice[::2], dice[1::2], strict=True))
 
 
 def _along(places: tuple[TilePlace, ...], tiles: tuple[Tile, ...], what: str) -> Iterable[tuple[TilePlace, Tile]]:
@@ -80,10 +138,9 @@ def _along(places: tuple[TilePlace, ...], tiles: tuple[Tile, ...], what: str) ->
     return zip(places, tiles, strict=False)
 
 
-def _fill(faces: Mapping[TilePlace, Tile], dealer: Seat, dice: Dice, *, red_fives: bool, rng: random.Random) -> Deck:
+def _fill(faces: Mapping[TilePlace, Tile], empty: Deck, stock: TileStock, rng: random.Random) -> Deck:
     """Put what is left of the set on the free places, by chance."""
-    wall = open_riichi_wall(dealer, sum(dice))
-    left = Counter(tile_set(red_fives=red_fives))
+    left = Counter(stock.pieces())
     left.subtract(faces.values())
     missing = [tile for tile, count in left.items() if count < 0]
     if missing:
@@ -92,6 +149,6 @@ def _fill(faces: Mapping[TilePlace, Tile], dealer: Seat, dice: Dice, *, red_five
         )
     rest = sorted(left.elements())
     rng.shuffle(rest)
-    every = [TilePlace(stack, level) for stack in wall.shape.ring() for level in Level]
+    every = [TilePlace(stack, level) for stack in empty.wall.shape.ring() for level in Level]
     free = [place for place in every if place not in faces]
-    return Deck(dealer, dice, wall, {**faces, **dict(zip(free, rest, strict=True))})
+    return Deck(empty.dealer, empty.dice, empty.wall, {**faces, **dict(zip(free, rest, strict=True))})

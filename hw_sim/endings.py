@@ -7,12 +7,11 @@ from typing import Final
 
 from hw_sim.deck import Deck
 from hw_sim.gestures import Gestures
-from hw_sim.layout import Spot, hand_spots, ura_spot, winning_tile_spot
+from hw_sim.layout import hand_spots, ura_spot, wall_spot, winning_tile_spot
 from hw_sim.scene import Piece, Pose, TileSet
 from mahjong_rules.events import Win, WinsDeclared
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import Tile, sort_key
-from mahjong_rules.wall import TilePlace
 
 _OPEN_S: Final = 0.8
 _PUSH_S: Final = 0.7
@@ -48,8 +47,8 @@ class Endings:
             pose = Pose.FACE_DOWN if hands[seat] is None else Pose.FACE_UP
             await self.lay_hand(seat, self._world.places[seat].hand, pose)
 
-    async def nine_terminals(self, seat: Seat) -> None:
-        """All fourteen tiles open without a gap."""
+    async def whole_hand(self, seat: Seat) -> None:
+        """All concealed tiles open without a gap: an annulment is claimed, or the hand is counted."""
         place = self._world.places[seat]
         place.drawn = None
         await self.lay_hand(seat, place.hand, Pose.FACE_UP)
@@ -115,13 +114,10 @@ class Endings:
         await self._gestures.take(seat, [indicator, ura])
         del world.walls[upper], world.walls[lower]
         await self._gestures.give(
-            seat, [ura, indicator], [ura_spot(lower.stack, world.furniture), self._lowered(upper)]
+            seat,
+            [ura, indicator],
+            [ura_spot(lower.stack, world.furniture), wall_spot(upper.stack, 0, world.furniture, Pose.FACE_UP)],
         )
-
-    def _lowered(self, place: TilePlace) -> Spot:
-        furniture = self._world.furniture
-        seat, number = place.stack.seat, place.stack.number
-        return Spot(seat, furniture.stack_u_mm(number), furniture.wall_v_mm)
 
     def _side_of(self, piece: Piece) -> Seat:
         """The seat whose quarter of the table a piece lies in."""

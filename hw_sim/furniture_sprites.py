@@ -20,6 +20,8 @@ DOME_TRAVEL_MM: Final = 55.0
 CONSOLE_TOP_MM: Final = 5.0
 _RIM_MM: Final = 42.0
 _SLOT_HALF_MM: Final = (178.0, 15.5)
+"""Longer where the walls are."""
+_SLOT_ROOM_MM: Final = 1.5
 _SHAFT_MM: Final = 45.0
 _QUIET_MM: Final = 4.0
 MARKER_CORNERS: Final = ((-1, -1), (1, -1), (1, 1), (-1, 1))
@@ -101,8 +103,11 @@ class FurnitureArtist:
         return Body(canvas.sprite())
 
     def _slot_outline(self, seat: Seat, grown: tuple[float, float]) -> Floats:
-        outline = rounded_outline(_SLOT_HALF_MM[0] + grown[0], _SLOT_HALF_MM[1] + grown[1], 2.5)
-        return placed(outline + np.array([0.0, self._furniture.wall_v_mm]), 0, 0, 90.0 * seat)
+        wall_mm = self._furniture.wall_lengths[seat] * self._furniture.tile_width_mm
+        half_mm = max(_SLOT_HALF_MM[0], wall_mm / 2 + _SLOT_ROOM_MM)
+        outline = rounded_outline(half_mm + grown[0], _SLOT_HALF_MM[1] + grown[1], 2.5)
+        middle = np.array([self._furniture.wall_shift_mm(seat), self._furniture.wall_v_mm])
+        return placed(outline + middle, 0, 0, 90.0 * seat)
 
     def console(self, raised: float) -> Body:
         """The console with its dice window, lamps and, when raised, the open drop ring below it."""

@@ -11,7 +11,7 @@ from typing import Final
 
 from hw_sim.footprint import reach_mm
 from hw_sim.scene import Furniture, Pose
-from mahjong_rules.melds import Meld, MeldKind
+from mahjong_rules.melds import Meld
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import Tile
 from mahjong_rules.wall import StackPlace
@@ -26,6 +26,7 @@ _HAND_GAP_MM: Final = 0.8
 _DRAWN_GAP_MM: Final = 8.0
 _MELD_GAP_MM: Final = 3.0
 _TILE_GAP_MM: Final = 0.8
+_FLOWER_ROOM_MM: Final = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,14 +91,15 @@ def winning_tile_spot(seat: Seat, concealed: int, furniture: Furniture) -> Spot:
     return hand_spots(seat, concealed + 1, furniture, pose=Pose.FACE_UP, drawn=True)[-1]
 
 
-def meld_order(meld: Meld, owner: Seat) -> list[tuple[Tile, bool]]:
+def meld_order(meld: Meld, owner: Seat, *, hides_two: bool) -> list[tuple[Tile, bool]]:
     """The tiles left to right of a claimed meld or concealed kong, and whether each lies sideways.
 
     The sideways one tells whose discard it was: leftmost the left neighbour's, rightmost the right neighbour's.
+    In a kong with two hidden tiles (`hides_two`) all are upright.
     (An added kong is the pung that lies there already and one tile more.)
     """
     tiles = list(meld.tiles)
-    if meld.kind is MeldKind.CONCEALED_KONG:
+    if hides_two:
         return [(tile, False) for tile in tiles]
     if meld.called_tile is None or meld.called_from is None:
         raise ValueError(f"the {meld.kind.value} of seat {owner} was claimed from nobody")
@@ -130,6 +132,19 @@ def added_spot(sideways: Spot, furniture: Furniture) -> Spot:
     return replace(sideways, v_mm=v_mm)
 
 
+def flower_spot(seat: Seat, lying: int, furniture: Furniture) -> Spot:
+    """The place of the next flower, in the row between the own wall and the own hand, from its left end."""
+    pitch_mm = furniture.tile_width_mm + 2 * _FLOWER_ROOM_MM
+    u_mm = furniture.flower_left_u_mm + pitch_mm * (lying + 0.5)
+    return Spot(seat, u_mm, furniture.ura_v_mm, room_mm=(_FLOWER_ROOM_MM, 1.0))
+
+
+def wall_spot(stack: StackPlace, tiles_below: int, furniture: Furniture, pose: Pose) -> Spot:
+    """On so many tiles of a stack of the wall."""
+    z_mm = tiles_below * furniture.tile_thickness_mm
+    return Spot(stack.seat, furniture.stack_u_mm(stack), furniture.wall_v_mm, 0.0, pose, z_mm)
+
+
 def ura_spot(stack: StackPlace, furniture: Furniture) -> Spot:
     """Outside the wall, before the stack."""
-    return Spot(stack.seat, furniture.stack_u_mm(stack.number), furniture.ura_v_mm)
+    return Spot(stack.seat, furniture.stack_u_mm(stack), furniture.ura_v_mm)

@@ -120,7 +120,8 @@ class Mechanics:
         self._dice_source = source
 
     def throw_dice(self) -> tuple[int, int]:
-        """The board's entropy: the source's next throw, or chance."""
+        """The board's entropy: the source's next throw, or chance; also the same faces again make the dice tumble."""
+        self._tumbling_s = _TUMBLE_S
         if self._dice_source is not None:
             return self._dice_source()
         return (self._rng.randint(1, 6), self._rng.randint(1, 6))

@@ -20,12 +20,16 @@ Figures = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class DealPlan:
-    """One deal: `moves` are made in order; `expected` gives (deltas, scores) once all of them are made."""
+    """One deal: `moves` are made in order; `expected` gives (deltas, scores) once all of them are made.
+
+    `declared` is what people tell the tablet before the dice are thrown.
+    """
 
     label: str
     deck: Deck
     moves: Iterator[Event]
     expected: Callable[[], tuple[Figures, Figures]]
+    declared: tuple[Event, ...] = ()
 
 
 class GamePlan(Protocol):

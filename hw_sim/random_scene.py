@@ -9,6 +9,7 @@ from hw_sim.projection import CameraPose
 from hw_sim.scene import Arm, Furniture, Piece, Pose, Scene, Stick, TileSet, angle_of
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import BONUS_TILES, Tile, tile_set
+from mahjong_rules.wall import StackPlace
 
 _PITCH_SLACK_MM = 0.3
 
@@ -157,7 +158,7 @@ class TableArranger:
             self._lay(seat, last, house.hand_v_mm, pose)
         if pose is Pose.FACE_UP and rng.random() < 0.4:
             for _ in range(rng.randint(1, 3)):
-                self._lay(seat, house.stack_u_mm(rng.randint(2, 16)), house.ura_v_mm, Pose.FACE_UP)
+                self._lay(seat, house.stack_u_mm(StackPlace(seat, rng.randint(2, 16))), house.ura_v_mm, Pose.FACE_UP)
 
     def _walls(self) -> None:
         """Parts of the four walls, two high, some tops missing, indicators turned."""
@@ -172,7 +173,7 @@ class TableArranger:
 
     def _stack(self, seat: Seat, number: int, *, shown: bool) -> None:
         rng, house = self._rng, self._furniture
-        u_mm = house.stack_u_mm(number)
+        u_mm = house.stack_u_mm(StackPlace(seat, number))
         self._lay(seat, u_mm, house.wall_v_mm, Pose.FACE_DOWN)
         if shown or rng.random() < 0.93:
             pose = Pose.FACE_UP if shown else Pose.FACE_DOWN

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from mahjong_rules.seats import Seat
-from mahjong_rules.tiles import Tile
-from mahjong_rules.wall import Level, TilePlace
+from mahjong_rules.tiles import Tile, TileStock
+from mahjong_rules.wall import Lengths, Level, StackPlace, TilePlace, lengths_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,13 @@ class Furniture:
     river_v_mm: float = -88.0
     """Centre of the first river row; each row lies one tile height further out, six tiles a row from u = -51."""
     wall_v_mm: float = -190.0
+    wall_lengths: Lengths = (17, 17, 17, 17)
+    """Stacks per side, by seat."""
+    corner_gap_mm: float = 1.5
+    """Between the left end of a wall that is too long for its side and the neighbour's wall."""
     ura_v_mm: float = -228.0
-    """Ura indicators are laid here, outside their stack."""
+    """Ura indicators are laid here, outside their stack; flowers in a row from `flower_left_u_mm` on."""
+    flower_left_u_mm: float = -150.0
     hand_v_mm: float = -268.0
     hand_left_u_mm: float = -203.0
     meld_v_mm: float = -318.0
@@ -47,14 +52,29 @@ class Furniture:
         cosine, sine = ((1, 0), (0, 1), (-1, 0), (0, -1))[seat]
         return (u_mm * cosine - v_mm * sine, u_mm * sine + v_mm * cosine)
 
-    def stack_u_mm(self, number: int, stacks: int = 17) -> float:
-        """Centre of a stack counted from the owner's right end."""
-        return ((stacks + 1) / 2 - number) * self.tile_width_mm
+    @classmethod
+    def for_stock(cls, stock: TileStock) -> Furniture:
+        """The table whose lifts carry the walls of such a set."""
+        return cls(wall_lengths=lengths_for(stock.count))
+
+    def wall_shift_mm(self, seat: Seat) -> float:
+        """How far the middle of a wall stands to its owner's right: four long walls stand like a pinwheel."""
+        room_mm = -self.wall_v_mm - self.tile_height_mm / 2 - self.corner_gap_mm
+        return max(0.0, self.wall_lengths[seat] * self.tile_width_mm / 2 - room_mm)
+
+    def stack_u_mm(self, stack: StackPlace) -> float:
+        """Centre of a stack of the wall."""
+        from_middle = (self.wall_lengths[stack.seat] + 1) / 2 - stack.number
+        return from_middle * self.tile_width_mm + self.wall_shift_mm(stack.seat)
+
+    def on_stack(self, stack: StackPlace, tiles_below: int) -> tuple[float, float, float]:
+        """(x, y, z of the lower side) of a tile that lies on so many tiles of a stack."""
+        x_mm, y_mm = self.to_table(stack.seat, self.stack_u_mm(stack), self.wall_v_mm)
+        return (x_mm, y_mm, tiles_below * self.tile_thickness_mm)
 
     def wall_place(self, place: TilePlace) -> tuple[float, float, float]:
-        """(x, y, z of the lower side) of a tile of the wall."""
-        x, y = self.to_table(place.stack.seat, self.stack_u_mm(place.stack.number), self.wall_v_mm)
-        return (x, y, self.tile_thickness_mm if place.level is Level.TOP else 0.0)
+        """(x, y, z of the lower side) of a tile of the wall as it was built."""
+        return self.on_stack(place.stack, int(place.level is Level.TOP))
 
 
 class Pose(StrEnum):

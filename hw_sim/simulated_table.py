@@ -10,9 +10,12 @@ import asyncio
 import random
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
+from functools import partial
+from itertools import cycle
 from pathlib import Path
 from typing import Final, Self
 
+from board_firmware.config import BoardConfig
 from hw_sim.board import SimulatedBoard
 from hw_sim.camera_server import CameraServer
 from hw_sim.deck import Deck
@@ -23,6 +26,7 @@ from hw_sim.pty_link import PtyLink
 from hw_sim.renderer import Renderer
 from hw_sim.scene import Furniture, TileSet
 from hw_sim.table_world import TableWorld
+from mahjong_rules.tiles import TileStock
 
 _LOOKS_PER_S: Final = 30
 """How often the moving furniture is shown to the camera."""
@@ -32,11 +36,11 @@ _FASTEST_MACHINE: Final = 30.0
 
 @dataclass(frozen=True, slots=True)
 class TableMake:
-    """Which table stands there: `speed` may be infinite, `folder` takes the serial port's link."""
+    """Which table stands there: `speed` may be infinite, `stock` each of its sets, `folder` takes the port's link."""
 
     speed: float
     seed: int
-    red_fives: bool
+    stock: TileStock
     width_px: int
     height_px: int
     folder: Path
@@ -46,8 +50,8 @@ class SimulatedTable:
     """Board, mechanics, camera and felt; use it as an asynchronous context manager."""
 
     def __init__(self, make: TableMake) -> None:
-        self.world = TableWorld(Furniture(), red_fives=make.red_fives, rng=random.Random(make.seed))
-        self.mechanics = Mechanics(random.Random(make.seed + 1), speed=min(make.speed, _FASTEST_MACHINE))
+        self.world = TableWorld(Furniture.for_stock(make.stock), stock=make.stock, rng=random.Random(make.seed))
+        self.mechanics = Mechanics(random.Random(make.seed + 1), min(make.speed, _FASTEST_MACHINE), make.stock.count)
         self.mechanics.on_walls_lifted(self._lift_walls)
         self.walls_up = asyncio.Event()
         self.dome_up = asyncio.Event()
@@ -60,7 +64,7 @@ class SimulatedTable:
     async def __aenter__(self) -> Self:
         """Plug in the board, start the camera."""
         loop = asyncio.get_running_loop()
-        board = SimulatedBoard(self.mechanics, loop.time)
+        board = SimulatedBoard(self.mechanics, loop.time, BoardConfig({"tile_count": self._make.stock.count}))
         self._link = await self._stack.enter_async_context(PtyLink(board, self._make.folder))
         pose = CameraPose().resized(self._make.width_px, self._make.height_px)
         renderer = Renderer(self.world.furniture, pose, Look(), self._make.seed)
@@ -90,9 +94,9 @@ class SimulatedTable:
         return self._camera.address
 
     def stack_next(self, deck: Deck) -> None:
-        """Decide the dice and the tiles of the walls that come up next."""
+        """Decide the dice and the tiles of the walls that come up next; further throws begin again."""
         self._deck = deck
-        self.mechanics.set_dice_source(lambda: deck.dice)
+        self.mechanics.set_dice_source(partial(next, cycle(deck.throws)))
 
     def _lift_walls(self, tiles: TileSet) -> None:
         if self._deck is None:

@@ -20,7 +20,7 @@ from hw_sim.footprint import reach_mm
 from hw_sim.layout import Spot, hand_spots, river_spot, starts_row
 from hw_sim.scene import Arm, Furniture, Piece, Pose, Scene, Stick, TileSet, angle_of
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.tiles import Tile, sort_key, tile_set
+from mahjong_rules.tiles import Tile, TileStock, sort_key
 from mahjong_rules.wall import TilePlace
 
 _POSITION_SIGMA_MM: Final = 0.7
@@ -47,6 +47,7 @@ class Place:
     river: list[Piece] = field(default_factory=list)
     melds: list[LaidMeld] = field(default_factory=list)
     riichi: bool = False
+    flowers: list[Piece] = field(default_factory=list)
     discards: int = 0
     """All tiles ever laid in the river in this deal, claimed ones too."""
 
@@ -56,11 +57,11 @@ class TableWorld:
 
     Args:
         furniture: sizes and habits.
-        red_fives: whether the two sets have one red five a suit.
+        stock: the pieces of each of the two sets.
         rng: the players' sloppiness.
     """
 
-    def __init__(self, furniture: Furniture, *, red_fives: bool, rng: random.Random) -> None:
+    def __init__(self, furniture: Furniture, *, stock: TileStock, rng: random.Random) -> None:
         self.furniture = furniture
         self.scene = Scene()
         self.walls: dict[TilePlace, Piece] = {}
@@ -70,7 +71,7 @@ class TableWorld:
         self.offered: Piece | None = None
         """The newest tile that others may claim or win."""
         self._rng = rng
-        faces = tile_set(red_fives=red_fives)
+        faces = stock.pieces()
         self._faces = {
             tiles: {first + index: face for index, face in enumerate(faces)} for tiles, first in _FIRST_NUMBER.items()
         }

@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
     plan = _plan(args, rules)
     with _state_folder(args.state_dir) as folder:
         try:
-            return asyncio.run(_Simulation(args, plan, folder, red_fives=rules.traits.stock.red_fives).run())
+            return asyncio.run(_Simulation(args, plan, folder, rules).run())
         except DaemonDiedError as error:
             print(f"jantaku simulate: {error}", file=sys.stderr)
             return EXIT_DIFFERENT
@@ -110,7 +110,7 @@ class _Simulation:
     args: argparse.Namespace
     plan: GamePlan
     folder: Path
-    red_fives: bool
+    rules: RuleSystem
 
     async def run(self) -> int:
         """Until the game is over (headless) or a person ends it."""
@@ -121,7 +121,9 @@ class _Simulation:
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, task.cancel)
         width_px, height_px = SIZES[self.args.size]
-        make = TableMake(self.args.speed, self.args.seed, self.red_fives, width_px, height_px, self.folder)
+        make = TableMake(
+            self.args.speed, self.args.seed, self.rules.traits.stock, width_px, height_px, self.folder
+        )
         config = config_path("examples/simulator.toml")
         try:
             async with SimulatedTable(make) as table, DaemonChild(config, self._settings(table)) as daemon:
@@ -136,6 +138,7 @@ class _Simulation:
         return {
             "table.state_dir": str(self.folder),
             "play.rules": self.args.rules,
+            "machine.tile_count": self.rules.traits.stock.count,
             "serial.port": str(table.serial_port),
             "camera.address": table.camera_address,
             "camera.width": width_px,
@@ -167,10 +170,12 @@ class _Simulation:
     async def _play(self, table: SimulatedTable, watcher: TabletWatcher, reporter: Reporter) -> Evening:
         from hw_sim.choreography import Choreography
         from hw_sim.gestures import Gestures, Pace
+        from hw_sim.manners import Manners
         from hw_sim.players import Habits, Players
 
         pace = Pace(self.args.speed)
-        choreography = Choreography(Gestures(table.world, pace), random.Random(self.args.seed + 2))
+        people = random.Random(self.args.seed + 2)
+        choreography = Choreography(Gestures(table.world, pace), people, Manners.of(self.rules.traits))
         habits = Habits(self.args.rules, self.args.deals, is_watched=not self.args.headless)
         return await Players(table, choreography, watcher, self.plan, habits, pace, say=reporter.say).play()
 

@@ -36,6 +36,7 @@ from hw_sim.scene import Furniture, Scene
 from hw_sim.simulated_table import SimulatedTable, TableMake
 from hw_sim.tablet_watcher import TabletWatcher
 from mahjong_rules.events import Discarded, Event
+from mahjong_rules.tiles import TileStock
 from table_daemon.config_files import config_path
 from table_daemon.daemon_child import DaemonChild
 from table_daemon.replay import replay_file
@@ -103,7 +104,7 @@ async def bench_telling() -> None:
     """Two deals of bots at the highest speed; the time from each discard lying bare to its news."""
     with tempfile.TemporaryDirectory(prefix="jantaku-bench-") as name:
         folder = Path(name)
-        make = TableMake(math.inf, 1, red_fives=False, width_px=2304, height_px=1296, folder=folder)
+        make = TableMake(math.inf, 1, TileStock(), width_px=2304, height_px=1296, folder=folder)
         async with SimulatedTable(make) as table, DaemonChild(_config(), _daemon_settings(table, folder)) as daemon:
             laid, mqtt, page = await _watch_two_deals(table, daemon)
     _print_delays("to the MQTT event", laid, mqtt)
@@ -158,7 +159,7 @@ async def _scenes() -> list[Scene]:
     """A deal in play, one discard after the other."""
     from hw_sim.table_world import TableWorld
 
-    world = TableWorld(Furniture(), red_fives=False, rng=random.Random(1))
+    world = TableWorld(Furniture(), stock=TileStock(), rng=random.Random(1))
     people = Choreography(Gestures(world, Pace(math.inf, shortest_s=0)), random.Random(2))
     deal = BotPlan(load_rules("ema"), random.Random(3)).next_deal()
     assert deal is not None

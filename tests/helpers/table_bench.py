@@ -26,7 +26,7 @@ from hw_sim.scene import Furniture, TileSet
 from hw_sim.table_world import TableWorld
 from hw_sim.virtual_time import run_virtual
 from mahjong_rules.events import Event
-from mahjong_rules.tiles import parse_tile
+from mahjong_rules.tiles import TileStock, parse_tile
 from table_daemon.documents import Announcer
 from table_daemon.journal import Entry, Journal
 from table_daemon.rule_presets import load_rules
@@ -71,7 +71,7 @@ class Felt:
 
     async def lay_out(self, deal: ScriptedDeal) -> None:
         """Walls of this deal, everything dealt, nothing else on the table."""
-        self.world = TableWorld(Furniture(), red_fives=True, rng=self._rng)
+        self.world = TableWorld(Furniture(), stock=TileStock(red_fives=True), rng=self._rng)
         self.people = Choreography(Gestures(self.world, Pace(math.inf, shortest_s=0)), self._rng)
         deck = deck_for_deal(deal, throw_dice(self._rng), red_fives=True, rng=self._rng)
         self.dice = deck.dice

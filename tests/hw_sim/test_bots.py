@@ -5,14 +5,15 @@ from collections import Counter
 
 import pytest
 
-from hw_sim.bot_mind import best_discards, distance, useful_chow, wants_pung
+from hw_sim.bot_mind import Aims, Offer, best_discards, kongs_to_declare, sets_to_claim
 from hw_sim.bots import BotPlan
 from hw_sim.deck import throw_dice
 from hw_sim.plans import DealPlan
 from mahjong_rules.events import Called, Discarded, Drawn, Event, IndicatorTurned, KongDeclared, WinsDeclared
 from mahjong_rules.hands import kind_counts
 from mahjong_rules.melds import Meld, MeldKind
-from mahjong_rules.tiles import parse_tile, parse_tiles
+from mahjong_rules.seats import Seat
+from mahjong_rules.tiles import parse_tile, parse_tiles, tiles_text
 from table_daemon.rule_presets import load_rules
 
 
@@ -59,36 +60,66 @@ def test_every_draw_and_indicator_of_a_bot_game_comes_from_the_deck():
         assert turned == [deal.deck.faces[place] for place in deal.deck.wall.indicators[: len(turned)]]
 
 
+RIICHI = Aims()
+CLASSICAL = Aims(seven_pairs=False, thirteen_orphans=False, needs_value=False)
+
+
+def claims(hand: str, tile: str, aims: Aims, melds: tuple[Meld, ...] = (), *, valued: bool = False) -> list[str]:
+    offer = Offer(parse_tile(tile), Seat(3), is_valued=valued, is_next=True)
+    return [tiles_text(meld.tiles) for meld in sets_to_claim(parse_tiles(hand), melds, offer, aims)]
+
+
 def test_a_bot_lets_go_the_tile_that_keeps_it_ready():
-    assert best_discards(parse_tiles("123m456p789s22z34s9p"), ())[0] == parse_tile("9p")
+    assert best_discards(parse_tiles("123m456p789s22z34s9p"), (), RIICHI)[0] == parse_tile("9p")
 
 
 def test_a_bot_prefers_the_wait_with_more_tiles():
-    assert best_discards(parse_tiles("123m456p789s22z569s"), ())[0] == parse_tile("9s")
+    assert best_discards(parse_tiles("123m456p789s22z569s"), (), RIICHI)[0] == parse_tile("9s")
+
+
+def test_a_flower_that_is_still_in_the_hand_is_no_discard():
+    assert parse_tile("f1") not in best_discards(parse_tiles("123m456p789s22z34s f1"), (), CLASSICAL)
 
 
 def test_distance_counts_a_complete_hand_as_minus_one():
-    assert distance(kind_counts(parse_tiles("123m456p789s22z345s")), is_closed=True) == -1
-    assert distance(kind_counts(parse_tiles("19m19p19s1234567z")), is_closed=True) == 0
+    assert RIICHI.distance(kind_counts(parse_tiles("123m456p789s22z345s")), is_closed=True) == -1
+    assert RIICHI.distance(kind_counts(parse_tiles("19m19p19s1234567z")), is_closed=True) == 0
+    assert CLASSICAL.distance(kind_counts(parse_tiles("19m19p19s1234567z")), is_closed=True) > 4
 
 
-def test_a_bot_claims_dragons_and_its_own_winds_only():
-    hand = parse_tiles("55z11z99m")
-    assert wants_pung(hand, parse_tile("5z"), set())
-    assert wants_pung(hand, parse_tile("1z"), {parse_tile("1z")})
-    assert not wants_pung(hand, parse_tile("1z"), set())
-    assert not wants_pung(hand, parse_tile("9m"), set())
+def test_the_rules_are_asked_what_a_hand_may_be():
+    assert Aims.of(load_rules("ema")) == Aims(seven_pairs=True, thirteen_orphans=True, needs_value=True)
 
 
-def test_a_bot_claims_a_chow_only_when_a_fan_is_sure_and_it_comes_nearer():
-    dragons = Meld(MeldKind.PUNG, parse_tiles("555z"), 1, parse_tile("5z"))
-    hand = parse_tiles("34m456p22s79s1z")
-    assert useful_chow(hand, [dragons], parse_tile("5m")) == parse_tiles("34m")
-    assert useful_chow(hand, [], parse_tile("5m")) is None
-    assert useful_chow(parse_tiles("345m456p22s79s"), [dragons], parse_tile("6m")) is None
+def test_a_riichi_bot_claims_dragons_and_its_own_winds_only():
+    assert claims("55z11z99m345p678s7m", "5z", RIICHI, valued=True) == ["5z 5z 5z"]
+    assert claims("55z11z99m345p678s7m", "1z", RIICHI) == []
+    assert claims("55z11z99m345p678s7m", "9m", RIICHI) == []
 
 
-def test_throwing_dice_gives_two_dice():
+def test_a_riichi_bot_claims_a_chow_only_when_a_fan_is_sure_and_it_comes_nearer():
+    dragons = (Meld(MeldKind.PUNG, parse_tiles("555z"), 1, parse_tile("5z")),)
+    assert claims("34m456p22s79s1z", "5m", RIICHI, dragons) == ["3m 4m 5m"]
+    assert claims("34m456p22s79s1234z", "5m", RIICHI) == []
+    assert claims("345m456p22s79s", "6m", RIICHI, dragons) == []
+
+
+def test_a_classical_bot_claims_whatever_brings_it_nearer():
+    assert claims("34m99m22p79s1234z5p", "5m", CLASSICAL) == ["3m 4m 5m"]
+    assert claims("34m99m22p79s1234z5p", "9m", CLASSICAL) == ["9m 9m 9m"]
+    assert claims("999m34m22p79s123z5p", "9m", CLASSICAL)[0] == "9m 9m 9m 9m"
+    assert claims("345m99m22p79s1234z", "6m", CLASSICAL) == []
+
+
+def test_a_bot_declares_a_kong_that_costs_it_nothing():
+    pung = Meld(MeldKind.PUNG, parse_tiles("222p"), 1, parse_tile("2p"))
+    kinds = [kong.kind for kong in kongs_to_declare(parse_tiles("1111z2p456s78s3m"), (pung,), CLASSICAL)]
+    assert set(kinds) == {MeldKind.CONCEALED_KONG, MeldKind.ADDED_KONG}
+    assert not list(kongs_to_declare(parse_tiles("3333m12m45m789p22z5z"), (), CLASSICAL))
+
+
+def test_throwing_dice_gives_two_dice_a_throw():
     rng = random.Random(1)
     throws = [throw_dice(rng) for _ in range(200)]
     assert {value for throw in throws for value in throw} == {1, 2, 3, 4, 5, 6}
+    assert len(throw_dice(rng, 2)) == 4

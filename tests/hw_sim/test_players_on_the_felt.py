@@ -18,7 +18,7 @@ from hw_sim.scene import Furniture, Piece, Pose, TileSet, angle_of
 from hw_sim.table_world import TableWorld
 from mahjong_rules.events import Called, Discarded, ExhaustiveDraw, IndicatorTurned, KongDeclared, WinsDeclared
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.tiles import parse_tiles
+from mahjong_rules.tiles import TileStock, parse_tiles
 
 RECORD = record_file("whole_game")
 FURNITURE = Furniture()
@@ -29,7 +29,7 @@ class Felt:
 
     def __init__(self, seed: int = 5) -> None:
         self.rng = random.Random(seed)
-        self.world = TableWorld(FURNITURE, red_fives=True, rng=self.rng)
+        self.world = TableWorld(FURNITURE, stock=TileStock(red_fives=True), rng=self.rng)
         self.people = Choreography(Gestures(self.world, Pace(math.inf, shortest_s=0)), self.rng)
 
     async def deal(self, deal: ScriptedDeal) -> Deck:
@@ -142,7 +142,7 @@ async def test_ura_indicators_are_laid_outside_the_wall_before_their_stack(recor
             for piece in felt.world.scene.pieces.values()
             if piece.pose is Pose.FACE_UP
             and abs(felt.local(place.stack.seat, piece)[1] - FURNITURE.ura_v_mm) < 3
-            and abs(felt.local(place.stack.seat, piece)[0] - FURNITURE.stack_u_mm(place.stack.number)) < 3
+            and abs(felt.local(place.stack.seat, piece)[0] - FURNITURE.stack_u_mm(place.stack)) < 3
         ]
         assert [piece.tile for piece in found] == [tile]
 

@@ -7,12 +7,13 @@ import sys
 from pathlib import Path
 
 from hw_sim.simulated_table import SimulatedTable, TableMake
+from mahjong_rules.tiles import TileStock
 
 EXAMPLE = Path(__file__).parents[2] / "config" / "examples" / "simulator.toml"
 
 
 async def test_a_camera_address_that_answers_nothing_ends_the_start_in_one_sentence(tmp_path: Path) -> None:
-    make = TableMake(math.inf, 1, red_fives=False, width_px=1920, height_px=1080, folder=tmp_path)
+    make = TableMake(math.inf, 1, TileStock(), width_px=1920, height_px=1080, folder=tmp_path)
     async with SimulatedTable(make) as table:
         settings = {
             "table.state_dir": str(tmp_path),

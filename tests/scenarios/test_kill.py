@@ -23,6 +23,7 @@ from hw_sim.players import Habits, Players
 from hw_sim.record_script import read_record
 from hw_sim.simulated_table import SimulatedTable, TableMake
 from hw_sim.tablet_watcher import Tablet, TabletWatcher
+from mahjong_rules.tiles import TileStock
 
 ROOT = Path(__file__).parents[2]
 RECORD = record_file("whole_game")
@@ -100,7 +101,7 @@ async def kill_at(
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 async def test_a_daemon_killed_while_building_playing_and_clearing_ends_with_the_records_scores(tmp_path: Path) -> None:
-    make = TableMake(MACHINE_SPEED, 1, red_fives=True, width_px=2304, height_px=1296, folder=tmp_path)
+    make = TableMake(MACHINE_SPEED, 1, TileStock(red_fives=True), width_px=2304, height_px=1296, folder=tmp_path)
     plan = RecordPlan(read_record(RECORD), red_fives=True, rng=random.Random(1))
     pace = Pace(math.inf)
     async with contextlib.AsyncExitStack() as stack:
