@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    from table_daemon import cli_read, cli_score, cli_simulate, cli_waits, cli_wall
+    from table_daemon import cli_read, cli_rules, cli_score, cli_simulate, cli_waits, cli_wall
 
     parser = argparse.ArgumentParser(
         prog="jantaku",
@@ -55,6 +55,7 @@ def _parser() -> argparse.ArgumentParser:
     cli_simulate.add_parser(commands)
     cli_replay.add_parser(commands)
     cli_read.add_parser(commands)
+    cli_rules.add_parser(commands)
     cli_score.add_parser(commands)
     cli_waits.add_parser(commands)
     cli_wall.add_parser(commands)
