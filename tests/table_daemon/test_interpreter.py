@@ -1,26 +1,16 @@
 """What people lay on the felt becomes exactly what happened: by an eye that never errs, and by one that does."""
 
-import asyncio
-import math
-import random
 from dataclasses import replace
 
 import pytest
 from compact_record import record_file
+from felt_evening import FeltEvening
 from mjai_lines import HANDS, discard, draw, one_deal
-from perfect_eye import PerfectEye
 
-from hw_sim.choreography import Choreography
-from hw_sim.deck import deck_for_deal, throw_dice
-from hw_sim.gestures import Gestures, Pace
 from hw_sim.record_script import ScriptedDeal, read_record
-from hw_sim.scene import Furniture, TileSet
-from hw_sim.table_world import TableWorld
-from mahjong_rules.events import DealStarted, Discarded, Event, GameStarted, WinsDeclared
-from mahjong_rules.state import Game, Outcome
-from mahjong_rules.tiles import Tile, TileStock, parse_tile
-from table_daemon.interpreter import Interpreter, Question
-from table_daemon.interpreter.interpreter import InterpreterSettings
+from mahjong_rules.events import Discarded, WinsDeclared
+from mahjong_rules.state import Outcome
+from mahjong_rules.tiles import Tile, parse_tile
 from table_daemon.rule_presets import load_rules
 from vision.sightings import Face, Observation, SettledTile, Zone
 
@@ -28,62 +18,11 @@ RECORD = record_file("whole_game")
 TENHOU = load_rules("tenhou")
 
 
-class Evening:
-    """People at a felt, an eye above it, and the interpreter."""
+class Evening(FeltEvening):
+    """An evening by the rules of the record."""
 
-    def __init__(self, seed: int = 3) -> None:
-        self.rng = random.Random(seed)
-        self.game = TENHOU.new_game(GameStarted("tenhou", ("a", "b", "c", "d")))
-        self.now = 0.0
-        self.events: list[Event] = []
-        self.questions: tuple[Question, ...] = ()
-
-    def begin(self, deal: ScriptedDeal) -> None:
-        self.eye = PerfectEye()
-        self.world = TableWorld(Furniture(), stock=TileStock(red_fives=True), rng=self.rng)
-        self.people = Choreography(Gestures(self.world, Pace(math.inf, shortest_s=0)), self.rng)
-        deck = deck_for_deal(deal, throw_dice(self.rng), red_fives=True, rng=self.rng)
-        self.wall_break = deck.wall
-        self.game = TENHOU.apply(self.game, DealStarted(deck.dice))
-        self.restart()
-        self.world.raise_walls(TileSet.A, deck)
-        asyncio.run(self.people.deal(deck))
-
-    def restart(self) -> None:
-        self.eye = PerfectEye()
-        self.interpreter = Interpreter(TENHOU, InterpreterSettings())
-        self.interpreter.begin_deal(self.wall_break)
-
-    def _apply(self, game: Game, event: Event) -> Game:
-        return TENHOU.apply(game, event)
-
-    def seen(self) -> Observation:
-        return self.eye.observe(self.world.shown, self.now)
-
-    def look(self, observation: Observation | None) -> None:
-        found = self.interpreter.look(self.game, observation, self.now)
-        for event in found.events:
-            self.game = self._apply(self.game, event)
-        self.events.extend(found.events)
-        self.questions = found.questions
-
-    def perform(self, event: Event) -> None:
-        asyncio.run(self.people.perform(event))
-        self.now += 1.0
-
-    def be_quiet(self) -> None:
-        for _ in range(4):
-            self.now += 2.0
-            self.look(None)
-
-    def play(self, deal: ScriptedDeal, *, restart_each_move: bool = False) -> None:
-        self.begin(deal)
-        for move in deal.moves:
-            self.perform(move)
-            if restart_each_move:
-                self.restart()
-            self.look(self.seen())
-        self.be_quiet()
+    def __init__(self) -> None:
+        super().__init__(TENHOU)
 
 
 def misread(observation: Observation, track: int, *readings: tuple[str, float]) -> Observation:

@@ -1,0 +1,142 @@
+"""People at a felt, an eye above it that never errs, and the interpreter: any way to play, no pictures."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import random
+from collections.abc import Iterable
+
+from perfect_eye import PerfectEye
+
+from hw_sim.choreography import Choreography
+from hw_sim.deck import Deck, deck_for_deal, throw_dice
+from hw_sim.gestures import Gestures, Pace
+from hw_sim.manners import Manners
+from hw_sim.plans import DealPlan
+from hw_sim.record_script import ScriptedDeal
+from hw_sim.scene import Furniture, TileSet
+from hw_sim.table_world import TableWorld
+from mahjong_rules.events import (
+    DealStarted,
+    Event,
+    FineJudged,
+    GameStarted,
+    HandShown,
+    PenaltyDeclared,
+    StakeLaid,
+    TimeCalled,
+)
+from mahjong_rules.rule_system import RuleSystem
+from mahjong_rules.state import Deal, Game
+from table_daemon.interpreter import Interpreter, Question
+from table_daemon.interpreter.interpreter import InterpreterSettings
+from vision.sightings import Observation
+
+NAMES = ("a", "b", "c", "d")
+
+
+class FeltEvening:
+    """`game` is what the interpreter makes of the table; `events` what it found."""
+
+    def __init__(self, rules: RuleSystem, seed: int = 3) -> None:
+        self.rules = rules
+        self.rng = random.Random(seed)
+        self.game: Game = rules.new_game(GameStarted(rules.name, NAMES))
+        self.now = 0.0
+        self.events: list[Event] = []
+        self.questions: tuple[Question, ...] = ()
+
+    @property
+    def deal(self) -> Deal:
+        """The deal in play."""
+        assert self.game.deal is not None
+        return self.game.deal
+
+    # Beginning ------------------------------------------------------------------------------------
+
+    def begin(self, deal: ScriptedDeal) -> None:
+        """The walls of a deal of a record."""
+        red_fives = self.rules.traits.stock.red_fives
+        self.begin_deck(deck_for_deal(deal, throw_dice(self.rng), red_fives=red_fives, rng=self.rng))
+
+    def begin_deck(self, deck: Deck) -> None:
+        """The walls stand, the dice are thrown, everything is dealt."""
+        traits = self.rules.traits
+        self.world = TableWorld(Furniture.for_stock(traits.stock), stock=traits.stock, rng=self.rng)
+        gestures = Gestures(self.world, Pace(math.inf, shortest_s=0))
+        self.people = Choreography(gestures, self.rng, Manners.of(traits))
+        self.wall_break = deck.wall
+        self.game = self.rules.apply(self.game, DealStarted(deck.dice))
+        self.restart()
+        self.world.raise_walls(TileSet.A, deck)
+        asyncio.run(self.people.deal(deck))
+
+    def restart(self) -> None:
+        """Another eye and another interpreter look at the same table."""
+        self.eye = PerfectEye()
+        self.interpreter = Interpreter(self.rules, InterpreterSettings())
+        self.interpreter.begin_deal(self.wall_break)
+
+    # Seeing ---------------------------------------------------------------------------------------
+
+    def seen(self) -> Observation:
+        """What lies on the table now."""
+        return self.eye.observe(self.world.shown, self.now)
+
+    def look(self, observation: Observation | None) -> None:
+        """Let the interpreter explain it."""
+        found = self.interpreter.look(self.game, observation, self.now)
+        for event in found.events:
+            self.game = self.rules.apply(self.game, event)
+        self.events.extend(found.events)
+        self.questions = found.questions
+
+    def be_quiet(self) -> None:
+        """Nobody moves for eight seconds."""
+        for _ in range(4):
+            self.now += 2.0
+            self.look(None)
+
+    # Playing --------------------------------------------------------------------------------------
+
+    def perform(self, event: Event) -> None:
+        """People do this, or tell it to the tablet where nobody could see it."""
+        if is_told(event):
+            self.be_quiet()
+            self.game = self.rules.apply(self.game, event)
+        else:
+            asyncio.run(self.people.perform(event))
+        self.now += 1.0
+
+    def play_moves(self, moves: Iterable[Event], *, restart_each_move: bool = False) -> None:
+        """Everything one after the other, and a look after each move."""
+        for move in moves:
+            self.perform(move)
+            if restart_each_move:
+                self.restart()
+            self.look(self.seen())
+        self.be_quiet()
+
+    def play(self, deal: ScriptedDeal, *, restart_each_move: bool = False) -> None:
+        """A deal of a record."""
+        self.begin(deal)
+        self.play_moves(deal.moves, restart_each_move=restart_each_move)
+
+    def play_plan(self, plan: DealPlan, *, restart_each_move: bool = False) -> None:
+        """A deal of bots."""
+        for event in plan.declared:
+            self.game = self.rules.apply(self.game, event)
+        self.begin_deck(plan.deck)
+        self.play_moves(plan.moves, restart_each_move=restart_each_move)
+
+
+def is_told(event: Event) -> bool:
+    """Whether people tell the tablet, because no camera sees it."""
+    match event:
+        case PenaltyDeclared() | FineJudged() | StakeLaid() | TimeCalled():
+            return True
+        case HandShown(hand=hand):
+            return hand is None
+        case _:
+            return False
