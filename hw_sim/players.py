@@ -1,8 +1,8 @@
 """Four people and their evening: they look at the walls and the tablet, play deal after deal, and clear the table.
 
 Rules this file keeps:
-* What they may know of the daemon is what the tablet shows; all they tell it is start, next deal and consent to
-  motion after a fault.
+* What they may know of the daemon is what the tablet shows; all they tell it is start, next deal, consent to
+  motion after a fault, and what no camera can see (`hw_sim.buttons`).
 * Nobody covers or takes away what the tablet has not read yet, as long as patience lasts; what it read wrong stays
   wrong and shows in the comparison.
 """
@@ -11,17 +11,18 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Final
 
+from hw_sim.buttons import button_for
 from hw_sim.choreography import Choreography
 from hw_sim.gestures import Pace
 from hw_sim.plans import DealPlan, Figures, GamePlan
 from hw_sim.simulated_table import SimulatedTable
 from hw_sim.tablet_watcher import Glance, Tablet, TabletWatcher
-from mahjong_rules.events import Drawn, Event
+from mahjong_rules.events import Drawn, Event, HandShown
 
 _PATIENCE_S: Final = 6.0
 """Real time that people wait for the tablet to show what they did; a quarter of it while it is behind anyway."""
@@ -72,10 +73,14 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How the evening goes: `rules` is the preset they start, `deals` the most they play (None: the whole game)."""
+    """How the evening goes: `rules` is the preset they start, `deals` the most they play (None: the whole game).
+
+    `settings` are options that they change, as (name, value) texts.
+    """
 
     rules: str
     deals: int | None = None
+    settings: tuple[tuple[str, str], ...] = ()
     patience_s: float = _PATIENCE_S
     result_patience_s: float = _RESULT_PATIENCE_S
     is_watched: bool = False
@@ -139,7 +144,15 @@ class Players:
         deal = self._next_plan()
         while not self._watcher.tablet.phase:
             await self._see("the tablet shows nothing", lambda tablet: bool(tablet.phase))
-        await self._press("start_game", rules=self._habits.rules, names=list(self._plan.names), abandon=True)
+        await self._press(
+            "start_game",
+            rules=self._habits.rules,
+            settings=dict(self._habits.settings),
+            names=list(self._plan.names),
+            abandon=True,
+        )
+        if deal is not None:
+            await self._tell(deal.declared)
         while deal is not None:
             await self._play_deal(deal)
             deal = self._next_plan() if len(self.evening.deals) != self._habits.deals else None
@@ -148,6 +161,7 @@ class Players:
             if self._watcher.tablet.phase == "over":
                 raise GaveUpError(f"the tablet ended the game before {deal.label}")
             await self._look_at_result()
+            await self._tell(deal.declared)
             await self._ask_for_next_deal()
             await self._clear_table()
 
@@ -170,9 +184,10 @@ class Players:
         await self._choreography.deal(deal.deck)
         for event in deal.moves:
             await self._choreography.perform(event)
+            await self._tell([event])
             if len(self._watcher.tablet.results) > finished:
                 break
-            if not isinstance(event, Drawn):
+            if not isinstance(event, Drawn | HandShown):
                 await self._until_read(event, finished)
         await self._see(
             f"the tablet shows no result for {deal.label}",
@@ -203,6 +218,7 @@ class Players:
             tuple(place.discards for place in world.places),
             tuple(sum(len(meld.pieces) for meld in place.melds) for place in world.places),
             len(world.indicators),
+            tuple(len(place.flowers) for place in world.places),
         )
 
     def _note_result(self, deal: DealPlan, finished: int) -> None:
@@ -237,6 +253,13 @@ class Players:
             while self._table.world.scene.pieces:
                 await self._choreography.endings.push_in(self._table.mechanics.accept_tile)
                 await asyncio.sleep(0)
+
+    async def _tell(self, events: Iterable[Event]) -> None:
+        """Press the button for whatever cannot be seen."""
+        for event in events:
+            button = button_for(event)
+            if button is not None:
+                await self._press(button.command, **button.data)
 
     async def _press(self, command: str, **data: object) -> None:
         """Press a button until the table obeys: it may still be busy."""

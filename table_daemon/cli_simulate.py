@@ -28,6 +28,7 @@ from mahjong_rules.rule_system import RuleSystem
 from table_daemon.config_files import config_path
 from table_daemon.daemon_child import DaemonChild, DaemonDiedError
 from table_daemon.errors import UserError
+from table_daemon.rule_arguments import add_set_argument, rules_of, settings_of
 
 if TYPE_CHECKING:
     from hw_sim.plans import GamePlan
@@ -51,7 +52,10 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         description="Starts a simulated table, a broker, the real daemon and four players; watch them on the page.",
     )
     parser.add_argument("--record", type=Path, metavar="FILE", help="play this mjai game record; without it bots play")
-    parser.add_argument("--rules", default="ema", help="preset of the rules: ema or tenhou (default: %(default)s)")
+    parser.add_argument(
+        "--rules", default="ema", metavar="NAME", help="preset, see `rules list` (default: %(default)s)"
+    )
+    add_set_argument(parser)
     parser.add_argument(
         "--speed", type=_speed, default=PLEASANT_SPEED, help="the table's speed, or max (default: %(default)s)"
     )
@@ -72,12 +76,7 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         UserError: a file, port or value that a person must mend.
     """
-    from table_daemon.rule_presets import PresetError, load_rules
-
-    try:
-        rules = load_rules(args.rules)
-    except PresetError as error:
-        raise UserError(str(error)) from error
+    rules = rules_of(args)
     plan = _plan(args, rules)
     with _state_folder(args.state_dir) as folder:
         try:
@@ -121,9 +120,7 @@ class _Simulation:
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, task.cancel)
         width_px, height_px = SIZES[self.args.size]
-        make = TableMake(
-            self.args.speed, self.args.seed, self.rules.traits.stock, width_px, height_px, self.folder
-        )
+        make = TableMake(self.args.speed, self.args.seed, self.rules.traits.stock, width_px, height_px, self.folder)
         config = config_path("examples/simulator.toml")
         try:
             async with SimulatedTable(make) as table, DaemonChild(config, self._settings(table)) as daemon:
@@ -176,7 +173,8 @@ class _Simulation:
         pace = Pace(self.args.speed)
         people = random.Random(self.args.seed + 2)
         choreography = Choreography(Gestures(table.world, pace), people, Manners.of(self.rules.traits))
-        habits = Habits(self.args.rules, self.args.deals, is_watched=not self.args.headless)
+        settings = tuple(settings_of(self.args))
+        habits = Habits(self.args.rules, self.args.deals, settings, is_watched=not self.args.headless)
         return await Players(table, choreography, watcher, self.plan, habits, pace, say=reporter.say).play()
 
 
