@@ -226,6 +226,8 @@ class Deal:
     """Who has still to open the hand."""
     fines: tuple[Fine, ...] = ()
     """Fines found at the win, judged or not."""
+    riichi_kongs: tuple[tuple[Seat, Tile], ...] = ()
+    """Kongs declared in riichi, whose and of what: whether they kept the waits shows when the hand is opened."""
 
 
 @dataclass(frozen=True, slots=True)

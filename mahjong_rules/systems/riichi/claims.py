@@ -6,12 +6,13 @@ from dataclasses import replace
 from typing import Final
 
 from mahjong_rules.errors import IllegalEvent
-from mahjong_rules.events import Called, KongDeclared
+from mahjong_rules.events import AbortReason, Called, KongDeclared
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Deal, Game, Turn
-from mahjong_rules.systems.riichi.options import KongDoraTiming, RiichiKong, RiichiOptions, SwapCalling
-from mahjong_rules.systems.riichi.play import MOST_KONGS, settle_claims
+from mahjong_rules.systems.riichi.endings import abort_deal
+from mahjong_rules.systems.riichi.options import FifthKong, KongDoraTiming, RiichiKong, RiichiOptions, SwapCalling
+from mahjong_rules.systems.riichi.play import MOST_KONGS, check_alive, settle_claims
 from mahjong_rules.tiles import Tile
 from mahjong_rules.turns import check_claim, deal_in_play, waits_for, with_added_kong, with_claim, with_item
 from mahjong_rules.visible import check_copies
@@ -26,7 +27,7 @@ def claim(game: Game, event: Called, options: RiichiOptions) -> Game:
     deal = deal_in_play(game)
     seat, meld = event.seat, event.meld
     check_claim(deal, seat, meld)
-    _check_claimer(deal, seat, meld)
+    _check_claimer(deal, seat, meld, options)
     consumed = list(meld.tiles)
     consumed.remove(deal.rivers[deal.seat][-1].tile)
     check_copies(deal, consumed, options.stock)
@@ -38,20 +39,23 @@ def claim(game: Game, event: Called, options: RiichiOptions) -> Game:
         forbidden_discards=_forbidden(meld, options),
         liable=(*deal.liable, *_liabilities(seat, discarder, deal.melds[seat], options)),
     )
-    if meld.kind.is_kong:
-        deal = _owe_indicator(replace(deal, after_kong=True), meld.kind, options)
-    return replace(game, deal=deal)
+    if not meld.kind.is_kong:
+        return replace(game, deal=deal)
+    if _kongs(deal) > MOST_KONGS:
+        return abort_deal(game, deal, AbortReason.FOUR_KONGS, options)
+    return replace(game, deal=_owe_indicator(replace(deal, after_kong=True), meld.kind, options))
 
 
-def _check_claimer(deal: Deal, seat: Seat, meld: Meld) -> None:
+def _check_claimer(deal: Deal, seat: Seat, meld: Meld, options: RiichiOptions) -> None:
     if deal.abort_pending is not None:
         raise IllegalEvent(f"nobody claims any more: the deal ends by {deal.abort_pending.value}")
     if deal.live_tiles == 0:
         raise IllegalEvent("the last discard can only be won")
     if deal.riichi[seat]:
         raise IllegalEvent(f"seat {seat} is in riichi and cannot claim")
+    check_alive(deal, seat)
     if meld.kind.is_kong:
-        _check_kong(deal)
+        _check_kong(deal, options)
 
 
 def declare_kong(game: Game, event: KongDeclared, options: RiichiOptions) -> Game:
@@ -64,16 +68,27 @@ def declare_kong(game: Game, event: KongDeclared, options: RiichiOptions) -> Gam
         raise IllegalEvent(f"seat {seat} has claimed a tile in this turn and must discard")
     if deal.live_tiles == 0:
         raise IllegalEvent("no kong after the last tile: the live wall is empty")
-    _check_kong(deal)
+    check_alive(deal, seat)
+    _check_kong(deal, options)
     if kong.kind is MeldKind.CONCEALED_KONG:
-        return replace(game, deal=_concealed_kong(deal, seat, kong, options))
-    if kong.kind is MeldKind.ADDED_KONG:
-        return replace(game, deal=_added_kong(deal, seat, kong, options))
-    raise IllegalEvent(f"a {kong.kind.value} is claimed, not declared")
+        grown = _concealed_kong(deal, seat, kong, options)
+    elif kong.kind is MeldKind.ADDED_KONG:
+        grown = _added_kong(deal, seat, kong, options)
+    else:
+        raise IllegalEvent(f"a {kong.kind.value} is claimed, not declared")
+    if _kongs(grown) <= MOST_KONGS:
+        return replace(game, deal=_after_kong(grown, kong.kind, options))
+    if kong.kind is MeldKind.CONCEALED_KONG:
+        return abort_deal(game, grown, AbortReason.FOUR_KONGS, options)
+    return replace(game, deal=replace(grown, uninterrupted=False, abort_pending=AbortReason.FOUR_KONGS))
 
 
-def _check_kong(deal: Deal) -> None:
-    if sum(meld.kind.is_kong for melds in deal.melds for meld in melds) == MOST_KONGS:
+def _kongs(deal: Deal) -> int:
+    return sum(meld.kind.is_kong for melds in deal.melds for meld in melds)
+
+
+def _check_kong(deal: Deal, options: RiichiOptions) -> None:
+    if _kongs(deal) == MOST_KONGS and options.tiles.fifth_kong is FifthKong.FORBIDDEN:
         raise IllegalEvent("a fifth kong is not possible")
 
 
@@ -87,19 +102,20 @@ def _concealed_kong(deal: Deal, seat: Seat, kong: Meld, options: RiichiOptions) 
         if deal.last_drawn is not None and deal.last_drawn not in kong.tiles:
             raise IllegalEvent(f"in riichi a kong is made of the tile drawn, which was {deal.last_drawn}")
     can_be_robbed = options.tiles.thirteen_orphans_rob_concealed_kong and kong.tiles[0].is_terminal_or_honour
-    deal = replace(
+    in_riichi = ((seat, kong.tiles[0].plain),) if deal.riichi[seat] else ()
+    return replace(
         deal,
         melds=with_item(deal.melds, seat, (*deal.melds[seat], kong)),
         turn=Turn.DRAW,
         kong_tile=kong.tiles[0] if can_be_robbed else None,
+        riichi_kongs=(*deal.riichi_kongs, *in_riichi),
     )
-    return _after_kong(deal, kong.kind, options)
 
 
 def _added_kong(deal: Deal, seat: Seat, kong: Meld, options: RiichiOptions) -> Deal:
     grown, added = with_added_kong(deal, seat, kong)
     check_copies(deal, (added,), options.stock)
-    return _after_kong(grown, kong.kind, options)
+    return grown
 
 
 def _after_kong(deal: Deal, kind: MeldKind, options: RiichiOptions) -> Deal:

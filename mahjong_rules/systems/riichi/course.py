@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from mahjong_rules.events import AbortReason
+from mahjong_rules.errors import IllegalEvent
+from mahjong_rules.events import AbortReason, TimeCalled
 from mahjong_rules.seats import SEATS, Seat, Wind, seat_after, seats_from
 from mahjong_rules.state import Deal, DealResult, Game, Outcome, Payment, Standing, Turn, WinResult
 from mahjong_rules.systems.riichi.options import RiichiOptions, TieRule
@@ -49,8 +50,11 @@ def finish_deal(game: Game, deal: Deal, ending: Ending, options: RiichiOptions) 
         round_number=deal.round_number,
     )
     dealer = deal.dealer if ending.dealer_stays else seat_after(deal.dealer)
+    left = game.deals_left
+    if left is not None and ending.outcome is Outcome.CHOMBO:
+        left += 1  # the deal is played again
     begins_round = not ending.dealer_stays and dealer == game.first_dealer
-    is_over = _is_over(game, deal, result, ending, options)
+    is_over = left == 0 or _is_over(game, deal, result, ending, options)
     game = replace(
         game,
         scores=scores,
@@ -61,6 +65,7 @@ def finish_deal(game: Game, deal: Deal, ending: Ending, options: RiichiOptions) 
         round_number=deal.round_number + begins_round,
         deal=replace(deal, turn=Turn.OVER, result=result, abort_pending=None),
         results=(*game.results, result),
+        deals_left=left,
     )
     return end_game(game, options) if is_over else game
 
@@ -84,6 +89,23 @@ def _is_over(game: Game, deal: Deal, result: DealResult, ending: Ending, options
 
 def _leaders_first(scores: tuple[int, ...], first_dealer: Seat) -> list[Seat]:
     return sorted(seats_from(first_dealer), key=lambda seat: -scores[seat])
+
+
+def call_time(game: Game, event: TimeCalled, options: RiichiOptions) -> Game:
+    """The time is up: some deals may still begin, or the game stops and does not count."""
+    if game.is_over:
+        raise IllegalEvent("the game is over")
+    is_between_deals = game.deal is None or game.deal.turn is Turn.OVER
+    if event.void:
+        if options.game.void_limit_minutes == 0:
+            raise IllegalEvent("no time makes a game void under these rules (option void_limit_minutes)")
+        return replace(game, is_void=True, deal=game.deal if is_between_deals else None)
+    if options.game.time_limit_minutes == 0:
+        raise IllegalEvent("there is no time limit under these rules (option time_limit_minutes)")
+    if game.deals_left is not None:
+        raise IllegalEvent("the time was called already")
+    game = replace(game, deals_left=options.game.deals_after_time)
+    return end_game(game, options) if is_between_deals and game.deals_left == 0 else game
 
 
 def end_game(game: Game, options: RiichiOptions) -> Game:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from mahjong_rules.errors import IllegalEvent
-from mahjong_rules.events import AbortClaimed, AbortReason, ExhaustiveDraw, PenaltyDeclared, Win, WinsDeclared
+from mahjong_rules.events import (
+    AbortClaimed,
+    AbortReason,
+    ExhaustiveDraw,
+    PenaltyDeclared,
+    PenaltyKind,
+    Win,
+    WinsDeclared,
+)
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Deal, Game, Outcome, Turn, WinResult
 from mahjong_rules.systems.riichi.course import Ending, finish_deal
@@ -36,7 +44,7 @@ def declare_wins(game: Game, event: WinsDeclared, options: RiichiOptions) -> Gam
     _check_opened_together(deal, wins, event, options)
     _check_indicators(deal, event, options)
     if len(wins) == 3 and options.draws.abort_triple_ron:
-        return _abort(game, deal, AbortReason.TRIPLE_RON, options)
+        return abort_deal(game, deal, AbortReason.TRIPLE_RON, options)
     payments = win_payments(
         deal, [(win.seat, win.value) for win in results], event.discarder, game.riichi_sticks, options
     )
@@ -135,7 +143,7 @@ def claim_abort(game: Game, event: AbortClaimed, options: RiichiOptions) -> Game
         _check_nine_terminals(deal, event, options)
     elif deal.abort_pending is not event.reason:
         raise IllegalEvent(f"nothing on the table ends the deal by {event.reason.value}")
-    return _abort(game, deal, event.reason, options)
+    return abort_deal(game, deal, event.reason, options)
 
 
 def _check_nine_terminals(deal: Deal, event: AbortClaimed, options: RiichiOptions) -> None:
@@ -155,7 +163,7 @@ def _check_nine_terminals(deal: Deal, event: AbortClaimed, options: RiichiOption
         raise IllegalEvent(f"the hand shows {len(kinds)} kinds of terminals and honours, nine are needed")
 
 
-def _abort(game: Game, deal: Deal, reason: AbortReason, options: RiichiOptions) -> Game:
+def abort_deal(game: Game, deal: Deal, reason: AbortReason, options: RiichiOptions) -> Game:
     """The deal is played again with one more counter; a riichi that was won from stays void."""
     if reason is not AbortReason.TRIPLE_RON:
         game, deal = settle_claims(game, deal, keeps_ippatsu=False)
@@ -171,8 +179,12 @@ def _abort(game: Game, deal: Deal, reason: AbortReason, options: RiichiOptions) 
 
 
 def declare_penalty(game: Game, event: PenaltyDeclared, options: RiichiOptions) -> Game:
-    """Chombo: the deal does not count and is played again; its sticks go back."""
+    """Chombo: the deal does not count and is played again, its sticks go back. A dead hand plays on without hope."""
     deal = deal_in_play(game)
+    if event.kind is PenaltyKind.DEAD_HAND:
+        return _kill_hand(game, deal, event.seat)
+    if event.kind is not PenaltyKind.CHOMBO:
+        raise IllegalEvent(f"riichi knows chombo and dead hands, no {event.kind.value.replace('_', ' ')}")
     if options.penalties.chombo is ChomboPenalty.AFTER_UMA:
         game = replace(game, chombos=with_item(game.chombos, event.seat, game.chombos[event.seat] + 1))
     ending = Ending(
@@ -183,3 +195,9 @@ def declare_penalty(game: Game, event: PenaltyDeclared, options: RiichiOptions) 
         dealer_stays=True,
     )
     return finish_deal(game, replace(deal, riichi_pending=None), ending, options)
+
+
+def _kill_hand(game: Game, deal: Deal, seat: Seat) -> Game:
+    if deal.dead_hands[seat]:
+        raise IllegalEvent(f"the hand of seat {seat} is dead already")
+    return replace(game, deal=replace(deal, dead_hands=with_item(deal.dead_hands, seat, item=True)))

@@ -48,7 +48,8 @@ def start_deal(game: Game, event: DealStarted) -> Game:
         live_tiles=LIVE_TILES,
         round_number=game.round_number,
     )
-    return replace(game, deal=deal)
+    left = game.deals_left - 1 if game.deals_left is not None else None
+    return replace(game, deal=deal, deals_left=left)
 
 
 def turn_indicator(game: Game, event: IndicatorTurned, options: RiichiOptions) -> Game:
@@ -170,7 +171,18 @@ def _check_drawn_tile(deal: Deal, event: Discarded) -> None:
         raise IllegalEvent(f"seat {event.seat} has claimed a tile and drawn none")
 
 
+def check_alive(deal: Deal, seat: Seat) -> None:
+    """Refuse what a dead hand may not do any more: claim, declare, win.
+
+    Raises:
+        IllegalEvent: the hand is dead.
+    """
+    if deal.dead_hands[seat]:
+        raise IllegalEvent(f"the hand of seat {seat} is dead: it only draws and discards")
+
+
 def _check_riichi(game: Game, deal: Deal, seat: Seat, options: RiichiOptions) -> None:
+    check_alive(deal, seat)
     if deal.riichi[seat]:
         raise IllegalEvent(f"seat {seat} is in riichi already")
     if any(meld.is_open for meld in deal.melds[seat]):

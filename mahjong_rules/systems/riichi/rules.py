@@ -15,12 +15,17 @@ from mahjong_rules.events import (
     Drawn,
     Event,
     ExhaustiveDraw,
+    FineJudged,
+    FlowerLaid,
     GameStarted,
+    HandShown,
     IndicatorTurned,
     KongDeclared,
     PenaltyDeclared,
     PenaltyKind,
     ScoresSet,
+    StakeLaid,
+    TimeCalled,
     Win,
     WinsDeclared,
 )
@@ -31,7 +36,7 @@ from mahjong_rules.rule_system import Hints, Traits
 from mahjong_rules.seats import Seat, Wind
 from mahjong_rules.state import Game
 from mahjong_rules.systems.riichi.claims import claim, declare_kong
-from mahjong_rules.systems.riichi.course import final_standings
+from mahjong_rules.systems.riichi.course import call_time, final_standings
 from mahjong_rules.systems.riichi.endings import claim_abort, declare_penalty, declare_wins, draw_exhausted
 from mahjong_rules.systems.riichi.finished import score
 from mahjong_rules.systems.riichi.options import RiichiOptions
@@ -41,6 +46,12 @@ from mahjong_rules.tiles import Tile
 from mahjong_rules.wall import RIICHI_WALL
 
 SCORE_STEP = 100
+_UNKNOWN = {
+    FlowerLaid: "riichi is played without flowers and seasons",
+    HandShown: "in riichi only winners open their hands",
+    FineJudged: "riichi fines no dangerous discards",
+    StakeLaid: "nobody lays a stake on the dice in riichi",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +81,7 @@ class RiichiRules:
             has_prevalent_wind=True,
             score_step=SCORE_STEP,
             score_unit="points",
-            penalties=(PenaltyKind.CHOMBO,),
+            penalties=(PenaltyKind.CHOMBO, PenaltyKind.DEAD_HAND),
             hand_aborts=(AbortReason.NINE_TERMINALS,) if self.options.draws.abort_nine_terminals else (),
         )
 
@@ -118,8 +129,10 @@ class RiichiRules:
                 return self._set_scores(game, event)
             case GameStarted():
                 raise IllegalEvent("the game has begun already")
-            case _:
-                raise IllegalEvent(f"there is no {type(event).__name__} in riichi")
+            case TimeCalled():
+                return call_time(game, event, self.options)
+            case FlowerLaid() | HandShown() | FineJudged() | StakeLaid():
+                raise IllegalEvent(_UNKNOWN[type(event)])
 
     def hints(self, game: Game) -> Hints:
         """What the table may do now."""
@@ -142,4 +155,4 @@ class RiichiRules:
         if len(event.scores) != 4 or any(points % SCORE_STEP for points in event.scores):
             raise IllegalEvent(f"scores are four full hundreds, not {event.scores}")
         game = replace(game, scores=event.scores)
-        return replace(game, standings=final_standings(game, self.options)) if game.is_over else game
+        return replace(game, standings=final_standings(game, self.options)) if game.standings else game

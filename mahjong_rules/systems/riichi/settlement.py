@@ -145,10 +145,13 @@ def nagashi_seats(deal: Deal, options: RiichiOptions) -> tuple[Seat, ...]:
     """Whose river holds nothing but terminals and honours, none of them claimed."""
     if not options.draws.nagashi_mangan:
         return ()
+    needs_closed = options.draws.nagashi_needs_closed_hand
     return tuple(
         seat
         for seat in SEATS
         if deal.rivers[seat]
+        and not deal.dead_hands[seat]
+        and not (needs_closed and any(meld.is_open for meld in deal.melds[seat]))
         and all(entry.tile.is_terminal_or_honour and entry.claimed_by is None for entry in deal.rivers[seat])
     )
 

@@ -8,7 +8,8 @@ from mahjong_rules.hands import is_complete, waits
 from mahjong_rules.rule_system import NOTHING, Hints
 from mahjong_rules.seats import SEATS, Seat, seat_wind
 from mahjong_rules.state import Deal, Game, HandValue, Turn
-from mahjong_rules.systems.riichi.options import RiichiOptions
+from mahjong_rules.systems.riichi.options import RiichiKong, RiichiOptions
+from mahjong_rules.systems.riichi.play import check_alive
 from mahjong_rules.systems.riichi.values import Circumstances, NoValue, hand_value
 from mahjong_rules.tiles import Tile
 from mahjong_rules.turns import claimable_tile, next_to_draw, waits_for
@@ -43,6 +44,7 @@ def value_of_win(
     deal = game.deal
     if deal is None or deal.turn is Turn.OVER:
         raise IllegalEvent("no deal is in play")
+    check_alive(deal, win.seat)
     if discarder is None:
         _check_self_drawn(deal, win)
     else:
@@ -50,6 +52,8 @@ def value_of_win(
     _check_hand(deal, win, is_claimed=discarder is not None, options=options)
     if discarder is not None:
         _check_furiten(deal, win)
+    if options.tiles.riichi_kong is RiichiKong.SAME_WAITS:
+        _check_riichi_kongs(deal, win)
     value = hand_value(
         win.concealed,
         win.winning_tile,
@@ -130,6 +134,16 @@ def _check_furiten(deal: Deal, win: Win) -> None:
         raise IllegalEvent(f"seat {win.seat} is furiten: {passed[0]} was let go by {when}")
 
 
+def _check_riichi_kongs(deal: Deal, win: Win) -> None:
+    """No kong in riichi may have changed what the hand waits for."""
+    concealed, melds = win.concealed, deal.melds[win.seat]
+    waiting = waits(concealed, melds, include_dead=True)
+    for kind in (kind for seat, kind in reversed(deal.riichi_kongs) if seat == win.seat):
+        concealed, melds = (*concealed, *[kind] * 3), tuple(meld for meld in melds if meld.tiles[0].plain != kind)
+        if waits(concealed, melds, include_dead=True) != waiting:
+            raise IllegalEvent(f"seat {win.seat} has changed its waits in riichi by the kong of {kind}")
+
+
 def legal_hints(game: Game) -> Hints:
     """What the table may do now; nothing while no deal is in play."""
     deal = game.deal
@@ -160,7 +174,9 @@ def tenpai_seats(
     """Whose opened hand waits for a tile; a hand that stays closed is noten."""
     include_dead = not options.draws.dead_wait_is_noten
     east, south, west, north = (
-        hands[seat] is not None and bool(waits(hands[seat] or (), deal.melds[seat], include_dead=include_dead))
+        hands[seat] is not None
+        and not deal.dead_hands[seat]
+        and bool(waits(hands[seat] or (), deal.melds[seat], include_dead=include_dead))
         for seat in SEATS
     )
     return east, south, west, north
