@@ -23,11 +23,12 @@ _LINE_LIMIT_BYTES: Final = 2**20
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """What a glance at the tablet takes in: how many discards, meld tiles and indicators there are, by seat."""
+    """What a glance at the tablet takes in: how many discards, meld tiles and flowers by seat, how many indicators."""
 
     discards: tuple[int, ...] = (0, 0, 0, 0)
     meld_tiles: tuple[int, ...] = (0, 0, 0, 0)
     indicators: int = 0
+    flowers: tuple[int, ...] = (0, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +98,13 @@ class Tablet:
         board = self.documents.get("board") or {}
         rivers = board.get("rivers") or [[]] * 4
         melds = board.get("melds") or [[]] * 4
+        flowers = board.get("flowers") or [[]] * 4
         indicators = self.documents.get("state", {}).get("dora_indicators") or []
         return Glance(
             tuple(len(river) for river in rivers),
             tuple(sum(len(meld["tiles"]) for meld in own) for own in melds),
             len(indicators),
+            tuple(len(row) for row in flowers),
         )
 
 
