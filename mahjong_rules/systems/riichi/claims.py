@@ -37,7 +37,7 @@ def claim(game: Game, event: Called, options: RiichiOptions) -> Game:
     deal = replace(
         deal,
         forbidden_discards=_forbidden(meld, options),
-        liable=(*deal.liable, *_liabilities(seat, discarder, deal.melds[seat], options)),
+        liable=(*deal.liable, *liabilities(seat, discarder, deal.melds[seat], options)),
     )
     if not meld.kind.is_kong:
         return replace(game, deal=deal)
@@ -146,10 +146,10 @@ def _forbidden(meld: Meld, options: RiichiOptions) -> tuple[Tile, ...]:
     return (kind, Tile(kind.suit, other_end)) if 1 <= other_end <= 9 else (kind,)
 
 
-def _liabilities(
+def liabilities(
     seat: Seat, discarder: Seat, melds: tuple[Meld, ...], options: RiichiOptions
 ) -> tuple[tuple[Seat, Seat, str], ...]:
-    """Pao for the set just claimed, which is the last of `melds`."""
+    """Pao for the set just claimed, which is the last of `melds`: (winner to be, liable player, yakuman)."""
     newest = melds[-1].tiles[0]
     sets = [meld.tiles[0] for meld in melds if meld.kind is not MeldKind.CHOW]
     found = []

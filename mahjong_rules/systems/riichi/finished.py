@@ -2,36 +2,86 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Iterator
+
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.finished_deal import FinishedDeal, FinishedHand, ScoredDeal
 from mahjong_rules.hands import waits
 from mahjong_rules.seats import SEATS, Seat, seat_wind
 from mahjong_rules.state import Deal, HandValue, Turn
+from mahjong_rules.systems.riichi.claims import liabilities
 from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.systems.riichi.settlement import noten_payments, win_payments
 from mahjong_rules.systems.riichi.values import Circumstances, NoValue, hand_value
 from mahjong_rules.turns import deltas_of
+from mahjong_rules.visible import check_copies
 
 
 def score(deal: FinishedDeal, options: RiichiOptions) -> ScoredDeal:
     """The value of every winning hand and every payment.
 
+    Liability (pao) is read from the winner's melds, which stand in the order they were made. At least one riichi stick
+    lies on the table for every player in riichi.
+
     Raises:
-        IllegalEvent: a winner's hand is missing, is not complete or has no yaku; too many winners.
+        IllegalEvent: tiles that one set does not hold, a hand of the wrong size or without value, winners who cannot
+            win together, or three winners where they end the deal.
     """
+    _check_sizes(deal)
+    _check_copies(deal, options)
     if not deal.winners:
         tenpai = [_is_tenpai(hand, options) for hand in deal.hands]
         payments = noten_payments(tenpai, options)
         return ScoredDeal((None,) * 4, payments, deltas_of(payments))
-    if len(deal.winners) > options.settlement.max_winners or (deal.discarder is None and len(deal.winners) > 1):
-        raise IllegalEvent(f"{len(deal.winners)} players cannot win at once under these rules")
+    _check_winners(deal, options)
     from_seat = deal.discarder if deal.discarder is not None else deal.winners[0]
     winners = sorted(deal.winners, key=lambda seat: (seat - from_seat) % 4)
     values = {seat: _value(deal, seat, options) for seat in winners}
-    payments = win_payments(
-        _as_deal(deal), [(seat, values[seat]) for seat in winners], deal.discarder, deal.riichi_sticks, options
-    )
+    table = _as_deal(deal, options)
+    sticks = max(deal.riichi_sticks, sum(table.riichi))
+    payments = win_payments(table, [(seat, values[seat]) for seat in winners], deal.discarder, sticks, options)
     return ScoredDeal(tuple(values.get(seat) for seat in SEATS), payments, deltas_of(payments))
+
+
+def _check_sizes(deal: FinishedDeal) -> None:
+    for seat, hand in zip(SEATS, deal.hands, strict=True):
+        if hand is None:
+            continue
+        if hand.flowers:
+            raise IllegalEvent(f"seat {seat} has {hand.flowers[0]}, and riichi is played without flowers and seasons")
+        expected = 13 - 3 * len(hand.melds)
+        if len(hand.concealed) != expected:
+            raise IllegalEvent(
+                f"seat {seat} with {len(hand.melds)} melds holds {expected} concealed tiles, not {len(hand.concealed)}"
+            )
+
+
+def _check_copies(deal: FinishedDeal, options: RiichiOptions) -> None:
+    """No piece twice: all hands, the winning tile, the indicators."""
+    shown = [hand for hand in deal.hands if hand is not None]
+    tiles = [
+        tile for hand in shown for tile in (*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles))
+    ]
+    winning = () if deal.winning_tile is None else (deal.winning_tile,)
+    nothing_open = _as_deal(FinishedDeal((None, None, None, None)), options)
+    check_copies(nothing_open, (*tiles, *winning, *deal.indicators, *deal.ura_indicators), options.stock)
+
+
+def _check_winners(deal: FinishedDeal, options: RiichiOptions) -> None:
+    count = len(deal.winners)
+    if len(set(deal.winners)) != count:
+        raise IllegalEvent("each winner is named once")
+    if deal.discarder in deal.winners:
+        raise IllegalEvent(f"seat {deal.discarder} cannot win on its own discard")
+    if deal.discarder is None and count > 1:
+        raise IllegalEvent("only one player can win by the own draw")
+    if count > options.settlement.max_winners:
+        raise IllegalEvent(f"{count} players cannot win on one discard: the first after the discarder does")
+    if count == 3 and options.draws.abort_triple_ron:
+        raise IllegalEvent("three winners on one discard end the deal without a win under these rules")
+    if deal.ura_indicators and not options.tiles.ura_dora:
+        raise IllegalEvent("these rules turn no ura indicators")
 
 
 def _is_tenpai(hand: FinishedHand | None, options: RiichiOptions) -> bool:
@@ -67,7 +117,7 @@ def _circumstances(deal: FinishedDeal, seat: Seat) -> Circumstances:
     )
 
 
-def _as_deal(deal: FinishedDeal) -> Deal:
+def _as_deal(deal: FinishedDeal, options: RiichiOptions) -> Deal:
     """As much of a deal as the settlement looks at."""
     return Deal(
         number=1,
@@ -78,8 +128,16 @@ def _as_deal(deal: FinishedDeal) -> Deal:
         indicators=deal.indicators,
         rivers=((), (), (), ()),
         melds=tuple(hand.melds if hand is not None else () for hand in deal.hands),
-        riichi=deal.riichi,
+        riichi=tuple(map(operator.or_, deal.riichi, deal.double_riichi)),
         turn=Turn.OVER,
         seat=deal.dealer,
         live_tiles=0,
+        liable=tuple(item for seat in SEATS for item in _liable(seat, deal.hands[seat], options)),
     )
+
+
+def _liable(seat: Seat, hand: FinishedHand | None, options: RiichiOptions) -> Iterator[tuple[Seat, Seat, str]]:
+    melds = hand.melds if hand is not None else ()
+    for count, meld in enumerate(melds, 1):
+        if meld.called_from is not None:
+            yield from liabilities(seat, meld.called_from, melds[:count], options)
