@@ -205,7 +205,7 @@ class Table:
     def observe(self, observation: Observation | None) -> None:
         """Draw the conclusions from a new observation or, with None, from the time that has passed."""
         if observation is not None and self._awaits_bare_table:
-            if not _is_bare(observation):
+            if not _is_bare(observation, is_being_cleared=self.between.is_moving):
                 return
             self._awaits_bare_table = False
         self._seen = observation or self._seen
@@ -301,10 +301,15 @@ class Table:
         return Context(self.keeper.seq, self.keeper.game_id, self.keeper.deal_number, cause)
 
 
-def _is_bare(observation: Observation) -> bool:
-    """True when no more than a first discard lies in the rivers and nothing in the corners."""
-    rivers = sum(piece.zone is Zone.RIVER and piece.face is Face.UP for piece in observation.tiles)
-    return rivers <= 1 and all(piece.zone is not Zone.MELDS for piece in observation.tiles)
+def _is_bare(observation: Observation, *, is_being_cleared: bool) -> bool:
+    """True when no more than a first discard lies in the rivers and nothing in the corners.
+
+    While the table is being cleared no flower may lie there either; afterwards the dealer may have laid the first.
+    """
+    opened = [piece.zone for piece in observation.tiles if piece.face is Face.UP]
+    has_melds = any(piece.zone is Zone.MELDS for piece in observation.tiles)
+    has_flowers = is_being_cleared and Zone.URA in opened
+    return opened.count(Zone.RIVER) <= 1 and not has_melds and not has_flowers
 
 
 def _has_result(game: Game | None) -> bool:
