@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from hw_sim.tablet_watcher import Json, Tablet
 
@@ -22,6 +23,7 @@ def narrate(before: Tablet, after: Tablet) -> Iterator[str]:
     yield from _deal_begins(old, new)
     yield from _indicators(old, new)
     yield from _board(before.documents.get("board", {}), after.documents.get("board", {}), names)
+    yield from _hands_to_open(old, new, names)
     yield from _questions(before, after)
     for result in after.results[len(before.results) :]:
         yield _result(result, names)
@@ -48,7 +50,7 @@ def machine_step(tablet: Tablet) -> tuple[str, int]:
 def _deal_begins(old: Json, new: Json) -> Iterator[str]:
     if new.get("phase") == "play" and old.get("phase") != "play" and new.get("dice"):
         honba = f", {new['honba']} counters" if new.get("honba") else ""
-        dice = " and ".join(map(str, new["dice"]))
+        dice = ", ".join(map(str, new["dice"]))
         yield f"{new['deal_label']}{honba}: the walls are up, the dice show {dice}; scores {_points(new['scores'])}"
 
 
@@ -68,9 +70,19 @@ def _board(old: Json, new: Json, names: list[str]) -> Iterator[str]:
             if meld not in known:
                 yield f"{names[seat]} lays {_MELD_WORDS.get(meld['kind'], meld['kind'])}: {' '.join(meld['tiles'])}"
 
+    for seat, (flowers, known) in enumerate(_by_seat(new, old, "flowers")):
+        yield from (f"{names[seat]} lays the flower {tile}" for tile in flowers[len(known) :])
 
-def _by_seat(new: Json, old: Json, what: str) -> Iterator[tuple[list[Json], list[Json]]]:
+
+def _by_seat(new: Json, old: Json, what: str) -> Iterator[tuple[list[Any], list[Any]]]:
     return zip(new.get(what) or [[]] * 4, old.get(what) or [[]] * 4, strict=True)
+
+
+def _hands_to_open(old: Json, new: Json, names: list[str]) -> Iterator[str]:
+    """Who has to open the hand, said once when a win is declared."""
+    to_show = new.get("to_show") or []
+    if to_show and not old.get("to_show"):
+        yield f"the hands of {', '.join(names[seat] for seat in to_show)} are to be opened"
 
 
 def _questions(before: Tablet, after: Tablet) -> Iterator[str]:

@@ -13,20 +13,19 @@ import asyncio
 import math
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
 from typing import Final
 
 from hw_sim.buttons import button_for
 from hw_sim.choreography import Choreography
+from hw_sim.evening import Evening, Habits, PlayedDeal
 from hw_sim.gestures import Pace
-from hw_sim.plans import DealPlan, Figures, GamePlan
+from hw_sim.plans import DealPlan, GamePlan
 from hw_sim.simulated_table import SimulatedTable
 from hw_sim.tablet_watcher import Glance, Tablet, TabletWatcher
 from mahjong_rules.events import Drawn, Event, HandShown
 
-_PATIENCE_S: Final = 6.0
-"""Real time that people wait for the tablet to show what they did; a quarter of it while it is behind anyway."""
-_RESULT_PATIENCE_S: Final = 30.0
+_PATIENCE_S: Final = 30.0
+"""Real time that people wait for the tablet when nothing moves."""
 _MACHINE_PATIENCE_S: Final = 300.0
 _BETWEEN_ACTIONS_S: Final = 0.25
 _LOOK_AT_RESULT_S: Final = 6.0
@@ -38,53 +37,6 @@ _WATCHED_FAULT_S: Final = 30.0
 
 class GaveUpError(Exception):
     """The tablet and the people no longer agree on what happens; the text says where."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedDeal:
-    """A deal as the tablet settled it, beside the figures that were expected."""
-
-    label: str
-    deltas: Figures
-    expected_deltas: Figures
-    scores: Figures
-    expected_scores: Figures
-
-
-@dataclass(slots=True)
-class Evening:
-    """What happened; `unread` counts actions that the tablet did not show in time."""
-
-    deals: list[PlayedDeal] = field(default_factory=list)
-    scores: Figures = ()
-    expected_scores: Figures = ()
-    questions: set[str] = field(default_factory=set)
-    faults: set[str] = field(default_factory=set)
-    corrections: int = 0
-    unread: int = 0
-    gave_up: str = ""
-
-    @property
-    def is_exact(self) -> bool:
-        """Whether every figure is the expected one."""
-        same_deals = all(deal.deltas == deal.expected_deltas for deal in self.deals)
-        return bool(self.deals) and not self.gave_up and same_deals and self.scores == self.expected_scores
-
-
-@dataclass(frozen=True, slots=True)
-class Habits:
-    """How the evening goes: `rules` is the preset they start, `deals` the most they play (None: the whole game).
-
-    `settings` are options that they change, as (name, value) texts.
-    """
-
-    rules: str
-    deals: int | None = None
-    settings: tuple[tuple[str, str], ...] = ()
-    patience_s: float = _PATIENCE_S
-    result_patience_s: float = _RESULT_PATIENCE_S
-    is_watched: bool = False
-    """Somebody sits at the page: leave results and faults to that person for a while, and respect a hold."""
 
 
 class Players:
@@ -264,16 +216,14 @@ class Players:
     async def _press(self, command: str, **data: object) -> None:
         """Press a button until the table obeys: it may still be busy."""
         refusal = ""
-        for _ in range(math.ceil(_RESULT_PATIENCE_S / _ASK_AGAIN_S)):
+        for _ in range(math.ceil(_PATIENCE_S / _ASK_AGAIN_S)):
             refusal = await self._watcher.press(command, **data)
             if not refusal:
                 return
             await asyncio.sleep(_ASK_AGAIN_S)
         raise GaveUpError(f"the table refuses {command}: {refusal}")
 
-    async def _see(
-        self, otherwise: str, sees: Callable[[Tablet], bool], patience_s: float = _RESULT_PATIENCE_S
-    ) -> None:
+    async def _see(self, otherwise: str, sees: Callable[[Tablet], bool], patience_s: float = _PATIENCE_S) -> None:
         if not await self._watcher.until(sees, patience_s):
             tablet = self._watcher.tablet
             shown = f"phase {tablet.phase or 'none'}, {len(tablet.results)} results, {tablet.glance()}"

@@ -31,8 +31,8 @@ from table_daemon.errors import UserError
 from table_daemon.rule_arguments import add_set_argument, rules_of, settings_of
 
 if TYPE_CHECKING:
+    from hw_sim.evening import Evening
     from hw_sim.plans import GamePlan
-    from hw_sim.players import Evening
     from hw_sim.reporter import Reporter
     from hw_sim.simulated_table import SimulatedTable
     from hw_sim.tablet_watcher import TabletWatcher
@@ -96,6 +96,8 @@ def _plan(args: argparse.Namespace, rules: RuleSystem) -> GamePlan:
     rng = random.Random(args.seed)
     if args.record is None:
         return BotPlan(rules, rng)
+    if not rules.traits.has_riichi:
+        raise UserError(f"a game record is a riichi game; it cannot be played by the rules {rules.name}")
     try:
         return RecordPlan(read_record(args.record), red_fives=rules.traits.stock.red_fives, rng=rng)
     except RecordError as error:
@@ -166,9 +168,10 @@ class _Simulation:
 
     async def _play(self, table: SimulatedTable, watcher: TabletWatcher, reporter: Reporter) -> Evening:
         from hw_sim.choreography import Choreography
+        from hw_sim.evening import Habits
         from hw_sim.gestures import Gestures, Pace
         from hw_sim.manners import Manners
-        from hw_sim.players import Habits, Players
+        from hw_sim.players import Players
 
         pace = Pace(self.args.speed)
         people = random.Random(self.args.seed + 2)

@@ -27,9 +27,10 @@ from jansou.io.replay import replay_paifu
 
 from hw_sim.bots import BotPlan
 from hw_sim.choreography import Choreography
+from hw_sim.evening import Habits
 from hw_sim.gestures import Gestures, Pace
 from hw_sim.looks import Look
-from hw_sim.players import Habits, Players
+from hw_sim.players import Players
 from hw_sim.projection import CameraPose
 from hw_sim.renderer import Renderer
 from hw_sim.scene import Furniture, Scene

@@ -42,11 +42,18 @@ def test_a_meld_is_told_once_and_an_added_kong_anew():
     ]
 
 
+def test_a_flower_and_the_hands_to_open_are_told():
+    before = Tablet({"board": {"flowers": [[], [], [], []]}, "state": {"names": NAMES, "to_show": []}})
+    after = Tablet({"board": {"flowers": [[], ["f2"], [], []]}, "state": {"names": NAMES, "to_show": [0, 3]}})
+    assert told(before, after) == ["Bo lays the flower f2", "the hands of Ana, Di are to be opened"]
+    assert told(after, after) == []
+
+
 def test_the_walls_the_indicator_and_the_end_of_a_game_are_told():
     machine = state(phase="machine", dora_indicators=[])
     play = state(phase="play", deal_label="E1", honba=1, dice=[3, 4], dora_indicators=[])
     assert told(machine, play) == [
-        "E1, 1 counters: the walls are up, the dice show 3 and 4; scores 25000 25000 25000 25000"
+        "E1, 1 counters: the walls are up, the dice show 3, 4; scores 25000 25000 25000 25000"
     ]
     turned = state(phase="play", deal_label="E1", honba=1, dice=[3, 4], dora_indicators=["2p"])
     assert told(play, turned) == ["the indicator 2p is turned"]

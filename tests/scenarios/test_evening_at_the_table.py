@@ -13,9 +13,10 @@ from daemon_without_camera import daemon_at
 
 from hw_sim.bots import BotPlan
 from hw_sim.choreography import Choreography
+from hw_sim.evening import Evening, Habits
 from hw_sim.gestures import Gestures, Pace
 from hw_sim.plans import DealPlan, GamePlan, RecordPlan
-from hw_sim.players import Evening, Habits, Players
+from hw_sim.players import Players
 from hw_sim.record_script import read_record
 from hw_sim.simulated_table import SimulatedTable, TableMake
 from hw_sim.tablet_watcher import TabletWatcher

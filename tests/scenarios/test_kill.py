@@ -17,9 +17,10 @@ from compact_record import record_file
 from eventually import eventually
 
 from hw_sim.choreography import Choreography
+from hw_sim.evening import Habits
 from hw_sim.gestures import Gestures, Pace
 from hw_sim.plans import RecordPlan
-from hw_sim.players import Habits, Players
+from hw_sim.players import Players
 from hw_sim.record_script import read_record
 from hw_sim.simulated_table import SimulatedTable, TableMake
 from hw_sim.tablet_watcher import Tablet, TabletWatcher

@@ -8,7 +8,7 @@ import socket
 import pytest
 from compact_record import record_file
 
-from hw_sim.players import Evening, PlayedDeal
+from hw_sim.evening import Evening, PlayedDeal
 from table_daemon.cli import main
 from table_daemon.cli_simulate import add_parser, figures, finish
 from table_daemon.daemon_child import DaemonChild, DaemonDiedError
@@ -53,6 +53,9 @@ def test_a_value_that_makes_no_sense_is_refused(arguments, capsys):
         (("--record", "no-such-file.jsonl"), "cannot be read"),
         (("--record", str(RECORD), "--rules", "ema"), "choose the rules it was played by"),
         (("--rules", "nonsense"), "no rule preset"),
+        (("--set", "nonsense=1"), "nonsense"),
+        (("--set", "start_points"), "OPTION=VALUE"),
+        (("--set", "start_points=many"), "start_points"),
         (("--broker", "ftp://somewhere"), "expected embedded, mosquitto, none or mqtt://HOST:PORT"),
         (("--state-dir", "/proc/none"), "choose another folder"),
     ],
