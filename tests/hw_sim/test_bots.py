@@ -14,7 +14,7 @@ from mahjong_rules.hands import kind_counts
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import parse_tile, parse_tiles, tiles_text
-from table_daemon.rule_presets import load_rules
+from table_daemon.rule_presets import load_rules, preset_names
 
 
 def game_of(rules: str, seed: int) -> tuple[BotPlan, list[tuple[DealPlan, list[Event]]]]:
@@ -25,11 +25,12 @@ def game_of(rules: str, seed: int) -> tuple[BotPlan, list[tuple[DealPlan, list[E
     return plan, deals
 
 
-@pytest.mark.parametrize(("rules", "points"), [("ema", 120_000), ("tenhou", 100_000)])
-def test_four_bots_play_a_whole_game_whose_points_add_up(rules, points):
+@pytest.mark.parametrize("rules", preset_names())
+def test_four_bots_play_a_whole_game_of_every_preset_whose_points_add_up(rules):
     plan, deals = game_of(rules, seed=4)
-    assert plan.game.is_over
-    assert sum(plan.game.scores) == points
+    game = plan.game
+    assert game.is_over
+    assert sum(game.scores) + 1000 * game.riichi_sticks + game.stake == 4 * game.start_points
     assert [deal.expected()[1] for deal, _ in deals[-1:]] == [plan.game.results[-1].scores]
 
 

@@ -13,8 +13,8 @@ STEP_S = 0.05
 class Table:
     """Mechanics with motors that can be run for a while."""
 
-    def __init__(self, speed: float = 1.0) -> None:
-        self.mechanics = Mechanics(Random(3), speed)
+    def __init__(self, speed: float = 1.0, tile_count: int = 136) -> None:
+        self.mechanics = Mechanics(Random(3), speed, tile_count)
         self.now_s = 0.0
         self.mechanics.update(0.0)
         self.mechanics.write("motor_enable", 1)
@@ -108,6 +108,14 @@ def test_tiles_are_taken_only_through_the_open_ring_and_are_conserved():
     assert not table.mechanics.accept_tile(TileSet.B)
 
 
+def test_a_set_with_flowers_builds_four_walls_of_thirty_six_tiles():
+    table = Table(tile_count=144)
+    table.raise_walls()
+    assert [table.mechanics.read(f"head_{side}_tiles") for side in range(4)] == [36] * 4
+    table.run(2.1, "dome_up")
+    assert sum(table.mechanics.accept_tile(TileSet.A) for _ in range(200)) == 144
+
+
 def test_a_stuck_motor_has_current_but_moves_nothing():
     table = Table()
     table.mechanics.stuck.add("dome_up")
@@ -129,6 +137,16 @@ def test_the_dice_tumble_before_they_show_what_was_thrown():
     assert table.mechanics.dice == (5, 2)
     table.mechanics.write("die_1", 0)
     assert table.mechanics.dice is None
+
+
+def test_the_dice_tumble_again_when_a_second_throw_shows_the_same():
+    table = Table()
+    table.mechanics.set_dice_source(lambda: (4, 4))
+    for _ in range(2):
+        for number, face in enumerate(table.mechanics.throw_dice(), start=1):
+            table.mechanics.write(f"die_{number}", face)
+        assert table.mechanics.read("dice_busy")
+        table.run(1.6)
 
 
 def test_dice_without_a_source_come_from_the_seed():
