@@ -17,7 +17,7 @@ from hw_sim.bot_deal import BotDeal, Mishap
 from hw_sim.deck import Deck, shuffled_deck, throw_dice
 from hw_sim.plans import DealPlan, Figures
 from mahjong_rules.errors import IllegalEvent
-from mahjong_rules.events import DealStarted, Event, GameStarted, PenaltyDeclared, StakeLaid
+from mahjong_rules.events import DealStarted, Event, GameStarted, PenaltyDeclared, PenaltyKind, StakeLaid
 from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.seats import SEATS
 from mahjong_rules.state import Game
@@ -33,6 +33,7 @@ class Temper:
 
     mishaps: float = 0.03
     stakes: float = 0.08
+    forgotten_stakes: float = 0.1
     stake_points: int = 100
     most_added: int = 6
 
@@ -59,7 +60,7 @@ class BotPlan:
         """The next deal; all moves of the last one must have been taken from its plan."""
         if self.game.is_over:
             return None
-        declared = tuple(self._stake())
+        declared = (*self._forgotten_stake(), *self._stake())
         dealer, traits = self.game.dealer, self._rules.traits
         dice = throw_dice(self._rng, traits.wall.throws)
         deck = shuffled_deck(traits, dealer, dice, rng=self._rng, added=self.game.dice_added)
@@ -72,20 +73,27 @@ class BotPlan:
             return f"{game.round_number + 1}.{number}"
         return f"{game.prevalent_wind.letter}{number}" + (f"-{game.honba}" if game.honba else "")
 
-    def _stake(self) -> Iterator[StakeLaid]:
+    def _stake(self) -> Iterator[Event]:
         """Now and then the dealer lays a stake and adds to the dice, where the rules know that."""
-        if self._moods.random() >= self._temper.stakes:
-            return
-        added = self._moods.randint(1, self._temper.most_added)
-        stake = StakeLaid(self.game.dealer, self._temper.stake_points, added)
+        if self._moods.random() < self._temper.stakes:
+            added = self._moods.randint(1, self._temper.most_added)
+            yield from self._if_legal(StakeLaid(self.game.dealer, self._temper.stake_points, added))
+
+    def _forgotten_stake(self) -> Iterator[Event]:
+        """Now and then the winner of a stake has opened the hand before collecting it."""
+        if self._moods.random() < self._temper.forgotten_stakes:
+            for seat in SEATS:
+                yield from self._if_legal(PenaltyDeclared(seat, PenaltyKind.STAKE_FORGOTTEN))
+
+    def _if_legal(self, event: Event) -> Iterator[Event]:
         try:
-            self.game = self._rules.apply(self.game, stake)
+            self.game = self._rules.apply(self.game, event)
         except IllegalEvent:
             return
-        yield stake
+        yield event
 
     def _mishap(self) -> Mishap | None:
-        kinds = self._rules.traits.penalties
+        kinds = [kind for kind in self._rules.traits.penalties if kind is not PenaltyKind.STAKE_FORGOTTEN]
         if not kinds or self._moods.random() >= self._temper.mishaps:
             return None
         penalty = PenaltyDeclared(self._moods.choice(SEATS), self._moods.choice(kinds))

@@ -51,7 +51,8 @@ class Deck:
 class WallOrder:
     """From where the next tile is taken, move by move.
 
-    The dealer's fourteenth tile is dealt, so the first draw of a deal takes nothing from the wall.
+    The dealer's fourteenth tile is dealt, so the first draw of a deal takes nothing from the wall. Once a hill is used
+    up, replacements come from the wall too.
     """
 
     def __init__(self, deck: Deck) -> None:
@@ -76,7 +77,7 @@ class WallOrder:
         Raises:
             LookupError: there is no tile left to take.
         """
-        source = self._replacements if self._is_replacement_due else self._live
+        source = self._replacements if self._is_replacement_due and self._replacements else self._live
         self._is_replacement_due = False
         if not source:
             raise LookupError("the wall has no tile left that may be taken")
