@@ -6,6 +6,8 @@ Rules this file keeps: red fives count as fives; hands are counted by kind, 34 c
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
@@ -33,23 +35,59 @@ def kind_counts(tiles: Iterable[Tile]) -> list[int]:
     return counts
 
 
-def is_complete(concealed: Sequence[Tile], melds: Sequence[Meld] = ()) -> bool:
+class Thirteen(StrEnum):
+    """Whether one of each terminal and honour wins, and with which fourteenth tile."""
+
+    NONE = "none"
+    PAIR = "pair"
+    """One of them again."""
+    ANY14TH = "any14th"
+    """Any tile (the letter of seed 002 §31)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shapes:
+    """Winning shapes beside four sets and a pair."""
+
+    seven_pairs: bool = True
+    thirteen: Thirteen = Thirteen.PAIR
+
+
+RIICHI_SHAPES: Final = Shapes()
+STANDARD_SHAPE: Final = Shapes(seven_pairs=False, thirteen=Thirteen.NONE)
+
+
+def is_complete(concealed: Sequence[Tile], melds: Sequence[Meld] = (), shapes: Shapes = RIICHI_SHAPES) -> bool:
     """True when the concealed tiles (winning tile included: 14 less 3 a meld) and the melds make a winning shape."""
     if len(concealed) != 14 - 3 * len(melds):
         return False
-    return _is_complete(kind_counts(concealed), concealed_only=not melds)
+    return _is_complete(kind_counts(concealed), shapes if not melds else STANDARD_SHAPE)
 
 
-def waits(concealed: Sequence[Tile], melds: Sequence[Meld] = (), *, include_dead: bool = False) -> tuple[Tile, ...]:
+def waits(
+    concealed: Sequence[Tile],
+    melds: Sequence[Meld] = (),
+    *,
+    include_dead: bool = False,
+    shapes: Shapes = RIICHI_SHAPES,
+    partial: bool = False,
+) -> tuple[Tile, ...]:
     """The kinds that complete a hand of 13 tiles less 3 a meld, in `ALL_KINDS` order; empty when noten.
 
     Args:
         concealed: the concealed tiles, without a drawn tile.
         melds: the melds on the table.
         include_dead: also name kinds of which the player already holds all four.
+        shapes: winning shapes beside four sets and a pair.
+        partial: take a part of a hand for the whole: 1, 4, 7, 10 or 13 tiles still lack sets or the pair, 2, 5, 8 or
+            11 are to become sets alone (seed 002, chapter VIII).
     """
-    if len(concealed) != 13 - 3 * len(melds):
+    expected = 13 - 3 * len(melds)
+    if len(concealed) != expected and not (partial and len(concealed) < expected and len(concealed) % 3):
         return ()
+    pairs = int(len(concealed) % 3 == 1)
+    if melds or len(concealed) != expected:
+        shapes = STANDARD_SHAPE
     counts = kind_counts(concealed)
     owned = kind_counts(tile for meld in melds for tile in meld.tiles)
     found = []
@@ -57,14 +95,16 @@ def waits(concealed: Sequence[Tile], melds: Sequence[Meld] = (), *, include_dead
         if counts[index] + owned[index] >= 4 and not include_dead:
             continue
         counts[index] += 1
-        if _is_complete(counts, concealed_only=not melds):
+        if _is_complete(counts, shapes, pairs):
             found.append(kind)
         counts[index] -= 1
     return tuple(found)
 
 
-def _is_complete(counts: list[int], *, concealed_only: bool) -> bool:
-    if concealed_only and (is_seven_pairs(counts) or is_thirteen_orphans(counts)):
+def _is_complete(counts: list[int], shapes: Shapes, expected_pairs: int = 1) -> bool:
+    if shapes.seven_pairs and is_seven_pairs(counts):
+        return True
+    if shapes.thirteen is not Thirteen.NONE and _is_thirteen(counts, shapes.thirteen):
         return True
     pairs = 0
     for count in counts[_HONOURS]:
@@ -78,7 +118,13 @@ def _is_complete(counts: list[int], *, concealed_only: bool) -> bool:
         if remainder == 1 or not _is_suit_complete(block, has_pair=remainder == 2):
             return False
         pairs += remainder == 2
-    return pairs == 1
+    return pairs == expected_pairs
+
+
+def _is_thirteen(counts: list[int], form: Thirteen) -> bool:
+    if form is Thirteen.PAIR:
+        return is_thirteen_orphans(counts)
+    return sum(counts) == 14 and all(counts[index] for index in _ORPHANS)
 
 
 def is_seven_pairs(counts: Sequence[int]) -> bool:
