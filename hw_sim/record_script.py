@@ -28,7 +28,7 @@ from mahjong_rules.events import (
 )
 from mahjong_rules.hands import waits
 from mahjong_rules.melds import Meld, MeldKind
-from mahjong_rules.mjai import tile_of_mjai
+from mahjong_rules.mjai_tiles import tile_of_mjai
 from mahjong_rules.records import ExpectedEnd, ExpectedResult, ExpectedStart, RecordError, RecordItem, record_events
 from mahjong_rules.seats import SEATS, Seat, seat_after
 from mahjong_rules.tiles import Tile

@@ -3,11 +3,11 @@
 Rules this file keeps:
 * What nobody could see is ``"?"``; what mjai has no word for goes into messages whose type begins with ``jantaku_``.
 * A riichi stick is told by ``reach_accepted`` and is not part of the deltas of the deal's end.
+* A deal without dora indicators, one of the classical systems, begins and ends with messages of our own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 from mahjong_rules.events import (
@@ -21,19 +21,18 @@ from mahjong_rules.events import (
     IndicatorTurned,
     KongDeclared,
     PenaltyDeclared,
-    ScoresSet,
+    Win,
     WinsDeclared,
 )
 from mahjong_rules.melds import Meld, MeldKind
+from mahjong_rules.mjai_own import own_message, result_message
+from mahjong_rules.mjai_tiles import UNKNOWN, mjai_name, mjai_names
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.state import Deal, DealResult, Game, Turn, WinResult
+from mahjong_rules.state import Deal, DealResult, Game, Outcome, Turn, WinResult
 from mahjong_rules.systems.riichi.play import STICK_POINTS
-from mahjong_rules.tiles import Tile, TileError, parse_tile
 from mahjong_rules.turns import deltas_of
 
 Json = dict[str, Any]
-UNKNOWN: Final = "?"
-_HONOUR_LETTERS: Final = "ESWNPFC"
 MELD_TYPES: Final = {
     MeldKind.CHOW: "chi",
     MeldKind.PUNG: "pon",
@@ -50,35 +49,6 @@ ABORT_REASONS: Final = {
 }
 
 
-def mjai_name(tile: Tile | None) -> str:
-    """The mjai name: ``5mr`` for a red five, ``E S W N P F C`` for honours, ``?`` for None."""
-    if tile is None:
-        return UNKNOWN
-    if tile.is_honour:
-        return _HONOUR_LETTERS[tile.number - 1]
-    return f"{tile.number}{tile.suit.value}{'r' if tile.red else ''}"
-
-
-def tile_of_mjai(name: str) -> Tile:
-    """The tile of an mjai name.
-
-    Raises:
-        TileError: no tile has this name.
-    """
-    if len(name) == 1 and name in _HONOUR_LETTERS:
-        return parse_tile(f"{_HONOUR_LETTERS.index(name) + 1}z")
-    if len(name) == 3 and name[0] == "5" and name[1] in "mps" and name[2] == "r":
-        return parse_tile(f"0{name[1]}")
-    if len(name) == 2 and name[0] in "123456789" and name[1] in "mps":
-        return parse_tile(name)
-    raise TileError(f"{name!r} is no mjai tile; expected for example 3m, 5pr or C")
-
-
-def mjai_names(tiles: Sequence[Tile]) -> list[str]:
-    """One name a tile."""
-    return [mjai_name(tile) for tile in tiles]
-
-
 def to_mjai(event: Event, before: Game | None, after: Game) -> list[Json]:
     """The messages that tell an event.
 
@@ -87,31 +57,37 @@ def to_mjai(event: Event, before: Game | None, after: Game) -> list[Json]:
         before: the game before it; None for the start of a game.
         after: the game after it.
     """
-    if isinstance(event, GameStarted):
-        return [{"type": "start_game", "names": list(event.names)}]
-    if before is None or after.deal is None:
-        return _scores_message(event) if isinstance(event, ScoresSet) else []
-    messages = _accepted_riichi(before, after)
-    match event:
-        case DealStarted():
-            messages = []
-        case IndicatorTurned():
-            messages += [_indicator(event, before, after, after.deal)]
-        case Drawn():
-            messages += [{"type": "tsumo", "actor": event.seat, "pai": mjai_name(event.tile)}]
-        case Discarded():
-            messages += _discard(event, before)
-        case Called() | KongDeclared():
-            messages += [_meld(event.seat, event.meld, before)]
-        case ScoresSet():
-            messages += _scores_message(event)
-        case _:
-            messages += _ending(event, before, after)
+    if isinstance(event, GameStarted) or before is None:
+        return [{"type": "start_game", "names": list(after.names)}]
+    messages = [*_accepted_riichi(before, after), *_happening(event, before, after)]
+    if len(after.results) > len(before.results):
+        messages += _ending(event, after)
+    if after.is_over and not before.is_over:
+        messages.append({"type": "end_game", "scores": list(after.scores)})
     return messages
 
 
-def _scores_message(event: ScoresSet) -> list[Json]:
-    return [{"type": "jantaku_scores_set", "scores": list(event.scores), "reason": event.reason}]
+def _happening(event: Event, before: Game, after: Game) -> list[Json]:  # noqa: PLR0911 - one case each
+    match event:
+        case DealStarted():
+            return [] if _is_riichi(after) else [_start_deal(event, after)]
+        case IndicatorTurned():
+            return [_indicator(event, before, after)]
+        case Drawn():
+            return [{"type": "tsumo", "actor": event.seat, "pai": mjai_name(event.tile)}]
+        case Discarded():
+            return _discard(event, before)
+        case Called() | KongDeclared():
+            return [_meld(event.seat, event.meld, before)]
+        case WinsDeclared():
+            return [] if _is_riichi(after) else [_declared(win, event.discarder) for win in event.wins]
+        case _:
+            message = own_message(event)
+            return [] if message is None else [message]
+
+
+def _is_riichi(game: Game) -> bool:
+    return game.deal is not None and (game.deal.turn is Turn.INDICATOR or bool(game.deal.indicators))
 
 
 def _accepted_riichi(before: Game, after: Game) -> list[Json]:
@@ -127,20 +103,27 @@ def _accepted_riichi(before: Game, after: Game) -> list[Json]:
     return messages
 
 
-def _indicator(event: IndicatorTurned, before: Game, after: Game, deal: Deal) -> Json:
+def _indicator(event: IndicatorTurned, before: Game, after: Game) -> Json:
     marker = mjai_name(event.tile)
     if before.deal is None or before.deal.turn is not Turn.INDICATOR:
         return {"type": "dora", "dora_marker": marker}
+    hands = [[UNKNOWN] * 13 for _ in SEATS]
+    return {"type": "start_kyoku"} | _place(before.deal, after) | {"dora_marker": marker, "tehais": hands}
+
+
+def _start_deal(event: DealStarted, after: Game) -> Json:
+    place = _place(after.deal, after) if after.deal is not None else {}
+    return {"type": "jantaku_start_deal"} | place | {"dice": list(event.dice), "stake": after.stake}
+
+
+def _place(deal: Deal, game: Game) -> Json:
     return {
-        "type": "start_kyoku",
         "bakaze": deal.prevalent_wind.letter,
-        "kyoku": (deal.dealer - after.first_dealer) % 4 + 1,
+        "kyoku": (deal.dealer - game.first_dealer) % 4 + 1,
         "honba": deal.honba,
-        "kyotaku": after.riichi_sticks,
+        "kyotaku": game.riichi_sticks,
         "oya": deal.dealer,
-        "dora_marker": marker,
-        "scores": list(after.scores),
-        "tehais": [[UNKNOWN] * 13 for _ in SEATS],
+        "scores": list(game.scores),
     }
 
 
@@ -174,17 +157,23 @@ def _meld(seat: Seat, meld: Meld, before: Game) -> Json:
     return message | {"consumed": mjai_names(consumed)}
 
 
-def _ending(event: Event, before: Game, after: Game) -> list[Json]:
+def _ending(event: Event, after: Game) -> list[Json]:
     result = after.results[-1]
+    if not _is_riichi(after):
+        return [result_message(result)]
     start = [score - delta for score, delta in zip(result.scores, result.deltas, strict=True)]
-    if result.wins and isinstance(event, WinsDeclared):
-        messages = _wins(result, start)
-    else:
-        messages = [_drawn_deal(event, result)]
-    messages.append({"type": "end_kyoku"})
-    if after.is_over and not before.is_over:
-        messages.append({"type": "end_game", "scores": list(after.scores)})
-    return messages
+    messages = _wins(result, start) if result.wins else [_drawn_deal(event, result)]
+    return [*messages, {"type": "end_kyoku"}]
+
+
+def _declared(win: Win, discarder: Seat | None) -> Json:
+    return {
+        "type": "jantaku_win_declared",
+        "actor": win.seat,
+        "target": win.seat if discarder is None else discarder,
+        "pai": mjai_name(win.winning_tile),
+        "hand": mjai_names(win.concealed),
+    }
 
 
 def _wins(result: DealResult, scores: list[int]) -> list[Json]:
@@ -205,7 +194,7 @@ def _win(win: WinResult, result: DealResult, deltas: list[int], scores: list[int
         "target": win.seat if win.discarder is None else win.discarder,
         "pai": mjai_name(win.winning_tile),
         "hora_tehais": mjai_names(win.hand),
-        "uradora_markers": mjai_names(result.ura_indicators) if _is_riichi(win) else [],
+        "uradora_markers": mjai_names(result.ura_indicators) if _turns_ura(win) else [],
         "yakus": [[line.rule, line.fan] for line in win.value.lines],
         "fu": win.value.fu,
         "fan": win.value.fan,
@@ -215,7 +204,7 @@ def _win(win: WinResult, result: DealResult, deltas: list[int], scores: list[int
     }
 
 
-def _is_riichi(win: WinResult) -> bool:
+def _turns_ura(win: WinResult) -> bool:
     return any(line.rule in ("riichi", "double_riichi") for line in win.value.lines)
 
 
@@ -223,8 +212,8 @@ def _drawn_deal(event: Event, result: DealResult) -> Json:
     message: Json = {"type": "ryukyoku", "deltas": list(result.deltas), "scores": list(result.scores)}
     if isinstance(event, ExhaustiveDraw):
         hands = [[] if hand is None else mjai_names(hand) for hand in event.hands]
-        reason = "nagashimangan" if result.outcome.value == "nagashi_mangan" else "fanpai"
+        reason = "nagashimangan" if result.outcome is Outcome.NAGASHI_MANGAN else "fanpai"
         return message | {"reason": reason, "tenpais": list(result.tenpai), "tehais": hands}
-    if isinstance(event, PenaltyDeclared):
+    if result.outcome is Outcome.CHOMBO and isinstance(event, PenaltyDeclared):
         return message | {"reason": "jantaku_chombo", "actor": event.seat}
     return message | {"reason": ABORT_REASONS[result.abort_reason.value] if result.abort_reason else ""}

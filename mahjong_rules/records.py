@@ -29,7 +29,8 @@ from mahjong_rules.events import (
     WinsDeclared,
 )
 from mahjong_rules.melds import Meld, MeldKind
-from mahjong_rules.mjai import MELD_TYPES, tile_of_mjai
+from mahjong_rules.mjai import MELD_TYPES
+from mahjong_rules.mjai_tiles import tile_of_mjai
 from mahjong_rules.seats import SEATS, Seat, Wind
 from mahjong_rules.tiles import Tile
 

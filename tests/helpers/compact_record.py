@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from mahjong_rules.mjai import mjai_name
+from mahjong_rules.mjai_tiles import mjai_name
 from mahjong_rules.tiles import parse_tiles
 
 DATA = Path(__file__).parents[1] / "data" / "records"
