@@ -7,33 +7,34 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from mahjong_rules.decomposition import Group, GroupKind, Reading, meld_group
-from mahjong_rules.hands import waits
+from mahjong_rules.hands import STANDARD_SHAPE, waits
 from mahjong_rules.state import HandValue, ScoreLine
 from mahjong_rules.systems.classical.hand import ClassicalHand, WinCircumstances
 from mahjong_rules.tiles import Tile
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Won:
-    """A winning hand under one reading."""
+    """A winning hand under one reading; what many rules ask is worked out once."""
 
     hand: ClassicalHand
     how: WinCircumstances
     reading: Reading
 
-    @property
+    @cached_property
     def pair(self) -> Group:
         """The pair."""
         return next(group for group in self.reading if group.kind is GroupKind.PAIR)
 
-    @property
+    @cached_property
     def sets(self) -> tuple[Group, ...]:
         """The four chows, pungs and kongs."""
         return tuple(group for group in self.reading if group.kind is not GroupKind.PAIR)
 
-    @property
+    @cached_property
     def triplets(self) -> tuple[Group, ...]:
         """Pungs and kongs."""
         return tuple(group for group in self.sets if group.is_triplet)
@@ -43,17 +44,17 @@ class Won:
         """Kongs of any openness."""
         return tuple(group for group in self.sets if group.kind is GroupKind.KONG)
 
-    @property
+    @cached_property
     def concealed_triplets(self) -> tuple[Group, ...]:
         """Concealed pungs and kongs."""
         return tuple(group for group in self.triplets if group.concealed)
 
-    @property
+    @cached_property
     def completed(self) -> Group:
         """The group that the winning tile made."""
         return next(group for group in self.reading if group.completed)
 
-    @property
+    @cached_property
     def tiles(self) -> tuple[Tile, ...]:
         """Every tile of the hand, kinds only."""
         return tuple(tile for group in self.reading for tile in group.tiles)
@@ -66,7 +67,7 @@ class Won:
     @property
     def waits(self) -> tuple[Tile, ...]:
         """Every kind that would have completed the hand."""
-        return waits(self.hand.concealed, self.hand.melds, include_dead=True)
+        return waits(self.hand.concealed, self.hand.melds, include_dead=True, shapes=STANDARD_SHAPE)
 
 
 @dataclass(frozen=True, slots=True)

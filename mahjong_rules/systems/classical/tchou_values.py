@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cache
 from typing import Final
 
 from mahjong_rules.decomposition import Group, GroupKind, readings
@@ -200,6 +201,7 @@ def _draw_earns_points(won: Won, options: TchouValues) -> bool:
     return won.how.self_drawn and (options.special_draw_points or not is_special)
 
 
+@cache
 def _point_rules(options: TchouValues) -> tuple[Rule, ...]:
     return (
         Rule(
@@ -241,6 +243,7 @@ def _is_semi_homogeneous(won: Won, options: TchouValues) -> bool:
     return one_suit(won.tiles) and has_honours and (options.semi_with_honour_pung or not is_blocked)
 
 
+@cache
 def _fan_rules(options: TchouValues) -> tuple[Rule, ...]:
     return (
         Rule("pinghu", "002 §17", lambda won: bool(options.pinghu_fan) and _is_pinghu(won), fan=1),
@@ -274,6 +277,7 @@ def _cumulated(lines: list[ScoreLine], options: TchouValues) -> list[ScoreLine]:
 # Maximum hands: §26-§34
 
 
+@cache
 def _maximum_rules(options: TchouValues) -> tuple[Rule, ...]:
     return (
         Rule("two_dragons_and_pair", "002 §26", lambda won: _count(won, dragons=True) == 2 and won.pair.tile.is_dragon),
