@@ -35,6 +35,8 @@ from mahjong_rules.seats import SEATS, Seat, seat_after, seat_wind
 from mahjong_rules.state import Deal, Game, Turn
 from mahjong_rules.tiles import Tile
 
+_FORCED = 0.25
+"""How often people find that a dangerous discard was forced by the tiles that were left."""
 _EAGERNESS = (1.0, 0.8, 0.6, 0.9)
 """How often each seat claims a set that it would like, where sets need no value."""
 
@@ -93,7 +95,7 @@ class BotDeal:
         deal, hints = self._deal, self._rules.hints(self.game)
         match deal.turn:
             case Turn.SHOW:
-                return self._count(deal, hints)
+                return self._count(hints)
             case Turn.DISCARD:
                 return self._own_turn(deal)
             case _:
@@ -110,30 +112,28 @@ class BotDeal:
         call = self._call(deal) if hints.can_be_melded else None
         return call or self._before_draw(hints.draws)
 
-    def _count(self, deal: Deal, hints: Hints) -> Event:
-        """After a win: the losers open their hands, then everybody judges the fines as the hands speak."""
+    def _count(self, hints: Hints) -> Event:
+        """After a win: the losers open their hands, then people judge the fines that no hand has excused."""
         if hints.shows:
             seat = hints.shows[0]
             return HandShown(seat, tuple(self.hands[seat]))
-        seat = hints.judged[0]
-        fine = next(fine for fine in deal.fines if fine.offender == seat)
-        return FineJudged(seat, exempt=bool(fine.exempt))
+        return FineJudged(hints.judged[0], exempt=self._rng.random() < _FORCED)
 
     def _own_turn(self, deal: Deal) -> Event:
         seat = deal.seat
         if self._owes_indicator(deal):
             return self._turn_indicator(deal)
-        flower = self._flower(seat)
-        if flower is not None:
-            return flower
-        if deal.drew and deal.last_drawn is not None:
-            win = Win(seat, without(self.hands[seat], deal.last_drawn), deal.last_drawn)
-            if self._rules.win_problem(self.game, win, None) is None:
-                return WinsDeclared((win,), None, self._ura([win]))
-            chosen = self._annulment(seat) or self._kong(deal)
-            if chosen is not None:
-                return chosen
-        return self._discard(deal)
+        chosen = self._self_drawn_win(deal) or self._annulment(seat) or self._flower(seat) or self._kong(deal)
+        return chosen or self._discard(deal)
+
+    def _self_drawn_win(self, deal: Deal) -> WinsDeclared | None:
+        seat, drawn = deal.seat, deal.last_drawn
+        if not deal.drew or drawn is None or not self._flower_free(seat):
+            return None
+        win = Win(seat, without(self.hands[seat], drawn), drawn)
+        if self._rules.win_problem(self.game, win, None) is not None:
+            return None
+        return WinsDeclared((win,), None, self._ura([win]))
 
     def _before_draw(self, seat: Seat | None) -> Event:
         """Flowers of the dealt hand are laid before the draw; a hand that annuls the deal may be shown then."""
@@ -163,7 +163,7 @@ class BotDeal:
 
     def _kong(self, deal: Deal) -> KongDeclared | None:
         seat = deal.seat
-        if deal.riichi[seat]:
+        if not deal.drew or deal.riichi[seat]:
             return None
         kongs = (KongDeclared(seat, kong) for kong in kongs_to_declare(self.hands[seat], deal.melds[seat], self._aims))
         return next((kong for kong in kongs if self._is_legal(kong)), None)
