@@ -1,0 +1,147 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from mahjong_rules.seats import Wind
+from mahjong_rules.state import HandValue, ScoreLine
+from mahjong_rules.systems.classical import jp_values, simple_values
+from mahjong_rules.systems.classical.hand import (
+    ClassicalHand,
+    FirstTurn,
+    NotComplete,
+    WinCircumstances,
+    value_of_lines,
+)
+from mahjong_rules.systems.classical.jp_values import JpValues
+from mahjong_rules.systems.classical.keys import ALL_RULE_KEYS
+from mahjong_rules.systems.classical.simple_values import SimpleValues
+from mahjong_rules.tiles import parse_tile, parse_tiles
+from tests.mahjong_rules.classical.vectors import concealed_kong, exposed, tiles, vectors, wind
+
+FLOWERS = vectors("flowers_000")["cases"]
+SEED_000_WINDS = (Wind.NORTH, Wind.EAST, Wind.WEST, Wind.SOUTH)
+"""Plum North, orchid East, chrysanthemum West, bamboo South."""
+
+
+def simple(concealed: str, *melds: Any) -> HandValue:
+    return simple_values.loser_value(ClassicalHand(parse_tiles(concealed), melds), SimpleValues())
+
+
+@pytest.mark.parametrize(
+    ("tile", "pung", "kong"),
+    [("5p", (2, 4), (8, 16)), ("1m", (4, 8), (16, 32)), ("2z", (4, 8), (16, 32)), ("7z", (8, 16), (32, 64))],
+)
+def test_the_point_table_of_the_simple_game(tile: str, pung: tuple[int, int], kong: tuple[int, int]) -> None:
+    assert simple("", exposed(tile, tile, tile)).base_points == pung[0]
+    assert simple(f"{tile} {tile} {tile}").base_points == pung[1]
+    assert simple("", exposed(tile, tile, tile, tile)).base_points == kong[0]
+    assert simple("", concealed_kong(tile)).base_points == kong[1]
+
+
+def test_only_pairs_of_dragons_count_in_the_simple_game() -> None:
+    assert simple("55z").base_points == 2
+    assert simple("11z22p").base_points == 0
+
+
+def test_a_simple_winner_gets_twenty_and_an_exposed_pair_of_dragons_nothing() -> None:
+    hand = ClassicalHand(parse_tiles("123m456p789s7z"), (exposed("2p", "2p", "2p"),))
+    claimed, drawn = (
+        simple_values.winner_value(hand, WinCircumstances(parse_tile("7z"), self_drawn=own), SimpleValues())
+        for own in (False, True)
+    )
+    assert (claimed.base_points, drawn.base_points) == (22, 24)
+    with pytest.raises(NotComplete):
+        simple_values.winner_value(hand, WinCircumstances(parse_tile("6z"), self_drawn=True), SimpleValues())
+
+
+@pytest.mark.parametrize("case", FLOWERS, ids=[case["id"] for case in FLOWERS])
+def test_every_flower_of_seed_000(case: dict[str, Any]) -> None:
+    hand = ClassicalHand(
+        (), (), tiles(case["bonus_tiles"]), wind(case["seat_wind"]), wind(case["round_wind"]), SEED_000_WINDS
+    )
+    if case["expected"] == "maximum":
+        assert jp_values.has_all_flowers(hand.flowers)
+        return
+    fundamental = ScoreLine("base", "000", points=case["fundamental_points"])
+    value = value_of_lines([fundamental, *jp_values.flower_lines(hand)], None)
+    assert (value.base_points, value.fan) == (case["expected"], case["doublings"])
+
+
+def jp(concealed: str, tile: str, *melds: Any, seat: Wind = Wind.SOUTH, **how: Any) -> HandValue:
+    flowers = how.pop("flowers", ())
+    hand = ClassicalHand(parse_tiles(concealed), melds, flowers, seat, Wind.EAST, SEED_000_WINDS)
+    circumstances = WinCircumstances(parse_tile(tile), **{"self_drawn": False, **how})
+    return jp_values.winner_value(hand, circumstances, JpValues())
+
+
+def rules_of(value: HandValue) -> set[str]:
+    return {line.rule for line in value.lines}
+
+
+def test_a_japanese_hand_counts_at_least_twenty_two() -> None:
+    value = jp("123m456p79s99s", "8s", exposed("1p", "2p", "3p"))
+    assert "pinghu" not in rules_of(value)
+    assert value.fu == 22
+    assert rules_of(value) <= ALL_RULE_KEYS
+
+
+def test_a_concealed_hand_gets_ten_points_on_a_discard_and_a_double_when_drawn() -> None:
+    claimed, drawn = (jp("234m456p678s22p78m", "9m", self_drawn=own) for own in (False, True))
+    assert "concealed_on_discard" in rules_of(claimed)
+    assert "concealed_self_drawn" in rules_of(drawn)
+    assert "self_drawn" not in rules_of(drawn)
+
+
+@pytest.mark.parametrize(
+    ("hand", "tile", "rule", "fan"),
+    [
+        ("22334m22456p678s", "4m", "all_simples", None),
+        ("123456789m11p23s", "1s", "straight", None),
+        ("123m789p11123s99m", "1s", "outside_hand", None),
+        ("123m456m789m1122z", "1z", "semi_homogeneous", None),
+        ("123345567m2278m", "9m", "homogeneous", 3),
+        ("555666z77z123m45p", "6p", "little_dragons", 1),
+        ("111333555m99m78p", "9p", "three_concealed_pungs", 1),
+    ],
+)
+def test_doubles_of_the_japanese_game(hand: str, tile: str, rule: str, fan: int | None) -> None:
+    value = jp(hand, tile)
+    line = next(line for line in value.lines if line.rule == rule)
+    assert line.fan == (fan or 1)
+
+
+def test_a_pung_of_the_wind_that_is_own_and_round_wind_doubles_twice() -> None:
+    value = jp("111z234m567p99s34s", "5s", seat=Wind.EAST)
+    assert {"own_wind_pung", "round_wind_pung"} <= rules_of(value)
+
+
+@pytest.mark.parametrize(
+    ("hand", "tile", "rule"),
+    [
+        ("555666777z12m11p", "3m", "three_dragons"),
+        ("1112345678999m", "5m", "nine_gates"),
+        ("19m19p19s1234567z", "1m", "thirteen"),
+        ("111999m111999p9s", "9s", "four_concealed_pungs"),
+    ],
+)
+def test_limit_hands_of_the_japanese_game(hand: str, tile: str, rule: str) -> None:
+    value = jp(hand, tile)
+    assert (value.limit, value.base_points) == ("maximum", 2000)
+    assert rules_of(value) == {rule}
+
+
+def test_east_has_a_higher_limit() -> None:
+    assert jp("1112345678999m", "5m", seat=Wind.EAST).base_points == 3000
+
+
+def test_the_first_turn_and_all_flowers_are_the_limit() -> None:
+    first = jp("123m456p789s1122p", "1p", first_turn=FirstTurn.FIRST_DISCARD)
+    flowers = jp("123m456p789s1122p", "1p", flowers=parse_tiles("f1 f2 f3 f4"))
+    assert (rules_of(first), rules_of(flowers)) == ({"first_discard"}, {"all_flowers"})
+
+
+def test_losers_count_nothing_in_the_japanese_game() -> None:
+    value = jp_values.loser_value(ClassicalHand(parse_tiles("555z")), JpValues())
+    assert (value.base_points, value.lines) == (0, ())

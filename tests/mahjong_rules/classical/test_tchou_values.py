@@ -1,0 +1,136 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from mahjong_rules.hands import Thirteen
+from mahjong_rules.seats import Wind
+from mahjong_rules.state import HandValue
+from mahjong_rules.systems.classical.hand import ClassicalHand, NotComplete, WinCircumstances
+from mahjong_rules.systems.classical.keys import ALL_LIMIT_KEYS, ALL_RULE_KEYS
+from mahjong_rules.systems.classical.tchou_values import (
+    AllPungsFan,
+    FanCumulation,
+    TchouValues,
+    WaitBonus,
+    loser_value,
+    winner_value,
+)
+from mahjong_rules.tiles import parse_tile, parse_tiles
+from tests.mahjong_rules.classical.vectors import (
+    circumstances_of,
+    concealed_kong,
+    exposed,
+    hand_of,
+    vectors,
+)
+
+CASES = vectors("tchou_scoring")["hands"]
+NO_LIMIT = 10_000
+
+
+def value_of(case: dict[str, Any]) -> HandValue:
+    options = TchouValues(
+        base_points=case.get("base_points", 20), limit=case.get("limit", NO_LIMIT), **case.get("options", {})
+    )
+    if case["kind"] == "loser":
+        return loser_value(hand_of(case), options)
+    return winner_value(hand_of(case), circumstances_of(case), options)
+
+
+def won(concealed: str, tile: str, *melds: object, source: str = "discard", **changes: object) -> HandValue:
+    hand = ClassicalHand(parse_tiles(concealed), melds, (), Wind.SOUTH)  # type: ignore[arg-type]  # melds
+    how = WinCircumstances(parse_tile(tile), self_drawn=source == "self", robbed_kong=source == "robbed")
+    return winner_value(hand, how, TchouValues(limit=NO_LIMIT, **changes))  # type: ignore[arg-type]  # options
+
+
+@pytest.mark.parametrize("case", CASES, ids=[f"{case['id']}-{case['status']}" for case in CASES])
+def test_every_hand_of_the_vectors_has_its_points_fan_and_total(case: dict[str, Any]) -> None:
+    value, expected = value_of(case), case["expected"]
+    assert value.base_points == expected["total"]
+    if "points" in expected:
+        assert (value.fu, value.fan) == (expected["points"], expected["fan"])
+        assert sorted((line.points, line.fan) for line in value.lines) == sorted(map(tuple, case["breakdown"]))
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+def test_lines_add_up_name_their_clause_and_have_a_known_key(case: dict[str, Any]) -> None:
+    value = value_of(case)
+    assert sum(line.points for line in value.lines) == value.fu
+    assert sum(line.fan for line in value.lines) == value.fan
+    assert all(line.clause.startswith("002 §") for line in value.lines)
+    assert {line.rule for line in value.lines} <= ALL_RULE_KEYS
+    assert value.limit in {"", *ALL_LIMIT_KEYS}
+
+
+@pytest.mark.parametrize(("case", "total"), [("ex24", 24), ("ex38", 38), ("ex152", 152)])
+def test_the_three_printed_examples(case: str, total: int) -> None:
+    assert value_of(next(item for item in CASES if item["id"] == case)).base_points == total
+
+
+def test_a_hand_is_read_the_way_that_is_worth_most() -> None:
+    """Nine chows' worth of tiles are three pungs as well: concealed pungs are worth more."""
+    value = won("111222333m456p7z", "7z", source="self")
+    assert [line.rule for line in value.lines].count("pung_concealed") == 3
+    assert "three_concealed_pungs" in {line.rule for line in value.lines}
+
+
+def test_a_hand_that_is_not_complete_is_refused() -> None:
+    with pytest.raises(NotComplete, match="not complete"):
+        won("123m456m789m11p35s", "9s")
+    with pytest.raises(NotComplete, match="not complete"):
+        won("1133557799m11p3s", "3s")
+
+
+def test_the_wait_bonus_may_ask_for_the_only_chance() -> None:
+    """The middle of 2-4 while 1-4-7 would do as well: formed, but not the only chance."""
+    loose, strict = (won("24m345678p567s99s", "3m", wait_bonus=choice) for choice in WaitBonus)
+    assert loose.fu == strict.fu == 22
+    formed, only = (won("1234m345678p567s", "4m", wait_bonus=choice) for choice in WaitBonus)
+    assert (formed.fu, only.fu) == (22, 20)
+
+
+def test_four_pungs_with_one_concealed_earn_a_fan_only_by_option() -> None:
+    melds = (exposed("2m", "2m", "2m"), exposed("3p", "3p", "3p"), exposed("5s", "5s", "5s"))
+    literal = won("7779p", "9p", *melds)
+    generous = won("7779p", "9p", *melds, all_pungs_fan=AllPungsFan.AT_MOST_TWO_CONCEALED)
+    assert (literal.fan, generous.fan) == (0, 1)
+
+
+def test_the_letter_of_paragraph_24_makes_two_conditions_three_fan() -> None:
+    melds = (exposed("2m", "2m", "2m"), exposed("3m", "3m", "3m"))
+    summed = won("777m999m1z", "1z", *melds)
+    literal = won("777m999m1z", "1z", *melds, fan_cumulation=FanCumulation.LITERAL3)
+    assert (summed.fan, literal.fan) == (2, 3)
+
+
+def test_a_dragon_pung_takes_the_fan_of_one_suit_with_honours_unless_agreed_otherwise() -> None:
+    melds = (exposed("7z", "7z", "7z"), exposed("1m", "2m", "3m"))
+    literal = won("456m789m1z", "1z", *melds)
+    both = won("456m789m1z", "1z", *melds, semi_with_honour_pung=True)
+    assert (literal.fan, both.fan) == (1, 2)
+
+
+def test_the_thirteen_take_any_tile_or_one_of_their_own() -> None:
+    thirteen = "119m19p19s1234567z"
+    assert won(thirteen[1:], "1m").limit == "maximum"
+    assert won(thirteen[1:], "5p").limit == "maximum"
+    assert won(thirteen[1:], "1m", thirteen=Thirteen.PAIR).limit == "maximum"
+    with pytest.raises(NotComplete):
+        won(thirteen[1:], "5p", thirteen=Thirteen.PAIR)
+
+
+def test_three_dragons_and_four_winds_are_a_maximum_unless_agreed_otherwise() -> None:
+    dragons = (exposed("5z", "5z", "5z"), exposed("6z", "6z", "6z"), concealed_kong("7z"))
+    assert won("345p1s", "1s", *dragons).limit == "maximum"
+    assert won("345p1s", "1s", *dragons, three_dragons_maximum=False).fan == 3
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [({"base_points": 15}, "10 or 20"), ({"limit": 7}, "100 to 10000"), ({"pinghu_fan": 2}, "0 or 1")],
+)
+def test_parameters_that_the_seed_does_not_know_are_refused(changes: dict[str, Any], reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        TchouValues(**changes)
