@@ -199,6 +199,8 @@ class Deal:
     result: DealResult | None = None
     drew: bool = False
     """`seat` holds a tile from the wall, not a claimed one: kong and self-drawn win are possible."""
+    claimed: bool = False
+    """`seat` claimed a chow or pung in this turn; in the classical systems a replacement may be drawn after it."""
     forbidden_discards: tuple[Tile, ...] = ()
     """Kinds that swap-calling forbids in this turn."""
     passed: tuple[tuple[Tile, ...], ...] = ((), (), (), ())

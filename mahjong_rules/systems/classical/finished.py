@@ -1,0 +1,95 @@
+"""A finished deal valued without a game around it: `jantaku score` for the classical systems."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from mahjong_rules.errors import IllegalEvent
+from mahjong_rules.finished_deal import FinishedDeal, FinishedHand, ScoredDeal
+from mahjong_rules.seats import SEATS, Seat, seat_wind
+from mahjong_rules.state import HandValue
+from mahjong_rules.systems.classical.hand import ClassicalHand, FirstTurn, NotComplete, WinCircumstances
+from mahjong_rules.systems.classical.system import ClassicalSystem, Settled
+from mahjong_rules.tiles import Tile
+from mahjong_rules.turns import deltas_of
+
+
+def score(deal: FinishedDeal, system: ClassicalSystem) -> ScoredDeal:
+    """The value of every hand that counts, and every payment; nothing is paid for a drawn deal.
+
+    Raises:
+        IllegalEvent: several winners, a winner's hand that is missing or not complete, or too many copies of a tile.
+    """
+    if not deal.winners:
+        return ScoredDeal((None,) * len(SEATS), (), (0, 0, 0, 0))
+    if len(deal.winners) > 1:
+        first = min(deal.winners, key=lambda seat: (seat - (deal.discarder or 0)) % len(SEATS))
+        raise IllegalEvent(f"only one player can win: seat {first}, whose turn comes first")
+    winner = deal.winners[0]
+    if deal.discarder == winner:
+        raise IllegalEvent(f"seat {winner} cannot win the own discard")
+    _check_copies(deal, system)
+    values = tuple(
+        _winner_value(deal, seat, system) if seat == winner else _loser_value(deal, seat, system) for seat in SEATS
+    )
+    payments = system.scoring.payments(Settled(winner, deal.discarder, deal.dealer, values))
+    return ScoredDeal(values, payments, deltas_of(payments))
+
+
+def _check_copies(deal: FinishedDeal, system: ClassicalSystem) -> None:
+    """Four copies of each kind, one of each flower, none of what the set has not."""
+    tiles: list[Tile] = [deal.winning_tile] if deal.winning_tile is not None else []
+    for hand in deal.hands:
+        if hand is not None:
+            tiles += [*hand.concealed, *hand.flowers, *(tile for meld in hand.melds for tile in meld.tiles)]
+    stock = Counter(system.table.stock.pieces())
+    for tile, count in Counter(tiles).items():
+        if count > stock[tile]:
+            raise IllegalEvent(f"{tile} appears {count} times, the set has {stock[tile]} of it")
+
+
+def _hand(deal: FinishedDeal, seat: Seat, hand: FinishedHand, system: ClassicalSystem) -> ClassicalHand:
+    wind = seat_wind(seat, deal.dealer)
+    winds = system.table.winds_of_flowers
+    return ClassicalHand(hand.concealed, hand.melds, hand.flowers, wind, deal.prevalent_wind, winds)
+
+
+def _winner_value(deal: FinishedDeal, seat: Seat, system: ClassicalSystem) -> HandValue:
+    hand, tile = deal.hands[seat], deal.winning_tile
+    if hand is None or tile is None:
+        raise IllegalEvent(f"the hand or the winning tile of the winner at seat {seat} is missing")
+    expected = 13 - 3 * len(hand.melds)
+    if len(hand.concealed) != expected:
+        raise IllegalEvent(f"seat {seat} holds {expected} concealed tiles beside the winning one")
+    if tile.is_bonus or any(held.is_bonus for held in hand.concealed):
+        raise IllegalEvent(f"the flowers of seat {seat} lie open, not in the hand")
+    try:
+        return system.scoring.winner(_hand(deal, seat, hand, system), _circumstances(deal, seat, tile))
+    except NotComplete as refusal:
+        raise IllegalEvent(f"seat {seat} cannot win: {refusal}") from refusal
+
+
+def _loser_value(deal: FinishedDeal, seat: Seat, system: ClassicalSystem) -> HandValue | None:
+    hand = deal.hands[seat]
+    if hand is None or not system.scoring.losers_count:
+        return None
+    return system.scoring.loser(_hand(deal, seat, hand, system))
+
+
+def _circumstances(deal: FinishedDeal, winner: Seat, tile: Tile) -> WinCircumstances:
+    is_self_drawn = deal.discarder is None
+    is_first_hand = winner == deal.dealer
+    first_turn = FirstTurn.NONE
+    if deal.first_turn and is_self_drawn and is_first_hand:
+        first_turn = FirstTurn.DEALER_COMPLETE
+    elif deal.first_turn and deal.discarder == deal.dealer:
+        first_turn = FirstTurn.FIRST_DISCARD
+    return WinCircumstances(
+        winning_tile=tile,
+        self_drawn=is_self_drawn,
+        replacement_tile=deal.replacement_tile and is_self_drawn,
+        robbed_kong=deal.robbed_kong and not is_self_drawn,
+        last_tile=deal.last_tile and is_self_drawn,
+        last_discard=deal.last_tile and not is_self_drawn and not deal.robbed_kong,
+        first_turn=first_turn,
+    )

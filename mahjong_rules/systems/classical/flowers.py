@@ -1,0 +1,55 @@
+"""Flowers and seasons: laid open in the own turn and replaced (seed 000 l.45-48, seed 002 l.406)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mahjong_rules.errors import IllegalEvent
+from mahjong_rules.events import FlowerLaid
+from mahjong_rules.state import Deal, Game, Turn
+from mahjong_rules.systems.classical.play import hill_tiles, owes_replacement
+from mahjong_rules.systems.classical.sections import TableOptions
+from mahjong_rules.turns import deal_in_play, next_to_draw, waits_for, with_item
+from mahjong_rules.visible import check_copies
+
+
+def lay_flower(game: Game, event: FlowerLaid, table: TableOptions) -> Game:
+    """A bonus tile leaves the hand; its replacement is drawn next, then the normal tile if that was still to come."""
+    deal = deal_in_play(game)
+    seat, tile = event.seat, event.tile
+    if not table.bonus_tiles:
+        raise IllegalEvent(f"seat {seat} cannot lay {tile}: these rules play without flowers and seasons")
+    if not tile.is_bonus:
+        raise IllegalEvent(f"{tile} is no flower or season")
+    before_draw = _check_moment(deal, event, table)
+    check_copies(deal, (tile,), table.stock)
+    deal = replace(
+        deal,
+        flowers=with_item(deal.flowers, seat, (*deal.flowers[seat], tile)),
+        turn=Turn.DRAW,
+        seat=seat,
+        flower_owed=True,
+        before_draw=before_draw,
+        after_kong=False,
+        drew=False,
+        last_drawn=None,
+    )
+    return replace(game, deal=deal)
+
+
+def _check_moment(deal: Deal, event: FlowerLaid, table: TableOptions) -> bool:
+    """True when the normal draw of the turn is still to come.
+
+    Raises:
+        IllegalEvent: it is not the player's turn, another replacement comes first, or the wall cannot give both tiles.
+    """
+    seat = event.seat
+    if owes_replacement(deal):
+        raise IllegalEvent(f"seat {seat} cannot lay {event.tile}: seat {deal.seat} draws a replacement first")
+    if deal.turn is Turn.DISCARD and deal.seat == seat:
+        return False
+    if next_to_draw(deal) != seat:
+        raise IllegalEvent(f"seat {seat} lays flowers in the own turn: {waits_for(deal)}")
+    if deal.live_tiles < (1 if hill_tiles(deal, table) else 2):
+        raise IllegalEvent(f"seat {seat} draws first: the wall has no tile for {event.tile} and for the draw")
+    return True

@@ -1,0 +1,96 @@
+"""Options of the three classical systems: their sections, and the defaults that their seeds name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from mahjong_rules.systems.classical.jp_values import JpValues
+from mahjong_rules.systems.classical.sections import (
+    ClaimOptions,
+    CourseOptions,
+    DealerAfterDraw,
+    NineIsolated,
+    PenaltyOptions,
+    TableOptions,
+    WindLetter,
+)
+from mahjong_rules.systems.classical.settlement import SimpleScheme, TchouSettlement
+from mahjong_rules.systems.classical.simple_values import SimpleValues
+from mahjong_rules.systems.classical.tchou_values import TchouValues
+from mahjong_rules.wall import CountFrom, ReplacementSource
+
+
+@dataclass(frozen=True, slots=True)
+class DangerOptions:
+    """Dangerous discards."""
+
+    danger_fines: bool = True
+    """Who serves a hand that threatens openly with a great win is fined, unless people excuse it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TchouOptions:
+    """A preset of Tchou Kia-kien's game (seed 002)."""
+
+    name: str
+    table: TableOptions = field(default_factory=lambda: TableOptions(lifts_stack=True, reserve_grows=True))
+    claims: ClaimOptions = field(default_factory=ClaimOptions)
+    values: TchouValues = field(default_factory=TchouValues)
+    settlement: TchouSettlement = field(default_factory=TchouSettlement)
+    danger: DangerOptions = field(default_factory=DangerOptions)
+    course: CourseOptions = field(
+        default_factory=lambda: CourseOptions(dealer_after_draw=DealerAfterDraw.STAYS_WITHOUT_KONG)
+    )
+    penalties: PenaltyOptions = field(
+        default_factory=lambda: PenaltyOptions(false_win_points=100, nine_isolated=NineIsolated.DISTINCT, stakes=True)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SimpleSettlement:
+    """How points are counted."""
+
+    scheme: SimpleScheme = SimpleScheme.TALLY
+    """Everybody adds up the own hands, or the winner and perhaps the losers are paid."""
+
+
+@dataclass(frozen=True, slots=True)
+class SimpleOptions:
+    """A preset of the simple family game (seed 001)."""
+
+    name: str
+    table: TableOptions = field(
+        default_factory=lambda: TableOptions(
+            bonus_tiles=False, count_from=CountFrom.LEFT, lifts_stack=True, replacements=ReplacementSource.HILL
+        )
+    )
+    claims: ClaimOptions = field(default_factory=ClaimOptions)
+    values: SimpleValues = field(default_factory=SimpleValues)
+    settlement: SimpleSettlement = field(default_factory=SimpleSettlement)
+    course: CourseOptions = field(default_factory=CourseOptions)
+    penalties: PenaltyOptions = field(default_factory=PenaltyOptions)
+
+
+_PLANTS_OF_SEED_000 = (WindLetter.NORTH, WindLetter.EAST, WindLetter.WEST, WindLetter.SOUTH)
+"""Plum N, orchid E, chrysanthemum W, bamboo S (l.41-44)."""
+
+
+@dataclass(frozen=True, slots=True)
+class JpClassicOptions:
+    """A preset of the old Japanese classical game (seed 000)."""
+
+    name: str
+    table: TableOptions = field(default_factory=lambda: TableOptions(flower_winds=_PLANTS_OF_SEED_000))
+    claims: ClaimOptions = field(default_factory=ClaimOptions)
+    values: JpValues = field(default_factory=JpValues)
+    course: CourseOptions = field(default_factory=lambda: CourseOptions(start_points=2000))
+    penalties: PenaltyOptions = field(default_factory=PenaltyOptions)
+
+    def __post_init__(self) -> None:
+        """Refuse sums that sticks of ten points cannot pay."""
+        for name, points in (
+            ("start_points", self.course.start_points),
+            ("false_win_points", self.penalties.false_win_points),
+        ):
+            if points % 10:
+                raise ValueError(f"{name} must be whole tens, the smallest stick, not {points}")

@@ -1,0 +1,89 @@
+"""What people tell the tablet: nine isolated tiles, a false win, a dead hand, a stake that was forgotten."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import Final
+
+from mahjong_rules.errors import IllegalEvent
+from mahjong_rules.events import AbortClaimed, AbortReason, PenaltyDeclared, PenaltyKind
+from mahjong_rules.seats import Seat
+from mahjong_rules.state import Deal, Game, Outcome, Turn
+from mahjong_rules.systems.classical.course import Ending, finish_deal, forget_stake
+from mahjong_rules.systems.classical.sections import NineIsolated
+from mahjong_rules.systems.classical.system import ClassicalSystem
+from mahjong_rules.tiles import Tile
+from mahjong_rules.turns import deal_in_play, waits_for, with_item
+from mahjong_rules.visible import check_copies
+
+NINE: Final = 9
+
+
+def claim_abort(game: Game, event: AbortClaimed, system: ClassicalSystem) -> Game:
+    """Nine isolated tiles in a hand as dealt: the walls are built anew, the deal stays (seed 002 l.619)."""
+    deal = deal_in_play(game)
+    if event.reason is not AbortReason.NINE_ISOLATED or system.penalties.nine_isolated is NineIsolated.NONE:
+        raise IllegalEvent(f"nothing ends a deal by {event.reason.value} under these rules")
+    _check_as_dealt(deal, event)
+    check_copies(deal, event.hand, system.table.stock)
+    count = _isolated(event.hand, system.penalties.nine_isolated)
+    if count < NINE:
+        raise IllegalEvent(f"the hand shows {count} isolated terminals and honours, nine are needed")
+    ending = Ending(Outcome.ABORTIVE_DRAW, (), dealer_stays=True, abort_reason=event.reason)
+    return finish_deal(game, deal, ending, system.course, has_winds=system.has_prevalent_wind)
+
+
+def _check_as_dealt(deal: Deal, event: AbortClaimed) -> None:
+    """The dealer shows 14 tiles before the first discard, another player 13 before the first own draw (spec R-15)."""
+    seat = event.seat
+    is_dealer = seat == deal.dealer
+    size = 14 if is_dealer else 13
+    if deal.turn is Turn.SHOW:
+        raise IllegalEvent(f"seat {seat} cannot annul the deal: {waits_for(deal)}")
+    if deal.rivers[seat] or deal.melds[seat] or deal.flowers[seat]:
+        raise IllegalEvent(f"seat {seat} can annul the deal only with the hand as dealt")
+    holds_draw = deal.turn is Turn.DISCARD and deal.seat == seat
+    if holds_draw != is_dealer:
+        when = "once the fourteenth tile is taken" if is_dealer else "before the first own draw"
+        raise IllegalEvent(f"seat {seat} annuls the deal {when}")
+    if len(event.hand) != size:
+        raise IllegalEvent(f"seat {seat} shows all {size} tiles as dealt, not {len(event.hand)}")
+    if deal.last_drawn is not None and is_dealer and deal.last_drawn not in event.hand:
+        raise IllegalEvent(f"the tile drawn, {deal.last_drawn}, is not in the hand shown")
+
+
+def _isolated(hand: tuple[Tile, ...], rule: NineIsolated) -> int:
+    counts = Counter(tile for tile in hand if not tile.is_bonus and tile.is_terminal_or_honour)
+    return sum(rule is NineIsolated.DISTINCT or count == 1 for count in counts.values())
+
+
+def declare_penalty(game: Game, event: PenaltyDeclared, system: ClassicalSystem) -> Game:
+    """What people tell the tablet: a false win, a dead hand, a stake that was forgotten."""
+    match event.kind:
+        case PenaltyKind.FALSE_WIN:
+            return _false_win(game, event.seat, system)
+        case PenaltyKind.DEAD_HAND:
+            return _dead_hand(game, event.seat)
+        case PenaltyKind.STAKE_FORGOTTEN if system.penalties.stakes:
+            return forget_stake(game, event.seat)
+        case _:
+            raise IllegalEvent(f"there is no {event.kind.value} under these rules")
+
+
+def _false_win(game: Game, seat: Seat, system: ClassicalSystem) -> Game:
+    """Seed 002 l.643 and spec R-22: the deal is annulled and played again, the offender pays."""
+    deal = deal_in_play(game)
+    payments = system.scoring.false_win(seat, system.penalties.false_win_points)
+    ending = Ending(Outcome.CHOMBO, payments, dealer_stays=True)
+    return finish_deal(game, deal, ending, system.course, has_winds=system.has_prevalent_wind)
+
+
+def _dead_hand(game: Game, seat: Seat) -> Game:
+    """A tile too many or too few (seed 002 l.424): the player goes on without claiming or winning."""
+    deal = deal_in_play(game)
+    if deal.turn is Turn.SHOW:
+        raise IllegalEvent("the hands are being opened: a hand dies while it is played")
+    if deal.dead_hands[seat]:
+        raise IllegalEvent(f"the hand of seat {seat} is dead already")
+    return replace(game, deal=replace(deal, dead_hands=with_item(deal.dead_hands, seat, item=True)))

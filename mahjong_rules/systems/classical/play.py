@@ -1,0 +1,138 @@
+"""Dealing, drawing and discarding: whose turn it is, and how many tiles of the wall may still be drawn.
+
+Rules this file keeps:
+* `live_tiles` are the tiles that may still be drawn: with a queue every draw and every replacement takes one, with a
+  hill replacements take the hill's, as long as it has any.
+* Where the reserve grows, a kong takes one of them too (seed 002 l.426).
+* A flower that was the last tile is replaced from the reserve: nothing else could be drawn for it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from mahjong_rules.errors import IllegalEvent
+from mahjong_rules.events import DealStarted, Discarded, Drawn
+from mahjong_rules.seats import Seat
+from mahjong_rules.state import Deal, Game, RiverTile, Turn
+from mahjong_rules.systems.classical.sections import TableOptions
+from mahjong_rules.turns import deal_in_play, next_to_draw, waits_for, with_item
+from mahjong_rules.visible import check_copies
+from mahjong_rules.wall import ReplacementSource
+
+TILES_OF_FOUR_HANDS: Final = 4 * 13
+"""The dealer's fourteenth tile is the first draw."""
+
+
+def start_deal(game: Game, event: DealStarted, table: TableOptions) -> Game:
+    """The walls stand and are broken: dealer and round are those of the game."""
+    if game.is_over:
+        raise IllegalEvent("the game is over")
+    if game.deal is not None and game.deal.turn is not Turn.OVER:
+        raise IllegalEvent("the deal in play has no result yet")
+    dice = 2 * table.wall.throws
+    if len(event.dice) not in (0, dice) or not all(1 <= pips <= 6 for pips in event.dice):
+        raise IllegalEvent(f"{dice} dice show 1 to 6 each, not {event.dice}")
+    deal = Deal(
+        number=len(game.results) + 1,
+        prevalent_wind=game.prevalent_wind,
+        dealer=game.dealer,
+        honba=game.honba,
+        dice=event.dice,
+        indicators=(),
+        rivers=((), (), (), ()),
+        melds=((), (), (), ()),
+        riichi=(False, False, False, False),
+        turn=Turn.DRAW,
+        seat=game.dealer,
+        live_tiles=table.stock.count - TILES_OF_FOUR_HANDS - table.reserve_tiles,
+        round_number=game.round_number,
+    )
+    left = game.deals_left - 1 if game.deals_left is not None else None
+    return replace(game, deal=deal, deals_left=left)
+
+
+def owes_replacement(deal: Deal) -> bool:
+    """A tile for a kong or a flower is to be drawn."""
+    return deal.flower_owed or (deal.after_kong and deal.turn is not Turn.DISCARD)
+
+
+def hill_tiles(deal: Deal, table: TableOptions) -> int:
+    """Tiles left in the hill; 0 where there is none."""
+    if table.replacements is not ReplacementSource.HILL:
+        return 0
+    kongs = sum(meld.kind.is_kong for melds in deal.melds for meld in melds)
+    taken = kongs + sum(map(len, deal.flowers)) - owes_replacement(deal)
+    return max(0, table.reserve_tiles - taken)
+
+
+def draw(game: Game, event: Drawn, table: TableOptions) -> Game:
+    """A tile from the wall, or the replacement after a kong or a flower."""
+    deal = deal_in_play(game)
+    _check_turn_to_draw(deal, event.seat)
+    if event.tile is not None:
+        check_copies(deal, (event.tile,), table.stock)
+    is_replacement = owes_replacement(deal)
+    from_wall = not (is_replacement and hill_tiles(deal, table))
+    stays_before_draw = deal.flower_owed and deal.before_draw
+    return replace(
+        game,
+        deal=replace(
+            deal,
+            turn=Turn.DRAW if stays_before_draw else Turn.DISCARD,
+            seat=event.seat,
+            live_tiles=max(0, deal.live_tiles - from_wall),
+            last_drawn=None if stays_before_draw else event.tile,
+            drew=not stays_before_draw,
+            after_kong=deal.after_kong and is_replacement,
+            kong_tile=None,
+            flower_owed=False,
+            before_draw=False,
+        ),
+    )
+
+
+def _check_turn_to_draw(deal: Deal, seat: Seat) -> None:
+    expected = next_to_draw(deal)
+    if expected is None:
+        raise IllegalEvent(f"seat {seat} cannot draw: {waits_for(deal)}")
+    if seat != expected:
+        raise IllegalEvent(f"seat {seat} cannot draw: it is the turn of seat {expected}")
+    if deal.live_tiles == 0 and not owes_replacement(deal):
+        raise IllegalEvent("the wall is empty: the tiles that are left are never drawn")
+
+
+def discard(game: Game, event: Discarded, table: TableOptions) -> Game:
+    """A tile into the river."""
+    deal = deal_in_play(game)
+    seat, tile = event.seat, event.tile
+    if deal.turn is not Turn.DISCARD or deal.seat != seat:
+        raise IllegalEvent(f"seat {seat} cannot discard: {waits_for(deal)}")
+    if event.riichi:
+        raise IllegalEvent("there is no riichi under these rules")
+    if tile.is_bonus:
+        raise IllegalEvent(f"{tile} is never discarded: it is laid open and replaced")
+    check_copies(deal, (tile,), table.stock)
+    _check_drawn_tile(deal, event)
+    river = (*deal.rivers[seat], RiverTile(tile, tsumogiri=event.tsumogiri))
+    deal = replace(
+        deal,
+        rivers=with_item(deal.rivers, seat, river),
+        turn=Turn.CLAIM,
+        drew=False,
+        claimed=False,
+        last_drawn=None,
+        after_kong=False,
+    )
+    return replace(game, deal=deal)
+
+
+def _check_drawn_tile(deal: Deal, event: Discarded) -> None:
+    """What a discard says about the tile just drawn must be possible."""
+    if not event.tsumogiri:
+        return
+    if not deal.drew:
+        raise IllegalEvent(f"seat {event.seat} has claimed a tile and drawn none")
+    if deal.last_drawn is not None and event.tile != deal.last_drawn:
+        raise IllegalEvent(f"{event.tile} is not the tile drawn, which was {deal.last_drawn}")

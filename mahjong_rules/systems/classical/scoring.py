@@ -1,0 +1,214 @@
+"""How each classical system values hands and settles: the tables of its seed behind one interface (`Scoring`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from mahjong_rules import hands
+from mahjong_rules.melds import Meld
+from mahjong_rules.seats import SEATS, Seat
+from mahjong_rules.state import HandValue, Payment
+from mahjong_rules.systems.classical import jp_values, simple_values, tchou_values
+from mahjong_rules.systems.classical.danger import DangerCase, brought_about, danger_of, waits_for_a_great_hand
+from mahjong_rules.systems.classical.hand import ClassicalHand, WinCircumstances
+from mahjong_rules.systems.classical.settlement import (
+    ImprudentPlay,
+    SimpleScheme,
+    TchouSettlement,
+    false_win_settlement,
+    fined_settlement,
+    jp_settlement,
+    simple_settlement,
+)
+from mahjong_rules.systems.classical.system import Settled
+from mahjong_rules.tiles import Tile
+
+_SOU: Final = 5
+_STICK: Final = 10
+
+
+def _totals(deal: Settled) -> tuple[int, ...]:
+    """The four totals; a hand that does not count is worth nothing."""
+    return tuple(value.base_points if value is not None else 0 for value in deal.values)
+
+
+def _flat_fine(offender: Seat, points: int) -> tuple[Payment, ...]:
+    return tuple(Payment(offender, seat, points, "false_win") for seat in SEATS if seat != offender and points)
+
+
+class _WithoutDanger:
+    """A system without fines for dangerous discards."""
+
+    __slots__ = ()
+
+    def danger(self, melds: Sequence[Meld], tile: Tile) -> str | None:  # noqa: ARG002 - one signature for all systems
+        """None: no discard is dangerous."""
+        return None
+
+    def is_finable(self, case: str, value: HandValue) -> bool:  # noqa: ARG002 - one signature for all systems
+        """False: no hand brings a fine about."""
+        return False
+
+    def waits_for_great_hand(self, hand: ClassicalHand) -> bool:  # noqa: ARG002 - one signature for all systems
+        """False: there is nothing to be excused from."""
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class TchouScoring:
+    """Seed 002: everybody's hand counts, the winner is paid by a coefficient, losers settle, imprudence is fined."""
+
+    values: tchou_values.TchouValues
+    settlement: TchouSettlement
+    fines: bool
+
+    @property
+    def losers_count(self) -> bool:
+        """Losers are paid by losers, unless that was agreed away."""
+        return self.settlement.losers_settle
+
+    @property
+    def unit(self) -> str:
+        """Money, when a price was agreed."""
+        return "centimes" if self.settlement.centimes_per_1000 else "points"
+
+    @property
+    def step(self) -> int:
+        """Single points, or whole sous."""
+        return _SOU if self.settlement.centimes_per_1000 else 1
+
+    def winner(self, hand: ClassicalHand, how: WinCircumstances) -> HandValue:
+        """Chapter IV."""
+        return tchou_values.winner_value(hand, how, self.values)
+
+    def loser(self, hand: ClassicalHand) -> HandValue:
+        """Chapter IV, what counts without a complete hand."""
+        return tchou_values.loser_value(hand, self.values)
+
+    def waits(self, concealed: Sequence[Tile], melds: Sequence[Meld]) -> tuple[Tile, ...]:
+        """Also for the thirteen."""
+        return hands.waits(concealed, melds, shapes=self.values.shapes)
+
+    def payments(self, deal: Settled) -> tuple[Payment, ...]:
+        """Chapter V, with the fines of chapter IV."""
+        winner = deal.values[deal.winner]
+        return fined_settlement(
+            _totals(deal),
+            deal.winner,
+            deal.discarder,
+            deal.dealer,
+            self.settlement,
+            [ImprudentPlay(fine.offender, fine.is_full) for fine in deal.fines],
+            is_maximum=winner is not None and bool(winner.limit),
+        )
+
+    def false_win(self, offender: Seat, points: int) -> tuple[Payment, ...]:
+        """The price at the high coefficient (l.643)."""
+        return false_win_settlement(offender, points, self.settlement)
+
+    def danger(self, melds: Sequence[Meld], tile: Tile) -> str | None:
+        """The case that this discard serves (l.621-630)."""
+        found = danger_of(melds, tile) if self.fines else None
+        return found.case.value if found is not None else None
+
+    def is_finable(self, case: str, value: HandValue) -> bool:
+        """Not below three fan (l.651)."""
+        return brought_about(DangerCase(case), value)
+
+    def waits_for_great_hand(self, hand: ClassicalHand) -> bool:
+        """The hand waits for the last tile of one of three fan or of a maximum (l.641)."""
+        if len(hand.concealed) != 13 - 3 * len(hand.melds):
+            return False
+        completed = (
+            WinCircumstances(winning_tile=tile, self_drawn=False) for tile in self.waits(hand.concealed, hand.melds)
+        )
+        return waits_for_a_great_hand([self.winner(hand, how) for how in completed])
+
+
+@dataclass(frozen=True, slots=True)
+class SimpleScoring(_WithoutDanger):
+    """Seed 001: a table of points, counted by a scheme that families agree on."""
+
+    values: simple_values.SimpleValues
+    scheme: SimpleScheme
+
+    @property
+    def losers_count(self) -> bool:
+        """Except where only the winner is paid."""
+        return self.scheme is not SimpleScheme.WINNER_ONLY
+
+    @property
+    def unit(self) -> str:
+        """Points."""
+        return "points"
+
+    @property
+    def step(self) -> int:
+        """Single points."""
+        return 1
+
+    def winner(self, hand: ClassicalHand, how: WinCircumstances) -> HandValue:
+        """Lines 121-131."""
+        return simple_values.winner_value(hand, how, self.values)
+
+    def loser(self, hand: ClassicalHand) -> HandValue:
+        """Lines 121-130."""
+        return simple_values.loser_value(hand, self.values)
+
+    def waits(self, concealed: Sequence[Tile], melds: Sequence[Meld]) -> tuple[Tile, ...]:
+        """Four sets and a pair only."""
+        return hands.waits(concealed, melds, shapes=self.values.shapes)
+
+    def payments(self, deal: Settled) -> tuple[Payment, ...]:
+        """By the scheme."""
+        return simple_settlement(_totals(deal), deal.winner, deal.discarder, deal.dealer, self.scheme)
+
+    def false_win(self, offender: Seat, points: int) -> tuple[Payment, ...]:
+        """So many points to each other player."""
+        return _flat_fine(offender, points)
+
+
+@dataclass(frozen=True, slots=True)
+class JpScoring(_WithoutDanger):
+    """Seed 000: only the winner is paid, in sticks of ten points and more."""
+
+    values: jp_values.JpValues
+
+    @property
+    def losers_count(self) -> bool:
+        """Seed 000 l.61: the losers pay the winner."""
+        return False
+
+    @property
+    def unit(self) -> str:
+        """Points."""
+        return "points"
+
+    @property
+    def step(self) -> int:
+        """The smallest stick."""
+        return _STICK
+
+    def winner(self, hand: ClassicalHand, how: WinCircumstances) -> HandValue:
+        """Spec 1.12."""
+        return jp_values.winner_value(hand, how, self.values)
+
+    def loser(self, hand: ClassicalHand) -> HandValue:
+        """Nothing."""
+        return jp_values.loser_value(hand, self.values)
+
+    def waits(self, concealed: Sequence[Tile], melds: Sequence[Meld]) -> tuple[Tile, ...]:
+        """Also for the thirteen orphans."""
+        return hands.waits(concealed, melds, shapes=self.values.shapes)
+
+    def payments(self, deal: Settled) -> tuple[Payment, ...]:
+        """Spec 1.12."""
+        limit = self.values.limit_east if deal.winner == deal.dealer else self.values.limit
+        total = _totals(deal)[deal.winner]
+        return jp_settlement(total, limit, deal.winner, deal.discarder, deal.dealer, self.values.rounding)
+
+    def false_win(self, offender: Seat, points: int) -> tuple[Payment, ...]:
+        """So many points to each other player."""
+        return _flat_fine(offender, points)

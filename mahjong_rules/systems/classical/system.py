@@ -1,0 +1,86 @@
+"""What one classical system adds to the common play: its sections, and how it values hands and settles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from mahjong_rules.melds import Meld
+from mahjong_rules.seats import Seat
+from mahjong_rules.state import Fine, HandValue, Payment
+from mahjong_rules.systems.classical.hand import ClassicalHand, WinCircumstances
+from mahjong_rules.systems.classical.sections import ClaimOptions, CourseOptions, PenaltyOptions, TableOptions
+from mahjong_rules.tiles import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A won deal as the settlement sees it.
+
+    `values` are those of all hands that count, by seat; `discarder` gave the winning tile, or added it to a pung.
+    """
+
+    winner: Seat
+    discarder: Seat | None
+    dealer: Seat
+    values: tuple[HandValue | None, ...]
+    fines: tuple[Fine, ...] = ()
+
+
+class Scoring(Protocol):
+    """Values, waits and payments of one system."""
+
+    @property
+    def losers_count(self) -> bool:
+        """The losers' hands are opened and counted."""
+
+    @property
+    def unit(self) -> str:
+        """What scores are counted in: "points" or "centimes"."""
+
+    @property
+    def step(self) -> int:
+        """Scores are whole multiples of this."""
+
+    def winner(self, hand: ClassicalHand, how: WinCircumstances) -> HandValue:
+        """The value of a hand that wins.
+
+        Raises:
+            NotComplete: it cannot win.
+        """
+
+    def loser(self, hand: ClassicalHand) -> HandValue:
+        """The value of a hand that does not win."""
+
+    def waits(self, concealed: Sequence[Tile], melds: Sequence[Meld]) -> tuple[Tile, ...]:
+        """The kinds that complete a hand of 13 tiles less 3 a meld."""
+
+    def payments(self, deal: Settled) -> tuple[Payment, ...]:
+        """Who pays whom after a win."""
+
+    def false_win(self, offender: Seat, points: int) -> tuple[Payment, ...]:
+        """What a false win costs: the price of a hand of so many points to each other player."""
+
+    def danger(self, melds: Sequence[Meld], tile: Tile) -> str | None:
+        """The case in which a discard of `tile` serves the threatening hand with these melds; None: in none."""
+
+    def is_finable(self, case: str, value: HandValue) -> bool:
+        """A winner's hand of this value is one that the case warned of."""
+
+    def waits_for_great_hand(self, hand: ClassicalHand) -> bool:
+        """A loser's hand waits for the last tile of a great hand, which excuses a dangerous discard."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClassicalSystem:
+    """One preset: the sections that all systems share, and its own scoring."""
+
+    name: str
+    table: TableOptions
+    claims: ClaimOptions
+    course: CourseOptions
+    penalties: PenaltyOptions
+    scoring: Scoring
+    has_prevalent_wind: bool
+    claimed_kong_hides_two: bool
