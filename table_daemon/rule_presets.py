@@ -13,6 +13,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from mahjong_rules.rule_system import RuleSystem
+from mahjong_rules.systems.classical import (
+    JpClassicOptions,
+    SimpleOptions,
+    TchouOptions,
+    jp_classic_rules,
+    simple_rules,
+    tchou_rules,
+)
 from mahjong_rules.systems.riichi import RiichiOptions, RiichiRules
 from table_daemon.config_files import config_path
 from table_daemon.option_values import (
@@ -41,6 +49,9 @@ class System:
 
 SYSTEMS: Final[Mapping[str, System]] = {
     "riichi": System(RiichiOptions, RiichiRules),
+    "jp_classic": System(JpClassicOptions, jp_classic_rules),
+    "simple": System(SimpleOptions, simple_rules),
+    "tchou": System(TchouOptions, tchou_rules),
 }
 
 
