@@ -19,13 +19,15 @@ from scripted_machine import ScriptedMachine
 from short_deals import DISCARDS, INDICATOR, TURNS
 
 from hw_sim.choreography import Choreography
-from hw_sim.deck import deck_for_deal, throw_dice
+from hw_sim.deck import Deck, deck_for_deal, throw_dice
 from hw_sim.gestures import Gestures, Pace
+from hw_sim.manners import Manners
 from hw_sim.record_script import ScriptedDeal
 from hw_sim.scene import Furniture, TileSet
 from hw_sim.table_world import TableWorld
 from hw_sim.virtual_time import run_virtual
 from mahjong_rules.events import Event
+from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.tiles import TileStock, parse_tile
 from table_daemon.documents import Announcer
 from table_daemon.journal import Entry, Journal
@@ -67,13 +69,17 @@ class Felt:
         self._changes: dict[int, dict[str, Any]] = {}
         self._copies: list[SettledTile] = []
         self._hidden: set[int] = set()
-        self.dice = (1, 1)
+        self.dice: tuple[int, ...] = (1, 1)
 
     async def lay_out(self, deal: ScriptedDeal) -> None:
         """Walls of this deal, everything dealt, nothing else on the table."""
-        self.world = TableWorld(Furniture(), stock=TileStock(red_fives=True), rng=self._rng)
-        self.people = Choreography(Gestures(self.world, Pace(math.inf, shortest_s=0)), self._rng)
         deck = deck_for_deal(deal, throw_dice(self._rng), red_fives=True, rng=self._rng)
+        await self.lay_out_deck(deck, TileStock(red_fives=True), Manners())
+
+    async def lay_out_deck(self, deck: Deck, stock: TileStock, manners: Manners) -> None:
+        """These walls, everything dealt, nothing else on the table."""
+        self.world = TableWorld(Furniture.for_stock(stock), stock=stock, rng=self._rng)
+        self.people = Choreography(Gestures(self.world, Pace(math.inf, shortest_s=0)), self._rng, manners)
         self.dice = deck.dice
         self.world.raise_walls(TileSet.A, deck)
         await self.people.deal(deck)
@@ -174,6 +180,14 @@ class Bench:
         await self.felt.lay_out(deal)
         self.machine.dice = self.felt.dice
         answer = await self.send("start_game")
+        assert answer.ok, answer
+
+    async def begin_deck(self, deck: Deck, rules: RuleSystem, **settings: str) -> None:
+        """A game by other rules begins and these walls are dealt."""
+        traits = rules.traits
+        await self.felt.lay_out_deck(deck, traits.stock, Manners.of(traits))
+        self.machine.dice, self.machine.tile_count = deck.dice, traits.stock.count
+        answer = await self.send("start_game", rules=rules.name, settings=settings)
         assert answer.ok, answer
 
     async def begin_with_discards(self, turns: int) -> None:

@@ -1,0 +1,167 @@
+"""A table where tchou is played: what people tell it, from the stake before the dice to the last judged fine."""
+
+import pytest
+from scripted_machine import ScriptedMachine
+from stacked_deck import stacked_deck
+from table_bench import Felt, bench_at, in_virtual_time
+from test_commands import is_sentence, refused
+
+from mahjong_rules.events import Discarded, Drawn, HandShown, Win, WinsDeclared
+from mahjong_rules.seats import SEATS
+from mahjong_rules.tiles import parse_tile, parse_tiles
+from table_daemon.journal import JournalError
+from table_daemon.rule_presets import load_rules
+
+EAST, SOUTH, WEST, NORTH = SEATS
+WAITS = "123m456m789m11p23s"
+"""Waits for 1s and 4s."""
+SETTINGS = {"bonus_tiles": "false"}
+TCHOU = load_rules("tchou", tuple(SETTINGS.items()))
+DECK = stacked_deck(TCHOU.traits, {1: WAITS}, draws="4s")
+
+
+def shown(bench, seat):
+    """The player opens the hand."""
+    return HandShown(seat, tuple(piece.tile for piece in bench.felt.world.places[seat].hand))
+
+
+async def win(bench):
+    """Seat 1 wins the dealer's first discard."""
+    four = parse_tile("4s")
+    await bench.perform(Drawn(EAST, four), Discarded(EAST, four))
+    await bench.perform(WinsDeclared((Win(SOUTH, parse_tiles(WAITS), four),), EAST))
+    await bench.wait(1)
+
+
+async def begin(bench):
+    await bench.begin_deck(DECK, TCHOU, **SETTINGS)
+
+
+def deal_of(bench):
+    return bench.table.keeper.game.deal
+
+
+@in_virtual_time
+async def test_both_throws_of_the_dice_are_written_down(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await begin(bench)
+        assert bench.state["dice"] == list(DECK.dice)
+        assert len(DECK.dice) == 4
+
+
+@in_virtual_time
+async def test_a_hand_that_is_told_to_stay_closed_ends_the_wait_for_it(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await begin(bench)
+        await refused(bench, "not_now", "declare", kind="hand_closed", seat=0)
+        await win(bench)
+        await bench.perform(shown(bench, WEST), shown(bench, NORTH))
+        await bench.wait(1)
+        assert deal_of(bench).to_show == (EAST,)
+        assert (await bench.send("declare", kind="hand_closed", seat=0)).ok
+        assert bench.state["phase"] == "result"
+        assert bench.entries()[-1].cause == "page"
+
+
+@in_virtual_time
+async def test_a_hand_may_be_told_tile_by_tile_and_is_checked(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await begin(bench)
+        await win(bench)
+        tiles = [str(tile) for tile in shown(bench, EAST).hand]
+        answer = await refused(bench, "not_now", "show_hand", seat=0, tiles=tiles[:-1])
+        assert "13" in answer.message
+        await refused(bench, "not_now", "show_hand", seat=0, tiles=["1m"] * 5 + tiles[5:])
+        await refused(bench, "not_now", "show_hand", seat=1, tiles=tiles)
+        assert (await bench.send("show_hand", seat=0, tiles=tiles)).ok
+        assert EAST not in deal_of(bench).to_show
+
+
+@in_virtual_time
+async def test_after_a_restart_the_hands_that_are_open_already_are_read_and_the_others_waited_for(tmp_path):
+    felt, machine = Felt(), ScriptedMachine()
+    async with bench_at(tmp_path, felt=felt, machine=machine) as bench:
+        await begin(bench)
+        await win(bench)
+        await bench.perform(shown(bench, WEST))
+    felt.look_anew(5000)
+    async with bench_at(tmp_path, felt=felt, machine=machine) as bench:
+        bench.show()
+        await bench.wait(2)
+        assert deal_of(bench).to_show == (NORTH, EAST)
+        await bench.perform(shown(bench, NORTH), shown(bench, EAST))
+        await bench.wait(2)
+        assert bench.state["phase"] == "result"
+
+
+@in_virtual_time
+async def test_a_hand_shown_can_be_taken_back_and_told_anew(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await begin(bench)
+        await win(bench)
+        await bench.perform(shown(bench, WEST))
+        await bench.wait(1)
+        await bench.undo()
+        await bench.wait(3)
+        assert WEST in deal_of(bench).to_show
+        assert (await bench.send("show_hand", seat=2, tiles=[str(tile) for tile in shown(bench, WEST).hand])).ok
+        assert WEST not in deal_of(bench).to_show
+
+
+@in_virtual_time
+async def test_a_stake_is_laid_before_the_dice_by_the_dealer_and_not_in_a_deal(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await begin(bench)
+        await refused(bench, "not_now", "stake", seat=0, points=100, added=3)
+        await bench.send("declare", kind="false_win", seat=2)
+        assert bench.state["phase"] == "result"
+        dealer = bench.table.keeper.game.dealer
+        await refused(bench, "not_now", "stake", seat=(dealer + 1) % 4, points=100, added=3)
+        assert (await bench.send("stake", seat=dealer, points=100, added=3)).ok
+        assert (bench.table.keeper.game.stake, bench.table.keeper.game.dice_added) == (100, 3)
+
+
+@in_virtual_time
+async def test_nobody_is_judged_without_a_fine_and_time_is_called_once(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await begin(bench)
+        await refused(bench, "not_now", "judge", seat=0, exempt=True)
+        assert (await bench.send("time_called")).ok
+        assert bench.table.keeper.game.deals_left is not None
+        assert is_sentence(await bench.send("time_called"))
+
+
+@in_virtual_time
+async def test_noten_means_nothing_where_nobody_shows_a_hand_when_the_wall_runs_out(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await begin(bench)
+        await refused(bench, "not_now", "declare", kind="noten", seat=1)
+
+
+@in_virtual_time
+async def test_scores_are_set_in_the_steps_of_the_rules(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await begin(bench)
+        step = TCHOU.traits.score_step
+        assert (await bench.send("set_scores", scores=[step, -step, 0, 0], reason="settled in words")).ok
+        if step > 1:
+            await refused(bench, "bad_data", "set_scores", scores=[1, -1, 0, 0], reason="settled in words")
+
+
+@in_virtual_time
+async def test_a_game_with_flowers_needs_a_machine_of_144_tiles_or_the_setting_without_them(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        answer = await refused(bench, "not_now", "start_game", rules="tchou", settings={"bonus_tiles": True})
+        assert "tile_count = 144" in answer.message
+        assert "bonus_tiles=false" in answer.message
+
+
+@in_virtual_time
+async def test_a_game_is_not_gone_on_with_by_a_machine_with_other_sets(tmp_path):
+    felt, machine = Felt(), ScriptedMachine()
+    async with bench_at(tmp_path, felt=felt, machine=machine) as bench:
+        await begin(bench)
+    machine.tile_count = 144
+    with pytest.raises(JournalError, match="tile_count = 136"):
+        async with bench_at(tmp_path, felt=felt, machine=machine):
+            pass
