@@ -2,6 +2,7 @@
 
 * reading: pictures of the simulated table read on one core, beside decoding the same JPEG (every reader must);
 * telling: from a tile that lies still to the MQTT event and to the page, beside the camera's own frame interval;
+* values: hand values and waits a second of every rule system, beside the libraries `mahjong` and `jansou`;
 * replay: deals a second through the rules engine, beside the `jansou` library on the same records.
 """
 
@@ -12,6 +13,7 @@ import asyncio
 import math
 import random
 import statistics
+import sys
 import tempfile
 import time
 from collections import deque
@@ -54,10 +56,15 @@ def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--records", type=Path, nargs="*", default=[], help="mjai records for the replay figure")
-    parser.add_argument("--only", choices=["reading", "telling", "replay"])
+    parser.add_argument("--only", choices=["reading", "telling", "values", "replay"])
     arguments = parser.parse_args()
     if arguments.only in (None, "reading"):
         bench_reading()
+    if arguments.only in (None, "values"):
+        sys.path.insert(0, str(Path(__file__).parents[1]))
+        from bench_values import bench_values
+
+        bench_values()
     if arguments.only in (None, "replay"):
         bench_replay(arguments.records or [_own_record()])
     if arguments.only in (None, "telling"):
@@ -203,8 +210,6 @@ def _daemon_settings(table: SimulatedTable, folder: Path) -> dict[str, str | int
 
 def _own_record() -> Path:
     """A real game in the tests' compact form, spelled out as mjai."""
-    import sys
-
     sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
     from compact_record import record_lines
 

@@ -43,7 +43,7 @@ def oracle_rules(options: RiichiOptions) -> Rules:
 
 def oracle_hand_of(win: RandomWin) -> oracle_hand.Hand:
     """The hand in the oracle's terms."""
-    return oracle_hand.Hand(tuple(map(_tile, (*win.concealed, win.winning))), tuple(map(_meld, win.melds)))
+    return oracle_hand.Hand(tuple(map(oracle_tile, (*win.concealed, win.winning))), tuple(map(_meld, win.melds)))
 
 
 def oracle_context(win: RandomWin, rules: Rules) -> WinContext:
@@ -63,25 +63,26 @@ def oracle_context(win: RandomWin, rules: Rules) -> WinContext:
         chankan=how.robbed_kong,
         tenhou=how.first_turn and how.self_drawn and how.is_dealer,
         chiihou=how.first_turn and how.self_drawn and not how.is_dealer,
-        dora_indicators=tuple(map(_tile, how.indicators)),
-        ura_indicators=tuple(map(_tile, how.ura_indicators)),
+        dora_indicators=tuple(map(oracle_tile, how.indicators)),
+        ura_indicators=tuple(map(oracle_tile, how.ura_indicators)),
     )
 
 
 def oracle_score(win: RandomWin, rules: Rules) -> ScoreResult | None:
     """The oracle's value; None when it finds no yaku."""
     try:
-        return score(oracle_hand_of(win), _tile(win.winning), oracle_context(win, rules))
+        return score(oracle_hand_of(win), oracle_tile(win.winning), oracle_context(win, rules))
     except ScoringError:
         return None
 
 
-def _tile(tile: Tile) -> oracle_tiles.Tile:
+def oracle_tile(tile: Tile) -> oracle_tiles.Tile:
+    """A tile in the oracle's terms."""
     return parse_mpsz(str(tile))[0]
 
 
 def _meld(own: Meld) -> oracle_hand.Meld:
-    tiles = tuple(map(_tile, own.tiles))
+    tiles = tuple(map(oracle_tile, own.tiles))
     if own.called_tile is None:
         return oracle_hand.Meld(_KINDS[own.kind], tiles)
-    return oracle_hand.Meld(_KINDS[own.kind], tiles, _tile(own.called_tile), oracle_hand.CallSource.KAMICHA)
+    return oracle_hand.Meld(_KINDS[own.kind], tiles, oracle_tile(own.called_tile), oracle_hand.CallSource.KAMICHA)

@@ -114,26 +114,38 @@ def _regular_value(
     circumstances: Circumstances,
     options: RiichiOptions,
 ) -> tuple[HandValue | None, str]:
-    pieces = _Pieces()
-    hand = pieces.take_all(concealed)
-    winning = pieces.take(winning_tile)
-    library_melds = [_library_meld(meld, pieces) for meld in melds]
-    everything = [*hand, winning, *(piece for meld in library_melds for piece in meld.tiles)]
-    has_double_wind_pair = (
-        circumstances.seat_wind is circumstances.prevalent_wind
-        and Counter([*concealed, winning_tile])[circumstances.seat_wind.tile] == 2
-    )
     response = HandCalculator.estimate_hand_value(
-        everything,
-        winning,
-        melds=library_melds,
-        dora_indicators=[_first_piece(tile) for tile in circumstances.indicators],
-        ura_dora_indicators=[_first_piece(tile) for tile in circumstances.ura_indicators],
-        config=_library_config(circumstances, options, has_double_wind_pair=has_double_wind_pair),
+        **library_question(concealed, winning_tile, melds, circumstances, options)
     )
     if response.error is not None:
         return None, _REFUSALS.get(response.error, f"the hand cannot win so: {response.error.replace('_', ' ')}")
     return _value_of(response, options), ""
+
+
+def library_question(
+    concealed: Sequence[Tile],
+    winning_tile: Tile,
+    melds: Sequence[Meld],
+    circumstances: Circumstances,
+    options: RiichiOptions,
+) -> dict[str, Any]:
+    """What the library is asked: the arguments of its `estimate_hand_value`, good for one call."""
+    pieces = _Pieces()
+    hand = pieces.take_all(concealed)
+    winning = pieces.take(winning_tile)
+    library_melds = [_library_meld(meld, pieces) for meld in melds]
+    has_double_wind_pair = (
+        circumstances.seat_wind is circumstances.prevalent_wind
+        and Counter([*concealed, winning_tile])[circumstances.seat_wind.tile] == 2
+    )
+    return {
+        "tiles": [*hand, winning, *(piece for meld in library_melds for piece in meld.tiles)],
+        "win_tile": winning,
+        "melds": library_melds,
+        "dora_indicators": [_first_piece(tile) for tile in circumstances.indicators],
+        "ura_dora_indicators": [_first_piece(tile) for tile in circumstances.ura_indicators],
+        "config": _library_config(circumstances, options, has_double_wind_pair=has_double_wind_pair),
+    }
 
 
 def _library_config(circumstances: Circumstances, options: RiichiOptions, *, has_double_wind_pair: bool) -> HandConfig:
