@@ -78,10 +78,11 @@ class MeldDocument(TypedDict):
 
 
 class BoardDocument(TypedDict):
-    """`board`: rivers and melds by seat."""
+    """`board`: rivers, melds, and flowers and seasons laid out, by seat."""
 
     rivers: list[list[RiverTileDocument]]
     melds: list[list[MeldDocument]]
+    flowers: list[list[str]]
 
 
 class LineDocument(TypedDict):

@@ -118,10 +118,11 @@ def board_document(game: Game | None) -> BoardDocument:
     """Rivers and melds by seat; empty before the first deal."""
     deal = game.deal if game else None
     if deal is None:
-        return {"rivers": [[], [], [], []], "melds": [[], [], [], []]}
+        return {"rivers": [[], [], [], []], "melds": [[], [], [], []], "flowers": [[], [], [], []]}
     return {
         "rivers": [[_river_tile(tile) for tile in river] for river in deal.rivers],
         "melds": [[_meld(meld) for meld in melds] for melds in deal.melds],
+        "flowers": [names_of(flowers) for flowers in deal.flowers],
     }
 
 
