@@ -51,6 +51,10 @@ class Traits:
     """What people may declare."""
     hand_aborts: tuple[AbortReason, ...]
     """Annulments that a player claims by opening the whole hand in the first turn."""
+    can_call_time: bool = False
+    """People may say that the time of the game is up (`TimeCalled`)."""
+    can_stop_void: bool = False
+    """A second limit stops the game, which then does not count (`TimeCalled` with `void`)."""
 
 
 @dataclass(frozen=True, slots=True)
