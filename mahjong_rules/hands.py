@@ -20,6 +20,7 @@ _KIND_INDEX: Final = {kind: index for index, kind in enumerate(ALL_KINDS)} | {
 _ORPHANS: Final = tuple(index for index, kind in enumerate(ALL_KINDS) if kind.is_terminal_or_honour)
 _SUITS: Final = (slice(0, 9), slice(9, 18), slice(18, 27))
 _HONOURS: Final = slice(27, 34)
+_GROUPS: Final = (range(9), range(9, 18), range(18, 27), *(range(index, index + 1) for index in range(27, 34)))
 
 
 def kind_index(tile: Tile) -> int:
@@ -91,14 +92,35 @@ def waits(
     counts = kind_counts(concealed)
     owned = kind_counts(tile for meld in melds for tile in meld.tiles)
     found = []
-    for index, kind in enumerate(ALL_KINDS):
+    for index in _candidates(counts, shapes):
         if counts[index] + owned[index] >= 4 and not include_dead:
             continue
         counts[index] += 1
         if _is_complete(counts, shapes, pairs):
-            found.append(kind)
+            found.append(ALL_KINDS[index])
         counts[index] -= 1
     return tuple(found)
+
+
+def _candidates(counts: list[int], shapes: Shapes) -> list[int]:
+    """The only kinds that can complete a hand, a few of the 34, in their order.
+
+    In a complete hand every suit and honour holds 3n tiles or 3n + 2. One with a tile too many therefore wants the
+    missing tile itself; without any, it goes to one of those that hold a pair too much.
+    """
+    remainders = [sum(counts[group.start : group.stop]) % 3 for group in _GROUPS]
+    loose = remainders.count(1)
+    wanted = {
+        index
+        for group, remainder in zip(_GROUPS, remainders, strict=True)
+        if loose <= 1 and remainder == 2 - loose
+        for index in group
+    }
+    if shapes.seven_pairs and counts.count(2) == 6 and 1 in counts:
+        wanted.add(counts.index(1))
+    if shapes.thirteen is not Thirteen.NONE and sum(counts[index] > 0 for index in _ORPHANS) >= 12:
+        wanted.update(range(34) if shapes.thirteen is Thirteen.ANY14TH else _ORPHANS)
+    return sorted(wanted)
 
 
 def _is_complete(counts: list[int], shapes: Shapes, expected_pairs: int = 1) -> bool:

@@ -23,7 +23,7 @@ from mahjong_rules.seats import Wind
 from mahjong_rules.state import HandValue, ScoreLine
 from mahjong_rules.systems.riichi.keys import DORA_KEYS, LIMITS, RENHOU, YAKU_KEYS, YAKUMAN_LIMITS
 from mahjong_rules.systems.riichi.options import Renho, RiichiOptions
-from mahjong_rules.tiles import Tile
+from mahjong_rules.tiles import ALL_KINDS, RED_FIVES, Tile
 
 MANGAN_BASE_POINTS: Final = 2000
 YAKUMAN_BASE_POINTS: Final = 8000
@@ -237,21 +237,30 @@ def limit_of(fan: int, fu: int, options: RiichiOptions) -> tuple[str, int]:
     return "", base_points
 
 
+def _pieces_of(tile: Tile) -> tuple[int, ...]:
+    """The library's numbers of a tile's pieces: 4 a kind, and of the fives the first is the red one."""
+    first = kind_index(tile) * 4
+    if tile.red:
+        return (first,)
+    is_five = tile.is_number and tile.number == 5
+    return (first + 1, first + 2, first + 3, first) if is_five else (first, first + 1, first + 2, first + 3)
+
+
+_PIECES: Final = {tile: _pieces_of(tile) for tile in (*ALL_KINDS, *RED_FIVES)}
+
+
 class _Pieces:
-    """Hands out the library's numbers for single pieces: 4 a kind, the first of each five is the red one."""
+    """Hands out numbers for single pieces."""
 
     def __init__(self) -> None:
-        self._taken: Counter[int] = Counter()
+        self._taken: dict[Tile, int] = {}
 
     def take(self, tile: Tile) -> int:
         """A number that was not handed out yet for this tile's kind."""
-        index = kind_index(tile)
-        if tile.red:
-            return index * 4
-        is_five = tile.is_number and tile.number == 5
-        place = self._taken[index]
-        self._taken[index] += 1
-        return index * 4 + ((place + 1) % 4 if is_five else place)
+        place = self._taken.get(tile, 0)
+        self._taken[tile] = place + 1
+        numbers = _PIECES[tile]
+        return numbers[place % len(numbers)]
 
     def take_all(self, tiles: Iterable[Tile]) -> list[int]:
         """One number a tile."""
