@@ -11,11 +11,12 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from mahjong_rules.melds import MeldKind
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Deal
 from mahjong_rules.tiles import Tile
 from table_daemon.interpreter.decoding import readings_of
-from table_daemon.interpreter.layout import pieces, reading_order
+from table_daemon.interpreter.layout import lies_beside, pieces, reading_order
 from vision.sightings import Face, Observation, SettledTile, Zone
 
 NUDGE_MM = 12.0
@@ -107,10 +108,14 @@ class Bindings:
         if not known or any(anchor in self._places for anchor in known):
             return
         free = self.unbound(pieces(observation, Zone.MELDS, seat))[::-1]
+        added = [piece for piece in free if lies_beside(piece, free)]
+        row = [piece for piece in free if piece not in added]
         for anchor, meld in zip(known, deal.melds[seat], strict=True):
-            count = len(meld.tiles)
-            self.bind(anchor, free[:count])
-            free = free[count:]
+            in_row = len(meld.tiles) - (meld.kind is MeldKind.ADDED_KONG)
+            self.bind(anchor, row[:in_row])
+            if meld.kind is MeldKind.ADDED_KONG:
+                self.bind(anchor, [piece for piece in added if lies_beside(piece, row[:in_row])])
+            row = row[in_row:]
 
     def _renew_flowers(self, deal: Deal, observation: Observation, seat: Seat) -> None:
         """A set has each bonus tile once: an open one that the game knows is the one it knows."""

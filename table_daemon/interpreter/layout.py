@@ -10,6 +10,8 @@ from vision.sightings import Face, Observation, SettledTile, Zone
 
 ROW_GAP_MM = 14.0
 """Half a tile height: pieces further apart than this across the row lie in different rows."""
+BESIDE_MM = 10.0
+"""An added tile lies a tile width (20 mm) towards the centre of the sideways one, and level with it along the row."""
 APART_MM = 7.0
 """A winning tile lies half a tile width (10 mm) from the hand; touching tiles jitter by 1-2 mm."""
 
@@ -58,3 +60,11 @@ def is_laid_face_down(observation: Observation, seat: Seat, size: int) -> bool:
     down = pieces(observation, Zone.HAND, seat, Face.DOWN)
     others = len(pieces(observation, Zone.HAND, seat)) - len(down)
     return len(down) >= size - 1 and others == 0
+
+
+def lies_beside(piece: SettledTile, corner: Iterable[SettledTile]) -> bool:
+    """True for a sideways tile on the centre's side of another sideways one of `corner`: added to its pung."""
+    return piece.is_sideways and any(
+        other.is_sideways and abs(other.u_mm - piece.u_mm) < BESIDE_MM and piece.v_mm - other.v_mm > BESIDE_MM
+        for other in corner
+    )

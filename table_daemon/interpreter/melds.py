@@ -8,10 +8,8 @@ from mahjong_rules.melds import Meld, MeldError, MeldKind
 from mahjong_rules.seats import Seat, seat_after
 from mahjong_rules.tiles import NUMBER_SUITS, Tile
 from table_daemon.interpreter.decoding import Tiles, first_accepted
+from table_daemon.interpreter.layout import lies_beside
 from vision.sightings import Face, SettledTile
-
-BESIDE_MM = 10.0
-"""An added tile lies a tile width (20 mm) towards the centre of the sideways one, and level with it along the row."""
 
 
 def new_meld(seat: Seat, group: Sequence[SettledTile]) -> Meld | None:
@@ -29,12 +27,7 @@ def new_meld(seat: Seat, group: Sequence[SettledTile]) -> Meld | None:
 
 def added_kong(melds: Sequence[Meld], corner: Sequence[SettledTile], piece: SettledTile) -> tuple[int, Meld] | None:
     """The pung (by index) that `piece` was added to and the kong it makes; `corner` are the pieces known before."""
-    beside = [
-        other
-        for other in corner
-        if other.is_sideways and abs(other.u_mm - piece.u_mm) < BESIDE_MM and piece.v_mm - other.v_mm > BESIDE_MM
-    ]
-    if not piece.is_sideways or not beside:
+    if not lies_beside(piece, corner):
         return None
     for index, meld in enumerate(melds):
         if meld.kind is MeldKind.PUNG:
