@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import random
 from dataclasses import replace
 from typing import Any
 
@@ -30,6 +31,7 @@ from mahjong_rules.records import ExpectedEnd, ExpectedResult, ExpectedStart, re
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import ALL_KINDS, RED_FIVES, Tile, TileError, parse_tile, parse_tiles
 from table_daemon.rule_presets import load_rules
+from tests.helpers.random_play import NAMES, RandomTable
 
 TENHOU = load_rules("tenhou")
 HAND = "234m22456678p45s"
@@ -208,6 +210,23 @@ def test_a_fifth_kong_is_told_and_then_the_end_of_the_deal() -> None:
 )
 def test_every_event_of_the_classical_systems_has_a_message(event: Event, message: dict[str, Any]) -> None:
     assert own_message(event) == message
+
+
+@pytest.mark.parametrize("name", ["jp_classic", "simple", "tchou", "doman"])
+def test_a_whole_random_game_of_any_system_is_told_deal_by_deal(name: str) -> None:
+    rules = load_rules(name)
+    at = RandomTable(rules, random.Random(5))
+    final = at.play(most_deals=6)
+    game, said = rules.new_game(GameStarted(name, NAMES, final.first_dealer)), []
+    for event in at.events:
+        before, game = game, rules.apply(game, event)
+        said += to_mjai(event, before, game)
+    assert json.loads(json.dumps(said)) == said
+    begin, end = ("start_kyoku", "end_kyoku") if name == "doman" else ("jantaku_start_deal", "jantaku_end_deal")
+    types = [message["type"] for message in said]
+    assert types.count(begin) == types.count(end) == len(final.results)
+    deltas = [message["deltas"] for message in said if message["type"] == "jantaku_end_deal"]
+    assert deltas == [] if name == "doman" else deltas == [list(result.deltas) for result in final.results]
 
 
 def test_the_start_of_a_game_names_the_players() -> None:

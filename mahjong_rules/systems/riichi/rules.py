@@ -83,6 +83,8 @@ class RiichiRules:
             score_unit="points",
             penalties=(PenaltyKind.CHOMBO, PenaltyKind.DEAD_HAND),
             hand_aborts=(AbortReason.NINE_TERMINALS,) if self.options.draws.abort_nine_terminals else (),
+            can_call_time=self.options.game.time_limit_minutes > 0,
+            can_stop_void=self.options.game.void_limit_minutes > 0,
         )
 
     def new_game(self, event: GameStarted) -> Game:
