@@ -5,15 +5,14 @@ usage: python tools/settings_reference.py > config/table.toml
 
 from __future__ import annotations
 
-import ast
 import inspect
 import json
-import textwrap
 from collections.abc import Iterator
 from typing import Any
 
 from pydantic import BaseModel
 
+from table_daemon.attribute_texts import attribute_texts
 from table_daemon.settings import Settings
 
 HEAD = """\
@@ -48,14 +47,8 @@ def _section(path: str, model: BaseModel) -> Iterator[str]:
 
 def _texts(model: type[BaseModel]) -> dict[str, str]:
     """What each setting means: its field description, or the docstring below it."""
-    tree = ast.parse(textwrap.dedent(inspect.getsource(model))).body[0]
-    assert isinstance(tree, ast.ClassDef)
-    texts = {name: field.description for name, field in model.model_fields.items() if field.description}
-    for statement, following in zip(tree.body, tree.body[1:], strict=False):
-        is_text = isinstance(following, ast.Expr) and isinstance(following.value, ast.Constant)
-        if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name) and is_text:
-            texts[statement.target.id] = " ".join(str(following.value.value).split())  # type: ignore[attr-defined]
-    return texts
+    described = {name: field.description for name, field in model.model_fields.items() if field.description}
+    return {**described, **attribute_texts(model)}
 
 
 def _toml(value: Any) -> str:
