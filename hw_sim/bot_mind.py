@@ -9,28 +9,35 @@ from typing import Final
 
 from mahjong.shanten import Shanten
 
+from mahjong_rules.finished_deal import FinishedDeal, FinishedHand
 from mahjong_rules.hands import kind_counts
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.seats import Seat
-from mahjong_rules.tiles import ALL_KINDS, Tile, parse_tiles
+from mahjong_rules.tiles import ALL_KINDS, NUMBER_SUITS, Suit, Tile, parse_tiles
 
 _SHANTEN: Final = Shanten()
 _FOUR: Final = 4
 _ORPHANS: Final = parse_tiles("19m19p19s1234567z")
 _SIX_PAIRS: Final = parse_tiles("1133m5577p2299s1z")
+_ONE_SUIT: Final = parse_tiles("123m345m567m789m2m")
+_THREE_SUITS: Final = parse_tiles("123m345p567s789p2m")
+_MOSTLY: Final = 9
+"""So many tiles of one suit and honours make a player collect that suit, where it is worth more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Aims:
     """What a bot plays for, besides four sets and a pair.
 
-    `needs_value`: a hand with claimed sets wins only with something that is worth a fan.
+    `needs_value`: a hand with claimed sets wins only with something that is worth a fan; `collects_suit`: otherwise a
+    hand that is mostly of one suit is made wholly so.
     """
 
     seven_pairs: bool = True
     thirteen_orphans: bool = True
     needs_value: bool = True
+    collects_suit: bool = False
 
     @classmethod
     def of(cls, rules: RuleSystem) -> Aims:
@@ -39,7 +46,17 @@ class Aims:
             seven_pairs=bool(rules.waits(_SIX_PAIRS)),
             thirteen_orphans=bool(rules.waits(_ORPHANS)),
             needs_value=rules.traits.has_riichi,
+            collects_suit=not rules.traits.has_riichi and _worth(rules, _ONE_SUIT) > _worth(rules, _THREE_SUITS),
         )
+
+    def suit_for(self, hand: Sequence[Tile], melds: Sequence[Meld]) -> Suit | None:
+        """The suit that a player with this hand collects; honours go with every suit."""
+        tiles = [*hand, *(tile for meld in melds for tile in meld.tiles[:3])]
+        for suit in NUMBER_SUITS if self.collects_suit else ():
+            has_others = any(not _fits(tile, suit) for meld in melds for tile in meld.tiles)
+            if not has_others and sum(_fits(tile, suit) for tile in tiles) >= _MOSTLY:
+                return suit
+        return None
 
     def distance(self, counts: Sequence[int], *, is_closed: bool) -> int:
         """Tiles missing until the hand is ready (shanten): 0 ready, -1 complete; `counts` of the 34 kinds."""
@@ -51,6 +68,13 @@ def _distance(counts: tuple[int, ...], seven_pairs: bool, thirteen_orphans: bool
     return int(_SHANTEN.calculate_shanten(list(counts), use_chiitoitsu=seven_pairs, use_kokushi=thirteen_orphans))
 
 
+def _worth(rules: RuleSystem, hand: tuple[Tile, ...]) -> int:
+    """Points of a concealed hand that wins with one more of its last tile."""
+    deal = FinishedDeal((FinishedHand(hand), None, None, None), (Seat(0),), hand[-1])
+    value = rules.score(deal).values[0]
+    return value.base_points if value is not None else 0
+
+
 def without(hand: Sequence[Tile], *tiles: Tile) -> tuple[Tile, ...]:
     """The hand less these tiles; ValueError if it has them not."""
     left = list(hand)
@@ -59,20 +83,32 @@ def without(hand: Sequence[Tile], *tiles: Tile) -> tuple[Tile, ...]:
     return tuple(left)
 
 
-def counts_of(hand: Sequence[Tile]) -> list[int]:
-    """How many of each of the 34 kinds; a flower that is still to be laid counts as an honour that fits nothing."""
-    counts = kind_counts([tile for tile in hand if not tile.is_bonus])
-    strangers = (index for index in reversed(range(len(counts))) if counts[index] == 0)
-    for index, _ in zip(strangers, [tile for tile in hand if tile.is_bonus], strict=False):
+def counts_of(hand: Sequence[Tile], suit: Suit | None = None) -> list[int]:
+    """How many of each of the 34 kinds, of the collected suit and honours only.
+
+    Any other tile, and a flower that is still to be laid, counts as an honour that fits nothing.
+    """
+    fitting = [tile for tile in hand if _fits(tile, suit)]
+    counts = kind_counts(fitting)
+    strangers = [index for index in reversed(range(len(counts))) if counts[index] == 0]
+    for index in strangers[: len(hand) - len(fitting)]:
         counts[index] = 1
     return counts
 
 
-def best_discards(hand: Sequence[Tile], melds: Sequence[Meld], aims: Aims) -> list[Tile]:
-    """The hand's tiles, the best one to discard first.
+def _fits(tile: Tile, suit: Suit | None) -> bool:
+    return not tile.is_bonus and (suit is None or tile.is_honour or tile.suit is suit)
 
-    The least distance counts, then how many tiles would shorten it, then outer tiles before inner ones.
+
+def best_discards(hand: Sequence[Tile], melds: Sequence[Meld], aims: Aims) -> list[Tile]:
+    """The hand's tiles, the best one to discard first: whatever is not of the suit that is collected.
+
+    Then the least distance counts, then how many tiles would shorten it, then outer tiles before inner ones.
     """
+    suit = aims.suit_for(hand, melds)
+    if any(not tile.is_bonus and not _fits(tile, suit) for tile in hand):
+        tiles = sorted({tile for tile in hand if not tile.is_bonus})
+        return sorted(tiles, key=lambda tile: (_fits(tile, suit), _centrality(tile.plain)))
     is_closed = not any(meld.is_open for meld in melds)
     counts = counts_of(hand)
     kinds = {tile.plain: ALL_KINDS.index(tile.plain) for tile in hand if not tile.is_bonus}
@@ -96,14 +132,14 @@ def best_discards(hand: Sequence[Tile], melds: Sequence[Meld], aims: Aims) -> li
 
 def kongs_to_declare(hand: Sequence[Tile], melds: Sequence[Meld], aims: Aims) -> Iterator[Meld]:
     """Concealed and added kongs that take the hand no further from ready than the best discard would."""
-    is_closed = not any(meld.is_open for meld in melds)
-    best = distance_without(hand, best_discards(hand, melds, aims)[:1], aims, is_closed=is_closed)
+    suit, is_closed = aims.suit_for(hand, melds), not any(meld.is_open for meld in melds)
+    best = distance_without(hand, best_discards(hand, melds, aims)[:1], aims, suit, is_closed=is_closed)
     for kind in sorted({tile.plain for tile in hand if not tile.is_bonus}):
         same = [tile for tile in hand if tile.plain == kind]
         pungs = [meld for meld in melds if meld.kind is MeldKind.PUNG and meld.tiles[0].plain == kind]
-        if not pungs and len(same) < _FOUR:
+        if (not pungs and len(same) < _FOUR) or not _fits(kind, suit):
             continue
-        if distance_without(hand, same, aims, is_closed=is_closed) > best:
+        if distance_without(hand, same, aims, suit, is_closed=is_closed) > best:
             continue
         if not pungs:
             yield Meld(MeldKind.CONCEALED_KONG, tuple(same))
@@ -130,13 +166,16 @@ def sets_to_claim(hand: Sequence[Tile], melds: Sequence[Meld], offer: Offer, aim
     Where a hand needs something of value, a set that has it is claimed, and then what brings it nearer; elsewhere
     whatever brings it nearer, and a valued set when it takes it no further away.
     """
-    now = distance_without(hand, (), aims, is_closed=not any(meld.is_open for meld in melds))
+    suit = aims.suit_for(hand, melds)
+    if not _fits(offer.tile, suit):
+        return
+    now = distance_without(hand, (), aims, suit, is_closed=not any(meld.is_open for meld in melds))
     has_value = any(meld.kind is not MeldKind.CHOW and meld.tiles[0].is_honour for meld in melds)
     same = [tile for tile in sorted(hand) if tile.plain == offer.tile.plain]
-    if len(same) == _FOUR - 1 and not aims.needs_value and distance_without(hand, same, aims) <= now:
+    if len(same) == _FOUR - 1 and not aims.needs_value and distance_without(hand, same, aims, suit) <= now:
         yield Meld(MeldKind.MELDED_KONG, (*same, offer.tile), offer.discarder, offer.tile)
     if len(same) >= 2:
-        after = distance_without(hand, same[:2], aims)
+        after = distance_without(hand, same[:2], aims, suit)
         is_wanted = offer.is_valued if aims.needs_value else after < now or (offer.is_valued and after <= now)
         if is_wanted:
             yield Meld(MeldKind.PUNG, (*same[:2], offer.tile), offer.discarder, offer.tile)
@@ -144,13 +183,15 @@ def sets_to_claim(hand: Sequence[Tile], melds: Sequence[Meld], offer: Offer, aim
         if aims.needs_value:
             now = distance_without(hand, (), aims)
         for pair in chow_pairs(hand, offer.tile):
-            if distance_without(hand, pair, aims) < now:
+            if distance_without(hand, pair, aims, suit) < now:
                 yield Meld(MeldKind.CHOW, (*pair, offer.tile), offer.discarder, offer.tile)
 
 
-def distance_without(hand: Sequence[Tile], tiles: Sequence[Tile], aims: Aims, *, is_closed: bool = False) -> int:
-    """How far the hand is when these tiles have left it."""
-    return aims.distance(counts_of(without(hand, *tiles)), is_closed=is_closed)
+def distance_without(
+    hand: Sequence[Tile], tiles: Sequence[Tile], aims: Aims, suit: Suit | None = None, *, is_closed: bool = False
+) -> int:
+    """How far the hand is, in the suit that is collected, when these tiles have left it."""
+    return aims.distance(counts_of(without(hand, *tiles), suit), is_closed=is_closed)
 
 
 def chow_pairs(hand: Sequence[Tile], tile: Tile) -> Iterator[tuple[Tile, Tile]]:

@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -13,7 +14,7 @@ from mahjong_rules.events import Called, Discarded, Drawn, Event, IndicatorTurne
 from mahjong_rules.hands import kind_counts
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import Seat
-from mahjong_rules.tiles import parse_tile, parse_tiles, tiles_text
+from mahjong_rules.tiles import Suit, parse_tile, parse_tiles, tiles_text
 from table_daemon.rule_presets import load_rules, preset_names
 
 
@@ -90,6 +91,25 @@ def test_distance_counts_a_complete_hand_as_minus_one():
 
 def test_the_rules_are_asked_what_a_hand_may_be():
     assert Aims.of(load_rules("ema")) == Aims(seven_pairs=True, thirteen_orphans=True, needs_value=True)
+
+
+def test_whether_one_suit_is_worth_collecting_is_asked_too():
+    assert [Aims.of(load_rules(name)).collects_suit for name in ("tchou", "jp_classic", "simple", "ema")] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+
+
+def test_a_bot_that_collects_a_suit_lets_go_and_claims_accordingly():
+    collector = replace(CLASSICAL, collects_suit=True)
+    hand = "1133566m99p12s77z"
+    assert best_discards(parse_tiles(hand + "8m"), (), collector)[0].suit in (Suit.DOTS, Suit.BAMBOO)
+    assert claims(hand, "9p", collector) == []
+    assert claims(hand, "9p", CLASSICAL) == ["9p 9p 9p"]
+    assert claims(hand, "3m", collector) == ["3m 3m 3m"]
+    assert claims(hand.replace("99p", "88m"), "7m", collector)
 
 
 def test_a_riichi_bot_claims_dragons_and_its_own_winds_only():
