@@ -10,7 +10,6 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import (
@@ -33,7 +32,7 @@ from mahjong_rules.events import (
     Win,
     WinsDeclared,
 )
-from mahjong_rules.melds import Meld, MeldError, MeldKind
+from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.rule_system import Hints, RuleSystem
 from mahjong_rules.seats import SEATS, Seat, seat_after
 from mahjong_rules.state import Deal, Game, Turn
@@ -247,13 +246,8 @@ class RandomTable:
         tile = self.deal.rivers[self.deal.seat][-1].tile
         if seat in self.keepers and self.happens(0.7):
             return
-        for size in (2, 3):
-            for own in set(combinations(sorted(self.hands[seat]), size)):
-                for kind in (MeldKind.CHOW, MeldKind.PUNG) if size == 2 else (MeldKind.MELDED_KONG,):
-                    try:
-                        yield Called(seat, Meld(kind, (*own, tile), self.deal.seat, tile))
-                    except MeldError:
-                        continue
+        for kind, own in _sets_with(tile, self.hands[seat]):
+            yield Called(seat, Meld(kind, (*own, tile), self.deal.seat, tile))
 
     def _kongs(self, seat: Seat) -> Iterator[KongDeclared]:
         held = Counter(tile.plain for tile in self.hands[seat])
@@ -328,6 +322,19 @@ class RandomTable:
                 self.hands[seat] = list(_less(self.hands[seat], added[: 4 if not meld.is_open else 1]))
             case _:
                 pass
+
+
+def _sets_with(tile: Tile, hand: Sequence[Tile]) -> Iterator[tuple[MeldKind, tuple[Tile, ...]]]:
+    """The ways in which tiles of a hand make a set with `tile`; which copies of a five are chosen is left to chance."""
+    same = [held for held in hand if held.plain == tile.plain]
+    for kind, size in ((MeldKind.PUNG, 2), (MeldKind.MELDED_KONG, 3)):
+        if len(same) >= size:
+            yield kind, tuple(same[:size])
+    near = {held.number: held for held in hand if held.suit is tile.suit and tile.is_number}
+    for low in range(tile.number - 2, tile.number + 1):
+        numbers = [number for number in range(low, low + 3) if number != tile.number]
+        if all(number in near for number in numbers):
+            yield MeldKind.CHOW, tuple(near[number] for number in numbers)
 
 
 def _without(hand: Sequence[Tile], tile: Tile) -> tuple[Tile, ...]:

@@ -73,6 +73,7 @@ class ClassicalRules:
             draw_shows_hands=False,
             claimed_kong_hides_two=system.claimed_kong_hides_two,
             max_winners=1,
+            can_call_time=True,
             has_prevalent_wind=system.has_prevalent_wind,
             score_step=system.scoring.step,
             score_unit=system.scoring.unit,

@@ -1,0 +1,114 @@
+"""A table of a classical system for tests, with the words of `ScriptedTable` and those that only these systems know.
+
+One more word: ``1lf3`` seat 1 lays the flower f3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from scripted_table import ScriptedTable
+
+from mahjong_rules.errors import IllegalEvent
+from mahjong_rules.events import (
+    DealStarted,
+    Event,
+    FineJudged,
+    FlowerLaid,
+    GameStarted,
+    HandShown,
+    PenaltyDeclared,
+    PenaltyKind,
+    StakeLaid,
+)
+from mahjong_rules.seats import SEATS, Seat
+from mahjong_rules.systems.classical import ClassicalRules
+from mahjong_rules.tiles import ALL_KINDS, Tile, parse_tile, parse_tiles
+from table_daemon.rule_presets import load_rules
+
+DICE = (1, 2, 3, 4)
+
+
+class ClassicalTable(ScriptedTable):
+    """One game of tchou, simple or jp_classic; `settings` are options as texts."""
+
+    def __init__(self, rules: str = "tchou", first_dealer: int = 0, **settings: str) -> None:
+        loaded = load_rules(rules, tuple(settings.items()))
+        assert isinstance(loaded, ClassicalRules)
+        self.rules = loaded
+        self.game = loaded.new_game(GameStarted(rules, ("A", "B", "C", "D"), Seat(first_dealer)))
+
+    def deal(self, indicator: str = "", dice: tuple[int, ...] = DICE) -> ClassicalTable:
+        assert not indicator
+        self.apply(DealStarted(dice))
+        return self
+
+    def play(self, words: str) -> ClassicalTable:
+        for word in words.split():
+            if word[1] == "l":
+                self.apply(FlowerLaid(Seat(int(word[0])), parse_tile(word[2:])))
+            else:
+                super().play(word)
+        return self
+
+    def show(self, hands: dict[int, str | None]) -> ClassicalTable:
+        """The losers open these hands; None: left closed."""
+        for seat, hand in hands.items():
+            self.apply(HandShown(Seat(seat), None if hand is None else parse_tiles(hand)))
+        return self
+
+    def close_all(self) -> ClassicalTable:
+        """No loser opens the hand."""
+        return self.show(dict.fromkeys(self.rules.hints(self.game).shows))
+
+    def judge(self, seat: int, *, exempt: bool) -> ClassicalTable:
+        self.apply(FineJudged(Seat(seat), exempt))
+        return self
+
+    def declare(self, seat: int, kind: PenaltyKind) -> ClassicalTable:
+        self.apply(PenaltyDeclared(Seat(seat), kind))
+        return self
+
+    def stake(self, seat: int, points: int, added: int = 1) -> ClassicalTable:
+        self.apply(StakeLaid(Seat(seat), points, added))
+        return self
+
+    def run_out(self, kept: str = "") -> ClassicalTable:
+        """Everybody draws and discards until the wall has run out; tiles in `kept` stay in the hands."""
+        free = [tile for tile in ALL_KINDS for _ in range(4)]
+        for tile in (*self._lying(), *parse_tiles(kept)):
+            free.remove(tile)
+        while not self.rules.hints(self.game).is_wall_empty:
+            self._discard_first(free)
+        return self
+
+    def _discard_first(self, free: list[Tile]) -> None:
+        seat = self.rules.hints(self.game).draws
+        if seat is not None:
+            self.play(f"{seat}+")
+        self.play(f"{self.current.seat}-{free.pop()}")
+
+    def refused(self, event: Event) -> str:
+        """The sentence with which the rules refuse this event."""
+        try:
+            self.rules.apply(self.game, event)
+        except IllegalEvent as refusal:
+            return str(refusal)
+        raise AssertionError(f"{event} was accepted")
+
+    def draw_until(self, live_tiles: int) -> ClassicalTable:
+        """Everybody draws and discards tiles of the three suits in turn until so many tiles are left to draw."""
+        while self.current.live_tiles > live_tiles:
+            number = self.current.live_tiles
+            self.play(f"{self.rules.hints(self.game).draws}-{number % 9 + 1}{'mps'[number // 9 % 3]}")
+        return self
+
+    @property
+    def paid(self) -> list[tuple[int | None, int | None, int, str]]:
+        """The payments of the last deal as plain data."""
+        return [(item.payer, item.receiver, item.points, item.reason) for item in self.result.payments]
+
+
+def flowers_of(table: ClassicalTable) -> Iterable[tuple[str, ...]]:
+    """The laid flowers by seat, as texts."""
+    return [tuple(map(str, table.current.flowers[seat])) for seat in SEATS]
