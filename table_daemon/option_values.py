@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
-from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
@@ -20,7 +19,7 @@ from table_daemon.attribute_texts import attribute_texts
 
 _WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 NOTHING = "none"
-"""The text of an empty list, and of an option that is not set."""
+"""The text of an empty list."""
 
 
 class ValueProblem(ValueError):  # noqa: N818 - it becomes part of another error's sentence
@@ -82,65 +81,47 @@ def section_classes(options: type) -> dict[str, type]:
 
 def value_text(value: Any) -> str:
     """A value as `OptionField.parse` reads it."""
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case Enum():
-            return str(value.value)
-        case tuple() | list() if not any(isinstance(item, (tuple, list, dict)) for item in value):
-            return ", ".join(map(value_text, value)) or NOTHING
-        case None:
-            return NOTHING
-        case str() | int() | float():
-            return str(value)
-        case _:
-            return json.dumps(value, default=lambda item: item.value if isinstance(item, Enum) else str(item))
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Enum):
+        return str(value.value)
+    if isinstance(value, tuple):
+        return ", ".join(map(value_text, value)) or NOTHING
+    return str(value)
 
 
 def allowed(hint: Any) -> str:
     """What values of a type look like, in words."""
-    inner = [arg for arg in get_args(hint) if arg is not Ellipsis]
-    match get_origin(hint) or hint:
-        case origin if origin in (Union, UnionType):
-            return " or ".join(NOTHING if arg is NoneType else allowed(arg) for arg in inner)
-        case origin if origin is tuple and Ellipsis in get_args(hint):
-            return f"a list, each {allowed(inner[0])}"
-        case origin if origin is tuple:
-            return f"{len(inner)} values, each {allowed(inner[0])}"
-        case type() as class_ if issubclass(class_, Enum):
-            return f"one of {', '.join(str(item.value) for item in class_)}"
-        case type() as class_:
-            return _TYPE_WORDS.get(class_, f"a {class_.__name__}")
-        case _:
-            return str(hint)
+    inner = get_args(hint)
+    if Ellipsis in inner:
+        return f"values with commas between, each {allowed(inner[0])}, or {NOTHING}"
+    if inner:
+        return f"{len(inner)} values with commas between, each {allowed(inner[0])}"
+    if issubclass(hint, Enum):
+        return f"one of {', '.join(str(item.value) for item in hint)}"
+    return _TYPE_WORDS[hint]
 
 
-_TYPE_WORDS = {bool: "true or false", int: "a whole number", float: "a number", str: "a text", dict: "a table"}
+_TYPE_WORDS = {bool: "true or false", int: "a whole number", str: "a text"}
 
 
 def _readings(text: str) -> Iterator[Any]:
-    """What a text may mean, the likeliest first; the option's type chooses."""
+    """What a text may mean, one after the other; the option's type chooses."""
     text = text.strip()
     yield text
     if text.lower() in _WORDS:
         yield _WORDS[text.lower()]
-    parsed = _json(text)
-    if parsed is not text:
-        yield parsed
-    if text in ("", NOTHING):
-        yield from ([], None)
-    else:
-        yield [_json(part.strip()) for part in text.split(",")]
+    yield _number_or(text)
+    yield [] if text == NOTHING else [_number_or(part.strip()) for part in text.split(",")]
 
 
-def _json(text: str) -> Any:
+def _number_or(text: str) -> int | str:
     try:
-        return json.loads(text)
+        return int(text)
     except ValueError:
         return text
 
 
 @cache
 def _adapter(hint: Any) -> TypeAdapter[Any]:
-    config = None if isinstance(hint, type) and is_dataclass(hint) else ConfigDict(strict=True)
-    return TypeAdapter(hint, config=config)
+    return TypeAdapter(hint, config=ConfigDict(strict=True))

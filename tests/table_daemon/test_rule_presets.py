@@ -91,7 +91,11 @@ def test_an_unknown_preset_names_the_known_ones() -> None:
         ("double_wind_pair_fu = 2", "double_wind_pair_fu = 3", r"\[values\] double_wind_pair_fu must be 2 or 4, not 3"),
         ("open_tanyao = true", 'open_tanyao = "yes"', r"\[values\] open_tanyao must be true or false, not 'yes'"),
         ("open_tanyao = true", "open_tanyao = 1", r"\[values\] open_tanyao must be true or false, not 1"),
-        ("uma = [15000, 5000, -5000, -15000]", "uma = [15000]", r"\[game\] uma must be 4 values, each a whole number"),
+        (
+            "uma = [15000, 5000, -5000, -15000]",
+            "uma = [15000]",
+            r"\[game\] uma must be 4 values with commas between, each a whole number",
+        ),
         ("[values]", "[valves]", r"valves is no section \(did you mean values\?\)"),
         ("[values]", "[values", "is no TOML"),
         ('system = "riichi"', "", "system must be one of riichi.*, not None"),
@@ -151,7 +155,9 @@ def test_settings_change_options_and_their_sources_and_nothing_else() -> None:
         ("max_winners", "4", "The option max_winners must be 1 to 3, not 4"),
         ("max_winners", "true", "The option max_winners must be a whole number, not 'true'"),
         ("renho", "yakuman", "The option renho must be one of none, five_fan_alone, not 'yakuman'"),
-        ("uma", "1,2,3", "The option uma must be 4 values, each a whole number, not '1,2,3'"),
+        ("uma", "1,2,3", "The option uma must be 4 values with commas between, each a whole number, not '1,2,3'"),
+        ("double_yakuman", "tenhou", "The option double_yakuman must be values .*each one of dai_suushii, .*, or none"),
+        ("max_winners", "", "The option max_winners must be a whole number, not ''"),
         ("uma", "100,0,0,0", "The option uma must be full hundreds, 0 in all, not"),
     ],
 )
