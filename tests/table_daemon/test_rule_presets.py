@@ -94,7 +94,7 @@ def test_an_unknown_preset_names_the_known_ones() -> None:
         (
             "uma = [15000, 5000, -5000, -15000]",
             "uma = [15000]",
-            r"\[game\] uma must be 4 values with commas between, each a whole number",
+            r"\[game\] uma must be 4 values with commas between, each",
         ),
         ("[values]", "[valves]", r"valves is no section \(did you mean values\?\)"),
         ("[values]", "[values", "is no TOML"),
