@@ -13,6 +13,7 @@ import asyncio
 import math
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Final
 
 from hw_sim.buttons import button_for
@@ -22,7 +23,8 @@ from hw_sim.gestures import Pace
 from hw_sim.plans import DealPlan, GamePlan
 from hw_sim.simulated_table import SimulatedTable
 from hw_sim.tablet_watcher import Glance, Tablet, TabletWatcher
-from mahjong_rules.events import Drawn, Event, HandShown
+from mahjong_rules.events import Drawn, Event, FineJudged, HandShown
+from mahjong_rules.seats import Seat
 
 _PATIENCE_S: Final = 30.0
 """Real time that people wait for the tablet when nothing moves."""
@@ -207,11 +209,14 @@ class Players:
                 await asyncio.sleep(0)
 
     async def _tell(self, events: Iterable[Event]) -> None:
-        """Press the button for whatever cannot be seen."""
+        """Press the button for whatever cannot be seen; a fine is judged when the tablet asks for it."""
         for event in events:
             button = button_for(event)
-            if button is not None:
-                await self._press(button.command, **button.data)
+            if button is None:
+                continue
+            if isinstance(event, FineJudged):
+                await self._watcher.until(partial(_asks_to_judge, event.seat), _PATIENCE_S)
+            await self._press(button.command, **button.data)
 
     async def _press(self, command: str, **data: object) -> None:
         """Press a button until the table obeys: it may still be busy."""
@@ -260,6 +265,10 @@ class Players:
 
 def _begins_deal(finished: int) -> Callable[[Tablet], bool]:
     return lambda tablet: tablet.phase == "play" and len(tablet.results) == finished and tablet.glance() == Glance()
+
+
+def _asks_to_judge(seat: Seat, tablet: Tablet) -> bool:
+    return seat in tablet.to_judge
 
 
 @asynccontextmanager

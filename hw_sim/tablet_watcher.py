@@ -83,6 +83,11 @@ class Tablet:
         return bool(self.documents.get("state", {}).get("may_begin_deal")) and not self.needs_consent
 
     @property
+    def to_judge(self) -> frozenset[int]:
+        """The seats whose fine people have still to judge."""
+        return frozenset(fine["offender"] for fine in self.documents.get("state", {}).get("fines") or [])
+
+    @property
     def is_held(self) -> bool:
         """Whether somebody has asked that no deal begins."""
         return bool(self.documents.get("state", {}).get("hold"))

@@ -30,6 +30,11 @@ def test_a_server_sent_event_has_a_name_and_a_payload():
     assert decode_events(["retry: 1000"]) is None
 
 
+def test_the_fines_to_judge_are_those_that_the_tablet_names():
+    assert Tablet({"state": {"fines": [{"offender": 2}, {"offender": 0}]}}).to_judge == {0, 2}
+    assert Tablet({"state": {}}).to_judge == frozenset()
+
+
 def test_an_empty_tablet_shows_nothing():
     tablet = Tablet({})
     assert (tablet.phase, tablet.results, tablet.scores, tablet.fault) == ("", [], (), None)
