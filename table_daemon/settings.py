@@ -55,7 +55,7 @@ class PlaySettings(BaseModel):
     others_s: float = Field(default=2.5, ge=0.5, le=30)
     """After a win on a discard, the time for other winners to open their hands."""
     abort_s: float = Field(default=5.0, ge=0.5, le=60)
-    """Before an abortive draw counts, the time for a player who wins the last discard."""
+    """Before a draw that nobody shows anything for counts, the time for a player who wins the last discard."""
     doubt_s: float = Field(default=4.0, ge=0.5, le=60)
     """A piece that nothing explains for so long becomes a question."""
 
