@@ -27,6 +27,7 @@ from mahjong_rules.events import (
     IndicatorTurned,
     KongDeclared,
     PenaltyDeclared,
+    PenaltyKind,
     StakeLaid,
     TimeCalled,
     Win,
@@ -36,7 +37,7 @@ from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.rule_system import Hints, RuleSystem
 from mahjong_rules.seats import SEATS, Seat, seat_after
 from mahjong_rules.state import Deal, Game, Turn
-from mahjong_rules.tiles import ALL_KINDS, Tile
+from mahjong_rules.tiles import ALL_KINDS, NUMBER_SUITS, Tile
 from mahjong_rules.visible import open_tiles
 
 STICK_POINTS = 1000
@@ -48,6 +49,7 @@ class Moods:
     """How often, of one, something happens that is up to the players."""
 
     stacked: float = 0.35
+    one_suit: float = 0.1
     win: float = 0.95
     claim: float = 0.4
     kong: float = 0.5
@@ -56,6 +58,7 @@ class Moods:
     closed: float = 0.1
     exempt: float = 0.3
     stake: float = 0.2
+    forget: float = 0.1
     penalty: float = 0.0005
     time: float = 0.0001
 
@@ -98,6 +101,8 @@ class RandomTable:
         self._do(DealStarted(tuple(self.chance.randint(1, 6) for _ in range(2 * throws))))
         while not self.game.is_over and self.deal.turn is not Turn.OVER:
             self.step()
+        if self.happens(self.moods.forget) and self.game.results[-1].wins:
+            self._try(PenaltyDeclared(self.game.results[-1].wins[0].seat, PenaltyKind.STAKE_FORGOTTEN))
 
     def step(self) -> None:
         """One move of somebody."""
@@ -142,6 +147,8 @@ class RandomTable:
 
     def _stacked(self, pieces: list[Tile]) -> list[Tile]:
         """A hand of sets and a pair without one of its tiles, as far as the pieces go."""
+        if self.happens(self.moods.one_suit):
+            return self._one_suit(pieces)
         hand: list[Tile] = []
         suits = self.chance.choice(("mpsz", "mpsz", "mps", "mz", "p", "sz", "z"))
         while len(hand) < 14:
@@ -158,6 +165,14 @@ class RandomTable:
         self.chance.shuffle(hand)
         pieces[:0] = hand[13:]
         return hand[:13]
+
+    def _one_suit(self, pieces: list[Tile]) -> list[Tile]:
+        """Thirteen tiles of a suit, as far as the pieces go: claims will show where this is going."""
+        suit = self.chance.choice(NUMBER_SUITS)
+        hand = [tile for tile in pieces if tile.suit is suit][:13]
+        for tile in hand:
+            pieces.remove(tile)
+        return hand
 
     def _take(self, pieces: list[Tile], wanted: Sequence[Tile]) -> list[Tile] | None:
         found: list[Tile] = []
@@ -244,7 +259,7 @@ class RandomTable:
 
     def _calls(self, seat: Seat) -> Iterator[Called]:
         tile = self.deal.rivers[self.deal.seat][-1].tile
-        if seat in self.keepers and self.happens(0.7):
+        if seat in self.keepers and not self._keeps_suit(seat, tile) and self.happens(0.7):
             return
         for kind, own in _sets_with(tile, self.hands[seat]):
             yield Called(seat, Meld(kind, (*own, tile), self.deal.seat, tile))
@@ -273,7 +288,8 @@ class RandomTable:
         hand, drawn = self.hands[seat], self.deal.last_drawn
         tiles = [tile for tile in hand if not tile.is_bonus]
         self.chance.shuffle(tiles)
-        if drawn in tiles and (seat in self.keepers or self.deal.riichi[seat]):
+        tiles.sort(key=lambda tile: self._keeps_suit(seat, tile))
+        if drawn in tiles and not self._keeps_suit(seat, drawn) and (seat in self.keepers or self.deal.riichi[seat]):
             tiles.insert(0, drawn)
         if self.rules.traits.has_riichi and self.happens(self.moods.riichi):
             for tile in tiles:
@@ -283,6 +299,11 @@ class RandomTable:
                     return
         is_drawn = self.deal.riichi[seat] or None
         assert any(self._try(Discarded(seat, tile, tsumogiri=is_drawn)) for tile in tiles), "nothing can be discarded"
+
+    def _keeps_suit(self, seat: Seat, tile: Tile | None) -> bool:
+        """Whether `seat` collects the suit of this tile."""
+        own = [*self.hands[seat], *(held for meld in self.deal.melds[seat] for held in meld.tiles)]
+        return seat in self.keepers and tile is not None and sum(held.suit is tile.suit for held in own) >= 12
 
     def _indicator(self) -> IndicatorTurned:
         return IndicatorTurned(self._wall[0])
