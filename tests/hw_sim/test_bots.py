@@ -7,10 +7,22 @@ from dataclasses import replace
 import pytest
 
 from hw_sim.bot_mind import Aims, Offer, best_discards, kongs_to_declare, sets_to_claim
-from hw_sim.bots import BotPlan
+from hw_sim.bots import BotPlan, Temper
 from hw_sim.deck import throw_dice
 from hw_sim.plans import DealPlan
-from mahjong_rules.events import Called, Discarded, Drawn, Event, IndicatorTurned, KongDeclared, WinsDeclared
+from mahjong_rules.events import (
+    Called,
+    Discarded,
+    Drawn,
+    Event,
+    FlowerLaid,
+    HandShown,
+    IndicatorTurned,
+    KongDeclared,
+    PenaltyDeclared,
+    StakeLaid,
+    WinsDeclared,
+)
 from mahjong_rules.hands import kind_counts
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import Seat
@@ -31,8 +43,25 @@ def test_four_bots_play_a_whole_game_of_every_preset_whose_points_add_up(rules):
     plan, deals = game_of(rules, seed=4)
     game = plan.game
     assert game.is_over
-    assert sum(game.scores) + 1000 * game.riichi_sticks + game.stake == 4 * game.start_points
+    tallied = sum(paid.points for result in game.results for paid in result.payments if paid.reason == "tally")
+    assert sum(game.scores) + 1000 * game.riichi_sticks + game.stake == 4 * game.start_points + tallied
     assert [deal.expected()[1] for deal, _ in deals[-1:]] == [plan.game.results[-1].scores]
+
+
+def test_a_game_of_the_1924_rules_shows_everything_that_people_do_in_it():
+    seen = set()
+    plan = BotPlan(load_rules("tchou"), random.Random(2), Temper(mishaps=0.2, stakes=0.3, forgotten_stakes=0.5))
+    while (deal := plan.next_deal()) is not None:
+        seen.update(type(event) for event in (*deal.declared, *deal.moves))
+    assert seen >= {FlowerLaid, Called, KongDeclared, WinsDeclared, HandShown, StakeLaid, PenaltyDeclared}
+
+
+def test_people_without_mishaps_and_stakes_declare_none():
+    plan = BotPlan(load_rules("tchou"), random.Random(2), Temper(mishaps=0.0, stakes=0.0, forgotten_stakes=0.0))
+    for _ in range(3):
+        deal = plan.next_deal()
+        assert not deal.declared
+        assert not any(isinstance(move, PenaltyDeclared) for move in deal.moves)
 
 
 def test_somebody_wins_somebody_calls_and_somebody_declares_riichi():
