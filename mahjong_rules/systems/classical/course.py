@@ -4,13 +4,13 @@ Rules this file keeps:
 * A dealer who wins deals again; after a drawn deal the preset decides; every annulled deal is played again.
 * A round ends when the deal comes back to the first dealer, so a dealer who wins the last deal prolongs the game until
   the deal would pass (seed 002 l.294, spec R-25).
+* After every four rounds of a longer game people draw seats anew (seed 002 l.296); a seat keeps its score here.
 * A stake that nobody has won stays on the table, also when the game ends.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final
 
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import AbortReason, ScoresSet, StakeLaid, TimeCalled
@@ -27,13 +27,9 @@ from mahjong_rules.state import (
     Turn,
     WinResult,
 )
+from mahjong_rules.systems.classical.keys import STAKE, STAKE_FORGOTTEN
 from mahjong_rules.systems.classical.sections import CourseOptions, PenaltyOptions
 from mahjong_rules.turns import deltas_of, with_item
-
-STAKE: Final = "stake"
-"""Reason of the payment that hands the stake to a winner."""
-STAKE_FORGOTTEN: Final = "stake_forgotten"
-"""Reason of the payment that lays it back, doubled."""
 
 
 @dataclass(frozen=True, slots=True)

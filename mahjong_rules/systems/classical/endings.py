@@ -44,11 +44,10 @@ def declare_wins(game: Game, event: WinsDeclared, system: ClassicalSystem) -> Ga
     except NotComplete as refusal:
         raise IllegalEvent(f"seat {win.seat} cannot win: {refusal}") from refusal
     deal = replace(deal, declared=(win,), turn=Turn.SHOW)
-    if not system.scoring.losers_count:
-        return settle(replace(game, deal=deal), system)
-    losers = tuple(seat for seat in seats_from(win.seat) if seat != win.seat)
-    deal = replace(deal, to_show=losers, fines=find_fines(deal, win, event.discarder, value, system.scoring))
-    return replace(game, deal=deal)
+    scoring = system.scoring
+    losers = tuple(seat for seat in seats_from(win.seat) if seat != win.seat) if scoring.losers_count else ()
+    deal = replace(deal, to_show=losers, fines=find_fines(deal, win, event.discarder, value, scoring))
+    return _settle_if_complete(replace(game, deal=deal), system)
 
 
 def _only_winner(deal: Deal, event: WinsDeclared) -> Win:

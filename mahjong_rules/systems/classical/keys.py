@@ -7,6 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
+STAKE: Final = "stake"
+"""The winner collects what lies on the table."""
+STAKE_FORGOTTEN: Final = "stake_forgotten"
+"""The winner lays it back, doubled."""
+
 GROUP_KEYS: Final = frozenset({"pung_exposed", "pung_concealed", "kong_exposed", "kong_concealed", "pair_honour"})
 FLOWER_KEYS: Final = frozenset({"flower", "flower_own"})
 POINT_KEYS: Final = frozenset(
@@ -65,5 +70,16 @@ ALL_RULE_KEYS: Final = GROUP_KEYS | FLOWER_KEYS | POINT_KEYS | FAN_KEYS | MAXIMU
 ALL_LIMIT_KEYS: Final = frozenset({"limit", "maximum"})
 ALL_DANGER_KEYS: Final = frozenset({"danger_one_suit", "danger_dragons", "danger_winds"})
 ALL_PAYMENT_REASONS: Final = frozenset(
-    {"winner", "winner_high", "winner_low", "between_losers", "fine_full", "fine_half", "false_win", "tally"}
+    {
+        "winner",
+        "winner_high",
+        "winner_low",
+        "between_losers",
+        "fine_full",
+        "fine_half",
+        "false_win",
+        "tally",
+        STAKE,
+        STAKE_FORGOTTEN,
+    }
 )

@@ -235,3 +235,11 @@ def test_fines_can_be_agreed_away() -> None:
     table = ClassicalTable("tchou", danger_fines="false").deal().play(f"{THREAT} 0-2p").ron({3: "34p99p"})
     assert table.current.fines == ()
     assert "no fine of seat 0" in table.refused(FineJudged(Seat(0), exempt=True))
+
+
+def test_fines_are_judged_also_where_losers_do_not_settle() -> None:
+    table = ClassicalTable("tchou", losers_settle="false").deal().play(f"{THREAT} 0-2p").ron({3: "34p99p"})
+    assert not table.rules.traits.losers_show
+    assert (table.rules.hints(table.game).shows, table.rules.hints(table.game).judged) == ((), (0,))
+    table.judge(0, exempt=False)
+    assert "fine_full" in [reason for *_, reason in table.paid]
