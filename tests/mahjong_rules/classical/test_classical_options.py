@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from classical_table import ClassicalTable
+
+from mahjong_rules.events import PenaltyKind
+from mahjong_rules.finished_deal import FinishedDeal, FinishedHand
+from mahjong_rules.seats import Seat, Wind
+from mahjong_rules.systems.classical import JpClassicOptions, SimpleOptions, TchouOptions
+from mahjong_rules.systems.classical.settlement import TchouSettlement
+from mahjong_rules.tiles import parse_tile, parse_tiles
+from mahjong_rules.wall import JP_CLASSIC_WALL, SIMPLE_WALL, TCHOU_WALL, lengths_for
+from table_daemon.rule_presets import PresetError, load_preset, load_rules
+
+WAITING = "123m456m789m23p55s"
+
+
+@pytest.mark.parametrize(
+    ("options", "name"), [(SimpleOptions, "simple"), (JpClassicOptions, "jp_classic"), (TchouOptions, "tchou")]
+)
+def test_a_preset_says_what_the_defaults_are(options: type, name: str) -> None:
+    preset = load_preset(name).options
+    if name == "tchou":
+        assert preset.settlement.low_coefficient == 2, "the book's example plays 2 and 4"
+        preset = replace(preset, settlement=TchouSettlement())
+    assert preset == options(name)
+
+
+def test_walls_are_those_of_the_seeds() -> None:
+    assert load_rules("tchou").traits.wall == TCHOU_WALL.with_lengths(lengths_for(144))
+    assert load_rules("jp_classic").traits.wall == JP_CLASSIC_WALL.with_lengths(lengths_for(144))
+    assert load_rules("simple").traits.wall == SIMPLE_WALL
+    assert load_rules("simple", (("count_from", "right"),)).traits.wall != SIMPLE_WALL
+
+
+def test_traits_tell_what_lies_on_the_table() -> None:
+    tchou, simple, jp_classic = (load_rules(name).traits for name in ("tchou", "simple", "jp_classic"))
+    assert (tchou.losers_show, simple.losers_show, jp_classic.losers_show) == (True, True, False)
+    assert (tchou.claimed_kong_hides_two, simple.claimed_kong_hides_two) == (False, True)
+    assert (tchou.has_prevalent_wind, simple.has_prevalent_wind, jp_classic.has_prevalent_wind) == (False, False, True)
+    assert tchou.penalties == (PenaltyKind.FALSE_WIN, PenaltyKind.DEAD_HAND, PenaltyKind.STAKE_FORGOTTEN)
+    assert simple.penalties == (PenaltyKind.FALSE_WIN, PenaltyKind.DEAD_HAND)
+    assert not load_rules("simple", (("scheme", "winner_only"),)).traits.losers_show
+
+
+@pytest.mark.parametrize(
+    ("rules", "option", "value", "reason"),
+    [
+        ("tchou", "rounds", "0", "from 1 to 12"),
+        ("tchou", "flower_winds", "E, E, S, W", "each of E, S, W and N once"),
+        ("tchou", "replacements", "dead_wall", "queue or hill"),
+        ("tchou", "replacements", "hill", "reserve_grows"),
+        ("tchou", "reserve_tiles", "3", "must make a wall"),
+        ("tchou", "first_dealt", "at", "must make a wall"),
+        ("tchou", "false_win_points", "-1", "from 0 to 10000"),
+        ("tchou", "deals_after_time", "17", "from 0 to 16"),
+        ("tchou", "nine_isolated", "ten", "none, distinct, singletons"),
+        ("jp_classic", "start_points", "2005", "whole tens"),
+        ("jp_classic", "false_win_points", "5", "whole tens"),
+        ("simple", "mode", "old", "no option"),
+    ],
+)
+def test_an_option_that_no_table_plays_is_refused_in_a_sentence(
+    rules: str, option: str, value: str, reason: str
+) -> None:
+    with pytest.raises(PresetError, match=reason):
+        load_rules(rules, ((option, value),))
+
+
+@pytest.mark.parametrize(
+    ("rules", "flower", "wind"),
+    [("tchou", "f1", 0), ("tchou", "f2", 1), ("jp_classic", "f2", 0), ("jp_classic", "f1", 3), ("jp_classic", "y4", 3)],
+)
+def test_flowers_belong_to_the_winds_of_the_preset(rules: str, flower: str, wind: int) -> None:
+    for seat in range(4):
+        hands: list[FinishedHand | None] = [None] * 4
+        hands[seat] = FinishedHand(parse_tiles(WAITING), flowers=parse_tiles(flower))
+        # The round wind is another one, so that only the own wind can match.
+        deal = FinishedDeal(tuple(hands), (Seat(seat),), parse_tile("4p"), None, Seat(0), Wind((wind + 1) % 4))
+        value = load_rules(rules).score(deal).values[seat]
+        assert value is not None
+        assert ("flower_own" in [line.rule for line in value.lines]) is (seat == wind)
+
+
+def test_thirteen_orphans_wait_for_what_the_system_takes() -> None:
+    hand = parse_tiles("19m19p19s1234567z")
+    assert len(load_rules("tchou").waits(hand)) == 34
+    assert len(load_rules("tchou", (("thirteen", "pair"),)).waits(hand)) == 13
+    assert len(load_rules("jp_classic").waits(hand)) == 13
+    assert load_rules("simple").waits(hand) == ()
+
+
+def test_the_first_stack_dealt_and_the_reserve_can_be_chosen() -> None:
+    table = ClassicalTable("jp_classic", first_dealt="at", reserve_tiles="16")
+    assert table.deal().current.live_tiles == 144 - 52 - 16
