@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from mahjong_rules.events import Event, Win, WinsDeclared
+from mahjong_rules.events import Discarded, Event, Win, WinsDeclared
 from mahjong_rules.seats import SEATS, Seat, seats_from
 from mahjong_rules.state import Turn
 from mahjong_rules.tiles import Tile
-from table_daemon.interpreter.bindings import Anchor, Bindings, may_be
-from table_daemon.interpreter.decoding import Tiles, first_accepted
+from table_daemon.interpreter.bindings import SECOND_CHOICE, Anchor, Bindings, may_be
+from table_daemon.interpreter.decoding import Tiles, first_accepted, readings_of
 from table_daemon.interpreter.layout import OpenHand, pieces
 from table_daemon.interpreter.steps import Answers, Doubt, Step, View, is_doubtful
 from vision.sightings import Face, SettledTile, Zone
@@ -18,11 +18,16 @@ from vision.sightings import Face, SettledTile, Zone
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A win as it lies on the table: who gave the tile (None: drawn), the tile, and what happened just before."""
+    """A win as it lies on the table.
 
-    discarder: Seat | None
+    `discarder` gave the tile (None: drawn), `tile` is what was given (None: drawn, so it is read with the hand),
+    `before` what happened just before and nobody could see.
+    """
+
     apart: SettledTile
-    before: tuple[Event, ...]
+    discarder: Seat | None
+    tile: Tile | None
+    before: tuple[Event, ...] = ()
 
 
 def hand_size(view: View, seat: Seat) -> int:
@@ -49,19 +54,72 @@ def read_win(
     discarder = _discarder_of(view, bindings, winner)
     if discarder is not None and is_hasty and view.traits.max_winners > 1:
         return None
-    if discarder is not None and not may_be(apart, _claimed_tile(view)):
-        return Doubt(apart, "wrong_winning_tile", f"the tile to win is {_claimed_tile(view)}")
-    claim = Claim(discarder, apart, () if discarder is not None else view.drawing(winner))
-    candidates = [winner] if discarder is None else list(_candidates(view, hands, winner, discarder))
+    found = _as_seen(view, answers, hands, winner, discarder, apart)
+    if isinstance(found, Doubt):
+        return _on_unseen_discard(view, bindings, answers, hands, winner, apart) or found
+    return found
+
+
+def _as_seen(
+    view: View,
+    answers: Answers,
+    hands: dict[Seat, OpenHand],
+    winner: Seat,
+    discarder: Seat | None,
+    apart: SettledTile,
+) -> Step | Doubt | None:
+    """The win on a drawn tile, or on the last one that others may take."""
+    if discarder is None:
+        return _declare(view, answers, hands, [winner], Claim(apart, None, None, view.drawing(winner)))
+    tile = _claimed_tile(view)
+    if not may_be(apart, tile):
+        return Doubt(apart, "wrong_winning_tile", f"the tile to win is {tile}")
+    candidates = list(_candidates(view, hands, winner, discarder))
+    return _declare(view, answers, hands, candidates, Claim(apart, discarder, tile))
+
+
+def _on_unseen_discard(
+    view: View,
+    bindings: Bindings,
+    answers: Answers,
+    hands: dict[Seat, OpenHand],
+    winner: Seat,
+    apart: SettledTile,
+) -> Step | None:
+    """The win on a discard that was taken before anybody saw it.
+
+    Only the player in turn can have made it; no other new tile lies in that river, and the discard before it still
+    lies in its own.
+    """
+    source = view.next_to_act
+    if source is None or source == winner or (Zone.RIVER, source) in view.observation.busy:
+        return None
+    if view.deal.turn is Turn.CLAIM and not bindings.is_present(_last_discard(view), view.observation):
+        return None
+    if bindings.unbound(pieces(view.observation, Zone.RIVER, source, Face.UP)):
+        return None
+    candidates = list(_candidates(view, hands, winner, source))
+    for tile, probability in readings_of(apart):
+        if probability >= SECOND_CHOICE:
+            before = (*view.drawing(source), Discarded(source, tile))
+            step = _declare(view, answers, hands, candidates, Claim(apart, source, tile, before))
+            if isinstance(step, Step):
+                return step
+    return None
+
+
+def _declare(
+    view: View, answers: Answers, hands: dict[Seat, OpenHand], candidates: list[Seat], claim: Claim
+) -> Step | Doubt | None:
     ura = _ura_indicators(view, answers, candidates)
     if ura is None or isinstance(ura, Doubt):
         return ura
     wins = _decode_wins(view, claim, candidates, hands, ura)
     if isinstance(wins, Doubt):
         return wins
-    events = (*claim.before, WinsDeclared(wins, discarder, ura))
+    events = (*claim.before, WinsDeclared(wins, claim.discarder, ura))
     game = view.after(events)
-    return Doubt(apart, "impossible_win", game) if isinstance(game, str) else Step(events, game)
+    return Doubt(claim.apart, "impossible_win", game) if isinstance(game, str) else Step(events, game)
 
 
 def _discarder_of(view: View, bindings: Bindings, winner: Seat) -> Seat | None:
@@ -71,10 +129,13 @@ def _discarder_of(view: View, bindings: Bindings, winner: Seat) -> Seat | None:
         return None
     if deal.kong_tile is not None:
         return deal.seat
-    last = Anchor(Zone.RIVER, deal.seat, len(deal.rivers[deal.seat]) - 1)
-    if not bindings.is_present(last, view.observation) or view.next_to_act != winner:
+    if not bindings.is_present(_last_discard(view), view.observation) or view.next_to_act != winner:
         return deal.seat
     return None
+
+
+def _last_discard(view: View) -> Anchor:
+    return Anchor(Zone.RIVER, view.deal.seat, len(view.deal.rivers[view.deal.seat]) - 1)
 
 
 def _candidates(view: View, hands: dict[Seat, OpenHand], first: Seat, discarder: Seat) -> Iterator[Seat]:
@@ -119,8 +180,7 @@ def _decode_win(view: View, claim: Claim, seat: Seat, hand: OpenHand, ura: tuple
     own_ura = ura if view.deal.riichi[seat] else ()
 
     def accept(tiles: Tiles) -> Win | None:
-        drawn = tiles[-1] if claim.discarder is None else _claimed_tile(view)
-        win = Win(seat, tiles[: len(hand.row)], drawn)
+        win = Win(seat, tiles[: len(hand.row)], claim.tile or tiles[-1])
         game = view.after((*claim.before, WinsDeclared((win,), claim.discarder, own_ura)))
         return None if isinstance(game, str) else win
 
@@ -137,7 +197,7 @@ def _claimed_tile(view: View) -> Tile:
 def _why_not(view: View, claim: Claim, seat: Seat, hand: OpenHand) -> str:
     """The engine's sentence about the most likely reading."""
     row = tuple(piece.tile for piece in hand.row if piece.tile is not None)
-    winning = claim.apart.tile if claim.discarder is None else _claimed_tile(view)
+    winning = claim.tile or claim.apart.tile
     if winning is None:
         return "the winning tile could not be read"
     game = view.after((*claim.before, WinsDeclared((Win(seat, row, winning),), claim.discarder)))

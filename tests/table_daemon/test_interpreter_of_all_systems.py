@@ -255,6 +255,31 @@ def test_a_tile_of_a_losers_hand_that_nobody_can_make_out_is_asked_and_the_other
     assert evening.deal.result is not None
 
 
+@pytest.mark.parametrize("name", ["tchou", "simple", "jp_classic"])
+def test_a_discard_that_was_won_before_anybody_saw_it_is_still_known(name):
+    evening = evening_of(name, {2: WAITS}, draws="5m 4s")
+    act(evening, drawn(0, "5m"), discarded(0, "5m"))
+    for move in (drawn(1, "4s"), discarded(1, "4s")):
+        evening.perform(move)
+    act(evening, WinsDeclared((Win(WEST, parse_tiles(WAITS), parse_tile("4s")),), SOUTH))
+    evening.be_quiet()
+    assert evening.deal.rivers[1][-1].tile == parse_tile("4s")
+    (declared,) = [event for event in evening.events if isinstance(event, WinsDeclared)]
+    assert (declared.discarder, declared.wins[0].seat) == (SOUTH, WEST)
+
+
+def test_a_win_on_another_tile_than_the_one_that_was_taken_stays_a_question():
+    evening = evening_of("tchou", {2: WAITS}, draws="4s")
+    act(evening, drawn(0, "4s"), discarded(0, "4s"))
+    evening.perform(WinsDeclared((Win(WEST, parse_tiles(WAITS), parse_tile("4s")),), EAST))
+    observation = evening.seen()
+    apart = max((p for p in observation.tiles if p.zone is Zone.HAND and p.face is Face.UP), key=lambda p: p.u_mm)
+    one = replace(apart, tile=parse_tile("1s"), candidates=((parse_tile("1s"), 0.99),))
+    evening.look(replace(observation, tiles=tuple(one if p is apart else p for p in observation.tiles)))
+    evening.be_quiet()
+    assert [question.reason for question in evening.questions] == ["wrong_winning_tile"]
+
+
 def test_where_losers_do_not_show_a_win_is_settled_at_once():
     evening = evening_of("jp_classic", {1: WAITS}, draws="4s")
     win_on_discard(evening)
