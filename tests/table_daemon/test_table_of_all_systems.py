@@ -6,7 +6,7 @@ from stacked_deck import stacked_deck
 from table_bench import Felt, bench_at, in_virtual_time
 from test_commands import is_sentence, refused
 
-from mahjong_rules.events import Discarded, Drawn, HandShown, Win, WinsDeclared
+from mahjong_rules.events import Discarded, Drawn, FlowerLaid, HandShown, Win, WinsDeclared
 from mahjong_rules.seats import SEATS
 from mahjong_rules.tiles import parse_tile, parse_tiles
 from table_daemon.journal import JournalError
@@ -154,6 +154,26 @@ async def test_a_game_with_flowers_needs_a_machine_of_144_tiles_or_the_setting_w
         answer = await refused(bench, "not_now", "start_game", rules="tchou", settings={"bonus_tiles": True})
         assert "tile_count = 144" in answer.message
         assert "bonus_tiles=false" in answer.message
+
+
+@in_virtual_time
+async def test_flowers_of_the_last_deal_that_are_seen_late_are_not_laid_in_the_next(tmp_path):
+    tchou = load_rules("tchou", (("bonus_tiles", "true"),))
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_deck(stacked_deck(tchou.traits, {0: "f1"}), tchou, bonus_tiles="true")
+        await bench.perform(FlowerLaid(EAST, parse_tile("f1")))
+        assert deal_of(bench).flowers[0] == (parse_tile("f1"),)
+        assert (await bench.send("declare", kind="false_win", seat=2)).ok
+        bench.machine.waits = True
+        assert (await bench.send("next_deal")).ok
+        for _ in ("clear", "raise"):
+            bench.show()
+            await bench.wait(0.2)
+            bench.machine.let_it_end()
+            await bench.wait(0.2)
+        assert deal_of(bench).number == 2
+        await bench.wait(3)
+        assert deal_of(bench).flowers == ((), (), (), ())
 
 
 @in_virtual_time
