@@ -302,14 +302,15 @@ class Table:
 
 
 def _is_bare(observation: Observation, *, is_being_cleared: bool) -> bool:
-    """True when no more than a first discard lies in the rivers and nothing in the corners.
+    """True when no more than a first discard lies in the rivers, nothing in the corners and no hand is open.
 
     While the table is being cleared no flower may lie there either; afterwards the dealer may have laid the first.
+    A hand that is open is still that of the last deal: nobody shows one before a bare table was seen.
     """
     opened = [piece.zone for piece in observation.tiles if piece.face is Face.UP]
     has_melds = any(piece.zone is Zone.MELDS for piece in observation.tiles)
     has_flowers = is_being_cleared and Zone.URA in opened
-    return opened.count(Zone.RIVER) <= 1 and not has_melds and not has_flowers
+    return opened.count(Zone.RIVER) <= 1 and Zone.HAND not in opened and not has_melds and not has_flowers
 
 
 def _has_result(game: Game | None) -> bool:
