@@ -194,6 +194,23 @@ def test_a_hidden_kong_seen_together_with_the_discard_before_it_is_the_players_o
     assert evening.deal.rivers[0][0].tile == parse_tile("5m")
 
 
+@pytest.mark.parametrize("name", ["tchou", "simple", "jp_classic"])
+def test_a_tile_added_to_a_pung_may_be_robbed(name):
+    evening = evening_of(name, {0: "11s9p", 2: WAITS}, draws="5m 1s 7z 6z 5z 1s")
+    one = parse_tile("1s")
+    act(evening, drawn(0, "5m"), discarded(0, "5m"), drawn(1, "1s"), discarded(1, "1s"))
+    act(evening, Called(EAST, Meld(MeldKind.PUNG, (one,) * 3, SOUTH, one)), discarded(0, "9p"))
+    for seat, tile in ((1, "7z"), (2, "6z"), (3, "5z")):
+        act(evening, drawn(seat, tile), discarded(seat, tile))
+    kong = Meld(MeldKind.ADDED_KONG, (one,) * 4, SOUTH, one)
+    act(evening, drawn(0, "1s"), KongDeclared(EAST, kong))
+    assert evening.deal.melds[0] == (kong,)
+    act(evening, WinsDeclared((Win(WEST, parse_tiles(WAITS), one),), EAST))
+    evening.be_quiet()
+    (declared,) = [event for event in evening.events if isinstance(event, WinsDeclared)]
+    assert (declared.discarder, declared.wins[0].winning_tile) == (EAST, one)
+
+
 # Hands opened after a win -----------------------------------------------------------------------
 
 
