@@ -18,6 +18,8 @@ from mahjong_rules.tiles import ALL_KINDS, NUMBER_SUITS, Suit, Tile, parse_tiles
 
 _SHANTEN: Final = Shanten()
 _FOUR: Final = 4
+_HONOURS_FROM: Final = 27
+"""Index of the first honour among the 34 kinds."""
 _ORPHANS: Final = parse_tiles("19m19p19s1234567z")
 _SIX_PAIRS: Final = parse_tiles("1133m5577p2299s1z")
 _ONE_SUIT: Final = parse_tiles("123m345m567m789m2m")
@@ -132,19 +134,25 @@ def best_discards(hand: Sequence[Tile], melds: Sequence[Meld], aims: Aims) -> li
 
 def kongs_to_declare(hand: Sequence[Tile], melds: Sequence[Meld], aims: Aims) -> Iterator[Meld]:
     """Concealed and added kongs that take the hand no further from ready than the best discard would."""
+    kongs = list(_possible_kongs(hand, melds))
+    if not kongs:
+        return
     suit, is_closed = aims.suit_for(hand, melds), not any(meld.is_open for meld in melds)
     best = distance_without(hand, best_discards(hand, melds, aims)[:1], aims, suit, is_closed=is_closed)
+    for kong in kongs:
+        used = [tile for tile in hand if tile.plain == kong.tiles[0].plain]
+        if _fits(used[0], suit) and distance_without(hand, used, aims, suit, is_closed=is_closed) <= best:
+            yield kong
+
+
+def _possible_kongs(hand: Sequence[Tile], melds: Sequence[Meld]) -> Iterator[Meld]:
     for kind in sorted({tile.plain for tile in hand if not tile.is_bonus}):
-        same = [tile for tile in hand if tile.plain == kind]
-        pungs = [meld for meld in melds if meld.kind is MeldKind.PUNG and meld.tiles[0].plain == kind]
-        if (not pungs and len(same) < _FOUR) or not _fits(kind, suit):
-            continue
-        if distance_without(hand, same, aims, suit, is_closed=is_closed) > best:
-            continue
-        if not pungs:
-            yield Meld(MeldKind.CONCEALED_KONG, tuple(same))
-        for pung in pungs:
-            yield Meld(MeldKind.ADDED_KONG, (*pung.tiles, *same), pung.called_from, pung.called_tile)
+        same = tuple(tile for tile in hand if tile.plain == kind)
+        if len(same) == _FOUR:
+            yield Meld(MeldKind.CONCEALED_KONG, same)
+        for pung in melds:
+            if pung.kind is MeldKind.PUNG and pung.tiles[0].plain == kind:
+                yield Meld(MeldKind.ADDED_KONG, (*pung.tiles, *same), pung.called_from, pung.called_tile)
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,13 +222,21 @@ def _acceptance(counts: list[int], discarded: int, least: int, aims: Aims, *, is
     left = list(counts)
     left[discarded] -= 1
     total = 0
+    takes_orphans = aims.thirteen_orphans and is_closed
     for index in range(len(left)):
-        if counts[index] < 4:
+        if counts[index] < _FOUR and (takes_orphans or _touches(left, index)):
             left[index] += 1
             if aims.distance(left, is_closed=is_closed) < least:
                 total += 4 - counts[index]
             left[index] -= 1
     return total
+
+
+def _touches(counts: Sequence[int], index: int) -> bool:
+    """Whether the hand has this kind, or one that could stand in a chow with it."""
+    first = index - index % 9 if index < _HONOURS_FROM else index
+    last = min(first + 8, _HONOURS_FROM - 1) if index < _HONOURS_FROM else index
+    return any(counts[max(first, index - 2) : min(last, index + 2) + 1])
 
 
 def _centrality(kind: Tile) -> int:
