@@ -122,8 +122,8 @@ class Report:
         limit = f", {self._text(f'limit.{value.limit}')}" if value.limit else ""
         if self.rules.traits.has_riichi:
             return f"{value.fan} fan {value.fu} fu{limit}"
-        product = f"{value.fu} × 2^{value.fan}" if value.fan else f"{value.fu}"
-        return f"{product}{limit} = {self._text('result.points', points=value.base_points)}"
+        points = self._text("result.points", points=value.base_points)
+        return f"{value.fu} × 2^{value.fan}{limit} = {points}" if value.fan or value.limit else points
 
     def _text(self, key: str, **values: object) -> str:
         return text(key, self.language, **values)
