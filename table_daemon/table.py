@@ -38,7 +38,8 @@ from table_daemon.rule_presets import preset_names
 from table_daemon.service import Answer, Command, Envelope, Json
 from table_daemon.settings import Settings
 from table_daemon.tile_count import check_tile_count
-from tablet_page.view import board_document, game_document, questions_document, result_document, state_document
+from tablet_page.results import result_document
+from tablet_page.view import board_document, game_document, questions_document, state_document
 from vision.eyes import TableEyes
 from vision.sightings import Face, Observation, Zone
 
@@ -60,6 +61,7 @@ class Table:
         self.settings = settings
         self.machine = machine
         self._load_rules = load_rules
+        self._default_traits = load_rules(settings.play.rules, ()).traits
         self.keeper = GameKeeper(journal, load_rules, self._announce_event)
         self.between = BetweenDeals(
             self.keeper,
@@ -260,6 +262,7 @@ class Table:
     def refresh(self) -> None:
         """Announce every document that has changed."""
         game = self.keeper.game
+        traits = self._default_traits if game is None else self.keeper.rules.traits
         context = self._context("")
         now = asyncio.get_running_loop().time()
         left = self.between.seconds_left(now)
@@ -268,6 +271,7 @@ class Table:
             "info": self._info,
             "state": state_document(
                 game,
+                traits,
                 machine=machine,
                 camera=camera_document(self._eyes.status(), now, self.settings.camera.silent_after_s),
                 rules=self.settings.play.rules,
@@ -277,9 +281,9 @@ class Table:
                 undo_to=max(self._undo_targets(), default=None),
                 may_begin_deal=self.between.is_due and not self.between.is_moving,
             ),
-            "board": board_document(game),
-            "result": result_document(game),
-            "game": game_document(game),
+            "board": board_document(game, traits),
+            "result": result_document(game, traits),
+            "game": game_document(game, traits),
             "questions": questions_document(map(question_document, self._questions)),
             "diag/machine": asdict(self.machine.status),
         }

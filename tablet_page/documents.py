@@ -33,8 +33,44 @@ class CameraDocument(TypedDict):
     problem: str
 
 
+class SystemDocument(TypedDict):
+    """What the way to play looks like (`mahjong_rules.rule_system.Traits`), as far as a screen needs it.
+
+    `score_unit` is "points" or "centimes"; `penalties` are the kinds that may be declared.
+    """
+
+    has_riichi: bool
+    has_indicators: bool
+    has_prevalent_wind: bool
+    has_flowers: bool
+    losers_show: bool
+    draw_shows_hands: bool
+    claimed_kong_hides_two: bool
+    can_call_time: bool
+    can_stop_void: bool
+    score_step: int
+    score_unit: str
+    penalties: list[str]
+
+
+class FineDocument(TypedDict):
+    """A fine for a dangerous discard; `exempt` is None while people have not judged."""
+
+    offender: int
+    winner: int
+    case: str
+    tile: str
+    is_full: bool
+    exempt: bool | None
+
+
 class StateDocument(TypedDict):
-    """`state`: all that the score display needs; `undo_to` is None when nothing can be taken back."""
+    """`state`: all that the score display needs; `undo_to` is None when nothing can be taken back.
+
+    `to_show`: the seats that have still to open their hands after a win; `fines`: those that wait for a judgement;
+    `stake` lies on the table for the next winner, `dice_added` was announced with it; `deals_left` may still begin
+    after time was called.
+    """
 
     phase: Phase
     names: list[str]
@@ -58,6 +94,17 @@ class StateDocument(TypedDict):
     rules: str
     undo_to: int | None
     may_begin_deal: bool
+    system: SystemDocument
+    round_number: int
+    next_dealer: int
+    dead_hands: list[bool]
+    winners: list[int]
+    to_show: list[int]
+    fines: list[FineDocument]
+    stake: int
+    dice_added: int
+    deals_left: int | None
+    is_void: bool
 
 
 class RiverTileDocument(TypedDict):
@@ -77,38 +124,82 @@ class MeldDocument(TypedDict):
     called_tile: str | None
 
 
+class PlaceDocument(TypedDict):
+    """A stack, counted from 1 at its owner's right end; `level` is None for the whole stack, else "top" or "bottom"."""
+
+    seat: int
+    number: int
+    level: str | None
+
+
+class MarkDocument(TypedDict):
+    """What is marked on the walls: `mark` is a key of the page's catalogues below `wall.`."""
+
+    mark: str
+    places: list[PlaceDocument]
+
+
+class WallDocument(TypedDict):
+    """Where the walls were opened, before whom, and every special place; `lengths` are stacks by seat."""
+
+    opener: int
+    lengths: list[int]
+    marks: list[MarkDocument]
+
+
 class BoardDocument(TypedDict):
-    """`board`: rivers, melds, and flowers and seasons laid out, by seat."""
+    """`board`, by seat: rivers, melds, flowers and seasons laid out, hands opened after a win; None stays closed.
+
+    `wall` is None before the dice are thrown and where nobody recorded them.
+    """
 
     rivers: list[list[RiverTileDocument]]
     melds: list[list[MeldDocument]]
     flowers: list[list[str]]
+    wall: WallDocument | None
+    opened: list[list[str] | None]
+
+
+class NameDocument(TypedDict):
+    """A score line in words, its tiles included."""
+
+    en: str
+    fr: str
 
 
 class LineDocument(TypedDict):
-    """One line of a hand's value."""
+    """One line of a hand's value; `tiles` is the set it is about, empty where it is about the whole hand."""
 
     rule: str
     clause: str
     fan: int
     fu: int
     points: int
+    tiles: list[str]
+    name: NameDocument
 
 
-class WinDocument(TypedDict):
-    """One winner."""
+class HandDocument(TypedDict):
+    """A hand that counts: `fu` (classical: points) and `fan` make `total`, cut to the `limit` where there is one."""
 
     seat: int
-    discarder: int | None
     hand: list[str]
     melds: list[MeldDocument]
-    winning_tile: str
+    flowers: list[str]
     fan: int
     fu: int
     limit: str
-    points: int
+    total: int
     lines: list[LineDocument]
     fu_lines: list[LineDocument]
+
+
+class WinDocument(HandDocument):
+    """One winner; `points` is what the hand receives, without honba and sticks."""
+
+    discarder: int | None
+    winning_tile: str
+    points: int
 
 
 class PaymentDocument(TypedDict):
@@ -121,14 +212,18 @@ class PaymentDocument(TypedDict):
 
 
 class ResultDocument(TypedDict):
-    """`result`: how a deal ended."""
+    """`result`: how a deal ended; `losers` are the other hands that count, an empty one stayed closed."""
 
+    number: int
     deal_label: str
+    round_number: int
     honba: int
     outcome: str
     abort_reason: str | None
     dealer: int
     wins: list[WinDocument]
+    losers: list[HandDocument]
+    fines: list[FineDocument]
     tenpai: list[bool]
     payments: list[PaymentDocument]
     deltas: list[int]
@@ -138,7 +233,7 @@ class ResultDocument(TypedDict):
 
 
 class ShortResultDocument(TypedDict):
-    """One line of the list of deals."""
+    """One line of the list of deals; `other` is what the scores changed by besides: sticks and stakes, corrections."""
 
     number: int
     deal_label: str
@@ -146,6 +241,7 @@ class ShortResultDocument(TypedDict):
     outcome: str
     winners: list[int]
     discarder: int | None
+    other: list[int]
     deltas: list[int]
     scores: list[int]
 
@@ -160,12 +256,13 @@ class StandingDocument(TypedDict):
 
 
 class GameDocument(TypedDict):
-    """`game`: the deals so far."""
+    """`game`: the deals so far; `other_since` is what the scores changed by since the last of them."""
 
     names: list[str]
     first_dealer: int
     start_scores: list[int]
     results: list[ShortResultDocument]
+    other_since: list[int]
     standings: list[StandingDocument]
 
 

@@ -1,33 +1,34 @@
 """What a screen shows: pure functions from the state of a game to the documents of docs/mqtt.md.
 
-Rules this file keeps: nothing is remembered and nothing is decided; concealed tiles appear only in a result.
+Rules this file keeps: nothing is remembered and nothing is decided; concealed tiles appear only in a result or when
+their owner has opened them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mahjong_rules.melds import Meld
+from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import SEATS, Seat, Wind, seat_wind
-from mahjong_rules.state import Deal, DealResult, Game, RiverTile, ScoreLine, Turn, WinResult
-from mahjong_rules.tiles import Tile, dora_of
+from mahjong_rules.state import Deal, DealResult, Game, Turn
+from mahjong_rules.tiles import dora_of
 from mahjong_rules.turns import next_to_draw
+from mahjong_rules.wall import SpecialPlace, StackPlace, TilePlace, open_wall
 from tablet_page.documents import (
     BoardDocument,
     CameraDocument,
     GameDocument,
-    LineDocument,
     MachineDocument,
-    MeldDocument,
     Phase,
+    PlaceDocument,
     QuestionDocument,
     QuestionsDocument,
-    ResultDocument,
-    RiverTileDocument,
     ShortResultDocument,
     StateDocument,
-    WinDocument,
+    SystemDocument,
+    WallDocument,
 )
+from tablet_page.results import deal_label, fine_document, meld_document, names_of, river_tile_document
 
 MAX_STATE_BYTES = 4096
 
@@ -43,11 +44,6 @@ def phase_of(game: Game | None, *, clearing: bool) -> Phase:
     return "result" if game.deal.result is not None else "play"
 
 
-def deal_label(prevalent_wind: Wind, dealer: Seat, first_dealer: Seat) -> str:
-    """For example "E1" or "S4"."""
-    return f"{prevalent_wind.letter}{(dealer - first_dealer) % 4 + 1}"
-
-
 def turn_of(deal: Deal) -> Seat | None:
     """Who acts next if nobody claims: a camera sees no draw, so after a discard it is the next player."""
     match deal.turn:
@@ -59,8 +55,27 @@ def turn_of(deal: Deal) -> Seat | None:
             return next_to_draw(deal)
 
 
+def system_document(traits: Traits) -> SystemDocument:
+    """What a screen needs to know of a way to play."""
+    return {
+        "has_riichi": traits.has_riichi,
+        "has_indicators": traits.has_indicators,
+        "has_prevalent_wind": traits.has_prevalent_wind,
+        "has_flowers": traits.stock.bonus,
+        "losers_show": traits.losers_show,
+        "draw_shows_hands": traits.draw_shows_hands,
+        "claimed_kong_hides_two": traits.claimed_kong_hides_two,
+        "can_call_time": traits.can_call_time,
+        "can_stop_void": traits.can_stop_void,
+        "score_step": traits.score_step,
+        "score_unit": traits.score_unit,
+        "penalties": [kind.value for kind in traits.penalties],
+    }
+
+
 def state_document(
     game: Game | None,
+    traits: Traits,
     *,
     machine: MachineDocument,
     camera: CameraDocument,
@@ -75,6 +90,7 @@ def state_document(
 
     Args:
         game: the game, None before the first.
+        traits: of the rules of the game, or of `rules` before the first.
         machine: what the motor side reports, shown as it is.
         camera: whether pictures come.
         rules: the preset that the next game would use; a running game shows its own.
@@ -87,78 +103,88 @@ def state_document(
     deal = game.deal if game else None
     dealer = deal.dealer if deal else (game.dealer if game else SEATS[0])
     wind = deal.prevalent_wind if deal else (game.prevalent_wind if game else Wind.EAST)
+    round_number = deal.round_number if deal else (game.round_number if game else 0)
     indicators = deal.indicators if deal else ()
     return {
         "phase": phase_of(game, clearing=clearing),
         "names": list(game.names) if game else ["", "", "", ""],
         "scores": list(game.scores) if game else [0, 0, 0, 0],
         "dealer": dealer,
+        "next_dealer": game.dealer if game else dealer,
         "winds": [seat_wind(seat, dealer).letter for seat in SEATS],
         "round_wind": wind.letter,
-        "deal_label": deal_label(wind, dealer, game.first_dealer if game else SEATS[0]),
+        "round_number": round_number,
+        "deal_label": deal_label(traits, wind, round_number, dealer, game.first_dealer if game else SEATS[0]),
         "honba": deal.honba if deal else (game.honba if game else 0),
         "riichi_sticks": game.riichi_sticks if game else 0,
         "riichi": list(deal.riichi) if deal else [False] * 4,
+        "dead_hands": list(deal.dead_hands) if deal else [False] * 4,
         "turn": turn_of(deal) if deal else None,
+        "winners": [int(win.seat) for win in deal.declared] if deal and deal.turn is Turn.SHOW else [],
+        "to_show": list(deal.to_show) if deal else [],
+        "fines": [fine_document(fine) for fine in deal.fines if fine.exempt is None] if deal else [],
         "dora_indicators": names_of(indicators),
         "dora": names_of(dora_of(indicator) for indicator in indicators),
         "live_tiles": deal.live_tiles if deal else None,
         "dice": list(deal.dice) if deal else [],
+        "stake": game.stake if game else 0,
+        "dice_added": game.dice_added if game else 0,
+        "deals_left": game.deals_left if game else None,
+        "is_void": game.is_void if game else False,
         "machine": machine,
         "camera": camera,
         "next_deal_in_s": next_deal_in_s,
         "hold": hold,
         "rules": game.rules if game else rules,
+        "system": system_document(traits),
         "undo_to": undo_to,
         "may_begin_deal": may_begin_deal,
     }
 
 
-def board_document(game: Game | None) -> BoardDocument:
-    """Rivers and melds by seat; empty before the first deal."""
+def board_document(game: Game | None, traits: Traits) -> BoardDocument:
+    """What lies on the table by seat, and where the walls open; empty before the first deal."""
     deal = game.deal if game else None
-    if deal is None:
-        return {"rivers": [[], [], [], []], "melds": [[], [], [], []], "flowers": [[], [], [], []]}
+    if game is None or deal is None:
+        return {
+            "rivers": [[], [], [], []],
+            "melds": [[], [], [], []],
+            "flowers": [[], [], [], []],
+            "opened": [None, None, None, None],
+            "wall": None,
+        }
     return {
-        "rivers": [[_river_tile(tile) for tile in river] for river in deal.rivers],
-        "melds": [[_meld(meld) for meld in melds] for melds in deal.melds],
+        "rivers": [[river_tile_document(tile) for tile in river] for river in deal.rivers],
+        "melds": [[meld_document(meld) for meld in melds] for melds in deal.melds],
         "flowers": [names_of(flowers) for flowers in deal.flowers],
+        "opened": _opened(deal),
+        "wall": _wall(deal, traits, game.dice_added) if deal.result is None else None,
     }
 
 
-def result_document(game: Game | None) -> ResultDocument | None:
-    """The last finished deal, None before one is finished."""
-    if game is None or not game.results:
-        return None
-    result = game.results[-1]
-    return {
-        "deal_label": deal_label(result.prevalent_wind, result.dealer, game.first_dealer),
-        "honba": result.honba,
-        "outcome": result.outcome.value,
-        "abort_reason": result.abort_reason.value if result.abort_reason else None,
-        "dealer": result.dealer,
-        "wins": [_win(win, result) for win in result.wins],
-        "tenpai": list(result.tenpai),
-        "payments": [
-            {"payer": payment.payer, "receiver": payment.receiver, "points": payment.points, "reason": payment.reason}
-            for payment in result.payments
-        ],
-        "deltas": list(result.deltas),
-        "scores": list(result.scores),
-        "indicators": names_of(result.indicators),
-        "ura_indicators": names_of(result.ura_indicators),
-    }
-
-
-def game_document(game: Game | None) -> GameDocument:
+def game_document(game: Game | None, traits: Traits) -> GameDocument:
     """The deals so far, and the final standing once the game is over."""
     if game is None:
-        return {"names": ["", "", "", ""], "first_dealer": 0, "start_scores": [0] * 4, "results": [], "standings": []}
+        nothing = [0, 0, 0, 0]
+        names = ["", "", "", ""]
+        return {
+            "names": names,
+            "first_dealer": 0,
+            "start_scores": nothing,
+            "results": [],
+            "other_since": nothing,
+            "standings": [],
+        }
+    before = [(game.start_points,) * 4, *(result.scores for result in game.results)]
     return {
         "names": list(game.names),
         "first_dealer": game.first_dealer,
         "start_scores": [game.start_points] * 4,
-        "results": [_short_result(result, game.first_dealer) for result in game.results],
+        "results": [
+            _short_result(result, scores, traits, game.first_dealer)
+            for result, scores in zip(game.results, before, strict=False)
+        ],
+        "other_since": [now - then for now, then in zip(game.scores, before[-1], strict=True)],
         "standings": [
             {"seat": line.seat, "points": line.points, "score": line.score, "rank": line.rank}
             for line in game.standings
@@ -171,64 +197,50 @@ def questions_document(questions: Iterable[QuestionDocument]) -> QuestionsDocume
     return {"questions": list(questions)}
 
 
-def names_of(tiles: Iterable[Tile]) -> list[str]:
-    """The tiles in notation."""
-    return [str(tile) for tile in tiles]
+def _opened(deal: Deal) -> list[list[str] | None]:
+    """Hands opened since the win, the winning tile last; nothing once the result shows them."""
+    if deal.turn is not Turn.SHOW:
+        return [None, None, None, None]
+    won = {win.seat: (*win.concealed, win.winning_tile) for win in deal.declared}
+    hands = [won.get(seat, deal.shown[seat]) for seat in SEATS]
+    return [None if hand is None else names_of(hand) for hand in hands]
 
 
-def win_points(win: WinResult, result: DealResult) -> int:
-    """What the winner receives for the hand alone: without honba and sticks."""
-    return sum(
-        payment.points
-        for payment in result.payments
-        if payment.receiver == win.seat and payment.reason in _HAND_PAYMENTS
-    )
-
-
-_HAND_PAYMENTS = frozenset({"ron", "tsumo", "pao"})
-
-
-def _river_tile(tile: RiverTile) -> RiverTileDocument:
-    return {"tile": str(tile.tile), "riichi": tile.riichi, "claimed_by": tile.claimed_by}
-
-
-def _meld(meld: Meld) -> MeldDocument:
+def _wall(deal: Deal, traits: Traits, added: int) -> WallDocument | None:
+    """Where the walls opened; None where nobody recorded the dice."""
+    if len(deal.dice) != 2 * traits.wall.throws:
+        return None
+    throws = tuple(first + second for first, second in zip(deal.dice[::2], deal.dice[1::2], strict=True))
+    opened = open_wall(traits.wall, deal.dealer, throws, added)
     return {
-        "kind": meld.kind.value,
-        "tiles": names_of(meld.tiles),
-        "called_from": meld.called_from,
-        "called_tile": str(meld.called_tile) if meld.called_tile else None,
+        "opener": opened.opener,
+        "lengths": list(traits.wall.lengths),
+        "marks": [
+            {"mark": name.value, "places": [_place(place) for place in places]}
+            for name, places in opened.special_places()
+            if name is not SpecialPlace.URA_INDICATOR
+        ],
     }
 
 
-def _win(win: WinResult, result: DealResult) -> WinDocument:
-    return {
-        "seat": win.seat,
-        "discarder": win.discarder,
-        "hand": names_of(win.hand),
-        "melds": [_meld(meld) for meld in win.melds],
-        "winning_tile": str(win.winning_tile),
-        "fan": win.value.fan,
-        "fu": win.value.fu,
-        "limit": win.value.limit,
-        "points": win_points(win, result),
-        "lines": [_line(line) for line in win.value.lines],
-        "fu_lines": [_line(line) for line in win.value.fu_lines],
-    }
+def _place(place: StackPlace | TilePlace) -> PlaceDocument:
+    if isinstance(place, TilePlace):
+        return {"seat": place.stack.seat, "number": place.stack.number, "level": place.level.value}
+    return {"seat": place.seat, "number": place.number, "level": None}
 
 
-def _line(line: ScoreLine) -> LineDocument:
-    return {"rule": line.rule, "clause": line.clause, "fan": line.fan, "fu": line.fu, "points": line.points}
-
-
-def _short_result(result: DealResult, first_dealer: Seat) -> ShortResultDocument:
+def _short_result(
+    result: DealResult, before: tuple[int, ...], traits: Traits, first_dealer: Seat
+) -> ShortResultDocument:
+    changes = zip(result.scores, before, result.deltas, strict=True)
     return {
         "number": result.number,
-        "deal_label": deal_label(result.prevalent_wind, result.dealer, first_dealer),
+        "deal_label": deal_label(traits, result.prevalent_wind, result.round_number, result.dealer, first_dealer),
         "honba": result.honba,
         "outcome": result.outcome.value,
         "winners": [win.seat for win in result.wins],
         "discarder": result.wins[0].discarder if result.wins else None,
+        "other": [score - earlier - delta for score, earlier, delta in changes],
         "deltas": list(result.deltas),
         "scores": list(result.scores),
     }

@@ -7,11 +7,14 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
+from mahjong_rules.rule_system import Traits
 from mahjong_rules.state import Game
 from table_daemon.documents import Announcer, Context
+from table_daemon.rule_presets import load_rules, preset_names
 from table_daemon.service import Answer, Command, Envelope
 from tablet_page.documents import CameraDocument, MachineDocument, QuestionDocument
-from tablet_page.view import board_document, game_document, questions_document, result_document, state_document
+from tablet_page.results import result_document
+from tablet_page.view import board_document, game_document, questions_document, state_document
 
 READY: MachineDocument = {"state": "ready", "text": "", "progress": None, "fault": None}
 CAMERA: CameraDocument = {"ok": True, "age_s": 0.1, "problem": ""}
@@ -34,20 +37,22 @@ class FakeService:
         machine: MachineDocument = READY,
         camera: CameraDocument = CAMERA,
         questions: tuple[QuestionDocument, ...] = (),
+        traits: Traits | None = None,
         **options: Any,
     ) -> None:
-        """Announce every document of `game`."""
+        """Announce every document of `game`; `traits` are those of its preset unless given."""
+        traits = traits or load_rules(game.rules if game else "tenhou").traits
         self.seq += 1
         deal = game.deal.number if game and game.deal else 0
         context = Context(seq=self.seq, game="g-1" if game else "", deal=deal)
         say = self.announcer.state
         self.announcer.status("online")
-        say("info", {"table": "table1", "rules": ["ema", "tenhou"], "version": "0.1.0", "capabilities": []}, context)
-        say("result", result_document(game), context)
-        say("game", game_document(game), context)
-        say("board", board_document(game), context)
+        say("info", {"table": "table1", "rules": list(preset_names()), "version": "0.1.0", "capabilities": []}, context)
+        say("result", result_document(game, traits), context)
+        say("game", game_document(game, traits), context)
+        say("board", board_document(game, traits), context)
         say("questions", questions_document(questions), context)
-        say("state", state_document(game, machine=machine, camera=camera, rules="tenhou", **options), context)
+        say("state", state_document(game, traits, machine=machine, camera=camera, rules="tenhou", **options), context)
 
     def retained(self) -> tuple[Envelope, ...]:
         return self.announcer.retained()

@@ -17,20 +17,37 @@ from sample_games import (
 from mahjong_rules.seats import SEATS, Wind
 from mahjong_rules.state import Game, Turn
 from mahjong_rules.tiles import parse_tiles
+from table_daemon.rule_presets import load_rules
+from tablet_page.results import deal_label, result_document
 from tablet_page.view import (
     MAX_STATE_BYTES,
     board_document,
-    deal_label,
     game_document,
     phase_of,
-    result_document,
     state_document,
     turn_of,
 )
 
 
+def traits_of(game: Game | None):
+    return load_rules(game.rules if game else "ema").traits
+
+
 def state(game: Game | None, **options: object):
-    return state_document(game, machine=READY, camera=CAMERA, rules="ema", **options)  # type: ignore[arg-type]  # test options
+    traits = traits_of(game)
+    return state_document(game, traits, machine=READY, camera=CAMERA, rules="ema", **options)  # type: ignore[arg-type]  # test options
+
+
+def board(game: Game | None):
+    return board_document(game, traits_of(game))
+
+
+def result_of(game: Game | None):
+    return result_document(game, traits_of(game))
+
+
+def deals(game: Game | None):
+    return game_document(game, traits_of(game))
 
 
 def test_the_snapshot_of_a_deal_in_play():
@@ -79,8 +96,14 @@ def test_phases():
 
 
 def test_deal_labels_count_from_the_first_dealer():
-    assert deal_label(Wind.EAST, SEATS[2], SEATS[2]) == "E1"
-    assert deal_label(Wind.WEST, SEATS[1], SEATS[2]) == "W4"
+    traits = load_rules("ema").traits
+    assert deal_label(traits, Wind.EAST, 0, SEATS[2], SEATS[2]) == "E1"
+    assert deal_label(traits, Wind.WEST, 2, SEATS[1], SEATS[2]) == "W4"
+
+
+def test_where_no_wind_prevails_the_tour_is_counted():
+    traits = load_rules("tchou").traits
+    assert deal_label(traits, Wind.EAST, 2, SEATS[1], SEATS[2]) == "3-4"
 
 
 def test_the_fullest_snapshot_stays_small():
@@ -91,6 +114,7 @@ def test_the_fullest_snapshot_stays_small():
     fault = {"id": "f" * 16, "code": "lift_stall", "text": "x" * 300, "action": "y" * 300}
     document = state_document(
         game,
+        traits_of(game),
         machine={"state": "fault", "text": "z" * 200, "progress": 0.123456789, "fault": fault},  # type: ignore[typeddict-item]  # a plain dict
         camera=CAMERA,
         rules="ema",
@@ -104,24 +128,24 @@ def test_the_snapshot_without_a_game():
 
 
 def test_the_board_mirrors_rivers_and_melds():
-    board = board_document(game_in_play())
-    assert board["rivers"][0][5] == {"tile": "8s", "riichi": False, "claimed_by": 1}
-    assert board["rivers"][2][5]["riichi"]
-    assert board["melds"][1][0] == {"kind": "chow", "tiles": ["6s", "7s", "8s"], "called_from": 0, "called_tile": "8s"}
-    assert board["melds"][3][0]["called_from"] is None
-    assert board_document(None)["rivers"] == [[], [], [], []]
+    shown = board(game_in_play())
+    assert shown["rivers"][0][5] == {"tile": "8s", "riichi": False, "claimed_by": 1}
+    assert shown["rivers"][2][5]["riichi"]
+    assert shown["melds"][1][0] == {"kind": "chow", "tiles": ["6s", "7s", "8s"], "called_from": 0, "called_tile": "8s"}
+    assert shown["melds"][3][0]["called_from"] is None
+    assert board(None)["rivers"] == [[], [], [], []]
 
 
 def test_no_concealed_tile_is_shown_while_a_deal_is_in_play():
     game = game_in_play()
     assert game.deal is not None
     game = replace(game, deal=replace(game.deal, last_drawn=parse_tiles("9p")[0], rivers=(river("1m"),) * 4))
-    shown = json.dumps([state(game), board_document(game)])
+    shown = json.dumps([state(game), board(game)])
     assert "9p" not in shown
 
 
 def test_a_result_has_its_lines_payments_and_scores():
-    result = result_document(game_with_result())
+    result = result_of(game_with_result())
     assert result is not None
     assert (result["deal_label"], result["outcome"], result["honba"]) == ("S2", "ron", 1)
     win = result["wins"][0]
@@ -134,18 +158,18 @@ def test_a_result_has_its_lines_payments_and_scores():
 
 
 def test_a_draw_says_who_was_ready():
-    result = result_document(game_with_exhaustive_draw())
+    result = result_of(game_with_exhaustive_draw())
     assert result is not None
     assert (result["wins"], result["tenpai"]) == ([], [True, False, True, False])
 
 
 def test_there_is_no_result_before_the_first():
-    assert result_document(None) is None
-    assert result_document(game_before_first_deal()) is None
+    assert result_of(None) is None
+    assert result_of(game_before_first_deal()) is None
 
 
 def test_the_list_of_deals_leads_from_the_start_to_now():
-    document = game_document(game_with_result())
+    document = deals(game_with_result())
     assert document["start_scores"] == [25000] * 4
     assert [short["deal_label"] for short in document["results"]] == ["E1", "E2", "E3", "E4", "S1", "S2"]
     assert document["results"][-1]["winners"] == [2]
@@ -153,4 +177,4 @@ def test_the_list_of_deals_leads_from_the_start_to_now():
 
 
 def test_the_final_standing_is_by_rank():
-    assert [line["seat"] for line in game_document(game_over())["standings"]] == [2, 1, 3, 0]
+    assert [line["seat"] for line in deals(game_over())["standings"]] == [2, 1, 3, 0]

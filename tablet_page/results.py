@@ -1,0 +1,140 @@
+"""A finished deal as the page shows it: hands with every line of their value, payments, fines.
+
+Rules this file keeps: nothing is computed that the rules have not said; names of lines come from the catalogues.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from mahjong_rules.melds import Meld
+from mahjong_rules.rule_system import Traits
+from mahjong_rules.seats import Seat, Wind
+from mahjong_rules.state import DealResult, Fine, Game, HandValue, LoserResult, RiverTile, ScoreLine, WinResult
+from mahjong_rules.tiles import Tile
+from tablet_page.documents import (
+    FineDocument,
+    HandDocument,
+    LineDocument,
+    MeldDocument,
+    ResultDocument,
+    RiverTileDocument,
+    WinDocument,
+)
+from tablet_page.rule_names import line_name
+
+NOT_FOR_THE_HAND: Final = frozenset({"honba", "riichi_sticks", "stake"})
+"""Reasons of payments to a winner that the hand did not earn."""
+
+
+def deal_label(traits: Traits, prevalent_wind: Wind, round_number: int, dealer: Seat, first_dealer: Seat) -> str:
+    """For example "E1" or "S4"; where no wind prevails the tour and the deal in it: "1-3"."""
+    hand = (dealer - first_dealer) % 4 + 1
+    return f"{prevalent_wind.letter}{hand}" if traits.has_prevalent_wind else f"{round_number + 1}-{hand}"
+
+
+def result_document(game: Game | None, traits: Traits) -> ResultDocument | None:
+    """The last finished deal, None before one is finished."""
+    if game is None or not game.results:
+        return None
+    result = game.results[-1]
+    return {
+        "number": result.number,
+        "deal_label": deal_label(traits, result.prevalent_wind, result.round_number, result.dealer, game.first_dealer),
+        "round_number": result.round_number,
+        "honba": result.honba,
+        "outcome": result.outcome.value,
+        "abort_reason": result.abort_reason.value if result.abort_reason else None,
+        "dealer": result.dealer,
+        "wins": [_win(win, result) for win in result.wins],
+        "losers": [_hand(loser) for loser in result.losers],
+        "fines": [fine_document(fine) for fine in result.fines],
+        "tenpai": list(result.tenpai),
+        "payments": [
+            {"payer": payment.payer, "receiver": payment.receiver, "points": payment.points, "reason": payment.reason}
+            for payment in result.payments
+        ],
+        "deltas": list(result.deltas),
+        "scores": list(result.scores),
+        "indicators": names_of(result.indicators),
+        "ura_indicators": names_of(result.ura_indicators),
+    }
+
+
+def names_of(tiles: Iterable[Tile]) -> list[str]:
+    """The tiles in notation."""
+    return [str(tile) for tile in tiles]
+
+
+def win_points(win: WinResult, result: DealResult) -> int:
+    """What the winner receives for the hand alone: without honba, sticks and stakes."""
+    return sum(
+        payment.points
+        for payment in result.payments
+        if payment.receiver == win.seat and payment.reason not in NOT_FOR_THE_HAND
+    )
+
+
+def river_tile_document(tile: RiverTile) -> RiverTileDocument:
+    """One discard."""
+    return {"tile": str(tile.tile), "riichi": tile.riichi, "claimed_by": tile.claimed_by}
+
+
+def meld_document(meld: Meld) -> MeldDocument:
+    """One meld."""
+    return {
+        "kind": meld.kind.value,
+        "tiles": names_of(meld.tiles),
+        "called_from": meld.called_from,
+        "called_tile": str(meld.called_tile) if meld.called_tile else None,
+    }
+
+
+def fine_document(fine: Fine) -> FineDocument:
+    """A fine, judged or not."""
+    return {
+        "offender": fine.offender,
+        "winner": fine.winner,
+        "case": fine.case,
+        "tile": str(fine.tile),
+        "is_full": fine.is_full,
+        "exempt": fine.exempt,
+    }
+
+
+def _win(win: WinResult, result: DealResult) -> WinDocument:
+    return {
+        **_hand(win),
+        "discarder": win.discarder,
+        "winning_tile": str(win.winning_tile),
+        "points": win_points(win, result),
+    }
+
+
+def _hand(hand: WinResult | LoserResult) -> HandDocument:
+    value: HandValue = hand.value
+    return {
+        "seat": hand.seat,
+        "hand": names_of(hand.hand),
+        "melds": [meld_document(meld) for meld in hand.melds],
+        "flowers": names_of(hand.flowers),
+        "fan": value.fan,
+        "fu": value.fu,
+        "limit": value.limit,
+        "total": value.base_points,
+        "lines": [_line(line, "rule") for line in value.lines],
+        "fu_lines": [_line(line, "fu") for line in value.fu_lines],
+    }
+
+
+def _line(line: ScoreLine, group: str) -> LineDocument:
+    return {
+        "rule": line.rule,
+        "clause": line.clause,
+        "fan": line.fan,
+        "fu": line.fu,
+        "points": line.points,
+        "tiles": names_of(line.tiles),
+        "name": {"en": line_name(line, "en", group), "fr": line_name(line, "fr", group)},
+    }
