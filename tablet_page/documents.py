@@ -125,7 +125,7 @@ class MeldDocument(TypedDict):
 
 
 class PlaceDocument(TypedDict):
-    """A stack, counted from 1 at its owner's right end; `level` is None for the whole stack, else "top" or "bottom"."""
+    """A stack, counted from 1 at its owner's right end, or one tile: `level` is "top", "bottom" or "loose" (on it)."""
 
     seat: int
     number: int

@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import SEATS, Seat, Wind, seat_wind
 from mahjong_rules.state import Deal, DealResult, Game, Turn
-from mahjong_rules.tiles import dora_of
+from mahjong_rules.tiles import dora_of, sort_key
 from mahjong_rules.turns import next_to_draw
-from mahjong_rules.wall import SpecialPlace, StackPlace, TilePlace, open_wall
+from mahjong_rules.wall import Break, SpecialPlace, StackPlace, TilePlace, open_wall
 from tablet_page.documents import (
     BoardDocument,
     CameraDocument,
@@ -198,12 +198,12 @@ def questions_document(questions: Iterable[QuestionDocument]) -> QuestionsDocume
 
 
 def _opened(deal: Deal) -> list[list[str] | None]:
-    """Hands opened since the win, the winning tile last; nothing once the result shows them."""
+    """Hands opened since the win, sorted, with the winning tile; nothing once the result shows them."""
     if deal.turn is not Turn.SHOW:
         return [None, None, None, None]
     won = {win.seat: (*win.concealed, win.winning_tile) for win in deal.declared}
     hands = [won.get(seat, deal.shown[seat]) for seat in SEATS]
-    return [None if hand is None else names_of(hand) for hand in hands]
+    return [None if hand is None else names_of(sorted(hand, key=sort_key)) for hand in hands]
 
 
 def _wall(deal: Deal, traits: Traits, added: int) -> WallDocument | None:
@@ -216,16 +216,19 @@ def _wall(deal: Deal, traits: Traits, added: int) -> WallDocument | None:
         "opener": opened.opener,
         "lengths": list(traits.wall.lengths),
         "marks": [
-            {"mark": name.value, "places": [_place(place) for place in places]}
+            {"mark": name.value, "places": [_place(opened, place) for place in places]}
             for name, places in opened.special_places()
             if name is not SpecialPlace.URA_INDICATOR
         ],
     }
 
 
-def _place(place: StackPlace | TilePlace) -> PlaceDocument:
+def _place(opened: Break, place: StackPlace | TilePlace) -> PlaceDocument:
+    """Where it lies once the walls are open: a tile of the lifted stack lies loose on another."""
     if isinstance(place, TilePlace):
-        return {"seat": place.stack.seat, "number": place.stack.number, "level": place.level.value}
+        now = opened.standing(place)
+        level = "loose" if now.tiles_below > 1 else place.level.value
+        return {"seat": now.stack.seat, "number": now.stack.number, "level": level}
     return {"seat": place.seat, "number": place.number, "level": None}
 
 

@@ -9,12 +9,15 @@ import pytest
 import tablet_page
 from firmware_bridge.cycle import State
 from firmware_bridge.messages import FaultCode
-from mahjong_rules.events import AbortReason
+from mahjong_rules.events import AbortReason, PenaltyKind
 from mahjong_rules.melds import MeldKind
 from mahjong_rules.state import Outcome
+from mahjong_rules.systems.classical import keys as classical
 from mahjong_rules.systems.riichi.keys import ALL_LIMIT_KEYS, ALL_PAYMENT_REASONS, ALL_RULE_KEYS, FU_KEYS
 from mahjong_rules.tiles import ALL_KINDS, BONUS_TILES, RED_FIVES
+from mahjong_rules.wall import SpecialPlace
 from table_daemon.interpreter.questions import REASONS
+from table_daemon.rule_presets import describe_preset, load_rules, preset_names
 from vision.sightings import Zone
 
 STATIC = Path(tablet_page.__file__).parent / "static"
@@ -23,6 +26,13 @@ CATALOGUES = {code: json.loads((STATIC / "i18n" / f"{code}.json").read_text(enco
 ENGLISH = CATALOGUES["en"]
 COMPUTED = re.compile(r"\bt(?:Or)?\(`(\w+)\.\$\{")
 LITERAL = re.compile(r"\bt(?:Or)?\(\"([\w.]+)\"")
+
+
+def start_settings(preset: str | None = None) -> list[tuple[str, list[str]]]:
+    """What the start form offers: (option, choices) of one preset, or of all."""
+    data = json.loads((STATIC / "start_settings.json").read_text(encoding="utf-8"))
+    presets = data.values() if preset is None else [data.get(preset, [])]
+    return [(setting["option"], setting["choices"]) for settings in presets for setting in settings]
 
 
 def scripts() -> str:
@@ -63,9 +73,38 @@ def test_every_word_of_the_rules_has_a_text():
         + [f"zone.{zone.value}" for zone in Zone]
         + [f"machine.{state.value}" for state in State]
         + [f"fault.{code.name.lower()}" for code in FaultCode]
+        + [f"rule.{key}" for key in classical.ALL_RULE_KEYS]
+        + [f"limit.{key}" for key in classical.ALL_LIMIT_KEYS]
+        + [f"reason.{key}" for key in classical.ALL_PAYMENT_REASONS]
+        + [f"fine.{key}" for key in classical.ALL_DANGER_KEYS]
+        + [f"declare.{kind.value}{part}" for kind in PenaltyKind for part in ("", "_help", "_sure")]
+        + [f"declare.{kind}_sure" for kind in ("noten", "hand_closed")]
+        + [f"wall.{place.value}" for place in SpecialPlace if place is not SpecialPlace.URA_INDICATOR]
+        + [f"{part}.{name}" for name in preset_names() for part in ("preset", "about")]
+        + [f"setting.{option}" for option, _choices in start_settings()]
         + [f"tile.{tile}" for tile in (*ALL_KINDS, *BONUS_TILES) if not tile.is_number]
     )
     assert [word for word in words if word not in ENGLISH] == []
+
+
+@pytest.mark.parametrize("preset", preset_names())
+def test_the_start_form_offers_the_presets_own_values_first_and_only_what_it_takes(preset):
+    own = {option.option: option.value for option in describe_preset(preset)}
+    for option, choices in start_settings(preset):
+        assert choices[0] == own[option]
+        for choice in choices:
+            load_rules(preset, [(option, choice)])
+
+
+def test_a_preset_whose_values_come_from_elsewhere_says_so():
+    assert {key for key in ENGLISH if key.startswith("note.")} == {"note.jp_classic", "note.simple"}
+
+
+def test_where_no_riichi_is_played_no_word_of_it_is_used():
+    for key, text in ENGLISH.items():
+        if key.startswith(("classical.", "tour.")):
+            assert key.partition(".")[2] in ENGLISH, key
+            assert not re.search(r"\b(ron|tsumo|han|kan|pon|chii|riichi)\b", text), text
 
 
 def test_every_tile_has_a_face():

@@ -3,7 +3,8 @@
 import { confirmed } from "./confirm.js";
 import { send } from "./commands.js";
 import { fill, h } from "./dom.js";
-import { points, t, tOr } from "./i18n.js";
+import { points, t, tOr, unitSize } from "./i18n.js";
+import { changedSettings } from "./start_view.js";
 import { playerName } from "./table_view.js";
 
 const TOAST_MS = 6000;
@@ -22,6 +23,7 @@ export function listen(page) {
   });
   document.addEventListener("change", (event) => {
     if (event.target.dataset.change === "language") page.useLanguage(event.target.value);
+    if (event.target.dataset.change === "rules") page.wish({ rules: event.target.value });
   });
   document.addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -54,6 +56,12 @@ function perform(page, action, argument, value) {
     case "answer": return command("answer", { question: argument, value });
     case "undo": return undo(page, Number(argument));
     case "declare": return declare(page, argument, Number(value));
+    case "pick": return page.wish({ picked: argument === undefined ? null : { seat: Number(argument), tiles: [] } });
+    case "pick_tile": return page.wish({ picked: { ...wishes.picked, tiles: [...wishes.picked.tiles, argument] } });
+    case "drop_tile": return page.wish({ picked: { ...wishes.picked, tiles: wishes.picked.tiles.filter((_, index) => index !== Number(argument)) } });
+    case "show_hand": return showHand(page);
+    case "judge": return judge(page, Number(argument), value === "exempt");
+    case "time_called": return timeCalled(page, argument === "void");
     default: return undefined;
   }
 }
@@ -62,6 +70,22 @@ function declare(page, kind, seat) {
   const name = playerName(page.documents, seat);
   return ask(`${name}: ${t(`declare.${kind}`)}`, t(`declare.${kind}_sure`, { name }),
     () => command("declare", { kind, seat }, page.seq()));
+}
+
+async function showHand(page) {
+  if (await command("show_hand", page.wishes.picked, page.seq())) page.wish({ picked: null });
+}
+
+function judge(page, seat, exempt) {
+  const name = playerName(page.documents, seat);
+  const answer = t(exempt ? "fines.exempt" : "fines.due");
+  return ask(`${name}: ${answer}`, t(exempt ? "fines.exempt_sure" : "fines.due_sure", { name }),
+    () => command("judge", { seat, exempt }, page.seq()));
+}
+
+function timeCalled(page, isVoid) {
+  const key = isVoid ? "time.void" : "time.called";
+  return ask(t(key), t(`${key}_sure`), () => command("time_called", { void: isVoid }, page.seq()));
 }
 
 function undo(page, toSeq) {
@@ -73,6 +97,7 @@ function submitted(page, form) {
   switch (form.dataset.do) {
     case "start_game": return startGame(page, new FormData(form));
     case "set_scores": return setScores(page, form);
+    case "stake": return layStake(page, form);
     default: return undefined;
   }
 }
@@ -81,7 +106,7 @@ function submitted(page, form) {
 function setScores(page, form) {
   const seen = page.seq();
   const fields = new FormData(form);
-  const scores = SEATS.map((seat) => Number(fields.get(`score-${seat}`)));
+  const scores = SEATS.map((seat) => inUnits(fields.get(`score-${seat}`)));
   const list = SEATS.map((seat) => `${playerName(page.documents, seat)} ${points(scores[seat])}`).join(" · ");
   const sum = points(scores.reduce((total, score) => total + score));
   return ask(t("correct.set"), t("correct.set_sure", { list, sum }), async () => {
@@ -89,9 +114,26 @@ function setScores(page, form) {
   });
 }
 
+/** What was typed in francs as centimes, points as they are. */
+function inUnits(text) {
+  return Math.round(Number(text) * unitSize());
+}
+
+function layStake(page, form) {
+  const fields = new FormData(form);
+  const seat = page.documents.state.next_dealer;
+  const data = { seat, points: inUnits(fields.get("points")), added: Number(fields.get("added")) };
+  const name = playerName(page.documents, seat);
+  return ask(t("stake.lay"), t("stake.sure", { name, points: points(data.points), added: data.added }),
+    () => command("stake", data, page.seq()));
+}
+
 function startGame(page, form) {
+  const rules = form.get("rules");
   const names = SEATS.map((seat) => form.get(`name-${seat}`).trim() || t("start.seat", { number: seat + 1 }));
-  return command("start_game", { rules: form.get("rules"), names, first_dealer: Number(form.get("first_dealer")) }, page.seq());
+  return command("start_game", {
+    rules, settings: changedSettings(rules, form), names, first_dealer: Number(form.get("first_dealer")),
+  }, page.seq());
 }
 
 async function ask(title, text, then) {

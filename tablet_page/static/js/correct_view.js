@@ -1,7 +1,7 @@
 // Taking back and putting right what the table counted: the newest event, the scores.
 
 import { h } from "./dom.js";
-import { t } from "./i18n.js";
+import { t, unitSize } from "./i18n.js";
 import { playerName } from "./table_view.js";
 
 const SEATS = [0, 1, 2, 3];
@@ -26,7 +26,7 @@ function scoresView(documents) {
   return h("form", { class: "card scores", "data-do": "set_scores", "data-key": "scores" },
     h("h2", {}, t("correct.scores")),
     h("div", { class: "names" }, SEATS.map((seat) => field(playerName(documents, seat),
-      h("input", { name: `score-${seat}`, type: "number", step: "100", required: true, value: documents.state.scores[seat] })))),
+      h("input", { name: `score-${seat}`, type: "number", step: documents.state.system.score_step / unitSize(), required: true, value: documents.state.scores[seat] / unitSize() })))),
     field(t("correct.reason"), h("input", { name: "reason", required: true, maxlength: LONGEST_REASON, autocomplete: "off" })),
     h("div", { class: "actions" }, h("button", { type: "submit" }, t("correct.set"))));
 }

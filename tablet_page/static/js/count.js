@@ -3,8 +3,10 @@
 const DURATION_MS = 900;
 const shown = new WeakMap();
 
-/** Bring every `data-count` element below `root` to its value; `format` writes a number. */
+/** Bring every `data-count` element below `root` to its value; `format` writes a number.
+    `data-step` of the root is the step that numbers run in. */
 export function settleCounts(root, format) {
+  const step = Number(root.dataset.step ?? 1);
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   for (const node of root.querySelectorAll("[data-count]")) {
     const target = Number(node.dataset.count);
@@ -13,14 +15,14 @@ export function settleCounts(root, format) {
       shown.set(node, { value: target, target });
       node.textContent = format(target);
     } else if (known.target !== target) {
-      run(node, known, target, format);
+      run(node, known, target, format, step);
     } else if (known.value === target) {
       node.textContent = format(target);
     }
   }
 }
 
-function run(node, from, target, format) {
+function run(node, from, target, format, step) {
   const start = from.value;
   const begun = performance.now();
   const state = { value: start, target };
@@ -29,7 +31,7 @@ function run(node, from, target, format) {
     if (shown.get(node) !== state || !node.isConnected) return;
     const part = Math.min((now - begun) / DURATION_MS, 1);
     const eased = 1 - (1 - part) ** 3;
-    state.value = part === 1 ? target : Math.round((start + (target - start) * eased) / 100) * 100;
+    state.value = part === 1 ? target : Math.round((start + (target - start) * eased) / step) * step;
     node.textContent = format(state.value);
     if (part < 1) requestAnimationFrame(frame);
   };

@@ -1,7 +1,7 @@
 // The game so far: score chart, list of deals, final standing.
 
 import { h, s } from "./dom.js";
-import { change, points, t } from "./i18n.js";
+import { change, number, points, t, unitSize } from "./i18n.js";
 import { dealName, playerName } from "./table_view.js";
 
 const WIDTH = 480;
@@ -12,7 +12,7 @@ const EDGE = 12;
 const SEATS = [0, 1, 2, 3];
 
 function gridStep(range) {
-  return [2500, 5000, 10000, 20000, 50000, 100000].find((step) => range / step <= 5) ?? 200000;
+  return [20, 50, 100, 200, 500, 1000, 2500, 5000, 10000, 20000, 50000, 100000].find((step) => range / step <= 5) ?? 200000;
 }
 
 /** Scores after every deal as four lines. */
@@ -20,7 +20,9 @@ export function chartView(documents) {
   const { game } = documents;
   const columns = [game.start_scores, ...game.results.map((result) => result.scores)];
   const all = columns.flat();
-  const step = gridStep(Math.max(...all) - Math.min(...all) || 10000);
+  const { system } = documents.state;
+  const step = gridStep(Math.max(...all) - Math.min(...all) || 100 * system.score_step);
+  const divisor = system.has_riichi ? 1000 : unitSize();
   const low = Math.floor((Math.min(...all) - 1) / step) * step;
   const high = Math.ceil((Math.max(...all) + 1) / step) * step;
   const x = (index) => LEFT + (index * (WIDTH - LEFT - RIGHT)) / Math.max(columns.length - 1, 1);
@@ -32,7 +34,7 @@ export function chartView(documents) {
     s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": t("chart.help") },
       lines.map((score) => [
         s("line", { class: "grid", x1: LEFT, x2: WIDTH - RIGHT, y1: y(score), y2: y(score) }),
-        s("text", { class: "scale", x: LEFT - 6, y: y(score) + 4 }, points(score / 1000)),
+        s("text", { class: "scale", x: LEFT - 6, y: y(score) + 4 }, number(score / divisor)),
       ]),
       SEATS.map((seat) => s("polyline", {
         class: `line line-${seat}`, points: columns.map((scores, index) => `${x(index)},${y(scores[seat])}`).join(" "),
@@ -56,12 +58,25 @@ export function dealsView(documents) {
           h("th", { scope: "row" }, dealName(result.deal_label), result.honba > 0 && h("span", { class: "subtle" }, ` +${result.honba}`),
             h("span", { class: "outcome" }, t(`outcome.${result.outcome}`))),
           SEATS.map((seat) => h("td", { class: result.deltas[seat] > 0 ? "gain" : result.deltas[seat] < 0 ? "loss" : "subtle" },
-            result.deltas[seat] === 0 ? "·" : change(result.deltas[seat])))))))));
+            result.deltas[seat] === 0 ? "·" : change(result.deltas[seat]),
+            result.other[seat] !== 0 && h("span", { class: "outcome" }, change(result.other[seat])))))),
+        otherView(documents.game.other_since)))),
+    [...results.map((result) => result.other), documents.game.other_since].flat().some(Boolean) && h("p", { class: "subtle small" }, t("deals.other_help")));
+}
+
+/** What the scores changed by since the last deal: sticks and stakes laid, corrections by hand. */
+function otherView(changes) {
+  return changes.some(Boolean) && h("tr", { "data-key": "since" },
+    h("th", { scope: "row" }, t("deals.other")),
+    SEATS.map((seat) => h("td", { class: "subtle" }, changes[seat] === 0 ? "·" : change(changes[seat]))));
 }
 
 /** Final ranks and scores with uma. */
 export function standingsView(documents) {
   const { standings } = documents.game;
+  if (documents.state.is_void) {
+    return h("section", { class: "card" }, h("h2", {}, t("time.void_title")), h("p", {}, t("time.void_text")));
+  }
   if (!standings.length) return null;
   return h("section", { class: "card standings" },
     h("h2", {}, t("standings.title")),

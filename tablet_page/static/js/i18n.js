@@ -1,10 +1,15 @@
 // Texts: one catalogue a language, English fills what another lacks, unknown keys are made readable.
+//
+// A text may have another wording where no riichi is played ("classical.…") and where tours are counted instead of
+// prevailing winds ("tour.…"): `useSystem` says which wordings come first.
 
 export const LANGUAGES = { en: "English", fr: "Français", ja: "日本語", zh: "中文" };
 
 let english = {};
 let catalogue = {};
 let language = "en";
+let wordings = [""];
+let isMoney = false;
 
 async function load(code) {
   const response = await fetch(`/static/i18n/${code}.json`);
@@ -29,6 +34,21 @@ export function currentLanguage() {
   return language;
 }
 
+/** Speak the words of a way to play, and count in its unit. `system` is that of the state document. */
+export function useSystem(system) {
+  wordings = [!system.has_prevalent_wind && "tour.", !system.has_riichi && "classical.", ""].filter((prefix) => prefix !== false);
+  isMoney = system.score_unit === "centimes";
+}
+
+function lookUp(key) {
+  for (const source of [catalogue, english]) {
+    for (const prefix of wordings) {
+      if (prefix + key in source) return source[prefix + key];
+    }
+  }
+  return undefined;
+}
+
 function humanise(key) {
   const words = key.slice(key.lastIndexOf(".") + 1).replaceAll("_", " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -36,18 +56,30 @@ function humanise(key) {
 
 /** The text of `key` with {names} filled in. */
 export function t(key, values = {}) {
-  const text = catalogue[key] ?? english[key] ?? humanise(key);
+  const text = lookUp(key) ?? humanise(key);
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
 /** The text of `key`, or `otherwise` when no catalogue has it. */
 export function tOr(key, otherwise) {
-  return catalogue[key] ?? english[key] ?? otherwise;
+  return lookUp(key) ?? otherwise;
 }
 
-/** A number of points with the language's thousands separator. */
-export function points(value) {
+/** A number with the language's thousands separator. */
+export function number(value) {
   return new Intl.NumberFormat(language).format(value).replace("-", "−");
+}
+
+/** A score or a payment: points, or francs and centimes where people play for money. */
+export function points(value) {
+  if (!isMoney) return number(value);
+  const francs = new Intl.NumberFormat(language, { minimumFractionDigits: 2 }).format(value / 100).replace("-", "−");
+  return t("unit.francs", { amount: francs });
+}
+
+/** How many of a score's unit make one of what people read and type: 100 centimes a franc. */
+export function unitSize() {
+  return isMoney ? 100 : 1;
 }
 
 /** A change of points, always with its sign. */

@@ -4,11 +4,12 @@ import { listen } from "./actions.js";
 import { barView } from "./bar_view.js";
 import { settleCounts } from "./count.js";
 import { fill, h } from "./dom.js";
-import { points, preferredLanguage, t, useLanguage } from "./i18n.js";
+import { points, preferredLanguage, t, useLanguage, useSystem } from "./i18n.js";
 import { headline } from "./result_view.js";
 import { sideView } from "./side_view.js";
+import { loadStartSettings } from "./start_view.js";
 import { Stream } from "./stream.js";
-import { tableView } from "./table_view.js";
+import { dealName, tableView } from "./table_view.js";
 
 const OLD_S = 5;
 const KEPT = ["view", "theme", "language", "centreTurn"];
@@ -17,7 +18,7 @@ const NEEDED = ["state", "board", "game", "questions"];
 const documents = { state: null, board: null, result: null, game: null, questions: null, info: null };
 const wishes = {
   view: innerWidth < 700 ? "upright" : "around", theme: "auto", language: preferredLanguage(), centreTurn: 0,
-  tab: "now", reference: null, camera: null, ...remembered(),
+  tab: "now", reference: null, camera: null, rules: null, picked: null, ...remembered(),
 };
 let seq = null;
 let age = 0;
@@ -63,6 +64,7 @@ function received(topic, payload) {
 
 function followPhase(state) {
   if (lastPhase !== null && state.phase !== lastPhase) wishes.reference = null;
+  if (wishes.picked !== null && !state.to_show.includes(wishes.picked.seat)) wishes.picked = null;
   lastPhase = state.phase;
 }
 
@@ -76,8 +78,9 @@ function schedule() {
 }
 
 function draw() {
+  if (documents.state) useSystem(documents.state.system);
   document.documentElement.dataset.theme = wishes.theme;
-  document.title = documents.state ? `${t("deal.short", { deal: documents.state.deal_label })} · Jantaku` : "Jantaku";
+  document.title = documents.state ? `${t("deal.short", { deal: dealName(documents.state.deal_label) })} · Jantaku` : "Jantaku";
   fill(document.getElementById("bar"), barView(documents.state, wishes));
   const ready = NEEDED.every((topic) => documents[topic] !== null);
   const table = document.getElementById("table");
@@ -89,6 +92,7 @@ function draw() {
   if (ready) {
     fill(table, tableView(documents, wishes));
     fill(side, sideView(documents, wishes));
+    table.dataset.step = documents.state.system.score_step;
     settleCounts(table, points);
     announce();
   } else {
@@ -101,7 +105,7 @@ function draw() {
 /** True while a person has something to do or to read: a phone then shows the panel above the table. */
 function needsPerson() {
   const { state, questions } = documents;
-  return ["idle", "result", "over"].includes(state.phase) || state.machine.fault !== null || state.camera.problem !== "" || questions.questions.length > 0;
+  return ["idle", "result", "over"].includes(state.phase) || state.machine.fault !== null || state.camera.problem !== "" || state.to_show.length > 0 || state.fines.length > 0 || questions.questions.length > 0;
 }
 
 function announce() {
@@ -123,6 +127,6 @@ const stream = new Stream(received, (seconds) => {
   drawBanner();
 });
 listen({ documents, wishes, wish, seq: () => seq, useLanguage: changeLanguage });
-await useLanguage(wishes.language);
+await Promise.all([useLanguage(wishes.language), loadStartSettings()]);
 draw();
 stream.start();

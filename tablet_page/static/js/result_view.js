@@ -1,21 +1,26 @@
-// How a deal ended: winner, hand, every line of its value, who pays whom.
+// How a deal ended: every hand that counts with every line of its value, fines, who pays whom.
 
 import { h } from "./dom.js";
-import { change, points, t } from "./i18n.js";
+import { change, number, points, t } from "./i18n.js";
+import { fineText } from "./show_view.js";
+import { noteView } from "./start_view.js";
 import { dealName, playerName } from "./table_view.js";
-import { meldView, tileView } from "./tiles.js";
+import { flowersView, meldView, tileName, tileView } from "./tiles.js";
 
 /** The result panel with its buttons. */
 export function resultView(documents) {
   const { result, state } = documents;
   if (!result) return null;
-  return h("section", { class: "card result", "data-key": `result-${result.deal_label}-${result.honba}` },
+  return h("section", { class: "card result", "data-key": `result-${result.number}` },
     h("h2", {}, headline(documents)),
     h("p", { class: "subtle" }, dealAndHonba(result)),
     result.wins.map((win) => winView(documents, win)),
     result.wins.length === 0 && drawView(documents),
+    result.losers.length > 0 && losersView(documents),
     indicatorsView(result),
+    result.fines.length > 0 && finesView(documents),
     paymentsView(documents),
+    noteView(state.rules),
     state.phase === "result" && nextView(state));
 }
 
@@ -40,33 +45,77 @@ export function headline(documents) {
 
 function winView(documents, win) {
   return h("article", { class: "win", "data-key": `win-${win.seat}` },
-    documents.result.wins.length > 1 && h("h3", {}, playerName(documents, win.seat)),
-    h("div", { class: "hand" },
-      h("span", { class: "concealed" }, win.hand.map((tile) => tileView(tile))),
-      win.melds.map((meld) => meldView(meld, win.seat)),
-      h("span", { class: "winning" }, tileView(win.winning_tile, { note: t("result.winning_tile") }))),
-    linesView(win),
-    h("p", { class: "total" },
+    documents.result.wins.length + documents.result.losers.length > 1 && h("h3", {}, playerName(documents, win.seat)),
+    handView(win, h("span", { class: "winning" }, tileView(win.winning_tile, { note: t("result.winning_tile") }))),
+    linesView(documents, win),
+    documents.state.system.has_riichi ? h("p", { class: "total" },
       h("span", {}, valueText(win)),
-      h("strong", {}, t("result.points", { points: points(win.points) }))));
+      h("strong", {}, t("result.points", { points: points(win.points) }))) : totalView(win));
 }
 
-function linesView(win) {
+function handView(hand, last) {
+  return h("div", { class: "hand" },
+    h("span", { class: "concealed" }, hand.hand.map((tile) => tileView(tile))),
+    hand.melds.map((meld) => meldView(meld, hand.seat)),
+    last, flowersView(hand.flowers));
+}
+
+/** The other hands that count, best first; a hand that stayed closed says so. */
+function losersView(documents) {
+  const hands = [...documents.result.losers].sort((one, other) => other.total - one.total);
+  return h("div", { class: "losers" }, hands.map((hand) => h("article", { class: "win", "data-key": `loser-${hand.seat}` },
+    h("h3", {}, playerName(documents, hand.seat)),
+    handView(hand),
+    hand.hand.length === 0 && h("p", { class: "subtle" }, t("show.closed")),
+    hand.lines.length > 0 && linesView(documents, hand),
+    totalView(hand))));
+}
+
+/** "36 × 2² = 144", cut to the limit where it is more. */
+function totalView(hand) {
+  const doubled = hand.fu * 2 ** hand.fan;
+  const powers = hand.fan > 1 ? ["2", h("sup", {}, hand.fan)] : ["2"];
+  const sum = hand.fan > 0 ? [`${number(hand.fu)} × `, ...powers, ` = ${number(doubled)}`] : [t("result.sum", { points: number(hand.fu) })];
+  return h("p", { class: "total" },
+    h("span", {}, hand.limit === "maximum" ? t("limit.maximum") : [...sum, hand.limit && ` · ${t(`limit.${hand.limit}`)}`]),
+    h("strong", {}, t("result.points", { points: number(hand.total) })));
+}
+
+function finesView(documents) {
+  return h("ul", { class: "fines" }, documents.result.fines.map((fine, index) => h("li", { "data-key": index },
+    tileView(fine.tile),
+    h("span", {}, fineText(documents, fine)),
+    h("strong", {}, t(fine.exempt ? "fines.exempt" : fine.is_full ? "reason.fine_full" : "reason.fine_half")))));
+}
+
+function linesView(documents, win) {
+  const { has_riichi: hasRiichi } = documents.state.system;
   return h("details", { class: "lines", open: true },
     h("summary", { class: "unseen-summary" }, t("result.value")),
     h("table", {},
       h("caption", { class: "unseen" }, t("result.value")),
       h("tbody", {},
-        win.lines.map((line) => lineRow(line, line.fan ? t("result.han", { count: line.fan }) : points(line.points))))),
+        win.lines.map((line) => lineRow(line, hasRiichi && line.fan ? t("result.han", { count: line.fan }) : worth(line))))),
     win.fu_lines.length > 0 && h("details", { class: "fu" },
       h("summary", {}, t("result.fu_breakdown", { count: win.fu })),
       h("table", {}, h("tbody", {}, win.fu_lines.map((line) => lineRow(line, t("result.fu", { count: line.fu }), "fu"))))));
 }
 
+/** "8 · 1 fan": points, doublings or both. */
+function worth(line) {
+  return [line.points && number(line.points), line.fan && t("result.han", { count: line.fan })].filter(Boolean).join(" · ") || "–";
+}
+
 function lineRow(line, value, catalogue = "rule") {
+  const rule = t(`${catalogue}.${line.rule}`);
   return h("tr", {},
-    h("th", { scope: "row" }, t(`${catalogue}.${line.rule}`), line.clause && h("span", { class: "clause" }, line.clause)),
+    h("th", { scope: "row" }, line.tiles.length > 0 ? t("rule_about", { rule, tiles: setName(line.tiles) }) : rule, line.clause && h("span", { class: "clause" }, line.clause)),
     h("td", {}, value));
+}
+
+/** The tile of a pair, pung or kong; the tiles of a chow. */
+function setName(tiles) {
+  return [...new Set(tiles)].map(tileName).join(", ");
 }
 
 function valueText(win) {
@@ -78,8 +127,8 @@ function valueText(win) {
 }
 
 function drawView(documents) {
-  const { result } = documents;
-  if (result.outcome !== "exhaustive_draw" && result.outcome !== "nagashi_mangan") return null;
+  const { result, state } = documents;
+  if (!state.system.draw_shows_hands || !["exhaustive_draw", "nagashi_mangan"].includes(result.outcome)) return null;
   return h("ul", { class: "tenpai" }, [0, 1, 2, 3].map((seat) => h("li", { class: result.tenpai[seat] ? "yes" : "no" },
     h("span", {}, playerName(documents, seat)),
     h("strong", {}, t(result.tenpai[seat] ? "declare.tenpai" : "declare.noten")))));
@@ -87,28 +136,36 @@ function drawView(documents) {
 
 function indicatorsView(result) {
   if (!result.wins.length) return null;
+  if (result.indicators.length === 0) return null;
   const row = (label, tiles) => tiles.length > 0 && h("div", { class: "row" }, h("span", { class: "subtle" }, label),
     h("span", { class: "small-tiles" }, tiles.map((tile) => tileView(tile))));
   return h("div", { class: "indicators" }, row(t("dora.indicators"), result.indicators), row(t("dora.ura"), result.ura_indicators));
 }
 
+/** Who pays whom, reason by reason. */
 function paymentsView(documents) {
   const { result } = documents;
-  const name = (seat) => (seat === null ? t("payment.table") : playerName(documents, seat));
+  const reasons = [...new Set(result.payments.map((payment) => payment.reason))];
   return h("div", { class: "payments" },
     result.payments.length > 0 && h("h3", {}, t("payment.title")),
-    h("ul", {}, result.payments.map((payment, index) => h("li", { "data-key": index },
-      h("span", { class: "from" }, name(payment.payer)),
-      h("span", { class: "arrow", "aria-hidden": "true" }, "→"),
-      h("span", { class: "to" }, name(payment.receiver)),
-      h("span", { class: "why" }, t(`reason.${payment.reason}`)),
-      h("strong", {}, points(payment.points))))),
+    reasons.map((reason) => h("div", { class: "reason", "data-key": reason },
+      h("h4", {}, t(`reason.${reason}`)),
+      h("ul", {}, result.payments.filter((payment) => payment.reason === reason).map((payment, index) => paymentView(documents, payment, index))))),
     h("table", { class: "sums" },
       h("caption", { class: "unseen" }, t("payment.scores")),
       h("tbody", {}, [0, 1, 2, 3].map((seat) => h("tr", {},
         h("th", { scope: "row" }, playerName(documents, seat)),
         h("td", { class: result.deltas[seat] > 0 ? "gain" : result.deltas[seat] < 0 ? "loss" : "" }, change(result.deltas[seat])),
         h("td", {}, points(result.scores[seat])))))));
+}
+
+function paymentView(documents, payment, index) {
+  const name = (seat) => (seat === null ? t("payment.table") : playerName(documents, seat));
+  return h("li", { "data-key": index },
+    h("span", { class: "from" }, name(payment.payer)),
+    h("span", { class: "arrow", "aria-hidden": "true" }, "→"),
+    h("span", { class: "to" }, name(payment.receiver)),
+    h("strong", {}, points(payment.points)));
 }
 
 function nextView(state) {

@@ -3,10 +3,14 @@
 import { h } from "./dom.js";
 import { change, currentLanguage, points, t, tOr } from "./i18n.js";
 import { correctView } from "./correct_view.js";
+import { notenView, penaltiesView, stakeView, timeView } from "./declare_view.js";
 import { chartView, dealsView, standingsView } from "./game_view.js";
 import { questionsView } from "./question_view.js";
 import { resultView } from "./result_view.js";
+import { finesView, showingView } from "./show_view.js";
+import { startView } from "./start_view.js";
 import { playerName } from "./table_view.js";
+import { wallView } from "./wall_view.js";
 
 const TABS = ["now", "game", "machine"];
 const SEATS = [0, 1, 2, 3];
@@ -18,6 +22,8 @@ export function sideView(documents, wishes) {
     faultView(documents.state.machine.fault),
     problemView(documents.state.camera.problem),
     questionsView(documents),
+    finesView(documents),
+    showingView(documents, wishes.picked),
     h("div", { class: "tabs", role: "tablist", "aria-label": t("tabs.title") }, TABS.map((tab) => h("button", {
       role: "tab", id: `tab-${tab}`, "aria-selected": String(tab === wishes.tab), "aria-controls": "panel",
       tabindex: tab === wishes.tab ? "0" : "-1", "data-do": "tab", "data-arg": tab,
@@ -26,14 +32,17 @@ export function sideView(documents, wishes) {
   ];
 }
 
-function nowView(documents) {
+function nowView(documents, wishes) {
   const { state } = documents;
   switch (state.phase) {
-    case "idle": return [machineView(state.machine), startView(documents)];
-    case "machine": return [machineView(state.machine), state.may_begin_deal && goOnView(), resultView(documents)];
-    case "result": return resultView(documents);
-    case "over": return [standingsView(documents), startView(documents), resultView(documents)];
-    default: return [state.live_tiles === 0 && declareView(documents), rankingView(documents), documents.game.results.length > 0 && chartView(documents)];
+    case "idle": return [machineView(state.machine), startView(documents, wishes)];
+    case "machine": return [machineView(state.machine), state.may_begin_deal && goOnView(), stakeView(documents), resultView(documents)];
+    case "result": return [resultView(documents), stakeView(documents)];
+    case "over": return [standingsView(documents), startView(documents, wishes), resultView(documents)];
+    default: return [
+      state.live_tiles === 0 && state.system.draw_shows_hands && notenView(documents),
+      rankingView(documents), wallView(documents), documents.game.results.length > 0 && chartView(documents),
+    ];
   }
 }
 
@@ -82,21 +91,6 @@ export function machineView(machine) {
     percent !== null && h("progress", { max: "100", value: percent, "aria-label": t("machine.progress") }));
 }
 
-function startView(documents) {
-  const rules = documents.info?.rules ?? [documents.state.rules];
-  const choices = Array.isArray(rules) ? rules : [rules];
-  const field = (label, control) => h("label", {}, h("span", {}, label), control);
-  return h("form", { class: "card start", "data-do": "start_game", "data-key": "start" },
-    h("h2", {}, t("start.title")),
-    h("div", { class: "names" }, SEATS.map((seat) => field(t("start.seat", { number: seat + 1 }),
-      h("input", { name: `name-${seat}`, maxlength: "24", autocomplete: "off", placeholder: t("start.name") })))),
-    field(t("start.rules"), h("select", { name: "rules" }, choices.map((name) =>
-      h("option", { value: name, selected: name === documents.state.rules }, tOr(`preset.${name}`, name))))),
-    field(t("start.first_dealer"), h("select", { name: "first_dealer" }, SEATS.map((seat) =>
-      h("option", { value: seat }, t("start.seat", { number: seat + 1 }))))),
-    h("div", { class: "actions" }, h("button", { class: "primary", type: "submit" }, t("start.button"))));
-}
-
 function rankingView(documents) {
   const { state } = documents;
   const order = [...SEATS].sort((one, other) => state.scores[other] - state.scores[one]);
@@ -111,15 +105,6 @@ function rankingView(documents) {
         h("td", { class: "subtle" }, index === 0 ? "" : change(state.scores[seat] - best)))))));
 }
 
-function declareView(documents) {
-  return h("section", { class: "card declare" },
-    h("h2", {}, t("declare.title")),
-    h("p", { class: "subtle" }, t("declare.help")),
-    h("div", { class: "actions wrap" }, SEATS.map((seat) => h("button", {
-      "data-do": "declare", "data-arg": "noten", "data-value": seat,
-    }, t("declare.is_noten", { name: playerName(documents, seat) })))));
-}
-
 function machineTab(documents, wishes) {
   const { state } = documents;
   return [
@@ -129,10 +114,8 @@ function machineTab(documents, wishes) {
       h("div", { class: "actions wrap" },
         h("button", { "data-do": "hold", "data-arg": state.hold ? "off" : "on", "aria-pressed": String(state.hold) }, t(state.hold ? "result.release" : "result.hold")),
         h("button", { "data-do": "home" }, t("control.home")))),
-    state.phase === "play" && h("section", { class: "card" },
-      h("h2", {}, t("declare.chombo")),
-      h("div", { class: "actions wrap" }, SEATS.map((seat) =>
-        h("button", { "data-do": "declare", "data-arg": "chombo", "data-value": seat }, playerName(documents, seat))))),
+    penaltiesView(documents),
+    timeView(state),
     correctView(documents),
     cameraView(state.camera, wishes.camera),
   ];

@@ -2,7 +2,8 @@
 
 import { h } from "./dom.js";
 import { change, points, t } from "./i18n.js";
-import { meldView, tileView } from "./tiles.js";
+import { flowersView, meldView, tileView } from "./tiles.js";
+import { wallRing } from "./wall_view.js";
 
 const WIND_TILES = { E: "1z", S: "2z", W: "3z", N: "4z" };
 const SEATS = [0, 1, 2, 3];
@@ -13,8 +14,12 @@ export function playerName(documents, seat) {
   return documents.state.names[seat] || t(`wind.${documents.state.winds[seat]}`);
 }
 
-/** "South 2" for "S2". */
+/** "South 2" for "S2", "Tour 1, hand 3" for "1-3". */
 export function dealName(label) {
+  if (label.includes("-")) {
+    const [tour, hand] = label.split("-");
+    return t("deal.tour", { tour, hand });
+  }
   return t("deal.name", { wind: t(`wind.${label[0]}`), number: label.slice(1) });
 }
 
@@ -22,6 +27,7 @@ export function dealName(label) {
 export function tableView(documents, wishes) {
   return h("div", { class: "felt", "data-view": wishes.view },
     h("h2", { class: "unseen" }, t("table.title")),
+    wishes.view === "around" && documents.board.wall && h("div", { class: "walls", "data-key": "walls", "aria-hidden": "true" }, wallRing(documents.board.wall)),
     centreView(documents.state, wishes.centreTurn),
     SEATS.map((seat) => seatView(documents, seat, wishes.reference)));
 }
@@ -31,13 +37,14 @@ function seatView(documents, seat, reference) {
   const river = board.rivers[seat];
   const acts = state.phase === "play" && state.turn === seat;
   return h("section", {
-    class: `seat seat-${seat}${acts ? " acts" : ""}`, "data-key": `seat-${seat}`,
+    class: `seat seat-${seat}${acts ? " acts" : ""}${board.flowers[seat].length ? " flowered" : ""}`, "data-key": `seat-${seat}`,
     "aria-label": t("table.seat", { name: playerName(documents, seat) }),
   },
     h("div", { class: "turn-light" }),
     state.riichi[seat] && h("div", { class: "stick", role: "img", "aria-label": t("riichi.declared") }),
     h("div", { class: `river${river.length > ROW_LIMIT ? " long" : ""}`, role: "group", "aria-label": t("table.river") },
       river.map((discard) => discardView(discard))),
+    flowersView(board.flowers[seat]),
     h("div", { class: "melds" }, board.melds[seat].map((meld) => meldView(meld, seat))),
     plateView(documents, seat, reference, state.phase === "result" && result ? result.deltas[seat] : 0));
 }
@@ -65,7 +72,8 @@ function plateView(documents, seat, reference, delta) {
     h("span", { class: "who" },
       h("span", { class: "name" }, playerName(documents, seat)),
       dealer && h("span", { class: "mark" }, t("table.dealer")),
-      state.riichi[seat] && h("span", { class: "mark riichi" }, t("riichi.word"))),
+      state.riichi[seat] && h("span", { class: "mark riichi" }, t("riichi.word")),
+      state.dead_hands[seat] && h("span", { class: "mark dead" }, t("table.dead_hand"))),
     h("span", { class: "points" },
       away ? change(shown) : h("span", { "data-count": shown, "data-own": true, "data-key": "count" })),
     delta !== 0 && h("span", { class: `delta ${delta > 0 ? "gain" : "loss"}`, "data-key": "delta" }, change(delta)));
@@ -73,16 +81,24 @@ function plateView(documents, seat, reference, delta) {
 
 function centreView(state, turn) {
   const idle = state.phase === "idle";
+  const { system } = state;
   return h("button", { class: `centre turn-${turn}`, "data-do": "turn_centre", "data-key": "centre", title: t("table.turn_centre") },
-    h("span", { class: "round" },
-      !idle && tileView(WIND_TILES[state.round_wind], { silent: true }),
+    h("span", { class: `round${system.has_prevalent_wind ? "" : " tour"}` },
+      !idle && system.has_prevalent_wind && tileView(WIND_TILES[state.round_wind], { silent: true }),
       h("span", { class: "round-name" }, idle ? "Jantaku" : dealName(state.deal_label))),
-    !idle && h("span", { class: "counters" },
+    !idle && system.has_riichi && h("span", { class: "counters" },
       counter("honba", state.honba), counter("sticks", state.riichi_sticks)),
-    !idle && doraView(state),
+    !idle && state.stake > 0 && h("span", { class: "stake" }, t("stake.lies", { points: points(state.stake) })),
+    !idle && state.deals_left !== null && h("span", { class: "time" }, lastDeals(state.deals_left)),
+    !idle && system.has_indicators && doraView(state),
     !idle && h("span", { class: "left" },
-      h("span", {}, t("table.tiles_left", { count: state.live_tiles })),
+      state.live_tiles !== null && h("span", {}, t("table.tiles_left", { count: state.live_tiles })),
       state.dice.length > 0 && diceView(state.dice)));
+}
+
+/** How many deals follow once time was called. */
+export function lastDeals(left) {
+  return left === 0 ? t("time.last_deal") : t("time.deals_left", { count: left });
 }
 
 function counter(kind, count) {

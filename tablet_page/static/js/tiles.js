@@ -37,6 +37,12 @@ export function tileView(tile, options = {}) {
     h("img", { src: `/static/tiles/${tile}.svg`, alt: options.silent ? "" : name, draggable: "false", decoding: "async" }));
 }
 
+/** Flowers and seasons laid out before a player; nothing while there are none. */
+export function flowersView(flowers) {
+  return flowers.length > 0 && h("div", { class: "flowers", role: "group", "aria-label": t("table.flowers") },
+    flowers.map((tile) => tileView(tile, { key: tile })));
+}
+
 /** A meld as it lies: the claimed tile sideways on the side of its discarder (docs/table_manners.md). */
 export function meldView(meld, seat) {
   const tiles = [...meld.tiles];

@@ -1,0 +1,75 @@
+// What a camera cannot see and people tell the table: who is not ready, penalties, stakes, the time.
+
+import { h } from "./dom.js";
+import { points, t, unitSize } from "./i18n.js";
+import { playerName } from "./table_view.js";
+
+const SEATS = [0, 1, 2, 3];
+const MOST_ADDED_PIPS = 12;
+/** Told after the deal is settled; the others while it is played. */
+const AFTER_THE_DEAL = ["stake_forgotten"];
+
+/** Who keeps the hand closed when the wall has run out. */
+export function notenView(documents) {
+  return h("section", { class: "card declare" },
+    h("h2", {}, t("declare.title")),
+    h("p", { class: "subtle" }, t("declare.help")),
+    h("div", { class: "actions wrap" }, SEATS.map((seat) => h("button", {
+      "data-do": "declare", "data-arg": "noten", "data-value": seat,
+    }, t("declare.is_noten", { name: playerName(documents, seat) })))));
+}
+
+/** Every penalty of the rules in play, with a button a player. */
+export function penaltiesView(documents) {
+  const { phase, system, stake } = documents.state;
+  const wanted = (kind) => (AFTER_THE_DEAL.includes(kind) ? ["result", "machine"].includes(phase) && collectsStake(documents) : phase === "play");
+  const kinds = system.penalties.filter(wanted);
+  return kinds.length > 0 && h("section", { class: "card penalties", "data-key": `penalties-${stake}` },
+    h("h2", {}, t("declare.penalties")),
+    kinds.map((kind) => h("div", { role: "group", "aria-label": t(`declare.${kind}`) },
+      h("h3", {}, t(`declare.${kind}`)),
+      h("p", { class: "subtle small" }, t(`declare.${kind}_help`)),
+      h("div", { class: "actions wrap" }, whoMay(documents, kind).map((seat) =>
+        h("button", { "data-do": "declare", "data-arg": kind, "data-value": seat }, playerName(documents, seat)))))));
+}
+
+function collectsStake({ result }) {
+  return result !== null && result.payments.some((payment) => payment.reason === "stake");
+}
+
+function whoMay(documents, kind) {
+  return AFTER_THE_DEAL.includes(kind) ? documents.result.wins.map((win) => win.seat) : SEATS;
+}
+
+/** The stake of the next dealer, before the dice are thrown; nothing where nobody lays one. */
+export function stakeView(documents) {
+  const { state } = documents;
+  if (!state.system.penalties.includes("stake_forgotten")) return null;
+  if (state.dice_added > 0) {
+    return h("section", { class: "card", "data-key": "staked" }, h("p", {},
+      t("stake.announced", { name: playerName(documents, state.next_dealer), points: points(state.stake), added: state.dice_added })));
+  }
+  const smallest = state.system.score_step / unitSize();
+  const field = (label, control) => h("label", {}, h("span", {}, label), control);
+  return h("details", { class: "card stakes", "data-key": "stake" },
+    h("summary", {}, t("stake.title")),
+    h("form", { class: "start", "data-do": "stake" },
+      h("p", { class: "subtle" }, t("stake.help", { name: playerName(documents, state.next_dealer) })),
+      h("div", { class: "names" },
+        field(t(unitSize() === 1 ? "stake.points" : "stake.francs"),
+          h("input", { name: "points", type: "number", required: true, min: smallest, step: smallest })),
+        field(t("stake.added"),
+          h("input", { name: "added", type: "number", required: true, min: "1", max: MOST_ADDED_PIPS, step: "1" }))),
+      h("div", { class: "actions" }, h("button", { type: "submit" }, t("stake.lay")))));
+}
+
+/** The time of the game is up, or a second limit has passed. */
+export function timeView(state) {
+  if (["idle", "over"].includes(state.phase)) return null;
+  const canCall = state.system.can_call_time && state.deals_left === null;
+  return (canCall || state.system.can_stop_void) && h("section", { class: "card", "data-key": "time" },
+    h("h2", {}, t("time.title")),
+    h("div", { class: "actions wrap" },
+      canCall && h("button", { "data-do": "time_called", "data-arg": "up" }, t("time.called")),
+      state.system.can_stop_void && h("button", { "data-do": "time_called", "data-arg": "void" }, t("time.void"))));
+}

@@ -1,0 +1,61 @@
+// Beginning a game: players, rules by the names that people know, the settings that tables agree on.
+
+import { h } from "./dom.js";
+import { t, tOr } from "./i18n.js";
+
+const SEATS = [0, 1, 2, 3];
+/** By preset: options with their choices, the preset's own value first. */
+let settingsOf = {};
+
+/** Read what can be chosen; without it games begin with the presets as they are. */
+export async function loadStartSettings() {
+  const response = await fetch("/static/start_settings.json");
+  if (response.ok) settingsOf = await response.json();
+}
+
+/** The settings of the form that differ from the preset. */
+export function changedSettings(rules, form) {
+  const changed = (settingsOf[rules] ?? []).filter(({ option, choices }) => (form.get(`set-${option}`) ?? choices[0]) !== choices[0]);
+  return Object.fromEntries(changed.map(({ option }) => [option, form.get(`set-${option}`)]));
+}
+
+/** The form. `wishes.rules`: the preset looked at, null for the table's own. */
+export function startView(documents, wishes) {
+  const choices = documents.info?.rules ?? [documents.state.rules];
+  const chosen = choices.includes(wishes.rules) ? wishes.rules : documents.state.rules;
+  return h("form", { class: "card start", "data-do": "start_game", "data-key": "start" },
+    h("h2", {}, t("start.title")),
+    h("div", { class: "names" }, SEATS.map((seat) => field(t("start.seat", { number: seat + 1 }),
+      h("input", { name: `name-${seat}`, maxlength: "24", autocomplete: "off", placeholder: t("start.name") })))),
+    field(t("start.rules"), h("select", { name: "rules", "data-change": "rules" }, choices.map((name) =>
+      h("option", { value: name, selected: name === chosen }, tOr(`preset.${name}`, name))))),
+    aboutView(chosen),
+    (settingsOf[chosen] ?? []).length > 0 && h("fieldset", { "data-key": `settings-${chosen}` },
+      h("legend", { class: "unseen" }, t("start.settings")),
+      h("div", { class: "names" }, settingsOf[chosen].map((setting) => settingView(setting)))),
+    field(t("start.first_dealer"), h("select", { name: "first_dealer" }, SEATS.map((seat) =>
+      h("option", { value: seat }, t("start.seat", { number: seat + 1 }))))),
+    h("div", { class: "actions" }, h("button", { class: "primary", type: "submit" }, t("start.button"))));
+}
+
+function field(label, control) {
+  return h("label", {}, h("span", {}, label), control);
+}
+
+/** What a preset is, and what of it is not in its source. */
+function aboutView(preset) {
+  return h("div", { class: "about", "data-key": `about-${preset}` },
+    h("p", { class: "small" }, tOr(`about.${preset}`, "")),
+    noteView(preset));
+}
+
+/** Where a part of the rules comes from outside their source, said beside every score; nothing for the others. */
+export function noteView(preset) {
+  const note = tOr(`note.${preset}`, "");
+  return note && h("p", { class: "small subtle note" }, note);
+}
+
+function settingView({ option, choices }) {
+  return field(t(`setting.${option}`), h("select", { name: `set-${option}` }, choices.map((choice) =>
+    h("option", { value: choice }, tOr(`choice.${option}_${choice}`, tOr(`choice.${choice}`, choice))))));
+}
