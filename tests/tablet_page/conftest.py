@@ -1,0 +1,45 @@
+"""One browser a module, a fresh table and page a test."""
+
+from __future__ import annotations
+
+import pytest
+import pytest_asyncio
+from fake_service import FakeService
+from sample_games import game_in_play
+
+from table_daemon.http_server import HttpServer, HttpSettings
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def browser():
+    from page_bench import CHROMIUM, playwright_api
+
+    async with playwright_api.async_playwright() as playwright:
+        arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+        started = await playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
+        yield started
+        await started.close()
+
+
+@pytest.fixture
+def service():
+    fake = FakeService()
+    fake.show(game_in_play())
+    return fake
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def server(service):
+    started = HttpServer(service, HttpSettings(port=0))
+    await started.start()
+    yield started
+    await started.stop()
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def page(browser, server):
+    from page_bench import open_page
+
+    opened = await open_page(browser, server)
+    yield opened
+    await opened.context.close()

@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import get_type_hints
+
+import pytest
+
+from tablet_page import documents
+from tablet_page.view import MAX_STATE_BYTES
+
+PAGE = Path(__file__).parents[2] / "docs" / "mqtt.md"
+EXAMPLES = [
+    json.loads(text)
+    for text in re.findall(
+        r"```json\n(\{\"(?:phase|rivers|number)\".*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL
+    )
+]
+STATE, BOARD, RESULT = EXAMPLES
+
+
+@pytest.mark.parametrize(
+    ("example", "shape"),
+    [
+        (STATE, documents.StateDocument),
+        (STATE["system"], documents.SystemDocument),
+        (STATE["fines"][0], documents.FineDocument),
+        (BOARD, documents.BoardDocument),
+        (BOARD["wall"], documents.WallDocument),
+        (BOARD["wall"]["marks"][0], documents.MarkDocument),
+        (BOARD["wall"]["marks"][0]["places"][0], documents.PlaceDocument),
+        (RESULT, documents.ResultDocument),
+        (RESULT["wins"][0], documents.WinDocument),
+        (RESULT["losers"][0], documents.HandDocument),
+        (RESULT["wins"][0]["lines"][0], documents.LineDocument),
+        (RESULT["payments"][0], documents.PaymentDocument),
+    ],
+)
+def test_the_examples_of_the_manual_have_exactly_the_documents_fields(example, shape):
+    assert set(example) == set(get_type_hints(shape))
+
+
+def test_the_manuals_snapshot_is_as_small_as_it_says():
+    assert len(json.dumps(STATE).encode()) < MAX_STATE_BYTES

@@ -1,0 +1,232 @@
+"""The page in a real browser, with games that real classical rules have played."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from eventually import eventually
+from page_bench import IN_A_BROWSER, SIZES, expect, open_page
+from played_moments import played_moment
+from sample_games import game_in_play
+
+from mahjong_rules.seats import SEATS
+from mahjong_rules.state import Fine, Game, Turn
+from mahjong_rules.tiles import parse_tile
+from table_daemon.rule_presets import load_rules
+
+pytestmark = IN_A_BROWSER
+
+
+def is_won(game: Game) -> bool:
+    return bool(game.results and game.results[-1].wins)
+
+
+def is_showing(game: Game) -> bool:
+    return game.deal is not None and game.deal.turn is Turn.SHOW and len(game.deal.to_show) == 2
+
+
+def is_flowered(game: Game) -> bool:
+    return game.deal is not None and sum(map(len, game.deal.flowers)) > 3
+
+
+def fined_game() -> Game:
+    game = played_moment("tchou", is_showing)
+    winner = game.deal.declared[0].seat
+    offender = next(seat for seat in SEATS if seat != winner)
+    fine = Fine(offender, winner, "danger_dragons", parse_tile("7z"), is_full=True)
+    return replace(game, deal=replace(game.deal, to_show=(), fines=(fine,)))
+
+
+CLASSICAL_SCENES = {
+    "tchou in play": lambda: played_moment("tchou", is_flowered),
+    "tchou result": lambda: played_moment("tchou", is_won),
+    "old Japanese result": lambda: played_moment("jp_classic", is_won),
+    "simple result": lambda: played_moment("simple", is_won),
+    "hands to open": lambda: played_moment("tchou", is_showing),
+    "a fine": fined_game,
+}
+
+
+async def test_a_classical_result_shows_every_hand_with_its_sum(page, service):
+    game = played_moment("tchou", is_won)
+    service.show(game)
+    result = game.results[-1]
+    await expect(page.locator(".result article")).to_have_count(4)
+    for index, hand in enumerate([result.wins[0], *sorted(result.losers, key=lambda loser: -loser.value.base_points)]):
+        article = page.locator(".result article").nth(index)
+        await expect(article.locator(".total strong")).to_have_text(f"{hand.value.base_points} points")
+        await expect(article.locator(".lines tr")).to_have_count(len(hand.value.lines))
+    await expect(page.locator(".payments")).to_contain_text("Between losers")
+    await expect(page.locator(".centre")).not_to_contain_text("honba")
+    assert page.problems == []
+
+
+async def test_a_line_of_a_classical_hand_names_its_set_in_french(browser, server, service):
+    def has_pung(game):
+        return is_won(game) and any(line.rule == "pung_exposed" for line in game.results[-1].wins[0].value.lines)
+
+    page = await open_page(browser, server, language="fr-FR")
+    service.show(played_moment("tchou", has_pung))
+    await expect(page.locator(".lines th").filter(has_text="Brelan découvert : ").first).to_contain_text("002 §")
+
+
+async def test_where_values_come_from_is_said_beside_the_result(page, service):
+    service.show(played_moment("jp_classic", is_won))
+    await expect(page.locator(".result .note")).to_contain_text("outside the source text")
+    service.show(played_moment("tchou", is_won))
+    await expect(page.locator(".result .note")).to_have_count(0)
+
+
+async def test_flowers_lie_before_their_player_and_the_wall_is_marked(page, service):
+    game = played_moment("tchou", is_flowered)
+    service.show(game)
+    for seat in SEATS:
+        await expect(page.locator(f".seat-{seat} .flowers .tile")).to_have_count(len(game.deal.flowers[seat]))
+    await expect(page.locator(".walls .stack")).to_have_count(72)
+    await expect(page.locator(".walls .stack-first_dealt")).to_have_count(1)
+    await expect(page.locator(".walls .loose-tile")).to_have_count(2)
+    await page.locator(".wall summary").click()
+    await expect(page.locator(".wall-plan")).to_contain_text("first stack dealt")
+
+
+async def test_a_hand_is_entered_by_tapping_its_tiles(page, service):
+    game = played_moment("tchou", is_showing)
+    service.show(game)
+    seat = game.deal.to_show[0]
+    await page.locator(f'[data-do="pick"][data-arg="{seat}"]').click()
+    wanted = 13 - 3 * len(game.deal.melds[seat])
+    names = [f"{number}{suit}" for suit in "mp" for number in range(1, 10)][:wanted]
+    for name in ["9s", *names[1:]]:
+        await page.locator(f'[data-do="pick_tile"][data-arg="{name}"]').click()
+    await page.locator('.picked [data-key="0-9s"]').click()
+    await expect(page.get_by_role("button", name="Open this hand")).to_be_disabled()
+    await page.locator(f'[data-do="pick_tile"][data-arg="{names[0]}"]').click()
+    await page.get_by_role("button", name="Open this hand").click()
+    await eventually(lambda: len(service.commands) == 1)
+    assert service.commands[0].name == "show_hand"
+    assert service.commands[0].data == {"seat": seat, "tiles": [*names[1:], names[0]]}
+    await expect(page.locator(".picker")).to_have_count(0)
+
+
+async def test_a_hand_that_stays_closed_is_declared_so(page, service):
+    game = played_moment("tchou", is_showing)
+    service.show(game)
+    await page.get_by_role("button", name="Stays closed").first.click()
+    await page.get_by_role("dialog").get_by_role("button", name="stays closed").click()
+    await eventually(lambda: len(service.commands) == 1)
+    assert service.commands[0].data == {"kind": "hand_closed", "seat": min(game.deal.to_show)}
+
+
+@pytest.mark.parametrize(("button", "exempt"), [("Due", False), ("Exempt", True)])
+async def test_a_fine_is_judged_after_a_question(page, service, button, exempt):
+    game = fined_game()
+    service.show(game)
+    await expect(page.locator(".question")).to_contain_text("Gave a dragon to two open dragon sets")
+    await page.get_by_role("button", name=button, exact=True).click()
+    assert service.commands == []
+    await page.get_by_role("dialog").get_by_role("button", name=button).click()
+    await eventually(lambda: len(service.commands) == 1)
+    assert service.commands[0].name == "judge"
+    assert service.commands[0].data == {"seat": game.deal.fines[0].offender, "exempt": exempt}
+
+
+async def test_a_stake_is_laid_before_the_dice(page, service):
+    game = played_moment("tchou", lambda game: is_won(game) and not game.dice_added)
+    service.show(game)
+    await page.get_by_text("Stake on the dice").click()
+    await page.get_by_label("Points", exact=True).fill("50")
+    await page.get_by_label("Added to the dice").fill("3")
+    await page.get_by_role("button", name="Lay the stake").click()
+    await page.get_by_role("dialog").get_by_role("button", name="Lay the stake").click()
+    await eventually(lambda: len(service.commands) == 1)
+    assert service.commands[0].name == "stake"
+    assert service.commands[0].data == {"seat": game.dealer, "points": 50, "added": 3}
+
+
+async def test_only_the_penalties_of_the_rules_in_play_are_offered(page, service):
+    service.show(played_moment("tchou", is_flowered))
+    await page.locator("#tab-machine").click()
+    await expect(page.locator(".penalties h3")).to_have_text(["False mah-jong", "Dead hand"])
+    await page.locator(".penalties").get_by_role("button", name="Chen").first.click()
+    await page.get_by_role("dialog").get_by_role("button", name="Chen: False mah-jong").click()
+    await eventually(lambda: len(service.commands) == 1)
+    assert service.commands[0].data == {"kind": "false_win", "seat": 2}
+    service.show(game_in_play())
+    await expect(page.locator(".penalties h3")).to_have_text(["Chombo", "Dead hand"])
+
+
+async def test_a_stake_that_the_winner_forgot_is_declared_beside_the_result(page, service):
+    def has_collected(game):
+        return is_won(game) and any(payment.reason == "stake" for payment in game.results[-1].payments)
+
+    game = played_moment("tchou", has_collected)
+    service.show(game)
+    await page.locator("#tab-machine").click()
+    await page.locator(".penalties").get_by_role("button").click()
+    await page.get_by_role("dialog").get_by_role("button", name="Stake forgotten").click()
+    await eventually(lambda: len(service.commands) == 1)
+    assert service.commands[0].data == {"kind": "stake_forgotten", "seat": game.results[-1].wins[0].seat}
+
+
+async def test_time_is_called_and_a_game_stopped_where_the_rules_know_it(page, service):
+    service.show(replace(game_in_play(), rules="doman"))
+    await page.locator("#tab-machine").click()
+    await page.get_by_role("button", name="Time is up").click()
+    await page.get_by_role("dialog").get_by_role("button", name="Time is up").click()
+    await eventually(lambda: len(service.commands) == 1)
+    assert (service.commands[0].name, service.commands[0].data) == ("time_called", {"void": False})
+    service.show(replace(game_in_play(), rules="doman", deals_left=1))
+    await expect(page.locator(".centre")).to_contain_text("1 more to come")
+    await expect(page.get_by_role("button", name="Time is up")).to_have_count(0)
+    await page.get_by_role("button", name="Stop: does not count").click()
+    await page.get_by_role("dialog").get_by_role("button", name="Stop: does not count").click()
+    await eventually(lambda: len(service.commands) == 2)
+    assert service.commands[1].data == {"void": True}
+    service.show(replace(game_in_play(), rules="doman", is_void=True))
+    await page.locator("#tab-now").click()
+    await expect(page.locator("#panel")).to_contain_text("It does not count.")
+
+
+async def test_money_is_counted_in_francs(page, service):
+    setting = ("centimes_per_1000", "1000")
+    game = played_moment("tchou", is_won, setting)
+    service.show(game, traits=load_rules("tchou", [setting]).traits)
+    await expect(page.locator(".seat-0 .points")).to_have_text(f"{game.scores[0] / 100:.2f} fr".replace("-", "−"))
+    await page.locator("#tab-machine").click()
+    await expect(page.locator('[name="score-0"]')).to_have_value(f"{game.scores[0] / 100:g}")
+    await expect(page.locator('[name="score-0"]')).to_have_attribute("step", "0.05")
+
+
+async def test_a_game_is_started_with_what_the_table_has_agreed(page, service):
+    service.show(None)
+    await page.get_by_label("Rules").select_option("tchou")
+    await expect(page.locator(".about")).to_contain_text("Paris 1924")
+    await page.get_by_label("Limit of a hand").select_option("400")
+    await page.get_by_label("Flowers and seasons").select_option("no")
+    await page.get_by_role("button", name="Start game").click()
+    await eventually(lambda: len(service.commands) == 1)
+    data = service.commands[0].data
+    assert (data["rules"], data["settings"]) == ("tchou", {"bonus_tiles": "false", "limit": "400"})
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+async def test_no_classical_scene_has_an_accessibility_fault_or_scrolls_sideways(
+    browser, server, service, size, scheme
+):
+    from axe_playwright_python.async_playwright import Axe
+
+    page = await open_page(browser, server, size, scheme, "fr-FR")
+    for name, make in CLASSICAL_SCENES.items():
+        service.show(make())
+        await expect(page.locator("body")).to_have_attribute("data-seq", str(service.seq))
+        if name == "hands to open":
+            await page.locator('[data-do="pick"]').first.click()
+        for tab in ("now", "machine"):
+            await page.locator(f"#tab-{tab}").click()
+            await expect(page.locator(f"#tab-{tab}")).to_have_attribute("aria-selected", "true")
+            found = await Axe().run(page)
+            assert found.violations_count == 0, f"{name}, {tab}: {found.generate_report()}"
+            assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{name}, {tab}"
+    assert page.problems == []
