@@ -94,9 +94,9 @@ async def test_the_stream_begins_with_every_document_and_goes_on_with_changes(cl
         first = await events(response, len(service.retained()))
         assert {name for name, _ in first} == {envelope.topic for envelope in service.retained()}
         service.show(game_with_result())
-        changed = dict(await events(response, 3))
+        changed = dict(await events(response, 4))
         assert changed["state"]["data"]["phase"] == "result"
-        assert set(changed) == {"state", "result", "game"}
+        assert set(changed) == {"state", "board", "result", "game"}
 
 
 async def test_heartbeats_carry_the_servers_time(client):
