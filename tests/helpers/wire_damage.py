@@ -1,0 +1,148 @@
+"""Eight kinds of damage to frames on a line, and a judge of what readers make of them."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from both_codecs import BOTH, Fields
+
+from firmware_bridge.messages import PacketType
+
+LONGEST_PAYLOAD = 96
+_POOL = 512
+
+
+def _flip(frame: bytes, rng: Random) -> bytes:
+    data = bytearray(frame)
+    for bit in rng.sample(range(8 * len(data)), rng.randint(1, 8)):
+        data[bit // 8] ^= 1 << bit % 8
+    return bytes(data)
+
+
+def _burst(frame: bytes, rng: Random) -> bytes:
+    at = rng.randrange(len(frame))
+    length = min(rng.randint(2, 16), len(frame) - at)
+    return frame[:at] + rng.randbytes(length) + frame[at + length :]
+
+
+def _lose(frame: bytes, rng: Random) -> bytes:
+    at = rng.randrange(len(frame))
+    return frame[:at] + frame[at + rng.randint(1, 3) :]
+
+
+def _insert(frame: bytes, rng: Random) -> bytes:
+    at = rng.randrange(1, len(frame))
+    return frame[:at] + rng.randbytes(rng.randint(1, 3)) + frame[at:]
+
+
+def _duplicate(frame: bytes, rng: Random) -> bytes:
+    if rng.random() < 0.25:
+        return frame * 2
+    at = rng.randrange(len(frame))
+    return frame[: at + 1] + frame[at:]
+
+
+def _truncate(frame: bytes, rng: Random) -> bytes:
+    cut = rng.randrange(len(frame))
+    return frame[:cut] if rng.random() < 0.5 else frame[cut + 1 :]
+
+
+def _stick(frame: bytes, rng: Random) -> bytes:
+    at = rng.randrange(len(frame))
+    length = min(rng.randint(1, 40), len(frame) - at)
+    level = rng.choice((b"\x00", b"\xff", frame[at : at + 1]))
+    return frame[:at] + level * length + frame[at + length :]
+
+
+def _mix(first: bytes, second: bytes, rng: Random) -> bytes:
+    """Swapped, merged without a delimiter, or the head of one with the tail of the other."""
+    way = rng.randrange(3)
+    if way == 0:
+        return second + first
+    if way == 1:
+        return first[:-1] + second[1:]
+    return first[: rng.randrange(1, len(first))] + second[rng.randrange(1, len(second)) :]
+
+
+MIXED = "two frames merged or swapped"
+SINGLE: dict[str, Callable[[bytes, Random], bytes]] = {
+    "bits flipped": _flip,
+    "burst": _burst,
+    "bytes lost": _lose,
+    "bytes inserted": _insert,
+    "byte or frame duplicated": _duplicate,
+    "truncated": _truncate,
+    "line stuck": _stick,
+}
+KINDS = (*SINGLE, MIXED)
+
+
+def damage(kind: str, frames: Sequence[bytes], rng: Random) -> bytes:
+    """The frame (two for `MIXED`) as the damaged line delivers it: never what was sent."""
+    intact = b"".join(frames)
+    while True:
+        damaged = _mix(frames[0], frames[1], rng) if kind == MIXED else SINGLE[kind](frames[0], rng)
+        if damaged != intact:
+            return damaged
+
+
+def victims_of(kind: str) -> int:
+    """How many frames one blow of this kind hits."""
+    return 2 if kind == MIXED else 1
+
+
+def random_frame(rng: Random) -> Fields:
+    """A frame of any content; half of them of types and lengths that the link really says."""
+    if rng.random() < 0.5:
+        kind, length = rng.choice(list(PacketType)).value, rng.choice((1, 2, 4, 5, 7, 21, 38, 62))
+    else:
+        kind, length = rng.randrange(256), rng.randint(0, LONGEST_PAYLOAD)
+    payload = rng.randbytes(length) if rng.random() < 0.7 else bytes(length)
+    return (kind, rng.randrange(0x10000), rng.randrange(0x10000), payload)
+
+
+@dataclass
+class Tally:
+    """What readers made of damaged frames. `survivors`: only delimiters were hit, the frame was read as it was sent."""
+
+    frames: Counter[str] = field(default_factory=Counter)
+    survivors: Counter[str] = field(default_factory=Counter)
+    neighbours: int = 0
+    violations: list[str] = field(default_factory=list)
+
+
+class PacketJudge:
+    """Damaged frames between undamaged neighbours, read by the bridge's codec and the firmware's own."""
+
+    def __init__(self, seed: int) -> None:
+        self.tally = Tally()
+        self._rng = Random(seed)
+        self._readers = {codec.name: codec.reader() for codec in BOTH}
+        self._encode = [codec.encode for codec in BOTH]
+        self._pool = [(fields, self._encode[0](*fields)) for fields in (random_frame(self._rng) for _ in range(_POOL))]
+
+    def blow(self, kind: str) -> None:
+        """One more blow of this kind on a running stream."""
+        rng = self._rng
+        (before, before_wire), (after, after_wire) = rng.choice(self._pool), rng.choice(self._pool)
+        victims = [random_frame(rng) for _ in range(victims_of(kind))]
+        wires = [rng.choice(self._encode)(*fields) for fields in victims]
+        damaged = damage(kind, wires, rng)
+        self.tally.frames[kind] += len(victims)
+        self.tally.neighbours += 2
+        stream = before_wire + damaged + after_wire
+        cut = rng.randrange(len(stream))
+        for name, reader in self._readers.items():
+            found = reader.feed(stream[:cut]) + reader.feed(stream[cut:])
+            self._judge(f"{name}, {kind}, {damaged.hex()}", found, (before, after), victims)
+        self.tally.survivors[kind] += len(found) - 2
+
+    def _judge(self, what: str, found: list[Fields], neighbours: tuple[Fields, Fields], victims: list[Fields]) -> None:
+        if len(found) < 2 or (found[0], found[-1]) != neighbours:
+            self.tally.violations.append(f"an undamaged neighbour was lost: {what}")
+            return
+        often = 2 if "duplicated" in what else 1
+        allowed = Counter(dict.fromkeys(victims, often))
+        if Counter(found[1:-1]) - allowed:
+            self.tally.violations.append(f"a frame nobody sent was accepted: {what}")
