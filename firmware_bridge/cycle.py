@@ -72,12 +72,14 @@ _STARTS = {
     State.IDLE: {
         Trigger.HOME: State.HOMING,
         Trigger.BUILD: State.BUILDING,
+        Trigger.OPEN: State.CLEARING,
         Trigger.CLOSE: State.CLOSING,
         Trigger.REFUSED: State.REFUSED,
     },
     State.READY: {
         Trigger.HOME: State.HOMING,
         Trigger.RAISE: State.RAISING,
+        Trigger.OPEN: State.CLEARING,
         Trigger.CLOSE: State.CLOSING,
         Trigger.REFUSED: State.REFUSED,
     },
@@ -86,6 +88,7 @@ _STARTS = {
         Trigger.ROLL: State.ROLLING,
         Trigger.OPEN: State.CLEARING,
         Trigger.COUNT: State.COUNTING,
+        Trigger.CLOSE: State.CLOSING,
         Trigger.REFUSED: State.REFUSED,
     },
 }
@@ -98,7 +101,7 @@ _ENDS = {
     State.ROLLING: (Trigger.FOUND_WALLS,),
     State.CLEARING: tuple(_FOUND),
     State.COUNTING: tuple(_FOUND),
-    State.CLOSING: (Trigger.FOUND_EMPTY, Trigger.FOUND_BUILT),
+    State.CLOSING: tuple(_FOUND),
     State.REFUSED: tuple(_FOUND),
     State.IDLE: tuple(_FOUND),
     State.READY: tuple(_FOUND),

@@ -59,10 +59,16 @@ def next_step(status: BoardStatus, wish: Wish, first_set: TileSet, tile_count: i
     if not status.homed:
         return WaitForBoard() if status.inside_operation else Home()
     if wish is Wish.HOME:
-        return Reached()
+        return _towards_rest(status)
     if status.on_table is not None:
         return _with_tiles_out(status, wish, status.on_table)
     return _with_table_empty(status, wish, first_set, tile_count)
+
+
+def _towards_rest(status: BoardStatus) -> Step:
+    if status.dome_down and status.lifts_up:
+        return Reached()
+    return WaitForBoard() if status.inside_operation else Home()
 
 
 def _with_table_empty(status: BoardStatus, wish: Wish, first_set: TileSet, tile_count: int) -> Step:

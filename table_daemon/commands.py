@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, Protocol
 
+from firmware_bridge.messages import TileSet
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import (
     Event,
@@ -26,11 +27,13 @@ from table_daemon.controller import MachineController, MachineError
 from table_daemon.errors import UserError
 from table_daemon.game_keeper import GameKeeper
 from table_daemon.interpreter.questions import NOT_IN_GAME
+from table_daemon.maintenance import Motion
 from table_daemon.rule_presets import PresetError
 from table_daemon.service import Answer, Command, Json
 
 REMEMBERED_ANSWERS: Final = 256
 PENALTY_KINDS: Final = tuple(kind.value for kind in PenaltyKind)
+MOTIONS: Final = tuple(motion.value for motion in Motion)
 
 
 class RefusedError(Exception):
@@ -140,8 +143,25 @@ class CommandDesk:
                 await machine.home()
             case "clear_fault":
                 await machine.clear_fault(str(data.get("fault_id", "")))
+            case str(action) if action in MOTIONS:
+                motion, tile_set = Motion(action), _tile_set(data.get("set"))
+                self._refuse_in_play(motion)
+                await machine.maintain(motion, tile_set)
             case other:
-                raise RefusedError("bad_data", f"action must be home, clear_fault or stop, not {other!r}")
+                known = ", ".join(("stop", "clear_fault", *MOTIONS))
+                raise RefusedError("bad_data", f"action must be one of {known}, not {other!r}")
+
+    def _refuse_in_play(self, motion: Motion) -> None:
+        """A single motion has no place in a deal, nor may it take the tiles of one away unseen by the game."""
+        game, between = self._table.keeper.game, self._table.between
+        if game is None or game.is_over:
+            return
+        if between.is_moving:
+            raise RefusedError("not_now", "the machine is at work for the next deal; wait until its walls stand")
+        if not between.is_due:
+            raise RefusedError("not_now", "a deal is being played; nothing is moved before it has a result")
+        if motion is Motion.DOME_UP and self._table.machine.has_tiles_on_table:
+            raise RefusedError("not_now", "the tiles of the last deal lie on the table; next_deal clears them away")
 
     async def _declare(self, data: Json, origin: str) -> None:
         seat = _seat(data.get("seat"))
@@ -239,6 +259,12 @@ def _seat(value: Any) -> Seat:
     if not isinstance(value, int) or not _is_whole(value) or value not in SEATS:
         raise RefusedError("bad_data", f"seat must be 0, 1, 2 or 3, not {value!r}")
     return SEATS[value]
+
+
+def _tile_set(value: Any) -> TileSet | None:
+    if value is not None and value not in tuple(TileSet):
+        raise RefusedError("bad_data", f"set must be A or B, or left out, not {value!r}")
+    return None if value is None else TileSet(value)
 
 
 def _tiles(value: Any) -> tuple[Tile, ...]:

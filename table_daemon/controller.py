@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from random import Random
 
@@ -30,6 +30,7 @@ from table_daemon.machine_link import MachineError
 from table_daemon.machine_refusals import Refusals, refusal_text
 from table_daemon.machine_session import MachineSession
 from table_daemon.machine_status import DealSetup, MachineStatus, state_text
+from table_daemon.maintenance import Motion, goal_of
 
 __all__ = ["DealSetup", "MachineController", "MachineError", "MachineStatus"]
 _LOG = logging.getLogger(__name__)
@@ -68,6 +69,7 @@ class MachineController:
         self._refusals = Refusals()
         self._build: asyncio.Task[None] | None = None
         self._next_set = TileSet.A
+        self._building_set = TileSet.A
 
     @property
     def has_tiles_on_table(self) -> bool:
@@ -183,7 +185,7 @@ class MachineController:
         await self._session.clear_fault(fault_id)
 
     async def home(self) -> None:
-        """A person consents to motion; the machine moves to its resting position unless it knows it already.
+        """A person consents to motion; the machine moves to its resting position unless it stands there already.
 
         Raises:
             MachineError: a fault is latched or occurs, or the board is not there.
@@ -192,13 +194,56 @@ class MachineController:
         if self._goal.locked():
             return
         async with self._goal:
-            try:
-                while await self._advance(Wish.HOME) is None:
-                    pass
-            except CommandRefusedError as error:
-                raise MachineError(refusal_text(error, self._session.facts)) from error
-            except (MotionStoppedError, LinkLostError) as error:
-                raise MachineError(f"the machine did not reach its resting position: {error}") from error
+            await self._told_of_failure(self._reach_home(), "its resting position")
+
+    async def maintain(self, motion: Motion, tile_set: TileSet | None = None) -> None:
+        """A person consents to motion and asks for this one; returns when it has ended.
+
+        Args:
+            motion: what to do.
+            tile_set: which set to build or raise; None leaves that to the machine.
+
+        Raises:
+            MachineError: the machine is doing something for the game, cannot do this now, or was stopped.
+        """
+        if self._goal.locked():
+            raise MachineError("the machine is at work for the next deal: wait until its walls stand, or stop it")
+        async with self._goal:
+            await self.resume()
+            await self._told_of_failure(self._reach(motion, tile_set), "the end of this motion")
+
+    async def _reach_home(self) -> None:
+        while await self._advance(Wish.HOME) is None:
+            pass
+
+    async def _reach(self, motion: Motion, tile_set: TileSet | None) -> None:
+        facts = await self._session.refresh()
+        goal = goal_of(motion, facts, self._settings.tile_count, tile_set, self._next_set)
+        begun = partial(self._motion_begins, cycle.trigger_of(goal))
+        if isinstance(goal, BuildWalls):
+            await asyncio.shield(self._begin_build(goal, begun))
+        else:
+            await self._session.client.pursue(goal, begun)
+            await self._session.refresh()
+        if self._session.ready.is_set():
+            self._session.rest()
+
+    def _motion_begins(self, trigger: Trigger) -> None:
+        """Show what begins; a build beside a game, and what is reached already, are no states of their own."""
+        self._session.rest()
+        if self._session.ready.is_set() and (self._session.state, trigger) in cycle.TRANSITIONS:
+            self._session.enter(trigger)
+
+    async def _told_of_failure(self, motion: Coroutine[None, None, None], goal: str) -> None:
+        """Let a motion end; what kept it from its goal becomes a sentence for whoever asked."""
+        try:
+            await motion
+        except CommandRefusedError as error:
+            raise MachineError(refusal_text(error, self._session.facts)) from error
+        except (MotionStoppedError, LinkLostError) as error:
+            fault = self._session.fault
+            why = f"{fault.text} (fault {fault.id}); {fault.action}" if fault else str(error)
+            raise MachineError(f"the machine did not reach {goal}: {why}") from error
 
     async def _until(self, approach: Approach) -> BoardStatus:
         """Approach a goal, again and again, until it is reached."""
@@ -281,6 +326,7 @@ class MachineController:
             begun()
             return self._build
         self._session.build_progress = 0
+        self._building_set = goal.tile_set
         self._build = asyncio.create_task(self._run_build(goal, begun), name=f"build set {goal.tile_set}")
         self._build.add_done_callback(_note_failure)
         return self._build
@@ -309,7 +355,9 @@ class MachineController:
     def _building_text(self) -> str:
         if self._build is None or self._build.done():
             return ""
-        return f" Set {self._next_set} is being built: {self._session.build_progress} of {self._settings.tile_count}."
+        return (
+            f" Set {self._building_set} is being built: {self._session.build_progress} of {self._settings.tile_count}."
+        )
 
 
 def _note_failure(task: asyncio.Task[None]) -> None:

@@ -8,6 +8,7 @@ from firmware_bridge.link import LinkFigures
 from firmware_bridge.messages import TileSet
 from table_daemon.controller import DealSetup, MachineError, MachineStatus
 from table_daemon.machine_status import Fault
+from table_daemon.maintenance import Motion
 
 FAULT = Fault("0001-1", "lift_timeout", "the lift of side 0 does not reach its stop", "look at its edge, then clear it")
 
@@ -54,6 +55,9 @@ class ScriptedMachine:
 
     async def home(self) -> None:
         self.log.append("home")
+
+    async def maintain(self, motion: Motion, tile_set: TileSet | None = None) -> None:
+        await self._move(" ".join(filter(None, (motion, tile_set))))
 
     async def clear_fault(self, fault_id: str) -> None:
         if self.fault is None or fault_id != self.fault.id:

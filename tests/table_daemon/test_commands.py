@@ -218,6 +218,48 @@ async def test_orders_to_the_machine_reach_it_and_its_refusal_is_told(tmp_path):
         await refused(bench, "bad_data", "machine")
 
 
+@in_virtual_time
+async def test_single_motions_reach_a_machine_that_no_game_uses(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        for action in ("build", "raise", "lower", "dome_up", "dome_down"):
+            assert (await bench.send("machine", action=action)).ok
+        assert (await bench.send("machine", action="build", set="B")).ok
+        assert bench.machine.log == ["build", "raise", "lower", "dome_up", "dome_down", "build B"]
+        for other in ("C", "", 1, ["A"]):
+            await refused(bench, "bad_data", "machine", action="build", set=other)
+
+
+@in_virtual_time
+@pytest.mark.parametrize("action", ["build", "raise", "lower", "dome_up", "dome_down"])
+async def test_no_single_motion_in_the_middle_of_a_deal(tmp_path, action):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(2)
+        answer = await refused(bench, "not_now", "machine", action=action)
+        assert "a deal is being played" in answer.message
+        assert bench.machine.log == ["raise"]
+
+
+@in_virtual_time
+async def test_no_single_motion_while_the_next_walls_are_prepared(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        bench.machine.waits = True
+        await bench.begin(DISCARDS)
+        answer = await refused(bench, "not_now", "machine", action="dome_up")
+        assert "for the next deal" in answer.message
+        bench.machine.let_it_end()
+
+
+@in_virtual_time
+async def test_after_a_result_the_dome_does_not_take_the_tiles_away_behind_the_games_back(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(2)
+        assert (await bench.send("declare", kind="chombo", seat=0)).ok
+        answer = await refused(bench, "not_now", "machine", action="dome_up")
+        assert "next_deal" in answer.message
+        assert (await bench.send("machine", action="build")).ok
+        assert bench.machine.log == ["raise", "build"]
+
+
 # What a camera cannot see -----------------------------------------------------------------------
 
 
