@@ -83,26 +83,43 @@ class SimulatedBoard:
         self._now_s = BoardClock(now_s)
         self._config = config or BoardConfig()
         self._pins = MechanicsPins(mechanics, self._now_s)
+        self._powered = True
         mechanics.update(self._now_s())
         self.firmware = Board(self._pins, self._config, boot_id)
 
     def receive(self, data: bytes) -> None:
         """Bytes from the host."""
         self.mechanics.update(self._now_s())
-        self.firmware.receive(data)
+        if self._powered:
+            self.firmware.receive(data)
 
     def tick(self) -> None:
         """Let the mechanics move, then let the firmware look."""
         self.mechanics.update(self._now_s())
-        self.firmware.tick()
+        if self._powered:
+            self.firmware.tick()
 
     def take_output(self) -> bytes:
         """Bytes for the host since the last call."""
-        return self.firmware.take_output()
+        return self.firmware.take_output() if self._powered else b""
 
     def reset(self) -> None:
         """Press the board's reset button: outputs off, memory lost but for the saved record."""
-        self.firmware = Board(self._pins, self._config, self.firmware.boot_id % 0xFFFF + 1, reset_cause=3)
+        self._boot(reset_cause=3)
+
+    def cut_power(self) -> None:
+        """A brown-out begins: no output drives anything, and the board hears, says and counts nothing."""
+        self.mechanics.update(self._now_s())
+        self.mechanics.release_outputs()
+        self._powered = False
+
+    def restore_power(self) -> None:
+        """The brown-out is over: the board starts with nothing but its saved record."""
+        self._powered = True
+        self._boot(reset_cause=1)
+
+    def _boot(self, reset_cause: int) -> None:
+        self.firmware = Board(self._pins, self._config, self.firmware.boot_id % 0xFFFF + 1, reset_cause=reset_cause)
 
 
 def report_failure(task: asyncio.Task[None]) -> None:

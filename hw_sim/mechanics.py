@@ -3,7 +3,8 @@
 Rules this file keeps:
 * The model is driven by `update(now_s)` alone: it has no clock, and chance comes from a seeded `random.Random`.
 * Motors move only while the supply is closed (relay on, emergency stop not pressed).
-* Tiles are conserved: a set is in its hopper, on the rails, on the lifts or on the table.
+* Tiles are conserved: each is in a hopper, stuck in a head, on the rails, on the lifts, on the table or on the floor.
+* What can break is in `Defects` and in the methods named after it; who breaks it is not this file's business.
 
 Times at speed 1 follow what four-port tables need: building 18-35 s, lifts 3 s, dome 2 s.
 """
@@ -13,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from hw_sim.faults_defects import Defects
 from hw_sim.scene import TileSet
 
 SIDES = range(4)
@@ -21,6 +23,9 @@ _LIFT_S = 3.0
 _PUSH_S = 1.5
 _TUMBLE_S = 1.5
 _BUILD_RANGE_S = (18.0, 35.0)
+LUMP_TILES = 3
+"""How many tiles stick together when they do."""
+_COUNTERS = ("head_0_tiles", "head_1_tiles", "head_2_tiles", "head_3_tiles", "drop_a_tiles", "drop_b_tiles")
 
 
 class Mechanics:
@@ -32,7 +37,7 @@ class Mechanics:
         tile_count: tiles of one set; a rail holds a quarter of them.
 
     Attributes:
-        stuck: names of motors that turn without moving anything ("lift_2_up", "head_0", "dome_up").
+        defects: what is broken now.
         motor_seconds: total running time of all motors so far, in real seconds.
     """
 
@@ -43,20 +48,21 @@ class Mechanics:
         self._speed = speed
         self._side_tiles = tile_count // 4
         self._tile_count = tile_count
-        self.stuck: set[str] = set()
+        self.defects = Defects()
         self.motor_seconds = 0.0
         self._now_s: float | None = None
         self._outputs: dict[str, int] = {}
         self._dome = 0.0
         self._lifts = [1.0] * 4
         self._hopper = {TileSet.A: tile_count, TileSet.B: tile_count}
-        self._dropped = {TileSet.A: 0, TileSet.B: 0}
+        self._pulses = dict.fromkeys(_COUNTERS, 0)
+        self._floor: list[tuple[TileSet, bool]] = []
         self._rails_set: TileSet | None = None
         self._rails = [0] * 4
         self._fraction = [0.0] * 4
-        self._head_tiles = [0] * 4
+        self._lumps = [0] * 4
         self._head_s = [_BUILD_RANGE_S[1]] * 4
-        self._push = 0.0
+        self._pushed = [0.0] * 4
         self._loaded: TileSet | None = None
         self._emergency_stop = False
         self._tumbling_s = 0.0
@@ -69,6 +75,21 @@ class Mechanics:
         return self._dome
 
     @property
+    def stuck(self) -> set[str]:
+        """Names of motors that turn without moving anything ("lift_2_up", "head_0", "dome_up")."""
+        return self.defects.stuck
+
+    @property
+    def building_set(self) -> TileSet | None:
+        """The set of which tiles stand on the rails."""
+        return self._rails_set
+
+    @property
+    def tiles_on_rails(self) -> int:
+        """Tiles that the heads have stacked."""
+        return sum(self._rails)
+
+    @property
     def lifts_raised(self) -> float:
         """Mean of the four lifts: 0 down at the rails .. 1 level with the felt."""
         return sum(self._lifts) / 4
@@ -76,8 +97,7 @@ class Mechanics:
     @property
     def raised_set(self) -> TileSet | None:
         """The set of which tiles are on the table."""
-        outside = (tile_set for tile_set in TileSet if self.tiles_inside(tile_set) < self._tile_count)
-        return next(outside, None)
+        return next((tile_set for tile_set in TileSet if self._tiles_on_table(tile_set) > 0), None)
 
     @property
     def dice(self) -> tuple[int, int] | None:
@@ -94,22 +114,73 @@ class Mechanics:
         return frozenset(name for name in named if not name.startswith(("die_", "hopper_")))
 
     def tiles_inside(self, tile_set: TileSet) -> int:
-        """Tiles of a set in hopper, on rails and on lowered lifts."""
-        rails = sum(self._rails) if self._rails_set is tile_set else 0
+        """Tiles of a set in hopper, in the heads, on rails and on lowered lifts."""
+        rails = sum(self._rails) + sum(self._lumps) if self._rails_set is tile_set else 0
         lifts = self._tile_count if self._loaded is tile_set else 0
         return self._hopper[tile_set] + rails + lifts
 
+    def tiles_on_floor(self, tile_set: TileSet) -> int:
+        """Tiles of a set that have fallen off the table or out of the machine."""
+        return sum(1 for fallen, _ in self._floor if fallen is tile_set)
+
     def accept_tile(self, tile_set: TileSet) -> bool:
         """A player pushes one tile over the drop ring; False while the ring is closed (dome not fully up)."""
-        if self._dome < 1.0 or self.tiles_inside(tile_set) >= self._tile_count:
+        if self._dome < 1.0 or self._tiles_on_table(tile_set) <= 0:
             return False
-        self._hopper[tile_set] += 1
-        self._dropped[tile_set] += 1
+        if self.defects.tile_slips():
+            self._floor.append((tile_set, False))
+        else:
+            self._fall_in(tile_set)
         return True
+
+    def bounce_counter(self, name: str) -> None:
+        """A counter gives a pulse for which no tile came."""
+        self._pulses[name] += 1
 
     def bounce_drop_counter(self, tile_set: TileSet) -> None:
         """The counter of the drop ring gives a pulse for which no tile fell in."""
-        self._dropped[tile_set] += 1
+        self.bounce_counter(_drop_counter(tile_set))
+
+    def lose_tiles(self, tile_set: TileSet, tiles: int) -> bool:
+        """Tiles fall out of the machine onto the floor, uncounted; False when the hopper holds fewer."""
+        if self._hopper[tile_set] < tiles:
+            return False
+        self._hopper[tile_set] -= tiles
+        self._floor += [(tile_set, True)] * tiles
+        return True
+
+    def return_fallen(self) -> int:
+        """People put fallen tiles back: into the hopper those it had lost, over the open ring the others.
+
+        Returns:
+            How many could be put back.
+        """
+        lying = len(self._floor)
+        for fallen in tuple(self._floor):
+            tile_set, was_inside = fallen
+            if was_inside:
+                self._floor.remove(fallen)
+                self._hopper[tile_set] += 1
+            elif self._dome == 1.0:
+                self._floor.remove(fallen)
+                self._fall_in(tile_set)
+        return lying - len(self._floor)
+
+    def stick_together(self, side: int) -> bool:
+        """Tiles that stick to each other enter a head, counted as one, and block it; False when nothing is built."""
+        tile_set = self._rails_set
+        if tile_set is None or self._hopper[tile_set] < LUMP_TILES or self._lumps[side]:
+            return False
+        self._hopper[tile_set] -= LUMP_TILES
+        self._lumps[side] = LUMP_TILES
+        self._count(f"head_{side}_tiles", 1)
+        return True
+
+    def take_apart(self, side: int) -> None:
+        """A person takes the lump out of a head and drops the tiles back into the hopper."""
+        if self._rails_set is not None:
+            self._hopper[self._rails_set] += self._lumps[side]
+        self._lumps[side] = 0
 
     def on_walls_lifted(self, listener: Callable[[TileSet], None]) -> None:
         """Call `listener` with the set whenever four walls arrive on the table: all its tiles have left the machine."""
@@ -131,29 +202,32 @@ class Mechanics:
         self._emergency_stop = pressed
 
     def read(self, name: str) -> int:
-        """A sensor or counter of the pin interface (docs/serial_link.md §8).
+        """A sensor or counter of the pin interface (docs/serial_link.md §8), as it reads with its defects.
 
         Raises:
             KeyError: there is no such input.
         """
+        if name in self._pulses:
+            return self._pulses[name]
+        return self.defects.reading(name, self._true_level(name))
+
+    def _true_level(self, name: str) -> int:
         if name == "emergency_stop_closed":
             return int(not self._emergency_stop)
         if name == "dice_busy":
             return int(self._tumbling_s > 0)
         if name.startswith("dome_"):
             return int(self._dome == {"dome_top": 1.0, "dome_bottom": 0.0}[name])
-        if name.startswith("drop_"):
-            return self._dropped[{"drop_a_tiles": TileSet.A, "drop_b_tiles": TileSet.B}[name]]
         part, side, what = name.split("_")
         return self._read_side(int(side), f"{part}_{what}")
 
     def _read_side(self, side: int, what: str) -> int:
+        on_tray = self._loaded is not None or self._pushed[side] >= 1.0
         readings = {
             "lift_top": int(self._lifts[side] == 1.0),
             "lift_bottom": int(self._lifts[side] == 0.0),
-            "rail_full": int(self._rails[side] >= self._side_tiles),
-            "tray_loaded": int(self._loaded is not None),
-            "head_tiles": self._head_tiles[side],
+            "rail_full": int(self._rails[side] >= self._side_tiles and not on_tray),
+            "tray_loaded": int(on_tray),
         }
         return readings[what]
 
@@ -163,6 +237,10 @@ class Mechanics:
             self._tumbling_s = _TUMBLE_S
         self._outputs[name] = value
 
+    def release_outputs(self) -> None:
+        """The board has lost its power: no output drives anything."""
+        self._outputs.clear()
+
     def update(self, now_s: float) -> None:
         """Let the time pass up to `now_s` (real seconds)."""
         passed_s = 0.0 if self._now_s is None else max(0.0, now_s - self._now_s)
@@ -170,6 +248,8 @@ class Mechanics:
         table_s = passed_s * self._speed
         self._tumbling_s = max(0.0, self._tumbling_s - table_s)
         self.motor_seconds += passed_s * len(self.motors_running)
+        for name in self.defects.chattering_counters():
+            self.bounce_counter(name)
         self._dome = self._moved(self._dome, "dome", table_s / _DOME_S)
         if self._turns("disc"):
             self._stack(table_s)
@@ -185,11 +265,24 @@ class Mechanics:
         return self._powered() and bool(self._outputs.get(motor)) and motor not in self.stuck
 
     def _moved(self, position: float, mechanism: str, distance: float) -> float:
+        way = distance * self.defects.speed_of(mechanism)
         if self._turns(f"{mechanism}_up"):
-            return min(1.0, position + distance)
-        if self._turns(f"{mechanism}_down"):
-            return max(0.0, position - distance)
-        return position
+            target = min(1.0, position + way)
+        elif self._turns(f"{mechanism}_down"):
+            target = max(0.0, position - way)
+        else:
+            return position
+        return self.defects.stopped(mechanism, position, target)
+
+    def _tiles_on_table(self, tile_set: TileSet) -> int:
+        return self._tile_count - self.tiles_inside(tile_set) - self.tiles_on_floor(tile_set)
+
+    def _fall_in(self, tile_set: TileSet) -> None:
+        self._hopper[tile_set] += 1
+        self._count(_drop_counter(tile_set), 1)
+
+    def _count(self, counter: str, pulses: int) -> None:
+        self._pulses[counter] += self.defects.counted(counter, pulses)
 
     def _stack(self, table_s: float) -> None:
         chosen = TileSet.B if self._outputs.get("hopper_b") else TileSet.A
@@ -201,24 +294,27 @@ class Mechanics:
         if self._rails_set is not chosen:
             return
         for side in SIDES:
-            if self._turns(f"head_{side}"):
-                self._stack_side(side, chosen, self._side_tiles * table_s / self._head_s[side])
+            if self._turns(f"head_{side}") and not self._lumps[side]:
+                speed = self.defects.speed_of("disc") * self.defects.speed_of(f"head_{side}")
+                self._stack_side(side, chosen, speed * self._side_tiles * table_s / self._head_s[side])
 
     def _stack_side(self, side: int, tile_set: TileSet, tiles: float) -> None:
         self._fraction[side] += tiles
         whole = min(int(self._fraction[side]), self._side_tiles - self._rails[side], self._hopper[tile_set])
         self._fraction[side] = min(self._fraction[side] - whole, 1.0)
         self._rails[side] += whole
-        self._head_tiles[side] += whole
+        self._count(f"head_{side}_tiles", whole)
         self._hopper[tile_set] -= whole
 
     def _push_walls(self, table_s: float) -> None:
-        pushing = all(self._turns(f"pusher_{side}") for side in SIDES)
-        if not pushing or self._loaded is not None or max(self._lifts) > 0 or sum(self._rails) < self._tile_count:
+        """Each pusher moves its own wall; the tiles count as on the rails until the last one is on its lift."""
+        if self._loaded is not None or max(self._lifts) > 0 or self.tiles_on_rails < self._tile_count:
             return
-        self._push += table_s / _PUSH_S
-        if self._push >= 1.0:
-            self._push = 0.0
+        for side in SIDES:
+            if self._turns(f"pusher_{side}"):
+                self._pushed[side] += self.defects.speed_of(f"pusher_{side}") * table_s / _PUSH_S
+        if min(self._pushed) >= 1.0:
+            self._pushed = [0.0] * 4
             self._loaded, self._rails_set = self._rails_set, None
             self._rails = [0] * 4
             self._fraction = [0.0] * 4
@@ -227,3 +323,7 @@ class Mechanics:
         self._loaded = None
         for listener in tuple(self._listeners):
             listener(tile_set)
+
+
+def _drop_counter(tile_set: TileSet) -> str:
+    return "drop_a_tiles" if tile_set is TileSet.A else "drop_b_tiles"

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Self
 
 from hw_sim.board import TICK_S, SimulatedBoard, report_failure
+from hw_sim.faults_line import Noise
 
 _DELAY_S = 0.003
 """About what 35 bytes take at 115200 baud."""
@@ -58,6 +59,8 @@ class MemoryLink:
     Attributes:
         to_board: damage on the way to the board.
         to_host: damage on the way back.
+        noise_to_board: what happens to single bytes on the way to the board.
+        noise_to_host: what happens to single bytes on the way back.
         plugged: while False, `connect` fails like a missing port.
     """
 
@@ -65,6 +68,8 @@ class MemoryLink:
         self.board = board
         self.to_board: Damage = undamaged
         self.to_host: Damage = undamaged
+        self.noise_to_board = Noise()
+        self.noise_to_host = Noise()
         self.plugged = True
         self._missing = missing or (lambda: ConnectionError("unplugged"))
         self._transport: MemoryTransport | None = None
@@ -80,13 +85,25 @@ class MemoryLink:
     def unplug(self) -> None:
         """Pull the cable; the board stays powered."""
         self.plugged = False
+        self.noise_to_board.forget()
+        self.noise_to_host.forget()
         if self._transport is not None:
             self._transport.break_off()
 
+    def plug_in(self) -> None:
+        """The port is there again."""
+        self.plugged = True
+
+    def intrude(self, data: bytes) -> None:
+        """Another program on the same port sends bytes to the board."""
+        if self.plugged:
+            self.carry_to_board(data)
+
     def carry_to_board(self, data: bytes) -> None:
         """Bytes on their way."""
+        loop = asyncio.get_running_loop()
         for piece in self.to_board(data):
-            asyncio.get_running_loop().call_later(_DELAY_S, self._board_hears, piece)
+            self._to_board_later(self.noise_to_board.pass_on(piece, loop.time()))
 
     async def __aenter__(self) -> Self:
         """Switch the board on."""
@@ -104,14 +121,26 @@ class MemoryLink:
         while True:
             self.board.tick()
             self._flush()
+            now_s = asyncio.get_running_loop().time()
+            self._to_board_later(self.noise_to_board.due(now_s))
+            self._to_host_later(self.noise_to_host.due(now_s))
             await asyncio.sleep(TICK_S)
+
+    def _to_board_later(self, data: bytes) -> None:
+        if data:
+            asyncio.get_running_loop().call_later(_DELAY_S, self._board_hears, data)
+
+    def _to_host_later(self, data: bytes) -> None:
+        if data and self._transport is not None:
+            asyncio.get_running_loop().call_later(_DELAY_S, self._transport.hear, data)
 
     def _board_hears(self, data: bytes) -> None:
         self.board.receive(data)
         self._flush()
 
     def _flush(self) -> None:
-        output, transport = self.board.take_output(), self._transport
-        if output and transport is not None:
+        output = self.board.take_output()
+        if output and self._transport is not None:
+            now_s = asyncio.get_running_loop().time()
             for piece in self.to_host(output):
-                asyncio.get_running_loop().call_later(_DELAY_S, transport.hear, piece)
+                self._to_host_later(self.noise_to_host.pass_on(piece, now_s))

@@ -19,6 +19,8 @@ from board_firmware.config import BoardConfig
 from hw_sim.board import SimulatedBoard
 from hw_sim.camera_server import CameraServer
 from hw_sim.deck import Deck
+from hw_sim.faults import NO_FAULTS, FaultPlan
+from hw_sim.faults_troubles import Troubles
 from hw_sim.looks import Look
 from hw_sim.mechanics import Mechanics
 from hw_sim.projection import CameraPose
@@ -36,7 +38,10 @@ _FASTEST_MACHINE: Final = 30.0
 
 @dataclass(frozen=True, slots=True)
 class TableMake:
-    """Which table stands there: `speed` may be infinite, `stock` each of its sets, `folder` takes the port's link."""
+    """Which table stands there, and what will go wrong with it.
+
+    `speed` may be infinite, `stock` is each of its sets, `folder` takes the port's link.
+    """
 
     speed: float
     seed: int
@@ -44,6 +49,7 @@ class TableMake:
     width_px: int
     height_px: int
     folder: Path
+    faults: FaultPlan = NO_FAULTS
 
 
 class SimulatedTable:
@@ -59,6 +65,7 @@ class SimulatedTable:
         self._deck: Deck | None = None
         self._stack = AsyncExitStack()
         self._link: PtyLink | None = None
+        self._troubles: Troubles | None = None
         self._camera: CameraServer | None = None
 
     async def __aenter__(self) -> Self:
@@ -66,6 +73,7 @@ class SimulatedTable:
         loop = asyncio.get_running_loop()
         board = SimulatedBoard(self.mechanics, loop.time, BoardConfig({"tile_count": self._make.stock.count}))
         self._link = await self._stack.enter_async_context(PtyLink(board, self._make.folder))
+        self._troubles = Troubles(self._make.faults, self.mechanics, board, self._link)
         pose = CameraPose().resized(self._make.width_px, self._make.height_px)
         renderer = Renderer(self.world.furniture, pose, Look(), self._make.seed)
         self._camera = CameraServer(renderer, lambda: self.world.shown)
@@ -73,11 +81,19 @@ class SimulatedTable:
         await asyncio.to_thread(self._camera.start)
         following = asyncio.create_task(self._follow_machine(), name="moving furniture")
         self._stack.callback(following.cancel)
+        self._stack.callback(self._troubles.start().cancel)
         return self
 
     async def __aexit__(self, *_: object) -> None:
         """Switch everything off."""
         await self._stack.aclose()
+
+    @property
+    def troubles(self) -> Troubles:
+        """What is broken, and the hands that mend it."""
+        if self._troubles is None:
+            raise RuntimeError("the table is not plugged in")
+        return self._troubles
 
     @property
     def serial_port(self) -> Path:

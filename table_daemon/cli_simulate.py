@@ -32,6 +32,7 @@ from table_daemon.rule_arguments import add_set_argument, rules_of, settings_of
 
 if TYPE_CHECKING:
     from hw_sim.evening import Evening
+    from hw_sim.faults import FaultPlan
     from hw_sim.plans import GamePlan
     from hw_sim.reporter import Reporter
     from hw_sim.simulated_table import SimulatedTable
@@ -66,6 +67,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--port", type=int, help=f"of the page (default: {PREFERRED_PORT}, or a free one)")
     parser.add_argument("--size", choices=sorted(SIZES), default="2304x1296", help="of the camera's pictures")
     parser.add_argument("--broker", default="embedded", help="embedded, mosquitto, none, or mqtt://HOST:PORT")
+    parser.add_argument("--faults", type=Path, metavar="FILE", help="what goes wrong, see docs/simulated_faults.md")
     parser.add_argument("--state-dir", type=Path, help="keep the daemon's journal here (default: a temporary folder)")
     parser.set_defaults(run=run)
 
@@ -77,10 +79,10 @@ def run(args: argparse.Namespace) -> int:
         UserError: a file, port or value that a person must mend.
     """
     rules = rules_of(args)
-    plan = _plan(args, rules)
+    plan, faults = _plan(args, rules), _faults(args.faults)
     with _state_folder(args.state_dir) as folder:
         try:
-            return asyncio.run(_Simulation(args, plan, folder, rules).run())
+            return asyncio.run(_Simulation(args, plan, folder, rules, faults).run())
         except DaemonDiedError as error:
             print(f"jantaku simulate: {error}", file=sys.stderr)
             return EXIT_DIFFERENT
@@ -104,6 +106,18 @@ def _plan(args: argparse.Namespace, rules: RuleSystem) -> GamePlan:
         raise UserError(str(error)) from error
 
 
+def _faults(file: Path | None) -> FaultPlan:
+    """What will go wrong with the table."""
+    from hw_sim.faults import NO_FAULTS, FaultFileError, read_faults
+
+    if file is None:
+        return NO_FAULTS
+    try:
+        return read_faults(file)
+    except FaultFileError as error:
+        raise UserError(str(error)) from error
+
+
 @dataclass(frozen=True, slots=True)
 class _Simulation:
     """One run of the command."""
@@ -112,6 +126,7 @@ class _Simulation:
     plan: GamePlan
     folder: Path
     rules: RuleSystem
+    faults: FaultPlan
 
     async def run(self) -> int:
         """Until the game is over (headless) or a person ends it."""
@@ -122,7 +137,8 @@ class _Simulation:
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, task.cancel)
         width_px, height_px = SIZES[self.args.size]
-        make = TableMake(self.args.speed, self.args.seed, self.rules.traits.stock, width_px, height_px, self.folder)
+        stock = self.rules.traits.stock
+        make = TableMake(self.args.speed, self.args.seed, stock, width_px, height_px, self.folder, self.faults)
         config = config_path("examples/simulator.toml")
         try:
             async with SimulatedTable(make) as table, DaemonChild(config, self._settings(table)) as daemon:
@@ -152,6 +168,7 @@ class _Simulation:
         from hw_sim.tablet_watcher import TabletWatcher
 
         reporter = Reporter(sys.stdout)
+        table.troubles.on_happening(lambda sentence: reporter.say(f"At the table: {sentence}"))
         reporter.say(f"The tablet page: {daemon.page}  (open it in a browser)")
         reporter.say(f"The broker: {_broker_line(daemon.broker)}")
         async with TabletWatcher(daemon.page) as watcher:

@@ -1,0 +1,80 @@
+"""When the faults of a plan are due: the beginnings of the table's movements, counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from hw_sim.faults import Fault, Moment
+from hw_sim.mechanics import Mechanics
+from hw_sim.scene import TileSet
+
+_MOTORS = {
+    "pusher_": Moment.PUSH,
+    "dome_up": Moment.DOME_RISES,
+    "dome_down": Moment.DOME_SINKS,
+}
+
+
+class MomentWatch:
+    """Looks at the mechanics again and again and says which movements have begun since the last look."""
+
+    def __init__(self, mechanics: Mechanics) -> None:
+        self._mechanics = mechanics
+        self._last: frozenset[Moment] = frozenset()
+        self._inside = self._tiles_inside()
+        self._falling = False
+        self._was_up = False
+
+    def begun(self) -> list[Moment]:
+        """Movements that go on now and did not at the last look."""
+        now = self._going_on()
+        begun = [moment for moment in Moment if moment in now - self._last]
+        self._last = now
+        return begun
+
+    def _going_on(self) -> frozenset[Moment]:
+        mechanics, going = self._mechanics, set()
+        for motor in mechanics.motors_running:
+            going |= {moment for name, moment in _MOTORS.items() if motor.startswith(name)}
+            if motor.startswith("lift_"):
+                going.add(Moment.LIFTS_RISE if motor.endswith("_up") else Moment.LIFTS_SINK)
+            if motor == "disc" and (Moment.BUILD in self._last or mechanics.tiles_on_rails == 0):
+                going.add(Moment.BUILD)
+        if mechanics.read("dice_busy"):
+            going.add(Moment.DICE)
+        if self._tiles_fall():
+            going.add(Moment.TILES_FALL)
+        return frozenset(going)
+
+    def _tiles_fall(self) -> bool:
+        """Since the first tile fell in, as long as the dome is up."""
+        inside, is_up = self._tiles_inside(), self._mechanics.dome_raised == 1.0
+        self._falling = is_up and (self._falling or (self._was_up and inside > self._inside))
+        self._inside, self._was_up = inside, is_up
+        return self._falling
+
+    def _tiles_inside(self) -> int:
+        return sum(self._mechanics.tiles_inside(tile_set) for tile_set in TileSet)
+
+
+class Agenda:
+    """The faults that have not happened yet."""
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        self._seen: Counter[Moment] = Counter()
+        self._timed: list[tuple[float, Fault]] = [(fault.at_s, fault) for fault in faults if fault.at_s is not None]
+        self._waiting = [fault for fault in faults if fault.when is not None]
+
+    def note(self, moment: Moment, at_s: float) -> None:
+        """A movement has begun."""
+        self._seen[moment] += 1
+        for fault in tuple(self._waiting):
+            if fault.when is moment and fault.nth == self._seen[moment]:
+                self._waiting.remove(fault)
+                self._timed.append((at_s + fault.after_s, fault))
+
+    def due(self, now_s: float) -> list[Fault]:
+        """Faults whose time has come, earliest first; each is given once."""
+        ripe = sorted((entry for entry in self._timed if entry[0] <= now_s), key=lambda entry: entry[0])
+        self._timed = [entry for entry in self._timed if entry[0] > now_s]
+        return [fault for _, fault in ripe]
