@@ -217,6 +217,8 @@ class Deal:
     """A replacement for a flower is to be drawn."""
     before_draw: bool = False
     """The flower was laid before the normal draw of the turn, which follows the replacement."""
+    past_last: bool = False
+    """The tile in hand is one of those that are never drawn: it replaced a flower that was the last of the others."""
     dead_hands: tuple[bool, ...] = (False, False, False, False)
     dangers: tuple[Fine, ...] = ()
     """Dangerous discards so far, as far as open tiles tell; which of them cost something shows at a win."""

@@ -1,7 +1,7 @@
 """Chow, pung and kong: who may claim what, and which kongs the wall allows.
 
 Rules this file keeps:
-* A discard makes a kong only of a concealed pung (seed 000 l.27, seed 001 l.103, seed 002 note l.410).
+* A discard makes a kong only of a concealed pung (seed 000 l.28, seed 001 l.105-107, seed 002 note l.410).
 * Claims are never obligatory; which of several goes first people have settled: the one who has the tile shows it.
 * No kong in the turn of a claim (seed 002 l.408, spec R-23), and none that the wall cannot replace (R-21).
 """
@@ -29,8 +29,6 @@ def claim(game: Game, event: Called, system: ClassicalSystem) -> Game:
     deal, table = deal_in_play(game), system.table
     seat, meld = event.seat, event.meld
     check_claim(deal, seat, meld)
-    if deal.dead_hands[seat]:
-        raise IllegalEvent(f"seat {seat} has a dead hand and cannot claim")
     if deal.live_tiles == 0:
         raise IllegalEvent("the last discard can only be won")
     is_kong = meld.kind.is_kong

@@ -23,7 +23,14 @@ from mahjong_rules.seats import SEATS, Seat, seats_from
 from mahjong_rules.state import Deal, Game, HandValue, LoserResult, Outcome, Turn, WinResult
 from mahjong_rules.systems.classical.claims import melds_after_robbing
 from mahjong_rules.systems.classical.course import Ending, finish_deal, stake_payments
-from mahjong_rules.systems.classical.fines import considered, due_fines, find_fines, unjudged, with_shown_hand
+from mahjong_rules.systems.classical.fines import (
+    considered,
+    due_fines,
+    find_fines,
+    unjudged,
+    with_judgement,
+    with_shown_hand,
+)
 from mahjong_rules.systems.classical.hand import NotComplete
 from mahjong_rules.systems.classical.sections import DealerAfterDraw
 from mahjong_rules.systems.classical.system import ClassicalSystem, Settled
@@ -102,9 +109,9 @@ def _winners_tiles(deal: Deal) -> Iterable[Tile]:
 def judge_fine(game: Game, event: FineJudged, system: ClassicalSystem) -> Game:
     """People confirm or waive the fine that the engine found."""
     deal = deal_in_play(game)
-    if deal.turn is not Turn.SHOW or event.seat not in [fine.offender for fine in deal.fines]:
+    fines = with_judgement(deal.fines, event.seat, exempt=event.exempt) if deal.turn is Turn.SHOW else None
+    if fines is None:
         raise IllegalEvent(f"no fine of seat {event.seat} is to be judged")
-    fines = tuple(replace(fine, exempt=event.exempt) if fine.offender == event.seat else fine for fine in deal.fines)
     return _settle_if_complete(replace(game, deal=replace(deal, fines=fines)), system)
 
 

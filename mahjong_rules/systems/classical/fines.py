@@ -4,7 +4,7 @@ Rules this file keeps:
 * A discard counts when it served a hand that threatened openly: half a fine when it made a set there, a full one when
   it won. Only discards into the threatening hand matter, so they are noted when they are claimed.
 * `Deal.fines` are in the order in which they are considered: a full fine before half fines, later before earlier; the
-  first that is due is the only one (spec R-18). An offender appears once.
+  first that is due is the only one (spec R-18). Each is about one discard and is judged by itself.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from mahjong_rules.state import Deal, Fine, HandValue
 from mahjong_rules.systems.classical.hand import ClassicalHand
 from mahjong_rules.systems.classical.system import Scoring
 from mahjong_rules.tiles import Tile
+from mahjong_rules.turns import with_item
 
 
 def note_danger(deal: Deal, claimer: Seat, scoring: Scoring) -> Deal:
@@ -36,11 +37,16 @@ def find_fines(deal: Deal, win: Win, discarder: Seat | None, value: HandValue, s
     if discarder is not None and deal.kong_tile is None:
         full = _fine(deal, discarder, win.seat, win.winning_tile, scoring, is_full=True)
         noted = noted if full is None else [full, *noted]
-    found: dict[Seat, Fine] = {}
-    for fine in noted:
-        if scoring.is_finable(fine.case, value):
-            found.setdefault(fine.offender, fine)
-    return tuple(found.values())
+    return tuple(fine for fine in noted if scoring.is_finable(fine.case, value))
+
+
+def with_judgement(fines: tuple[Fine, ...], offender: Seat, *, exempt: bool) -> tuple[Fine, ...] | None:
+    """The fines with the next one of this player judged, or the first judged again; None where there is none."""
+    own = [place for place, fine in enumerate(fines) if fine.offender == offender]
+    if not own:
+        return None
+    place = next((place for place in own if fines[place].exempt is None), own[0])
+    return with_item(fines, place, replace(fines[place], exempt=exempt))
 
 
 def with_shown_hand(deal: Deal, seat: Seat, hand: ClassicalHand, scoring: Scoring) -> Deal:

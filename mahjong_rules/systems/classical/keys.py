@@ -72,6 +72,7 @@ ALL_DANGER_KEYS: Final = frozenset({"danger_one_suit", "danger_dragons", "danger
 ALL_PAYMENT_REASONS: Final = frozenset(
     {
         "winner",
+        "winner_limit",
         "winner_high",
         "winner_low",
         "between_losers",

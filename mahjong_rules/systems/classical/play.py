@@ -83,6 +83,7 @@ def draw(game: Game, event: Drawn, table: TableOptions) -> Game:
             turn=Turn.DRAW if stays_before_draw else Turn.DISCARD,
             seat=event.seat,
             live_tiles=max(0, deal.live_tiles - from_wall),
+            past_last=from_wall and deal.live_tiles == 0,
             last_drawn=None if stays_before_draw else event.tile,
             drew=not stays_before_draw,
             after_kong=deal.after_kong and is_replacement,

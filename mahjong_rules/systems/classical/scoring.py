@@ -101,7 +101,7 @@ class TchouScoring:
             deal.dealer,
             self.settlement,
             [ImprudentPlay(fine.offender, fine.is_full) for fine in deal.fines],
-            is_maximum=winner is not None and bool(winner.limit),
+            is_maximum=winner is not None and winner.base_points >= self.values.limit,
         )
 
     def false_win(self, offender: Seat, points: int) -> tuple[Payment, ...]:
@@ -122,7 +122,9 @@ class TchouScoring:
         if len(hand.concealed) != 13 - 3 * len(hand.melds):
             return False
         completed = (
-            WinCircumstances(winning_tile=tile, self_drawn=False) for tile in self.waits(hand.concealed, hand.melds)
+            WinCircumstances(winning_tile=tile, self_drawn=is_drawn)
+            for tile in self.waits(hand.concealed, hand.melds)
+            for is_drawn in (False, True)
         )
         return waits_for_a_great_hand([self.winner(hand, how) for how in completed])
 

@@ -57,7 +57,18 @@ class TchouSettlement:
         """What so many points cost: points, or whole sous in centimes, each payment rounded by itself, halves up."""
         if not self.centimes_per_1000:
             return points * coefficient
-        return (points * coefficient * self.centimes_per_1000 * 2 + _SOU * 1000) // (2 * _SOU * 1000) * _SOU
+        return self._sous(2 * points * coefficient * self.centimes_per_1000)
+
+    def half_price(self, points: int, coefficient: int) -> int:
+        """Half of what so many points cost, the exact half rounded up as any payment is."""
+        if not self.centimes_per_1000:
+            return (points * coefficient + 1) // 2
+        return self._sous(points * coefficient * self.centimes_per_1000)
+
+    @staticmethod
+    def _sous(twice_millicentimes: int) -> int:
+        """Whole sous, halves up, of twice as many thousandths of a centime."""
+        return (twice_millicentimes + _SOU * 1000) // (2 * _SOU * 1000) * _SOU
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +120,8 @@ def fined_settlement(
         to_winner = [_instead(payment, full.offender, "fine_full") for payment in to_winner]
         others = [] if is_maximum else others
     elif fines:
-        to_winner = [part for payment in to_winner for part in _halved(payment, fines[-1].offender, options)]
+        offender, total = fines[-1].offender, totals[winner]
+        to_winner = [part for payment in to_winner for part in _halved(payment, offender, total, options)]
     return tuple(payment for payment in (*to_winner, *others) if payment.points)
 
 
@@ -151,12 +163,11 @@ def _instead(payment: Payment, offender: Seat, reason: str) -> Payment:
     return Payment(offender, payment.receiver, payment.points, reason)
 
 
-def _halved(payment: Payment, offender: Seat, options: TchouSettlement) -> list[Payment]:
+def _halved(payment: Payment, offender: Seat, total: int, options: TchouSettlement) -> list[Payment]:
     if payment.payer == offender:
         return [payment]
-    half = payment.points // 2
-    if options.centimes_per_1000:
-        half = half // _SOU * _SOU
+    is_high = payment.reason == "winner_high"
+    half = options.half_price(total, options.high_coefficient if is_high else options.low_coefficient)
     return [
         Payment(payment.payer, payment.receiver, payment.points - half, payment.reason),
         Payment(offender, payment.receiver, half, "fine_half"),
@@ -204,22 +215,26 @@ def jp_settlement(
 ) -> tuple[Payment, ...]:
     """Only the winner is paid; East pays and receives double; a discarder pays for everybody (spec 1.12).
 
+    The unit is rounded to tens before it is doubled for East.
+
     Args:
         total: the hand's total.
         limit: the most that this winner receives.
         winner: whose hand is complete.
         discarder: who gave the last tile; None when it was drawn.
         east: East of this deal.
-        rounding: of each payment, to tens.
+        rounding: of the unit, to tens.
     """
     shares = {seat: 2 if east in (seat, winner) else 1 for seat in SEATS if seat != winner}
-    unit = min(total * sum(shares.values()), limit) / sum(shares.values())
+    unit, most = _to_tens(total, rounding), limit // sum(shares.values())
+    reason = "winner_limit" if unit > most else "winner"
+    unit = min(unit, most)
     if discarder is not None:
-        return (Payment(discarder, winner, _to_tens(unit * sum(shares.values()), rounding), "winner"),)
-    return tuple(Payment(seat, winner, _to_tens(unit * share, rounding), "winner") for seat, share in shares.items())
+        return (Payment(discarder, winner, unit * sum(shares.values()), reason),)
+    return tuple(Payment(seat, winner, unit * share, reason) for seat, share in shares.items())
 
 
-def _to_tens(points: float, rounding: Rounding) -> int:
+def _to_tens(points: int, rounding: Rounding) -> int:
     if rounding is Rounding.UP:
-        return int(-(-points // 10) * 10)
-    return int((points + 5) // 10 * 10)
+        return -(-points // 10) * 10
+    return (points + 5) // 10 * 10

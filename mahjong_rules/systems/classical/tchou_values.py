@@ -116,7 +116,12 @@ def winner_value(hand: ClassicalHand, how: WinCircumstances, options: TchouValue
 
 
 def loser_value(hand: ClassicalHand, options: TchouValues) -> HandValue:
-    """What counts in a hand that did not win: melds, concealed pungs, honour pairs, flowers (§2, §6, §8-§16)."""
+    """What counts in a hand that did not win: melds, concealed pungs, honour pairs, flowers (§2, §6, §8-§16).
+
+    Flowers still in the hand count like those laid: the deal ended before the player's turn.
+    """
+    flowers = (*hand.flowers, *(tile for tile in hand.concealed if tile.is_bonus))
+    hand = replace(hand, concealed=tuple(tile for tile in hand.concealed if not tile.is_bonus), flowers=flowers)
     lines = [line for group in losers_groups(hand) for line in _group_lines(group, hand.seat_wind)]
     return value_of_lines([*lines, *_flower_lines(hand)], options.limit)
 
@@ -206,7 +211,7 @@ def _point_rules(options: TchouValues) -> tuple[Rule, ...]:
     return (
         Rule(
             "last_tile_chow",
-            "002 §3",
+            "002 §3, §4",
             lambda won: is_edge_or_middle(won.completed, won.how.winning_tile) and _is_wait(won, options),
             points=2,
             tiles=lambda won: won.completed.tiles,

@@ -77,7 +77,7 @@ def circumstances_of(deal: Deal, win: Win, discarder: Seat | None) -> WinCircums
         self_drawn=is_self_drawn,
         replacement_tile=is_self_drawn and deal.after_kong,
         robbed_kong=is_robbed,
-        last_tile=is_self_drawn and deal.live_tiles == 0,
+        last_tile=is_self_drawn and deal.live_tiles == 0 and not deal.past_last,
         last_discard=not is_self_drawn and not is_robbed and deal.live_tiles == 0,
         first_turn=_first_turn(deal, win, discarder),
     )

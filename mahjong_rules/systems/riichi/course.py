@@ -51,7 +51,7 @@ def finish_deal(game: Game, deal: Deal, ending: Ending, options: RiichiOptions) 
     )
     dealer = deal.dealer if ending.dealer_stays else seat_after(deal.dealer)
     left = game.deals_left
-    if left is not None and ending.outcome is Outcome.CHOMBO:
+    if left is not None and ending.outcome in (Outcome.CHOMBO, Outcome.ABORTIVE_DRAW):
         left += 1  # the deal is played again
     begins_round = not ending.dealer_stays and dealer == game.first_dealer
     is_over = left == 0 or _is_over(game, deal, result, ending, options)
@@ -131,7 +131,7 @@ def _hand_out_sticks(game: Game, options: RiichiOptions) -> Game:
 
 
 def final_standings(game: Game, options: RiichiOptions) -> tuple[Standing, ...]:
-    """Points less `return_points`, uma, oka and penalties, by rank."""
+    """Points less `return_points`, uma, oka and penalties, by rank; an odd point goes to the first in order."""
     order = _leaders_first(game.scores, game.first_dealer)
     bonus = [uma + (options.game.oka_points if place == 0 else 0) for place, uma in enumerate(options.game.uma)]
     standings = []
@@ -140,7 +140,8 @@ def final_standings(game: Game, options: RiichiOptions) -> tuple[Standing, ...]:
         tied = [place]
         if options.game.ties is TieRule.SHARE:
             tied = [other for other in range(len(SEATS)) if game.scores[order[other]] == points]
-        extra = sum(bonus[other] for other in tied) // len(tied)
+        shared = sum(bonus[other] for other in tied)
+        extra = shared // len(tied) + (shared % len(tied) if place == min(tied) else 0)
         penalty = game.chombos[seat] * options.penalties.chombo_points
         standings.append(Standing(seat, points, points - options.game.return_points + extra - penalty, min(tied) + 1))
     return tuple(standings)

@@ -226,6 +226,36 @@ def test_a_full_fine_that_is_due_makes_half_fines_moot_and_a_waived_one_does_not
     assert [fine.offender for fine in table.result.fines] == [1]
 
 
+def test_each_discard_of_an_offender_is_judged_by_itself() -> None:
+    words = f"{THREAT} 0-2p 3p22p 3-9s 0-9p"
+    table = ClassicalTable("tchou").deal().play(words).ron({3: "9p"}).close_all()
+    assert [(fine.offender, fine.is_full) for fine in table.current.fines] == [(0, True), (0, False)]
+    table.judge(0, exempt=True)
+    assert table.rules.hints(table.game).judged == (0,), "the earlier discard is still to be judged"
+    table.judge(0, exempt=False)
+    assert [reason for *_, reason in table.paid].count("fine_half") == 2
+
+
+def test_beside_a_hand_of_exactly_the_limit_a_full_fine_leaves_nothing_among_losers() -> None:
+    words = "0-2s 1k222s 1+ 1-1z 2-2z 3-3z 0-3s 1k333s 1+ 1-1z 2-2z 3-3z 0-1s 1p11s 1-4z 2-6z 3-7z 0-5s"
+    table = ClassicalTable("tchou", limit="400").deal().play(words).ron({1: "9995s"})
+    table.show({2: "789m789m222p3399p", 3: None, 0: None}).judge(0, exempt=False)
+    assert table.result.wins[0].value.base_points == 400
+    assert "between_losers" not in [reason for *_, reason in table.paid]
+
+
+def test_a_hand_that_is_great_only_when_drawn_excuses_too() -> None:
+    table = ClassicalTable("tchou").deal().play(f"{THREAT} 0-2p").ron({3: "34p99p"})
+    table.show({0: "111222333m44s66s"})
+    assert table.current.fines[0].exempt is True
+
+
+def test_a_replacement_beyond_the_last_tile_is_not_the_last_tile() -> None:
+    waiting = "222z55z123m456m78m"
+    table = ClassicalTable("tchou").deal().draw_until(1).play("1+f1 1lf1").tsumo(1, waiting, "9m").close_all()
+    assert "last_tile_drawn" not in _rules_of(table)
+
+
 def test_a_hand_below_three_fan_brings_no_fine_about() -> None:
     table = ClassicalTable("tchou").deal().play(f"{THREAT} 0-2p").ron({3: "123s2p"})
     assert table.current.fines == ()

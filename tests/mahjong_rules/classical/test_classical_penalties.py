@@ -98,12 +98,12 @@ def test_elsewhere_a_false_win_only_annuls_unless_a_fine_is_agreed(rules: str) -
 # Dead hands
 
 
-def test_a_dead_hand_plays_on_but_neither_claims_nor_wins() -> None:
+def test_a_dead_hand_plays_on_and_claims_but_does_not_win() -> None:
     table = ClassicalTable("tchou").deal().play(ROUND).declare(1, PenaltyKind.DEAD_HAND).play("0-4p")
-    assert "has a dead hand" in table.refusal("1p44p")
     with pytest.raises(IllegalEvent, match="has a dead hand and cannot win"):
         table.ron({1: WAITING})
-    assert table.play("1-1z").current.turn is Turn.CLAIM
+    assert len(table.play("1p44p 1-1z").current.melds[1]) == 1
+    assert table.current.turn is Turn.CLAIM
     assert "dead already" in table.refused(PenaltyDeclared(Seat(1), PenaltyKind.DEAD_HAND))
 
 

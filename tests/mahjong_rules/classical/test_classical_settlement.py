@@ -143,15 +143,31 @@ def test_a_child_of_thirty_points_is_paid_thirty_thirty_and_sixty() -> None:
     assert deltas_of(jp_settlement(30, 3000, Seat(0), None, Seat(0), Rounding.NEAREST)) == (180, -60, -60, -60)
 
 
+def test_the_exact_half_is_rounded_and_the_odd_sou_is_the_offenders() -> None:
+    payments = fined_settlement(
+        (38, 0, 0, 0), Seat(0), None, Seat(3), TEN_FRANCS, [ImprudentPlay(Seat(1), is_full=False)], is_maximum=False
+    )
+    found = {(part.payer, part.reason): part.points for part in payments}
+    assert found[1, "winner_high"] == 150
+    assert found[2, "winner_high"] == found[3, "winner_high"] == 75
+    low = fined_settlement(
+        (38, 0, 0, 0), Seat(0), Seat(2), Seat(3), TEN_FRANCS, [ImprudentPlay(Seat(1), is_full=False)], is_maximum=False
+    )
+    assert [part.points for part in low if part.payer == 3] == [35]
+    assert [part.points for part in low if part.reason == "fine_half"] == [75, 40]
+
+
 def test_a_winner_receives_the_limit_and_no_more() -> None:
     assert deltas_of(jp_settlement(2000, 2000, Seat(1), None, Seat(0), Rounding.NEAREST)) == (-1000, 2000, -500, -500)
     assert deltas_of(jp_settlement(3000, 3000, Seat(0), Seat(2), Seat(0), Rounding.NEAREST)) == (3000, 0, -3000, 0)
 
 
-def test_payments_are_rounded_to_tens() -> None:
+def test_the_unit_is_rounded_to_tens_before_east_doubles_it() -> None:
     down, up = (jp_settlement(22, 2000, Seat(1), None, Seat(0), rounding) for rounding in Rounding)
     assert deltas_of(down) == (-40, 80, -20, -20)
-    assert deltas_of(up) == (-50, 110, -30, -30)
+    assert deltas_of(up) == (-60, 120, -30, -30)
+    nearest = jp_settlement(26, 2000, Seat(1), Seat(2), Seat(0), Rounding.NEAREST)
+    assert deltas_of(nearest) == (0, 120, -120, 0)
 
 
 def test_coefficients_that_the_seed_does_not_know_are_refused() -> None:

@@ -76,6 +76,11 @@ def test_a_hand_is_read_the_way_that_is_worth_most() -> None:
     assert "three_concealed_pungs" in {line.rule for line in value.lines}
 
 
+def test_flowers_still_in_a_losers_hand_count_like_those_laid() -> None:
+    hand = ClassicalHand(parse_tiles("222333444m567s") + parse_tiles("f3"), seat_wind=Wind.WEST)
+    assert loser_value(hand, TchouValues()).base_points == (12 + 4) * 2
+
+
 def test_a_hand_that_is_not_complete_is_refused() -> None:
     with pytest.raises(NotComplete, match="not complete"):
         won("123m456m789m11p35s", "9s")
