@@ -15,6 +15,7 @@ from typing import Protocol
 from mahjong_rules.events import AbortReason, Event, GameStarted, PenaltyKind, Win
 from mahjong_rules.finished_deal import FinishedDeal, ScoredDeal
 from mahjong_rules.melds import Meld
+from mahjong_rules.seat_drawing import SeatDrawing
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Game
 from mahjong_rules.tiles import Tile, TileStock
@@ -29,6 +30,8 @@ class Traits:
     """The pieces of one set."""
     wall: WallRules
     """How the walls are built, counted, broken and drawn from."""
+    seat_drawing: SeatDrawing
+    """How seats and the first dealer are found."""
 
     has_indicators: bool
     """A dora indicator is turned at the start, and one for each kong."""

@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    from table_daemon import cli_machine, cli_read, cli_rules, cli_score, cli_simulate, cli_waits, cli_wall
+    from table_daemon import cli_machine, cli_read, cli_rules, cli_score, cli_seats, cli_simulate, cli_waits, cli_wall
 
     parser = argparse.ArgumentParser(
         prog="jantaku",
@@ -59,6 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     cli_rules.add_parser(commands)
     cli_score.add_parser(commands)
     cli_waits.add_parser(commands)
+    cli_seats.add_parser(commands)
     cli_wall.add_parser(commands)
     _add_config(commands)
     return parser

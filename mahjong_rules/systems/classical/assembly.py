@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mahjong_rules.seat_drawing import SeatDrawing
 from mahjong_rules.systems.classical.options import JpClassicOptions, SimpleOptions, TchouOptions
 from mahjong_rules.systems.classical.rules import ClassicalRules
 from mahjong_rules.systems.classical.scoring import JpScoring, SimpleScoring, TchouScoring
@@ -18,6 +19,7 @@ def tchou_rules(options: TchouOptions) -> ClassicalRules:
             course=options.course,
             penalties=options.penalties,
             scoring=TchouScoring(options.values, options.settlement, options.danger.danger_fines),
+            seat_drawing=SeatDrawing.COLUMN,
             has_prevalent_wind=False,
             claimed_kong_hides_two=False,
         )
@@ -34,6 +36,7 @@ def simple_rules(options: SimpleOptions) -> ClassicalRules:
             course=options.course,
             penalties=options.penalties,
             scoring=SimpleScoring(options.values, options.settlement.scheme),
+            seat_drawing=SeatDrawing.HIGHEST_THROW,
             has_prevalent_wind=False,
             claimed_kong_hides_two=True,
         )
@@ -50,6 +53,7 @@ def jp_classic_rules(options: JpClassicOptions) -> ClassicalRules:
             course=options.course,
             penalties=options.penalties,
             scoring=JpScoring(options.values),
+            seat_drawing=options.seats.drawing,
             has_prevalent_wind=True,
             claimed_kong_hides_two=False,
         )

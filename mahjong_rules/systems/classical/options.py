@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from mahjong_rules.seat_drawing import SeatDrawing
+from mahjong_rules.seating import FirstThrower
 from mahjong_rules.systems.classical.jp_values import JpValues
 from mahjong_rules.systems.classical.sections import (
     ClaimOptions,
@@ -76,6 +78,20 @@ _PLANTS_OF_SEED_000 = (WindLetter.NORTH, WindLetter.EAST, WindLetter.WEST, WindL
 
 
 @dataclass(frozen=True, slots=True)
+class SeatOptions:
+    """Seats and first dealer."""
+
+    first_thrower: FirstThrower = FirstThrower.EAST_TILE
+    """Who throws for the first dealer: the one who drew the East tile, or the temporary East."""
+
+    @property
+    def drawing(self) -> SeatDrawing:
+        """The procedure."""
+        is_letter = self.first_thrower is FirstThrower.TEMPORARY_EAST
+        return SeatDrawing.TEMPORARY_EAST_THROWS if is_letter else SeatDrawing.TEMPORARY_EAST
+
+
+@dataclass(frozen=True, slots=True)
 class JpClassicOptions:
     """A preset of the old Japanese classical game (seed 000)."""
 
@@ -83,6 +99,7 @@ class JpClassicOptions:
     table: TableOptions = field(default_factory=lambda: TableOptions(flower_winds=_PLANTS_OF_SEED_000))
     claims: ClaimOptions = field(default_factory=ClaimOptions)
     values: JpValues = field(default_factory=JpValues)
+    seats: SeatOptions = field(default_factory=SeatOptions)
     course: CourseOptions = field(default_factory=lambda: CourseOptions(start_points=2000))
     penalties: PenaltyOptions = field(default_factory=PenaltyOptions)
 

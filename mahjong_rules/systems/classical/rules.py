@@ -66,6 +66,7 @@ class ClassicalRules:
         return Traits(
             stock=system.table.stock,
             wall=system.table.wall,
+            seat_drawing=system.seat_drawing,
             has_indicators=False,
             has_ura=False,
             has_riichi=False,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from mahjong_rules.melds import Meld
+from mahjong_rules.seat_drawing import SeatDrawing
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Fine, HandValue, Payment
 from mahjong_rules.systems.classical.hand import ClassicalHand, WinCircumstances
@@ -82,5 +83,6 @@ class ClassicalSystem:
     course: CourseOptions
     penalties: PenaltyOptions
     scoring: Scoring
+    seat_drawing: SeatDrawing
     has_prevalent_wind: bool
     claimed_kong_hides_two: bool

@@ -33,6 +33,7 @@ from mahjong_rules.finished_deal import FinishedDeal, ScoredDeal
 from mahjong_rules.hands import waits
 from mahjong_rules.melds import Meld
 from mahjong_rules.rule_system import Hints, Traits
+from mahjong_rules.seat_drawing import SeatDrawing
 from mahjong_rules.seats import Seat, Wind
 from mahjong_rules.state import Game
 from mahjong_rules.systems.riichi.claims import claim, declare_kong
@@ -71,6 +72,7 @@ class RiichiRules:
         return Traits(
             stock=self.options.stock,
             wall=RIICHI_WALL,
+            seat_drawing=SeatDrawing.FOUR_TILES,
             has_indicators=True,
             has_ura=self.options.tiles.ura_dora,
             has_riichi=True,

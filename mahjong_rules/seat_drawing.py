@@ -1,0 +1,138 @@
+"""How a rule system finds who sits where and who deals first, carried out with given dice and tiles.
+
+Rules this file keeps: chance is an argument; people are named by the seat they sit at before the draw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from mahjong_rules.seating import (
+    FirstThrower,
+    Seating,
+    first_dealer,
+    jp_classic_first_thrower,
+    jp_classic_seats,
+    riichi_seats,
+    simple_east,
+    tchou_seats,
+)
+from mahjong_rules.seats import SEATS, Seat, Wind, seat_after
+
+Throw = Callable[[], int]
+"""Throws two dice: their sum."""
+
+
+class SeatDrawing(StrEnum):
+    """The procedures of the seeds."""
+
+    FOUR_TILES = "four_tiles"
+    """Each draws a wind; East deals first (seed 003 §4.4)."""
+    TEMPORARY_EAST = "temporary_east"
+    """Dice find a temporary East, winds the seats, dice the first dealer; who drew East throws (seed 000, A-2)."""
+    TEMPORARY_EAST_THROWS = "temporary_east_throws"
+    """The same, but the temporary East throws for the first dealer (the letter of seed 000 l.8)."""
+    HIGHEST_THROW = "highest_throw"
+    """People stay; the highest throw deals first (seed 001 l.53)."""
+    COLUMN = "column"
+    """Dice fix East's place and who draws first from a column of winds, then the first hand (seed 002 l.238-272)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing that happened: `who` (by old seat) threw `total`, or drew `wind`; `found` is the seat it led to."""
+
+    what: str
+    who: Seat
+    total: int | None = None
+    wind: Wind | None = None
+    found: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnSeats:
+    """`new_seats` by old seat; `first_dealer` is a new seat."""
+
+    new_seats: tuple[Seat, Seat, Seat, Seat]
+    first_dealer: Seat
+    steps: tuple[Step, ...]
+
+
+def draw(drawing: SeatDrawing, throw: Throw, winds: Sequence[Wind], starter: Seat = SEATS[0]) -> DrawnSeats:
+    """Carry a procedure out.
+
+    Args:
+        drawing: which one.
+        throw: throws two dice.
+        winds: the four winds in the order in which they will be drawn.
+        starter: who begins (who shuffled the tiles of seed 003, who throws first elsewhere).
+
+    Raises:
+        ValueError: impossible dice or not the four winds.
+    """
+    match drawing:
+        case SeatDrawing.FOUR_TILES:
+            seating = riichi_seats(starter, tuple(winds))
+            return _seated(seating, seating.east_place, [])
+        case SeatDrawing.HIGHEST_THROW:
+            return _highest_throw(throw)
+        case SeatDrawing.COLUMN:
+            return _column(throw, tuple(winds), starter)
+        case SeatDrawing.TEMPORARY_EAST:
+            return _temporary_east(throw, tuple(winds), starter, FirstThrower.EAST_TILE)
+        case SeatDrawing.TEMPORARY_EAST_THROWS:
+            return _temporary_east(throw, tuple(winds), starter, FirstThrower.TEMPORARY_EAST)
+
+
+def _seated(seating: Seating, dealer: Seat, before: list[Step], after: Sequence[Step] = ()) -> DrawnSeats:
+    order = [seat_after(seating.first_picker, steps) for steps in range(4)]
+    drawn = [Step("draws", seat, wind=seating.drawn[seat], found=seating.new_seat(seat)) for seat in order]
+    one, two, three, four = (seating.new_seat(seat) for seat in SEATS)
+    return DrawnSeats((one, two, three, four), dealer, (*before, *drawn, *after))
+
+
+def _highest_throw(throw: Throw) -> DrawnSeats:
+    steps: list[Step] = []
+    throwing: tuple[Seat, ...] = SEATS
+    while True:
+        totals = {seat: throw() for seat in throwing}
+        steps += [Step("throws_for_east", seat, total=total) for seat, total in totals.items()]
+        outcome = simple_east(totals)
+        if outcome.east is not None:
+            one, two, three, four = SEATS
+            return DrawnSeats((one, two, three, four), outcome.east, tuple(steps))
+        throwing = outcome.tied
+
+
+def _column(throw: Throw, winds: tuple[Wind, ...], starter: Seat) -> DrawnSeats:
+    totals = (throw(), throw())
+    seating = tchou_seats(starter, totals, winds)
+    before = [
+        Step("throws_for_place", starter, total=totals[0], found=seating.east_place),
+        Step("throws_for_picker", starter, total=totals[1], found=seating.first_picker),
+    ]
+    return _with_first_dealer(seating, seating.east_place, throw, before)
+
+
+def _temporary_east(throw: Throw, winds: tuple[Wind, ...], starter: Seat, rule: FirstThrower) -> DrawnSeats:
+    totals = (throw(), throw())
+    seating = jp_classic_seats(starter, totals, winds)
+    before = [
+        Step("throws_for_temporary_east", starter, total=totals[0], found=seating.east_place),
+        Step("throws_for_picker", seating.east_place, total=totals[1], found=seating.first_picker),
+    ]
+    return _with_first_dealer(seating, jp_classic_first_thrower(seating, rule), throw, before)
+
+
+def _with_first_dealer(seating: Seating, thrower: Seat, throw: Throw, before: list[Step]) -> DrawnSeats:
+    """Two throws at the new seats: who is counted by the first throws the second."""
+    totals = (throw(), throw())
+    found = first_dealer(thrower, totals)
+    (second,) = found.passed
+    after = (
+        Step("throws_for_thrower", seating.moved_from(thrower), total=totals[0], found=second),
+        Step("throws_for_dealer", seating.moved_from(second), total=totals[1], found=found.dealer),
+    )
+    return _seated(seating, found.dealer, before, after)

@@ -1,0 +1,73 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mahjong_rules.seat_drawing import SeatDrawing, draw
+from mahjong_rules.seats import SEATS, Seat, Wind
+from table_daemon.cli import main
+from table_daemon.rule_presets import load_rules, preset_names
+
+WINDS = st.permutations(list(Wind))
+THROWS = st.lists(st.integers(2, 12), min_size=60, max_size=60)
+
+
+@given(
+    st.sampled_from(SeatDrawing), WINDS, st.lists(st.integers(2, 12), min_size=60, max_size=60), st.sampled_from(SEATS)
+)
+def test_every_procedure_seats_everybody_once_and_finds_a_dealer(
+    drawing: SeatDrawing, winds: list[Wind], totals: list[int], starter: Seat
+) -> None:
+    throws = iter([*totals, 12, 11, 10, 9])
+    drawn = draw(drawing, lambda: next(throws), winds, starter)
+    assert sorted(drawn.new_seats) == list(SEATS)
+    assert drawn.first_dealer in SEATS
+    assert drawn.steps
+
+
+def test_the_printed_example_of_seed_002() -> None:
+    """A throws 3: C has the place of East; A throws 9: A draws first, East; B draws North, C South, D West."""
+    throws = iter([3, 9, 12, 3])
+    drawn = draw(SeatDrawing.COLUMN, lambda: next(throws), [Wind.EAST, Wind.NORTH, Wind.SOUTH, Wind.WEST])
+    assert drawn.new_seats == (2, 1, 3, 0), "A takes the place of C, C of D, D of A, B stays"
+    assert drawn.first_dealer == drawn.new_seats[2], "C has the first hand"
+
+
+def test_who_is_tied_throws_again_for_east() -> None:
+    throws = iter([9, 4, 9, 2, 5, 11])
+    drawn = draw(SeatDrawing.HIGHEST_THROW, lambda: next(throws), list(Wind))
+    assert (drawn.first_dealer, len(drawn.steps)) == (2, 6)
+
+
+def test_the_letter_of_seed_000_lets_the_temporary_east_throw() -> None:
+    def dealer(drawing: SeatDrawing) -> Seat:
+        throws = iter([2, 2, 2, 2])
+        return draw(drawing, lambda: next(throws), [Wind.SOUTH, Wind.EAST, Wind.WEST, Wind.NORTH]).first_dealer
+
+    assert dealer(SeatDrawing.TEMPORARY_EAST) != dealer(SeatDrawing.TEMPORARY_EAST_THROWS)
+
+
+@pytest.mark.parametrize("rules", preset_names())
+def test_the_command_draws_seats_that_a_game_can_start_with(rules: str, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["seats", "--rules", rules, "--names", "Ann, Bo, Cy, Di", "--seed", "5"]
+    assert main([*arguments, "--json"]) == 0
+    drawn = json.loads(capsys.readouterr().out)
+    assert sorted(drawn["names"]) == ["Ann", "Bo", "Cy", "Di"]
+    assert drawn["first_dealer"] in SEATS
+    assert main(arguments) == 0
+    assert f"East   {drawn['names'][drawn['first_dealer']]}" in capsys.readouterr().out
+
+
+def test_the_first_thrower_is_an_option_of_the_japanese_game() -> None:
+    assert load_rules("jp_classic").traits.seat_drawing is SeatDrawing.TEMPORARY_EAST
+    literal = load_rules("jp_classic", [("first_thrower", "temporary_east")])
+    assert literal.traits.seat_drawing is SeatDrawing.TEMPORARY_EAST_THROWS
+
+
+@pytest.mark.parametrize("names", ["A,B,C", "A,A,B,C", ",,,", "A,B,C,D,E"])
+def test_names_that_seat_nobody_are_refused_with_a_sentence(names: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["seats", "--names", names]) == 2
+    assert "four different names" in capsys.readouterr().err
