@@ -2,7 +2,7 @@
 
 from board_firmware import protocol as p
 from board_firmware.mechanisms import BuildWalls, LoadTrays, MoveDome, MoveLifts, ThrowDice
-from board_firmware.record import SET_A, SET_B
+from board_firmware.record import NONE, SET_A, SET_B
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -91,8 +91,13 @@ def steps_for(hardware: "Hardware", verb: int, args: bytes) -> "list[Step]":
     steps: list[Step] = [MoveDome(hardware, up=False)]
     if verb in (p.LOWER, p.RAISE):
         steps.append(MoveLifts(hardware, up=False))
-    if verb == p.RAISE or (verb == p.HOME and hardware.record.loaded_set):
+    if verb == p.RAISE or (verb == p.HOME and _loading_was_cut_off(hardware)):
         steps.append(LoadTrays(hardware))
     if verb in (p.RAISE, p.HOME):
         steps.append(MoveLifts(hardware, up=True))
     return steps
+
+
+def _loading_was_cut_off(hardware: "Hardware") -> bool:
+    """Lifts leave the rails only when all of them are loaded: one that stands higher needs no more pushing."""
+    return hardware.record.loaded_set != NONE and hardware.all_of("lift_{}_bottom")

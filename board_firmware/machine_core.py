@@ -4,6 +4,8 @@ Rules this file keeps:
 * Boot is disarmed. Armed it stays only while the lease is renewed.
 * A fault switches every motor off at once and latches; the first one counts, until CLEAR names it.
 * After anything that cut a motion short nothing moves but HOME.
+* Which set is where is saved as soon as it changes: a power cut in mid-motion must not leave an older story. Counts may
+  lag by a second while something runs.
 * More tiles inside than a set has is a fault, after a power cut too; clearing it makes the set complete again.
 * Two operations may run at a time: one that builds inside, one of what people can touch.
 """
@@ -13,7 +15,7 @@ from board_firmware.admission import INSIDE, MAY, TABLE, group_of, malformed, ob
 from board_firmware.codec import read_u16, read_u32
 from board_firmware.mechanisms import Hardware, MechanismError
 from board_firmware.motors import SIDES, MotorBank, motor_limits_ms
-from board_firmware.record import SET_A, SET_B, TableRecord
+from board_firmware.record import COUNTS, SET_A, SET_B, TableRecord
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -259,8 +261,11 @@ class Machine:
 
     def _save(self, now_ms: int) -> None:
         record = self.record.to_bytes()
+        if record == self._saved:
+            return
+        moved = record[COUNTS:] != self._saved[COUNTS:]
         idle = self.operations == [None, None]
-        if record != self._saved and (idle or now_ms - self._saved_ms >= _SAVE_MS):
+        if moved or idle or now_ms - self._saved_ms >= _SAVE_MS:
             self._pins.save_record(record)
             self._saved = record
             self._saved_ms = now_ms

@@ -4,6 +4,8 @@ NONE = 0
 SET_A = 1
 SET_B = 2
 _LENGTH = 6
+COUNTS = 2
+"""So many bytes at the beginning of the saved record are the tiles inside; the others say which set is where."""
 _MOST_COUNTED = 0xFF
 """What a byte of the record, and of an event, can hold."""
 
