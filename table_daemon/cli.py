@@ -42,7 +42,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    from table_daemon import cli_machine, cli_read, cli_rules, cli_score, cli_seats, cli_simulate, cli_waits, cli_wall
+    from table_daemon import (
+        cli_doctor,
+        cli_machine,
+        cli_read,
+        cli_rules,
+        cli_score,
+        cli_seats,
+        cli_simulate,
+        cli_waits,
+        cli_wall,
+    )
 
     parser = argparse.ArgumentParser(
         prog="jantaku",
@@ -53,6 +63,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", dest="command", metavar="COMMAND")
     _add_run(commands)
     cli_simulate.add_parser(commands)
+    cli_doctor.add_parser(commands)
     cli_machine.add_parser(commands)
     cli_replay.add_parser(commands)
     cli_read.add_parser(commands)

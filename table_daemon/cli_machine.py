@@ -210,10 +210,12 @@ def _settings(args: argparse.Namespace) -> Settings:
 
 
 def _page_address(settings: Settings) -> str:
-    host, port = settings.http.host, settings.http.port
-    if port == 0:
+    from table_daemon.page_address import page_place
+
+    place = page_place(settings.http)
+    if place is None:
         raise UserError("the configuration lets the page take any free port: give its address with --url")
-    return f"http://{'127.0.0.1' if host in ('0.0.0.0', '', '::') else host}:{port}/"  # noqa: S104 - compared, not bound
+    return f"http://{place[0]}:{place[1]}/"
 
 
 def _common_arguments() -> argparse.ArgumentParser:

@@ -1,0 +1,95 @@
+"""Checks of what hangs on the computer: motor board, programs that seize its port, camera. Pure but for the probe."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from table_daemon.doctor_network import daemon_runs
+from table_daemon.doctor_probe import Finding, Level, Probe
+from table_daemon.settings import Settings
+
+BY_ID: Final = "/dev/serial/by-id"
+UDEV_RULES: Final = ("/usr/lib/udev/rules.d", "/lib/udev/rules.d", "/etc/udev/rules.d")
+_OWN_UARTS: Final = ("/dev/serial0", "/dev/serial1", "/dev/ttyAMA", "/dev/ttyS")
+"""Serial lines of the computer itself: their names do not change."""
+_GRABBERS: Final = {
+    "ModemManager": "sudo systemctl disable --now ModemManager",
+    "brltty": "sudo apt remove brltty",
+}
+_SIZE: Final = re.compile(r"\b(\d{3,5})x(\d{3,5})\b")
+
+
+def check_serial_port(probe: Probe, settings: Settings) -> Finding:
+    """The board is found by a path that stays the same, and this user may use it."""
+    port = settings.serial.port
+    if not probe.exists(port):
+        return Finding("serial port", Level.FAILURE, f"{port} does not exist", _plug_in(probe))
+    if not probe.is_device(port):
+        return Finding("serial port", Level.FAILURE, f"{port} is no device", _plug_in(probe))
+    if not probe.may_use(port):
+        remedy = "sudo usermod -aG dialout $USER, then log in again"
+        return Finding("serial port", Level.FAILURE, f"{port} may not be opened by this user", remedy)
+    if not port.startswith((f"{BY_ID}/", *_OWN_UARTS)):
+        text = f"{port} may be another device after unplugging"
+        return Finding("serial port", Level.WARNING, text, _plug_in(probe))
+    return Finding("serial port", Level.OK, port)
+
+
+def _plug_in(probe: Probe) -> str:
+    there = probe.listing(BY_ID)
+    if not there:
+        return f"plug in the motor board and set serial.port to its path in {BY_ID}"
+    return f"set serial.port to the motor board: {', '.join(f'{BY_ID}/{name}' for name in there)}"
+
+
+def check_grabbers(probe: Probe, _settings: Settings) -> Finding:
+    """Programs that take USB serial chips for braille displays or modems."""
+    running = [name for name in _GRABBERS if name in probe.processes()]
+    if running:
+        remedy = "; ".join(_GRABBERS[name] for name in running)
+        return Finding("port grabbers", Level.WARNING, f"{' and '.join(running)} may seize the serial port", remedy)
+    if any("brltty" in name for folder in UDEV_RULES for name in probe.listing(folder)):
+        text = "brltty is installed and may seize the serial port when it is plugged in"
+        return Finding("port grabbers", Level.WARNING, text, _GRABBERS["brltty"])
+    return Finding("port grabbers", Level.OK, "neither brltty nor ModemManager")
+
+
+def check_camera(probe: Probe, settings: Settings) -> Finding:
+    """The camera gives pictures of the size asked for."""
+    camera = settings.camera
+    device = f"/dev/video{camera.address}" if camera.address.isdecimal() else camera.address
+    if device.startswith("/dev/"):
+        trouble = _device_trouble(probe, device)
+        if trouble is not None:
+            return trouble
+    if daemon_runs(probe, settings):
+        return Finding("camera", Level.OK, f"{device} is not tried, the daemon that runs uses it")
+    trial = probe.try_camera(camera)
+    if trial.problem:
+        return Finding("camera", Level.FAILURE, trial.problem, "switch it on, or mend camera.address")
+    size = f"{trial.width_px}x{trial.height_px}"
+    if trial.width_px < camera.width or trial.height_px < camera.height:
+        text = f"{device} gives {size}, not {camera.width}x{camera.height}{_modes(probe, device)}"
+        remedy = "set camera.width and camera.height to a mode it has; small pictures are read with more mistakes"
+        return Finding("camera", Level.WARNING, text, remedy)
+    return Finding("camera", Level.OK, f"{device} gives {size}{_modes(probe, device)}")
+
+
+def _device_trouble(probe: Probe, device: str) -> Finding | None:
+    if not probe.exists(device):
+        others = [f"/dev/{name}" for name in probe.listing("/dev") if re.fullmatch(r"video\d+", name)]
+        remedy = f"set camera.address to one of {', '.join(others)}" if others else "plug in the camera"
+        return Finding("camera", Level.FAILURE, f"{device} does not exist", remedy)
+    if not probe.may_use(device):
+        remedy = "sudo usermod -aG video $USER, then log in again"
+        return Finding("camera", Level.FAILURE, f"{device} may not be opened by this user", remedy)
+    return None
+
+
+def _modes(probe: Probe, device: str) -> str:
+    """Its sizes, largest first, where v4l2-ctl is installed."""
+    said = probe.output_of("v4l2-ctl", "--device", device, "--list-formats-ext") if device.startswith("/dev/") else None
+    sizes = {(int(width), int(height)) for width, height in _SIZE.findall(said or "")}
+    named = ", ".join(f"{width}x{height}" for width, height in sorted(sizes, reverse=True)[:6])
+    return f" (modes {named})" if named else ""

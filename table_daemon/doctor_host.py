@@ -1,0 +1,209 @@
+"""The computer that `jantaku doctor` runs on, as `doctor_probe.Probe`: the only file of the doctor that does I/O."""
+
+from __future__ import annotations
+
+import grp
+import http.client
+import importlib
+import importlib.metadata
+import json
+import os
+import platform
+import pwd
+import shutil
+import socket
+import stat
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Final
+
+from table_daemon.doctor_probe import CameraTrial
+from vision.cameras import CameraError, VideoCaptureSource
+from vision.settings import CameraSettings
+
+_PATIENCE_S: Final = 5.0
+_SYSTEM_FOLDERS: Final = "/usr/local/sbin:/usr/sbin:/sbin"
+_MIB: Final = 1 << 20
+
+
+class HostProbe:
+    """See `doctor_probe.Probe` for what each question means."""
+
+    def python_version(self) -> tuple[int, int, int]:
+        """Of the interpreter that runs."""
+        return sys.version_info[:3]
+
+    def distribution(self, name: str) -> str | None:
+        """The installed version of a Python package."""
+        try:
+            return importlib.metadata.version(name)
+        except importlib.metadata.PackageNotFoundError:
+            return None
+
+    def import_problem(self, module: str) -> str:
+        """Why a module cannot be imported."""
+        try:
+            importlib.import_module(module)
+        except Exception as error:  # noqa: BLE001 - a broken package may raise anything when it starts
+            return str(error).partition("\n")[0] or type(error).__name__
+        return ""
+
+    def kernel(self) -> str:
+        """Release of the kernel."""
+        return platform.release()
+
+    def is_root(self) -> bool:
+        """Whether this process may do everything."""
+        return os.geteuid() == 0
+
+    def groups(self) -> frozenset[str]:
+        """Groups of this process."""
+        return frozenset(name for number in {*os.getgroups(), os.getegid()} if (name := _group_name(number)))
+
+    def groups_on_file(self) -> frozenset[str]:
+        """Groups that a new login of this user would have."""
+        try:
+            user = pwd.getpwuid(os.geteuid()).pw_name
+        except KeyError:
+            return frozenset()
+        return frozenset(group.gr_name for group in grp.getgrall() if user in group.gr_mem)
+
+    def processes(self) -> frozenset[str]:
+        """Names of the programs that run."""
+        return frozenset(filter(None, (_first_line(path) for path in Path("/proc").glob("[0-9]*/comm"))))
+
+    def read(self, path: str) -> str | None:
+        """A file's text."""
+        try:
+            return Path(path).read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            return None
+
+    def exists(self, path: str) -> bool:
+        """Whether there is anything of this name."""
+        return os.path.exists(path)  # noqa: PTH110 - Path.exists raises where a folder on the way is closed to us
+
+    def is_device(self, path: str) -> bool:
+        """Whether it leads to a character device."""
+        try:
+            return stat.S_ISCHR(os.stat(path).st_mode)  # noqa: PTH116 - the same
+        except OSError:
+            return False
+
+    def may_use(self, path: str) -> bool:
+        """Whether this user may read and write it."""
+        return os.access(path, os.R_OK | os.W_OK)
+
+    def listing(self, folder: str) -> tuple[str, ...]:
+        """Names in a folder."""
+        try:
+            return tuple(sorted(os.listdir(folder)))  # noqa: PTH208 - the names are wanted, not paths
+        except OSError:
+            return ()
+
+    def program(self, name: str) -> str | None:
+        """Path of an installed program."""
+        return shutil.which(name, path=f"{os.environ.get('PATH', '')}:{_SYSTEM_FOLDERS}")
+
+    def output_of(self, *command: str) -> str | None:
+        """What a program says."""
+        path = self.program(command[0])
+        if path is None:
+            return None
+        try:
+            done = subprocess.run(  # noqa: S603 - commands written in the checks, no shell
+                [path, *command[1:]],
+                capture_output=True,
+                text=True,
+                errors="replace",
+                timeout=_PATIENCE_S,
+                check=False,
+                stdin=subprocess.DEVNULL,
+            )
+        except (OSError, subprocess.TimeoutExpired):
+            return None
+        return done.stdout if done.returncode == 0 else None
+
+    def write_problem(self, folder: str) -> str:
+        """Why no file can be made in a folder."""
+        try:
+            with tempfile.TemporaryFile(dir=_nearest(folder)):
+                return ""
+        except OSError as error:
+            return error.strerror or str(error)
+
+    def free_mib(self, folder: str) -> int | None:
+        """Free room on the disk of a folder."""
+        try:
+            return shutil.disk_usage(_nearest(folder)).free // _MIB
+        except OSError:
+            return None
+
+    def try_camera(self, settings: CameraSettings) -> CameraTrial:
+        """Take one picture, as the daemon does."""
+        source = VideoCaptureSource(settings, time.monotonic)
+        try:
+            source.start()
+            frame = source.next_frame(0, settings.answer_within_s)
+        except CameraError:
+            frame = None
+        finally:
+            source.stop()
+        if frame is None:
+            return CameraTrial(f"{settings.address} gave no picture within {settings.answer_within_s:g} s")
+        height, width = frame.image.shape[:2]
+        return CameraTrial("", width, height)
+
+    def listen_problem(self, host: str, port: int) -> str:
+        """Why nothing can listen there."""
+        try:
+            family, kind, number, _, address = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM)[0]
+            with socket.socket(family, kind, number) as listener:
+                listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                listener.bind(address)
+        except OSError as error:
+            return error.strerror or str(error)
+        return ""
+
+    def connect_problem(self, host: str, port: int) -> str:
+        """Why nobody is reached there."""
+        try:
+            with socket.create_connection((host, port), timeout=_PATIENCE_S):
+                return ""
+        except OSError as error:
+            return error.strerror or str(error)
+
+    def is_our_daemon(self, host: str, port: int) -> bool:
+        """Whether the page of a daemon of ours answers there."""
+        connection = http.client.HTTPConnection(host, port, timeout=_PATIENCE_S)
+        try:
+            connection.request("GET", "/healthz")
+            answer = json.loads(connection.getresponse().read(1000))
+        except (OSError, http.client.HTTPException, ValueError):
+            return False
+        finally:
+            connection.close()
+        return isinstance(answer, dict) and answer.get("ok") is True and "seq" in answer
+
+
+def _nearest(folder: str) -> Path:
+    """The folder itself, or the nearest one above it that exists."""
+    path = Path(folder).absolute()
+    return next(there for there in (path, *path.parents) if os.path.isdir(there))  # noqa: PTH112 - does not raise
+
+
+def _group_name(number: int) -> str:
+    try:
+        return grp.getgrgid(number).gr_name
+    except KeyError:
+        return ""
+
+
+def _first_line(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace").strip()
+    except OSError:
+        return ""

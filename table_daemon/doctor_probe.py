@@ -1,0 +1,108 @@
+"""What `jantaku doctor` asks of a computer. The checks see nothing else of it, so each can be tested anywhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from vision.settings import CameraSettings
+
+
+class Level(StrEnum):
+    """How bad it is."""
+
+    OK = "ok"
+    WARNING = "warning"
+    FAILURE = "failure"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The outcome of one check: what was looked at, what was found, and what to do unless it is in order."""
+
+    name: str
+    level: Level
+    text: str
+    remedy: str = ""
+
+    def __str__(self) -> str:
+        """One line."""
+        line = f"{self.level:8} {self.name}: {self.text}"
+        return f"{line}; {self.remedy}" if self.remedy else line
+
+
+@dataclass(frozen=True, slots=True)
+class CameraTrial:
+    """A picture taken for trial; `problem` is "" when there was one."""
+
+    problem: str
+    width_px: int = 0
+    height_px: int = 0
+
+
+class Probe(Protocol):
+    """One computer. Nothing here raises for what may be missing, and nothing moves or changes anything."""
+
+    def python_version(self) -> tuple[int, int, int]:
+        """Of the interpreter that runs."""
+
+    def distribution(self, name: str) -> str | None:
+        """The installed version of a Python package; None without it."""
+
+    def import_problem(self, module: str) -> str:
+        """Why a module cannot be imported; "" when it can."""
+
+    def kernel(self) -> str:
+        """Release of the kernel, for example "6.6.31+rpt-rpi-v8"."""
+
+    def is_root(self) -> bool:
+        """Whether this process may do everything."""
+
+    def groups(self) -> frozenset[str]:
+        """Groups of this process."""
+
+    def groups_on_file(self) -> frozenset[str]:
+        """Groups that a new login of this user would have."""
+
+    def processes(self) -> frozenset[str]:
+        """Names of the programs that run."""
+
+    def read(self, path: str) -> str | None:
+        """A file's text; None when it cannot be read."""
+
+    def exists(self, path: str) -> bool:
+        """Whether there is anything of this name."""
+
+    def is_device(self, path: str) -> bool:
+        """Whether it is a character device, or leads to one."""
+
+    def may_use(self, path: str) -> bool:
+        """Whether this user may read and write it."""
+
+    def listing(self, folder: str) -> tuple[str, ...]:
+        """Names in a folder, sorted; empty when there is none."""
+
+    def program(self, name: str) -> str | None:
+        """Path of an installed program."""
+
+    def output_of(self, *command: str) -> str | None:
+        """What a program says; None when it is not installed, fails or takes seconds."""
+
+    def write_problem(self, folder: str) -> str:
+        """Why no file can be made in a folder (or the nearest one above it that exists); "" when it can."""
+
+    def free_mib(self, folder: str) -> int | None:
+        """Free room on the disk of a folder, or of the nearest one above it that exists."""
+
+    def try_camera(self, settings: CameraSettings) -> CameraTrial:
+        """Take one picture."""
+
+    def listen_problem(self, host: str, port: int) -> str:
+        """Why nothing can listen there; "" when the port is free."""
+
+    def connect_problem(self, host: str, port: int) -> str:
+        """Why nobody is reached there; "" when somebody accepts."""
+
+    def is_our_daemon(self, host: str, port: int) -> bool:
+        """Whether the page of a daemon of ours answers there."""
