@@ -1,4 +1,4 @@
-"""A computer on paper for the doctor's checks: a Raspberry Pi 4 with everything in order, until a test says otherwise."""
+"""A computer on paper for the doctor's checks: a Raspberry Pi 4 in order, until a test says otherwise."""
 
 from __future__ import annotations
 
