@@ -44,6 +44,18 @@ def objection(hardware: "Hardware", verb: int, args: bytes) -> "tuple[int, int]"
     return (MAY, 0)
 
 
+def count_objection(hardware: "Hardware", tile_set: int, counted: int) -> "tuple[int, int]":
+    """The same for a person's word that a set of which so many tiles were counted is inside."""
+    record = hardware.record
+    if record.inside[tile_set] != counted:
+        return (p.INTERLOCK, p.LOCK_COUNT_DIFFERS)
+    if record.on_table == tile_set and not hardware.pins.read("dome_top"):
+        return (p.INTERLOCK, p.LOCK_DOME_NOT_UP)
+    if record.inside[tile_set] >= hardware.config["tile_count"]:
+        return (p.DONE, 0)
+    return (MAY, 0)
+
+
 def _lower_objection(hardware: "Hardware") -> "tuple[int, int]":
     if hardware.record.on_table:
         return (p.INTERLOCK, p.LOCK_TILES_ON_TABLE)

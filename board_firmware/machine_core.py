@@ -6,12 +6,13 @@ Rules this file keeps:
 * After anything that cut a motion short nothing moves but HOME.
 * Which set is where is saved as soon as it changes: a power cut in mid-motion must not leave an older story. Counts may
   lag by a second while something runs.
+* Fewer count as a set only when a person says so of the number that was counted, with the dome up and nothing moving.
 * More tiles inside than a set has is a fault, after a power cut too; clearing it makes the set complete again.
 * Two operations may run at a time: one that builds inside, one of what people can touch.
 """
 
 from board_firmware import protocol as p
-from board_firmware.admission import INSIDE, MAY, TABLE, group_of, malformed, objection, steps_for
+from board_firmware.admission import INSIDE, MAY, TABLE, count_objection, group_of, malformed, objection, steps_for
 from board_firmware.codec import read_u16, read_u32
 from board_firmware.mechanisms import Hardware, MechanismError
 from board_firmware.motors import SIDES, MotorBank, motor_limits_ms
@@ -91,13 +92,13 @@ class Machine:
         self.history = self.history[-_HISTORY:]
         if verb == p.STATUS:
             return (p.DONE, 0)
-        if verb == p.ARM:
-            return (self._arm(args), 0)
         if verb == p.DISARM:
             self.disarm()
             return (p.DONE, 0)
-        if verb == p.CLEAR:
-            return (self._clear(args), 0)
+        if verb in (p.ARM, p.CLEAR):
+            return (self._arm(args) if verb == p.ARM else self._clear(args), 0)
+        if verb == p.COMPLETE:
+            return self._complete(args)
         if p.HOME <= verb <= p.DICE:
             return self._pursue(op_id, verb, args)
         return (p.UNKNOWN_VERB, 0)
@@ -154,6 +155,20 @@ class Machine:
             self._emit(p.EVENT_COUNTS, 0, b"")
         self.fault = None
         return p.DONE
+
+    def _complete(self, args: bytes) -> "tuple[int, int]":
+        if len(args) != 2 or args[0] not in (SET_A, SET_B):
+            return (p.BAD_ARGUMENT, 0)
+        if self.fault is not None:
+            return (p.FAULTED, 0)
+        if self.operations[TABLE] is not None:
+            return (p.BUSY, 0)
+        result, lock = count_objection(self.hardware, args[0], args[1])
+        if result != MAY:
+            return (result, lock)
+        self.record.set_is_in(args[0], self._config["tile_count"])
+        self._emit(p.EVENT_COUNTS, 0, b"")
+        return (p.DONE, 0)
 
     def _pursue(self, op_id: int, verb: int, args: bytes) -> "tuple[int, int]":
         if malformed(self.hardware, verb, args):

@@ -2,6 +2,7 @@
 
 Rules this file keeps:
 * A step ends by its sensor, never by time; time only says that it is stuck.
+* A sensor counts when it has read the same for `SETTLE_MS`: one that chatters must not end a motion too early.
 * A step may be begun anywhere in its travel: it states a goal.
 * Lifts move only while the dome is down, the dome rises only while the lifts are up.
 """
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from board_firmware.motors import MotorBank
     from board_firmware.pins import Pins
     from board_firmware.record import TableRecord
+
+
+SETTLE_MS = 100
 
 
 class MechanismError(Exception):
@@ -64,13 +68,14 @@ class Step:
     def __init__(self, hardware: Hardware) -> None:
         self.hardware = hardware
         self.since_ms = 0
+        self._there_ms: int | None = None
 
     def begin(self, now_ms: int) -> None:
         """Called once, before the first `tick`."""
         self.since_ms = now_ms
 
     def tick(self, now_ms: int) -> bool:
-        """Go on; True when the goal is reached and the motors of this step are off.
+        """Go on; True when the goal has been reached for a while and the motors of this step are off.
 
         Raises:
             MechanismError: it took longer than it may, or sensors contradict each other.
@@ -79,11 +84,22 @@ class Step:
         stuck = self.drive(now_ms)
         if stuck is not None and late:
             raise MechanismError(self.fault, stuck)
-        return stuck is None
+        if stuck is not None:
+            self._there_ms = None
+            return False
+        if self._there_ms is None:
+            self._there_ms = now_ms
+        if now_ms - self._there_ms < SETTLE_MS:
+            return False
+        self.arrive()
+        return True
 
     def drive(self, now_ms: int) -> "int | None":  # noqa: ARG002 - the base step has nothing to drive
         """Switch the motors as the sensors say; None when done, else the number of a mechanism not there yet."""
         return None
+
+    def arrive(self) -> None:
+        """Called once, when the goal is reached: note what that means for the tiles."""
 
     def progress(self) -> "tuple[int, int] | None":
         """(done, of) where that can be counted."""
@@ -146,9 +162,12 @@ class MoveLifts(Step):
             else:
                 motors.on(f"lift_{side}_{direction}", now_ms)
                 missing = p.MECHANISM_LIFT + side if missing is None else missing
-        if missing is None and self._up:
-            self.hardware.record.lifts_at_top()
         return missing
+
+    def arrive(self) -> None:
+        """What the lifts carried stands on the table."""
+        if self._up:
+            self.hardware.record.lifts_at_top()
 
 
 class LoadTrays(Step):
@@ -172,9 +191,11 @@ class LoadTrays(Step):
             else:
                 self.hardware.motors.on(f"pusher_{side}", now_ms)
                 missing = p.MECHANISM_PUSHER + side if missing is None else missing
-        if missing is None:
-            self.hardware.record.loading_ends()
         return missing
+
+    def arrive(self) -> None:
+        """The rails are free."""
+        self.hardware.record.loading_ends()
 
 
 class BuildWalls(Step):
@@ -211,10 +232,13 @@ class BuildWalls(Step):
                 missing = p.MECHANISM_HEAD + side if missing is None else missing
         if missing is None:
             motors.off("disc")
-            self.hardware.record.build_ends()
         else:
             motors.on("disc", now_ms)
         return missing
+
+    def arrive(self) -> None:
+        """All four walls stand."""
+        self.hardware.record.build_ends()
 
     def progress(self) -> "tuple[int, int] | None":
         """Tiles stacked."""
@@ -238,5 +262,8 @@ class ThrowDice(Step):
         """See `Step.drive`."""
         if self.hardware.pins.read("dice_busy"):
             return p.MECHANISM_DICE
-        self.hardware.dice = self._faces
         return None
+
+    def arrive(self) -> None:
+        """These faces count."""
+        self.hardware.dice = self._faces

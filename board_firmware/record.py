@@ -53,6 +53,10 @@ class TableRecord:
         """A person has looked: whatever was counted beyond a complete set is not there."""
         self.inside = [min(tiles, tile_count) for tiles in self.inside]
 
+    def set_is_in(self, tile_set: int, tile_count: int) -> None:
+        """A person has looked: the whole set is inside, whatever was counted."""
+        self.tiles_came_in(tile_set, tile_count - self.inside[tile_set], tile_count)
+
     def build_begins(self, tile_set: int) -> None:
         """The heads stack this set."""
         self.rails_set = tile_set

@@ -24,6 +24,7 @@ from firmware_bridge.messages import (
     OperationProgress,
     Outcome,
     Reply,
+    TileSet,
     Verb,
     tile_set_from_number,
 )
@@ -50,6 +51,11 @@ _FLAGS = (
 def hello_payload(nonce: int) -> bytes:
     """HELLO: a number that marks this session, and our protocol version."""
     return struct.pack("<HBB", nonce, PROTOCOL_MAJOR, PROTOCOL_MINOR)
+
+
+def complete_arguments(tile_set: TileSet, counted: int) -> bytes:
+    """Arguments of COMPLETE: the whole set is inside although so few were counted."""
+    return bytes((tile_set.number, counted))
 
 
 def command_payload(op_id: int, verb: Verb, arguments: bytes = b"") -> bytes:

@@ -39,6 +39,7 @@ class Verb(IntEnum):
     ARM = 2
     DISARM = 3
     CLEAR = 4
+    COMPLETE = 5
     HOME = 16
     BUILD = 17
     RAISE = 18
@@ -75,6 +76,8 @@ class Interlock(IntEnum):
     SET_NOT_BUILT = 4
     RAILS_HOLD_OTHER_SET = 5
     SET_INCOMPLETE = 6
+    DOME_NOT_UP = 7
+    COUNT_DIFFERS = 8
 
 
 class FaultCode(IntEnum):

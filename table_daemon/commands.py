@@ -51,6 +51,10 @@ class Steered(Protocol):
     between: BetweenDeals
     machine: MachineController
 
+    @property
+    def tiles_seen(self) -> int:
+        """Tiles that lie on the table by the newest observation."""
+
     def start_game(self, event: GameStarted, cause: str) -> None:
         """Begin a game and ask for its first deal."""
 
@@ -143,13 +147,26 @@ class CommandDesk:
                 await machine.home()
             case "clear_fault":
                 await machine.clear_fault(str(data.get("fault_id", "")))
+            case "all_tiles_in":
+                await self._all_tiles_in(data)
             case str(action) if action in MOTIONS:
                 motion, tile_set = Motion(action), _tile_set(data.get("set"))
                 self._refuse_in_play(motion)
                 await machine.maintain(motion, tile_set)
             case other:
-                known = ", ".join(("stop", "clear_fault", *MOTIONS))
+                known = ", ".join(("stop", "home", "clear_fault", "all_tiles_in", *MOTIONS))
                 raise RefusedError("bad_data", f"action must be one of {known}, not {other!r}")
+
+    async def _all_tiles_in(self, data: Json) -> None:
+        """A person's word stands against the counter's, never against the camera's."""
+        counted = data.get("counted")
+        if type(counted) is not int or not 0 <= counted <= self._table.machine.tile_count:
+            raise RefusedError("bad_data", f"counted is the number of counted tiles that is shown, not {counted!r}")
+        if self._table.tiles_seen:
+            raise RefusedError(
+                "not_now", f"the camera still sees {self._table.tiles_seen} tiles on the table: push them in first"
+            )
+        await self._table.machine.all_tiles_in(counted)
 
     def _refuse_in_play(self, motion: Motion) -> None:
         """A single motion has no place in a deal, nor may it take the tiles of one away unseen by the game."""

@@ -10,6 +10,7 @@ Rules this file keeps:
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
@@ -26,6 +27,7 @@ from firmware_bridge.planner import Reached, WaitForBoard, WaitForTiles, Wish, n
 from firmware_bridge.serial_port import SerialConnector
 from firmware_bridge.settings import GpioSettings, MachineSettings, SerialSettings
 from firmware_bridge.transport import Connector
+from table_daemon.count_doubt import PATIENCE_S, CountDoubt, doubt_text, missing_tiles, short_set
 from table_daemon.machine_link import MachineError
 from table_daemon.machine_refusals import Refusals, refusal_text
 from table_daemon.machine_session import MachineSession
@@ -67,6 +69,7 @@ class MachineController:
         self._session = MachineSession(connector or SerialConnector(serial), machine, rng or Random())
         self._goal = asyncio.Lock()
         self._refusals = Refusals()
+        self._doubt = CountDoubt()
         self._build: asyncio.Task[None] | None = None
         self._next_set = TileSet.A
         self._building_set = TileSet.A
@@ -96,6 +99,7 @@ class MachineController:
             tile_set=tile_set,
             tiles_in=inside,
             fault=session.fault,
+            missing=missing_tiles(session.state, facts, self._doubt, count),
         )
 
     async def start(self) -> None:
@@ -183,6 +187,19 @@ class MachineController:
             MachineError: it is not the latched one, or the emergency stop is still pressed.
         """
         await self._session.clear_fault(fault_id)
+
+    async def all_tiles_in(self, counted: int) -> None:
+        """A person has looked and says that the whole set is inside although only so many tiles were counted.
+
+        This is consent to what comes next: the table is taken for empty.
+
+        Raises:
+            MachineError: no tile is missing, the count is another one by now, or the board refuses.
+        """
+        tile_set = short_set(self._session.facts, self._settings.tile_count)
+        if tile_set is None or not self.status.missing:
+            raise MachineError("no tile is missing: say this only when the machine asks for tiles")
+        await self._session.complete(tile_set, counted)
 
     async def home(self) -> None:
         """A person consents to motion; the machine moves to its resting position unless it stands there already.
@@ -315,11 +332,16 @@ class MachineController:
 
     async def _wait_for_tiles(self, tile_set: TileSet) -> None:
         self._step_begins(Trigger.COUNT)
-        while self._session.ready.is_set():
-            facts = self._session.facts
-            if facts is None or facts.tiles_inside(tile_set) >= self._settings.tile_count:
-                return
-            await self._session.wait_for_news()
+        try:
+            while self._session.ready.is_set():
+                facts = self._session.facts
+                if facts is None or facts.tiles_inside(tile_set) >= self._settings.tile_count:
+                    return
+                self._doubt.look(facts.tiles_inside(tile_set), asyncio.get_running_loop().time())
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._session.wait_for_news(), PATIENCE_S)
+        finally:
+            self._doubt.forget()
 
     def _begin_build(self, goal: BuildWalls, begun: Callable[[], None]) -> asyncio.Task[None]:
         if self._build is not None and not self._build.done():
@@ -341,14 +363,14 @@ class MachineController:
         match session.state:
             case State.OFFLINE:
                 return f"The motor board is not connected: {session.trouble}."
-            case State.FAULTED:
+            case State.FAULTED | State.WAITING:
                 return f"The machine stands still: {session.fault.text if session.fault else session.trouble}."
-            case State.WAITING:
-                return f"The machine stands still: {session.trouble}."
             case State.REFUSED:
                 return self._refusals.text
             case State.IN_PLAY:
                 return f"The walls of set {tile_set} stand.{self._building_text()}"
+            case State.COUNTING if self._doubt.is_due and tile_set is not None:
+                return doubt_text(tile_set, inside, self._settings.tile_count)
             case state:
                 return state_text(state, tile_set, inside, session.build_progress, self._settings.tile_count)
 

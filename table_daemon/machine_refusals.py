@@ -20,6 +20,7 @@ _WHAT = {
     Verb.LOWER: "lower its lifts",
     Verb.DOME: "move the dome",
     Verb.DICE: "throw the dice",
+    Verb.COMPLETE: "take the set as complete",
 }
 _WHY = {
     Outcome.BAD_ARGUMENT: "board and daemon are set up for different tile sets: give both the same tile_count",
@@ -40,9 +41,11 @@ _LOCKS = {
     Interlock.SET_NOT_BUILT: "the walls are not complete: look at the stacks behind the lifts",
     Interlock.RAILS_HOLD_OTHER_SET: "the walls of the other set stand behind the lifts: play with those first",
     Interlock.SET_INCOMPLETE: (
-        "not all tiles of that set are counted inside{counts}: look for the missing ones; if none is missing, "
-        "delete record.bin on the motor board and restart it"
+        "not all tiles of that set are counted inside{counts}: look for the missing ones; if none is missing, say that "
+        "all are in"
     ),
+    Interlock.DOME_NOT_UP: "the dome is not up: let the table be cleared first",
+    Interlock.COUNT_DIFFERS: "the number of counted tiles is another one now{counts}: look again",
 }
 
 

@@ -16,6 +16,7 @@ from random import Random
 from firmware_bridge import cycle
 from firmware_bridge.cycle import State, Trigger
 from firmware_bridge.gpio import NoPins, SafetyPins
+from firmware_bridge.layout import complete_arguments
 from firmware_bridge.link import Disconnected, Happened, Heartbeat, LinkEvent
 from firmware_bridge.messages import (
     BoardEvent,
@@ -25,6 +26,7 @@ from firmware_bridge.messages import (
     LeaseReply,
     OperationProgress,
     Outcome,
+    TileSet,
     Verb,
 )
 from firmware_bridge.settings import MachineSettings
@@ -141,6 +143,15 @@ class MachineSession:
         self.fault = None
         self._stop_reason = ""
         await self.consent()
+
+    async def complete(self, tile_set: TileSet, counted: int) -> None:
+        """A person has looked: the whole set is inside, although so few of its tiles were counted.
+
+        Raises:
+            MachineError: the count is another one, a fault is latched, the dome is not up, or nobody is there.
+        """
+        await self._link.demand(Verb.COMPLETE, complete_arguments(tile_set, counted))
+        _LOG.warning("a person says that all of set %s are inside, of which %d were counted", tile_set.value, counted)
 
     async def stop(self, reason: str) -> None:
         """Latch a stop; returns when the board has confirmed it, or is out of reach (then its dead man acts)."""

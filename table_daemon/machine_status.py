@@ -29,6 +29,7 @@ class MachineStatus:
         tile_set: the set on the table, or the one being built or raised.
         tiles_in: tiles of the set on the table that are back in the machine.
         fault: why it stands still, if it does.
+        missing: tiles that people are asked to look for, because nobody has counted them; 0 while there is no doubt.
     """
 
     state: str
@@ -37,6 +38,7 @@ class MachineStatus:
     tile_set: TileSet | None
     tiles_in: int
     fault: Fault | None
+    missing: int = 0
 
 
 @dataclass(frozen=True, slots=True)

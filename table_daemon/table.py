@@ -83,6 +83,7 @@ class Table:
             "capabilities": [],
         }
         self._seen: Observation | None = None
+        self.tiles_seen = 0
         self._awaits_bare_table = False
         self._arrived: list[Observation] = []
         self._news = asyncio.Event()
@@ -206,6 +207,8 @@ class Table:
 
     def observe(self, observation: Observation | None) -> None:
         """Draw the conclusions from a new observation or, with None, from the time that has passed."""
+        if observation is not None:
+            self.tiles_seen = len(observation.tiles)
         if observation is not None and self._awaits_bare_table:
             if not _is_bare(observation, is_being_cleared=self.between.is_moving):
                 return

@@ -7,7 +7,7 @@ from firmware_bridge.goals import BuildWalls, Home, RaiseWalls
 from firmware_bridge.messages import Outcome, TileSet
 from hw_sim.scene import TileSet as SceneSet
 
-RAISE_TICKS = range(45)
+RAISE_TICKS = range(0, 90, 2)
 """At twenty times the speed of a table all of it happens within a second of the last regular save."""
 
 

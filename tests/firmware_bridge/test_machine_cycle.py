@@ -428,7 +428,7 @@ def test_a_step_that_the_board_keeps_refusing_is_shown_with_what_to_do_and_goes_
     assert refused.progress is None
     assert refused.text == (
         "The machine does not build the walls, because not all tiles of that set are counted inside (A 135, B 136): "
-        "look for the missing ones; if none is missing, delete record.bin on the motor board and restart it."
+        "look for the missing ones; if none is missing, say that all are in."
     )
     assert 20 <= asked <= 30, "STATUS and BUILD every five seconds"
     assert going_on.text == "Set A is being shuffled and built: 0 of 136."
