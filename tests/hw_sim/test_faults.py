@@ -1,0 +1,105 @@
+"""Every kind of simulated fault: what the firmware makes of it, and that the table goes on when people have mended it.
+
+Each evening runs in virtual time; its watcher fails the test when a motor runs without a lease or after a fault.
+"""
+
+import pytest
+from fault_bench import deals_with
+
+
+@pytest.mark.parametrize(
+    ("fault", "code"),
+    [
+        ({"kind": "tile_jam", "part": "head", "side": 2, "when": "build"}, "build_timeout"),
+        ({"kind": "tile_jam", "part": "pusher", "side": 1, "when": "push"}, "push_timeout"),
+        ({"kind": "tile_jam", "part": "lift", "side": 3, "when": "lifts_rise"}, "lift_timeout"),
+        ({"kind": "tile_jam", "part": "dome", "when": "dome_rises", "after_s": 0.5}, "dome_timeout"),
+        ({"kind": "stuck_tiles", "side": 0, "when": "build", "after_s": 5}, "build_timeout"),
+        ({"kind": "tile_missing", "place": "hopper", "tile_set": "A", "at_s": 1}, "build_timeout"),
+        ({"kind": "slow_motor", "mechanism": "lift_1", "speed": 0.1, "when": "lifts_sink"}, "lift_timeout"),
+        ({"kind": "slow_motor", "mechanism": "head_1", "speed": 0.2, "when": "build"}, "build_timeout"),
+        ({"kind": "lift_stuck", "side": 2, "when": "lifts_rise"}, "lift_timeout"),
+        ({"kind": "lift_stuck", "side": 2, "height": 0.2, "when": "lifts_sink"}, "lift_timeout"),
+        ({"kind": "sensor_dead", "sensor": "lift_1_top", "when": "lifts_rise", "nth": 1}, "lift_timeout"),
+        ({"kind": "sensor_dead", "sensor": "dome_bottom", "reads": 1, "when": "dome_rises"}, "sensor_conflict"),
+        ({"kind": "sensor_dead", "sensor": "rail_3_full", "when": "build"}, "build_timeout"),
+        ({"kind": "sensor_dead", "sensor": "tray_0_loaded", "when": "push"}, "push_timeout"),
+        ({"kind": "sensor_dead", "sensor": "dice_busy", "reads": 1, "when": "dice"}, "dice_timeout"),
+        ({"kind": "sensor_dead", "sensor": "emergency_stop_closed", "at_s": 3}, "emergency_stop"),
+        ({"kind": "sensor_chatter", "sensor": "emergency_stop_closed", "at_s": 3, "for_s": 1}, "emergency_stop"),
+        ({"kind": "sensor_chatter", "sensor": "drop_a_tiles", "when": "tiles_fall", "for_s": 2}, "tile_surplus"),
+        ({"kind": "emergency_stop", "when": "lifts_rise", "after_s": 1, "for_s": 3}, "emergency_stop"),
+        ({"kind": "emergency_stop", "when": "build", "after_s": 4}, "emergency_stop"),
+        ({"kind": "bytes_lost", "chance": 1, "direction": "to_board", "when": "build", "after_s": 2}, "lease_expired"),
+        ({"kind": "bytes_stuck", "when": "lifts_rise", "after_s": 1, "for_s": 1}, "lease_expired"),
+        ({"kind": "bytes_delayed", "delay_s": 0.7, "when": "build", "after_s": 2}, "lease_expired"),
+    ],
+    ids=lambda value: "-".join(map(str, value.values())) if isinstance(value, dict) else value,
+)
+def test_the_fault_is_latched_and_reported_and_the_deals_come_to_their_end(fault, code):
+    evening = deals_with(fault)
+    assert len(evening.happened) == 1
+    assert code in evening.faults.values()
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        {"kind": "slow_motor", "mechanism": "dome", "speed": 0.5, "at_s": 0},
+        {"kind": "slow_motor", "mechanism": "disc", "speed": 0.6, "when": "build"},
+        {"kind": "sensor_dead", "sensor": "head_2_tiles", "when": "build", "after_s": 3},
+        {"kind": "bytes_lost", "when": "build", "for_s": 5, "chance": 0.005},
+        {"kind": "bytes_flipped", "when": "lifts_rise", "for_s": 3, "chance": 0.003},
+        {"kind": "bytes_duplicated", "when": "lifts_rise", "for_s": 3, "chance": 0.003},
+        {"kind": "bytes_delayed", "delay_s": 0.02, "when": "build", "for_s": 5},
+        {"kind": "bytes_stuck", "when": "build", "after_s": 1, "for_s": 0.3},
+    ],
+    ids=lambda fault: "-".join(map(str, fault.values())),
+)
+def test_a_small_fault_is_no_more_than_a_delay(fault):
+    evening = deals_with(fault)
+    assert len(evening.happened) == 1
+    assert evening.faults == {}
+
+
+@pytest.mark.parametrize("when", ["build", "push", "lifts_rise", "lifts_sink", "dome_rises", "tiles_fall", "dice"])
+@pytest.mark.parametrize(
+    "fault",
+    [{"kind": "board_reset"}, {"kind": "brown_out", "for_s": 1.5}, {"kind": "unplug"}, {"kind": "second_host"}],
+    ids=lambda fault: fault["kind"],
+)
+def test_a_board_that_was_gone_is_found_again_and_moves_on_consent_in_every_phase(fault, when):
+    evening = deals_with(fault | {"when": when, "after_s": 0.4})
+    assert len(evening.happened) == 1
+
+
+@pytest.mark.parametrize("tiles", [1, 5])
+def test_tiles_that_nobody_counted_are_asked_for_and_a_person_says_that_all_are_in(tiles):
+    evening = deals_with({"kind": "missed_pulses", "tile_set": "A", "tiles": tiles, "at_s": 0})
+    assert evening.faults == {}
+
+
+def test_a_tile_on_the_floor_is_asked_for_found_and_pushed_in():
+    evening = deals_with({"kind": "tile_missing", "place": "ring", "at_s": 0})
+    assert evening.mended == ["picks up what lies on the floor and puts it in"]
+    assert evening.faults == {}
+
+
+def test_a_dead_drop_counter_is_cleaned_and_the_set_is_complete_by_a_persons_word():
+    evening = deals_with({"kind": "sensor_dead", "sensor": "drop_a_tiles", "when": "tiles_fall"})
+    assert evening.mended == ["cleans the sensor drop_a_tiles and presses its plug home"]
+
+
+@pytest.mark.parametrize(
+    "sensor", ["lift_2_top", "lift_2_bottom", "dome_top", "dome_bottom", "rail_1_full", "tray_1_loaded"]
+)
+@pytest.mark.parametrize("when", ["build", "lifts_sink", "push", "lifts_rise", "dome_rises", "dome_sinks"])
+def test_a_chattering_sensor_never_ends_in_a_wrong_count(sensor, when):
+    evening = deals_with({"kind": "sensor_chatter", "sensor": sensor, "when": when, "chance": 0.2, "for_s": 3})
+    assert len(evening.happened) == 1
+
+
+def test_the_same_seed_gives_the_same_evening():
+    fault = {"kind": "bytes_lost", "when": "build", "for_s": 5, "chance": 0.05}
+    first, second = (deals_with(fault, seed=7) for _ in range(2))
+    assert (first.faults, first.controller.figures) == (second.faults, second.controller.figures)
