@@ -3,7 +3,8 @@
 * reading: pictures of the simulated table read on one core, beside decoding the same JPEG (every reader must);
 * telling: from a tile that lies still to the MQTT event and to the page, beside the camera's own frame interval;
 * values: hand values and waits a second of every rule system, beside the libraries `mahjong` and `jansou`;
-* replay: deals a second through the rules engine, beside the `jansou` library on the same records.
+* replay: deals a second through the rules engine, beside the `jansou` library on the same records;
+* link: round trips with the motor board over a pty at 115200 paced bytes, beside the bytes' own time and pymodbus RTU.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--records", type=Path, nargs="*", default=[], help="mjai records for the replay figure")
-    parser.add_argument("--only", choices=["reading", "telling", "values", "replay"])
+    parser.add_argument("--only", choices=["reading", "telling", "values", "replay", "link"])
     arguments = parser.parse_args()
     if arguments.only in (None, "reading"):
         bench_reading()
@@ -65,6 +66,11 @@ def main() -> None:
         from bench_values import bench_values
 
         bench_values()
+    if arguments.only in (None, "link"):
+        sys.path.insert(0, str(Path(__file__).parent))
+        from bench_link import bench_link
+
+        bench_link()
     if arguments.only in (None, "replay"):
         bench_replay(arguments.records or [_own_record()])
     if arguments.only in (None, "telling"):
