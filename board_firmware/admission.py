@@ -2,6 +2,7 @@
 
 from board_firmware import protocol as p
 from board_firmware.mechanisms import BuildWalls, LoadTrays, MoveDome, MoveLifts, ThrowDice
+from board_firmware.motors import SIDES
 from board_firmware.record import NONE, SET_A, SET_B
 
 TYPE_CHECKING = False
@@ -12,7 +13,7 @@ INSIDE = 0
 TABLE = 1
 MAY = -1
 """No objection: begin it."""
-_ARGUMENTS = {p.HOME: 0, p.BUILD: 2, p.RAISE: 1, p.LOWER: 0, p.DOME: 1, p.DICE: 0}
+_ARGUMENTS = {p.HOME: 0, p.BUILD: 2, p.RAISE: 1, p.LOWER: 0, p.DOME: 1, p.DICE: 0, p.SELF_TEST: 0}
 
 
 def group_of(verb: int) -> int:
@@ -41,6 +42,8 @@ def objection(hardware: "Hardware", verb: int, args: bytes) -> "tuple[int, int]"
         return _lower_objection(hardware)
     if verb == p.DOME:
         return _dome_objection(hardware, up=args[0] == 1)
+    if verb == p.SELF_TEST and (hardware.record.on_table or hardware.record.loaded_set):
+        return (p.INTERLOCK, p.LOCK_TILES_ON_TABLE)
     return (MAY, 0)
 
 
@@ -100,6 +103,8 @@ def steps_for(hardware: "Hardware", verb: int, args: bytes) -> "list[Step]":
         return [ThrowDice(hardware)]
     if verb == p.DOME:
         return [MoveDome(hardware, args[0] == 1)]
+    if verb == p.SELF_TEST:
+        return _self_test(hardware)
     steps: list[Step] = [MoveDome(hardware, up=False)]
     if verb in (p.LOWER, p.RAISE):
         steps.append(MoveLifts(hardware, up=False))
@@ -107,6 +112,15 @@ def steps_for(hardware: "Hardware", verb: int, args: bytes) -> "list[Step]":
         steps.append(LoadTrays(hardware))
     if verb in (p.RAISE, p.HOME):
         steps.append(MoveLifts(hardware, up=True))
+    return steps
+
+
+def _self_test(hardware: "Hardware") -> "list[Step]":
+    """One mechanism at a time, so that a fault names the one that fails; the dome that rises darkens the dice again."""
+    steps: list[Step] = [MoveDome(hardware, up=False), MoveLifts(hardware, up=True), ThrowDice(hardware)]
+    steps += [MoveDome(hardware, up=True), MoveDome(hardware, up=False)]
+    for side in SIDES:
+        steps += [MoveLifts(hardware, up=False, sides=(side,)), MoveLifts(hardware, up=True, sides=(side,))]
     return steps
 
 

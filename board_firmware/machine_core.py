@@ -99,7 +99,7 @@ class Machine:
             return (self._arm(args) if verb == p.ARM else self._clear(args), 0)
         if verb == p.COMPLETE:
             return self._complete(args)
-        if p.HOME <= verb <= p.DICE:
+        if p.HOME <= verb <= p.SELF_TEST:
             return self._pursue(op_id, verb, args)
         return (p.UNKNOWN_VERB, 0)
 
@@ -194,7 +194,7 @@ class Machine:
         return p.BUSY if self._busy(verb) else 0
 
     def _busy(self, verb: int) -> bool:
-        if verb in (p.HOME, p.RAISE):
+        if verb in (p.HOME, p.RAISE, p.SELF_TEST):
             return any(operation is not None for operation in self.operations)
         return self.operations[group_of(verb)] is not None
 

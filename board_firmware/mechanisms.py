@@ -12,6 +12,8 @@ from board_firmware.motors import SIDES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from board_firmware.config import BoardConfig
     from board_firmware.motors import MotorBank
     from board_firmware.pins import Pins
@@ -137,14 +139,15 @@ class MoveDome(Step):
 
 
 class MoveLifts(Step):
-    """All four lifts level with the felt (up) or down to the rails."""
+    """Lifts level with the felt (up) or down to the rails: all four, or those of `sides`."""
 
     limit_name = "lift_limit_ms"
     fault = p.FAULT_LIFT_TIMEOUT
 
-    def __init__(self, hardware: Hardware, up: bool) -> None:
+    def __init__(self, hardware: Hardware, up: bool, sides: "Sequence[int]" = SIDES) -> None:
         super().__init__(hardware)
         self._up = up
+        self._sides = sides
 
     def drive(self, now_ms: int) -> "int | None":
         """See `Step.drive`."""
@@ -153,7 +156,7 @@ class MoveLifts(Step):
             raise MechanismError(p.FAULT_SENSOR_CONFLICT, p.MECHANISM_DOME)
         direction, stop = ("up", "top") if self._up else ("down", "bottom")
         missing = None
-        for side in SIDES:
+        for side in self._sides:
             top, bottom = pins.read(f"lift_{side}_top"), pins.read(f"lift_{side}_bottom")
             if top and bottom:
                 raise MechanismError(p.FAULT_SENSOR_CONFLICT, p.MECHANISM_LIFT + side)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from firmware_bridge.goals import BuildWalls, Goal, Home, LowerLifts, MoveDome, RaiseWalls, ThrowDice
+from firmware_bridge.goals import BuildWalls, Goal, Home, LowerLifts, MoveDome, RaiseWalls, SelfTest, ThrowDice
 from firmware_bridge.messages import BoardStatus
 from firmware_bridge.planner import WaitForTiles
 
@@ -139,7 +139,7 @@ def found(status: BoardStatus) -> Trigger:
 def trigger_of(goal: Goal | WaitForTiles) -> Trigger:
     """The trigger by which pursuing this goal begins."""
     match goal:
-        case Home() | LowerLifts():
+        case Home() | LowerLifts() | SelfTest():
             return Trigger.HOME
         case BuildWalls():
             return Trigger.BUILD

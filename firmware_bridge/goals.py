@@ -44,21 +44,30 @@ class ThrowDice:
     """Two dice in the dice box."""
 
 
-Goal = Home | BuildWalls | RaiseWalls | LowerLifts | MoveDome | ThrowDice
+@dataclass(frozen=True, slots=True)
+class SelfTest:
+    """Dice, dome and each lift alone through their whole travel (maintenance); the table is empty."""
+
+
+Goal = Home | BuildWalls | RaiseWalls | LowerLifts | MoveDome | ThrowDice | SelfTest
+
+
+_WITHOUT_ARGUMENTS: dict[type[Goal], Verb] = {
+    Home: Verb.HOME,
+    LowerLifts: Verb.LOWER,
+    ThrowDice: Verb.DICE,
+    SelfTest: Verb.SELF_TEST,
+}
 
 
 def goal_command(goal: Goal) -> tuple[Verb, bytes]:
     """Verb and arguments on the wire."""
     match goal:
-        case Home():
-            return (Verb.HOME, b"")
         case BuildWalls(tile_set, tile_count):
             return (Verb.BUILD, bytes((tile_set.number, tile_count)))
         case RaiseWalls(tile_set):
             return (Verb.RAISE, bytes((tile_set.number,)))
-        case LowerLifts():
-            return (Verb.LOWER, b"")
         case MoveDome(up):
             return (Verb.DOME, bytes((up,)))
-        case ThrowDice():
-            return (Verb.DICE, b"")
+        case _:
+            return (_WITHOUT_ARGUMENTS[type(goal)], b"")

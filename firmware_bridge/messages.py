@@ -46,6 +46,7 @@ class Verb(IntEnum):
     LOWER = 19
     DOME = 20
     DICE = 21
+    SELF_TEST = 22
 
 
 class Outcome(IntEnum):

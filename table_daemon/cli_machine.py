@@ -81,6 +81,7 @@ def add_parser(subparsers: Subparsers) -> None:
         add(name, help_text).add_argument("--tiles", choices=["A", "B"], help="which set; the machine's choice if not")
     add("lower", "the empty lifts down")
     add("dome", "the dome up or down").add_argument("direction", choices=["up", "down"])
+    add("self-test", "dice, dome and each lift alone, through their whole travel; the table must be empty")
     add("clear-fault", "a fault's cause is removed; this is consent to motion").add_argument("fault_id", metavar="ID")
     add("stop", "motors off at once, latched; for a running daemon")
 
@@ -189,7 +190,7 @@ def _order(args: argparse.Namespace) -> Order:
         case "build" | "raise" if args.tiles:
             return Order(args.action, {"set": args.tiles})
         case action:
-            return Order(action)
+            return Order(action.replace("-", "_"))
 
 
 def _ask_consent(*, is_given: bool) -> None:

@@ -20,6 +20,7 @@ _WHAT = {
     Verb.LOWER: "lower its lifts",
     Verb.DOME: "move the dome",
     Verb.DICE: "throw the dice",
+    Verb.SELF_TEST: "test itself",
     Verb.COMPLETE: "take the set as complete",
 }
 _WHY = {

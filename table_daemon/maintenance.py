@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import assert_never
 
-from firmware_bridge.goals import BuildWalls, Goal, LowerLifts, MoveDome, RaiseWalls
+from firmware_bridge.goals import BuildWalls, Goal, LowerLifts, MoveDome, RaiseWalls, SelfTest
 from firmware_bridge.messages import BoardStatus, Interlock, Outcome, TileSet
 from table_daemon.machine_link import MachineError
 from table_daemon.machine_refusals import reason_text
@@ -22,6 +22,7 @@ class Motion(StrEnum):
     LOWER = "lower"
     DOME_UP = "dome_up"
     DOME_DOWN = "dome_down"
+    SELF_TEST = "self_test"
 
 
 def goal_of(
@@ -42,6 +43,8 @@ def goal_of(
     match motion:
         case Motion.LOWER:
             return LowerLifts()
+        case Motion.SELF_TEST:
+            return SelfTest()
         case Motion.DOME_UP | Motion.DOME_DOWN:
             return MoveDome(up=motion is Motion.DOME_UP)
         case Motion.BUILD:

@@ -126,6 +126,7 @@ async def test_single_motions_of_a_bare_board_one_after_the_other_and_the_motors
             (("home",), "The machine is ready; no walls are built."),
             (("dome", "up"), "The machine is ready; no walls are built."),
             (("dome", "down"), "The machine is ready; no walls are built."),
+            (("self-test",), "The machine is ready; no walls are built."),
             (("lower",), "The machine is ready; no walls are built."),
             (("build", "--tiles", "B"), "The walls of set B are built."),
             (("raise",), "The walls of set B stand."),

@@ -230,7 +230,7 @@ async def test_single_motions_reach_a_machine_that_no_game_uses(tmp_path):
 
 
 @in_virtual_time
-@pytest.mark.parametrize("action", ["build", "raise", "lower", "dome_up", "dome_down"])
+@pytest.mark.parametrize("action", ["build", "raise", "lower", "dome_up", "dome_down", "self_test"])
 async def test_no_single_motion_in_the_middle_of_a_deal(tmp_path, action):
     async with bench_at(tmp_path) as bench:
         await bench.begin_with_discards(2)

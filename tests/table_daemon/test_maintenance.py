@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from machine_bench import MachineBench, machine_bench
 
-from firmware_bridge.goals import BuildWalls, LowerLifts, MoveDome, RaiseWalls
+from firmware_bridge.goals import BuildWalls, LowerLifts, MoveDome, RaiseWalls, SelfTest
 from firmware_bridge.messages import BoardStatus, TileSet
 from hw_sim.virtual_time import run_virtual
 from table_daemon.controller import MachineError
@@ -43,6 +43,7 @@ WALLS_A = replace(RESTING, on_table=TileSet.A, tiles_inside_a=0)
         (Motion.DOME_UP, RESTING, None, MoveDome(up=True)),
         (Motion.DOME_DOWN, RESTING, None, MoveDome(up=False)),
         (Motion.LOWER, RESTING, None, LowerLifts()),
+        (Motion.SELF_TEST, RESTING, None, SelfTest()),
         (Motion.BUILD, RESTING, None, BuildWalls(TileSet.A)),
         (Motion.BUILD, RESTING, TileSet.B, BuildWalls(TileSet.B)),
         (Motion.BUILD, BUILT_B, None, BuildWalls(TileSet.B)),
@@ -183,3 +184,47 @@ def test_the_other_set_is_built_beside_walls_on_the_table_and_the_text_names_it(
         return text
 
     assert at_a_bench(story).startswith("The walls of set B stand. Set A is being built: ")
+
+
+def test_the_self_test_moves_one_mechanism_at_a_time_and_leaves_everything_at_rest():
+    seen = set()
+
+    async def watch(bench: MachineBench):
+        while True:
+            seen.add(bench.mechanics.motors_running)
+            await asyncio.sleep(0.005)
+
+    async def story(bench: MachineBench):
+        await bench.controller.home()
+        watching = asyncio.create_task(watch(bench))
+        await bench.controller.maintain(Motion.SELF_TEST)
+        watching.cancel()
+        facts = bench.controller._session.facts
+        return facts.dome_down, facts.lifts_up, facts.dice, facts.homed
+
+    assert at_a_bench(story) == (True, True, None, True)
+    assert max(map(len, seen)) == 1
+    lifts = {f"lift_{side}_{way}" for side in range(4) for way in ("up", "down")}
+    assert set().union(*seen) == {"dome_up", "dome_down"} | lifts
+
+
+def test_the_self_test_names_the_lift_that_is_stuck():
+    async def story(bench: MachineBench):
+        await bench.controller.home()
+        bench.mechanics.stuck.add("lift_2_down")
+        with pytest.raises(MachineError, match="the lift of side 2 does not reach its stop"):
+            await bench.controller.maintain(Motion.SELF_TEST)
+        return bench.mechanics.motors_running
+
+    assert at_a_bench(story) == frozenset()
+
+
+def test_no_self_test_with_tiles_on_the_table():
+    async def story(bench: MachineBench):
+        for motion in (Motion.BUILD, Motion.RAISE):
+            await bench.controller.home()
+            await bench.controller.maintain(motion)
+        with pytest.raises(MachineError, match="does not test itself, because tiles are still on the table"):
+            await bench.controller.maintain(Motion.SELF_TEST)
+
+    at_a_bench(story)
