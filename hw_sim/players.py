@@ -243,17 +243,33 @@ class Players:
                 await self._watcher.press("next_deal")
 
     async def _attend_machine(self) -> None:
-        """Read on the tablet why the machine stands still, mend nothing (nothing is broken here), consent to motion."""
+        """Read on the tablet why the machine stands still, mend what is broken there, and consent to motion."""
         while True:
-            await self._watcher.until(lambda tablet: tablet.needs_consent)
+            await self._watcher.until(lambda tablet: tablet.needs_a_hand)
             await asyncio.sleep(_WATCHED_FAULT_S if self._habits.is_watched else _READ_FAULT_S)
-            tablet = self._watcher.tablet
-            if not tablet.needs_consent:
+            read = self._watcher.tablet
+            if not read.needs_a_hand:
                 continue
-            self._say(f"A player lets the machine go on: {tablet.machine.get('text', '')}")
-            if tablet.fault is not None:
-                await self._watcher.press("machine", action="clear_fault", fault_id=str(tablet.fault["id"]))
-            await self._watcher.press("machine", action="home")
+            done = self._table.troubles.mend()
+            for deed in done:
+                self._say(f"A player {deed}.")
+            if read.needs_consent:
+                await self._consent(read)
+            elif read.missing and not done:
+                await self._say_all_are_in(read.missing)
+
+    async def _consent(self, read: Tablet) -> None:
+        """Press the buttons for the fault that was read, and let the machine go on."""
+        self._say(f"A player lets the machine go on: {read.machine.get('text', '')}")
+        if read.fault is not None:
+            await self._watcher.press("machine", action="clear_fault", fault_id=str(read.fault["id"]))
+        await self._watcher.press("machine", action="home")
+
+    async def _say_all_are_in(self, missing: int) -> None:
+        """Nothing lies on the table or the floor: the counter must be wrong."""
+        if not self._table.world.scene.pieces:
+            self._say(f"A player looks, finds nothing, and says that the {missing} missing tiles are inside.")
+            await self._watcher.press("machine", action="all_tiles_in", missing=missing)
 
     def _notice(self, before: Tablet, after: Tablet) -> None:
         self.evening.questions |= after.question_ids

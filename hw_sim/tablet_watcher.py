@@ -73,6 +73,16 @@ class Tablet:
         return fault
 
     @property
+    def missing(self) -> int:
+        """Tiles that people are asked to look for."""
+        return int(self.machine.get("missing") or 0)
+
+    @property
+    def needs_a_hand(self) -> bool:
+        """Whether somebody has to see to the machine: it cannot go on without people, or is not there at all."""
+        return self.needs_consent or self.missing > 0 or self.machine.get("state") in ("offline", "refused")
+
+    @property
     def needs_consent(self) -> bool:
         """Whether the machine stands still until a person lets it move."""
         return self.fault is not None or self.machine.get("state") == "waiting"

@@ -87,7 +87,7 @@ class FaultBench:
             elif status.state == "waiting":
                 await self.controller.resume()
             elif status.missing and self.mechanics.raised_set is None and not self.troubles.is_mendable:
-                await self.controller.all_tiles_in(status.tiles_in)
+                await self.controller.all_tiles_in(status.missing)
 
     def _listen(self, data: bytes) -> list[bytes]:
         if any(packet.type in (PacketType.LEASE, PacketType.COMMAND) for packet in self._reader.feed(data)):

@@ -43,7 +43,7 @@ class OnePlan:
 
 async def evening_of(plan: GamePlan, rules: str, deals: int | None, folder: Path, meddle=None, **habits) -> Evening:
     """One evening; `meddle(table, watcher)` runs beside it."""
-    make = TableMake(math.inf, 1, load_rules(rules).traits.stock.red_fives, 1920, 1080, folder)
+    make = TableMake(math.inf, 1, load_rules(rules).traits.stock, 1920, 1080, folder)
     async with SimulatedTable(make) as table, daemon_at(table, folder) as address, TabletWatcher(address) as watcher:
         pace = Pace(math.inf, shortest_s=0.005)
         people = Choreography(Gestures(table.world, pace), random.Random(3))
