@@ -25,7 +25,7 @@ from table_daemon.cli_machine_report import Order, OrderRefusedError
 from table_daemon.controller import MachineController, MachineError
 from table_daemon.errors import UserError
 from table_daemon.machine_link import misfit
-from table_daemon.machine_status import board_fault, state_text
+from table_daemon.machine_status import MachineStatus, board_fault, state_text
 from table_daemon.maintenance import Motion
 from table_daemon.part_documents import machine_document
 from table_daemon.service import Json
@@ -117,13 +117,10 @@ def board_report(hello: Hello, facts: BoardStatus, machine: MachineSettings) -> 
     text = state_text(state, standing, 0, built, machine.tile_count)
     if state is State.IN_PLAY:
         text = f"Tiles of set {standing} are on the table."
+    shown = State.FAULTED if fault else state
+    said = f"The machine stands still: {fault.text}." if fault else text
     return {
-        "machine": {
-            "state": (State.FAULTED if fault else state).value,
-            "text": f"The machine stands still: {fault.text}." if fault else text,
-            "progress": None,
-            "fault": fault and {"id": fault.id, "code": fault.code, "text": fault.text, "action": fault.action},
-        },
+        "machine": machine_document(MachineStatus(shown.value, said, None, standing, 0, fault)),
         "tiles": _tiles(facts),
         "sensors": _sensors(facts),
         "board": _board(hello, machine),
