@@ -159,14 +159,14 @@ class CommandDesk:
 
     async def _all_tiles_in(self, data: Json) -> None:
         """A person's word stands against the counter's, never against the camera's."""
-        counted = data.get("counted")
-        if type(counted) is not int or not 0 <= counted <= self._table.machine.tile_count:
-            raise RefusedError("bad_data", f"counted is the number of counted tiles that is shown, not {counted!r}")
+        missing = data.get("missing")
+        if type(missing) is not int or not 0 < missing <= self._table.machine.tile_count:
+            raise RefusedError("bad_data", f"missing is the number of missing tiles that is shown, not {missing!r}")
         if self._table.tiles_seen:
             raise RefusedError(
                 "not_now", f"the camera still sees {self._table.tiles_seen} tiles on the table: push them in first"
             )
-        await self._table.machine.all_tiles_in(counted)
+        await self._table.machine.all_tiles_in(missing)
 
     def _refuse_in_play(self, motion: Motion) -> None:
         """A single motion has no place in a deal, nor may it take the tiles of one away unseen by the game."""

@@ -188,8 +188,8 @@ class MachineController:
         """
         await self._session.clear_fault(fault_id)
 
-    async def all_tiles_in(self, counted: int) -> None:
-        """A person has looked and says that the whole set is inside although only so many tiles were counted.
+    async def all_tiles_in(self, missing: int) -> None:
+        """A person has looked and says that the whole set is inside although so many tiles were not counted.
 
         This is consent to what comes next: the table is taken for empty.
 
@@ -199,7 +199,7 @@ class MachineController:
         tile_set = short_set(self._session.facts, self._settings.tile_count)
         if tile_set is None or not self.status.missing:
             raise MachineError("no tile is missing: say this only when the machine asks for tiles")
-        await self._session.complete(tile_set, counted)
+        await self._session.complete(tile_set, self._settings.tile_count - missing)
 
     async def home(self) -> None:
         """A person consents to motion; the machine moves to its resting position unless it stands there already.

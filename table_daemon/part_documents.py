@@ -20,6 +20,7 @@ def machine_document(status: MachineStatus) -> MachineDocument:
         "fault": None
         if fault is None
         else {"id": str(fault.id), "code": fault.code, "text": fault.text, "action": fault.action},
+        "missing": status.missing,
     }
 
 

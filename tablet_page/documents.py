@@ -17,12 +17,16 @@ class FaultDocument(TypedDict):
 
 
 class MachineDocument(TypedDict):
-    """What the machine does. `progress` 0-1 or None; `state` is a key of the page's catalogues."""
+    """What the machine does. `progress` 0-1 or None; `state` is a key of the page's catalogues.
+
+    `missing` is how many tiles people are asked to look for, 0 while there is no doubt.
+    """
 
     state: str
     text: str
     progress: float | None
     fault: FaultDocument | None
+    missing: int
 
 
 class CameraDocument(TypedDict):

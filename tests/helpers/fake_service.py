@@ -16,7 +16,7 @@ from tablet_page.documents import CameraDocument, MachineDocument, QuestionDocum
 from tablet_page.results import result_document
 from tablet_page.view import board_document, game_document, questions_document, state_document
 
-READY: MachineDocument = {"state": "ready", "text": "", "progress": None, "fault": None}
+READY: MachineDocument = {"state": "ready", "text": "", "progress": None, "fault": None, "missing": 0}
 CAMERA: CameraDocument = {"ok": True, "age_s": 0.1, "problem": ""}
 
 

@@ -23,7 +23,7 @@ from tablet_page.documents import CameraDocument, MachineDocument, QuestionDocum
 pytestmark = IN_A_BROWSER
 OLD_AFTER_MS = 15_000
 
-BUILDING: MachineDocument = {"state": "building", "text": "", "progress": 0.42, "fault": None}
+BUILDING: MachineDocument = {"state": "building", "text": "", "progress": 0.42, "fault": None, "missing": 0}
 FAULTY: MachineDocument = {
     "state": "fault",
     "text": "",
@@ -235,12 +235,23 @@ async def test_noten_is_declared_once_the_wall_is_empty(page, service):
 
 
 async def test_consent_to_motion_is_one_confirmed_tap(page, service):
-    waiting: MachineDocument = {"state": "waiting", "text": "", "progress": None, "fault": None}
+    waiting: MachineDocument = {"state": "waiting", "text": "", "progress": None, "fault": None, "missing": 0}
     service.show(game_before_first_deal(), machine=waiting)
     await page.get_by_role("button", name="Let it move").click()
     await page.get_by_role("dialog").get_by_role("button", name="Find positions").click()
     await eventually(lambda: len(service.commands) == 1)
     assert service.commands[0].data == {"action": "home"}
+
+
+async def test_a_person_says_that_tiles_nobody_counted_are_inside(page, service):
+    text = "Of set A 135 of 136 tiles are counted."
+    short: MachineDocument = {"state": "counting", "text": text, "progress": 0.99, "fault": None, "missing": 1}
+    service.show(game_before_first_deal(), machine=short)
+    await expect(page.get_by_role("heading", name="Tiles not counted: 1")).to_be_visible()
+    await page.get_by_role("button", name="All tiles are in").click()
+    await page.get_by_role("dialog").get_by_role("button", name="All tiles are in").click()
+    await eventually(lambda: len(service.commands) == 1)
+    assert service.commands[0].data == {"action": "all_tiles_in", "missing": 1}
 
 
 async def test_a_game_is_started_with_names_rules_and_first_dealer(page, service):

@@ -51,6 +51,8 @@ function perform(page, action, argument, value) {
     case "home": return ask(t("control.home"), t("control.home_sure"), () => command("machine", { action: "home" }));
     case "clear_fault":
       return ask(t("fault.clear"), t("fault.sure"), () => command("machine", { action: "clear_fault", fault_id: argument }));
+    case "all_tiles_in":
+      return ask(t("missing.all_in"), t("missing.sure"), () => command("machine", { action: "all_tiles_in", missing: Number(argument) }));
     case "next_deal": return command("next_deal", {}, page.seq());
     case "hold": return command("hold", { on: argument === "on" });
     case "answer": return command("answer", { question: argument, value });

@@ -20,6 +20,7 @@ export function sideView(documents, wishes) {
   const content = { now: nowView, game: gameView, machine: machineTab }[wishes.tab];
   return [
     faultView(documents.state.machine.fault),
+    missingView(documents.state.machine),
     problemView(documents.state.camera.problem),
     questionsView(documents),
     finesView(documents),
@@ -64,6 +65,16 @@ function faultView(fault) {
     h("p", { class: "subtle", lang: "en" }, fault.action),
     h("div", { class: "actions" },
       h("button", { class: "primary", "data-do": "clear_fault", "data-arg": fault.id }, t("fault.clear"))));
+}
+
+/** Tiles that nobody counted: the daemon's sentence, and a person's word that they are inside. */
+function missingView(machine) {
+  if (!machine.missing) return null;
+  return h("section", { class: "card fault", role: "alert", "data-key": `missing-${machine.missing}` },
+    h("h2", {}, t("missing.title", { count: machine.missing })),
+    h("p", { class: "subtle", lang: "en" }, machine.text),
+    h("div", { class: "actions" },
+      h("button", { class: "primary", "data-do": "all_tiles_in", "data-arg": machine.missing }, t("missing.all_in"))));
 }
 
 /** Why the camera cannot read the table: the daemon's English sentence below a title in the person's language. */
