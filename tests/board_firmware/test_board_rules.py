@@ -14,6 +14,7 @@ from firmware_bridge.messages import (
     OperationProgress,
     Outcome,
     PacketType,
+    Reply,
     TileSet,
     Verb,
 )
@@ -413,3 +414,47 @@ def test_every_motor_has_a_longest_on_time_of_its_own(bench):
     motors.on("dome_down", 0)
     motors.off("pusher_1")
     assert motors.overdue(1_000_000) == "dome_down"
+
+
+def complete(bench: BoardBench, tile_set: TileSet, counted: int) -> Reply:
+    return bench.command(Verb.COMPLETE, bytes((tile_set.number, counted)))
+
+
+def cleared_but_for_one_pulse() -> BoardBench:
+    """Set A was pushed in, and the drop ring did not notice one tile."""
+    bench = BoardBench()
+    bench.ready()
+    bench.reach(BuildWalls(TileSet.A))
+    bench.reach(RaiseWalls(TileSet.A))
+    bench.reach(MoveDome(up=True))
+    bench.mechanics.defects.missed["drop_a_tiles"] = 1
+    for _ in range(136):
+        bench.mechanics.accept_tile(SceneSet.A)
+    bench.run(0.1)
+    return bench
+
+
+def test_a_person_may_say_that_a_set_is_complete_and_then_the_table_is_empty():
+    bench = cleared_but_for_one_pulse()
+    assert (bench.status().tiles_inside_a, bench.status().on_table) == (135, TileSet.A)
+    assert complete(bench, TileSet.A, 135).outcome is Outcome.DONE
+    assert (bench.status().tiles_inside_a, bench.status().on_table) == (136, None)
+    bench.run(0.1)
+    assert (bench.events[-1].tiles_inside_a, bench.status().fault_id) == (136, 0)
+
+
+def test_that_word_is_about_the_number_that_was_counted():
+    bench = cleared_but_for_one_pulse()
+    assert complete(bench, TileSet.A, 134).interlock is Interlock.COUNT_DIFFERS
+    assert bench.status().on_table is TileSet.A
+
+
+def test_that_word_counts_for_nothing_while_the_dome_is_down_or_moves_or_a_fault_is_latched():
+    bench = cleared_but_for_one_pulse()
+    assert bench.begin(MoveDome(up=False)).consents
+    assert complete(bench, TileSet.A, 135).outcome is Outcome.BUSY
+    bench.run(3)
+    assert complete(bench, TileSet.A, 135).interlock is Interlock.DOME_NOT_UP
+    bench.send(PacketType.STOP, b"\0")
+    assert complete(bench, TileSet.A, 135).outcome is Outcome.FAULTED
+    assert bench.status().tiles_inside_a == 135

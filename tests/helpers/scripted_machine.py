@@ -59,6 +59,9 @@ class ScriptedMachine:
     async def maintain(self, motion: Motion, tile_set: TileSet | None = None) -> None:
         await self._move(" ".join(filter(None, (motion, tile_set))))
 
+    async def all_tiles_in(self, missing: int) -> None:
+        self.log.append(f"{missing} are in too")
+
     async def clear_fault(self, fault_id: str) -> None:
         if self.fault is None or fault_id != self.fault.id:
             raise MachineError(f"there is no fault {fault_id}; look at the state again")

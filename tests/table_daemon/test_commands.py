@@ -219,6 +219,18 @@ async def test_orders_to_the_machine_reach_it_and_its_refusal_is_told(tmp_path):
 
 
 @in_virtual_time
+async def test_the_word_that_all_tiles_are_in_stands_against_the_counter_but_not_against_the_camera(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        assert (await bench.send("machine", action="all_tiles_in", missing=1)).ok
+        assert bench.machine.log == ["1 are in too"]
+        for missing in (0, 137, "1", True, None):
+            await refused(bench, "bad_data", "machine", action="all_tiles_in", missing=missing)
+        await bench.begin_with_discards(2)
+        answer = await refused(bench, "not_now", "machine", action="all_tiles_in", missing=1)
+        assert "the camera still sees" in answer.message
+
+
+@in_virtual_time
 async def test_single_motions_reach_a_machine_that_no_game_uses(tmp_path):
     async with bench_at(tmp_path) as bench:
         for action in ("build", "raise", "lower", "dome_up", "dome_down"):
