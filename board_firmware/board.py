@@ -76,10 +76,9 @@ class Board:
         self.events = EventRing()
         self.machine = Machine(pins, config, self._emit)
         self._output = bytearray()
-        self._nonce = -1
+        self._greeted = False
         self._last_seq = 0
         self._last_reply = b""
-        self._session_began_at = 0
 
     def receive(self, data: bytes) -> None:
         """Bytes from the host."""
@@ -96,7 +95,7 @@ class Board:
     def tick(self) -> None:
         """Look after the machine and send what happened; to be called at least every 20 ms."""
         self.machine.tick()
-        if self._nonce >= 0:
+        if self._greeted:
             self._send_events(self.events.fresh(self._pins.now_ms()))
 
     def take_output(self) -> bytes:
@@ -109,11 +108,8 @@ class Board:
         self._output += encode_frame(kind, self.boot_id, seq, payload)
 
     def _hello(self, seq: int, payload: bytes) -> None:
-        nonce = read_u16(payload, 0)
-        if nonce != self._nonce:
-            self._nonce = nonce
-            self.events.fresh(self._pins.now_ms())
-            self._session_began_at = self.events.newest
+        self._greeted = True
+        self.events.fresh(self._pins.now_ms())
         self._send(
             p.HELLO_REPLY,
             seq,
@@ -123,13 +119,13 @@ class Board:
             + u32(self._config.hash())
             + bytes((self._reset_cause,))
             + u16(p.CAPABILITIES)
-            + u16(self._session_began_at)
+            + u16(self.events.newest)
             + u16(self._last_seq),
         )
 
     def _command(self, boot_id: int, seq: int, payload: bytes) -> None:
         op_id, verb = read_u16(payload, 0), payload[2]
-        if boot_id != self.boot_id or self._nonce < 0:
+        if boot_id != self.boot_id or not self._greeted:
             self._send(p.REPLY, seq, payload[:3] + bytes((p.WRONG_BOOT,)))
             return
         if seq == self._last_seq and self._last_reply:
