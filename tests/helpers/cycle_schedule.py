@@ -1,0 +1,353 @@
+"""Random schedules of mishaps over whole cycles of the table in virtual time: two sets, the real controller.
+
+A schedule is a list of blows drawn from one seed. While it runs every tick of the board is judged: no motor is on for
+longer than the lease allows, or after a fault; a fault stays until a person clears it, and is told to people before;
+nothing moves against an interlock; tiles are conserved. Afterwards, when every cause is removed and faults are cleared,
+the table must finish its deals and play one more, with both sets complete.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from random import Random
+
+from both_codecs import BOTH
+from machine_bench import MachineBench
+from wire_damage import SINGLE, damage
+
+from firmware_bridge.messages import FaultCode, PacketType, Verb
+from firmware_bridge.transport import PortError
+from hw_sim.board import TICK_S
+from hw_sim.scene import TileSet
+from hw_sim.virtual_time import run_virtual
+from table_daemon.controller import MachineError
+
+DEALS = 2
+LONGEST_WITHOUT_LEASE_S = 0.5 + 2 * TICK_S
+_LIMIT_S = 1500.0
+_MOTORS = (
+    *("dome_up", "dome_down", "disc"),
+    *(f"{part}_{side}" for part in ("head", "pusher") for side in range(4)),
+    *(f"lift_{side}_{way}" for side in range(4) for way in ("up", "down")),
+)
+
+
+@dataclass(frozen=True)
+class Blow:
+    """Something goes wrong: `after_s` the one before it has ended, for `for_s`."""
+
+    kind: str
+    after_s: float
+    for_s: float
+    detail: str = ""
+
+
+@dataclass
+class CycleTally:
+    """What happened in all schedules."""
+
+    schedules: int = 0
+    deals: int = 0
+    blows: Counter[str] = field(default_factory=Counter)
+    faults: Counter[str] = field(default_factory=Counter)
+    virtual_s: float = 0.0
+    violations: list[str] = field(default_factory=list)
+
+
+def random_schedule(seed: int | str) -> list[Blow]:
+    """One to six blows, each of a kind, a moment and a length by chance."""
+    rng = Random(f"schedule {seed}")
+    return [_random_blow(rng) for _ in range(rng.randint(1, 6))]
+
+
+def _random_blow(rng: Random) -> Blow:
+    kind = rng.choice(list(BLOWS))
+    detail = rng.choice(_MOTORS) if kind == "a motor sticks" else ""
+    return Blow(kind, rng.uniform(0.05, 6.0), rng.choice((0.02, 0.3, 0.6, 2.0, 12.0)) * rng.uniform(0.7, 1.3), detail)
+
+
+class Table:
+    """The bench, a person, and whoever watches."""
+
+    def __init__(self, seed: int | str) -> None:
+        self.rng = Random(f"table {seed}")
+        self.bench = MachineBench(speed=self.rng.choice((5.0, 10.0, 20.0)))
+        self.violations: list[str] = []
+        self.faults: Counter[str] = Counter()
+        self.deals = 0
+        self.raised = 0
+        self.kills = 0
+        self._told: set[str] = set()
+        self._latched: tuple[object, str] | None = None
+        self._heard_s = 0.0
+        self._ear = BOTH[0].reader()
+        self._playing: asyncio.Task[None] | None = None
+        self._listen()
+
+    def _listen(self) -> None:
+        board, bench = self.bench.board, self.bench
+        receive, tick = board.receive, board.tick
+
+        def hear(data: bytes) -> None:
+            self._note_lease(data)
+            receive(data)
+
+        def judged_tick() -> None:
+            tick()
+            self._judge()
+
+        board.receive, board.tick = hear, judged_tick
+        bench.mechanics.on_walls_lifted(lambda _set: setattr(self, "raised", self.raised + 1))
+
+    def _note_lease(self, data: bytes) -> None:
+        boot = self.bench.board.firmware.boot_id
+        for kind, boot_id, _seq, payload in self._ear.feed(data):
+            arming = kind == PacketType.COMMAND and len(payload) > 2 and payload[2] == Verb.ARM
+            if boot_id == boot and (kind == PacketType.LEASE or arming):
+                self._heard_s = _now_s()
+
+    def _judge(self) -> None:
+        mechanics, machine = self.bench.mechanics, self.bench.board.firmware.machine
+        running = mechanics.motors_running
+        if running and _now_s() - self._heard_s > LONGEST_WITHOUT_LEASE_S:
+            self.complain(f"{sorted(running)} on {_now_s() - self._heard_s:.3f} s after the last lease")
+        if running and (machine.fault is not None or not machine.armed):
+            self.complain(f"{sorted(running)} on while faulted or not armed")
+        if mechanics.lifts_raised < 1.0 and "dome_up" in running:
+            self.complain("the dome rises over lowered lifts")
+        if mechanics.dome_raised > 0.0 and any(name.startswith("lift") for name in running):
+            self.complain("a lift moves under a raised dome")
+        self._judge_counts()
+        self._judge_fault()
+
+    def _judge_counts(self) -> None:
+        mechanics, machine = self.bench.mechanics, self.bench.board.firmware.machine
+        for tile_set, counted in zip(TileSet, machine.record.inside[1:], strict=True):
+            inside = mechanics.tiles_inside(tile_set)
+            if not 0 <= inside <= 136:
+                self.complain(f"{inside} tiles of set {tile_set} inside")
+            if counted > 136 and machine.fault is None:
+                self.complain(f"{counted} tiles of set {tile_set} counted, and no fault")
+
+    def _judge_fault(self) -> None:
+        """A fault ends by CLEAR alone (or with the board's memory), and not before people were told."""
+        firmware, status = self.bench.board.firmware, self.bench.controller.status
+        if status.fault is not None:
+            self._told.add(f"{status.fault.id} {status.fault.code}")
+        if self._latched is not None and self._latched[0] is firmware and firmware.machine.fault is None:
+            if self._latched[1] not in self._told:
+                self.complain(f"fault {self._latched[1]} was cleared before anybody was told")
+            self._latched = None
+        fault = firmware.machine.fault
+        if fault is not None and (self._latched is None or self._latched[0] is not firmware):
+            name = FaultCode(fault.code).name.lower()
+            self.faults[name] += 1
+            self._latched = (firmware, f"{firmware.boot_id:04x}-{fault.fault_id} {name}")
+
+    def complain(self, what: str) -> None:
+        self.violations.append(f"{_now_s():.2f} s: {what}")
+
+    async def play(self, deals: int) -> None:
+        """So many deals more, however often the daemon is killed on the way."""
+        goal = self.deals + deals
+        while self.deals < goal:
+            self._playing = asyncio.create_task(self._play_one())
+            await asyncio.wait([self._playing])
+            if not self._playing.cancelled():
+                self._playing.result()
+
+    async def _play_one(self) -> None:
+        controller, mechanics = self.bench.controller, self.bench.mechanics
+        setup = await controller.prepare_deal()
+        if mechanics.raised_set != setup.tile_set.value or mechanics.tiles_inside(TileSet(setup.tile_set.value)):
+            self.complain(f"a deal is announced that does not stand: {setup}, {mechanics.raised_set} is raised")
+        await controller.clear_table()
+        self.deals += 1
+        self._judge_rest()
+
+    def _judge_rest(self) -> None:
+        mechanics, record = self.bench.mechanics, self.bench.board.firmware.machine.record
+        inside = [mechanics.tiles_inside(tile_set) for tile_set in TileSet]
+        if inside != [136, 136] or record.inside[1:] != inside:
+            self.complain(f"after clearing {inside} tiles are inside, the board counts {record.inside[1:]}")
+        if not self.deals <= self.raised <= self.deals + self.kills:
+            self.complain(f"walls were raised {self.raised} times for {self.deals} deals")
+
+    async def person(self) -> None:
+        """Every half second: clears what is told, consents, pushes tiles in, says that all are in when asked."""
+        while True:
+            await asyncio.sleep(0.5)
+            controller, status = self.bench.controller, self.bench.controller.status
+            try:
+                if status.fault is not None:
+                    self._told.add(f"{status.fault.id} {status.fault.code}")
+                    await controller.clear_fault(status.fault.id)
+                elif status.state == "waiting":
+                    await controller.resume()
+                elif status.missing and self.bench.mechanics.raised_set is None:
+                    await controller.all_tiles_in(status.missing)
+            except MachineError:
+                continue
+            for _ in range(self.rng.randint(1, 60)):
+                if self.bench.mechanics.raised_set is not None:
+                    self.bench.mechanics.accept_tile(self.bench.mechanics.raised_set)
+
+    async def kill_daemon(self, away_s: float) -> None:
+        """No goodbye, no more bytes; a new daemon is started until one runs."""
+        self.kills += 1
+        bench, old = self.bench, self.bench.controller
+        if old._build is not None:
+            old._build.cancel()
+        await old._session.lease.end()
+        if old._session._rearming is not None:
+            old._session._rearming.cancel()
+        old._session.client.close()
+        await asyncio.sleep(away_s)
+        started = False
+        while not started:
+            reborn = bench.new_controller()
+            try:
+                await reborn.start()
+                started = True
+            except (PortError, MachineError):
+                await reborn.close()
+                await asyncio.sleep(1.0)
+        bench.controller = reborn
+        if self._playing is not None:
+            self._playing.cancel()
+
+
+def _now_s() -> float:
+    return asyncio.get_running_loop().time()
+
+
+def _damaging(table: Table) -> Callable[[bytes], list[bytes]]:
+    def damaged(data: bytes) -> list[bytes]:
+        frames = [b"\x00" + piece + b"\x00" for piece in data.split(b"\x00") if piece]
+        rng = table.rng
+        return [damage(rng.choice(list(SINGLE)), [frame], rng) if rng.random() < 0.3 else frame for frame in frames]
+
+    return damaged
+
+
+async def _hit_the_line(table: Table, blow: Blow) -> None:
+    link = table.bench.link
+    link.to_board = link.to_host = _damaging(table)
+    await asyncio.sleep(blow.for_s)
+    link.to_board = link.to_host = lambda data: [data]
+
+
+async def _cut_one_way(table: Table, blow: Blow) -> None:
+    link, way = table.bench.link, table.rng.choice(("to_board", "to_host"))
+    setattr(link, way, lambda _data: [])
+    await asyncio.sleep(blow.for_s)
+    setattr(link, way, lambda data: [data])
+
+
+async def _hold_bytes_up(table: Table, blow: Blow) -> None:
+    noises = (table.bench.link.noise_to_board, table.bench.link.noise_to_host)
+    for noise in noises:
+        noise.is_stuck = True
+    await asyncio.sleep(blow.for_s)
+    for noise in noises:
+        noise.is_stuck = False
+
+
+async def _unplug(table: Table, blow: Blow) -> None:
+    table.bench.link.unplug()
+    await asyncio.sleep(blow.for_s)
+    table.bench.link.plugged = True
+
+
+async def _press_emergency_stop(table: Table, blow: Blow) -> None:
+    table.bench.mechanics.press_emergency_stop(pressed=True)
+    await asyncio.sleep(blow.for_s)
+    table.bench.mechanics.press_emergency_stop(pressed=False)
+
+
+async def _stick(table: Table, blow: Blow) -> None:
+    table.bench.mechanics.stuck.add(blow.detail)
+    await asyncio.sleep(blow.for_s)
+    table.bench.mechanics.stuck.discard(blow.detail)
+
+
+async def _reset(table: Table, _blow: Blow) -> None:
+    table.bench.board.reset()
+
+
+async def _brown_out(table: Table, blow: Blow) -> None:
+    table.bench.board.cut_power()
+    await asyncio.sleep(blow.for_s)
+    table.bench.board.restore_power()
+
+
+async def _stop(table: Table, _blow: Blow) -> None:
+    await table.bench.controller.stop("a test")
+
+
+async def _bounce(table: Table, _blow: Blow) -> None:
+    """Of a set that is inside: among tiles that fall in, an extra pulse is the camera's to find, not the board's."""
+    mechanics = table.bench.mechanics
+    inside = [tile_set for tile_set in TileSet if tile_set.value != mechanics.raised_set]
+    mechanics.bounce_drop_counter(table.rng.choice(inside))
+
+
+async def _kill(table: Table, blow: Blow) -> None:
+    await table.kill_daemon(blow.for_s)
+
+
+BLOWS: dict[str, Callable[[Table, Blow], Awaitable[None]]] = {
+    "frames are damaged": _hit_the_line,
+    "one direction is dead": _cut_one_way,
+    "bytes are held up": _hold_bytes_up,
+    "the cable is pulled": _unplug,
+    "the emergency stop is pressed": _press_emergency_stop,
+    "a motor sticks": _stick,
+    "the board is reset": _reset,
+    "the board loses power": _brown_out,
+    "somebody says stop": _stop,
+    "a drop counter bounces": _bounce,
+    "the daemon is killed": _kill,
+}
+
+
+async def _let_happen(table: Table, schedule: list[Blow]) -> None:
+    for blow in schedule:
+        await asyncio.sleep(blow.after_s)
+        await BLOWS[blow.kind](table, blow)
+
+
+async def _evening(table: Table, schedule: list[Blow]) -> None:
+    """All blows, and one deal in peace afterwards."""
+    async with table.bench.link:
+        await table.bench.controller.start()
+        person = asyncio.create_task(table.person())
+        blows = asyncio.create_task(_let_happen(table, schedule))
+        await table.play(DEALS)
+        await blows
+        await table.play(1)
+        if person.done():
+            person.result()
+        person.cancel()
+        await table.bench.controller.close()
+
+
+async def _judged(seed: int | str, tally: CycleTally) -> None:
+    table, schedule = Table(seed), random_schedule(seed)
+    try:
+        async with asyncio.timeout(_LIMIT_S):
+            await _evening(table, schedule)
+    except TimeoutError:
+        table.complain(f"the table does not come to the end of its deals: {table.bench.controller.status}, {schedule}")
+    tally.schedules += 1
+    tally.deals += table.deals
+    tally.blows.update(blow.kind for blow in schedule)
+    tally.faults += table.faults
+    tally.virtual_s += _now_s()
+    tally.violations += [f"schedule {seed}, {violation}" for violation in table.violations]
+
+
+def run_schedule(seed: int | str, tally: CycleTally) -> None:
+    """The schedule of this seed from the first deal to one after the last blow."""
+    run_virtual(_judged(seed, tally), limit_s=2 * _LIMIT_S)
