@@ -268,7 +268,7 @@ class Players:
     async def _say_all_are_in(self, missing: int) -> None:
         """Nothing lies on the table or the floor: the counter must be wrong."""
         if not self._table.world.scene.pieces:
-            self._say(f"A player looks, finds nothing, and says that the {missing} missing tiles are inside.")
+            self._say(f"A player looks, finds nothing, and says that all tiles are in (not counted: {missing}).")
             await self._watcher.press("machine", action="all_tiles_in", missing=missing)
 
     def _notice(self, before: Tablet, after: Tablet) -> None:

@@ -80,7 +80,7 @@ async def test_a_tile_on_the_floor_and_one_that_nobody_counted_are_asked_for_and
     assert evening.is_exact
     assert evening.faults == set()
     assert "A player picks up what lies on the floor and puts it in." in story.deeds
-    assert "A player looks, finds nothing, and says that the 1 missing tiles are inside." in story.deeds
+    assert "A player looks, finds nothing, and says that all tiles are in (not counted: 1)." in story.deeds
     assert any("Of set A 134 of 136 tiles are counted" in text for text in story.shown)
 
 
