@@ -12,6 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from mahjong_rules.deal_start import begin_deal
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import DealStarted, Discarded, Drawn
 from mahjong_rules.seats import Seat
@@ -26,31 +27,9 @@ TILES_OF_FOUR_HANDS: Final = 4 * 13
 
 
 def start_deal(game: Game, event: DealStarted, table: TableOptions) -> Game:
-    """The walls stand and are broken: dealer and round are those of the game."""
-    if game.is_over:
-        raise IllegalEvent("the game is over")
-    if game.deal is not None and game.deal.turn is not Turn.OVER:
-        raise IllegalEvent("the deal in play has no result yet")
-    dice = 2 * table.wall.throws
-    if len(event.dice) not in (0, dice) or not all(1 <= pips <= 6 for pips in event.dice):
-        raise IllegalEvent(f"{dice} dice show 1 to 6 each, not {event.dice}")
-    deal = Deal(
-        number=len(game.results) + 1,
-        prevalent_wind=game.prevalent_wind,
-        dealer=game.dealer,
-        honba=game.honba,
-        dice=event.dice,
-        indicators=(),
-        rivers=((), (), (), ()),
-        melds=((), (), (), ()),
-        riichi=(False, False, False, False),
-        turn=Turn.DRAW,
-        seat=game.dealer,
-        live_tiles=table.stock.count - TILES_OF_FOUR_HANDS - table.reserve_tiles,
-        round_number=game.round_number,
-    )
-    left = game.deals_left - 1 if game.deals_left is not None else None
-    return replace(game, deal=deal, deals_left=left)
+    """The walls stand and are broken: the dealer takes the fourteenth tile next."""
+    live_tiles = table.stock.count - TILES_OF_FOUR_HANDS - table.reserve_tiles
+    return begin_deal(game, event, dice=2 * table.wall.throws, turn=Turn.DRAW, live_tiles=live_tiles)
 
 
 def owes_replacement(deal: Deal) -> bool:

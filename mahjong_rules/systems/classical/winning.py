@@ -13,9 +13,9 @@ from mahjong_rules.systems.classical.hand import ClassicalHand, FirstTurn, NotCo
 from mahjong_rules.systems.classical.play import owes_replacement
 from mahjong_rules.systems.classical.sections import TableOptions
 from mahjong_rules.systems.classical.system import ClassicalSystem
-from mahjong_rules.tiles import Tile, TileStock
-from mahjong_rules.turns import claimable_tile, deal_in_play, next_to_draw, waits_for
-from mahjong_rules.visible import check_copies
+from mahjong_rules.tiles import Tile
+from mahjong_rules.turns import claimable_tile, deal_in_play, next_to_draw
+from mahjong_rules.win_checks import check_win
 
 
 def win_problem(game: Game, win: Win, discarder: Seat | None, system: ClassicalSystem) -> str | None:
@@ -38,11 +38,10 @@ def value_of_win(deal: Deal, win: Win, discarder: Seat | None, system: Classical
         raise IllegalEvent("a win is declared already: the hands are being opened")
     if deal.dead_hands[win.seat]:
         raise IllegalEvent(f"seat {win.seat} has a dead hand and cannot win")
-    if discarder is None:
-        _check_self_drawn(deal, win)
-    else:
-        _check_claimed(deal, win, discarder)
-    _check_hand(deal, win, is_claimed=discarder is not None, stock=system.table.stock)
+    flowers = [tile for tile in (*win.concealed, win.winning_tile) if tile.is_bonus]
+    if flowers:
+        raise IllegalEvent(f"{flowers[0]} in the hand of seat {win.seat} is laid open and replaced before a win")
+    check_win(deal, win, discarder, system.table.stock)
     return declared_value(deal, win, discarder, system)
 
 
@@ -90,39 +89,6 @@ def _first_turn(deal: Deal, win: Win, discarder: Seat | None) -> FirstTurn:
         return FirstTurn.DEALER_COMPLETE if win.seat == deal.dealer and not any(discards) else FirstTurn.NONE
     is_first = deal.kong_tile is None and discarder == deal.dealer and sum(discards) == 1
     return FirstTurn.FIRST_DISCARD if is_first else FirstTurn.NONE
-
-
-def _check_self_drawn(deal: Deal, win: Win) -> None:
-    if deal.turn is not Turn.DISCARD or deal.seat != win.seat:
-        raise IllegalEvent(f"seat {win.seat} has drawn no tile: {waits_for(deal)}")
-    if not deal.drew:
-        raise IllegalEvent(f"seat {win.seat} has claimed a tile in this turn and drawn none")
-    if deal.last_drawn is not None and deal.last_drawn != win.winning_tile:
-        raise IllegalEvent(f"seat {win.seat} drew {deal.last_drawn}, not {win.winning_tile}")
-
-
-def _check_claimed(deal: Deal, win: Win, discarder: Seat) -> None:
-    tile = claimable_tile(deal)
-    if tile is None:
-        raise IllegalEvent(f"seat {win.seat} cannot win on a discard: {waits_for(deal)}")
-    if discarder != deal.seat or win.seat == discarder:
-        raise IllegalEvent(f"the last tile is from seat {deal.seat}, seat {win.seat} cannot win it from {discarder}")
-    if win.winning_tile != tile:
-        raise IllegalEvent(f"the last tile is {tile}, not {win.winning_tile}")
-
-
-def _check_hand(deal: Deal, win: Win, *, is_claimed: bool, stock: TileStock) -> None:
-    melds = deal.melds[win.seat]
-    expected = 13 - 3 * len(melds)
-    if len(win.concealed) != expected:
-        raise IllegalEvent(
-            f"seat {win.seat} with {len(melds)} melds holds {expected} tiles, not {len(win.concealed)},"
-            " beside the winning one"
-        )
-    flowers = [tile for tile in (*win.concealed, win.winning_tile) if tile.is_bonus]
-    if flowers:
-        raise IllegalEvent(f"{flowers[0]} in the hand of seat {win.seat} is laid open and replaced before a win")
-    check_copies(deal, win.concealed if is_claimed else (*win.concealed, win.winning_tile), stock)
 
 
 def legal_hints(game: Game) -> Hints:

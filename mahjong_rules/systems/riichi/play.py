@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from mahjong_rules.deal_start import begin_deal
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import AbortReason, DealStarted, Discarded, Drawn, IndicatorTurned
 from mahjong_rules.seats import SEATS, Seat
@@ -26,30 +27,8 @@ MOST_KONGS: Final = 4
 
 
 def start_deal(game: Game, event: DealStarted) -> Game:
-    """The walls stand: dealer, wind, honba and sticks are those of the game."""
-    if game.is_over:
-        raise IllegalEvent("the game is over")
-    if game.deal is not None and game.deal.turn is not Turn.OVER:
-        raise IllegalEvent("the deal in play has no result yet")
-    if len(event.dice) not in (0, 2) or not all(1 <= pips <= 6 for pips in event.dice):
-        raise IllegalEvent(f"two dice show 1 to 6 each, not {event.dice}")
-    deal = Deal(
-        number=len(game.results) + 1,
-        prevalent_wind=game.prevalent_wind,
-        dealer=game.dealer,
-        honba=game.honba,
-        dice=event.dice,
-        indicators=(),
-        rivers=((), (), (), ()),
-        melds=((), (), (), ()),
-        riichi=(False, False, False, False),
-        turn=Turn.INDICATOR,
-        seat=game.dealer,
-        live_tiles=LIVE_TILES,
-        round_number=game.round_number,
-    )
-    left = game.deals_left - 1 if game.deals_left is not None else None
-    return replace(game, deal=deal, deals_left=left)
+    """The walls stand: the first dora indicator is turned next."""
+    return begin_deal(game, event, dice=2, turn=Turn.INDICATOR, live_tiles=LIVE_TILES)
 
 
 def turn_indicator(game: Game, event: IndicatorTurned, options: RiichiOptions) -> Game:

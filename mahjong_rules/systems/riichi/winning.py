@@ -12,8 +12,8 @@ from mahjong_rules.systems.riichi.options import RiichiKong, RiichiOptions
 from mahjong_rules.systems.riichi.play import check_alive
 from mahjong_rules.systems.riichi.values import Circumstances, NoValue, hand_value
 from mahjong_rules.tiles import Tile
-from mahjong_rules.turns import claimable_tile, next_to_draw, waits_for
-from mahjong_rules.visible import check_copies
+from mahjong_rules.turns import claimable_tile, next_to_draw
+from mahjong_rules.win_checks import check_win
 
 
 def win_problem(game: Game, win: Win, discarder: Seat | None, options: RiichiOptions) -> str | None:
@@ -45,11 +45,9 @@ def value_of_win(
     if deal is None or deal.turn is Turn.OVER:
         raise IllegalEvent("no deal is in play")
     check_alive(deal, win.seat)
-    if discarder is None:
-        _check_self_drawn(deal, win)
-    else:
-        _check_claimed(deal, win, discarder)
-    _check_hand(deal, win, is_claimed=discarder is not None, options=options)
+    check_win(deal, win, discarder, options.stock)
+    if not is_complete((*win.concealed, win.winning_tile), deal.melds[win.seat]):
+        raise NoValue("the hand is not complete")
     if discarder is not None:
         _check_furiten(deal, win)
     if options.tiles.riichi_kong is RiichiKong.SAME_WAITS:
@@ -89,38 +87,6 @@ def circumstances_of(
         indicators=deal.indicators,
         ura_indicators=ura_indicators,
     )
-
-
-def _check_self_drawn(deal: Deal, win: Win) -> None:
-    if deal.turn is not Turn.DISCARD or deal.seat != win.seat:
-        raise IllegalEvent(f"seat {win.seat} has drawn no tile: {waits_for(deal)}")
-    if not deal.drew:
-        raise IllegalEvent(f"seat {win.seat} has claimed a tile in this turn and drawn none")
-    if deal.last_drawn is not None and deal.last_drawn != win.winning_tile:
-        raise IllegalEvent(f"seat {win.seat} drew {deal.last_drawn}, not {win.winning_tile}")
-
-
-def _check_claimed(deal: Deal, win: Win, discarder: Seat) -> None:
-    tile = claimable_tile(deal)
-    if tile is None:
-        raise IllegalEvent(f"seat {win.seat} cannot win on a discard: {waits_for(deal)}")
-    if discarder != deal.seat or win.seat == discarder:
-        raise IllegalEvent(f"the last tile is from seat {deal.seat}, seat {win.seat} cannot win it from {discarder}")
-    if win.winning_tile != tile:
-        raise IllegalEvent(f"the last tile is {tile}, not {win.winning_tile}")
-
-
-def _check_hand(deal: Deal, win: Win, *, is_claimed: bool, options: RiichiOptions) -> None:
-    melds = deal.melds[win.seat]
-    expected = 13 - 3 * len(melds)
-    if len(win.concealed) != expected:
-        raise IllegalEvent(
-            f"seat {win.seat} with {len(melds)} melds holds {expected} tiles, not {len(win.concealed)},"
-            " beside the winning one"
-        )
-    check_copies(deal, win.concealed if is_claimed else (*win.concealed, win.winning_tile), options.stock)
-    if not is_complete((*win.concealed, win.winning_tile), melds):
-        raise NoValue("the hand is not complete")
 
 
 def _check_furiten(deal: Deal, win: Win) -> None:

@@ -1,0 +1,47 @@
+"""The start of a deal, the same in every rule system."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mahjong_rules.errors import IllegalEvent
+from mahjong_rules.events import DealStarted
+from mahjong_rules.state import Deal, Game, Turn
+
+
+def begin_deal(game: Game, event: DealStarted, *, dice: int, turn: Turn, live_tiles: int) -> Game:
+    """The walls stand: dealer, wind, counters and round are those of the game.
+
+    Args:
+        game: between two deals.
+        event: the dice, if anybody recorded them.
+        dice: how many dice are thrown, two a throw.
+        turn: what the table waits for first.
+        live_tiles: tiles to draw when everybody has 13.
+
+    Raises:
+        IllegalEvent: the game is over, the deal in play has no result, or impossible dice.
+    """
+    if game.is_over:
+        raise IllegalEvent("the game is over")
+    if game.deal is not None and game.deal.turn is not Turn.OVER:
+        raise IllegalEvent("the deal in play has no result yet")
+    if len(event.dice) not in (0, dice) or not all(1 <= pips <= 6 for pips in event.dice):
+        raise IllegalEvent(f"{'two' if dice == 2 else dice} dice show 1 to 6 each, not {event.dice}")
+    deal = Deal(
+        number=len(game.results) + 1,
+        prevalent_wind=game.prevalent_wind,
+        dealer=game.dealer,
+        honba=game.honba,
+        dice=event.dice,
+        indicators=(),
+        rivers=((), (), (), ()),
+        melds=((), (), (), ()),
+        riichi=(False, False, False, False),
+        turn=turn,
+        seat=game.dealer,
+        live_tiles=live_tiles,
+        round_number=game.round_number,
+    )
+    left = game.deals_left - 1 if game.deals_left is not None else None
+    return replace(game, deal=deal, deals_left=left)

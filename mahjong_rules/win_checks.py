@@ -1,0 +1,57 @@
+"""What must be true of any declared win, whatever the rules: the moment, the tile, the number of tiles."""
+
+from __future__ import annotations
+
+from mahjong_rules.errors import IllegalEvent
+from mahjong_rules.events import Win
+from mahjong_rules.seats import Seat
+from mahjong_rules.state import Deal, Turn
+from mahjong_rules.tiles import TileStock
+from mahjong_rules.turns import claimable_tile, waits_for
+from mahjong_rules.visible import check_copies
+
+
+def check_win(deal: Deal, win: Win, discarder: Seat | None, stock: TileStock) -> None:
+    """Refuse a win that no rule system allows.
+
+    Args:
+        deal: up to the winning tile.
+        win: the opened hand and its winning tile.
+        discarder: who gave the tile; None when it was drawn.
+        stock: the pieces of one set.
+
+    Raises:
+        IllegalEvent: says why.
+    """
+    if discarder is None:
+        _check_self_drawn(deal, win)
+    else:
+        _check_claimed(deal, win, discarder)
+    melds = deal.melds[win.seat]
+    expected = 13 - 3 * len(melds)
+    if len(win.concealed) != expected:
+        raise IllegalEvent(
+            f"seat {win.seat} with {len(melds)} melds holds {expected} tiles, not {len(win.concealed)},"
+            " beside the winning one"
+        )
+    is_claimed = discarder is not None
+    check_copies(deal, win.concealed if is_claimed else (*win.concealed, win.winning_tile), stock)
+
+
+def _check_self_drawn(deal: Deal, win: Win) -> None:
+    if deal.turn is not Turn.DISCARD or deal.seat != win.seat:
+        raise IllegalEvent(f"seat {win.seat} has drawn no tile: {waits_for(deal)}")
+    if not deal.drew:
+        raise IllegalEvent(f"seat {win.seat} has claimed a tile in this turn and drawn none")
+    if deal.last_drawn is not None and deal.last_drawn != win.winning_tile:
+        raise IllegalEvent(f"seat {win.seat} drew {deal.last_drawn}, not {win.winning_tile}")
+
+
+def _check_claimed(deal: Deal, win: Win, discarder: Seat) -> None:
+    tile = claimable_tile(deal)
+    if tile is None:
+        raise IllegalEvent(f"seat {win.seat} cannot win on a discard: {waits_for(deal)}")
+    if discarder != deal.seat or win.seat == discarder:
+        raise IllegalEvent(f"the last tile is from seat {deal.seat}, seat {win.seat} cannot win it from {discarder}")
+    if win.winning_tile != tile:
+        raise IllegalEvent(f"the last tile is {tile}, not {win.winning_tile}")
