@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 from firmware_bridge.layout import hello_payload
 from firmware_bridge.messages import PacketType
 from firmware_bridge.packets import Packet, encode
 from hw_sim import faults as f
+from hw_sim.faults_breakable import FaultyTable
 from hw_sim.faults_line import Noise
 from hw_sim.scene import TileSet
-
-if TYPE_CHECKING:
-    from hw_sim.faults_troubles import FaultyTable
 
 _GREET_EVERY_S = 0.5
 

@@ -12,45 +12,13 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from typing import Protocol
 
 from hw_sim.board import TICK_S, SimulatedBoard, report_failure
 from hw_sim.faults import Fault, FaultPlan
+from hw_sim.faults_breakable import Cable, FaultyTable
 from hw_sim.faults_effects import Effect, effect_of
-from hw_sim.faults_line import Noise
 from hw_sim.faults_moments import Agenda, MomentWatch
 from hw_sim.mechanics import Mechanics
-
-
-class Cable(Protocol):
-    """The line to the board: `PtyLink` or `MemoryLink`."""
-
-    @property
-    def noise_to_board(self) -> Noise:
-        """What happens to bytes on their way to the board."""
-
-    @property
-    def noise_to_host(self) -> Noise:
-        """What happens to bytes on their way back."""
-
-    def unplug(self) -> None:
-        """Pull the cable."""
-
-    def plug_in(self) -> None:
-        """Put it back."""
-
-    def intrude(self, data: bytes) -> None:
-        """Another program sends bytes to the board."""
-
-
-@dataclass(frozen=True, slots=True)
-class FaultyTable:
-    """What can break."""
-
-    mechanics: Mechanics
-    board: SimulatedBoard
-    cable: Cable
-    rng: Random
 
 
 @dataclass(slots=True)

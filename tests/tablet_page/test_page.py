@@ -265,6 +265,15 @@ async def test_a_game_is_started_with_names_rules_and_first_dealer(page, service
     assert data == {"rules": "ema", "names": ["Aiko", "Seat 2", "Seat 3", "Seat 4"], "first_dealer": 2, "settings": {}}
 
 
+async def test_choices_stay_when_other_rules_bring_other_settings(page, service):
+    service.show(None)
+    await page.get_by_label("First dealer").select_option("2")
+    for rules in ("tchou", "ema", "tchou"):
+        await page.get_by_label("Rules").select_option(rules)
+        await expect(page.locator(f'[data-key="about-{rules}"]')).to_be_visible()
+        await expect(page.get_by_label("First dealer")).to_have_value("2")
+
+
 async def test_what_is_being_typed_survives_news_from_the_table(page, service):
     service.show(None)
     await page.get_by_label("Seat 2", exact=True).fill("Ben")

@@ -5,7 +5,7 @@ import { send } from "./commands.js";
 import { fill, h } from "./dom.js";
 import { points, t, tOr, unitSize } from "./i18n.js";
 import { changedSettings } from "./start_view.js";
-import { playerName } from "./table_view.js";
+import { playerName } from "./names.js";
 
 const TOAST_MS = 6000;
 const SEATS = [0, 1, 2, 3];

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { t, unitSize } from "./i18n.js";
-import { playerName } from "./table_view.js";
+import { playerName } from "./names.js";
 
 const SEATS = [0, 1, 2, 3];
 const LONGEST_REASON = 120;

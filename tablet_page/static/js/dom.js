@@ -51,22 +51,22 @@ function morph(old, fresh) {
 
 function morphChildren(target, fresh) {
   let old = target.firstChild;
-  for (const child of fresh) {
+  fresh.forEach((child, place) => {
+    // What has no place any more goes first, so that what follows it is met again instead of being made anew.
+    while (old && !fresh.slice(place).some((other) => isSame(old, other))) old = removed(old);
     if (old && isSame(old, child)) {
       morph(old, child);
       old = old.nextSibling;
     } else {
       target.insertBefore(child, old);
-      if (old && !fresh.some((other) => isSame(old, other))) {
-        const next = old.nextSibling;
-        old.remove();
-        old = next;
-      }
     }
-  }
-  while (old) {
-    const next = old.nextSibling;
-    old.remove();
-    old = next;
-  }
+  });
+  while (old) old = removed(old);
+}
+
+/** Take a node out; the one after it. */
+function removed(node) {
+  const next = node.nextSibling;
+  node.remove();
+  return next;
 }

@@ -2,7 +2,7 @@
 
 import { h, s } from "./dom.js";
 import { change, number, points, t, unitSize } from "./i18n.js";
-import { dealName, playerName } from "./table_view.js";
+import { dealName, playerName } from "./names.js";
 
 const WIDTH = 480;
 const HEIGHT = 200;

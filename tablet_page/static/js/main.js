@@ -5,11 +5,12 @@ import { barView } from "./bar_view.js";
 import { settleCounts } from "./count.js";
 import { fill, h } from "./dom.js";
 import { points, preferredLanguage, t, useLanguage, useSystem } from "./i18n.js";
+import { dealName } from "./names.js";
 import { headline } from "./result_view.js";
 import { sideView } from "./side_view.js";
 import { loadStartSettings } from "./start_view.js";
 import { Stream } from "./stream.js";
-import { dealName, tableView } from "./table_view.js";
+import { tableView } from "./table_view.js";
 
 const OLD_S = 5;
 const KEPT = ["view", "theme", "language", "centreTurn"];

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { t, tOr } from "./i18n.js";
-import { playerName } from "./table_view.js";
+import { playerName } from "./names.js";
 import { isTile, tileView } from "./tiles.js";
 
 const NOT_IN_GAME = "none";

@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { change, number, points, t } from "./i18n.js";
 import { fineText } from "./show_view.js";
 import { noteView } from "./start_view.js";
-import { dealName, playerName } from "./table_view.js";
+import { dealName, playerName } from "./names.js";
 import { flowersView, meldView, tileName, tileView } from "./tiles.js";
 
 /** The result panel with its buttons. */

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
-import { playerName } from "./table_view.js";
+import { playerName } from "./names.js";
 import { tileName, tileView } from "./tiles.js";
 
 const SEATS = [0, 1, 2, 3];

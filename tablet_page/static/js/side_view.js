@@ -9,7 +9,7 @@ import { questionsView } from "./question_view.js";
 import { resultView } from "./result_view.js";
 import { finesView, showingView } from "./show_view.js";
 import { startView } from "./start_view.js";
-import { playerName } from "./table_view.js";
+import { playerName } from "./names.js";
 import { wallView } from "./wall_view.js";
 
 const TABS = ["now", "game", "machine"];

@@ -2,26 +2,13 @@
 
 import { h } from "./dom.js";
 import { change, points, t } from "./i18n.js";
+import { dealName, playerName } from "./names.js";
 import { flowersView, meldView, tileView } from "./tiles.js";
 import { wallRing } from "./wall_view.js";
 
 const WIND_TILES = { E: "1z", S: "2z", W: "3z", N: "4z" };
 const SEATS = [0, 1, 2, 3];
 const ROW_LIMIT = 18;
-
-/** The player's name, or the seat's wind while nobody is named. */
-export function playerName(documents, seat) {
-  return documents.state.names[seat] || t(`wind.${documents.state.winds[seat]}`);
-}
-
-/** "South 2" for "S2", "Tour 1, hand 3" for "1-3". */
-export function dealName(label) {
-  if (label.includes("-")) {
-    const [tour, hand] = label.split("-");
-    return t("deal.tour", { tour, hand });
-  }
-  return t("deal.name", { wind: t(`wind.${label[0]}`), number: label.slice(1) });
-}
 
 /** Everything inside the table section. `wishes`: view, centreTurn, reference. */
 export function tableView(documents, wishes) {

@@ -2,7 +2,7 @@
 
 import { h, s } from "./dom.js";
 import { t } from "./i18n.js";
-import { playerName } from "./table_view.js";
+import { playerName } from "./names.js";
 
 const SEATS = [0, 1, 2, 3];
 const RESERVES = ["dead_wall", "hill", "reserve"];

@@ -1,0 +1,17 @@
+// Names of players and deals.
+
+import { t } from "./i18n.js";
+
+/** The player's name, or the seat's wind while nobody is named. */
+export function playerName(documents, seat) {
+  return documents.state.names[seat] || t(`wind.${documents.state.winds[seat]}`);
+}
+
+/** "South 2" for "S2", "Tour 1, hand 3" for "1-3". */
+export function dealName(label) {
+  if (label.includes("-")) {
+    const [tour, hand] = label.split("-");
+    return t("deal.tour", { tour, hand });
+  }
+  return t("deal.name", { wind: t(`wind.${label[0]}`), number: label.slice(1) });
+}
