@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from hw_sim.faults_defects import Defects
+from hw_sim.faults.defects import Defects
 from hw_sim.scene import TileSet
 
 SIDES = range(4)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Self
 
 from hw_sim.board import TICK_S, SimulatedBoard, report_failure
-from hw_sim.faults_line import Noise
+from hw_sim.faults.line import Noise
 
 _DELAY_S = 0.003
 """About what 35 bytes take at 115200 baud."""

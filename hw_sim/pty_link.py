@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Self
 
 from hw_sim.board import TICK_S, SimulatedBoard, report_failure
-from hw_sim.faults_line import Noise
+from hw_sim.faults.line import Noise
 
 BYTES_PER_S = 11_520
 """115200 baud, 8N1."""

@@ -19,8 +19,8 @@ from board_firmware.config import BoardConfig
 from hw_sim.board import SimulatedBoard
 from hw_sim.camera_server import CameraServer
 from hw_sim.deck import Deck
-from hw_sim.faults import NO_FAULTS, FaultPlan
-from hw_sim.faults_troubles import Troubles
+from hw_sim.faults.plan import NO_FAULTS, FaultPlan
+from hw_sim.faults.troubles import Troubles
 from hw_sim.looks import Look
 from hw_sim.mechanics import Mechanics
 from hw_sim.projection import CameraPose

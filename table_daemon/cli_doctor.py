@@ -32,9 +32,9 @@ def add_parser(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the findings; returns the exit status."""
-    from table_daemon.doctor import check_configuration, examine
-    from table_daemon.doctor_host import HostProbe
-    from table_daemon.doctor_probe import Level
+    from table_daemon.doctor.examination import check_configuration, examine
+    from table_daemon.doctor.host import HostProbe
+    from table_daemon.doctor.probe import Level
 
     configuration, settings = check_configuration(args.config, args.set)
     findings = [configuration, *examine(HostProbe(), settings)]

@@ -32,7 +32,7 @@ from table_daemon.rule_arguments import add_set_argument, rules_of, settings_of
 
 if TYPE_CHECKING:
     from hw_sim.evening import Evening
-    from hw_sim.faults import FaultPlan
+    from hw_sim.faults.plan import FaultPlan
     from hw_sim.plans import GamePlan
     from hw_sim.reporter import Reporter
     from hw_sim.simulated_table import SimulatedTable
@@ -108,7 +108,7 @@ def _plan(args: argparse.Namespace, rules: RuleSystem) -> GamePlan:
 
 def _faults(file: Path | None) -> FaultPlan:
     """What will go wrong with the table."""
-    from hw_sim.faults import NO_FAULTS, FaultFileError, read_faults
+    from hw_sim.faults.plan import NO_FAULTS, FaultFileError, read_faults
 
     if file is None:
         return NO_FAULTS

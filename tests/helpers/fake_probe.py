@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from table_daemon.doctor_computer import MODEL_FILE
-from table_daemon.doctor_devices import BY_ID
-from table_daemon.doctor_probe import CameraTrial
+from table_daemon.doctor.computer import MODEL_FILE
+from table_daemon.doctor.devices import BY_ID
+from table_daemon.doctor.probe import CameraTrial
 from vision.settings import CameraSettings
 
 BOARD = f"{BY_ID}/usb-jantaku-motor-board"
@@ -17,7 +17,7 @@ MODES = ("v4l2-ctl", "--device", "/dev/video0", "--list-formats-ext")
 
 @dataclass
 class FakeProbe:
-    """Implements `table_daemon.doctor_probe.Probe` from plain fields."""
+    """Implements `table_daemon.doctor.probe.Probe` from plain fields."""
 
     python: tuple[int, int, int] = (3, 11, 2)
     packages: dict[str, str] = field(default_factory=lambda: {"opencv-python": "4.10.0"})

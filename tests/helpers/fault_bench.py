@@ -9,8 +9,8 @@ from machine_bench import MachineBench, machine_bench
 
 from firmware_bridge.messages import PacketType
 from firmware_bridge.packets import PacketReader
-from hw_sim.faults import FaultPlan
-from hw_sim.faults_troubles import Troubles
+from hw_sim.faults.plan import FaultPlan
+from hw_sim.faults.troubles import Troubles
 from hw_sim.scene import TileSet
 from hw_sim.virtual_time import run_virtual
 from table_daemon.controller import MachineError

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from hw_sim.faults import AnyFault, FaultFileError, read_faults
+from hw_sim.faults.plan import AnyFault, FaultFileError, read_faults
 from hw_sim.scene import TileSet
 from table_daemon.cli import main
 from table_daemon.config_files import config_path

@@ -14,7 +14,7 @@ from daemon_without_camera import daemon_at
 
 from hw_sim.choreography import Choreography
 from hw_sim.evening import Evening, Habits
-from hw_sim.faults import read_faults
+from hw_sim.faults.plan import read_faults
 from hw_sim.gestures import Gestures, Pace
 from hw_sim.plans import RecordPlan
 from hw_sim.players import Players

@@ -8,8 +8,7 @@ import pytest
 from fake_probe import BOARD, MODES, NTP, THROTTLED, FakeProbe
 
 from table_daemon.cli import main
-from table_daemon.doctor import CHECKS, check_configuration, examine
-from table_daemon.doctor_computer import (
+from table_daemon.doctor.computer import (
     MODEL_FILE,
     SYNCHRONIZED_FILE,
     THROTTLED_FILE,
@@ -20,11 +19,12 @@ from table_daemon.doctor_computer import (
     check_power,
     check_python,
 )
-from table_daemon.doctor_devices import BY_ID, UDEV_RULES, check_camera, check_grabbers, check_serial_port
-from table_daemon.doctor_host import HostProbe
-from table_daemon.doctor_network import check_broker, check_page
-from table_daemon.doctor_pins import BOOT_FILES, COMMAND_LINE, PERSIST_FILES, check_gpio_module, check_released_outputs
-from table_daemon.doctor_probe import CameraTrial, Finding, Level
+from table_daemon.doctor.devices import BY_ID, UDEV_RULES, check_camera, check_grabbers, check_serial_port
+from table_daemon.doctor.examination import CHECKS, check_configuration, examine
+from table_daemon.doctor.host import HostProbe
+from table_daemon.doctor.network import check_broker, check_page
+from table_daemon.doctor.pins import BOOT_FILES, COMMAND_LINE, PERSIST_FILES, check_gpio_module, check_released_outputs
+from table_daemon.doctor.probe import CameraTrial, Finding, Level
 from table_daemon.settings import load_settings
 
 PI4, PI5 = "Raspberry Pi 4 Model B Rev 1.5\0", "Raspberry Pi 5 Model B Rev 1.0\0"
@@ -344,7 +344,7 @@ def test_the_command_prints_a_line_a_check_and_its_status_tells_of_failures(tmp_
 
 
 def test_the_status_is_0_when_no_check_fails(monkeypatch, capsys):
-    monkeypatch.setattr("table_daemon.doctor_host.HostProbe", FakeProbe)
+    monkeypatch.setattr("table_daemon.doctor.host.HostProbe", FakeProbe)
     assert main(["doctor", "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
     assert document["ok"] is True

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from table_daemon.doctor_computer import pi_model
-from table_daemon.doctor_probe import Finding, Level, Probe
+from table_daemon.doctor.computer import pi_model
+from table_daemon.doctor.probe import Finding, Level, Probe
 from table_daemon.settings import Settings
 
 PERSIST_FILES: Final = tuple(

@@ -7,7 +7,7 @@ from random import Random
 from typing import Protocol
 
 from hw_sim.board import SimulatedBoard
-from hw_sim.faults_line import Noise
+from hw_sim.faults.line import Noise
 from hw_sim.mechanics import Mechanics
 
 

@@ -20,7 +20,7 @@ import time
 from pathlib import Path
 from typing import Final
 
-from table_daemon.doctor_probe import CameraTrial
+from table_daemon.doctor.probe import CameraTrial
 from vision.cameras import CameraError, VideoCaptureSource
 from vision.settings import CameraSettings
 

@@ -1,6 +1,6 @@
 """A file of faults (docs/simulated_faults.md): what breaks on the simulated table, when, and for how long.
 
-Rules this file keeps: plain data and its checks; `hw_sim.faults_troubles` lets it happen.
+Rules this file keeps: plain data and its checks; `hw_sim.faults.troubles` lets it happen.
 """
 
 from __future__ import annotations

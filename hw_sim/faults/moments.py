@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from hw_sim.faults import Fault, Moment
+from hw_sim.faults.plan import Fault, Moment
 from hw_sim.mechanics import Mechanics
 from hw_sim.scene import TileSet
 

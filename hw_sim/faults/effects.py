@@ -9,9 +9,9 @@ from functools import partial
 from firmware_bridge.layout import hello_payload
 from firmware_bridge.messages import PacketType
 from firmware_bridge.packets import Packet, encode
-from hw_sim import faults as f
-from hw_sim.faults_breakable import FaultyTable
-from hw_sim.faults_line import Noise
+from hw_sim.faults import plan as f
+from hw_sim.faults.breakable import FaultyTable
+from hw_sim.faults.line import Noise
 from hw_sim.scene import TileSet
 
 _GREET_EVERY_S = 0.5

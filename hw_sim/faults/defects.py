@@ -1,4 +1,4 @@
-"""What is broken in the table's parts at this moment; the mechanics asks, `hw_sim.faults_troubles` breaks and mends.
+"""What is broken in the table's parts at this moment; the mechanics asks, `hw_sim.faults.troubles` breaks and mends.
 
 Rules this file keeps:
 * A defect changes what a part does or what a sensor reads, never what the daemon knows.

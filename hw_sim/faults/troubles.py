@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from random import Random
 
 from hw_sim.board import TICK_S, SimulatedBoard, report_failure
-from hw_sim.faults import Fault, FaultPlan
-from hw_sim.faults_breakable import Cable, FaultyTable
-from hw_sim.faults_effects import Effect, effect_of
-from hw_sim.faults_moments import Agenda, MomentWatch
+from hw_sim.faults.breakable import Cable, FaultyTable
+from hw_sim.faults.effects import Effect, effect_of
+from hw_sim.faults.moments import Agenda, MomentWatch
+from hw_sim.faults.plan import Fault, FaultPlan
 from hw_sim.mechanics import Mechanics
 
 

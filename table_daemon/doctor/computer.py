@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from table_daemon.doctor_probe import Finding, Level, Probe
+from table_daemon.doctor.probe import Finding, Level, Probe
 from table_daemon.settings import Settings
 
 MODEL_FILE: Final = "/proc/device-tree/model"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final
 
-from table_daemon.doctor_computer import (
+from table_daemon.doctor.computer import (
     check_clock,
     check_disk,
     check_groups,
@@ -14,10 +14,10 @@ from table_daemon.doctor_computer import (
     check_power,
     check_python,
 )
-from table_daemon.doctor_devices import check_camera, check_grabbers, check_serial_port
-from table_daemon.doctor_network import check_broker, check_page
-from table_daemon.doctor_pins import check_gpio_module, check_released_outputs
-from table_daemon.doctor_probe import Finding, Level, Probe
+from table_daemon.doctor.devices import check_camera, check_grabbers, check_serial_port
+from table_daemon.doctor.network import check_broker, check_page
+from table_daemon.doctor.pins import check_gpio_module, check_released_outputs
+from table_daemon.doctor.probe import Finding, Level, Probe
 from table_daemon.settings import Settings, SettingsError, load_settings
 
 Check = Callable[[Probe, Settings], Finding]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from table_daemon.doctor_network import daemon_runs
-from table_daemon.doctor_probe import Finding, Level, Probe
+from table_daemon.doctor.network import daemon_runs
+from table_daemon.doctor.probe import Finding, Level, Probe
 from table_daemon.settings import Settings
 
 BY_ID: Final = "/dev/serial/by-id"

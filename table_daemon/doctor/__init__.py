@@ -1,0 +1,4 @@
+"""What keeps a table from working: one check a line, each a pure function of what a `probe.Probe` finds.
+
+`examination` calls the checks in order; `host` is the only file that asks the computer.
+"""
