@@ -68,47 +68,59 @@ class FineDocument(TypedDict):
     exempt: bool | None
 
 
-class StateDocument(TypedDict):
-    """`state`: all that the score display needs; `undo_to` is None when nothing can be taken back.
+class GamePart(TypedDict):
+    """What holds from deal to deal.
 
-    `to_show`: the seats that have still to open their hands after a win; `fines`: those that wait for a judgement;
     `stake` lies on the table for the next winner, `dice_added` was announced with it; `deals_left` may still begin
     after time was called.
     """
 
-    phase: Phase
     names: list[str]
     scores: list[int]
+    next_dealer: int
+    riichi_sticks: int
+    stake: int
+    dice_added: int
+    deals_left: int | None
+    is_void: bool
+
+
+class DealPart(TypedDict):
+    """The deal on the table, or the next one.
+
+    `to_show`: the seats that have still to open their hands after a win; `fines`: those that wait for a judgement.
+    """
+
     dealer: int
     winds: list[str]
     round_wind: str
+    round_number: int
     deal_label: str
     honba: int
-    riichi_sticks: int
     riichi: list[bool]
+    dead_hands: list[bool]
     turn: int | None
+    winners: list[int]
+    to_show: list[int]
+    fines: list[FineDocument]
     dora_indicators: list[str]
     dora: list[str]
     live_tiles: int | None
     dice: list[int]
+
+
+class StateDocument(GamePart, DealPart):
+    """`state`: all that the score display needs; `undo_to` is None when nothing can be taken back."""
+
+    phase: Phase
     machine: MachineDocument
     camera: CameraDocument
     next_deal_in_s: int | None
     hold: bool
     rules: str
+    system: SystemDocument
     undo_to: int | None
     may_begin_deal: bool
-    system: SystemDocument
-    round_number: int
-    next_dealer: int
-    dead_hands: list[bool]
-    winners: list[int]
-    to_show: list[int]
-    fines: list[FineDocument]
-    stake: int
-    dice_added: int
-    deals_left: int | None
-    is_void: bool
 
 
 class RiverTileDocument(TypedDict):

@@ -17,7 +17,9 @@ from mahjong_rules.wall import Break, SpecialPlace, StackPlace, TilePlace, open_
 from tablet_page.documents import (
     BoardDocument,
     CameraDocument,
+    DealPart,
     GameDocument,
+    GamePart,
     MachineDocument,
     Phase,
     PlaceDocument,
@@ -100,23 +102,61 @@ def state_document(
         may_begin_deal: the next deal waits for a person's word and for nothing else.
         undo_to: the newest journal entry that stays when the newest event is taken back, None if none can be.
     """
+    return {
+        **_game_part(game),
+        **_deal_part(game, traits),
+        "phase": phase_of(game, clearing=clearing),
+        "machine": machine,
+        "camera": camera,
+        "next_deal_in_s": next_deal_in_s,
+        "hold": hold,
+        "rules": game.rules if game else rules,
+        "system": system_document(traits),
+        "undo_to": undo_to,
+        "may_begin_deal": may_begin_deal,
+    }
+
+
+def _game_part(game: Game | None) -> GamePart:
+    """What holds from deal to deal."""
+    if game is None:
+        return {
+            "names": ["", "", "", ""],
+            "scores": [0, 0, 0, 0],
+            "next_dealer": SEATS[0],
+            "riichi_sticks": 0,
+            "stake": 0,
+            "dice_added": 0,
+            "deals_left": None,
+            "is_void": False,
+        }
+    return {
+        "names": list(game.names),
+        "scores": list(game.scores),
+        "next_dealer": game.dealer,
+        "riichi_sticks": game.riichi_sticks,
+        "stake": game.stake,
+        "dice_added": game.dice_added,
+        "deals_left": game.deals_left,
+        "is_void": game.is_void,
+    }
+
+
+def _deal_part(game: Game | None, traits: Traits) -> DealPart:
+    """The deal on the table; between two deals, who deals the next one and in which round."""
     deal = game.deal if game else None
-    dealer = deal.dealer if deal else (game.dealer if game else SEATS[0])
-    wind = deal.prevalent_wind if deal else (game.prevalent_wind if game else Wind.EAST)
-    round_number = deal.round_number if deal else (game.round_number if game else 0)
+    of = deal or game
+    dealer = of.dealer if of else SEATS[0]
+    wind = of.prevalent_wind if of else Wind.EAST
+    round_number = of.round_number if of else 0
     indicators = deal.indicators if deal else ()
     return {
-        "phase": phase_of(game, clearing=clearing),
-        "names": list(game.names) if game else ["", "", "", ""],
-        "scores": list(game.scores) if game else [0, 0, 0, 0],
         "dealer": dealer,
-        "next_dealer": game.dealer if game else dealer,
         "winds": [seat_wind(seat, dealer).letter for seat in SEATS],
         "round_wind": wind.letter,
         "round_number": round_number,
         "deal_label": deal_label(traits, wind, round_number, dealer, game.first_dealer if game else SEATS[0]),
-        "honba": deal.honba if deal else (game.honba if game else 0),
-        "riichi_sticks": game.riichi_sticks if game else 0,
+        "honba": of.honba if of else 0,
         "riichi": list(deal.riichi) if deal else [False] * 4,
         "dead_hands": list(deal.dead_hands) if deal else [False] * 4,
         "turn": turn_of(deal) if deal else None,
@@ -127,18 +167,6 @@ def state_document(
         "dora": names_of(dora_of(indicator) for indicator in indicators),
         "live_tiles": deal.live_tiles if deal else None,
         "dice": list(deal.dice) if deal else [],
-        "stake": game.stake if game else 0,
-        "dice_added": game.dice_added if game else 0,
-        "deals_left": game.deals_left if game else None,
-        "is_void": game.is_void if game else False,
-        "machine": machine,
-        "camera": camera,
-        "next_deal_in_s": next_deal_in_s,
-        "hold": hold,
-        "rules": game.rules if game else rules,
-        "system": system_document(traits),
-        "undo_to": undo_to,
-        "may_begin_deal": may_begin_deal,
     }
 
 

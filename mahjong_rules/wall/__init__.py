@@ -1,6 +1,6 @@
 """Walls of all rule systems: how they are built and opened, and where every special tile lies."""
 
-from mahjong_rules.wall.opening import Break, SpecialPlace, Standing, open_riichi_wall, open_wall
+from mahjong_rules.wall.opening import Break, SpecialPlace, Standing, open_wall
 from mahjong_rules.wall.places import Lengths, Level, StackPlace, TilePlace, WallShape, lengths_for
 from mahjong_rules.wall.rules import (
     DEALT_TILES,
@@ -33,6 +33,5 @@ __all__ = [
     "WallRules",
     "WallShape",
     "lengths_for",
-    "open_riichi_wall",
     "open_wall",
 ]

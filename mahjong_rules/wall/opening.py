@@ -16,7 +16,6 @@ from mahjong_rules.seats import Seat, seat_after
 from mahjong_rules.wall.places import Level, StackPlace, TilePlace, WallShape
 from mahjong_rules.wall.rules import (
     DEALT_TILES,
-    RIICHI_WALL,
     CountFrom,
     FirstDealt,
     ReplacementSource,
@@ -218,20 +217,6 @@ def open_wall(rules: WallRules, dealer: Seat, dice: tuple[int, ...], added: int 
         lifted=counted if rules.lifts_stack else None,
         dead_wall=shape.walk(counted, int(_is_outside(rules)), rules.reserve_stacks, direction=-1),
     )
-
-
-def open_riichi_wall(dealer: Seat, dice_total: int, shape: WallShape | None = None) -> Break:
-    """The break of seed 003 §4.6-4.7: one throw of two dice by the dealer.
-
-    Args:
-        dealer: East of this deal.
-        dice_total: sum of the two dice, 2-12.
-        shape: stacks per side, 17 each unless given.
-
-    Raises:
-        ValueError: the dice cannot show this sum.
-    """
-    return open_wall(RIICHI_WALL.with_lengths((shape or WallShape()).lengths), dealer, (dice_total,))
 
 
 def _counts(rules: WallRules, dice: tuple[int, ...], added: int) -> tuple[int, int]:

@@ -19,7 +19,6 @@ from mahjong_rules.wall import (
     StackPlace,
     TilePlace,
     WallRules,
-    open_riichi_wall,
     open_wall,
 )
 
@@ -121,11 +120,6 @@ def test_the_tiles_of_the_example_of_seed_002_are_dealt_in_its_order() -> None:
 
 def place(pair: list[int]) -> StackPlace:
     return StackPlace(Seat(pair[0]), pair[1])
-
-
-@pytest.mark.parametrize("total", range(2, 13))
-def test_the_riichi_wall_by_its_own_name_is_the_same(total: int) -> None:
-    assert open_riichi_wall(Seat(1), total) == open_wall(RIICHI_WALL, Seat(1), (total,))
 
 
 @pytest.mark.parametrize("indicator", DORA)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from mahjong_rules.beginnings import begin_game
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import (
     AbortClaimed,
@@ -31,7 +32,7 @@ from mahjong_rules.events import (
 from mahjong_rules.finished_deal import FinishedDeal, ScoredDeal
 from mahjong_rules.melds import Meld
 from mahjong_rules.rule_system import Hints, Traits
-from mahjong_rules.seats import Seat, Wind
+from mahjong_rules.seats import Seat
 from mahjong_rules.state import Game
 from mahjong_rules.systems.classical.claims import claim, declare_kong
 from mahjong_rules.systems.classical.course import call_time, lay_stake, set_scores
@@ -84,20 +85,7 @@ class ClassicalRules:
 
     def new_game(self, event: GameStarted) -> Game:
         """A game before its first deal."""
-        return Game(
-            rules=event.rules,
-            names=event.names,
-            first_dealer=event.first_dealer,
-            scores=(self.system.course.start_points,) * 4,
-            start_points=self.system.course.start_points,
-            riichi_sticks=0,
-            prevalent_wind=Wind.EAST,
-            dealer=event.first_dealer,
-            honba=0,
-            deal=None,
-            results=(),
-            standings=(),
-        )
+        return begin_game(event, self.system.course.start_points)
 
     def apply(self, game: Game, event: Event) -> Game:  # noqa: C901, PLR0911, PLR0912 - one case each
         """The game after `event`."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from mahjong_rules.deal_start import begin_deal
+from mahjong_rules.beginnings import begin_deal
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import AbortReason, DealStarted, Discarded, Drawn, IndicatorTurned
 from mahjong_rules.seats import SEATS, Seat

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from mahjong_rules.beginnings import begin_game
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import (
     AbortClaimed,
@@ -34,7 +35,7 @@ from mahjong_rules.hands import waits
 from mahjong_rules.melds import Meld
 from mahjong_rules.rule_system import Hints, Traits
 from mahjong_rules.seat_drawing import SeatDrawing
-from mahjong_rules.seats import Seat, Wind
+from mahjong_rules.seats import Seat
 from mahjong_rules.state import Game
 from mahjong_rules.systems.riichi.claims import claim, declare_kong
 from mahjong_rules.systems.riichi.course import call_time, final_standings
@@ -91,20 +92,7 @@ class RiichiRules:
 
     def new_game(self, event: GameStarted) -> Game:
         """A game before its first deal."""
-        return Game(
-            rules=event.rules,
-            names=event.names,
-            first_dealer=event.first_dealer,
-            scores=(self.options.game.start_points,) * 4,
-            start_points=self.options.game.start_points,
-            riichi_sticks=0,
-            prevalent_wind=Wind.EAST,
-            dealer=event.first_dealer,
-            honba=0,
-            deal=None,
-            results=(),
-            standings=(),
-        )
+        return begin_game(event, self.options.game.start_points)
 
     def apply(self, game: Game, event: Event) -> Game:  # noqa: C901, PLR0911, PLR0912 - one case each
         """The game after `event`."""

@@ -1,12 +1,31 @@
-"""The start of a deal, the same in every rule system."""
+"""The start of a game and of a deal, the same in every rule system."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from mahjong_rules.errors import IllegalEvent
-from mahjong_rules.events import DealStarted
+from mahjong_rules.events import DealStarted, GameStarted
+from mahjong_rules.seats import Wind
 from mahjong_rules.state import Deal, Game, Turn
+
+
+def begin_game(event: GameStarted, start_points: int) -> Game:
+    """A game before its first deal: everybody has `start_points`, East prevails."""
+    return Game(
+        rules=event.rules,
+        names=event.names,
+        first_dealer=event.first_dealer,
+        scores=(start_points,) * 4,
+        start_points=start_points,
+        riichi_sticks=0,
+        prevalent_wind=Wind.EAST,
+        dealer=event.first_dealer,
+        honba=0,
+        deal=None,
+        results=(),
+        standings=(),
+    )
 
 
 def begin_deal(game: Game, event: DealStarted, *, dice: int, turn: Turn, live_tiles: int) -> Game:
