@@ -36,10 +36,10 @@ class BoardClock:
 class MechanicsPins:
     """The pin layer over the mechanics (see `board_firmware.pins.Pins`). `now_s` is the board's time in seconds."""
 
-    def __init__(self, mechanics: Mechanics, now_s: Callable[[], float]) -> None:
+    def __init__(self, mechanics: Mechanics, now_s: Callable[[], float], record: bytes = b"") -> None:
         self._mechanics = mechanics
         self._now_s = now_s
-        self._record = b""
+        self._record = record
 
     def read(self, name: str) -> int:
         """A sensor or counter."""
@@ -74,18 +74,34 @@ class SimulatedBoard:
         now_s: real time, for example `asyncio.get_running_loop().time`.
         config: the board's machine settings.
         boot_id: number of this boot, 1 to 65535.
+        record: what its flash holds from an earlier life.
     """
 
     def __init__(
-        self, mechanics: Mechanics, now_s: Callable[[], float], config: BoardConfig | None = None, boot_id: int = 1
+        self,
+        mechanics: Mechanics,
+        now_s: Callable[[], float],
+        config: BoardConfig | None = None,
+        boot_id: int = 1,
+        record: bytes = b"",
     ) -> None:
         self.mechanics = mechanics
         self._now_s = BoardClock(now_s)
         self._config = config or BoardConfig()
-        self._pins = MechanicsPins(mechanics, self._now_s)
+        self._pins = MechanicsPins(mechanics, self._now_s, record)
         self._powered = True
         mechanics.update(self._now_s())
         self.firmware = Board(self._pins, self._config, boot_id)
+
+    @property
+    def now_s(self) -> float:
+        """The board's own time, which stands still while the simulating process is held up."""
+        return self._now_s()
+
+    @property
+    def record(self) -> bytes:
+        """What its flash holds."""
+        return self._pins.load_record()
 
     def receive(self, data: bytes) -> None:
         """Bytes from the host."""
