@@ -86,7 +86,8 @@ def _build_objection(hardware: "Hardware", tile_set: int) -> "tuple[int, int]":
 
 def _raise_objection(hardware: "Hardware", tile_set: int) -> "tuple[int, int]":
     record = hardware.record
-    if record.on_table == tile_set and record.inside[tile_set] == 0 and hardware.all_of("lift_{}_top"):
+    stands = record.on_table == tile_set and not record.being_cleared and record.inside[tile_set] == 0
+    if stands and hardware.all_of("lift_{}_top"):
         return (p.DONE, 0)
     if record.on_table:
         return (p.INTERLOCK, p.LOCK_TILES_ON_TABLE)

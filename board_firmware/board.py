@@ -182,6 +182,7 @@ class Board:
             hardware.all_of("lift_{}_bottom"),
             hardware.all_of("lift_{}_top"),
             record.rails_complete,
+            record.being_cleared,
         )
         flags = sum(1 << bit for bit, fact in enumerate(facts) if fact)
         running = b"".join(u16(operation.op_id if operation else 0) for operation in machine.operations)

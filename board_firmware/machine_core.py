@@ -278,7 +278,7 @@ class Machine:
         record = self.record.to_bytes()
         if record == self._saved:
             return
-        moved = record[COUNTS:] != self._saved[COUNTS:]
+        moved = record[:COUNTS] != self._saved[:COUNTS]
         idle = self.operations == [None, None]
         if moved or idle or now_ms - self._saved_ms >= _SAVE_MS:
             self._pins.save_record(record)

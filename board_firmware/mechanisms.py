@@ -116,9 +116,10 @@ class MoveDome(Step):
         self._up = up
 
     def begin(self, now_ms: int) -> None:
-        """Dark dice once the next deal is being prepared."""
+        """Dark dice once the next deal is being prepared; what lies on the table is no deal any more."""
         super().begin(now_ms)
         if self._up:
+            self.hardware.record.clearing_begins()
             self.hardware.dice = (0, 0)
             self.hardware.show_dice(0, 0)
 

@@ -1,11 +1,13 @@
-"""Where the tiles are, as far as the board can know: kept beyond a power cut."""
+"""Where the tiles are, as far as the board can know: kept beyond a power cut (docs/serial_link.md §9)."""
 
 NONE = 0
 SET_A = 1
 SET_B = 2
-_LENGTH = 6
-COUNTS = 2
-"""So many bytes at the beginning of the saved record are the tiles inside; the others say which set is where."""
+LENGTH = 6
+COUNTS = 4
+"""The tiles inside begin at this byte of the record; what stands before says which set is where."""
+_RAILS_COMPLETE = 1
+_BEING_CLEARED = 2
 _MOST_COUNTED = 0xFF
 """What a byte of the record, and of an event, can hold."""
 
@@ -16,6 +18,7 @@ class TableRecord:
     Attributes:
         inside: tiles inside the machine, by set (index 0 is unused).
         on_table: the set that lies on the table and has not come back completely.
+        being_cleared: whether the dome has gone up over that set: whatever was played with it is over.
         rails_set: the set whose stacks stand on the rails behind the lifts.
         rails_complete: whether all four walls of it are built.
         loaded_set: the set that is being pushed, or was pushed, onto the lowered lifts.
@@ -24,26 +27,32 @@ class TableRecord:
     def __init__(self, tile_count: int, saved: bytes = b"") -> None:
         self.inside = [0, tile_count, tile_count]
         self.on_table = NONE
+        self.being_cleared = False
         self.rails_set = NONE
         self.rails_complete = False
         self.loaded_set = NONE
-        if len(saved) == _LENGTH:
-            self.inside = [0, saved[0], saved[1]]
-            self.on_table, self.rails_set, self.loaded_set = saved[2], saved[3], saved[4]
-            self.rails_complete = bool(saved[5])
+        if len(saved) == LENGTH:
+            self.on_table, self.rails_set, self.loaded_set = saved[0], saved[1], saved[2]
+            self.rails_complete = bool(saved[3] & _RAILS_COMPLETE)
+            self.being_cleared = bool(saved[3] & _BEING_CLEARED)
+            self.inside = [0, saved[4], saved[5]]
 
     def to_bytes(self) -> bytes:
         """As the constructor takes it."""
+        marks = (_RAILS_COMPLETE if self.rails_complete else 0) | (_BEING_CLEARED if self.being_cleared else 0)
         inside_a, inside_b = self.inside[1:]
-        return bytes(
-            (inside_a, inside_b, self.on_table, self.rails_set, self.loaded_set, 1 if self.rails_complete else 0)
-        )
+        return bytes((self.on_table, self.rails_set, self.loaded_set, marks, inside_a, inside_b))
+
+    def clearing_begins(self) -> None:
+        """The dome goes up: from here on people push in what lies on the table."""
+        self.being_cleared = self.on_table != NONE
 
     def tiles_came_in(self, tile_set: int, tiles: int, tile_count: int) -> None:
         """Tiles fell through the drop ring; with the last one the table is empty."""
         self.inside[tile_set] = min(self.inside[tile_set] + tiles, _MOST_COUNTED)
         if self.on_table == tile_set and self.inside[tile_set] >= tile_count:
             self.on_table = NONE
+            self.being_cleared = False
 
     def has_surplus(self, tile_count: int) -> bool:
         """Whether more tiles of a set were counted than it has: a tile of the other set, or a counter that bounced."""
@@ -78,5 +87,6 @@ class TableRecord:
         """What the lifts carried now stands on the table."""
         if self.loaded_set:
             self.on_table = self.loaded_set
+            self.being_cleared = False
             self.inside[self.loaded_set] = 0
             self.loaded_set = NONE

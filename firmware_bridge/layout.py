@@ -45,6 +45,7 @@ _FLAGS = (
     "lifts_down",
     "lifts_up",
     "rails_complete",
+    "being_cleared",
 )
 
 

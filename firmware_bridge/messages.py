@@ -222,6 +222,7 @@ class BoardStatus:
 
     Attributes:
         on_table: the set that lies on the table, not all of it back inside.
+        being_cleared: the dome has gone up over that set: it is no deal any more.
         rails_set: the set that stands, whole or in part, on the rails; `rails_complete`: all four walls.
         loaded_set: the set on the lowered lifts.
         dice: None while dark.
@@ -238,6 +239,7 @@ class BoardStatus:
     lifts_down: bool
     lifts_up: bool
     rails_complete: bool
+    being_cleared: bool
     on_table: TileSet | None
     rails_set: TileSet | None
     loaded_set: TileSet | None

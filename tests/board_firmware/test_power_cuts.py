@@ -3,8 +3,9 @@
 import pytest
 from board_bench import BoardBench
 
-from firmware_bridge.goals import BuildWalls, Home, RaiseWalls
-from firmware_bridge.messages import Outcome, TileSet
+from firmware_bridge.goals import BuildWalls, Home, MoveDome, RaiseWalls, ThrowDice
+from firmware_bridge.messages import Interlock, Outcome, TileSet, Verb
+from firmware_bridge.planner import Wish, next_step
 from hw_sim.scene import TileSet as SceneSet
 
 RAISE_TICKS = range(0, 90, 2)
@@ -46,3 +47,55 @@ def test_the_power_cuts_of_this_file_hit_every_phase_of_a_raise():
         (TileSet.A, None, False),
         (None, TileSet.A, True),
     }
+
+
+def clearing_cut_off(tiles: int) -> BoardBench:
+    """Set A stood on the table, the dome went up, so many tiles were pushed in, and the power failed at once."""
+    bench = BoardBench(speed=20.0)
+    bench.ready()
+    bench.reach(BuildWalls(TileSet.A))
+    bench.reach(RaiseWalls(TileSet.A))
+    bench.reach(MoveDome(up=True))
+    for _ in range(tiles):
+        assert bench.mechanics.accept_tile(SceneSet.A)
+    bench.board.cut_power()
+    bench.board.restore_power()
+    bench.hello()
+    assert bench.arm() is Outcome.DONE
+    return bench
+
+
+@pytest.mark.parametrize("tiles", [0, 1, 135])
+def test_walls_over_which_the_dome_has_been_up_are_no_deal_after_a_power_cut(tiles):
+    bench = clearing_cut_off(tiles)
+    bench.reach(Home())
+    status = bench.status()
+    assert (status.on_table, status.being_cleared, status.dome_down) == (TileSet.A, True, True)
+    assert next_step(status, Wish.DEAL, TileSet.A, 136) == MoveDome(up=True)
+    assert bench.begin(RaiseWalls(TileSet.A)).interlock is Interlock.TILES_ON_TABLE
+
+
+def test_a_set_that_came_in_completely_is_no_longer_being_cleared_and_its_next_walls_are_a_deal():
+    bench = clearing_cut_off(0)
+    bench.reach(Home())
+    bench.reach(MoveDome(up=True))
+    while bench.mechanics.accept_tile(SceneSet.A):
+        pass
+    bench.run(0.1)
+    assert not bench.status().being_cleared
+    bench.reach(BuildWalls(TileSet.A))
+    bench.reach(RaiseWalls(TileSet.A))
+    assert not bench.status().being_cleared
+    assert next_step(bench.status(), Wish.DEAL, TileSet.A, 136) == ThrowDice()
+
+
+def test_a_set_that_a_person_called_complete_is_no_longer_being_cleared():
+    bench = clearing_cut_off(0)
+    bench.reach(Home())
+    bench.reach(MoveDome(up=True))
+    bench.mechanics.defects.mute.add("drop_a_tiles")
+    while bench.mechanics.accept_tile(SceneSet.A):
+        pass
+    assert bench.command(Verb.COMPLETE, bytes((1, 0))).outcome is Outcome.DONE
+    status = bench.status()
+    assert (status.on_table, status.being_cleared, status.tiles_inside_a) == (None, False, 136)

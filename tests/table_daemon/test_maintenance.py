@@ -21,6 +21,7 @@ RESTING = BoardStatus(
     lifts_down=False,
     lifts_up=True,
     rails_complete=False,
+    being_cleared=False,
     on_table=None,
     rails_set=None,
     loaded_set=None,
