@@ -1,4 +1,7 @@
-"""The table seen from straight above: a picture of the plane of the tile tops at a fixed number of pixels a mm."""
+"""The table seen from straight above: a picture of the plane of the tile tops in which every tile has the same size.
+
+The scale follows the size of the table's tiles, so that the detector always sees them as about 20.5 x 28 pixels.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,10 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.calibration import CameraPose, Floats
+from vision.pose import CameraPose
 from vision.settings import GeometrySettings
 from vision.sightings import Image
 
-PX_PER_MM: Final = 1.0
-"""The detector was trained at this scale."""
 BLOCK_PX: Final = 4
 """Side of the blocks in which changes, felt and cover are judged; also the detector's stride."""
 _MARGIN_MM: Final = 10.0
@@ -31,35 +32,33 @@ class TableView:
     def __init__(self, pose: CameraPose, geometry: GeometrySettings) -> None:
         self.pose = pose
         self.z_mm = geometry.tile_thickness_mm
-        half_px = (geometry.surface_mm / 2 + _MARGIN_MM) * PX_PER_MM
+        self.px_per_mm = scale = 1 / geometry.tile_scale
+        half_px = (geometry.surface_mm / 2 + _MARGIN_MM) * scale
         self.size_px = int(-(-2 * half_px // 8) * 8)
-        self.half_mm = self.size_px / PX_PER_MM / 2
+        self.half_mm = self.size_px / scale / 2
         self.blocks = self.size_px // BLOCK_PX
+        self.block_mm = BLOCK_PX / scale
         # The middle of pixel (column, row) is at column + 0.5, row + 0.5 from the corner.
         to_mm = np.array(
             [
-                [1 / PX_PER_MM, 0, 0.5 / PX_PER_MM - self.half_mm],
-                [0, -1 / PX_PER_MM, self.half_mm - 0.5 / PX_PER_MM],
+                [1 / scale, 0, 0.5 / scale - self.half_mm],
+                [0, -1 / scale, self.half_mm - 0.5 / scale],
                 [0, 0, 1],
             ]
         )
-        self.to_pixels: Floats = pose.plane_to_pixels(self.z_mm)
-        """Homography from mm in the plane of the tile tops to pixels of the frame."""
-        self._warp = self.to_pixels @ to_mm
+        self._warp = pose.plane_warp(to_mm, self.z_mm, (self.size_px, self.size_px))
 
     def rectified(self, image: Image) -> Image:
         """The top view (size_px x size_px x 3) of a frame's picture."""
-        size = (self.size_px, self.size_px)
-        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        return np.asarray(cv2.warpPerspective(image, self._warp, size, flags=flags), np.uint8)
+        return self._warp(image)
 
     def to_mm(self, column: float, row: float) -> tuple[float, float]:
         """Table coordinates of a place in the top view."""
-        return ((column + 0.5) / PX_PER_MM - self.half_mm, self.half_mm - (row + 0.5) / PX_PER_MM)
+        return ((column + 0.5) / self.px_per_mm - self.half_mm, self.half_mm - (row + 0.5) / self.px_per_mm)
 
     def to_px(self, x_mm: float, y_mm: float) -> tuple[float, float]:
         """Column and row of a table coordinate in the top view."""
-        return ((x_mm + self.half_mm) * PX_PER_MM - 0.5, (self.half_mm - y_mm) * PX_PER_MM - 0.5)
+        return ((x_mm + self.half_mm) * self.px_per_mm - 0.5, (self.half_mm - y_mm) * self.px_per_mm - 0.5)
 
 
 def block_means(rectified: Image) -> Image:

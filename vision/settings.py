@@ -5,9 +5,12 @@ Every model is frozen and refuses unknown keys; a length in a TOML file may be a
 
 from __future__ import annotations
 
-from typing import Annotated, Self
+import math
+from typing import Annotated, Final, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+_USUAL_TILE_MM2: Final = 20.5 * 28.0
 
 _STRICT = ConfigDict(extra="forbid", frozen=True, strict=True)
 
@@ -74,6 +77,11 @@ class GeometrySettings(BaseModel):
     console_mm: float = Field(default=120.0, ge=0)
     """Side of the square console in the centre, where no tile lies."""
     zones: ZoneSettings = ZoneSettings()
+
+    @property
+    def tile_scale(self) -> float:
+        """How much larger these tiles are than those of 20.5 x 28 mm, for which the eyes' distances are meant."""
+        return math.sqrt(self.tile_width_mm * self.tile_height_mm / _USUAL_TILE_MM2)
 
     @property
     def marker_centres_mm(self) -> dict[int, tuple[float, float]]:

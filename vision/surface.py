@@ -12,13 +12,12 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.rectify import BLOCK_PX, PX_PER_MM, TableView
+from vision.rectify import TableView
 from vision.settings import GeometrySettings
 from vision.sightings import Image, Sighting
 
 Mask = npt.NDArray[np.bool_]
 
-BLOCK_MM: Final = BLOCK_PX / PX_PER_MM
 _FELT_TOLERANCE: Final = 10.0
 """Distance in the a, b plane of Lab (OpenCV's 8-bit scale) up to which a block is felt: shadows hardly change it."""
 _EDGE_MM: Final = 20.0
@@ -38,9 +37,10 @@ class SurfaceMask:
 
     def share(self, x_mm: float, y_mm: float, reach_mm: float) -> float:
         """The share of yes in a square of +-reach_mm around a point (0 outside the array)."""
-        column = (x_mm + self.half_mm) / BLOCK_MM
-        row = (self.half_mm - y_mm) / BLOCK_MM
-        reach = reach_mm / BLOCK_MM
+        block_mm = 2 * self.half_mm / len(self.blocks)
+        column = (x_mm + self.half_mm) / block_mm
+        row = (self.half_mm - y_mm) / block_mm
+        reach = reach_mm / block_mm
         part = self.blocks[_span(row, reach), _span(column, reach)]
         return float(part.mean()) if part.size else 0.0
 
@@ -69,14 +69,14 @@ class Surface:
     def __init__(self, view: TableView, geometry: GeometrySettings) -> None:
         self._view = view
         self._reach_mm = (geometry.tile_width_mm + geometry.tile_height_mm) / 4
-        coordinate = (np.arange(view.blocks) + 0.5) * BLOCK_MM - view.half_mm
+        coordinate = (np.arange(view.blocks) + 0.5) * view.block_mm - view.half_mm
         x_mm, y_mm = np.meshgrid(coordinate, -coordinate)
         far = np.maximum(np.abs(x_mm), np.abs(y_mm))
         near = np.minimum(np.abs(x_mm), np.abs(y_mm))
         half = geometry.surface_mm / 2
         marker_from = geometry.marker_at_mm - geometry.marker_mm
         inside = far < half - _EDGE_MM / 2
-        console = far < geometry.console_mm / 2 + BLOCK_MM * 3
+        console = far < geometry.console_mm / 2 + view.block_mm * 3
         self._playing: Mask = inside & ~console & ~(near > marker_from)
         self._edge: Mask = self._playing & (far > half - _EDGE_MM * 1.5)
 
@@ -102,17 +102,17 @@ class Surface:
         arms = [
             number
             for number in range(1, count)
-            if number in at_edge and stats[number, cv2.CC_STAT_AREA] * BLOCK_MM**2 >= _LEAST_ARM_MM2
+            if number in at_edge and stats[number, cv2.CC_STAT_AREA] * self._view.block_mm**2 >= _LEAST_ARM_MM2
         ]
         return np.asarray(np.isin(labels, arms))
 
     def _pieces(self, sightings: tuple[Sighting, ...]) -> Mask:
         """Blocks that belong to known pieces."""
         mask = np.zeros((self._view.blocks, self._view.blocks), np.uint8)
-        half = self._view.half_mm
+        half, block_mm = self._view.half_mm, self._view.block_mm
         for sighting in sightings:
-            centre = ((sighting.x_mm + half) / BLOCK_MM, (half - sighting.y_mm) / BLOCK_MM)
-            size = (2 * self._reach_mm / BLOCK_MM + 1.0, 2 * self._reach_mm / BLOCK_MM + 1.0)
+            centre = ((sighting.x_mm + half) / block_mm, (half - sighting.y_mm) / block_mm)
+            size = (2 * self._reach_mm / block_mm + 1.0, 2 * self._reach_mm / block_mm + 1.0)
             corners = cv2.boxPoints((centre, size, -sighting.rotation_deg))
             cv2.fillConvexPoly(mask, np.round(corners - 0.5).astype(np.int32), 1)
         return np.asarray(mask > 0)

@@ -24,6 +24,7 @@ from vision.sightings import Face, Observation, SettledTile, Sighting, Zone
 from vision.surface import Mask, SurfaceFacts, SurfaceMask
 from vision.zones import ZoneMap, lies_across, turn_seen_by
 
+# Distances for tiles of 20.5 x 28 mm; those of other tables go with the size of their tiles.
 _SAME_PLACE_MM: Final = 9.0
 _TAKEN_MM: Final = 14.0
 """A piece whose centre is so near lies where another one lay."""
@@ -104,6 +105,7 @@ class Tracker:
 
     def __init__(self, zones: ZoneMap, settings: ReadingSettings) -> None:
         self._zones = zones
+        self._scale = zones.tile_scale
         self._settings = settings
         self._tracks: list[_Track] = []
         self._next_number = 1
@@ -123,7 +125,7 @@ class Tracker:
         unmatched = self._match(sightings, facts)
         self._tracks = [track for track in self._tracks if not self._is_gone(track, sightings, facts)]
         for sighting in unmatched:
-            if not _is_beside_an_arm(facts, sighting):
+            if not _is_beside_an_arm(facts, sighting, _BESIDE_MM * self._scale):
                 self._begin(sighting)
         for track in self._tracks:
             self._settle(track)
@@ -131,10 +133,10 @@ class Tracker:
 
     def _match(self, sightings: tuple[Sighting, ...], facts: SurfaceFacts) -> list[Sighting]:
         """Give each track its nearest sighting; returns those that belong to none."""
-        pairs = _pairs(self._tracks, sightings)
+        pairs = _pairs(self._tracks, sightings, _SAME_PLACE_MM * self._scale)
         for track_at, sighting_at in pairs:
             track, sighting = self._tracks[track_at], sightings[sighting_at]
-            if _is_beside_an_arm(facts, sighting):
+            if _is_beside_an_arm(facts, sighting, _BESIDE_MM * self._scale):
                 track.absent = track.lost = 0
             else:
                 track.see(sighting)
@@ -155,13 +157,18 @@ class Tracker:
             return False
         if not track.is_settled:
             return track.absent >= self._settings.gone_frames
-        if _share(facts.moving, track) > _DISTURBED or _share(facts.covered, track) > _DISTURBED:
+        look_mm = _LOOK_MM * self._scale
+        if _share(facts.moving, track, look_mm) > _DISTURBED or _share(facts.covered, track, look_mm) > _DISTURBED:
             return False
         track.lost += 1
         if track.absent < self._settings.gone_frames:
             return False
-        is_bare = _share(facts.felt, track) >= _BARE
-        return is_bare or _is_taken(track, sightings) or track.lost >= self._settings.forgotten_frames
+        is_bare = _share(facts.felt, track, look_mm) >= _BARE
+        return (
+            is_bare
+            or _is_taken(track, sightings, _TAKEN_MM * self._scale)
+            or track.lost >= self._settings.forgotten_frames
+        )
 
     def _settle(self, track: _Track) -> None:
         if track.contrary and track.doubted >= self._settings.vote_frames:
@@ -224,39 +231,43 @@ class Tracker:
         )
 
 
-def _share(mask: SurfaceMask, track: _Track) -> float:
-    return mask.share(track.x_mm, track.y_mm, _LOOK_MM)
+def _share(mask: SurfaceMask, track: _Track, look_mm: float) -> float:
+    return mask.share(track.x_mm, track.y_mm, look_mm)
 
 
-def _is_beside_an_arm(facts: SurfaceFacts, sighting: Sighting) -> bool:
-    shares = (mask.share(sighting.x_mm, sighting.y_mm, _BESIDE_MM) for mask in (facts.moving, facts.covered))
+def _is_beside_an_arm(facts: SurfaceFacts, sighting: Sighting, beside_mm: float) -> bool:
+    shares = (mask.share(sighting.x_mm, sighting.y_mm, beside_mm) for mask in (facts.moving, facts.covered))
     return sum(shares) > _BESIDE_AN_ARM
 
 
-def _is_taken(track: _Track, sightings: tuple[Sighting, ...]) -> bool:
+def _is_taken(track: _Track, sightings: tuple[Sighting, ...], near_mm: float) -> bool:
     """Whether another piece lies where this one lay."""
-    return any(abs(s.x_mm - track.x_mm) < _TAKEN_MM and abs(s.y_mm - track.y_mm) < _TAKEN_MM for s in sightings)
+    return any(abs(s.x_mm - track.x_mm) < near_mm and abs(s.y_mm - track.y_mm) < near_mm for s in sightings)
 
 
-def _pairs(tracks: list[_Track], sightings: tuple[Sighting, ...]) -> list[tuple[int, int]]:
+def _pairs(tracks: list[_Track], sightings: tuple[Sighting, ...], reach_mm: float) -> list[tuple[int, int]]:
     """Pairs (track, sighting) by index: first those that were read together before, then the nearest."""
     places = {id(sighting): at for at, sighting in enumerate(sightings)}
     same = [(at, places.pop(id(track.last))) for at, track in enumerate(tracks) if id(track.last) in places]
     with_sighting = {at for at, _ in same}
     left = [at for at in range(len(tracks)) if at not in with_sighting]
-    return same + _nearest_pairs(tracks, left, sightings, list(places.values()))
+    return same + _nearest_pairs(tracks, left, sightings, list(places.values()), reach_mm)
 
 
 def _nearest_pairs(
-    tracks: list[_Track], track_ats: list[int], sightings: tuple[Sighting, ...], sighting_ats: list[int]
+    tracks: list[_Track],
+    track_ats: list[int],
+    sightings: tuple[Sighting, ...],
+    sighting_ats: list[int],
+    reach_mm: float,
 ) -> list[tuple[int, int]]:
-    """Pairs by index, the nearest first, each used once, none further apart than `_SAME_PLACE_MM`."""
+    """Pairs by index, the nearest first, each used once, none further apart than `reach_mm`."""
     if not track_ats or not sighting_ats:
         return []
     before = np.array([(tracks[at].x_mm, tracks[at].y_mm) for at in track_ats])
     now = np.array([(sightings[at].x_mm, sightings[at].y_mm) for at in sighting_ats])
     distances: npt.NDArray[np.float64] = np.hypot(*(before[:, None] - now[None]).transpose(2, 0, 1))
-    firsts, seconds = np.nonzero(distances < _SAME_PLACE_MM)
+    firsts, seconds = np.nonzero(distances < reach_mm)
     free_tracks, free_sightings = set(track_ats), set(sighting_ats)
     pairs: list[tuple[int, int]] = []
     for at in np.argsort(distances[firsts, seconds], kind="stable"):

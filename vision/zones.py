@@ -74,6 +74,11 @@ class ZoneMap:
         """Every rectangle with its zone, in seat-local millimetres."""
         return self._rects
 
+    @property
+    def tile_scale(self) -> float:
+        """How much larger the table's tiles are than usual ones."""
+        return self._geometry.tile_scale
+
     def place(self, x_mm: float, y_mm: float) -> Place:
         """The zone and seat of a point; the nearest zone within reach, else the centre (seat 0)."""
         best: Place | None = None
