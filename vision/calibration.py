@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.lens import Floats
+from vision.pose import CameraPose, transform
 from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Image
 
-Floats = npt.NDArray[np.float64]
+__all__ = ["CalibrationError", "CameraPose", "Floats", "calibrate", "find_markers", "marker_shift_px", "transform"]
 
 _SCALES: Final = (1.0, 1.5, 0.5, 0.75, 2.0)
 """The detector misses a marker at one scale and finds it at another, in no predictable order."""
@@ -30,59 +31,6 @@ _WORST_RESIDUAL_PX: Final = 3.0
 
 class CalibrationError(ValueError):
     """The picture doesn't tell where the camera is."""
-
-
-@dataclass(frozen=True, slots=True)
-class CameraPose:
-    """A pinhole camera over the table.
-
-    `intrinsics` and `rotation` are 3x3, `translation` is 3: pixel ~ intrinsics (rotation point_mm + translation).
-    """
-
-    intrinsics: Floats
-    rotation: Floats
-    translation: Floats
-    residual_px: float
-    """Root mean square distance of the marker corners from where this pose puts them."""
-
-    @property
-    def centre_mm(self) -> Floats:
-        """The camera's own place on the table: x, y and height above the felt."""
-        return np.asarray(-self.rotation.T @ self.translation)
-
-    @property
-    def focal_px(self) -> float:
-        """Focal length in pixels."""
-        return float(self.intrinsics[0, 0])
-
-    def plane_to_pixels(self, z_mm: float) -> Floats:
-        """The homography (3x3) from (x, y, 1) in mm at a height above the felt to pixels."""
-        columns = np.column_stack(
-            (self.rotation[:, 0], self.rotation[:, 1], self.rotation[:, 2] * z_mm + self.translation)
-        )
-        return np.asarray(self.intrinsics @ columns)
-
-    def project(self, points_mm: Floats) -> Floats:
-        """Pixels (n x 2) of points (n x 3) in mm."""
-        seen = (points_mm @ self.rotation.T + self.translation) @ self.intrinsics.T
-        return np.asarray(seen[:, :2] / seen[:, 2:])
-
-    def to_plane(self, pixels: Floats, z_mm: float) -> Floats:
-        """The points (n x 2, mm) at a height above the felt that are seen at pixels (n x 2)."""
-        return transform(np.asarray(np.linalg.inv(self.plane_to_pixels(z_mm))), pixels)
-
-    def shift_plane(self, x_mm: float, y_mm: float, from_z_mm: float, to_z_mm: float) -> tuple[float, float]:
-        """What seems to lie at (x, y) at one height lies here at another: parallax."""
-        camera_x, camera_y, height = self.centre_mm
-        share = (to_z_mm - from_z_mm) / (height - from_z_mm)
-        return (float(x_mm + (camera_x - x_mm) * share), float(y_mm + (camera_y - y_mm) * share))
-
-
-def transform(homography: Floats, points: Floats) -> Floats:
-    """Points (n x 2) through a 3x3 homography."""
-    ones = np.ones((len(points), 1))
-    mapped = np.hstack((points, ones)) @ homography.T
-    return np.asarray(mapped[:, :2] / mapped[:, 2:])
 
 
 def find_markers(image: Image) -> dict[int, Floats]:

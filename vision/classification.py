@@ -16,9 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 from mahjong_rules.tiles import ALL_KINDS, BONUS_TILES, RED_FIVES, Tile
-from vision.calibration import Floats
 from vision.detection import Box
 from vision.engines import MODEL_FOLDER, Batch, Network
+from vision.lens import Floats
 from vision.rectify import TableView
 from vision.settings import GeometrySettings
 from vision.sightings import Image
@@ -74,7 +74,10 @@ def cut(image: Image, view: TableView, boxes: Sequence[Box], geometry: GeometryS
             *view.to_mm(box.column, box.row), box.axis_deg, geometry.tile_width_mm, geometry.tile_height_mm
         )
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        cv2.warpPerspective(image, view.to_pixels @ place, (CROP_WIDTH_PX, CROP_HEIGHT_PX), dst=crop, flags=flags)
+        size_px = (CROP_WIDTH_PX, CROP_HEIGHT_PX)
+        cv2.warpPerspective(
+            image, view.pose.local_homography(place, view.z_mm, size_px), size_px, dst=crop, flags=flags
+        )
     return crops
 
 

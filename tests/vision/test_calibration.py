@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.calibration import CalibrationError, CameraPose, calibrate, find_markers, marker_shift_px, transform
+from vision.calibration import CalibrationError, CameraPose, calibrate, find_markers, marker_shift_px
 from vision.rectify import TableView
 from vision.settings import CameraSettings, GeometrySettings
 
@@ -131,7 +131,7 @@ def test_the_top_view_and_its_coordinates_fit_together():
     column, row = view.to_px(123.0, -45.0)
     assert view.to_mm(column, row) == pytest.approx((123.0, -45.0))
     picture = np.zeros((1296, 2304, 3), np.uint8)
-    pixel = transform(view.to_pixels, np.array([[123.0, -45.0]]))[0]
+    pixel = pose.plane_pixels(np.array([[123.0, -45.0]]), view.z_mm)[0]
     cv2.circle(picture, (round(pixel[0]), round(pixel[1])), 6, (255, 255, 255), -1)
     rows, columns = np.nonzero(view.rectified(picture)[..., 0] > 100)
     assert (columns.mean(), rows.mean()) == pytest.approx((column, row), abs=0.6)

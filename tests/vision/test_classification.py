@@ -48,7 +48,7 @@ def test_crops_stand_upright_however_the_tile_lies(turn_deg):
     picture = np.zeros((1296, 2304, 3), np.uint8)
     turn = np.radians(turn_deg)
     top = np.array([100.0 - np.sin(turn) * 8, 50.0 + np.cos(turn) * 8])
-    pixel = transform(view.to_pixels, top[None])[0]
+    pixel = view.pose.plane_pixels(top[None], view.z_mm)[0]
     cv2.circle(picture, (round(pixel[0]), round(pixel[1])), 6, (0, 0, 255), -1)
     column, row = view.to_px(100.0, 50.0)
     (crop,) = cut(picture, view, [Box(Face.UP, column, row, turn_deg, 1.0)], GEOMETRY)

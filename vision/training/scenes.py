@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mahjong_rules.tiles import parse_tile
-from vision.calibration import CalibrationError, calibrate, transform
+from vision.calibration import CalibrationError, calibrate
 from vision.classification import CROP_HEIGHT_PX, CROP_WIDTH_PX, FACES_KNOWN, crop_to_table
 from vision.detection import FACES
 from vision.rectify import TableView
@@ -85,7 +85,7 @@ def _geometry(truth: dict[str, Any]) -> GeometrySettings:
 
 
 def _piece(truth: dict[str, Any], view: TableView) -> Piece:
-    corners = transform(np.linalg.inv(view.to_pixels), np.array(truth["quad_px"], np.float64))
+    corners = view.pose.to_plane(np.array(truth["quad_px"], np.float64), view.z_mm)
     column, row = view.to_px(*corners.mean(axis=0))
     face = Face(truth["face"])
     kind = FACES_KNOWN.index(parse_tile(truth["tile"])) if face is Face.UP else -1
@@ -100,9 +100,8 @@ def canvas(scene: Scene, column: float, row: float, axis_deg: float) -> Image:
     shift = np.array([[1, 0, -CANVAS_MARGIN_PX], [0, 1, -CANVAS_MARGIN_PX], [0, 0, 1]], np.float64)
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     size = (CANVAS_SHAPE[1], CANVAS_SHAPE[0])
-    return np.asarray(
-        cv2.warpPerspective(scene.image, scene.view.to_pixels @ place @ shift, size, flags=flags), np.uint8
-    )
+    cut = scene.view.pose.local_homography(place @ shift, scene.view.z_mm, size)
+    return np.asarray(cv2.warpPerspective(scene.image, cut, size, flags=flags), np.uint8)
 
 
 def face_crops(scene: Scene, least_visible: float = 0.9) -> Iterator[tuple[Image, int]]:
