@@ -44,6 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     from table_daemon import (
         cli_doctor,
+        cli_games,
         cli_machine,
         cli_read,
         cli_rules,
@@ -66,6 +67,7 @@ def _parser() -> argparse.ArgumentParser:
     cli_doctor.add_parser(commands)
     cli_machine.add_parser(commands)
     cli_replay.add_parser(commands)
+    cli_games.add_parser(commands)
     cli_read.add_parser(commands)
     cli_rules.add_parser(commands)
     cli_score.add_parser(commands)
