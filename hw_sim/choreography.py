@@ -22,6 +22,7 @@ from mahjong_rules.events import (
     AbortReason,
     Called,
     DealStarted,
+    DealVoided,
     Discarded,
     Drawn,
     Event,
@@ -108,6 +109,7 @@ class Choreography:
                 | DealStarted()
                 | PenaltyDeclared()
                 | ScoresSet()
+                | DealVoided()
                 | StakeLaid()
                 | TimeCalled()
                 | FineJudged()

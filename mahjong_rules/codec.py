@@ -16,6 +16,7 @@ from mahjong_rules.events import (
     AbortReason,
     Called,
     DealStarted,
+    DealVoided,
     Discarded,
     Drawn,
     Event,
@@ -63,6 +64,7 @@ TYPES: Final[Mapping[str, type[Event]]] = {
     "stake_laid": StakeLaid,
     "time_called": TimeCalled,
     "scores_set": ScoresSet,
+    "deal_voided": DealVoided,
 }
 _NAMES: Final = {kind: name for name, kind in TYPES.items()}
 
@@ -175,6 +177,10 @@ def _number(value: Any) -> int:
     return value
 
 
+def _maybe_number(value: Any) -> int | None:
+    return None if value is None else _number(value)
+
+
 def _pairs(value: list[list[str]]) -> tuple[tuple[str, str], ...]:
     return tuple((_text(name), _text(chosen)) for name, chosen in value)
 
@@ -219,4 +225,7 @@ _READERS: Final[Mapping[tuple[type, str], Callable[[Any], Any]]] = {
     (AbortClaimed, "reason"): AbortReason,
     (HandShown, "hand"): lambda value: None if value is None else _tiles(value),
     (ScoresSet, "reason"): _text,
+    (ScoresSet, "riichi_sticks"): _maybe_number,
+    (ScoresSet, "honba"): _maybe_number,
+    (DealVoided, "reason"): _text,
 }

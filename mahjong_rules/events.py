@@ -205,9 +205,21 @@ class TimeCalled:
 
 @dataclass(frozen=True, slots=True)
 class ScoresSet:
-    """A person set the scores by hand, with a reason that the audit list keeps."""
+    """A person set the scores by hand, with a reason that the audit list keeps.
+
+    `riichi_sticks` on the table and `honba` (of the deal in play, else of the next one) stay when they are None.
+    """
 
     scores: tuple[int, int, int, int]
+    reason: str
+    riichi_sticks: int | None = None
+    honba: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DealVoided:
+    """People agree that the deal does not count (walls knocked over, tiles mixed up): it is played again."""
+
     reason: str
 
 
@@ -229,4 +241,5 @@ Event = (
     | StakeLaid
     | TimeCalled
     | ScoresSet
+    | DealVoided
 )

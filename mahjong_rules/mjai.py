@@ -216,4 +216,6 @@ def _drawn_deal(event: Event, result: DealResult) -> Json:
         return message | {"reason": reason, "tenpais": list(result.tenpai), "tehais": hands}
     if result.outcome is Outcome.CHOMBO and isinstance(event, PenaltyDeclared):
         return message | {"reason": "jantaku_chombo", "actor": event.seat}
+    if result.outcome is Outcome.VOID:
+        return message | {"reason": "jantaku_void"}
     return message | {"reason": ABORT_REASONS[result.abort_reason.value] if result.abort_reason else ""}

@@ -38,9 +38,15 @@ def own_message(event: Event) -> Json | None:  # noqa: PLR0911 - one case each
         case PenaltyDeclared() if event.kind is not PenaltyKind.CHOMBO:
             return {"type": "jantaku_penalty", "actor": event.seat, "kind": event.kind.value}
         case ScoresSet():
-            return {"type": "jantaku_scores_set", "scores": list(event.scores), "reason": event.reason}
+            return _scores_set(event)
         case _:
             return None
+
+
+def _scores_set(event: ScoresSet) -> Json:
+    message: Json = {"type": "jantaku_scores_set", "scores": list(event.scores), "reason": event.reason}
+    extra = {"kyotaku": event.riichi_sticks, "honba": event.honba}
+    return message | {key: value for key, value in extra.items() if value is not None}
 
 
 def result_message(result: DealResult) -> Json:

@@ -56,6 +56,8 @@ class Traits:
     """Annulments that a player claims by opening the whole hand in the first turn."""
     can_call_time: bool = False
     """People may say that the time of the game is up (`TimeCalled`)."""
+    stick_points: int = 0
+    """Points that one riichi stick on the table stands for."""
     can_stop_void: bool = False
     """A second limit stops the game, which then does not count (`TimeCalled` with `void`)."""
 

@@ -40,6 +40,8 @@ class Outcome(StrEnum):
     NAGASHI_MANGAN = "nagashi_mangan"
     ABORTIVE_DRAW = "abortive_draw"
     CHOMBO = "chombo"
+    VOID = "void"
+    """People agreed that it does not count."""
 
 
 @dataclass(frozen=True, slots=True)

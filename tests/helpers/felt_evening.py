@@ -19,6 +19,7 @@ from hw_sim.scene import Furniture, TileSet
 from hw_sim.table_world import TableWorld
 from mahjong_rules.events import (
     DealStarted,
+    DealVoided,
     Event,
     FineJudged,
     GameStarted,
@@ -134,7 +135,7 @@ class FeltEvening:
 def is_told(event: Event) -> bool:
     """Whether people tell the tablet, because no camera sees it."""
     match event:
-        case PenaltyDeclared() | FineJudged() | StakeLaid() | TimeCalled():
+        case DealVoided() | PenaltyDeclared() | FineJudged() | StakeLaid() | TimeCalled():
             return True
         case HandShown(hand=hand):
             return hand is None

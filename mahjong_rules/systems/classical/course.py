@@ -53,7 +53,7 @@ def finish_deal(game: Game, deal: Deal, ending: Ending, course: CourseOptions, *
     dealer = deal.dealer if ending.dealer_stays else seat_after(deal.dealer)
     rounds = deal.round_number + (not ending.dealer_stays and dealer == game.first_dealer)
     left = game.deals_left
-    if left is not None and ending.outcome in (Outcome.CHOMBO, Outcome.ABORTIVE_DRAW):
+    if left is not None and ending.outcome in (Outcome.CHOMBO, Outcome.ABORTIVE_DRAW, Outcome.VOID):
         left += 1  # the deal is played again
     game = replace(
         game,
@@ -124,6 +124,8 @@ def set_scores(game: Game, event: ScoresSet, step: int) -> Game:
     """A person's word: it stands, and a finished game is ranked again."""
     if len(event.scores) != 4 or any(points % step for points in event.scores):
         raise IllegalEvent(f"scores are four whole multiples of {step}, not {event.scores}")
+    if event.riichi_sticks or event.honba:
+        raise IllegalEvent("there are neither riichi sticks nor honba under these rules: leave them out")
     game = replace(game, scores=event.scores)
     return _ended(game) if game.standings else game
 

@@ -79,6 +79,13 @@ def _false_win(game: Game, seat: Seat, system: ClassicalSystem) -> Game:
     return finish_deal(game, deal, ending, system.course, has_winds=system.has_prevalent_wind)
 
 
+def void_deal(game: Game, system: ClassicalSystem) -> Game:
+    """As every annulled deal (seed 002 l.619): the walls are built anew, the deal stays, nobody pays."""
+    deal = deal_in_play(game)
+    ending = Ending(Outcome.VOID, (), dealer_stays=True)
+    return finish_deal(game, deal, ending, system.course, has_winds=system.has_prevalent_wind)
+
+
 def _dead_hand(game: Game, seat: Seat) -> Game:
     """A tile too many or too few (seed 002 l.424): the player goes on without claiming or winning."""
     deal = deal_in_play(game)

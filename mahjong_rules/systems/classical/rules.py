@@ -12,6 +12,7 @@ from mahjong_rules.events import (
     AbortReason,
     Called,
     DealStarted,
+    DealVoided,
     Discarded,
     Drawn,
     Event,
@@ -39,7 +40,7 @@ from mahjong_rules.systems.classical.course import call_time, lay_stake, set_sco
 from mahjong_rules.systems.classical.endings import declare_wins, draw_exhausted, judge_fine, show_hand
 from mahjong_rules.systems.classical.finished import score
 from mahjong_rules.systems.classical.flowers import lay_flower
-from mahjong_rules.systems.classical.penalties import claim_abort, declare_penalty
+from mahjong_rules.systems.classical.penalties import claim_abort, declare_penalty, void_deal
 from mahjong_rules.systems.classical.play import discard, draw, start_deal
 from mahjong_rules.systems.classical.sections import NineIsolated
 from mahjong_rules.systems.classical.system import ClassicalSystem
@@ -118,6 +119,8 @@ class ClassicalRules:
                 return lay_stake(game, event, self.system.penalties, self.system.scoring.step)
             case TimeCalled():
                 return call_time(game, event, self.system.course)
+            case DealVoided():
+                return void_deal(game, self.system)
             case ScoresSet():
                 return set_scores(game, event, self.system.scoring.step)
             case GameStarted():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import AbortReason, TimeCalled
@@ -12,6 +13,9 @@ from mahjong_rules.systems.riichi.options import RiichiOptions, TieRule
 from mahjong_rules.systems.riichi.play import STICK_POINTS
 from mahjong_rules.tiles import Tile
 from mahjong_rules.turns import deltas_of
+
+PLAYED_AGAIN: Final = (Outcome.ABORTIVE_DRAW, Outcome.CHOMBO, Outcome.VOID)
+"""Outcomes after which the same deal is played again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,7 @@ def finish_deal(game: Game, deal: Deal, ending: Ending, options: RiichiOptions) 
     )
     dealer = deal.dealer if ending.dealer_stays else seat_after(deal.dealer)
     left = game.deals_left
-    if left is not None and ending.outcome in (Outcome.CHOMBO, Outcome.ABORTIVE_DRAW):
+    if left is not None and ending.outcome in PLAYED_AGAIN:
         left += 1  # the deal is played again
     begins_round = not ending.dealer_stays and dealer == game.first_dealer
     is_over = left == 0 or _is_over(game, deal, result, ending, options)
@@ -76,7 +80,7 @@ def _is_over(game: Game, deal: Deal, result: DealResult, ending: Ending, options
     is_last_dealer = deal.dealer == seat_after(game.first_dealer, 3)
     is_in_extra_round = deal.prevalent_wind >= options.game.rounds
     is_last_deal = is_in_extra_round or (deal.prevalent_wind == options.game.rounds - 1 and is_last_dealer)
-    if not is_last_deal or ending.outcome in (Outcome.ABORTIVE_DRAW, Outcome.CHOMBO):
+    if not is_last_deal or ending.outcome in PLAYED_AGAIN:
         return False
     is_target_reached = options.game.extra_rounds == 0 or max(result.scores) >= options.game.target_points
     if ending.dealer_stays:

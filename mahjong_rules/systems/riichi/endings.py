@@ -15,10 +15,10 @@ from mahjong_rules.events import (
     WinsDeclared,
 )
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.state import Deal, Game, Outcome, Turn, WinResult
+from mahjong_rules.state import Deal, Game, Outcome, Payment, Turn, WinResult
 from mahjong_rules.systems.riichi.course import Ending, finish_deal
 from mahjong_rules.systems.riichi.options import ChomboPenalty, RiichiOptions
-from mahjong_rules.systems.riichi.play import settle_claims
+from mahjong_rules.systems.riichi.play import STICK_POINTS, settle_claims
 from mahjong_rules.systems.riichi.settlement import (
     chombo_payments,
     nagashi_payments,
@@ -190,6 +190,19 @@ def declare_penalty(game: Game, event: PenaltyDeclared, options: RiichiOptions) 
     ending = Ending(
         outcome=Outcome.CHOMBO,
         payments=chombo_payments(deal, event.seat, options),
+        honba=deal.honba,
+        riichi_sticks=game.riichi_sticks - sum(deal.riichi),
+        dealer_stays=True,
+    )
+    return finish_deal(game, replace(deal, riichi_pending=None), ending, options)
+
+
+def void_deal(game: Game, options: RiichiOptions) -> Game:
+    """As after a chombo the deal is played again and its sticks go back, but nobody pays."""
+    deal = deal_in_play(game)
+    ending = Ending(
+        outcome=Outcome.VOID,
+        payments=tuple(Payment(None, seat, STICK_POINTS, "riichi_sticks") for seat in SEATS if deal.riichi[seat]),
         honba=deal.honba,
         riichi_sticks=game.riichi_sticks - sum(deal.riichi),
         dealer_stays=True,

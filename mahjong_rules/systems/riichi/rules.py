@@ -12,6 +12,7 @@ from mahjong_rules.events import (
     AbortReason,
     Called,
     DealStarted,
+    DealVoided,
     Discarded,
     Drawn,
     Event,
@@ -39,10 +40,16 @@ from mahjong_rules.seats import Seat
 from mahjong_rules.state import Game
 from mahjong_rules.systems.riichi.claims import claim, declare_kong
 from mahjong_rules.systems.riichi.course import call_time, final_standings
-from mahjong_rules.systems.riichi.endings import claim_abort, declare_penalty, declare_wins, draw_exhausted
+from mahjong_rules.systems.riichi.endings import (
+    claim_abort,
+    declare_penalty,
+    declare_wins,
+    draw_exhausted,
+    void_deal,
+)
 from mahjong_rules.systems.riichi.finished import score
 from mahjong_rules.systems.riichi.options import RiichiOptions
-from mahjong_rules.systems.riichi.play import discard, draw, start_deal, turn_indicator
+from mahjong_rules.systems.riichi.play import STICK_POINTS, discard, draw, start_deal, turn_indicator
 from mahjong_rules.systems.riichi.winning import legal_hints, win_problem
 from mahjong_rules.tiles import Tile
 from mahjong_rules.wall import RIICHI_WALL
@@ -84,6 +91,7 @@ class RiichiRules:
             has_prevalent_wind=True,
             score_step=SCORE_STEP,
             score_unit="points",
+            stick_points=STICK_POINTS,
             penalties=(PenaltyKind.CHOMBO, PenaltyKind.DEAD_HAND),
             hand_aborts=(AbortReason.NINE_TERMINALS,) if self.options.draws.abort_nine_terminals else (),
             can_call_time=self.options.game.time_limit_minutes > 0,
@@ -117,6 +125,8 @@ class RiichiRules:
                 return claim_abort(game, event, self.options)
             case PenaltyDeclared():
                 return declare_penalty(game, event, self.options)
+            case DealVoided():
+                return void_deal(game, self.options)
             case ScoresSet():
                 return self._set_scores(game, event)
             case GameStarted():
@@ -147,4 +157,10 @@ class RiichiRules:
         if len(event.scores) != 4 or any(points % SCORE_STEP for points in event.scores):
             raise IllegalEvent(f"scores are four full hundreds, not {event.scores}")
         game = replace(game, scores=event.scores)
+        if event.riichi_sticks is not None:
+            game = replace(game, riichi_sticks=event.riichi_sticks)
+        if event.honba is not None:
+            in_play = game.deal is not None and game.deal.result is None
+            deal = replace(game.deal, honba=event.honba) if game.deal is not None and in_play else game.deal
+            game = replace(game, honba=event.honba, deal=deal)
         return replace(game, standings=final_standings(game, self.options)) if game.standings else game
