@@ -3,18 +3,14 @@
 import asyncio
 import contextlib
 import math
-import os
 import random
-import re
-import signal
-import socket
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from compact_record import record_file
 from eventually import eventually
+from mortal_daemon import MortalDaemon
 
 from hw_sim.choreography import Choreography
 from hw_sim.evening import Habits
@@ -26,51 +22,9 @@ from hw_sim.simulated_table import SimulatedTable, TableMake
 from hw_sim.tablet_watcher import Tablet, TabletWatcher
 from mahjong_rules.tiles import TileStock
 
-ROOT = Path(__file__).parents[2]
 RECORD = record_file("whole_game")
 MACHINE_SPEED = 8.0
 """A build takes 2 to 4 s: longer than the lease of half a second."""
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-class MortalDaemon:
-    """The real daemon, killed and started again as often as wanted."""
-
-    def __init__(self, table: SimulatedTable, folder: Path) -> None:
-        self.port = free_port()
-        self.page = f"http://127.0.0.1:{self.port}/"
-        self._command = [sys.executable, "-m", "table_daemon.cli", "run"]
-        self._command += ["--config", str(ROOT / "config" / "examples" / "simulator.toml")]
-        for setting in (
-            f"table.state_dir={folder}",
-            f"serial.port={table.serial_port}",
-            f"camera.address={table.camera_address}",
-            f"http.port={self.port}",
-            "mqtt.broker=none",
-        ):
-            self._command += ["--set", setting]
-        self._process: asyncio.subprocess.Process | None = None
-
-    async def start(self) -> None:
-        self._process = await asyncio.create_subprocess_exec(*self._command, stdout=asyncio.subprocess.PIPE)
-        assert self._process.stdout is not None
-        line = await asyncio.wait_for(self._process.stdout.readline(), 60)
-        assert re.match(rb"page http", line)
-
-    async def kill(self) -> None:
-        assert self._process is not None
-        os.kill(self._process.pid, signal.SIGKILL)
-        await self._process.wait()
-
-    async def end(self) -> None:
-        if self._process is not None and self._process.returncode is None:
-            self._process.terminate()
-            await self._process.wait()
 
 
 def is_building(tablet: Tablet) -> bool:
@@ -107,7 +61,7 @@ async def test_a_daemon_killed_while_building_playing_and_clearing_ends_with_the
     pace = Pace(math.inf)
     async with contextlib.AsyncExitStack() as stack:
         table = await stack.enter_async_context(SimulatedTable(make))
-        daemon = MortalDaemon(table, tmp_path)
+        daemon = MortalDaemon(table.serial_port, table.camera_address, tmp_path)
         await daemon.start()
         stack.push_async_callback(daemon.end)
         watcher = await stack.enter_async_context(TabletWatcher(daemon.page))
