@@ -1,12 +1,22 @@
-"""The Raspberry Pi's own pins: emergency stop monitor and enable relay. The only file that knows RPi.GPIO."""
+"""The Raspberry Pi's own pins: emergency stop, enable relay, buttons, light and buzzer.
+
+The only file that knows RPi.GPIO. Which module stands behind that interface is a setting.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import importlib
+import logging
+from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
-from firmware_bridge.settings import GpioSettings
+from firmware_bridge.buttons import Button, ButtonKind
+from firmware_bridge.gpio_settings import GpioSettings
 from firmware_bridge.transport import PortError
+from mahjong_rules.seats import SEATS
+
+_LOG = logging.getLogger(__name__)
 
 
 class GpioError(PortError):
@@ -14,10 +24,13 @@ class GpioError(PortError):
 
 
 class SafetyPins(Protocol):
-    """What the daemon needs of pins; polled by its control loop."""
+    """What the machine's control loop needs of pins."""
 
     def emergency_stop_open(self) -> bool:
-        """Whether the monitored contact is open: stop."""
+        """Whether the monitored contact is open now: stop."""
+
+    def watch_emergency_stop(self, opened: Callable[[], None]) -> None:
+        """Call `opened`, on any thread, when the contact opens; where edges cannot be had, polling is all there is."""
 
     def enable(self, on: bool) -> None:
         """The relay in the motor supply."""
@@ -26,54 +39,107 @@ class SafetyPins(Protocol):
         """Relay off, pins released."""
 
 
+class PanelPins(Protocol):
+    """What the people around the table touch, see and hear."""
+
+    def buttons_down(self) -> frozenset[Button]:
+        """The buttons whose contacts are closed."""
+
+    def show(self, *, light: bool, buzzer: bool) -> None:
+        """Switch the status light and the buzzer."""
+
+
+class TablePins(SafetyPins, PanelPins, Protocol):
+    """All pins of one table."""
+
+
 class NoPins:
-    """A table whose emergency stop and relay hang on the motor board alone."""
+    """A table whose emergency stop and relay hang on the motor board alone, without buttons."""
 
     def emergency_stop_open(self) -> bool:
         """Nothing is monitored here."""
         return False
 
+    def watch_emergency_stop(self, opened: Callable[[], None]) -> None:
+        """There is no contact."""
+
     def enable(self, on: bool) -> None:
         """There is no relay."""
+
+    def buttons_down(self) -> frozenset[Button]:
+        """There is none."""
+        return frozenset()
+
+    def show(self, *, light: bool, buzzer: bool) -> None:
+        """There is neither."""
 
     def close(self) -> None:
         """Nothing to release."""
 
 
 class RaspberryPins:
-    """Pins by RPi.GPIO or its drop-in rpi-lgpio.
+    """Pins by a module with the interface of RPi.GPIO.
 
-    The input is polled, not only watched for edges: edge detection fails on some kernels and its debouncing
-    hides a chattering contact. One open reading is enough to stop.
+    The emergency stop is polled, not only watched for edges: edge detection fails on some kernels, and an edge that
+    came before the watch began is never told.
     """
 
     def __init__(self, settings: GpioSettings, gpio: Any) -> None:
         self._settings = settings
         self._gpio = gpio
+        self._buttons = dict(_buttons(settings))
+        self._shown: dict[int, bool] = {}
         gpio.setmode(gpio.BCM)
-        if settings.emergency_stop_pin is not None:
-            gpio.setup(settings.emergency_stop_pin, gpio.IN, pull_up_down=gpio.PUD_UP)
-        if settings.enable_relay_pin is not None:
-            gpio.setup(settings.enable_relay_pin, gpio.OUT, initial=gpio.LOW)
+        for pin in (settings.emergency_stop_pin, *self._buttons.values()):
+            if pin is not None:
+                gpio.setup(pin, gpio.IN, pull_up_down=gpio.PUD_UP)
+        for pin in (settings.enable_relay_pin, settings.status_light_pin, settings.buzzer_pin):
+            if pin is not None:
+                gpio.setup(pin, gpio.OUT, initial=gpio.LOW)
 
     def emergency_stop_open(self) -> bool:
         """An open contact lets the pull-up win: high means stop."""
         pin = self._settings.emergency_stop_pin
         return pin is not None and bool(self._gpio.input(pin))
 
+    def watch_emergency_stop(self, opened: Callable[[], None]) -> None:
+        """Ask the module for rising edges; without any the loop that polls is slower, not blind."""
+        pin = self._settings.emergency_stop_pin
+        if pin is None:
+            return
+        try:
+            self._gpio.add_event_detect(pin, self._gpio.RISING, callback=lambda _pin: opened())
+        except (RuntimeError, OSError) as error:
+            _LOG.warning("no edges of the emergency stop on this kernel (%s): it is polled only", error)
+
     def enable(self, on: bool) -> None:
         """High while the daemon is ready to move the table."""
-        if self._settings.enable_relay_pin is not None:
-            self._gpio.output(self._settings.enable_relay_pin, self._gpio.HIGH if on else self._gpio.LOW)
+        self._switch(self._settings.enable_relay_pin, on)
+
+    def buttons_down(self) -> frozenset[Button]:
+        """A pressed button pulls its input to ground."""
+        return frozenset(button for button, pin in self._buttons.items() if not self._gpio.input(pin))
+
+    def show(self, *, light: bool, buzzer: bool) -> None:
+        """Only what changes is written."""
+        for pin, on in ((self._settings.status_light_pin, light), (self._settings.buzzer_pin, buzzer)):
+            if pin is not None and self._shown.get(pin) is not on:
+                self._shown[pin] = on
+                self._switch(pin, on)
 
     def close(self) -> None:
         """Off first: some kernels keep a released output at its last level."""
         self.enable(on=False)
+        self.show(light=False, buzzer=False)
         with contextlib.suppress(RuntimeError):
             self._gpio.cleanup()
 
+    def _switch(self, pin: int | None, on: bool) -> None:
+        if pin is not None:
+            self._gpio.output(pin, self._gpio.HIGH if on else self._gpio.LOW)
 
-def open_pins(settings: GpioSettings) -> SafetyPins:
+
+def open_pins(settings: GpioSettings) -> TablePins:
     """The pins the settings name.
 
     Raises:
@@ -82,13 +148,24 @@ def open_pins(settings: GpioSettings) -> SafetyPins:
     if settings.driver == "none":
         return NoPins()
     try:
-        from RPi import GPIO
+        gpio = importlib.import_module(settings.module)
     except (ImportError, RuntimeError) as error:
         raise GpioError(
-            f"the settings ask for GPIO pins but RPi.GPIO does not start ({error}): install the extra gpio, "
+            f"the settings ask for GPIO pins but {settings.module} does not start ({error}): install the extra gpio, "
             "or gpio-lgpio on kernel 6.6 and later, or set gpio.driver to none"
         ) from error
     try:
-        return RaspberryPins(settings, GPIO)
-    except (RuntimeError, OSError) as error:
+        return RaspberryPins(settings, gpio)
+    except (RuntimeError, OSError, ValueError) as error:
         raise GpioError(f"the GPIO pins cannot be used ({error}): add the user to the group gpio") from error
+
+
+def _buttons(settings: GpioSettings) -> Iterator[tuple[Button, int]]:
+    """Every wired button and its pin."""
+    if settings.start_button_pin is not None:
+        yield Button(ButtonKind.START), settings.start_button_pin
+    for kind in (ButtonKind.WIN, ButtonKind.RIICHI, ButtonKind.ATTENTION):
+        for seat in SEATS:
+            pin: int | None = getattr(settings.buttons, kind)[seat]
+            if pin is not None:
+                yield Button(kind, seat), pin

@@ -1,4 +1,4 @@
-"""Settings of the machine half: serial line, machine, GPIO pins. Units stand in the names."""
+"""Settings of the machine half: serial line and machine; the pins have `gpio_settings`. Units stand in the names."""
 
 from __future__ import annotations
 
@@ -48,14 +48,3 @@ class MachineSettings(_Settings):
         """CRC-32 over `name=value` lines in alphabetical order, each ended by a line feed (docs/serial_link.md §4)."""
         lines = "".join(f"{name}={value}\n" for name, value in sorted(self.model_dump().items()))
         return zlib.crc32(lines.encode())
-
-
-class GpioSettings(_Settings):
-    """Pins of the Raspberry Pi, in BCM numbers. Without `driver` the emergency stop is the board's alone."""
-
-    driver: Literal["none", "rpi"] = "none"
-    """`rpi`: RPi.GPIO, or rpi-lgpio on kernel 6.6 and later."""
-    emergency_stop_pin: Annotated[int, Field(ge=0, le=27)] | None = None
-    """Input with pull-up, monitors the normally-closed contact to ground: open means stop."""
-    enable_relay_pin: Annotated[int, Field(ge=0, le=27)] | None = None
-    """Output, high while the daemon is ready to move the table; needs an external pull-down."""

@@ -21,11 +21,12 @@ from firmware_bridge.board import CommandRefusedError, LinkLostError, MotionStop
 from firmware_bridge.cycle import State, Trigger
 from firmware_bridge.goals import BuildWalls, Goal, ThrowDice
 from firmware_bridge.gpio import GpioError, SafetyPins, open_pins
+from firmware_bridge.gpio_settings import GpioSettings
 from firmware_bridge.link import LinkFigures
 from firmware_bridge.messages import BoardStatus, TileSet
 from firmware_bridge.planner import Reached, WaitForBoard, WaitForTiles, Wish, next_step
 from firmware_bridge.serial_port import SerialConnector
-from firmware_bridge.settings import GpioSettings, MachineSettings, SerialSettings
+from firmware_bridge.settings import MachineSettings, SerialSettings
 from firmware_bridge.transport import Connector
 from table_daemon.count_doubt import PATIENCE_S, CountDoubt, doubt_text, missing_tiles, short_set
 from table_daemon.machine_link import MachineError
@@ -113,7 +114,7 @@ class MachineController:
             pins = self._open_safety_pins(self._gpio)
         except GpioError as error:
             raise MachineError(str(error)) from error
-        await self._session.start(pins)
+        await self._session.start(pins, self._gpio.stop_released_ms / 1000)
 
     async def run(self) -> None:
         """For whoever supervises the daemon: returns only when the control loop was ended, raises what failed in it.

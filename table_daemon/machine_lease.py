@@ -3,6 +3,7 @@
 Rules this file keeps:
 * The lease is renewed here and nowhere else; when this loop hangs, the board's dead man's switch acts.
 * A stop that was said is not undermined: until the board has reported it, no lease is renewed.
+* The emergency stop is looked at whether or not anything may move: people are told of it in any state.
 * A lost board is greeted again once a second; that alone moves nothing.
 """
 
@@ -12,6 +13,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from firmware_bridge.board import BoardClient
+from firmware_bridge.emergency_stop import EmergencyStop
 from firmware_bridge.gpio import SafetyPins
 
 LEASE_PERIOD_S = 0.1
@@ -29,6 +31,7 @@ class LeaseKeeper:
 
     Attributes:
         silent: while True, the lease is left to expire.
+        emergency_stop: what the computer's own contact says; None before `begin`.
         task: the running loop; None before `begin`.
     """
 
@@ -46,11 +49,15 @@ class LeaseKeeper:
         self._reconnect = reconnect
         self._next_try_s = 0.0
         self.silent = False
+        self.emergency_stop: EmergencyStop | None = None
         self.task: asyncio.Task[None] | None = None
 
-    def begin(self, pins: SafetyPins) -> None:
+    def begin(self, pins: SafetyPins, emergency_stop: EmergencyStop) -> None:
         """Start the loop; `pins` show the emergency stop."""
-        self.task = asyncio.create_task(self._run(pins), name="machine control loop")
+        self.emergency_stop = emergency_stop
+        loop = asyncio.get_running_loop()
+        pins.watch_emergency_stop(lambda: loop.call_soon_threadsafe(self._edge))
+        self.task = asyncio.create_task(self._run(pins, emergency_stop), name="machine control loop")
 
     async def end(self) -> None:
         """Stop the loop."""
@@ -58,10 +65,21 @@ class LeaseKeeper:
             self.task.cancel()
             await asyncio.gather(self.task, return_exceptions=True)
 
-    async def _run(self, pins: SafetyPins) -> None:
+    def _edge(self) -> None:
+        """The contact has opened since the last look, if only for a moment."""
+        if self.emergency_stop is not None:
+            self.emergency_stop.edge()
+        self._stop_motion()
+
+    def _stop_motion(self) -> None:
+        if self._motion_allowed.is_set():
+            self._stop("the emergency stop is pressed")
+
+    async def _run(self, pins: SafetyPins, emergency_stop: EmergencyStop) -> None:
         while True:
-            if self._motion_allowed.is_set() and pins.emergency_stop_open():
-                self._stop("the emergency stop is pressed")
+            now_s = asyncio.get_running_loop().time()
+            if emergency_stop.look(now_s, contact_open=pins.emergency_stop_open()):
+                self._stop_motion()
             if not self._client.up:
                 await self._reconnect_in_time()
             elif not self.silent:

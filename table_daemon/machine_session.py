@@ -15,6 +15,7 @@ from random import Random
 
 from firmware_bridge import cycle
 from firmware_bridge.cycle import State, Trigger
+from firmware_bridge.emergency_stop import EmergencyStop
 from firmware_bridge.gpio import NoPins, SafetyPins
 from firmware_bridge.layout import complete_arguments
 from firmware_bridge.link import Disconnected, Happened, Heartbeat, LinkEvent
@@ -61,6 +62,7 @@ class MachineSession:
 
     def __init__(self, connector: Connector, settings: MachineSettings, rng: Random) -> None:
         self._pins: SafetyPins = NoPins()
+        self._emergency_stop = EmergencyStop(0.0, is_open=False)
         self._link = MachineLink(connector, settings, rng, self._on_link)
         self.client = self._link.client
         self.state = State.OFFLINE
@@ -75,16 +77,26 @@ class MachineSession:
         self._boot_id = 0
         self._stop_reason = ""
 
-    async def start(self, pins: SafetyPins) -> None:
+    @property
+    def emergency_stop_open(self) -> bool:
+        """Whether the stop is pressed as far as the computer's own contact tells, or not released for long enough."""
+        return self._emergency_stop.is_open
+
+    async def start(self, pins: SafetyPins, stop_released_s: float = 0.0) -> None:
         """Connect, begin to renew the lease, arm unless a fault is latched.
+
+        Args:
+            pins: the computer's own.
+            stop_released_s: how long the emergency stop must be closed to count as released.
 
         Raises:
             PortError: the port cannot be opened.
             MachineError: nobody answers there, or it is no board of ours.
         """
         self._pins = pins
+        self._emergency_stop = EmergencyStop(stop_released_s, is_open=pins.emergency_stop_open())
         await self._greet()
-        self.lease.begin(pins)
+        self.lease.begin(pins, self._emergency_stop)
         if self.fault is None:
             try:
                 await self.consent()
@@ -121,6 +133,8 @@ class MachineSession:
         """
         if self.fault is not None:
             raise MachineError(f"the machine has latched fault {self.fault.id} ({self.fault.text}): clear it first")
+        if self.emergency_stop_open:
+            raise MachineError(reason_text(Outcome.ESTOP_OPEN))
         await self._arm()
         if self.fault is None:
             self._pins.enable(on=True)
@@ -137,7 +151,7 @@ class MachineSession:
         if self.fault is None or self.fault.id != fault_id:
             latched = "none" if self.fault is None else self.fault.id
             raise MachineError(f"fault {fault_id} is not the one that is latched ({latched}): look again")
-        if self._pins.emergency_stop_open():
+        if self.emergency_stop_open:
             raise MachineError(reason_text(Outcome.ESTOP_OPEN))
         await self._link.demand(Verb.CLEAR, int(fault_id.rpartition("-")[2]).to_bytes(2, "little"))
         self.fault = None

@@ -15,7 +15,8 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from firmware_bridge.settings import GpioSettings, MachineSettings, SerialSettings
+from firmware_bridge.gpio_settings import GpioSettings
+from firmware_bridge.settings import MachineSettings, SerialSettings
 from table_daemon.config_files import config_path
 from table_daemon.errors import UserError
 from table_daemon.http_server import HttpSettings

@@ -15,6 +15,7 @@ PERSIST_FILES: Final = tuple(
 BOOT_FILES: Final = ("/boot/firmware/config.txt", "/boot/config.txt")
 COMMAND_LINE: Final = "/proc/cmdline"
 CHIP: Final = "/dev/gpiochip0"
+USUAL_MODULE: Final = "RPi.GPIO"
 _LGPIO_FROM: Final = (6, 6)
 """Kernels from here on have no edge detection for RPi.GPIO."""
 
@@ -23,6 +24,8 @@ def check_gpio_module(probe: Probe, settings: Settings) -> Finding:
     """RPi.GPIO and rpi-lgpio are one module of two packages: exactly one may be there, the right one."""
     if settings.gpio.driver == "none":
         return Finding("gpio", Level.OK, "not used (gpio.driver is none): the emergency stop is the board's alone")
+    if settings.gpio.module != USUAL_MODULE:
+        return _check_named_module(probe, settings.gpio.module)
     model = pi_model(probe)
     if not model:
         text = "gpio.driver is rpi, but this is no Raspberry Pi"
@@ -37,12 +40,20 @@ def check_gpio_module(probe: Probe, settings: Settings) -> Finding:
     return Finding("gpio", Level.OK, f"rpi-lgpio {new}" if new else f"RPi.GPIO {old or 'of the system'}")
 
 
+def _check_named_module(probe: Probe, module: str) -> Finding:
+    problem = probe.import_problem(module)
+    if problem:
+        text = f"{module} does not start ({problem})"
+        return Finding("gpio", Level.FAILURE, text, f"install it, or set gpio.module to {USUAL_MODULE}")
+    return Finding("gpio", Level.OK, f"{module}, as gpio.module says")
+
+
 def _package_trouble(probe: Probe, model: str, old: str | None, new: str | None) -> Finding | None:
     """`old` and `new` are the installed versions of RPi.GPIO and rpi-lgpio."""
     if old is not None and new is not None:
         text = f"RPi.GPIO {old} and rpi-lgpio {new} are both installed"
         return Finding("gpio", Level.FAILURE, text, "pip uninstall both, then install one: pip install .[gpio-lgpio]")
-    problem = probe.import_problem("RPi.GPIO")
+    problem = probe.import_problem(USUAL_MODULE)
     if problem:
         return Finding("gpio", Level.FAILURE, f"RPi.GPIO does not start ({problem})", _right_package(probe, model))
     if new is None and _wants_lgpio(probe, model):

@@ -243,6 +243,9 @@ def test_the_emergency_stop_at_the_computer_stops_and_must_be_released_first():
             with pytest.raises(MachineError, match="release it first"):
                 await bench.controller.clear_fault(fault.id)
             bench.pins.open = False
+            with pytest.raises(MachineError, match="release it first"):
+                await bench.controller.clear_fault(fault.id)
+            await asyncio.sleep(0.5)
             await bench.controller.clear_fault(fault.id)
             await deal
             return fault, bench.pins.relay
@@ -250,6 +253,37 @@ def test_the_emergency_stop_at_the_computer_stops_and_must_be_released_first():
     fault, relay = run_virtual(main())
     assert "emergency stop" in fault.text
     assert relay[:3] == [True, False, True]
+
+
+def test_a_stop_that_opens_between_two_looks_stops_by_its_edge():
+    async def main():
+        async with machine_bench() as bench:
+            deal = asyncio.create_task(bench.controller.prepare_deal())
+            await bench.until("building")
+            bench.pins.opened()
+            await bench.until("faulted")
+            deal.cancel()
+            return bench.controller.status.fault
+
+    assert "emergency stop" in run_virtual(main()).text
+
+
+def test_nobody_consents_while_the_emergency_stop_is_open():
+    async def main():
+        async with machine_bench() as bench:
+            bench.pins.open = True
+            bench.link.unplug()
+            await bench.until("offline")
+            bench.link.plug_in()
+            await bench.until("waiting")
+            with pytest.raises(MachineError, match="release it first"):
+                await bench.controller.resume()
+            bench.pins.open = False
+            await asyncio.sleep(2)
+            await bench.controller.resume()
+            return bench.controller.status.fault
+
+    assert run_virtual(main()) is None
 
 
 def test_the_emergency_stop_of_the_board_is_a_fault_of_its_own():
@@ -611,9 +645,9 @@ def test_another_protocol_is_refused_with_what_to_flash():
         async with bench.link:
             return await client.open()
 
-    newer = dataclasses.replace(run_virtual(main()), protocol_major=2, config_hash=0)
+    newer = dataclasses.replace(run_virtual(main()), protocol_major=3, config_hash=0)
     assert misfit(newer, MachineSettings()) == (
-        "the motor board speaks protocol 2, this daemon 1: flash the firmware of this release (board_firmware/)"
+        "the motor board speaks protocol 3, this daemon 2: flash the firmware of this release (board_firmware/)"
     )
 
 

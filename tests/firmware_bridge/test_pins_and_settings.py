@@ -1,78 +1,131 @@
 """GPIO behind its interface, and the settings of the machine half."""
 
-import sys
+import threading
 
 import pytest
 from pydantic import ValidationError
 
-from firmware_bridge.gpio import GpioError, NoPins, RaspberryPins, open_pins
-from firmware_bridge.settings import GpioSettings, MachineSettings, SerialSettings
+from firmware_bridge.buttons import Button, ButtonKind
+from firmware_bridge.gpio import GpioError, NoPins, open_pins
+from firmware_bridge.gpio_settings import BuzzerSettings, GpioSettings, LightSettings
+from firmware_bridge.settings import MachineSettings, SerialSettings
+from hw_sim import fake_gpio
+from hw_sim.pin_file import PinFile
+from mahjong_rules.seats import Seat
 
-BOTH_PINS = GpioSettings(driver="rpi", emergency_stop_pin=17, enable_relay_pin=27)
-
-
-class FakeGpio:
-    """The part of RPi.GPIO that is used: levels of pins by number."""
-
-    BCM, IN, OUT, PUD_UP, LOW, HIGH = "bcm", "in", "out", "up", 0, 1
-
-    def __init__(self) -> None:
-        self.levels: dict[int, int] = {}
-        self.set_up: dict[int, dict] = {}
-        self.released = False
-
-    def setmode(self, mode: str) -> None:
-        self.mode = mode
-
-    def setup(self, pin: int, direction: str, **details: object) -> None:
-        self.set_up[pin] = {"direction": direction, **details}
-        self.levels[pin] = int(details.get("initial", 1))
-
-    def input(self, pin: int) -> int:
-        return self.levels[pin]
-
-    def output(self, pin: int, level: int) -> None:
-        self.levels[pin] = level
-
-    def cleanup(self) -> None:
-        self.released = True
+FAKE = GpioSettings(driver="rpi", module="hw_sim.fake_gpio")
+BARE = GpioSettings(
+    driver="rpi",
+    module="hw_sim.fake_gpio",
+    emergency_stop_pin="none",
+    enable_relay_pin="none",
+    start_button_pin="none",
+    status_light_pin="none",
+    buzzer_pin="none",
+    buttons={kind: ["none"] * 4 for kind in ("win", "riichi", "attention")},
+)
+STOP, RELAY, LIGHT, BUZZER = 17, 27, 22, 23
 
 
-def test_an_open_contact_means_stop_and_the_relay_starts_open():
-    gpio = FakeGpio()
-    pins = RaspberryPins(BOTH_PINS, gpio)
-    assert gpio.set_up[17]["pull_up_down"] == "up"
-    assert gpio.levels[27] == 0
+@pytest.fixture
+def room(tmp_path, monkeypatch):
+    """The other end of the wires."""
+    monkeypatch.setenv(fake_gpio.FILE_VARIABLE, str(tmp_path / "pins"))
+    wires = PinFile(tmp_path / "pins")
+    yield wires
+    fake_gpio.cleanup()
+    wires.close()
+
+
+def test_an_open_contact_means_stop_and_the_relay_starts_open(room):
+    pins = open_pins(FAKE)
+    assert room.read(RELAY) == 0
     assert pins.emergency_stop_open()
-    gpio.levels[17] = 0
+    room.press(STOP)
     assert not pins.emergency_stop_open()
     pins.enable(on=True)
-    assert gpio.levels[27] == 1
+    assert room.read(RELAY) == 1
+    pins.show(light=True, buzzer=True)
+    assert (room.read(LIGHT), room.read(BUZZER)) == (1, 1)
     pins.close()
-    assert gpio.levels[27] == 0
-    assert gpio.released
+    assert [room.read(pin) for pin in (RELAY, LIGHT, BUZZER)] == [0, 0, 0]
 
 
-def test_a_pin_that_is_not_named_is_not_touched():
-    gpio = FakeGpio()
-    pins = RaspberryPins(GpioSettings(driver="rpi"), gpio)
-    pins.enable(on=True)
+def test_the_contact_is_told_at_once_when_it_opens_even_for_a_moment(room):
+    room.press(STOP)
+    pins, told = open_pins(FAKE), threading.Event()
+    pins.watch_emergency_stop(told.set)
+    while not told.is_set():
+        room.release(STOP)
+        told.wait(0.01)
+        room.press(STOP)
     assert not pins.emergency_stop_open()
-    assert gpio.levels == {}
+    pins.close()
 
 
-def test_a_table_without_pins_never_stops_by_them():
+def test_a_kernel_without_edges_leaves_the_polling(room, monkeypatch, caplog):
+    def refuse(*_args, **_details):
+        raise RuntimeError("Failed to add edge detection")
+
+    monkeypatch.setattr(fake_gpio, "add_event_detect", refuse)
+    pins = open_pins(FAKE)
+    pins.watch_emergency_stop(lambda: None)
+    assert "it is polled only" in caplog.text
+    assert pins.emergency_stop_open()
+
+
+def test_a_pressed_button_pulls_its_pin_to_ground(room):
+    pins = open_pins(FAKE)
+    assert pins.buttons_down() == frozenset()
+    room.press(FAKE.buttons.riichi[2])
+    room.press(FAKE.start_button_pin)
+    assert pins.buttons_down() == {Button(ButtonKind.RIICHI, Seat(2)), Button(ButtonKind.START)}
+
+
+def test_a_pin_that_is_not_wired_is_not_touched(room):
+    pins = open_pins(BARE)
+    for pin in range(28):
+        room.press(pin)
+    pins.enable(on=True)
+    pins.show(light=True, buzzer=True)
+    pins.watch_emergency_stop(lambda: None)
+    assert not pins.emergency_stop_open()
+    assert pins.buttons_down() == frozenset()
+    pins.close()
+    assert [room.read(pin) for pin in range(28)] == [0] * 28
+
+
+def test_a_table_without_pins_never_stops_by_them_and_has_no_buttons():
     pins = open_pins(GpioSettings())
     assert isinstance(pins, NoPins)
     pins.enable(on=True)
+    pins.show(light=True, buzzer=True)
     assert not pins.emergency_stop_open()
+    assert pins.buttons_down() == frozenset()
     pins.close()
 
 
-def test_a_missing_gpio_module_is_one_sentence_that_says_what_to_install(monkeypatch):
-    monkeypatch.setitem(sys.modules, "RPi", None)
-    with pytest.raises(GpioError, match=r"install the extra gpio, or gpio-lgpio on kernel 6\.6"):
-        open_pins(BOTH_PINS)
+def test_a_missing_gpio_module_is_one_sentence_that_says_what_to_install():
+    with pytest.raises(GpioError, match=r"no_such_module does not start .*gpio-lgpio on kernel 6\.6"):
+        open_pins(GpioSettings(driver="rpi", module="no_such_module"))
+
+
+def test_pins_without_access_are_one_sentence_that_says_what_to_do(monkeypatch):
+    monkeypatch.delenv(fake_gpio.FILE_VARIABLE, raising=False)
+    with pytest.raises(GpioError, match="add the user to the group gpio"):
+        open_pins(FAKE)
+
+
+def test_the_usual_pins_exist_and_each_has_one_use():
+    pins = [pin for _, pin in GpioSettings().wired()]
+    assert len(pins) == len(set(pins)) == 17
+    assert all(2 <= pin <= 27 for pin in pins)
+    assert list(BARE.wired()) == []
+
+
+def test_a_pin_with_two_uses_is_refused_with_both_of_them():
+    with pytest.raises(ValidationError, match=r"start_button_pin and buttons\.win of seat 1 share pin 6"):
+        GpioSettings(start_button_pin=6)
 
 
 @pytest.mark.parametrize(
@@ -85,6 +138,12 @@ def test_a_missing_gpio_module_is_one_sentence_that_says_what_to_install(monkeyp
         (MachineSettings, {"lease_ms": 100}),
         (MachineSettings, {"dome_limit_ms": 6000.5}),
         (GpioSettings, {"emergency_stop_pin": 28}),
+        (GpioSettings, {"emergency_stop_pin": 1}),
+        (GpioSettings, {"emergency_stop_pin": "GPIO17"}),
+        (GpioSettings, {"buttons": {"win": [5, 6, 13]}}),
+        (GpioSettings, {"buttons": {"chii": [5, 6, 13, 19]}}),
+        (GpioSettings, {"light": {"idle": [5]}}),
+        (GpioSettings, {"module": "os; rm"}),
         (GpioSettings, {"driver": "pigpio"}),
     ],
 )
@@ -94,5 +153,16 @@ def test_settings_out_of_bounds_or_unknown_are_refused(model, values):
 
 
 def test_every_setting_says_what_it_means():
-    for model in (SerialSettings, MachineSettings, GpioSettings):
+    for model in (SerialSettings, MachineSettings, GpioSettings, LightSettings):
         assert all(field.description for field in model.model_fields.values())
+    assert LightSettings.model_fields.keys() <= BuzzerSettings.model_fields.keys()
+
+
+@pytest.mark.parametrize("use", [lambda: fake_gpio.output(STOP, 1), lambda: fake_gpio.input(RELAY)])
+def test_the_fake_is_as_strict_as_the_module_it_stands_for(room, use):
+    pins = open_pins(FAKE)
+    with pytest.raises(RuntimeError, match="set up pin"):
+        use()
+    pins.close()
+    with pytest.raises(RuntimeError, match="setmode"):
+        fake_gpio.setup(STOP, fake_gpio.IN, pull_up_down=fake_gpio.PUD_UP)

@@ -10,8 +10,9 @@ from random import Random
 import pytest
 import serial
 
+from firmware_bridge.gpio_settings import GpioSettings
 from firmware_bridge.serial_port import SerialConnector, SerialPortError
-from firmware_bridge.settings import GpioSettings, MachineSettings, SerialSettings
+from firmware_bridge.settings import MachineSettings, SerialSettings
 from hw_sim.board import SimulatedBoard
 from hw_sim.mechanics import Mechanics
 from hw_sim.pty_link import BYTES_PER_S, PacedLine, PtyLink

@@ -1,14 +1,15 @@
 """A controller, a simulated board and the line between them, in virtual time."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from random import Random
 from typing import Literal
 
 from board_firmware.config import BoardConfig
+from firmware_bridge.gpio_settings import GpioSettings
 from firmware_bridge.serial_port import SerialPortError
-from firmware_bridge.settings import GpioSettings, MachineSettings, SerialSettings
+from firmware_bridge.settings import MachineSettings, SerialSettings
 from hw_sim.board import SimulatedBoard
 from hw_sim.mechanics import Mechanics
 from hw_sim.memory_link import MemoryLink
@@ -22,9 +23,13 @@ class FakePins:
     def __init__(self) -> None:
         self.open = False
         self.relay: list[bool] = []
+        self.opened: Callable[[], None] = lambda: None
 
     def emergency_stop_open(self) -> bool:
         return self.open
+
+    def watch_emergency_stop(self, opened: Callable[[], None]) -> None:
+        self.opened = opened
 
     def enable(self, on: bool) -> None:
         self.relay.append(on)

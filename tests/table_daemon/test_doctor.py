@@ -28,7 +28,7 @@ from table_daemon.doctor.probe import CameraTrial, Finding, Level
 from table_daemon.settings import load_settings
 
 PI4, PI5 = "Raspberry Pi 4 Model B Rev 1.5\0", "Raspberry Pi 5 Model B Rev 1.0\0"
-PINS = ("gpio.driver=rpi", "gpio.enable_relay_pin=17")
+PINS = ("gpio.driver=rpi", "gpio.enable_relay_pin=27")
 OK, WARNING, FAILURE = Level.OK, Level.WARNING, Level.FAILURE
 
 
@@ -258,7 +258,14 @@ def test_a_relay_pin_needs_outputs_that_are_released_when_the_daemon_dies(files,
 
 def test_without_a_relay_pin_released_outputs_do_not_matter():
     assert judge(check_released_outputs, {}).level is OK
-    assert judge(check_released_outputs, {}, "gpio.driver=rpi").level is OK
+    assert judge(check_released_outputs, {}, "gpio.driver=rpi", "gpio.enable_relay_pin=none").level is OK
+
+
+def test_another_module_than_the_usual_one_has_to_start_and_needs_no_raspberry_pi():
+    named = ("gpio.driver=rpi", "gpio.module=my_pins")
+    assert_finding(judge(check_gpio_module, {"files": {}}, *named), OK, "my_pins", "")
+    broken = {"files": {}, "import_problems": {"my_pins": "No module named 'my_pins'"}}
+    assert_finding(judge(check_gpio_module, broken, *named), FAILURE, "my_pins does not start", "gpio.module")
 
 
 @pytest.mark.parametrize(("alarm", "level"), [("0\n", OK), ("1\n", FAILURE)])
