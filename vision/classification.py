@@ -6,18 +6,20 @@ The network gives 91 numbers: for each of the 45 faces the logarithm of its chan
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from mahjong_rules.tiles import ALL_KINDS, BONUS_TILES, RED_FIVES, Tile
+from vision.adaptation import Correction
 from vision.detection import Box
-from vision.engines import MODEL_FOLDER, Batch, Network
+from vision.engines import MODEL_FOLDER, Batch, ModelError, Network
 from vision.lens import Floats
 from vision.rectify import TableView
 from vision.settings import GeometrySettings
@@ -30,6 +32,8 @@ CROP_WIDTH_PX: Final = 40
 CROP_HEIGHT_PX: Final = 56
 CROP_MARGIN: Final = 0.10
 """What is cut out beyond the tile, as a share of its width on both sides together; the same length above and below."""
+SAMPLE_MARGIN_PX: Final = 8
+"""Crops that teach a tile set are kept with so much more on each side."""
 _BATCH: Final = 32
 _LEAST_CONTRAST: Final = 0.08
 _CANDIDATES: Final = 5
@@ -66,18 +70,22 @@ def crop_to_table(x_mm: float, y_mm: float, axis_deg: float, width_mm: float, he
     return np.array([[right[0], down[0], corner[0]], [right[1], down[1], corner[1]], [0, 0, 1]])
 
 
-def cut(image: Image, view: TableView, boxes: Sequence[Box], geometry: GeometrySettings) -> npt.NDArray[np.uint8]:
-    """Crops (n x 56 x 40 x 3) of boxes, each turned so that it is upright or upside down."""
-    crops = np.empty((len(boxes), CROP_HEIGHT_PX, CROP_WIDTH_PX, 3), np.uint8)
+def cut(
+    image: Image, view: TableView, boxes: Sequence[Box], geometry: GeometrySettings, margin_px: int = 0
+) -> npt.NDArray[np.uint8]:
+    """Crops (n x 56 x 40 x 3) of boxes, each turned so that it is upright or upside down.
+
+    With `margin_px` they are so much larger on each side.
+    """
+    size_px = (CROP_WIDTH_PX + 2 * margin_px, CROP_HEIGHT_PX + 2 * margin_px)
+    margin = np.array([[1.0, 0.0, -margin_px], [0.0, 1.0, -margin_px], [0.0, 0.0, 1.0]])
+    crops = np.empty((len(boxes), size_px[1], size_px[0], 3), np.uint8)
     for crop, box in zip(crops, boxes, strict=True):
         place = crop_to_table(
             *view.to_mm(box.column, box.row), box.axis_deg, geometry.tile_width_mm, geometry.tile_height_mm
         )
-        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        size_px = (CROP_WIDTH_PX, CROP_HEIGHT_PX)
-        cv2.warpPerspective(
-            image, view.pose.local_homography(place, view.z_mm, size_px), size_px, dst=crop, flags=flags
-        )
+        to_frame = view.pose.local_homography(place @ margin, view.z_mm, size_px)
+        cv2.warpPerspective(image, to_frame, size_px, dst=crop, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
     return crops
 
 
@@ -96,21 +104,47 @@ def reading_of(logits: npt.NDArray[np.float32]) -> Reading:
     )
 
 
+class Answers(NamedTuple):
+    """What the network says of n crops: its own `logits` (n x 91) and the `features` they were made of (n x 96)."""
+
+    logits: Batch
+    features: Batch
+
+
 class Classifier:
     """Names crops.
 
+    `correction` adapts the answers to one tile set (`vision.tile_sets`); None: any set. It may be changed at any time.
+
     Args:
         path: the network's file.
+
+    Raises:
+        ModelError: the file is missing, is no network, or has not the outputs "logits" and "features".
     """
 
     def __init__(self, path: Path = MODEL_FOLDER / "classifier.onnx") -> None:
         self._network = Network(path)
+        if missing := {"logits", "features"} - set(self._network.output_names):
+            raise ModelError(
+                f"{path} has no output {' and no output '.join(sorted(missing))}: install the package again"
+            )
+        self.fingerprint = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+        """Tells this network from any other."""
+        self.correction: Correction | None = None
+
+    def answers(self, crops: npt.NDArray[np.uint8]) -> Answers:
+        """What the network itself says of crops (n x 56 x 40 x 3)."""
+        batch = to_batch(crops)
+        parts = [self._network.outputs(batch[start : start + _BATCH]) for start in range(0, len(batch), _BATCH)]
+        if not parts:
+            return Answers(np.empty((0, OUTPUTS), np.float32), np.empty((0, 0), np.float32))
+        return Answers(*(np.concatenate([part[name] for part in parts]) for name in Answers._fields))
 
     def logits(self, crops: npt.NDArray[np.uint8]) -> Batch:
-        """The network's output (n x 91) for crops (n x 56 x 40 x 3)."""
-        batch = to_batch(crops)
-        parts = [self._network.run(batch[start : start + _BATCH]) for start in range(0, len(batch), _BATCH)]
-        return np.concatenate(parts) if parts else np.empty((0, OUTPUTS), np.float32)
+        """The answers (n x 91), adapted to the tile set if there is one."""
+        answers, correction = self.answers(crops), self.correction
+        return correction.corrected(*answers) if correction is not None and len(crops) else answers.logits
 
     def read(self, crops: npt.NDArray[np.uint8]) -> list[Reading]:
         """What each crop shows."""

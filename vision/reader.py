@@ -16,6 +16,7 @@ from vision.engines import MODEL_FOLDER
 from vision.rectify import TableView
 from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Face, Frame, Image, Sighting
+from vision.tile_sets import TileSet
 from vision.zones import ZoneMap
 
 _LEAST_WHOLE: Final = 0.5
@@ -43,6 +44,11 @@ class TableReader:
         self._detector = Detector(model_folder / "detector.onnx")
         self._classifier = Classifier(model_folder / "classifier.onnx")
 
+    def adapt(self, tile_set: TileSet | None) -> None:
+        """Read this tile set from now on, None: any; may be called while another thread reads."""
+        network = self._classifier
+        network.correction = tile_set.for_network(network).correction if tile_set is not None else None
+
     def calibrated(self, image: Image, camera: CameraSettings) -> TableView:
         """The top view for the camera's pose in this picture.
 
@@ -60,7 +66,7 @@ class TableReader:
         return self.name(frame.image, view, self.boxes(view.rectified(frame.image)))[1]
 
     def boxes(self, rectified: Image) -> list[Box]:
-        """Every piece in the top view or a part of it (sides multiples of 8 pixels)."""
+        """Every piece in the top view or a part of it (sides multiples of 16 pixels)."""
         return self._detector.boxes(rectified)
 
     def boxes_in_windows(self, windows: npt.NDArray[np.uint8]) -> list[list[Box]]:
