@@ -5,6 +5,7 @@ Copy this file to the root of the Pico's flash, the package `board_firmware` bes
 Rules this file keeps:
 * It decides nothing: every rule of the machine is in the core, which runs unchanged in the simulator.
 * Outputs are off before anything else happens, and the watchdog is fed only after the core has ticked.
+* Whatever fails opens the motor relay before the watchdog restarts the board.
 """
 # mypy: ignore-errors
 # (MicroPython's modules machine and micropython, and its additions to time, have no place in CPython's types.)
@@ -18,26 +19,13 @@ import time
 import machine
 import micropython
 
+from board_firmware import board_map
 from board_firmware.board import Board
 from board_firmware.config import BoardConfig
 
-SIDES = range(4)
 TICK_MS = 5
 WATCHDOG_MS = 1000
 TUMBLE_MS = 1500
-PULSES = {"head_0_tiles": 2, "head_1_tiles": 3, "head_2_tiles": 4, "head_3_tiles": 5, "drop_a_tiles": 6}
-PULSES["drop_b_tiles"] = 7
-EMERGENCY_STOP = 8
-MOTOR_ENABLE = 9
-INPUTS = {0x20: [f"lift_{side}_{stop}" for stop in ("top", "bottom") for side in SIDES]}
-INPUTS[0x20] += [f"{name}_{side}_{state}" for name, state in (("rail", "full"), ("tray", "loaded")) for side in SIDES]
-INPUTS[0x22] = ["dome_top", "dome_bottom"]
-OUTPUTS = {0x21: [f"lift_{side}_{way}" for way in ("up", "down") for side in SIDES]}
-OUTPUTS[0x21] += [f"{name}_{side}" for name in ("head", "pusher") for side in SIDES]
-OUTPUTS[0x22] = [""] * 8 + ["dome_up", "dome_down", "disc", "hopper_b"]
-DICE = 0x23
-FACES = (0x00, 0x08, 0x41, 0x49, 0x63, 0x6B, 0x77)
-"""Seven light-emitting diodes a die, bit 3 in the middle."""
 _IODIR, _PULL_UP, _LEVELS, _LATCH = 0x00, 0x0C, 0x12, 0x14
 
 
@@ -45,25 +33,26 @@ class PicoPins:
     """See `board_firmware.pins.Pins`. Levels hang on MCP23017 expanders, pulses and safety on the Pico itself."""
 
     def __init__(self) -> None:
-        self._enable = machine.Pin(MOTOR_ENABLE, machine.Pin.OUT, value=0)
-        self._stop = machine.Pin(EMERGENCY_STOP, machine.Pin.IN, machine.Pin.PULL_UP)
-        self._bus = machine.I2C(0, sda=machine.Pin(0), scl=machine.Pin(1), freq=400_000)
+        self._enable = machine.Pin(board_map.MOTOR_ENABLE, machine.Pin.OUT, value=0)
+        self._stop = machine.Pin(board_map.EMERGENCY_STOP, machine.Pin.IN, machine.Pin.PULL_UP)
+        sda, scl = machine.Pin(board_map.I2C_SDA), machine.Pin(board_map.I2C_SCL)
+        self._bus = machine.I2C(0, sda=sda, scl=scl, freq=400_000)
         self._levels = {}
-        self._latches = dict.fromkeys(OUTPUTS, 0)
-        self._counts = dict.fromkeys(PULSES, 0)
+        self._latches = dict.fromkeys(board_map.OUTPUTS, 0)
+        self._counts = dict.fromkeys(board_map.PULSES, 0)
         self._faces = {"die_1": 0, "die_2": 0}
         self._dice_until_ms = 0
         self._last_ticks = time.ticks_ms()
         self._now_ms = 0
-        for address in (0x20, 0x21, 0x22, DICE):
+        for address in sorted(set(board_map.INPUTS) | set(board_map.OUTPUTS) | {board_map.DICE}):
             self._set_up(address)
-        for name, number in PULSES.items():
+        for name, number in board_map.PULSES.items():
             pin = machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP)
             pin.irq(self._counter(name), machine.Pin.IRQ_FALLING)
 
     def refresh(self) -> None:
         """Read all expanders once; to be called before every tick of the core."""
-        for address, names in INPUTS.items():
+        for address, names in board_map.INPUTS.items():
             raw = self._bus.readfrom_mem(address, _LEVELS, 2)
             bits = raw[0] | raw[1] << 8
             for bit, name in enumerate(names):
@@ -116,8 +105,8 @@ class PicoPins:
 
     def _set_up(self, address: int) -> None:
         inputs = 0
-        for bit in range(16):
-            if bit < len(INPUTS.get(address, ())):
+        for bit, name in enumerate(board_map.INPUTS.get(address, ())):
+            if name != board_map.FREE:
                 inputs |= 1 << bit
         self._bus.writeto_mem(address, _LATCH, b"\x00\x00")
         self._bus.writeto_mem(address, _PULL_UP, bytes((inputs & 0xFF, inputs >> 8)))
@@ -130,7 +119,7 @@ class PicoPins:
         return count
 
     def _write_motor(self, name: str, value: int) -> None:
-        for address, names in OUTPUTS.items():
+        for address, names in board_map.OUTPUTS.items():
             if name in names:
                 bit = 1 << names.index(name)
                 latch = self._latches[address] | bit if value else self._latches[address] & ~bit
@@ -142,7 +131,8 @@ class PicoPins:
         faces = (self._faces["die_1"], self._faces["die_2"])
         if self.read("dice_busy"):
             faces = self.throw_dice()
-        self._bus.writeto_mem(DICE, _LATCH, bytes((FACES[faces[0]], FACES[faces[1]])))
+        shown = bytes((board_map.FACES[faces[0]], board_map.FACES[faces[1]]))
+        self._bus.writeto_mem(board_map.DICE, _LATCH, shown)
 
 
 def _read_file(name: str) -> bytes:
@@ -173,8 +163,15 @@ def _firmware_hash() -> int:
 
 
 def run() -> None:
-    """Serve the host for ever."""
+    """Serve the host for ever; without motor supply when anything fails."""
     pins = PicoPins()
+    try:
+        _serve(pins)
+    finally:
+        pins.write("motor_enable", 0)
+
+
+def _serve(pins: PicoPins) -> None:
     pins.refresh()
     cause = 2 if machine.reset_cause() == machine.WDT_RESET else 1
     board = Board(pins, BoardConfig(), _next_boot_id(), _firmware_hash(), cause)

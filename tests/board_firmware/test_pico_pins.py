@@ -1,0 +1,113 @@
+"""The pin layer on a Pico that exists only as registers, and the map that says which wire hangs where."""
+
+from collections import Counter
+from itertools import chain
+
+import pytest
+from fake_pico import DIRECTION, LATCH, PULL_UP, FakePico
+
+from board_firmware import board_map
+from board_firmware.config import BoardConfig
+from board_firmware.machine_core import SENSORS
+from board_firmware.motors import motor_limits_ms
+from hw_sim.faults.plan import COUNTERS
+
+OF_THE_PICO = {"emergency_stop_closed", "dice_busy"}
+"""The first has a pin of its own, the second is the layer's own clock."""
+MOTORS = [*motor_limits_ms(BoardConfig()), "hopper_b"]
+PLACES = [
+    (address, bit, name)
+    for address, names in chain(board_map.INPUTS.items(), board_map.OUTPUTS.items())
+    for bit, name in enumerate(names)
+    if name
+]
+
+
+@pytest.fixture
+def pico(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    return FakePico(monkeypatch)
+
+
+def place_of(name: str) -> tuple[int, int]:
+    ((address, bit),) = [(address, bit) for address, bit, placed in PLACES if placed == name]
+    return address, bit
+
+
+def test_every_name_of_the_pin_interface_has_exactly_one_place():
+    placed = Counter([name for _, _, name in PLACES] + list(board_map.PULSES))
+    assert set(placed) >= {*SENSORS, *COUNTERS, *MOTORS} - OF_THE_PICO
+    assert set(placed.values()) == {1}
+
+
+def test_no_wire_shares_its_place_with_another():
+    assert len({(address, bit) for address, bit, _ in PLACES}) == len(PLACES)
+    own = [board_map.I2C_SDA, board_map.I2C_SCL, board_map.EMERGENCY_STOP, board_map.MOTOR_ENABLE]
+    own += board_map.PULSES.values()
+    assert len(set(own)) == len(own)
+
+
+def test_the_bits_that_the_expander_allows_as_outputs_only_are_no_inputs():
+    for names in board_map.INPUTS.values():
+        assert (len(names), names[7], names[15]) == (16, "", "")
+
+
+@pytest.mark.parametrize("motor", MOTORS)
+def test_a_motor_switches_its_own_bit_and_no_other(motor, pico):
+    pins = pico.main.PicoPins()
+    before = dict(pico.bus.registers)
+    address, bit = place_of(motor)
+    pins.write(motor, 1)
+    assert pico.bus.registers == before | {(address, LATCH): 1 << bit}
+    pins.write(motor, 0)
+    assert pico.bus.registers == before
+
+
+@pytest.mark.parametrize("sensor", [name for names in board_map.INPUTS.values() for name in names if name])
+def test_a_sensor_that_pulls_its_input_low_says_yes_and_no_other_does(sensor, pico):
+    pins = pico.main.PicoPins()
+    address, bit = place_of(sensor)
+    assert pico.bus.registers[address, DIRECTION] >> bit & 1
+    assert pico.bus.registers[address, PULL_UP] >> bit & 1
+    pico.bus.pulled_low = {address: 1 << bit}
+    pins.refresh()
+    assert [name for names in board_map.INPUTS.values() for name in names if name and pins.read(name)] == [sensor]
+
+
+def test_an_open_stop_contact_and_a_cut_wire_read_alike(pico):
+    pins = pico.main.PicoPins()
+    stop = pico.pins[board_map.EMERGENCY_STOP]
+    assert (stop.mode, stop.pull) == ("in", "pull-up")
+    assert pins.read("emergency_stop_closed") == 0
+    stop.level = 0
+    assert pins.read("emergency_stop_closed") == 1
+
+
+@pytest.mark.parametrize("counter", board_map.PULSES)
+def test_every_falling_edge_is_a_tile(counter, pico):
+    pins = pico.main.PicoPins()
+    pin = pico.pins[board_map.PULSES[counter]]
+    for _ in range(3):
+        pin.falls(pin)
+    assert {name: pins.read(name) for name in board_map.PULSES} == dict.fromkeys(board_map.PULSES, 0) | {counter: 3}
+
+
+def test_each_die_shows_as_many_diodes_as_it_has_pips():
+    assert [face.bit_count() for face in board_map.FACES] == [0, 1, 2, 3, 4, 5, 6]
+    assert max(board_map.FACES) < 1 << 7
+
+
+def test_an_expander_that_no_longer_answers_opens_the_motor_relay(pico, monkeypatch):
+    relay_before = []
+
+    def break_while_armed() -> None:
+        pico.pins[board_map.MOTOR_ENABLE].level = 1
+        relay_before.append(1)
+        pico.bus.fails_with = OSError(5, "no answer on the bus")
+
+    pico.when_fed = break_while_armed
+    monkeypatch.setattr(pico.main, "_firmware_hash", lambda: 0)
+    with pytest.raises(OSError, match="no answer on the bus"):
+        pico.main.run()
+    assert relay_before == [1]
+    assert pico.pins[board_map.MOTOR_ENABLE].level == 0

@@ -1,0 +1,105 @@
+"""A Raspberry Pi Pico with its expanders, as far as `board_firmware/main.py` can tell: pins, I2C registers, ticks."""
+
+from __future__ import annotations
+
+import importlib.util
+import select
+import sys
+import time
+import types
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import board_firmware
+
+MAIN = Path(board_firmware.__file__).with_name("main.py")
+DIRECTION, PULL_UP, LEVELS, LATCH = 0x00, 0x0C, 0x12, 0x14
+
+
+class FakePin:
+    """One of the Pico's own pins; it remembers its level and its interrupt."""
+
+    IN, OUT, PULL_UP, IRQ_FALLING = "in", "out", "pull-up", "falling"
+    made: dict[int, FakePin]
+
+    def __init__(self, number: int, mode: str = "", pull: str = "", value: int = 1) -> None:
+        self.mode, self.pull, self.level = mode, pull, value
+        self.falls: Callable[[FakePin], None] | None = None
+        self.made[number] = self
+
+    def value(self, level: int | None = None) -> int:
+        if level is not None:
+            self.level = level
+        return self.level
+
+    def irq(self, handler: Callable[[FakePin], None], trigger: str) -> None:
+        assert trigger == self.IRQ_FALLING
+        self.falls = handler
+
+
+class FakeBus:
+    """The registers of every MCP23017 on the bus; all inputs float high with their pull-ups."""
+
+    def __init__(self) -> None:
+        self.registers: dict[tuple[int, int], int] = {}
+        self.pulled_low: dict[int, int] = {}
+        self.fails_with: OSError | None = None
+
+    def writeto_mem(self, address: int, register: int, data: bytes) -> None:
+        self._fail()
+        self.registers[address, register] = int.from_bytes(data, "little")
+
+    def readfrom_mem(self, address: int, register: int, size: int) -> bytes:
+        self._fail()
+        assert (register, size) == (LEVELS, 2)
+        return (0xFFFF & ~self.pulled_low.get(address, 0)).to_bytes(2, "little")
+
+    def _fail(self) -> None:
+        if self.fails_with is not None:
+            raise self.fails_with
+
+
+class SilentUsb:
+    """A host that says nothing."""
+
+    def register(self, _stream: object, _events: int) -> None:
+        """There is nothing to listen to."""
+
+    def poll(self, _timeout_ms: int) -> list[object]:
+        return []
+
+
+class FakePico:
+    """Attributes: `pins` by number, `bus`, `main` the loaded pin layer, `when_fed` called with every look."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.bus = FakeBus()
+        self.now_ms = 0
+        self.pins: dict[int, FakePin] = {}
+        self.when_fed: Callable[[], None] = lambda: None
+        pin = type("Pin", (FakePin,), {"made": self.pins})
+        machine = types.SimpleNamespace(Pin=pin, reset_cause=lambda: 1, WDT_RESET=3)
+        machine.I2C = lambda *_args, **_named: self.bus
+        machine.WDT = lambda timeout: types.SimpleNamespace(feed=self._feed)
+        monkeypatch.setitem(sys.modules, "machine", machine)
+        monkeypatch.setitem(sys.modules, "micropython", types.SimpleNamespace(kbd_intr=lambda _char: None))
+        monkeypatch.setattr(time, "ticks_ms", lambda: self.now_ms, raising=False)
+        monkeypatch.setattr(time, "ticks_diff", lambda late, early: late - early, raising=False)
+        monkeypatch.setattr(time, "ticks_add", lambda ticks, more: ticks + more, raising=False)
+        monkeypatch.setattr(select, "poll", SilentUsb)
+        self.main = self._load()
+
+    def _feed(self) -> None:
+        self.now_ms += 5
+        self.when_fed()
+
+    def _load(self) -> ModuleType:
+        spec = importlib.util.spec_from_file_location("pico_main", MAIN)
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        return module
