@@ -1,183 +1,215 @@
-"""Where the camera is: four markers in the picture give the way from any height above the felt to pixels and back.
+"""Where the camera is, from one picture of the table: its markers found, the pose solved, every doubt put into words.
 
-Lens model: a pinhole with square pixels and the principal point in the middle of the picture. The focal length comes
-from the markers too; a camera that looks straight down leaves it open, then the stated field of view decides.
+Lens model: `vision.lens`, square pixels, the principal point in the middle of the picture. The daemon, `jantaku read`
+and `jantaku calibrate` all come through here.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Final
 
-import cv2
-import numpy as np
-import numpy.typing as npt
-
-from vision.lens import Floats
+from vision.lens import Floats, Lens
+from vision.markers import find_markers, marker_shift_px
 from vision.pose import CameraPose, transform
 from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Image
+from vision.solving import Priors, Solution, UnsolvableError, solve
 
-__all__ = ["CalibrationError", "CameraPose", "Floats", "calibrate", "find_markers", "marker_shift_px", "transform"]
+__all__ = [
+    "Calibration",
+    "CalibrationError",
+    "CameraPose",
+    "Floats",
+    "calibrate",
+    "calibration_of",
+    "find_markers",
+    "marker_shift_px",
+    "priors_for",
+    "transform",
+    "wide_priors",
+]
 
-_SCALES: Final = (1.0, 1.5, 0.5, 0.75, 2.0)
-"""The detector misses a marker at one scale and finds it at another, in no predictable order."""
-_CORNER_NOISE_PX: Final = 0.3
-_FOCAL_SPREAD: Final = 0.15
-"""How far (as a logarithm) the true focal length may be from the stated one."""
-_WORST_RESIDUAL_PX: Final = 3.0
+_KNOWN_FOCAL_SPREAD: Final = 0.01
+_STATED_FOCAL_SPREAD: Final = 0.15
+_WIDE_FOCAL_SPREAD: Final = 0.35
+_USUAL_FOCAL_SHARE: Final = 0.62
+"""Focal length as a share of the picture's diagonal: some 70 degrees across a 16:9 picture."""
+_USUAL_HEIGHT_SPREAD: Final = 0.4
+_LENS_SPREAD: Final = 0.06
+_STATED_SIDE_SPREAD: Final = 0.01
+_UNKNOWN_SIDE_SPREAD: Final = 0.7
+_WORST_RESIDUAL: Final = 3.0 / 2304
+"""Share of the picture's longer side by which corners may be off."""
+_GOOD_RESIDUAL: Final = 0.7 / 2304
+"""The same for fewer markers than there should be: nothing else would show that one of them is wrong."""
+_LEAST_MARKERS: Final = 3
+_ODD_SIDE: Final = 0.04
 
 
 class CalibrationError(ValueError):
     """The picture doesn't tell where the camera is."""
 
 
-def find_markers(image: Image) -> dict[int, Floats]:
-    """The table's markers in a picture: id 0-3 -> corners (4 x 2, pixels), in the marker's own order."""
-    grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY) if image.ndim == 3 else image, np.uint8)
-    found: dict[int, Floats] = {}
-    for scale in _SCALES:
-        for number, corners in _markers_at(grey, scale).items():
-            found.setdefault(number, corners)
-        if len(found) == 4:
-            break
-    return found
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """The camera's pose and what it rests on.
 
-
-def _markers_at(grey: npt.NDArray[np.uint8], scale: float) -> dict[int, Floats]:
-    parameters = cv2.aruco.DetectorParameters()
-    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), parameters)
-    if scale != 1.0:
-        interpolation = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
-        grey = np.asarray(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=interpolation), np.uint8)
-    corners, numbers, _ = detector.detectMarkers(grey)
-    if numbers is None:
-        return {}
-    # A resized pixel's middle is not the original's: (p + 0.5) / scale - 0.5.
-    return {
-        int(number): np.asarray((corner.reshape(4, 2).astype(np.float64) + 0.5) / scale - 0.5)
-        for number, corner in zip(numbers.ravel(), corners, strict=True)
-        if 0 <= int(number) <= 3
-    }
-
-
-def marker_shift_px(image: Image, pose: CameraPose, geometry: GeometrySettings) -> float | None:
-    """How far the markers now are from where a pose puts them; None when fewer than two are to be seen.
-
-    Looks close around their places first, which is cheap, and in the whole picture only when they are not there.
+    `markers`: number -> corners (4 x 2, pixels). `warnings`: sentences that say what is doubtful and what to do.
     """
-    markers: dict[int, Floats] = {}
-    for number, centre in geometry.marker_centres_mm.items():
-        middle = pose.project(np.array([(*centre, 0.0)]))[0]
-        reach = geometry.marker_mm * pose.focal_px / pose.centre_mm[2]
-        left, top = (max(int(edge - reach), 0) for edge in middle)
-        part = image[top : int(middle[1] + reach), left : int(middle[0] + reach)]
-        found = find_markers(part) if part.size else {}
-        if number in found:
-            markers[number] = found[number] + (left, top)
-    if len(markers) < 2:
-        markers = find_markers(image)
-    if len(markers) < 2:
-        return None
-    shifts = [
-        np.linalg.norm(corners.mean(axis=0) - pose.project(np.array([(*geometry.marker_centres_mm[number], 0.0)]))[0])
-        for number, corners in markers.items()
-    ]
-    return float(np.median(shifts))
+
+    pose: CameraPose
+    markers: dict[int, Floats]
+    residuals_px: dict[int, float]
+    marker_mm: float
+    size_px: tuple[int, int]
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def px_per_mm(self) -> float:
+        """Scale on the felt below the camera."""
+        return float(self.pose.focal_px / self.pose.centre_mm[2])
+
+
+def priors_for(camera: CameraSettings, geometry: GeometrySettings, size_px: tuple[int, int]) -> Priors:
+    """What the settings say of a camera whose pictures have this size (width, height)."""
+    if camera.lens is not None:
+        lens = Lens(camera.lens.k1, camera.lens.k2)
+        focal_px = camera.lens.focal_share * max(size_px)
+        return Priors(focal_px, _KNOWN_FOCAL_SPREAD, geometry.marker_mm, _STATED_SIDE_SPREAD, lens)
+    focal_px = size_px[0] / 2 / math.tan(math.radians(camera.field_of_view_deg) / 2)
+    side = (geometry.marker_mm, _STATED_SIDE_SPREAD)
+    return Priors(focal_px, _STATED_FOCAL_SPREAD, *side, lens_spread=_LENS_SPREAD)
+
+
+def wide_priors(size_px: tuple[int, int], marker_mm: float | None) -> Priors:
+    """What holds for any camera that somebody holds or hangs over a table; `marker_mm` None: not known either."""
+    side = (30.0, _UNKNOWN_SIDE_SPREAD) if marker_mm is None else (marker_mm, _STATED_SIDE_SPREAD)
+    return Priors(
+        _USUAL_FOCAL_SHARE * math.hypot(*size_px),
+        _WIDE_FOCAL_SPREAD,
+        *side,
+        lens_spread=_LENS_SPREAD,
+        height_spread=_USUAL_HEIGHT_SPREAD,
+    )
 
 
 def calibrate(image: Image, geometry: GeometrySettings, camera: CameraSettings) -> CameraPose:
     """The camera's pose from one picture of the table.
 
     Raises:
-        CalibrationError: a marker is missing, or their places contradict the configured ones.
+        CalibrationError: markers are missing, or their places contradict the configured ones.
     """
-    markers = find_markers(image)
-    missing = sorted(set(geometry.marker_centres_mm) - set(markers))
-    if missing:
-        names = ", ".join(str(number) for number in missing)
-        raise CalibrationError(
-            f"expected the markers 0 to 3 in the picture but could not find {names}: uncover them or turn up the light"
-        )
     height, width = image.shape[:2]
-    return pose_from_markers(markers, geometry, (width, height), camera.field_of_view_deg)
+    return calibration_of(image, geometry, priors_for(camera, geometry, (width, height))).pose
 
 
-def pose_from_markers(
-    markers: dict[int, Floats], geometry: GeometrySettings, size_px: tuple[int, int], field_of_view_deg: float
-) -> CameraPose:
-    """The pose that best explains the corners of four markers.
+def calibration_of(image: Image, geometry: GeometrySettings, priors: Priors) -> Calibration:
+    """The camera's pose from one picture, with everything that is doubtful about it.
 
-    Args:
-        markers: id -> corners (4 x 2, pixels) in any rotation of the marker.
-        geometry: where the markers lie.
-        size_px: width and height of the picture.
-        field_of_view_deg: horizontal, a hint only.
+    One marker may be hidden or misplaced when the others agree; that is a warning.
 
     Raises:
-        CalibrationError: the corners contradict the configured places.
+        CalibrationError: too few markers are to be seen, or their places contradict the configured ones.
     """
-    points_mm, pixels = _correspondences(markers, geometry)
-    hint_px = size_px[0] / 2 / math.tan(math.radians(field_of_view_deg) / 2)
-
-    def cost(log_focal: float) -> float:
-        pose = _pose_for(points_mm, pixels, math.exp(log_focal), size_px)
-        squares = len(pixels) * (pose.residual_px / _CORNER_NOISE_PX) ** 2
-        return squares + ((log_focal - math.log(hint_px)) / _FOCAL_SPREAD) ** 2
-
-    best = min((math.log(hint_px) + step for step in np.linspace(-0.9, 0.9, 19)), key=cost)
-    pose = _pose_for(points_mm, pixels, math.exp(_minimum(cost, best - 0.1, best + 0.1)), size_px)
-    if pose.residual_px > _WORST_RESIDUAL_PX:
-        raise CalibrationError(
-            f"the markers are {pose.residual_px:.1f} pixels from where the configured places put them: "
-            "check marker_mm and marker_at_mm, and that every number lies in its corner"
-        )
-    return pose
-
-
-def _correspondences(markers: dict[int, Floats], geometry: GeometrySettings) -> tuple[Floats, Floats]:
-    """Marker corners as (mm with z = 0, pixels); each corner goes to the nearest one expected."""
+    height, width = image.shape[:2]
     centres = geometry.marker_centres_mm
-    numbers = sorted(centres)
-    rough, _ = cv2.findHomography(
-        np.array([centres[number] for number in numbers]),
-        np.array([markers[number].mean(axis=0) for number in numbers]),
+    markers = find_markers(image, tuple(centres), geometry.marker_dictionary)
+    missing = sorted(set(centres) - set(markers))
+    if len(markers) < max(_LEAST_MARKERS, len(centres) - 1):
+        raise CalibrationError(_missing_text(centres, missing))
+    try:
+        return _agreed(markers, geometry, (width, height), priors)
+    except CalibrationError as error:
+        if not missing:
+            raise
+        raise CalibrationError(f"{_missing_text(centres, missing)}; without it {error}") from error
+
+
+def _missing_text(centres: Mapping[int, tuple[float, float]], missing: list[int]) -> str:
+    wanted = ", ".join(map(str, sorted(centres)))
+    if sorted(centres) == list(range(len(centres))):
+        wanted = f"0 to {len(centres) - 1}"
+    names = ", ".join(map(str, missing))
+    return f"expected the markers {wanted} in the picture but could not find {names}: uncover them or turn up the light"
+
+
+def _agreed(
+    markers: dict[int, Floats], geometry: GeometrySettings, size_px: tuple[int, int], priors: Priors
+) -> Calibration:
+    """A pose that the markers agree on: all of them, or all but one."""
+    centres = geometry.marker_centres_mm
+    worst_px, good_px = _WORST_RESIDUAL * max(size_px), _GOOD_RESIDUAL * max(size_px)
+    limit_px = worst_px if len(markers) == len(centres) else good_px
+    found = _solved(markers, centres, size_px, priors)
+    if isinstance(found, Solution) and found.pose.residual_px <= limit_px:
+        return _with_warnings(found, markers, geometry, size_px, priors)
+    resized = replace(priors, side_spread=_UNKNOWN_SIDE_SPREAD)
+    other = _solved(markers, centres, size_px, resized)
+    if isinstance(other, Solution) and other.pose.residual_px <= good_px:
+        return _with_warnings(other, markers, geometry, size_px, priors)
+    fewer = _all_but_one(markers, centres, size_px, priors)
+    if fewer is not None and fewer.pose.residual_px <= good_px:
+        return _with_warnings(fewer, markers, geometry, size_px, priors)
+    if not isinstance(found, Solution):
+        raise CalibrationError(f"{found}: check that each marker lies flat in its own corner")
+    raise CalibrationError(
+        f"the markers are {found.pose.residual_px:.1f} pixels from where the configured places put them: "
+        "check marker_mm and marker_at_mm, and that every number lies in its corner"
     )
-    if rough is None:
-        raise CalibrationError("the four markers lie on one line in the picture: check that each lies in its corner")
-    half = geometry.marker_mm / 2
-    points: list[Floats] = []
-    pixels: list[Floats] = []
-    for number in numbers:
-        square = np.array([(-half, half), (half, half), (half, -half), (-half, -half)]) + centres[number]
-        expected = transform(np.asarray(rough, np.float64), square)
-        nearest = np.linalg.norm(expected[:, None] - markers[number][None], axis=2).argmin(axis=1)
-        points.append(np.hstack((square, np.zeros((4, 1)))))
-        pixels.append(markers[number][nearest])
-    return np.vstack(points), np.vstack(pixels)
 
 
-def _pose_for(points_mm: Floats, pixels: Floats, focal_px: float, size_px: tuple[int, int]) -> CameraPose:
-    intrinsics = np.array(
-        [[focal_px, 0, (size_px[0] - 1) / 2], [0, focal_px, (size_px[1] - 1) / 2], [0, 0, 1]], np.float64
+def _all_but_one(
+    markers: Mapping[int, Floats],
+    centres: Mapping[int, tuple[float, float]],
+    size_px: tuple[int, int],
+    priors: Priors,
+) -> Solution | None:
+    """The best pose without one of the markers; None when too few would be left or no pose explains them."""
+    if len(markers) <= _LEAST_MARKERS:
+        return None
+    rests = ({number: markers[number] for number in markers if number != odd} for odd in markers)
+    found = [_solved(rest, centres, size_px, priors) for rest in rests]
+    return min(
+        (solution for solution in found if isinstance(solution, Solution)),
+        key=lambda solution: solution.chi_square,
+        default=None,
     )
-    _, turn, shift = cv2.solvePnP(points_mm, pixels, intrinsics, None, flags=cv2.SOLVEPNP_IPPE)
-    turn, shift = cv2.solvePnPRefineLM(points_mm, pixels, intrinsics, None, turn, shift)
-    rotation = np.asarray(cv2.Rodrigues(turn)[0], np.float64)
-    pose = CameraPose(intrinsics, rotation, np.asarray(shift, np.float64).ravel(), 0.0)
-    residual = float(np.sqrt(np.mean(np.sum((pose.project(points_mm) - pixels) ** 2, axis=1))))
-    return CameraPose(pose.intrinsics, pose.rotation, pose.translation, residual)
 
 
-def _minimum(cost: Callable[[float], float], low: float, high: float) -> float:
-    """Golden-section search."""
-    ratio = (math.sqrt(5) - 1) / 2
-    for _ in range(20):
-        left, right = high - ratio * (high - low), low + ratio * (high - low)
-        if cost(left) < cost(right):
-            high = right
-        else:
-            low = left
-    return (low + high) / 2
+def _solved(
+    markers: Mapping[int, Floats],
+    centres: Mapping[int, tuple[float, float]],
+    size_px: tuple[int, int],
+    priors: Priors,
+) -> Solution | UnsolvableError:
+    try:
+        return solve(markers, centres, size_px, priors)
+    except UnsolvableError as error:
+        return error
+
+
+def _with_warnings(
+    found: Solution,
+    markers: dict[int, Floats],
+    geometry: GeometrySettings,
+    size_px: tuple[int, int],
+    priors: Priors,
+) -> Calibration:
+    used = {number: markers[number] for number in found.residuals_px}
+    warnings = [
+        f"marker {number} was not found; the camera's place rests on the other {len(used)}: uncover it"
+        for number in sorted(set(geometry.marker_centres_mm) - set(markers))
+    ]
+    warnings += [
+        f"marker {number} does not lie where it is configured and was left out: measure its centre anew"
+        for number in sorted(set(markers) - set(used))
+    ]
+    if priors.side_spread <= _STATED_SIDE_SPREAD and abs(found.marker_mm / priors.marker_mm - 1) > _ODD_SIDE:
+        warnings.append(
+            f"the markers' black squares measure {found.marker_mm:.1f} mm, not {priors.marker_mm:g}: mend marker_mm, "
+            "or measure the markers' places anew"
+        )
+    return Calibration(found.pose, used, found.residuals_px, found.marker_mm, size_px, tuple(warnings))

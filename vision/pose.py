@@ -87,7 +87,7 @@ class CameraPose:
         return (float(x_mm + (camera_x - x_mm) * share), float(y_mm + (camera_y - y_mm) * share))
 
     def plane_warp(self, to_mm: Floats, z_mm: float, size_px: tuple[int, int]) -> PlaneWarp:
-        """A cutter for pictures of a plane: `to_mm` (3x3) leads from their pixels (width x height) to mm at a height."""
+        """A cutter of pictures of a plane; `to_mm` (3x3) leads from their pixels (width x height) to mm at a height."""
         return PlaneWarp(self, self.plane_to_pixels(z_mm) @ to_mm, size_px)
 
     def local_homography(self, to_mm: Floats, z_mm: float, size_px: tuple[int, int]) -> Floats:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from typing import Annotated, Final, Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 _USUAL_TILE_MM2: Final = 20.5 * 28.0
 
@@ -60,6 +60,25 @@ class ZoneSettings(BaseModel):
     """A piece outside all zones still belongs to one this near, otherwise to the centre."""
 
 
+MARKER_DICTIONARIES: Final = (
+    *("4X4_50", "4X4_100", "4X4_250", "4X4_1000", "5X5_50", "5X5_100", "5X5_250", "5X5_1000", "6X6_50", "6X6_100"),
+    *("6X6_250", "6X6_1000", "7X7_50", "7X7_100", "7X7_250", "7X7_1000", "ARUCO_ORIGINAL", "ARUCO_MIP_36h12"),
+    *("APRILTAG_16h5", "APRILTAG_25h9", "APRILTAG_36h10", "APRILTAG_36h11"),
+)
+"""OpenCV's families of markers without the prefix DICT_; the first one is ours."""
+LEAST_MARKERS: Final = 3
+
+
+class MarkerPlace(BaseModel):
+    """One marker's number and the measured place of its centre."""
+
+    model_config = _STRICT
+
+    number: int = Field(ge=0, lt=1024)
+    x_mm: float = Field(ge=-1000, le=1000)
+    y_mm: float = Field(ge=-1000, le=1000)
+
+
 class GeometrySettings(BaseModel):
     """Sizes of the playing surface, its markers and its tiles, in mm."""
 
@@ -68,15 +87,36 @@ class GeometrySettings(BaseModel):
     surface_mm: float = Field(default=740.0, ge=300, le=1500)
     """Side of the square playing surface."""
     marker_mm: float = Field(default=30.0, ge=10, le=100)
-    """Side of a marker's black square (ArUco DICT_4X4_50)."""
+    """Side of a marker's black square."""
+    marker_dictionary: str = MARKER_DICTIONARIES[0]
+    """Family of the markers: OpenCV's name without DICT_."""
     marker_at_mm: float = Field(default=350.0, ge=100, le=750)
     """Marker centres lie at (+-this, +-this): ids 0 south-west, 1 south-east, 2 north-east, 3 north-west."""
+    markers: Annotated[tuple[MarkerPlace, ...], Field(strict=False)] = ()
+    """Measured centres instead, when they lie elsewhere: { number = 0, x_mm = -348, y_mm = -351.5 } for each marker."""
     tile_height_mm: float = Field(default=28.0, ge=15, le=60)
     tile_width_mm: float = Field(default=20.5, ge=10, le=45)
     tile_thickness_mm: float = Field(default=16.5, ge=8, le=40)
     console_mm: float = Field(default=120.0, ge=0)
     """Side of the square console in the centre, where no tile lies."""
     zones: ZoneSettings = ZoneSettings()
+
+    @field_validator("marker_dictionary")
+    @classmethod
+    def _is_known(cls, name: str) -> str:
+        if name not in MARKER_DICTIONARIES:
+            raise ValueError(f"there is no such family of markers; choose one of {', '.join(MARKER_DICTIONARIES)}")
+        return name
+
+    @field_validator("markers")
+    @classmethod
+    def _are_enough(cls, places: tuple[MarkerPlace, ...]) -> tuple[MarkerPlace, ...]:
+        numbers = [place.number for place in places]
+        if places and len(numbers) < LEAST_MARKERS:
+            raise ValueError(f"{LEAST_MARKERS} markers or more tell where the camera is; give each one's centre")
+        if len(set(numbers)) < len(numbers):
+            raise ValueError("a marker's number is given twice; every marker needs a number of its own")
+        return places
 
     @property
     def tile_scale(self) -> float:
@@ -86,8 +126,22 @@ class GeometrySettings(BaseModel):
     @property
     def marker_centres_mm(self) -> dict[int, tuple[float, float]]:
         """Marker id -> centre on the table."""
+        if self.markers:
+            return {place.number: (place.x_mm, place.y_mm) for place in self.markers}
         far = self.marker_at_mm
         return {0: (-far, -far), 1: (far, -far), 2: (far, far), 3: (-far, far)}
+
+
+class LensSettings(BaseModel):
+    """A camera's own constants, as `jantaku calibrate` finds them."""
+
+    model_config = _STRICT
+
+    focal_share: float = Field(ge=0.2, le=5)
+    """Focal length as a share of the picture's longer side."""
+    k1: float = Field(default=0.0, ge=-1, le=1)
+    """Radial distortion, OpenCV's first coefficient: below 0 a barrel, above a pincushion."""
+    k2: float = Field(default=0.0, ge=-1, le=1)
 
 
 class CameraSettings(BaseModel):
@@ -101,6 +155,8 @@ class CameraSettings(BaseModel):
     height: int = Field(default=1296, ge=480, le=8192)
     field_of_view_deg: float = Field(default=72.0, ge=20, le=150)
     """Horizontal, roughly: settles the camera's height when it looks straight down; the markers decide otherwise."""
+    lens: LensSettings | None = None
+    """Known constants, as { focal_share = 0.66, k1 = -0.03, k2 = 0.0 }; without, what `jantaku calibrate` stored."""
     answer_within_s: float = Field(default=6.0, gt=0)
     """A start without a picture in this time is an error."""
     silent_after_s: float = Field(default=3.0, gt=0)

@@ -1,12 +1,26 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
-from vision.calibration import CalibrationError, CameraPose, calibrate, find_markers, marker_shift_px
+from vision.calibration import (
+    CalibrationError,
+    CameraPose,
+    calibrate,
+    calibration_of,
+    find_markers,
+    marker_shift_px,
+    priors_for,
+    wide_priors,
+)
+from vision.lens import Lens
+from vision.pose import transform
 from vision.rectify import TableView
-from vision.settings import CameraSettings, GeometrySettings
+from vision.settings import CameraSettings, GeometrySettings, LensSettings, MarkerPlace
+from vision.solving import Priors, solve
 
 GEOMETRY = GeometrySettings()
 CAMERA = CameraSettings()
@@ -78,10 +92,48 @@ def test_markers_may_be_glued_on_in_any_turn():
     )
 
 
-def test_a_missing_marker_is_named():
-    picture = photograph(looking(20.0, -30.0, 900.0), marker_sheet(skip=(2,)))
-    with pytest.raises(CalibrationError, match=r"could not find 2: uncover"):
+def worst_off_mm(pose: CameraPose, found: CameraPose, z_mm: float = 16.5) -> float:
+    points = np.array([(x, y) for x in range(-340, 341, 85) for y in range(-340, 341, 85)], np.float64)
+    there = found.to_plane(pose.plane_pixels(points, z_mm), z_mm)
+    return float(np.linalg.norm(there - points, axis=1).max())
+
+
+def calibrated(picture, geometry: GeometrySettings = GEOMETRY, camera: CameraSettings = CAMERA):
+    return calibration_of(picture, geometry, priors_for(camera, geometry, picture.shape[1::-1]))
+
+
+def test_three_markers_that_agree_are_enough_and_the_fourth_is_named():
+    pose = looking(20.0, -30.0, 900.0)
+    found = calibrated(photograph(pose, marker_sheet(skip=(2,))))
+    assert worst_off_mm(pose, found.pose) < 3.0
+    assert found.warnings == ("marker 2 was not found; the camera's place rests on the other 3: uncover it",)
+
+
+def test_two_missing_markers_are_named():
+    picture = photograph(looking(20.0, -30.0, 900.0), marker_sheet(skip=(1, 2)))
+    with pytest.raises(CalibrationError, match=r"could not find 1, 2: uncover"):
         calibrate(picture, GEOMETRY, CAMERA)
+
+
+def test_a_marker_that_was_shifted_is_left_out_and_named():
+    places = tuple(
+        MarkerPlace(number=number, x_mm=x + (25.0 if number == 1 else 0.0), y_mm=y)
+        for number, (x, y) in GEOMETRY.marker_centres_mm.items()
+    )
+    pose = looking(20.0, -30.0, 900.0)
+    found = calibrated(photograph(pose, marker_sheet()), GeometrySettings(markers=places))
+    assert worst_off_mm(pose, found.pose) < 3.0
+    assert [warning[:40] for warning in found.warnings] == ["marker 1 does not lie where it is config"]
+
+
+def test_markers_of_another_size_than_configured_are_a_warning_with_their_size():
+    pose = looking(20.0, -30.0, 900.0)
+    found = calibrated(photograph(pose, marker_sheet()), GeometrySettings(marker_mm=40))
+    assert worst_off_mm(pose, found.pose) < 1.5
+    assert found.marker_mm == pytest.approx(30.0, abs=0.3)
+    assert "measure 30.0 mm, not 40: mend marker_mm" in found.warnings[0].replace("29.9", "30.0").replace(
+        "30.1", "30.0"
+    )
 
 
 def test_a_black_picture_names_all_four():
@@ -97,7 +149,7 @@ class CrossedGeometry(GeometrySettings):
 
 
 def test_markers_in_the_wrong_corners_are_reported():
-    with pytest.raises(CalibrationError, match="check marker_mm"):
+    with pytest.raises(CalibrationError, match="the numbers run round the table the wrong way: check"):
         calibrate(photograph(looking(20.0, -30.0, 900.0), marker_sheet()), CrossedGeometry(), CAMERA)
 
 
@@ -135,3 +187,93 @@ def test_the_top_view_and_its_coordinates_fit_together():
     cv2.circle(picture, (round(pixel[0]), round(pixel[1])), 6, (255, 255, 255), -1)
     rows, columns = np.nonzero(view.rectified(picture)[..., 0] > 100)
     assert (columns.mean(), rows.mean()) == pytest.approx((column, row), abs=0.6)
+
+
+def seen_corners(pose: CameraPose, rng, noise_px: float, turns_deg) -> dict:
+    """Corners of the markers as a camera with a little noise sees them, each marker glued on in its own turn."""
+    square = np.array([(-15.0, 15.0), (15.0, 15.0), (15.0, -15.0), (-15.0, -15.0)])
+    corners = {}
+    for (number, centre), turn_deg in zip(GEOMETRY.marker_centres_mm.items(), turns_deg, strict=True):
+        turn = np.radians(turn_deg)
+        turned = square @ np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+        corners[number] = pose.plane_pixels(turned + centre, 0.0) + rng.normal(0, noise_px, (4, 2))
+    return corners
+
+
+@pytest.mark.parametrize("k1", [-0.15, -0.05, 0.0, 0.05, 0.15])
+@pytest.mark.parametrize("is_known", [True, False])
+def test_a_bent_lens_costs_no_more_than_one_and_a_half_millimetres(k1, is_known):
+    rng = np.random.default_rng(3)
+    for _ in range(4):
+        height = rng.uniform(800, 1100)
+        pose = replace(looking(*rng.uniform(-80, 80, 2), height, focal_px=height * 1.6), lens=Lens(k1))
+        corners = seen_corners(pose, rng, 0.1, rng.uniform(0, 360, 4))
+        priors = priors_for(CAMERA, GEOMETRY, (2304, 1296)) if is_known else wide_priors((2304, 1296), None)
+        solution = solve(corners, GEOMETRY.marker_centres_mm, (2304, 1296), priors)
+        assert worst_off_mm(pose, solution.pose) < 1.5
+        assert solution.marker_mm == pytest.approx(30.0, abs=0.3)
+
+
+def test_a_straight_lens_stays_straight():
+    rng = np.random.default_rng(4)
+    for _ in range(10):
+        corners = seen_corners(looking(*rng.uniform(-80, 80, 2), 950.0), rng, 0.1, rng.uniform(0, 360, 4))
+        priors = priors_for(CAMERA, GEOMETRY, (2304, 1296))
+        assert solve(corners, GEOMETRY.marker_centres_mm, (2304, 1296), priors).pose.lens.is_straight
+
+
+def test_a_known_lens_is_taken_as_it_is():
+    pose = replace(looking(20.0, -30.0, 900.0, focal_px=1450.0), lens=Lens(-0.12, 0.02))
+    camera = CameraSettings(lens=LensSettings(focal_share=1450 / 2304, k1=-0.12, k2=0.02))
+    corners = seen_corners(pose, np.random.default_rng(5), 0.2, (0, 90, 180, 270))
+    solution = solve(corners, GEOMETRY.marker_centres_mm, (2304, 1296), priors_for(camera, GEOMETRY, (2304, 1296)))
+    assert solution.pose.lens == Lens(-0.12, 0.02)
+    assert worst_off_mm(pose, solution.pose) < 0.6
+
+
+def test_a_camera_held_in_the_hand_at_a_slant_and_turned_is_found():
+    pose = looking(420.0, -380.0, 700.0, focal_px=1100.0, size=(1296, 2304))
+    quarter = np.array([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])
+    pose = replace(pose, rotation=quarter @ pose.rotation, translation=quarter @ pose.translation)
+    corners = seen_corners(pose, np.random.default_rng(6), 0.2, (10, 80, 200, 300))
+    solution = solve(corners, GEOMETRY.marker_centres_mm, (1296, 2304), wide_priors((1296, 2304), None))
+    assert worst_off_mm(pose, solution.pose) < 1.5
+    assert solution.pose.focal_px == pytest.approx(1100.0, rel=0.03)
+
+
+def test_what_the_corners_leave_open_the_priors_say():
+    pose = looking(0.1, 0.1, 1200.0, focal_px=1800.0)
+    corners = seen_corners(pose, np.random.default_rng(7), 0.05, (0, 0, 0, 0))
+    for focal_px in (1600.0, 1800.0, 2000.0):
+        priors = Priors(focal_px, 0.02, 30.0, 0.01)
+        solution = solve(corners, GEOMETRY.marker_centres_mm, (2304, 1296), priors)
+        assert solution.pose.focal_px == pytest.approx(focal_px, rel=0.02)
+
+
+@pytest.mark.parametrize("lens", [Lens(0.15), Lens(-0.15), Lens(-0.3, 0.08)])
+def test_straightening_undoes_bending(lens):
+    plane = np.random.default_rng(8).uniform(-0.7, 0.7, (500, 2))
+    assert np.allclose(lens.straightened(lens.bent(plane)), plane, atol=1e-9)
+    assert np.allclose(lens.straightened(np.zeros((1, 2))), 0.0)
+
+
+@pytest.mark.parametrize("lens", [Lens(), Lens(-0.15), Lens(0.1, -0.03)])
+def test_planes_are_cut_out_where_points_project(lens):
+    pose = replace(looking(30.0, -40.0, 900.0), lens=lens)
+    picture = np.zeros((1296, 2304), np.uint8)
+    for x_mm, y_mm in (spots := [(-300.0, -280.0), (0.0, 0.0), (310.0, 250.0)]):
+        column, row = pose.plane_pixels(np.array([(x_mm, y_mm)]), 16.5)[0]
+        cv2.circle(picture, (round(column * 16), round(row * 16)), 5 * 16, 255, -1, cv2.LINE_AA, 4)
+    to_mm = np.array([[1.0, 0, -379.5], [0, -1.0, 379.5], [0, 0, 1.0]])
+    seen = pose.plane_warp(to_mm, 16.5, (760, 760))(cv2.merge([picture] * 3))
+    for x_mm, y_mm in spots:
+        part = seen[round(379.5 - y_mm) - 12 :, round(x_mm + 379.5) - 12 :][:25, :25, 0].astype(float)
+        rows, columns = np.mgrid[:25, :25]
+        middle = (columns * part).sum() / part.sum(), (rows * part).sum() / part.sum()
+        wanted = (x_mm + 379.5 - round(x_mm + 379.5) + 12, 379.5 - y_mm - round(379.5 - y_mm) + 12)
+        assert middle == pytest.approx(wanted, abs=0.15)
+        tile = np.array([[0.55, 0, x_mm - 11], [0, -0.55, y_mm + 15], [0, 0, 1.0]])
+        homography = pose.local_homography(tile, 16.5, (41, 56))
+        inner = np.array([(20.0, 27.0), (5.0, 40.0)])
+        exact = pose.plane_pixels(transform(tile, inner), 16.5)
+        assert np.allclose(transform(homography, inner), exact, atol=0.2)
