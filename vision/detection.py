@@ -89,7 +89,7 @@ class Detector:
         self._network = Network(path)
 
     def boxes(self, view: Image) -> list[Box]:
-        """Every piece in a picture whose sides are multiples of 8 pixels."""
+        """Every piece in a picture whose sides are multiples of 16 pixels."""
         return self.boxes_in_windows(view[None])[0]
 
     def boxes_in_windows(self, windows: npt.NDArray[np.uint8]) -> list[list[Box]]:

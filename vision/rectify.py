@@ -22,7 +22,7 @@ _MARGIN_MM: Final = 10.0
 class TableView:
     """Cuts the top view out of frames of one camera pose.
 
-    Row 0 is the far edge (y up), column 0 the left edge; the sides are multiples of 8 pixels.
+    Row 0 is the far edge (y up), column 0 the left edge; the sides are multiples of 16 pixels.
 
     Args:
         pose: where the camera is.
@@ -34,7 +34,7 @@ class TableView:
         self.z_mm = geometry.tile_thickness_mm
         self.px_per_mm = scale = 1 / geometry.tile_scale
         half_px = (geometry.surface_mm / 2 + _MARGIN_MM) * scale
-        self.size_px = int(-(-2 * half_px // 8) * 8)
+        self.size_px = int(-(-2 * half_px // 16) * 16)
         self.half_mm = self.size_px / scale / 2
         self.blocks = self.size_px // BLOCK_PX
         self.block_mm = BLOCK_PX / scale

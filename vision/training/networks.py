@@ -16,26 +16,29 @@ def _block(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
 
 
 class DetectorNetwork(nn.Module):
-    """Top view (n x 3 x 8 h x 8 w) -> centre heat, offset and angle (n x CHANNELS x 2 h x 2 w).
+    """Top view (n x 3 x 16 h x 16 w) -> centre heat, offset and angle (n x CHANNELS x 4 h x 4 w).
 
-    One step down to stride 8 and back widens what a cell sees to about 70 mm: a tile and its neighbours.
+    Steps down to strides 8 and 16 and back widen what a cell sees to some 120 mm: a tile and all its neighbours.
     """
 
     def __init__(self, width: int = 32) -> None:
         super().__init__()
         self.near = nn.Sequential(_block(3, 16, 2), _block(16, width, 2), _block(width, width))
-        self.wide = nn.Sequential(
-            _block(width, 2 * width, 2), _block(2 * width, 2 * width), _block(2 * width, 2 * width)
-        )
-        self.up = nn.ConvTranspose2d(2 * width, width, 2, 2)
-        self.head = nn.Sequential(_block(2 * width, width), _block(width, width), nn.Conv2d(width, CHANNELS, 1))
+        self.wide = nn.Sequential(_block(width, 2 * width, 2), _block(2 * width, 2 * width))
+        self.far = nn.Sequential(_block(2 * width, 3 * width, 2), _block(3 * width, 3 * width))
+        self.up_to_wide = nn.ConvTranspose2d(3 * width, 2 * width, 2, 2)
+        self.joined = _block(2 * width, 2 * width)
+        self.up_to_near = nn.ConvTranspose2d(2 * width, width, 2, 2)
+        self.head = nn.Sequential(_block(width, width), nn.Conv2d(width, CHANNELS, 1))
         # Begin with "nothing anywhere": one cell in a hundred is a centre.
         nn.init.constant_(self.head[-1].bias[: len(FACES)], -4.6)
 
     def raw(self, views: torch.Tensor) -> torch.Tensor:
         """With the heat as logits, for training."""
         near = self.near(views)
-        return self.head(torch.cat([near, self.up(self.wide(near))], 1))
+        wide = self.wide(near)
+        joined = self.joined(wide + self.up_to_wide(self.far(wide)))
+        return self.head(near + self.up_to_near(joined))
 
     def forward(self, views: torch.Tensor) -> torch.Tensor:
         """With the heat as certainties 0-1."""

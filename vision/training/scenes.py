@@ -76,6 +76,7 @@ def _geometry(truth: dict[str, Any]) -> GeometrySettings:
     """What the owner of this table would have configured."""
     tile = truth["tile_mm"]
     return GeometrySettings(
+        surface_mm=truth.get("surface_mm", 740.0),
         tile_width_mm=tile["width"],
         tile_height_mm=tile["height"],
         tile_thickness_mm=tile["thickness"],

@@ -1,4 +1,6 @@
-"""Train the detector: python -m vision.training.train_detector PREPARED --out vision/model/detector.onnx.
+"""Train the detector: python -m vision.training.train_detector PREPARED.. --out vision/model/detector.onnx.
+
+Each PREPARED is a folder with `views.npz`; `--shares 5 4 1` says how often windows come from each.
 
 Continues from OUT's checkpoint (OUT with the suffix .pt, not shipped) when one is there and --fresh is not given.
 """
@@ -9,6 +11,7 @@ import argparse
 import math
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -29,6 +32,8 @@ _HIDDEN = 0.15
 """Pieces seen less than this are no pieces."""
 _CLEAR = 0.6
 """Pieces seen less than this are neither demanded nor punished."""
+_KNOWN_CELLS = 2.4
+"""Where only some pieces are labelled nothing is said further than this from their centres."""
 
 Arrays = tuple[npt.NDArray[np.uint8], npt.NDArray[np.float32], npt.NDArray[np.float32]]
 
@@ -67,32 +72,68 @@ def targets(pieces: npt.NDArray[np.float32], cells: int) -> tuple[npt.NDArray[np
     return wanted, weight
 
 
-def window(views: npt.NDArray[np.uint8], pieces: list[npt.NDArray[np.float32]], rng: np.random.Generator) -> Arrays:
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Views (n x side x side x 3) with the pieces of each; `is_partial` when pieces may lie there unlabelled."""
+
+    views: npt.NDArray[np.uint8]
+    pieces: list[npt.NDArray[np.float32]]
+    is_partial: bool
+
+    @classmethod
+    def load(cls, folder: Path) -> Source:
+        """What a folder holds."""
+        with np.load(folder / "views.npz") as data:
+            views, rows = data["views"], data["pieces"]
+            is_partial = bool(data["partial"]) if "partial" in data else False
+        return cls(views, [rows[rows[:, 5] == number] for number in range(len(views))], is_partial)
+
+
+def window(source: Source, rng: np.random.Generator) -> Arrays:
     """A random part of a random view, turned (half of them by quarters, half by anything) and scaled, with targets."""
-    number = int(rng.integers(len(views)))
-    size = views.shape[1]
+    number = int(rng.integers(len(source.views)))
+    size = source.views.shape[1]
     turn = float(rng.integers(4) * 90 if rng.random() < _BY_QUARTERS else rng.uniform(0, 360))
     # Anywhere, off the stride's grid too, so that every sub-cell offset occurs.
     column, row = rng.uniform(WINDOW * 0.4, size - WINDOW * 0.4, 2)
-    place = cv2.getRotationMatrix2D((column, row), turn, float(rng.uniform(0.94, 1.06)))
+    if source.is_partial:
+        column, row = rng.choice(source.pieces[number][:, 1:3]) + rng.uniform(-60, 60, 2)
+    place = cv2.getRotationMatrix2D((column, row), turn, float(rng.uniform(0.9, 1.1)))
     place[:, 2] += (WINDOW - 1) / 2 - np.array([column, row])
-    part = cv2.warpAffine(views[number], place, (WINDOW, WINDOW), flags=cv2.INTER_LINEAR)
-    here = pieces[number][:, :5].copy()
+    part = cv2.warpAffine(source.views[number], place, (WINDOW, WINDOW), flags=cv2.INTER_LINEAR)
+    here = source.pieces[number][:, :5].copy()
     here[:, 1:3] = here[:, 1:3] @ place[:, :2].T + place[:, 2]
     here[:, 3] += turn
     near = (np.abs(here[:, 1:3] - WINDOW / 2) < WINDOW / 2 + 12).all(axis=1)
-    return (np.asarray(part, np.uint8), *targets(here[near], WINDOW // STRIDE))
+    wanted, weight = targets(here[near], WINDOW // STRIDE)
+    if source.is_partial:
+        # Boxes along the picture's sides tell roughly where a tile lies, and not how it is turned.
+        weight[0] *= _known(here[near], WINDOW // STRIDE)
+        weight[1] = 0
+    return np.asarray(part, np.uint8), wanted, weight
+
+
+def _known(pieces: npt.NDArray[np.float32], cells: int) -> npt.NDArray[np.float32]:
+    """1 where a labelled piece says what is there, else 0."""
+    known = np.zeros((cells, cells), np.float32)
+    rows, columns = np.mgrid[:cells, :cells].astype(np.float32)
+    for _, column, row, _, _ in pieces:
+        known[(column / STRIDE - columns) ** 2 + (row / STRIDE - rows) ** 2 < _KNOWN_CELLS**2] = 1
+    return known
 
 
 def altered(views: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
-    """Views with another light and camera: gain of each colour, gamma, blur and noise (values -0.5 .. 0.5)."""
+    """Views with another light and camera: colours mixed, gain, gamma, blur and noise (values -0.5 .. 0.5)."""
     count = len(views)
 
     def chance(*shape: int) -> torch.Tensor:
         return torch.rand(*shape, generator=generator)
 
-    light = (views + 0.5).clamp(1e-3, 1) ** (0.75 + 0.6 * chance(count, 1, 1, 1))
-    light = light * (0.45 + 0.75 * chance(count, 1, 1, 1)) * (0.9 + 0.2 * chance(count, 3, 1, 1))
+    mixing = torch.eye(3) + (chance(count, 3, 3) - 0.5) * 1.6 * (chance(count, 1, 1) - 0.6).clamp(0)
+    mixing = mixing / mixing.sum(2, keepdim=True)
+    mixed = torch.einsum("nij,njhw->nihw", mixing, views + 0.5)
+    light = mixed.clamp(1e-3, 1) ** (0.7 + 0.7 * chance(count, 1, 1, 1))
+    light = light * (0.35 + 0.9 * chance(count, 1, 1, 1)) * (0.85 + 0.3 * chance(count, 3, 1, 1))
     blurred = functional.avg_pool2d(functional.pad(light, (1, 1, 1, 1), mode="replicate"), 3, 1)
     share = (chance(count, 1, 1, 1) - 0.5).clamp(0) * 1.2
     light = light * (1 - share) + blurred * share
@@ -110,31 +151,37 @@ def loss(raw: torch.Tensor, wanted: torch.Tensor, weight: torch.Tensor) -> torch
     return -(focal * weight[:, :1]).sum() / centres + geometry.sum() / weight[:, 1].sum().clamp(min=1)
 
 
-def batches(folder: Path, size: int, seed: int) -> Iterator[tuple[torch.Tensor, torch.Tensor, torch.Tensor]]:
+def batches(
+    sources: list[Source], shares: list[float], size: int, seed: int
+) -> Iterator[tuple[torch.Tensor, torch.Tensor, torch.Tensor]]:
     """Endless training batches."""
-    with np.load(folder / "views.npz") as data:
-        views, rows = data["views"], data["pieces"]
-    pieces = [rows[rows[:, 5] == number] for number in range(len(views))]
+    chances = np.array(shares) / sum(shares)
     rng = np.random.default_rng(seed)
     generator = torch.Generator().manual_seed(seed)
     while True:
-        pictures, wanted, weight = zip(*(window(views, pieces, rng) for _ in range(size)), strict=True)
+        pictures, wanted, weight = zip(
+            *(window(sources[number], rng) for number in rng.choice(len(sources), size, p=chances)), strict=True
+        )
         tensor = altered(torch.from_numpy(to_batch(np.stack(pictures))), generator)
         yield tensor, torch.from_numpy(np.stack(wanted)), torch.from_numpy(np.stack(weight))
 
 
-def train(folder: Path, out: Path, steps: int, batch: int, seed: int, *, fresh: bool) -> None:
+def train(options: argparse.Namespace) -> None:
     """Train for a number of steps, one cycle of the learning rate, and export."""
+    out, steps, seed = options.out, options.steps, options.seed
+    sources = [Source.load(folder) for folder in options.prepared]
+    shares = options.shares or [1.0] * len(sources)
     torch.manual_seed(seed)
     out.parent.mkdir(parents=True, exist_ok=True)
     network = DetectorNetwork()
     checkpoint = out.with_suffix(".pt")
-    if checkpoint.exists() and not fresh:
+    if checkpoint.exists() and not options.fresh:
         network.load_state_dict(torch.load(checkpoint))
     optimiser = torch.optim.AdamW(network.parameters(), lr=3e-3, weight_decay=1e-4)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, 3e-3, total_steps=steps)
     mean, since = 0.0, time.monotonic()
-    for step, (views, wanted, weight) in zip(range(1, steps + 1), batches(folder, batch, seed), strict=False):
+    stream = batches(sources, shares, options.batch, seed)
+    for step, (views, wanted, weight) in zip(range(1, steps + 1), stream, strict=False):
         error = loss(network.raw(views), wanted, weight)
         optimiser.zero_grad()
         error.backward()
@@ -151,7 +198,8 @@ def train(folder: Path, out: Path, steps: int, batch: int, seed: int, *, fresh: 
 def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("prepared", type=Path)
+    parser.add_argument("prepared", type=Path, nargs="+")
+    parser.add_argument("--shares", type=float, nargs="+", help="one number for each PREPARED; alike without")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--steps", type=int, default=3000)
     parser.add_argument("--batch", type=int, default=12)
@@ -160,7 +208,7 @@ def main() -> None:
     parser.add_argument("--fresh", action="store_true")
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
-    train(arguments.prepared, arguments.out, arguments.steps, arguments.batch, arguments.seed, fresh=arguments.fresh)
+    train(arguments)
 
 
 if __name__ == "__main__":
