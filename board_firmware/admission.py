@@ -7,7 +7,7 @@ from board_firmware.record import NONE, SET_A, SET_B
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from board_firmware.mechanisms import Hardware, Step
+    from board_firmware.steps import Hardware, Step
 
 INSIDE = 0
 TABLE = 1

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 RING = 32
 _RESEND_MS = 80
+_COMMAND_BYTES = 5
+"""Session, operation, verb: the beginning of a command, repeated in its reply."""
 
 
 class EventRing:
@@ -78,7 +80,9 @@ class Board:
         self._output = bytearray()
         self._greeted = False
         self._last_seq = 0
+        self._last_command = b""
         self._last_reply = b""
+        self._armed_by = -1
 
     def receive(self, data: bytes) -> None:
         """Bytes from the host."""
@@ -87,9 +91,9 @@ class Board:
                 self._stopped(seq)
             elif kind == p.HELLO and len(payload) == 4:
                 self._hello(seq, payload)
-            elif kind == p.COMMAND and len(payload) >= 3:
+            elif kind == p.COMMAND and len(payload) >= _COMMAND_BYTES:
                 self._command(boot_id, seq, payload)
-            elif kind == p.LEASE and len(payload) == 2 and boot_id == self.boot_id:
+            elif kind == p.LEASE and len(payload) == 4 and boot_id == self.boot_id:
                 self._lease(seq, payload)
 
     def tick(self) -> None:
@@ -124,30 +128,38 @@ class Board:
         )
 
     def _command(self, boot_id: int, seq: int, payload: bytes) -> None:
-        op_id, verb = read_u16(payload, 0), payload[2]
         if boot_id != self.boot_id or not self._greeted:
-            self._send(p.REPLY, seq, payload[:3] + bytes((p.WRONG_BOOT,)))
-            return
-        if seq == self._last_seq and self._last_reply:
-            self._output += self._last_reply
-            return
-        if seq != (self._last_seq + 1) & 0xFFFF:
-            return
-        result, lock = self.machine.command(op_id, verb, payload[3:])
+            self._send(p.REPLY, seq, _reply(payload, p.WRONG_BOOT))
+        elif seq == self._last_seq and self._last_reply:
+            again = payload == self._last_command
+            self._output += self._last_reply if again else self._frame(seq, _reply(payload, p.NUMBER_TAKEN))
+        elif seq == (self._last_seq + 1) & 0xFFFF:
+            self._carry_out(seq, payload)
+
+    def _carry_out(self, seq: int, payload: bytes) -> None:
+        verb = payload[4]
+        result, lock = self.machine.command(read_u16(payload, 2), verb, payload[_COMMAND_BYTES:])
         self.executed += 1
+        if verb == p.ARM and result == p.DONE:
+            self._armed_by = read_u16(payload, 0)
         data = bytes((lock,)) if lock else b""
         if verb == p.STATUS:
             data = self._status()
         self._last_seq = seq
-        self._last_reply = encode_frame(p.REPLY, self.boot_id, seq, payload[:3] + bytes((result,)) + data)
+        self._last_command = payload
+        self._last_reply = self._frame(seq, _reply(payload, result) + data)
         self._output += self._last_reply
 
+    def _frame(self, seq: int, payload: bytes) -> bytes:
+        return encode_frame(p.REPLY, self.boot_id, seq, payload)
+
     def _lease(self, seq: int, payload: bytes) -> None:
-        self.machine.renew_lease()
+        if read_u16(payload, 0) == self._armed_by:
+            self.machine.renew_lease()
         flags = (1 if self.machine.armed else 0) | (2 if self.machine.fault else 0)
         inside = bytes(self.machine.record.inside[1:])
         self._send(p.LEASE_REPLY, seq, u16(self.events.oldest) + u16(self.events.newest) + inside + bytes((flags,)))
-        self._send_events(self.events.missing(read_u16(payload, 0), self._pins.now_ms()))
+        self._send_events(self.events.missing(read_u16(payload, 2), self._pins.now_ms()))
 
     def _stopped(self, seq: int) -> None:
         self.machine.stop()
@@ -195,3 +207,8 @@ class Board:
             + u16(fault.fault_id if fault else 0)
             + bytes(what)
         )
+
+
+def _reply(command: bytes, outcome: int) -> bytes:
+    """The answer to this command, without data."""
+    return command[:_COMMAND_BYTES] + bytes((outcome,))

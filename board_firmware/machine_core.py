@@ -4,8 +4,6 @@ Rules this file keeps:
 * Boot is disarmed. Armed it stays only while the lease is renewed.
 * A fault switches every motor off at once and latches; the first one counts, until CLEAR names it.
 * After anything that cut a motion short nothing moves but HOME.
-* Which set is where is saved as soon as it changes: a power cut in mid-motion must not leave an older story. Counts may
-  lag by a second while something runs.
 * Fewer count as a set only when a person says so of the number that was counted, with the dome up and nothing moving.
 * More tiles inside than a set has is a fault, after a power cut too; clearing it makes the set complete again.
 * Two operations may run at a time: one that builds inside, one of what people can touch.
@@ -13,29 +11,31 @@ Rules this file keeps:
 
 from board_firmware import protocol as p
 from board_firmware.admission import INSIDE, MAY, TABLE, count_objection, group_of, malformed, objection, steps_for
-from board_firmware.codec import read_u16, read_u32
-from board_firmware.mechanisms import Hardware, MechanismError
-from board_firmware.motors import SIDES, MotorBank, motor_limits_ms
-from board_firmware.record import COUNTS, SET_A, SET_B, TableRecord
+from board_firmware.codec import read_u16, read_u32, u16
+from board_firmware.drop_ring import DropRing
+from board_firmware.memory import Memory
+from board_firmware.motors import SIDES, MotorBank, mechanism_of, motor_limits_ms
+from board_firmware.record import SET_A, SET_B, TableRecord
+from board_firmware.steps import Hardware, MechanismError
+from board_firmware.travel_times import TravelTimes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from board_firmware.config import BoardConfig
-    from board_firmware.mechanisms import Step
     from board_firmware.pins import Pins
+    from board_firmware.steps import Step
 
 _PROGRESS_MS = 200
-_SAVE_MS = 1000
 _HISTORY = 16
-_DROPS = ((SET_A, "drop_a_tiles"), (SET_B, "drop_b_tiles"))
 
 SENSORS = ["emergency_stop_closed", "dome_top", "dome_bottom", "dice_busy"] + [
     f"{name}_{side}_{state}"
-    for name, state in (("lift", "top"), ("lift", "bottom"), ("rail", "full"), ("tray", "loaded"))
+    for name, state in (("lift", "top"), ("lift", "bottom"), ("rail", "full"), ("tray", "loaded"), ("lift", "overload"))
     for side in SIDES
 ]
+SENSORS.append("dome_overload")
 """Bit 0 onwards of a fault's sensor snapshot."""
 
 
@@ -71,11 +71,11 @@ class Machine:
         self._pins = pins
         self._config = config
         self._emit = emit
-        self._saved = pins.load_record()
-        self._saved_ms = pins.now_ms()
-        self.record = TableRecord(config["tile_count"], self._saved)
+        self._memory = Memory(pins)
+        self.record = TableRecord(config["tile_count"], self._memory.table)
+        self.travel = TravelTimes(self._memory.times)
         self.motors = MotorBank(pins, motor_limits_ms(config))
-        self.hardware = Hardware(pins, self.motors, config, self.record)
+        self.hardware = Hardware(pins, self.motors, config, self.record, self.travel)
         self.armed = False
         self.homed = False
         self.fault: Fault | None = None
@@ -83,8 +83,7 @@ class Machine:
         self.history: list[tuple[int, int]] = []
         self._lease_ms = 0
         self._faults = 0
-        for _, counter in _DROPS:
-            self.hardware.pulses(counter)
+        self._ring = DropRing(self.hardware)
 
     def command(self, op_id: int, verb: int, args: bytes) -> "tuple[int, int]":
         """Carry out a command once: (result, which interlock or 0)."""
@@ -119,13 +118,15 @@ class Machine:
     def tick(self) -> None:
         """Look after everything; to be called at least every 20 ms."""
         now_ms = self._pins.now_ms()
-        self._count_drops()
+        self._count_drops(now_ms)
         self._guard(now_ms)
         for group in (INSIDE, TABLE):
             operation = self.operations[group]
             if operation is not None:
                 self._drive(group, operation, now_ms)
-        self._save(now_ms)
+        self._tell_notices()
+        idle = self.operations == [None, None]
+        self._memory.keep(self.record.to_bytes(), self.travel.to_bytes(), idle, now_ms)
 
     def _arm(self, args: bytes) -> int:
         if len(args) != 4:
@@ -205,8 +206,9 @@ class Machine:
             return
         if self.armed and now_ms - self._lease_ms > self._config["lease_ms"]:
             self._lease_expired()
-        if self.motors.overdue(now_ms):
-            self._latch(p.FAULT_MOTOR_LIMIT, p.MECHANISM_NONE)
+        overdue = self.motors.overdue(now_ms)
+        if overdue:
+            self._latch(p.FAULT_MOTOR_LIMIT, mechanism_of(overdue))
 
     def _lease_expired(self) -> None:
         if self.operations == [None, None]:
@@ -214,14 +216,10 @@ class Machine:
         else:
             self._latch(p.FAULT_LEASE_EXPIRED, p.MECHANISM_NONE)
 
-    def _count_drops(self) -> None:
-        tile_count = self._config["tile_count"]
-        for tile_set, counter in _DROPS:
-            tiles = self.hardware.pulses(counter)
-            if tiles:
-                self.record.tiles_came_in(tile_set, tiles, tile_count)
-                self._emit(p.EVENT_COUNTS, 0, b"")
-        if self.fault is None and self.record.has_surplus(tile_count):
+    def _count_drops(self, now_ms: int) -> None:
+        if self._ring.look(now_ms):
+            self._emit(p.EVENT_COUNTS, 0, b"")
+        if self.fault is None and self.record.has_surplus(self._config["tile_count"]):
             self._latch(p.FAULT_TILE_SURPLUS, p.MECHANISM_NONE)
 
     def _drive(self, group: int, operation: Operation, now_ms: int) -> None:
@@ -253,6 +251,11 @@ class Machine:
         operation.reported_ms = now_ms
         self._emit(p.EVENT_PROGRESS, operation.op_id, bytes(progress))
 
+    def _tell_notices(self) -> None:
+        while self.hardware.notices:
+            code, mechanism, value, usual = self.hardware.notices.pop(0)
+            self._emit(p.EVENT_NOTICE, 0, bytes((code, mechanism)) + u16(value) + u16(usual))
+
     def _latch(self, code: int, mechanism: int) -> None:
         if self.fault is None:
             self._faults = self._faults % 0xFFFF + 1
@@ -273,14 +276,3 @@ class Machine:
             if self._pins.read(name):
                 bits |= 1 << number
         return bits
-
-    def _save(self, now_ms: int) -> None:
-        record = self.record.to_bytes()
-        if record == self._saved:
-            return
-        moved = record[:COUNTS] != self._saved[:COUNTS]
-        idle = self.operations == [None, None]
-        if moved or idle or now_ms - self._saved_ms >= _SAVE_MS:
-            self._pins.save_record(record)
-            self._saved = record
-            self._saved_ms = now_ms

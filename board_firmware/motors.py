@@ -1,5 +1,7 @@
 """Every motor output passes through here: maximum on-times, opposite directions, all off at once."""
 
+from board_firmware import protocol as p
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from board_firmware.config import BoardConfig
@@ -29,6 +31,16 @@ def motor_limits_ms(config: "BoardConfig") -> "dict[str, int]":
         limits[f"head_{side}"] = build
         limits[f"pusher_{side}"] = push
     return limits
+
+
+def mechanism_of(motor: str) -> int:
+    """The number of the mechanism that a motor output drives."""
+    if motor.startswith("dome"):
+        return p.MECHANISM_DOME
+    for part, number in (("lift_", p.MECHANISM_LIFT), ("head_", p.MECHANISM_HEAD), ("pusher_", p.MECHANISM_PUSHER)):
+        if motor.startswith(part):
+            return number + int(motor[len(part)])
+    return p.MECHANISM_DISC
 
 
 class MotorBank:

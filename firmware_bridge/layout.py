@@ -20,6 +20,8 @@ from firmware_bridge.messages import (
     Interlock,
     LeaseReply,
     MessageError,
+    Notice,
+    NoticeCode,
     OperationDone,
     OperationProgress,
     Outcome,
@@ -30,10 +32,12 @@ from firmware_bridge.messages import (
 )
 
 _HELLO_REPLY = struct.Struct("<HBBIIBHHH")
-_REPLY = struct.Struct("<HBB")
+_COMMAND = struct.Struct("<HHB")
+_REPLY = struct.Struct("<HHBB")
 _LEASE_REPLY = struct.Struct("<HHBBB")
 _EVENT = struct.Struct("<BHBB")
 _FAULT = struct.Struct("<HBBIB")
+_NOTICE = struct.Struct("<BBHH")
 _HISTORY_ENTRY = struct.Struct("<BH")
 _STATUS = struct.Struct("<HBBBBBBBHHHBB")
 _FLAGS = (
@@ -59,14 +63,14 @@ def complete_arguments(tile_set: TileSet, counted: int) -> bytes:
     return bytes((tile_set.number, counted))
 
 
-def command_payload(op_id: int, verb: Verb, arguments: bytes = b"") -> bytes:
-    """COMMAND: operation number (0 for questions), verb, its arguments."""
-    return struct.pack("<HB", op_id, verb) + arguments
+def command_payload(session: int, op_id: int, verb: Verb, arguments: bytes = b"") -> bytes:
+    """COMMAND: number of the session, of the operation (0 for questions), verb, its arguments."""
+    return _COMMAND.pack(session, op_id, verb) + arguments
 
 
-def lease_payload(newest_event_seen: int) -> bytes:
-    """LEASE: acknowledges all events up to this one."""
-    return struct.pack("<H", newest_event_seen)
+def lease_payload(session: int, newest_event_seen: int) -> bytes:
+    """LEASE of this session: acknowledges all events up to this one."""
+    return struct.pack("<HH", session, newest_event_seen)
 
 
 def parse_hello(boot_id: int, payload: bytes) -> Hello:
@@ -85,11 +89,12 @@ def parse_reply(payload: bytes) -> Reply:
     Raises:
         MessageError: too short, or an unknown outcome.
     """
-    op_id, verb, outcome = _unpack(_REPLY, payload[: _REPLY.size])
+    session, op_id, verb, outcome = _unpack(_REPLY, payload[: _REPLY.size])
     data = payload[_REPLY.size :]
     try:
         locked = Outcome(outcome) is Outcome.INTERLOCK and len(data) == 1
-        return Reply(op_id, verb, Outcome(outcome), Interlock(data[0] if locked else 0), b"" if locked else data)
+        interlock = Interlock(data[0] if locked else 0)
+        return Reply(session, op_id, verb, Outcome(outcome), interlock, b"" if locked else data)
     except ValueError as error:
         raise MessageError(f"unknown answer of the board: {error}") from error
 
@@ -121,6 +126,8 @@ def parse_event(payload: bytes) -> BoardEvent:
             return BoardEvent(inside_a, inside_b, _parse_fault(data))
         case 4:
             return BoardEvent(inside_a, inside_b, CountsChanged())
+        case 5:
+            return BoardEvent(inside_a, inside_b, _parse_notice(data))
         case _:
             raise MessageError(f"unknown event of the board: kind {kind} with {len(data)} bytes")
 
@@ -164,6 +171,14 @@ def _parse_fault(data: bytes) -> FaultReport:
         return FaultReport(fault_id, FaultCode(code), mechanism, sensors, tuple(_HISTORY_ENTRY.iter_unpack(entries)))
     except ValueError as error:
         raise MessageError(f"unknown fault of the board: {error}") from error
+
+
+def _parse_notice(data: bytes) -> Notice:
+    code, mechanism, value, usual = _unpack(_NOTICE, data)
+    try:
+        return Notice(NoticeCode(code), mechanism, value, usual)
+    except ValueError as error:
+        raise MessageError(f"unknown notice of the board: {error}") from error
 
 
 def _unpack(layout: struct.Struct, payload: bytes) -> tuple[int, ...]:

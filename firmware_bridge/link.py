@@ -6,7 +6,8 @@ Rules this file keeps (docs/serial_link.md §4-§6):
   then the link is lost. Nothing is sent under a number twice unless it is the same bytes.
 * Events are taken in order, each once; a gap is repaired by the board, and reported when it cannot be.
 * STOP goes out at once, three times, whatever else is happening.
-* A packet of another boot ends the session.
+* A packet of another boot ends the session, and so does another program that uses our numbers on the same line.
+* An answer counts when session, operation and verb are those of the command that waits: another host's is not ours.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from firmware_bridge import layout
-from firmware_bridge.messages import BoardEvent, Hello, LeaseReply, MessageError, PacketType, Reply, Verb
+from firmware_bridge.messages import BoardEvent, Hello, LeaseReply, MessageError, Outcome, PacketType, Reply, Verb
 from firmware_bridge.packets import Packet, PacketReader, encode
 
 RETRANSMIT_S = (0.05, 0.1, 0.2, 0.4, 0.4)
@@ -87,12 +88,16 @@ class LinkFigures:
     resent: int = 0
     received: int = 0
     unknown: int = 0
+    foreign: int = 0
+    """Answers to commands of another program on the same line."""
 
 
 @dataclass(slots=True)
 class _Pending:
     seq: int
     data: bytes
+    asks: tuple[int, int, int] = (0, 0, 0)
+    """Session, operation, verb: what the answer repeats."""
     tries: int = 0
     due_s: float = 0.0
 
@@ -129,7 +134,7 @@ class LinkCore:
         self._nonce = nonce
         self._stop = None
         hello = encode(Packet(PacketType.HELLO, 0, 0, layout.hello_payload(nonce)))
-        self._queue = deque([_Pending(0, hello, 0, now_s)])
+        self._queue = deque([_Pending(0, hello, due_s=now_s)])
         self._silent_since_s = now_s
         self.tick(now_s)
 
@@ -150,8 +155,9 @@ class LinkCore:
             self._stop = None  # only a stop that the board has reported can be cleared: it needs no repetition
         seq = self._next_seq
         self._next_seq = (seq + 1) & 0xFFFF
-        payload = layout.command_payload(op_id, verb, arguments)
-        self._queue.append(_Pending(seq, encode(Packet(PacketType.COMMAND, self.boot_id, seq, payload)), 0, now_s))
+        payload = layout.command_payload(self._nonce, op_id, verb, arguments)
+        data = encode(Packet(PacketType.COMMAND, self.boot_id, seq, payload))
+        self._queue.append(_Pending(seq, data, (self._nonce, op_id, verb), due_s=now_s))
         self.tick(now_s)
         return seq
 
@@ -163,7 +169,7 @@ class LinkCore:
     def renew_lease(self) -> None:
         """Say that the control loop is alive; acknowledges the events seen."""
         if self.state is LinkState.UP:
-            payload = layout.lease_payload(self._event_seen)
+            payload = layout.lease_payload(self._nonce, self._event_seen)
             self._send(encode(Packet(PacketType.LEASE, self.boot_id, 0, payload)))
 
     def receive(self, data: bytes, now_s: float) -> None:
@@ -243,7 +249,7 @@ class LinkCore:
             case PacketType.LEASE_REPLY:
                 self._heartbeat(layout.parse_lease_reply(packet.payload))
             case PacketType.EVENT:
-                self._happened(packet.seq, layout.parse_event(packet.payload))
+                self._happened(packet.seq, packet.payload)
             case PacketType.STOPPED:
                 pass
             case _:
@@ -263,6 +269,12 @@ class LinkCore:
     def _answered(self, seq: int, reply: Reply, now_s: float) -> None:
         if not self._queue or seq != self._queue[0].seq:
             return
+        if (reply.session, reply.op_id, reply.verb) != self._queue[0].asks:
+            self.figures.foreign += 1
+            return
+        if reply.outcome is Outcome.NUMBER_TAKEN:
+            self._lose("another program gives the board commands: stop the other one")
+            return
         self._queue.popleft()
         if self._queue:
             self._queue[0].due_s = now_s
@@ -276,7 +288,8 @@ class LinkCore:
             self._event_seen = (lease.oldest_event - 1) & 0xFFFF
             self._events.append(EventsMissed())
 
-    def _happened(self, seq: int, event: BoardEvent) -> None:
+    def _happened(self, seq: int, payload: bytes) -> None:
+        """What is not understood counts as seen, or nothing after it would ever be heard."""
         if seq == (self._event_seen + 1) & 0xFFFF:
             self._event_seen = seq
-            self._events.append(Happened(event))
+            self._events.append(Happened(layout.parse_event(payload)))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 
-PROTOCOL_MAJOR = 1
+PROTOCOL_MAJOR = 2
 PROTOCOL_MINOR = 0
 
 
@@ -65,6 +65,7 @@ class Outcome(IntEnum):
     CONFIG_DIFFERS = 10
     WRONG_FAULT = 11
     ESTOP_OPEN = 12
+    NUMBER_TAKEN = 13
 
 
 class Interlock(IntEnum):
@@ -95,6 +96,16 @@ class FaultCode(IntEnum):
     SENSOR_CONFLICT = 9
     MOTOR_LIMIT = 10
     TILE_SURPLUS = 11
+    STALLED = 12
+
+
+class NoticeCode(IntEnum):
+    """What people should hear of although nothing stops."""
+
+    SLOW = 1
+    """A mechanism took much longer than it usually does."""
+    STRAY_PULSES = 2
+    """A counter of the drop ring gave pulses while the ring was closed; they were not counted."""
 
 
 class TileSet(StrEnum):
@@ -149,8 +160,9 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """Answer to the command with the same number; `data` is there for STATUS alone."""
+    """Answer to the command with the same number, of the same session; `data` is there for STATUS alone."""
 
+    session: int
     op_id: int
     verb: int
     outcome: Outcome
@@ -208,12 +220,29 @@ class CountsChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class Notice:
+    """Something to look after soon; nothing stops.
+
+    Attributes:
+        code: what it is.
+        mechanism: which part.
+        value: hundredths of a second that it took (SLOW), or pulses (STRAY_PULSES).
+        usual: hundredths of a second that it usually takes (SLOW).
+    """
+
+    code: NoticeCode
+    mechanism: int
+    value: int
+    usual: int
+
+
+@dataclass(frozen=True, slots=True)
 class BoardEvent:
     """What happened, with the absolute counters of that moment."""
 
     tiles_inside_a: int
     tiles_inside_b: int
-    what: OperationProgress | OperationDone | FaultReport | CountsChanged
+    what: OperationProgress | OperationDone | FaultReport | CountsChanged | Notice
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,7 @@ class Mechanics:
         self.motor_seconds = 0.0
         self._now_s: float | None = None
         self._outputs: dict[str, int] = {}
+        self._held_up: set[str] = set()
         self._dome = 0.0
         self._lifts = [1.0] * 4
         self._hopper = {TileSet.A: tile_count, TileSet.B: tile_count}
@@ -216,6 +217,8 @@ class Mechanics:
             return int(not self._emergency_stop)
         if name == "dice_busy":
             return int(self._tumbling_s > 0)
+        if name.endswith("_overload"):
+            return int(name.removesuffix("_overload") in self._held_up)
         if name.startswith("dome_"):
             return int(self._dome == {"dome_top": 1.0, "dome_bottom": 0.0}[name])
         part, side, what = name.split("_")
@@ -265,6 +268,7 @@ class Mechanics:
         return self._powered() and bool(self._outputs.get(motor)) and motor not in self.stuck
 
     def _moved(self, position: float, mechanism: str, distance: float) -> float:
+        self._held_up.discard(mechanism)
         way = distance * self.defects.speed_of(mechanism)
         if self._turns(f"{mechanism}_up"):
             target = min(1.0, position + way)
@@ -272,7 +276,10 @@ class Mechanics:
             target = max(0.0, position - way)
         else:
             return position
-        return self.defects.stopped(mechanism, position, target)
+        reached = self.defects.stopped(mechanism, position, target)
+        if reached == position != target:
+            self._held_up.add(mechanism)
+        return reached
 
     def _tiles_on_table(self, tile_set: TileSet) -> int:
         return self._tile_count - self.tiles_inside(tile_set) - self.tiles_on_floor(tile_set)

@@ -34,6 +34,7 @@ _WHY = {
     Outcome.CONFIG_DIFFERS: "board and daemon are set up for different machines: give both the same limits",
     Outcome.WRONG_FAULT: "the board has latched another fault meanwhile: look again",
     Outcome.ESTOP_OPEN: "the emergency stop is pressed: release it first",
+    Outcome.NUMBER_TAKEN: "another program gives the board commands: stop the other one",
 }
 _LOCKS = {
     Interlock.DOME_NOT_DOWN: "the dome is not down: look for a tile under its rim",

@@ -70,6 +70,7 @@ _FAULT_TEXTS = {
         "more tiles were counted than a set has",
         "make sure that the whole set is inside and no tile of the other set came in with it",
     ),
+    FaultCode.STALLED: ("{where} was held up and went back a little", "look for a hand, a finger or a tile in its way"),
 }
 
 

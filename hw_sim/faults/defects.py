@@ -17,7 +17,8 @@ class Defects:
         rng: its chance.
         stuck: motors that turn without moving anything ("lift_2_up", "head_0", "dome_up").
         speeds: share of its speed that a mechanism still has ("lift_2", "dome", "disc", "head_0", "pusher_3").
-        barriers: position, 0 to 1, that a mechanism cannot pass in either direction ("lift_2", "dome").
+        barriers: position, 0 to 1, that a mechanism cannot pass in either direction ("lift_2", "dome"); its motor takes
+            the current of a blocked one there.
         frozen: level sensors that always read the same.
         mute: counters that give no pulses.
         chances: chance of a wrong reading of a sensor, or of an extra pulse of a counter at every step of the model.
@@ -35,16 +36,21 @@ class Defects:
         self.chances: dict[str, float] = {}
         self.slips = 0
         self.missed: dict[str, int] = {}
+        self._came_from_below: dict[str, bool] = {}
 
     def speed_of(self, mechanism: str) -> float:
         """Share of its speed, 0 to 1."""
         return self.speeds.get(mechanism, 1.0)
 
     def stopped(self, mechanism: str, position: float, target: float) -> float:
-        """How far a mechanism comes on its way from `position` to `target`: up to the barrier that lies between."""
+        """How far a mechanism comes on its way from `position` to `target`: up to a barrier, and back from it."""
         barrier = self.barriers.get(mechanism)
         if barrier is None or not min(position, target) <= barrier <= max(position, target):
             return target
+        if position == barrier:
+            goes_back = self._came_from_below.get(mechanism) == (target < barrier)
+            return target if goes_back else barrier
+        self._came_from_below[mechanism] = position < barrier
         return barrier
 
     def reading(self, sensor: str, level: int) -> int:

@@ -75,7 +75,7 @@ def test_nothing_but_home_moves_before_homing():
 def test_a_command_from_before_a_reset_is_refused(bench):
     old_boot, seq = bench.boot_id, bench.seq + 1
     bench.board.reset()
-    (answer,) = bench.send(PacketType.COMMAND, layout.command_payload(1, Verb.HOME), seq, old_boot)
+    (answer,) = bench.send(PacketType.COMMAND, layout.command_payload(bench.session, 1, Verb.HOME), seq, old_boot)
     assert layout.parse_reply(answer.payload).outcome is Outcome.WRONG_BOOT
     assert answer.boot_id != old_boot
     assert bench.board.firmware.executed == 0
@@ -85,7 +85,7 @@ def test_a_repeated_command_gets_the_same_reply_and_runs_once(bench):
     executed = bench.board.firmware.executed
     bench.seq += 1
     data = encode(
-        Packet(PacketType.COMMAND, bench.boot_id, bench.seq, layout.command_payload(9, Verb.DICE)),
+        Packet(PacketType.COMMAND, bench.boot_id, bench.seq, layout.command_payload(bench.session, 9, Verb.DICE)),
     )
     first = bench.send_bytes(data)
     assert bench.send_bytes(data) == first
@@ -97,14 +97,14 @@ def test_a_repeated_command_gets_the_same_reply_and_runs_once(bench):
 def test_an_old_or_a_skipped_number_is_ignored(bench):
     executed = bench.board.firmware.executed
     for seq in (bench.seq - 1, bench.seq + 2, bench.seq + 500):
-        assert bench.send(PacketType.COMMAND, layout.command_payload(9, Verb.DICE), seq) == []
+        assert bench.send(PacketType.COMMAND, layout.command_payload(bench.session, 9, Verb.DICE), seq) == []
     assert bench.board.firmware.executed == executed
 
 
 def test_a_repeated_hello_does_not_reopen_the_session(bench):
     executed = bench.board.firmware.executed
     bench.seq += 1
-    command = layout.command_payload(9, Verb.DICE)
+    command = layout.command_payload(bench.session, 9, Verb.DICE)
     bench.send(PacketType.COMMAND, command, bench.seq)
     bench.send(PacketType.HELLO, layout.hello_payload(7))
     bench.send(PacketType.COMMAND, command, bench.seq)
@@ -348,6 +348,7 @@ def test_a_cleared_surplus_stays_cleared_after_a_power_cut(bench):
 
 
 def test_a_bounce_while_another_fault_is_latched_is_a_fault_of_its_own_afterwards(bench):
+    bench.reach(MoveDome(up=True))
     bench.send(PacketType.STOP, b"\x01", boot_id=0)
     bench.mechanics.bounce_drop_counter(SceneSet.B)
     bench.run(0.2)
@@ -359,6 +360,7 @@ def test_a_bounce_while_another_fault_is_latched_is_a_fault_of_its_own_afterward
 
 
 def test_a_counter_that_chatters_without_end_is_a_surplus_and_no_crash(bench):
+    bench.reach(MoveDome(up=True))
     for _ in range(300):
         bench.mechanics.bounce_drop_counter(SceneSet.A)
     bench.run(0.2)

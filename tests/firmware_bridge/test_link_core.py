@@ -19,6 +19,8 @@ from firmware_bridge.messages import CountsChanged, Outcome, PacketType, Verb
 from firmware_bridge.packets import Packet, PacketReader, encode
 
 BOOT = 0x00A7
+DONE = bytes((5, 0, 0, 0, 1, 1))
+"""The answer to STATUS in session 5, without its data."""
 
 
 class FakeHost:
@@ -38,7 +40,7 @@ class FakeHost:
     def greet(self, nonce: int = 5, last_command: int = 0, now_s: float = 0.0) -> list:
         self.core.open(nonce, now_s)
         self.sent()
-        payload = nonce.to_bytes(2, "little") + bytes((1, 0)) + bytes(8) + bytes((1, 7, 0, 9, 0))
+        payload = nonce.to_bytes(2, "little") + bytes((2, 0)) + bytes(8) + bytes((1, 7, 0, 9, 0))
         return self.say(PacketType.HELLO_REPLY, payload + last_command.to_bytes(2, "little"), now_s=now_s)
 
     def event(self, seq: int) -> list:
@@ -60,7 +62,7 @@ def test_the_host_speaks_first_and_repeats_itself_five_times():
     while (deadline_s := host.core.deadline_s()) is not None:
         host.core.tick(deadline_s)
         hellos += host.sent()
-    assert hellos == [Packet(PacketType.HELLO, 0, 0, bytes.fromhex("34120100"))] * 5
+    assert hellos == [Packet(PacketType.HELLO, 0, 0, bytes.fromhex("34120200"))] * 5
     assert host.core.take_events() == [Disconnected("the board does not answer")]
     assert host.core.state is LinkState.CLOSED
 
@@ -108,7 +110,7 @@ def test_one_command_is_on_the_way_at_a_time(host):
     first = host.core.submit(0, Verb.STATUS, b"", 0.0)
     second = host.core.submit(0, Verb.STATUS, b"", 0.0)
     assert [packet.seq for packet in host.sent()] == [first]
-    (answered,) = host.say(PacketType.REPLY, b"\x00\x00\x01\x01", first)
+    (answered,) = host.say(PacketType.REPLY, DONE, first)
     assert isinstance(answered, Answered)
     assert answered.reply.outcome is Outcome.DONE
     assert [packet.seq for packet in host.sent()] == [second]
@@ -116,8 +118,29 @@ def test_one_command_is_on_the_way_at_a_time(host):
 
 def test_a_reply_that_comes_twice_counts_once(host):
     seq = host.core.submit(0, Verb.STATUS, b"", 0.0)
-    assert len(host.say(PacketType.REPLY, b"\x00\x00\x01\x01", seq)) == 1
-    assert host.say(PacketType.REPLY, b"\x00\x00\x01\x01", seq) == []
+    assert len(host.say(PacketType.REPLY, DONE, seq)) == 1
+    assert host.say(PacketType.REPLY, DONE, seq) == []
+
+
+@pytest.mark.parametrize("other", ["060000000101", "050001000101", "050000000301"], ids=["host", "operation", "verb"])
+def test_the_answer_to_another_hosts_command_of_the_same_number_is_not_taken_for_ours(host, other):
+    seq = host.core.submit(0, Verb.STATUS, b"", 0.0)
+    assert host.say(PacketType.REPLY, bytes.fromhex(other), seq) == []
+    assert host.core.figures.foreign == 1
+    (answered,) = host.say(PacketType.REPLY, DONE, seq)
+    assert isinstance(answered, Answered)
+
+
+def test_a_number_that_another_program_has_used_ends_the_session_with_what_to_do(host):
+    seq = host.core.submit(0, Verb.STATUS, b"", 0.0)
+    taken = bytes((5, 0, 0, 0, 1, Outcome.NUMBER_TAKEN))
+    lost = Disconnected("another program gives the board commands: stop the other one")
+    assert host.say(PacketType.REPLY, taken, seq) == [lost]
+
+
+def test_an_event_that_is_not_understood_does_not_hold_up_those_after_it(host):
+    assert host.say(PacketType.EVENT, b"\x63\x00\x00\x88\x88", 10) == []
+    assert len(host.event(11)) == 1
 
 
 def test_events_are_taken_in_order_and_once(host):
@@ -128,7 +151,7 @@ def test_events_are_taken_in_order_and_once(host):
     assert host.event(10) == []
     assert len(host.event(11)) == 1
     host.core.renew_lease()
-    assert host.sent()[-1] == Packet(PacketType.LEASE, BOOT, 0, b"\x0b\x00")
+    assert host.sent()[-1] == Packet(PacketType.LEASE, BOOT, 0, b"\x05\x00\x0b\x00")
 
 
 def test_events_the_board_no_longer_keeps_are_reported_as_missed(host):
@@ -174,8 +197,8 @@ def test_clearing_ends_the_repetition_of_the_stop_it_clears(host):
         (PacketType.EVENT, b"\x01\x00\x00\x88\x88"),
         (PacketType.EVENT, b"\x03\x00\x00\x88\x88" + bytes.fromhex("0300631200000000") + b"\x00"),
         (PacketType.EVENT, b"\x03\x00\x00\x88\x88" + bytes.fromhex("0300051200000000") + b"\x02\x01"),
-        (PacketType.REPLY, b"\x00\x00\x01\x63"),
-        (PacketType.REPLY, b"\x00\x00\x01"),
+        (PacketType.REPLY, b"\x05\x00\x00\x00\x01\x63"),
+        (PacketType.REPLY, b"\x05\x00\x00\x00\x01"),
         (PacketType.LEASE_REPLY, b"\x00"),
         (PacketType.HELLO_REPLY, b"\x00"),
         (PacketType.HELLO, b"\x00\x00\x01\x00"),

@@ -23,6 +23,7 @@ class BoardBench:
         self.boot_id = self.board.firmware.boot_id
         self.events: list[BoardEvent] = []
         self.seq = 0
+        self.session = 0
         self.event_seen = 0
         self._reader = PacketReader()
 
@@ -36,6 +37,7 @@ class BoardBench:
 
     def hello(self, nonce: int = 7) -> None:
         """Begin a session."""
+        self.session = nonce
         (reply,) = self.send(PacketType.HELLO, layout.hello_payload(nonce))
         hello = layout.parse_hello(reply.boot_id, reply.payload)
         self.boot_id, self.event_seen = hello.boot_id, hello.newest_event
@@ -44,9 +46,9 @@ class BoardBench:
     def command(self, verb: Verb, arguments: bytes = b"", op_id: int = 0) -> Reply:
         """The next command and its reply."""
         self.seq += 1
-        (reply,) = (
-            packet
-            for packet in self.send(PacketType.COMMAND, layout.command_payload(op_id, verb, arguments), self.seq)
+        payload = layout.command_payload(self.session, op_id, verb, arguments)
+        answers = self.send(PacketType.COMMAND, payload, self.seq)
+        (reply,) = (packet for packet in answers if packet.type == PacketType.REPLY)
             if packet.type == PacketType.REPLY
         )
         return layout.parse_reply(reply.payload)
@@ -65,7 +67,7 @@ class BoardBench:
         """Let time pass, tick by tick, with a lease every 100 ms if asked."""
         for tick in range(round(seconds / TICK_S)):
             if lease and tick % round(LEASE_S / TICK_S) == 0:
-                self.send(PacketType.LEASE, layout.lease_payload(self.event_seen))
+                self.send(PacketType.LEASE, layout.lease_payload(self.session, self.event_seen))
             self.now_s += TICK_S
             self.board.tick()
             self._collect()

@@ -103,7 +103,7 @@ class Table:
     def _note_lease(self, data: bytes) -> None:
         boot = self.bench.board.firmware.boot_id
         for kind, boot_id, _seq, payload in self._ear.feed(data):
-            arming = kind == PacketType.COMMAND and len(payload) > 2 and payload[2] == Verb.ARM
+            arming = kind == PacketType.COMMAND and len(payload) > 4 and payload[4] == Verb.ARM
             if boot_id == boot and (kind == PacketType.LEASE or arming):
                 self._heard_s = _now_s()
 

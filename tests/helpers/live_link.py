@@ -220,7 +220,7 @@ class LiveLink:
     def _note_lease(self, frames: list[Fields]) -> None:
         boot = self.board.firmware.boot_id
         for kind, boot_id, _seq, payload in frames:
-            arming = kind == PacketType.COMMAND and len(payload) > 2 and payload[2] == Verb.ARM
+            arming = kind == PacketType.COMMAND and len(payload) > 4 and payload[4] == Verb.ARM
             if boot_id == boot and (kind == PacketType.LEASE or arming):
                 self._heard_s = self.now_s
 
