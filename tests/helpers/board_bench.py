@@ -49,8 +49,6 @@ class BoardBench:
         payload = layout.command_payload(self.session, op_id, verb, arguments)
         answers = self.send(PacketType.COMMAND, payload, self.seq)
         (reply,) = (packet for packet in answers if packet.type == PacketType.REPLY)
-            if packet.type == PacketType.REPLY
-        )
         return layout.parse_reply(reply.payload)
 
     def arm(self) -> Outcome:
