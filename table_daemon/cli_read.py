@@ -4,16 +4,39 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterable
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from table_daemon.errors import UserError
+from table_daemon.geometry_options import add_geometry_options, geometry_of
 
 if TYPE_CHECKING:
+    from table_daemon.settings import Settings
+    from vision.calibration import Calibration
+    from vision.settings import GeometrySettings
     from vision.sightings import Image, Sighting
 
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - argparse names it no other way
+
+_DESCRIPTION: Final = """\
+Finds the markers and every tile in a picture of a table. The camera's place, its focal length and the bend of its lens
+are estimated from the markers; nothing need be known of the camera, and the picture may have any size.
+
+Places are millimetres from the middle of the surface, x to the right and y up seen from seat 0; rotation is in degrees
+counter-clockwise, 0 when the top of a face points to y up (a tile face down has none: 0 to 180).
+Kinds: 1m-9m 1p-9p 1s-9s, 0m 0p 0s red fives, 1z-4z East South West North, 5z white, 6z green, 7z red, f1-f4 flowers,
+y1-y4 seasons."""
+_EPILOG: Final = """\
+Standing tiles are somebody's hand: they are never named, and listed only with --standing.
+Nothing leaves this computer; pictures are written only where --overlay says.
+Exit status: 0 read (doubts about the markers are told on stderr), 2 the picture cannot be read: one sentence says why.
+
+  jantaku read table.jpg --config table.toml --json
+  jantaku read table.jpg --surface-mm 840 --tile-mm 28x20.5x16.5 \\
+      --markers-mm "0:-392,-392 1:392,-392 2:392,392 3:-392,392" --overlay seen.png"""
 
 
 def add_parser(subparsers: Subparsers) -> None:
@@ -21,15 +44,20 @@ def add_parser(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser(
         "read",
         help="read one picture of a table",
-        description="Finds the four markers and every tile in a picture. Places are millimetres from the middle of the "
-        "surface, x to the right and y up seen from seat 0; rotation is counter-clockwise, 0 when the top points up.",
+        description=_DESCRIPTION,
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("image", type=Path, metavar="IMAGE", help="a picture of the whole table (JPEG or PNG)")
-    parser.add_argument("--config", type=Path, metavar="FILE", help="the table's settings; the defaults without")
+    parser.add_argument("image", type=Path, metavar="IMAGE", help="a picture of the whole table (JPEG, PNG or WebP)")
     parser.add_argument("--json", action="store_true", help="print a JSON list instead of text")
     parser.add_argument(
-        "--overlay", type=Path, metavar="OUT", help="write the picture with what was read drawn over it"
+        "--overlay", type=Path, metavar="OUT.png", help="write the picture with what was read drawn over it"
     )
+    parser.add_argument("--standing", action="store_true", help="list standing tiles too, without a name")
+    parser.add_argument(
+        "--tile-set", type=Path, metavar="FILE", help="what `jantaku calibrate tiles` learnt of this set"
+    )
+    add_geometry_options(parser)
     parser.set_defaults(run=run)
 
 
@@ -39,62 +67,80 @@ def run(args: argparse.Namespace) -> int:
     from vision.calibration import CalibrationError
     from vision.engines import ModelError
     from vision.overlay import overlay
+    from vision.picture_files import PictureError, read_picture, write_picture
     from vision.reader import TableReader
-    from vision.settings import CameraSettings, GeometrySettings
     from vision.sightings import Frame
+    from vision.tile_sets import TileSet, TileSetError
 
     settings = load_settings(args.config, []) if args.config else None
-    geometry = settings.geometry if settings else GeometrySettings()
-    image = _load(args.image)
+    geometry, marker_mm = geometry_of(args, settings)
     try:
+        tile_set = TileSet.load(args.tile_set) if args.tile_set else None
+        image = read_picture(args.image)
         reader = TableReader(geometry)
-        view = reader.calibrated(image, settings.camera if settings else CameraSettings())
-    except (CalibrationError, ModelError) as error:
+        reader.adapt(tile_set)
+        found = _calibration(args, image, settings, geometry, marker_mm)
+        view = reader.view(found.pose)
+        sightings = reader.read(Frame(image, 1, 0.0), view)
+        if args.overlay:
+            write_picture(args.overlay, overlay(image, sightings, view, geometry))
+    except CalibrationError as error:
         raise UserError(f"{args.image}: {error}") from error
-    sightings = reader.read(Frame(image, 1, 0.0), view)
-    if args.overlay:
-        _save(args.overlay, overlay(image, sightings, view, geometry))
-    _print(sightings, as_json=args.json)
+    except (ModelError, PictureError, TileSetError) as error:
+        raise UserError(str(error)) from error
+    for warning in found.warnings:
+        print(f"jantaku: {args.image}: {warning}", file=sys.stderr)
+    _print(sightings, as_json=args.json, with_standing=args.standing)
     return 0
 
 
-def _load(path: Path) -> Image:
-    import cv2
-    import numpy as np
+def _calibration(
+    args: argparse.Namespace,
+    image: Image,
+    settings: Settings | None,
+    geometry: GeometrySettings,
+    marker_mm: float | None,
+) -> Calibration:
+    """Where the camera was: as its stored constants say if the picture may be its own, else from the markers alone."""
+    from vision.calibration import CalibrationError, calibration_of, priors_for, wide_priors
+    from vision.markers import family_of
 
-    try:
-        data = np.frombuffer(path.read_bytes(), np.uint8)
-    except OSError as error:
-        raise UserError(f"{path} cannot be read: {error.strerror}") from error
-    image = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
-    if image is None:
-        raise UserError(f"{path} is not a picture that OpenCV knows; give a JPEG or PNG file")
-    return np.asarray(image, np.uint8)
+    size_px = (image.shape[1], image.shape[0])
+    tries = [wide_priors(size_px, marker_mm)]
+    if settings is not None and settings.camera.lens is not None:
+        tries.insert(0, priors_for(settings.camera, geometry, size_px))
+    failure: CalibrationError | None = None
+    for priors in tries:
+        try:
+            return calibration_of(image, geometry, priors)
+        except CalibrationError as error:
+            failure = error
+    assert failure is not None
+    family = None if args.marker_dictionary else family_of(image, tuple(geometry.marker_centres_mm))
+    if family is None or family == geometry.marker_dictionary:
+        raise failure
+    found = calibration_of(image, geometry.model_copy(update={"marker_dictionary": family}), tries[-1])
+    hint = f"the markers are of the family {family}, not {geometry.marker_dictionary}: say --marker-dictionary {family}"
+    return replace(found, warnings=(*found.warnings, hint))
 
 
-def _save(path: Path, image: Image) -> None:
-    import cv2
+def _print(sightings: Sequence[Sighting], *, as_json: bool, with_standing: bool) -> None:
+    from vision.sightings import Face
 
-    suffix = path.suffix if path.suffix in (".jpg", ".jpeg", ".png") else ".png"
-    data = cv2.imencode(suffix, image)[1]
-    try:
-        path.write_bytes(data.tobytes())
-    except OSError as error:
-        raise UserError(f"{path} cannot be written: {error.strerror}") from error
-
-
-def _print(sightings: Iterable[Sighting], *, as_json: bool) -> None:
-    pieces = [_described(sighting) for sighting in sightings]
+    shown = [sighting for sighting in sightings if with_standing or sighting.face is not Face.STANDING]
+    pieces = sorted(map(_described, shown), key=lambda p: (p["face"] != "up", -p["centre_mm"][1], p["centre_mm"][0]))
     if as_json:
         print(json.dumps(pieces))
         return
-    if not pieces:
-        print("All four markers found, but no piece on the table.")
-    for piece in sorted(pieces, key=lambda p: (p["face"] != "up", -p["centre_mm"][1], p["centre_mm"][0])):
+    if not sightings:
+        print("The markers were found, but no tile on the table.")
+    for piece in pieces:
         x_mm, y_mm = piece["centre_mm"]
-        name = piece["kind"] or "--"
-        print(f"{name:3} {piece['face']:9} {x_mm:8.1f} {y_mm:8.1f} mm {piece['rotation_deg']:6.1f} deg", end="")
-        print(f"  {piece['confidence']:.3f}")
+        print(f"{piece['kind'] or '--':3} {piece['face']:9} {x_mm:8.1f} {y_mm:8.1f} mm", end="")
+        print(f" {piece['rotation_deg']:6.1f} deg  {piece['confidence']:.3f}")
+    hidden = len(sightings) - len(shown)
+    if hidden:
+        print(f"{hidden} standing: hands are not read (--standing lists where they stand)")
 
 
 def _described(sighting: Sighting) -> dict[str, Any]:

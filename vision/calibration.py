@@ -14,7 +14,7 @@ from typing import Final
 from vision.lens import Floats, Lens
 from vision.markers import find_markers, marker_shift_px
 from vision.pose import CameraPose, transform
-from vision.settings import CameraSettings, GeometrySettings
+from vision.settings import LEAST_MARKERS, CameraSettings, GeometrySettings
 from vision.sightings import Image
 from vision.solving import Priors, Solution, UnsolvableError, solve
 
@@ -45,7 +45,6 @@ _WORST_RESIDUAL: Final = 3.0 / 2304
 """Share of the picture's longer side by which corners may be off."""
 _GOOD_RESIDUAL: Final = 0.7 / 2304
 """The same for fewer markers than there should be: nothing else would show that one of them is wrong."""
-_LEAST_MARKERS: Final = 3
 _ODD_SIDE: Final = 0.04
 
 
@@ -118,7 +117,7 @@ def calibration_of(image: Image, geometry: GeometrySettings, priors: Priors) -> 
     centres = geometry.marker_centres_mm
     markers = find_markers(image, tuple(centres), geometry.marker_dictionary)
     missing = sorted(set(centres) - set(markers))
-    if len(markers) < max(_LEAST_MARKERS, len(centres) - 1):
+    if len(markers) < max(LEAST_MARKERS, len(centres) - 1):
         raise CalibrationError(_missing_text(centres, missing))
     try:
         return _agreed(markers, geometry, (width, height), priors)
@@ -168,7 +167,7 @@ def _all_but_one(
     priors: Priors,
 ) -> Solution | None:
     """The best pose without one of the markers; None when too few would be left or no pose explains them."""
-    if len(markers) <= _LEAST_MARKERS:
+    if len(markers) <= LEAST_MARKERS:
         return None
     rests = ({number: markers[number] for number in markers if number != odd} for odd in markers)
     found = [_solved(rest, centres, size_px, priors) for rest in rests]

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from vision.lens import Floats
 from vision.pose import CameraPose
-from vision.settings import MARKER_DICTIONARIES, GeometrySettings
+from vision.settings import LEAST_MARKERS, MARKER_DICTIONARIES, GeometrySettings
 from vision.sightings import Image
 
 Grey = npt.NDArray[np.uint8]
@@ -23,6 +23,11 @@ _WORKING_SIDE_PX: Final = 2400
 """Scales are relative to the picture, or to one of this longer side: larger ones cost time and show nothing more."""
 _LARGEST_SIDE_PX: Final = 5000
 _LEAST_SIDE_PX: Final = 100
+_FAMILIES: Final = (
+    *("4X4_50", "5X5_50", "6X6_50", "7X7_50", "ARUCO_ORIGINAL", "ARUCO_MIP_36h12"),
+    *("APRILTAG_16h5", "APRILTAG_25h9", "APRILTAG_36h10", "APRILTAG_36h11"),
+)
+"""The smallest family of each kind, which the larger ones begin with."""
 _CELLS: Final = 8.0
 """A marker's cells along a side, border included, at most: the corner's surroundings must stay within one."""
 
@@ -47,6 +52,20 @@ def find_markers(
         if len(found) == len(numbers):
             break
     return found
+
+
+def family_of(image: Image, numbers: Collection[int]) -> str | None:
+    """The family of markers of which the picture shows three or more of these numbers; None when none does.
+
+    Looks at one scale only: it is asked when the expected family is not there.
+    """
+    grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY) if image.ndim == 3 else image, np.uint8)
+    scale = min(1.0, _WORKING_SIDE_PX / max(grey.shape))
+    grey = _resized(grey, scale)
+    for family in _FAMILIES:
+        if len(set(_markers_at(_detector(family), grey, scale)) & set(numbers)) >= LEAST_MARKERS:
+            return family
+    return None
 
 
 def _trials(grey: Grey) -> Iterator[tuple[Grey, float]]:

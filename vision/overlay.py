@@ -8,7 +8,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.calibration import Floats, transform
+from vision.lens import Floats
 from vision.rectify import TableView
 from vision.settings import GeometrySettings
 from vision.sightings import Face, Image, Sighting
@@ -46,7 +46,7 @@ def outline(sighting: Sighting, view: TableView, geometry: GeometrySettings, zon
         [centre - across + along, centre + across + along, centre + across - along, centre - across - along]
     )
     top_mm = zones.top_mm(zones.place(sighting.x_mm, sighting.y_mm).zone, sighting.face)
-    return transform(view.pose.plane_to_pixels(top_mm), corners)
+    return view.pose.plane_pixels(corners, top_mm)
 
 
 def _write(image: Image, text: str, place: tuple[int, int], colour: tuple[int, int, int]) -> None:
