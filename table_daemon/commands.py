@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, Protocol
 
+from firmware_bridge.cycle import State
 from firmware_bridge.messages import TileSet
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import (
@@ -22,6 +23,8 @@ from mahjong_rules.events import (
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import Tile, TileError, parse_tile
 from table_daemon.between_deals import BetweenDeals
+from table_daemon.call_desk import CallDesk
+from table_daemon.calls import CallKind
 from table_daemon.command_codec import COMMAND_NAMES
 from table_daemon.controller import MachineController, MachineError
 from table_daemon.errors import UserError
@@ -33,6 +36,7 @@ from table_daemon.service import Answer, Command, Json
 
 REMEMBERED_ANSWERS: Final = 256
 PENALTY_KINDS: Final = tuple(kind.value for kind in PenaltyKind)
+CALLED_IN_PLAY: Final = (CallKind.WIN.value, CallKind.RIICHI.value)
 MOTIONS: Final = tuple(motion.value for motion in Motion)
 
 
@@ -48,6 +52,7 @@ class Steered(Protocol):
     """What commands may do to a table."""
 
     keeper: GameKeeper
+    callers: CallDesk
     between: BetweenDeals
     machine: MachineController
 
@@ -138,27 +143,50 @@ class CommandDesk:
     async def _hold(self, data: Json, _origin: str) -> None:
         self._table.between.hold(_flag(data, "on", default=True))
 
+    async def _go_on(self, _data: Json, origin: str) -> None:
+        """The one button of whoever stands at the machine: what it waits for, a person's consent or the next deal."""
+        status, between = self._table.machine.status, self._table.between
+        if status.fault is not None:
+            raise RefusedError("not_now", f"{status.fault.text}: {status.fault.action} on the page")
+        if status.state == State.WAITING:
+            await self._machine({"action": "home"}, origin)
+        elif between.is_due and not between.is_moving:
+            await self._next_deal({}, origin)
+        else:
+            raise RefusedError("not_now", "nothing waits for this button: the page shows what happens")
+
+    async def _call_attention(self, data: Json, origin: str) -> None:
+        self._table.callers.call(CallKind.ATTENTION, _seat(data.get("seat")), origin)
+
+    async def _dismiss_call(self, data: Json, origin: str) -> None:
+        self._table.callers.dismiss(str(data.get("call", "")), origin)
+
     async def _machine(self, data: Json, origin: str) -> None:
-        machine = self._table.machine
+        machine, diary = self._table.machine, self._table.diary
         match data.get("action"):
             case "stop":
                 await machine.stop(f"asked by {origin}")
+                diary.asked("stop", origin)
             case "home":
+                diary.asked("home", origin)
                 await machine.home()
             case "clear_fault":
-                await machine.clear_fault(str(data.get("fault_id", "")))
+                fault_id = str(data.get("fault_id", ""))
+                await machine.clear_fault(fault_id)
+                diary.cleared(fault_id, origin)
             case "all_tiles_in":
-                await self._all_tiles_in(data)
+                diary.vouched(await self._all_tiles_in(data), origin)
             case str(action) if action in MOTIONS:
                 motion, tile_set = Motion(action), _tile_set(data.get("set"))
                 self._refuse_in_play(motion)
+                diary.asked(action, origin)
                 await machine.maintain(motion, tile_set)
             case other:
                 known = ", ".join(("stop", "home", "clear_fault", "all_tiles_in", *MOTIONS))
                 raise RefusedError("bad_data", f"action must be one of {known}, not {other!r}")
 
-    async def _all_tiles_in(self, data: Json) -> None:
-        """A person's word stands against the counter's, never against the camera's."""
+    async def _all_tiles_in(self, data: Json) -> int:
+        """A person's word stands against the counter's, never against the camera's; so many tiles it is about."""
         missing = data.get("missing")
         if type(missing) is not int or not 0 < missing <= self._table.machine.tile_count:
             raise RefusedError("bad_data", f"missing is the number of missing tiles that is shown, not {missing!r}")
@@ -167,6 +195,7 @@ class CommandDesk:
                 "not_now", f"the camera still sees {self._table.tiles_seen} tiles on the table: push them in first"
             )
         await self._table.machine.all_tiles_in(missing)
+        return missing
 
     def _refuse_in_play(self, motion: Motion) -> None:
         """A single motion has no place in a deal, nor may it take the tiles of one away unseen by the game."""
@@ -189,10 +218,12 @@ class CommandDesk:
                 raise RefusedError("not_now", "tenpai is shown by opening the hand; the camera reads it")
             case "hand_closed":
                 self._commit(HandShown(seat, None), origin)
+            case str(kind) if kind in CALLED_IN_PLAY:
+                self._table.callers.call(CallKind(kind), seat, origin)
             case str(kind) if kind in PENALTY_KINDS:
                 self._penalize(seat, PenaltyKind(kind), origin)
             case other:
-                known = ", ".join(("noten", "hand_closed", *PENALTY_KINDS))
+                known = ", ".join(("noten", "hand_closed", *CALLED_IN_PLAY, *PENALTY_KINDS))
                 raise RefusedError("bad_data", f"kind must be one of {known}, not {other!r}")
 
     def _tell_noten(self, seat: Seat) -> None:
