@@ -8,7 +8,7 @@ Rules this file keeps:
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Final
 
 from firmware_bridge.cycle import State
@@ -28,7 +28,7 @@ class MachineDiary:
         note: writes a fact and whose doing it was into the journal.
     """
 
-    def __init__(self, note: Callable[[Mapping[str, object], str], None]) -> None:
+    def __init__(self, note: Callable[[dict[str, object], str], None]) -> None:
         self._note = note
         self._fault_id = ""
         self._state = ""
@@ -71,6 +71,6 @@ class MachineDiary:
     def _write_state(self, status: MachineStatus) -> None:
         self._write({KEY: status.state, "text": status.text}, "machine")
 
-    def _write(self, fact: Mapping[str, object], cause: str) -> None:
+    def _write(self, fact: dict[str, object], cause: str) -> None:
         _LOG.warning("%s", fact["text"])
         self._note(fact, cause)
