@@ -29,7 +29,7 @@ class SafetyPins(Protocol):
     def emergency_stop_open(self) -> bool:
         """Whether the monitored contact is open now: stop."""
 
-    def watch_emergency_stop(self, opened: Callable[[], None]) -> None:
+    def watch_emergency_stop(self, opened: Callable[[], object]) -> None:
         """Call `opened`, on any thread, when the contact opens; where edges cannot be had, polling is all there is."""
 
     def enable(self, on: bool) -> None:
@@ -60,7 +60,7 @@ class NoPins:
         """Nothing is monitored here."""
         return False
 
-    def watch_emergency_stop(self, opened: Callable[[], None]) -> None:
+    def watch_emergency_stop(self, opened: Callable[[], object]) -> None:
         """There is no contact."""
 
     def enable(self, on: bool) -> None:
@@ -102,7 +102,7 @@ class RaspberryPins:
         pin = self._settings.emergency_stop_pin
         return pin is not None and bool(self._gpio.input(pin))
 
-    def watch_emergency_stop(self, opened: Callable[[], None]) -> None:
+    def watch_emergency_stop(self, opened: Callable[[], object]) -> None:
         """Ask the module for rising edges; without any the loop that polls is slower, not blind."""
         pin = self._settings.emergency_stop_pin
         if pin is None:

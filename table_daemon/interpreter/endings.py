@@ -37,12 +37,13 @@ def read_ending(view: View, bindings: Bindings, answers: Answers, manners: Manne
     if view.deal.turn is Turn.SHOW:
         return _read_shown(view, answers)
     hands = {seat: open_hand(view.observation, seat, manners.tile_width_mm) for seat in SEATS}
+    is_awaited = any(hands[seat].apart is None for seat in answers.called_win)
     for seat in seats_from(view.deal.seat):
         if hands[seat].apart is not None and len(hands[seat].row) == hand_size(view, seat):
-            return read_win(view, bindings, answers, hands, seat, is_hasty=manners.others_may_win)
+            return read_win(view, bindings, answers, hands, seat, is_hasty=manners.others_may_win or is_awaited)
     ends = view.hints.is_wall_empty or view.hints.abort is not None
     if ends and view.deal.turn is Turn.CLAIM and view.hints.draws is None:
-        return _without_a_win(view, hands, answers, is_certain=manners.end_is_certain)
+        return _without_a_win(view, hands, answers, is_certain=manners.end_is_certain and not is_awaited)
     return next(filter(None, (_annulled(view, seat, hands[seat]) for seat in seats_from(view.deal.seat))), None)
 
 

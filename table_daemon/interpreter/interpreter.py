@@ -112,6 +112,12 @@ class Interpreter:
         self._answers.told_noten.add(seat)
         self._fruitless = ()
 
+    def hear(self, wins: frozenset[Seat], riichi: frozenset[Seat]) -> None:
+        """Who has called a win, and riichi, and nothing on the table has answered it yet."""
+        if (wins, riichi) != (self._answers.called_win, self._answers.called_riichi):
+            self._answers.called_win, self._answers.called_riichi = wins, riichi
+            self._fruitless = ()
+
     def look(self, game: Game, observation: Observation | None, now: float) -> Interpretation:
         """Explain the table as it is now.
 

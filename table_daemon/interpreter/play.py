@@ -73,20 +73,30 @@ def read_discard(view: View, bindings: Bindings, answers: Answers) -> Step | Dou
     for tile, probability in readings_of(piece):
         if refusal and probability < SECOND_CHOICE:
             break
-        step = _discard_step(view, seat, piece, Discarded(seat, tile, riichi=_declares_riichi(view, seat, piece)))
-        if isinstance(step, Step):
-            return step
-        refusal = refusal or step
+        for riichi in _ways_to_discard(view, answers, seat, piece):
+            step = _discard_step(view, seat, piece, Discarded(seat, tile, riichi=riichi))
+            if isinstance(step, Step):
+                return step
+            refusal = refusal or step
     return Doubt(piece, "impossible_tile", refusal)
 
 
-def _declares_riichi(view: View, seat: Seat, piece: SettledTile) -> bool:
-    """A sideways discard, unless the player is in riichi already (the first was claimed) or has an open hand."""
+def _ways_to_discard(view: View, answers: Answers, seat: Seat, piece: SettledTile) -> tuple[bool, ...]:
+    """Whether it declares riichi, likeliest first: it was called and lies upright, then the rules decide."""
+    if not _may_declare_riichi(view, seat):
+        return (False,)
+    if piece.is_sideways:
+        return (True,)
+    return (True, False) if seat in answers.called_riichi else (False,)
+
+
+def _may_declare_riichi(view: View, seat: Seat) -> bool:
+    """Unless the player is in riichi already (the first was claimed) or has an open hand."""
     if not view.traits.has_riichi:
         return False
     is_closed = not any(meld.is_open for meld in view.deal.melds[seat])
     is_new = not view.deal.riichi[seat] and view.deal.riichi_pending != seat
-    return piece.is_sideways and is_closed and is_new
+    return is_closed and is_new
 
 
 def _discard_step(view: View, seat: Seat, piece: SettledTile, discard: Discarded) -> Step | str:

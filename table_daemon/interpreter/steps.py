@@ -38,6 +38,8 @@ class Answers:
     ignored: set[int] = field(default_factory=set)
     taken_back: set[int] = field(default_factory=set)
     told_noten: set[Seat] = field(default_factory=set)
+    called_win: frozenset[Seat] = frozenset()
+    called_riichi: frozenset[Seat] = frozenset()
 
     def applied(self, observation: Observation) -> Observation:
         """The table as people say it is."""
