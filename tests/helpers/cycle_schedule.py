@@ -8,13 +8,12 @@ the table must finish its deals and play one more, with both sets complete.
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from random import Random
 
 from both_codecs import BOTH
+from cycle_blows import BLOWS, Blow, random_schedule
 from machine_bench import MachineBench
-from wire_damage import SINGLE, damage
 
 from firmware_bridge.messages import FaultCode, PacketType, Verb
 from firmware_bridge.transport import PortError
@@ -26,21 +25,6 @@ from table_daemon.controller import MachineError
 DEALS = 2
 LONGEST_WITHOUT_LEASE_S = 0.5 + 2 * TICK_S
 _LIMIT_S = 1500.0
-_MOTORS = (
-    *("dome_up", "dome_down", "disc"),
-    *(f"{part}_{side}" for part in ("head", "pusher") for side in range(4)),
-    *(f"lift_{side}_{way}" for side in range(4) for way in ("up", "down")),
-)
-
-
-@dataclass(frozen=True)
-class Blow:
-    """Something goes wrong: `after_s` the one before it has ended, for `for_s`."""
-
-    kind: str
-    after_s: float
-    for_s: float
-    detail: str = ""
 
 
 @dataclass
@@ -53,18 +37,6 @@ class CycleTally:
     faults: Counter[str] = field(default_factory=Counter)
     virtual_s: float = 0.0
     violations: list[str] = field(default_factory=list)
-
-
-def random_schedule(seed: int | str) -> list[Blow]:
-    """One to six blows, each of a kind, a moment and a length by chance."""
-    rng = Random(f"schedule {seed}")
-    return [_random_blow(rng) for _ in range(rng.randint(1, 6))]
-
-
-def _random_blow(rng: Random) -> Blow:
-    kind = rng.choice(list(BLOWS))
-    detail = rng.choice(_MOTORS) if kind == "a motor sticks" else ""
-    return Blow(kind, rng.uniform(0.05, 6.0), rng.choice((0.02, 0.3, 0.6, 2.0, 12.0)) * rng.uniform(0.7, 1.3), detail)
 
 
 class Table:
@@ -169,10 +141,15 @@ class Table:
     def _judge_rest(self) -> None:
         mechanics, record = self.bench.mechanics, self.bench.board.firmware.machine.record
         inside = [mechanics.tiles_inside(tile_set) for tile_set in TileSet]
-        if inside != [136, 136] or record.inside[1:] != inside:
+        if sum(inside) + self.tiles_on_floor() != 2 * 136:
+            self.complain(f"after clearing {inside} tiles are inside, and the others are not on the floor")
+        if inside == [136, 136] and record.inside[1:] != inside:
             self.complain(f"after clearing {inside} tiles are inside, the board counts {record.inside[1:]}")
         if not self.deals <= self.raised <= self.deals + self.kills:
             self.complain(f"walls were raised {self.raised} times for {self.deals} deals")
+
+    def tiles_on_floor(self) -> int:
+        return sum(self.bench.mechanics.tiles_on_floor(tile_set) for tile_set in TileSet)
 
     async def person(self) -> None:
         """Every half second: clears what is told, consents, pushes tiles in, says that all are in when asked."""
@@ -185,7 +162,7 @@ class Table:
                     await controller.clear_fault(status.fault.id)
                 elif status.state == "waiting":
                     await controller.resume()
-                elif status.missing and self.bench.mechanics.raised_set is None:
+                elif status.missing and self.bench.mechanics.raised_set is None and not self.tiles_on_floor():
                     await controller.all_tiles_in(status.missing)
             except MachineError:
                 continue
@@ -220,96 +197,6 @@ class Table:
 
 def _now_s() -> float:
     return asyncio.get_running_loop().time()
-
-
-def _damaging(table: Table) -> Callable[[bytes], list[bytes]]:
-    def damaged(data: bytes) -> list[bytes]:
-        frames = [b"\x00" + piece + b"\x00" for piece in data.split(b"\x00") if piece]
-        rng = table.rng
-        return [damage(rng.choice(list(SINGLE)), [frame], rng) if rng.random() < 0.3 else frame for frame in frames]
-
-    return damaged
-
-
-async def _hit_the_line(table: Table, blow: Blow) -> None:
-    link = table.bench.link
-    link.to_board = link.to_host = _damaging(table)
-    await asyncio.sleep(blow.for_s)
-    link.to_board = link.to_host = lambda data: [data]
-
-
-async def _cut_one_way(table: Table, blow: Blow) -> None:
-    link, way = table.bench.link, table.rng.choice(("to_board", "to_host"))
-    setattr(link, way, lambda _data: [])
-    await asyncio.sleep(blow.for_s)
-    setattr(link, way, lambda data: [data])
-
-
-async def _hold_bytes_up(table: Table, blow: Blow) -> None:
-    noises = (table.bench.link.noise_to_board, table.bench.link.noise_to_host)
-    for noise in noises:
-        noise.is_stuck = True
-    await asyncio.sleep(blow.for_s)
-    for noise in noises:
-        noise.is_stuck = False
-
-
-async def _unplug(table: Table, blow: Blow) -> None:
-    table.bench.link.unplug()
-    await asyncio.sleep(blow.for_s)
-    table.bench.link.plugged = True
-
-
-async def _press_emergency_stop(table: Table, blow: Blow) -> None:
-    table.bench.mechanics.press_emergency_stop(pressed=True)
-    await asyncio.sleep(blow.for_s)
-    table.bench.mechanics.press_emergency_stop(pressed=False)
-
-
-async def _stick(table: Table, blow: Blow) -> None:
-    table.bench.mechanics.stuck.add(blow.detail)
-    await asyncio.sleep(blow.for_s)
-    table.bench.mechanics.stuck.discard(blow.detail)
-
-
-async def _reset(table: Table, _blow: Blow) -> None:
-    table.bench.board.reset()
-
-
-async def _brown_out(table: Table, blow: Blow) -> None:
-    table.bench.board.cut_power()
-    await asyncio.sleep(blow.for_s)
-    table.bench.board.restore_power()
-
-
-async def _stop(table: Table, _blow: Blow) -> None:
-    await table.bench.controller.stop("a test")
-
-
-async def _bounce(table: Table, _blow: Blow) -> None:
-    """Of a set that is inside: among tiles that fall in, an extra pulse is the camera's to find, not the board's."""
-    mechanics = table.bench.mechanics
-    inside = [tile_set for tile_set in TileSet if tile_set.value != mechanics.raised_set]
-    mechanics.bounce_drop_counter(table.rng.choice(inside))
-
-
-async def _kill(table: Table, blow: Blow) -> None:
-    await table.kill_daemon(blow.for_s)
-
-
-BLOWS: dict[str, Callable[[Table, Blow], Awaitable[None]]] = {
-    "frames are damaged": _hit_the_line,
-    "one direction is dead": _cut_one_way,
-    "bytes are held up": _hold_bytes_up,
-    "the cable is pulled": _unplug,
-    "the emergency stop is pressed": _press_emergency_stop,
-    "a motor sticks": _stick,
-    "the board is reset": _reset,
-    "the board loses power": _brown_out,
-    "somebody says stop": _stop,
-    "a drop counter bounces": _bounce,
-    "the daemon is killed": _kill,
-}
 
 
 async def _let_happen(table: Table, schedule: list[Blow]) -> None:
