@@ -126,7 +126,7 @@ class Machine:
                 self._drive(group, operation, now_ms)
         self._tell_notices()
         idle = self.operations == [None, None]
-        self._memory.keep(self.record.to_bytes(), self.travel.to_bytes(), idle, now_ms)
+        self._memory.keep(self.record.to_bytes(), self.travel.as_bytes, idle, now_ms)
 
     def _arm(self, args: bytes) -> int:
         if len(args) != 4:

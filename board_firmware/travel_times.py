@@ -25,16 +25,17 @@ _STUCK_MARGIN_MS = 1000
 
 
 class TravelTimes:
-    """The usual time of every drive; `saved` is what `to_bytes` gave before a power cut."""
+    """The usual time of every drive.
+
+    Attributes:
+        as_bytes: two bytes a drive, 0 where nothing is known: what the constructor takes after a power cut.
+    """
 
     def __init__(self, saved: bytes = b"") -> None:
         self._units = [0] * len(DRIVES)
         if len(saved) == LENGTH:
             self._units = [read_u16(saved, 2 * number) for number in range(len(DRIVES))]
-
-    def to_bytes(self) -> bytes:
-        """As the constructor takes it: two bytes a drive, 0 where nothing is known."""
-        return b"".join(u16(units) for units in self._units)
+        self.as_bytes = b"".join(u16(units) for units in self._units)
 
     def usual_ms(self, drive: str) -> int:
         """What this drive usually takes; 0 while unknown."""
@@ -51,9 +52,13 @@ class TravelTimes:
         slow_ms = usual_ms * 3 // 2 + _SLOW_MARGIN_MS
         believed_ms = min(took_ms, slow_ms) if usual_ms else took_ms
         learned_ms = (usual_ms * (_WEIGHT - 1) + believed_ms) // _WEIGHT if usual_ms else took_ms
-        self._units[DRIVES.index(drive)] = min(max(learned_ms // UNIT_MS, 1), 0xFFFF)
+        self._set(drive, min(max(learned_ms // UNIT_MS, 1), 0xFFFF))
         return bool(usual_ms) and took_ms > slow_ms
 
     def forget(self, drive: str) -> None:
         """It took so long that it counted as stuck: the next travel may again take all of the machine's limit."""
-        self._units[DRIVES.index(drive)] = 0
+        self._set(drive, 0)
+
+    def _set(self, drive: str, units: int) -> None:
+        self._units[DRIVES.index(drive)] = units
+        self.as_bytes = b"".join(u16(known) for known in self._units)

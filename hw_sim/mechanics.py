@@ -253,13 +253,18 @@ class Mechanics:
         self.motor_seconds += passed_s * len(self.motors_running)
         for name in self.defects.chattering_counters():
             self.bounce_counter(name)
+        self._held_up.clear()
+        if self._powered():
+            self._move(table_s)
+        if self._loaded is not None and min(self._lifts) == 1.0:
+            self._walls_arrive(self._loaded)
+
+    def _move(self, table_s: float) -> None:
         self._dome = self._moved(self._dome, "dome", table_s / _DOME_S)
         if self._turns("disc"):
             self._stack(table_s)
         self._push_walls(table_s)
         self._lifts = [self._moved(self._lifts[side], f"lift_{side}", table_s / _LIFT_S) for side in SIDES]
-        if self._loaded is not None and min(self._lifts) == 1.0:
-            self._walls_arrive(self._loaded)
 
     def _powered(self) -> bool:
         return bool(self._outputs.get("motor_enable")) and not self._emergency_stop
@@ -268,7 +273,6 @@ class Mechanics:
         return self._powered() and bool(self._outputs.get(motor)) and motor not in self.stuck
 
     def _moved(self, position: float, mechanism: str, distance: float) -> float:
-        self._held_up.discard(mechanism)
         way = distance * self.defects.speed_of(mechanism)
         if self._turns(f"{mechanism}_up"):
             target = min(1.0, position + way)
