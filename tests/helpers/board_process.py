@@ -83,7 +83,7 @@ class ListeningBoard(SimulatedBoard):
 def is_sign_of_life(packet: Packet) -> bool:
     """LEASE, or the ARM that begins it."""
     return packet.type == PacketType.LEASE or (
-        packet.type == PacketType.COMMAND and len(packet.payload) > 2 and packet.payload[2] == Verb.ARM
+        packet.type == PacketType.COMMAND and len(packet.payload) > 4 and packet.payload[4] == Verb.ARM
     )
 
 

@@ -126,7 +126,7 @@ async def test_a_board_killed_in_mid_build_comes_back_with_its_record_and_waits_
         stood = len(room.board.said)
         await room.board.start()
         await room.shows("waiting")
-        assert room.board.said[stood]["boot"] == 2
+        assert [line["boot"] for line in room.board.said if "boot" in line] == [1, 2]
         assert not room.board.moved(stood)
         await room.goes_on_by_a_persons_word()
         assert room.board.moved(blow)
