@@ -89,6 +89,7 @@ class RaspberryPins:
         self._gpio = gpio
         self._buttons = dict(_buttons(settings))
         self._shown: dict[int, bool] = {}
+        self._is_closed = False
         gpio.setmode(gpio.BCM)
         for pin in (settings.emergency_stop_pin, *self._buttons.values()):
             if pin is not None:
@@ -128,14 +129,17 @@ class RaspberryPins:
                 self._switch(pin, on)
 
     def close(self) -> None:
-        """Off first: some kernels keep a released output at its last level."""
+        """Off first: some kernels keep a released output at its last level; a second time does nothing."""
+        if self._is_closed:
+            return
         self.enable(on=False)
         self.show(light=False, buzzer=False)
         with contextlib.suppress(RuntimeError):
             self._gpio.cleanup()
+        self._is_closed = True
 
     def _switch(self, pin: int | None, on: bool) -> None:
-        if pin is not None:
+        if pin is not None and not self._is_closed:
             self._gpio.output(pin, self._gpio.HIGH if on else self._gpio.LOW)
 
 

@@ -28,6 +28,7 @@ from hw_sim.pty_link import PtyLink
 from hw_sim.renderer import Renderer
 from hw_sim.scene import Furniture, TileSet
 from hw_sim.table_world import TableWorld
+from hw_sim.wiring import Wiring
 from mahjong_rules.tiles import TileStock
 
 _LOOKS_PER_S: Final = 30
@@ -67,6 +68,7 @@ class SimulatedTable:
         self._link: PtyLink | None = None
         self._troubles: Troubles | None = None
         self._camera: CameraServer | None = None
+        self.wiring = Wiring(make.folder / "pins")
 
     async def __aenter__(self) -> Self:
         """Plug in the board, start the camera."""
@@ -79,6 +81,7 @@ class SimulatedTable:
         self._camera = CameraServer(renderer, lambda: self.world.shown)
         self._stack.callback(self._camera.stop)
         await asyncio.to_thread(self._camera.start)
+        self._stack.callback(self.wiring.close)
         following = asyncio.create_task(self._follow_machine(), name="moving furniture")
         self._stack.callback(following.cancel)
         self._stack.callback(self._troubles.start().cancel)
@@ -127,6 +130,7 @@ class SimulatedTable:
                 lifts_raised=self.mechanics.lifts_raised,
                 dice=self.mechanics.dice,
             )
+            self.wiring.press_emergency_stop(pressed=not self.mechanics.read("emergency_stop_closed"))
             if self.mechanics.dome_raised == 1.0:
                 self.dome_up.set()
             else:

@@ -16,6 +16,7 @@ from contextlib import AsyncExitStack
 from datetime import UTC, datetime
 from importlib.metadata import version
 
+from firmware_bridge.gpio import GpioError, open_pins
 from firmware_bridge.serial_port import SerialPortError
 from table_daemon.broker import make_broker
 from table_daemon.controller import MachineController, MachineError
@@ -25,6 +26,7 @@ from table_daemon.http_server import HttpError, HttpServer
 from table_daemon.journal import Journal, JournalError
 from table_daemon.mqtt import Address, MqttPublisher
 from table_daemon.mqtt_settings import MqttError
+from table_daemon.panel import Panel, panel_of
 from table_daemon.rule_presets import PresetError, load_rules
 from table_daemon.settings import Settings
 from table_daemon.table import Table
@@ -35,7 +37,17 @@ from vision.reader import TableReader
 from vision.settings import VisionSettings
 from vision.sightings import Observation
 
-START_ERRORS = (CameraError, HttpError, JournalError, MachineError, ModelError, MqttError, PresetError, SerialPortError)
+START_ERRORS = (
+    CameraError,
+    GpioError,
+    HttpError,
+    JournalError,
+    MachineError,
+    ModelError,
+    MqttError,
+    PresetError,
+    SerialPortError,
+)
 """What a person can mend; anything else is a fault of ours and keeps its traceback."""
 _log = logging.getLogger(__name__)
 
@@ -63,7 +75,11 @@ async def _run(settings: Settings) -> int:
         journal = Journal.open(journal_path)
         stack.callback(journal.close)
         announcer = Announcer(boot=uuid.uuid4().hex[:12], now=lambda: datetime.now(UTC))
-        machine = MachineController(settings.serial, settings.machine, settings.gpio)
+        pins = open_pins(settings.gpio)
+        stack.callback(pins.close)
+        machine = MachineController(
+            settings.serial, settings.machine, settings.gpio, open_safety_pins=lambda _settings: pins
+        )
 
         def on_observation(seen: Observation) -> None:
             loop.call_soon_threadsafe(table.deliver, seen)
@@ -78,7 +94,7 @@ async def _run(settings: Settings) -> int:
         await asyncio.to_thread(eyes.start)
         table.refresh()
         print(*addresses, sep="\n", flush=True)  # noqa: T201 - people and programs wait for these lines
-        return await _serve(table, machine, ended)
+        return await _serve(table, machine, panel_of(pins, settings.gpio, table, machine), ended)
 
 
 def _make_eyes(
@@ -114,9 +130,13 @@ def _start_broker(settings: Settings, stack: AsyncExitStack) -> Address:
     return Address(broker.host, broker.port)
 
 
-async def _serve(table: Table, machine: MachineController, ended: asyncio.Event) -> int:
+async def _serve(table: Table, machine: MachineController, panel: Panel, ended: asyncio.Event) -> int:
     """Until a signal comes or a part fails; the exit status."""
-    parts = [asyncio.create_task(table.run(), name="table"), asyncio.create_task(machine.run(), name="machine")]
+    parts = [
+        asyncio.create_task(table.run(), name="table"),
+        asyncio.create_task(machine.run(), name="machine"),
+        asyncio.create_task(panel.run(), name="panel"),
+    ]
     waiting = asyncio.create_task(ended.wait())
     done, _ = await asyncio.wait([*parts, waiting], return_when=asyncio.FIRST_COMPLETED)
     await machine.close()

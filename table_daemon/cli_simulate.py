@@ -141,20 +141,26 @@ class _Simulation:
         make = TableMake(self.args.speed, self.args.seed, stock, width_px, height_px, self.folder, self.faults)
         config = config_path("examples/simulator.toml")
         try:
-            async with SimulatedTable(make) as table, DaemonChild(config, self._settings(table)) as daemon:
+            async with SimulatedTable(make) as table, self._daemon(config, table) as daemon:
                 return await self._beside(table, daemon)
         except asyncio.CancelledError:
             print("Stopped.")
             return 0
 
+    def _daemon(self, config: Path, table: SimulatedTable) -> DaemonChild:
+        return DaemonChild(config, self._settings(table), table.wiring.environment)
+
     def _settings(self, table: SimulatedTable) -> dict[str, str | int]:
         """What the daemon is told: addresses and preferences, as for any table."""
+        from hw_sim.wiring import SETTINGS
+
         width_px, height_px = SIZES[self.args.size]
         return {
             "table.state_dir": str(self.folder),
             "play.rules": self.args.rules,
             "machine.tile_count": self.rules.traits.stock.count,
             "serial.port": str(table.serial_port),
+            **SETTINGS,
             "camera.address": table.camera_address,
             "camera.width": width_px,
             "camera.height": height_px,

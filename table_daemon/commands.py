@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, Protocol
 
+from firmware_bridge.cycle import State
 from firmware_bridge.messages import TileSet
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import (
@@ -22,6 +23,8 @@ from mahjong_rules.events import (
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import Tile, TileError, parse_tile
 from table_daemon.between_deals import BetweenDeals
+from table_daemon.call_desk import CallDesk
+from table_daemon.calls import CallKind
 from table_daemon.command_codec import COMMAND_NAMES
 from table_daemon.controller import MachineController, MachineError
 from table_daemon.errors import UserError
@@ -34,6 +37,7 @@ from table_daemon.service import Answer, Command, Json
 
 REMEMBERED_ANSWERS: Final = 256
 PENALTY_KINDS: Final = tuple(kind.value for kind in PenaltyKind)
+CALLED_IN_PLAY: Final = (CallKind.WIN.value, CallKind.RIICHI.value)
 MOTIONS: Final = tuple(motion.value for motion in Motion)
 
 
@@ -49,6 +53,7 @@ class Steered(Protocol):
     """What commands may do to a table."""
 
     keeper: GameKeeper
+    callers: CallDesk
     between: BetweenDeals
     machine: MachineController
     diary: MachineDiary
@@ -140,6 +145,24 @@ class CommandDesk:
     async def _hold(self, data: Json, _origin: str) -> None:
         self._table.between.hold(_flag(data, "on", default=True))
 
+    async def _go_on(self, _data: Json, origin: str) -> None:
+        """The one button of whoever stands at the machine: what it waits for, a person's consent or the next deal."""
+        status, between = self._table.machine.status, self._table.between
+        if status.fault is not None:
+            raise RefusedError("not_now", f"{status.fault.text}: {status.fault.action} on the page")
+        if status.state == State.WAITING:
+            await self._machine({"action": "home"}, origin)
+        elif between.is_due and not between.is_moving:
+            await self._next_deal({}, origin)
+        else:
+            raise RefusedError("not_now", "nothing waits for this button: the page shows what happens")
+
+    async def _call_attention(self, data: Json, origin: str) -> None:
+        self._table.callers.call(CallKind.ATTENTION, _seat(data.get("seat")), origin)
+
+    async def _dismiss_call(self, data: Json, origin: str) -> None:
+        self._table.callers.dismiss(str(data.get("call", "")), origin)
+
     async def _machine(self, data: Json, origin: str) -> None:
         machine, diary = self._table.machine, self._table.diary
         match data.get("action"):
@@ -197,10 +220,12 @@ class CommandDesk:
                 raise RefusedError("not_now", "tenpai is shown by opening the hand; the camera reads it")
             case "hand_closed":
                 self._commit(HandShown(seat, None), origin)
+            case str(kind) if kind in CALLED_IN_PLAY:
+                self._table.callers.call(CallKind(kind), seat, origin)
             case str(kind) if kind in PENALTY_KINDS:
                 self._penalize(seat, PenaltyKind(kind), origin)
             case other:
-                known = ", ".join(("noten", "hand_closed", *PENALTY_KINDS))
+                known = ", ".join(("noten", "hand_closed", *CALLED_IN_PLAY, *PENALTY_KINDS))
                 raise RefusedError("bad_data", f"kind must be one of {known}, not {other!r}")
 
     def _tell_noten(self, seat: Seat) -> None:

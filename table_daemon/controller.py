@@ -81,6 +81,11 @@ class MachineController:
         return self._session.facts is not None and self._session.facts.on_table is not None
 
     @property
+    def emergency_stop_open(self) -> bool:
+        """Whether the emergency stop counts as pressed by the computer's own contact."""
+        return self._session.emergency_stop_open
+
+    @property
     def figures(self) -> LinkFigures:
         """Packets sent, sent again and received: for diagnostics."""
         return self._session.client.figures

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
@@ -24,9 +25,13 @@ class DaemonChild:
     Args:
         config: the configuration file.
         settings: what to change in it, by ``section.key``.
+        environment: what it has in its environment beside ours.
     """
 
-    def __init__(self, config: Path, settings: Mapping[str, str | int]) -> None:
+    def __init__(
+        self, config: Path, settings: Mapping[str, str | int], environment: Mapping[str, str] | None = None
+    ) -> None:
+        self._environment = {**os.environ, **(environment or {})}
         self._arguments = ["--config", str(config)]
         for key, value in settings.items():
             self._arguments += ["--set", f"{key}={json.dumps(value)}"]
@@ -59,6 +64,7 @@ class DaemonChild:
             "run",
             *self._arguments,
             stdout=asyncio.subprocess.PIPE,
+            env=self._environment,
             start_new_session=True,
         )
         self._reading = asyncio.create_task(self._read(self._process), name="what the daemon says")

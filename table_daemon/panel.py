@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from typing import Final
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Final, Protocol
 
 from firmware_bridge.buttons import Button, ButtonKind, ButtonWatch
 from firmware_bridge.cycle import State
 from firmware_bridge.gpio import PanelPins
 from firmware_bridge.gpio_settings import GpioSettings
 from firmware_bridge.signals import Reply, Signal, SignalPlayer
+from table_daemon.call_desk import CallDesk
+from table_daemon.controller import MachineController
 from table_daemon.machine_status import MachineStatus
-from table_daemon.service import Answer, Command
+from table_daemon.service import Answer, Command, Envelope
 
 _LOG = logging.getLogger(__name__)
 _LOOK_S: Final = 0.02
@@ -61,6 +63,37 @@ def command_of(button: Button) -> Command:
             return Command("declare", {"kind": kind.value, "seat": seat}, origin=f"button of seat {seat}")
 
 
+class Told(Protocol):
+    """What a panel needs of a table."""
+
+    callers: CallDesk
+
+    def retained(self) -> tuple[Envelope, ...]:
+        """Every current state document."""
+
+    async def command(self, command: Command) -> Answer:
+        """Carry out a command."""
+
+
+def panel_of(pins: PanelPins, settings: GpioSettings, table: Told, machine: MachineController) -> Panel:
+    """The panel of a table as everybody is told about it."""
+
+    def signal() -> Signal:
+        calls = table.callers.calls
+        return signal_of(
+            machine.status,
+            stop_open=machine.emergency_stop_open,
+            is_called=calls.is_loud(asyncio.get_running_loop().time()),
+            is_asked=bool(calls.standing) or _has_questions(table.retained()),
+        )
+
+    return Panel(pins, settings, table.command, signal)
+
+
+def _has_questions(retained: Iterable[Envelope]) -> bool:
+    return any(envelope.topic == "questions" and envelope.payload["data"]["questions"] for envelope in retained)
+
+
 class Panel:
     """Everything around one table that people press, see and hear.
 
@@ -99,6 +132,7 @@ class Panel:
         finally:
             for task in self._under_way:
                 task.cancel()
+            self._pins.show(light=False, buzzer=False)
 
     def _pressed(self, button: Button) -> None:
         task = asyncio.create_task(self._obey(button), name=f"button {button}")

@@ -24,6 +24,8 @@ from mahjong_rules.state import Game
 from mahjong_rules.tiles import Tile
 from mahjong_rules.wall import Break, open_wall
 from table_daemon.between_deals import BetweenDeals
+from table_daemon.call_desk import CallDesk
+from table_daemon.calls import CallKind
 from table_daemon.commands import CommandDesk
 from table_daemon.controller import MachineController
 from table_daemon.diagnostics import PERIOD_S, camera_figures, host_figures, link_figures
@@ -65,6 +67,7 @@ class Table:
         self._default_traits = load_rules(settings.play.rules, ()).traits
         self.keeper = GameKeeper(journal, load_rules, self._announce_event)
         self.diary = MachineDiary(self.keeper.note)
+        self.callers = CallDesk(self.keeper, self._traits, self._announce_call)
         self.between = BetweenDeals(
             self.keeper,
             machine,
@@ -220,6 +223,8 @@ class Table:
         if self._interpreter is None or game is None or self.between.is_moving:
             return
         now = asyncio.get_running_loop().time()
+        calls = self.callers.calls
+        self._interpreter.hear(calls.seats(CallKind.WIN), calls.seats(CallKind.RIICHI))
         seen = self._interpreter.look(game, observation, now)
         for event in seen.events:
             self.keeper.commit(event, "camera")
@@ -264,11 +269,17 @@ class Table:
             self.between.start_countdown()
         self.refresh()
 
+    def _traits(self) -> Traits:
+        return self._default_traits if self.keeper.game is None else self.keeper.rules.traits
+
+    def _announce_call(self, call: Json, cause: str) -> None:
+        self._announcer.event("call", call, self._context(cause))
+
     def refresh(self) -> None:
         """Announce every document that has changed."""
+        self.callers.look()
         self.diary.look(self.machine.status)
-        game = self.keeper.game
-        traits = self._default_traits if game is None else self.keeper.rules.traits
+        game, traits = self.keeper.game, self._traits()
         context = self._context("")
         now = asyncio.get_running_loop().time()
         left = self.between.seconds_left(now)
@@ -291,6 +302,7 @@ class Table:
             "result": result_document(game, traits),
             "game": game_document(game, traits),
             "questions": questions_document(map(question_document, self._questions)),
+            "calls": self.callers.document(),
             "diag/machine": asdict(self.machine.status),
         }
         for topic, data in documents.items():

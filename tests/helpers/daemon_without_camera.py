@@ -11,12 +11,14 @@ from pathlib import Path
 
 from perfect_eye import PerfectEye
 
+from firmware_bridge.gpio import open_pins
 from hw_sim.scene import Scene
 from hw_sim.simulated_table import SimulatedTable
 from table_daemon.controller import MachineController
 from table_daemon.documents import Announcer
 from table_daemon.http_server import HttpServer
 from table_daemon.journal import Journal
+from table_daemon.panel import panel_of
 from table_daemon.rule_presets import load_rules
 from table_daemon.settings import load_settings
 from table_daemon.table import Table
@@ -63,7 +65,8 @@ async def daemon_at(table: SimulatedTable, folder: Path, *overrides: str) -> Asy
     settings = load_settings(None, [*places, *overrides])
     journal = Journal.open(folder / "journal.db")
     announcer = Announcer("bench", lambda: datetime.now(UTC))
-    machine = MachineController(settings.serial, settings.machine, settings.gpio)
+    pins = open_pins(settings.gpio)
+    machine = MachineController(settings.serial, settings.machine, settings.gpio, open_safety_pins=lambda _: pins)
     eyes = Eyes()
     daemon = Table(settings, journal, machine, eyes, announcer, load_rules)
     server = HttpServer(daemon, settings.http)
@@ -73,7 +76,8 @@ async def daemon_at(table: SimulatedTable, folder: Path, *overrides: str) -> Asy
     daemon.refresh()
     try:
         async with asyncio.TaskGroup() as group:
-            parts = (daemon.run(), machine.run(), look(table.world, daemon, eyes))
+            panel = panel_of(pins, settings.gpio, daemon, machine)
+            parts = (daemon.run(), machine.run(), panel.run(), look(table.world, daemon, eyes))
             tasks = [group.create_task(part) for part in parts]
             yield server.url
             for task in tasks:
