@@ -3,7 +3,7 @@
 Rules this file keeps:
 * A block of the top view has changed when it differs from the picture last read there, and moves when it differs from
   the frame before.
-* A changed window is read `vote_frames` times, then left alone; in it a piece that did not change itself and has been
+* A changed place is read `vote_frames` times, then left alone; in it a piece that did not change itself and has been
   named so often is not named again.
 * Pieces in places that move or are covered by an arm are neither dropped nor added: what was known there stays.
 """
@@ -11,6 +11,7 @@ Rules this file keeps:
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -24,15 +25,9 @@ from vision.rectify import BLOCK_PX, TableView, block_means
 from vision.settings import ReadingSettings
 from vision.sightings import Frame, Image, Sighting
 from vision.surface import Mask, Surface, SurfaceFacts, SurfaceMask
+from vision.windows import CELL_PX, Window, windows_over
 
-Core = tuple[int, int]
-
-_CORE_PX: Final = 80
-"""The top view is read in squares of this side ..."""
-_WINDOW_PX: Final = 160
-"""... each seen with its surroundings: as far as the detector's outputs reach."""
-_MOST_WINDOWS: Final = 16
-"""With more to read, one reading of the whole is cheaper."""
+_CELL_BLOCKS: Final = CELL_PX // BLOCK_PX
 _LEAST_CHANGE: Final = 8.0
 _NOISE_FACTOR: Final = 6.0
 _NOISE_GROWTH: Final = 1.02
@@ -77,40 +72,40 @@ class IncrementalReader:
         self._view = view
         self._settings = settings
         self._surface = Surface(view, reader.geometry)
-        self._before: npt.NDArray[np.float32] | None = None
-        self._read_blocks: npt.NDArray[np.float32] = np.full((view.blocks, view.blocks, 3), -1000.0, np.float32)
-        cores = -(-view.size_px // _CORE_PX)
-        self._votes_due = np.zeros((cores, cores), np.int64)
-        self._read_felt = np.zeros((view.blocks, view.blocks), np.bool_)
-        self._hidden_for = np.zeros((view.blocks, view.blocks), np.int64)
+        shape = (view.blocks, view.blocks)
+        self._before: Image | None = None
+        self._read_blocks: Image = np.zeros((*shape, 3), np.uint8)
+        self._was_read = np.zeros(shape, np.bool_)
+        self._read_felt = np.zeros(shape, np.bool_)
+        self._votes_due = np.zeros((view.blocks // _CELL_BLOCKS, view.blocks // _CELL_BLOCKS), np.int64)
+        self._hidden_for = np.zeros(shape, np.int64)
         self._noise = 1.0
         self._known: list[_Known] = []
+        self._sightings: tuple[Sighting, ...] = ()
 
     def look(self, frame: Frame) -> Look:
         """Take in one frame."""
         rectified = self._view.rectified(frame.image)
-        means = block_means(rectified)
-        blocks = means.astype(np.float32)
-        felt = self._surface.felt(means)
+        blocks = block_means(rectified)
+        felt = self._surface.felt(blocks)
         moving = self._moving(blocks)
-        covered = self._surface.covered(felt, self._sightings()) if self._known else np.zeros_like(felt)
+        covered = self._surface.covered(felt, self._sightings) if self._known else np.zeros_like(felt)
         blind = moving | self._hidden(covered)
+        windows: list[Window] = []
         changed = self._changed(blocks, felt, covered) & ~blind
-        due = self._due_cores(changed)
-        if due:
-            self._read(frame.image, rectified, due, changed, blind)
+        due = self._due_cells(changed)
+        if due.any():
+            windows = windows_over(due)
+            self._read(frame.image, rectified, windows, due, changed, blind)
             self._remember(blocks, felt, due, blind)
-            covered = self._surface.covered(felt, self._sightings())
+            covered = self._surface.covered(felt, self._sightings)
         half_mm = self._view.half_mm
         facts = SurfaceFacts(SurfaceMask(felt, half_mm), SurfaceMask(moving, half_mm), SurfaceMask(covered, half_mm))
-        return Look(self._sightings(), facts, len(due))
+        return Look(self._sightings, facts, len(windows))
 
-    def _sightings(self) -> tuple[Sighting, ...]:
-        return tuple(known.sighting for known in self._known)
-
-    def _changed(self, blocks: npt.NDArray[np.float32], felt: Mask, covered: Mask) -> Mask:
-        """Where the picture differs from the one last read."""
-        changed = _difference(blocks, self._read_blocks) > self._least_change
+    def _changed(self, blocks: Image, felt: Mask, covered: Mask) -> Mask:
+        """Where the picture differs from the one last read, or none was read yet."""
+        changed = (_difference(blocks, self._read_blocks) > self._least_change) | ~self._was_read
         if covered.any():
             # The shadow of an arm on bare felt hides nothing and goes with the arm.
             changed &= ~(felt & self._read_felt)
@@ -127,17 +122,24 @@ class IncrementalReader:
         self._hidden_for = np.where(near, self._hidden_for + 1, 0)
         return near & (self._hidden_for <= _RESTING_FRAMES)
 
-    def _read(self, image: Image, rectified: Image, due: list[Core], changed: Mask, blind: Mask) -> None:
-        """Read the due cores; what cannot be seen now stays as it was known."""
-        found = [box for box in self._boxes(rectified, due) if _marked(box, blind) < _BLIND_SHARE]
+    def _read(
+        self, image: Image, rectified: Image, windows: list[Window], due: Mask, changed: Mask, blind: Mask
+    ) -> None:
+        """Read the due cells; what cannot be seen now stays as it was known."""
+        place = _in_blocks(due)
+        # A piece on the border of the due cells must not be lost when it is found a pixel further.
+        wide = np.asarray(cv2.dilate(place.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0)
+        boxes = [box for box in self._boxes(rectified, windows) if _lies_in(box, wide)]
+        found = [box for box in boxes if _marked(box, blind) < _BLIND_SHARE]
         kept = [
             known
             for known in self._known
-            if _core_of(known.box) not in due or _marked(known.box, blind) >= _BLIND_SHARE
+            if not _lies_in(known.box, place) or _marked(known.box, blind) >= _BLIND_SHARE
         ]
         self._known = self._merged(kept, self._named(image, found, changed))
+        self._sightings = tuple(known.sighting for known in self._known)
 
-    def _moving(self, blocks: npt.NDArray[np.float32]) -> Mask:
+    def _moving(self, blocks: Image) -> Mask:
         before, self._before = self._before, blocks
         if before is None:
             return np.zeros(blocks.shape[:2], np.bool_)
@@ -148,17 +150,16 @@ class IncrementalReader:
         closed = cv2.morphologyEx(moving, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
         return np.asarray(cv2.dilate(closed, np.ones((3, 3), np.uint8)) > 0)
 
-    def _due_cores(self, changed: Mask) -> list[Core]:
-        """Rows and columns of the cores to read now."""
+    def _due_cells(self, changed: Mask) -> Mask:
+        """The cells to read now."""
         # A change reaches pieces whose centre lies up to half a tile away.
-        reached = np.asarray(cv2.dilate(changed.astype(np.uint8), np.ones((7, 7), np.uint8)) > 0)
-        step = _CORE_PX // BLOCK_PX
-        for row, column in np.ndindex(self._votes_due.shape):
-            if reached[row * step : (row + 1) * step, column * step : (column + 1) * step].any():
-                self._votes_due[row, column] = self._settings.vote_frames
-        rows, columns = np.nonzero(self._votes_due)
-        self._votes_due[rows, columns] -= 1
-        return list(zip(rows.tolist(), columns.tolist(), strict=True))
+        reached = np.asarray(cv2.dilate(changed.astype(np.uint8), np.ones((7, 7), np.uint8)))
+        cells = self._votes_due.shape[0]
+        is_reached = reached.reshape(cells, _CELL_BLOCKS, cells, _CELL_BLOCKS).any(axis=(1, 3))
+        self._votes_due[is_reached] = self._settings.vote_frames
+        due = self._votes_due > 0
+        self._votes_due[due] -= 1
+        return due
 
     def _named(self, image: Image, found: list[Box], changed: Mask) -> list[_Known]:
         """Pieces for boxes; what is the same as before and named often enough keeps its old sighting."""
@@ -180,40 +181,36 @@ class IncrementalReader:
         """Old and new pieces; where two are in one place the new one counts."""
         return [old for old in kept if all(_distance(old.box, new.box) >= _SAME_PIECE_PX for new in read)] + read
 
-    def _boxes(self, rectified: Image, due: list[Core]) -> list[Box]:
-        """Boxes whose centre lies in a due core, in the whole view's pixels."""
-        if len(due) > _MOST_WINDOWS:
-            cores = set(due)
-            return [box for box in self._reader.boxes(rectified) if _core_of(box) in cores]
-        farthest = self._view.size_px - _WINDOW_PX
-        margin = (_WINDOW_PX - _CORE_PX) // 2
-        corners = [
-            (min(max(row * _CORE_PX - margin, 0), farthest), min(max(column * _CORE_PX - margin, 0), farthest))
-            for row, column in due
-        ]
-        windows = np.stack([rectified[top : top + _WINDOW_PX, left : left + _WINDOW_PX] for top, left in corners])
-        return [
-            moved
-            for core, (top, left), boxes in zip(due, corners, self._reader.boxes_in_windows(windows), strict=True)
-            for box in boxes
-            if _core_of(moved := box.shifted(left, top)) == core
-        ]
+    def _boxes(self, rectified: Image, windows: list[Window]) -> Iterator[Box]:
+        """The boxes in each window, in the whole view's pixels."""
+        for window in windows:
+            for box in self._reader.boxes(rectified[window.rows_px, window.columns_px]):
+                yield box.shifted(window.columns_px.start, window.rows_px.start)
 
-    def _remember(self, blocks: npt.NDArray[np.float32], felt: Mask, due: list[Core], blind: Mask) -> None:
+    def _remember(self, blocks: Image, felt: Mask, due: Mask, blind: Mask) -> None:
         """Keep the picture that was read, where it was read indeed."""
-        step = _CORE_PX // BLOCK_PX
-        read = np.zeros(blind.shape, np.bool_)
-        for row, column in due:
-            read[row * step : (row + 1) * step, column * step : (column + 1) * step] = True
-        read &= ~blind
+        read = _in_blocks(due) & ~blind
         self._read_blocks[read] = blocks[read]
         self._read_felt[read] = felt[read]
+        self._was_read |= read
 
 
-def _difference(blocks: npt.NDArray[np.float32], other: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+def _in_blocks(cells: Mask) -> Mask:
+    """A mask of cells as one of blocks."""
+    return np.asarray(cells.repeat(_CELL_BLOCKS, axis=0).repeat(_CELL_BLOCKS, axis=1))
+
+
+def _difference(blocks: Image, other: Image) -> npt.NDArray[np.uint8]:
     """The largest difference of the three colours in each block."""
-    parts = np.abs(blocks - other)
-    return np.asarray(np.maximum(np.maximum(parts[..., 0], parts[..., 1]), parts[..., 2]))
+    parts = cv2.absdiff(blocks, other)
+    return np.asarray(cv2.max(cv2.max(parts[..., 0], parts[..., 1]), parts[..., 2]), np.uint8)
+
+
+def _lies_in(box: Box, blocks: Mask) -> bool:
+    """Whether a mask names the block of a piece's centre."""
+    last = len(blocks) - 1
+    row, column = (min(max(int(middle + 0.5) // BLOCK_PX, 0), last) for middle in (box.row, box.column))
+    return bool(blocks[row, column])
 
 
 def _marked(box: Box, blocks: Mask) -> float:
@@ -229,10 +226,6 @@ def _marked(box: Box, blocks: Mask) -> float:
 
 def _is_same(first: Box, second: Box) -> bool:
     return first.face is second.face and _distance(first, second) < _UNMOVED_PX
-
-
-def _core_of(box: Box) -> Core:
-    return (int(box.row + 0.5) // _CORE_PX, int(box.column + 0.5) // _CORE_PX)
 
 
 def _distance(first: Box, second: Box) -> float:

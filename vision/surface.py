@@ -78,25 +78,28 @@ class Surface:
         inside = far < half - _EDGE_MM / 2
         console = far < geometry.console_mm / 2 + view.block_mm * 3
         self._playing: Mask = inside & ~console & ~(near > marker_from)
+        self._table = self._playing.astype(np.uint8)
+        self._drawn: tuple[tuple[Sighting, ...], Mask] = ((), np.zeros(far.shape, np.bool_))
         self._edge: Mask = self._playing & (far > half - _EDGE_MM * 1.5)
 
     def felt(self, blocks: Image) -> Mask:
         """Where the felt lies bare: the colour that most of the surface has."""
-        lab = cv2.cvtColor(blocks, cv2.COLOR_BGR2LAB)
-        chroma = np.asarray(lab[..., 1:], np.float32)
-        table = np.ascontiguousarray(lab[self._playing])[None]
-        histogram = cv2.calcHist([table], [1, 2], None, [64, 64], [0, 256, 0, 256])
+        lab = np.asarray(cv2.cvtColor(blocks, cv2.COLOR_BGR2LAB), np.uint8)
+        histogram = cv2.calcHist([lab], [1, 2], self._table, [64, 64], [0, 256, 0, 256])
         first, second = np.unravel_index(int(cv2.blur(histogram, (3, 3)).argmax()), histogram.shape)
-        middle = np.array([first * 4 + 2, second * 4 + 2], np.float32)
-        near = np.linalg.norm(chroma - middle, axis=2) < _FELT_TOLERANCE
-        if (near & self._playing).any():
-            middle = chroma[near & self._playing].mean(axis=0)
-        return np.asarray(np.linalg.norm(chroma - middle, axis=2) < _FELT_TOLERANCE)
+        near = _near(lab, first * 4.0 + 2, second * 4.0 + 2)
+        felt = cv2.bitwise_and(near.astype(np.uint8), self._table)
+        if felt.any():
+            _, first_mean, second_mean, _ = cv2.mean(lab, felt)
+            return _near(lab, first_mean, second_mean)
+        return near
 
     def covered(self, felt: Mask, sightings: tuple[Sighting, ...]) -> Mask:
         """What reaches in over the table's edge and is neither felt nor a piece: arms, sleeves, a newspaper."""
         strange = (self._playing & ~felt & ~self._pieces(sightings)).astype(np.uint8)
         strange = np.asarray(cv2.morphologyEx(strange, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
+        if not strange.any():
+            return np.zeros(felt.shape, np.bool_)
         count, labels, stats, _ = cv2.connectedComponentsWithStats(strange, connectivity=8)
         at_edge = set(np.unique(labels[self._edge & (strange > 0)]))
         arms = [
@@ -107,7 +110,9 @@ class Surface:
         return np.asarray(np.isin(labels, arms))
 
     def _pieces(self, sightings: tuple[Sighting, ...]) -> Mask:
-        """Blocks that belong to known pieces."""
+        """Blocks that belong to known pieces; drawn once for the same sightings."""
+        if sightings is self._drawn[0]:
+            return self._drawn[1]
         mask = np.zeros((self._view.blocks, self._view.blocks), np.uint8)
         half, block_mm = self._view.half_mm, self._view.block_mm
         for sighting in sightings:
@@ -115,4 +120,11 @@ class Surface:
             size = (2 * self._reach_mm / block_mm + 1.0, 2 * self._reach_mm / block_mm + 1.0)
             corners = cv2.boxPoints((centre, size, -sighting.rotation_deg))
             cv2.fillConvexPoly(mask, np.round(corners - 0.5).astype(np.int32), 1)
-        return np.asarray(mask > 0)
+        self._drawn = (sightings, np.asarray(mask > 0))
+        return self._drawn[1]
+
+
+def _near(lab: Image, first: float, second: float) -> Mask:
+    """Where the colour (a and b of Lab) is near a middle one."""
+    across, along = (lab[..., 1].astype(np.float32) - first, lab[..., 2].astype(np.float32) - second)
+    return np.asarray(across * across + along * along < _FELT_TOLERANCE**2)
