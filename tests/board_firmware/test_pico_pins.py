@@ -1,5 +1,7 @@
 """The pin layer on a Pico that exists only as registers, and the map that says which wire hangs where."""
 
+import importlib
+import sys
 from collections import Counter
 from itertools import chain
 
@@ -111,3 +113,24 @@ def test_an_expander_that_no_longer_answers_opens_the_motor_relay(pico, monkeypa
         pico.main.run()
     assert relay_before == [1]
     assert pico.pins[board_map.MOTOR_ENABLE].level == 0
+
+
+def test_the_wiring_check_names_the_input_that_a_hand_works_and_moves_nothing(pico, monkeypatch):
+    monkeypatch.setitem(sys.modules, "board_firmware.main", pico.main)
+    check = importlib.import_module("board_firmware.wiring_check")
+    monkeypatch.delitem(sys.modules, "board_firmware.wiring_check")
+    pins, said = pico.main.PicoPins(), []
+    written = dict(pico.bus.registers)
+    check.watch(pins, said.append, looks=1)
+    assert sorted(said) == sorted(f"{name} 0" for name in check.names())
+    address, bit = place_of("tray_2_loaded")
+
+    def work_the_sensor(line: str) -> None:
+        said.append(line)
+        pico.bus.pulled_low = {address: 1 << bit}
+
+    said.clear()
+    check.watch(pins, work_the_sensor, looks=3)
+    assert said[len(check.names()) :] == ["tray_2_loaded 1"]
+    assert pico.pins[board_map.MOTOR_ENABLE].level == 0
+    assert {key: value for key, value in pico.bus.registers.items() if value != written[key]} == {}
