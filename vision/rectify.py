@@ -5,6 +5,7 @@ The scale follows the size of the table's tiles, so that the detector always see
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 import cv2
@@ -46,11 +47,22 @@ class TableView:
                 [0, 0, 1],
             ]
         )
-        self._warp = pose.plane_warp(to_mm, self.z_mm, (self.size_px, self.size_px))
+        self._shrink = self._frame_px_per_px()
+        self._warp = _shrunk(pose, self._shrink).plane_warp(to_mm, self.z_mm, (self.size_px, self.size_px))
 
     def rectified(self, image: Image) -> Image:
         """The top view (size_px x size_px x 3) of a frame's picture."""
+        if self._shrink > 1:
+            # A frame with far more pixels than the view would be sampled with gaps.
+            height, width = (side // self._shrink for side in image.shape[:2])
+            inner = image[: height * self._shrink, : width * self._shrink]
+            image = np.asarray(cv2.resize(inner, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
         return self._warp(image)
+
+    def _frame_px_per_px(self) -> int:
+        """How many pixels of the frame, rounded down, lie along a pixel of the view's middle."""
+        near, far = self.pose.plane_pixels(np.array([(0.0, 0.0), (1 / self.px_per_mm, 0.0)]), self.z_mm)
+        return max(1, int(np.linalg.norm(far - near)))
 
     def to_mm(self, column: float, row: float) -> tuple[float, float]:
         """Table coordinates of a place in the top view."""
@@ -59,6 +71,13 @@ class TableView:
     def to_px(self, x_mm: float, y_mm: float) -> tuple[float, float]:
         """Column and row of a table coordinate in the top view."""
         return ((x_mm + self.half_mm) * self.px_per_mm - 0.5, (self.half_mm - y_mm) * self.px_per_mm - 0.5)
+
+
+def _shrunk(pose: CameraPose, times: int) -> CameraPose:
+    """The pose of a camera whose picture is so many times smaller."""
+    middle = 0.5 / times - 0.5
+    shrink = np.array([[1 / times, 0, middle], [0, 1 / times, middle], [0, 0, 1]])
+    return replace(pose, intrinsics=shrink @ pose.intrinsics)
 
 
 def block_means(rectified: Image) -> Image:
