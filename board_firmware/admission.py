@@ -21,6 +21,12 @@ def group_of(verb: int) -> int:
     return INSIDE if verb == p.BUILD else TABLE
 
 
+def walls_stand(hardware: "Hardware") -> bool:
+    """Whether four whole walls are built: the record says so, and so do the rails until the pushers move them."""
+    record = hardware.record
+    return record.rails_complete and bool(record.loaded_set or hardware.all_of("rail_{}_full"))
+
+
 def malformed(hardware: "Hardware", verb: int, args: bytes) -> bool:
     """Whether the arguments make no sense for this verb."""
     if len(args) != _ARGUMENTS[verb]:
@@ -77,7 +83,7 @@ def _build_objection(hardware: "Hardware", tile_set: int) -> "tuple[int, int]":
     record = hardware.record
     if record.rails_set not in (0, tile_set):
         return (p.INTERLOCK, p.LOCK_RAILS_HOLD_OTHER_SET)
-    if record.rails_set and record.rails_complete:
+    if record.rails_set and walls_stand(hardware):
         return (p.DONE, 0)
     if record.on_table == tile_set or record.inside[tile_set] != hardware.config["tile_count"]:
         return (p.INTERLOCK, p.LOCK_SET_INCOMPLETE)
@@ -91,7 +97,7 @@ def _raise_objection(hardware: "Hardware", tile_set: int) -> "tuple[int, int]":
         return (p.DONE, 0)
     if record.on_table:
         return (p.INTERLOCK, p.LOCK_TILES_ON_TABLE)
-    if record.rails_set != tile_set or not record.rails_complete:
+    if record.rails_set != tile_set or not walls_stand(hardware):
         return (p.INTERLOCK, p.LOCK_SET_NOT_BUILT)
     return (MAY, 0)
 

@@ -1,6 +1,7 @@
 """The board's end of the link: frames in, one execution each, replies and events out (docs/serial_link.md §4-§6)."""
 
 from board_firmware import protocol as p
+from board_firmware.admission import walls_stand
 from board_firmware.codec import FrameReader, encode_frame, read_u16, u16, u32
 from board_firmware.config import BoardConfig
 from board_firmware.machine_core import Machine
@@ -193,7 +194,7 @@ class Board:
             pins.read("dome_top"),
             hardware.all_of("lift_{}_bottom"),
             hardware.all_of("lift_{}_top"),
-            record.rails_complete,
+            walls_stand(hardware),
             record.being_cleared,
         )
         flags = sum(1 << bit for bit, fact in enumerate(facts) if fact)

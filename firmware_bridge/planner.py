@@ -82,6 +82,8 @@ def _with_table_empty(status: BoardStatus, wish: Wish, first_set: TileSet, tile_
 
 
 def _with_tiles_out(status: BoardStatus, wish: Wish, on_table: TileSet) -> Step:
+    if status.dome_down and not status.lifts_up:
+        return Home()
     untouched = status.dome_down and not status.being_cleared and status.tiles_inside(on_table) == 0
     if wish is Wish.CLEAR or not untouched:
         return WaitForTiles(on_table) if status.dome_up else MoveDome(up=True)

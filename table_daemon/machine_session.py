@@ -25,6 +25,7 @@ from firmware_bridge.messages import (
     FaultCode,
     FaultReport,
     LeaseReply,
+    Notice,
     OperationProgress,
     Outcome,
     TileSet,
@@ -35,7 +36,7 @@ from firmware_bridge.transport import Connector, PortError
 from table_daemon.machine_lease import LeaseKeeper
 from table_daemon.machine_link import MachineError, MachineLink
 from table_daemon.machine_refusals import reason_text
-from table_daemon.machine_status import Fault, board_fault
+from table_daemon.machine_status import Fault, board_fault, notice_text
 
 _LOG = logging.getLogger(__name__)
 _STOP_CONFIRMED_S = 1.0
@@ -258,10 +259,12 @@ class MachineSession:
         self._count(happening.tiles_inside_a, happening.tiles_inside_b)
         match happening.what:
             case FaultReport(fault_id, code, mechanism, sensors, history):
-                _LOG.error("fault %s: sensors %05x, last commands %s", code.name, sensors, history)
+                _LOG.error("fault %s: sensors %07x, last commands %s", code.name, sensors, history)
                 self._latched(fault_id, code, mechanism)
             case OperationProgress(_, done, _):
                 self.build_progress = done
+            case Notice():
+                _LOG.warning("%s", notice_text(happening.what))
             case _:
                 pass
         self._notify()

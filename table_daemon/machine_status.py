@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from firmware_bridge.cycle import State
-from firmware_bridge.messages import FaultCode, TileSet
+from firmware_bridge.messages import FaultCode, Notice, NoticeCode, TileSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,8 @@ def where_text(mechanism: int) -> str:
     parts = {1: "the lift", 2: "the stacking head", 3: "the pusher"}
     if mechanism // 16 in parts and mechanism % 16 < 4:
         return f"{parts[mechanism // 16]} of side {mechanism % 16}"
-    return {1: "the dome", 64: "the disc", 65: "the dice box"}.get(mechanism, "the machine")
+    others = {1: "the dome", 64: "the disc", 65: "the dice box", 81: "the drop counter A", 82: "the drop counter B"}
+    return others.get(mechanism, "the machine")
 
 
 def board_fault(boot_id: int, fault_id: int, code: FaultCode, mechanism: int, reason: str = "") -> Fault:
@@ -89,6 +90,17 @@ def board_fault(boot_id: int, fault_id: int, code: FaultCode, mechanism: int, re
     if code is FaultCode.STOPPED and reason:
         text = f"{text}: {reason}"
     return Fault(f"{boot_id:04x}-{fault_id}", code.name.lower(), text, f"{action}, then clear it")
+
+
+def notice_text(notice: Notice) -> str:
+    """Something to look after soon, as a clause."""
+    where = where_text(notice.mechanism)
+    if notice.code is NoticeCode.SLOW:
+        took_s, usual_s = notice.value / 100, notice.usual / 100
+        return f"{where} took {took_s:.1f} s, usually {usual_s:.1f} s: look for dirt, a worn part or a weak supply"
+    return (
+        f"{where} gave {notice.value} pulses while the dome was down; they do not count: clean it, press its plug home"
+    )
 
 
 _STATE_TEXTS = {

@@ -460,3 +460,15 @@ def test_that_word_counts_for_nothing_while_the_dome_is_down_or_moves_or_a_fault
     bench.send(PacketType.STOP, b"\0")
     assert complete(bench, TileSet.A, 135).outcome is Outcome.FAULTED
     assert bench.status().tiles_inside_a == 135
+
+
+def test_walls_that_are_no_longer_whole_are_built_again_before_they_are_raised(bench):
+    bench.mechanics.defects.frozen["rail_3_full"] = 1
+    bench.reach(BuildWalls(TileSet.A))
+    assert bench.mechanics.tiles_on_rails < 136
+    bench.mechanics.defects.frozen.clear()
+    assert bench.begin(RaiseWalls(TileSet.A)).interlock is Interlock.SET_NOT_BUILT
+    assert not bench.status().rails_complete
+    bench.reach(BuildWalls(TileSet.A))
+    bench.reach(RaiseWalls(TileSet.A))
+    assert bench.mechanics.raised_set is SceneSet.A

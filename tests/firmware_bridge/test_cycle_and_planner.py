@@ -56,6 +56,8 @@ DOME_UP = {"dome_down": False, "dome_up": True}
         (replace(WALLS_A, being_cleared=True, **DOME_UP), Wish.DEAL, WaitForTiles(TileSet.A)),
         (replace(WALLS_A, **DOME_UP), Wish.DEAL, WaitForTiles(TileSet.A)),
         (replace(WALLS_A, dome_down=False), Wish.DEAL, MoveDome(up=True)),
+        (replace(WALLS_A, lifts_up=False), Wish.CLEAR, Home()),
+        (replace(WALLS_A, lifts_up=False), Wish.DEAL, Home()),
         (WALLS_A, Wish.CLEAR, MoveDome(up=True)),
         (replace(WALLS_A, **DOME_UP), Wish.CLEAR, WaitForTiles(TileSet.A)),
         (replace(RESTING, **DOME_UP), Wish.CLEAR, MoveDome(up=False)),
