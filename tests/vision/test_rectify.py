@@ -15,7 +15,7 @@ from hw_sim.truth import piece_truths
 from mahjong_rules.tiles import ALL_KINDS
 from vision.reader import TableReader
 from vision.rectify import TableView
-from vision.settings import CameraSettings, GeometrySettings
+from vision.settings import CameraSettings, GeometrySettings, ZoneSettings
 from vision.sightings import Face, Frame
 
 
@@ -27,7 +27,14 @@ def sample():
 def larger(geometry: GeometrySettings, times: float) -> GeometrySettings:
     """The same table with every length so many times as long."""
     names = ("surface_mm", "marker_mm", "marker_at_mm", "tile_height_mm", "tile_width_mm", "tile_thickness_mm")
-    return GeometrySettings(**{name: getattr(geometry, name) * times for name in names})
+    zones = {
+        name: [{end: length * times for end, length in rect.items()} for rect in rects]
+        for name, rects in geometry.zones.model_dump(exclude={"reach_mm"}).items()
+    }
+    return GeometrySettings(
+        **{name: getattr(geometry, name) * times for name in names},
+        zones=ZoneSettings.model_validate({**zones, "reach_mm": geometry.zones.reach_mm * times}),
+    )
 
 
 def one_of_each(rng: Random) -> Scene:
@@ -53,8 +60,7 @@ def test_a_table_of_another_size_is_read_as_the_usual_one(sample, times):
     for sighting in read:
         distances = [np.hypot(sighting.x_mm - o.x_mm * times, sighting.y_mm - o.y_mm * times) for o in usual]
         same = usual[int(np.argmin(distances))]
-        # The zones are the usual ones: a tile in the place of the wall is taken to lie a tile higher.
-        assert min(distances) < 3.5 * times
+        assert min(distances) < 2.0 * times
         assert sighting.tile == same.tile
 
 
