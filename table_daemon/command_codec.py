@@ -30,6 +30,9 @@ COMMAND_NAMES: Final = frozenset(
         "time_called",
         "answer",
         "undo",
+        "correct",
+        "void_deal",
+        "events",
         "set_scores",
     }
 )

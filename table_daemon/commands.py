@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, Protocol
@@ -16,7 +17,6 @@ from mahjong_rules.events import (
     HandShown,
     PenaltyDeclared,
     PenaltyKind,
-    ScoresSet,
     StakeLaid,
     TimeCalled,
 )
@@ -32,6 +32,9 @@ from table_daemon.game_keeper import GameKeeper
 from table_daemon.interpreter.questions import NOT_IN_GAME
 from table_daemon.machine_diary import MachineDiary
 from table_daemon.maintenance import Motion
+from table_daemon.mender import Mender, StandsAgainstError
+from table_daemon.repair_commands import BadDataError, RepairDesk
+from table_daemon.repairs import RepairError
 from table_daemon.rule_presets import PresetError
 from table_daemon.service import Answer, Command, Json
 
@@ -54,6 +57,7 @@ class Steered(Protocol):
 
     keeper: GameKeeper
     callers: CallDesk
+    mender: Mender
     between: BetweenDeals
     machine: MachineController
     diary: MachineDiary
@@ -71,8 +75,8 @@ class Steered(Protocol):
     def answer(self, question_id: str, tile: Tile | None, cause: str) -> bool:
         """A person settles a doubt; False when it is no longer open."""
 
-    def undo(self, to_seq: int, cause: str) -> bool:
-        """Take back what came after entry `to_seq`; False when that cannot be."""
+    def undo_targets(self) -> list[int]:
+        """Events of the deal on the table that one may go back to."""
 
 
 class CommandDesk:
@@ -88,37 +92,64 @@ class CommandDesk:
     def __init__(self, table: Steered, default_rules: str) -> None:
         self._table = table
         self._default_rules = default_rules
+        self._repairs = RepairDesk(table)
         self._answers: OrderedDict[str, Answer] = OrderedDict()
+        self._under_way: dict[str, asyncio.Future[Answer]] = {}
 
     async def carry_out(self, command: Command) -> Answer:
-        """Do what `command` says; a repeated id gets the first answer again."""
-        if command.id and command.id in self._answers:
+        """Do what `command` says; a repeated id gets the first answer again, also while that is still to come."""
+        if not command.id:
+            return await self._answer_to(command)
+        if command.id in self._answers:
             return self._answers[command.id]
-        answer = await self._answer_to(command)
-        if command.id:
-            self._answers[command.id] = answer
-            while len(self._answers) > REMEMBERED_ANSWERS:
-                self._answers.popitem(last=False)
+        if command.id in self._under_way:
+            return await asyncio.shield(self._under_way[command.id])
+        under_way = self._under_way[command.id] = asyncio.get_running_loop().create_future()
+        try:
+            answer = await self._answer_to(command)
+        except BaseException:
+            under_way.cancel()
+            raise
+        finally:
+            del self._under_way[command.id]
+        under_way.set_result(answer)
+        self._answers[command.id] = answer
+        while len(self._answers) > REMEMBERED_ANSWERS:
+            self._answers.popitem(last=False)
         return answer
 
     async def _answer_to(self, command: Command) -> Answer:
         keeper = self._table.keeper
         try:
-            await self._handler(command)(command.data, command.origin)
+            data = await self._done(command)
         except RefusedError as refusal:
             return Answer(ok=False, seq=keeper.seq, error_code=refusal.code, message=str(refusal))
-        except (IllegalEvent, MachineError, UserError) as refusal:
+        except BadDataError as refusal:
+            return Answer(ok=False, seq=keeper.seq, error_code="bad_data", message=str(refusal))
+        except StandsAgainstError as refusal:
+            return Answer(ok=False, seq=keeper.seq, error_code="conflict", message=str(refusal), data=refusal.data)
+        except (IllegalEvent, MachineError, RepairError, UserError) as refusal:
             return Answer(ok=False, seq=keeper.seq, error_code="not_now", message=str(refusal))
-        return Answer(ok=True, seq=keeper.seq)
+        return Answer(ok=True, seq=keeper.seq, data=data)
 
-    def _handler(self, command: Command) -> Callable[[Json, str], Awaitable[None]]:
+    async def _done(self, command: Command) -> Json | None:
+        """Carry it out; what the answer carries besides yes."""
+        repeated = self._repairs.repeated(command)
+        if repeated is not None:
+            return repeated
+        self._check(command)
+        if command.name in self._repairs.NAMES:
+            return self._repairs.carry_out(command)
+        handler: Callable[[Json, str], Awaitable[None]] = getattr(self, f"_{command.name}")
+        await handler(command.data, command.origin)
+        return None
+
+    def _check(self, command: Command) -> None:
         if command.name not in self.NAMES:
             raise RefusedError("unknown_command", f"there is no command {command.name}")
         seq = self._table.keeper.seq
         if command.expect_seq is not None and command.expect_seq != seq:
             raise RefusedError("stale", f"the game is at entry {seq}, not {command.expect_seq}; look again and repeat")
-        handler: Callable[[Json, str], Awaitable[None]] = getattr(self, f"_{command.name}")
-        return handler
 
     async def _start_game(self, data: Json, origin: str) -> None:
         game = self._table.keeper.game
@@ -263,24 +294,6 @@ class CommandDesk:
             raise RefusedError("bad_data", f"{error}, or none for a piece that is not part of the game") from error
         if not self._table.answer(str(data.get("question", "")), tile, origin):
             raise RefusedError("not_now", "this question is no longer open")
-
-    async def _undo(self, data: Json, origin: str) -> None:
-        to_seq = data.get("to_seq")
-        if not isinstance(to_seq, int) or not _is_whole(to_seq):
-            raise RefusedError("bad_data", "to_seq must be the number of the last entry that stays")
-        if not self._table.undo(to_seq, origin):
-            raise RefusedError("not_now", "only entries of the deal on the table, after its first, can be taken back")
-
-    async def _set_scores(self, data: Json, origin: str) -> None:
-        scores, reason = data.get("scores"), data.get("reason")
-        if not isinstance(scores, list) or len(scores) != 4 or not all(map(_is_whole, scores)):
-            raise RefusedError("bad_data", "scores must be a list of four whole numbers, by seat")
-        if not isinstance(reason, str) or not reason.strip():
-            raise RefusedError("bad_data", "a reason is needed: it stands in the list of corrections")
-        step = self._table.keeper.rules.traits.score_step if self._table.keeper.game is not None else 1
-        if any(score % step for score in scores):
-            raise RefusedError("bad_data", f"scores must be whole multiples of {step}, not {scores}")
-        self._commit(ScoresSet((scores[0], scores[1], scores[2], scores[3]), reason.strip()), origin)
 
     def _commit(self, event: Event, origin: str) -> None:
         """Something a person told the tablet; raises IllegalEvent when the rules refuse it."""

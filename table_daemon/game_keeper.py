@@ -2,24 +2,28 @@
 
 Rules this file keeps:
 * An event is on disk before anybody hears of it; the state is what replaying the journal gives.
-* The rules engine judges first: a refused event is neither written nor announced.
+* The rules engine judges first: a refused event or correction is neither written nor announced.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from itertools import takewhile
 
-from mahjong_rules.codec import CodecError, event_from_json, event_to_json
+from mahjong_rules.codec import CodecError, event_to_json
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import Event, GameStarted
 from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.state import Game
+from table_daemon.change_report import changes
 from table_daemon.documents import wall_time
-from table_daemon.journal import EntryKind, Journal, JournalError
+from table_daemon.doubts import DOUBT_KEY, SETTLED_KEY, Candidates, OpenDoubts, candidates_json
+from table_daemon.entries import Entry, EntryKind, Json
+from table_daemon.history import History, Played, Rehearsal, played, rehearse
+from table_daemon.journal import Journal, JournalError
 from table_daemon.rule_presets import PresetError
+from table_daemon.timeline import Correction, Edit, Line, Op, correction_json, edited, fold
 
 LoadRules = Callable[[str, Sequence[tuple[str, str]]], RuleSystem]
 """A preset's name and the options that differ from it -> the rules; raises PresetError."""
@@ -36,21 +40,52 @@ class Happening:
     cause: str
 
 
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A correction that somebody wants. `cancels` is the earlier one that it takes back.
+
+    `kind` and `why` stand in the audit list; new lines in `edits` have numbers below zero; `evidence` is what a camera
+    saw; `command` the id of a person's command.
+    """
+
+    kind: str
+    edits: tuple[Edit, ...] = ()
+    why: str = ""
+    cancels: int | None = None
+    evidence: Json | None = None
+    command: str = ""
+    force: bool = False
+
+
 class GameKeeper:
     """The current game of one table."""
 
-    def __init__(self, journal: Journal, load_rules: LoadRules, announce: Callable[[Happening], None]) -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        load_rules: LoadRules,
+        announce: Callable[[Happening], None],
+        announce_correction: Callable[[Correction], None] = lambda _: None,
+    ) -> None:
         self._journal = journal
         self._load_rules = load_rules
         self._announce = announce
-        self.game: Game | None = None
+        self._announce_correction = announce_correction
+        self.history: History = ()
+        """Every event that stands, with the game after it."""
+        self.corrections: tuple[Correction, ...] = ()
+        """Every correction of the game, those that were taken back too."""
+        self.doubts = OpenDoubts()
         self.game_id = ""
         self.seq = journal.newest_seq()
         self._rules: RuleSystem | None = None
-        self._written: list[tuple[int, int]] = []
-        """Entry and deal of every event that counts."""
         self._facts: set[str] = set()
         """Keys noted after the last event."""
+
+    @property
+    def game(self) -> Game | None:
+        """The game as it stands; None before the first."""
+        return self.history[-1].game if self.history else None
 
     @property
     def rules(self) -> RuleSystem:
@@ -95,20 +130,26 @@ class GameKeeper:
         """
         rules = self._load_rules(event.rules, event.settings)
         game = rules.new_game(event)
-        now = _now()
+        now, payload = _now(), event_to_json(event)
         game_id = f"g-{now.replace(':', '').replace('-', '')}-{self.seq}"
         with self._journal.all_or_nothing():
             if self.game is not None:
                 self._journal.end_game(self.game_id, at=now)
             self._journal.start_game(game_id, at=now)
-            seq = self._journal.append(event_to_json(event), game=game_id, cause=cause, at=now)
+            seq = self._journal.append(payload, game=game_id, cause=cause, at=now)
         self.seq = seq
-        self.game_id, self._rules, self.game = game_id, rules, game
-        self._written, self._facts = [(seq, 0)], set()
+        self.game_id, self._rules = game_id, rules
+        self.history = (Played(Line(seq, payload, now, cause, by_person=True), event, game),)
+        self.corrections, self.doubts, self._facts = (), OpenDoubts(), set()
         self._announce(Happening(self.seq, event, None, game, cause))
 
-    def commit(self, event: Event, cause: str) -> None:
+    def commit(self, event: Event, cause: str, doubt: Candidates = ()) -> None:
         """Apply, write, announce.
+
+        Args:
+            event: what happened.
+            cause: who says so.
+            doubt: what it may be instead, with probabilities: the event counts and the question stays open.
 
         Raises:
             IllegalEvent: the rules refuse; nothing has changed.
@@ -118,46 +159,160 @@ class GameKeeper:
             raise IllegalEvent("no game is on")
         before, after = self.game, self.apply(self.game, event)
         deal = after.deal.number if after.deal is not None else 0
-        self.seq = self._journal.append(event_to_json(event), game=self.game_id, cause=cause, at=_now(), deal=deal)
-        self.game = after
-        self._written.append((self.seq, deal))
+        now, payload = _now(), event_to_json(event)
+        with self._journal.all_or_nothing():
+            seq = newest = self._journal.append(payload, game=self.game_id, cause=cause, at=now, deal=deal)
+            if doubt:
+                newest = self._append_note({DOUBT_KEY: seq, "candidates": candidates_json(doubt)}, cause, deal)
+        self.seq = newest
+        line = Line(seq, payload, now, cause, by_person=cause not in ("camera", "machine"), deal=deal)
+        self.history = (*self.history, Played(line, event, after))
         self._facts.clear()
-        self._announce(Happening(self.seq, event, before, after, cause))
+        if doubt:
+            self.doubts = self.doubts.opened(seq, doubt)
+        self._announce(Happening(seq, event, before, after, cause))
 
-    def note(self, fact: dict[str, object], cause: str) -> None:
+    def note(self, fact: Mapping[str, object], cause: str) -> None:
         """Write something the rules never read, for the audit list and for finding the place after a restart."""
         if self.game_id:
-            self.seq = self._journal.append(
-                fact, game=self.game_id, cause=cause, at=_now(), deal=self.deal_number, kind=EntryKind.AUDIT
-            )
+            self.seq = self._append_note(dict(fact), cause, self.deal_number)
             self._facts.update(fact)
+
+    def settle(self, seq: int, cause: str) -> None:
+        """The doubted event `seq` is right as it stands; a person's word binds the camera."""
+        self.note({SETTLED_KEY: seq}, cause)
+        self.doubts = self.doubts.settled(seq, cause)
+
+    def open_doubts(self) -> dict[int, Candidates]:
+        """What the tile of an event of the deal in play may be, by the event's number, until it is settled."""
+        standing = {item.seq for item in self.history if item.deal == self.deal_number}
+        return {seq: tiles for seq, tiles in self.doubts.within(self.history).tiles.items() if seq in standing}
 
     def is_noted(self, key: str) -> bool:
         """True when a fact with `key` was noted after the last event."""
         return key in self._facts
 
-    def undo_to(self, seq: int, cause: str) -> None:
-        """Take back every event after entry `seq`; the entries stay in the journal."""
-        self.seq = self._journal.undo_to(seq, game=self.game_id, cause=cause, at=_now(), deal=self.deal_number)
-        self._replay()
+    def is_vouched_for(self, seq: int) -> bool:
+        """True when a person entered, corrected or confirmed the event `seq`: no camera changes it any more."""
+        by_person = any(item.seq == seq and item.line.by_person for item in self.history)
+        return by_person or seq in self.doubts.vouched
+
+    # Corrections ------------------------------------------------------------------------------------
+
+    def rehearse(self, wish: Wish) -> Rehearsal:
+        """What the game would be with this correction; nothing is changed.
+
+        Raises:
+            ConflictError: a later event stands against it.
+            TimelineError: it names an event that is not there.
+            IllegalEvent: no game is on, or an edit holds no event.
+        """
+        if not self.history:
+            raise IllegalEvent("no game is on")
+        lines = self._without(wish.cancels) if wish.cancels is not None else [item.line for item in self.history]
+        lines = edited(lines, wish.edits, Entry(0, "", self.deal_number, EntryKind.CORRECTION, {}, _now(), "page"))
+        wished = frozenset(edit.seq for edit in wish.edits)
+        found = rehearse(self.rules, self.history, lines, wished=wished, force=wish.force)
+        return replace(found, edits=(*wish.edits, *found.edits))
+
+    def correct(self, wish: Wish, cause: str) -> Correction:
+        """Rehearse, write, announce.
+
+        Raises:
+            ConflictError: a later event stands against it.
+            TimelineError: it names an event that is not there.
+            IllegalEvent: no game is on, or an edit holds no event.
+            JournalError: the disk refuses; nothing has changed.
+        """
+        found = self.rehearse(wish)
+        with self._journal.all_or_nothing():
+            numbers = self._write_inserted(found, cause)
+            before, after = changes(self.history, _renumbered(found.history, numbers))
+            edits = [_with_numbers(edit, numbers) for edit in found.edits]
+            payload = correction_json(
+                wish.kind,
+                wish.why,
+                edits,
+                before=before,
+                after=after,
+                cancels=wish.cancels,
+                evidence=wish.evidence,
+                command=wish.command,
+            )
+            seq = self._journal.append(
+                payload, game=self.game_id, cause=cause, at=_now(), deal=self.deal_number, kind=EntryKind.CORRECTION
+            )
+        self.seq = seq
+        self._take(found.history)
+        self._announce_correction(self.corrections[-1])
+        return self.corrections[-1]
 
     def undo_targets(self) -> list[int]:
-        """The entries of the deal in play that one may go back to, oldest first: all but its newest."""
-        return [seq for seq, deal in self._written if deal == self.deal_number][:-1]
+        """The events of the deal in play that one may go back to, oldest first: all but its newest."""
+        return [item.seq for item in self.history if item.deal == self.deal_number and item.deal][:-1]
+
+    def took_back_last(self) -> bool:
+        """True when the newest thing that happened to the game is that events were taken back."""
+        newest = next((item for item in reversed(self.corrections) if item.undone_by is None), None)
+        if newest is None or not any(edit.op is Op.REMOVE for edit in newest.edits):
+            return False
+        return all(item.seq < newest.seq for item in self.history)
+
+    def _write_inserted(self, found: Rehearsal, cause: str) -> dict[int, int]:
+        """Entries for the new lines; their numbers by those of the rehearsal."""
+        deals = {item.seq: item.deal for item in found.history}
+        return {
+            edit.seq: self._journal.append(
+                edit.payload or {},
+                game=self.game_id,
+                cause=cause,
+                at=_now(),
+                deal=deals.get(edit.seq, self.deal_number),
+                kind=EntryKind.INSERTED,
+            )
+            for edit in found.edits
+            if edit.op is Op.INSERT
+        }
+
+    def _without(self, cancelled: int) -> list[Line]:
+        """The lines if this correction had never been made."""
+        payload = correction_json("undo", "", (), cancels=cancelled)
+        last = Entry(self.seq + 1, self.game_id, 0, EntryKind.CORRECTION, payload, "", "")
+        return list(fold([*self._journal.entries(self.game_id), last]).lines)
+
+    def _take(self, history: History) -> None:
+        """The lines as the journal has them now, with the games that the rehearsal found."""
+        timeline = self._journal.timeline(self.game_id)
+        pairs = zip(timeline.lines, history, strict=True)
+        self.history = tuple(Played(line, item.event, item.game) for line, item in pairs)
+        self.corrections = timeline.corrections
+
+    def _append_note(self, fact: Json, cause: str, deal: int) -> int:
+        return self._journal.append(fact, game=self.game_id, cause=cause, at=_now(), deal=deal, kind=EntryKind.AUDIT)
 
     def _replay(self) -> None:
-        self.game, self._written = None, []
-        for entry in self._journal.effective_entries(self.game_id):
-            event = event_from_json(entry.payload)
-            if isinstance(event, GameStarted):
-                self._rules = self._load_rules(event.rules, event.settings)
-                self.game = self._rules.new_game(event)
-            elif self.game is not None:
-                self.game = self.apply(self.game, event)
-            self._written.append((entry.seq, entry.deal))
-        newest_first = reversed(self._journal.entries(self.game_id))
-        facts = takewhile(lambda entry: entry.kind is EntryKind.AUDIT, newest_first)
-        self._facts = {key for entry in facts for key in entry.payload}
+        entries = self._journal.entries(self.game_id)
+        timeline = self._journal.timeline(self.game_id)
+        self.history, self.corrections = (), timeline.corrections
+        if timeline.lines:
+            start = timeline.lines[0].payload
+            self._rules = self._load_rules(start.get("rules", ""), [tuple(pair) for pair in start.get("settings", ())])
+            self.history = played(self._rules, timeline.lines)
+        self.doubts = OpenDoubts.of(entries)
+        newest_event = max((entry.seq for entry in entries if entry.kind is EntryKind.EVENT), default=0)
+        notes = [entry for entry in entries if entry.kind is EntryKind.AUDIT and entry.seq > newest_event]
+        self._facts = {key for entry in notes for key in entry.payload}
+
+
+def _with_numbers(edit: Edit, numbers: Mapping[int, int]) -> Edit:
+    return replace(edit, seq=numbers.get(edit.seq, edit.seq), after=numbers.get(edit.after, edit.after))
+
+
+def _renumbered(history: History, numbers: Mapping[int, int]) -> History:
+    return tuple(
+        replace(item, line=replace(item.line, seq=numbers[item.seq])) if item.seq in numbers else item
+        for item in history
+    )
 
 
 def _now() -> str:

@@ -3,7 +3,7 @@
 Rules this file keeps:
 * `append` returns after the entry is on disk (SQLite, WAL, synchronous=FULL): what was acknowledged survives
   `kill -9` and a power cut.
-* Nothing is ever deleted or changed: an undo is an entry of its own, `effective_entries` skips what it takes back.
+* Nothing is ever deleted or changed: a correction is an entry of its own, `timeline.fold` applies it.
 * One daemon writes a journal at a time; others may open it read-only meanwhile.
 """
 
@@ -16,15 +16,19 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final, Self
 
-Json = dict[str, Any]
+from table_daemon.entries import Entry, EntryKind, Json
+from table_daemon.timeline import Timeline, TimelineError, fold
+
+__all__ = ["Entry", "EntryKind", "GameRecord", "Journal", "JournalError"]
 
 _APPLICATION_ID: Final = 0x4A4E544B
 """Marks the file as ours ("JNTK")."""
-_SCHEMA_VERSION: Final = 1
+_SCHEMA_VERSION: Final = 2
+"""2 added the kinds `inserted` and `correction`; the tables are those of 1."""
+_READABLE_VERSIONS: Final = (1, 2)
 _SCHEMA: Final = """
 CREATE TABLE games (
     id TEXT PRIMARY KEY,
@@ -42,33 +46,10 @@ CREATE TABLE entries (
 ) STRICT;
 CREATE INDEX entries_by_game ON entries (game, seq);
 """
-UNDO_KEY: Final = "undo_to"
 
 
 class JournalError(Exception):
     """The journal cannot be opened, read or written; the text is one sentence for a person."""
-
-
-class EntryKind(StrEnum):
-    """What an entry is to the rules."""
-
-    EVENT = "event"
-    """An input of the rules: replaying the events rebuilds the state."""
-    AUDIT = "audit"
-    """Who did what and why; the rules never read it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of the journal. `at` is wall time (ISO 8601), `cause` who or what led to it."""
-
-    seq: int
-    game: str
-    deal: int
-    kind: EntryKind
-    payload: Json
-    at: str
-    cause: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,24 +137,31 @@ class Journal:
         assert cursor.lastrowid is not None
         return cursor.lastrowid
 
-    def undo_to(self, seq: int, *, game: str, cause: str, at: str, deal: int = 0) -> int:
-        """Take back every event of `game` after entry `seq`; the entries stay, an undo entry is added."""
-        return self.append({UNDO_KEY: seq}, game=game, cause=cause, at=at, deal=deal, kind=EntryKind.AUDIT)
-
     def entries(self, game: str) -> list[Entry]:
         """Everything written about `game`, in order."""
         rows = self._read("SELECT seq, game, deal, kind, payload, at, cause FROM entries WHERE game = ?", (game,))
         return sorted((_entry(row) for row in rows), key=lambda entry: entry.seq)
 
+    def timeline(self, game: str) -> Timeline:
+        """The events of `game` with every correction applied.
+
+        Raises:
+            JournalError: corrections that do not fit the events.
+        """
+        try:
+            return fold(self.entries(game))
+        except TimelineError as error:
+            raise JournalError(
+                f"the corrections in {self._path} cannot be read ({error}); restore a copy, or move it away"
+            ) from error
+
     def effective_entries(self, game: str) -> list[Entry]:
-        """The events of `game` that still count: those that no undo took back."""
-        effective: list[Entry] = []
-        for entry in self.entries(game):
-            if entry.kind is EntryKind.EVENT:
-                effective.append(entry)
-            elif UNDO_KEY in entry.payload:
-                effective = [earlier for earlier in effective if earlier.seq <= entry.payload[UNDO_KEY]]
-        return effective
+        """The events of `game` that count, in order and as corrections left them."""
+        return [
+            Entry(line.seq, game, line.deal, EntryKind.EVENT, line.payload, line.at, line.cause)
+            for line in self.timeline(game).lines
+            if not line.is_aside
+        ]
 
     def games(self) -> list[GameRecord]:
         """All games, oldest first."""
@@ -233,11 +221,13 @@ def _check(connection: sqlite3.Connection, path: Path, *, read_only: bool) -> No
     if connection.execute("PRAGMA application_id").fetchone()[0] != _APPLICATION_ID:
         raise JournalError(f"{path} is a database of another program, not a journal; choose another path")
     version = connection.execute("PRAGMA user_version").fetchone()[0]
-    if version != _SCHEMA_VERSION:
+    if version not in _READABLE_VERSIONS:
         raise JournalError(f"{path} has format {version}, this version reads {_SCHEMA_VERSION}; update Jantaku")
     verdict = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     if verdict != "ok":
         raise JournalError(f"the journal {path} is damaged ({verdict}); move it away or restore a copy")
+    if version != _SCHEMA_VERSION and not read_only:
+        connection.execute(f"PRAGMA user_version = {_SCHEMA_VERSION}")
 
 
 def _lock(path: Path) -> int:

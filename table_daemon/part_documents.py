@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 
+from table_daemon.doubts import candidate_documents
 from table_daemon.interpreter import Question
+from table_daemon.interpreter.questions import HOLDING_REASONS
 from table_daemon.machine_status import MachineStatus
 from tablet_page.documents import CameraDocument, MachineDocument, QuestionDocument
 from vision.eyes import EyesStatus
@@ -39,6 +41,8 @@ def question_document(question: Question) -> QuestionDocument:
         "text": question.reason,
         "seat": question.seat,
         "zone": question.zone.value,
-        "candidates": [{"label": name, "value": name} for name in question.candidates],
+        "candidates": candidate_documents(question.candidates),
         "detail": question.detail,
+        "event": None,
+        "holds_result": question.reason in HOLDING_REASONS,
     }

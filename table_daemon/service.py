@@ -44,11 +44,14 @@ class Answer:
     seq: int
     error_code: str = ""
     message: str = ""
+    data: Json | None = None
+    """What was asked for or done, where the command says more than yes or no."""
 
     def to_json(self) -> Json:
         """As on MQTT and HTTP."""
         error = None if self.ok else {"code": self.error_code, "message": self.message}
-        return {"ok": self.ok, "seq": self.seq, "error": error}
+        answer: Json = {"ok": self.ok, "seq": self.seq, "error": error}
+        return answer if self.data is None else answer | {"data": self.data}
 
 
 class TableService(Protocol):

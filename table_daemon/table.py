@@ -23,6 +23,7 @@ from mahjong_rules.seats import Seat
 from mahjong_rules.state import Game
 from mahjong_rules.tiles import Tile
 from mahjong_rules.wall import Break, open_wall
+from table_daemon.audit import audit_document, correction_document
 from table_daemon.between_deals import BetweenDeals
 from table_daemon.call_desk import CallDesk
 from table_daemon.calls import CallKind
@@ -30,23 +31,29 @@ from table_daemon.commands import CommandDesk
 from table_daemon.controller import MachineController
 from table_daemon.diagnostics import PERIOD_S, camera_figures, host_figures, link_figures
 from table_daemon.documents import Announcer, Context
+from table_daemon.event_places import anchor_of, board_events
 from table_daemon.game_keeper import GameKeeper, Happening, LoadRules
 from table_daemon.interpreter import Interpreter, Question
 from table_daemon.interpreter.interpreter import InterpreterSettings
 from table_daemon.interpreter.questions import NOT_IN_GAME
-from table_daemon.journal import UNDO_KEY, Journal, JournalError
+from table_daemon.interpreter.steps import SURE
+from table_daemon.journal import Journal, JournalError
 from table_daemon.machine_diary import MachineDiary
+from table_daemon.mender import Mender
 from table_daemon.part_documents import camera_document, machine_document, question_document
 from table_daemon.rule_presets import preset_names
 from table_daemon.service import Answer, Command, Envelope, Json
 from table_daemon.settings import Settings
 from table_daemon.tile_count import check_tile_count
+from table_daemon.timeline import Correction
 from tablet_page.results import result_document
 from tablet_page.view import board_document, game_document, questions_document, state_document
 from vision.eyes import TableEyes
 from vision.sightings import Face, Observation, Zone
 
 TICK_S = 0.1
+EVENT_QUESTION = "e-"
+"""Questions about an event begin so, those about a piece with ``q-``."""
 
 
 class Table:
@@ -65,7 +72,8 @@ class Table:
         self.machine = machine
         self._load_rules = load_rules
         self._default_traits = load_rules(settings.play.rules, ()).traits
-        self.keeper = GameKeeper(journal, load_rules, self._announce_event)
+        self.keeper = GameKeeper(journal, load_rules, self._announce_event, self._announce_correction)
+        self.mender = Mender(self.keeper, lambda: self.between.is_cleared, self._after_correction)
         self.diary = MachineDiary(self.keeper.note)
         self.callers = CallDesk(self.keeper, self._traits, self._announce_call)
         self.between = BetweenDeals(
@@ -125,7 +133,7 @@ class Table:
             self._check_restored()
             self._make_interpreter()
             self._begin_reading()
-            if self.keeper.is_noted(UNDO_KEY) and self._interpreter is not None and self.keeper.game is not None:
+            if self.keeper.took_back_last() and self._interpreter is not None and self.keeper.game is not None:
                 self._interpreter.take_back(self.keeper.game)
 
     def _check_restored(self) -> None:
@@ -187,28 +195,42 @@ class Table:
             self._interpreter.tell_noten(seat)
 
     def answer(self, question_id: str, tile: Tile | None, cause: str) -> bool:
-        """A person settles a doubt (None: not part of the game); False when it is no longer open."""
+        """A person settles a doubt (None: not part of the game); False when it is no longer open.
+
+        Raises:
+            UserError: a later event stands against the answer.
+        """
+        said = NOT_IN_GAME if tile is None else str(tile)
+        if question_id.removeprefix(EVENT_QUESTION).isdecimal() and question_id.startswith(EVENT_QUESTION):
+            self._answer_about_event(int(question_id.removeprefix(EVENT_QUESTION)), tile, cause)
+            return True
         question = next((item for item in self._questions if item.id == question_id), None)
         if question is None or self._interpreter is None:
             return False
-        said = NOT_IN_GAME if tile is None else str(tile)
         self.keeper.note({"answer": said, "reason": question.reason, "seat": question.seat}, cause)
         self._interpreter.answer(question, tile)
         self._news.set()
         return True
 
-    def undo(self, to_seq: int, cause: str) -> bool:
-        """Take back what came after entry `to_seq` of the deal whose tiles still lie on the table."""
-        if self._interpreter is None or to_seq not in self._undo_targets():
-            return False
-        self.keeper.undo_to(to_seq, cause)
-        if self.keeper.game is not None:
-            self._interpreter.take_back(self.keeper.game)
-        self.between.start_countdown()
-        return True
+    def _answer_about_event(self, seq: int, tile: Tile | None, cause: str) -> None:
+        anchor = anchor_of(self.keeper.history, self.keeper.deal_number, seq)
+        there = () if self._interpreter is None or anchor is None else self._interpreter.tracks_at(anchor)
+        self.mender.answer(seq, tile, cause)
+        if tile is None and self._interpreter is not None:
+            self._interpreter.ignore(there)
 
-    def _undo_targets(self) -> list[int]:
+    def undo_targets(self) -> list[int]:
+        """Events of the deal on the table that one may go back to, oldest first."""
         return [] if self.between.is_cleared else self.keeper.undo_targets()
+
+    def _after_correction(self, _correction: Correction, takes_out: bool) -> None:
+        """The pieces on the table are those of another game now; what was taken out is asked, not read again."""
+        game = self.keeper.game
+        if self._interpreter is not None and game is not None:
+            (self._interpreter.take_back if takes_out else self._interpreter.rebind)(game)
+        self.between.start_countdown()
+        self._news.set()
+        self.refresh()
 
     def observe(self, observation: Observation | None) -> None:
         """Draw the conclusions from a new observation or, with None, from the time that has passed."""
@@ -226,9 +248,11 @@ class Table:
         calls = self.callers.calls
         self._interpreter.hear(calls.seats(CallKind.WIN), calls.seats(CallKind.RIICHI))
         seen = self._interpreter.look(game, observation, now)
-        for event in seen.events:
-            self.keeper.commit(event, "camera")
+        self.mender.take(seen.events, seen.doubts)
         self._questions = seen.questions
+        if seen.repairs and self.mender.repair(seen.repairs[0]):
+            self._news.set()
+        self.mender.review(self._interpreter.reading, SURE)
 
     def _make_interpreter(self) -> None:
         self._questions = ()
@@ -269,6 +293,9 @@ class Table:
             self.between.start_countdown()
         self.refresh()
 
+    def _announce_correction(self, correction: Correction) -> None:
+        self._announcer.event("correction", correction_document(correction), self._context(correction.cause))
+
     def _traits(self) -> Traits:
         return self._default_traits if self.keeper.game is None else self.keeper.rules.traits
 
@@ -295,13 +322,14 @@ class Table:
                 clearing=self.between.is_moving,
                 next_deal_in_s=None if left is None else math.ceil(left),
                 hold=self.between.is_held,
-                undo_to=max(self._undo_targets(), default=None),
+                undo_to=next(reversed(self.undo_targets()), None),
                 may_begin_deal=self.between.is_due and not self.between.is_moving,
             ),
-            "board": board_document(game, traits),
+            "board": board_document(game, traits, board_events(self.keeper.history, self.keeper.deal_number)),
             "result": result_document(game, traits),
             "game": game_document(game, traits),
-            "questions": questions_document(map(question_document, self._questions)),
+            "questions": questions_document([*self.mender.questions(), *map(question_document, self._questions)]),
+            "audit": audit_document(self.keeper.corrections),
             "calls": self.callers.document(),
             "diag/machine": asdict(self.machine.status),
         }

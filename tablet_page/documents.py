@@ -163,11 +163,26 @@ class WallDocument(TypedDict):
     marks: list[MarkDocument]
 
 
+class BoardEventsDocument(TypedDict):
+    """Numbers of the events that laid the tiles of `board`, in the same order: what `correct` is told.
+
+    A meld has the number of its claim (or concealed kong) and, if a tile was added, that of the kong; `indicators` are
+    those of `state.dora_indicators`.
+    """
+
+    rivers: list[list[int]]
+    melds: list[list[list[int]]]
+    flowers: list[list[int]]
+    indicators: list[int]
+
+
 class BoardDocument(TypedDict):
     """`board`, by seat: rivers, melds, flowers and seasons laid out, hands opened after a win; None stays closed.
 
     `wall` is None before the dice are thrown and where nobody recorded them.
     """
+
+    events: BoardEventsDocument
 
     rivers: list[list[RiverTileDocument]]
     melds: list[list[MeldDocument]]
@@ -283,18 +298,24 @@ class GameDocument(TypedDict):
 
 
 class CandidateDocument(TypedDict):
-    """One answer to a question; `value` may be a tile's name."""
+    """One answer to a question; `value` may be a tile's name, `probability` (0-1) what the camera gives it."""
 
     label: str
     value: str
+    probability: float
 
 
 class QuestionDocument(TypedDict):
     """A doubt of the recogniser.
 
     `text` is a key of the page's catalogues below `question.`; `detail` the rules engine's own English sentence or "".
-    Beside the candidates every question can be answered with "none": the piece is not part of the game.
+    Beside the candidates every question can be answered with "none": the piece is not part of the game. `event` is the
+    number of the event that counts meanwhile with the first candidate that is possible, None while nothing counts;
+    `holds_result` says that the deal's end waits for the answer.
     """
+
+    event: int | None
+    holds_result: bool
 
     id: str
     text: str

@@ -16,6 +16,7 @@ from mahjong_rules.turns import next_to_draw
 from mahjong_rules.wall import Break, SpecialPlace, StackPlace, TilePlace, open_wall
 from tablet_page.documents import (
     BoardDocument,
+    BoardEventsDocument,
     CameraDocument,
     DealPart,
     GameDocument,
@@ -170,9 +171,21 @@ def _deal_part(game: Game | None, traits: Traits) -> DealPart:
     }
 
 
-def board_document(game: Game | None, traits: Traits) -> BoardDocument:
-    """What lies on the table by seat, and where the walls open; empty before the first deal."""
+def board_document(game: Game | None, traits: Traits, events: BoardEventsDocument | None = None) -> BoardDocument:
+    """What lies on the table by seat, and where the walls open; empty before the first deal.
+
+    Args:
+        game: the game, None before the first.
+        traits: of its rules.
+        events: numbers of the events that laid the tiles, where a journal gives them.
+    """
     deal = game.deal if game else None
+    events = events or {
+        "rivers": [[], [], [], []],
+        "melds": [[], [], [], []],
+        "flowers": [[], [], [], []],
+        "indicators": [],
+    }
     if game is None or deal is None:
         return {
             "rivers": [[], [], [], []],
@@ -180,6 +193,7 @@ def board_document(game: Game | None, traits: Traits) -> BoardDocument:
             "flowers": [[], [], [], []],
             "opened": [None, None, None, None],
             "wall": None,
+            "events": events,
         }
     return {
         "rivers": [[river_tile_document(tile) for tile in river] for river in deal.rivers],
@@ -187,6 +201,7 @@ def board_document(game: Game | None, traits: Traits) -> BoardDocument:
         "flowers": [names_of(flowers) for flowers in deal.flowers],
         "opened": _opened(deal),
         "wall": _wall(deal, traits, game.dice_added) if deal.result is None else None,
+        "events": events,
     }
 
 

@@ -15,6 +15,7 @@ from mahjong_rules.melds import MeldKind
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Deal
 from mahjong_rules.tiles import Tile
+from table_daemon.interpreter.alignment import aligned
 from table_daemon.interpreter.decoding import readings_of
 from table_daemon.interpreter.layout import lies_beside, pieces, reading_order
 from vision.sightings import Face, Observation, SettledTile, Zone
@@ -39,6 +40,8 @@ class Bindings:
     """Pieces by track number."""
 
     anchors: dict[int, Anchor] = field(default_factory=dict)
+    trusted: set[int] = field(default_factory=set)
+    """Pieces that are read otherwise than the game says, which knows better: a person corrected their tile."""
     _places: dict[Anchor, list[tuple[float, float]]] = field(default_factory=dict)
 
     def bind(self, anchor: Anchor, found: Iterable[SettledTile]) -> None:
@@ -71,8 +74,11 @@ class Bindings:
 
     def renew(self, deal: Deal, observation: Observation) -> None:
         """Bind moved pieces, and after a restart all pieces, to the tiles that the game already knows."""
+        is_new = not self.anchors and not self._places
         self._forget_claimed(deal)
         self._renew_by_place(observation)
+        if is_new:
+            self._renew_in_order(deal, observation)
         for seat in SEATS:
             self._renew_flowers(deal, observation, seat)
             self._renew_river(deal, observation, seat)
@@ -91,6 +97,22 @@ class Bindings:
             anchor = self.lost_place(piece, observation)
             if anchor is not None and anchor.zone is not Zone.RIVER:
                 self.anchors[piece.track] = anchor
+
+    def _renew_in_order(self, deal: Deal, observation: Observation) -> None:
+        """Without any memory: rivers and indicators by their order and the readings together."""
+        for seat in SEATS:
+            row = reading_order(pieces(observation, Zone.RIVER, seat, Face.UP))
+            left = [index for index, entry in enumerate(deal.rivers[seat]) if entry.claimed_by is None]
+            for place, piece in aligned([deal.rivers[seat][index].tile for index in left], row):
+                self._trust(Anchor(Zone.RIVER, seat, left[place]), piece, deal.rivers[seat][left[place]].tile)
+        turned = [piece for seat in SEATS for piece in pieces(observation, Zone.WALL, seat, Face.UP)]
+        if len(turned) == len(deal.indicators) == 1:
+            self._trust(Anchor(Zone.WALL, SEATS[0], 0), turned[0], deal.indicators[0])
+
+    def _trust(self, anchor: Anchor, piece: SettledTile, tile: Tile) -> None:
+        self.bind(anchor, [piece])
+        if not may_be(piece, tile):
+            self.trusted.add(piece.track)
 
     def _renew_river(self, deal: Deal, observation: Observation, seat: Seat) -> None:
         free = self.unbound(reading_order(pieces(observation, Zone.RIVER, seat, Face.UP)))

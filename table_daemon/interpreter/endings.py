@@ -9,6 +9,7 @@ from mahjong_rules.events import AbortClaimed, AbortReason, ExhaustiveDraw, Hand
 from mahjong_rules.seats import SEATS, Seat, seats_from
 from mahjong_rules.state import Turn
 from table_daemon.interpreter.bindings import Bindings
+from table_daemon.interpreter.contradictions import Repair
 from table_daemon.interpreter.decoding import Tiles, first_accepted
 from table_daemon.interpreter.layout import OpenHand, is_laid_face_down, open_hand, pieces
 from table_daemon.interpreter.steps import Answers, Doubt, Step, View, is_doubtful
@@ -30,7 +31,7 @@ class Manners:
     """Late enough to say that nobody wins the discard that ends the deal."""
 
 
-def read_ending(view: View, bindings: Bindings, answers: Answers, manners: Manners) -> Step | Doubt | None:
+def read_ending(view: View, bindings: Bindings, answers: Answers, manners: Manners) -> Step | Doubt | Repair | None:
     """Whatever ends the deal, once every hand and indicator it needs lies open."""
     if any(zone is Zone.HAND for zone, _ in view.observation.busy):
         return None

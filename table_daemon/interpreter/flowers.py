@@ -15,7 +15,7 @@ from mahjong_rules.tiles import Tile
 from table_daemon.interpreter.bindings import SECOND_CHOICE, Anchor, Bindings
 from table_daemon.interpreter.decoding import readings_of
 from table_daemon.interpreter.layout import pieces
-from table_daemon.interpreter.steps import Answers, Doubt, Step, View, is_doubtful
+from table_daemon.interpreter.steps import Answers, Doubt, Step, View, doubt_about, is_asked, is_doubtful
 from vision.sightings import Face, SettledTile, Zone
 
 
@@ -29,7 +29,7 @@ def read_flower(view: View, bindings: Bindings, answers: Answers, seat: Seat) ->
     """The next flower that `seat` has laid; several laid at once are one step each."""
     doubt: Doubt | None = None
     for piece in bindings.unbound(_laid_before(view, seat)):
-        if is_doubtful(piece, answers):
+        if is_doubtful(piece, answers) and (is_asked(piece, answers) or piece.track not in view.ripe):
             doubt = doubt or Doubt(piece, "uncertain_flower")
         elif view.next_to_act == seat:
             step = _flower_step(view, seat, piece)
@@ -60,7 +60,7 @@ def _flower_step(view: View, seat: Seat, piece: SettledTile) -> Step | str:
                 game = view.after(events)
                 if not isinstance(game, str):
                     anchor = Anchor(Zone.URA, seat, len(view.deal.flowers[seat]))
-                    return Step(events, game, ((anchor, (piece,)),))
+                    return Step(events, game, ((anchor, (piece,)),), doubt_about(piece))
                 refusal = game
     return refusal
 

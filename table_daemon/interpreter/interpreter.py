@@ -8,8 +8,8 @@ Rules this file keeps:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
@@ -19,7 +19,8 @@ from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Game, Turn
 from mahjong_rules.tiles import Tile
 from mahjong_rules.wall import Break
-from table_daemon.interpreter.bindings import Bindings
+from table_daemon.interpreter.bindings import Anchor, Bindings
+from table_daemon.interpreter.contradictions import Repair, read_again
 from table_daemon.interpreter.corners import read_corner
 from table_daemon.interpreter.endings import Manners, read_ending
 from table_daemon.interpreter.flowers import read_flower
@@ -46,10 +47,15 @@ class InterpreterSettings:
 
 @dataclass(frozen=True, slots=True)
 class Interpretation:
-    """New events in order, and every open question."""
+    """New events in order, every open question, and what contradicts the events before.
+
+    `doubts`: what the tile of an event may be, by the event's place in `events`; it counts meanwhile.
+    """
 
     events: tuple[Event, ...]
     questions: tuple[Question, ...]
+    doubts: Mapping[int, tuple[tuple[Tile, float], ...]] = field(default_factory=dict)
+    repairs: tuple[Repair, ...] = ()
 
 
 class Interpreter:
@@ -66,6 +72,7 @@ class Interpreter:
         self._changed_at = 0.0
         self._doubted_since: dict[int, float] = {}
         self._doubts: list[Doubt] = []
+        self._repairs: list[Repair] = []
         self._fruitless: tuple[object, ...] = ()
         self._is_take_back_due = False
 
@@ -77,6 +84,7 @@ class Interpreter:
         self._observation = None
         self._doubted_since = {}
         self._doubts = []
+        self._repairs = []
         self._fruitless = ()
         self._is_take_back_due = False
 
@@ -97,6 +105,34 @@ class Interpreter:
             is_asked = piece.zone in _ASKED_ZONES or (piece.zone is Zone.URA and self._traits.stock.bonus)
             (self._answers.taken_back if is_asked else self._answers.ignored).add(piece.track)
             self._answers.tiles.pop(piece.track, None)
+
+    def rebind(self, game: Game) -> None:
+        """After a correction: the pieces are those of the game as it is now; none of its events is asked again."""
+        self._bindings = Bindings()
+        self._doubted_since = {}
+        self._fruitless = ()
+        if game.deal is None or self._observation is None:
+            return
+        self._bindings.renew(game.deal, self._answers.applied(self._observation))
+        for track in self._bindings.anchors:
+            self._answers.taken_back.discard(track)
+
+    def tracks_at(self, anchor: Anchor) -> tuple[int, ...]:
+        """The pieces that are the tile at a place of the game."""
+        return tuple(track for track, bound in self._bindings.anchors.items() if bound == anchor)
+
+    def ignore(self, tracks: Iterable[int]) -> None:
+        """These pieces are no part of the game."""
+        self._answers.ignored.update(tracks)
+        self._fruitless = ()
+
+    def reading(self, anchor: Anchor) -> tuple[Tile | None, float] | None:
+        """How the piece at a place of the game is read now; None while it is not seen."""
+        if self._observation is None:
+            return None
+        found = (piece for piece in self._observation.tiles if self._bindings.anchors.get(piece.track) == anchor)
+        piece = next(found, None)
+        return None if piece is None else (piece.tile, piece.confidence)
 
     def answer(self, question: Question, tile: Tile | None) -> None:
         """A person says what the doubted piece is; None: it is not part of the game."""
@@ -132,48 +168,59 @@ class Interpreter:
             if self._is_take_back_due:
                 self.take_back(game)
         events: list[Event] = []
-        while not self._is_fruitless(game, now) and (view := self._view(game)) is not None:
+        doubts: dict[int, tuple[tuple[Tile, float], ...]] = {}
+        while not self._is_fruitless(game, now) and (view := self._view(game, now)) is not None:
             step = self._next_step(view, now)
             if step is None:
                 self._fruitless = self._situation(game, now)
                 break
             events.extend(step.events)
+            if step.doubt:
+                doubts[len(events) - 1] = step.doubt
             game = step.game
             for anchor, explained in step.bindings:
                 self._bindings.bind(anchor, explained)
-        return Interpretation(tuple(events), self._questions(now))
+        return Interpretation(tuple(events), self._questions(now), doubts, tuple(self._repairs))
 
     def _situation(self, game: Game, now: float) -> tuple[object, ...]:
         """Everything a reading depends on; as long as it is the same, looking again finds the same."""
         quiet_s, settings = now - self._changed_at, self._settings
         gates = (quiet_s >= settings.quiet_s, quiet_s >= settings.others_s, quiet_s >= settings.abort_s)
-        return (game, self._observation, *gates)
+        ripe = len(self._ripe(now))
+        return (game, self._observation, ripe, *gates)
 
     def _is_fruitless(self, game: Game, now: float) -> bool:
         known, situation = self._fruitless, self._situation(game, now)
         return bool(known) and all(one is other for one, other in zip(known, situation, strict=True))
 
-    def _view(self, game: Game) -> View | None:
+    def _ripe(self, now: float) -> frozenset[int]:
+        """Pieces that have been doubted long enough."""
+        doubted = self._doubted_since.items()
+        return frozenset(track for track, since in doubted if now - since >= self._settings.doubt_s)
+
+    def _view(self, game: Game, now: float) -> View | None:
         deal = game.deal
         if deal is None or deal.turn is Turn.OVER or self._observation is None:
-            self._doubts = []
+            self._doubts, self._repairs = [], []
             return None
         seen = self._answers.applied(self._observation)
-        return View(game, deal, seen, self._rules, self._traits, self._rules.hints(game))
+        return View(game, deal, seen, self._rules, self._traits, self._rules.hints(game), self._ripe(now))
 
     def _next_step(self, view: View, now: float) -> Step | None:
-        """The first step that a reader finds; without one, the readers' doubts are kept."""
+        """The first step that a reader finds; without one, the readers' doubts and contradictions are kept."""
         self._bindings.renew(view.deal, view.observation)
-        self._doubts = []
+        self._doubts, self._repairs = [], list(read_again(view, self._bindings))
         for reader in self._readers(view, now):
             found = reader()
             if isinstance(found, Step):
                 return found
-            if found is not None:
+            if isinstance(found, Repair):
+                self._repairs.append(found)
+            elif found is not None:
                 self._doubts.append(found)
         return None
 
-    def _readers(self, view: View, now: float) -> Iterator[Callable[[], Step | Doubt | None]]:
+    def _readers(self, view: View, now: float) -> Iterator[Callable[[], Step | Doubt | Repair | None]]:
         """In order of certainty."""
         settings, bindings, answers = self._settings, self._bindings, self._answers
         quiet_s = now - self._changed_at
@@ -210,6 +257,6 @@ def _question(doubt: Doubt) -> Question:
         seat=piece.seat,
         zone=piece.zone,
         track=piece.track,
-        candidates=tuple(str(tile) for tile, _ in piece.candidates),
+        candidates=piece.candidates,
         detail=doubt.detail,
     )

@@ -6,9 +6,10 @@ from mahjong_rules.events import Discarded, IndicatorTurned
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.wall import Break
 from table_daemon.interpreter.bindings import SECOND_CHOICE, Anchor, Bindings
+from table_daemon.interpreter.contradictions import CERTAIN, Repair, surplus
 from table_daemon.interpreter.decoding import readings_of
 from table_daemon.interpreter.layout import pieces, reading_order
-from table_daemon.interpreter.steps import Answers, Doubt, Step, View, is_doubtful
+from table_daemon.interpreter.steps import Answers, Doubt, Step, View, doubt_about, is_asked, is_doubtful
 from vision.sightings import Face, SettledTile, Zone
 
 
@@ -24,7 +25,7 @@ def read_indicator(
             is_vouched = wall_break is None or piece.track in answers.tiles
             if not is_vouched and not _lies_at_indicator(piece, view, wall_break, tile_width_mm):
                 doubt = doubt or Doubt(piece, "indicator_place")
-            elif is_doubtful(piece, answers):
+            elif is_doubtful(piece, answers) and (is_asked(piece, answers) or piece.track not in view.ripe):
                 doubt = doubt or Doubt(piece, "uncertain_indicator")
             else:
                 step = _indicator_step(view, piece)
@@ -38,7 +39,7 @@ def _indicator_step(view: View, piece: SettledTile) -> Step | None:
         game = view.after([IndicatorTurned(tile)])
         if not isinstance(game, str):
             anchor = Anchor(Zone.WALL, Seat(0), len(view.deal.indicators))
-            return Step((IndicatorTurned(tile),), game, ((anchor, (piece,)),))
+            return Step((IndicatorTurned(tile),), game, ((anchor, (piece,)),), doubt_about(piece))
         if probability < SECOND_CHOICE:
             break
     return None
@@ -55,20 +56,31 @@ def _lies_at_indicator(piece: SettledTile, view: View, wall_break: Break | None,
     return piece.seat == stack.seat and abs(piece.u_mm - (middle - stack.number) * tile_width_mm) < 0.65 * tile_width_mm
 
 
-def read_discard(view: View, bindings: Bindings, answers: Answers) -> Step | Doubt | None:
-    """The next discard of the player whose turn it is."""
+def read_discard(view: View, bindings: Bindings, answers: Answers) -> Step | Doubt | Repair | None:
+    """The next discard of the player whose turn it is.
+
+    One that is read uncertainly waits a while for a better reading, but never once others have laid something.
+    """
     seat = view.next_to_act
     if seat is None:
         return None
     river = reading_order(pieces(view.observation, Zone.RIVER, seat, Face.UP))
     fresh = bindings.unbound(river)
-    if not fresh:
-        return None
-    piece = fresh[0]
-    if bindings.lost_place(piece, view.observation) is not None:
-        return Doubt(piece, "changed_tile")
-    if is_doubtful(piece, answers):
+    changed = next((piece for piece in fresh if bindings.lost_place(piece, view.observation) is not None), None)
+    piece = next((piece for piece in fresh if bindings.lost_place(piece, view.observation) is None), None)
+    if piece is None:
+        return None if changed is None else Doubt(changed, "changed_tile")
+    may_wait = piece.track not in view.ripe and not _is_overtaken(view, bindings, seat)
+    if is_doubtful(piece, answers) and (is_asked(piece, answers) or may_wait):
         return Doubt(piece, "uncertain_tile")
+    step = _likeliest(view, answers, seat, piece)
+    if isinstance(step, Step):
+        return step
+    return _misread_before(view, bindings, piece) or Doubt(piece, "impossible_tile", step)
+
+
+def _likeliest(view: View, answers: Answers, seat: Seat, piece: SettledTile) -> Step | str:
+    """The discard of the likeliest tile that the rules accept, or their sentence against the likeliest of all."""
     refusal = ""
     for tile, probability in readings_of(piece):
         if refusal and probability < SECOND_CHOICE:
@@ -78,7 +90,21 @@ def read_discard(view: View, bindings: Bindings, answers: Answers) -> Step | Dou
             if isinstance(step, Step):
                 return step
             refusal = refusal or step
-    return Doubt(piece, "impossible_tile", refusal)
+    return refusal
+
+
+def _is_overtaken(view: View, bindings: Bindings, seat: Seat) -> bool:
+    """Whether others have discarded since: play has gone on."""
+    return any(
+        bindings.unbound(pieces(view.observation, Zone.RIVER, other, Face.UP)) for other in SEATS if other != seat
+    )
+
+
+def _misread_before(view: View, bindings: Bindings, piece: SettledTile) -> Repair | None:
+    """The earlier piece that was misread if this one, surely read, is one too many of its kind."""
+    if piece.tile is None or piece.confidence < CERTAIN:
+        return None
+    return surplus(view, bindings, (piece.tile,))
 
 
 def _ways_to_discard(view: View, answers: Answers, seat: Seat, piece: SettledTile) -> tuple[bool, ...]:
@@ -104,4 +130,5 @@ def _discard_step(view: View, seat: Seat, piece: SettledTile, discard: Discarded
     game = view.after(events)
     if isinstance(game, str):
         return game
-    return Step(events, game, ((Anchor(Zone.RIVER, seat, len(view.deal.rivers[seat])), (piece,)),))
+    anchor = Anchor(Zone.RIVER, seat, len(view.deal.rivers[seat]))
+    return Step(events, game, ((anchor, (piece,)),), doubt_about(piece))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from mahjong_rules.seats import Seat
+from mahjong_rules.tiles import Tile
 from vision.sightings import Zone
 
 REASONS: Final[tuple[str, ...]] = (
@@ -23,13 +24,19 @@ REASONS: Final[tuple[str, ...]] = (
     "uncertain_hand",
 )
 """Why a piece is put to a person: keys of the page's catalogues."""
+HOLDING_REASONS: Final = frozenset(
+    {"uncertain_ura", "impossible_win", "wrong_winning_tile", "impossible_tenpai", "uncertain_hand"}
+)
+"""Reasons that concern the hands of a deal's end: it has no result before they are settled."""
+EVENT_REASONS: Final = ("provisional_tile", "set_aside")
+"""Why an event is put to a person: it counts with its likeliest tile, or it no longer fits and does not count."""
 NOT_IN_GAME: Final = "none"
 """The answer that a piece is not part of the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """`reason` is one of REASONS; `candidates` are tile names, most likely first.
+    """`reason` is one of REASONS; `candidates` are tiles with probabilities, most likely first.
 
     `track` is the piece in doubt; `detail` is the engine's own sentence, for the log and the audit list.
     """
@@ -39,5 +46,5 @@ class Question:
     seat: Seat
     zone: Zone
     track: int
-    candidates: tuple[str, ...]
+    candidates: tuple[tuple[Tile, float], ...]
     detail: str = ""

@@ -55,11 +55,13 @@ class Answers:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """`bindings`: which pieces the events explain."""
+    """`bindings` says which pieces the events explain."""
 
     events: tuple[Event, ...]
     game: Game
     bindings: tuple[tuple[Anchor, tuple[SettledTile, ...]], ...] = ()
+    doubt: tuple[tuple[Tile, float], ...] = ()
+    """What the tile of the last event may be, where the camera was not sure: it counts until somebody knows better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,8 @@ class View:
     rules: RuleSystem
     traits: Traits
     hints: Hints
+    ripe: frozenset[int] = frozenset()
+    """Pieces doubted for so long that the game goes on with the likeliest tile."""
 
     def after(self, events: Sequence[Event]) -> Game | str:
         """The game after `events`, or the engine's sentence for the first it refuses."""
@@ -100,6 +104,16 @@ class View:
                 break  # the caller's own event is refused with the reason
             hints = self.rules.hints(game)
         return events
+
+
+def is_asked(piece: SettledTile, answers: Answers) -> bool:
+    """True when nothing counts before a person has said what the piece is: its event was taken back."""
+    return piece.track not in answers.tiles and piece.track in answers.taken_back
+
+
+def doubt_about(piece: SettledTile) -> tuple[tuple[Tile, float], ...]:
+    """The candidates of a piece that is taken although it was read uncertainly; () for one that was read well."""
+    return piece.candidates if piece.confidence < SURE else ()
 
 
 def is_doubtful(piece: SettledTile, answers: Answers) -> bool:

@@ -9,7 +9,8 @@ from mahjong_rules.events import Discarded, Event, Win, WinsDeclared
 from mahjong_rules.seats import SEATS, Seat, seats_from
 from mahjong_rules.state import Turn
 from mahjong_rules.tiles import Tile
-from table_daemon.interpreter.bindings import SECOND_CHOICE, Anchor, Bindings, may_be
+from table_daemon.interpreter.bindings import SECOND_CHOICE, Bindings, may_be
+from table_daemon.interpreter.contradictions import CERTAIN, Repair, last_discard, left_the_river, surplus
 from table_daemon.interpreter.decoding import Tiles, first_accepted, readings_of
 from table_daemon.interpreter.layout import OpenHand, pieces
 from table_daemon.interpreter.steps import Answers, Doubt, Step, View, is_doubtful
@@ -37,7 +38,7 @@ def hand_size(view: View, seat: Seat) -> int:
 
 def read_win(
     view: View, bindings: Bindings, answers: Answers, hands: dict[Seat, OpenHand], winner: Seat, *, is_hasty: bool
-) -> Step | Doubt | None:
+) -> Step | Doubt | Repair | None:
     """The win of `winner`, whose hand lies open, and of all who win the same tile.
 
     Args:
@@ -56,8 +57,22 @@ def read_win(
         return None
     found = _as_seen(view, answers, hands, winner, discarder, apart)
     if isinstance(found, Doubt):
-        return _on_unseen_discard(view, bindings, answers, hands, winner, apart) or found
+        unseen = _on_unseen_discard(view, bindings, answers, hands, winner, apart)
+        return unseen or _misread_before(view, bindings, hands[winner], discarder) or found
     return found
+
+
+def _misread_before(view: View, bindings: Bindings, hand: OpenHand, discarder: Seat | None) -> Repair | None:
+    """An earlier piece that was misread if this hand is what it surely shows: the tile won, or one too many."""
+    apart = hand.apart
+    if apart is None or apart.tile is None:
+        return None
+    sure = [piece.tile for piece in (*hand.row, apart) if piece.tile is not None and piece.confidence >= CERTAIN]
+    is_discard = discarder is not None and view.deal.kong_tile is None and left_the_river(view, bindings)
+    if is_discard and apart.confidence >= CERTAIN and not may_be(apart, _claimed_tile(view)):
+        counted = str(_claimed_tile(view))
+        return Repair(last_discard(view.deal), apart.tile, "winning_tile", apart.confidence, {"counted": counted})
+    return surplus(view, bindings, sure[:-1] if is_discard else sure)
 
 
 def _as_seen(
@@ -94,7 +109,7 @@ def _on_unseen_discard(
     source = view.next_to_act
     if source is None or source == winner or (Zone.RIVER, source) in view.observation.busy:
         return None
-    if view.deal.turn is Turn.CLAIM and not bindings.is_present(_last_discard(view), view.observation):
+    if view.deal.turn is Turn.CLAIM and not bindings.is_present(last_discard(view.deal), view.observation):
         return None
     if bindings.unbound(pieces(view.observation, Zone.RIVER, source, Face.UP)):
         return None
@@ -129,13 +144,9 @@ def _discarder_of(view: View, bindings: Bindings, winner: Seat) -> Seat | None:
         return None
     if deal.kong_tile is not None:
         return deal.seat
-    if not bindings.is_present(_last_discard(view), view.observation) or view.next_to_act != winner:
+    if not bindings.is_present(last_discard(view.deal), view.observation) or view.next_to_act != winner:
         return deal.seat
     return None
-
-
-def _last_discard(view: View) -> Anchor:
-    return Anchor(Zone.RIVER, view.deal.seat, len(view.deal.rivers[view.deal.seat]) - 1)
 
 
 def _candidates(view: View, hands: dict[Seat, OpenHand], first: Seat, discarder: Seat) -> Iterator[Seat]:

@@ -10,9 +10,11 @@ from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import DealStarted, Discarded, Drawn, Event, GameStarted, IndicatorTurned, ScoresSet
 from mahjong_rules.seats import SEATS
 from mahjong_rules.tiles import parse_tile
-from table_daemon.game_keeper import GameKeeper, Happening
+from table_daemon.game_keeper import GameKeeper, Happening, Wish
 from table_daemon.journal import EntryKind, Journal, JournalError
+from table_daemon.repairs import undo_edits
 from table_daemon.rule_presets import PresetError, load_rules
+from table_daemon.timeline import Correction
 
 START = GameStarted("tenhou", ("A", "B", "C", "D"), SEATS[1])
 OPENING: tuple[Event, ...] = (
@@ -172,18 +174,22 @@ def test_scores_set_by_a_person_keep_their_reason(in_play):
     again.journal.close()
 
 
+def undo(desk: Desk, to_seq: int) -> Correction:
+    return desk.keeper.correct(Wish("undo", tuple(undo_edits(desk.keeper.history, to_seq))), "page")
+
+
 def test_an_undo_takes_back_and_the_journal_keeps_everything(in_play):
     before_discard = in_play.announced[-2]
-    in_play.keeper.undo_to(before_discard.seq, "page")
+    undo(in_play, before_discard.seq)
     assert in_play.keeper.game == before_discard.after
     entries = in_play.journal.entries(in_play.keeper.game_id)
-    assert [entry.kind for entry in entries] == [EntryKind.EVENT] * 5 + [EntryKind.AUDIT]
+    assert [entry.kind for entry in entries] == [EntryKind.EVENT] * 5 + [EntryKind.CORRECTION]
     assert entries[-1].cause == "page"
     assert in_play.keeper.seq == entries[-1].seq
 
 
 def test_an_undo_lasts_after_a_restart(in_play):
-    in_play.keeper.undo_to(in_play.announced[2].seq, "page")
+    undo(in_play, in_play.announced[2].seq)
     game = in_play.keeper.game
     again = in_play.reopened()
     assert again.keeper.restore()

@@ -93,20 +93,20 @@ def move_without_hand(move: Discarded) -> Discarded:
     return Discarded(move.seat, move.tile, move.riichi)
 
 
-def test_an_uncertain_tile_is_asked_and_the_answer_counts() -> None:
+def test_an_uncertain_tile_counts_as_the_likeliest_once_the_doubt_has_lasted() -> None:
     deal, evening = read_record(RECORD).deals[0], Evening()
     observation, piece, move = first_discard_of(deal, evening)
     other = "1m" if str(move.tile) != "1m" else "2m"
-    evening.look(misread(observation, piece.track, (other, 0.4), (str(move.tile), 0.35)))
-    evening.be_quiet()
-    assert not any(isinstance(event, Discarded) for event in evening.events)
-    (question,) = evening.questions
-    assert question.reason == "uncertain_tile"
-    assert question.candidates == (other, str(move.tile))
-    evening.interpreter.answer(question, move.tile)
-    evening.look(None)
-    assert move_without_hand(move) in evening.events
-    assert not evening.questions
+    found = evening.interpreter.look(
+        evening.game, misread(observation, piece.track, (other, 0.4), (str(move.tile), 0.35)), evening.now
+    )
+    assert not any(isinstance(event, Discarded) for event in found.events)
+    found = evening.interpreter.look(evening.game, None, evening.now + 5.0)
+    (place,) = found.doubts
+    discarded = found.events[place]
+    assert isinstance(discarded, Discarded)
+    assert (discarded.seat, str(discarded.tile)) == (move.seat, other)
+    assert found.doubts[place] == ((parse_tile(other), 0.4), (move.tile, 0.35))
 
 
 def test_a_discard_that_was_claimed_before_anybody_saw_it_is_still_known() -> None:

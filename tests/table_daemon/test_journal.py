@@ -11,12 +11,14 @@ from pathlib import Path
 import pytest
 
 from table_daemon.journal import EntryKind, Journal, JournalError
+from table_daemon.timeline import UNDO_KEY
 
 AT = "2026-11-21T10:00:00.000Z"
 
 
-def append(journal: Journal, text: str, **fields: object) -> int:
-    return journal.append({"type": text}, game="g-1", cause="test", at=AT, **fields)  # type: ignore[arg-type]  # only deal and kind are passed
+def append(journal: Journal, what: str | dict[str, int], **fields: object) -> int:
+    payload = what if isinstance(what, dict) else {"type": what}
+    return journal.append(payload, game="g-1", cause="test", at=AT, **fields)  # type: ignore[arg-type]  # only deal and kind are passed
 
 
 @pytest.fixture
@@ -58,23 +60,23 @@ def test_the_current_game_is_the_newest_that_has_not_ended(journal):
     assert journal.current_game() == "g-2"
 
 
-def test_an_undo_keeps_the_entries_and_hides_them(journal):
+def test_an_undo_of_the_first_format_keeps_the_entries_and_hides_them(journal):
     kept = append(journal, "discard 1")
     append(journal, "discard 2")
     append(journal, "discard 3")
-    journal.undo_to(kept, game="g-1", cause="page", at=AT)
+    append(journal, {UNDO_KEY: kept}, kind=EntryKind.AUDIT)
     again = append(journal, "discard 2 corrected")
     assert [entry.seq for entry in journal.effective_entries("g-1")] == [kept, again]
     assert len(journal.entries("g-1")) == 5
 
 
-def test_an_undo_after_an_undo_counts_from_what_is_left(journal):
+def test_an_undo_of_the_first_format_after_an_undo_counts_from_what_is_left(journal):
     first = append(journal, "1")
     second = append(journal, "2")
     append(journal, "3")
-    journal.undo_to(second, game="g-1", cause="", at=AT)
+    append(journal, {UNDO_KEY: second}, kind=EntryKind.AUDIT)
     append(journal, "3 again")
-    journal.undo_to(first, game="g-1", cause="", at=AT)
+    append(journal, {UNDO_KEY: first}, kind=EntryKind.AUDIT)
     assert [entry.seq for entry in journal.effective_entries("g-1")] == [first]
 
 
@@ -162,6 +164,7 @@ WRITER = """
 import sys
 from pathlib import Path
 from table_daemon.journal import Journal
+from table_daemon.timeline import UNDO_KEY
 journal = Journal.open(Path(sys.argv[1]))
 if journal.current_game() is None:
     journal.start_game("g-1", at="")

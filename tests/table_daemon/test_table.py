@@ -158,8 +158,8 @@ async def test_a_disk_that_refuses_the_start_of_a_deal_ends_the_run_and_the_wall
 async def test_a_disk_that_refuses_what_an_answer_led_to_ends_the_run(tmp_path):
     felt, machine = Felt(), ScriptedMachine()
     async with bench_at(tmp_path, felt=felt, machine=machine) as bench:
-        await bench.begin_with_discards(0)
-        await bench.lay_unsure()
+        await bench.begin_with_discards(1)
+        await bench.undo()
         await bench.wait(3)
         (question,) = bench.questions
         break_journal(bench.journal_path, when="NEW.kind = 'event'")

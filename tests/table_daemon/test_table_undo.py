@@ -90,7 +90,8 @@ async def test_an_undo_takes_nothing_out_of_the_journal(tmp_path):
         await bench.undo()
         *kept, newest = bench.entries()
         assert kept == entries
-        assert (newest.kind, newest.cause, newest.payload) == (EntryKind.AUDIT, "page", {"undo_to": entries[-2].seq})
+        assert (newest.kind, newest.cause, newest.payload["kind"]) == (EntryKind.CORRECTION, "page", "undo")
+        assert newest.payload["edits"] == [{"op": "remove", "seq": entries[-1].seq}]
 
 
 @in_virtual_time

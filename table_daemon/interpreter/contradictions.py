@@ -1,0 +1,111 @@
+"""Later evidence against what was counted: a piece is read otherwise now, or what lies on the table fits no more.
+
+Rules this file keeps: a `Repair` names the place on the table and the tile that lies (or lay) there; whether the game
+is corrected is decided by whoever keeps it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from mahjong_rules.errors import IllegalEvent
+from mahjong_rules.state import Deal
+from mahjong_rules.tiles import Tile
+from mahjong_rules.visible import check_copies
+from table_daemon.interpreter.bindings import SECOND_CHOICE, Anchor, Bindings
+from table_daemon.interpreter.decoding import readings_of
+from table_daemon.interpreter.steps import View
+from vision.sightings import SettledTile, Zone
+
+CERTAIN: Final = 0.9
+"""A reading that contradicts what was counted is believed from here on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """The tile at `anchor` is another one.
+
+    `reason` is a key of the audit list, `probability` what the evidence gives.
+    """
+
+    anchor: Anchor
+    tile: Tile
+    reason: str
+    probability: float
+    detail: dict[str, Any] = field(default_factory=dict)
+
+    def evidence(self) -> dict[str, Any]:
+        """As in the journal."""
+        place = {"zone": self.anchor.zone.value, "seat": int(self.anchor.seat), "index": self.anchor.index}
+        return {**place, "tile": str(self.tile), "probability": round(self.probability, 4), **self.detail}
+
+
+def tile_at(deal: Deal, anchor: Anchor) -> Tile | None:
+    """What the game has there: an unclaimed discard, an indicator or a flower."""
+    match anchor.zone:
+        case Zone.RIVER:
+            river = deal.rivers[anchor.seat]
+            entry = river[anchor.index] if anchor.index < len(river) else None
+            return None if entry is None or entry.claimed_by is not None else entry.tile
+        case Zone.WALL:
+            return deal.indicators[anchor.index] if anchor.index < len(deal.indicators) else None
+        case Zone.URA:
+            flowers = deal.flowers[anchor.seat]
+            return flowers[anchor.index] if anchor.index < len(flowers) else None
+        case _:
+            return None
+
+
+def read_again(view: View, bindings: Bindings) -> Iterator[Repair]:
+    """Pieces that are surely read as another tile than was counted, and hardly as that one."""
+    for piece, anchor in _bound(view, bindings):
+        counted = tile_at(view.deal, anchor)
+        readings = dict(readings_of(piece))
+        best = max(readings, key=lambda tile: readings[tile], default=None)
+        if counted is None or best is None or best == counted or piece.track in bindings.trusted:
+            continue
+        if readings[best] >= CERTAIN and readings.get(counted, 0.0) < SECOND_CHOICE:
+            yield Repair(anchor, best, "read_otherwise", readings[best])
+
+
+def surplus(view: View, bindings: Bindings, tiles: Iterable[Tile]) -> Repair | None:
+    """The earlier piece that was misread if `tiles`, surely seen, are too many of a kind."""
+    for tile in tiles:
+        try:
+            check_copies(view.deal, [other for other in tiles if other.plain == tile.plain], view.traits.stock)
+        except IllegalEvent:
+            return _least_sure_copy(view, bindings, tile)
+    return None
+
+
+def last_discard(deal: Deal) -> Anchor:
+    """Where the last discard lies or lay."""
+    return Anchor(Zone.RIVER, deal.seat, len(deal.rivers[deal.seat]) - 1)
+
+
+def left_the_river(view: View, bindings: Bindings) -> bool:
+    """True when the last discard no longer lies where it was counted."""
+    anchor = last_discard(view.deal)
+    return anchor.index >= 0 and not bindings.is_present(anchor, view.observation)
+
+
+def _least_sure_copy(view: View, bindings: Bindings, tile: Tile) -> Repair | None:
+    best: Repair | None = None
+    for piece, anchor in _bound(view, bindings):
+        counted = tile_at(view.deal, anchor)
+        if counted is None or counted.plain != tile.plain:
+            continue
+        for other, probability in readings_of(piece):
+            is_better = best is None or probability > best.probability
+            if other.plain != tile.plain and probability >= SECOND_CHOICE and is_better:
+                best = Repair(anchor, other, "fifth_copy", probability, {"seen": str(tile)})
+    return best
+
+
+def _bound(view: View, bindings: Bindings) -> Iterator[tuple[SettledTile, Anchor]]:
+    for piece in view.observation.tiles:
+        anchor = bindings.anchors.get(piece.track)
+        if anchor is not None and (piece.zone, piece.seat) not in view.observation.busy:
+            yield piece, anchor
