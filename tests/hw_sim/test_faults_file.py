@@ -1,5 +1,6 @@
 """A file of faults: every kind can be written down, and a mistake in it is one sentence with its place and remedy."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -69,3 +70,15 @@ def test_the_guide_names_every_kind_and_every_key():
         for kind in model.model_fields["kind"].annotation.__args__:
             assert f"`{kind}`" in guide
         assert [name for name in model.model_fields if f"`{name}`" not in guide] == []
+
+
+def test_every_kind_in_the_tables_of_the_guide_is_accepted(tmp_path):
+    own = {"slow_motor": 'mechanism = "dome"\n', "sensor_dead": 'sensor = "dome_top"\n'}
+    own["sensor_chatter"] = own["sensor_dead"]
+    table = GUIDE.read_text(encoding="utf-8").partition("## Kinds")[2].partition("\n## ")[0]
+    first_cells = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `")]
+    kinds = [kind for cell in first_cells for kind in re.findall(r"`(\w+)`", cell)]
+    assert len(kinds) > 15
+    for kind in kinds:
+        text = f'[[fault]]\nkind = "{kind}"\nat_s = 1\n{own.get(kind, "")}'
+        assert [fault.kind for fault in read_faults(written(tmp_path, text)).fault] == [kind]
