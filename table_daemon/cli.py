@@ -43,6 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     from table_daemon import (
+        cli_calibrate,
         cli_doctor,
         cli_games,
         cli_machine,
@@ -68,6 +69,7 @@ def _parser() -> argparse.ArgumentParser:
     cli_machine.add_parser(commands)
     cli_replay.add_parser(commands)
     cli_games.add_parser(commands)
+    cli_calibrate.add_parser(commands)
     cli_read.add_parser(commands)
     cli_rules.add_parser(commands)
     cli_score.add_parser(commands)

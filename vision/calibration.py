@@ -24,6 +24,8 @@ __all__ = [
     "CameraPose",
     "Floats",
     "calibrate",
+    "calibration_for",
+    "calibration_from",
     "calibration_of",
     "find_markers",
     "marker_shift_px",
@@ -46,6 +48,7 @@ _WORST_RESIDUAL: Final = 3.0 / 2304
 _GOOD_RESIDUAL: Final = 0.7 / 2304
 """The same for fewer markers than there should be: nothing else would show that one of them is wrong."""
 _ODD_SIDE: Final = 0.04
+_OTHER_LENS: Final = "the lens is not the one that was measured: run `jantaku calibrate` for this camera and focus"
 
 
 class CalibrationError(ValueError):
@@ -101,8 +104,30 @@ def calibrate(image: Image, geometry: GeometrySettings, camera: CameraSettings) 
     Raises:
         CalibrationError: markers are missing, or their places contradict the configured ones.
     """
-    height, width = image.shape[:2]
-    return calibration_of(image, geometry, priors_for(camera, geometry, (width, height))).pose
+    return calibration_for(image, geometry, camera).pose
+
+
+def calibration_for(image: Image, geometry: GeometrySettings, camera: CameraSettings) -> Calibration:
+    """The pose of the table's own camera; its known lens is given up, with a warning, when it explains nothing.
+
+    Raises:
+        CalibrationError: markers are missing, or their places contradict the configured ones.
+    """
+    size_px = (image.shape[1], image.shape[0])
+    markers = find_markers(image, tuple(geometry.marker_centres_mm), geometry.marker_dictionary)
+    known: Calibration | None = None
+    try:
+        known = calibration_from(markers, geometry, size_px, priors_for(camera, geometry, size_px))
+    except CalibrationError:
+        if camera.lens is None:
+            raise
+    if known is not None and (camera.lens is None or known.pose.residual_px <= _GOOD_RESIDUAL * max(size_px)):
+        return known
+    unknown = camera.model_copy(update={"lens": None})
+    found = calibration_from(markers, geometry, size_px, priors_for(unknown, geometry, size_px))
+    if known is not None and found.pose.residual_px > known.pose.residual_px / 2:
+        return known
+    return replace(found, warnings=(*found.warnings, _OTHER_LENS))
 
 
 def calibration_of(image: Image, geometry: GeometrySettings, priors: Priors) -> Calibration:
@@ -113,14 +138,24 @@ def calibration_of(image: Image, geometry: GeometrySettings, priors: Priors) -> 
     Raises:
         CalibrationError: too few markers are to be seen, or their places contradict the configured ones.
     """
-    height, width = image.shape[:2]
+    markers = find_markers(image, tuple(geometry.marker_centres_mm), geometry.marker_dictionary)
+    return calibration_from(markers, geometry, (image.shape[1], image.shape[0]), priors)
+
+
+def calibration_from(
+    markers: dict[int, Floats], geometry: GeometrySettings, size_px: tuple[int, int], priors: Priors
+) -> Calibration:
+    """The camera's pose from markers that were found in a picture of a size; see `calibration_of`.
+
+    Raises:
+        CalibrationError: there are too few markers, or their places contradict the configured ones.
+    """
     centres = geometry.marker_centres_mm
-    markers = find_markers(image, tuple(centres), geometry.marker_dictionary)
     missing = sorted(set(centres) - set(markers))
     if len(markers) < max(LEAST_MARKERS, len(centres) - 1):
         raise CalibrationError(_missing_text(centres, missing))
     try:
-        return _agreed(markers, geometry, (width, height), priors)
+        return _agreed(markers, geometry, size_px, priors)
     except CalibrationError as error:
         if not missing:
             raise

@@ -1,0 +1,53 @@
+"""Pictures of the printed board as a camera with a bent lens takes them."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.lens import Lens
+from vision.marker_sheets import PAGE_MM, board_page, to_png
+from vision.pose import CameraPose, transform
+
+SIZE_PX = (1152, 648)
+
+
+def printed_board(px_per_mm: float = 4.0):
+    """The sheet as it comes out of the printer."""
+    data = np.frombuffer(to_png(board_page()), np.uint8)
+    size = tuple(round(side * px_per_mm) for side in PAGE_MM)
+    return cv2.resize(cv2.imdecode(data, cv2.IMREAD_GRAYSCALE), size, interpolation=cv2.INTER_AREA)
+
+
+def camera(
+    tilt_deg: tuple[float, float], shift_mm: tuple[float, float, float], focal_px: float, lens: Lens
+) -> CameraPose:
+    """A camera before which the page lies: `shift_mm` is where the page's middle is seen, right, down and away."""
+    rotation = cv2.Rodrigues(np.radians(np.array([180.0 + tilt_deg[0], 0.0, 0.0])))[0]
+    rotation = cv2.Rodrigues(np.radians(np.array([0.0, tilt_deg[1], 0.0])))[0] @ rotation
+    middle = np.array([PAGE_MM[0] / 2, PAGE_MM[1] / 2, 0.0])
+    intrinsics = np.array([[focal_px, 0, (SIZE_PX[0] - 1) / 2], [0, focal_px, (SIZE_PX[1] - 1) / 2], [0, 0, 1.0]])
+    return CameraPose(intrinsics, rotation, np.array(shift_mm) - rotation @ middle, 0.0, lens)
+
+
+def photograph(sheet, pose: CameraPose):
+    """The sheet (grey) on dark wood."""
+    columns, rows = np.meshgrid(np.arange(SIZE_PX[0], dtype=float), np.arange(SIZE_PX[1], dtype=float))
+    on_page = pose.to_plane(np.column_stack((columns.ravel(), rows.ravel())), 0.0)
+    scale = sheet.shape[1] / PAGE_MM[0]
+    to_sheet = np.array([[scale, 0, -0.5], [0, -scale, PAGE_MM[1] * scale - 0.5], [0, 0, 1.0]])
+    places = transform(to_sheet, on_page).reshape(*columns.shape, 2).astype(np.float32)
+    seen = cv2.remap(
+        sheet, places[..., 0], places[..., 1], cv2.INTER_AREA, borderMode=cv2.BORDER_CONSTANT, borderValue=70
+    )
+    return cv2.cvtColor(cv2.GaussianBlur(seen, (0, 0), 0.7), cv2.COLOR_GRAY2BGR)
+
+
+def album(lens: Lens, focal_px: float = 800.0):
+    """Pictures of the board near and far, in every corner, tilted to all sides."""
+    sheet = printed_board()
+    places = [
+        *(((0, 0), (0, 0, 420)), ((25, 0), (-130, 0, 450)), ((-25, 5), (130, 10, 450)), ((0, 28), (-60, -30, 430))),
+        *(((5, -28), (60, 30, 430)), ((18, 18), (-150, -60, 480)), ((-18, 18), (150, 60, 480)), ((0, 0), (0, 0, 560))),
+    ]
+    return [photograph(sheet, camera(tilt, shift, focal_px, lens)) for tilt, shift in places]
