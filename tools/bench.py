@@ -1,6 +1,7 @@
 """`make bench`: how fast the table reads, tells and scores, each beside what bounds it, measured in the same run.
 
-* reading: pictures of the simulated table read on one core, beside decoding the same JPEG (every reader must);
+* reading: 1080p pictures of the simulated table read on one core, whole and where one tile changed, with the peak of
+  memory, beside a detector of YOLO's class run by the same engine on the same pictures;
 * telling: from a tile that lies still to the MQTT event and to the page, beside the camera's own frame interval;
 * values: hand values and waits a second of every rule system, beside the libraries `mahjong` and `jansou`;
 * replay: deals a second through the rules engine, beside the `jansou` library on the same records;
@@ -18,12 +19,9 @@ import sys
 import tempfile
 import time
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
-import cv2
-import numpy as np
 import paho.mqtt.client as paho
 from jansou.io.mjai import parse_mjai
 from jansou.io.replay import replay_paifu
@@ -32,11 +30,7 @@ from hw_sim.bots import BotPlan
 from hw_sim.choreography import Choreography
 from hw_sim.evening import Habits
 from hw_sim.gestures import Gestures, Pace
-from hw_sim.looks import Look
 from hw_sim.players import Players
-from hw_sim.projection import CameraPose
-from hw_sim.renderer import Renderer
-from hw_sim.scene import Furniture, Scene
 from hw_sim.simulated_table import SimulatedTable, TableMake
 from hw_sim.tablet_watcher import TabletWatcher
 from mahjong_rules.events import Discarded, Event
@@ -45,10 +39,6 @@ from table_daemon.config_files import config_path
 from table_daemon.daemon_child import DaemonChild
 from table_daemon.replay import replay_file
 from table_daemon.rule_presets import load_rules
-from vision.incremental import IncrementalReader
-from vision.reader import TableReader
-from vision.settings import VisionSettings
-from vision.sightings import Frame
 
 CAMERA_FPS = 30
 
@@ -60,6 +50,9 @@ def main() -> None:
     parser.add_argument("--only", choices=["reading", "telling", "values", "replay", "link"])
     arguments = parser.parse_args()
     if arguments.only in (None, "reading"):
+        sys.path.insert(0, str(Path(__file__).parent))
+        from bench_reading import bench_reading
+
         bench_reading()
     if arguments.only in (None, "values"):
         sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -75,29 +68,6 @@ def main() -> None:
         bench_replay(arguments.records or [_own_record()])
     if arguments.only in (None, "telling"):
         asyncio.run(bench_telling())
-
-
-def bench_reading() -> None:
-    """Frames read a second on one core."""
-    cv2.setNumThreads(1)
-    scenes = asyncio.run(_scenes())
-    renderer = Renderer(Furniture(), CameraPose(), Look(), 1)
-    pictures = [cv2.imencode(".jpg", renderer.render(scene))[1] for scene in scenes]
-    decode_s = _median_s([lambda p=p: cv2.imdecode(p, cv2.IMREAD_COLOR) for p in pictures])  # type: ignore[misc]
-    settings = VisionSettings()
-    reader = TableReader(settings.geometry)
-    frames = [
-        Frame(np.asarray(cv2.imdecode(p, cv2.IMREAD_COLOR)), n, n / CAMERA_FPS) for n, p in enumerate(pictures, 1)
-    ]
-    view = reader.calibrated(frames[0].image, settings.camera)
-    whole_s = _median_s([lambda f=f: reader.read(f, view) for f in frames])  # type: ignore[misc]
-    watching = IncrementalReader(reader, view, settings.reading)
-    watching.look(frames[0])
-    changed_s = _median_s([lambda f=f: watching.look(f) for f in frames[1:]])  # type: ignore[misc]
-    still_s = _median_s([lambda: watching.look(frames[-1])] * 25)
-    print(f"reading 2304x1296 on one core; JPEG decoding, which bounds it: {1 / decode_s:.0f} pictures/s")
-    for what, seconds in (("whole picture", whole_s), ("a player's move", changed_s), ("nothing changed", still_s)):
-        print(f"  {what}: {1 / seconds:.1f} pictures/s, {seconds / decode_s:.1f} x the decoding")
 
 
 def bench_replay(records: Iterable[Path]) -> None:
@@ -167,37 +137,6 @@ def _print_delays(what: str, laid: list[float], told: list[float]) -> None:
     delays_ms = sorted(1000 * (after - before) for before, after in zip(laid, told, strict=False))
     p50, p95 = statistics.median(delays_ms), delays_ms[int(len(delays_ms) * 0.95)]
     print(f"a settled tile {what}: p50 {p50:.0f} ms, p95 {p95:.0f} ms ({len(delays_ms)} discards of {len(laid)})")
-
-
-async def _scenes() -> list[Scene]:
-    """A deal in play, one discard after the other."""
-    from hw_sim.table_world import TableWorld
-
-    world = TableWorld(Furniture(), stock=TileStock(), rng=random.Random(1))
-    people = Choreography(Gestures(world, Pace(math.inf, shortest_s=0)), random.Random(2))
-    deal = BotPlan(load_rules("ema"), random.Random(3)).next_deal()
-    assert deal is not None
-    from hw_sim.scene import TileSet
-
-    world.raise_walls(TileSet.A, deal.deck)
-    await people.deal(deal.deck)
-    scenes = [world.shown]
-    for event in deal.moves:
-        await people.perform(event)
-        if isinstance(event, Discarded):
-            scenes.append(world.shown)
-        if len(scenes) == 25:
-            break
-    return scenes
-
-
-def _median_s(works: Iterable[Callable[[], Any]]) -> float:
-    times = []
-    for work in works:
-        started = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - started)
-    return statistics.median(times)
 
 
 def _config() -> Path:
