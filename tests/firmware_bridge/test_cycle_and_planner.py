@@ -10,7 +10,7 @@ from both_codecs import GOLDEN
 from firmware_bridge import cycle
 from firmware_bridge.cycle import TRANSITIONS, IllegalTransitionError, State, Trigger
 from firmware_bridge.goals import BuildWalls, Home, LowerLifts, MoveDome, RaiseWalls, ThrowDice
-from firmware_bridge.messages import BoardStatus, FaultCode, Outcome, PacketType, TileSet, Verb
+from firmware_bridge.messages import BoardStatus, FaultCode, NoticeCode, Outcome, PacketType, TileSet, Verb
 from firmware_bridge.planner import Reached, WaitForBoard, WaitForTiles, Wish, next_step
 
 RESTING = BoardStatus(
@@ -132,15 +132,27 @@ def test_the_document_shows_the_diagram_of_the_table_in_force():
     assert f"```mermaid\n{cycle.diagram()}```" in document.read_text()
 
 
-def test_the_bytes_in_the_document_are_golden_frames():
+def shown_frames() -> list[str]:
+    """The lines of bytes in the document."""
     document = (Path(__file__).parents[2] / "docs" / "serial_link.md").read_text()
-    shown = [line.strip() for line in document.splitlines() if line.startswith("    00 ")]
-    golden = {frame["wire"] for frame in GOLDEN}
-    assert len(shown) == 4
-    assert set(shown) <= golden
+    return [line.strip() for line in document.splitlines() if line.startswith("    00 ")]
+
+
+def test_every_line_of_bytes_in_the_document_is_a_golden_frame():
+    assert set(shown_frames()) <= {frame["wire"] for frame in GOLDEN}
+
+
+def test_the_document_shows_the_bytes_of_every_type_verb_event_and_notice():
+    shown = [frame for frame in GOLDEN if frame["wire"] in shown_frames()]
+    contents = [(frame["type"], bytes.fromhex(frame["payload"])) for frame in shown]
+    assert {kind for kind, _ in contents} == set(PacketType)
+    assert {payload[4] for kind, payload in contents if kind == PacketType.COMMAND} == set(Verb)
+    events = [payload for kind, payload in contents if kind == PacketType.EVENT and any(payload)]
+    assert {payload[0] for payload in events} == {1, 2, 3, 4, 5}
+    assert {payload[5] for payload in events if payload[0] == 5} == set(NoticeCode)
 
 
 def test_the_document_lists_every_verb_outcome_and_fault():
     document = (Path(__file__).parents[2] / "docs" / "serial_link.md").read_text()
-    for names in (Verb, Outcome, FaultCode, PacketType):
+    for names in (Verb, Outcome, FaultCode, NoticeCode, PacketType):
         assert not [name.name for name in names if name.name not in document]
