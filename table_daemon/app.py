@@ -15,6 +15,7 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack
 from datetime import UTC, datetime
 from importlib.metadata import version
+from pathlib import Path
 
 from firmware_bridge.gpio import GpioError, open_pins
 from firmware_bridge.serial_port import SerialPortError
@@ -36,6 +37,7 @@ from vision.eyes import TableEyes
 from vision.reader import TableReader
 from vision.settings import VisionSettings
 from vision.sightings import Observation
+from vision.stored_calibration import StoredCalibration, StoredCalibrationError, with_stored_lens
 
 START_ERRORS = (
     CameraError,
@@ -47,6 +49,7 @@ START_ERRORS = (
     MqttError,
     PresetError,
     SerialPortError,
+    StoredCalibrationError,
 )
 """What a person can mend; anything else is a fault of ours and keeps its traceback."""
 _log = logging.getLogger(__name__)
@@ -100,8 +103,9 @@ async def _run(settings: Settings) -> int:
 def _make_eyes(
     settings: Settings, on_observation: Callable[[Observation], None], clock: Callable[[], float]
 ) -> TableEyes:
-    vision = VisionSettings(geometry=settings.geometry, camera=settings.camera, reading=settings.reading)
-    source = VideoCaptureSource(settings.camera, clock)
+    camera = with_stored_lens(settings.camera, StoredCalibration.load(Path(settings.table.state_dir).expanduser()))
+    vision = VisionSettings(geometry=settings.geometry, camera=camera, reading=settings.reading)
+    source = VideoCaptureSource(camera, clock)
     return TableEyes(vision, source, TableReader(settings.geometry), on_observation)
 
 

@@ -12,13 +12,15 @@ from typing import Final
 
 import cv2
 
-from vision.calibration import CalibrationError, marker_shift_px
+from vision.calibration import Calibration, CalibrationError, calibration_for, marker_shift_px
+from vision.calibration_check import CalibrationCheck, check_calibration
 from vision.cameras import FrameSource, SourceStatus
 from vision.incremental import IncrementalReader, Look
 from vision.overlay import overlay as draw
+from vision.pose import CameraPose
 from vision.reader import TableReader
 from vision.rectify import TableView
-from vision.settings import VisionSettings
+from vision.settings import GeometrySettings, ReadingSettings, VisionSettings
 from vision.sightings import Frame, Observation
 from vision.tracking import Tracker
 
@@ -27,6 +29,8 @@ _END_WAIT_S: Final = 10.0
 _MOVED_PX: Final = 2.5
 _MOVED_TIMES: Final = 2
 """A camera has moved when the markers are elsewhere in so many checks one after the other."""
+_MUCH_CHANGED: Final = 0.5
+"""When so much of the table changed at once, perhaps it was the camera that moved: the markers are looked at."""
 _JPEG_QUALITY: Final = 85
 
 
@@ -44,6 +48,8 @@ class EyesStatus:
     problem: str
     moved: int
     newest_frame_at: float | None
+    notice: str = ""
+    """What somebody should look at some time, although reading goes on."""
 
 
 class TableEyes:
@@ -77,6 +83,8 @@ class TableEyes:
         self._newest: tuple[Frame, Look | None, TableView | None] | None = None
         self._read = 0
         self._moved = 0
+        self._moved_text = ""
+        self._started_with: CameraPose | None = None
         self._problem = ""
         self._failure: Exception | None = None
 
@@ -108,7 +116,13 @@ class TableEyes:
             problem=source.problem or self._problem,
             moved=self._moved,
             newest_frame_at=source.newest_at,
+            notice=self._notice(),
         )
+
+    def _notice(self) -> str:
+        watch = self._watch
+        warnings = watch.calibration.warnings if watch is not None else ()
+        return "; ".join(text for text in (self._moved_text, *warnings) if text)
 
     def check(self) -> None:
         """Raise what ended the eyes' thread, if anything did: blind eyes must not look healthy."""
@@ -126,6 +140,13 @@ class TableEyes:
             image = draw(image, look.sightings, view, self._reader.geometry)
         done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])
         return data.tobytes() if done else None
+
+    def check_calibration(self) -> CalibrationCheck | None:
+        """What the newest frame says of the calibration, from any thread; None before the first frame."""
+        newest = self._newest
+        if newest is None:
+            return None
+        return check_calibration(newest[0].image, self._reader.geometry, self._settings.camera, self._started_with)
 
     def _run(self) -> None:
         """The eyes' thread; a fault of ours in it blinds them, which `check` tells whoever supervises them."""
@@ -145,27 +166,44 @@ class TableEyes:
         if watch is None:
             self._newest = (frame, None, None)
             return
-        if watch.is_camera_moved(frame, self._settings):
-            self._watch = None
-            self._moved += 1
-            self._tell("the camera has moved and is being calibrated anew")
-            return
+        if watch.is_due(frame, self._settings.reading):
+            shift_px = watch.shift_px(frame, self._settings.geometry)
+            if shift_px > _MOVED_PX:
+                # What would be read now lies elsewhere.
+                self._suspect(watch, shift_px)
+                return
         look = watch.reader.look(frame)
+        watch.note(look)
         self._newest = (frame, look, watch.view)
         self._read += 1
         observation = self._tracker.update(look.sightings, look.facts, frame_number=frame.number, at=frame.captured_at)
         if observation is not None:
             self._on_observation(observation)
 
+    def _suspect(self, watch: _Watch, shift_px: float) -> None:
+        """The markers are elsewhere: once may be a mistake, then the place is found anew."""
+        if watch.times_moved < _MOVED_TIMES:
+            return
+        shift_mm = shift_px / watch.calibration.px_per_mm
+        self._watch = None
+        self._moved += 1
+        self._moved_text = (
+            f"the camera has moved, last by {shift_px:.0f} pixels ({shift_mm:.0f} mm on the table); it is followed, "
+            "but fasten it and look at its picture in the set-up"
+        )
+        self._tell("the camera has moved and is being calibrated anew")
+
     def _begin(self, frame: Frame) -> _Watch | None:
         """Calibrate on a frame; None, and a problem told, when it does not show the markers."""
         try:
-            view = self._reader.calibrated(frame.image, self._settings.camera)
+            found = calibration_for(frame.image, self._reader.geometry, self._settings.camera)
         except CalibrationError as error:
-            self._tell(str(error))
+            self._tell(f"the camera has moved: {error}" if self._moved else str(error))
             return None
+        view = self._reader.view(found.pose)
         reader = IncrementalReader(self._reader, view, self._settings.reading)
-        self._watch = _Watch(view, reader, frame.captured_at)
+        self._started_with = self._started_with or found.pose
+        self._watch = _Watch(found, view, reader, frame.captured_at)
         self._tell("")
         return self._watch
 
@@ -178,18 +216,27 @@ class TableEyes:
 class _Watch:
     """What belongs to one camera pose."""
 
-    def __init__(self, view: TableView, reader: IncrementalReader, checked_at: float) -> None:
+    def __init__(self, calibration: Calibration, view: TableView, reader: IncrementalReader, checked_at: float) -> None:
+        self.calibration = calibration
         self.view = view
         self.reader = reader
+        self.times_moved = 0
+        """Checks one after the other that found the markers elsewhere."""
         self._checked_at = checked_at
-        self._times_moved = 0
+        self._is_suspicious = False
 
-    def is_camera_moved(self, frame: Frame, settings: VisionSettings) -> bool:
-        """Look at the markers again when it is time."""
-        if frame.captured_at - self._checked_at < settings.reading.marker_check_s:
-            return False
+    def is_due(self, frame: Frame, habits: ReadingSettings) -> bool:
+        """Whether to look at the markers again: regularly, and at once when something is suspicious."""
+        return self._is_suspicious or frame.captured_at - self._checked_at >= habits.marker_check_s
+
+    def note(self, look: Look) -> None:
+        """Take notice of how much changed."""
+        self._is_suspicious = float(look.facts.moving.blocks.mean()) > _MUCH_CHANGED
+
+    def shift_px(self, frame: Frame, geometry: GeometrySettings) -> float:
+        """How far the markers are from where they were; 0 when they cannot be seen."""
         self._checked_at = frame.captured_at
-        shift = marker_shift_px(frame.image, self.view.pose, settings.geometry)
-        if shift is not None:
-            self._times_moved = self._times_moved + 1 if shift > _MOVED_PX else 0
-        return self._times_moved >= _MOVED_TIMES
+        shift = marker_shift_px(frame.image, self.view.pose, geometry) or 0.0
+        self.times_moved = self.times_moved + 1 if shift > _MOVED_PX else 0
+        self._is_suspicious = self.times_moved > 0
+        return shift

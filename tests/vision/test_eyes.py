@@ -1,11 +1,12 @@
 from __future__ import annotations
 
+import json
 import threading
 
 import cv2
 import numpy as np
 import pytest
-from samples import load
+from samples import FOLDER, load
 
 from vision.cameras import NewestFrame, SourceStatus
 from vision.eyes import TableEyes
@@ -95,10 +96,53 @@ def test_a_camera_that_was_pushed_is_calibrated_anew(sample):
     assert eyes.status().moved == 1
     assert ("the camera has moved and is being calibrated anew", 1) in problems
     assert problems[-1][0] == ""
+    assert eyes.status().notice.startswith(
+        "the camera has moved, last by 11 pixels (7 mm on the table); it is followed"
+    )
     last = {tile.track: tile for tile in observations[-1].tiles}
     first = {tile.track: tile for tile in next(o for o in observations if o.tiles).tiles}
     same = [n for n in first if n in last and np.hypot(first[n].u_mm - last[n].u_mm, first[n].v_mm - last[n].v_mm) < 3]
     assert len(same) > 0.95 * len(first)
+
+
+def test_a_push_is_noticed_before_anything_is_read_from_the_wrong_place(sample):
+    pushed = cv2.warpAffine(sample.image, np.array([[1, 0, 40.0], [0, 1, -15.0]]), sample.image.shape[1::-1])
+    eyes, observations, _ = watch(sample, [sample.image] * 6 + [pushed] * 10, marker_check_s=3600)
+    assert eyes.status().moved == 1
+    places = [
+        {(str(tile.tile), tile.zone, tile.seat) for tile in o.tiles if tile.tile} for o in observations if o.tiles
+    ]
+    assert all(seen == places[0] for seen in places)
+
+
+def test_a_camera_that_was_pushed_too_far_says_which_markers_it_lost(sample):
+    pushed = cv2.warpAffine(sample.image, np.array([[1, 0, 700.0], [0, 1, 0.0]]), sample.image.shape[1::-1])
+    eyes, _, problems = watch(sample, [sample.image] * 6 + [pushed] * 6, marker_check_s=0.2)
+    assert "the camera has moved and is being calibrated anew" in [problem for problem, _ in problems]
+    assert eyes.status().problem.startswith("the camera has moved: expected the markers 0 to 3")
+    assert not eyes.status().is_calibrated
+    assert eyes.check_calibration().problem.startswith("expected the markers 0 to 3")
+
+
+def test_a_hidden_marker_is_a_notice_and_no_problem(sample):
+    image = sample.image.copy()
+    left, top = np.array(json.loads((FOLDER / "parlour.json").read_text())["markers_px"]["2"]).min(axis=0)
+    image[int(top) - 6 : int(top) + 66, int(left) - 6 : int(left) + 66] = 90
+    eyes, observations, problems = watch(sample, [image] * 6)
+    assert eyes.status().notice == "marker 2 was not found; the camera's place rests on the other 3: uncover it"
+    assert problems == []
+    assert any(o.tiles for o in observations)
+
+
+def test_the_calibration_can_be_looked_at_while_the_table_is_in_use(sample):
+    pushed = cv2.warpAffine(sample.image, np.array([[1, 0, 9.0], [0, 1, -6.0]]), sample.image.shape[1::-1])
+    eyes, _, _ = watch(sample, [sample.image] * 3 + [pushed] * 3, marker_check_s=0.1)
+    check = eyes.check_calibration()
+    assert check.problem == ""
+    assert check.report.residual_mm < 0.3
+    assert check.report.moved_mm > 2
+    assert cv2.imdecode(np.frombuffer(check.jpeg, np.uint8), 1).shape == sample.image.shape
+    assert TableEyes(VisionSettings(), Album([]), sample.reader, lambda _: None).check_calibration() is None
 
 
 def test_without_a_frame_there_is_no_picture(sample):
