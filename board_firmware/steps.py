@@ -94,7 +94,7 @@ class Step:
         self.hardware = hardware
         self.since_ms = 0
         self._there_ms: int | None = None
-        self._drives: dict[str, Drive] = {}
+        self._drives: list[Drive] = []
         self._held_up: MechanismError | None = None
         self._back_motor = ""
         self._back_until_ms = 0
@@ -145,9 +145,10 @@ class Step:
 
         `whole` is whether the travel begins at the other stop; only the first call counts.
         """
-        drive = self._drives.get(motor)
+        drive = self._drive_of(motor)
         if drive is None:
-            drive = self._drives[motor] = Drive(motor, mechanism, now_ms, whole and not there)
+            drive = Drive(motor, mechanism, now_ms, whole and not there)
+            self._drives.append(drive)
         if there:
             self.hardware.motors.off(motor)
             if drive.arrived_ms is None:
@@ -157,9 +158,15 @@ class Step:
         self.hardware.motors.on(motor, now_ms)
         return mechanism
 
+    def _drive_of(self, motor: str) -> "Drive | None":
+        for drive in self._drives:
+            if drive.motor == motor:
+                return drive
+        return None
+
     def _watch(self, missing: int, now_ms: int) -> None:
         limit_ms = self.hardware.config[self.limit_name]
-        for drive in self._drives.values():
+        for drive in self._drives:
             if drive.arrived_ms is not None:
                 continue
             if self._is_held_up(drive, now_ms):
@@ -182,7 +189,7 @@ class Step:
         return now_ms - drive.overloaded_ms >= STALL_MS
 
     def _stop_and_back_off(self, code: int, stuck: Drive, now_ms: int) -> None:
-        for drive in self._drives.values():
+        for drive in self._drives:
             self.hardware.motors.off(drive.motor)
         self._held_up = MechanismError(code, stuck.mechanism)
         self._back_motor = opposite(stuck.motor)
@@ -203,7 +210,7 @@ class Step:
 
     def _learn(self) -> None:
         travel = self.hardware.travel
-        for drive in self._drives.values():
+        for drive in self._drives:
             if not drive.whole or drive.arrived_ms is None:
                 continue
             usual_ms, took_ms = travel.usual_ms(drive.motor), drive.arrived_ms - drive.began_ms
