@@ -39,11 +39,11 @@ class Room:
         self.person = person
 
     @asynccontextmanager
-    async def building(self) -> AsyncIterator[int]:
-        """In mid-command: the heads stack a set, far from done; gives how much the board had said before the blow."""
-        asking = asyncio.create_task(self.person.press("machine", action="build"))
+    async def moving(self, action: str = "build", motor: str = "disc") -> AsyncIterator[int]:
+        """In mid-command: this motor has just got current; gives how much the board had said before the blow."""
+        asking = asyncio.create_task(self.person.press("machine", action=action))
         try:
-            await self.board.motors_on("disc")
+            await self.board.motors_on(motor)
             yield len(self.board.said)
         finally:
             asking.cancel()
@@ -59,14 +59,14 @@ class Room:
         refusal = await self.person.press("machine", action=action, **details)
         assert refusal == "", refusal
 
-    async def goes_on_by_a_persons_word(self) -> None:
-        """Nothing has moved until a person consents; then what was begun comes to its end."""
+    async def goes_on_by_a_persons_word(self, action: str = "build", end: str = "ready") -> None:
+        """Nothing has moved until a person consents; then the machine homes and can do what it was asked for."""
         fault = self.person.tablet.fault
         if fault is not None:
             await self.ask("clear_fault", fault_id=str(fault["id"]))
         await self.ask("home")
-        await self.ask("build")
-        await self.shows("ready")
+        await self.ask(action)
+        await self.shows(end)
 
 
 @asynccontextmanager
@@ -84,8 +84,8 @@ async def camera() -> AsyncIterator[str]:
 
 
 @asynccontextmanager
-async def room_at(folder: Path) -> AsyncIterator[Room]:
-    async with BoardBeside(folder, SPEED) as board, camera() as address:
+async def room_at(folder: Path, speed: float = SPEED) -> AsyncIterator[Room]:
+    async with BoardBeside(folder, speed) as board, camera() as address:
         size = {"camera__width": str(SIZE_PX[0]), "camera__height": str(SIZE_PX[1])}
         daemon = MortalDaemon(board.path, address, folder, **size)
         await daemon.start()
@@ -105,7 +105,7 @@ async def test_a_daemon_killed_in_mid_build_leaves_motors_off_and_its_successor_
     tmp_path: Path,
 ) -> None:
     async with room_at(tmp_path) as room:
-        async with room.building() as blow:
+        async with room.moving() as blow:
             await room.daemon.kill()
             off = await room.board.motors_off(blow)
         assert_dead_man_acted(off)
@@ -120,7 +120,7 @@ async def test_a_daemon_killed_in_mid_build_leaves_motors_off_and_its_successor_
 
 async def test_a_board_killed_in_mid_build_comes_back_with_its_record_and_waits_for_a_person(tmp_path: Path) -> None:
     async with room_at(tmp_path) as room:
-        async with room.building() as blow:
+        async with room.moving() as blow:
             await room.board.kill()
             await room.shows("offline")
         stood = len(room.board.said)
@@ -136,7 +136,7 @@ async def test_a_board_killed_in_mid_build_comes_back_with_its_record_and_waits_
 async def test_a_plug_that_fell_out_is_found_again_by_its_path_wherever_it_is_put(where: str, tmp_path: Path) -> None:
     async with room_at(tmp_path) as room:
         first = room.board.said[0]["terminal"]
-        async with room.building() as blow:
+        async with room.moving() as blow:
             room.board.order("unplug")
             off = await room.board.motors_off(blow)
             await room.shows("offline")
@@ -151,9 +151,15 @@ async def test_a_plug_that_fell_out_is_found_again_by_its_path_wherever_it_is_pu
         await room.goes_on_by_a_persons_word()
 
 
-async def test_a_daemon_frozen_for_two_seconds_in_mid_build_finds_its_motors_off(tmp_path: Path) -> None:
-    async with room_at(tmp_path) as room:
-        async with room.building() as blow:
+@pytest.mark.parametrize(
+    ("action", "motor", "speed", "then", "end"),
+    [("build", "disc", SPEED, "build", "ready"), ("self_test", "lift_0_down", 2.0, "lower", "idle")],
+)
+async def test_a_daemon_frozen_for_two_seconds_in_mid_motion_finds_its_motors_off(
+    action: str, motor: str, speed: float, then: str, end: str, tmp_path: Path
+) -> None:
+    async with room_at(tmp_path, speed) as room:
+        async with room.moving(action, motor) as blow:
             room.daemon.signal(signal.SIGSTOP)
             await room.board.passes(2000)
             off = await room.board.motors_off(blow)
@@ -164,7 +170,7 @@ async def test_a_daemon_frozen_for_two_seconds_in_mid_build_finds_its_motors_off
         assert tablet.fault is not None
         assert tablet.fault["code"] == "lease_expired"
         assert not room.board.moved(stood)
-        await room.goes_on_by_a_persons_word()
+        await room.goes_on_by_a_persons_word(then, end)
 
 
 async def test_a_daemon_frozen_while_nothing_moves_finds_no_fault_and_asks_before_it_moves(tmp_path: Path) -> None:
