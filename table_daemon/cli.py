@@ -48,6 +48,7 @@ def _parser() -> argparse.ArgumentParser:
         cli_games,
         cli_machine,
         cli_read,
+        cli_read_tile,
         cli_rules,
         cli_score,
         cli_seats,
@@ -71,6 +72,7 @@ def _parser() -> argparse.ArgumentParser:
     cli_games.add_parser(commands)
     cli_calibrate.add_parser(commands)
     cli_read.add_parser(commands)
+    cli_read_tile.add_parser(commands)
     cli_rules.add_parser(commands)
     cli_score.add_parser(commands)
     cli_waits.add_parser(commands)

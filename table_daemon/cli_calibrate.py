@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
+from table_daemon import cli_calibrate_tiles
 from table_daemon.errors import UserError
 from table_daemon.geometry_options import add_geometry_options, geometry_of
 
@@ -67,6 +68,7 @@ def add_parser(subparsers: Subparsers) -> None:
     parser.add_argument("--dry-run", action="store_true", help="store nothing")
     add_geometry_options(parser)
     parser.set_defaults(run=run)
+    cli_calibrate_tiles.add_parser(parser.add_subparsers(title="the tile set", metavar="tiles"))
 
 
 def run(args: argparse.Namespace) -> int:

@@ -90,8 +90,9 @@ def chances(logits: npt.NDArray[np.floating]) -> Doubles:
 
 def _log_chance_of_face(logits: npt.NDArray[np.floating], rights: Counts) -> Doubles:
     rows, said = np.arange(len(rights)), chances(logits)
-    # The two ways up of a face are outputs 2 k and 2 k + 1.
-    return np.asarray(np.log(said[rows, rights] + said[rows, rights ^ 1] + 1e-12))
+    # The two ways up of a face are outputs 2 k and 2 k + 1; the last output, no face, stands alone.
+    other = np.where(rights < logits.shape[1] - 1, rights ^ 1, rights)
+    return np.asarray(np.log(said[rows, rights] + np.where(other == rights, 0.0, said[rows, other]) + 1e-12))
 
 
 def _folds(lessons: Lessons) -> Counts:

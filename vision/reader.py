@@ -44,6 +44,11 @@ class TableReader:
         self._detector = Detector(model_folder / "detector.onnx")
         self._classifier = Classifier(model_folder / "classifier.onnx")
 
+    @property
+    def classifier(self) -> Classifier:
+        """What names the pieces."""
+        return self._classifier
+
     def adapt(self, tile_set: TileSet | None) -> None:
         """Read this tile set from now on, None: any; may be called while another thread reads."""
         network = self._classifier

@@ -38,6 +38,8 @@ from vision.variants import variants
 SAMPLE_SHAPE: Final = (CROP_HEIGHT_PX + 2 * SAMPLE_MARGIN_PX, CROP_WIDTH_PX + 2 * SAMPLE_MARGIN_PX, 3)
 SURE: Final = 0.95
 """A kind whose held-out crops get less than this on average is one to be unsure of."""
+BACK: Final = "back"
+"""The word for the back of a tile where kinds are listed."""
 _VERSION: Final = 1
 _SEED: Final = 1
 _VARIANTS_WANTED: Final = 1600
@@ -52,9 +54,9 @@ class TileSetError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """One labelled crop: upright, SAMPLE_SHAPE, BGR."""
+    """One labelled crop: upright, SAMPLE_SHAPE, BGR; `tile` is None for a back."""
 
-    tile: Tile
+    tile: Tile | None
     picture: npt.NDArray[np.uint8]
 
 
@@ -181,17 +183,22 @@ def _lessons(samples: Sequence[Sample], classifier: Classifier) -> Lessons:
     count = min(max(wanted, _FEWEST_VARIANTS), _MOST_VARIANTS)
     crops = variants(np.stack([sample.picture for sample in samples]), count, Random(_SEED))
     answers = classifier.answers(crops)
-    kinds = np.array([FACES_KNOWN.index(sample.tile) for sample in samples], np.int64)
-    ways_up = np.arange(len(crops)) % 2
     numbers = np.repeat(np.arange(len(samples)), count)
-    return Lessons(answers.logits, answers.features, 2 * kinds[numbers] + ways_up, numbers)
+    upright = np.array([_output(sample.tile) for sample in samples], np.int64)[numbers]
+    rights = np.where(upright < REJECT, upright + np.arange(len(crops)) % 2, REJECT)
+    return Lessons(answers.logits, answers.features, rights, numbers)
+
+
+def _output(tile: Tile | None) -> int:
+    """The network's output for an upright tile; a back is no face."""
+    return REJECT if tile is None else 2 * FACES_KNOWN.index(tile)
 
 
 def _learnt(samples: Sequence[Sample], lessons: Lessons, held_out: npt.NDArray[np.float32]) -> tuple[KindLearnt, ...]:
     before, after = _of_faces(lessons.logits), _of_faces(held_out)
     kinds = lessons.rights // 2
     learnt = []
-    for kind in np.unique(kinds):
+    for kind in np.unique(kinds[lessons.rights < REJECT]):
         mean = after[kinds == kind].mean(axis=0)
         others = np.where(np.arange(len(mean)) == kind, 0.0, mean)
         rival = FACES_KNOWN[int(others.argmax())] if others.max() >= 0.01 else None
@@ -213,7 +220,7 @@ def _packed(tile_set: TileSet) -> bytes:
         "name": tile_set.name,
         "made_at": tile_set.made_at,
         "fingerprint": tile_set.fingerprint,
-        "kinds": [str(sample.tile) for sample in tile_set.samples],
+        "kinds": [str(sample.tile) if sample.tile else BACK for sample in tile_set.samples],
         "temperature": tile_set.correction.temperature,
         "learnt": [
             [str(kind.tile), kind.crops, kind.before, kind.certainty, str(kind.rival) if kind.rival else None]
@@ -231,7 +238,7 @@ def _unpacked(data: bytes) -> TileSet:
         weights, png = np.asarray(file["weights"], np.float32), np.asarray(file["png"], np.uint8)
     if about["version"] != _VERSION or weights.ndim != 2 or weights.shape[1] != OUTPUTS:
         raise ValueError(f"version {about['version']}, weights {weights.shape}")
-    kinds = [parse_tile(kind) for kind in about["kinds"]]
+    kinds = [None if kind == BACK else parse_tile(kind) for kind in about["kinds"]]
     column = cv2.imdecode(png, cv2.IMREAD_COLOR)
     pictures = np.asarray(column, np.uint8).reshape(len(kinds), *SAMPLE_SHAPE)
     learnt = tuple(

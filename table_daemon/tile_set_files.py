@@ -1,0 +1,73 @@
+"""The two tile sets of a table as files, and the reader that follows which of them lies on the table."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from firmware_bridge.messages import TileSet as Side
+from table_daemon.settings import TableSettings
+from vision.reader import TableReader
+from vision.tile_sets import TileSet, TileSetError
+
+_LOOK_S: Final = 1.0
+_log = logging.getLogger(__name__)
+
+
+def tile_set_path(table: TableSettings, side: Side) -> Path:
+    """Where the table keeps what its reader learnt of set A or B."""
+    return Path(table.state_dir).expanduser() / "tile_sets" / f"{side.value.lower()}.npz"
+
+
+class SetInPlay:
+    """Adapts the reader to the set on the table, whenever that or its file changes; without a file to any set.
+
+    Args:
+        table: names the folder of the files.
+        reader: what is adapted; it may be reading on another thread.
+        side: which set is on the table or comes next.
+    """
+
+    def __init__(self, table: TableSettings, reader: TableReader, side: Callable[[], Side | None]) -> None:
+        self._table = table
+        self._reader = reader
+        self._side = side
+        self._adapted_to: tuple[Path, int] | None = None
+
+    async def run(self) -> None:
+        """Follow until cancelled."""
+        while True:
+            await asyncio.to_thread(self.look)
+            await asyncio.sleep(_LOOK_S)
+
+    def look(self) -> None:
+        """Adapt the reader if the set on the table or its file is another than last time; may take seconds."""
+        side = self._side()
+        wanted = _version(tile_set_path(self._table, side)) if side is not None else None
+        if wanted != self._adapted_to:
+            self._adapted_to = wanted
+            self._reader.adapt(self._load(wanted[0]) if wanted is not None else None)
+
+    def _load(self, path: Path) -> TileSet | None:
+        try:
+            stored = TileSet.load(path)
+            tile_set = stored.for_network(self._reader.classifier)
+            if tile_set is not stored:
+                _log.info("the reader's network is new: %s was learnt again from its crops", path)
+                tile_set.save(path)
+                self._adapted_to = _version(path)
+        except TileSetError as error:
+            _log.warning("%s; tiles are read without it, less surely", error)
+            return None
+        return tile_set
+
+
+def _version(path: Path) -> tuple[Path, int] | None:
+    """The file as it is now; None when there is none."""
+    try:
+        return path, path.stat().st_mtime_ns
+    except OSError:
+        return None

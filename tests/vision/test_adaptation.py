@@ -1,0 +1,92 @@
+"""Learning a correction from numbers alone: two outputs a face, the last for no face."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.adaptation import Correction, Lessons, best_temperature, chances, learn
+
+FACES, FEATURES = 4, 6
+OUTPUTS = 2 * FACES + 1
+
+
+def lessons(samples: int = 3, noise: float = 0.1, seed: int = 1) -> Lessons:
+    """Each face has features of its own; the network itself says nothing."""
+    rng = np.random.default_rng(seed)
+    faces = np.repeat(np.arange(FACES), samples * 4)
+    numbers = np.repeat(np.arange(FACES * samples), 4)
+    middles = rng.normal(0, 1, (FACES, FEATURES))
+    features = middles[faces] + rng.normal(0, noise, (len(faces), FEATURES))
+    rights = 2 * faces + np.tile([0, 1], len(faces) // 2)
+    return Lessons(np.zeros((len(faces), OUTPUTS), np.float32), features.astype(np.float32), rights, numbers)
+
+
+def share_right(correction: Correction, judged: Lessons) -> float:
+    said = correction.corrected(judged.logits, judged.features).argmax(axis=1)
+    return float((said // 2 == judged.rights // 2).mean())
+
+
+def test_faces_that_the_network_cannot_tell_apart_are_learnt_from_their_features():
+    judged = lessons(seed=1)
+    correction, _ = learn(judged)
+    assert share_right(Correction(np.zeros_like(correction.weights), 1.0), judged) < 0.5
+    assert share_right(correction, judged) == 1.0
+
+
+def test_the_answers_that_are_judged_come_from_a_correction_that_never_saw_them():
+    taught = lessons(samples=2)
+    blind = taught.samples == 0
+    other_features = np.where(blind[:, None], -taught.features, taught.features)
+    spoilt = Lessons(taught.logits, other_features, taught.rights, taught.samples)
+    correction, held_out = learn(spoilt)
+    rows, right = np.arange(blind.sum()), spoilt.rights[blind]
+    learnt = chances(Correction(correction.weights, 1.0).corrected(spoilt.logits, spoilt.features))[blind]
+    judged = chances(held_out * correction.temperature)[blind]
+    assert learnt[rows, right].mean() > 0.3
+    assert judged[rows, right].mean() < 0.2
+
+
+def test_a_kind_without_crops_keeps_what_the_network_says_of_it():
+    taught = lessons()
+    known = taught.rights // 2 < FACES - 1
+    correction, _ = learn(taught.chosen(known))
+    unseen = taught.chosen(~known)
+    sure = np.zeros_like(unseen.logits)
+    sure[np.arange(len(sure)), unseen.rights] = 30.0
+    assert share_right(correction, Lessons(sure, unseen.features, unseen.rights, unseen.samples)) == 1.0
+
+
+def test_nothing_changes_where_the_network_was_sure_and_right_already():
+    taught = lessons()
+    logits = taught.logits.copy()
+    logits[np.arange(len(logits)), taught.rights] = 25.0
+    correction, _ = learn(Lessons(logits, taught.features, taught.rights, taught.samples))
+    assert np.abs(correction.weights).max() < 1e-3
+    assert correction.temperature == 1.0
+
+
+@pytest.mark.parametrize("temperature", [1.0, 2.0, 4.0])
+def test_answers_that_are_too_sure_are_divided_until_they_are_as_sure_as_right(temperature):
+    rng = np.random.default_rng(3)
+    honest = rng.normal(0, 2, (4000, OUTPUTS)).astype(np.float32)
+    rights = np.array([rng.choice(OUTPUTS, p=row) for row in chances(honest)])
+    assert best_temperature(honest * np.float32(temperature), rights) == pytest.approx(temperature, rel=0.1)
+
+
+def test_unsure_answers_are_never_made_surer():
+    logits = np.zeros((8, OUTPUTS), np.float32)
+    logits[:, 0] = 0.5
+    assert best_temperature(logits, np.zeros(8, np.int64)) == 1.0
+
+
+def test_no_face_is_an_answer_of_its_own():
+    logits = np.full((4, OUTPUTS), -9.0, np.float32)
+    logits[:, -1] = 3.0
+    assert best_temperature(logits, np.full(4, OUTPUTS - 1)) == 1.0
+
+
+def test_the_same_lessons_give_the_same_correction():
+    first, second = (learn(lessons())[0] for _ in range(2))
+    assert np.array_equal(first.weights, second.weights)
+    assert first.temperature == second.temperature

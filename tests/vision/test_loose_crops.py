@@ -1,0 +1,75 @@
+"""Single tiles in loose crops: any angle, any size, some background."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from laid_set import loose_crop
+
+from mahjong_rules.tiles import parse_tile
+from vision.classification import Classifier
+from vision.loose_crops import read_loose, upright
+from vision.tile_sets import SAMPLE_SHAPE
+
+
+@pytest.fixture(scope="module")
+def classifier() -> Classifier:
+    return Classifier()
+
+
+@pytest.mark.parametrize("rotation", [0, 90, 180, 270])
+@pytest.mark.parametrize("kind", ["7m", "1z", "0m", "7p", "y2"])
+def test_a_tile_is_named_in_all_four_orientations(classifier, kind, rotation):
+    reading = read_loose(loose_crop(parse_tile(kind), turn_deg=rotation), classifier)
+    assert (str(reading.tile), reading.rotation_deg) == (kind, rotation)
+    assert reading.confidence > 0.9
+
+
+@pytest.mark.parametrize("turn_deg", [12.0, 33.0, 75.0, 200.0])
+def test_the_orientation_nearest_to_a_slanted_tile_is_told(classifier, turn_deg):
+    reading = read_loose(loose_crop(parse_tile("4m"), turn_deg=turn_deg), classifier)
+    assert str(reading.tile) == "4m"
+    assert reading.rotation_deg == round(turn_deg / 90) % 4 * 90
+    assert reading.place.turn_deg == pytest.approx(turn_deg, abs=9)
+
+
+@pytest.mark.parametrize("width_px", [16, 40, 150, 1200])
+def test_tiles_of_any_size_are_named(classifier, width_px):
+    reading = read_loose(loose_crop(parse_tile("3z"), width_px=width_px), classifier)
+    assert str(reading.tile) == "3z"
+    assert reading.place.width == pytest.approx(width_px, rel=0.3)
+
+
+@pytest.mark.parametrize("spare", [0.0, 0.1, 0.3])
+def test_background_around_the_tile_does_not_matter(classifier, spare):
+    assert str(read_loose(loose_crop(parse_tile("5s"), spare=spare), classifier).tile) == "5s"
+
+
+def test_felt_alone_is_no_tile(classifier):
+    felt = np.full((80, 60, 3), (96, 92, 30), np.uint8)
+    felt[::3, ::2] = (90, 88, 34)
+    reading = read_loose(felt, classifier)
+    assert reading.tile is None
+    assert reading.confidence > 0.5
+
+
+def test_a_picture_of_a_few_pixels_is_a_sentence(classifier):
+    with pytest.raises(ValueError, match="at least 8 pixels a side, not 5 x 40"):
+        read_loose(np.zeros((40, 5, 3), np.uint8), classifier)
+
+
+@pytest.mark.parametrize("turn_deg", [0, 90, 180, 270])
+def test_a_labelled_picture_gives_the_tile_upright(classifier, turn_deg):
+    tile = parse_tile("6m")
+    sample = upright(loose_crop(tile, turn_deg=turn_deg), tile, None, classifier)
+    assert sample.shape == SAMPLE_SHAPE
+    (reading,) = classifier.read(sample[None, 8:-8, 8:-8])
+    assert reading.candidates[0][0] == tile
+    assert not reading.is_upside_down
+
+
+def test_the_given_rotation_counts_for_faces_that_look_alike_both_ways(classifier):
+    tile = parse_tile("1z")
+    turned = upright(loose_crop(tile, turn_deg=180), tile, 0, classifier)
+    (reading,) = classifier.read(turned[None, 8:-8, 8:-8])
+    assert reading.is_upside_down

@@ -1,0 +1,159 @@
+"""A tile set learnt, stored and loaded: faces that no network was trained on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import cv2
+import numpy as np
+import pytest
+from laid_set import invented_face
+
+from mahjong_rules.tiles import parse_tile, parse_tiles
+from vision.classification import FACES_KNOWN, OUTPUTS, Classifier
+from vision.engines import MODEL_FOLDER, ModelError
+from vision.tile_sets import SAMPLE_SHAPE, Sample, TileSet, TileSetError
+from vision.variants import variants
+
+KINDS = parse_tiles("123456789m 123456789p 1234567z")
+DAY = "2026-11-21T10:00:00+00:00"
+
+
+@pytest.fixture(scope="module")
+def classifier() -> Classifier:
+    return Classifier()
+
+
+def picture(tile) -> np.ndarray:
+    """The invented face of a tile as a sample, with felt around it."""
+    inner = cv2.resize(invented_face(tile), (38, 53), interpolation=cv2.INTER_AREA)
+    canvas = np.full(SAMPLE_SHAPE, (96, 92, 30), np.uint8)
+    top, left = (SAMPLE_SHAPE[0] - 53) // 2, (SAMPLE_SHAPE[1] - 38) // 2
+    canvas[top : top + 53, left : left + 38] = inner
+    return canvas
+
+
+@pytest.fixture(scope="module")
+def samples() -> list[Sample]:
+    return [Sample(tile, picture(tile)) for tile in KINDS]
+
+
+@pytest.fixture(scope="module")
+def learnt(classifier, samples) -> TileSet:
+    return TileSet.learn("invented", DAY, samples, classifier)
+
+
+def share_right(classifier: Classifier, correction) -> float:
+    """How many other pictures of the invented faces are named rightly."""
+    crops = variants(np.stack([picture(tile) for tile in KINDS]), 4, Random(77))
+    classifier.correction = correction
+    readings = classifier.read(crops)
+    classifier.correction = None
+    named = [reading.candidates[0][0] for reading in readings]
+    return float(np.mean([name == tile for name, tile in zip(named, np.repeat(np.array(KINDS), 4), strict=True)]))
+
+
+def test_one_crop_of_each_kind_teaches_faces_that_nobody_ever_drew(classifier, learnt):
+    assert share_right(classifier, None) < 0.2
+    assert share_right(classifier, learnt.correction) > 0.95
+
+
+def test_what_was_learnt_is_told_kind_by_kind(learnt):
+    assert [kind.tile for kind in learnt.learnt] == [tile for tile in FACES_KNOWN if tile in KINDS]
+    assert all(kind.crops == 1 and kind.before < kind.certainty for kind in learnt.learnt)
+    assert set(learnt.missing) == set(FACES_KNOWN) - set(KINDS)
+
+
+def test_two_kinds_with_the_same_face_stay_unsure_and_name_each_other(classifier, samples):
+    one, two = parse_tile("1m"), parse_tile("2m")
+    twins = [*samples[2:], Sample(one, picture(one)), Sample(two, picture(one))]
+    unsure = {kind.tile: kind.rival for kind in TileSet.learn("twins", DAY, twins, classifier).unsure}
+    assert unsure[one] == two
+    assert unsure[two] == one
+
+
+def test_a_stored_set_comes_back_as_it_was(learnt, tmp_path):
+    path = tmp_path / "sets" / "a.npz"
+    learnt.save(path)
+    again = TileSet.load(path)
+    assert (again.name, again.made_at, again.fingerprint, again.learnt) == (
+        learnt.name,
+        learnt.made_at,
+        learnt.fingerprint,
+        learnt.learnt,
+    )
+    assert np.array_equal(again.correction.weights, learnt.correction.weights)
+    assert all(
+        new.tile == old.tile and np.array_equal(new.picture, old.picture)
+        for new, old in zip(again.samples, learnt.samples, strict=True)
+    )
+    assert [file.name for file in path.parent.iterdir()] == ["a.npz"]
+
+
+def test_for_another_network_it_is_learnt_again_from_the_stored_crops(classifier, learnt):
+    weights = np.zeros_like(learnt.correction.weights)
+    foreign = replace(learnt, fingerprint="0123", correction=replace(learnt.correction, weights=weights))
+    again = foreign.for_network(classifier)
+    assert again.fingerprint == classifier.fingerprint
+    assert np.array_equal(again.correction.weights, learnt.correction.weights)
+    assert learnt.for_network(classifier) is learnt
+
+
+def test_backs_teach_that_they_are_no_face(classifier, samples, tmp_path):
+    back = np.zeros(SAMPLE_SHAPE, np.uint8)
+    back[:] = (40, 150, 60)
+    back[::4, ::4] = (30, 120, 50)
+    learnt = TileSet.learn("with backs", DAY, [*samples, Sample(None, back)], classifier)
+    classifier.correction = learnt.correction
+    (reading,) = classifier.read(variants(back[None], 2, Random(5))[:1])
+    classifier.correction = None
+    assert reading.whole < 0.1
+    learnt.save(tmp_path / "b.npz")
+    assert TileSet.load(tmp_path / "b.npz").samples[-1].tile is None
+
+
+def test_more_crops_are_added_to_those_before(classifier, learnt, samples):
+    more = learnt.with_more(samples[:2], "2026-11-22", classifier)
+    assert [kind.crops for kind in more.learnt[:3]] == [2, 2, 1]
+
+
+def test_a_set_of_no_crops_is_a_sentence(classifier):
+    with pytest.raises(TileSetError, match="give at least one"):
+        TileSet.learn("empty", DAY, [], classifier)
+
+
+@pytest.mark.parametrize("content", [None, b"", b"words", b"PK\x03\x04 half a file"])
+def test_what_is_no_tile_set_is_a_sentence_that_says_how_to_make_one(tmp_path, content):
+    path = tmp_path / "a.npz"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(TileSetError, match="jantaku calibrate tiles"):
+        TileSet.load(path)
+
+
+def test_a_file_with_pickled_objects_is_refused(tmp_path):
+    path = tmp_path / "a.npz"
+    np.savez(path, about=np.array([{"version": 1}], dtype=object))
+    with pytest.raises(TileSetError, match="not a tile set"):
+        TileSet.load(path)
+
+
+def test_a_set_cut_off_on_the_disk_is_refused(learnt, tmp_path):
+    path = tmp_path / "a.npz"
+    learnt.save(path)
+    path.write_bytes(path.read_bytes()[:-2000])
+    with pytest.raises(TileSetError, match="not a tile set"):
+        TileSet.load(path)
+
+
+def test_a_folder_that_cannot_be_written_is_a_sentence(learnt, tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(TileSetError, match="cannot be written"):
+        learnt.save(tmp_path / "file" / "a.npz")
+
+
+def test_a_network_without_features_is_refused(classifier):
+    with pytest.raises(ModelError, match="no output features and no output logits"):
+        Classifier(MODEL_FOLDER / "detector.onnx")
+    assert classifier.logits(np.empty((0, 56, 40, 3), np.uint8)).shape == (0, OUTPUTS)

@@ -1,0 +1,246 @@
+"""Naming the tile in a loose crop: a picture of one tile with some background, at any angle and of any size.
+
+Nobody says where in the picture the tile lies, so it is tried in many places: every angle in steps, a few sizes, then
+small shifts around the best. The network itself tells a good place from a bad one; the best places are averaged.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from mahjong_rules.tiles import Tile
+from vision.adaptation import chances
+from vision.classification import (
+    CROP_HEIGHT_PX,
+    CROP_MARGIN,
+    CROP_WIDTH_PX,
+    FACES_KNOWN,
+    REJECT,
+    SAMPLE_MARGIN_PX,
+    Classifier,
+)
+from vision.sightings import Image
+
+LEAST_SIDE_PX: Final = 8
+_SHORT_SIDE_PX: Final = 96
+"""Larger pictures are shrunk to this: the network sees 40 pixels across a tile."""
+_TILE_RATIO: Final = 0.74
+"""Width to height of a tile, from 0.72 to 0.76 in most sets."""
+_RATIOS: Final = (0.4, 1.0)
+"""What perspective may make of it."""
+_ANGLES_DEG: Final = tuple(range(0, 180, 15))
+_SIZES: Final = (1.0, 0.9, 0.8)
+_LEAST_SHARE: Final = 0.08
+"""Of the picture, for what stands out to be the tile."""
+_REFINED: Final = 3
+_AVERAGED: Final = 6
+_LEAST_WHOLE: Final = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a tile may lie in a picture: centre, size and rotation (counter-clockwise, 0 upright), in pixels."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    turn_deg: float
+
+
+@dataclass(frozen=True, slots=True)
+class LooseReading:
+    """What a loose crop shows.
+
+    Attributes:
+        tile: the kind; None: a back, or no whole tile.
+        rotation_deg: 0, 90, 180 or 270, counter-clockwise from upright; for None it means nothing.
+        confidence: the chance that `tile` is right.
+        place: where it lies in the picture, the rotation exact.
+    """
+
+    tile: Tile | None
+    rotation_deg: int
+    confidence: float
+    place: Place
+
+
+def read_loose(picture: Image, classifier: Classifier) -> LooseReading:
+    """Name the tile in a picture.
+
+    Raises:
+        ValueError: the picture is smaller than LEAST_SIDE_PX.
+    """
+    return _Search(picture, classifier).reading()
+
+
+def upright(picture: Image, tile: Tile | None, rotation_deg: int | None, classifier: Classifier) -> Image:
+    """The tile of a labelled picture cut out upright, with SAMPLE_MARGIN_PX around it: a sample to learn from.
+
+    Args:
+        picture: one tile with some background.
+        tile: what it shows; None for a back.
+        rotation_deg: 0, 90, 180 or 270 counter-clockwise; None: whatever suits the tile best.
+        classifier: tells where in the picture the tile looks most like itself.
+
+    Raises:
+        ValueError: the picture is smaller than LEAST_SIDE_PX.
+    """
+    return _Search(picture, classifier).sample(tile, rotation_deg)
+
+
+class _Search:
+    """The places in one picture where a tile may lie, and what the network says of each."""
+
+    def __init__(self, picture: Image, classifier: Classifier) -> None:
+        height, width = picture.shape[:2]
+        if min(height, width) < LEAST_SIDE_PX:
+            raise ValueError(f"a picture of a tile has at least {LEAST_SIDE_PX} pixels a side, not {width} x {height}")
+        self._scale = min(1.0, _SHORT_SIDE_PX / min(height, width))
+        self._picture = _shrunk(picture, self._scale)
+        self._classifier = classifier
+        self.places = [*_outlined(self._picture), *_first_places(*self._picture.shape[1::-1])]
+        self.chances = self._judge(self.places)
+        self._refine()
+
+    def reading(self) -> LooseReading:
+        """The best places averaged."""
+        faces = self.chances[:, :REJECT].reshape(len(self.places), -1, 2)
+        best = np.argsort(-faces.sum(axis=2).max(axis=1), kind="stable")[:_AVERAGED]
+        mean = faces[best].sum(axis=2).mean(axis=0)
+        kind = int(mean.argmax())
+        place, is_turned = self._way_up(kind, best)
+        place = replace(place, turn_deg=(place.turn_deg + 180 * is_turned) % 360)
+        whole = float(mean.sum())
+        is_tile = whole >= _LEAST_WHOLE
+        return LooseReading(
+            tile=FACES_KNOWN[kind] if is_tile else None,
+            rotation_deg=round(place.turn_deg / 90) % 4 * 90,
+            confidence=float(mean[kind]) if is_tile else 1 - whole,
+            place=_enlarged(place, 1 / self._scale),
+        )
+
+    def sample(self, tile: Tile | None, rotation_deg: int | None) -> Image:
+        """The upright crop of the place that suits a known tile best, with a margin."""
+        options = [replace(place, turn_deg=place.turn_deg + 180 * way) for place in self.places for way in (0, 1)]
+        said = np.zeros(len(options))
+        if tile is not None:
+            kind = FACES_KNOWN.index(tile)
+            said = self.chances[:, 2 * kind : 2 * kind + 2].ravel()
+        usual = np.array([_usualness(option, self._picture.shape) for option in options])
+        wanted = np.array([_is_turned_by(option, rotation_deg) for option in options])
+        best = int(np.argmax(said + usual + wanted))
+        return np.asarray(cut_places(self._picture, [options[best]], SAMPLE_MARGIN_PX)[0], np.uint8)
+
+    def _way_up(self, kind: int, best: npt.NDArray[np.int64]) -> tuple[Place, bool]:
+        """The likeliest of the best places for a kind, and whether the tile is upside down there."""
+        chances_of_kind = self.chances[best][:, 2 * kind : 2 * kind + 2]
+        number, is_turned = np.unravel_index(int(chances_of_kind.argmax()), chances_of_kind.shape)
+        return self.places[int(best[number])], bool(is_turned)
+
+    def _refine(self) -> None:
+        faces = self.chances[:, :REJECT].reshape(len(self.places), -1, 2).sum(axis=2)
+        best = np.argsort(-faces.max(axis=1), kind="stable")[:_REFINED]
+        more = [near for number in best for near in _near(self.places[number])]
+        self.places += more
+        self.chances = np.concatenate([self.chances, self._judge(more)])
+
+    def _judge(self, places: Sequence[Place]) -> npt.NDArray[np.float64]:
+        return chances(self._classifier.logits(cut_places(self._picture, places)))
+
+
+def cut_places(picture: Image, places: Sequence[Place], margin_px: int = 0) -> npt.NDArray[np.uint8]:
+    """Upright crops (n x 56 x 40 x 3) of places; with `margin_px` so much larger on each side."""
+    size = (CROP_WIDTH_PX + 2 * margin_px, CROP_HEIGHT_PX + 2 * margin_px)
+    crops = np.empty((len(places), size[1], size[0], 3), np.uint8)
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    for crop, place in zip(crops, places, strict=True):
+        matrix = _crop_to_picture(place, margin_px)
+        cv2.warpAffine(picture, matrix, size, dst=crop, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return crops
+
+
+def _crop_to_picture(place: Place, margin_px: int) -> npt.NDArray[np.float64]:
+    turn = math.radians(place.turn_deg)
+    right = np.array([math.cos(turn), -math.sin(turn)]) * place.width * (1 + CROP_MARGIN) / CROP_WIDTH_PX
+    down = np.array([math.sin(turn), math.cos(turn)]) * (place.height + place.width * CROP_MARGIN) / CROP_HEIGHT_PX
+    middle = (np.array([CROP_WIDTH_PX, CROP_HEIGHT_PX]) - 1) / 2 + margin_px
+    return np.column_stack([right, down, np.array([place.x, place.y]) - right * middle[0] - down * middle[1]])
+
+
+def _first_places(width: int, height: int) -> Iterable[Place]:
+    """Tiles in the middle of a picture that just fill it, and smaller ones."""
+    for turn_deg in _ANGLES_DEG:
+        wide, high = _filling(width, height, turn_deg)
+        for size in _SIZES:
+            yield Place((width - 1) / 2, (height - 1) / 2, wide * size, high * size, turn_deg)
+
+
+def _outlined(picture: Image) -> list[Place]:
+    """Where something of a tile's shape stands out from what the picture's border shows."""
+    lab = cv2.cvtColor(cv2.GaussianBlur(picture, (3, 3), 0), cv2.COLOR_BGR2LAB).astype(np.float32)
+    ring = np.concatenate([lab[0], lab[-1], lab[:, 0], lab[:, -1]])
+    distance = np.linalg.norm(lab - np.median(ring, axis=0), axis=2)
+    _, mask = cv2.threshold(np.clip(distance, 0, 255).astype(np.uint8), 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+    outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    if not outlines:
+        return []
+    (x, y), (wide, high), turn_deg = cv2.minAreaRect(max(outlines, key=cv2.contourArea))
+    if wide > high:
+        wide, high, turn_deg = high, wide, turn_deg + 90
+    if not (wide * high > _LEAST_SHARE * mask.size and _RATIOS[0] < wide / high < _RATIOS[1]):
+        return []
+    # OpenCV turns clockwise.
+    return [Place(x, y, wide, high, -turn_deg % 180)]
+
+
+def _filling(width: float, height: float, turn_deg: float) -> tuple[float, float]:
+    """Width and height of the tile that touches all four sides of a box, or else of the largest usual one inside."""
+    turn = math.radians(turn_deg)
+    cosine, sine = abs(math.cos(turn)), abs(math.sin(turn))
+    determinant = cosine**2 - sine**2
+    if abs(determinant) > 0.6:
+        wide, high = (width * cosine - height * sine) / determinant, (height * cosine - width * sine) / determinant
+        if high > 0 and _RATIOS[0] < wide / high < _RATIOS[1]:
+            return wide, high
+    high = min(width / (_TILE_RATIO * cosine + sine), height / (_TILE_RATIO * sine + cosine))
+    return _TILE_RATIO * high, high
+
+
+def _usualness(place: Place, shape: tuple[int, ...]) -> float:
+    """A little for what is likelier when the network knows no better: a tile that fills the picture, upright."""
+    fills = math.hypot(place.width, place.height) / math.hypot(*shape[:2])
+    return 0.05 * min(fills, 1.0) + 0.02 * math.cos(math.radians(place.turn_deg))
+
+
+def _is_turned_by(place: Place, rotation_deg: int | None) -> bool:
+    return rotation_deg is None or abs((place.turn_deg - rotation_deg + 180) % 360 - 180) < 45
+
+
+def _near(place: Place) -> Iterable[Place]:
+    across, along = place.width * 0.08, place.height * 0.06
+    for x, y in ((across, 0.0), (-across, 0.0), (0.0, along), (0.0, -along)):
+        yield replace(place, x=place.x + x, y=place.y + y)
+    for turn_deg in (-7.5, 7.5):
+        yield replace(place, turn_deg=place.turn_deg + turn_deg)
+    for size in (0.94, 1.06):
+        yield replace(place, width=place.width * size, height=place.height * size)
+
+
+def _shrunk(picture: Image, scale: float) -> Image:
+    if scale == 1.0:
+        return picture
+    return np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _enlarged(place: Place, scale: float) -> Place:
+    # The middle of the first pixel stays where it is only for scale 1.
+    x, y = ((value + 0.5) * scale - 0.5 for value in (place.x, place.y))
+    return replace(place, x=x, y=y, width=place.width * scale, height=place.height * scale)
