@@ -26,6 +26,7 @@ def camera_figures(status: EyesStatus) -> Json:
         "calibrated": status.is_calibrated,
         "moved": status.moved,
         "problem": status.problem,
+        "notice": status.notice,
     }
 
 

@@ -25,6 +25,7 @@ from table_daemon.command_codec import (
     decode_body,
     parse_command,
 )
+from table_daemon.http_calibration import CalibrationChecks
 from table_daemon.http_guard import add_security_headers, guard
 from table_daemon.http_snapshot import Snapshots
 from table_daemon.http_stream import HEARTBEAT_S, serve_events
@@ -123,6 +124,8 @@ def make_app(
     app.router.add_get("/api/events", routes.events)
     app.router.add_post("/api/cmd/{name}", routes.command)
     app.router.add_get("/camera/snapshot.jpg", routes.snapshot)
+    app.router.add_get("/api/calibration", routes.calibration.figures)
+    app.router.add_get("/camera/calibration.jpg", routes.calibration.picture)
     app.router.add_get("/healthz", routes.health)
     app.router.add_static("/static/", STATIC_FOLDER)
     return app
@@ -137,6 +140,7 @@ class _Routes:
         self._heartbeat_s = heartbeat_s
         self._streams: set[asyncio.Task[object]] = set()
         self._snapshots = Snapshots(service, _loop_time_s)
+        self.calibration = CalibrationChecks(service, _loop_time_s)
 
     async def page(self, _request: web.Request) -> web.StreamResponse:
         return web.FileResponse(STATIC_FOLDER / "index.html")

@@ -29,9 +29,10 @@ def machine_document(status: MachineStatus) -> MachineDocument:
 def camera_document(status: EyesStatus, now: float, silent_after_s: float) -> CameraDocument:
     """The eyes; healthy only while pictures come and can be read."""
     if status.newest_frame_at is None:
-        return {"ok": False, "age_s": 0.0, "problem": status.problem}
+        return {"ok": False, "age_s": 0.0, "problem": status.problem, "notice": status.notice}
     age_s = max(0, math.floor(now - status.newest_frame_at))
-    return {"ok": age_s < silent_after_s and not status.problem, "age_s": float(age_s), "problem": status.problem}
+    is_ok = age_s < silent_after_s and not status.problem
+    return {"ok": is_ok, "age_s": float(age_s), "problem": status.problem, "notice": status.notice}
 
 
 def question_document(question: Question) -> QuestionDocument:

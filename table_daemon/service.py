@@ -9,6 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from vision.calibration_check import CalibrationCheck
+
 Json = dict[str, Any]
 
 
@@ -55,7 +57,7 @@ class Answer:
 
 
 class TableService(Protocol):
-    """The daemon as its front ends see it. All but `snapshot_jpeg` are called on the daemon's event loop."""
+    """The daemon as its front ends see it. All but the pictures are asked for on the daemon's event loop."""
 
     def retained(self) -> tuple[Envelope, ...]:
         """Every current state document: status, info, state, board, result, game, diag/*, questions."""
@@ -70,4 +72,10 @@ class TableService(Protocol):
         """The newest camera picture, with what is read drawn over it if `overlay`; None without a camera.
 
         Called in a worker thread, one call at a time: encoding takes too long for the event loop.
+        """
+
+    def calibration_check(self) -> CalibrationCheck | None:
+        """What the newest camera picture says of the calibration; None without a camera.
+
+        Called in a worker thread, one call at a time.
         """

@@ -48,6 +48,7 @@ from table_daemon.tile_count import check_tile_count
 from table_daemon.timeline import Correction
 from tablet_page.results import result_document
 from tablet_page.view import board_document, game_document, questions_document, state_document
+from vision.calibration_check import CalibrationCheck
 from vision.eyes import TableEyes
 from vision.sightings import Face, Observation, Zone
 
@@ -120,6 +121,10 @@ class Table:
     def snapshot_jpeg(self, *, overlay: bool) -> bytes | None:
         """The newest picture, None without a camera."""
         return self._eyes.latest_jpeg(overlay=overlay)
+
+    def calibration_check(self) -> CalibrationCheck | None:
+        """What the newest picture says of the calibration, None without a camera."""
+        return self._eyes.check_calibration()
 
     # Running ----------------------------------------------------------------------------------------
 

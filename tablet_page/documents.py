@@ -30,11 +30,15 @@ class MachineDocument(TypedDict):
 
 
 class CameraDocument(TypedDict):
-    """Whether pictures come; `age_s` of the newest one; `problem` is "" or why they cannot be read, in English."""
+    """Whether pictures come; `age_s` of the newest one; `problem` is "" or why they cannot be read, in English.
+
+    `notice` is "" or what somebody should look at although reading goes on, as a camera that has moved.
+    """
 
     ok: bool
     age_s: float
     problem: str
+    notice: str
 
 
 class SystemDocument(TypedDict):

@@ -15,9 +15,10 @@ from table_daemon.service import Answer, Command, Envelope
 from tablet_page.documents import CameraDocument, MachineDocument, QuestionDocument
 from tablet_page.results import result_document
 from tablet_page.view import board_document, game_document, questions_document, state_document
+from vision.calibration_check import CalibrationCheck
 
 READY: MachineDocument = {"state": "ready", "text": "", "progress": None, "fault": None, "missing": 0}
-CAMERA: CameraDocument = {"ok": True, "age_s": 0.1, "problem": ""}
+CAMERA: CameraDocument = {"ok": True, "age_s": 0.1, "problem": "", "notice": ""}
 
 
 @dataclass(slots=True)
@@ -28,6 +29,7 @@ class FakeService:
     commands: list[Command] = field(default_factory=list)
     answer: Answer = field(default_factory=lambda: Answer(ok=True, seq=0))
     picture: bytes | None = None
+    calibration: CalibrationCheck | None = None
     seq: int = 0
 
     def show(
@@ -66,3 +68,6 @@ class FakeService:
 
     def snapshot_jpeg(self, *, overlay: bool) -> bytes | None:
         return self.picture
+
+    def calibration_check(self) -> CalibrationCheck | None:
+        return self.calibration

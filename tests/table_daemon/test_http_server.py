@@ -15,6 +15,7 @@ from table_daemon.http_guard import is_own_host, is_same_origin
 from table_daemon.http_server import HttpError, HttpServer, HttpSettings, make_app
 from table_daemon.http_stream import Mailbox
 from table_daemon.service import Answer, Envelope
+from vision.calibration_check import CalibrationCheck
 
 
 @pytest.fixture
@@ -217,6 +218,16 @@ async def test_the_camera_picture_or_a_sentence(client, service):
     service.picture = b"\xff\xd8jpeg"
     response = await client.get("/camera/snapshot.jpg?overlay=1")
     assert (await response.read(), response.headers["Content-Type"]) == (b"\xff\xd8jpeg", "image/jpeg")
+
+
+async def test_the_calibration_comes_with_figures_and_a_picture(client, service):
+    for path in ("/api/calibration", "/camera/calibration.jpg"):
+        missing = await client.get(path)
+        assert (missing.status, await missing.text()) == (503, "the camera has given no picture yet")
+    service.calibration = CalibrationCheck(None, "marker 2 hides", b"\xff\xd8jpeg")
+    assert await (await client.get("/api/calibration")).json() == {"problem": "marker 2 hides", "report": None}
+    picture = await client.get("/camera/calibration.jpg")
+    assert (await picture.read(), picture.headers["Content-Type"]) == (b"\xff\xd8jpeg", "image/jpeg")
 
 
 async def test_a_taken_port_is_said_in_one_sentence(service):

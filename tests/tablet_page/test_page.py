@@ -19,6 +19,8 @@ from table_daemon.http_server import HttpServer, HttpSettings
 from table_daemon.interpreter.questions import NOT_IN_GAME
 from table_daemon.service import Answer
 from tablet_page.documents import CameraDocument, MachineDocument, QuestionDocument
+from vision.calibration_check import CalibrationCheck
+from vision.calibration_report import CalibrationReport
 
 pytestmark = IN_A_BROWSER
 OLD_AFTER_MS = 15_000
@@ -38,7 +40,20 @@ QUESTION: QuestionDocument = {
     "candidates": [{"label": "6s", "value": "6s"}, {"label": "9s", "value": "9s"}],
     "detail": "a fifth 6s would lie on the table",
 }
-UNREADABLE: CameraDocument = {"ok": False, "age_s": 0.0, "problem": "marker 2 is not found; uncover it"}
+UNREADABLE: CameraDocument = {"ok": False, "age_s": 0.0, "problem": "marker 2 is not found; uncover it", "notice": ""}
+REPORT = CalibrationReport(
+    markers={0: (0.18, 0.11), 1: (0.12, 0.08), 2: (0.2, 0.13), 3: (0.1, 0.06)},
+    residual_px=0.16,
+    residual_mm=0.1,
+    camera_mm=(12.0, -30.0, 903.2),
+    tile_px=(31.6, 34.2),
+    focal_share=0.66,
+    k1=-0.02,
+    k2=0.0,
+    marker_mm=30.0,
+    moved_mm=4.2,
+    advice=("tiles are only 20 pixels wide: hang the camera lower",),
+)
 
 
 async def test_score_changes_arrive_without_a_reload(page, service):
@@ -145,6 +160,28 @@ async def test_a_sentence_that_no_catalogue_has_is_shown_as_it_came(page, servic
     service.show(game_in_play(), questions=({**QUESTION, "text": "Is this a coin?", "detail": ""},))
     await expect(page.locator(".question")).to_contain_text("Is this a coin?")
     await expect(page.locator(".question .detail")).to_have_count(0)
+
+
+async def test_a_camera_that_has_moved_is_told_until_somebody_read_it(page, service):
+    moved: CameraDocument = {"ok": True, "age_s": 0.1, "problem": "", "notice": "the camera has moved"}
+    service.show(game_in_play(), camera=moved)
+    await expect(page.locator(".notice")).to_contain_text("The camera needs a look")
+    await page.get_by_role("button", name="Understood").click()
+    await expect(page.locator(".card.notice")).to_have_count(0)
+    service.show(game_in_play(), camera={**moved, "notice": "the camera has moved again"})
+    await expect(page.locator(".card.notice")).to_contain_text("moved again")
+
+
+async def test_the_calibration_is_shown_with_its_figures(page, service):
+    service.calibration = CalibrationCheck(REPORT, "", b"\xff\xd8\xff\xd9")
+    await page.locator("#tab-machine").click()
+    async with page.expect_request("**/camera/calibration.jpg*"):
+        await page.get_by_role("button", name="Check the calibration").click()
+    shown = page.locator(".calibration")
+    await expect(shown).to_contain_text("0.16 px · 0.10 mm")
+    await expect(shown).to_contain_text("hang the camera lower")
+    await expect(shown).to_contain_text("903 mm")
+    await expect(shown.locator("tbody tr").first).to_contain_text("Marker 0")
 
 
 async def test_why_the_camera_cannot_read_is_said_until_it_can(page, service):

@@ -1,7 +1,7 @@
 // What the buttons do: wishes about this screen stay here, everything else is a command to the table.
 
 import { confirmed } from "./confirm.js";
-import { send } from "./commands.js";
+import { calibrationFigures, send } from "./commands.js";
 import { fill, h } from "./dom.js";
 import { points, t, tOr, unitSize } from "./i18n.js";
 import { changedSettings } from "./start_view.js";
@@ -47,6 +47,8 @@ function perform(page, action, argument, value) {
     case "turn_centre": return page.wish({ centreTurn: (wishes.centreTurn + 1) % 4 });
     case "reference": return page.wish({ reference: wishes.reference === Number(argument) ? null : Number(argument) });
     case "camera": return page.wish({ camera: Date.now() });
+    case "calibration": return lookAtCalibration(page);
+    case "notice_seen": return page.wish({ noticeSeen: page.documents.state.camera.notice });
     case "stop": return command("machine", { action: "stop" });
     case "home": return ask(t("control.home"), t("control.home_sure"), () => command("machine", { action: "home" }));
     case "clear_fault":
@@ -136,6 +138,13 @@ function startGame(page, form) {
   return command("start_game", {
     rules, settings: changedSettings(rules, form), names, first_dealer: Number(form.get("first_dealer")),
   }, page.seq());
+}
+
+/** Have the table solve its newest picture, and show what came out. */
+async function lookAtCalibration(page) {
+  const figures = await calibrationFigures();
+  if (figures === null) toast(t("camera.no_picture"), "");
+  page.wish({ calibration: figures && { ...figures, taken: Date.now() } });
 }
 
 async function ask(title, text, then) {

@@ -25,3 +25,13 @@ export async function send(name, data, expectSeq = null) {
   }
   return { id, ok: false, seq: 0, error: { code: "unreachable", message: "" } };
 }
+
+/** What the table says of its calibration: problem and report; null while it has no picture or does not answer. */
+export async function calibrationFigures() {
+  try {
+    const response = await fetch("/api/calibration", { signal: AbortSignal.timeout(10_000) });
+    return response.ok ? await response.json() : null;
+  } catch {
+    return null;
+  }
+}

@@ -19,7 +19,7 @@ const NEEDED = ["state", "board", "game", "questions"];
 const documents = { state: null, board: null, result: null, game: null, questions: null, info: null };
 const wishes = {
   view: innerWidth < 700 ? "upright" : "around", theme: "auto", language: preferredLanguage(), centreTurn: 0,
-  tab: "now", reference: null, camera: null, rules: null, picked: null, ...remembered(),
+  tab: "now", reference: null, camera: null, calibration: null, noticeSeen: "", rules: null, picked: null, ...remembered(),
 };
 let seq = null;
 let age = 0;
@@ -106,7 +106,11 @@ function draw() {
 /** True while a person has something to do or to read: a phone then shows the panel above the table. */
 function needsPerson() {
   const { state, questions } = documents;
-  return ["idle", "result", "over"].includes(state.phase) || state.machine.fault !== null || state.camera.problem !== "" || state.to_show.length > 0 || state.fines.length > 0 || questions.questions.length > 0;
+  return ["idle", "result", "over"].includes(state.phase) || state.machine.fault !== null || state.camera.problem !== "" || hasNews(state.camera) || state.to_show.length > 0 || state.fines.length > 0 || questions.questions.length > 0;
+}
+
+function hasNews(camera) {
+  return camera.notice !== "" && camera.notice !== wishes.noticeSeen;
 }
 
 function announce() {

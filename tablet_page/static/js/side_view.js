@@ -9,6 +9,7 @@ import { questionsView } from "./question_view.js";
 import { resultView } from "./result_view.js";
 import { finesView, showingView } from "./show_view.js";
 import { startView } from "./start_view.js";
+import { cameraView, noticeView } from "./camera_view.js";
 import { playerName } from "./names.js";
 import { wallView } from "./wall_view.js";
 
@@ -22,6 +23,7 @@ export function sideView(documents, wishes) {
     faultView(documents.state.machine.fault),
     missingView(documents.state.machine),
     problemView(documents.state.camera.problem),
+    noticeView(documents.state.camera.notice, wishes.noticeSeen),
     questionsView(documents),
     finesView(documents),
     showingView(documents, wishes.picked),
@@ -128,15 +130,6 @@ function machineTab(documents, wishes) {
     penaltiesView(documents),
     timeView(state),
     correctView(documents),
-    cameraView(state.camera, wishes.camera),
+    cameraView(state.camera, wishes),
   ];
-}
-
-function cameraView(camera, shown) {
-  const trouble = camera.problem ? t("camera.problem") : t("camera.old", { age: Math.round(camera.age_s) });
-  return h("section", { class: "card camera" },
-    h("h2", {}, t("camera.title")),
-    h("p", { class: camera.ok && !camera.problem ? "" : "loss" }, camera.ok && !camera.problem ? t("camera.ok") : trouble),
-    shown && h("img", { src: `/camera/snapshot.jpg?overlay=1&n=${shown}`, alt: t("camera.picture") }),
-    h("div", { class: "actions" }, h("button", { "data-do": "camera" }, t(shown ? "camera.again" : "camera.show"))));
 }

@@ -1,0 +1,55 @@
+"""The calibration for browsers: its figures and its picture, which belong to the same look at the table.
+
+Rules this file keeps: one look at a time, made beside the event loop; whoever asks again within `KEPT_S` gets the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Final
+
+from aiohttp import web
+
+from table_daemon.service import TableService
+from vision.calibration_check import CalibrationCheck
+
+KEPT_S: Final = 2.0
+_NO_STORE: Final = {"Cache-Control": "no-store"}
+
+
+class CalibrationChecks:
+    """Looks at the calibration of one table.
+
+    Args:
+        service: its `calibration_check` is called in a worker thread.
+        clock: seconds on any monotonic clock.
+    """
+
+    def __init__(self, service: TableService, clock: Callable[[], float]) -> None:
+        self._service = service
+        self._clock = clock
+        self._one_at_a_time = asyncio.Lock()
+        self._kept: CalibrationCheck | None = None
+        self._kept_at_s = 0.0
+
+    async def figures(self, _request: web.Request) -> web.StreamResponse:
+        """`GET /api/calibration`: problem and report as JSON."""
+        check = await self._newest()
+        report = None if check.report is None else asdict(check.report)
+        return web.json_response({"problem": check.problem, "report": report}, headers=_NO_STORE)
+
+    async def picture(self, _request: web.Request) -> web.StreamResponse:
+        """`GET /camera/calibration.jpg`: the picture with the calibration drawn over it."""
+        check = await self._newest()
+        return web.Response(body=check.jpeg, content_type="image/jpeg", headers=_NO_STORE)
+
+    async def _newest(self) -> CalibrationCheck:
+        async with self._one_at_a_time:
+            if self._kept is None or self._clock() - self._kept_at_s >= KEPT_S:
+                self._kept = await asyncio.to_thread(self._service.calibration_check)
+                self._kept_at_s = self._clock()
+            if self._kept is None:
+                raise web.HTTPServiceUnavailable(text="the camera has given no picture yet")
+            return self._kept
