@@ -35,6 +35,10 @@ class State(StrEnum):
     """Tiles fall in and are counted."""
     CLOSING = "closing"
     """The dome comes down."""
+    MAINTENANCE = "maintenance"
+    """A person works on the machine: it moves only by single orders."""
+    BLOCKED = "blocked"
+    """The lifts wait: something is over them, or nobody can see whether."""
     REFUSED = "refused"
     """The board has refused the next step again and again; it is still asked now and then."""
 
@@ -53,10 +57,29 @@ class Trigger(StrEnum):
     OPEN = "open"
     COUNT = "count"
     CLOSE = "close"
+    MAINTAIN = "maintain"
+    BLOCKED = "blocked"
     REFUSED = "refused"
     FOUND_EMPTY = "found empty"
     FOUND_BUILT = "found built"
     FOUND_WALLS = "found walls"
+
+
+STANDING = frozenset(
+    {
+        State.OFFLINE,
+        State.WAITING,
+        State.FAULTED,
+        State.IDLE,
+        State.READY,
+        State.IN_PLAY,
+        State.COUNTING,
+        State.MAINTENANCE,
+        State.BLOCKED,
+        State.REFUSED,
+    }
+)
+"""Nothing that people can touch moves."""
 
 
 class IllegalTransitionError(ValueError):
@@ -68,20 +91,22 @@ _FOUND = {
     Trigger.FOUND_BUILT: State.READY,
     Trigger.FOUND_WALLS: State.IN_PLAY,
 }
+_ASIDE = {Trigger.MAINTAIN: State.MAINTENANCE, Trigger.BLOCKED: State.BLOCKED, Trigger.REFUSED: State.REFUSED}
+"""Standing still for a reason; from wherever the machine rests."""
 _STARTS = {
     State.IDLE: {
         Trigger.HOME: State.HOMING,
         Trigger.BUILD: State.BUILDING,
         Trigger.OPEN: State.CLEARING,
         Trigger.CLOSE: State.CLOSING,
-        Trigger.REFUSED: State.REFUSED,
+        **_ASIDE,
     },
     State.READY: {
         Trigger.HOME: State.HOMING,
         Trigger.RAISE: State.RAISING,
         Trigger.OPEN: State.CLEARING,
         Trigger.CLOSE: State.CLOSING,
-        Trigger.REFUSED: State.REFUSED,
+        **_ASIDE,
     },
     State.IN_PLAY: {
         Trigger.HOME: State.HOMING,
@@ -89,7 +114,14 @@ _STARTS = {
         Trigger.OPEN: State.CLEARING,
         Trigger.COUNT: State.COUNTING,
         Trigger.CLOSE: State.CLOSING,
-        Trigger.REFUSED: State.REFUSED,
+        **_ASIDE,
+    },
+    State.MAINTENANCE: {
+        Trigger.HOME: State.HOMING,
+        Trigger.BUILD: State.BUILDING,
+        Trigger.RAISE: State.RAISING,
+        Trigger.OPEN: State.CLEARING,
+        Trigger.CLOSE: State.CLOSING,
     },
 }
 _ENDS = {
@@ -102,6 +134,8 @@ _ENDS = {
     State.CLEARING: tuple(_FOUND),
     State.COUNTING: tuple(_FOUND),
     State.CLOSING: tuple(_FOUND),
+    State.MAINTENANCE: tuple(_FOUND),
+    State.BLOCKED: tuple(_FOUND),
     State.REFUSED: tuple(_FOUND),
     State.IDLE: tuple(_FOUND),
     State.READY: tuple(_FOUND),

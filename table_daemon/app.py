@@ -25,6 +25,7 @@ from table_daemon.documents import Announcer
 from table_daemon.errors import UserError
 from table_daemon.http_server import HttpError, HttpServer
 from table_daemon.journal import Journal, JournalError
+from table_daemon.maintenance_mark import MaintenanceMark
 from table_daemon.mqtt import Address, MqttPublisher
 from table_daemon.mqtt_settings import MqttError
 from table_daemon.panel import Panel, panel_of
@@ -79,9 +80,10 @@ async def _run(settings: Settings) -> int:
         stack.callback(journal.close)
         announcer = Announcer(boot=uuid.uuid4().hex[:12], now=lambda: datetime.now(UTC))
         pins = open_pins(settings.gpio)
+        mark = MaintenanceMark(settings.table.journal_path.with_name("maintenance"))
         stack.callback(pins.close)
         machine = MachineController(
-            settings.serial, settings.machine, settings.gpio, open_safety_pins=lambda _settings: pins
+            settings.serial, settings.machine, settings.gpio, open_safety_pins=lambda _settings: pins, mark=mark
         )
 
         def on_observation(seen: Observation) -> None:

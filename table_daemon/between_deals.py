@@ -78,7 +78,8 @@ class BetweenDeals:
 
     def start_countdown(self) -> None:
         """A result lies on the table: begin to count if the settings allow it."""
-        may_count = self._next_deal_s > 0 and self.is_due and not self.is_held and not self.is_moving
+        is_free = not (self.is_held or self.is_moving or self._machine.in_maintenance)
+        may_count = self._next_deal_s > 0 and self.is_due and is_free
         self._due_at = asyncio.get_running_loop().time() + self._next_deal_s if may_count else None
         self._on_change()
 

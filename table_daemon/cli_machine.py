@@ -83,6 +83,9 @@ def add_parser(subparsers: Subparsers) -> None:
     add("dome", "the dome up or down").add_argument("direction", choices=["up", "down"])
     add("self-test", "dice, dome and each lift alone, through their whole travel; the table must be empty")
     add("clear-fault", "a fault's cause is removed; this is consent to motion").add_argument("fault_id", metavar="ID")
+    add("maintenance", "begin or end work on the machine: meanwhile it moves only by single orders").add_argument(
+        "switch", choices=["on", "off"]
+    )
     add("stop", "motors off at once, latched; for a running daemon")
 
 
@@ -94,7 +97,7 @@ def run(args: argparse.Namespace) -> int:
     """
     settings = _settings(args)
     order = _order(args)
-    if args.action not in ("status", "stop"):
+    if args.action not in ("status", "stop") and order.data.get("on") is not True:
         _ask_consent(is_given=args.yes)
     try:
         work = _at_board(args, settings, order) if args.port else _at_daemon(args, settings, order)
@@ -119,6 +122,8 @@ async def _at_board(args: argparse.Namespace, settings: Settings, order: Order) 
         return _show(args, await read_board(settings))
     if args.action == "stop":
         raise UserError("stop is for a running daemon: leave out --port; where no daemon runs the motors are off")
+    if args.action == "maintenance":
+        raise UserError("maintenance is for a running daemon: leave out --port; a bare board moves by orders only")
     async with BareBoard(settings) as machine:
         return await _carry_out(args, machine, order)
 
@@ -185,6 +190,8 @@ def _order(args: argparse.Namespace) -> Order:
     match args.action:
         case "dome":
             return Order(f"dome_{args.direction}")
+        case "maintenance":
+            return Order("maintenance", {"on": args.switch == "on"})
         case "clear-fault":
             return Order("clear_fault", {"fault_id": args.fault_id})
         case "build" | "raise" if args.tiles:

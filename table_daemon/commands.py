@@ -41,6 +41,7 @@ from table_daemon.service import Answer, Command, Json
 REMEMBERED_ANSWERS: Final = 256
 PENALTY_KINDS: Final = tuple(kind.value for kind in PenaltyKind)
 CALLED_IN_PLAY: Final = (CallKind.WIN.value, CallKind.RIICHI.value)
+ACTIONS: Final = ("stop", "home", "clear_fault", "all_tiles_in", "nothing_in_the_way", "maintenance")
 MOTIONS: Final = tuple(motion.value for motion in Motion)
 
 
@@ -169,6 +170,8 @@ class CommandDesk:
             raise RefusedError("bad_data", str(error)) from error
 
     async def _next_deal(self, _data: Json, _origin: str) -> None:
+        if self._table.machine.in_maintenance:
+            raise RefusedError("not_now", "the machine is in maintenance: end that first, here or by its command")
         if not self._table.between.is_due:
             raise RefusedError("not_now", "no deal can begin now: the deal in play has no result, or no game is on")
         self._table.between.ask()
@@ -207,6 +210,11 @@ class CommandDesk:
                 fault_id = str(data.get("fault_id", ""))
                 await machine.clear_fault(fault_id)
                 diary.cleared(fault_id, origin)
+            case "maintenance":
+                self._maintenance(data, origin)
+            case "nothing_in_the_way":
+                diary.asked("nothing_in_the_way", origin)
+                machine.lifts.vouch(str(data.get("obstacle", "")))
             case "all_tiles_in":
                 diary.vouched(await self._all_tiles_in(data), origin)
             case str(action) if action in MOTIONS:
@@ -215,8 +223,15 @@ class CommandDesk:
                 diary.asked(action, origin)
                 await machine.maintain(motion, tile_set)
             case other:
-                known = ", ".join(("stop", "home", "clear_fault", "all_tiles_in", *MOTIONS))
+                known = ", ".join((*ACTIONS, *MOTIONS))
                 raise RefusedError("bad_data", f"action must be one of {known}, not {other!r}")
+
+    def _maintenance(self, data: Json, origin: str) -> None:
+        """Begin or end it; ending it moves nothing by itself but lets goals go on that somebody asked for before."""
+        on = _flag(data, "on")
+        self._table.machine.maintenance(on=on)
+        self._table.diary.asked(f"maintenance_{'on' if on else 'off'}", origin)
+        self._table.between.start_countdown()
 
     async def _all_tiles_in(self, data: Json) -> int:
         """A person's word stands against the counter's, never against the camera's; so many tiles it is about."""

@@ -19,7 +19,7 @@ from random import Random
 from firmware_bridge import cycle
 from firmware_bridge.board import CommandRefusedError, LinkLostError, MotionStoppedError
 from firmware_bridge.cycle import State, Trigger
-from firmware_bridge.goals import BuildWalls, Goal, ThrowDice
+from firmware_bridge.goals import BuildWalls, Goal, Home, ThrowDice
 from firmware_bridge.gpio import GpioError, SafetyPins, open_pins
 from firmware_bridge.gpio_settings import GpioSettings
 from firmware_bridge.link import LinkFigures
@@ -28,12 +28,16 @@ from firmware_bridge.planner import Reached, WaitForBoard, WaitForTiles, Wish, n
 from firmware_bridge.serial_port import SerialConnector
 from firmware_bridge.settings import MachineSettings, SerialSettings
 from firmware_bridge.transport import Connector
-from table_daemon.count_doubt import PATIENCE_S, CountDoubt, doubt_text, missing_tiles, short_set
+from table_daemon.count_doubt import PATIENCE_S, CountDoubt, short_set
+from table_daemon.lift_guard import LiftGuard
+from table_daemon.machine_builder import Builder
 from table_daemon.machine_link import MachineError
 from table_daemon.machine_refusals import Refusals, refusal_text
 from table_daemon.machine_session import MachineSession
-from table_daemon.machine_status import DealSetup, MachineStatus, state_text
+from table_daemon.machine_status import DealSetup, MachineStatus
+from table_daemon.machine_view import MachineView
 from table_daemon.maintenance import Motion, goal_of
+from table_daemon.maintenance_mark import MaintenanceMark
 
 __all__ = ["DealSetup", "MachineController", "MachineError", "MachineStatus"]
 _LOG = logging.getLogger(__name__)
@@ -52,6 +56,10 @@ class MachineController:
         connector: another line than the serial port.
         open_safety_pins: another maker of pins than `firmware_bridge.gpio.open_pins`.
         rng: chooses session numbers; unpredictable unless given.
+        mark: remembers beyond a restart that somebody works on the machine.
+
+    Attributes:
+        lifts: what they wait for.
     """
 
     def __init__(
@@ -63,17 +71,23 @@ class MachineController:
         connector: Connector | None = None,
         open_safety_pins: Callable[[GpioSettings], SafetyPins] = open_pins,
         rng: Random | None = None,
+        mark: MaintenanceMark | None = None,
     ) -> None:
         self._settings = machine
         self._gpio = gpio
         self._open_safety_pins = open_safety_pins
         self._session = MachineSession(connector or SerialConnector(serial), machine, rng or Random())
         self._goal = asyncio.Lock()
+        self._by_hand = asyncio.Lock()
+        self.lifts = LiftGuard(self._session)
         self._refusals = Refusals()
         self._doubt = CountDoubt()
-        self._build: asyncio.Task[None] | None = None
+        self._builder = Builder(self._session)
+        self._view = MachineView(self._session, self._builder, self.lifts, self._refusals, self._doubt)
+        self._mark = mark or MaintenanceMark(None)
+        if self._mark.is_set:
+            self._session.maintain(on=True)
         self._next_set = TileSet.A
-        self._building_set = TileSet.A
 
     @property
     def has_tiles_on_table(self) -> bool:
@@ -93,20 +107,12 @@ class MachineController:
     @property
     def status(self) -> MachineStatus:
         """The machine now."""
-        session, facts = self._session, self._session.facts
-        count = self._settings.tile_count
-        tile_set = (facts.on_table or facts.loaded_set or facts.rails_set or self._next_set) if facts else None
-        inside = facts.tiles_inside(facts.on_table) if facts and facts.on_table else 0
-        done = {State.BUILDING: session.build_progress, State.COUNTING: inside}.get(session.state)
-        return MachineStatus(
-            state=session.state.value,
-            text=self._text(tile_set, inside),
-            progress=None if done is None else done / count,
-            tile_set=tile_set,
-            tiles_in=inside,
-            fault=session.fault,
-            missing=missing_tiles(session.state, facts, self._doubt, count),
-        )
+        return self._view.status(self._settings.tile_count, self._next_set)
+
+    @property
+    def in_maintenance(self) -> bool:
+        """Whether somebody works on the machine."""
+        return not self._session.released.is_set()
 
     async def start(self) -> None:
         """Connect and arm; nothing moves yet. A fault latched before stays latched and shows in `status`.
@@ -135,13 +141,32 @@ class MachineController:
             control_loop.result()
 
     async def wait_until_ready(self) -> None:
-        """Until motion is allowed: connected, armed, no fault."""
-        await self._session.ready.wait()
+        """Until motion for the game is allowed: connected, armed, no fault, nobody at work on the machine."""
+        while not self._session.may_pursue:
+            await self._session.ready.wait()
+            await self._session.released.wait()
+
+    def maintenance(self, *, on: bool) -> None:
+        """A person begins, or ends, to work on the machine; meanwhile it moves only by single orders.
+
+        Raises:
+            MachineError: something moves just now, or the mark that outlives a restart cannot be made.
+        """
+        if on and not self.in_maintenance and self._moves():
+            raise MachineError("the machine is moving: wait until it rests, or stop it, then begin the maintenance")
+        if not on and self._by_hand.locked():
+            raise MachineError("a single motion is under way: wait until it has ended, then end the maintenance")
+        self._mark.put(on=on)
+        _LOG.warning("maintenance %s", "begins" if on else "ends")
+        self._session.maintain(on=on)
+
+    def _moves(self) -> bool:
+        builds = self._builder.is_running and self._session.ready.is_set()
+        return builds or self._session.state not in cycle.STANDING
 
     async def close(self) -> None:
         """Motors off, line closed."""
-        if self._build is not None:
-            self._build.cancel()
+        self._builder.end()
         await self._session.close()
 
     @property
@@ -164,7 +189,7 @@ class MachineController:
         if facts.on_table is None or len(dice) != 2 * throws:
             raise MachineError("the board reports walls without set or dice: restart it and home the machine")
         self._next_set = facts.on_table.other
-        self._begin_build(BuildWalls(self._next_set, self._settings.tile_count), begun=lambda: None)
+        self._builder.begin(BuildWalls(self._next_set, self._settings.tile_count), begun=lambda: None)
         return DealSetup(facts.on_table, dice)
 
     async def clear_table(self) -> None:
@@ -214,9 +239,10 @@ class MachineController:
             MachineError: a fault is latched or occurs, or the board is not there.
         """
         await self.resume()
-        if self._goal.locked():
+        lock = self._lock
+        if lock.locked():
             return
-        async with self._goal:
+        async with lock:
             await self._told_of_failure(self._reach_home(), "its resting position")
 
     async def maintain(self, motion: Motion, tile_set: TileSet | None = None) -> None:
@@ -229,22 +255,30 @@ class MachineController:
         Raises:
             MachineError: the machine is doing something for the game, cannot do this now, or was stopped.
         """
-        if self._goal.locked():
+        lock = self._lock
+        if lock.locked():
             raise MachineError("the machine is at work for the next deal: wait until its walls stand, or stop it")
-        async with self._goal:
+        async with lock:
             await self.resume()
             await self._told_of_failure(self._reach(motion, tile_set), "the end of this motion")
 
+    @property
+    def _lock(self) -> asyncio.Lock:
+        """What a single motion needs for itself; in maintenance the goal of a game only waits."""
+        return self._by_hand if self.in_maintenance else self._goal
+
     async def _reach_home(self) -> None:
+        self.lifts.refuse(Home())
         while await self._advance(Wish.HOME) is None:
             pass
 
     async def _reach(self, motion: Motion, tile_set: TileSet | None) -> None:
         facts = await self._session.refresh()
         goal = goal_of(motion, facts, self._settings.tile_count, tile_set, self._next_set)
+        self.lifts.refuse(goal)
         begun = partial(self._motion_begins, cycle.trigger_of(goal))
         if isinstance(goal, BuildWalls):
-            await asyncio.shield(self._begin_build(goal, begun))
+            await asyncio.shield(self._builder.begin(goal, begun))
         else:
             await self._session.client.pursue(goal, begun)
             await self._session.refresh()
@@ -272,13 +306,13 @@ class MachineController:
         """Approach a goal, again and again, until it is reached."""
         try:
             while True:
-                await self._session.ready.wait()
+                await self.wait_until_ready()
                 facts = await self._try(approach)
                 if facts is not None:
                     return facts
         finally:
             self._refusals.forget()
-            if self._session.state is State.REFUSED:
+            if self._session.state in (State.REFUSED, State.BLOCKED):
                 self._session.rest()
 
     async def _try(self, approach: Approach) -> BoardStatus | None:
@@ -292,7 +326,7 @@ class MachineController:
         except CommandRefusedError as error:
             _LOG.warning("a step of the machine was refused: %s", error)
             self._refusals.add(error, self._session.facts)
-            if self._refusals.must_be_shown and self._session.ready.is_set():
+            if self._refusals.must_be_shown and self._session.may_pursue:
                 self._session.enter(Trigger.REFUSED)
             await asyncio.sleep(self._refusals.try_again_in_s)
         return None
@@ -300,7 +334,7 @@ class MachineController:
     async def _advance(self, wish: Wish) -> BoardStatus | None:
         """One step towards the wish; the board's status when nothing is left to do."""
         facts = await self._session.refresh()
-        if not self._session.ready.is_set():
+        if not (self._session.may_pursue or (wish is Wish.HOME and self._session.ready.is_set())):
             return None
         step = next_step(facts, wish, self._next_set, self._settings.tile_count)
         match step:
@@ -312,7 +346,8 @@ class MachineController:
             case WaitForTiles(tile_set):
                 await self._wait_for_tiles(tile_set)
             case _:
-                await self._pursue(step)
+                if wish is Wish.HOME or await self.lifts.is_clear(step):
+                    await self._pursue(step)
         return None
 
     async def _throw_again(self) -> BoardStatus | None:
@@ -327,19 +362,21 @@ class MachineController:
     async def _pursue(self, goal: Goal) -> None:
         begun = partial(self._step_begins, cycle.trigger_of(goal))
         if isinstance(goal, BuildWalls):
-            await asyncio.shield(self._begin_build(goal, begun))
+            await asyncio.shield(self._builder.begin(goal, begun))
         else:
             await self._session.client.pursue(goal, begun)
 
     def _step_begins(self, trigger: Trigger) -> None:
         self._refusals.forget()
-        if self._session.ready.is_set():
+        if self._session.may_pursue:
             self._session.enter(trigger)
+        else:
+            self._motion_begins(trigger)
 
     async def _wait_for_tiles(self, tile_set: TileSet) -> None:
         self._step_begins(Trigger.COUNT)
         try:
-            while self._session.ready.is_set():
+            while self._session.may_pursue:
                 facts = self._session.facts
                 if facts is None or facts.tiles_inside(tile_set) >= self._settings.tile_count:
                     return
@@ -348,46 +385,3 @@ class MachineController:
                     await asyncio.wait_for(self._session.wait_for_news(), PATIENCE_S)
         finally:
             self._doubt.forget()
-
-    def _begin_build(self, goal: BuildWalls, begun: Callable[[], None]) -> asyncio.Task[None]:
-        if self._build is not None and not self._build.done():
-            begun()
-            return self._build
-        self._session.build_progress = 0
-        self._building_set = goal.tile_set
-        self._build = asyncio.create_task(self._run_build(goal, begun), name=f"build set {goal.tile_set}")
-        self._build.add_done_callback(_note_failure)
-        return self._build
-
-    async def _run_build(self, goal: BuildWalls, begun: Callable[[], None]) -> None:
-        await self._session.client.pursue(goal, begun)
-        self._session.build_progress = self._settings.tile_count
-        await self._session.refresh()
-
-    def _text(self, tile_set: TileSet | None, inside: int) -> str:
-        session = self._session
-        match session.state:
-            case State.OFFLINE:
-                return f"The motor board is not connected: {session.trouble}."
-            case State.FAULTED | State.WAITING:
-                return f"The machine stands still: {session.fault.text if session.fault else session.trouble}."
-            case State.REFUSED:
-                return self._refusals.text
-            case State.IN_PLAY:
-                return f"The walls of set {tile_set} stand.{self._building_text()}"
-            case State.COUNTING if self._doubt.is_due and tile_set is not None:
-                return doubt_text(tile_set, inside, self._settings.tile_count)
-            case state:
-                return state_text(state, tile_set, inside, session.build_progress, self._settings.tile_count)
-
-    def _building_text(self) -> str:
-        if self._build is None or self._build.done():
-            return ""
-        return (
-            f" Set {self._building_set} is being built: {self._session.build_progress} of {self._settings.tile_count}."
-        )
-
-
-def _note_failure(task: asyncio.Task[None]) -> None:
-    if not task.cancelled() and task.exception() is not None:
-        _LOG.warning("%s: %s", task.get_name(), task.exception())

@@ -57,6 +57,7 @@ class MachineSession:
         facts: the board's last status, its tile counters kept up to date.
         fault: why it stands still, if the board latched a fault.
         ready: set while motion is allowed.
+        released: set while nobody has put the machine into maintenance.
         trouble: why there is no connection, or no consent; "" otherwise.
         build_progress: tiles stacked by the running build.
     """
@@ -70,6 +71,8 @@ class MachineSession:
         self.facts: BoardStatus | None = None
         self.fault: Fault | None = None
         self.ready = asyncio.Event()
+        self.released = asyncio.Event()
+        self.released.set()
         self.trouble = "it was never connected"
         self.build_progress = 0
         self.lease = LeaseKeeper(self.client, self.ready, stop=self._stop_now, reconnect=self._reconnect)
@@ -77,6 +80,11 @@ class MachineSession:
         self._rearming: asyncio.Task[None] | None = None
         self._boot_id = 0
         self._stop_reason = ""
+
+    @property
+    def may_pursue(self) -> bool:
+        """Whether the machine may move for the game: consent stands, and nobody works on it."""
+        return self.ready.is_set() and self.released.is_set()
 
     @property
     def emergency_stop_open(self) -> bool:
@@ -179,10 +187,22 @@ class MachineSession:
             except TimeoutError:
                 _LOG.warning("the board did not confirm the stop; its dead man's switch will")
 
+    def maintain(self, *, on: bool) -> None:
+        """A person begins, or ends, to work on the machine."""
+        if on:
+            self.released.clear()
+        else:
+            self.released.set()
+        if self.ready.is_set():
+            self.rest()
+        self._notify()
+
     def rest(self) -> None:
         """The machine rests where the board's facts say."""
         if self.facts is not None:
             self.state = cycle.step(self.state, cycle.found(self.facts))
+            if not self.released.is_set():
+                self.state = cycle.step(self.state, Trigger.MAINTAIN)
         self._notify()
 
     def enter(self, trigger: Trigger) -> None:

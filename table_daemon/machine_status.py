@@ -30,6 +30,8 @@ class MachineStatus:
         tiles_in: tiles of the set on the table that are back in the machine.
         fault: why it stands still, if it does.
         missing: tiles that people are asked to look for, because nobody has counted them; 0 while there is no doubt.
+        obstacle: why the lifts wait (`lift_watch.ObstacleKind`); "" while they do not.
+        maintenance: whether somebody works on it: it moves only by single orders.
     """
 
     state: str
@@ -39,6 +41,8 @@ class MachineStatus:
     tiles_in: int
     fault: Fault | None
     missing: int = 0
+    obstacle: str = ""
+    maintenance: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +118,10 @@ _STATE_TEXTS = {
     State.CLEARING: "The dome rises.",
     State.COUNTING: "Please push the tiles in: {inside} of {count} are in.",
     State.CLOSING: "The dome comes down.",
+    State.MAINTENANCE: "The machine is in maintenance: it moves only when somebody orders a single motion.",
 }
 
 
 def state_text(state: State, tile_set: TileSet | None, inside: int, built: int, count: int) -> str:
-    """The sentence for a state that needs nothing but numbers."""
-    return _STATE_TEXTS[state].format(set=tile_set or "?", inside=inside, built=built, count=count)
+    """The sentence for a state that needs nothing but numbers; "" for one that needs more."""
+    return _STATE_TEXTS.get(state, "").format(set=tile_set or "?", inside=inside, built=built, count=count)

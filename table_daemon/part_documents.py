@@ -23,6 +23,8 @@ def machine_document(status: MachineStatus) -> MachineDocument:
         if fault is None
         else {"id": str(fault.id), "code": fault.code, "text": fault.text, "action": fault.action},
         "missing": status.missing,
+        "obstacle": status.obstacle,
+        "maintenance": status.maintenance,
     }
 
 

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from importlib.metadata import version
 
+from firmware_bridge.goals import Goal
 from mahjong_rules.codec import event_to_json
 from mahjong_rules.events import GameStarted
 from mahjong_rules.mjai import to_mjai
@@ -38,6 +39,7 @@ from table_daemon.interpreter.interpreter import InterpreterSettings
 from table_daemon.interpreter.questions import NOT_IN_GAME
 from table_daemon.interpreter.steps import SURE
 from table_daemon.journal import Journal, JournalError
+from table_daemon.lift_watch import Obstacle, obstacle_of
 from table_daemon.machine_diary import MachineDiary
 from table_daemon.mender import Mender
 from table_daemon.part_documents import camera_document, machine_document, question_document
@@ -88,6 +90,7 @@ class Table:
         self._eyes = eyes
         self._announcer = announcer
         self._desk = CommandDesk(self, settings.play.rules)
+        machine.lifts.watch = self._obstacle
         self._interpreter: Interpreter | None = None
         self._questions: tuple[Question, ...] = ()
         self._info: Json = {
@@ -271,6 +274,10 @@ class Table:
                 doubt_s=self.settings.play.doubt_s,
             ),
         )
+
+    def _obstacle(self, goal: Goal) -> Obstacle | None:
+        now_s = asyncio.get_running_loop().time()
+        return obstacle_of(self._eyes.status(), self.tiles_seen, goal, now_s, self.settings.camera.silent_after_s)
 
     def _forget_table(self) -> None:
         """The machine takes the tiles: what lies there now is no part of the next deal, seen gone or not."""

@@ -19,7 +19,8 @@ class FaultDocument(TypedDict):
 class MachineDocument(TypedDict):
     """What the machine does. `progress` 0-1 or None; `state` is a key of the page's catalogues.
 
-    `missing` is how many tiles people are asked to look for, 0 while there is no doubt.
+    `missing` is how many tiles people are asked to look for, 0 while there is no doubt; `obstacle` is why the lifts
+    wait, a key of the catalogues or ""; in `maintenance` it moves only by single orders.
     """
 
     state: str
@@ -27,6 +28,8 @@ class MachineDocument(TypedDict):
     progress: float | None
     fault: FaultDocument | None
     missing: int
+    obstacle: str
+    maintenance: bool
 
 
 class CameraDocument(TypedDict):

@@ -12,6 +12,7 @@ from typing import Final
 
 import cv2
 
+from mahjong_rules.seats import Seat
 from vision.calibration import Calibration, CalibrationError, calibration_for, marker_shift_px
 from vision.calibration_check import CalibrationCheck, check_calibration
 from vision.cameras import FrameSource, SourceStatus
@@ -21,7 +22,7 @@ from vision.pose import CameraPose
 from vision.reader import TableReader
 from vision.rectify import TableView
 from vision.settings import GeometrySettings, ReadingSettings, VisionSettings
-from vision.sightings import Frame, Observation
+from vision.sightings import Frame, Observation, Zone
 from vision.tracking import Tracker
 
 _FRAME_WAIT_S: Final = 0.5
@@ -50,6 +51,8 @@ class EyesStatus:
     newest_frame_at: float | None
     notice: str = ""
     """What somebody should look at some time, although reading goes on."""
+    busy: frozenset[tuple[Zone, Seat]] = frozenset()
+    """Zones with a hand or motion over them in the newest frame."""
 
 
 class TableEyes:
@@ -116,6 +119,7 @@ class TableEyes:
             problem=source.problem or self._problem,
             moved=self._moved,
             newest_frame_at=source.newest_at,
+            busy=self._tracker.busy,
             notice=self._notice(),
         )
 

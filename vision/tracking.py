@@ -101,6 +101,9 @@ class Tracker:
     Args:
         zones: the table's zones.
         settings: how patient it is.
+
+    Attributes:
+        busy: zones that had a hand or motion over them in the newest frame, told or not.
     """
 
     def __init__(self, zones: ZoneMap, settings: ReadingSettings) -> None:
@@ -111,6 +114,7 @@ class Tracker:
         self._next_number = 1
         self._told: dict[int, SettledTile] | None = None
         self._told_busy: frozenset[tuple[Zone, Seat]] = frozenset()
+        self.busy: frozenset[tuple[Zone, Seat]] = frozenset()
         self._zone_blocks: dict[tuple[Zone, Seat], Mask] | None = None
 
     def update(
@@ -193,7 +197,7 @@ class Tracker:
             if track.is_settled:
                 track.tile = track.tile or self._settled(track)
                 tiles[track.number] = track.tile
-        busy = self._busy(facts)
+        busy = self.busy = self._busy(facts)
         told = self._told
         is_quiet_again = bool(self._told_busy - busy)
         if told is not None and not is_quiet_again and not _differ(told, tiles):

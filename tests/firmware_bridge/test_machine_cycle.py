@@ -531,7 +531,7 @@ async def killed(bench: MachineBench, state: str) -> None:
     await asyncio.sleep(1)
     assert bench.mechanics.motors_running
     deal.cancel()
-    bench.controller._build.cancel()
+    bench.controller._builder.end()
     await bench.controller._session.lease.end()
     bench.controller._session.client.close()
 

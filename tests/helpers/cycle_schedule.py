@@ -174,8 +174,7 @@ class Table:
         """No goodbye, no more bytes; a new daemon is started until one runs."""
         self.kills += 1
         bench, old = self.bench, self.bench.controller
-        if old._build is not None:
-            old._build.cancel()
+        old._builder.end()
         await old._session.lease.end()
         if old._session._rearming is not None:
             old._session._rearming.cancel()

@@ -17,7 +17,15 @@ from tablet_page.results import result_document
 from tablet_page.view import board_document, game_document, questions_document, state_document
 from vision.calibration_check import CalibrationCheck
 
-READY: MachineDocument = {"state": "ready", "text": "", "progress": None, "fault": None, "missing": 0}
+READY: MachineDocument = {
+    "state": "ready",
+    "text": "",
+    "progress": None,
+    "fault": None,
+    "missing": 0,
+    "obstacle": "",
+    "maintenance": False,
+}
 CAMERA: CameraDocument = {"ok": True, "age_s": 0.1, "problem": "", "notice": ""}
 
 

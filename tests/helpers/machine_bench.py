@@ -15,6 +15,7 @@ from hw_sim.mechanics import Mechanics
 from hw_sim.memory_link import MemoryLink
 from hw_sim.scene import TileSet
 from table_daemon.controller import MachineController, MachineStatus
+from table_daemon.maintenance_mark import MaintenanceMark
 
 
 class FakePins:
@@ -50,6 +51,7 @@ class MachineBench:
         self.link = MemoryLink(self.board, lambda: SerialPortError("the serial port is not there"))
         self.pins = FakePins()
         self.statuses: list[MachineStatus] = []
+        self.mark: MaintenanceMark | None = None
         self.controller = self.new_controller()
 
     def new_controller(self) -> MachineController:
@@ -61,6 +63,7 @@ class MachineBench:
             connector=self.link,
             open_safety_pins=lambda _settings: self.pins,
             rng=Random(4),
+            mark=self.mark,
         )
 
     async def note_statuses(self) -> None:

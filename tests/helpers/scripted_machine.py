@@ -7,6 +7,7 @@ import asyncio
 from firmware_bridge.link import LinkFigures
 from firmware_bridge.messages import TileSet
 from table_daemon.controller import DealSetup, MachineError, MachineStatus
+from table_daemon.lift_guard import LiftGuard
 from table_daemon.machine_status import Fault
 from table_daemon.maintenance import Motion
 
@@ -27,6 +28,8 @@ class ScriptedMachine:
         self.log: list[str] = []
         self.under_way = ""
         self.has_tiles_on_table = False
+        self.in_maintenance = False
+        self.lifts = LiftGuard(None)  # type: ignore[arg-type]  # nobody's lifts: only what watches them is kept
         self.figures = LinkFigures()
         self.fault: Fault | None = None
         self._ready = asyncio.Event()
@@ -52,6 +55,10 @@ class ScriptedMachine:
 
     async def stop(self, reason: str) -> None:
         self.log.append(f"stop: {reason}")
+
+    def maintenance(self, *, on: bool) -> None:
+        self.in_maintenance = on
+        self.log.append(f"maintenance {on}")
 
     async def home(self) -> None:
         self.log.append("home")

@@ -286,7 +286,9 @@ async def test_chombo_ends_the_deal_and_only_a_deal_in_play(tmp_path):
 
 
 @in_virtual_time
-@pytest.mark.parametrize("data", [{}, {"kind": "chombo"}, {"kind": "chombo", "seat": True}, {"kind": "victory", "seat": 0}])
+@pytest.mark.parametrize(
+    "data", [{}, {"kind": "chombo"}, {"kind": "chombo", "seat": True}, {"kind": "victory", "seat": 0}]
+)
 async def test_a_declaration_of_nobody_or_nothing_is_refused(tmp_path, data):
     async with bench_at(tmp_path) as bench:
         await bench.begin_with_discards(2)

@@ -25,7 +25,15 @@ from vision.calibration_report import CalibrationReport
 pytestmark = IN_A_BROWSER
 OLD_AFTER_MS = 15_000
 
-BUILDING: MachineDocument = {"state": "building", "text": "", "progress": 0.42, "fault": None, "missing": 0}
+BUILDING: MachineDocument = {
+    "state": "building",
+    "text": "",
+    "progress": 0.42,
+    "fault": None,
+    "missing": 0,
+    "obstacle": "",
+    "maintenance": False,
+}
 FAULTY: MachineDocument = {
     "state": "fault",
     "text": "",
@@ -272,7 +280,15 @@ async def test_noten_is_declared_once_the_wall_is_empty(page, service):
 
 
 async def test_consent_to_motion_is_one_confirmed_tap(page, service):
-    waiting: MachineDocument = {"state": "waiting", "text": "", "progress": None, "fault": None, "missing": 0}
+    waiting: MachineDocument = {
+        "state": "waiting",
+        "text": "",
+        "progress": None,
+        "fault": None,
+        "missing": 0,
+        "obstacle": "",
+        "maintenance": False,
+    }
     service.show(game_before_first_deal(), machine=waiting)
     await page.get_by_role("button", name="Let it move").click()
     await page.get_by_role("dialog").get_by_role("button", name="Find positions").click()
@@ -282,7 +298,15 @@ async def test_consent_to_motion_is_one_confirmed_tap(page, service):
 
 async def test_a_person_says_that_tiles_nobody_counted_are_inside(page, service):
     text = "Of set A 135 of 136 tiles are counted."
-    short: MachineDocument = {"state": "counting", "text": text, "progress": 0.99, "fault": None, "missing": 1}
+    short: MachineDocument = {
+        "state": "counting",
+        "text": text,
+        "progress": 0.99,
+        "fault": None,
+        "missing": 1,
+        "obstacle": "",
+        "maintenance": False,
+    }
     service.show(game_before_first_deal(), machine=short)
     await expect(page.get_by_role("heading", name="Tiles not counted: 1")).to_be_visible()
     await page.get_by_role("button", name="All tiles are in").click()

@@ -55,6 +55,11 @@ function perform(page, action, argument, value) {
       return ask(t("fault.clear"), t("fault.sure"), () => command("machine", { action: "clear_fault", fault_id: argument }));
     case "all_tiles_in":
       return ask(t("missing.all_in"), t("missing.sure"), () => command("machine", { action: "all_tiles_in", missing: Number(argument) }));
+    case "nothing_in_the_way":
+      return ask(t("obstacle.nothing"), t("obstacle.nothing_sure"), () => command("machine", { action: "nothing_in_the_way", obstacle: argument }));
+    case "maintenance":
+      return ask(t(`maintenance.${argument}`), t(`maintenance.${argument}_sure`), () => command("machine", { action: "maintenance", on: argument === "begin" }));
+    case "dismiss_call": return command("dismiss_call", { call: argument });
     case "next_deal": return command("next_deal", {}, page.seq());
     case "hold": return command("hold", { on: argument === "on" });
     case "answer": return command("answer", { question: argument, value });

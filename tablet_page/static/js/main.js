@@ -16,7 +16,7 @@ const OLD_S = 5;
 const KEPT = ["view", "theme", "language", "centreTurn"];
 const NEEDED = ["state", "board", "game", "questions"];
 
-const documents = { state: null, board: null, result: null, game: null, questions: null, info: null };
+const documents = { state: null, board: null, result: null, game: null, questions: null, calls: null, info: null };
 const wishes = {
   view: innerWidth < 700 ? "upright" : "around", theme: "auto", language: preferredLanguage(), centreTurn: 0,
   tab: "now", reference: null, camera: null, calibration: null, noticeSeen: "", rules: null, picked: null, ...remembered(),

@@ -2,9 +2,11 @@
 
 import { h } from "./dom.js";
 import { change, currentLanguage, points, t, tOr } from "./i18n.js";
+import { callsView } from "./call_view.js";
 import { correctView } from "./correct_view.js";
 import { notenView, penaltiesView, stakeView, timeView } from "./declare_view.js";
 import { chartView, dealsView, standingsView } from "./game_view.js";
+import { maintenanceButton, obstacleView } from "./machine_view.js";
 import { questionsView } from "./question_view.js";
 import { resultView } from "./result_view.js";
 import { finesView, showingView } from "./show_view.js";
@@ -23,6 +25,8 @@ export function sideView(documents, wishes) {
     faultView(documents.state.machine.fault),
     missingView(documents.state.machine),
     problemView(documents.state.camera.problem),
+    obstacleView(documents.state.machine),
+    callsView(documents),
     noticeView(documents.state.camera.notice, wishes.noticeSeen),
     questionsView(documents),
     finesView(documents),
@@ -126,7 +130,8 @@ function machineTab(documents, wishes) {
       h("h2", {}, t("control.title")),
       h("div", { class: "actions wrap" },
         h("button", { "data-do": "hold", "data-arg": state.hold ? "off" : "on", "aria-pressed": String(state.hold) }, t(state.hold ? "result.release" : "result.hold")),
-        h("button", { "data-do": "home" }, t("control.home")))),
+        h("button", { "data-do": "home" }, t("control.home")),
+        maintenanceButton(state.machine))),
     penaltiesView(documents),
     timeView(state),
     correctView(documents),

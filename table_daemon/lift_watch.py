@@ -1,0 +1,75 @@
+"""Whether the lifts may move as far as the camera can tell: no hand over them, no forgotten tile, and eyes that see.
+
+Pure: time is an argument. The board knows what its counters say; here stands what people and cameras see.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from firmware_bridge.goals import Goal, Home, LowerLifts, RaiseWalls, SelfTest
+from firmware_bridge.messages import BoardStatus
+from vision.sightings import Zone
+
+if TYPE_CHECKING:
+    from vision.eyes import EyesStatus
+
+CLEAR_S: Final = 0.7
+"""Nothing may be over the lifts for so long before they move."""
+SHOWN_AFTER_S: Final = 1.5
+"""A hand that is on its way out is not worth a word."""
+
+
+class ObstacleKind(StrEnum):
+    """Why the lifts wait; keys of the page's catalogues below `obstacle.`."""
+
+    HANDS = "hands"
+    TILES = "tiles"
+    BLIND = "blind"
+
+
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """What keeps the lifts waiting; `text` is one sentence that says what to do."""
+
+    kind: ObstacleKind
+    text: str
+
+
+def moves_lifts(goal: Goal, facts: BoardStatus | None) -> bool:
+    """Whether a goal moves them from where the machine stands."""
+    if isinstance(goal, Home):
+        return facts is None or not facts.lifts_up
+    return isinstance(goal, RaiseWalls | LowerLifts | SelfTest)
+
+
+def obstacle_of(eyes: EyesStatus, tiles_seen: int, goal: Goal, now_s: float, silent_after_s: float) -> Obstacle | None:
+    """What is in the way of a goal that moves the lifts; None when nothing is.
+
+    Args:
+        eyes: how the camera fares and where it sees hands or motion.
+        tiles_seen: tiles that lie on the table by the newest observation.
+        goal: forgotten tiles matter only to walls that are to come up.
+        now_s: the eyes' clock.
+        silent_after_s: an older picture shows nothing of what is now.
+    """
+    newest_s = eyes.newest_frame_at
+    if eyes.problem or eyes.read == 0 or newest_s is None or now_s - newest_s >= silent_after_s:
+        why = eyes.problem or "no picture comes"
+        return Obstacle(
+            ObstacleKind.BLIND,
+            f"The lifts wait, because the camera does not see the table ({why}): mend that, or look yourself and say "
+            "that nothing is in the way.",
+        )
+    if any(zone is Zone.WALL for zone, _ in eyes.busy):
+        text = "The lifts wait: take hands and arms away from where the walls come up."
+        return Obstacle(ObstacleKind.HANDS, text)
+    if tiles_seen and isinstance(goal, RaiseWalls):
+        return Obstacle(
+            ObstacleKind.TILES,
+            f"The walls wait: all tiles are counted inside, and the camera still sees {tiles_seen} on the table; take "
+            "them away, or say that nothing is in the way.",
+        )
+    return None
