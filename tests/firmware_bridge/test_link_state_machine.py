@@ -9,6 +9,9 @@ from live_link import LiveLink
 from wire_damage import KINDS
 
 from board_firmware import protocol as p
+from firmware_bridge.layout import command_payload, hello_payload, lease_payload
+from firmware_bridge.messages import Verb
+from firmware_bridge.packets import Packet, encode
 from hw_sim.scene import TileSet
 
 MOTIONS = [
@@ -21,6 +24,8 @@ MOTIONS = [
 ]
 MOTORS = ["dome_up", "dome_down", "lift_1_up", "lift_3_down", "head_2", "pusher_0", "disc"]
 WITHIN_S = 60.0
+OTHER = 0x5A5A
+"""The session of another program on the same line."""
 
 
 class LinkAndBoard(RuleBasedStateMachine):
@@ -93,6 +98,29 @@ class LinkAndBoard(RuleBasedStateMachine):
     def reset_the_board(self):
         self.link.reset_board()
 
+    @rule(what=st.sampled_from(["greets", "renews a lease", "uses a number that is taken"]))
+    def another_program(self, what):
+        firmware = self.link.board.firmware
+        packets = {
+            "greets": Packet(p.HELLO, 0, 0, hello_payload(OTHER)),
+            "renews a lease": Packet(p.LEASE, firmware.boot_id, 0, lease_payload(OTHER, firmware.events.newest)),
+            "uses a number that is taken": Packet(
+                p.COMMAND, firmware.boot_id, firmware._last_seq, command_payload(OTHER, 0, Verb.DISARM)
+            ),
+        }
+        self.link.to_board.send(encode(packets[what]))
+
+    @rule(mechanism=st.sampled_from(["dome", "lift_0", "lift_2"]), at=st.sampled_from([None, 0.2, 0.7]))
+    def something_is_in_the_way_or_is_gone(self, mechanism, at):
+        barriers = self.link.mechanics.defects.barriers
+        barriers.pop(mechanism, None)
+        if at is not None:
+            barriers[mechanism] = at
+
+    @rule(mechanism=st.sampled_from(["dome", "lift_1", "head_0", "pusher_3"]), speed=st.sampled_from([0.2, 0.6, 1.0]))
+    def a_motor_is_slow_or_as_before(self, mechanism, speed):
+        self.link.mechanics.defects.speeds[mechanism] = speed
+
     @rule(pressed=st.booleans())
     def press_or_release_the_emergency_stop(self, pressed):
         self.link.mechanics.press_emergency_stop(pressed=pressed)
@@ -119,6 +147,8 @@ class LinkAndBoard(RuleBasedStateMachine):
         """Every cause removed and every fault cleared, the table finds its resting position again."""
         link = self.link
         link.mechanics.stuck.clear()
+        link.mechanics.defects.barriers.clear()
+        link.mechanics.defects.speeds.clear()
         link.mechanics.press_emergency_stop(pressed=False)
         for line in (link.to_board, link.to_host):
             line.probability, line.cut = 0.0, False

@@ -53,6 +53,7 @@ class Table:
         self._told: set[str] = set()
         self._latched: tuple[object, str] | None = None
         self._heard_s = 0.0
+        self._armed_by = b""
         self._ear = BOTH[0].reader()
         self._playing: asyncio.Task[None] | None = None
         self._listen()
@@ -75,8 +76,12 @@ class Table:
     def _note_lease(self, data: bytes) -> None:
         boot = self.bench.board.firmware.boot_id
         for kind, boot_id, _seq, payload in self._ear.feed(data):
-            arming = kind == PacketType.COMMAND and len(payload) > 4 and payload[4] == Verb.ARM
-            if boot_id == boot and (kind == PacketType.LEASE or arming):
+            if boot_id != boot:
+                continue
+            if kind == PacketType.COMMAND and len(payload) > 4 and payload[4] == Verb.ARM:
+                self._armed_by = payload[:2]
+                self._heard_s = _now_s()
+            elif kind == PacketType.LEASE and payload[:2] == self._armed_by:
                 self._heard_s = _now_s()
 
     def _judge(self) -> None:

@@ -155,6 +155,7 @@ class LiveLink:
         self._event_seen = 0
         self._lease: LeaseReply | None = None
         self._heard_s = -1.0
+        self._armed_by = b""
         self._lease_due_s = 0.0
 
     @property
@@ -220,8 +221,12 @@ class LiveLink:
     def _note_lease(self, frames: list[Fields]) -> None:
         boot = self.board.firmware.boot_id
         for kind, boot_id, _seq, payload in frames:
-            arming = kind == PacketType.COMMAND and len(payload) > 4 and payload[4] == Verb.ARM
-            if boot_id == boot and (kind == PacketType.LEASE or arming):
+            if boot_id != boot:
+                continue
+            if kind == PacketType.COMMAND and len(payload) > 4 and payload[4] == Verb.ARM:
+                self._armed_by = payload[:2]
+                self._heard_s = self.now_s
+            elif kind == PacketType.LEASE and payload[:2] == self._armed_by:
                 self._heard_s = self.now_s
 
     def _take(self, event: LinkEvent) -> None:
