@@ -14,6 +14,7 @@ from perfect_eye import PerfectEye
 from firmware_bridge.gpio import open_pins
 from hw_sim.scene import Scene
 from hw_sim.simulated_table import SimulatedTable
+from mahjong_rules.seats import Seat
 from table_daemon.controller import MachineController
 from table_daemon.documents import Announcer
 from table_daemon.http_server import HttpServer
@@ -24,6 +25,7 @@ from table_daemon.settings import load_settings
 from table_daemon.table import Table
 from vision.cameras import SourceStatus
 from vision.eyes import EyesStatus
+from vision.sightings import Zone
 
 LOOK_S = 0.02
 
@@ -33,6 +35,7 @@ class Eyes:
     """Stands where `vision.eyes.TableEyes` stands."""
 
     newest_at: float = 0.0
+    busy: frozenset[tuple[Zone, Seat]] = frozenset()
 
     def check(self) -> None:
         """Never blind."""
@@ -42,7 +45,9 @@ class Eyes:
 
     def status(self) -> EyesStatus:
         source = SourceStatus(frames=1, opened=1, newest_at=self.newest_at, problem="")
-        return EyesStatus(source, is_calibrated=True, read=1, problem="", moved=0, newest_frame_at=self.newest_at)
+        return EyesStatus(
+            source, is_calibrated=True, read=1, problem="", moved=0, newest_frame_at=self.newest_at, busy=self.busy
+        )
 
 
 async def look(world, table: Table, eyes: Eyes) -> None:
@@ -51,6 +56,7 @@ async def look(world, table: Table, eyes: Eyes) -> None:
     while True:
         eyes.newest_at = asyncio.get_running_loop().time()
         scene: Scene = world.shown
+        eyes.busy = frozenset((Zone.WALL, arm.seat) for arm in scene.arms)
         if not scene.arms and scene.version != seen:
             seen = scene.version
             table.observe(eye.observe(scene, eyes.newest_at))
