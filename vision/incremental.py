@@ -19,12 +19,13 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.background import Mask
 from vision.detection import Box
 from vision.reader import TableReader
 from vision.rectify import BLOCK_PX, TableView, block_means
 from vision.settings import ReadingSettings
 from vision.sightings import Frame, Image, Sighting
-from vision.surface import Mask, Surface, SurfaceFacts, SurfaceMask
+from vision.surface import Surface, SurfaceFacts, SurfaceMask
 from vision.windows import CELL_PX, Window, windows_over
 
 _CELL_BLOCKS: Final = CELL_PX // BLOCK_PX
@@ -99,6 +100,7 @@ class IncrementalReader:
             self._read(frame.image, rectified, windows, due, changed, blind)
             self._remember(blocks, felt, due, blind)
             covered = self._surface.covered(felt, self._sightings)
+        self._surface.learn(felt, moving, self._sightings)
         half_mm = self._view.half_mm
         facts = SurfaceFacts(SurfaceMask(felt, half_mm), SurfaceMask(moving, half_mm), SurfaceMask(covered, half_mm))
         return Look(self._sightings, facts, len(windows))

@@ -10,16 +10,12 @@ from typing import Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
+from vision.background import Background, Mask
 from vision.rectify import TableView
 from vision.settings import GeometrySettings
 from vision.sightings import Image, Sighting
 
-Mask = npt.NDArray[np.bool_]
-
-_FELT_TOLERANCE: Final = 10.0
-"""Distance in the a, b plane of Lab (OpenCV's 8-bit scale) up to which a block is felt: shadows hardly change it."""
 _EDGE_MM: Final = 20.0
 """An arm comes in over this outermost strip of the surface."""
 _LEAST_ARM_MM2: Final = 1500.0
@@ -78,21 +74,17 @@ class Surface:
         inside = far < half - _EDGE_MM / 2
         console = far < geometry.console_mm / 2 + view.block_mm * 3
         self._playing: Mask = inside & ~console & ~(near > marker_from)
-        self._table = self._playing.astype(np.uint8)
+        self._background = Background(self._playing)
         self._drawn: tuple[tuple[Sighting, ...], Mask] = ((), np.zeros(far.shape, np.bool_))
         self._edge: Mask = self._playing & (far > half - _EDGE_MM * 1.5)
 
     def felt(self, blocks: Image) -> Mask:
-        """Where the felt lies bare: the colour that most of the surface has."""
-        lab = np.asarray(cv2.cvtColor(blocks, cv2.COLOR_BGR2LAB), np.uint8)
-        histogram = cv2.calcHist([lab], [1, 2], self._table, [64, 64], [0, 256, 0, 256])
-        first, second = np.unravel_index(int(cv2.blur(histogram, (3, 3)).argmax()), histogram.shape)
-        near = _near(lab, first * 4.0 + 2, second * 4.0 + 2)
-        felt = cv2.bitwise_and(near.astype(np.uint8), self._table)
-        if felt.any():
-            _, first_mean, second_mean, _ = cv2.mean(lab, felt)
-            return _near(lab, first_mean, second_mean)
-        return near
+        """Where the felt lies bare, or what else belongs to the table."""
+        return self._background.bare(blocks)
+
+    def learn(self, felt: Mask, moving: Mask, sightings: tuple[Sighting, ...]) -> None:
+        """Take in what lies on the table and is no piece: after long rest it belongs to the table."""
+        self._background.learn(self._playing & ~felt & ~moving & ~self._pieces(sightings))
 
     def covered(self, felt: Mask, sightings: tuple[Sighting, ...]) -> Mask:
         """What reaches in over the table's edge and is neither felt nor a piece: arms, sleeves, a newspaper."""
@@ -122,9 +114,3 @@ class Surface:
             cv2.fillConvexPoly(mask, np.round(corners - 0.5).astype(np.int32), 1)
         self._drawn = (sightings, np.asarray(mask > 0))
         return self._drawn[1]
-
-
-def _near(lab: Image, first: float, second: float) -> Mask:
-    """Where the colour (a and b of Lab) is near a middle one."""
-    across, along = (lab[..., 1].astype(np.float32) - first, lab[..., 2].astype(np.float32) - second)
-    return np.asarray(across * across + along * along < _FELT_TOLERANCE**2)

@@ -19,9 +19,10 @@ import numpy.typing as npt
 
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import Tile
+from vision.background import Mask
 from vision.settings import ReadingSettings
 from vision.sightings import Face, Observation, SettledTile, Sighting, Zone
-from vision.surface import Mask, SurfaceFacts, SurfaceMask
+from vision.surface import SurfaceFacts, SurfaceMask
 from vision.zones import ZoneMap, lies_across, turn_seen_by
 
 # Distances for tiles of 20.5 x 28 mm; those of other tables go with the size of their tiles.

@@ -9,7 +9,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.surface import Mask
+from vision.background import Mask
 
 CELL_PX: Final = 16
 """Windows begin and end at multiples of this, the coarsest step of the detector: parts are read as the whole is."""
