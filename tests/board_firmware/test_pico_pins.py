@@ -38,7 +38,7 @@ def place_of(name: str) -> tuple[int, int]:
 
 def test_every_name_of_the_pin_interface_has_exactly_one_place():
     placed = Counter([name for _, _, name in PLACES] + list(board_map.PULSES))
-    assert set(placed) >= {*SENSORS, *COUNTERS, *MOTORS} - OF_THE_PICO
+    assert set(placed) == {*SENSORS, *COUNTERS, *MOTORS} - OF_THE_PICO
     assert set(placed.values()) == {1}
 
 
