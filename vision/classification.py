@@ -118,13 +118,14 @@ class Classifier:
 
     Args:
         path: the network's file.
+        threads: processor cores that it may use.
 
     Raises:
         ModelError: the file is missing, is no network, or has not the outputs "logits" and "features".
     """
 
-    def __init__(self, path: Path = MODEL_FOLDER / "classifier.onnx") -> None:
-        self._network = Network(path)
+    def __init__(self, path: Path = MODEL_FOLDER / "classifier.onnx", threads: int = 1) -> None:
+        self._network = Network(path, threads=threads)
         if missing := {"logits", "features"} - set(self._network.output_names):
             raise ModelError(
                 f"{path} has no output {' and no output '.join(sorted(missing))}: install the package again"

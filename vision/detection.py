@@ -83,15 +83,12 @@ class Detector:
 
     Args:
         path: the network's file.
+        threads: processor cores that it may use.
     """
 
-    def __init__(self, path: Path = MODEL_FOLDER / "detector.onnx") -> None:
-        self._network = Network(path)
+    def __init__(self, path: Path = MODEL_FOLDER / "detector.onnx", threads: int = 1) -> None:
+        self._network = Network(path, threads=threads)
 
     def boxes(self, view: Image) -> list[Box]:
         """Every piece in a picture whose sides are multiples of 16 pixels."""
-        return self.boxes_in_windows(view[None])[0]
-
-    def boxes_in_windows(self, windows: npt.NDArray[np.uint8]) -> list[list[Box]]:
-        """The pieces in each of several equal pictures (n x height x width x 3)."""
-        return [decode(output) for output in self._network.run(to_batch(windows))]
+        return decode(self._network.run(to_batch(view[None]))[0])

@@ -6,9 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-import numpy as np
-import numpy.typing as npt
-
 from vision.calibration import CameraPose, calibrate
 from vision.classification import Classifier, Reading, cut
 from vision.detection import Box, Detector
@@ -33,16 +30,17 @@ class TableReader:
     Args:
         geometry: sizes and zones of the table.
         model_folder: where detector.onnx and classifier.onnx lie.
+        threads: processor cores that one reading may use.
 
     Raises:
         ModelError: a network is missing or broken.
     """
 
-    def __init__(self, geometry: GeometrySettings, model_folder: Path = MODEL_FOLDER) -> None:
+    def __init__(self, geometry: GeometrySettings, model_folder: Path = MODEL_FOLDER, threads: int = 1) -> None:
         self.geometry = geometry
         self.zones = ZoneMap(geometry)
-        self._detector = Detector(model_folder / "detector.onnx")
-        self._classifier = Classifier(model_folder / "classifier.onnx")
+        self._detector = Detector(model_folder / "detector.onnx", threads)
+        self._classifier = Classifier(model_folder / "classifier.onnx", threads)
 
     @property
     def classifier(self) -> Classifier:
@@ -73,10 +71,6 @@ class TableReader:
     def boxes(self, rectified: Image) -> list[Box]:
         """Every piece in the top view or a part of it (sides multiples of 16 pixels)."""
         return self._detector.boxes(rectified)
-
-    def boxes_in_windows(self, windows: npt.NDArray[np.uint8]) -> list[list[Box]]:
-        """The pieces in each of several equal parts (n x height x width x 3) of the top view."""
-        return self._detector.boxes_in_windows(windows)
 
     def name(self, image: Image, view: TableView, boxes: Sequence[Box]) -> tuple[list[Box], list[Sighting]]:
         """Sightings of boxes given in the top view's pixels; face-up ones are named from the frame's own picture.
