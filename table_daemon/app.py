@@ -32,6 +32,7 @@ from table_daemon.panel import Panel, panel_of
 from table_daemon.rule_presets import PresetError, load_rules
 from table_daemon.settings import Settings
 from table_daemon.table import Table
+from table_daemon.tile_set_files import SetInPlay
 from vision.cameras import CameraError, VideoCaptureSource
 from vision.engines import ModelError
 from vision.eyes import TableEyes
@@ -89,26 +90,33 @@ async def _run(settings: Settings) -> int:
         def on_observation(seen: Observation) -> None:
             loop.call_soon_threadsafe(table.deliver, seen)
 
-        eyes = _make_eyes(settings, on_observation, loop.time)
+        reader = TableReader(settings.geometry, threads=settings.reading.threads)
+        eyes = _make_eyes(settings, reader, on_observation, loop.time)
         table = Table(settings, journal, machine, eyes, announcer, load_rules)
         table.restore()
         addresses = await _start_front_ends(settings, table, announcer.boot, stack)
         stack.callback(eyes.stop)
         stack.push_async_callback(machine.close)
         await machine.start()
+        set_in_play = SetInPlay(settings.table, reader, lambda: machine.status.tile_set)
+        await asyncio.to_thread(set_in_play.look)
         await asyncio.to_thread(eyes.start)
         table.refresh()
         print(*addresses, sep="\n", flush=True)  # noqa: T201 - people and programs wait for these lines
-        return await _serve(table, machine, panel_of(pins, settings.gpio, table, machine), ended)
+        panel = panel_of(pins, settings.gpio, table, machine)
+        return await _serve(table, machine, panel, set_in_play, ended)
 
 
 def _make_eyes(
-    settings: Settings, on_observation: Callable[[Observation], None], clock: Callable[[], float]
+    settings: Settings,
+    reader: TableReader,
+    on_observation: Callable[[Observation], None],
+    clock: Callable[[], float],
 ) -> TableEyes:
     camera = with_stored_lens(settings.camera, StoredCalibration.load(Path(settings.table.state_dir).expanduser()))
     vision = VisionSettings(geometry=settings.geometry, camera=camera, reading=settings.reading)
     source = VideoCaptureSource(camera, clock)
-    return TableEyes(vision, source, TableReader(settings.geometry), on_observation)
+    return TableEyes(vision, source, reader, on_observation)
 
 
 async def _start_front_ends(settings: Settings, table: Table, boot: str, stack: AsyncExitStack) -> list[str]:
@@ -136,12 +144,15 @@ def _start_broker(settings: Settings, stack: AsyncExitStack) -> Address:
     return Address(broker.host, broker.port)
 
 
-async def _serve(table: Table, machine: MachineController, panel: Panel, ended: asyncio.Event) -> int:
+async def _serve(
+    table: Table, machine: MachineController, panel: Panel, set_in_play: SetInPlay, ended: asyncio.Event
+) -> int:
     """Until a signal comes or a part fails; the exit status."""
     parts = [
         asyncio.create_task(table.run(), name="table"),
         asyncio.create_task(machine.run(), name="machine"),
         asyncio.create_task(panel.run(), name="panel"),
+        asyncio.create_task(set_in_play.run(), name="set in play"),
     ]
     waiting = asyncio.create_task(ended.wait())
     done, _ = await asyncio.wait([*parts, waiting], return_when=asyncio.FIRST_COMPLETED)
