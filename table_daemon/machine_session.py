@@ -163,9 +163,14 @@ class MachineSession:
         if self.emergency_stop_open:
             raise MachineError(reason_text(Outcome.ESTOP_OPEN))
         await self._link.demand(Verb.CLEAR, int(fault_id.rpartition("-")[2]).to_bytes(2, "little"))
-        self.fault = None
+        if self.fault is not None and self.fault.id == fault_id:
+            self.fault = None
         self._stop_reason = ""
-        await self.consent()
+        try:
+            await self.consent()
+        except MachineError as error:
+            self._wait_for_consent(str(error))
+            raise
 
     async def complete(self, tile_set: TileSet, counted: int) -> None:
         """A person has looked: the whole set is inside, although so few of its tiles were counted.
@@ -300,10 +305,14 @@ class MachineSession:
         try:
             await self._arm()
         except MachineError as error:
-            self.ready.clear()
-            self.trouble = str(error)
-            if self.state not in (State.OFFLINE, State.FAULTED):
-                self.enter(Trigger.UNARMED)
+            self._wait_for_consent(str(error))
+
+    def _wait_for_consent(self, why: str) -> None:
+        """The board did not let itself be armed: a fault that it latched says why, else people are asked again."""
+        self.ready.clear()
+        if self.fault is None and self.state is not State.OFFLINE:
+            self.trouble = why
+            self.enter(Trigger.UNARMED)
 
     def _latched(self, fault_id: int, code: FaultCode, mechanism: int) -> None:
         self.ready.clear()

@@ -671,3 +671,37 @@ def test_a_missing_port_is_reported_at_the_start():
 
     with pytest.raises(SerialPortError, match="not there"):
         run_virtual(main())
+
+
+def test_a_cleared_fault_whose_board_cannot_be_armed_leaves_a_machine_that_waits_for_consent():
+    async def main():
+        async with machine_bench() as bench:
+            deal = asyncio.create_task(bench.controller.prepare_deal())
+            await bench.until("building")
+            await bench.controller.stop("a test")
+            fault = bench.controller.status.fault
+            bench.link.to_board = press_after(bench, PacketType.COMMAND)
+            with pytest.raises(MachineError, match="release it first"):
+                await bench.controller.clear_fault(fault.id)
+            waiting = bench.controller.status
+            bench.mechanics.press_emergency_stop(pressed=False)
+            await bench.controller.resume()
+            await deal
+            return waiting
+
+    waiting = run_virtual(main())
+    assert (waiting.state, waiting.fault) == ("waiting", None)
+    assert waiting.text == "The machine stands still: the emergency stop is pressed: release it first."
+
+
+def press_after(bench: MachineBench, kind: PacketType):
+    """A line that presses the emergency stop when the second packet of this kind is on its way: the one after CLEAR."""
+    reader, seen = PacketReader(), []
+
+    def listen(data: bytes) -> list[bytes]:
+        seen.extend(packet for packet in reader.feed(data) if packet.type == kind)
+        if len(seen) == 2:
+            bench.mechanics.press_emergency_stop(pressed=True)
+        return [data]
+
+    return listen
