@@ -318,9 +318,22 @@ class MachineSession:
         self.ready.clear()
         self._pins.enable(on=False)
         self.lease.silent = False
-        self.fault = board_fault(self._boot_id, fault_id, code, mechanism, self._stop_reason)
+        self.fault = board_fault(self._boot_id, fault_id, code, mechanism, self._known_beside(code))
         self.state = cycle.step(self.state, Trigger.FAULT)
         self._notify()
+
+    def _known_beside(self, code: FaultCode) -> str:
+        """What the board's code for a fault does not say."""
+        facts = self.facts
+        match code:
+            case FaultCode.STOPPED:
+                return self._stop_reason
+            case FaultCode.BUILD_TIMEOUT if self.build_progress:
+                return f"{self.build_progress} tiles stand in the four walls"
+            case FaultCode.TILE_SURPLUS if facts is not None:
+                return f"{facts.tiles_inside_a} of set A, {facts.tiles_inside_b} of set B"
+            case _:
+                return ""
 
     def _count(self, inside_a: int, inside_b: int) -> None:
         facts = self.facts

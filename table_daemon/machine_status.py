@@ -88,10 +88,10 @@ def where_text(mechanism: int) -> str:
 
 
 def board_fault(boot_id: int, fault_id: int, code: FaultCode, mechanism: int, reason: str = "") -> Fault:
-    """A fault the board has latched, in words; `reason` is what a stop was given for."""
+    """A fault the board has latched, in words; `reason` is what is known beside it: why it was stopped, counts."""
     text, action = _FAULT_TEXTS[code]
     text = text.format(where=where_text(mechanism))
-    if code is FaultCode.STOPPED and reason:
+    if reason:
         text = f"{text}: {reason}"
     return Fault(f"{boot_id:04x}-{fault_id}", code.name.lower(), text, f"{action}, then clear it")
 

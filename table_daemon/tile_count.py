@@ -13,6 +13,19 @@ BONUS_OPTION: Final = "bonus_tiles"
 """The option of a preset by which a game is played with flowers and seasons or without."""
 
 
+_PARTS: Final = ((136, "the winds and dragons (28 tiles)"), (144, "the flowers and seasons (8 tiles)"))
+"""What a set has from so many tiles on; the smallest, of 108, has the three suits."""
+
+
+def exchange_text(present: int, needed: int) -> str:
+    """What people put into both sets, or take out of them, to get from one number of tiles to another: a clause."""
+    low, high = sorted((present, needed))
+    parts = " and ".join(part for count, part in _PARTS if low < count <= high)
+    if not parts:
+        return "leave the sets as they are"
+    return f"put {parts} into both sets" if needed > present else f"take {parts} out of both sets"
+
+
 class TileCountError(UserError):
     """A game that needs other sets than the machine has; the text says what to change."""
 
@@ -32,10 +45,10 @@ def check_tile_count(event: GameStarted, tile_count: int, load_rules: LoadRules)
     needed = load_rules(event.rules, event.settings).traits.stock.count
     if needed == tile_count:
         return
-    remedy = f"set tile_count = {needed} in the machine file"
+    remedy = f"{exchange_text(tile_count, needed)} and set tile_count = {needed} in the machine file and on the board"
     setting = _setting_for(event, tile_count, load_rules)
     if setting:
-        remedy += f" and put those sets in, or start the game with the setting {setting}"
+        remedy += f", or start the game with the setting {setting}"
     raise TileCountError(f"{event.rules} is played with {needed} tiles and this machine has {tile_count}: {remedy}")
 
 

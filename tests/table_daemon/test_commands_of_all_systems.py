@@ -46,6 +46,7 @@ async def test_a_game_for_another_set_than_the_machines_is_refused_with_what_to_
     async with bench_at(tmp_path, machine=ScriptedMachine(tile_count=144)) as bench:
         answer = await refused(bench, "not_now", "start_game", rules="tenhou")
         assert "tile_count = 136" in answer.message
+        assert "out of both sets" in answer.message or "into both sets" in answer.message
 
 
 @in_virtual_time
