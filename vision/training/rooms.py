@@ -118,11 +118,6 @@ def rectangle(x_mm: float, y_mm: float, width_mm: float, height_mm: float, turn_
     return np.array([x_mm, y_mm]) + np.array([a * right * width_mm / 2 + b * up * height_mm / 2 for a, b in signs])
 
 
-def _turning(turn_deg: float) -> Floats:
-    cosine, sine = np.cos(np.radians(turn_deg)), np.sin(np.radians(turn_deg))
-    return np.array([[cosine, -sine], [sine, cosine]])
-
-
 def ellipse(x_mm: float, y_mm: float, radius_mm: float) -> Floats:
     """A circle as a polygon."""
     angle = np.linspace(0, 2 * np.pi, 40, endpoint=False)
@@ -130,9 +125,9 @@ def ellipse(x_mm: float, y_mm: float, radius_mm: float) -> Floats:
 
 
 def paint_thing(canvas: Canvas, rng: Rng) -> None:
-    """Something that is no tile: a stick, a die, a cup, a phone, a card, a coin, a pen, a marker."""
+    """Something that is no tile: a stick, a die, a cup, a phone, a card, a coin, a pen."""
     x_mm, y_mm = rng.uniform(-canvas.half_mm, canvas.half_mm, 2)
-    turn, kind = rng.uniform(0, 360), rng.integers(8)
+    turn, kind = rng.uniform(0, 360), rng.integers(7)
     if kind == 0:
         wide = rng.uniform(5, 9)
         canvas.polygon(rectangle(x_mm, y_mm, rng.uniform(70, 100), wide, turn), any_colour(rng, (0.8, 1), 0.2))
@@ -152,13 +147,6 @@ def paint_thing(canvas: Canvas, rng: Rng) -> None:
         canvas.polygon(rectangle(x_mm, y_mm, width * 0.8, height * 0.15, turn), any_colour(rng))
     elif kind == 5:
         canvas.polygon(ellipse(x_mm, y_mm, rng.uniform(7, 14)), any_colour(rng, (0.2, 0.9)))
-    elif kind == 6:
-        side = rng.uniform(18, 40)
-        canvas.polygon(rectangle(x_mm, y_mm, side * 1.3, side * 1.3, turn), any_colour(rng, (0.6, 1), 0.2))
-        for _ in range(rng.integers(3, 20)):
-            across, along = (rng.integers(0, 6, 2) - 2.5) * side / 6
-            square = rectangle(across, along, side / 6, side / 6, 0) @ _turning(turn).T + (x_mm, y_mm)
-            canvas.polygon(square, (25, 25, 25))
     else:
         canvas.polygon(rectangle(x_mm, y_mm, rng.uniform(2, 12), rng.uniform(60, 190), turn), any_colour(rng))
 
