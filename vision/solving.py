@@ -2,7 +2,8 @@
 
 Unknown are the camera's place and direction, its focal length, the lens's first coefficient, the markers' side and the
 turn of each marker. What the corners leave open (the focal length, when the camera looks straight down) the priors say.
-Corners count with `CORNER_NOISE_PX`; a prior is a normal distribution, of logarithms for lengths.
+A prior is a normal distribution, of logarithms for lengths. How noisy the corners are, the corners say themselves: what
+the first solution leaves over decides how much they count against the priors in the second.
 """
 
 from __future__ import annotations
@@ -18,12 +19,15 @@ import numpy as np
 from vision.lens import STRAIGHT, Floats, Lens
 from vision.pose import CameraPose, transform
 
-CORNER_NOISE_PX: Final = 0.2
+_USUAL_NOISE_PX: Final = 0.2
+_LEAST_NOISE_PX: Final = 0.08
+_MOST_NOISE_PX: Final = 1.5
 _FIXED: Final = 1e-6
 _LEAST_GAIN: Final = 6.0
 """So much less chi square a bent lens must give before a straight one is given up: some two and a half sigma."""
 _STARTS: Final = (-0.35, 0.0, 0.35)
 """Logarithms of the focal lengths, against the expected one, from which the search starts."""
+_MOST_STARTS: Final = 3
 _STEPS: Final = 40
 _ENOUGH: Final = 1e-7
 _LENS, _SIDE, _TURNS = 7, 8, 9
@@ -83,13 +87,15 @@ def solve(
         UnsolvableError: the centres lie on one line, or the camera would be below the table.
     """
     problem = _Problem(markers, centres_mm, size_px, priors)
-    known = [problem.search(start, is_bent=False) for start in problem.starts()]
-    straight = min(known, key=lambda found: found[1])
+    straight = min(
+        (problem.search(start, is_bent=False) for start in problem.starts()[:_MOST_STARTS]), key=lambda found: found[1]
+    )
+    bent = problem.search(straight[0], is_bent=True) if priors.lens_spread else straight
+    problem.adopt_noise(bent[0])
+    straight = problem.search(straight[0], is_bent=False)
     if priors.lens_spread:
-        bent = problem.search(straight[0], is_bent=True)
-        # Corners may be noisier than expected; then the same gain says less.
-        noise = max(1.0, bent[1] / max(problem.freedom, 1))
-        if straight[1] - bent[1] > _LEAST_GAIN * noise:
+        bent = problem.search(bent[0], is_bent=True)
+        if straight[1] - bent[1] > _LEAST_GAIN:
             return problem.solution(*bent)
     return problem.solution(*straight)
 
@@ -109,13 +115,19 @@ class _Problem:
         self._corners = np.stack([markers[number] for number in self._numbers])
         self._middle = np.array([(size_px[0] - 1) / 2, (size_px[1] - 1) / 2])
         self._priors = priors
+        self._noise_px = _USUAL_NOISE_PX
         spread = np.linalg.svd(self._centres - self._centres.mean(axis=0), compute_uv=False)
         if len(self._numbers) < 3 or spread[1] < 0.05 * spread[0]:
             raise UnsolvableError("three markers that do not lie on one line are needed")
-        self.freedom = self._corners.size - (_TURNS + len(self._numbers) - 1)
+        self._freedom = self._corners.size - (_TURNS + len(self._numbers) - 1)
+
+    def adopt_noise(self, unknowns: Floats) -> None:
+        """Take what a solution leaves over as the corners' noise."""
+        left_over = float(np.sum(self._off_px(unknowns) ** 2)) / max(self._freedom, 1)
+        self._noise_px = min(max(math.sqrt(left_over), _LEAST_NOISE_PX), _MOST_NOISE_PX)
 
     def starts(self) -> list[Floats]:
-        """First guesses: the two places that a plane leaves open, for several focal lengths."""
+        """First guesses, the best first: the two places that a plane leaves open, for several focal lengths."""
         rough = self._rough()
         along = np.stack([transform(rough, corners) for corners in self._corners])
         top = along[:, 1] - along[:, 0] + along[:, 2] - along[:, 3]
@@ -136,7 +148,7 @@ class _Problem:
                 found.append(np.concatenate(([math.log(focal)], camera, [self._priors.lens.k1, math.log(side)], turns)))
         if not found:
             raise UnsolvableError("no place of the camera shows the markers like this")
-        return found
+        return sorted(found, key=lambda start: float(np.sum(self._misfits(start) ** 2)))
 
     def _rough(self) -> Floats:
         """A map (3x3) from pixels to mm through the centres alone."""
@@ -182,7 +194,7 @@ class _Problem:
             (unknowns[_SIDE] - math.log(priors.marker_mm)) / max(priors.side_spread, _FIXED),
             math.log(max(height, 1.0) / priors.height_mm) / priors.height_spread,
         )
-        return np.concatenate((self._off_px(unknowns).ravel() / CORNER_NOISE_PX, known))
+        return np.concatenate((self._off_px(unknowns).ravel() / self._noise_px, known))
 
     def search(self, start: Floats, *, is_bent: bool) -> tuple[Floats, float]:
         """The best unknowns near a start and their chi square."""
