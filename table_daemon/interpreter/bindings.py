@@ -40,6 +40,8 @@ class Bindings:
     """Pieces by track number."""
 
     anchors: dict[int, Anchor] = field(default_factory=dict)
+    read_as: dict[Anchor, tuple[tuple[Tile, float], ...]] = field(default_factory=dict)
+    """How the piece of a discard was read last, also once it was taken."""
     trusted: set[int] = field(default_factory=set)
     """Pieces that are read otherwise than the game says, which knows better: a person corrected their tile."""
     _places: dict[Anchor, list[tuple[float, float]]] = field(default_factory=dict)
@@ -74,6 +76,10 @@ class Bindings:
 
     def renew(self, deal: Deal, observation: Observation) -> None:
         """Bind moved pieces, and after a restart all pieces, to the tiles that the game already knows."""
+        for piece in observation.tiles:
+            anchor = self.anchors.get(piece.track)
+            if anchor is not None and anchor.zone is Zone.RIVER:
+                self.read_as[anchor] = readings_of(piece)
         is_new = not self.anchors and not self._places
         self._forget_claimed(deal)
         self._renew_by_place(observation)

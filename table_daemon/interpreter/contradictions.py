@@ -7,12 +7,13 @@ is corrected is decided by whoever keeps it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.state import Deal
 from mahjong_rules.tiles import Tile
+from mahjong_rules.turns import with_item
 from mahjong_rules.visible import check_copies
 from table_daemon.interpreter.bindings import SECOND_CHOICE, Anchor, Bindings
 from table_daemon.interpreter.decoding import readings_of
@@ -83,6 +84,28 @@ def surplus(view: View, bindings: Bindings, tiles: Iterable[Tile]) -> Repair | N
 def last_discard(deal: Deal) -> Anchor:
     """Where the last discard lies or lay."""
     return Anchor(Zone.RIVER, deal.seat, len(deal.rivers[deal.seat]) - 1)
+
+
+def is_believed(bindings: Bindings, deal: Deal, piece: SettledTile) -> bool:
+    """Whether what the taken discard shows now outweighs how it was read in the river, where it was the same piece.
+
+    Two sure readings that contradict each other are put to a person, whose word is as sure as can be.
+    """
+    if piece.tile is None or piece.confidence < CERTAIN:
+        return False
+    before = dict(bindings.read_as.get(last_discard(deal), ()))
+    was_sure = max(before.values(), default=1.0) >= CERTAIN
+    return piece.confidence >= 1.0 or not was_sure or before.get(piece.tile, 0.0) >= SECOND_CHOICE
+
+
+def as_if_discarded(view: View, tile: Tile) -> View:
+    """The table if the last discard had been `tile`."""
+    deal = view.deal
+    river = deal.rivers[deal.seat]
+    changed = (*river[:-1], replace(river[-1], tile=tile))
+    deal = replace(deal, rivers=with_item(deal.rivers, deal.seat, changed))
+    game = replace(view.game, deal=deal)
+    return replace(view, game=game, deal=deal, hints=view.rules.hints(game))
 
 
 def left_the_river(view: View, bindings: Bindings) -> bool:

@@ -7,15 +7,15 @@ from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Turn
 from table_daemon.interpreter.bindings import Anchor, Bindings
-from table_daemon.interpreter.contradictions import CERTAIN, Repair, last_discard, left_the_river
+from table_daemon.interpreter.contradictions import Repair, as_if_discarded, is_believed, last_discard, left_the_river
 from table_daemon.interpreter.flowers import looks_like_flower
 from table_daemon.interpreter.layout import pieces
 from table_daemon.interpreter.melds import added_kong, new_meld, with_red_five
-from table_daemon.interpreter.steps import Step, View
+from table_daemon.interpreter.steps import Doubt, Step, View
 from vision.sightings import Face, SettledTile, Zone
 
 
-def read_corner(view: View, bindings: Bindings, seat: Seat) -> Step | Repair | None:
+def read_corner(view: View, bindings: Bindings, seat: Seat) -> Step | Doubt | Repair | None:
     """A new meld or kong in the corner of `seat`."""
     if (Zone.MELDS, seat) in view.observation.busy:
         return None
@@ -39,14 +39,14 @@ def _groups(fresh: list[SettledTile]) -> list[list[SettledTile]]:
     return [fresh[-size:] for size in (4, 3) if len(fresh) >= size + 3]
 
 
-def _meld_step(view: View, bindings: Bindings, seat: Seat, group: list[SettledTile]) -> Step | Repair | None:
+def _meld_step(view: View, bindings: Bindings, seat: Seat, group: list[SettledTile]) -> Step | Doubt | Repair | None:
     meld = new_meld(seat, group)
     if meld is None:
         return None
     anchor = Anchor(Zone.MELDS, seat, len(view.deal.melds[seat]))
     if meld.kind is not MeldKind.CONCEALED_KONG:
         step = _claim_step(view, seat, meld, anchor, tuple(group))
-        return step or _other_discard(view, bindings, meld, group)
+        return step or _other_discard(view, bindings, seat, meld, group)
     if view.traits.claimed_kong_hides_two and view.next_to_act != seat:
         return _hidden_claim_step(view, bindings, seat, meld, anchor, tuple(group))
     if view.traits.claimed_kong_hides_two and _fits_last_discard(view, meld):
@@ -75,18 +75,21 @@ def _claim_step(view: View, seat: Seat, meld: Meld, anchor: Anchor, found: tuple
     return None
 
 
-def _other_discard(view: View, bindings: Bindings, meld: Meld, group: list[SettledTile]) -> Repair | None:
-    """The claimed tile lies sideways in the meld, surely read, and is not what was counted when it was discarded."""
+def _other_discard(
+    view: View, bindings: Bindings, claimer: Seat, meld: Meld, group: list[SettledTile]
+) -> Repair | Doubt | None:
+    """The claimed tile lies sideways in the meld and is not what was counted when it was discarded."""
     deal, called = view.deal, meld.called_tile
     sideways = next((piece for piece in group if piece.is_sideways), None)
     if deal.turn is not Turn.CLAIM or deal.kong_tile is not None or meld.called_from != deal.seat:
         return None
-    if called is None or sideways is None or not left_the_river(view, bindings):
-        return None
-    is_sure = sideways.tile == called and sideways.confidence >= CERTAIN
     counted = deal.rivers[deal.seat][-1].tile
-    if not is_sure or called == counted:
+    if called is None or called == counted or sideways is None or not left_the_river(view, bindings):
         return None
+    if isinstance(as_if_discarded(view, called).after((Called(claimer, meld),)), str):
+        return None
+    if not is_believed(bindings, deal, sideways):
+        return Doubt(sideways, "wrong_called_tile", f"the tile to claim is {counted}")
     return Repair(last_discard(deal), called, "called_tile", sideways.confidence, {"counted": str(counted)})
 
 

@@ -18,6 +18,7 @@ REASONS: Final[tuple[str, ...]] = (
     "uncertain_ura",
     "impossible_win",
     "wrong_winning_tile",
+    "wrong_called_tile",
     "impossible_tenpai",
     "uncertain_flower",
     "impossible_flower",

@@ -10,7 +10,15 @@ from mahjong_rules.seats import SEATS, Seat, seats_from
 from mahjong_rules.state import Turn
 from mahjong_rules.tiles import Tile
 from table_daemon.interpreter.bindings import SECOND_CHOICE, Bindings, may_be
-from table_daemon.interpreter.contradictions import CERTAIN, Repair, last_discard, left_the_river, surplus
+from table_daemon.interpreter.contradictions import (
+    CERTAIN,
+    Repair,
+    as_if_discarded,
+    is_believed,
+    last_discard,
+    left_the_river,
+    surplus,
+)
 from table_daemon.interpreter.decoding import Tiles, first_accepted, readings_of
 from table_daemon.interpreter.layout import OpenHand, pieces
 from table_daemon.interpreter.steps import Answers, Doubt, Step, View, is_doubtful
@@ -58,20 +66,28 @@ def read_win(
     found = _as_seen(view, answers, hands, winner, discarder, apart)
     if isinstance(found, Doubt):
         unseen = _on_unseen_discard(view, bindings, answers, hands, winner, apart)
-        return unseen or _misread_before(view, bindings, hands[winner], discarder) or found
+        return unseen or _misread_before(view, bindings, hands, winner, discarder) or found
     return found
 
 
-def _misread_before(view: View, bindings: Bindings, hand: OpenHand, discarder: Seat | None) -> Repair | None:
+def _misread_before(
+    view: View, bindings: Bindings, hands: dict[Seat, OpenHand], winner: Seat, discarder: Seat | None
+) -> Repair | None:
     """An earlier piece that was misread if this hand is what it surely shows: the tile won, or one too many."""
+    hand = hands[winner]
     apart = hand.apart
     if apart is None or apart.tile is None:
         return None
     sure = [piece.tile for piece in (*hand.row, apart) if piece.tile is not None and piece.confidence >= CERTAIN]
     is_discard = discarder is not None and view.deal.kong_tile is None and left_the_river(view, bindings)
-    if is_discard and apart.confidence >= CERTAIN and not may_be(apart, _claimed_tile(view)):
-        counted = str(_claimed_tile(view))
-        return Repair(last_discard(view.deal), apart.tile, "winning_tile", apart.confidence, {"counted": counted})
+    if is_discard and not may_be(apart, _claimed_tile(view)):
+        if not is_believed(bindings, view.deal, apart):
+            return None
+        claim = Claim(apart, discarder, apart.tile)
+        if _decode_win(as_if_discarded(view, apart.tile), claim, winner, hand, ()) is None:
+            return None
+        counted = {"counted": str(_claimed_tile(view))}
+        return Repair(last_discard(view.deal), apart.tile, "winning_tile", apart.confidence, counted)
     return surplus(view, bindings, sure[:-1] if is_discard else sure)
 
 

@@ -30,6 +30,7 @@ from mahjong_rules.events import (
 )
 from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.state import Deal, Game
+from mahjong_rules.tiles import Tile
 from table_daemon.interpreter import Interpreter, Question
 from table_daemon.interpreter.interpreter import InterpreterSettings
 from vision.sightings import Observation
@@ -38,7 +39,7 @@ NAMES = ("a", "b", "c", "d")
 
 
 class FeltEvening:
-    """`game` is what the interpreter makes of the table; `events` what it found."""
+    """`game` is what the interpreter makes of the table; `events` what it found, `doubts` what it was not sure of."""
 
     def __init__(self, rules: RuleSystem, seed: int = 3) -> None:
         self.rules = rules
@@ -47,6 +48,7 @@ class FeltEvening:
         self.now = 0.0
         self.events: list[Event] = []
         self.questions: tuple[Question, ...] = ()
+        self.doubts: list[tuple[tuple[Tile, float], ...]] = []
 
     @property
     def deal(self) -> Deal:
@@ -92,6 +94,7 @@ class FeltEvening:
             self.game = self.rules.apply(self.game, event)
         self.events.extend(found.events)
         self.questions = found.questions
+        self.doubts.extend(found.doubts.values())
 
     def be_quiet(self) -> None:
         """Nobody moves for eight seconds."""

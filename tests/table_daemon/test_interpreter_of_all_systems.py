@@ -105,17 +105,14 @@ def test_flowers_that_were_drawn_and_seen_together_with_the_discard_are_all_know
     assert evening.deal.rivers[1][0].tile == parse_tile("7m")
 
 
-def test_a_flower_that_nobody_can_make_out_is_asked_and_holds_nothing_up():
+def test_a_flower_that_nobody_can_make_out_counts_as_the_likeliest_and_holds_nothing_up():
     evening = evening_of("tchou", {0: "f1"}, WITH_FLOWERS, draws="5m", replacements="7m")
     evening.perform(FlowerLaid(EAST, parse_tile("f1")))
     blurred = see_flower_as(evening, ("f2", 0.4), ("f1", 0.39))
     evening.look(blurred)
     evening.be_quiet()
-    (question,) = evening.questions
-    assert (question.reason, question.seat, question.candidates) == ("uncertain_flower", 0, ("f2", "f1"))
-    evening.interpreter.answer(question, parse_tile("f1"))
-    evening.look(None)
-    assert evening.deal.flowers[0] == (parse_tile("f1"),)
+    assert evening.doubts == [((parse_tile("f2"), 0.4), (parse_tile("f1"), 0.39))]
+    assert evening.deal.flowers[0] == (parse_tile("f2"),)
     assert evening.questions == ()
 
 

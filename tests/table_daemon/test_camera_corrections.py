@@ -1,0 +1,193 @@
+"""Later evidence puts an earlier reading right as the camera's correction; scores wait for what they depend on."""
+
+from mjai_lines import discard, draw, one_deal
+from short_deals import ROUND, TURNS
+from table_bench import Bench, bench_at, in_virtual_time
+
+CLAIMED = one_deal(
+    draw(0, "2s"),
+    discard(0, "2s"),
+    draw(1, "F"),
+    discard(1, "E"),
+    {"type": "pon", "actor": 3, "target": 1, "pai": "E", "consumed": ["E", "E"]},
+    discard(3, "S"),
+)
+WON = one_deal(
+    *ROUND[:4],
+    draw(2, "5m"),
+    discard(2, "5m"),
+    {"type": "hora", "actor": 0, "target": 2, "deltas": [48000, 0, -48000, 0]},
+    deltas=(48000, 0, -48000, 0),
+)
+"""Seat 0, whose hand waits for every character, wins on seat 2's discard."""
+WON_SCORES = [73000, 25000, -23000, 25000]
+
+
+async def misread(bench: Bench, seat: int, *readings: tuple[str, float]) -> int:
+    """The newest discard of `seat` is seen as one of these; its track."""
+    piece = bench.felt.river(seat)[-1]
+    bench.felt.read_as(piece, *readings)
+    bench.show()
+    await bench.wait(0.2)
+    return piece.track
+
+
+def corrections(bench: Bench) -> list[tuple[str, str]]:
+    """Who corrected why, oldest first."""
+    listed = bench.document("audit")["corrections"]
+    return [(item["by"], item["why"]) for item in reversed(listed)]
+
+
+@in_virtual_time
+async def test_a_reading_that_changes_for_sure_corrects_the_discard(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(0)
+        await bench.felt.perform(TURNS[0])
+        track = await misread(bench, 0, ("6z", 0.7), ("2s", 0.2))
+        await bench.perform(*TURNS[1])
+        assert bench.rivers == [["6z"], ["6z"], [], []]
+        bench.felt.change_back(track)
+        bench.show()
+        await bench.wait(0.3)
+        assert bench.rivers == [["2s"], ["6z"], [], []]
+        assert corrections(bench) == [("camera", "read_otherwise")]
+
+
+@in_virtual_time
+async def test_a_reading_that_only_wavers_corrects_nothing(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(2)
+        (piece,) = bench.felt.river(0)
+        for readings in ((("3s", 0.8), ("2s", 0.15)), (("2s", 0.6), ("3s", 0.3)), (("3s", 0.93), ("2s", 0.06))):
+            bench.felt.read_as(piece, *readings)
+            bench.show()
+            await bench.wait(1)
+        assert bench.rivers[0] == ["2s"]
+        assert corrections(bench) == []
+
+
+@in_virtual_time
+async def test_a_fifth_copy_corrects_the_least_sure_of_the_four_before(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(0)
+        await bench.felt.perform(TURNS[0])
+        await misread(bench, 0, ("6z", 0.7), ("2s", 0.28))
+        await bench.perform(*TURNS[1])
+        for turn, seat in ((2, 2), (3, 3), (4, 0)):
+            await bench.felt.perform(TURNS[turn])
+            await misread(bench, seat, ("6z", 0.99))
+        await bench.wait(0.5)
+        assert bench.rivers == [["2s", "6z"], ["6z"], ["6z"], ["6z"]]
+        assert corrections(bench) == [("camera", "fifth_copy")]
+
+
+@in_virtual_time
+async def test_a_fifth_copy_beside_four_sure_ones_is_asked(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(0)
+        for turn, seat in enumerate((0, 1, 2, 3, 0)):
+            await bench.felt.perform(TURNS[turn])
+            await misread(bench, seat, ("6z", 0.99))
+        await bench.wait(3)
+        assert bench.rivers == [["6z"], ["6z"], ["6z"], ["6z"]]
+        assert corrections(bench) == []
+        (question,) = bench.questions
+        assert (question["text"], question["event"]) == ("impossible_tile", None)
+
+
+@in_virtual_time
+async def test_a_claimed_tile_that_lies_sideways_in_the_meld_corrects_its_discard(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin(CLAIMED)
+        *before, claim, after = CLAIMED.moves
+        await bench.perform(*before[:-1])
+        await bench.felt.perform(before[-1:])
+        await misread(bench, 1, ("2z", 0.7), ("1z", 0.28))
+        assert bench.rivers[1] == ["2z"]
+        await bench.perform(claim)
+        await bench.wait(0.5)
+        assert bench.rivers[1] == ["1z"]
+        assert bench.document("board")["melds"][3][0]["tiles"] == ["1z", "1z", "1z"]
+        assert corrections(bench) == [("camera", "called_tile")]
+        await bench.perform(after)
+        assert bench.rivers[3] == ["2z"]
+
+
+@in_virtual_time
+async def test_a_winning_tile_set_apart_corrects_the_discard_it_was(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin(WON)
+        await bench.perform(*WON.moves[:-2])
+        await bench.felt.perform(WON.moves[-2:-1])
+        await misread(bench, 2, ("5s", 0.7), ("5m", 0.28))
+        await bench.perform(WON.moves[-1])
+        await bench.wait(3)
+        assert bench.state["scores"] == WON_SCORES
+        assert corrections(bench) == [("camera", "winning_tile")]
+
+
+@in_virtual_time
+async def test_a_result_that_depends_on_an_open_question_waits_for_the_answer(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await play_to_win(bench, ("2s", 0.4), ("2m", 0.35))
+        assert (bench.state["phase"], bench.state["scores"]) == ("play", [25000] * 4)
+        (question,) = bench.questions
+        assert question["holds_result"]
+        assert (await bench.send("answer", question=question["id"], value="2s")).ok
+        await bench.wait(1)
+        assert bench.state["scores"] == WON_SCORES
+
+
+@in_virtual_time
+async def test_a_result_is_held_by_the_same_question_after_a_restart(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await play_to_win(bench, ("2s", 0.4), ("2m", 0.35))
+        felt, machine = bench.felt, bench.machine
+    async with bench_at(tmp_path, felt=felt, machine=machine) as bench:
+        bench.show()
+        await bench.wait(3)
+        assert bench.state["phase"] == "play"
+        (question,) = bench.questions
+        assert question["holds_result"]
+        assert (await bench.send("answer", question=question["id"], value="2s")).ok
+        await bench.wait(1)
+        assert bench.state["scores"] == WON_SCORES
+
+
+@in_virtual_time
+async def test_a_result_that_no_answer_could_change_waits_for_nobody(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await play_to_win(bench, ("2s", 0.4), ("3s", 0.35))
+        assert bench.state["scores"] == WON_SCORES
+        assert bench.questions == []
+
+
+async def play_to_win(bench: Bench, *readings: tuple[str, float]) -> None:
+    """Seat 0's first discard is seen so; then the deal is won."""
+    await bench.begin(WON)
+    await bench.perform(WON.moves[0])
+    await bench.felt.perform(WON.moves[1:3])
+    await misread(bench, 0, *readings)
+    await bench.wait(2.5)
+    await bench.perform(*WON.moves[3:])
+    await bench.wait(4)
+
+
+@in_virtual_time
+async def test_a_claimed_tile_that_was_surely_read_as_another_one_before_is_asked(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin(CLAIMED)
+        *before, claim, after = CLAIMED.moves
+        await bench.perform(*before[:-1])
+        await bench.felt.perform(before[-1:])
+        await misread(bench, 1, ("2z", 0.99))
+        await bench.perform(claim)
+        await bench.wait(3)
+        assert bench.rivers[1] == ["2z"]
+        (question,) = bench.questions
+        assert (question["text"], question["seat"]) == ("wrong_called_tile", 3)
+        assert (await bench.send("answer", question=question["id"], value="1z")).ok
+        await bench.wait(0.5)
+        assert bench.rivers[1] == ["1z"]
+        await bench.perform(after)
+        assert bench.rivers[3] == ["2z"]
