@@ -5,6 +5,7 @@ The only file that knows OpenCV's capture.
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -18,6 +19,8 @@ from vision.sightings import Frame
 
 _REOPEN_WAIT_S: Final = 0.5
 _END_WAIT_S: Final = 10.0
+_MOST_BEHIND_S: Final = 0.05
+"""So much may a picture be late without the next one being late too."""
 
 
 class CameraError(ValueError):
@@ -103,6 +106,7 @@ class VideoCaptureSource:
         self._clock = clock
         self._on_frame = on_frame
         self._slot = NewestFrame()
+        self._due_at = -math.inf
         self._ended = threading.Event()
         self._thread: threading.Thread | None = None
         self._status = SourceStatus(0, 0, None, "the camera has not been started")
@@ -154,16 +158,26 @@ class VideoCaptureSource:
 
     def _read_until_silent(self, capture: cv2.VideoCapture) -> None:
         while not self._ended.is_set():
-            there, image = capture.read()
+            is_there, now = capture.grab(), self._clock()
+            if is_there and not self._is_due(now):
+                self._status = replace(self._status, newest_at=now)
+                continue
+            there, image = capture.retrieve() if is_there else (False, None)
             if not there or image is None:
                 self._complain("stopped giving pictures and is being opened again")
                 return
-            now = self._clock()
             frame = Frame(np.asarray(image, np.uint8), self._status.frames + 1, now)
             self._status = replace(self._status, frames=frame.number, newest_at=now, problem="")
             self._slot.put(frame)
             if self._on_frame is not None:
                 self._on_frame(frame)
+
+    def _is_due(self, now: float) -> bool:
+        """Whether the picture grabbed now is wanted: no more of them in the long run than the settings say."""
+        if now < self._due_at:
+            return False
+        self._due_at = max(self._due_at, now - _MOST_BEHIND_S) + 1 / self._settings.most_frames_per_s
+        return True
 
     def _complain(self, what: str) -> None:
         self._status = replace(self._status, problem=f"the camera at {self._settings.address} {what}")

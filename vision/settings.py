@@ -159,6 +159,8 @@ class CameraSettings(BaseModel):
     """Known constants, as { focal_share = 0.66, k1 = -0.03, k2 = 0.0 }; without, what `jantaku calibrate` stored."""
     answer_within_s: float = Field(default=6.0, gt=0)
     """A start without a picture in this time is an error."""
+    most_frames_per_s: float = Field(default=10.0, gt=0, le=240)
+    """Pictures taken in a second at most; what the camera sends beyond is thrown away, most of it undecoded."""
     silent_after_s: float = Field(default=3.0, gt=0)
     """A stream without a picture for so long is opened again."""
 

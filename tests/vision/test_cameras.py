@@ -4,8 +4,10 @@ import socket
 import threading
 import time
 
+import numpy as np
 import pytest
 
+from vision import cameras
 from vision.cameras import CameraError, NewestFrame, VideoCaptureSource
 from vision.settings import CameraSettings
 from vision.sightings import Frame
@@ -97,3 +99,41 @@ def test_stopping_wakes_up_who_waits_for_a_frame():
     slot = NewestFrame()
     threading.Timer(0.05, slot.close).start()
     assert slot.get(after=0, timeout_s=30.0) is None
+
+
+@pytest.mark.parametrize(("most", "taken"), [(10.0, 20), (30.0, 60), (60.0, 60)])
+def test_no_more_pictures_are_decoded_than_are_wanted(monkeypatch, most, taken):
+    """A camera of 30 pictures a second, watched for two seconds of its own clock."""
+    camera = CountingCamera(pictures=60)
+    source = VideoCaptureSource(CameraSettings(most_frames_per_s=most), lambda: camera.grabbed / 30)
+    monkeypatch.setattr(cameras, "_open_device", lambda _: camera)
+    source.start()
+    camera.ended.wait(10.0)
+    source.stop()
+    assert abs(camera.decoded - taken) <= 1
+
+
+class CountingCamera:
+    """Gives a number of pictures and then none."""
+
+    def __init__(self, pictures: int) -> None:
+        self.grabbed = self.decoded = 0
+        self.ended = threading.Event()
+        self._pictures = pictures
+
+    def isOpened(self) -> bool:  # noqa: N802 - OpenCV's name
+        return not self.ended.is_set()
+
+    def grab(self) -> bool:
+        if self.grabbed == self._pictures:
+            self.ended.set()
+            return False
+        self.grabbed += 1
+        return True
+
+    def retrieve(self):
+        self.decoded += 1
+        return True, np.zeros((480, 640, 3), np.uint8)
+
+    def release(self) -> None:
+        pass
