@@ -36,7 +36,7 @@ _TILE_RATIO: Final = 0.74
 _RATIOS: Final = (0.4, 1.0)
 """What perspective may make of it."""
 _ANGLES_DEG: Final = tuple(range(0, 180, 15))
-_SIZES: Final = (1.0, 0.9, 0.8)
+_SIZES: Final = (1.08, 1.0, 0.94, 0.88, 0.8)
 _LEAST_SHARE: Final = 0.08
 """Of the picture, for what stands out to be the tile."""
 _REFINED: Final = 3
@@ -111,19 +111,18 @@ class _Search:
         self._refine()
 
     def reading(self) -> LooseReading:
-        """The best places averaged."""
+        """What the places say together: sure ones count more."""
         faces = self.chances[:, :REJECT].reshape(len(self.places), -1, 2)
-        best = np.argsort(-faces.sum(axis=2).max(axis=1), kind="stable")[:_AVERAGED]
-        mean = faces[best].sum(axis=2).mean(axis=0)
-        kind = int(mean.argmax())
-        place, is_turned = self._way_up(kind, best)
-        place = replace(place, turn_deg=(place.turn_deg + 180 * is_turned) % 360)
-        whole = float(mean.sum())
+        each = faces.sum(axis=2)
+        kind = int((each**2).sum(axis=0).argmax())
+        best = np.argsort(-each.max(axis=1), kind="stable")[:_AVERAGED]
+        whole = float(each[best].sum(axis=1).mean())
+        place = self._likeliest(kind)
         is_tile = whole >= _LEAST_WHOLE
         return LooseReading(
             tile=FACES_KNOWN[kind] if is_tile else None,
             rotation_deg=round(place.turn_deg / 90) % 4 * 90,
-            confidence=float(mean[kind]) if is_tile else 1 - whole,
+            confidence=float(each[best, kind].mean()) if is_tile else 1 - whole,
             place=_enlarged(place, 1 / self._scale),
         )
 
@@ -139,11 +138,13 @@ class _Search:
         best = int(np.argmax(said + usual + wanted))
         return np.asarray(cut_places(self._picture, [options[best]], SAMPLE_MARGIN_PX)[0], np.uint8)
 
-    def _way_up(self, kind: int, best: npt.NDArray[np.int64]) -> tuple[Place, bool]:
-        """The likeliest of the best places for a kind, and whether the tile is upside down there."""
-        chances_of_kind = self.chances[best][:, 2 * kind : 2 * kind + 2]
-        number, is_turned = np.unravel_index(int(chances_of_kind.argmax()), chances_of_kind.shape)
-        return self.places[int(best[number])], bool(is_turned)
+    def _likeliest(self, kind: int) -> Place:
+        """The place where a kind is likeliest, turned by half if it is upside down there."""
+        number, half_turns = np.unravel_index(
+            int(self.chances[:, 2 * kind : 2 * kind + 2].argmax()), (len(self.places), 2)
+        )
+        place = self.places[int(number)]
+        return replace(place, turn_deg=(place.turn_deg + 180 * int(half_turns)) % 360)
 
     def _refine(self) -> None:
         faces = self.chances[:, :REJECT].reshape(len(self.places), -1, 2).sum(axis=2)
