@@ -33,15 +33,18 @@ _SHORT_SIDE_PX: Final = 96
 """Larger pictures are shrunk to this: the network sees 40 pixels across a tile."""
 _TILE_RATIO: Final = 0.74
 """Width to height of a tile, from 0.72 to 0.76 in most sets."""
-_RATIOS: Final = (0.4, 1.0)
+_RATIOS: Final = (0.3, 1.0)
 """What perspective may make of it."""
 _ANGLES_DEG: Final = tuple(range(0, 180, 15))
 _SIZES: Final = (1.08, 1.0, 0.94, 0.88, 0.8)
 _LEAST_SHARE: Final = 0.08
 """Of the picture, for what stands out to be the tile."""
 _REFINED: Final = 3
-_AVERAGED: Final = 6
-_LEAST_WHOLE: Final = 0.5
+_BEST: Final = 6
+_LEAST_WHOLE: Final = 0.3
+"""When the best places show less of a tile than this, there is none."""
+_AVERAGED: Final = 24
+"""So many of the best places make the confidence: it is then about the share of right answers (docs/tile_sets.md)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +119,7 @@ class _Search:
         each = faces.sum(axis=2)
         kind = int((each**2).sum(axis=0).argmax())
         best = np.argsort(-each.max(axis=1), kind="stable")[:_AVERAGED]
-        whole = float(each[best].sum(axis=1).mean())
+        whole = float(each[best[:_BEST]].sum(axis=1).mean())
         place = self._likeliest(kind)
         is_tile = whole >= _LEAST_WHOLE
         return LooseReading(

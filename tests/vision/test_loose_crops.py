@@ -22,7 +22,7 @@ def classifier() -> Classifier:
 def test_a_tile_is_named_in_all_four_orientations(classifier, kind, rotation):
     reading = read_loose(loose_crop(parse_tile(kind), turn_deg=rotation), classifier)
     assert (str(reading.tile), reading.rotation_deg) == (kind, rotation)
-    assert reading.confidence > 0.9
+    assert reading.confidence > 0.7
 
 
 @pytest.mark.parametrize("turn_deg", [12.0, 33.0, 75.0, 200.0])
