@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, cast
 
 from table_daemon.change_report import event_document
 from table_daemon.entries import Json
 from table_daemon.history import History
 from table_daemon.timeline import Correction, is_person
+from tablet_page.documents import AuditDocument, CorrectionDocument, CorrectionSideDocument
 
 MOST_LISTED: Final = 30
 """Corrections in the retained document; the journal has them all."""
 
 
-def audit_document(corrections: Sequence[Correction]) -> Json:
+def audit_document(corrections: Sequence[Correction]) -> AuditDocument:
     """The newest corrections, newest first."""
     newest = list(reversed(corrections))[:MOST_LISTED]
     return {"corrections": [correction_document(item) for item in newest], "total": len(corrections)}
 
 
-def correction_document(correction: Correction) -> Json:
+def correction_document(correction: Correction) -> CorrectionDocument:
     """One correction; `by` is "person" or "camera", `cause` who exactly."""
     return {
         "seq": correction.seq,
@@ -30,8 +31,8 @@ def correction_document(correction: Correction) -> Json:
         "at": correction.at,
         "deal": correction.deal,
         "why": correction.why,
-        "before": correction.before,
-        "after": correction.after,
+        "before": cast("CorrectionSideDocument", correction.before),
+        "after": cast("CorrectionSideDocument", correction.after),
         "evidence": correction.evidence,
         "cancels": correction.cancels,
         "undone_by": correction.undone_by,
@@ -50,7 +51,6 @@ def deal_events_document(history: History, deal: int, doubtful: Sequence[int]) -
                 "at": item.line.at,
                 "corrections": list(item.line.corrections),
                 "by_person": item.line.by_person,
-                "aside": item.line.is_aside,
                 "doubtful": item.seq in doubtful,
                 "scores": list(item.game.scores),
             }

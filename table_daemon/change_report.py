@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
-
 from mahjong_rules.state import DealResult, Game
-from table_daemon.entries import Json
 from table_daemon.history import History, Played
+from tablet_page.documents import CorrectionSideDocument, NumberedEventDocument
 
 
-def changes(before: History, after: History) -> tuple[Json, Json]:
+def changes(before: History, after: History) -> tuple[CorrectionSideDocument, CorrectionSideDocument]:
     """The two sides of a change: events that differ, scores, and results of deals that differ.
 
     Draws that nobody saw are left out: they follow from the rest.
@@ -27,10 +25,9 @@ def changes(before: History, after: History) -> tuple[Json, Json]:
     )
 
 
-def event_document(played: Played) -> Json:
+def event_document(played: Played) -> NumberedEventDocument:
     """One event with its number; `aside` when it waits for a person and does not count."""
-    data: Json = {"seq": played.seq, "event": played.line.payload}
-    return data | {"aside": True} if played.line.is_aside else data
+    return {"seq": played.seq, "event": played.line.payload, "aside": played.line.is_aside}
 
 
 def _differs(played: Played, other: Played | None) -> bool:
@@ -46,7 +43,7 @@ def _differing_results(first: Sequence[DealResult], second: Sequence[DealResult]
     return {result.number for result in (*first, *second)} - kept
 
 
-def _side(events: Sequence[Played], game: Game, results: Sequence[DealResult]) -> dict[str, Any]:
+def _side(events: Sequence[Played], game: Game, results: Sequence[DealResult]) -> CorrectionSideDocument:
     return {
         "events": [event_document(played) for played in events],
         "scores": list(game.scores),

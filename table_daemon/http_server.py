@@ -33,7 +33,14 @@ from table_daemon.service import Answer, Command, TableService
 
 _log = logging.getLogger(__name__)
 STATIC_FOLDER: Final = Path(tablet_page.__file__).parent / "static"
-_STATUS_BY_CODE: Final = {"unknown_command": 404, "bad_data": 400, "stale": 409, "not_now": 409, "expired": 409}
+_STATUS_BY_CODE: Final = {
+    "unknown_command": 404,
+    "bad_data": 400,
+    "stale": 409,
+    "not_now": 409,
+    "expired": 409,
+    "conflict": 409,
+}
 _STOP_TIMEOUT_S: Final = 2.0
 
 

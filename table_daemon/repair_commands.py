@@ -69,7 +69,7 @@ class RepairDesk:
     def repeated(self, command: Command) -> Json | None:
         """What a command did that was carried out before a restart; None for a new one."""
         made = (item for item in self._table.keeper.corrections if command.id and item.command == command.id)
-        return next((correction_document(item) for item in made), None)
+        return next((dict(correction_document(item)) for item in made), None)
 
     def _events(self, command: Command) -> Json:
         """The events of a deal, to choose from."""
@@ -186,7 +186,7 @@ class RepairDesk:
         mender = self._table.mender
         if _flag(command.data, "dry_run"):
             return {"dry_run": True, **mender.preview(wish)}
-        return correction_document(mender.correct(wish, command.origin))
+        return dict(correction_document(mender.correct(wish, command.origin)))
 
     def _item(self, data: Json) -> Played:
         history, seq = self._table.keeper.history, _whole(data, "event")

@@ -306,7 +306,7 @@ class Table:
         self.refresh()
 
     def _announce_correction(self, correction: Correction) -> None:
-        self._announcer.event("correction", correction_document(correction), self._context(correction.cause))
+        self._announcer.event("correction", dict(correction_document(correction)), self._context(correction.cause))
 
     def _traits(self) -> Traits:
         return self._default_traits if self.keeper.game is None else self.keeper.rules.traits

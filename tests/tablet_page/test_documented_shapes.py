@@ -18,6 +18,8 @@ EXAMPLES = [
     )
 ]
 STATE, BOARD, RESULT = EXAMPLES
+CORRECTIONS = PAGE.with_name("corrections.md").read_text(encoding="utf-8")
+EVENTS, CORRECTION = [json.loads(text) for text in re.findall(r"```json\n(.*?)```", CORRECTIONS, re.DOTALL)]
 
 
 @pytest.mark.parametrize(
@@ -30,6 +32,10 @@ STATE, BOARD, RESULT = EXAMPLES
         (BOARD["wall"], documents.WallDocument),
         (BOARD["wall"]["marks"][0], documents.MarkDocument),
         (BOARD["wall"]["marks"][0]["places"][0], documents.PlaceDocument),
+        (BOARD["events"], documents.BoardEventsDocument),
+        (CORRECTION, documents.CorrectionDocument),
+        (CORRECTION["before"], documents.CorrectionSideDocument),
+        (CORRECTION["after"]["events"][0], documents.NumberedEventDocument),
         (RESULT, documents.ResultDocument),
         (RESULT["wins"][0], documents.WinDocument),
         (RESULT["losers"][0], documents.HandDocument),
