@@ -18,6 +18,7 @@ from mahjong_rules.seats import Seat
 
 DOME_TRAVEL_MM: Final = 55.0
 CONSOLE_TOP_MM: Final = 5.0
+_PARTS: Final = 32
 _RIM_MM: Final = 42.0
 _SLOT_HALF_MM: Final = (178.0, 15.5)
 """Longer where the walls are."""
@@ -41,6 +42,13 @@ def _marker_image(marker: int) -> Image:
     grey = cv2.aruco.generateImageMarker(dictionary, marker, 180)
     ink = cv2.addWeighted(grey, 0.83, grey, 0, 26)
     return np.asarray(cv2.cvtColor(ink, cv2.COLOR_GRAY2BGR), np.uint8)
+
+
+def _in_parts(outline: Floats) -> Floats:
+    """The same outline (N x 2) with every side cut into `_PARTS`."""
+    shares = np.arange(_PARTS)[None, :, None] / _PARTS
+    following = np.roll(outline, -1, axis=0)
+    return np.asarray((outline[:, None] + (following - outline)[:, None] * shares).reshape(-1, 2))
 
 
 class FurnitureArtist:
@@ -67,8 +75,14 @@ class FurnitureArtist:
         return image
 
     def _square(self, image: Image, half_mm: float, radius_mm: float, colour: tuple[int, int, int]) -> None:
-        outline = self._pose.project(lifted(rounded_outline(half_mm, half_mm, radius_mm, 8), 0))
-        cv2.fillConvexPoly(image, np.rint(outline * 16).astype(np.int32), colour, cv2.LINE_AA, 4)
+        outline = rounded_outline(half_mm, half_mm, radius_mm, 8)
+        if self._pose.distortion:
+            # A bent lens shows straight edges as curves; of a pincushion's they are hollow.
+            pixels = self._pose.project(lifted(_in_parts(outline), 0))
+            cv2.fillPoly(image, [np.rint(pixels * 16).astype(np.int32)], colour, cv2.LINE_AA, 4)
+            return
+        pixels = self._pose.project(lifted(outline, 0))
+        cv2.fillConvexPoly(image, np.rint(pixels * 16).astype(np.int32), colour, cv2.LINE_AA, 4)
 
     def _weave(self, image: Image) -> None:
         """Fibres and faint wear, the same for the same seed."""

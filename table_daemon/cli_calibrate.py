@@ -188,7 +188,7 @@ def _look(
     args: argparse.Namespace, camera: CameraSettings, geometry: GeometrySettings, lens: LensSettings | None
 ) -> tuple[Image, Calibration]:
     """A picture of the table and what follows from it."""
-    from vision.calibration import CalibrationError, calibration_from, priors_for
+    from vision.calibration import CalibrationError, calibration_from, priors_for, with_edges
     from vision.markers import find_markers, mean_corners
     from vision.picture_files import read_picture
 
@@ -201,9 +201,13 @@ def _look(
     size_px = (images[-1].shape[1], images[-1].shape[0])
     priors = priors_for(camera.model_copy(update={"lens": lens}), geometry, size_px)
     try:
-        return images[-1], calibration_from(corners, geometry, size_px, priors)
+        found = calibration_from(corners, geometry, size_px, priors)
+        found, edges = with_edges(images[-1], found, geometry, priors)
     except CalibrationError as error:
         raise UserError(f"{args.image or camera.address}: {error}") from error
+    if edges:
+        _say(f"lens: {edges} edges of the surface helped to measure it")
+    return images[-1], found
 
 
 def _pictures(camera: CameraSettings) -> Iterable[tuple[Image, float]]:

@@ -7,7 +7,7 @@ and `jantaku calibrate` all come through here.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -17,6 +17,7 @@ from vision.pose import CameraPose, transform
 from vision.settings import LEAST_MARKERS, CameraSettings, GeometrySettings
 from vision.sightings import Image
 from vision.solving import Priors, Solution, UnsolvableError, solve
+from vision.straight_edges import straight_edges
 
 __all__ = [
     "Calibration",
@@ -32,6 +33,7 @@ __all__ = [
     "priors_for",
     "transform",
     "wide_priors",
+    "with_edges",
 ]
 
 _KNOWN_FOCAL_SPREAD: Final = 0.01
@@ -48,6 +50,8 @@ _WORST_RESIDUAL: Final = 3.0 / 2304
 _GOOD_RESIDUAL: Final = 0.7 / 2304
 """The same for fewer markers than there should be: nothing else would show that one of them is wrong."""
 _ODD_SIDE: Final = 0.04
+_LEAST_EDGES: Final = 2
+_WORSE_WITH_EDGES: Final = 1.15
 _OTHER_LENS: Final = "the lens is not the one that was measured: run `jantaku calibrate` for this camera and focus"
 
 
@@ -143,9 +147,15 @@ def calibration_of(image: Image, geometry: GeometrySettings, priors: Priors) -> 
 
 
 def calibration_from(
-    markers: dict[int, Floats], geometry: GeometrySettings, size_px: tuple[int, int], priors: Priors
+    markers: dict[int, Floats],
+    geometry: GeometrySettings,
+    size_px: tuple[int, int],
+    priors: Priors,
+    edges: Sequence[Floats] = (),
 ) -> Calibration:
     """The camera's pose from markers that were found in a picture of a size; see `calibration_of`.
+
+    `edges` are points (n x 2, pixels) of lines that are straight on the table.
 
     Raises:
         CalibrationError: there are too few markers, or their places contradict the configured ones.
@@ -155,11 +165,25 @@ def calibration_from(
     if len(markers) < max(LEAST_MARKERS, len(centres) - 1):
         raise CalibrationError(_missing_text(centres, missing))
     try:
-        return _agreed(markers, geometry, size_px, priors)
+        return _agreed(markers, geometry, size_px, priors, edges)
     except CalibrationError as error:
         if not missing:
             raise
         raise CalibrationError(f"{_missing_text(centres, missing)}; without it {error}") from error
+
+
+def with_edges(image: Image, found: Calibration, geometry: GeometrySettings, priors: Priors) -> tuple[Calibration, int]:
+    """The calibration once more, the straight edges of the surface counted too, and how many of them.
+
+    Edges that contradict the markers are not straight, or not the surface's: then it stays as it was.
+    """
+    edges = straight_edges(image, found.pose, geometry) if priors.lens_spread else []
+    if len(edges) < _LEAST_EDGES:
+        return found, 0
+    again = calibration_from(found.markers, geometry, found.size_px, priors, edges)
+    if again.pose.residual_px > _WORSE_WITH_EDGES * found.pose.residual_px:
+        return found, 0
+    return replace(again, warnings=found.warnings), len(edges)
 
 
 def _missing_text(centres: Mapping[int, tuple[float, float]], missing: list[int]) -> str:
@@ -171,13 +195,17 @@ def _missing_text(centres: Mapping[int, tuple[float, float]], missing: list[int]
 
 
 def _agreed(
-    markers: dict[int, Floats], geometry: GeometrySettings, size_px: tuple[int, int], priors: Priors
+    markers: dict[int, Floats],
+    geometry: GeometrySettings,
+    size_px: tuple[int, int],
+    priors: Priors,
+    edges: Sequence[Floats],
 ) -> Calibration:
     """A pose that the markers agree on: all of them, or all but one."""
     centres = geometry.marker_centres_mm
     worst_px, good_px = _WORST_RESIDUAL * max(size_px), _GOOD_RESIDUAL * max(size_px)
     limit_px = worst_px if len(markers) == len(centres) else good_px
-    found = _solved(markers, centres, size_px, priors)
+    found = _solved(markers, centres, size_px, priors, edges)
     if isinstance(found, Solution) and found.pose.residual_px <= limit_px:
         return _with_warnings(found, markers, geometry, size_px, priors)
     resized = replace(priors, side_spread=_UNKNOWN_SIDE_SPREAD)
@@ -218,9 +246,10 @@ def _solved(
     centres: Mapping[int, tuple[float, float]],
     size_px: tuple[int, int],
     priors: Priors,
+    edges: Sequence[Floats] = (),
 ) -> Solution | UnsolvableError:
     try:
-        return solve(markers, centres, size_px, priors)
+        return solve(markers, centres, size_px, priors, edges)
     except UnsolvableError as error:
         return error
 

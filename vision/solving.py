@@ -9,7 +9,7 @@ the first solution leaves over decides how much they count against the priors in
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -22,6 +22,9 @@ from vision.pose import CameraPose, transform
 _USUAL_NOISE_PX: Final = 0.2
 _LEAST_NOISE_PX: Final = 0.08
 _MOST_NOISE_PX: Final = 1.5
+_EDGE_NOISE_PX: Final = 0.5
+_EDGE_WORTH: Final = 8.0
+"""An edge counts like so many points that know nothing of each other."""
 _FIXED: Final = 1e-6
 _LEAST_GAIN: Final = 6.0
 """So much less chi square a bent lens must give before a straight one is given up: some two and a half sigma."""
@@ -74,6 +77,7 @@ def solve(
     centres_mm: Mapping[int, tuple[float, float]],
     size_px: tuple[int, int],
     priors: Priors,
+    edges: Sequence[Floats] = (),
 ) -> Solution:
     """The pose that explains three or more markers best; the lens stays straight unless the corners insist.
 
@@ -82,11 +86,12 @@ def solve(
         centres_mm: number -> centre on the table, for each of them.
         size_px: width and height of the picture.
         priors: what is known besides.
+        edges: points (n x 2, pixels) of lines that are straight on the table.
 
     Raises:
         UnsolvableError: the centres lie on one line, or the camera would be below the table.
     """
-    problem = _Problem(markers, centres_mm, size_px, priors)
+    problem = _Problem(markers, centres_mm, size_px, priors, edges)
     straight = min(
         (problem.search(start, is_bent=False) for start in problem.starts()[:_MOST_STARTS]), key=lambda found: found[1]
     )
@@ -109,6 +114,7 @@ class _Problem:
         centres_mm: Mapping[int, tuple[float, float]],
         size_px: tuple[int, int],
         priors: Priors,
+        edges: Sequence[Floats],
     ) -> None:
         self._numbers = sorted(markers)
         self._centres = np.array([centres_mm[number] for number in self._numbers], np.float64)
@@ -116,6 +122,7 @@ class _Problem:
         self._middle = np.array([(size_px[0] - 1) / 2, (size_px[1] - 1) / 2])
         self._priors = priors
         self._noise_px = _USUAL_NOISE_PX
+        self._edges = edges
         spread = np.linalg.svd(self._centres - self._centres.mean(axis=0), compute_uv=False)
         if len(self._numbers) < 3 or spread[1] < 0.05 * spread[0]:
             raise UnsolvableError("three markers that do not lie on one line are needed")
@@ -194,7 +201,16 @@ class _Problem:
             (unknowns[_SIDE] - math.log(priors.marker_mm)) / max(priors.side_spread, _FIXED),
             math.log(max(height, 1.0) / priors.height_mm) / priors.height_spread,
         )
-        return np.concatenate((self._off_px(unknowns).ravel() / self._noise_px, known))
+        bent = [self._bend_px(unknowns, edge) / _EDGE_NOISE_PX for edge in self._edges]
+        return np.concatenate((self._off_px(unknowns).ravel() / self._noise_px, known, *bent))
+
+    def _bend_px(self, unknowns: Floats, edge: Floats) -> Floats:
+        """How far the points of an edge lie beside the straight line through them, the lens's bend taken out."""
+        straight = self._pose(unknowns).straightened(edge)
+        straight = straight - straight.mean(axis=0)
+        across = np.linalg.svd(straight, full_matrices=False)[2][1]
+        # Neighbours on an edge err together: all of them count like a few.
+        return np.asarray(straight @ across * math.sqrt(_EDGE_WORTH / len(edge)))
 
     def search(self, start: Floats, *, is_bent: bool) -> tuple[Floats, float]:
         """The best unknowns near a start and their chi square."""
