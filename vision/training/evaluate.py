@@ -42,6 +42,8 @@ class Score:
     upright_rightly: int = 0
     confusions: Counter[str] = field(default_factory=Counter)
     confidences: list[tuple[float, bool]] = field(default_factory=list)
+    rows: list[tuple[int, int, int, float]] = field(default_factory=list)
+    """Picture, face, face said and confidence of each clear face-up piece that was found."""
     centre_px: list[float] = field(default_factory=list)
     turn_deg: list[float] = field(default_factory=list)
     mistakes: list[str] = field(default_factory=list)
@@ -82,6 +84,8 @@ class Score:
         self.named += 1
         self.named_rightly += is_right
         self.confidences.append((sighting.confidence, is_right))
+        said = FACES_KNOWN.index(sighting.tile) if sighting.tile is not None else -1
+        self.rows.append((self.pictures, piece.kind, said, sighting.confidence))
         self.upright_rightly += abs((sighting.rotation_deg - piece.rotation_deg + 180) % 360 - 180) < 45
         if not is_right:
             self.confusions[f"{FACES_KNOWN[piece.kind]} as {sighting.tile}"] += 1
@@ -145,8 +149,11 @@ def main() -> None:
     parser.add_argument("datasets", type=Path, nargs="+")
     parser.add_argument("--model", type=Path, default=MODEL_FOLDER)
     parser.add_argument("--mistakes", type=int, default=0, help="print so many mistakes too")
+    parser.add_argument("--rows", type=Path, help="write what was said of each tile (JSON lines)")
     arguments = parser.parse_args()
     score = evaluate(arguments.datasets, arguments.model)
+    if arguments.rows:
+        arguments.rows.write_text("".join(json.dumps(row) + "\n" for row in score.rows))
     print("\n".join(score.mistakes[: arguments.mistakes]))
     print(json.dumps(score.as_json(), indent=1))
 

@@ -8,7 +8,13 @@ import torch
 from torch import nn
 
 
-def export(network: nn.Module, example: torch.Tensor, path: Path, free_axes: dict[int, str]) -> None:
+def export(
+    network: nn.Module,
+    example: torch.Tensor,
+    path: Path,
+    free_axes: dict[int, str],
+    outputs: tuple[str, ...] = ("output",),
+) -> None:
     """Write `network` for inputs like `example`; `free_axes` may have another length at run time."""
     network.eval()
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -19,7 +25,7 @@ def export(network: nn.Module, example: torch.Tensor, path: Path, free_axes: dic
         opset_version=13,
         dynamo=False,
         input_names=["input"],
-        output_names=["output"],
-        dynamic_axes={"input": free_axes, "output": free_axes},
+        output_names=list(outputs),
+        dynamic_axes=dict.fromkeys(("input", *outputs), free_axes),
     )
     print(f"{path}: {path.stat().st_size / 1e6:.2f} MB")

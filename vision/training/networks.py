@@ -9,9 +9,9 @@ from vision.classification import OUTPUTS
 from vision.detection import CHANNELS, FACES
 
 
-def _block(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
+def _block(inputs: int, outputs: int, stride: int = 1, size: int = 3) -> nn.Sequential:
     return nn.Sequential(
-        nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)
+        nn.Conv2d(inputs, outputs, size, stride, size // 2, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)
     )
 
 
@@ -47,27 +47,31 @@ class DetectorNetwork(nn.Module):
 
 
 class ClassifierNetwork(nn.Module):
-    """Crops (n x 3 x 56 x 40) -> calibrated logits (n x OUTPUTS)."""
+    """Crops (n x 3 x 56 x 40) -> calibrated logits (n x OUTPUTS) and the features they are made of (n x 96).
+
+    The first layer halves the crop at once: that costs a third of what a layer of full size does and reads as well.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.features = nn.Sequential(
-            _block(3, 20),
+            _block(3, 24, 2, size=5),
+            _block(24, 32),
             nn.MaxPool2d(2),
-            _block(20, 40),
-            _block(40, 40),
+            _block(32, 64),
+            _block(64, 64),
             nn.MaxPool2d(2),
-            _block(40, 72),
-            _block(72, 72),
-            nn.MaxPool2d(2),
-            _block(72, 112),
+            _block(64, 112),
+            _block(112, 112),
+            nn.Conv2d(112, 64, 1),
         )
         # The last map is 7 x 5: a convolution of that size is a dense layer that every engine knows.
-        self.dense = nn.Sequential(nn.Conv2d(112, 96, (7, 5), bias=False), nn.BatchNorm2d(96), nn.ReLU(inplace=True))
+        self.dense = nn.Sequential(nn.Conv2d(64, 96, (7, 5), bias=False), nn.BatchNorm2d(96), nn.ReLU(inplace=True))
         self.drop = nn.Dropout(0.2)
         self.last = nn.Conv2d(96, OUTPUTS, 1)
         self.register_buffer("temperature", torch.ones(1))
 
-    def forward(self, crops: torch.Tensor) -> torch.Tensor:
-        """Logits whose softmax is the chance of each answer."""
-        return self.last(self.drop(self.dense(self.features(crops)))).flatten(1) / self.temperature
+    def forward(self, crops: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Logits whose softmax is the chance of each answer, and the features."""
+        features = self.dense(self.features(crops))
+        return self.last(self.drop(features)).flatten(1) / self.temperature, features.flatten(1)

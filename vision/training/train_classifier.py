@@ -1,7 +1,7 @@
 """Train the classifier: python -m vision.training.train_classifier PREPARED --out vision/model/classifier.onnx.
 
-`--photos FOLDER` mixes in photographs of real tiles (FOLDER/photos_*/images + labels, FOLDER/classes.txt).
-Continues from OUT's checkpoint (OUT with the suffix .pt, not shipped) when one is there and --fresh is not given.
+`--photos PHOTOS.npz` mixes in tiles of real photographs, half of each batch (`python -m vision.training.photos` makes
+it); `--without FOLDER..` leaves the tiles of some folders out; `--start CHECKPOINT` begins from another training.
 """
 
 from __future__ import annotations
@@ -17,105 +17,61 @@ import numpy.typing as npt
 import torch
 from torch.nn import functional
 
-from vision.classification import CROP_HEIGHT_PX, CROP_WIDTH_PX, FACES_KNOWN, REJECT
+from vision.classification import CROP_HEIGHT_PX, CROP_WIDTH_PX, REJECT
+from vision.training.alignment import LOST
 from vision.training.export import export
 from vision.training.networks import ClassifierNetwork
-from vision.training.photos import photo_crops
-from vision.training.scenes import CANVAS_SHAPE
+from vision.training.photos import load_photos
+from vision.training.variation import altered, normal, shaken
 
-_LEAST_CONTRAST = 0.08
-_SPOILT = 0.1
-"""Share of the tiles that are moved or turned so far that they are none any more."""
-_HELD_OUT = 0.06
-_PHOTO_SHARE = 0.2
+_HELD_OUT = 0.05
+_PHOTO_SHARE = 0.5
+_REJECT_WEIGHT = 4.0
+_PHOTO_FOLDERS = {"photos_a": 0.3, "photos_b": 0.2, "photos_c": 0.2, "photos_d": 0.1, "crops": 0.2}
+"""How often each folder is drawn from: more often the more different sets it holds, not the more pictures."""
 
 
 @dataclass(frozen=True, slots=True)
 class Crops:
-    """Canvases (n x h x w x 3) and kinds (n; -1: no whole tile)."""
+    """Canvases (n x h x w x 3), kinds (n; -1: no whole tile) and the groups that are drawn from equally (n)."""
 
     canvases: npt.NDArray[np.uint8]
     kinds: npt.NDArray[np.int64]
+    groups: npt.NDArray[np.str_]
 
     def some(self, numbers: npt.NDArray[np.int64]) -> tuple[torch.Tensor, torch.Tensor]:
         """Chosen canvases (n x 3 x h x w, 0-1) and their kinds."""
         pictures = torch.from_numpy(self.canvases[numbers].astype(np.float32) / 255).permute(0, 3, 1, 2)
         return pictures, torch.from_numpy(self.kinds[numbers])
 
-
-def shaken(
-    canvases: torch.Tensor, kinds: torch.Tensor, generator: torch.Generator, strength: float = 1.0
-) -> tuple[torch.Tensor, torch.Tensor]:
-    """Crops with every small error that detection makes, half of them upside down, some spoilt.
-
-    Args:
-        canvases: n x 3 x h x w, 0-1.
-        kinds: n; -1 for no whole tile.
-        generator: chance.
-        strength: of the small errors; 0 gives clean crops, none spoilt.
-
-    Returns:
-        Crops (n x 3 x 56 x 40) and the output (0 .. REJECT) that is right for each.
-    """
-    count = len(canvases)
-
-    def spread(size: float) -> torch.Tensor:
-        return (torch.rand(count, generator=generator) * 2 - 1) * size * strength
-
-    is_upside_down = torch.rand(count, generator=generator) < 0.5
-    is_spoilt = (torch.rand(count, generator=generator) < _SPOILT * min(strength, 1.0)) & (kinds >= 0)
-    turn, across, down = spread(0.09), spread(2.6), spread(2.6)
-    way = torch.rand(count, generator=generator) * 2 * torch.pi
-    far = 11 + torch.rand(count, generator=generator) * 3
-    is_turned = is_spoilt & (torch.rand(count, generator=generator) < 0.3)
-    is_shifted = is_spoilt & ~is_turned
-    across = torch.where(is_shifted, torch.cos(way) * far, across)
-    down = torch.where(is_shifted, torch.sin(way) * far, down)
-    turn = torch.where(is_turned, torch.pi / 2 + spread(0.5), turn) + torch.pi * is_upside_down
-    grid = _grid(turn, across, down, 1 + spread(0.05), 1 + spread(0.04))
-    crops = functional.grid_sample(canvases, grid, mode="bilinear", padding_mode="border", align_corners=False)
-    right = torch.where((kinds < 0) | is_spoilt, REJECT, 2 * kinds + is_upside_down.long())
-    return crops, right
+    def part(self, chosen: npt.NDArray[np.bool_]) -> Crops:
+        """Those that are chosen."""
+        return Crops(self.canvases[chosen], self.kinds[chosen], self.groups[chosen])
 
 
-def _grid(
-    turn: torch.Tensor, across: torch.Tensor, down: torch.Tensor, wide: torch.Tensor, high: torch.Tensor
-) -> torch.Tensor:
-    """Where in the canvas each pixel of each crop is taken from (n x 56 x 40 x 2, -1 .. 1)."""
-    rows = torch.arange(CROP_HEIGHT_PX) - (CROP_HEIGHT_PX - 1) / 2
-    columns = torch.arange(CROP_WIDTH_PX) - (CROP_WIDTH_PX - 1) / 2
-    v, u = torch.meshgrid(rows, columns, indexing="ij")
-    cosine, sine = torch.cos(turn)[:, None, None], torch.sin(turn)[:, None, None]
-    x = cosine * u * wide[:, None, None] - sine * v * high[:, None, None] + across[:, None, None]
-    y = sine * u * wide[:, None, None] + cosine * v * high[:, None, None] + down[:, None, None]
-    return torch.stack([x * 2 / CANVAS_SHAPE[1], y * 2 / CANVAS_SHAPE[0]], dim=-1)
+class Draw:
+    """Draws crops: first a group by its weight, then a kind of it, then a crop of that kind."""
 
+    def __init__(self, crops: Crops, weights: dict[str, float]) -> None:
+        self._groups: list[list[npt.NDArray[np.int64]]] = []
+        self._kinds: list[npt.NDArray[np.float64]] = []
+        there = [name for name in weights if (crops.groups == name).any()]
+        for name in there:
+            numbers = np.flatnonzero(crops.groups == name)
+            present = np.unique(crops.kinds[numbers])
+            self._groups.append([numbers[crops.kinds[numbers] == kind] for kind in present])
+            chances = np.where(present < 0, _REJECT_WEIGHT, 1.0)
+            self._kinds.append(chances / chances.sum())
+        self._weights = np.array([weights[name] for name in there])
+        self._weights /= self._weights.sum()
 
-def altered(crops: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
-    """Crops under another light and camera: gamma, colour cast, gradient, glare, blur, coarser pixels, noise."""
-    count = len(crops)
-
-    def chance(*shape: int) -> torch.Tensor:
-        return torch.rand(count, *shape, generator=generator)
-
-    light = crops.clamp(1e-3, 1) ** (0.7 + 0.8 * chance(1, 1, 1))
-    light = light * (0.6 + 0.5 * chance(1, 1, 1)) * (0.9 + 0.2 * chance(3, 1, 1))
-    slope = torch.linspace(-0.5, 0.5, CROP_WIDTH_PX) * (chance(1, 1, 1) - 0.5) * 0.5
-    slope = slope + torch.linspace(-0.5, 0.5, CROP_HEIGHT_PX)[:, None] * (chance(1, 1, 1) - 0.5) * 0.5
-    light = light * (1 + slope)
-    coarse = functional.interpolate(light, scale_factor=0.6, mode="bilinear", antialias=True)
-    coarse = functional.interpolate(coarse, size=(CROP_HEIGHT_PX, CROP_WIDTH_PX), mode="bilinear")
-    share = ((chance(1, 1, 1) - 0.55) * 2.2).clamp(0, 1)
-    light = light * (1 - share) + coarse * share
-    light = light + torch.randn(light.shape, generator=generator) * 0.04 * chance(1, 1, 1)
-    return light.clamp(0, 1)
-
-
-def normal(crops: torch.Tensor) -> torch.Tensor:
-    """As `vision.classification.to_batch` does for the product."""
-    mean = crops.mean(dim=(1, 2, 3), keepdim=True)
-    contrast = crops.std(dim=(1, 2, 3), keepdim=True, correction=0).clamp(min=_LEAST_CONTRAST)
-    return (crops - mean) / contrast
+    def __call__(self, count: int, rng: np.random.Generator) -> npt.NDArray[np.int64]:
+        """The numbers of `count` crops."""
+        chosen = []
+        for group in rng.choice(len(self._groups), count, p=self._weights):
+            kind = rng.choice(len(self._groups[group]), p=self._kinds[group])
+            chosen.append(rng.choice(self._groups[group][kind]))
+        return np.array(chosen, np.int64)
 
 
 def loss(logits: torch.Tensor, right: torch.Tensor, is_photo: torch.Tensor) -> torch.Tensor:
@@ -134,61 +90,66 @@ def batches(
     rng = np.random.default_rng(seed)
     generator = torch.Generator().manual_seed(seed)
     from_photos = round(size * _PHOTO_SHARE) if photos is not None else 0
+    draw_rendered = Draw(rendered, {"rendered": 1.0})
+    draw_photos = Draw(photos, _PHOTO_FOLDERS) if photos is not None else None
     while True:
-        canvases, kinds = rendered.some(_balanced(rendered.kinds, size - from_photos, rng))
-        if photos is not None:
-            more, their_kinds = photos.some(_balanced(photos.kinds, from_photos, rng))
+        canvases, kinds = rendered.some(draw_rendered(size - from_photos, rng))
+        if photos is not None and draw_photos is not None:
+            more, their_kinds = photos.some(draw_photos(from_photos, rng))
             canvases, kinds = torch.cat([canvases, more]), torch.cat([kinds, their_kinds])
         crops, right = shaken(canvases, kinds, generator)
-        yield normal(altered(crops, generator)), right, torch.arange(size) >= size - from_photos
+        order = torch.randperm(size, generator=generator)
+        is_photo = (torch.arange(size) >= size - from_photos)[order]
+        yield normal(altered(crops[order], right[order], generator)), right[order], is_photo
 
 
-def _balanced(kinds: npt.NDArray[np.int64], count: int, rng: np.random.Generator) -> npt.NDArray[np.int64]:
-    by_kind = [np.flatnonzero(kinds == kind) for kind in range(-1, len(FACES_KNOWN))]
-    there = [numbers for numbers in by_kind if len(numbers)]
-    weights = np.array([4.0 if kinds[numbers[0]] < 0 else 1.0 for numbers in there])
-    chosen = rng.choice(len(there), count, p=weights / weights.sum())
-    return np.array([there[number][rng.integers(len(there[number]))] for number in chosen], np.int64)
-
-
-def calibrate_temperature(network: ClassifierNetwork, held_out: Crops, seed: int) -> None:
+def calibrate_temperature(network: ClassifierNetwork, held_out: list[Crops], seed: int) -> None:
     """Set the temperature so that the held-out crops' answers are as likely as possible; print how good they are."""
     network.eval()
     generator = torch.Generator().manual_seed(seed)
-    logits, rights = [], []
-    with torch.no_grad():
-        for start in range(0, len(held_out.kinds), 256):
-            canvases, kinds = held_out.some(np.arange(start, min(start + 256, len(held_out.kinds))))
-            crops, right = shaken(canvases, kinds, generator, strength=0.5)
-            logits.append(network(normal(altered(crops, generator))))
-            rights.append(right)
-    answers, right = torch.cat(logits), torch.cat(rights)
-    is_photo = torch.zeros(len(right), dtype=torch.bool)
     temperatures = torch.linspace(0.5, 3.0, 51)
-    best = temperatures[torch.stack([loss(answers / t, right, is_photo) for t in temperatures]).argmin()]
+    errors = torch.zeros(len(temperatures))
+    for crops in held_out:
+        logits, rights = [], []
+        with torch.no_grad():
+            for start in range(0, len(crops.kinds), 256):
+                canvases, kinds = crops.some(np.arange(start, min(start + 256, len(crops.kinds))))
+                shifted, right = shaken(canvases, kinds, generator, strength=0.5)
+                logits.append(network(normal(altered(shifted, right, generator)))[0])
+                rights.append(right)
+        answers, right = torch.cat(logits), torch.cat(rights)
+        is_photo = torch.full((len(right),), crops.groups[0] != "rendered")
+        errors += torch.stack([loss(answers / temperature, right, is_photo) for temperature in temperatures])
+        is_tile = right < REJECT
+        share = (answers.argmax(1) // 2 == right // 2)[is_tile].float().mean()
+        print(f"held out, first {crops.groups[0]}: {share:.5f} of {int(is_tile.sum())} tiles named rightly", flush=True)
+    best = temperatures[errors.argmin()]
     network.temperature.copy_(best.reshape(1))
-    is_tile = right < REJECT
-    share = (answers.argmax(1) // 2 == right // 2)[is_tile].float().mean()
-    print(f"held out: {share:.5f} of {int(is_tile.sum())} tiles named rightly, temperature {best:.2f}", flush=True)
+    print(f"temperature {best:.2f}", flush=True)
 
 
 def train(arguments: argparse.Namespace) -> None:
     """Train for a number of steps, one cycle of the learning rate, calibrate and export."""
     torch.manual_seed(arguments.seed)
     arguments.out.parent.mkdir(parents=True, exist_ok=True)
-    rendered, held_out = _split(_load(arguments.prepared), arguments.seed)
-    photos = photo_crops(arguments.photos) if arguments.photos else None
+    rendered, held_out = _split(_rendered(arguments.prepared), arguments.seed)
+    photos, photos_held_out = None, None
+    if arguments.photos:
+        photos, photos_held_out = _photos(arguments.photos, arguments.without)
     network = ClassifierNetwork()
-    checkpoint = arguments.out.with_suffix(".pt")
-    if checkpoint.exists() and not arguments.fresh:
-        network.load_state_dict(torch.load(checkpoint))
+    if arguments.start:
+        network.load_state_dict(torch.load(arguments.start))
     network.temperature.fill_(1.0)
+    # The order of memory and the short numbers halve the time of a step on a processor with bfloat16.
+    network.to(memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(network.parameters(), lr=arguments.rate, weight_decay=1e-3)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, arguments.rate, total_steps=arguments.steps)
-    source = batches(rendered, Crops(*photos) if photos else None, arguments.batch, arguments.seed)
+    source = batches(rendered, photos, arguments.batch, arguments.seed)
     mean, since = 0.0, time.monotonic()
     for step, (crops, right, is_photo) in zip(range(1, arguments.steps + 1), source, strict=False):
-        error = loss(network(crops), right, is_photo)
+        with torch.autocast("cpu", torch.bfloat16):
+            logits = network(crops.contiguous(memory_format=torch.channels_last))[0]
+        error = loss(logits.float(), right, is_photo)
         optimiser.zero_grad()
         error.backward()
         optimiser.step()
@@ -196,22 +157,32 @@ def train(arguments: argparse.Namespace) -> None:
         mean += (float(error.detach()) - mean) / min(step, 50)
         if step % 100 == 0 or step == arguments.steps:
             print(f"step {step} loss {mean:.4f} after {time.monotonic() - since:.0f} s", flush=True)
-            torch.save(network.state_dict(), checkpoint)
-    calibrate_temperature(network, held_out, arguments.seed)
-    export(network, torch.zeros(1, 3, CROP_HEIGHT_PX, CROP_WIDTH_PX), arguments.out, free_axes={0: "n"})
+            torch.save(network.state_dict(), arguments.out.with_suffix(".pt"))
+    calibrate_temperature(network, [held_out, photos_held_out] if photos_held_out else [held_out], arguments.seed)
+    torch.save(network.state_dict(), arguments.out.with_suffix(".pt"))
+    example = torch.zeros(1, 3, CROP_HEIGHT_PX, CROP_WIDTH_PX)
+    export(network, example, arguments.out, free_axes={0: "n"}, outputs=("logits", "features"))
 
 
-def _load(folder: Path) -> Crops:
+def _rendered(folder: Path) -> Crops:
     with np.load(folder / "crops.npz") as data:
-        return Crops(data["crops"], data["kinds"])
+        return Crops(data["crops"], data["kinds"], np.full(len(data["kinds"]), "rendered"))
+
+
+def _photos(path: Path, without: list[str]) -> tuple[Crops, Crops]:
+    """The tiles to learn from, and those of one picture in twenty, kept to calibrate with."""
+    photos = load_photos(path)
+    crops = Crops(photos.canvases, photos.kinds, photos.folders)
+    is_wanted = ~np.isin(photos.folders, without) & np.isin(photos.folders, list(_PHOTO_FOLDERS))
+    # Boxes of single tiles are tight: they serve as they are.
+    is_wanted &= (photos.chances >= LOST) | (photos.folders == "crops")
+    is_held = photos.pictures % round(1 / _HELD_OUT) == 0
+    return crops.part(is_wanted & ~is_held), crops.part(is_wanted & is_held)
 
 
 def _split(crops: Crops, seed: int) -> tuple[Crops, Crops]:
-    order = np.random.default_rng(seed).permutation(len(crops.kinds))
-    held = int(len(order) * _HELD_OUT)
-    parts = (order[held:], order[:held])
-    first, second = (Crops(crops.canvases[part], crops.kinds[part]) for part in parts)
-    return first, second
+    is_held = np.random.default_rng(seed).random(len(crops.kinds)) < _HELD_OUT
+    return crops.part(~is_held), crops.part(is_held)
 
 
 def main() -> None:
@@ -220,12 +191,13 @@ def main() -> None:
     parser.add_argument("prepared", type=Path)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--photos", type=Path)
+    parser.add_argument("--without", nargs="*", default=[])
+    parser.add_argument("--start", type=Path)
     parser.add_argument("--steps", type=int, default=4000)
     parser.add_argument("--batch", type=int, default=128)
     parser.add_argument("--rate", type=float, default=4e-3)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--fresh", action="store_true")
+    parser.add_argument("--threads", type=int, default=1)
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
     train(arguments)
