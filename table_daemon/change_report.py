@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+
 from mahjong_rules.state import DealResult, Game
 from table_daemon.history import History, Played
 from tablet_page.documents import CorrectionSideDocument, NumberedEventDocument

@@ -79,6 +79,8 @@ class GameKeeper:
         self.game_id = ""
         self.seq = journal.newest_seq()
         self._rules: RuleSystem | None = None
+        self._of_deal: tuple[History, History] = ((), ())
+        """A history and the part of it that `deal_history` gives."""
         self._facts: set[str] = set()
         """Keys noted after the last event."""
 
@@ -86,6 +88,16 @@ class GameKeeper:
     def game(self) -> Game | None:
         """The game as it stands; None before the first."""
         return self.history[-1].game if self.history else None
+
+    @property
+    def deal_history(self) -> History:
+        """The events of the deal in progress or just ended, those of no deal before the first."""
+        if self._of_deal[0] is not self.history:
+            first = len(self.history)
+            while first and self.history[first - 1].deal == self.deal_number:
+                first -= 1
+            self._of_deal = (self.history, self.history[first:])
+        return self._of_deal[1]
 
     @property
     def rules(self) -> RuleSystem:
@@ -185,8 +197,7 @@ class GameKeeper:
 
     def open_doubts(self) -> dict[int, Candidates]:
         """What the tile of an event of the deal in play may be, by the event's number, until it is settled."""
-        standing = {item.seq for item in self.history if item.deal == self.deal_number}
-        return {seq: tiles for seq, tiles in self.doubts.within(self.history).tiles.items() if seq in standing}
+        return dict(self.doubts.within(self.deal_history).tiles) if self.doubts.tiles else {}
 
     def is_noted(self, key: str) -> bool:
         """True when a fact with `key` was noted after the last event."""
@@ -249,7 +260,7 @@ class GameKeeper:
 
     def undo_targets(self) -> list[int]:
         """The events of the deal in play that one may go back to, oldest first: all but its newest."""
-        return [item.seq for item in self.history if item.deal == self.deal_number and item.deal][:-1]
+        return [item.seq for item in self.deal_history if item.deal][:-1]
 
     def took_back_last(self) -> bool:
         """True when the newest thing that happened to the game is that events were taken back."""

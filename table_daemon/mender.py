@@ -20,7 +20,7 @@ from table_daemon.entries import Json
 from table_daemon.errors import UserError
 from table_daemon.event_places import anchor_of, seq_at
 from table_daemon.game_keeper import GameKeeper, Wish
-from table_daemon.history import ConflictError, Played, Rehearsal, is_hidden_draw, place_of
+from table_daemon.history import ConflictError, History, Played, Rehearsal, is_hidden_draw, place_of
 from table_daemon.interpreter.bindings import Anchor
 from table_daemon.interpreter.contradictions import Repair
 from table_daemon.repairs import RepairError, removal_edits, replace_edit, tile_edits
@@ -64,6 +64,7 @@ class Mender:
         """What the camera wanted to correct and later events stand against."""
         self.holding: tuple[int, ...] = ()
         """Doubtful events that a deal's end waits for."""
+        self._held_at: History = ()
 
     # Corrections ------------------------------------------------------------------------------------
 
@@ -89,7 +90,7 @@ class Mender:
     def repair(self, repair: Repair) -> bool:
         """Later evidence contradicts what the camera counted; True when the game was corrected."""
         keeper = self._keeper
-        seq = seq_at(keeper.history, keeper.deal_number, repair.anchor)
+        seq = seq_at(keeper.deal_history, keeper.deal_number, repair.anchor)
         if seq is None or keeper.is_vouched_for(seq) or (seq, repair.tile) in self._refused:
             return False
         try:
@@ -125,20 +126,31 @@ class Mender:
             if isinstance(event, Ending):
                 self.holding = self._holding(events[place:])
                 if self.holding:
+                    self._held_at = self._keeper.history
                     return
             self._keeper.commit(event, CAMERA, doubts.get(place, ()))
+        self.holding = ()
+
+    @property
+    def is_waiting(self) -> bool:
+        """True while a deal's end waits for an answer and nothing has happened since: looking again finds the same."""
+        return bool(self.holding) and self._held_at is self._keeper.history
+
+    def settle(self, seq: int, cause: str) -> None:
+        """A doubtful event is right as it stands."""
+        self._keeper.settle(seq, cause)
         self.holding = ()
 
     def review(self, read: Callable[[Anchor], tuple[Tile | None, float] | None], sure: float) -> None:
         """Settle doubts whose piece is read better by now; `read` gives the reading of a place on the table."""
         keeper = self._keeper
         for seq in keeper.open_doubts():
-            anchor = anchor_of(keeper.history, keeper.deal_number, seq)
+            anchor = anchor_of(keeper.deal_history, keeper.deal_number, seq)
             reading = None if anchor is None else read(anchor)
             if anchor is None or reading is None or reading[1] < sure or reading[0] is None:
                 continue
             if self._tile_of(seq) == reading[0]:
-                keeper.settle(seq, CAMERA)
+                self.settle(seq, CAMERA)
             elif self.repair(Repair(anchor, reading[0], "read_better", reading[1])):
                 return
 
@@ -190,7 +202,7 @@ class Mender:
         if tile is None:
             self.correct(Wish("remove", tuple(removal_edits(keeper.history, [seq])), "answer"), cause)
         elif tile == self._tile_of(seq) and not item.line.is_aside:
-            keeper.settle(seq, cause)
+            self.settle(seq, cause)
         else:
             self.correct(Wish("tile", tuple(tile_edits(keeper.history, seq, "", tile)), "answer"), cause)
 
@@ -207,7 +219,7 @@ class Mender:
 
     def _document(self, seq: int, reason: str, candidates: Candidates) -> QuestionDocument:
         keeper, item = self._keeper, self._item(seq)
-        anchor = anchor_of(keeper.history, keeper.deal_number, seq)
+        anchor = anchor_of(keeper.deal_history, keeper.deal_number, seq)
         seat: Seat | None = getattr(item.event, "seat", None) if item is not None else None
         return {
             "id": f"e-{seq}",

@@ -57,6 +57,8 @@ def tile_edits(history: History, seq: int, place: str, tile: Tile) -> list[Edit]
     item = _item(history, seq)
     place = place or _main_place(item.event)
     old = _tile_at(item, place)
+    if item.line.is_aside:
+        return [_replaced(item, place, tile)]
     match item.event:
         case Discarded():
             return _discard_edits(history, item, tile)

@@ -48,6 +48,8 @@ from table_daemon.service import Answer, Command, Envelope, Json
 from table_daemon.settings import Settings
 from table_daemon.tile_count import check_tile_count
 from table_daemon.timeline import Correction
+from table_daemon.wire.info import info_document
+from table_daemon.wire.table_data import InfoData
 from tablet_page.results import result_document
 from tablet_page.view import board_document, game_document, questions_document, state_document
 from vision.calibration_check import CalibrationCheck
@@ -93,12 +95,7 @@ class Table:
         machine.lifts.watch = self._obstacle
         self._interpreter: Interpreter | None = None
         self._questions: tuple[Question, ...] = ()
-        self._info: Json = {
-            "table": settings.mqtt.table,
-            "rules": list(preset_names()),
-            "version": version("jantaku"),
-            "capabilities": [],
-        }
+        self._presets, self._version = preset_names(), version("jantaku")
         self._seen: Observation | None = None
         self.tiles_seen = 0
         self._awaits_bare_table = False
@@ -221,7 +218,7 @@ class Table:
         return True
 
     def _answer_about_event(self, seq: int, tile: Tile | None, cause: str) -> None:
-        anchor = anchor_of(self.keeper.history, self.keeper.deal_number, seq)
+        anchor = anchor_of(self.keeper.deal_history, self.keeper.deal_number, seq)
         there = () if self._interpreter is None or anchor is None else self._interpreter.tracks_at(anchor)
         self.mender.answer(seq, tile, cause)
         if tile is None and self._interpreter is not None:
@@ -251,6 +248,8 @@ class Table:
         self._seen = observation or self._seen
         game = self.keeper.game
         if self._interpreter is None or game is None or self.between.is_moving:
+            return
+        if observation is None and self.mender.is_waiting:
             return
         now = asyncio.get_running_loop().time()
         calls = self.callers.calls
@@ -324,7 +323,7 @@ class Table:
         left = self.between.seconds_left(now)
         machine = machine_document(self.machine.status)
         documents = {
-            "info": self._info,
+            "info": self._info(),
             "state": state_document(
                 game,
                 traits,
@@ -337,7 +336,7 @@ class Table:
                 undo_to=next(reversed(self.undo_targets()), None),
                 may_begin_deal=self.between.is_due and not self.between.is_moving,
             ),
-            "board": board_document(game, traits, board_events(self.keeper.history, self.keeper.deal_number)),
+            "board": board_document(game, traits, board_events(self.keeper.deal_history, self.keeper.deal_number)),
             "result": result_document(game, traits),
             "game": game_document(game, traits),
             "questions": questions_document([*self.mender.questions(), *map(question_document, self._questions)]),
@@ -348,6 +347,18 @@ class Table:
         for topic, data in documents.items():
             self._announcer.state(topic, data, context)
         self._announcer.status("fault" if machine["fault"] is not None else "online")
+
+    def _info(self) -> InfoData:
+        history = self.keeper.history
+        started = history[0].event if history else None
+        return info_document(
+            table=self.settings.mqtt.table,
+            version=self._version,
+            presets=self._presets,
+            commands=self._desk.NAMES,
+            started=started if isinstance(started, GameStarted) else None,
+            default_preset=self.settings.play.rules,
+        )
 
     def _announce_figures(self) -> None:
         context = self._context("")

@@ -122,7 +122,7 @@ class ClumsyEvening:
         errors = [self._misread, self._miss, self._miscall, self._miss_riichi, self._miss_win]
         if isinstance(event, Called) and self._miscall(event):
             return True
-        early = [self._invent_call, self._wrong_scores, self._void, self._take_back]
+        early = [self._invent_call, self._wrong_scores, self._void, self._take_back, self._force]
         self.chance.shuffle(errors)
         if any(error(event) for error in errors):
             return True
@@ -213,6 +213,16 @@ class ClumsyEvening:
         made = self.send("undo", to_seq=self.chance.choice(targets[-6:]))
         self._repair = None
         self.send("undo", correction=made["seq"])
+        return True
+
+    def _force(self) -> bool:
+        """An event of this deal is taken out whatever stands against it, and that is undone."""
+        before, targets = self.game, self.undo_targets()[1:]
+        if not targets:
+            return False
+        made = self.send("correct", kind="remove", events=[self.chance.choice(targets)], force=True)
+        self.send("undo", correction=made["seq"])
+        assert self.game == before
         return True
 
     def _calls(self, tile: Tile | None) -> Iterator[Called]:
