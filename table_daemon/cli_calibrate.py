@@ -247,7 +247,7 @@ def _tell(report: CalibrationReport, origin: LensOrigin, path: Path | None, *, a
     for number, (off_px, off_mm) in report.markers.items():
         print(f"marker {number} {off_px:.2f} px = {off_mm:.2f} mm off")
     print(f"fit      {report.residual_px:.2f} px = {report.residual_mm:.2f} mm")
-    print(f"tiles    {report.tile_px[0]:.0f} to {report.tile_px[1]:.0f} pixels wide")
+    print(f"tiles    {min(report.tile_px):.0f} to {max(report.tile_px):.0f} pixels wide")
     if report.moved_mm is not None:
         print(f"moved    {report.moved_mm:.0f} mm since the calibration before")
     for advice in report.advice:

@@ -39,7 +39,7 @@ function calibrationView({ problem, report, taken }) {
 }
 
 function reportView(report) {
-  const [least, most] = report.tile_px.map((width) => Math.round(width));
+  const [least, most] = report.tile_px.map((width) => Math.round(width)).sort((one, other) => one - other);
   return [
     h("p", { class: "small" }, t("camera.calibration_how")),
     h("ul", {}, report.advice.length === 0
