@@ -45,9 +45,10 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One picture of a data set, its top view and its pieces."""
+    """One picture of a data set, its top view and its pieces; `style` is the tiles' (one of `hw_sim.textures`)."""
 
     name: str
+    style: str
     image: Image
     geometry: GeometrySettings
     view: TableView
@@ -69,7 +70,7 @@ def scenes(folder: Path) -> Iterator[Scene]:
             continue
         view = TableView(pose, geometry)
         pieces = tuple(_piece(piece, view) for piece in truth["pieces"])
-        yield Scene(path.stem, image, geometry, view, pieces)
+        yield Scene(path.stem, truth.get("style", ""), image, geometry, view, pieces)
 
 
 def _geometry(truth: dict[str, Any]) -> GeometrySettings:
@@ -131,6 +132,7 @@ def prepare(folders: list[Path], out: Path, rng: Random) -> None:
     pieces: list[npt.NDArray[np.float32]] = []
     crops: list[Image] = []
     kinds: list[int] = []
+    styles: list[str] = []
     for scene in (scene for folder in folders for scene in scenes(folder)):
         views.append(scene.view.rectified(scene.image))
         rows = [(p.face, p.column, p.row, p.rotation_deg, p.visible, len(views) - 1) for p in scene.pieces]
@@ -141,8 +143,9 @@ def prepare(folders: list[Path], out: Path, rng: Random) -> None:
         for crop in other_crops(scene, rng, 12):
             crops.append(crop)
             kinds.append(-1)
+        styles += [scene.style] * (len(kinds) - len(styles))
     if not views:
         raise ValueError(f"{folders[0]} holds no picture with all four markers: make one with python -m hw_sim.dataset")
     np.savez(out / "views.npz", views=np.stack(views), pieces=np.concatenate(pieces))
-    np.savez(out / "crops.npz", crops=np.stack(crops), kinds=np.array(kinds, np.int64))
+    np.savez(out / "crops.npz", crops=np.stack(crops), kinds=np.array(kinds, np.int64), styles=np.array(styles))
     print(f"{len(views)} views, {sum(map(len, pieces))} pieces, {len(crops)} crops in {out}")

@@ -1,7 +1,8 @@
 """Train the classifier: python -m vision.training.train_classifier PREPARED --out vision/model/classifier.onnx.
 
 `--photos PHOTOS.npz` mixes in tiles of real photographs, half of each batch (`python -m vision.training.photos` makes
-it); `--without FOLDER..` leaves the tiles of some folders out; `--start CHECKPOINT` begins from another training.
+it); `--without NAME..` leaves folders of photographs and styles of rendered tiles out; `--start CHECKPOINT` begins from
+another training.
 """
 
 from __future__ import annotations
@@ -132,7 +133,7 @@ def train(arguments: argparse.Namespace) -> None:
     """Train for a number of steps, one cycle of the learning rate, calibrate and export."""
     torch.manual_seed(arguments.seed)
     arguments.out.parent.mkdir(parents=True, exist_ok=True)
-    rendered, held_out = _split(_rendered(arguments.prepared), arguments.seed)
+    rendered, held_out = _split(_rendered(arguments.prepared, arguments.without), arguments.seed)
     photos, photos_held_out = None, None
     if arguments.photos:
         photos, photos_held_out = _photos(arguments.photos, arguments.without)
@@ -164,9 +165,10 @@ def train(arguments: argparse.Namespace) -> None:
     export(network, example, arguments.out, free_axes={0: "n"}, outputs=("logits", "features"))
 
 
-def _rendered(folder: Path) -> Crops:
+def _rendered(folder: Path, without: list[str]) -> Crops:
     with np.load(folder / "crops.npz") as data:
-        return Crops(data["crops"], data["kinds"], np.full(len(data["kinds"]), "rendered"))
+        crops = Crops(data["crops"], data["kinds"], np.full(len(data["kinds"]), "rendered"))
+        return crops.part(~np.isin(data["styles"], without)) if without else crops
 
 
 def _photos(path: Path, without: list[str]) -> tuple[Crops, Crops]:
