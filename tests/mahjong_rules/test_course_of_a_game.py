@@ -4,8 +4,9 @@ import pytest
 from scripted_table import ScriptedTable
 
 from mahjong_rules.errors import IllegalEvent
-from mahjong_rules.events import DealStarted, ScoresSet
+from mahjong_rules.events import DealStarted, DealVoided, ScoresSet
 from mahjong_rules.seats import Seat, Wind
+from mahjong_rules.state import Outcome
 
 CHEAP = "234m22456678p45s"
 """Waits for 3s and 6s; pinfu and tanyao, 2,000 on a discard, 2,900 for the dealer."""
@@ -135,3 +136,23 @@ def test_scores_set_by_hand_stand_and_rank_a_finished_game_again() -> None:
     over = draw(table("ema", **LAST), {})
     over.apply(ScoresSet((10000, 40000, 35000, 35000), "counted again"))
     assert [item.seat for item in over.game.standings] == [1, 2, 3, 0]
+
+
+def test_a_voided_deal_is_played_again_and_gives_its_sticks_back() -> None:
+    at = ScriptedTable().deal("9m").play("0=1z 1-2z")
+    assert (at.game.scores[0], at.game.riichi_sticks) == (24000, 1)
+    at.apply(DealVoided("the wall fell over"))
+    assert at.result.outcome is Outcome.VOID
+    assert (at.game.scores, at.game.riichi_sticks) == ((25000,) * 4, 0)
+    assert (at.game.dealer, at.game.honba, len(at.game.results)) == (0, 0, 1)
+    with pytest.raises(IllegalEvent, match="no deal is in play"):
+        at.apply(DealVoided("again"))
+
+
+def test_sticks_and_honba_are_set_with_the_scores_and_count_at_the_next_win() -> None:
+    at = ScriptedTable().deal("9m").play("0-1z 1-2z")
+    at.apply(ScoresSet((24000, 25000, 25000, 25000), "a stick lay there", riichi_sticks=1, honba=2))
+    assert (at.game.riichi_sticks, at.game.honba, at.current.honba) == (1, 2, 2)
+    over = draw(table("ema", **LAST), {})
+    over.apply(ScoresSet((30000,) * 4, "counted again", honba=3))
+    assert over.result.honba != 3

@@ -4,8 +4,9 @@ import pytest
 from classical_table import ClassicalTable
 
 from mahjong_rules.errors import IllegalEvent
-from mahjong_rules.events import DealStarted, ScoresSet, TimeCalled
+from mahjong_rules.events import DealStarted, DealVoided, ScoresSet, TimeCalled
 from mahjong_rules.seats import Seat, Wind
+from mahjong_rules.state import Outcome
 
 WAITING = "123m456m789m23p55s"
 
@@ -139,3 +140,18 @@ def test_money_is_counted_in_whole_sous() -> None:
 def test_a_deal_is_not_begun_twice() -> None:
     table = ClassicalTable("tchou").deal()
     assert "no result yet" in table.refused(DealStarted())
+
+
+@pytest.mark.parametrize("rules", ["tchou", "simple", "jp_classic"])
+def test_a_voided_deal_costs_nobody_anything_and_is_played_again(rules: str) -> None:
+    table = ClassicalTable(rules).deal().play("0-1z 1-2z")
+    before = table.game.scores
+    table.apply(DealVoided("the wall fell over"))
+    assert table.game.results[-1].outcome is Outcome.VOID
+    assert (table.game.scores, table.game.dealer, table.game.round_number) == (before, 0, 0)
+    assert "no deal is in play" in table.refused(DealVoided("again"))
+
+
+def test_there_are_no_sticks_or_honba_to_set() -> None:
+    refusal = ClassicalTable("tchou").deal().refused(ScoresSet((0, 0, 0, 0), "x", riichi_sticks=1))
+    assert "neither riichi sticks nor honba" in refusal
