@@ -55,6 +55,7 @@ def _parser() -> argparse.ArgumentParser:
         cli_simulate,
         cli_waits,
         cli_wall,
+        cli_wire,
     )
 
     parser = argparse.ArgumentParser(
@@ -78,6 +79,7 @@ def _parser() -> argparse.ArgumentParser:
     cli_waits.add_parser(commands)
     cli_seats.add_parser(commands)
     cli_wall.add_parser(commands)
+    cli_wire.add_parser(commands)
     _add_config(commands)
     return parser
 

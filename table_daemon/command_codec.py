@@ -19,6 +19,7 @@ COMMAND_NAMES: Final = frozenset(
         "start_game",
         "next_deal",
         "hold",
+        "stop",
         "machine",
         "declare",
         "call_attention",

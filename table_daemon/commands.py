@@ -197,6 +197,10 @@ class CommandDesk:
     async def _dismiss_call(self, data: Json, origin: str) -> None:
         self._table.callers.dismiss(str(data.get("call", "")), origin)
 
+    async def _stop(self, _data: Json, origin: str) -> None:
+        """Its own command, so that a broker can let somebody stop the machine who may not move it."""
+        await self._machine({"action": "stop"}, origin)
+
     async def _machine(self, data: Json, origin: str) -> None:
         machine, diary = self._table.machine, self._table.diary
         match data.get("action"):

@@ -13,6 +13,7 @@ import contextlib
 import math
 from collections.abc import Callable
 from dataclasses import asdict
+from functools import partial
 from importlib.metadata import version
 
 from firmware_bridge.goals import Goal
@@ -49,7 +50,6 @@ from table_daemon.settings import Settings
 from table_daemon.tile_count import check_tile_count
 from table_daemon.timeline import Correction
 from table_daemon.wire.info import info_document
-from table_daemon.wire.table_data import InfoData
 from tablet_page.results import result_document
 from tablet_page.view import board_document, game_document, questions_document, state_document
 from vision.calibration_check import CalibrationCheck
@@ -95,7 +95,9 @@ class Table:
         machine.lifts.watch = self._obstacle
         self._interpreter: Interpreter | None = None
         self._questions: tuple[Question, ...] = ()
-        self._presets, self._version = preset_names(), version("jantaku")
+        self._info = partial(
+            info_document, settings.mqtt.table, version("jantaku"), preset_names(), settings.play.rules
+        )
         self._seen: Observation | None = None
         self.tiles_seen = 0
         self._awaits_bare_table = False
@@ -232,7 +234,11 @@ class Table:
         """The pieces on the table are those of another game now; what was taken out is asked, not read again."""
         game = self.keeper.game
         if self._interpreter is not None and game is not None:
-            (self._interpreter.take_back if takes_out else self._interpreter.rebind)(game)
+            has_aside = any(item.line.is_aside for item in self.keeper.deal_history)
+            if takes_out or has_aside:
+                self._interpreter.take_back(game, is_silent=has_aside)
+            else:
+                self._interpreter.rebind(game)
         self.between.start_countdown()
         self._news.set()
         self.refresh()
@@ -323,7 +329,7 @@ class Table:
         left = self.between.seconds_left(now)
         machine = machine_document(self.machine.status)
         documents = {
-            "info": self._info(),
+            "info": self._info(self.keeper.history),
             "state": state_document(
                 game,
                 traits,
@@ -347,18 +353,6 @@ class Table:
         for topic, data in documents.items():
             self._announcer.state(topic, data, context)
         self._announcer.status("fault" if machine["fault"] is not None else "online")
-
-    def _info(self) -> InfoData:
-        history = self.keeper.history
-        started = history[0].event if history else None
-        return info_document(
-            table=self.settings.mqtt.table,
-            version=self._version,
-            presets=self._presets,
-            commands=self._desk.NAMES,
-            started=started if isinstance(started, GameStarted) else None,
-            default_preset=self.settings.play.rules,
-        )
 
     def _announce_figures(self) -> None:
         context = self._context("")

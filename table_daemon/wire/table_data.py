@@ -1,0 +1,66 @@
+"""Documents that the daemon adds to the page's (`tablet_page.documents`): info, calls and figures."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from table_daemon.calls import CallKind
+from table_daemon.wire.plain_types import SeatNumber
+
+Capability = Literal["machine", "camera", "corrections", "questions", "calls"]
+
+
+class RuleSystemData(TypedDict):
+    """The rules of the game in play, or those that a game would be started with."""
+
+    preset: str
+    settings: Annotated[dict[str, str], Field(description="options that differ from the preset")]
+
+
+class InfoData(TypedDict):
+    """`info`: what this table is and can do."""
+
+    table: str
+    version: Annotated[str, Field(description="of the daemon")]
+    schema_version: Annotated[Literal[1], Field(description="`v` of every envelope")]
+    rules: Annotated[list[str], Field(description="presets that a game can be started with")]
+    rule_system: RuleSystemData
+    commands: Annotated[list[str], Field(description="names below cmd/")]
+    capabilities: list[Capability]
+
+
+class CallData(TypedDict):
+    """What a player has called by a button."""
+
+    id: str
+    kind: CallKind
+    seat: SeatNumber
+
+
+class CallsData(TypedDict):
+    """`calls`: those that are not settled."""
+
+    calls: list[CallData]
+
+
+class CameraFigures(TypedDict):
+    """`diag/camera`: pictures, how often the source was opened, how many were read, what troubles it."""
+
+    frames: int
+    opened: int
+    read: int
+    calibrated: bool
+    moved: Annotated[int, Field(description="how often the camera was found moved")]
+    problem: str
+    notice: str
+
+
+class HostFigures(TypedDict):
+    """`diag/host`: load of a minute, temperature of the processor, free disk; null where the computer does not tell."""
+
+    load: float
+    temperature_c: float | None
+    free_disk_mib: int | None
