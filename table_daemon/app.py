@@ -15,11 +15,11 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack
 from datetime import UTC, datetime
 from importlib.metadata import version
-from pathlib import Path
 
 from firmware_bridge.gpio import GpioError, open_pins
 from firmware_bridge.serial_port import SerialPortError
 from table_daemon.broker import make_broker
+from table_daemon.camera_settings import camera_of
 from table_daemon.controller import MachineController, MachineError
 from table_daemon.documents import Announcer
 from table_daemon.errors import UserError
@@ -39,7 +39,7 @@ from vision.eyes import TableEyes
 from vision.reader import TableReader
 from vision.settings import VisionSettings
 from vision.sightings import Observation
-from vision.stored_calibration import StoredCalibration, StoredCalibrationError, with_stored_lens
+from vision.stored_calibration import StoredCalibrationError
 
 START_ERRORS = (
     CameraError,
@@ -113,7 +113,7 @@ def _make_eyes(
     on_observation: Callable[[Observation], None],
     clock: Callable[[], float],
 ) -> TableEyes:
-    camera = with_stored_lens(settings.camera, StoredCalibration.load(Path(settings.table.state_dir).expanduser()))
+    camera = camera_of(settings)
     vision = VisionSettings(geometry=settings.geometry, camera=camera, reading=settings.reading)
     source = VideoCaptureSource(camera, clock)
     return TableEyes(vision, source, reader, on_observation)

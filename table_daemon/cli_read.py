@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from vision.calibration import Calibration
     from vision.settings import GeometrySettings
     from vision.sightings import Image, Sighting
+    from vision.solving import Priors
 
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - argparse names it no other way
 
@@ -29,6 +30,7 @@ Places are millimetres from the middle of the surface, x to the right and y up s
 counter-clockwise, 0 when the top of a face points to y up (a tile face down has none: 0 to 180).
 Kinds: 1m-9m 1p-9p 1s-9s, 0m 0p 0s red fives, 1z-4z East South West North, 5z white, 6z green, 7z red, f1-f4 flowers,
 y1-y4 seasons."""
+_SAME_SHAPE: Final = 0.01
 _EPILOG: Final = """\
 Standing tiles are somebody's hand: they are never named, and listed only with --standing.
 Nothing leaves this computer; pictures are written only where --overlay says.
@@ -70,6 +72,7 @@ def run(args: argparse.Namespace) -> int:
     from vision.picture_files import PictureError, read_picture, write_picture
     from vision.reader import TableReader
     from vision.sightings import Frame
+    from vision.stored_calibration import StoredCalibrationError
     from vision.tile_sets import TileSet, TileSetError
 
     settings = load_settings(args.config, []) if args.config else None
@@ -86,7 +89,7 @@ def run(args: argparse.Namespace) -> int:
             write_picture(args.overlay, overlay(image, sightings, view, geometry))
     except CalibrationError as error:
         raise UserError(f"{args.image}: {error}") from error
-    except (ModelError, PictureError, TileSetError) as error:
+    except (ModelError, PictureError, StoredCalibrationError, TileSetError) as error:
         raise UserError(str(error)) from error
     for warning in found.warnings:
         print(f"jantaku: {args.image}: {warning}", file=sys.stderr)
@@ -101,27 +104,32 @@ def _calibration(
     geometry: GeometrySettings,
     marker_mm: float | None,
 ) -> Calibration:
-    """Where the camera was: as its stored constants say if the picture may be its own, else from the markers alone."""
-    from vision.calibration import CalibrationError, calibration_of, priors_for, wide_priors
+    """Where the camera was: by its measured lens if the picture may be its own, else by the markers alone."""
+    from vision.calibration import CalibrationError, calibration_of, wide_priors
     from vision.markers import family_of
 
-    size_px = (image.shape[1], image.shape[0])
-    tries = [wide_priors(size_px, marker_mm)]
-    if settings is not None and settings.camera.lens is not None:
-        tries.insert(0, priors_for(settings.camera, geometry, size_px))
-    failure: CalibrationError | None = None
-    for priors in tries:
-        try:
-            return calibration_of(image, geometry, priors)
-        except CalibrationError as error:
-            failure = error
-    assert failure is not None
-    family = None if args.marker_dictionary else family_of(image, tuple(geometry.marker_centres_mm))
-    if family is None or family == geometry.marker_dictionary:
-        raise failure
-    found = calibration_of(image, geometry.model_copy(update={"marker_dictionary": family}), tries[-1])
+    priors = wide_priors((image.shape[1], image.shape[0]), marker_mm)
+    try:
+        return _as_measured(image, settings, geometry, priors)
+    except CalibrationError:
+        family = None if args.marker_dictionary else family_of(image, tuple(geometry.marker_centres_mm))
+        if family is None or family == geometry.marker_dictionary:
+            raise
+    found = calibration_of(image, geometry.model_copy(update={"marker_dictionary": family}), priors)
     hint = f"the markers are of the family {family}, not {geometry.marker_dictionary}: say --marker-dictionary {family}"
     return replace(found, warnings=(*found.warnings, hint))
+
+
+def _as_measured(image: Image, settings: Settings | None, geometry: GeometrySettings, priors: Priors) -> Calibration:
+    """By the lens that the settings or `jantaku calibrate` know, where pictures of that camera have this shape."""
+    from table_daemon.camera_settings import camera_of
+    from vision.calibration import calibration_for, calibration_of
+
+    camera = camera_of(settings) if settings is not None else None
+    height, width = image.shape[:2]
+    if camera is None or camera.lens is None or abs(width / height / (camera.width / camera.height) - 1) > _SAME_SHAPE:
+        return calibration_of(image, geometry, priors)
+    return calibration_for(image, geometry, camera, priors)
 
 
 def _print(sightings: Sequence[Sighting], *, as_json: bool, with_standing: bool) -> None:

@@ -111,8 +111,12 @@ def calibrate(image: Image, geometry: GeometrySettings, camera: CameraSettings) 
     return calibration_for(image, geometry, camera).pose
 
 
-def calibration_for(image: Image, geometry: GeometrySettings, camera: CameraSettings) -> Calibration:
+def calibration_for(
+    image: Image, geometry: GeometrySettings, camera: CameraSettings, otherwise: Priors | None = None
+) -> Calibration:
     """The pose of the table's own camera; its known lens is given up, with a warning, when it explains nothing.
+
+    `otherwise` is what then holds instead of the camera's stated field of view.
 
     Raises:
         CalibrationError: markers are missing, or their places contradict the configured ones.
@@ -127,8 +131,8 @@ def calibration_for(image: Image, geometry: GeometrySettings, camera: CameraSett
             raise
     if known is not None and (camera.lens is None or known.pose.residual_px <= _GOOD_RESIDUAL * max(size_px)):
         return known
-    unknown = camera.model_copy(update={"lens": None})
-    found = calibration_from(markers, geometry, size_px, priors_for(unknown, geometry, size_px))
+    unknown = otherwise or priors_for(camera.model_copy(update={"lens": None}), geometry, size_px)
+    found = calibration_from(markers, geometry, size_px, unknown)
     if known is not None and found.pose.residual_px > known.pose.residual_px / 2:
         return known
     return replace(found, warnings=(*found.warnings, _OTHER_LENS))

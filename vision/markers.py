@@ -22,7 +22,8 @@ _SCALES: Final = (1.0, 1.5, 0.5, 0.75, 2.0, 0.33)
 _WORKING_SIDE_PX: Final = 2400
 """Scales are relative to the picture, or to one of this longer side: larger ones cost time and show nothing more."""
 _LARGEST_SIDE_PX: Final = 5000
-_LEAST_SIDE_PX: Final = 100
+_LEAST_SIDE_PX: Final = 200
+"""A picture is made smaller down to this side only."""
 _FAMILIES: Final = (
     *("4X4_50", "5X5_50", "6X6_50", "7X7_50", "ARUCO_ORIGINAL", "ARUCO_MIP_36h12"),
     *("APRILTAG_16h5", "APRILTAG_25h9", "APRILTAG_36h10", "APRILTAG_36h11"),
@@ -81,7 +82,8 @@ def _trials(grey: Grey) -> Iterator[tuple[Grey, float]]:
     """The picture at one scale after the other; then with its contrast evened out, against glare and dim corners."""
     longer = max(grey.shape)
     base = min(1.0, _WORKING_SIDE_PX / longer)
-    scales = [base * factor for factor in _SCALES if _LEAST_SIDE_PX <= base * factor * longer <= _LARGEST_SIDE_PX]
+    sides = {factor: base * factor * longer for factor in _SCALES}
+    scales = [base * f for f in _SCALES if (f >= 1 or sides[f] >= _LEAST_SIDE_PX) and sides[f] <= _LARGEST_SIDE_PX]
     for scale in scales:
         yield _resized(grey, scale), scale
     evened = cv2.createCLAHE(clipLimit=4.0, tileGridSize=(8, 8))

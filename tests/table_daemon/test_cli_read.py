@@ -110,6 +110,19 @@ def test_the_options_go_before_the_configuration(tmp_path, capsys):
     assert max(off_mm(by_options)) < 2.0
 
 
+def test_a_measured_lens_is_used_for_pictures_that_it_explains(tmp_path, capsys):
+    config = tmp_path / "table.toml"
+    config.write_text(f'[table]\nstate_dir = "{tmp_path / "state"}"\n')
+    assert main(["calibrate", "--config", str(config), "--image", str(SAMPLE)]) == 0
+    capsys.readouterr()
+    assert max(off_mm(read(capsys, str(SAMPLE), *OPTIONS, "--config", str(config)))) < 2.0
+    config.write_text(config.read_text() + "[camera]\nlens = { focal_share = 1.7, k1 = 0.3 }\n")
+    assert main(["read", str(SAMPLE), *OPTIONS, "--config", str(config), "--json"]) == 0
+    printed = capsys.readouterr()
+    assert "the lens is not the one that was measured" in printed.err
+    assert max(off_mm(json.loads(printed.out))) < 2.0
+
+
 def test_a_picture_of_any_size_is_read(tmp_path, capsys):
     image = cv2.imread(str(SAMPLE))
     large = cv2.resize(image, None, fx=5 / 3, fy=5 / 3, interpolation=cv2.INTER_CUBIC)

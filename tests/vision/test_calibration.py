@@ -166,6 +166,17 @@ def test_a_moved_camera_is_noticed_and_a_covered_marker_is_not_a_move():
     assert marker_shift_px(photograph(pose, marker_sheet(skip=(0, 1, 2))), found, GEOMETRY) is None
 
 
+def test_the_check_looks_near_the_markers_only_in_small_pictures_too():
+    pose = looking(20.0, -30.0, 900.0, focal_px=500.0, size=(768, 432))
+    picture = photograph(pose, marker_sheet(), (768, 432))
+    elsewhere = np.full_like(picture, 90)
+    for x_mm, y_mm in list(GEOMETRY.marker_centres_mm.values())[:2]:
+        column, row = np.round(pose.project(np.array([(x_mm, y_mm, 0.0)]))[0]).astype(int)
+        part = np.s_[max(row - 16, 0) : row + 16, max(column - 16, 0) : column + 16]
+        elsewhere[part] = picture[part]
+    assert marker_shift_px(elsewhere, pose, GEOMETRY) < 0.5
+
+
 def test_parallax_moves_high_things_back_to_where_they_stand():
     pose = looking(40.0, -60.0, 900.0)
     pixel = pose.project(np.array([[300.0, 200.0, 33.0]]))

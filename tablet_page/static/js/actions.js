@@ -149,7 +149,7 @@ function startGame(page, form) {
 async function lookAtCalibration(page) {
   const figures = await calibrationFigures();
   if (figures === null) toast(t("camera.no_picture"), "");
-  page.wish({ calibration: figures && { ...figures, taken: Date.now() } });
+  page.wish({ tab: "machine", calibration: figures && { ...figures, taken: Date.now() } });
 }
 
 async function ask(title, text, then) {

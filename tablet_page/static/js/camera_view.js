@@ -33,7 +33,8 @@ export function cameraView(camera, wishes) {
 function calibrationView({ problem, report, taken }) {
   return h("section", { class: "card camera calibration", "data-key": "calibration" },
     h("h2", {}, t("camera.calibration")),
-    h("img", { src: `/camera/calibration.jpg?n=${taken}`, alt: t("camera.calibration_picture") }),
+    h("a", { href: `/camera/calibration.jpg?n=${taken}`, target: "_blank", rel: "noopener" },
+      h("img", { src: `/camera/calibration.jpg?n=${taken}`, alt: t("camera.calibration_picture") })),
     problem && h("p", { class: "loss", lang: "en" }, problem),
     report && reportView(report));
 }
