@@ -1,8 +1,9 @@
 """Learning one tile set from a few labelled crops: the network's last layer is moved, as little as the crops demand.
 
 Pure numbers, no pictures. With z the network's own answer (logits) and x its features, the adapted answer is
-(z + x W) / T. W minimises the cross entropy of the crops plus a penalty on its squares: kinds without a crop keep the
-network's own answer as far as the others let them. T (never under 1) comes from crops that were held out.
+(z + x W) / T. W minimises the cross entropy of the crops plus a penalty on its squares, and only the columns of kinds
+that crops show, and of "no face", may differ from 0: kinds without a crop keep the network's own answer. T (never
+under 1) comes from crops that were held out.
 """
 
 from __future__ import annotations
@@ -18,8 +19,11 @@ Rows = npt.NDArray[np.float32]
 Doubles = npt.NDArray[np.float64]
 Counts = npt.NDArray[np.int64]
 
-_PENALTY: Final = 0.003
-"""Chosen on photographs of real sets (docs/tile_sets.md); the answer changes little from a third to three times it."""
+_PENALTIES: Final = (0.03, 0.01, 0.003, 0.001)
+"""Faces like those that the network knows need a large one, which also spares the kinds without crops; foreign ones a
+small one (docs/tile_sets.md)."""
+_TOLERATED: Final = 0.05
+"""The largest penalty is taken whose held-out crops cost at most this more than with the best one, in nats a crop."""
 _STEPS: Final = 200
 _ENOUGH: Final = 1e-6
 """A step that gains less than this share of the loss is the last."""
@@ -67,19 +71,25 @@ def learn(lessons: Lessons) -> tuple[Correction, Rows]:
     Every row is held out once: half of the samples of a kind, or half of the variants of its only sample, judge what
     was learnt from the others. The temperature is the one under which those answers are likeliest.
     """
-    held_out = np.empty_like(lessons.logits)
-    folds = _folds(lessons)
+    tries = [_held_out(lessons, penalty) for penalty in _PENALTIES]
+    costs = [_cost(answers, lessons.rights) for answers in tries]
+    chosen = next(n for n, cost in enumerate(costs) if cost <= min(costs) + _TOLERATED)
+    temperature = best_temperature(tries[chosen], lessons.rights)
+    return Correction(_weights(lessons, _PENALTIES[chosen]), temperature), tries[chosen] / np.float32(temperature)
+
+
+def _held_out(lessons: Lessons, penalty: float) -> Rows:
+    """The answers that each row gets from what was learnt of the other fold."""
+    answers, folds = np.empty_like(lessons.logits), _folds(lessons)
     for fold in range(_FOLDS):
         taught, judged = lessons.chosen(folds != fold), lessons.chosen(folds == fold)
-        held_out[folds == fold] = Correction(_weights(taught), 1.0).corrected(judged.logits, judged.features)
-    temperature = best_temperature(held_out, lessons.rights)
-    return Correction(_weights(lessons), temperature), held_out / np.float32(temperature)
+        answers[folds == fold] = Correction(_weights(taught, penalty), 1.0).corrected(judged.logits, judged.features)
+    return answers
 
 
 def best_temperature(logits: Rows, rights: Counts) -> float:
     """The divisor, at least 1, that makes the right answers likeliest; either way up counts as right."""
-    losses = [-_log_chance_of_face(logits / temperature, rights).mean() for temperature in _TEMPERATURES]
-    return float(_TEMPERATURES[int(np.argmin(losses))])
+    return float(min(_TEMPERATURES, key=lambda temperature: _cost(logits / temperature, rights)))
 
 
 def chances(logits: npt.NDArray[np.floating]) -> Doubles:
@@ -88,11 +98,13 @@ def chances(logits: npt.NDArray[np.floating]) -> Doubles:
     return np.asarray(parts / parts.sum(axis=1, keepdims=True))
 
 
-def _log_chance_of_face(logits: npt.NDArray[np.floating], rights: Counts) -> Doubles:
+def _cost(logits: npt.NDArray[np.floating], rights: Counts) -> float:
+    """The mean of what the right answers lack in certainty, in nats; either way up of a face counts as right."""
     rows, said = np.arange(len(rights)), chances(logits)
     # The two ways up of a face are outputs 2 k and 2 k + 1; the last output, no face, stands alone.
     other = np.where(rights < logits.shape[1] - 1, rights ^ 1, rights)
-    return np.asarray(np.log(said[rows, rights] + np.where(other == rights, 0.0, said[rows, other]) + 1e-12))
+    both = said[rows, rights] + np.where(other == rights, 0.0, said[rows, other])
+    return float(-np.log(both + 1e-12).mean())
 
 
 def _folds(lessons: Lessons) -> Counts:
@@ -107,7 +119,7 @@ def _folds(lessons: Lessons) -> Counts:
     return folds
 
 
-def _weights(lessons: Lessons) -> Rows:
+def _weights(lessons: Lessons, penalty: float) -> Rows:
     """The weights of least loss; every kind counts as the square root of how often it is there."""
     if not len(lessons.rights):
         return np.zeros((lessons.features.shape[1], lessons.logits.shape[1]), np.float32)
@@ -115,13 +127,15 @@ def _weights(lessons: Lessons) -> Rows:
     features, logits = lessons.features / np.float64(size), lessons.logits.astype(np.float64)
     weight = 1 / np.sqrt(np.bincount(lessons.rights, minlength=logits.shape[1])[lessons.rights])
     rows = np.arange(len(weight))
+    is_free = np.isin(np.arange(logits.shape[1]), lessons.rights)
+    is_free[-1] = True
 
     def loss(weights: Doubles) -> tuple[float, Doubles]:
         said = chances(logits + features @ weights)
         cost = -(weight * np.log(said[rows, lessons.rights] + 1e-300)).sum()
         said[rows, lessons.rights] -= 1
-        slope = features.T @ (said * weight[:, None]) + _PENALTY * weights
-        return float(cost + _PENALTY / 2 * (weights**2).sum()), slope
+        slope = features.T @ (said * weight[:, None] * is_free) + penalty * weights
+        return float(cost + penalty / 2 * (weights**2).sum()), slope
 
     found = _lowest(loss, np.zeros((features.shape[1], logits.shape[1])))
     return np.asarray(found / size, np.float32)
