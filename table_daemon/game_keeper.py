@@ -199,6 +199,11 @@ class GameKeeper:
         """What the tile of an event of the deal in play may be, by the event's number, until it is settled."""
         return dict(self.doubts.within(self.deal_history).tiles) if self.doubts.tiles else {}
 
+    def doubt(self, seq: int, candidates: Candidates, cause: str) -> None:
+        """The event `seq`, which stands, may be wrong after all."""
+        self.note({DOUBT_KEY: seq, "candidates": candidates_json(candidates)}, cause)
+        self.doubts = self.doubts.opened(seq, candidates)
+
     def is_noted(self, key: str) -> bool:
         """True when a fact with `key` was noted after the last event."""
         return key in self._facts
@@ -226,8 +231,13 @@ class GameKeeper:
         found = rehearse(self.rules, self.history, lines, wished=wished, force=wish.force)
         return replace(found, edits=(*wish.edits, *found.edits))
 
-    def correct(self, wish: Wish, cause: str) -> Correction:
+    def correct(self, wish: Wish, cause: str, found: Rehearsal | None = None) -> Correction:
         """Rehearse, write, announce.
+
+        Args:
+            wish: what is corrected.
+            cause: who says so.
+            found: the rehearsal of this wish on the game as it is, if there was one already.
 
         Raises:
             ConflictError: a later event stands against it.
@@ -235,7 +245,7 @@ class GameKeeper:
             IllegalEvent: no game is on, or an edit holds no event.
             JournalError: the disk refuses; nothing has changed.
         """
-        found = self.rehearse(wish)
+        found = found or self.rehearse(wish)
         with self._journal.all_or_nothing():
             numbers = self._write_inserted(found, cause)
             before, after = changes(self.history, _renumbered(found.history, numbers))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from mahjong_rules.codec import event_to_json
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import AbortClaimed, Event, ExhaustiveDraw, WinsDeclared
 from mahjong_rules.seats import Seat
@@ -37,10 +38,9 @@ class StandsAgainstError(UserError):
     """A later event stands against a correction; `data` names it for the answer."""
 
     def __init__(self, conflict: ConflictError) -> None:
-        what = str(conflict.event).split("(", maxsplit=1)[0]
         super().__init__(
-            f"the later event {conflict.seq} ({what}) stands against it: {conflict.reason}; correct that one first, "
-            "or send force: true to set aside what no longer fits"
+            f"the later event {conflict.seq} ({_in_words(conflict.event)}) stands against it: {conflict.reason}; "
+            "correct that one first, or send force: true to set aside what no longer fits"
         )
         self.data: Json = {"conflict": {"seq": conflict.seq, "reason": conflict.reason}}
 
@@ -80,15 +80,19 @@ class Mender:
         Raises:
             UserError: a later event stands against it, or the table does; the text says what to do.
         """
-        takes_out = _takes_out(self._keeper, self._rehearsed(wish))
-        correction = self._keeper.correct(wish, cause)
+        found = self._rehearsed(wish)
+        takes_out = _takes_out(self._keeper, found)
+        correction = self._keeper.correct(wish, cause, found)
         self.holding = ()
         self._refused.clear()
         self._on_change(correction, takes_out)
         return correction
 
     def repair(self, repair: Repair) -> bool:
-        """Later evidence contradicts what the camera counted; True when the game was corrected."""
+        """Later evidence contradicts what the camera counted; True when the game was corrected.
+
+        Where a later event stands against the correction, people are asked which of the two it is.
+        """
         keeper = self._keeper
         seq = seq_at(keeper.deal_history, keeper.deal_number, repair.anchor)
         if seq is None or keeper.is_vouched_for(seq) or (seq, repair.tile) in self._refused:
@@ -98,6 +102,10 @@ class Mender:
             self.correct(Wish("tile", tuple(edits), repair.reason, evidence=repair.evidence()), CAMERA)
         except (UserError, RepairError):
             self._refused.add((seq, repair.tile))
+            counted = self._tile_of(seq)
+            if seq not in keeper.open_doubts() and counted is not None:
+                rest = round(1.0 - repair.probability, 4)
+                keeper.doubt(seq, ((repair.tile, repair.probability), (counted, rest)), CAMERA)
             return False
         return True
 
@@ -239,6 +247,14 @@ class Mender:
     def _tile_of(self, seq: int) -> Tile | None:
         item = self._item(seq)
         return None if item is None else getattr(item.event, "tile", None)
+
+
+def _in_words(event: Event) -> str:
+    """Such as "discarded 3m, seat 2"."""
+    data = event_to_json(event)
+    tile = f" {data['tile']}" if data.get("tile") else ""
+    seat = f", seat {data['seat']}" if "seat" in data else ""
+    return f"{data['type'].replace('_', ' ')}{tile}{seat}"
 
 
 def _outcome(keeper: GameKeeper, last: Played, ending: Sequence[Event]) -> object:

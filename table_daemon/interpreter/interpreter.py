@@ -88,27 +88,32 @@ class Interpreter:
         self._fruitless = ()
         self._is_take_back_due = False
 
-    def take_back(self, game: Game) -> None:
+    def take_back(self, game: Game, *, is_silent: bool = False) -> None:
         """After an undo: pieces whose event is no longer in `game` count again only when a person says what they are.
 
         A discard, indicator or flower is asked at once; a hand or meld counts when it is laid anew. Before the first
         observation of a deal this waits for it.
+
+        Args:
+            game: as it is now.
+            is_silent: the events wait for a person themselves, so that nobody asks about their pieces.
         """
-        self._bindings = Bindings()
-        self._doubted_since = {}
-        self._fruitless = ()
+        self.rebind(game)
         self._is_take_back_due = self._observation is None
         if game.deal is None or self._observation is None:
             return
-        self._bindings.renew(game.deal, self._answers.applied(self._observation))
         for piece in self._bindings.unbound(self._observation.tiles):
             is_asked = piece.zone in _ASKED_ZONES or (piece.zone is Zone.URA and self._traits.stock.bonus)
-            (self._answers.taken_back if is_asked else self._answers.ignored).add(piece.track)
+            if is_asked and is_silent:
+                self._answers.aside.add(piece.track)
+            else:
+                (self._answers.taken_back if is_asked else self._answers.ignored).add(piece.track)
             self._answers.tiles.pop(piece.track, None)
 
     def rebind(self, game: Game) -> None:
         """After a correction: the pieces are those of the game as it is now; none of its events is asked again."""
         self._bindings = Bindings()
+        self._answers.aside.clear()
         self._doubted_since = {}
         self._fruitless = ()
         if game.deal is None or self._observation is None:

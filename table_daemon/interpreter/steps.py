@@ -37,13 +37,15 @@ class Answers:
     tiles: dict[int, Tile] = field(default_factory=dict)
     ignored: set[int] = field(default_factory=set)
     taken_back: set[int] = field(default_factory=set)
+    aside: set[int] = field(default_factory=set)
+    """Pieces of events that were set aside: people are asked about the events."""
     told_noten: set[Seat] = field(default_factory=set)
     called_win: frozenset[Seat] = frozenset()
     called_riichi: frozenset[Seat] = frozenset()
 
     def applied(self, observation: Observation) -> Observation:
         """The table as people say it is."""
-        kept = (piece for piece in observation.tiles if piece.track not in self.ignored)
+        kept = (piece for piece in observation.tiles if piece.track not in self.ignored | self.aside)
         return replace(observation, tiles=tuple(self._named(piece) for piece in kept))
 
     def _named(self, piece: SettledTile) -> SettledTile:

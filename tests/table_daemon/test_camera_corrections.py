@@ -67,6 +67,28 @@ async def test_a_reading_that_only_wavers_corrects_nothing(tmp_path):
 
 
 @in_virtual_time
+async def test_a_surer_reading_that_later_events_stand_against_is_asked(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(0)
+        await bench.felt.perform(TURNS[0])
+        track = await misread(bench, 0, ("3s", 0.7), ("2s", 0.2))
+        for turn, seat in enumerate((1, 2, 3, 0), start=1):
+            await bench.felt.perform(TURNS[turn])
+            await misread(bench, seat, ("2s", 0.99))
+        bench.felt.change_back(track)
+        bench.show()
+        await bench.wait(0.3)
+        assert bench.rivers == [["3s", "2s"], ["2s"], ["2s"], ["2s"]]
+        (question,) = bench.questions
+        assert question["event"] == bench.document("board")["events"]["rivers"][0][0]
+        assert [item["value"] for item in question["candidates"]] == ["2s", "3s"]
+        assert (await bench.send("answer", question=question["id"], value="3s")).ok
+        bench.show()
+        await bench.wait(3)
+        assert (bench.questions, corrections(bench)) == ([], [])
+
+
+@in_virtual_time
 async def test_a_fifth_copy_corrects_the_least_sure_of_the_four_before(tmp_path):
     async with bench_at(tmp_path) as bench:
         await bench.begin_with_discards(0)
