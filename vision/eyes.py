@@ -5,6 +5,7 @@ The callbacks are called on that thread; the daemon passes them on with `loop.ca
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -30,6 +31,8 @@ _END_WAIT_S: Final = 10.0
 _MOVED_PX: Final = 2.5
 _MOVED_TIMES: Final = 2
 """A camera has moved when the markers are elsewhere in so many checks one after the other."""
+_SEARCH_EVERY_S: Final = 1.0
+"""Markers that are not to be seen are looked for so often: the search takes much longer than any reading."""
 _MUCH_CHANGED: Final = 0.5
 """When so much of the table changed at once, perhaps it was the camera that moved: the markers are looked at."""
 _JPEG_QUALITY: Final = 85
@@ -87,6 +90,7 @@ class TableEyes:
         self._read = 0
         self._moved = 0
         self._moved_text = ""
+        self._search_from = -math.inf
         self._started_with: CameraPose | None = None
         self._problem = ""
         self._failure: Exception | None = None
@@ -166,7 +170,7 @@ class TableEyes:
             self._tell("reading ended by a mistake of this program: look into the log and start it again")
 
     def _take_in(self, frame: Frame) -> None:
-        watch = self._watch or self._begin(frame)
+        watch = self._watch or (self._begin(frame) if frame.captured_at >= self._search_from else None)
         if watch is None:
             self._newest = (frame, None, None)
             return
@@ -203,6 +207,7 @@ class TableEyes:
             found = calibration_for(frame.image, self._reader.geometry, self._settings.camera)
         except CalibrationError as error:
             self._tell(f"the camera has moved: {error}" if self._moved else str(error))
+            self._search_from = frame.captured_at + _SEARCH_EVERY_S
             return None
         view = self._reader.view(found.pose)
         reader = IncrementalReader(self._reader, view, self._settings.reading)

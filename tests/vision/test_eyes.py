@@ -83,10 +83,15 @@ def test_pictures_are_there_with_and_without_overlay(sample):
 
 def test_a_picture_without_markers_is_a_problem_until_they_are_seen(sample):
     black = np.zeros_like(sample.image)
-    eyes, observations, problems = watch(sample, [black, black, sample.image, sample.image, sample.image])
+    eyes, observations, problems = watch(sample, [black, black, *[sample.image] * 12])
     assert [problem[0][:38] for problem in problems] == ["expected the markers 0 to 3 in the pic", ""]
     assert any(o.tiles for o in observations)
     assert eyes.latest_jpeg(overlay=True) is not None
+
+
+def test_markers_that_are_not_to_be_seen_are_looked_for_once_a_second(sample):
+    eyes, _, _ = watch(sample, [np.zeros_like(sample.image), *[sample.image] * 24])
+    assert eyes.status().read == pytest.approx(15, abs=1)
 
 
 def test_a_camera_that_was_pushed_is_calibrated_anew(sample):
