@@ -29,7 +29,7 @@ def layout_picture(
     seed: int = 1,
     turned: Sequence[Tile] = (),
 ) -> Image:
-    """A picture of rows of face-up tiles before seat 0, as a whole tilted counter-clockwise; `turned` ones lie across."""
+    """Rows of face-up tiles before seat 0, as a whole tilted counter-clockwise; `turned` ones lie across."""
     rng = random.Random(seed)
     furniture, scene = Furniture(), Scene()
     tilt = math.radians(tilt_deg)
