@@ -193,8 +193,8 @@ def _difference(rows: Sequence[Sequence[Box]], wanted: Rows) -> str:
         tiles = wanted[number]
         span = f"{tiles[0]} to {tiles[-1]}" if len(tiles) > 1 else str(tiles[0])
         what = f"row {number + 1} ({span}) has {len(rows[number])} instead of {len(tiles)}"
-    noun = "row" if len(wanted) == 1 else "rows"
+    kind = "row" if len(wanted) == 1 else "rows"
     return (
-        f"expected {len(wanted)} {noun} of {asked} face-up tiles from the far edge to seat 0, but found rows of {found}: "
+        f"expected {len(wanted)} {kind} of {asked} face-up tiles from the far edge to seat 0, but found {found}: "
         f"{what}; mend that, leave half a tile free between the rows and nothing else face up on the table"
     )

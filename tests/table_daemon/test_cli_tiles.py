@@ -76,7 +76,7 @@ def test_nothing_is_learnt_before_somebody_has_looked_at_the_names(whole_set, tm
 def test_a_wrong_count_says_how_many_lie_in_which_row(tmp_path):
     picture = tmp_path / "table.png"
     cv2.imwrite(str(picture), layout_picture([BASIC_ROWS[0], BASIC_ROWS[1][:8], *BASIC_ROWS[2:]]))
-    with pytest.raises(UserError, match=r"rows of 9, 8, 9, 7: row 2 \(1p to 9p\) has 8 instead of 9"):
+    with pytest.raises(UserError, match=r"but found 9, 8, 9, 7: row 2 \(1p to 9p\) has 8 instead of 9"):
         jantaku("calibrate", "tiles", "--image", str(picture), "--out", str(tmp_path / "a.npz"), "--yes")
 
 
