@@ -73,7 +73,7 @@ def add_parser(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print, or calibrate and store; returns the exit code."""
-    from table_daemon.settings import Settings, load_settings
+    from table_daemon.settings import load_settings
     from vision.calibration import CalibrationError
     from vision.cameras import CameraError
     from vision.charuco import CharucoError
@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
     from vision.picture_files import PictureError
     from vision.stored_calibration import StoredCalibrationError
 
-    settings = load_settings(args.config, []) if args.config else Settings()
+    settings = load_settings(args.config, args.set)
     geometry, _ = geometry_of(args, settings)
     try:
         return _print_sheet(args, geometry) if args.print else _calibrate(args, settings, geometry)

@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
     from vision.stored_calibration import StoredCalibrationError
     from vision.tile_sets import TileSet, TileSetError
 
-    settings = load_settings(args.config, []) if args.config else None
+    settings = load_settings(args.config, args.set) if args.config or args.set else None
     geometry, marker_mm = geometry_of(args, settings)
     try:
         tile_set = TileSet.load(args.tile_set) if args.tile_set else None

@@ -29,6 +29,13 @@ def add_geometry_options(parser: argparse.ArgumentParser) -> None:
         "What these say goes before --config. Lengths are millimetres, x to the right and y up from seat 0.",
     )
     group.add_argument("--config", type=Path, metavar="FILE", help="the table's settings (TOML); the defaults without")
+    group.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="SECTION.KEY=VALUE",
+        help="change one setting of it; may be repeated",
+    )
     group.add_argument("--surface-mm", type=float, metavar="MM", help="side of the square playing surface")
     group.add_argument(
         "--markers-mm",

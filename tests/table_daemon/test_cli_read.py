@@ -207,6 +207,7 @@ def test_what_is_no_picture_is_a_sentence(tmp_path, capsys):
         (("--surface-mm", "84"), "--surface-mm: input should be greater than or equal to 300, not 84.0"),
         (("--marker-size", "0"), "--marker-size: input should be greater"),
         (("--marker-dictionary", "7Z7"), "--marker-dictionary: there is no such family of markers; choose one of 4X4"),
+        (("--set", "geometry.marker_mm=5"), "geometry.marker_mm = 5: input should be greater than or equal to 10"),
         (("--config", "nowhere.toml"), "nowhere.toml: cannot be read"),
         (("--tile-set", "nowhere.set"), "nowhere.set cannot be read"),
         (("--overlay", "nowhere/seen.png"), "nowhere/seen.png cannot be written"),
