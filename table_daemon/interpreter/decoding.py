@@ -54,6 +54,11 @@ def likely_readings(pieces: Sequence[SettledTile], most: int = MOST_TRIES) -> It
                     heapq.heappush(heap, (cost(following), following))
 
 
+def likelihood(pieces: Sequence[SettledTile], tiles: Tiles) -> float:
+    """How likely these pieces, taken one by one, are these tiles."""
+    return math.prod(dict(readings_of(piece)).get(tile, 0.0) for piece, tile in zip(pieces, tiles, strict=True))
+
+
 def first_accepted(pieces: Sequence[SettledTile], accept: Callable[[Tiles], _Found | None]) -> _Found | None:
     """What `accept` makes of the most likely reading that it does not refuse with None."""
     for tiles in likely_readings(pieces):

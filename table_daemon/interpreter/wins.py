@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from mahjong_rules.events import Discarded, Event, Win, WinsDeclared
 from mahjong_rules.seats import SEATS, Seat, seats_from
@@ -19,10 +20,13 @@ from table_daemon.interpreter.contradictions import (
     left_the_river,
     surplus,
 )
-from table_daemon.interpreter.decoding import Tiles, first_accepted, readings_of
+from table_daemon.interpreter.decoding import Tiles, first_accepted, likelihood, likely_readings, readings_of
 from table_daemon.interpreter.layout import OpenHand, pieces
 from table_daemon.interpreter.steps import Answers, Doubt, Step, View, is_doubtful
 from vision.sightings import Face, SettledTile, Zone
+
+AMBIGUOUS: Final = 0.2
+"""Another reading of a winning hand that is at least this likely beside the one taken is put to a person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +199,9 @@ def _decode_wins(
     for seat in candidates:
         win = _decode_win(view, claim, seat, hands[seat], ura)
         if win is not None:
+            doubtful = _other_worth(view, claim, hands[seat], win, ura)
+            if doubtful is not None:
+                return Doubt(doubtful, "uncertain_hand")
             wins.append(win)
         elif hands[seat].apart is not None or not view.traits.losers_show:
             why = _why_not(view, claim, seat, hands[seat])
@@ -213,6 +220,32 @@ def _decode_win(view: View, claim: Claim, seat: Seat, hand: OpenHand, ura: tuple
 
     shown = (*hand.row, claim.apart) if claim.discarder is None else hand.row
     return first_accepted(shown, accept)
+
+
+def _other_worth(view: View, claim: Claim, hand: OpenHand, win: Win, ura: tuple[Tile, ...]) -> SettledTile | None:
+    """The piece of a winning hand whose other reading is nearly as likely, wins too, and is worth something else."""
+    own_ura = ura if view.deal.riichi[win.seat] else ()
+    shown = (*hand.row, claim.apart) if claim.discarder is None else hand.row
+    chosen = (*win.concealed, win.winning_tile)[: len(shown)]
+    least = AMBIGUOUS * likelihood(shown, chosen)
+    worth = _worth(view, claim, win, own_ura)
+    for tiles in likely_readings(shown):
+        if tiles == chosen or likelihood(shown, tiles) < least:
+            continue
+        other = Win(win.seat, tiles[: len(hand.row)], claim.tile or tiles[-1])
+        found = _worth(view, claim, other, own_ura)
+        if not isinstance(found, str) and found != worth:
+            return next(piece for piece, tile, first in zip(shown, tiles, chosen, strict=True) if tile != first)
+    return None
+
+
+def _worth(view: View, claim: Claim, win: Win, ura: tuple[Tile, ...]) -> object:
+    """What the deal pays, or, where losers count too, the hand itself; the rules' sentence when it cannot win."""
+    game = view.after((*claim.before, WinsDeclared((win,), claim.discarder, ura)))
+    if isinstance(game, str):
+        return game
+    result = None if game.deal is None else game.deal.result
+    return tuple(sorted(map(str, win.concealed))) if result is None else result.deltas
 
 
 def _claimed_tile(view: View) -> Tile:

@@ -1,8 +1,11 @@
 """Later evidence puts an earlier reading right as the camera's correction; scores wait for what they depend on."""
 
+import pytest
 from mjai_lines import discard, draw, one_deal
 from short_deals import ROUND, TURNS
 from table_bench import Bench, bench_at, in_virtual_time
+
+from vision.sightings import Face, Zone
 
 CLAIMED = one_deal(
     draw(0, "2s"),
@@ -20,6 +23,13 @@ WON = one_deal(
     deltas=(48000, 0, -48000, 0),
 )
 """Seat 0, whose hand waits for every character, wins on seat 2's discard."""
+SHOWN = one_deal(
+    *ROUND,
+    draw(2, "4s"),
+    {"type": "hora", "actor": 2, "target": 2, "deltas": [-1300, -700, 2700, -700]},
+    deltas=(-1300, -700, 2700, -700),
+)
+"""Seat 2 draws the pair of a hand of simples with two black fives of circles."""
 WON_SCORES = [73000, 25000, -23000, 25000]
 
 
@@ -213,3 +223,36 @@ async def test_a_claimed_tile_that_was_surely_read_as_another_one_before_is_aske
         assert bench.rivers[1] == ["1z"]
         await bench.perform(after)
         assert bench.rivers[3] == ["2z"]
+
+
+@in_virtual_time
+@pytest.mark.parametrize(("said", "won"), [("5p", 2700), ("0p", 5200)])
+async def test_a_winning_hand_that_may_be_worth_more_or_less_is_asked(tmp_path, said, won):
+    async with bench_at(tmp_path) as bench:
+        await show_hand_with_five(bench, ("5p", 0.55), ("0p", 0.4))
+        assert bench.state["phase"] == "play"
+        (question,) = bench.questions
+        assert (question["text"], question["holds_result"]) == ("uncertain_hand", True)
+        assert (await bench.send("answer", question=question["id"], value=said)).ok
+        await bench.wait(1)
+        assert bench.state["scores"][2] == 25000 + won
+
+
+@in_virtual_time
+async def test_a_winning_hand_that_is_read_well_is_not_asked(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await show_hand_with_five(bench, ("5p", 0.9), ("0p", 0.06))
+        assert bench.state["scores"][2] == 27700
+
+
+async def show_hand_with_five(bench: Bench, *readings: tuple[str, float]) -> None:
+    """Seat 2 wins; one of the two fives in the hand is seen so."""
+    await bench.begin(SHOWN)
+    *before, win = SHOWN.moves
+    await bench.perform(*before)
+    await bench.felt.perform([win])
+    hand = [piece for piece in bench.felt.seen().tiles if piece.zone is Zone.HAND and piece.face is Face.UP]
+    five = next(piece for piece in hand if str(piece.tile) == "5p")
+    bench.felt.read_as(five, *readings)
+    bench.show()
+    await bench.wait(4)
