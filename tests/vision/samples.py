@@ -9,7 +9,6 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.calibration import transform
 from vision.reader import TableReader
 from vision.rectify import TableView
 from vision.settings import CameraSettings, GeometrySettings
@@ -68,7 +67,7 @@ def sighting_of(sample: Sample, piece: dict, sightings: tuple[Sighting, ...] | l
     middle = np.array(piece["quad_px"]).mean(axis=0)
     for sighting in sightings:
         top_mm = zones.top_mm(zones.place(sighting.x_mm, sighting.y_mm).zone, sighting.face)
-        seen = transform(sample.view.pose.plane_to_pixels(top_mm), np.array([[sighting.x_mm, sighting.y_mm]]))[0]
+        seen = sample.view.pose.plane_pixels(np.array([[sighting.x_mm, sighting.y_mm]]), top_mm)[0]
         if np.linalg.norm(seen - middle) < 8.0:
             return sighting
     return None
