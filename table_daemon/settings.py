@@ -41,6 +41,11 @@ class TableSettings(BaseModel):
         """Where the journal lies."""
         return Path(self.state_dir).expanduser() / "journal.sqlite3"
 
+    @property
+    def access_folder(self) -> Path:
+        """Where PINs and sessions lie."""
+        return Path(self.state_dir).expanduser() / "access"
+
 
 class PlaySettings(BaseModel):
     """How a game is played; times in seconds."""
@@ -58,7 +63,7 @@ class PlaySettings(BaseModel):
     abort_s: float = Field(default=5.0, ge=0.5, le=60)
     """Before a draw that nobody shows anything for counts, the time for a player who wins the last discard."""
     doubt_s: float = Field(default=4.0, ge=0.5, le=60)
-    """A piece that nothing explains for so long becomes a question."""
+    """A tile read badly for so long counts as the likeliest one and is asked; what nothing explains is only asked."""
 
 
 class Settings(BaseModel):

@@ -3,7 +3,8 @@
 Rules this file keeps:
 * Each call explains as much of the table as the rules allow, one step after the other, until nothing changes.
 * A hand that is still moving says nothing: endings wait until the table has been quiet.
-* A piece that stays unexplained becomes a question, never a guess; a question never blocks the rest.
+* A piece that is read badly counts as the likeliest tile that the rules accept, with its candidates beside it; one
+  that nothing explains stays a question. Neither blocks the rest.
 """
 
 from __future__ import annotations
