@@ -22,9 +22,7 @@ from mahjong_rules.events import GameStarted
 from mahjong_rules.mjai import to_mjai
 from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import Seat
-from mahjong_rules.state import Game
 from mahjong_rules.tiles import Tile
-from mahjong_rules.wall import Break, open_wall
 from table_daemon.audit import audit_document, correction_document
 from table_daemon.between_deals import BetweenDeals
 from table_daemon.call_desk import CallDesk
@@ -47,6 +45,7 @@ from table_daemon.part_documents import camera_document, machine_document, quest
 from table_daemon.rule_presets import preset_names
 from table_daemon.service import Answer, Command, Envelope, Json
 from table_daemon.settings import Settings
+from table_daemon.table_moments import break_of, has_result, is_bare
 from table_daemon.tile_count import check_tile_count
 from table_daemon.timeline import Correction
 from table_daemon.wire.info import info_document
@@ -54,7 +53,7 @@ from tablet_page.results import result_document
 from tablet_page.view import board_document, game_document, questions_document, state_document
 from vision.calibration_check import CalibrationCheck
 from vision.eyes import TableEyes
-from vision.sightings import Face, Observation, Zone
+from vision.sightings import Observation
 
 TICK_S = 0.1
 EVENT_QUESTION = "e-"
@@ -140,8 +139,10 @@ class Table:
             self._check_restored()
             self._make_interpreter()
             self._begin_reading()
-            if self.keeper.took_back_last() and self._interpreter is not None and self.keeper.game is not None:
-                self._interpreter.take_back(self.keeper.game)
+            has_aside = any(item.line.is_aside for item in self.keeper.deal_history)
+            took_back = self.keeper.took_back_last() or has_aside
+            if took_back and self._interpreter is not None and self.keeper.game is not None:
+                self._interpreter.take_back(self.keeper.game, is_silent=has_aside)
 
     def _check_restored(self) -> None:
         needed = self.keeper.rules.traits.stock.count
@@ -248,7 +249,7 @@ class Table:
         if observation is not None:
             self.tiles_seen = len(observation.tiles)
         if observation is not None and self._awaits_bare_table:
-            if not _is_bare(observation, is_being_cleared=self.between.is_moving):
+            if not is_bare(observation, is_being_cleared=self.between.is_moving):
                 return
             self._awaits_bare_table = False
         self._seen = observation or self._seen
@@ -293,7 +294,7 @@ class Table:
         game = self.keeper.game
         if game is None or game.deal is None or self._interpreter is None:
             return
-        self._interpreter.begin_deal(_break_of(game, self.keeper.rules.traits))
+        self._interpreter.begin_deal(break_of(game, self.keeper.rules.traits))
         if self._seen is not None:
             self.observe(self._seen)
 
@@ -306,7 +307,7 @@ class Table:
         self._announcer.event(str(data["type"]), {"event": data, "mjai": mjai}, context)
         for message in mjai:
             self._announcer.mjai(message)
-        if _has_result(happening.after) and not _has_result(happening.before):
+        if has_result(happening.after) and not has_result(happening.before):
             self.between.start_countdown()
         self.refresh()
 
@@ -366,28 +367,3 @@ class Table:
 
     def _context(self, cause: str) -> Context:
         return Context(self.keeper.seq, self.keeper.game_id, self.keeper.deal_number, cause)
-
-
-def _is_bare(observation: Observation, *, is_being_cleared: bool) -> bool:
-    """True when no more than a first discard lies in the rivers, nothing in the corners and no hand is open.
-
-    While the table is being cleared no flower may lie there either; afterwards the dealer may have laid the first.
-    A hand that is open is still that of the last deal: nobody shows one before a bare table was seen.
-    """
-    opened = [piece.zone for piece in observation.tiles if piece.face is Face.UP]
-    has_melds = any(piece.zone is Zone.MELDS for piece in observation.tiles)
-    has_flowers = is_being_cleared and Zone.URA in opened
-    return opened.count(Zone.RIVER) <= 1 and Zone.HAND not in opened and not has_melds and not has_flowers
-
-
-def _has_result(game: Game | None) -> bool:
-    return game is not None and game.deal is not None and game.deal.result is not None
-
-
-def _break_of(game: Game, traits: Traits) -> Break | None:
-    """Where the wall opens; unknown when nobody recorded the dice."""
-    deal = game.deal
-    if deal is None or not deal.dice:
-        return None
-    throws = tuple(first + second for first, second in zip(deal.dice[::2], deal.dice[1::2], strict=True))
-    return open_wall(traits.wall, deal.dealer, throws, game.dice_added)

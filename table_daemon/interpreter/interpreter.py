@@ -76,6 +76,8 @@ class Interpreter:
         self._repairs: list[Repair] = []
         self._fruitless: tuple[object, ...] = ()
         self._is_take_back_due = False
+        self._is_silent = False
+        self._contradicted_since: dict[tuple[Anchor, Tile], float] = {}
 
     def begin_deal(self, wall_break: Break | None) -> None:
         """Forget the pieces of the last deal; `wall_break` says where indicators lie, None if unknown."""
@@ -100,7 +102,7 @@ class Interpreter:
             is_silent: the events wait for a person themselves, so that nobody asks about their pieces.
         """
         self.rebind(game)
-        self._is_take_back_due = self._observation is None
+        self._is_take_back_due, self._is_silent = self._observation is None, is_silent
         if game.deal is None or self._observation is None:
             return
         for piece in self._bindings.unbound(self._observation.tiles):
@@ -172,7 +174,7 @@ class Interpreter:
             self._observation = observation
             self._changed_at = now
             if self._is_take_back_due:
-                self.take_back(game)
+                self.take_back(game, is_silent=self._is_silent)
         events: list[Event] = []
         doubts: dict[int, tuple[tuple[Tile, float], ...]] = {}
         while not self._is_fruitless(game, now) and (view := self._view(game, now)) is not None:
@@ -215,7 +217,7 @@ class Interpreter:
     def _next_step(self, view: View, now: float) -> Step | None:
         """The first step that a reader finds; without one, the readers' doubts and contradictions are kept."""
         self._bindings.renew(view.deal, view.observation)
-        self._doubts, self._repairs = [], list(read_again(view, self._bindings))
+        self._doubts, self._repairs = [], self._lasting(read_again(view, self._bindings), now)
         for reader in self._readers(view, now):
             found = reader()
             if isinstance(found, Step):
@@ -225,6 +227,13 @@ class Interpreter:
             elif found is not None:
                 self._doubts.append(found)
         return None
+
+    def _lasting(self, contradictions: Iterable[Repair], now: float) -> list[Repair]:
+        """Readings that contradict the game and have not changed for a while: a passing shadow corrects nothing."""
+        found = {(repair.anchor, repair.tile): repair for repair in contradictions}
+        self._contradicted_since = {key: self._contradicted_since.get(key, now) for key in found}
+        quiet_s = self._settings.quiet_s
+        return [repair for key, repair in found.items() if now - self._contradicted_since[key] >= quiet_s]
 
     def _readers(self, view: View, now: float) -> Iterator[Callable[[], Step | Doubt | Repair | None]]:
         """In order of certainty."""

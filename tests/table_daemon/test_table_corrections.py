@@ -297,3 +297,18 @@ async def test_the_first_tile_of_a_chow_and_its_discard_are_one_piece(tmp_path):
         meld = {"kind": "pung", "tiles": ["9s", "9s", "9s"], "called_from": 0, "called_tile": "9s"}
         assert (await bench.send("correct", kind="call", event=claim, meld=meld)).ok
         assert bench.rivers == [["9s"], ["9p"], [], []]
+
+
+@in_virtual_time
+async def test_events_set_aside_are_still_the_only_questions_after_a_restart(tmp_path):
+    felt, machine = Felt(), ScriptedMachine()
+    async with bench_at(tmp_path, felt=felt, machine=machine) as bench:
+        await bench.begin_with_discards(4)
+        removed, third, fourth = (river_event(bench, seat) for seat in (1, 2, 3))
+        await bench.send("correct", kind="remove", events=[removed], force=True)
+    felt.look_anew()
+    async with bench_at(tmp_path, felt=felt, machine=machine) as bench:
+        bench.show()
+        await bench.wait(3)
+        assert [item["event"] for item in bench.questions] == [third, fourth]
+        assert bench.rivers == [["2s"], [], [], []]
