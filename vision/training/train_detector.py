@@ -177,8 +177,8 @@ def train(options: argparse.Namespace) -> None:
     checkpoint = out.with_suffix(".pt")
     if checkpoint.exists() and not options.fresh:
         network.load_state_dict(torch.load(checkpoint))
-    optimiser = torch.optim.AdamW(network.parameters(), lr=3e-3, weight_decay=1e-4)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, 3e-3, total_steps=steps)
+    optimiser = torch.optim.AdamW(network.parameters(), lr=options.rate, weight_decay=1e-4)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, options.rate, total_steps=steps)
     mean, since = 0.0, time.monotonic()
     stream = batches(sources, shares, options.batch, seed)
     for step, (views, wanted, weight) in zip(range(1, steps + 1), stream, strict=False):
@@ -203,6 +203,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--steps", type=int, default=3000)
     parser.add_argument("--batch", type=int, default=12)
+    parser.add_argument("--rate", type=float, default=3e-3, help="the highest learning rate of the cycle")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--fresh", action="store_true")
