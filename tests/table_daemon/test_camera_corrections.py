@@ -66,6 +66,21 @@ async def test_a_reading_that_changes_for_sure_corrects_the_discard(tmp_path):
 
 
 @in_virtual_time
+async def test_scores_that_a_person_set_stand_whatever_the_camera_corrects_before_them(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(0)
+        await bench.felt.perform(TURNS[0])
+        track = await misread(bench, 0, ("6z", 0.7), ("2s", 0.2))
+        scores = [24000, 26000, 25500, 24500]
+        assert (await bench.send("set_scores", scores=scores, reason="a bet")).ok
+        bench.felt.change_back(track)
+        bench.show()
+        await bench.wait(1)
+        assert (bench.rivers[0], bench.state["scores"]) == (["2s"], scores)
+        assert corrections(bench) == [("camera", "read_otherwise")]
+
+
+@in_virtual_time
 async def test_a_reading_that_only_wavers_corrects_nothing(tmp_path):
     async with bench_at(tmp_path) as bench:
         await bench.begin_with_discards(2)
