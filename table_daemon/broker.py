@@ -23,6 +23,8 @@ from typing import Final, Protocol, Self
 from table_daemon.mqtt_settings import MqttError, MqttSettings
 
 LOOPBACK: Final = "127.0.0.1"
+MAX_MESSAGE_BYTES: Final = 128 * 1024
+"""No document and no command is as large."""
 _START_TIMEOUT_S: Final = 10.0
 _STOP_TIMEOUT_S: Final = 5.0
 _POLL_S: Final = 0.02
@@ -87,7 +89,7 @@ class Iotcore:
 
     segment_bytes: int = 256 * 1024
     segments: int = 4
-    max_payload_bytes: int = 128 * 1024
+    max_payload_bytes: int = MAX_MESSAGE_BYTES
     max_connections: int = 200
 
     def config(self, port: int) -> str:
@@ -135,8 +137,16 @@ class Mosquitto:
         return cls(path)
 
     def config(self, port: int) -> str:
-        """One listener on loopback, nothing kept on disk."""
-        return f"listener {port} {LOOPBACK}\nallow_anonymous true\npersistence false\nlog_type error\nlog_dest stderr\n"
+        """One listener on loopback, nothing kept on disk; bounds as in config/broker/mosquitto.conf."""
+        return f"""\
+listener {port} {LOOPBACK}
+allow_anonymous true
+persistence false
+message_size_limit {MAX_MESSAGE_BYTES}
+max_queued_messages 1000
+log_type error
+log_dest stderr
+"""
 
     def arguments(self, config: Path) -> list[str]:
         """See `_Program`."""

@@ -4,6 +4,7 @@ Rules this file keeps:
 * paho's thread runs none of our logic: each callback ends in one `call_soon_threadsafe`, and each is wrapped,
   because an exception there would kill the thread while the client still claims to be connected.
 * State is sent whole on every connection; events are queued while the broker is away, up to a bound.
+* What is refused is logged with its reason, answered where an answer is asked for, and changes nothing.
 * MQTT 3.1.1 only: the envelope carries everything, no property of version 5 is needed.
 """
 
@@ -14,6 +15,7 @@ import functools
 import json
 import logging
 import ssl
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -23,9 +25,16 @@ from paho.mqtt import client as paho
 from paho.mqtt.enums import CallbackAPIVersion
 from paho.mqtt.reasoncodes import ReasonCode
 
-from table_daemon.command_codec import INTERNAL_MESSAGE, CommandRefusedError, answer_json, decode_body, parse_command
+from table_daemon.command_codec import (
+    INTERNAL_MESSAGE,
+    MAX_ID_LENGTH,
+    CommandRefusedError,
+    answer_json,
+    decode_body,
+    parse_command,
+)
 from table_daemon.documents import status_payload
-from table_daemon.home_assistant import discovery_message, discovery_topic
+from table_daemon.home_assistant import discovery_of, discovery_topic
 from table_daemon.mqtt_settings import MqttError, MqttSettings
 from table_daemon.service import Answer, Envelope, Json, TableService
 
@@ -35,6 +44,8 @@ _log = logging.getLogger(__name__)
 _Parameters = ParamSpec("_Parameters")
 
 _MAX_COMMANDS_AT_ONCE: Final = 32
+_REPLY_TO_LENGTH: Final = 128
+_CLIENT_LENGTH: Final = 40
 _GOODBYE_S: Final = 2.0
 _RECONNECT_MIN_S: Final = 1
 _RECONNECT_MAX_S: Final = 30
@@ -84,10 +95,15 @@ class MqttPublisher:
         self._client = _make_client(settings)
         self._client.will_set(self._topic("status"), _encode(status_payload("offline", boot)), qos=1, retain=True)
         self._client.on_connect = self._on_connect
+        self._client.on_connect_fail = self._on_connect_fail
         self._client.on_disconnect = self._on_disconnect
         self._client.on_message = self._on_message
+        self._client.on_publish = self._on_publish
         self._connected = False
         self._dropped = 0
+        self._is_behind = False
+        self._has_complained = False
+        self._discovered: bytes | None = None
         self._commands: set[asyncio.Task[None]] = set()
         self._unsubscribe: Callable[[], None] = lambda: None
 
@@ -136,50 +152,89 @@ class MqttPublisher:
             return  # sent whole on the next connection
         info = self._client.publish(self._topic(envelope.topic), _encode(envelope.payload), 1, envelope.retained)
         if info.rc == paho.MQTT_ERR_QUEUE_SIZE:
-            self._dropped += 1
-            if self._dropped == 1:
-                _log.warning("the broker is away and the queue is full: events are lost from now on")
+            self._note_full_queue(envelope)
+        elif envelope.topic == "state":
+            self._discover(envelope.payload["data"])
+
+    def _note_full_queue(self, envelope: Envelope) -> None:
+        """An event is lost; a document is said again as soon as there is room."""
+        if envelope.retained:
+            self._is_behind = True
+            return
+        self._dropped += 1
+        if self._dropped == 1:
+            _log.warning("the broker does not take messages and the queue is full: events are lost from now on")
+
+    def _catch_up(self) -> None:
+        if self._is_behind and self._connected:
+            self._greet()
+
+    def _discover(self, state: Json | None) -> None:
+        """Tell Home Assistant what there is, anew when the players change; where unwanted, that there is nothing."""
+        settings = self._settings
+        message = b""
+        if settings.home_assistant:
+            message = _encode(discovery_of(settings.table, settings.prefix, self._version, state))
+        if self._connected and message != self._discovered:
+            self._client.publish(discovery_topic(settings.table), message, qos=1, retain=True)
+            self._discovered = message
 
     def _greet(self) -> None:
         """Everything a new broker needs to know."""
-        self._connected = True
+        if self._dropped:
+            _log.warning("%d events were lost while the broker was away", self._dropped)
+        self._connected, self._is_behind = True, False
         self._dropped = 0
-        if self._settings.home_assistant:
-            message = discovery_message(self._settings.table, self._settings.prefix, self._version)
-            self._client.publish(discovery_topic(self._settings.table), _encode(message), qos=1, retain=True)
-        for envelope in self._service.retained():
+        self._discovered = None
+        documents = {envelope.topic: envelope for envelope in self._service.retained()}
+        self._discover(documents["state"].payload["data"] if "state" in documents else None)
+        for envelope in documents.values():
             self._announce(envelope)
 
     def _part(self) -> None:
         self._connected = False
 
     def _begin_command(self, topic: str, payload: bytes) -> None:
-        if len(self._commands) >= _MAX_COMMANDS_AT_ONCE:
-            _log.warning("too many commands at once on MQTT: %s dropped", topic)
-            return
-        task = asyncio.get_running_loop().create_task(self._carry_out(topic, payload))
+        task = asyncio.get_running_loop().create_task(self._answer(topic, payload))
         self._commands.add(task)
         task.add_done_callback(self._commands.discard)
 
-    async def _carry_out(self, topic: str, payload: bytes) -> None:
+    async def _answer(self, topic: str, payload: bytes) -> None:
+        """Carry out what came on `topic`, and reply where the command says."""
         name = topic.removeprefix(self._topic("cmd/"))
         body: Json = {}
         try:
             body = decode_body(payload)
-            command = parse_command(name, body, origin="mqtt", now=self._now())
-            answer = await self._service.command(command)
+            answer = await self._carry_out(name, body)
         except CommandRefusedError as error:
-            answer = error.answer(0)
+            answer = error.answer(self._newest_seq())
         except Exception:  # noqa: BLE001 - whoever asked gets an answer, whatever went wrong
             _log.exception("command %s failed", name)
-            answer = Answer(ok=False, seq=0, error_code="internal", message=INTERNAL_MESSAGE)
+            answer = Answer(ok=False, seq=self._newest_seq(), error_code="internal", message=INTERNAL_MESSAGE)
+        if not answer.ok:
+            _log.warning("command %.40s on MQTT refused (%s): %.300s", name, answer.error_code, answer.message)
         self._reply(body, answer)
+
+    async def _carry_out(self, name: str, body: Json) -> Answer:
+        reply_to = body.get("reply_to")
+        if reply_to is not None and not _is_reply_topic(reply_to, self._topic("rsp/")):
+            raise CommandRefusedError("bad_data", f"reply_to must be a topic below {self._topic('rsp/')}")
+        if len(self._commands) > _MAX_COMMANDS_AT_ONCE:
+            raise CommandRefusedError("not_now", f"{_MAX_COMMANDS_AT_ONCE} commands are under way; send it again later")
+        client = "" if reply_to is None else f" {reply_to.removeprefix(self._topic('rsp/'))[:_CLIENT_LENGTH]}"
+        command = parse_command(name, body, origin=f"mqtt{client}", now=self._now())
+        return await self._service.command(command)
+
+    def _newest_seq(self) -> int:
+        return max((int(envelope.payload.get("seq", 0)) for envelope in self._service.retained()), default=0)
 
     def _reply(self, body: Json, answer: Answer) -> None:
         reply_to = body.get("reply_to")
-        if not isinstance(reply_to, str) or not _is_reply_topic(reply_to, self._topic("rsp/")):
+        if not _is_reply_topic(reply_to, self._topic("rsp/")):
             return
-        self._client.publish(reply_to, _encode(answer_json(answer, str(body.get("id", ""))[:64])), qos=1)
+        self._client.publish(
+            str(reply_to), _encode(answer_json(answer, str(body.get("id") or "")[:MAX_ID_LENGTH])), qos=1
+        )
 
     # On paho's thread.
 
@@ -197,8 +252,17 @@ class MqttPublisher:
         if reason.is_failure:
             _log.warning("the broker at %s:%d refuses us: %s", self._address.host, self._address.port, reason)
             return
+        self._has_complained = False
         client.subscribe(self._topic("cmd/+"), qos=1)
         self._call(self._greet)
+
+    @_never_raises
+    def _on_connect_fail(self, _client: Any, _data: Any) -> None:
+        if not self._has_complained:  # every try fails alike; one line is enough
+            self._has_complained = True
+            reason = sys.exception()  # paho calls from where it caught it
+            place = f"{self._address.host}:{self._address.port}"
+            _log.warning("no connection to the broker at %s (%s); it is tried again and again", place, reason)
 
     @_never_raises
     def _on_disconnect(self, _client: Any, _data: Any, _flags: Any, reason: ReasonCode, _properties: Any) -> None:
@@ -208,8 +272,15 @@ class MqttPublisher:
 
     @_never_raises
     def _on_message(self, _client: Any, _data: Any, message: paho.MQTTMessage) -> None:
-        if not message.retain:  # a retained command would be carried out again at every connection
-            self._call(self._begin_command, message.topic, bytes(message.payload))
+        if message.retain:  # a retained command would be carried out again at every connection
+            _log.warning("a retained command on %s is ignored; publish commands without the retain flag", message.topic)
+            return
+        self._call(self._begin_command, message.topic, bytes(message.payload))
+
+    @_never_raises
+    def _on_publish(self, _client: Any, _data: Any, _mid: int, _reason: ReasonCode, _properties: Any) -> None:
+        if self._is_behind:
+            self._call(self._catch_up)
 
 
 def _make_client(settings: MqttSettings) -> paho.Client:
@@ -230,6 +301,8 @@ def _encode(payload: Json) -> bytes:
     return json.dumps(payload, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def _is_reply_topic(topic: str, prefix: str) -> bool:
+def _is_reply_topic(topic: object, prefix: str) -> bool:
     """Replies go below rsp/ only: a command cannot make us write anywhere else."""
-    return topic.startswith(prefix) and len(topic) <= 128 and not any(sign in topic for sign in "+#\0")
+    if not isinstance(topic, str) or len(topic) > _REPLY_TO_LENGTH:
+        return False
+    return topic.startswith(prefix) and len(topic) > len(prefix) and not any(sign in topic for sign in "+#\0")
