@@ -18,6 +18,7 @@ from importlib.metadata import version
 
 from firmware_bridge.gpio import GpioError, open_pins
 from firmware_bridge.serial_port import SerialPortError
+from table_daemon.access.desk import AccessDesk
 from table_daemon.broker import make_broker
 from table_daemon.camera_settings import camera_of
 from table_daemon.controller import MachineController, MachineError
@@ -121,7 +122,7 @@ def _make_eyes(
 
 async def _start_front_ends(settings: Settings, table: Table, boot: str, stack: AsyncExitStack) -> list[str]:
     """The page and MQTT; a line for each address, the page last."""
-    server = HttpServer(table, settings.http)
+    server = HttpServer(table, settings.http, access=_open_desk(settings))
     await server.start()
     stack.push_async_callback(server.stop)
     addresses = [f"page {server.url}"]
@@ -132,6 +133,17 @@ async def _start_front_ends(settings: Settings, table: Table, boot: str, stack: 
         stack.push_async_callback(publisher.stop)
         addresses.insert(0, f"broker mqtt://{address.host}:{address.port}")
     return addresses
+
+
+def _open_desk(settings: Settings) -> AccessDesk:
+    """The desk of PINs; those that had to be made are told once."""
+    folder = settings.table.access_folder
+    desk = AccessDesk(
+        folder, is_public=settings.http.is_public, now=lambda: datetime.now(UTC), clock=asyncio.get_running_loop().time
+    )
+    for role, pin in desk.made_pins.items():
+        _log.warning("a PIN was made for the role %s: %s (jantaku access set-pin %s changes it)", role, pin, role)
+    return desk
 
 
 def _start_broker(settings: Settings, stack: AsyncExitStack) -> Address:

@@ -43,6 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     from table_daemon import (
+        cli_access,
         cli_calibrate,
         cli_doctor,
         cli_games,
@@ -80,6 +81,7 @@ def _parser() -> argparse.ArgumentParser:
     cli_seats.add_parser(commands)
     cli_wall.add_parser(commands)
     cli_wire.add_parser(commands)
+    cli_access.add_parser(commands)
     _add_config(commands)
     return parser
 

@@ -107,9 +107,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _at_daemon(args: argparse.Namespace, settings: Settings, order: Order) -> int:
-    from table_daemon.cli_machine_daemon import DaemonMachine
+    from table_daemon.cli_machine_daemon import DaemonMachine, key_for
 
-    async with DaemonMachine(args.url or _page_address(settings)) as machine:
+    url = args.url or _page_address(settings)
+    async with DaemonMachine(url, key_for(url, settings)) as machine:
         if args.action == "status":
             return _show(args, await machine.report())
         return await _carry_out(args, machine, order)

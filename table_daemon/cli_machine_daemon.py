@@ -6,12 +6,16 @@ import contextlib
 import os
 from types import TracebackType
 from typing import Any, Final, Self
+from urllib.parse import urlsplit
 
 import aiohttp
 
+from table_daemon.access.desk import read_local_key
 from table_daemon.cli_machine_report import Order, OrderRefusedError
 from table_daemon.errors import UserError
+from table_daemon.page_address import page_place
 from table_daemon.service import Json
+from table_daemon.settings import Settings
 
 _ANSWER_S: Final = 5.0
 """For whatever moves nothing."""
@@ -22,15 +26,17 @@ class DaemonMachine:
 
     Args:
         url: of its page.
+        key: the table's local key, which opens everything without a PIN; "" where this user cannot read it.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, key: str = "") -> None:
         self.url = url.rstrip("/") + "/"
+        self._headers = {"Authorization": f"Bearer {key}"} if key else {}
         self._session: aiohttp.ClientSession | None = None
 
     async def __aenter__(self) -> Self:
         """Nothing is asked yet."""
-        self._session = aiohttp.ClientSession()
+        self._session = aiohttp.ClientSession(headers=self._headers)
         return self
 
     async def __aexit__(
@@ -78,6 +84,10 @@ class DaemonMachine:
         answer = await self._ask("POST", "api/cmd/machine", total_s=total_s, json=body)
         if answer.get("ok") is not True:
             error = answer.get("error") or {}
+            if error.get("code") == "login_needed":
+                raise OrderRefusedError(
+                    f"{error['message']}, or run this as the daemon's user with its --config, whose key opens it"
+                )
             raise OrderRefusedError(str(error.get("message", "the daemon refuses without a reason: see its log")))
 
     async def _ask(self, method: str, path: str, *, total_s: float | None, json: Json | None = None) -> Any:
@@ -94,6 +104,13 @@ class DaemonMachine:
                 f"no daemon answers at {self.url} ({_reason(error)}): start it or name it with --url; "
                 "without a daemon, --port commands the motor board itself"
             ) from error
+
+
+def key_for(url: str, settings: Settings) -> str:
+    """The local key for a daemon on this computer, "" for any other: the key must not travel."""
+    place = page_place(settings.http)
+    own = {"127.0.0.1", "localhost", "::1"} | ({place[0]} if place else set())
+    return read_local_key(settings.table.access_folder) if urlsplit(url).hostname in own else ""
 
 
 def _reason(error: Exception) -> str:

@@ -1,22 +1,48 @@
 """What the HTTP server refuses and the headers it adds: a table on a home network is reachable by every web page
 that a player opens, so requests made by other sites must not steer it.
 
-Rules this file keeps: pure predicates and one middleware; no path lets a cross-site POST through.
+Rules this file keeps: pure predicates and one middleware; no path lets a cross-site POST through; every refusal is
+logged and is a JSON answer with a code of docs/mqtt.md.
 """
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
-from typing import Final
+import logging
+from collections.abc import Mapping
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
+from table_daemon.command_codec import CommandRefusedError
+
+_log = logging.getLogger(__name__)
+BODY_WITHIN_S: Final = 10.0
+"""A body that is not whole after so long is given up; a command has at most 16 KiB."""
+NO_STORE: Final = {"Cache-Control": "no-store"}
+STATUS_BY_CODE: Final[Mapping[str, int]] = {
+    "bad_data": 400,
+    "login_needed": 401,
+    "wrong_pin": 401,
+    "forbidden": 403,
+    "unknown_command": 404,
+    "too_slow": 408,
+    "stale": 409,
+    "not_now": 409,
+    "expired": 409,
+    "conflict": 409,
+    "too_large": 413,
+    "too_many_tries": 429,
+}
+"""The status of an answer by its error's code; 500 for the others."""
 SECURITY_HEADERS: Final = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-        "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        "font-src 'self'; manifest-src 'self'; worker-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -59,16 +85,67 @@ def guard(names: frozenset[str]) -> Middleware:
 
     @web.middleware
     async def middleware(request: web.Request, handler: Handler) -> web.StreamResponse:
-        host = request.headers.get("Host", "")
-        if not is_own_host(host, names):
-            raise web.HTTPForbidden(text="this name does not belong to the table; add it to http.hostnames")
-        is_write = request.method not in ("GET", "HEAD")
-        origin = request.headers.get("Origin")
-        if is_write and not is_same_origin(origin, request.headers.get("Sec-Fetch-Site"), host):
-            raise web.HTTPForbidden(text="commands are accepted from the table's own page only")
+        problem = _why_not(request, names)
+        if problem:
+            _log.warning("%s %s from %s refused: %s", request.method, request.path[:80], client_of(request), problem)
+            return refused("forbidden", problem)
         return await handler(request)
 
     return middleware
+
+
+def _why_not(request: web.Request, names: frozenset[str]) -> str:
+    """Why a request is refused before anybody looks at it, "" when it is not."""
+    host = request.headers.get("Host", "")
+    if not is_own_host(host, names):
+        return f"the name {host[:80]!r} does not belong to the table; add it to http.hostnames"
+    is_write = request.method not in ("GET", "HEAD")
+    origin = request.headers.get("Origin")
+    if is_write and not is_same_origin(origin, request.headers.get("Sec-Fetch-Site"), host):
+        return "commands are accepted from the table's own page only"
+    return ""
+
+
+def client_of(request: web.Request) -> str:
+    """The address that asks. Headers of proxies are not believed: anybody can write them."""
+    return request.remote or "unknown"
+
+
+async def read_body(request: web.Request) -> bytes:
+    """The whole body of a JSON request.
+
+    Raises:
+        CommandRefusedError: another content type (`bad_data`), too large (`too_large`), or not whole after
+            `BODY_WITHIN_S` (`too_slow`).
+    """
+    if request.content_type != "application/json":
+        raise CommandRefusedError("bad_data", "send it with Content-Type: application/json")
+    try:
+        async with asyncio.timeout(BODY_WITHIN_S):
+            return await request.read()
+    except web.HTTPRequestEntityTooLarge as error:
+        raise CommandRefusedError("too_large", "the body is larger than any command; nothing was done") from error
+    except TimeoutError as error:
+        problem = f"the body was not whole after {BODY_WITHIN_S:.0f} s; nothing was done"
+        raise CommandRefusedError("too_slow", problem) from error
+
+
+def refused(
+    code: str, message: str, *, status: int | None = None, headers: Mapping[str, str] | None = None, **more: Any
+) -> web.Response:
+    """A refusal as a command's answer has it (docs/mqtt.md).
+
+    Args:
+        code: of the error.
+        message: of the error.
+        status: another one than the code's own.
+        headers: besides the usual ones.
+        more: stands beside the error's code and message.
+    """
+    answer = {"id": "", "ok": False, "seq": 0, "error": {"code": code, "message": message, **more}}
+    return web.json_response(
+        answer, status=status or STATUS_BY_CODE.get(code, 500), headers={**NO_STORE, **(headers or {})}
+    )
 
 
 async def add_security_headers(_request: web.Request, response: web.StreamResponse) -> None:

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import ipaddress
 import logging
+import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,6 +19,8 @@ from aiohttp import web
 from pydantic import BaseModel, ConfigDict, Field
 
 import tablet_page
+from table_daemon.access.desk import AccessDesk
+from table_daemon.access.roles import Role, role_of_command
 from table_daemon.command_codec import (
     INTERNAL_MESSAGE,
     MAX_COMMAND_BYTES,
@@ -25,23 +29,20 @@ from table_daemon.command_codec import (
     decode_body,
     parse_command,
 )
+from table_daemon.http_access import LOGIN_CHALLENGE, AccessRoutes, check_roles, login_needed, visitor_of
 from table_daemon.http_calibration import CalibrationChecks
-from table_daemon.http_guard import add_security_headers, guard
+from table_daemon.http_guard import NO_STORE, STATUS_BY_CODE, add_security_headers, guard, read_body, refused
 from table_daemon.http_snapshot import Snapshots
 from table_daemon.http_stream import HEARTBEAT_S, serve_events
 from table_daemon.service import Answer, Command, TableService
 
 _log = logging.getLogger(__name__)
 STATIC_FOLDER: Final = Path(tablet_page.__file__).parent / "static"
-_STATUS_BY_CODE: Final = {
-    "unknown_command": 404,
-    "bad_data": 400,
-    "stale": 409,
-    "not_now": 409,
-    "expired": 409,
-    "conflict": 409,
-}
+_MOST_STREAMS: Final = 256
+"""Browsers that watch at once; a tablet has one stream, each of its tabs another."""
 _STOP_TIMEOUT_S: Final = 2.0
+_IDLE_S: Final = 75.0
+"""A connection on which nothing is asked is closed after so long."""
 
 
 class HttpError(Exception):
@@ -59,26 +60,49 @@ class HttpSettings(BaseModel):
         default_factory=list, description="names this table is reached by, beside addresses and local names"
     )
 
+    @property
+    def is_public(self) -> bool:
+        """Whether other computers reach the page, so that roles need PINs."""
+        if self.host == "localhost":
+            return False
+        try:
+            return not ipaddress.ip_address(self.host).is_loopback
+        except ValueError:
+            return True
+
 
 def _utc_now() -> datetime:
     return datetime.now(UTC)
 
 
 class HttpServer:
-    """Serves one table. `start` and `stop` run on the daemon's event loop."""
+    """Serves one table. `start` and `stop` run on the daemon's event loop.
+
+    Args:
+        service: the daemon.
+        settings: where.
+        access: who may do what; without it, on loopback only, everybody may do everything.
+        now: wall time.
+        heartbeat_s: between two heartbeats of the event stream.
+
+    Raises:
+        ValueError: `settings` open the page to the network without `access`.
+    """
 
     def __init__(
         self,
         service: TableService,
         settings: HttpSettings,
         *,
+        access: AccessDesk | None = None,
         now: Callable[[], datetime] = _utc_now,
         heartbeat_s: float = HEARTBEAT_S,
     ) -> None:
         self._settings = settings
         self._runner = web.AppRunner(
-            make_app(service, settings, now=now, heartbeat_s=heartbeat_s),
+            make_app(service, settings, access=access, now=now, heartbeat_s=heartbeat_s),
             access_log=None,
+            keepalive_timeout=_IDLE_S,
             shutdown_timeout=_STOP_TIMEOUT_S,
         )
         self._site: web.TCPSite | None = None
@@ -118,12 +142,19 @@ def make_app(
     service: TableService,
     settings: HttpSettings,
     *,
+    access: AccessDesk | None = None,
     now: Callable[[], datetime] = _utc_now,
     heartbeat_s: float = HEARTBEAT_S,
 ) -> web.Application:
-    """The aiohttp application of one table."""
-    routes = _Routes(service, now, heartbeat_s)
-    app = web.Application(middlewares=[guard(frozenset(settings.hostnames))], client_max_size=MAX_COMMAND_BYTES)
+    """The aiohttp application of one table; arguments as for `HttpServer`."""
+    if access is None:
+        if settings.is_public:
+            raise ValueError("a page that other computers reach needs an AccessDesk")
+        access = AccessDesk.without_pins(now=now, clock=time.monotonic)
+    routes, door = _Routes(service, now, heartbeat_s), AccessRoutes(access, None)
+    app = web.Application(
+        middlewares=[guard(frozenset(settings.hostnames)), check_roles(access)], client_max_size=MAX_COMMAND_BYTES
+    )
     app.on_response_prepare.append(add_security_headers)
     app.on_shutdown.append(routes.end_streams)
     app.router.add_get("/", routes.page)
@@ -133,6 +164,9 @@ def make_app(
     app.router.add_get("/camera/snapshot.jpg", routes.snapshot)
     app.router.add_get("/api/calibration", routes.calibration.figures)
     app.router.add_get("/camera/calibration.jpg", routes.calibration.picture)
+    app.router.add_get("/api/session", door.session)
+    app.router.add_post("/api/login", door.login)
+    app.router.add_post("/api/logout", door.logout)
     app.router.add_get("/healthz", routes.health)
     app.router.add_static("/static/", STATIC_FOLDER)
     return app
@@ -154,11 +188,13 @@ class _Routes:
 
     async def documents(self, _request: web.Request) -> web.StreamResponse:
         documents = {envelope.topic: envelope.payload for envelope in self._service.retained()}
-        return web.json_response(documents, headers={"Cache-Control": "no-store"})
+        return web.json_response(documents, headers=NO_STORE)
 
     async def events(self, request: web.Request) -> web.StreamResponse:
         task = asyncio.current_task()
         assert task is not None
+        if len(self._streams) >= _MOST_STREAMS:
+            return refused("not_now", f"{_MOST_STREAMS} pages watch this table already; close some", status=503)
         self._streams.add(task)
         try:
             return await serve_events(request, self._service, self._now, heartbeat_s=self._heartbeat_s)
@@ -174,7 +210,14 @@ class _Routes:
         try:
             command = await self._read_command(request)
         except CommandRefusedError as error:
+            visitor, name = visitor_of(request), request.match_info["name"]
+            _log.warning("command %.40r of %s refused: %s", name, visitor.origin, error)
             return _answered(error.answer(self._newest_seq()), "")
+        needed = role_of_command(command.name, command.data)
+        if not visitor_of(request).role.covers(needed):
+            _log.warning("command %s of %s refused: it needs the role %s", command.name, command.origin, needed)
+            answer = Answer(False, self._newest_seq(), "login_needed", login_needed(needed))
+            return _answered(answer, command.id, role=needed)
         try:
             answer = await self._service.command(command)
         except Exception:  # noqa: BLE001 - whoever asked gets an answer, whatever went wrong
@@ -183,20 +226,18 @@ class _Routes:
         return _answered(answer, command.id)
 
     async def _read_command(self, request: web.Request) -> Command:
-        if request.content_type != "application/json":
-            raise CommandRefusedError("bad_data", "send the command with Content-Type: application/json")
-        body = decode_body(await request.read())
-        origin = f"http {request.remote or 'unknown'}"
+        body = decode_body(await read_body(request))
+        origin = visitor_of(request).origin
         return parse_command(request.match_info["name"], body, origin=origin, now=self._now())
 
     async def snapshot(self, request: web.Request) -> web.StreamResponse:
         picture = await self._snapshots.jpeg(overlay=request.query.get("overlay") == "1")
         if picture is None:
             raise web.HTTPServiceUnavailable(text="the camera has given no picture yet")
-        return web.Response(body=picture, content_type="image/jpeg", headers={"Cache-Control": "no-store"})
+        return web.Response(body=picture, content_type="image/jpeg", headers=NO_STORE)
 
     async def health(self, _request: web.Request) -> web.StreamResponse:
-        return web.json_response({"ok": True, "seq": self._newest_seq()}, headers={"Cache-Control": "no-store"})
+        return web.json_response({"ok": True, "seq": self._newest_seq()}, headers=NO_STORE)
 
     def _newest_seq(self) -> int:
         return max((int(envelope.payload.get("seq", 0)) for envelope in self._service.retained()), default=0)
@@ -206,9 +247,13 @@ def _loop_time_s() -> float:
     return asyncio.get_running_loop().time()
 
 
-def _answered(answer: Answer, command_id: str) -> web.Response:
-    status = 200 if answer.ok else _STATUS_BY_CODE.get(answer.error_code, 500)
-    return web.json_response(answer_json(answer, command_id), status=status)
+def _answered(answer: Answer, command_id: str, *, role: Role | None = None) -> web.Response:
+    """An answer with its status; `role` is the one that a refused command needs."""
+    status = 200 if answer.ok else STATUS_BY_CODE.get(answer.error_code, 500)
+    document = answer_json(answer, command_id)
+    if role is not None:
+        document["error"]["role"] = role
+    return web.json_response(document, status=status, headers=LOGIN_CHALLENGE if role else None)
 
 
 def _why_not(settings: HttpSettings, error: OSError) -> str:

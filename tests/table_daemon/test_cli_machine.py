@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
@@ -22,6 +23,9 @@ from hw_sim.mechanics import Mechanics
 from hw_sim.pty_link import PtyLink
 from hw_sim.simulated_table import SimulatedTable, TableMake
 from mahjong_rules.tiles import TileStock
+from table_daemon.access.desk import AccessDesk
+from table_daemon.access.pin_file import PinFile
+from table_daemon.access.roles import Role
 from table_daemon.cli_machine_report import Progress, exit_status, report_lines
 from table_daemon.http_server import HttpServer, HttpSettings
 from table_daemon.service import Answer
@@ -244,6 +248,25 @@ async def test_a_daemons_refusal_is_told_in_its_own_sentence():
         done = await jantaku("raise", "--tiles", "A", "--url", url, "--yes")
     assert (done.status, done.err.splitlines()[-1]) == (1, "jantaku: a deal is being played; wait")
     assert service.commands[0].data == {"action": "raise", "set": "A"}
+
+
+async def test_where_pins_are_set_the_key_in_the_state_folder_opens_the_machine(tmp_path):
+    service = FakeService()
+    service.show(None)
+    PinFile(tmp_path / "access").set_pin(Role.TABLE, "4711")
+    desk = AccessDesk(tmp_path / "access", is_public=False, now=lambda: datetime.now(UTC), clock=lambda: 0.0)
+    server = HttpServer(service, HttpSettings(port=0), access=desk)
+    await server.start()
+    order = ("raise", "--tiles", "A", "--url", server.url, "--yes")
+    try:
+        stranger = await jantaku(*order, "--set", f'table.state_dir="{tmp_path / "elsewhere"}"')
+        assert (stranger.status, service.commands) == (1, [])
+        assert "this needs the role admin: log in with its PIN, or run this as the daemon's user" in stranger.err
+        done = await jantaku(*order, "--set", f'table.state_dir="{tmp_path}"')
+    finally:
+        await server.stop()
+    assert done.status == 0
+    assert service.commands[0].origin == "http 127.0.0.1 (admin, command line)"
 
 
 async def test_ctrl_c_before_a_daemons_answer_asks_it_to_stop():

@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
+from datetime import UTC, datetime
 
 import pytest
 from aiohttp import ClientSession
@@ -11,6 +12,7 @@ from eventually import eventually
 from fake_service import FakeService
 from sample_games import game_in_play, game_with_result
 
+from table_daemon.access.desk import AccessDesk
 from table_daemon.http_guard import is_own_host, is_same_origin
 from table_daemon.http_server import HttpError, HttpServer, HttpSettings, make_app
 from table_daemon.http_stream import Mailbox
@@ -239,9 +241,11 @@ async def test_a_taken_port_is_said_in_one_sentence(service):
             await HttpServer(service, HttpSettings(port=port)).start()
 
 
-async def test_an_address_of_another_machine_is_said_in_one_sentence(service):
+async def test_an_address_of_another_machine_is_said_in_one_sentence(service, tmp_path):
+    now = datetime(2026, 11, 21, tzinfo=UTC)
+    access = AccessDesk(tmp_path, is_public=True, now=lambda: now, clock=lambda: 0.0)
     with pytest.raises(HttpError, match=r"set http\.host to an address of this machine"):
-        await HttpServer(service, HttpSettings(host="192.0.2.1")).start()
+        await HttpServer(service, HttpSettings(host="192.0.2.1"), access=access).start()
 
 
 async def test_stopping_ends_open_streams_and_frees_the_port(service):
