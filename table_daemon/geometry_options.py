@@ -68,6 +68,9 @@ def geometry_of(args: argparse.Namespace, settings: Settings | None) -> tuple[Ge
 
     base = settings.geometry if settings is not None else GeometrySettings()
     said = _said(args)
+    if said.get("surface_mm", base.surface_mm) != base.surface_mm and "zones" not in base.model_fields_set:
+        # Where walls stand is known of the default table only; on another every piece is taken to lie on the surface.
+        base = base.model_copy(update={"zones": base.zones.model_copy(update={"wall": ()})})
     try:
         geometry = GeometrySettings.model_validate({**dict(base), **said})
     except ValidationError as error:

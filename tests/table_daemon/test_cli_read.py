@@ -110,6 +110,19 @@ def test_the_options_go_before_the_configuration(tmp_path, capsys):
     assert max(off_mm(by_options)) < 2.0
 
 
+def test_walls_have_no_height_on_a_table_whose_zones_nobody_told(capsys):
+    """A table of another size: what would stand on a wall is placed as if it lay on the surface, farther out."""
+    known = read(capsys, str(SAMPLE), *OPTIONS)
+    unknown = read(capsys, str(SAMPLE), "--surface-mm", "760", *OPTIONS[2:])
+    assert max(off_mm(unknown)) < 2.0
+    assert farthest_out_mm(unknown) > farthest_out_mm(known) + 2.0
+
+
+def farthest_out_mm(pieces: list[dict]) -> float:
+    """The distance from the middle of the backs, on average."""
+    return float(np.mean([np.hypot(*piece["centre_mm"]) for piece in pieces if piece["face"] == "down"]))
+
+
 def test_a_measured_lens_is_used_for_pictures_that_it_explains(tmp_path, capsys):
     config = tmp_path / "table.toml"
     config.write_text(f'[table]\nstate_dir = "{tmp_path / "state"}"\n')
