@@ -32,7 +32,7 @@ def decoded(message: paho.MQTTMessage) -> Any:
     """The payload as JSON, None for the junk that a test sends."""
     try:
         return json.loads(message.payload)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
 
 
