@@ -9,13 +9,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from mahjong_rules.tiles import Tile
+from mahjong_rules.tiles import Tile, parse_tile
 from vision.adaptation import chances
 from vision.classification import (
     CROP_HEIGHT_PX,
@@ -36,13 +36,29 @@ _TILE_RATIO: Final = 0.74
 _RATIOS: Final = (0.3, 1.0)
 """What perspective may make of it."""
 _ANGLES_DEG: Final = tuple(range(0, 180, 15))
-_SIZES: Final = (1.08, 1.0, 0.94, 0.88, 0.8)
+_LONG_RATIO: Final = 0.8
+_STRETCHED: Final = 3.0
+"""No tile looks so long: the picture itself was stretched."""
+_STANDING_RATIO: Final = 0.66
+"""A box as narrow as this shows a tile that stands, with some of its top edge above the face, ..."""
+_TRIMS: Final = (0.1, 0.2)
+"""... which is this much of the height."""
+_SIZES: Final = {1.08: 1.0, 1.0: 1.0, 0.94: 1.0, 0.88: 0.8, 0.8: 0.6}
+"""Sizes of the tile beside one that fills the picture, and their weights: a part of a tile may look like another."""
 _LEAST_SHARE: Final = 0.08
 """Of the picture, for what stands out to be the tile."""
 _REFINED: Final = 3
 _BEST: Final = 6
 _LEAST_WHOLE: Final = 0.3
 """When the best places show less of a tile than this, there is none."""
+_WHITE: Final = parse_tile("5z")
+_IVORY_LIGHT: Final = 70
+_IVORY_CHROMA: Final = 0.15
+"""Of the light: white dragons in photographs have less, in odd light too; coloured backs and felt have more."""
+_BLANK_CONTRAST: Final = 0.1
+"""Of the light, as standard deviation: blank dragons have less, whatever is drawn on has more."""
+_BLANK_CONFIDENCE: Final = 0.9
+"""White backs exist."""
 _AVERAGED: Final = 24
 """So many of the best places make the confidence: it is then about the share of right answers (docs/tile_sets.md)."""
 
@@ -56,6 +72,8 @@ class Place:
     width: float
     height: float
     turn_deg: float
+    weight: float = 1.0
+    """How much it counts beside others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +124,11 @@ class _Search:
         height, width = picture.shape[:2]
         if min(height, width) < LEAST_SIDE_PX:
             raise ValueError(f"a picture of a tile has at least {LEAST_SIDE_PX} pixels a side, not {width} x {height}")
-        self._scale = min(1.0, _SHORT_SIDE_PX / min(height, width))
-        self._picture = _shrunk(picture, self._scale)
+        self._scale = _scale(width, height)
+        self._picture = _resized(picture, self._scale)
         self._classifier = classifier
-        self.places = [*_outlined(self._picture), *_first_places(*self._picture.shape[1::-1])]
+        is_stretched = self._scale[0] != self._scale[1]
+        self.places = list(_stretched_places(self._picture) if is_stretched else _usual_places(self._picture))
         self.chances = self._judge(self.places)
         self._refine()
 
@@ -117,16 +136,24 @@ class _Search:
         """What the places say together: sure ones count more."""
         faces = self.chances[:, :REJECT].reshape(len(self.places), -1, 2)
         each = faces.sum(axis=2)
-        kind = int((each**2).sum(axis=0).argmax())
-        best = np.argsort(-each.max(axis=1), kind="stable")[:_AVERAGED]
+        weights = np.array([place.weight for place in self.places])[:, None]
+        kind = int((weights * each**2).sum(axis=0).argmax())
+        best = np.argsort(-(weights * each).max(axis=1), kind="stable")[:_AVERAGED]
         whole = float(each[best[:_BEST]].sum(axis=1).mean())
+        confidence = float(each[best, kind].mean())
         place = self._likeliest(kind)
         is_tile = whole >= _LEAST_WHOLE
+        if FACES_KNOWN[kind] == _WHITE and (colour := _blank_colour(self._picture)):
+            # A blank face has nothing but its colour to tell it from a back.
+            is_tile = colour.is_ivory
+            confidence = max(confidence, _BLANK_CONFIDENCE)
+        elif not is_tile:
+            confidence = 1 - whole
         return LooseReading(
             tile=FACES_KNOWN[kind] if is_tile else None,
             rotation_deg=round(place.turn_deg / 90) % 4 * 90,
-            confidence=float(each[best, kind].mean()) if is_tile else 1 - whole,
-            place=_enlarged(place, 1 / self._scale),
+            confidence=confidence,
+            place=_enlarged(place, self._scale),
         )
 
     def sample(self, tile: Tile | None, rotation_deg: int | None) -> Image:
@@ -179,12 +206,54 @@ def _crop_to_picture(place: Place, margin_px: int) -> npt.NDArray[np.float64]:
     return np.column_stack([right, down, np.array([place.x, place.y]) - right * middle[0] - down * middle[1]])
 
 
-def _first_places(width: int, height: int) -> Iterable[Place]:
-    """Tiles in the middle of a picture that just fill it, and smaller ones."""
-    for turn_deg in _ANGLES_DEG:
+def _usual_places(picture: Image) -> Iterable[Place]:
+    """What stands out, and tiles in the middle of the picture that just fill it, a little larger and smaller ones."""
+    yield from _outlined(picture)
+    height, width = picture.shape[:2]
+    middle = ((width - 1) / 2, (height - 1) / 2)
+    for turn_deg in _angles_deg(width / height):
         wide, high = _filling(width, height, turn_deg)
-        for size in _SIZES:
-            yield Place((width - 1) / 2, (height - 1) / 2, wide * size, high * size, turn_deg)
+        for size, weight in _SIZES.items():
+            yield Place(*middle, wide * size, high * size, turn_deg, weight)
+    if width / height < _STANDING_RATIO:
+        for trim in _TRIMS:
+            yield Place(middle[0], middle[1] + trim * height / 2, width, height * (1 - trim), 0.0)
+
+
+def _stretched_places(picture: Image) -> Iterable[Place]:
+    """A tile that fills the picture upright or across: nobody crops a slanted one and stretches it."""
+    height, width = picture.shape[:2]
+    for turn_deg in (0.0, 90.0):
+        for size in (1.0, 0.94):
+            yield Place((width - 1) / 2, (height - 1) / 2, width * size, height * size, turn_deg)
+
+
+def _angles_deg(ratio: float) -> tuple[int, ...]:
+    """The angles at which a tile's box may have this ratio of width to height: a long box holds no slanted tile."""
+    if ratio < _LONG_RATIO:
+        return (-15, 0, 15)
+    return (75, 90, 105) if ratio > 1 / _LONG_RATIO else _ANGLES_DEG
+
+
+class _Colour(NamedTuple):
+    """Light and distance from grey, in OpenCV's 8-bit Lab."""
+
+    light: float
+    chroma: float
+
+    @property
+    def is_ivory(self) -> bool:
+        """Bright and hardly coloured, as tiles are in any usual light."""
+        return self.light >= _IVORY_LIGHT and self.chroma <= _IVORY_CHROMA * self.light
+
+
+def _blank_colour(picture: Image) -> _Colour | None:
+    """The colour of the picture's middle; None when something is drawn there."""
+    height, width = picture.shape[:2]
+    inner = picture[height // 5 : height - height // 5, width // 5 : width - width // 5]
+    lab = cv2.cvtColor(inner, cv2.COLOR_BGR2LAB).reshape(-1, 3).astype(np.float64) - (0, 128, 128)
+    light, red, yellow = np.median(lab, axis=0)
+    return _Colour(light, math.hypot(red, yellow)) if lab[:, 0].std() < _BLANK_CONTRAST * light else None
 
 
 def _outlined(picture: Image) -> list[Place]:
@@ -238,13 +307,24 @@ def _near(place: Place) -> Iterable[Place]:
         yield replace(place, width=place.width * size, height=place.height * size)
 
 
-def _shrunk(picture: Image, scale: float) -> Image:
-    if scale == 1.0:
+def _scale(width: int, height: int) -> tuple[float, float]:
+    """What a picture is shrunk by across and along: to a bearable size, and to a square when it was stretched."""
+    shrink = min(1.0, _SHORT_SIDE_PX / min(height, width))
+    if 1 / _STRETCHED < width / height < _STRETCHED:
+        return shrink, shrink
+    side = min(width, height) * shrink
+    return side / width, side / height
+
+
+def _resized(picture: Image, scale: tuple[float, float]) -> Image:
+    if scale == (1.0, 1.0):
         return picture
-    return np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(cv2.resize(picture, None, fx=scale[0], fy=scale[1], interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _enlarged(place: Place, scale: float) -> Place:
+def _enlarged(place: Place, scale: tuple[float, float]) -> Place:
     # The middle of the first pixel stays where it is only for scale 1.
-    x, y = ((value + 0.5) * scale - 0.5 for value in (place.x, place.y))
-    return replace(place, x=x, y=y, width=place.width * scale, height=place.height * scale)
+    x, y = ((value + 0.5) / factor - 0.5 for value, factor in zip((place.x, place.y), scale, strict=True))
+    lies = 45 < place.turn_deg % 180 < 135
+    across, along = reversed(scale) if lies else scale
+    return replace(place, x=x, y=y, width=place.width / across, height=place.height / along)

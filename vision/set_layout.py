@@ -78,7 +78,7 @@ def whole_set(lengths: Sequence[int]) -> Rows:
 
 def rows_of(boxes: Sequence[Box], view: TableView, geometry: GeometrySettings) -> list[list[Box]]:
     """The face-up pieces in rows from the far edge to seat 0, each from left to right; a common tilt is allowed."""
-    up = [box for box in boxes if box.face is Face.UP]
+    up = [box for box in boxes if box.face is Face.UP and not _is_marker(box, view, geometry)]
     if not up:
         return []
     tilt = math.radians(_tilt_deg(up))
@@ -94,6 +94,12 @@ def rows_of(boxes: Sequence[Box], view: TableView, geometry: GeometrySettings) -
         rows[-1].append(box)
         last = down[box]
     return [sorted(row, key=along.__getitem__) for row in rows]
+
+
+def _is_marker(box: Box, view: TableView, geometry: GeometrySettings) -> bool:
+    """Whether a box is one of the table's markers: black on white, they may look like a tile."""
+    place = view.to_mm(box.column, box.row)
+    return any(math.dist(place, centre) < geometry.marker_mm / 2 for centre in geometry.marker_centres_mm.values())
 
 
 def _tilt_deg(boxes: Sequence[Box]) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 from laid_set import loose_crop
@@ -45,12 +46,27 @@ def test_background_around_the_tile_does_not_matter(classifier, spare):
     assert str(read_loose(loose_crop(parse_tile("5s"), spare=spare), classifier).tile) == "5s"
 
 
-def test_felt_alone_is_no_tile(classifier):
-    felt = np.full((80, 60, 3), (96, 92, 30), np.uint8)
-    felt[::3, ::2] = (90, 88, 34)
-    reading = read_loose(felt, classifier)
+@pytest.mark.parametrize("colour", [(96, 92, 30), (58, 160, 232), (80, 140, 60), (178, 116, 38)])
+def test_felt_and_backs_are_no_face(classifier, colour):
+    back = np.full((80, 60, 3), (96, 92, 30), np.uint8)
+    back[8:-8, 7:-7] = colour
+    reading = read_loose(back, classifier)
     assert reading.tile is None
     assert reading.confidence > 0.5
+
+
+def test_a_blank_ivory_face_is_a_white_dragon_but_somebody_may_have_white_backs(classifier):
+    blank = np.full((80, 60, 3), (96, 92, 30), np.uint8)
+    blank[5:-5, 5:-5] = (228, 240, 244)
+    reading = read_loose(blank, classifier)
+    assert str(reading.tile) == "5z"
+    assert reading.confidence >= 0.9
+
+
+@pytest.mark.parametrize("shape", [(60, 640), (640, 40)])
+def test_a_crop_of_a_stretched_picture_is_squeezed_first(classifier, shape):
+    crop = cv2.resize(loose_crop(parse_tile("7m"), width_px=200, spare=0.02), shape[::-1], interpolation=cv2.INTER_AREA)
+    assert str(read_loose(crop, classifier).tile) == "7m"
 
 
 def test_a_picture_of_a_few_pixels_is_a_sentence(classifier):
