@@ -157,20 +157,22 @@ def _coarser(crops: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
         factor = float(0.42 + 0.58 * torch.rand(1, generator=generator))
         small = functional.interpolate(parts[number], scale_factor=factor, mode="bilinear", antialias=True)
         parts[number] = functional.interpolate(small, size=(CROP_HEIGHT_PX, CROP_WIDTH_PX), mode="bicubic")
+    parts[0] = _smeared(parts[0], generator)
+    return torch.cat(parts)
+
+
+def _smeared(crops: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
+    """Crops as a camera or a tile that moves a little lets them be seen."""
     length = float(torch.rand(1, generator=generator)) * 2.5
     way = float(torch.rand(1, generator=generator)) * np.pi
-    step = torch.tensor([np.cos(way) * length / CROP_WIDTH_PX, np.sin(way) * length / CROP_HEIGHT_PX])
-    steady = torch.eye(2, 3).expand(len(parts[1]), 2, 3)
-    smeared = [
-        functional.affine_grid(steady, list(parts[1].shape), align_corners=False) + step.float() * place
+    step = torch.tensor([np.cos(way) * length / CROP_WIDTH_PX, np.sin(way) * length / CROP_HEIGHT_PX]).float()
+    steady = torch.eye(2, 3).expand(len(crops), 2, 3)
+    grid = functional.affine_grid(steady, list(crops.shape), align_corners=False)
+    pictures = [
+        functional.grid_sample(crops, grid + step * place, mode="bilinear", padding_mode="border", align_corners=False)
         for place in (-1.0, -0.5, 0.0, 0.5, 1.0)
     ]
-    pictures = [
-        functional.grid_sample(parts[1], grid, mode="bilinear", padding_mode="border", align_corners=False)
-        for grid in smeared
-    ]
-    parts[1] = torch.stack(pictures).mean(0)
-    return torch.cat(parts)
+    return torch.stack(pictures).mean(0)
 
 
 def _compressed(crops: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
