@@ -93,8 +93,8 @@ async def test_the_last_will_is_said_when_the_connection_is_reset(broker, servic
     listener = reading(broker.port, PREFIX + "#", user)
     async with listener as reader, publishing(service, broker.port, **account) as publisher:
         await reader.until(lambda topic, body: topic == "status" and body["state"] == "online")
-        publisher._client.loop_stop()
-        connection = publisher._client.socket()
+        publisher._client._paho.loop_stop()
+        connection = publisher._client._paho.socket()
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         connection.close()
         await reader.until(lambda topic, body: topic == "status" and body["state"] == "offline")
@@ -105,7 +105,7 @@ async def test_the_last_will_is_said_when_the_table_falls_silent(broker, service
     listener = reading(broker.port, PREFIX + "#", user)
     async with listener as reader, publishing(service, broker.port, keepalive_s=KEEPALIVE_S, **account) as publisher:
         await reader.until(lambda topic, body: topic == "status" and body["state"] == "online")
-        publisher._client.loop_stop()
+        publisher._client._paho.loop_stop()
         await reader.until(lambda topic, body: topic == "status" and body["state"] == "offline")
 
 
@@ -136,7 +136,7 @@ async def test_after_a_restart_of_the_broker_documents_are_said_again_and_events
 async def is_settled(publisher) -> None:
     """Connected, and everything said so far was taken by the broker."""
     await eventually(lambda: publisher.is_connected)
-    await eventually(lambda: not publisher._client._out_messages)
+    await eventually(lambda: not publisher._client._paho._out_messages)
 
 
 async def test_a_command_that_comes_twice_is_carried_out_once_by_the_desk_and_answered_twice(

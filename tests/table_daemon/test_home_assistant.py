@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 
 import pytest
+from eventually import eventually
 from fake_service import CAMERA, READY, FakeService
 from jinja2 import Environment, StrictUndefined
 from mqtt_reader import PREFIX, publishing, reading
@@ -168,8 +169,8 @@ async def test_where_it_is_not_wanted_the_device_is_removed(broker, service):
     topic = discovery_topic("table1")
     async with publishing(service, broker.port), reading(broker.port, "homeassistant/#") as reader:
         await reader.topic(topic)
-    async with publishing(service, broker.port, home_assistant=False), reading(broker.port) as reader:
-        await reader.topic("state")
+    async with publishing(service, broker.port, home_assistant=False) as publisher:
+        await eventually(lambda: publisher.is_connected)
     async with reading(broker.port) as reader:
         await reader.topic("state")
         assert not any(message.topic == topic for message in reader.messages)

@@ -64,8 +64,8 @@ async def test_a_clean_stop_says_offline(broker, service):
 async def test_the_last_will_says_offline_when_the_connection_breaks(broker, service):
     async with reading(broker.port) as reader, publishing(service, broker.port) as publisher:
         await reader.until(lambda topic, body: topic == "status" and body["state"] == "online")
-        publisher._client.loop_stop()
-        publisher._client.socket().close()
+        publisher._client._paho.loop_stop()
+        publisher._client._paho.socket().close()
         await reader.until(lambda topic, body: topic == "status" and body["state"] == "offline")
 
 
