@@ -4,6 +4,7 @@ import { confirmed } from "./confirm.js";
 import { calibrationFigures, send } from "./commands.js";
 import { fill, h } from "./dom.js";
 import { points, t, tOr, unitSize } from "./i18n.js";
+import { openLock, withRole } from "./login_view.js";
 import { changedSettings } from "./start_view.js";
 import { playerName } from "./names.js";
 
@@ -46,7 +47,8 @@ function perform(page, action, argument, value) {
     case "tab": return page.wish({ tab: argument });
     case "turn_centre": return page.wish({ centreTurn: (wishes.centreTurn + 1) % 4 });
     case "reference": return page.wish({ reference: wishes.reference === Number(argument) ? null : Number(argument) });
-    case "camera": return page.wish({ camera: Date.now() });
+    case "lock": return openLock();
+    case "camera": return lookThroughCamera(page);
     case "calibration": return lookAtCalibration(page);
     case "notice_seen": return page.wish({ noticeSeen: page.documents.state.camera.notice });
     case "stop": return command("machine", { action: "stop" });
@@ -145,8 +147,13 @@ function startGame(page, form) {
   }, page.seq());
 }
 
+async function lookThroughCamera(page) {
+  if (await withRole("admin")) page.wish({ camera: Date.now() });
+}
+
 /** Have the table solve its newest picture, and show what came out. */
 async function lookAtCalibration(page) {
+  if (!await withRole("admin")) return;
   const figures = await calibrationFigures();
   if (figures === null) toast(t("camera.no_picture"), "");
   page.wish({ tab: "machine", calibration: figures && { ...figures, taken: Date.now() } });

@@ -2,6 +2,7 @@
 
 import { h, s } from "./dom.js";
 import { currentLanguage, LANGUAGES, t } from "./i18n.js";
+import { lockView } from "./login_view.js";
 
 const THEMES = { auto: "light", light: "dark", dark: "auto" };
 
@@ -20,6 +21,7 @@ export function barView(state, wishes) {
     h("label", { class: "language" }, h("span", { class: "unseen" }, t("language.title")),
       h("select", { "data-change": "language" }, Object.entries(LANGUAGES).map(([code, name]) =>
         h("option", { value: code, selected: code === currentLanguage(), lang: code }, name)))),
+    lockView(),
     h("button", { class: "stop", "data-do": "stop" }, t("control.stop")),
   ];
 }

@@ -1,5 +1,7 @@
 // Commands to the table. The id makes a repetition harmless: the table answers a known id with its first answer.
 
+import { askPin } from "./login_view.js";
+
 const TRIES = 3;
 const PAUSE_MS = 700;
 
@@ -14,6 +16,12 @@ export async function send(name, data, expectSeq = null) {
   const id = newId();
   const body = JSON.stringify({ id, expect_seq: expectSeq, data });
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+  const answer = await transmit(name, id, body);
+  const isRefused = !answer.ok && answer.error.code === "login_needed";
+  return isRefused && await askPin(answer.error.role) ? transmit(name, id, body) : answer;
+}
+
+async function transmit(name, id, body) {
     try {
       const response = await fetch(`/api/cmd/${name}`, {
         method: "POST", headers: { "Content-Type": "application/json" }, body, signal: AbortSignal.timeout(4000),

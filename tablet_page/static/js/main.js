@@ -5,6 +5,7 @@ import { barView } from "./bar_view.js";
 import { settleCounts } from "./count.js";
 import { fill, h } from "./dom.js";
 import { points, preferredLanguage, t, useLanguage, useSystem } from "./i18n.js";
+import { loadSession, onSession } from "./session.js";
 import { dealName } from "./names.js";
 import { headline } from "./result_view.js";
 import { sideView } from "./side_view.js";
@@ -132,6 +133,8 @@ const stream = new Stream(received, (seconds) => {
   drawBanner();
 });
 listen({ documents, wishes, wish, seq: () => seq, useLanguage: changeLanguage });
-await Promise.all([useLanguage(wishes.language), loadStartSettings()]);
+onSession(schedule);
+await Promise.all([useLanguage(wishes.language), loadStartSettings(), loadSession()]);
 draw();
 stream.start();
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && loadSession());

@@ -1,0 +1,135 @@
+// The lock in the bar, and the dialog that asks for a PIN when an action needs one.
+
+import { fill, h, s } from "./dom.js";
+import { currentLanguage, t, tOr } from "./i18n.js";
+import { currentSession, login, logout, mayAct } from "./session.js";
+
+const CLOSED = "M6 11h12v9H6z M8.5 11V8a3.5 3.5 0 0 1 7 0v3";
+const OPEN = "M6 11h12v9H6z M8.5 11V8a3.5 3.5 0 0 1 6.8-1.2";
+
+let asking = null;
+let countdown = null;
+
+/** The lock with the present role; nothing where nobody is asked for a PIN. */
+export function lockView() {
+  const { role, is_asked: isAsked } = currentSession();
+  if (!isAsked) return null;
+  const label = t(role === "viewer" ? "login.locked" : "login.unlocked", { role: t(`role.${role}`) });
+  return h("button", { class: "icon lock", "data-do": "lock", "data-role": role, "aria-label": label, title: label, "aria-haspopup": "dialog" },
+    s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", class: "glyph", "data-key": role }, s("path", { d: role === "viewer" ? CLOSED : OPEN })));
+}
+
+/** What the lock opens: the PIN, or who this device is. */
+export function openLock() {
+  return currentSession().role === "viewer" ? askPin("table", t("login.what")) : showRole();
+}
+
+/** Resolves to true when this browser has the role, after its PIN if need be. */
+export function withRole(role) {
+  return mayAct(role) ? Promise.resolve(true) : askPin(role, t(`login.needs_${role}`));
+}
+
+/** Ask for the PIN of a role whatever this browser believes to be; resolves to true when it was right. */
+export function askPin(role, why = t(`login.needs_${role}`)) {
+  asking ??= pinDialog(role, why).finally(() => {
+    asking = null;
+  });
+  return asking;
+}
+
+function pinDialog(role, why) {
+  const dialog = document.getElementById("login");
+  fill(dialog, h("form", { method: "dialog", "data-key": `pin-${role}-${Date.now()}` },
+    h("h2", { id: "login-title" }, t("login.title")),
+    h("p", {}, why),
+    h("label", {}, h("span", {}, t(`login.pin_${role}`)),
+      h("input", { name: "pin", type: "password", required: true, maxlength: 64, autocomplete: "current-password", autocapitalize: "off", spellcheck: "false", "aria-describedby": "login-problem" })),
+    h("p", { id: "login-problem", class: "loss", role: "alert" }),
+    h("div", { class: "actions" },
+      h("button", { value: "no", formnovalidate: true }, t("confirm.no")),
+      h("button", { value: "yes", class: "primary" }, t("login.enter")))));
+  const form = dialog.querySelector("form");
+  return new Promise((resolve) => {
+    form.addEventListener("submit", (event) => {
+      if (event.submitter?.value === "no") return;
+      event.preventDefault();
+      enter(dialog, form, role);
+    });
+    // Enter in the field presses the first button of a form; the first one here is "Cancel".
+    form.elements.pin.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      form.requestSubmit(form.querySelector('[value="yes"]'));
+    });
+    dialog.addEventListener("close", () => {
+      clearInterval(countdown);
+      form.elements.pin.value = "";
+      resolve(dialog.returnValue === "yes");
+    }, { once: true });
+    dialog.returnValue = "no";
+    dialog.showModal();
+    form.elements.pin.focus();
+  });
+}
+
+async function enter(dialog, form, role) {
+  const button = form.querySelector('[value="yes"]');
+  if (button.disabled) return;
+  button.disabled = true;
+  const answer = await login(form.elements.pin.value);
+  button.disabled = false;
+  if (answer.ok && mayAct(role)) {
+    dialog.close("yes");
+    return;
+  }
+  form.elements.pin.select();
+  form.elements.pin.focus();
+  if (answer.ok) return complain(t("login.not_enough"));
+  if (answer.error.code === "too_many_tries") return wait(button, answer.error.retry_after_s);
+  return complain(tOr(`error.${answer.error.code}`, answer.error.message));
+}
+
+function complain(text) {
+  document.getElementById("login-problem").textContent = text;
+}
+
+/** Say once how long nothing is taken, and let the button count. */
+function wait(button, seconds) {
+  complain(t("login.wait", { time: duration(seconds) }));
+  const until = performance.now() + seconds * 1000;
+  const label = t("login.enter");
+  button.disabled = true;
+  clearInterval(countdown);
+  countdown = setInterval(() => {
+    const left = Math.ceil((until - performance.now()) / 1000);
+    button.disabled = left > 0;
+    button.textContent = left > 0 ? `${label} (${duration(left)})` : label;
+    if (left > 0) return;
+    clearInterval(countdown);
+    complain("");
+  }, 250);
+}
+
+function duration(seconds) {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+function showRole() {
+  const { role, device, until } = currentSession();
+  const dialog = document.getElementById("login");
+  const day = until && new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(until));
+  fill(dialog, h("form", { method: "dialog", "data-key": "role" },
+    h("h2", { id: "login-title" }, t("login.unlocked", { role: t(`role.${role}`) })),
+    h("p", {}, t(`role.${role}_may`)),
+    day && h("p", { class: "subtle" }, t("login.until", { until: day }), device && ` · ${device}`),
+    h("div", { class: "actions wrap" },
+      h("button", { value: "no" }, t("login.stay")),
+      role !== "admin" && h("button", { value: "more" }, t("login.pin_admin")),
+      h("button", { value: "leave", class: "primary" }, t("login.leave")))));
+  dialog.returnValue = "no";
+  dialog.addEventListener("close", () => {
+    if (dialog.returnValue === "leave") logout();
+    if (dialog.returnValue === "more") askPin("admin");
+  }, { once: true });
+  dialog.showModal();
+}
