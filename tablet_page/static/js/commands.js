@@ -11,17 +11,18 @@ function newId() {
   return "page-" + [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Send a command; resolves to the table's answer, `error.code` "unreachable" when nobody answered. */
+/** Send a command, after its role's PIN if need be; resolves to the table's answer, `error.code` "unreachable" when
+ * nobody answered. */
 export async function send(name, data, expectSeq = null) {
   const id = newId();
   const body = JSON.stringify({ id, expect_seq: expectSeq, data });
-  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
   const answer = await transmit(name, id, body);
   const isRefused = !answer.ok && answer.error.code === "login_needed";
   return isRefused && await askPin(answer.error.role) ? transmit(name, id, body) : answer;
 }
 
 async function transmit(name, id, body) {
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     try {
       const response = await fetch(`/api/cmd/${name}`, {
         method: "POST", headers: { "Content-Type": "application/json" }, body, signal: AbortSignal.timeout(4000),
