@@ -56,6 +56,7 @@ class SystemDocument(TypedDict):
     has_indicators: bool
     has_prevalent_wind: bool
     has_flowers: bool
+    has_red_fives: bool
     losers_show: bool
     draw_shows_hands: bool
     claimed_kong_hides_two: bool

@@ -65,6 +65,7 @@ def system_document(traits: Traits) -> SystemDocument:
         "has_indicators": traits.has_indicators,
         "has_prevalent_wind": traits.has_prevalent_wind,
         "has_flowers": traits.stock.bonus,
+        "has_red_fives": traits.stock.red_fives,
         "losers_show": traits.losers_show,
         "draw_shows_hands": traits.draw_shows_hands,
         "claimed_kong_hides_two": traits.claimed_kong_hides_two,
