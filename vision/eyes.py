@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,11 +19,12 @@ from vision.calibration_check import CalibrationCheck, check_calibration
 from vision.cameras import FrameSource, SourceStatus
 from vision.incremental import IncrementalReader, Look
 from vision.overlay import overlay as draw
+from vision.piece_pictures import PiecePictures, PieceScene, piece_picture
 from vision.pose import CameraPose
 from vision.reader import TableReader
 from vision.rectify import TableView
 from vision.settings import GeometrySettings, ReadingSettings, VisionSettings
-from vision.sightings import Frame, Observation, Zone
+from vision.sightings import Frame, Image, Observation, SettledTile, Zone
 from vision.tracking import Tracker
 
 _FRAME_WAIT_S: Final = 0.5
@@ -87,6 +88,8 @@ class TableEyes:
         self._thread: threading.Thread | None = None
         self._watch: _Watch | None = None
         self._newest: tuple[Frame, Look | None, TableView | None] | None = None
+        self._settled: dict[int, SettledTile] = {}
+        self._pictures = PiecePictures(self._picture_now)
         self._read = 0
         self._moved = 0
         self._moved_text = ""
@@ -149,6 +152,27 @@ class TableEyes:
         done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])
         return data.tobytes() if done else None
 
+    def want_pictures(self, tracks: Iterable[int]) -> None:
+        """Keep a picture of each of these pieces, by its track, and forget all others; cheap when nothing is new.
+
+        Whoever asks people about pieces calls this again and again with all that are asked about now.
+        """
+        self._pictures.want(tracks)
+
+    def piece_picture(self, track: int) -> Image | None:
+        """The kept picture (BGR, upright for its player) of a wanted piece; None as long as there is none."""
+        return self._pictures.of(track)
+
+    def _picture_now(self, track: int) -> Image | None:
+        piece, newest = self._settled.get(track), self._newest
+        if piece is None or newest is None or (piece.zone, piece.seat) in self._tracker.busy:
+            return None
+        frame, look, view = newest
+        if look is None or view is None:
+            return None
+        scene = PieceScene(frame.image, view, look.sightings, self._reader.geometry, self._reader.zones)
+        return piece_picture(scene, piece)
+
     def check_calibration(self) -> CalibrationCheck | None:
         """What the newest frame says of the calibration, from any thread; None before the first frame."""
         newest = self._newest
@@ -186,6 +210,7 @@ class TableEyes:
         self._read += 1
         observation = self._tracker.update(look.sightings, look.facts, frame_number=frame.number, at=frame.captured_at)
         if observation is not None:
+            self._settled = {piece.track: piece for piece in observation.tiles}
             self._on_observation(observation)
 
     def _suspect(self, watch: _Watch, shift_px: float) -> None:

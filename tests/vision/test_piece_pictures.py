@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from samples import load
+
+from vision.piece_pictures import PiecePictures, PieceScene, piece_picture
+from vision.settings import ReadingSettings
+from vision.sightings import Face, Zone
+from vision.surface import SurfaceFacts, SurfaceMask
+from vision.tracking import Tracker
+
+SECRET = (255, 0, 255)
+
+
+@pytest.fixture(scope="module")
+def sample():
+    return load("arm")
+
+
+@pytest.fixture(scope="module")
+def scene(sample):
+    """The picture with every standing tile's visible side in a colour that no tile has."""
+    image = sample.image.copy()
+    for piece in sample.pieces:
+        if piece["face"] == "standing":
+            cv2.fillConvexPoly(image, np.round(piece["quad_px"]).astype(np.int32), SECRET)
+    sightings = tuple(sample.reader.read(sample.frame(), sample.view))
+    return PieceScene(image, sample.view, sightings, sample.reader.geometry, sample.reader.zones)
+
+
+@pytest.fixture(scope="module")
+def settled(scene):
+    nothing = SurfaceMask(np.zeros((190, 190), np.bool_), scene.view.half_mm)
+    tracker = Tracker(scene.zones, ReadingSettings())
+    told = None
+    for number in range(1, 5):
+        facts = SurfaceFacts(nothing, nothing, nothing)
+        told = tracker.update(scene.sightings, facts, frame_number=number, at=float(number)) or told
+    return told.tiles
+
+
+def is_secret(picture):
+    return (np.abs(picture.astype(int) - SECRET) < 60).all(axis=2)
+
+
+def test_a_standing_piece_has_no_picture(scene, settled):
+    standing = [piece for piece in settled if piece.face is Face.STANDING]
+    assert len(standing) >= 10
+    assert all(piece_picture(scene, piece) is None for piece in standing)
+
+
+def test_no_picture_of_a_piece_shows_anything_of_a_standing_tile(scene, settled):
+    pictures = [piece_picture(scene, piece) for piece in settled if piece.face is not Face.STANDING]
+    assert is_secret(scene.image).sum() > 500
+    assert len(pictures) > 50
+    assert sum(int(is_secret(picture).sum()) for picture in pictures) == 0
+
+
+def test_not_even_a_standing_tile_that_was_not_noticed_is_shown(scene, settled):
+    blind = PieceScene(scene.image, scene.view, (), scene.geometry, scene.zones)
+    elsewhere = [piece for piece in settled if piece.face is Face.UP and piece.zone is not Zone.HAND]
+    assert sum(int(is_secret(piece_picture(blind, piece)).sum()) for piece in elsewhere) == 0
+
+
+def test_a_piece_is_shown_upright_for_its_player_and_large_enough_to_be_recognised(scene, settled, sample):
+    rivers = [piece for piece in settled if piece.zone is Zone.RIVER and not piece.is_sideways]
+    assert len(rivers) > 20
+    for piece in rivers:
+        picture = piece_picture(scene, piece)
+        assert min(picture.shape[:2]) >= 160
+        middle = picture[60:-60, 60:-60].astype(int)
+        assert middle.mean() > 100  # a tile's face lies in the middle, not the felt
+
+
+def test_a_picture_is_kept_as_long_as_it_is_wanted_and_no_longer():
+    taken = []
+
+    def take(track):
+        taken.append(track)
+        return None if track == 9 else np.full((4, 4, 3), track, np.uint8)
+
+    pictures = PiecePictures(take)
+    pictures.want([1, 9])
+    assert (pictures.of(1).max(), pictures.of(9)) == (1, None)
+    pictures.want([1, 2, 9])
+    assert taken == [1, 9, 2, 9]
+    pictures.want([2])
+    assert pictures.of(1) is None
+    pictures.want([])
+    assert pictures.of(2) is None
