@@ -24,7 +24,8 @@ STRIDE: Final = 4
 OFFSET_CHANNELS: Final = slice(3, 5)
 ANGLE_CHANNELS: Final = slice(5, 7)
 CHANNELS: Final = 7
-_LEAST_CERTAINTY: Final = 0.45
+_LEAST_CERTAINTY: Final = {Face.UP: 0.4, Face.DOWN: 0.5, Face.STANDING: 0.5}
+"""What lies face up is judged once more by the classifier; a shadow beside a wall must not become a back."""
 _NEAREST_PX: Final = 12.0
 """Two centres nearer than this are one piece: tiles side by side are 20 mm apart, standing ones 16 mm deep."""
 
@@ -53,12 +54,14 @@ def to_batch(views: npt.NDArray[np.uint8]) -> Batch:
 def decode(output: Batch) -> list[Box]:
     """The boxes in one output (CHANNELS x rows x columns), most certain first."""
     certainty = output[: len(FACES)].max(axis=0)
-    peaks = certainty >= np.maximum(cv2.dilate(certainty, np.ones((3, 3), np.uint8)), _LEAST_CERTAINTY)
+    peaks = certainty >= np.maximum(cv2.dilate(certainty, np.ones((3, 3), np.uint8)), min(_LEAST_CERTAINTY.values()))
     rows, columns = np.nonzero(peaks)
     order = np.argsort(-certainty[rows, columns], kind="stable")
     boxes: list[Box] = []
     for row, column in zip(rows[order], columns[order], strict=True):
         box = _box(output[:, row, column], int(row), int(column))
+        if box.certainty < _LEAST_CERTAINTY[box.face]:
+            continue
         if all(math.hypot(box.column - other.column, box.row - other.row) > _NEAREST_PX for other in boxes):
             boxes.append(box)
     return boxes

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -17,7 +18,9 @@ from vision.tile_sets import TileSet
 from vision.zones import ZoneMap
 
 _LEAST_WHOLE: Final = 0.5
-_SURE_OF_PLACE: Final = 0.8
+_SURELY_WHOLE: Final = 0.8
+_SURE_ON_A_MARKER: Final = 0.8
+_SURE_OF_PLACE: Final = 0.6
 """A face-up box is no sighting when the classifier doubts that it is a whole tile and the detector was not sure either.
 
 A tile surely there with a face that nobody knows stays, with low confidence: somebody can be asked.
@@ -78,10 +81,34 @@ class TableReader:
         Returns:
             The boxes that are pieces indeed, and the sighting of each.
         """
-        up = [box for box in boxes if box.face is Face.UP]
-        readings = dict(zip(up, self._classifier.read(cut(image, view, up, self.geometry)), strict=True))
-        kept = [box for box in boxes if not _is_nothing(box, readings.get(box))]
-        return kept, [self._sighting(view, box, readings.get(box)) for box in kept]
+        boxes = [box for box in boxes if box.certainty >= _SURE_ON_A_MARKER or not self._is_marker(view, box)]
+        up = self._read([box for box in boxes if box.face is Face.UP], image, view)
+        doubtful = [number for number, (_, reading) in enumerate(up) if reading.whole < _LEAST_WHOLE]
+        for number, better in zip(doubtful, self._turned([up[n][0] for n in doubtful], image, view), strict=True):
+            up[number] = better or up[number]
+        others = [(box, None) for box in boxes if box.face is not Face.UP]
+        kept = [(box, reading) for box, reading in (*up, *others) if not _is_nothing(box, reading)]
+        return [box for box, _ in kept], [self._sighting(view, box, reading) for box, reading in kept]
+
+    def _read(self, boxes: list[Box], image: Image, view: TableView) -> list[tuple[Box, Reading]]:
+        return list(zip(boxes, self._classifier.read(cut(image, view, boxes, self.geometry)), strict=True))
+
+    def _turned(self, boxes: list[Box], image: Image, view: TableView) -> list[tuple[Box, Reading] | None]:
+        """For each box that holds no whole tile the way to turn it so that it does, None if there is none.
+
+        Among touching tiles that lie across each other the detector now and then mistakes one side for the other.
+        """
+        ways = [replace(box, axis_deg=axis) for box in boxes for axis in ((box.axis_deg + 90) % 180, 0.0, 90.0)]
+        found = self._read(ways, image, view)
+        best = [max(found[at : at + 3], key=lambda way: way[1].whole) for at in range(0, len(found), 3)]
+        return [way if way[1].whole >= _SURELY_WHOLE else None for way in best]
+
+    def _is_marker(self, view: TableView, box: Box) -> bool:
+        """Whether a box lies where a marker does: to the networks one looks a little like a tile."""
+        seen = view.to_mm(box.column, box.row)
+        x_mm, y_mm = view.pose.shift_plane(*seen, view.z_mm, 0.0)
+        centres = self.geometry.marker_centres_mm.values()
+        return any(max(abs(x_mm - x), abs(y_mm - y)) < self.geometry.marker_mm for x, y in centres)
 
     def _sighting(self, view: TableView, box: Box, reading: Reading | None) -> Sighting:
         seen_x, seen_y = view.to_mm(box.column, box.row)
