@@ -47,6 +47,8 @@ def _parser() -> argparse.ArgumentParser:
         cli_calibrate,
         cli_doctor,
         cli_games,
+        cli_hall,
+        cli_https,
         cli_machine,
         cli_read,
         cli_read_tile,
@@ -72,6 +74,7 @@ def _parser() -> argparse.ArgumentParser:
     cli_machine.add_parser(commands)
     cli_replay.add_parser(commands)
     cli_games.add_parser(commands)
+    cli_hall.add_parser(commands)
     cli_calibrate.add_parser(commands)
     cli_read.add_parser(commands)
     cli_read_tile.add_parser(commands)
@@ -82,6 +85,7 @@ def _parser() -> argparse.ArgumentParser:
     cli_wall.add_parser(commands)
     cli_wire.add_parser(commands)
     cli_access.add_parser(commands)
+    cli_https.add_parser(commands)
     _add_config(commands)
     return parser
 

@@ -1,0 +1,90 @@
+// The page of a hall: cards arrive, wishes change, everything is drawn anew (only what differs is touched).
+
+import { fill, h } from "./dom.js";
+import { hallBar, hallView } from "./hall_view.js";
+import { HallStream } from "./hall_stream.js";
+import { LANGUAGES, preferredLanguage, t, useLanguage } from "./i18n.js";
+
+const OLD_S = 5;
+const cards = new Map();
+const wishes = { theme: "auto", language: preferredLanguage(), ...remembered() };
+let hall = { connected: true, broker: "" };
+let age = 0;
+let scheduled = false;
+
+function remembered() {
+  try {
+    const kept = JSON.parse(localStorage.getItem("jantaku-hall") ?? "{}");
+    const asked = new URLSearchParams(location.search).get("language");
+    return asked in LANGUAGES ? { ...kept, language: asked } : kept;
+  } catch {
+    return {};
+  }
+}
+
+function wish(changes) {
+  Object.assign(wishes, changes);
+  try {
+    localStorage.setItem("jantaku-hall", JSON.stringify(wishes));
+  } catch {
+    // Private windows refuse: the wishes then last as long as the page.
+  }
+  schedule();
+}
+
+function heard(card) {
+  if (card.gone) cards.delete(card.name);
+  else cards.set(card.name, { ...card, heardAt: card.age_s === null ? null : performance.now() / 1000 - card.age_s });
+  schedule();
+}
+
+function schedule() {
+  if (scheduled) return;
+  scheduled = true;
+  requestAnimationFrame(() => {
+    scheduled = false;
+    draw();
+  });
+}
+
+function draw() {
+  document.documentElement.dataset.theme = wishes.theme;
+  document.title = `${t("hall.title")} · Jantaku`;
+  const all = [...cards.values()];
+  fill(document.getElementById("bar"), hallBar(all, wishes));
+  const view = document.getElementById("hall");
+  view.setAttribute("aria-label", t("hall.title"));
+  fill(view, hallView(all, performance.now() / 1000));
+  drawBanner();
+}
+
+/** What is shown is believed only while page, hall and broker hear each other. */
+function drawBanner() {
+  const old = age > OLD_S;
+  document.body.classList.toggle("old", old || !hall.connected);
+  fill(document.getElementById("banner"),
+    old && h("p", {}, h("strong", {}, t("connection.lost")), " ", h("span", { "aria-live": "off" }, t("connection.age", { age: Math.floor(age) }))),
+    !old && !hall.connected && h("p", {}, h("strong", {}, t("hall.no_broker", { broker: hall.broker }))));
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-do='theme']");
+  if (button) wish({ theme: button.dataset.arg });
+});
+document.addEventListener("change", async (event) => {
+  if (event.target.dataset.change !== "language") return;
+  await useLanguage(event.target.value);
+  wish({ language: event.target.value });
+});
+
+const stream = new HallStream(heard, (said) => {
+  hall = said;
+  schedule();
+}, (seconds) => {
+  age = seconds;
+  drawBanner();
+});
+await useLanguage(wishes.language);
+draw();
+setInterval(schedule, 5000);
+stream.start();

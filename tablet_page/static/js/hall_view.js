@@ -1,0 +1,85 @@
+// The cards of a hall: one a table, with players, scores, round, machine, and how old that is.
+
+import { h, s } from "./dom.js";
+import { currentLanguage, LANGUAGES, points, t, useSystem } from "./i18n.js";
+import { dealName, playerName } from "./names.js";
+
+const THEMES = { auto: "light", light: "dark", dark: "auto" };
+const SEATS = [0, 1, 2, 3];
+const natural = new Intl.Collator("en", { numeric: true });
+
+/** Everything inside the header. */
+export function hallBar(cards, wishes) {
+  const shown = cards.filter((card) => card.status !== "offline").length;
+  return [
+    h("h1", {}, h("img", { src: "/static/icon.svg", alt: "" }), h("span", {}, t("hall.title"))),
+    cards.length > 0 && h("p", { class: "chip" }, h("span", { class: "hall-count" }, t("hall.online", { shown, all: cards.length }))),
+    h("span", { class: "space" }),
+    h("button", { class: "icon", "data-do": "theme", "data-arg": THEMES[wishes.theme], "aria-label": t(`theme.${wishes.theme}`), title: t(`theme.${wishes.theme}`) }, halfMoon(wishes.theme)),
+    h("label", { class: "language" }, h("span", { class: "unseen" }, t("language.title")),
+      h("select", { "data-change": "language" }, Object.entries(LANGUAGES).map(([code, name]) =>
+        h("option", { value: code, selected: code === currentLanguage(), lang: code }, name)))),
+  ];
+}
+
+/** A disc: half filled as the device has it, empty for light, full for dark. */
+function halfMoon(theme) {
+  const filled = { auto: "M12 4a8 8 0 0 1 0 16z", light: "", dark: "M12 4a8 8 0 0 1 0 16 8 8 0 0 1 0-16z" }[theme];
+  return s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", class: "glyph" },
+    s("circle", { cx: 12, cy: 12, r: 8 }), s("path", { d: filled, fill: "currentColor" }));
+}
+
+/** Every table, by name. `now` is the page's clock in seconds, as in `card.heardAt`. */
+export function hallView(cards, now) {
+  if (cards.length === 0) return h("p", { class: "waiting" }, t("hall.nobody"));
+  const sorted = [...cards].sort((first, second) => natural.compare(first.name, second.name));
+  return h("ul", { class: "cards" }, sorted.map((card) => h("li", { "data-key": card.name }, cardView(card, now))));
+}
+
+function cardView(card, now) {
+  if (card.state) useSystem(card.state.system);
+  return h("article", { class: "hall-card", "data-status": card.status, "data-name": card.name, "aria-labelledby": `table-${card.name}` },
+    h("div", { class: "hall-head" },
+      h("h2", { id: `table-${card.name}` }, card.name),
+      card.state && h("span", { class: "hall-deal" }, dealText(card.state))),
+    card.state && scoresView(card.state),
+    card.state?.machine.fault && card.status !== "offline" && h("p", { class: "hall-fault" }, h("strong", {}, t("fault.title")), " ", t(`fault.${card.state.machine.fault.code}`)),
+    h("p", { class: "hall-foot" },
+      h("span", { class: "lamp", "data-state": lamp(card), "aria-hidden": "true" }),
+      h("span", { class: "hall-status" }, statusText(card)),
+      card.deals > 0 && h("span", { class: "subtle" }, t("hall.deals", { count: card.deals })),
+      card.heardAt !== null && h("span", { class: "age" }, ageText(Math.max(0, now - card.heardAt)))));
+}
+
+function dealText(state) {
+  if (state.phase === "idle") return t("hall_phase.idle");
+  const label = dealName(state.deal_label);
+  return state.honba > 0 ? `${label} · ${t("counter.honba", { count: state.honba })}` : label;
+}
+
+function scoresView(state) {
+  return h("table", {}, h("caption", { class: "unseen" }, t("payment.scores")), h("tbody", {}, SEATS.map((seat) =>
+    h("tr", { class: state.dealer === seat ? "dealer" : null },
+      h("td", { class: "wind" }, t(`wind.short.${state.winds[seat]}`)),
+      h("th", { scope: "row" }, playerName({ state }, seat)),
+      h("td", { class: `score${state.scores[seat] < 0 ? " loss" : ""}` }, points(state.scores[seat]))))));
+}
+
+function lamp(card) {
+  if (card.status === "offline") return "offline";
+  if (card.state?.machine.fault) return "fault";
+  return !card.state?.camera.ok ? "waiting" : card.state.machine.state;
+}
+
+function statusText(card) {
+  if (card.status === "offline") return t("hall.offline");
+  if (!card.state) return t("hall.silent");
+  if (!card.state.camera.ok) return t("hall.blind");
+  return card.state.phase === "machine" ? t(`machine.${card.state.machine.state}`) : t(`hall_phase.${card.state.phase}`);
+}
+
+function ageText(seconds) {
+  if (seconds < 60) return t("hall.seconds", { count: Math.floor(seconds / 5) * 5 });
+  if (seconds < 3600) return t("hall.minutes", { count: Math.floor(seconds / 60) });
+  return t("hall.hours", { count: Math.floor(seconds / 3600) });
+}
