@@ -48,7 +48,6 @@ def _parser() -> argparse.ArgumentParser:
         cli_doctor,
         cli_games,
         cli_hall,
-        cli_https,
         cli_machine,
         cli_read,
         cli_read_tile,
@@ -85,7 +84,6 @@ def _parser() -> argparse.ArgumentParser:
     cli_wall.add_parser(commands)
     cli_wire.add_parser(commands)
     cli_access.add_parser(commands)
-    cli_https.add_parser(commands)
     _add_config(commands)
     return parser
 
