@@ -19,6 +19,7 @@ from importlib.metadata import version
 from firmware_bridge.gpio import GpioError, open_pins
 from firmware_bridge.serial_port import SerialPortError
 from table_daemon.access.desk import AccessDesk
+from table_daemon.access.tls_folder import TlsFolder
 from table_daemon.broker import make_broker
 from table_daemon.camera_settings import camera_of
 from table_daemon.controller import MachineController, MachineError
@@ -122,10 +123,13 @@ def _make_eyes(
 
 async def _start_front_ends(settings: Settings, table: Table, boot: str, stack: AsyncExitStack) -> list[str]:
     """The page and MQTT; a line for each address, the page last."""
-    server = HttpServer(table, settings.http, access=_open_desk(settings))
+    tls = TlsFolder(settings.table.tls_folder)
+    server = HttpServer(table, settings.http, access=_open_desk(settings), tls=tls)
     await server.start()
     stack.push_async_callback(server.stop)
     addresses = [f"page {server.url}"]
+    if server.https_url:
+        addresses.insert(0, f"encrypted {server.https_url}")
     if settings.mqtt.broker != "none":
         address = _start_broker(settings, stack)
         publisher = MqttPublisher(table, settings.mqtt, address, boot=boot, version=version("jantaku"))

@@ -18,6 +18,7 @@ from table_daemon.access.roles import Role, role_of_route
 from table_daemon.access.sessions import LASTS
 from table_daemon.command_codec import CommandRefusedError, decode_body
 from table_daemon.http_guard import NO_STORE, client_of, read_body, refused
+from table_daemon.http_tls import Ways
 from table_daemon.service import Json
 
 _log = logging.getLogger(__name__)
@@ -69,12 +70,12 @@ class AccessRoutes:
 
     Args:
         desk: of the table.
-        https_port: where the page is also served encrypted, None where it is not.
+        ways: to the page: a browser that came without encryption is told of the other.
     """
 
-    def __init__(self, desk: AccessDesk, https_port: int | None) -> None:
+    def __init__(self, desk: AccessDesk, ways: Ways) -> None:
         self._desk = desk
-        self._https_port = https_port
+        self._ways = ways
 
     async def session(self, request: web.Request) -> web.StreamResponse:
         """`GET /api/session`: what this browser may do."""
@@ -125,7 +126,7 @@ class AccessRoutes:
             "is_asked": visitor.is_asked,
             "device": visitor.device,
             "until": until,
-            "https_port": self._https_port,
+            "https_port": self._ways.https_port(),
         }
 
 

@@ -9,6 +9,7 @@ import asyncio
 import errno
 import ipaddress
 import logging
+import ssl
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -21,6 +22,7 @@ from pydantic import BaseModel, ConfigDict, Field
 import tablet_page
 from table_daemon.access.desk import AccessDesk
 from table_daemon.access.roles import Role, role_of_command
+from table_daemon.access.tls_folder import TlsFolder
 from table_daemon.command_codec import (
     INTERNAL_MESSAGE,
     MAX_COMMAND_BYTES,
@@ -33,7 +35,9 @@ from table_daemon.http_access import LOGIN_CHALLENGE, AccessRoutes, check_roles,
 from table_daemon.http_calibration import CalibrationChecks
 from table_daemon.http_guard import NO_STORE, STATUS_BY_CODE, add_security_headers, guard, read_body, refused
 from table_daemon.http_snapshot import Snapshots
+from table_daemon.http_static import PageFiles
 from table_daemon.http_stream import HEARTBEAT_S, serve_events
+from table_daemon.http_tls import Encryption, Ways
 from table_daemon.service import Answer, Command, TableService
 
 _log = logging.getLogger(__name__)
@@ -56,6 +60,10 @@ class HttpSettings(BaseModel):
 
     host: str = Field("127.0.0.1", description="address to listen on; 0.0.0.0 lets tablets in")
     port: int = Field(8080, ge=0, le=65535, description="TCP port; 0 takes any free one")
+    https_port: int = Field(
+        8443, ge=0, le=65535, description="TCP port of HTTPS, served once `jantaku https` has made a certificate"
+    )
+    https_redirect: bool = Field(default=False, description="send browsers that open the page without HTTPS there")
     hostnames: list[str] = Field(
         default_factory=list, description="names this table is reached by, beside addresses and local names"
     )
@@ -82,6 +90,7 @@ class HttpServer:
         service: the daemon.
         settings: where.
         access: who may do what; without it, on loopback only, everybody may do everything.
+        tls: the table's certificates; once there is one for the page it is also served by HTTPS.
         now: wall time.
         heartbeat_s: between two heartbeats of the event stream.
 
@@ -95,35 +104,53 @@ class HttpServer:
         settings: HttpSettings,
         *,
         access: AccessDesk | None = None,
+        tls: TlsFolder | None = None,
         now: Callable[[], datetime] = _utc_now,
         heartbeat_s: float = HEARTBEAT_S,
     ) -> None:
         self._settings = settings
+        self._tls = tls
+        self._now = now
+        self._encryption: Encryption | None = None
+        self._renewing: asyncio.Task[None] | None = None
+        ways = Ways(tls, lambda: self.https_port)
         self._runner = web.AppRunner(
-            make_app(service, settings, access=access, now=now, heartbeat_s=heartbeat_s),
+            make_app(service, settings, access=access, ways=ways, now=now, heartbeat_s=heartbeat_s),
             access_log=None,
             keepalive_timeout=_IDLE_S,
             shutdown_timeout=_STOP_TIMEOUT_S,
         )
-        self._site: web.TCPSite | None = None
 
     async def start(self) -> None:
         """Listen.
 
         Raises:
-            HttpError: the port is taken or the address is not one of this machine's.
+            HttpError: a port is taken or the address is not one of this machine's.
+            TlsError: the certificate cannot be used.
         """
         await self._runner.setup()
-        self._site = web.TCPSite(self._runner, self._settings.host, self._settings.port)
         try:
-            await self._site.start()
-        except OSError as error:
-            await self._runner.cleanup()
-            raise HttpError(_why_not(self._settings, error)) from error
+            await self._listen("http.port", self._settings.port)
+            if self._tls is not None and self._tls.is_made:
+                self._encryption = Encryption(self._tls, self._now)
+                await self._listen("http.https_port", self._settings.https_port, self._encryption.context)
+                self._renewing = asyncio.create_task(self._encryption.run(), name="certificate")
+        except BaseException:
+            await self.stop()
+            raise
 
     async def stop(self) -> None:
-        """Close every connection and release the port."""
+        """Close every connection and release the ports."""
+        if self._renewing is not None:
+            self._renewing.cancel()
+            await asyncio.gather(self._renewing, return_exceptions=True)
         await self._runner.cleanup()
+
+    async def _listen(self, setting: str, port: int, context: ssl.SSLContext | None = None) -> None:
+        try:
+            await web.TCPSite(self._runner, self._settings.host, port, ssl_context=context).start()
+        except OSError as error:
+            raise HttpError(_why_not(f"{self._settings.host}:{port}", setting, error)) from error
 
     @property
     def port(self) -> int:
@@ -134,8 +161,25 @@ class HttpServer:
     @property
     def url(self) -> str:
         """The page's address for a browser on this machine."""
+        return f"http://{self._own_host}:{self.port}/"
+
+    @property
+    def https_port(self) -> int | None:
+        """The port of HTTPS, None while it is not served."""
+        if self._encryption is None:
+            return None
+        return int(self._runner.addresses[-1][1])
+
+    @property
+    def https_url(self) -> str:
+        """The encrypted page's address for a browser on this machine, "" while it is not served."""
+        port = self.https_port
+        return "" if port is None else f"https://{self._own_host}:{port}/"
+
+    @property
+    def _own_host(self) -> str:
         host = self._settings.host
-        return f"http://{'127.0.0.1' if host in ('0.0.0.0', '', '::') else host}:{self.port}/"  # noqa: S104 - compared, not bound
+        return "127.0.0.1" if host in ("0.0.0.0", "", "::") else host  # noqa: S104 - compared, not bound
 
 
 def make_app(
@@ -143,21 +187,27 @@ def make_app(
     settings: HttpSettings,
     *,
     access: AccessDesk | None = None,
+    ways: Ways | None = None,
     now: Callable[[], datetime] = _utc_now,
     heartbeat_s: float = HEARTBEAT_S,
 ) -> web.Application:
-    """The aiohttp application of one table; arguments as for `HttpServer`."""
+    """The aiohttp application of one table; arguments as for `HttpServer`, `ways` are those to the page."""
     if access is None:
         if settings.is_public:
             raise ValueError("a page that other computers reach needs an AccessDesk")
         access = AccessDesk.without_pins(now=now, clock=time.monotonic)
-    routes, door = _Routes(service, now, heartbeat_s), AccessRoutes(access, None)
+    ways = ways or Ways(None, lambda: None)
+    routes, door, files = _Routes(service, now, heartbeat_s), AccessRoutes(access, ways), PageFiles(STATIC_FOLDER)
     app = web.Application(
         middlewares=[guard(frozenset(settings.hostnames)), check_roles(access)], client_max_size=MAX_COMMAND_BYTES
     )
     app.on_response_prepare.append(add_security_headers)
     app.on_shutdown.append(routes.end_streams)
-    app.router.add_get("/", routes.page)
+    app.router.add_get("/", ways.encrypted_first(files.page) if settings.https_redirect else files.page)
+    app.router.add_get("/static/{name:.+}", files.file)
+    app.router.add_get("/service_worker.js", files.worker)
+    app.router.add_get("/api/shell", files.shell)
+    app.router.add_get("/ca.crt", ways.authority)
     app.router.add_get("/api/documents", routes.documents)
     app.router.add_get("/api/events", routes.events)
     app.router.add_post("/api/cmd/{name}", routes.command)
@@ -168,7 +218,6 @@ def make_app(
     app.router.add_post("/api/login", door.login)
     app.router.add_post("/api/logout", door.logout)
     app.router.add_get("/healthz", routes.health)
-    app.router.add_static("/static/", STATIC_FOLDER)
     return app
 
 
@@ -182,9 +231,6 @@ class _Routes:
         self._streams: set[asyncio.Task[object]] = set()
         self._snapshots = Snapshots(service, _loop_time_s)
         self.calibration = CalibrationChecks(service, _loop_time_s)
-
-    async def page(self, _request: web.Request) -> web.StreamResponse:
-        return web.FileResponse(STATIC_FOLDER / "index.html")
 
     async def documents(self, _request: web.Request) -> web.StreamResponse:
         documents = {envelope.topic: envelope.payload for envelope in self._service.retained()}
@@ -256,12 +302,11 @@ def _answered(answer: Answer, command_id: str, *, role: Role | None = None) -> w
     return web.json_response(document, status=status, headers=LOGIN_CHALLENGE if role else None)
 
 
-def _why_not(settings: HttpSettings, error: OSError) -> str:
-    place = f"{settings.host}:{settings.port}"
+def _why_not(place: str, setting: str, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
-        return f"the page cannot be served at {place}, another program uses that port; choose another with http.port"
+        return f"the page cannot be served at {place}, another program uses that port; choose another with {setting}"
     if error.errno == errno.EACCES:
-        return f"the page cannot be served at {place} without root; choose a port above 1023 with http.port"
+        return f"the page cannot be served at {place} without root; choose a port above 1023 with {setting}"
     return (
         f"the page cannot be served at {place} ({error.strerror or error}); set http.host to an address of this machine"
     )

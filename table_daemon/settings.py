@@ -46,6 +46,11 @@ class TableSettings(BaseModel):
         """Where PINs and sessions lie."""
         return Path(self.state_dir).expanduser() / "access"
 
+    @property
+    def tls_folder(self) -> Path:
+        """Where the page's certificate lies."""
+        return Path(self.state_dir).expanduser() / "tls"
+
 
 class PlaySettings(BaseModel):
     """How a game is played; times in seconds."""

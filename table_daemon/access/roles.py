@@ -57,13 +57,17 @@ MACHINE_ROLES: Final[Mapping[str, Role]] = {
     "home": Role.TABLE,
     "clear_fault": Role.TABLE,
     "nothing_in_the_way": Role.TABLE,
+    "exchange_sets": Role.TABLE,
     "all_tiles_in": Role.TABLE,
 }
 """What an action of `machine` needs; the others are single motions, for maintenance."""
 
 ROUTE_ROLES: Final[Mapping[str, Role]] = {
     "/": Role.VIEWER,
-    "/static": Role.VIEWER,
+    "/static/{name}": Role.VIEWER,
+    "/service_worker.js": Role.VIEWER,
+    "/ca.crt": Role.VIEWER,
+    "/api/shell": Role.VIEWER,
     "/healthz": Role.VIEWER,
     "/api/documents": Role.VIEWER,
     "/api/events": Role.VIEWER,

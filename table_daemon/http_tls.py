@@ -1,0 +1,110 @@
+"""HTTPS with the table's own certificate: the context, the certificate to trust, and renewing in time."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import ssl
+from collections.abc import Callable
+from datetime import datetime
+from typing import Final
+from urllib.parse import urlsplit
+
+from aiohttp import web
+from aiohttp.typedefs import Handler
+
+from table_daemon.access.files import AccessFileError
+from table_daemon.access.tls_folder import TlsError, TlsFolder
+
+_log = logging.getLogger(__name__)
+_LOOK_S: Final = 3600.0
+AUTHORITY_TYPE: Final = "application/x-x509-ca-cert"
+
+
+class Encryption:
+    """The certificate in use.
+
+    Args:
+        folder: of the table's certificates; there is one for the page.
+        now: wall time with time zone.
+
+    Raises:
+        TlsError: the certificate cannot be used.
+    """
+
+    def __init__(self, folder: TlsFolder, now: Callable[[], datetime]) -> None:
+        self._folder = folder
+        self._now = now
+        self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        self.context.minimum_version = ssl.TLSVersion.TLSv1_2
+        self._stamp: tuple[int, int, int] | None = None
+        self.look()
+
+    def look(self) -> None:
+        """Renew the certificate when it is due, and use the newest: the daemon's, or one of `jantaku https`.
+
+        Raises:
+            TlsError: the certificate cannot be used.
+        """
+        report = self._folder.report(self._now())
+        if report.is_due:
+            self._renew(report.until)
+        if self._folder.stamp != self._stamp:
+            self._folder.load_into(self.context)
+            self._stamp = self._folder.stamp
+
+    def _renew(self, until: datetime) -> None:
+        try:
+            self._folder.renew(self._now())
+        except (TlsError, AccessFileError) as error:
+            _log.warning("the page's certificate ends on %s and was not renewed: %s", until.date(), error)
+        else:
+            _log.warning("the page's certificate would have ended on %s and was renewed", until.date())
+
+    async def run(self) -> None:
+        """Look every hour until cancelled."""
+        while True:
+            await asyncio.sleep(_LOOK_S)
+            try:
+                self.look()
+            except TlsError as error:
+                _log.warning("the certificate in use stays: %s", error)
+
+
+class Ways:
+    """The ways to the page: plain, encrypted, and the certificate to trust.
+
+    Args:
+        folder: of the table's certificates, None without one.
+        https_port: where the page is served encrypted, None while it is not.
+    """
+
+    def __init__(self, folder: TlsFolder | None, https_port: Callable[[], int | None]) -> None:
+        self._folder = folder
+        self.https_port = https_port
+
+    async def authority(self, _request: web.Request) -> web.StreamResponse:
+        """`GET /ca.crt`, also over plain HTTP: it is public, and the first thing that a device needs."""
+        pem = self._folder.authority_pem() if self._folder else ""
+        if not pem:
+            raise web.HTTPNotFound(text="the table has no certificate of its own: `jantaku https` makes one")
+        headers = {"Content-Disposition": 'attachment; filename="jantaku-ca.crt"', "Cache-Control": "no-store"}
+        return web.Response(text=pem, content_type=AUTHORITY_TYPE, headers=headers)
+
+    def encrypted_first(self, handler: Handler) -> Handler:
+        """`handler`, for those who came by HTTPS; the others are sent there while it is served."""
+
+        async def redirecting(request: web.Request) -> web.StreamResponse:
+            port = self.https_port()
+            if port is not None and not request.secure:
+                raise web.HTTPTemporaryRedirect(encrypted_address(request, port))
+            return await handler(request)
+
+        return redirecting
+
+
+def encrypted_address(request: web.Request, port: int) -> str:
+    """Where a request for a page should have gone, encrypted: the same name and path at `port`."""
+    host = urlsplit(f"//{request.host}").hostname or "localhost"
+    name = f"[{host}]" if ":" in host else host
+    return f"https://{name}:{port}{request.rel_url}"
