@@ -17,7 +17,11 @@ IN_A_BROWSER = [
 
 async def open_page(browser, server, size: str = "tablet", scheme: str = "light", language: str = "en-GB"):
     context = await browser.new_context(
-        viewport=SIZES[size], color_scheme=scheme, locale=language, reduced_motion="reduce"
+        viewport=SIZES[size],
+        color_scheme=scheme,
+        locale=language,
+        reduced_motion="reduce",
+        service_workers="block",  # it would fetch what `page.route` is to answer; test_device.py looks at it
     )
     context.set_default_timeout(15_000)
     opened = await context.new_page()

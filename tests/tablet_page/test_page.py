@@ -368,7 +368,7 @@ async def test_an_unknown_line_is_shown_readably(page, service):
 
 
 async def test_a_missing_tile_face_shows_its_name(browser, server):
-    context = await browser.new_context(viewport=SIZES["tablet"])
+    context = await browser.new_context(viewport=SIZES["tablet"], service_workers="block")
     page = await context.new_page()
     await page.route("**/tiles/9p.svg", lambda route: route.abort())
     await page.goto(server.url)

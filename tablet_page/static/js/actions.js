@@ -3,6 +3,7 @@
 import { confirmed } from "./confirm.js";
 import { calibrationFigures, send } from "./commands.js";
 import { fill, h } from "./dom.js";
+import { install, stayAwake } from "./device.js";
 import { points, t, tOr, unitSize } from "./i18n.js";
 import { openLock, withRole } from "./login_view.js";
 import { changedSettings } from "./start_view.js";
@@ -54,6 +55,8 @@ function perform(page, action, argument, value) {
     case "stop": return command("machine", { action: "stop" });
     case "home": return ask(t("control.home"), t("control.home_sure"), () => command("machine", { action: "home" }));
     case "clear_fault":
+    case "awake": return keepAwake(page, argument === "on");
+    case "install": return install();
       return ask(t("fault.clear"), t("fault.sure"), () => command("machine", { action: "clear_fault", fault_id: argument }));
     case "all_tiles_in":
       return ask(t("missing.all_in"), t("missing.sure"), () => command("machine", { action: "all_tiles_in", missing: Number(argument) }));
@@ -155,6 +158,9 @@ async function lookThroughCamera(page) {
 async function lookAtCalibration(page) {
   if (!await withRole("admin")) return;
   const figures = await calibrationFigures();
+function keepAwake(page, on) {
+  page.wish({ awake: on });
+  return stayAwake(on);
   if (figures === null) toast(t("camera.no_picture"), "");
   page.wish({ tab: "machine", calibration: figures && { ...figures, taken: Date.now() } });
 }

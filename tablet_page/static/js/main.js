@@ -3,6 +3,7 @@
 import { listen } from "./actions.js";
 import { barView } from "./bar_view.js";
 import { settleCounts } from "./count.js";
+import { startDevice } from "./device.js";
 import { fill, h } from "./dom.js";
 import { points, preferredLanguage, t, useLanguage, useSystem } from "./i18n.js";
 import { loadSession, onSession } from "./session.js";
@@ -14,13 +15,14 @@ import { Stream } from "./stream.js";
 import { tableView } from "./table_view.js";
 
 const OLD_S = 5;
-const KEPT = ["view", "theme", "language", "centreTurn"];
+const KEPT = ["view", "theme", "language", "centreTurn", "awake"];
 const NEEDED = ["state", "board", "game", "questions"];
 
 const documents = { state: null, board: null, result: null, game: null, questions: null, calls: null, info: null };
 const wishes = {
   view: innerWidth < 700 ? "upright" : "around", theme: "auto", language: preferredLanguage(), centreTurn: 0,
-  tab: "now", reference: null, camera: null, calibration: null, noticeSeen: "", rules: null, picked: null, ...remembered(),
+  awake: innerWidth >= 700, // a tablet lies in the table all evening, a phone in a pocket
+  tab: "now", reference: null, camera: null, calibration: null, noticeSeen: "", rules: null, picked: null, sheet: null, typed: null, ...remembered(),
 };
 let seq = null;
 let age = 0;
@@ -138,3 +140,4 @@ await Promise.all([useLanguage(wishes.language), loadStartSettings(), loadSessio
 draw();
 stream.start();
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && loadSession());
+startDevice(schedule, wishes.awake);

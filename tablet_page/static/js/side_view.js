@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { change, currentLanguage, points, t, tOr } from "./i18n.js";
 import { callsView } from "./call_view.js";
 import { correctView } from "./correct_view.js";
+import { deviceView } from "./device_view.js";
 import { notenView, penaltiesView, stakeView, timeView } from "./declare_view.js";
 import { chartView, dealsView, standingsView } from "./game_view.js";
 import { maintenanceButton, obstacleView } from "./machine_view.js";
@@ -138,3 +139,4 @@ function machineTab(documents, wishes) {
     cameraView(state.camera, wishes),
   ];
 }
+    deviceView(),
