@@ -5,7 +5,8 @@
 * telling: from a tile that lies still to the MQTT event and to the page, beside the camera's own frame interval;
 * values: hand values and waits a second of every rule system, beside the libraries `mahjong` and `jansou`;
 * replay: deals a second through the rules engine, beside the `jansou` library on the same records;
-* link: round trips with the motor board over a pty at 115200 paced bytes, beside the bytes' own time and pymodbus RTU.
+* link: round trips with the motor board over a pty at 115200 paced bytes, beside the bytes' own time and pymodbus RTU;
+* wire: 50 tablets on one daemon and 100 tables on one Mosquitto with a hall, beside plain MQTT between two clients.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--records", type=Path, nargs="*", default=[], help="mjai records for the replay figure")
-    parser.add_argument("--only", choices=["reading", "telling", "values", "replay", "link"])
+    parser.add_argument("--only", choices=["reading", "telling", "values", "replay", "link", "wire"])
     arguments = parser.parse_args()
     if arguments.only in (None, "reading"):
         sys.path.insert(0, str(Path(__file__).parent))
@@ -64,6 +65,11 @@ def main() -> None:
         from bench_link import bench_link
 
         bench_link()
+    if arguments.only in (None, "wire"):
+        sys.path.insert(0, str(Path(__file__).parent))
+        from bench_wire import bench_wire
+
+        bench_wire()
     if arguments.only in (None, "replay"):
         bench_replay(arguments.records or [_own_record()])
     if arguments.only in (None, "telling"):
