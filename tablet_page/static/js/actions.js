@@ -158,9 +158,12 @@ async function lookThroughCamera(page) {
 async function lookAtCalibration(page) {
   if (!await withRole("admin")) return;
   const figures = await calibrationFigures();
+/** Remembered by this browser, also when the system refuses now. */
 function keepAwake(page, on) {
   page.wish({ awake: on });
   return stayAwake(on);
+}
+
   if (figures === null) toast(t("camera.no_picture"), "");
   page.wish({ tab: "machine", calibration: figures && { ...figures, taken: Date.now() } });
 }
