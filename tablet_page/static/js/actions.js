@@ -2,8 +2,8 @@
 
 import { confirmed } from "./confirm.js";
 import { calibrationFigures, send } from "./commands.js";
-import { fill, h } from "./dom.js";
 import { install, stayAwake } from "./device.js";
+import { fill, h } from "./dom.js";
 import { points, t, tOr, unitSize } from "./i18n.js";
 import { openLock, withRole } from "./login_view.js";
 import { changedSettings } from "./start_view.js";
@@ -49,14 +49,14 @@ function perform(page, action, argument, value) {
     case "turn_centre": return page.wish({ centreTurn: (wishes.centreTurn + 1) % 4 });
     case "reference": return page.wish({ reference: wishes.reference === Number(argument) ? null : Number(argument) });
     case "lock": return openLock();
+    case "awake": return keepAwake(page, argument === "on");
+    case "install": return install();
     case "camera": return lookThroughCamera(page);
     case "calibration": return lookAtCalibration(page);
     case "notice_seen": return page.wish({ noticeSeen: page.documents.state.camera.notice });
     case "stop": return command("machine", { action: "stop" });
     case "home": return ask(t("control.home"), t("control.home_sure"), () => command("machine", { action: "home" }));
     case "clear_fault":
-    case "awake": return keepAwake(page, argument === "on");
-    case "install": return install();
       return ask(t("fault.clear"), t("fault.sure"), () => command("machine", { action: "clear_fault", fault_id: argument }));
     case "all_tiles_in":
       return ask(t("missing.all_in"), t("missing.sure"), () => command("machine", { action: "all_tiles_in", missing: Number(argument) }));
@@ -150,6 +150,12 @@ function startGame(page, form) {
   }, page.seq());
 }
 
+/** Remembered by this browser, also when the system refuses now. */
+function keepAwake(page, on) {
+  page.wish({ awake: on });
+  return stayAwake(on);
+}
+
 async function lookThroughCamera(page) {
   if (await withRole("admin")) page.wish({ camera: Date.now() });
 }
@@ -158,12 +164,6 @@ async function lookThroughCamera(page) {
 async function lookAtCalibration(page) {
   if (!await withRole("admin")) return;
   const figures = await calibrationFigures();
-/** Remembered by this browser, also when the system refuses now. */
-function keepAwake(page, on) {
-  page.wish({ awake: on });
-  return stayAwake(on);
-}
-
   if (figures === null) toast(t("camera.no_picture"), "");
   page.wish({ tab: "machine", calibration: figures && { ...figures, taken: Date.now() } });
 }

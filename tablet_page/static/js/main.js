@@ -22,7 +22,7 @@ const documents = { state: null, board: null, result: null, game: null, question
 const wishes = {
   view: innerWidth < 700 ? "upright" : "around", theme: "auto", language: preferredLanguage(), centreTurn: 0,
   awake: innerWidth >= 700, // a tablet lies in the table all evening, a phone in a pocket
-  tab: "now", reference: null, camera: null, calibration: null, noticeSeen: "", rules: null, picked: null, sheet: null, typed: null, ...remembered(),
+  tab: "now", reference: null, camera: null, calibration: null, noticeSeen: "", rules: null, picked: null, ...remembered(),
 };
 let seq = null;
 let age = 0;
@@ -136,8 +136,8 @@ const stream = new Stream(received, (seconds) => {
 });
 listen({ documents, wishes, wish, seq: () => seq, useLanguage: changeLanguage });
 onSession(schedule);
+startDevice(schedule, wishes.awake);
 await Promise.all([useLanguage(wishes.language), loadStartSettings(), loadSession()]);
 draw();
 stream.start();
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && loadSession());
-startDevice(schedule, wishes.awake);

@@ -137,6 +137,6 @@ function machineTab(documents, wishes) {
     timeView(state),
     correctView(documents),
     cameraView(state.camera, wishes),
+    deviceView(),
   ];
 }
-    deviceView(),
