@@ -7,6 +7,7 @@ from board_firmware.record import NONE, SET_A, SET_B
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from board_firmware.record import TableRecord
     from board_firmware.steps import Hardware, Step
 
 INSIDE = 0
@@ -34,7 +35,7 @@ def malformed(hardware: "Hardware", verb: int, args: bytes) -> bool:
     if verb in (p.BUILD, p.RAISE) and args[0] not in (SET_A, SET_B):
         return True
     if verb == p.BUILD:
-        return args[1] != hardware.config["tile_count"]
+        return args[1] != hardware.record.sizes[args[0]]
     return verb == p.DOME and args[0] > 1
 
 
@@ -60,9 +61,18 @@ def count_objection(hardware: "Hardware", tile_set: int, counted: int) -> "tuple
         return (p.INTERLOCK, p.LOCK_COUNT_DIFFERS)
     if record.on_table == tile_set and not hardware.pins.read("dome_top"):
         return (p.INTERLOCK, p.LOCK_DOME_NOT_UP)
-    if record.inside[tile_set] >= hardware.config["tile_count"]:
+    if record.is_complete(tile_set):
         return (p.DONE, 0)
     return (MAY, 0)
+
+
+def size_objection(record: "TableRecord", tile_set: int, tiles: int) -> "tuple[int, int]":
+    """The same for a person's word that a set has so many tiles from now on."""
+    if record.sizes[tile_set] == tiles:
+        return (p.DONE, 0)
+    if tile_set in (record.rails_set, record.loaded_set):
+        return (p.INTERLOCK, p.LOCK_SET_STACKED)
+    return (p.INTERLOCK, p.LOCK_MORE_INSIDE) if record.inside[tile_set] > tiles else (MAY, 0)
 
 
 def _lower_objection(hardware: "Hardware") -> "tuple[int, int]":
@@ -85,7 +95,7 @@ def _build_objection(hardware: "Hardware", tile_set: int) -> "tuple[int, int]":
         return (p.INTERLOCK, p.LOCK_RAILS_HOLD_OTHER_SET)
     if record.rails_set and walls_stand(hardware):
         return (p.DONE, 0)
-    if record.on_table == tile_set or record.inside[tile_set] != hardware.config["tile_count"]:
+    if record.on_table == tile_set or not record.is_complete(tile_set):
         return (p.INTERLOCK, p.LOCK_SET_INCOMPLETE)
     return (MAY, 0)
 

@@ -207,6 +207,7 @@ class Board:
             + running
             + u16(fault.fault_id if fault else 0)
             + bytes(what)
+            + bytes(record.sizes[1:])
         )
 
 

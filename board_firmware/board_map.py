@@ -42,7 +42,10 @@ INPUTS = {
 OUTPUTS = {
     SIDE_MOTORS: [f"lift_{side}_{way}" for way in ("up", "down") for side in SIDES]
     + [f"{part}_{side}" for part in ("head", "pusher") for side in SIDES],
-    WALLS_AND_CENTRE: [FREE] * 12 + ["dome_up", "dome_down", "disc", "hopper_b"],
+    WALLS_AND_CENTRE: [FREE] * 5
+    + ["rails_short", "rails_long"]
+    + [FREE] * 5
+    + ["dome_up", "dome_down", "disc", "hopper_b"],
 }
 """Expander and bit; high switches the driver on."""
 FACES = (0x00, 0x08, 0x41, 0x49, 0x63, 0x6B, 0x77)

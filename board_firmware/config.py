@@ -12,9 +12,8 @@ DEFAULTS = {
     "lease_ms": 500,
     "lift_limit_ms": 9000,
     "push_limit_ms": 6000,
-    "tile_count": 136,
 }
-"""Longest times before a mechanism counts as stuck, the dead man's time, tiles of one set."""
+"""Longest times before a mechanism counts as stuck, and the dead man's time."""
 
 
 class BoardConfig:
@@ -33,11 +32,6 @@ class BoardConfig:
 
     def __getitem__(self, name: str) -> int:
         return self._values[name]
-
-    @property
-    def tiles_per_side(self) -> int:
-        """Tiles of one wall."""
-        return self._values["tile_count"] // 4
 
     def hash(self) -> int:
         """CRC-32 over `name=value` lines in alphabetical order, each ended by a line feed."""

@@ -34,7 +34,7 @@ class DropRing:
             if is_closed:
                 self._stray[tile_set] += pulses
             elif pulses:
-                hardware.record.tiles_came_in(tile_set, pulses, hardware.config["tile_count"])
+                hardware.record.tiles_came_in(tile_set, pulses)
                 counted = True
             self._tell(tile_set, now_ms)
         return counted

@@ -5,17 +5,28 @@ Rules this file keeps:
 * A fault switches every motor off at once and latches; the first one counts, until CLEAR names it.
 * After anything that cut a motion short nothing moves but HOME.
 * Fewer count as a set only when a person says so of the number that was counted, with the dome up and nothing moving.
+* How many tiles a set has may change while it is neither on the rails nor on the lifts, never below what is inside.
 * More tiles inside than a set has is a fault, after a power cut too; clearing it makes the set complete again.
 * Two operations may run at a time: one that builds inside, one of what people can touch.
 """
 
 from board_firmware import protocol as p
-from board_firmware.admission import INSIDE, MAY, TABLE, count_objection, group_of, malformed, objection, steps_for
+from board_firmware.admission import (
+    INSIDE,
+    MAY,
+    TABLE,
+    count_objection,
+    group_of,
+    malformed,
+    objection,
+    size_objection,
+    steps_for,
+)
 from board_firmware.codec import read_u16, read_u32, u16
 from board_firmware.drop_ring import DropRing
 from board_firmware.memory import Memory
 from board_firmware.motors import SIDES, MotorBank, mechanism_of, motor_limits_ms
-from board_firmware.record import SET_A, SET_B, TableRecord
+from board_firmware.record import LARGEST, SET_A, SET_B, TableRecord
 from board_firmware.steps import Hardware, MechanismError
 from board_firmware.travel_times import TravelTimes
 
@@ -72,7 +83,7 @@ class Machine:
         self._config = config
         self._emit = emit
         self._memory = Memory(pins)
-        self.record = TableRecord(config["tile_count"], self._memory.table)
+        self.record = TableRecord(self._memory.table)
         self.travel = TravelTimes(self._memory.times)
         self.motors = MotorBank(pins, motor_limits_ms(config))
         self.hardware = Hardware(pins, self.motors, config, self.record, self.travel)
@@ -84,6 +95,7 @@ class Machine:
         self._lease_ms = 0
         self._faults = 0
         self._ring = DropRing(self.hardware)
+        self.hardware.choose_barriers()
 
     def command(self, op_id: int, verb: int, args: bytes) -> "tuple[int, int]":
         """Carry out a command once: (result, which interlock or 0)."""
@@ -96,8 +108,8 @@ class Machine:
             return (p.DONE, 0)
         if verb in (p.ARM, p.CLEAR):
             return (self._arm(args) if verb == p.ARM else self._clear(args), 0)
-        if verb == p.COMPLETE:
-            return self._complete(args)
+        if verb in (p.COMPLETE, p.SIZE):
+            return self._complete(args) if verb == p.COMPLETE else self._size(args)
         if p.HOME <= verb <= p.SELF_TEST:
             return self._pursue(op_id, verb, args)
         return (p.UNKNOWN_VERB, 0)
@@ -152,7 +164,7 @@ class Machine:
         if not self._pins.read("emergency_stop_closed"):
             return p.ESTOP_OPEN
         if self.fault.code == p.FAULT_TILE_SURPLUS:
-            self.record.surplus_looked_at(self._config["tile_count"])
+            self.record.surplus_looked_at()
             self._emit(p.EVENT_COUNTS, 0, b"")
         self.fault = None
         return p.DONE
@@ -167,7 +179,21 @@ class Machine:
         result, lock = count_objection(self.hardware, args[0], args[1])
         if result != MAY:
             return (result, lock)
-        self.record.set_is_in(args[0], self._config["tile_count"])
+        self.record.set_is_in(args[0])
+        self._emit(p.EVENT_COUNTS, 0, b"")
+        return (p.DONE, 0)
+
+    def _size(self, args: bytes) -> "tuple[int, int]":
+        if len(args) != 2 or args[0] not in (SET_A, SET_B) or not 0 < args[1] <= LARGEST or args[1] % 4:
+            return (p.BAD_ARGUMENT, 0)
+        if self.fault is not None:
+            return (p.FAULTED, 0)
+        if self.operations[TABLE] is not None:
+            return (p.BUSY, 0)
+        result, lock = size_objection(self.record, args[0], args[1])
+        if result != MAY:
+            return (result, lock)
+        self.record.set_has(args[0], args[1])
         self._emit(p.EVENT_COUNTS, 0, b"")
         return (p.DONE, 0)
 
@@ -219,7 +245,7 @@ class Machine:
     def _count_drops(self, now_ms: int) -> None:
         if self._ring.look(now_ms):
             self._emit(p.EVENT_COUNTS, 0, b"")
-        if self.fault is None and self.record.has_surplus(self._config["tile_count"]):
+        if self.fault is None and self.record.has_surplus():
             self._latch(p.FAULT_TILE_SURPLUS, p.MECHANISM_NONE)
 
     def _drive(self, group: int, operation: Operation, now_ms: int) -> None:

@@ -129,6 +129,7 @@ class BuildWalls(Step):
                 self.hardware.pulses(f"head_{side}_tiles")
             self.hardware.rails_tiles = 0
         record.build_begins(self._tile_set)
+        self.hardware.choose_barriers()
         self.hardware.pins.write("hopper_b", 1 if self._tile_set == 2 else 0)
 
     def drive(self, now_ms: int) -> "int | None":
@@ -152,8 +153,8 @@ class BuildWalls(Step):
 
     def progress(self) -> "tuple[int, int] | None":
         """Tiles stacked."""
-        tile_count = self.hardware.config["tile_count"]
-        return (min(self.hardware.rails_tiles, tile_count), tile_count)
+        size = self.hardware.record.sizes[self._tile_set]
+        return (min(self.hardware.rails_tiles, size), size)
 
 
 class ThrowDice(Step):

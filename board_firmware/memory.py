@@ -17,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from board_firmware.pins import Pins
 
-LAYOUT = 2
+LAYOUT = 3
 _CRC = 4
 _SAVE_MS = 1000
 
@@ -41,9 +41,14 @@ class Memory:
             return
         moved = table[:COUNTS] != self.table[:COUNTS]
         if moved or idle or now_ms - self._saved_ms >= _SAVE_MS:
-            body = bytes((LAYOUT,)) + table + times
-            self._pins.save_record(body + u32(binascii.crc32(body)))
+            self._pins.save_record(saved_form(table, times))
             self.table, self.times, self._saved_ms = table, times, now_ms
+
+
+def saved_form(table: bytes, times: bytes) -> bytes:
+    """The record of these two parts, as `pins.save_record` takes it."""
+    body = bytes((LAYOUT,)) + table + times
+    return body + u32(binascii.crc32(body))
 
 
 def _parts(saved: bytes) -> "tuple[bytes, bytes]":

@@ -1,6 +1,6 @@
 """The numbers of the protocol, as the board uses them (docs/serial_link.md §3-§6)."""
 
-MAJOR = 2
+MAJOR = 3
 MINOR = 0
 
 HELLO = 0x01
@@ -18,6 +18,7 @@ ARM = 2
 DISARM = 3
 CLEAR = 4
 COMPLETE = 5
+SIZE = 6
 HOME = 16
 BUILD = 17
 RAISE = 18
@@ -49,6 +50,8 @@ LOCK_RAILS_HOLD_OTHER_SET = 5
 LOCK_SET_INCOMPLETE = 6
 LOCK_DOME_NOT_UP = 7
 LOCK_COUNT_DIFFERS = 8
+LOCK_SET_STACKED = 9
+LOCK_MORE_INSIDE = 10
 
 EVENT_PROGRESS = 1
 EVENT_DONE = 2

@@ -3,9 +3,13 @@
 NONE = 0
 SET_A = 1
 SET_B = 2
-LENGTH = 6
-COUNTS = 4
-"""The tiles inside begin at this byte of the record; what stands before says which set is where."""
+LENGTH = 8
+COUNTS = 6
+"""The tiles inside begin at this byte of the record; what stands before says which set is where and how large it is."""
+UNKNOWN = 0
+"""Size of a set that nobody has named yet."""
+LARGEST = 152
+"""No set that walls can be built of has more tiles."""
 _RAILS_COMPLETE = 1
 _BEING_CLEARED = 2
 _MOST_COUNTED = 0xFF
@@ -16,6 +20,7 @@ class TableRecord:
     """The whereabouts of both tile sets.
 
     Attributes:
+        sizes: tiles that each set has (index 0 is unused), UNKNOWN until somebody says so.
         inside: tiles inside the machine, by set (index 0 is unused).
         on_table: the set that lies on the table and has not come back completely.
         being_cleared: whether the dome has gone up over that set: whatever was played with it is over.
@@ -24,8 +29,9 @@ class TableRecord:
         loaded_set: the set that is being pushed, or was pushed, onto the lowered lifts.
     """
 
-    def __init__(self, tile_count: int, saved: bytes = b"") -> None:
-        self.inside = [0, tile_count, tile_count]
+    def __init__(self, saved: bytes = b"") -> None:
+        self.sizes = [UNKNOWN, UNKNOWN, UNKNOWN]
+        self.inside = [0, 0, 0]
         self.on_table = NONE
         self.being_cleared = False
         self.rails_set = NONE
@@ -35,36 +41,52 @@ class TableRecord:
             self.on_table, self.rails_set, self.loaded_set = saved[0], saved[1], saved[2]
             self.rails_complete = bool(saved[3] & _RAILS_COMPLETE)
             self.being_cleared = bool(saved[3] & _BEING_CLEARED)
-            self.inside = [0, saved[4], saved[5]]
+            self.sizes = [UNKNOWN, saved[4], saved[5]]
+            self.inside = [0, saved[6], saved[7]]
 
     def to_bytes(self) -> bytes:
         """As the constructor takes it."""
         marks = (_RAILS_COMPLETE if self.rails_complete else 0) | (_BEING_CLEARED if self.being_cleared else 0)
-        inside_a, inside_b = self.inside[1:]
-        return bytes((self.on_table, self.rails_set, self.loaded_set, marks, inside_a, inside_b))
+        where = bytes((self.on_table, self.rails_set, self.loaded_set, marks))
+        return where + bytes(self.sizes[1:]) + bytes(self.inside[1:])
 
     def clearing_begins(self) -> None:
         """The dome goes up: from here on people push in what lies on the table."""
         self.being_cleared = self.on_table != NONE
 
-    def tiles_came_in(self, tile_set: int, tiles: int, tile_count: int) -> None:
+    def tiles_came_in(self, tile_set: int, tiles: int) -> None:
         """Tiles fell through the drop ring; with the last one the table is empty."""
         self.inside[tile_set] = min(self.inside[tile_set] + tiles, _MOST_COUNTED)
-        if self.on_table == tile_set and self.inside[tile_set] >= tile_count:
+        self._look_whether_complete(tile_set)
+
+    def is_complete(self, tile_set: int) -> bool:
+        """Whether as many tiles of a set are inside as it has."""
+        return self.sizes[tile_set] != UNKNOWN and self.inside[tile_set] == self.sizes[tile_set]
+
+    def has_surplus(self) -> bool:
+        """Whether more tiles of a set were counted than it has: a tile of the other set, or a counter that bounced."""
+        return any(UNKNOWN != self.sizes[tile_set] < self.inside[tile_set] for tile_set in (SET_A, SET_B))
+
+    def surplus_looked_at(self) -> None:
+        """A person has looked: whatever was counted beyond a complete set is not there."""
+        for tile_set in (SET_A, SET_B):
+            if self.sizes[tile_set] != UNKNOWN:
+                self.inside[tile_set] = min(self.inside[tile_set], self.sizes[tile_set])
+
+    def set_is_in(self, tile_set: int) -> None:
+        """A person has looked: the whole set is inside, whatever was counted."""
+        self.inside[tile_set] = self.sizes[tile_set]
+        self._look_whether_complete(tile_set)
+
+    def set_has(self, tile_set: int, tiles: int) -> None:
+        """A set has so many tiles from now on."""
+        self.sizes[tile_set] = tiles
+        self._look_whether_complete(tile_set)
+
+    def _look_whether_complete(self, tile_set: int) -> None:
+        if self.on_table == tile_set and self.inside[tile_set] >= self.sizes[tile_set] != UNKNOWN:
             self.on_table = NONE
             self.being_cleared = False
-
-    def has_surplus(self, tile_count: int) -> bool:
-        """Whether more tiles of a set were counted than it has: a tile of the other set, or a counter that bounced."""
-        return max(self.inside) > tile_count
-
-    def surplus_looked_at(self, tile_count: int) -> None:
-        """A person has looked: whatever was counted beyond a complete set is not there."""
-        self.inside = [min(tiles, tile_count) for tiles in self.inside]
-
-    def set_is_in(self, tile_set: int, tile_count: int) -> None:
-        """A person has looked: the whole set is inside, whatever was counted."""
-        self.tiles_came_in(tile_set, tile_count - self.inside[tile_set], tile_count)
 
     def build_begins(self, tile_set: int) -> None:
         """The heads stack this set."""

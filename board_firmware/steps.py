@@ -24,6 +24,8 @@ INRUSH_MS = 150
 STALL_MS = 100
 """So long without a break says that a motor is held up."""
 BACK_OFF_MS = 300
+USUAL_SIZE = 136
+"""Tiles of a set whose walls end at the middle one of three light barriers."""
 
 
 class MechanismError(Exception):
@@ -64,6 +66,12 @@ class Hardware:
         new = value - self._last_counts.get(counter, value)
         self._last_counts[counter] = value
         return new
+
+    def choose_barriers(self) -> None:
+        """Read at each rail the light barrier at which the wall of the set there ends."""
+        size = self.record.sizes[self.record.rails_set]
+        self.pins.write("rails_short", 1 if 0 < size < USUAL_SIZE else 0)
+        self.pins.write("rails_long", 1 if size > USUAL_SIZE else 0)
 
     def show_dice(self, first: int, second: int) -> None:
         """Give the dice box two faces to show, or 0 and 0 for dark."""

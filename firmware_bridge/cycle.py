@@ -39,6 +39,8 @@ class State(StrEnum):
     """A person works on the machine: it moves only by single orders."""
     BLOCKED = "blocked"
     """The lifts wait: something is over them, or nobody can see whether."""
+    EXCHANGE = "exchange"
+    """The sets have other tiles than the game needs: a person says that they may be exchanged."""
     REFUSED = "refused"
     """The board has refused the next step again and again; it is still asked now and then."""
 
@@ -60,6 +62,7 @@ class Trigger(StrEnum):
     MAINTAIN = "maintain"
     BLOCKED = "blocked"
     REFUSED = "refused"
+    EXCHANGE = "exchange"
     FOUND_EMPTY = "found empty"
     FOUND_BUILT = "found built"
     FOUND_WALLS = "found walls"
@@ -77,6 +80,7 @@ STANDING = frozenset(
         State.MAINTENANCE,
         State.BLOCKED,
         State.REFUSED,
+        State.EXCHANGE,
     }
 )
 """Nothing that people can touch moves."""
@@ -91,13 +95,19 @@ _FOUND = {
     Trigger.FOUND_BUILT: State.READY,
     Trigger.FOUND_WALLS: State.IN_PLAY,
 }
-_ASIDE = {Trigger.MAINTAIN: State.MAINTENANCE, Trigger.BLOCKED: State.BLOCKED, Trigger.REFUSED: State.REFUSED}
+_ASIDE = {
+    Trigger.MAINTAIN: State.MAINTENANCE,
+    Trigger.BLOCKED: State.BLOCKED,
+    Trigger.REFUSED: State.REFUSED,
+    Trigger.EXCHANGE: State.EXCHANGE,
+}
 """Standing still for a reason; from wherever the machine rests."""
 _STARTS = {
     State.IDLE: {
         Trigger.HOME: State.HOMING,
         Trigger.BUILD: State.BUILDING,
         Trigger.OPEN: State.CLEARING,
+        Trigger.COUNT: State.COUNTING,
         Trigger.CLOSE: State.CLOSING,
         **_ASIDE,
     },
@@ -105,6 +115,7 @@ _STARTS = {
         Trigger.HOME: State.HOMING,
         Trigger.RAISE: State.RAISING,
         Trigger.OPEN: State.CLEARING,
+        Trigger.COUNT: State.COUNTING,
         Trigger.CLOSE: State.CLOSING,
         **_ASIDE,
     },
@@ -137,6 +148,7 @@ _ENDS = {
     State.MAINTENANCE: tuple(_FOUND),
     State.BLOCKED: tuple(_FOUND),
     State.REFUSED: tuple(_FOUND),
+    State.EXCHANGE: tuple(_FOUND),
     State.IDLE: tuple(_FOUND),
     State.READY: tuple(_FOUND),
     State.IN_PLAY: tuple(_FOUND),
@@ -167,7 +179,8 @@ def found(status: BoardStatus) -> Trigger:
     """What the board's own facts say about where the machine rests."""
     if status.on_table is not None:
         return Trigger.FOUND_WALLS
-    return Trigger.FOUND_BUILT if status.rails_complete else Trigger.FOUND_EMPTY
+    stands = status.rails_complete or status.loaded_set is not None
+    return Trigger.FOUND_BUILT if stands else Trigger.FOUND_EMPTY
 
 
 def trigger_of(goal: Goal | WaitForTiles) -> Trigger:

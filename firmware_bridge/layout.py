@@ -39,7 +39,7 @@ _EVENT = struct.Struct("<BHBB")
 _FAULT = struct.Struct("<HBBIB")
 _NOTICE = struct.Struct("<BBHH")
 _HISTORY_ENTRY = struct.Struct("<BH")
-_STATUS = struct.Struct("<HBBBBBBBHHHBB")
+_STATUS = struct.Struct("<HBBBBBBBHHHBBBB")
 _FLAGS = (
     "armed",
     "homed",
@@ -61,6 +61,11 @@ def hello_payload(nonce: int) -> bytes:
 def complete_arguments(tile_set: TileSet, counted: int) -> bytes:
     """Arguments of COMPLETE: the whole set is inside although so few were counted."""
     return bytes((tile_set.number, counted))
+
+
+def size_arguments(tile_set: TileSet, tiles: int) -> bytes:
+    """Arguments of SIZE: the set has so many tiles from now on."""
+    return bytes((tile_set.number, tiles))
 
 
 def command_payload(session: int, op_id: int, verb: Verb, arguments: bytes = b"") -> bytes:
@@ -139,9 +144,8 @@ def parse_status(data: bytes) -> BoardStatus:
         MessageError: a wrong length or unknown number.
     """
     values = _unpack(_STATUS, data)
-    flags, on_table, rails, loaded, inside_a, inside_b, die_1, die_2, inside_op, table_op, fault_id, code, where = (
-        values
-    )
+    flags, on_table, rails, loaded, inside_a, inside_b, die_1, die_2, *rest = values
+    inside_op, table_op, fault_id, code, where, size_a, size_b = rest
     try:
         fault_code = FaultCode(code) if fault_id else None
     except ValueError as error:
@@ -159,6 +163,8 @@ def parse_status(data: bytes) -> BoardStatus:
         fault_id=fault_id,
         fault_code=fault_code,
         fault_mechanism=where,
+        size_a=size_a,
+        size_b=size_b,
     )
 
 

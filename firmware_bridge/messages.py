@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 
-PROTOCOL_MAJOR = 2
+PROTOCOL_MAJOR = 3
 PROTOCOL_MINOR = 0
 
 
@@ -40,6 +40,7 @@ class Verb(IntEnum):
     DISARM = 3
     CLEAR = 4
     COMPLETE = 5
+    SIZE = 6
     HOME = 16
     BUILD = 17
     RAISE = 18
@@ -80,6 +81,8 @@ class Interlock(IntEnum):
     SET_INCOMPLETE = 6
     DOME_NOT_UP = 7
     COUNT_DIFFERS = 8
+    SET_STACKED = 9
+    MORE_INSIDE = 10
 
 
 class FaultCode(IntEnum):
@@ -258,6 +261,7 @@ class BoardStatus:
         table_operation: number of the running operation people can touch, 0 for none.
         inside_operation: number of the running build, 0 for none.
         fault_id: 0 without a fault.
+        size_a, size_b: tiles that each set has; 0 while nobody has told the board.
     """
 
     armed: bool
@@ -280,6 +284,12 @@ class BoardStatus:
     fault_id: int
     fault_code: FaultCode | None
     fault_mechanism: int
+    size_a: int = 136
+    size_b: int = 136
+
+    def size(self, tile_set: TileSet) -> int:
+        """Tiles that a set has; 0 while nobody has told the board."""
+        return self.size_a if tile_set is TileSet.A else self.size_b
 
     def tiles_inside(self, tile_set: TileSet) -> int:
         """Tiles of a set in the machine."""

@@ -33,6 +33,14 @@ class WaitForTiles:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeSize:
+    """The set has so many tiles from now on; nothing moves."""
+
+    tile_set: TileSet
+    tiles: int
+
+
+@dataclass(frozen=True, slots=True)
 class WaitForBoard:
     """The board still pursues a goal it was given before."""
 
@@ -42,7 +50,7 @@ class Reached:
     """Nothing is left to do."""
 
 
-Step = Goal | WaitForTiles | WaitForBoard | Reached
+Step = Goal | WaitForTiles | ChangeSize | WaitForBoard | Reached
 
 
 def next_step(status: BoardStatus, wish: Wish, first_set: TileSet, tile_count: int) -> Step:
@@ -52,7 +60,7 @@ def next_step(status: BoardStatus, wish: Wish, first_set: TileSet, tile_count: i
         status: what the board says now.
         wish: where to.
         first_set: which set to build where neither stands on the rails.
-        tile_count: tiles of one set.
+        tile_count: tiles that both sets are to have; a set that has others is exchanged on the way to a deal.
     """
     if status.table_operation:
         return WaitForBoard()
@@ -61,7 +69,7 @@ def next_step(status: BoardStatus, wish: Wish, first_set: TileSet, tile_count: i
     if wish is Wish.HOME:
         return _towards_rest(status)
     if status.on_table is not None:
-        return _with_tiles_out(status, wish, status.on_table)
+        return _with_tiles_out(status, wish, status.on_table, tile_count)
     return _with_table_empty(status, wish, first_set, tile_count)
 
 
@@ -71,20 +79,57 @@ def _towards_rest(status: BoardStatus) -> Step:
     return WaitForBoard() if status.inside_operation else Home()
 
 
+def needs_exchange(status: BoardStatus, tile_count: int) -> bool:
+    """Whether people have to put tiles into a set or take some out before both have so many; an empty
+    machine is only filled.
+    """
+    return any(status.size(tile_set) not in (0, tile_count) and _is_there(status, tile_set) for tile_set in TileSet)
+
+
+def _is_there(status: BoardStatus, tile_set: TileSet) -> bool:
+    out = (status.on_table, status.rails_set, status.loaded_set)
+    return tile_set in out or status.tiles_inside(tile_set) > 0
+
+
 def _with_table_empty(status: BoardStatus, wish: Wish, first_set: TileSet, tile_count: int) -> Step:
+    filling = _filling(status, tile_count) if wish is Wish.DEAL else None
+    if filling is not None:
+        return filling
     if not status.dome_down:
         return MoveDome(up=False)
     if wish is Wish.CLEAR:
         return Reached()
     if status.rails_set is None or not status.rails_complete:
-        return BuildWalls(status.rails_set or first_set, tile_count)
+        chosen = status.rails_set or _too_large(status, tile_count) or first_set
+        return BuildWalls(chosen, status.size(chosen))
     return WaitForBoard() if status.inside_operation else RaiseWalls(status.rails_set)
 
 
-def _with_tiles_out(status: BoardStatus, wish: Wish, on_table: TileSet) -> Step:
+def _filling(status: BoardStatus, tile_count: int) -> Step | None:
+    """What brings tiles into a set that lies in its hopper and has too few; None when none has."""
+    for tile_set in TileSet:
+        if tile_set in (status.rails_set, status.loaded_set):
+            continue
+        if status.size(tile_set) != tile_count and status.tiles_inside(tile_set) <= tile_count:
+            return ChangeSize(tile_set, tile_count)
+        if status.tiles_inside(tile_set) < status.size(tile_set):
+            return WaitForTiles(tile_set) if status.dome_up else MoveDome(up=True)
+    return None
+
+
+def _too_large(status: BoardStatus, tile_count: int) -> TileSet | None:
+    """A set in its hopper that has tiles too many: only on the table people can take them out."""
+    return next((tile_set for tile_set in TileSet if status.size(tile_set) > tile_count), None)
+
+
+def _with_tiles_out(status: BoardStatus, wish: Wish, on_table: TileSet, tile_count: int) -> Step:
     if status.dome_down and not status.lifts_up:
         return Home()
-    untouched = status.dome_down and not status.being_cleared and status.tiles_inside(on_table) == 0
+    fits = status.size(on_table) == tile_count
+    untouched = fits and status.dome_down and not status.being_cleared and status.tiles_inside(on_table) == 0
     if wish is Wish.CLEAR or not untouched:
-        return WaitForTiles(on_table) if status.dome_up else MoveDome(up=True)
+        if not status.dome_up:
+            return MoveDome(up=True)
+        may_change = not fits and status.tiles_inside(on_table) <= tile_count
+        return ChangeSize(on_table, tile_count) if may_change else WaitForTiles(on_table)
     return Reached() if status.dice is not None else ThrowDice()

@@ -30,7 +30,7 @@ class MachineSettings(_Settings):
     """
 
     tile_count: Literal[108, 136, 144] = 136
-    """Tiles of one set."""
+    """Tiles of one set where nobody has said otherwise: a game names its own number, and the board keeps it."""
     dome_limit_ms: LimitMs = 6_000
     """Longest time the dome may need from stop to stop."""
     lift_limit_ms: LimitMs = 9_000
@@ -46,5 +46,6 @@ class MachineSettings(_Settings):
 
     def config_hash(self) -> int:
         """CRC-32 over `name=value` lines in alphabetical order, each ended by a line feed (docs/serial_link.md §4)."""
-        lines = "".join(f"{name}={value}\n" for name, value in sorted(self.model_dump().items()))
+        limits = self.model_dump(exclude={"tile_count"})
+        lines = "".join(f"{name}={value}\n" for name, value in sorted(limits.items()))
         return zlib.crc32(lines.encode())

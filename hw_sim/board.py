@@ -7,7 +7,11 @@ from collections.abc import Callable
 
 from board_firmware.board import Board
 from board_firmware.config import BoardConfig
+from board_firmware.memory import saved_form
+from board_firmware.record import SET_A, SET_B, TableRecord
+from board_firmware.travel_times import TravelTimes
 from hw_sim.mechanics import Mechanics
+from hw_sim.scene import TileSet
 
 TICK_S = 0.01
 """How often the firmware looks after its machine."""
@@ -74,7 +78,7 @@ class SimulatedBoard:
         now_s: real time, for example `asyncio.get_running_loop().time`.
         config: the board's machine settings.
         boot_id: number of this boot, 1 to 65535.
-        record: what its flash holds from an earlier life.
+        record: what its flash holds from an earlier life; b"" for a new board, None for one that has counted the tiles.
     """
 
     def __init__(
@@ -83,12 +87,12 @@ class SimulatedBoard:
         now_s: Callable[[], float],
         config: BoardConfig | None = None,
         boot_id: int = 1,
-        record: bytes = b"",
+        record: bytes | None = None,
     ) -> None:
         self.mechanics = mechanics
         self._now_s = BoardClock(now_s)
         self._config = config or BoardConfig()
-        self._pins = MechanicsPins(mechanics, self._now_s, record)
+        self._pins = MechanicsPins(mechanics, self._now_s, counted_record(mechanics) if record is None else record)
         self._powered = True
         mechanics.update(self._now_s())
         self.firmware = Board(self._pins, self._config, boot_id)
@@ -136,6 +140,15 @@ class SimulatedBoard:
 
     def _boot(self, reset_cause: int) -> None:
         self.firmware = Board(self._pins, self._config, self.firmware.boot_id % 0xFFFF + 1, reset_cause=reset_cause)
+
+
+def counted_record(mechanics: Mechanics) -> bytes:
+    """What the flash of a board holds that has counted all the tiles in these hoppers."""
+    table = TableRecord()
+    for number, tile_set in ((SET_A, TileSet.A), (SET_B, TileSet.B)):
+        table.set_has(number, mechanics.tiles_of(tile_set))
+        table.set_is_in(number)
+    return saved_form(table.to_bytes(), TravelTimes(b"").as_bytes)
 
 
 def report_failure(task: asyncio.Task[None]) -> None:

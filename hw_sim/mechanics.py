@@ -23,6 +23,8 @@ _LIFT_S = 3.0
 _PUSH_S = 1.5
 _TUMBLE_S = 1.5
 _BUILD_RANGE_S = (18.0, 35.0)
+_WALL_TILES = (27, 34, 36)
+"""Where the three light barriers of a rail stand: at the end of a wall of 108, 136 and 144 tiles."""
 LUMP_TILES = 3
 """How many tiles stick together when they do."""
 _COUNTERS = ("head_0_tiles", "head_1_tiles", "head_2_tiles", "head_3_tiles", "drop_a_tiles", "drop_b_tiles")
@@ -34,7 +36,7 @@ class Mechanics:
     Args:
         rng: chance of the mechanism (how long a build takes, dice without a source).
         speed: how much faster than a real table everything moves, 1 to 1000.
-        tile_count: tiles of one set; a rail holds a quarter of them.
+        tile_count: tiles that each set has at first.
 
     Attributes:
         defects: what is broken now.
@@ -46,8 +48,7 @@ class Mechanics:
             raise ValueError(f"the table's speed is between 0.1 and 1000, not {speed}")
         self._rng = rng
         self._speed = speed
-        self._side_tiles = tile_count // 4
-        self._tile_count = tile_count
+        self._total = {TileSet.A: tile_count, TileSet.B: tile_count}
         self.defects = Defects()
         self.motor_seconds = 0.0
         self._now_s: float | None = None
@@ -112,12 +113,36 @@ class Mechanics:
         if not self._powered():
             return frozenset()
         named = (name for name, value in self._outputs.items() if value and name != "motor_enable")
-        return frozenset(name for name in named if not name.startswith(("die_", "hopper_")))
+        return frozenset(name for name in named if not name.startswith(("die_", "hopper_", "rails_")))
+
+    def tiles_of(self, tile_set: TileSet) -> int:
+        """Tiles that a set has, wherever they are."""
+        return self._total[tile_set]
+
+    def add_tile(self, tile_set: TileSet) -> bool:
+        """A person drops one more tile of this set, out of its box, over the drop ring; False while that is closed."""
+        if self._dome < 1.0:
+            return False
+        self._total[tile_set] += 1
+        self._fall_in(tile_set)
+        return True
+
+    def take_out(self, tile_set: TileSet, tiles: int) -> bool:
+        """A person puts tiles of this set that lie on the table into their box; False when fewer lie there."""
+        if self._tiles_on_table(tile_set) < tiles:
+            return False
+        self._total[tile_set] -= tiles
+        return True
+
+    def empty_hopper(self, tile_set: TileSet) -> None:
+        """A machine that has just been built: this set is still in its box."""
+        self._total[tile_set] -= self._hopper[tile_set]
+        self._hopper[tile_set] = 0
 
     def tiles_inside(self, tile_set: TileSet) -> int:
         """Tiles of a set in hopper, in the heads, on rails and on lowered lifts."""
         rails = sum(self._rails) + sum(self._lumps) if self._rails_set is tile_set else 0
-        lifts = self._tile_count if self._loaded is tile_set else 0
+        lifts = self._total[tile_set] if self._loaded is tile_set else 0
         return self._hopper[tile_set] + rails + lifts
 
     def tiles_on_floor(self, tile_set: TileSet) -> int:
@@ -229,7 +254,7 @@ class Mechanics:
         readings = {
             "lift_top": int(self._lifts[side] == 1.0),
             "lift_bottom": int(self._lifts[side] == 0.0),
-            "rail_full": int(self._rails[side] >= self._side_tiles and not on_tray),
+            "rail_full": int(self._rails[side] >= self._barrier() and not on_tray),
             "tray_loaded": int(on_tray),
         }
         return readings[what]
@@ -286,7 +311,7 @@ class Mechanics:
         return reached
 
     def _tiles_on_table(self, tile_set: TileSet) -> int:
-        return self._tile_count - self.tiles_inside(tile_set) - self.tiles_on_floor(tile_set)
+        return self._total[tile_set] - self.tiles_inside(tile_set) - self.tiles_on_floor(tile_set)
 
     def _fall_in(self, tile_set: TileSet) -> None:
         self._hopper[tile_set] += 1
@@ -294,6 +319,12 @@ class Mechanics:
 
     def _count(self, counter: str, pulses: int) -> None:
         self._pulses[counter] += self.defects.counted(counter, pulses)
+
+    def _barrier(self) -> int:
+        """Tiles of a wall that reaches the light barrier which the board reads now."""
+        if self._outputs.get("rails_short"):
+            return _WALL_TILES[0]
+        return _WALL_TILES[2] if self._outputs.get("rails_long") else _WALL_TILES[1]
 
     def _stack(self, table_s: float) -> None:
         chosen = TileSet.B if self._outputs.get("hopper_b") else TileSet.A
@@ -307,11 +338,11 @@ class Mechanics:
         for side in SIDES:
             if self._turns(f"head_{side}") and not self._lumps[side]:
                 speed = self.defects.speed_of("disc") * self.defects.speed_of(f"head_{side}")
-                self._stack_side(side, chosen, speed * self._side_tiles * table_s / self._head_s[side])
+                self._stack_side(side, chosen, speed * self._barrier() * table_s / self._head_s[side])
 
     def _stack_side(self, side: int, tile_set: TileSet, tiles: float) -> None:
         self._fraction[side] += tiles
-        whole = min(int(self._fraction[side]), self._side_tiles - self._rails[side], self._hopper[tile_set])
+        whole = min(int(self._fraction[side]), self._barrier() - self._rails[side], self._hopper[tile_set])
         self._fraction[side] = min(self._fraction[side] - whole, 1.0)
         self._rails[side] += whole
         self._count(f"head_{side}_tiles", whole)
@@ -319,7 +350,7 @@ class Mechanics:
 
     def _push_walls(self, table_s: float) -> None:
         """Each pusher moves its own wall; the tiles count as on the rails until the last one is on its lift."""
-        if self._loaded is not None or max(self._lifts) > 0 or self.tiles_on_rails < self._tile_count:
+        if self._loaded is not None or max(self._lifts) > 0 or min(self._rails) < self._barrier():
             return
         for side in SIDES:
             if self._turns(f"pusher_{side}"):

@@ -15,7 +15,6 @@ from itertools import cycle
 from pathlib import Path
 from typing import Final, Self
 
-from board_firmware.config import BoardConfig
 from hw_sim.board import SimulatedBoard
 from hw_sim.camera_server import CameraServer
 from hw_sim.deck import Deck
@@ -73,7 +72,7 @@ class SimulatedTable:
     async def __aenter__(self) -> Self:
         """Plug in the board, start the camera."""
         loop = asyncio.get_running_loop()
-        board = SimulatedBoard(self.mechanics, loop.time, BoardConfig({"tile_count": self._make.stock.count}))
+        board = SimulatedBoard(self.mechanics, loop.time)
         self._link = await self._stack.enter_async_context(PtyLink(board, self._make.folder))
         self._troubles = Troubles(self._make.faults, self.mechanics, board, self._link)
         pose = CameraPose().resized(self._make.width_px, self._make.height_px)

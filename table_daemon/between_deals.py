@@ -124,8 +124,9 @@ class BetweenDeals:
             if self._machine.has_tiles_on_table:
                 await self._machine.clear_table()
             self._keeper.note({CLEARED: True}, "machine")
-        setup = await self._machine.prepare_deal(self._keeper.rules.traits.wall.throws)
-        if not self.is_due:
+        throws = self._keeper.rules.traits.wall.throws
+        setup = await self._machine.prepare_deal(throws)
+        if not self.is_due or self._keeper.rules.traits.wall.throws != throws:
             return False
         self._keeper.commit(DealStarted(setup.dice), "machine")
         return True

@@ -113,8 +113,8 @@ def board_report(hello: Hello, facts: BoardStatus, machine: MachineSettings) -> 
     fault = None if code is None else board_fault(hello.boot_id, facts.fault_id, code, facts.fault_mechanism)
     state = cycle.step(State.WAITING, cycle.found(facts))
     standing = facts.on_table or facts.rails_set
-    built = machine.tile_count if facts.rails_complete else 0
-    text = state_text(state, standing, 0, built, machine.tile_count)
+    size = facts.size(standing) if standing else 0
+    text = state_text(state, standing, 0, size, size)
     if state is State.IN_PLAY:
         text = f"Tiles of set {standing} are on the table."
     shown = State.FAULTED if fault else state
@@ -129,8 +129,8 @@ def board_report(hello: Hello, facts: BoardStatus, machine: MachineSettings) -> 
 
 def _tiles(facts: BoardStatus) -> Json:
     return {
-        "inside_A": facts.tiles_inside_a,
-        "inside_B": facts.tiles_inside_b,
+        "inside_A": f"{facts.tiles_inside_a} of {facts.size_a or 'an unknown number'}",
+        "inside_B": f"{facts.tiles_inside_b} of {facts.size_b or 'an unknown number'}",
         "set_on_the_table": facts.on_table,
         "set_behind_the_lifts": facts.rails_set,
         "set_on_lowered_lifts": facts.loaded_set,

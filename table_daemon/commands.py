@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Final, Protocol
 
 from firmware_bridge.cycle import State
@@ -39,9 +40,11 @@ from table_daemon.rule_presets import PresetError
 from table_daemon.service import Answer, Command, Json
 
 REMEMBERED_ANSWERS: Final = 256
+LONGEST_NAME: Final = 40
+"""Characters of a player's name: the state document stays below 4 KiB."""
 PENALTY_KINDS: Final = tuple(kind.value for kind in PenaltyKind)
 CALLED_IN_PLAY: Final = (CallKind.WIN.value, CallKind.RIICHI.value)
-ACTIONS: Final = ("stop", "home", "clear_fault", "all_tiles_in", "nothing_in_the_way", "maintenance")
+ACTIONS: Final = ("stop", "home", "clear_fault", "all_tiles_in", "nothing_in_the_way", "exchange_sets", "maintenance")
 MOTIONS: Final = tuple(motion.value for motion in Motion)
 
 
@@ -159,6 +162,8 @@ class CommandDesk:
         names = data.get("names", ["East", "South", "West", "North"])
         if not isinstance(names, list) or len(names) != 4 or not all(isinstance(n, str) and n for n in names):
             raise RefusedError("bad_data", "names must be a list of four texts, by seat")
+        if max(map(len, names)) > LONGEST_NAME:
+            raise RefusedError("bad_data", f"a name has at most {LONGEST_NAME} characters, not {max(map(len, names))}")
         rules = data.get("rules", self._default_rules)
         if not isinstance(rules, str):
             raise RefusedError("bad_data", "rules must be the name of a preset, for example ema")
@@ -208,8 +213,7 @@ class CommandDesk:
                 await machine.stop(f"asked by {origin}")
                 diary.asked("stop", origin)
             case "home":
-                diary.asked("home", origin)
-                await machine.home()
+                await machine.home(begun=partial(diary.asked, "home", origin))
             case "clear_fault":
                 fault_id = str(data.get("fault_id", ""))
                 await machine.clear_fault(fault_id)
@@ -217,15 +221,17 @@ class CommandDesk:
             case "maintenance":
                 self._maintenance(data, origin)
             case "nothing_in_the_way":
-                diary.asked("nothing_in_the_way", origin)
                 machine.lifts.vouch(str(data.get("obstacle", "")))
+                diary.asked("nothing_in_the_way", origin)
+            case "exchange_sets":
+                machine.exchange_sets(_number(data, "tiles"))
+                diary.asked("exchange_sets", origin)
             case "all_tiles_in":
                 diary.vouched(await self._all_tiles_in(data), origin)
             case str(action) if action in MOTIONS:
                 motion, tile_set = Motion(action), _tile_set(data.get("set"))
                 self._refuse_in_play(motion)
-                diary.asked(action, origin)
-                await machine.maintain(motion, tile_set)
+                await machine.maintain(motion, tile_set, begun=partial(diary.asked, action, origin))
             case other:
                 known = ", ".join((*ACTIONS, *MOTIONS))
                 raise RefusedError("bad_data", f"action must be one of {known}, not {other!r}")
@@ -240,7 +246,7 @@ class CommandDesk:
     async def _all_tiles_in(self, data: Json) -> int:
         """A person's word stands against the counter's, never against the camera's; so many tiles it is about."""
         missing = data.get("missing")
-        if type(missing) is not int or not 0 < missing <= self._table.machine.tile_count:
+        if type(missing) is not int or missing <= 0:
             raise RefusedError("bad_data", f"missing is the number of missing tiles that is shown, not {missing!r}")
         if self._table.tiles_seen:
             raise RefusedError(

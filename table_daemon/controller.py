@@ -10,9 +10,8 @@ Rules this file keeps:
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from functools import partial
 from random import Random
 
@@ -24,20 +23,23 @@ from firmware_bridge.gpio import GpioError, SafetyPins, open_pins
 from firmware_bridge.gpio_settings import GpioSettings
 from firmware_bridge.link import LinkFigures
 from firmware_bridge.messages import BoardStatus, TileSet
-from firmware_bridge.planner import Reached, WaitForBoard, WaitForTiles, Wish, next_step
+from firmware_bridge.planner import ChangeSize, Reached, WaitForBoard, WaitForTiles, Wish, next_step
 from firmware_bridge.serial_port import SerialConnector
 from firmware_bridge.settings import MachineSettings, SerialSettings
 from firmware_bridge.transport import Connector
-from table_daemon.count_doubt import PATIENCE_S, CountDoubt, short_set
+from table_daemon.count_doubt import CountDoubt, short_set
 from table_daemon.lift_guard import LiftGuard
 from table_daemon.machine_builder import Builder
+from table_daemon.machine_failures import told_of_failure
 from table_daemon.machine_link import MachineError
-from table_daemon.machine_refusals import Refusals, refusal_text
+from table_daemon.machine_refusals import Refusals
 from table_daemon.machine_session import MachineSession
 from table_daemon.machine_status import DealSetup, MachineStatus
 from table_daemon.machine_view import MachineView
 from table_daemon.maintenance import Motion, goal_of
 from table_daemon.maintenance_mark import MaintenanceMark
+from table_daemon.people_awaited import PeopleAwaited
+from table_daemon.set_exchange import SetExchange
 
 __all__ = ["DealSetup", "MachineController", "MachineError", "MachineStatus"]
 _LOG = logging.getLogger(__name__)
@@ -83,7 +85,9 @@ class MachineController:
         self._refusals = Refusals()
         self._doubt = CountDoubt()
         self._builder = Builder(self._session)
-        self._view = MachineView(self._session, self._builder, self.lifts, self._refusals, self._doubt)
+        self._exchange = SetExchange(machine.tile_count)
+        self._people = PeopleAwaited(self._session, self._doubt, self._exchange)
+        self._view = MachineView(self._session, self._builder, self.lifts, self._refusals, self._doubt, self._exchange)
         self._mark = mark or MaintenanceMark(None)
         if self._mark.is_set:
             self._session.maintain(on=True)
@@ -107,7 +111,7 @@ class MachineController:
     @property
     def status(self) -> MachineStatus:
         """The machine now."""
-        return self._view.status(self._settings.tile_count, self._next_set)
+        return self._view.status(self._next_set)
 
     @property
     def in_maintenance(self) -> bool:
@@ -169,10 +173,19 @@ class MachineController:
         self._builder.end()
         await self._session.close()
 
-    @property
-    def tile_count(self) -> int:
-        """Tiles of one set, as the machine is set up."""
-        return self._settings.tile_count
+    def use_sets(self, tiles: int) -> None:
+        """The next deals are played with sets of so many tiles; people exchange theirs on the way there."""
+        self._exchange.want(tiles)
+        self._session.tell()
+
+    def exchange_sets(self, tiles: int) -> None:
+        """A person has the tiles at hand, or a box for them, and lets both sets be changed to so many tiles.
+
+        Raises:
+            MachineError: no such exchange is asked for.
+        """
+        self._exchange.agree(tiles, self._session.facts)
+        self._session.tell()
 
     async def prepare_deal(self, throws: int = 1) -> DealSetup:
         """Four walls on the table and two dice thrown, so often; then the other set is built during play.
@@ -188,8 +201,9 @@ class MachineController:
                 dice += facts.dice or ()
         if facts.on_table is None or len(dice) != 2 * throws:
             raise MachineError("the board reports walls without set or dice: restart it and home the machine")
+        self._exchange.forget()
         self._next_set = facts.on_table.other
-        self._builder.begin(BuildWalls(self._next_set, self._settings.tile_count), begun=lambda: None)
+        self._builder.begin(BuildWalls(self._next_set, facts.size(self._next_set)), begun=lambda: None)
         return DealSetup(facts.on_table, dice)
 
     async def clear_table(self) -> None:
@@ -227,30 +241,40 @@ class MachineController:
         Raises:
             MachineError: no tile is missing, the count is another one by now, or the board refuses.
         """
-        tile_set = short_set(self._session.facts, self._settings.tile_count)
-        if tile_set is None or not self.status.missing:
+        facts = self._session.facts
+        tile_set = short_set(facts)
+        if facts is None or tile_set is None or not self.status.missing:
             raise MachineError("no tile is missing: say this only when the machine asks for tiles")
-        await self._session.complete(tile_set, self._settings.tile_count - missing)
+        if missing > facts.size(tile_set):
+            raise MachineError(f"a set has {facts.size(tile_set)} tiles, {missing} cannot be missing: look again")
+        await self._session.complete(tile_set, facts.size(tile_set) - missing)
 
-    async def home(self) -> None:
+    async def home(self, begun: Callable[[], None] = lambda: None) -> None:
         """A person consents to motion; the machine moves to its resting position unless it stands there already.
+
+        Args:
+            begun: called when the consent stands.
 
         Raises:
             MachineError: a fault is latched or occurs, or the board is not there.
         """
         await self.resume()
+        begun()
         lock = self._lock
         if lock.locked():
             return
         async with lock:
-            await self._told_of_failure(self._reach_home(), "its resting position")
+            await told_of_failure(self._reach_home(), "its resting position", self._session)
 
-    async def maintain(self, motion: Motion, tile_set: TileSet | None = None) -> None:
+    async def maintain(
+        self, motion: Motion, tile_set: TileSet | None = None, begun: Callable[[], None] = lambda: None
+    ) -> None:
         """A person consents to motion and asks for this one; returns when it has ended.
 
         Args:
             motion: what to do.
             tile_set: which set to build or raise; None leaves that to the machine.
+            begun: called when the board has accepted it.
 
         Raises:
             MachineError: the machine is doing something for the game, cannot do this now, or was stopped.
@@ -260,7 +284,7 @@ class MachineController:
             raise MachineError("the machine is at work for the next deal: wait until its walls stand, or stop it")
         async with lock:
             await self.resume()
-            await self._told_of_failure(self._reach(motion, tile_set), "the end of this motion")
+            await told_of_failure(self._reach(motion, tile_set, begun), "the end of this motion", self._session)
 
     @property
     def _lock(self) -> asyncio.Lock:
@@ -272,11 +296,15 @@ class MachineController:
         while await self._advance(Wish.HOME) is None:
             pass
 
-    async def _reach(self, motion: Motion, tile_set: TileSet | None) -> None:
-        facts = await self._session.refresh()
-        goal = goal_of(motion, facts, self._settings.tile_count, tile_set, self._next_set)
+    async def _reach(self, motion: Motion, tile_set: TileSet | None, accepted: Callable[[], None]) -> None:
+        facts = await self._session.name_sizes(self._exchange.wanted)
+        goal = goal_of(motion, facts, tile_set, self._next_set)
         self.lifts.refuse(goal)
-        begun = partial(self._motion_begins, cycle.trigger_of(goal))
+
+        def begun() -> None:
+            accepted()
+            self._motion_begins(cycle.trigger_of(goal))
+
         if isinstance(goal, BuildWalls):
             await asyncio.shield(self._builder.begin(goal, begun))
         else:
@@ -291,17 +319,6 @@ class MachineController:
         if self._session.ready.is_set() and (self._session.state, trigger) in cycle.TRANSITIONS:
             self._session.enter(trigger)
 
-    async def _told_of_failure(self, motion: Coroutine[None, None, None], goal: str) -> None:
-        """Let a motion end; what kept it from its goal becomes a sentence for whoever asked."""
-        try:
-            await motion
-        except CommandRefusedError as error:
-            raise MachineError(refusal_text(error, self._session.facts)) from error
-        except (MotionStoppedError, LinkLostError) as error:
-            fault = self._session.fault
-            why = f"{fault.text} (fault {fault.id}); {fault.action}" if fault else str(error)
-            raise MachineError(f"the machine did not reach {goal}: {why}") from error
-
     async def _until(self, approach: Approach) -> BoardStatus:
         """Approach a goal, again and again, until it is reached."""
         try:
@@ -312,7 +329,7 @@ class MachineController:
                     return facts
         finally:
             self._refusals.forget()
-            if self._session.state in (State.REFUSED, State.BLOCKED):
+            if self._session.state in (State.REFUSED, State.BLOCKED, State.EXCHANGE):
                 self._session.rest()
 
     async def _try(self, approach: Approach) -> BoardStatus | None:
@@ -336,15 +353,22 @@ class MachineController:
         facts = await self._session.refresh()
         if not (self._session.may_pursue or (wish is Wish.HOME and self._session.ready.is_set())):
             return None
-        step = next_step(facts, wish, self._next_set, self._settings.tile_count)
+        if wish is not Wish.HOME and self._exchange.must_ask(facts):
+            await self._people.say_the_word()
+            return None
+        step = next_step(facts, wish, self._next_set, self._exchange.wanted)
         match step:
+            case ChangeSize(tile_set, tiles):
+                self._exchange.changes(tile_set, facts.size(tile_set))
+                await self._session.change_size(tile_set, tiles)
             case Reached():
                 self._session.rest()
                 return facts
             case WaitForBoard():
                 await asyncio.sleep(_POLL_S)
             case WaitForTiles(tile_set):
-                await self._wait_for_tiles(tile_set)
+                self._step_begins(Trigger.COUNT)
+                await self._people.push_in(tile_set)
             case _:
                 if wish is Wish.HOME or await self.lifts.is_clear(step):
                     await self._pursue(step)
@@ -372,16 +396,3 @@ class MachineController:
             self._session.enter(trigger)
         else:
             self._motion_begins(trigger)
-
-    async def _wait_for_tiles(self, tile_set: TileSet) -> None:
-        self._step_begins(Trigger.COUNT)
-        try:
-            while self._session.may_pursue:
-                facts = self._session.facts
-                if facts is None or facts.tiles_inside(tile_set) >= self._settings.tile_count:
-                    return
-                self._doubt.look(facts.tiles_inside(tile_set), asyncio.get_running_loop().time())
-                with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._session.wait_for_news(), PATIENCE_S)
-        finally:
-            self._doubt.forget()

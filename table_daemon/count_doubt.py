@@ -38,24 +38,24 @@ class CountDoubt:
         self._counted = -1
 
 
-def short_set(facts: BoardStatus | None, tile_count: int) -> TileSet | None:
+def short_set(facts: BoardStatus | None) -> TileSet | None:
     """The set of which not all tiles are counted: the one people push in, else one that should be inside."""
     if facts is None:
         return None
     if facts.on_table is not None:
         return facts.on_table
-    return next((tile_set for tile_set in TileSet if facts.tiles_inside(tile_set) < tile_count), None)
+    return next((tile_set for tile_set in TileSet if facts.tiles_inside(tile_set) < facts.size(tile_set)), None)
 
 
-def missing_tiles(state: State, facts: BoardStatus | None, doubt: CountDoubt, tile_count: int) -> int:
+def missing_tiles(state: State, facts: BoardStatus | None, doubt: CountDoubt) -> int:
     """How many tiles people are asked to look for; 0 while there is nothing to ask."""
-    tile_set = short_set(facts, tile_count)
+    tile_set = short_set(facts)
     asks = (state is State.COUNTING and doubt.is_due) or state is State.REFUSED
     if facts is None or tile_set is None or not asks:
         return 0
     if state is State.REFUSED and facts.on_table is not None:
         return 0
-    return tile_count - facts.tiles_inside(tile_set)
+    return facts.size(tile_set) - facts.tiles_inside(tile_set)
 
 
 def doubt_text(tile_set: TileSet, counted: int, tile_count: int) -> str:

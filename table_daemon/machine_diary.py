@@ -51,7 +51,7 @@ class MachineDiary:
             self._write_state(status)
 
     def asked(self, action: str, origin: str) -> None:
-        """Somebody asks for a motion or a stop; it may still be refused."""
+        """Somebody asked for this, and it was not refused."""
         self._write({KEY: action, "text": f"{origin} asks for: {action.replace('_', ' ')}"}, origin)
 
     def cleared(self, fault_id: str, origin: str) -> None:

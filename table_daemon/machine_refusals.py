@@ -24,7 +24,7 @@ _WHAT = {
     Verb.COMPLETE: "take the set as complete",
 }
 _WHY = {
-    Outcome.BAD_ARGUMENT: "board and daemon are set up for different tile sets: give both the same tile_count",
+    Outcome.BAD_ARGUMENT: "the board takes this set for one of another size: look at its status, then ask again",
     Outcome.UNKNOWN_VERB: "the board does not know this command: flash the firmware of this release (board_firmware/)",
     Outcome.WRONG_BOOT: "the board has just restarted: look at its power supply",
     Outcome.NOT_ARMED: "its motors are not armed: look at the cable of the board and the load of the computer",
@@ -47,6 +47,8 @@ _LOCKS = {
         "all are in"
     ),
     Interlock.DOME_NOT_UP: "the dome is not up: let the table be cleared first",
+    Interlock.SET_STACKED: "that set stands on the rails or lifts: let its walls come up first",
+    Interlock.MORE_INSIDE: "more tiles of that set are inside{counts}: let its walls come up and take them out there",
     Interlock.COUNT_DIFFERS: "the number of counted tiles is another one now{counts}: look again",
 }
 

@@ -17,7 +17,7 @@ from firmware_bridge import cycle
 from firmware_bridge.cycle import State, Trigger
 from firmware_bridge.emergency_stop import EmergencyStop
 from firmware_bridge.gpio import NoPins, SafetyPins
-from firmware_bridge.layout import complete_arguments
+from firmware_bridge.layout import complete_arguments, size_arguments
 from firmware_bridge.link import Disconnected, Happened, Heartbeat, LinkEvent
 from firmware_bridge.messages import (
     BoardEvent,
@@ -180,6 +180,33 @@ class MachineSession:
         """
         await self._link.demand(Verb.COMPLETE, complete_arguments(tile_set, counted))
         _LOG.warning("a person says that all of set %s are inside, of which %d were counted", tile_set.value, counted)
+
+    async def change_size(self, tile_set: TileSet, tiles: int) -> None:
+        """Tell the board how many tiles a set has from now on.
+
+        Raises:
+            LinkLostError: it cannot be reached.
+            CommandRefusedError: the set is stacked, or more of it is inside.
+        """
+        await self.client.demand(Verb.SIZE, size_arguments(tile_set, tiles))
+        _LOG.warning("set %s has %d tiles from now on", tile_set.value, tiles)
+
+    async def name_sizes(self, tiles: int) -> BoardStatus:
+        """Tell a new board how many tiles its sets have; how it stands then. Others keep what they know.
+
+        Raises:
+            LinkLostError: it cannot be reached.
+            CommandRefusedError: it has restarted.
+        """
+        facts = await self.refresh()
+        unnamed = [tile_set for tile_set in TileSet if facts.size(tile_set) == 0]
+        for tile_set in unnamed:
+            await self.change_size(tile_set, tiles)
+        return await self.refresh() if unnamed else facts
+
+    def tell(self) -> None:
+        """Whoever waits for news is to look again."""
+        self._notify()
 
     async def stop(self, reason: str) -> None:
         """Latch a stop; returns when the board has confirmed it, or is out of reach (then its dead man acts)."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from firmware_bridge.cycle import State
 from firmware_bridge.messages import FaultCode, Notice, NoticeCode, TileSet
+from table_daemon.set_exchange import ExchangeStatus
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,7 @@ class MachineStatus:
         missing: tiles that people are asked to look for, because nobody has counted them; 0 while there is no doubt.
         obstacle: why the lifts wait (`lift_watch.ObstacleKind`); "" while they do not.
         maintenance: whether somebody works on it: it moves only by single orders.
+        exchange: the sets get other tiles, or are to get them; None while they are as the game needs them.
     """
 
     state: str
@@ -43,6 +45,7 @@ class MachineStatus:
     missing: int = 0
     obstacle: str = ""
     maintenance: bool = False
+    exchange: ExchangeStatus | None = None
 
 
 @dataclass(frozen=True, slots=True)

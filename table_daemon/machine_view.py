@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from firmware_bridge.cycle import State
 from firmware_bridge.messages import TileSet
-from table_daemon.count_doubt import CountDoubt, doubt_text, missing_tiles
+from table_daemon.count_doubt import CountDoubt, doubt_text, missing_tiles, short_set
 from table_daemon.lift_guard import LiftGuard
 from table_daemon.machine_builder import Builder
 from table_daemon.machine_refusals import Refusals
 from table_daemon.machine_session import MachineSession
 from table_daemon.machine_status import MachineStatus, state_text
+from table_daemon.set_exchange import SetExchange
 
 
 class MachineView:
@@ -21,22 +22,32 @@ class MachineView:
         lifts: what they wait for.
         refusals: what the board refuses again and again.
         doubt: about the count of tiles that people push in.
+        exchange: the tiles that both sets are to have.
     """
 
     def __init__(
-        self, session: MachineSession, builder: Builder, lifts: LiftGuard, refusals: Refusals, doubt: CountDoubt
+        self,
+        session: MachineSession,
+        builder: Builder,
+        lifts: LiftGuard,
+        refusals: Refusals,
+        doubt: CountDoubt,
+        exchange: SetExchange,
     ) -> None:
         self._session = session
         self._builder = builder
         self._lifts = lifts
         self._refusals = refusals
         self._doubt = doubt
+        self._exchange = exchange
 
-    def status(self, tile_count: int, next_set: TileSet) -> MachineStatus:
-        """The machine now; `tile_count` of one set, `next_set` is built next where the machine may choose."""
+    def status(self, next_set: TileSet) -> MachineStatus:
+        """The machine now; `next_set` is built next where the machine may choose."""
         session, facts = self._session, self._session.facts
-        tile_set = (facts.on_table or facts.loaded_set or facts.rails_set or next_set) if facts else None
-        inside = facts.tiles_inside(facts.on_table) if facts and facts.on_table else 0
+        tile_set = self._shown_set(next_set)
+        tile_count = (facts.size(tile_set) if facts and tile_set else 0) or self._exchange.wanted
+        is_counted = facts is not None and tile_set is not None and (facts.on_table or session.state is State.COUNTING)
+        inside = facts.tiles_inside(tile_set) if facts and tile_set and is_counted else 0
         done = {State.BUILDING: session.build_progress, State.COUNTING: inside}.get(session.state)
         return MachineStatus(
             state=session.state.value,
@@ -45,10 +56,18 @@ class MachineView:
             tile_set=tile_set,
             tiles_in=inside,
             fault=session.fault,
-            missing=missing_tiles(session.state, facts, self._doubt, tile_count),
+            missing=missing_tiles(session.state, facts, self._doubt),
             obstacle="" if self._lifts.obstacle is None else self._lifts.obstacle.kind.value,
             maintenance=not session.released.is_set(),
+            exchange=self._exchange.status(facts),
         )
+
+    def _shown_set(self, next_set: TileSet) -> TileSet | None:
+        facts = self._session.facts
+        if facts is None:
+            return None
+        counted = short_set(facts) if self._session.state is State.COUNTING else None
+        return counted or facts.on_table or facts.loaded_set or facts.rails_set or next_set
 
     def _text(self, tile_set: TileSet | None, inside: int, tile_count: int) -> str:
         session = self._session
@@ -66,6 +85,10 @@ class MachineView:
                 text = f"The walls of set {tile_set} stand.{self._building_text(tile_count)}"
             case State.COUNTING if self._doubt.is_due and tile_set is not None:
                 text = doubt_text(tile_set, inside, tile_count)
+            case State.EXCHANGE:
+                text = self._exchange.question(session.facts)
+            case State.COUNTING if session.facts is not None and tile_set is not None:
+                text = self._exchange.text(session.facts, tile_set) or text
         return text
 
     def _building_text(self, tile_count: int) -> str:

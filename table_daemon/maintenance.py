@@ -25,15 +25,12 @@ class Motion(StrEnum):
     SELF_TEST = "self_test"
 
 
-def goal_of(
-    motion: Motion, facts: BoardStatus, tile_count: int, tile_set: TileSet | None = None, next_set: TileSet = TileSet.A
-) -> Goal:
+def goal_of(motion: Motion, facts: BoardStatus, tile_set: TileSet | None = None, next_set: TileSet = TileSet.A) -> Goal:
     """The goal that a motion means now.
 
     Args:
         motion: what is asked for.
         facts: how the board stands.
-        tile_count: tiles of one set.
         tile_set: the set to build or raise; None leaves the choice to the machine.
         next_set: the set to build where the machine may choose.
 
@@ -49,7 +46,7 @@ def goal_of(
             return MoveDome(up=motion is Motion.DOME_UP)
         case Motion.BUILD:
             chosen = tile_set or facts.rails_set or (facts.on_table.other if facts.on_table else next_set)
-            return BuildWalls(_unless_rails_hold_another(chosen, facts), tile_count)
+            return BuildWalls(_unless_rails_hold_another(chosen, facts), facts.size(chosen))
         case Motion.RAISE:
             standing = facts.rails_set or (facts.on_table if tile_set in (None, facts.on_table) else None)
             if standing is None:

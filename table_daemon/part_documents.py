@@ -8,7 +8,9 @@ from table_daemon.doubts import candidate_documents
 from table_daemon.interpreter import Question
 from table_daemon.interpreter.questions import HOLDING_REASONS
 from table_daemon.machine_status import MachineStatus
+from table_daemon.set_exchange import ExchangeStatus
 from tablet_page.documents import CameraDocument, MachineDocument, QuestionDocument
+from tablet_page.exchange_document import ExchangeDocument
 from vision.eyes import EyesStatus
 
 
@@ -25,7 +27,13 @@ def machine_document(status: MachineStatus) -> MachineDocument:
         "missing": status.missing,
         "obstacle": status.obstacle,
         "maintenance": status.maintenance,
+        "exchange": None if status.exchange is None else exchange_document(status.exchange),
     }
+
+
+def exchange_document(status: ExchangeStatus) -> ExchangeDocument:
+    """Tiles that people are to put in or take out."""
+    return {"present": status.present, "needed": status.needed, "agreed": status.agreed}
 
 
 def camera_document(status: EyesStatus, now: float, silent_after_s: float) -> CameraDocument:

@@ -37,7 +37,7 @@ from table_daemon.interpreter import Interpreter, Question
 from table_daemon.interpreter.interpreter import InterpreterSettings
 from table_daemon.interpreter.questions import NOT_IN_GAME
 from table_daemon.interpreter.steps import SURE
-from table_daemon.journal import Journal, JournalError
+from table_daemon.journal import Journal
 from table_daemon.lift_watch import Obstacle, obstacle_of
 from table_daemon.machine_diary import MachineDiary
 from table_daemon.mender import Mender
@@ -46,7 +46,6 @@ from table_daemon.rule_presets import preset_names
 from table_daemon.service import Answer, Command, Envelope, Json
 from table_daemon.settings import Settings
 from table_daemon.table_moments import break_of, has_result, is_bare
-from table_daemon.tile_count import check_tile_count
 from table_daemon.timeline import Correction
 from table_daemon.wire.info import info_document
 from tablet_page.results import result_document
@@ -74,7 +73,6 @@ class Table:
     ) -> None:
         self.settings = settings
         self.machine = machine
-        self._load_rules = load_rules
         self._default_traits = load_rules(settings.play.rules, ()).traits
         self.keeper = GameKeeper(journal, load_rules, self._announce_event, self._announce_correction)
         self.mender = Mender(self.keeper, lambda: self.between.is_cleared, self._after_correction)
@@ -133,24 +131,16 @@ class Table:
         """Go on where the journal ends; after a result only when a person says so.
 
         Raises:
-            JournalError: these rules cannot replay it, or the machine builds walls of another set.
+            JournalError: these rules cannot replay it.
         """
         if self.keeper.restore():
-            self._check_restored()
+            self.machine.use_sets(self.keeper.rules.traits.stock.count)
             self._make_interpreter()
             self._begin_reading()
             has_aside = any(item.line.is_aside for item in self.keeper.deal_history)
             took_back = self.keeper.took_back_last() or has_aside
             if took_back and self._interpreter is not None and self.keeper.game is not None:
                 self._interpreter.take_back(self.keeper.game, is_silent=has_aside)
-
-    def _check_restored(self) -> None:
-        needed = self.keeper.rules.traits.stock.count
-        if needed != self.machine.tile_count:
-            raise JournalError(
-                f"the game in the journal is played with {needed} tiles and the machine has {self.machine.tile_count}; "
-                f"set tile_count = {needed} in the machine file, or move the journal away to begin anew"
-            )
 
     async def run(self) -> None:
         """Watch, count and refresh until cancelled; whatever fails in it, a full disk too, ends it."""
@@ -190,10 +180,9 @@ class Table:
 
         Raises:
             PresetError: there are no such rules.
-            TileCountError: the machine builds walls of another set.
         """
-        check_tile_count(event, self.machine.tile_count, self._load_rules)
         self.keeper.start(event, cause)
+        self.machine.use_sets(self.keeper.rules.traits.stock.count)
         self._make_interpreter()
         self.between.ask()
 

@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 from typing_extensions import TypedDict  # pydantic reads these before Python 3.12
 
+from tablet_page.exchange_document import ExchangeDocument
+
 Phase = Literal["idle", "machine", "play", "result", "over"]
 
 
@@ -22,7 +24,8 @@ class MachineDocument(TypedDict):
     """What the machine does. `progress` 0-1 or None; `state` is a key of the page's catalogues.
 
     `missing` is how many tiles people are asked to look for, 0 while there is no doubt; `obstacle` is why the lifts
-    wait, a key of the catalogues or ""; in `maintenance` it moves only by single orders.
+    wait, a key of the catalogues or ""; in `maintenance` it moves only by single orders;
+    `exchange` is what people are to put into both sets or take out of them, None while nothing is.
     """
 
     state: str
@@ -32,6 +35,7 @@ class MachineDocument(TypedDict):
     missing: int
     obstacle: str
     maintenance: bool
+    exchange: ExchangeDocument | None
 
 
 class CameraDocument(TypedDict):
@@ -63,7 +67,6 @@ class SystemDocument(TypedDict):
     can_call_time: bool
     can_stop_void: bool
     score_step: int
-    stick_points: int
     score_unit: str
     penalties: list[str]
 

@@ -29,7 +29,7 @@ class StartGameData(TypedDict, total=False):
 
     rules: Annotated[str, Field(description="a preset of `info.rules`")]
     settings: Annotated[dict[str, str | bool | int], Field(description="options that differ from the preset")]
-    names: Annotated[list[Annotated[str, Field(min_length=1)]], Field(min_length=4, max_length=4)]
+    names: Annotated[list[Annotated[str, Field(min_length=1, max_length=40)]], Field(min_length=4, max_length=4)]
     first_dealer: SeatNumber
     abandon: Annotated[bool, Field(description="give up a game in play")]
 
@@ -88,6 +88,13 @@ class AllTilesIn(TypedDict):
 
     action: Literal["all_tiles_in"]
     missing: Annotated[int, Field(ge=1)]
+
+
+class ExchangeSets(TypedDict):
+    """Both sets may get the tiles of the game that was started: people put some in, or take some out."""
+
+    action: Literal["exchange_sets"]
+    tiles: Annotated[int, Field(ge=1, description="`needed` of the exchange that is shown")]
 
 
 class SingleMotion(TypedDict):
@@ -265,7 +272,7 @@ class EventsData(TypedDict, total=False):
     deal: int
 
 
-MachineData = MachineStep | ClearFault | Maintenance | NothingInTheWay | AllTilesIn | SingleMotion
+MachineData = MachineStep | ClearFault | Maintenance | NothingInTheWay | AllTilesIn | ExchangeSets | SingleMotion
 CorrectData: Final[Any] = (
     CorrectTile | CorrectCall | CorrectRiichi | RemoveEvents | InsertEvents | ReplaceEvent | CorrectResult | TakeIn
 )

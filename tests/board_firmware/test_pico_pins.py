@@ -16,7 +16,7 @@ from hw_sim.faults.plan import COUNTERS
 
 OF_THE_PICO = {"emergency_stop_closed", "dice_busy"}
 """The first has a pin of its own, the second is the layer's own clock."""
-MOTORS = [*motor_limits_ms(BoardConfig()), "hopper_b"]
+MOTORS = [*motor_limits_ms(BoardConfig()), "hopper_b", "rails_short", "rails_long"]
 PLACES = [
     (address, bit, name)
     for address, names in chain(board_map.INPUTS.items(), board_map.OUTPUTS.items())

@@ -9,7 +9,7 @@ from machine_bench import MachineBench, machine_bench
 
 from board_firmware.config import BoardConfig
 from firmware_bridge.board import BoardClient
-from firmware_bridge.messages import Interlock, Outcome, PacketType, TileSet
+from firmware_bridge.messages import PROTOCOL_MAJOR, Interlock, Outcome, PacketType, TileSet, Verb
 from firmware_bridge.packets import PacketReader
 from firmware_bridge.serial_port import SerialPortError
 from firmware_bridge.settings import MachineSettings
@@ -432,17 +432,35 @@ def test_after_a_bounce_of_the_drop_counter_and_a_look_the_next_deals_are_built(
     assert sets == [TileSet.B, TileSet.A]
 
 
-async def refused_deal(bench: MachineBench) -> asyncio.Task[DealSetup]:
-    """Someone wants a deal, and the board knows that a tile of set A is missing."""
+class StubbornBoard:
+    """Lets a board refuse every build, as one with a firmware of other rules might."""
+
+    def __init__(self, bench: MachineBench) -> None:
+        self._machine = bench.board.firmware.machine
+        self._obey = self._machine.command
+        self._machine.command = self._command
+
+    def relent(self) -> None:
+        """From here on it builds."""
+        self._machine.command = self._obey
+
+    def _command(self, op_id: int, verb: int, args: bytes) -> tuple[int, int]:
+        if verb == Verb.BUILD:
+            return (Outcome.INTERLOCK, Interlock.SET_INCOMPLETE)
+        return self._obey(op_id, verb, args)
+
+
+async def refused_deal(bench: MachineBench) -> tuple[asyncio.Task[DealSetup], StubbornBoard]:
+    """A deal is wanted, and the board refuses to build."""
     await bench.controller.home()
-    bench.board.firmware.machine.record.inside[1] = 135
-    return asyncio.create_task(bench.controller.prepare_deal())
+    board = StubbornBoard(bench)
+    return asyncio.create_task(bench.controller.prepare_deal()), board
 
 
 def test_a_step_that_the_board_keeps_refusing_is_shown_with_what_to_do_and_goes_on_by_itself():
     async def main():
         async with machine_bench() as bench:
-            deal = await refused_deal(bench)
+            deal, board = await refused_deal(bench)
             await asyncio.sleep(0.9)
             soon = bench.controller.status
             await asyncio.sleep(0.5)
@@ -450,7 +468,7 @@ def test_a_step_that_the_board_keeps_refusing_is_shown_with_what_to_do_and_goes_
             executed = bench.board.firmware.executed
             await asyncio.sleep(60)
             asked = bench.board.firmware.executed - executed
-            bench.board.firmware.machine.record.inside[1] = 136
+            board.relent()
             await bench.until("building")
             going_on = bench.controller.status
             await deal
@@ -461,7 +479,7 @@ def test_a_step_that_the_board_keeps_refusing_is_shown_with_what_to_do_and_goes_
     assert refused.state == "refused"
     assert refused.progress is None
     assert refused.text == (
-        "The machine does not build the walls, because not all tiles of that set are counted inside (A 135, B 136): "
+        "The machine does not build the walls, because not all tiles of that set are counted inside (A 136, B 136): "
         "look for the missing ones; if none is missing, say that all are in."
     )
     assert 20 <= asked <= 30, "STATUS and BUILD every five seconds"
@@ -472,7 +490,7 @@ def test_a_step_that_the_board_keeps_refusing_is_shown_with_what_to_do_and_goes_
 def test_a_refusal_vanishes_when_nobody_wants_the_goal_any_more():
     async def main():
         async with machine_bench() as bench:
-            deal = await refused_deal(bench)
+            deal, _ = await refused_deal(bench)
             await bench.until("refused")
             deal.cancel()
             await asyncio.gather(deal, return_exceptions=True)
@@ -485,13 +503,13 @@ def test_a_refusal_vanishes_when_nobody_wants_the_goal_any_more():
 def test_a_fault_is_shown_before_a_refusal():
     async def main():
         async with machine_bench() as bench:
-            deal = await refused_deal(bench)
+            deal, board = await refused_deal(bench)
             await bench.until("refused")
             await bench.controller.stop("look inside")
             stopped = bench.controller.status
             await asyncio.sleep(20)
             still = bench.controller.status
-            bench.board.firmware.machine.record.inside[1] = 136
+            board.relent()
             await bench.controller.clear_fault(stopped.fault.id)
             await deal
             return stopped, still
@@ -645,9 +663,9 @@ def test_another_protocol_is_refused_with_what_to_flash():
         async with bench.link:
             return await client.open()
 
-    newer = dataclasses.replace(run_virtual(main()), protocol_major=3, config_hash=0)
+    newer = dataclasses.replace(run_virtual(main()), protocol_major=PROTOCOL_MAJOR + 1, config_hash=0)
     assert misfit(newer, MachineSettings()) == (
-        "the motor board speaks protocol 3, this daemon 2: flash the firmware of this release (board_firmware/)"
+        "the motor board speaks protocol 4, this daemon 3: flash the firmware of this release (board_firmware/)"
     )
 
 

@@ -25,6 +25,7 @@ READY: MachineDocument = {
     "missing": 0,
     "obstacle": "",
     "maintenance": False,
+    "exchange": None,
 }
 CAMERA: CameraDocument = {"ok": True, "age_s": 0.1, "problem": "", "notice": ""}
 

@@ -285,7 +285,7 @@ class LiveLink:
             self._complain("the dome rises over lowered lifts")
         for tile_set in TileSet:
             inside = machine.record.inside[1 if tile_set is TileSet.A else 2]
-            if inside > self.config["tile_count"] and machine.fault is None:
+            if inside > self.mechanics.tiles_of(tile_set) and machine.fault is None:
                 self._complain(f"{inside} tiles of set {tile_set} inside, and no fault")
 
     def _complain(self, what: str) -> None:

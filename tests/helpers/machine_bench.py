@@ -17,6 +17,8 @@ from hw_sim.scene import TileSet
 from table_daemon.controller import MachineController, MachineStatus
 from table_daemon.maintenance_mark import MaintenanceMark
 
+SetSize = Literal[108, 136, 144]
+
 
 class FakePins:
     """A person's hand on the emergency stop that the computer monitors."""
@@ -43,11 +45,15 @@ class MachineBench:
     """Everything on one loop. `controller` is the real one; `mechanics` is what it should have moved."""
 
     def __init__(
-        self, config: BoardConfig | None = None, speed: float = 1.0, tile_count: Literal[136, 144] = 136
+        self,
+        config: BoardConfig | None = None,
+        speed: float = 1.0,
+        tile_count: SetSize = 136,
+        record: bytes | None = None,
     ) -> None:
         self._settings = MachineSettings(tile_count=tile_count)
         self.mechanics = Mechanics(Random(21), speed, tile_count)
-        self.board = SimulatedBoard(self.mechanics, asyncio.get_running_loop().time, config)
+        self.board = SimulatedBoard(self.mechanics, asyncio.get_running_loop().time, config, record=record)
         self.link = MemoryLink(self.board, lambda: SerialPortError("the serial port is not there"))
         self.pins = FakePins()
         self.statuses: list[MachineStatus] = []
@@ -107,10 +113,10 @@ class MachineBench:
 
 @asynccontextmanager
 async def machine_bench(
-    config: BoardConfig | None = None, tile_count: Literal[136, 144] = 136
+    config: BoardConfig | None = None, tile_count: SetSize = 136, record: bytes | None = None
 ) -> AsyncIterator[MachineBench]:
     """A bench with the board switched on and the controller started."""
-    bench = MachineBench(config, tile_count=tile_count)
+    bench = MachineBench(config, tile_count=tile_count, record=record)
     async with bench.link:
         watching = asyncio.create_task(bench.note_statuses())
         await bench.controller.start()

@@ -19,6 +19,7 @@ class ReplayedPins:
         self.ms = session["ms"]
         self.writes = []
         self.records = []
+        self.record = binascii.unhexlify(session["record"])
         self.outputs = {}
 
     def read(self, name):
@@ -37,7 +38,7 @@ class ReplayedPins:
         return tuple(self.throws.pop(0))
 
     def load_record(self):
-        return b""
+        return self.record
 
     def save_record(self, record):
         self.records.append(binascii.hexlify(record).decode())

@@ -26,6 +26,7 @@ class SessionRecorder:
             "boot_id": firmware.boot_id,
             "ms": pins.now_ms(),
             "levels": dict(self._levels),
+            "record": bench.board.record.hex(),
             "throws": [],
             "steps": [],
         }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 from firmware_bridge.link import LinkFigures
 from firmware_bridge.messages import TileSet
@@ -60,11 +61,21 @@ class ScriptedMachine:
         self.in_maintenance = on
         self.log.append(f"maintenance {on}")
 
-    async def home(self) -> None:
+    async def home(self, begun: Callable[[], None] = lambda: None) -> None:
+        begun()
         self.log.append("home")
 
-    async def maintain(self, motion: Motion, tile_set: TileSet | None = None) -> None:
+    async def maintain(
+        self, motion: Motion, tile_set: TileSet | None = None, begun: Callable[[], None] = lambda: None
+    ) -> None:
+        begun()
         await self._move(" ".join(filter(None, (motion, tile_set))))
+
+    def use_sets(self, tiles: int) -> None:
+        self.tile_count = tiles
+
+    def exchange_sets(self, tiles: int) -> None:
+        self.log.append(f"exchange to {tiles}")
 
     async def all_tiles_in(self, missing: int) -> None:
         self.log.append(f"{missing} are in too")

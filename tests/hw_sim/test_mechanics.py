@@ -110,6 +110,7 @@ def test_tiles_are_taken_only_through_the_open_ring_and_are_conserved():
 
 def test_a_set_with_flowers_builds_four_walls_of_thirty_six_tiles():
     table = Table(tile_count=144)
+    table.mechanics.write("rails_long", 1)
     table.raise_walls()
     assert [table.mechanics.read(f"head_{side}_tiles") for side in range(4)] == [36] * 4
     table.run(2.1, "dome_up")

@@ -42,11 +42,20 @@ async def test_options_that_the_preset_does_not_have_are_refused(tmp_path, setti
 
 
 @in_virtual_time
-async def test_a_game_for_another_set_than_the_machines_is_refused_with_what_to_change(tmp_path):
+async def test_a_game_tells_the_machine_how_many_tiles_its_sets_are_to_have(tmp_path):
     async with bench_at(tmp_path, machine=ScriptedMachine(tile_count=144)) as bench:
-        answer = await refused(bench, "not_now", "start_game", rules="tenhou")
-        assert "tile_count = 136" in answer.message
-        assert "out of both sets" in answer.message or "into both sets" in answer.message
+        assert (await bench.send("start_game", rules="tenhou")).ok
+        assert bench.machine.tile_count == 136
+        assert (await bench.send("start_game", rules="tchou", settings={"bonus_tiles": True}, abandon=True)).ok
+        assert bench.machine.tile_count == 144
+
+
+@in_virtual_time
+async def test_an_exchange_of_sets_is_agreed_to_by_its_number(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        assert (await bench.send("machine", action="exchange_sets", tiles=144)).ok
+        assert "exchange to 144" in bench.machine.log
+        await refused(bench, "bad_data", "machine", action="exchange_sets")
 
 
 @in_virtual_time

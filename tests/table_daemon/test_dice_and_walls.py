@@ -54,14 +54,14 @@ def test_a_second_throw_that_was_cut_short_is_thrown_again_and_the_first_one_cou
 
 def test_a_machine_of_144_tiles_builds_and_counts_144():
     async def main():
-        async with machine_bench(BoardConfig({"tile_count": 144}), tile_count=144) as bench:
+        async with machine_bench(tile_count=144) as bench:
             await bench.controller.prepare_deal(throws=2)
             out = bench.mechanics.tiles_inside(TileSet.A.value)
             clearing = asyncio.create_task(bench.clear())
             await bench.until("counting")
             text = bench.controller.status.text
             await clearing
-            return out, text, bench.controller.tile_count, (await bench.controller.prepare_deal(throws=2)).tile_set
+            return out, text, bench.mechanics.tiles_of(TileSet.A.value), (await bench.controller.prepare_deal(throws=2)).tile_set
 
     out, text, count, following = run_virtual(main())
     assert (out, count, following) == (0, 144, TileSet.B)

@@ -55,7 +55,7 @@ WALLS_A = replace(RESTING, on_table=TileSet.A, tiles_inside_a=0)
     ],
 )
 def test_a_motion_means_the_goal_that_fits_where_the_machine_stands(motion, facts, tile_set, goal):
-    assert goal_of(motion, facts, 136, tile_set) == goal
+    assert goal_of(motion, facts, tile_set) == goal
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_a_motion_means_the_goal_that_fits_where_the_machine_stands(motion, fact
 )
 def test_a_motion_that_makes_no_sense_is_refused_with_what_to_do(motion, facts, tile_set, why):
     with pytest.raises(MachineError, match=why):
-        goal_of(motion, facts, 136, tile_set)
+        goal_of(motion, facts, tile_set)
 
 
 def at_a_bench(story):

@@ -13,6 +13,21 @@ export function obstacleView(machine) {
       h("button", { "data-do": "nothing_in_the_way", "data-arg": machine.obstacle }, t("obstacle.nothing"))));
 }
 
+/** Both sets get other tiles: which ones, and a person's word that it may begin. */
+export function exchangeView(machine) {
+  const { exchange } = machine;
+  if (!exchange) return null;
+  const [low, high] = [Math.min(exchange.present, exchange.needed), Math.max(exchange.present, exchange.needed)];
+  const parts = [[136, "honours"], [144, "bonus"]].filter(([count]) => low < count && count <= high).map(([, part]) => t(`exchange.${part}`));
+  const way = exchange.needed > exchange.present ? "put" : "take";
+  return h("section", { class: "card", role: "status", "data-key": `exchange-${exchange.needed}-${exchange.agreed}` },
+    h("h2", {}, t("exchange.title", { needed: exchange.needed })),
+    h("p", {}, t(`exchange.${way}`, { parts: parts.join(t("exchange.and")) })),
+    h("p", { class: "subtle" }, t("exchange.way", { needed: exchange.needed })),
+    !exchange.agreed && h("div", { class: "actions" },
+      h("button", { class: "primary", "data-do": "exchange_sets", "data-arg": exchange.needed }, t("exchange.begin"))));
+}
+
 /** Begin or end the work on the machine. */
 export function maintenanceButton(machine) {
   const to = machine.maintenance ? "end" : "begin";

@@ -7,7 +7,7 @@ import { correctView } from "./correct_view.js";
 import { deviceView } from "./device_view.js";
 import { notenView, penaltiesView, stakeView, timeView } from "./declare_view.js";
 import { chartView, dealsView, standingsView } from "./game_view.js";
-import { maintenanceButton, obstacleView } from "./machine_view.js";
+import { exchangeView, maintenanceButton, obstacleView } from "./machine_view.js";
 import { questionsView } from "./question_view.js";
 import { resultView } from "./result_view.js";
 import { finesView, showingView } from "./show_view.js";
@@ -25,6 +25,7 @@ export function sideView(documents, wishes) {
   return [
     faultView(documents.state.machine.fault),
     missingView(documents.state.machine),
+    exchangeView(documents.state.machine),
     problemView(documents.state.camera.problem),
     obstacleView(documents.state.machine),
     callsView(documents),
@@ -44,7 +45,7 @@ function nowView(documents, wishes) {
   const { state } = documents;
   switch (state.phase) {
     case "idle": return [machineView(state.machine), startView(documents, wishes)];
-    case "machine": return [machineView(state.machine), state.may_begin_deal && goOnView(), stakeView(documents), resultView(documents)];
+    case "machine": return [machineView(state.machine), state.may_begin_deal && goOnView(), state.machine.exchange && startView(documents, wishes), stakeView(documents), resultView(documents)];
     case "result": return [resultView(documents), stakeView(documents)];
     case "over": return [standingsView(documents), startView(documents, wishes), resultView(documents)];
     default: return [
