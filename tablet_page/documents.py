@@ -67,6 +67,7 @@ class SystemDocument(TypedDict):
     can_call_time: bool
     can_stop_void: bool
     score_step: int
+    stick_points: int
     score_unit: str
     penalties: list[str]
 

@@ -72,6 +72,7 @@ def system_document(traits: Traits) -> SystemDocument:
         "can_call_time": traits.can_call_time,
         "can_stop_void": traits.can_stop_void,
         "score_step": traits.score_step,
+        "stick_points": traits.stick_points,
         "score_unit": traits.score_unit,
         "penalties": [kind.value for kind in traits.penalties],
     }

@@ -2,14 +2,15 @@
 
 import { confirmed } from "./confirm.js";
 import { calibrationFigures, send } from "./commands.js";
-import { install, stayAwake } from "./device.js";
-import { fill, h } from "./dom.js";
 import { points, t, tOr, unitSize } from "./i18n.js";
+import { install, stayAwake } from "./device.js";
 import { openLock, withRole } from "./login_view.js";
+import { typedScores } from "./correct_view.js";
 import { changedSettings } from "./start_view.js";
 import { playerName } from "./names.js";
+import { REPAIRS, voidDeal } from "./repair_actions.js";
+import { toast } from "./toast.js";
 
-const TOAST_MS = 6000;
 const SEATS = [0, 1, 2, 3];
 
 /** Listen to the whole page. `page`: documents, seq(), wishes, wish(changes), useLanguage(code). */
@@ -27,6 +28,10 @@ export function listen(page) {
     if (event.target.dataset.change === "language") page.useLanguage(event.target.value);
     if (event.target.dataset.change === "rules") page.wish({ rules: event.target.value });
   });
+  document.addEventListener("input", (event) => {
+    const form = event.target.closest("form.scores[data-do='set_scores']");
+    if (form) page.wish({ typed: typedScores(form) });
+  });
   document.addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step && event.target.getAttribute?.("role") === "tab") moveTab(page, event.target, step);
@@ -42,6 +47,7 @@ function moveTab(page, tab, step) {
 
 function perform(page, action, argument, value) {
   const { wishes } = page;
+  if (action in REPAIRS) return REPAIRS[action](page, argument, value);
   switch (action) {
     case "view": return page.wish({ view: argument });
     case "theme": return page.wish({ theme: argument });
@@ -69,8 +75,6 @@ function perform(page, action, argument, value) {
     case "dismiss_call": return command("dismiss_call", { call: argument });
     case "next_deal": return command("next_deal", {}, page.seq());
     case "hold": return command("hold", { on: argument === "on" });
-    case "answer": return command("answer", { question: argument, value });
-    case "undo": return undo(page, Number(argument));
     case "declare": return declare(page, argument, Number(value));
     case "pick": return page.wish({ picked: argument === undefined ? null : { seat: Number(argument), tiles: [] } });
     case "pick_tile": return page.wish({ picked: { ...wishes.picked, tiles: [...wishes.picked.tiles, argument] } });
@@ -85,7 +89,7 @@ function perform(page, action, argument, value) {
 function declare(page, kind, seat) {
   const name = playerName(page.documents, seat);
   return ask(`${name}: ${t(`declare.${kind}`)}`, t(`declare.${kind}_sure`, { name }),
-    () => command("declare", { kind, seat }, page.seq()));
+    async () => await command("declare", { kind, seat }, page.seq()) && page.wish({ sheet: null }));
 }
 
 async function showHand(page) {
@@ -104,16 +108,12 @@ function timeCalled(page, isVoid) {
   return ask(t(key), t(`${key}_sure`), () => command("time_called", { void: isVoid }, page.seq()));
 }
 
-function undo(page, toSeq) {
-  const seen = page.seq();
-  return ask(t("correct.undo"), t("correct.undo_sure"), () => command("undo", { to_seq: toSeq }, seen));
-}
-
 function submitted(page, form) {
   switch (form.dataset.do) {
     case "start_game": return startGame(page, new FormData(form));
     case "set_scores": return setScores(page, form);
     case "stake": return layStake(page, form);
+    case "void_deal": return voidDeal(page, form);
     default: return undefined;
   }
 }
@@ -121,12 +121,18 @@ function submitted(page, form) {
 /** Ask with every name and number, then send; the fields follow the table again once it has accepted. */
 function setScores(page, form) {
   const seen = page.seq();
-  const fields = new FormData(form);
-  const scores = SEATS.map((seat) => inUnits(fields.get(`score-${seat}`)));
+  const { state } = page.documents;
+  const { scores, sticks, honba, reason, force } = typedScores(form);
   const list = SEATS.map((seat) => `${playerName(page.documents, seat)} ${points(scores[seat])}`).join(" · ");
   const sum = points(scores.reduce((total, score) => total + score));
+  const data = {
+    scores, reason, ...(force && { force }),
+    ...(sticks !== null && sticks !== state.riichi_sticks && { riichi_sticks: sticks }), ...(honba !== null && honba !== state.honba && { honba }),
+  };
   return ask(t("correct.set"), t("correct.set_sure", { list, sum }), async () => {
-    if (await command("set_scores", { scores, reason: fields.get("reason").trim() }, seen)) form.reset();
+    if (!await command("set_scores", data, seen)) return;
+    form.reset();
+    page.wish({ typed: null });
   });
 }
 
@@ -179,11 +185,4 @@ async function command(name, data, expectSeq = null) {
   const answer = await send(name, data, expectSeq);
   if (!answer.ok) toast(tOr(`error.${answer.error.code}`, answer.error.message), answer.error.message);
   return answer.ok;
-}
-
-function toast(text, detail) {
-  const toasts = document.getElementById("toasts");
-  fill(toasts, h("p", { class: "toast" }, h("strong", {}, text), detail && detail !== text && h("span", {}, detail)));
-  clearTimeout(toast.timer);
-  toast.timer = setTimeout(() => fill(toasts), TOAST_MS);
 }

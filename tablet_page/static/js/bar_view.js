@@ -3,11 +3,13 @@
 import { h, s } from "./dom.js";
 import { currentLanguage, LANGUAGES, t } from "./i18n.js";
 import { lockView } from "./login_view.js";
+import { questionBadge } from "./question_view.js";
 
 const THEMES = { auto: "light", light: "dark", dark: "auto" };
 
 /** Everything inside the header. `wishes`: view, theme. */
-export function barView(state, wishes) {
+export function barView(documents, wishes) {
+  const { state } = documents;
   const nextView = wishes.view === "around" ? "upright" : "around";
   return [
     h("h1", {}, h("img", { src: "/static/icon.svg", alt: "" }), h("span", {}, "Jantaku")),
@@ -15,6 +17,7 @@ export function barView(state, wishes) {
       h("span", { class: "lamp", "data-state": state.machine.fault ? "fault" : state.machine.state }),
       h("span", { class: "chip-text" }, state.machine.fault ? t("fault.title") : t(`machine.${state.machine.state}`))),
     state && !state.camera.ok && !state.camera.problem && h("p", { class: "chip loss" }, t("camera.no_picture")),
+    questionBadge(documents),
     h("span", { class: "space" }),
     h("button", { class: "icon", "data-do": "view", "data-arg": nextView, "aria-label": t(`view.${nextView}`), title: t(`view.${nextView}`) }, icon(nextView)),
     h("button", { class: "icon", "data-do": "theme", "data-arg": THEMES[wishes.theme], "aria-label": t(`theme.${wishes.theme}`), title: t(`theme.${wishes.theme}`) }, icon(wishes.theme)),

@@ -1,32 +1,60 @@
 // Taking back and putting right what the table counted: the newest event, the scores.
 
 import { h } from "./dom.js";
-import { t, unitSize } from "./i18n.js";
+import { change, points, t, unitSize } from "./i18n.js";
 import { playerName } from "./names.js";
 
 const SEATS = [0, 1, 2, 3];
 const LONGEST_REASON = 120;
 
-/** The card with both; nothing before the first game. */
-export function correctView(documents) {
+/** The card with both; nothing before the first game. `typed` is what stands in the form, null while nobody types. */
+export function correctView(documents, typed) {
   const { state } = documents;
   if (state.phase === "idle") return null;
   return [
     h("section", { class: "card", "data-key": "undo" },
       h("h2", {}, t("correct.title")),
-      h("div", { class: "actions" }, h("button", {
-        "data-do": "undo", "data-arg": state.undo_to, disabled: state.undo_to === null,
-      }, t("correct.undo")))),
-    scoresView(documents),
+      h("div", { class: "actions wrap" },
+        h("button", { "data-do": "undo", "data-arg": state.undo_to, disabled: state.undo_to === null }, t("correct.undo")),
+        h("button", { "data-do": "log", "data-arg": "events" }, t("log.title")),
+        h("button", { "data-do": "void" }, t("correct.void")))),
+    scoresView(documents, typed),
   ];
 }
 
-function scoresView(documents) {
+function scoresView(documents, typed) {
+  const { state } = documents;
   const field = (label, control) => h("label", {}, h("span", {}, label), control);
+  const whole = (name, value) => h("input", { name, type: "number", min: "0", step: "1", required: true, value });
   return h("form", { class: "card scores", "data-do": "set_scores", "data-key": "scores" },
     h("h2", {}, t("correct.scores")),
     h("div", { class: "names" }, SEATS.map((seat) => field(playerName(documents, seat),
-      h("input", { name: `score-${seat}`, type: "number", step: documents.state.system.score_step / unitSize(), required: true, value: documents.state.scores[seat] / unitSize() })))),
+      h("input", { name: `score-${seat}`, type: "number", step: state.system.score_step / unitSize(), required: true, value: state.scores[seat] / unitSize() }))),
+      state.system.has_riichi && [field(t("correct.sticks"), whole("riichi_sticks", state.riichi_sticks)), field(t("correct.honba"), whole("honba", state.honba))]),
+    sumView(state, typed),
     field(t("correct.reason"), h("input", { name: "reason", required: true, maxlength: LONGEST_REASON, autocomplete: "off" })),
     h("div", { class: "actions" }, h("button", { type: "submit" }, t("correct.set"))));
+}
+
+/** Points come from nowhere: the sum of what is typed beside what there is. */
+function sumView({ scores, riichi_sticks: sticks, system }, typed) {
+  const sum = (four, count) => four.reduce((total, score) => total + score, count * system.stick_points);
+  const before = sum(scores, sticks);
+  const now = typed === null ? before : sum(typed.scores, typed.sticks ?? sticks);
+  const isOff = now !== before;
+  return [
+    h("p", { class: `sum${isOff ? " loss" : " subtle"}`, role: "status", "data-key": "sum" }, isOff
+      ? t("correct.sum_off", { sum: points(now), difference: change(now - before) }) : t("correct.sum", { sum: points(now) })),
+    isOff && h("label", { class: "tick", "data-key": "force" }, h("input", { type: "checkbox", name: "force", required: true }), h("span", {}, t("correct.anyway"))),
+  ];
+}
+
+/** What stands in the form: scores in the table's unit, sticks and honba where there are any. */
+export function typedScores(form) {
+  const fields = new FormData(form);
+  const whole = (name) => (fields.has(name) ? Number(fields.get(name)) : null);
+  return {
+    scores: SEATS.map((seat) => Math.round(Number(fields.get(`score-${seat}`)) * unitSize())), sticks: whole("riichi_sticks"), honba: whole("honba"),
+    reason: fields.get("reason").trim(), force: fields.has("force"),
+  };
 }

@@ -9,6 +9,7 @@ import { points, preferredLanguage, t, useLanguage, useSystem } from "./i18n.js"
 import { loadSession, onSession } from "./session.js";
 import { dealName } from "./names.js";
 import { headline } from "./result_view.js";
+import { drawSheet, listenToSheet } from "./sheet.js";
 import { sideView } from "./side_view.js";
 import { loadStartSettings } from "./start_view.js";
 import { Stream } from "./stream.js";
@@ -18,11 +19,11 @@ const OLD_S = 5;
 const KEPT = ["view", "theme", "language", "centreTurn", "awake"];
 const NEEDED = ["state", "board", "game", "questions"];
 
-const documents = { state: null, board: null, result: null, game: null, questions: null, calls: null, info: null };
+const documents = { state: null, board: null, result: null, game: null, questions: null, calls: null, audit: null, info: null };
 const wishes = {
   view: innerWidth < 700 ? "upright" : "around", theme: "auto", language: preferredLanguage(), centreTurn: 0,
   awake: innerWidth >= 700, // a tablet lies in the table all evening, a phone in a pocket
-  tab: "now", reference: null, camera: null, calibration: null, noticeSeen: "", rules: null, picked: null, ...remembered(),
+  tab: "now", reference: null, camera: null, calibration: null, noticeSeen: "", rules: null, picked: null, sheet: null, typed: null, ...remembered(),
 };
 let seq = null;
 let age = 0;
@@ -85,7 +86,7 @@ function draw() {
   if (documents.state) useSystem(documents.state.system);
   document.documentElement.dataset.theme = wishes.theme;
   document.title = documents.state ? `${t("deal.short", { deal: dealName(documents.state.deal_label) })} · Jantaku` : "Jantaku";
-  fill(document.getElementById("bar"), barView(documents.state, wishes));
+  fill(document.getElementById("bar"), barView(documents, wishes));
   const ready = NEEDED.every((topic) => documents[topic] !== null);
   const table = document.getElementById("table");
   const side = document.getElementById("side");
@@ -98,6 +99,7 @@ function draw() {
     fill(side, sideView(documents, wishes));
     table.dataset.step = documents.state.system.score_step;
     settleCounts(table, points);
+    drawSheet(documents, wishes);
     announce();
   } else {
     fill(table, h("p", { class: "waiting" }, t("connection.waiting")));
@@ -134,7 +136,9 @@ const stream = new Stream(received, (seconds) => {
   age = seconds;
   drawBanner();
 });
-listen({ documents, wishes, wish, seq: () => seq, useLanguage: changeLanguage });
+const page = { documents, wishes, wish, seq: () => seq, useLanguage: changeLanguage };
+listen(page);
+listenToSheet(page);
 onSession(schedule);
 startDevice(schedule, wishes.awake);
 await Promise.all([useLanguage(wishes.language), loadStartSettings(), loadSession()]);

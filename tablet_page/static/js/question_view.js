@@ -1,29 +1,66 @@
-// What the camera doubts: a sentence, the tiles it may be, and "not part of the game", each one tap.
+// What the camera doubts: the picture of the piece, the tiles it may be, each one tap, and "not part of the game".
 
 import { h } from "./dom.js";
-import { t, tOr } from "./i18n.js";
+import { number, t, tOr } from "./i18n.js";
 import { playerName } from "./names.js";
+import { paletteView } from "./palette.js";
 import { isTile, tileView } from "./tiles.js";
 
 const NOT_IN_GAME = "none";
+const WORTH_SAYING = 0.005;
 
-/** A card for each question. */
+/** A card for each question, first those that a result waits for. */
 export function questionsView(documents) {
-  return documents.questions.questions.map((question) => h("section", { class: "card question", "data-key": question.id },
-    h("h2", {}, t("question.title")),
+  const { questions } = documents.questions;
+  return [...questions].sort((one, other) => Number(other.holds_result === true) - Number(one.holds_result === true)).map((question) =>
+    h("section", { class: "card question", "data-key": question.id },
+      h("h2", {}, t("question.title")),
+      question.holds_result && h("p", { class: "holds" }, t("question.holds_result")),
+      h("div", { class: "asked" }, pictureView(question), h("div", {}, ...sentences(documents, question))),
+      h("div", { class: "candidates" },
+        question.candidates.filter((candidate) => candidate.value !== NOT_IN_GAME).map((candidate) => answerView(question, candidate)),
+        h("button", { "data-do": "answer_other", "data-arg": question.id }, t("question.other")),
+        h("button", { "data-do": "answer", "data-arg": question.id, "data-value": NOT_IN_GAME }, t("question.none")))));
+}
+
+/** How many questions are open, for the bar; nothing while there are none. */
+export function questionBadge(documents) {
+  const count = documents.questions?.questions.length ?? 0;
+  return count > 0 && h("button", { class: "chip badge", "data-do": "to_questions", "data-key": "questions" },
+    h("span", { "aria-hidden": "true" }, `? ${count}`), h("span", { class: "unseen" }, t("question.count", { count })));
+}
+
+function pictureView(question) {
+  return question.picture && h("img", { class: "piece", src: `/camera/question/${question.id}.jpg`, alt: t("question.picture"), width: 96, height: 128 });
+}
+
+function sentences(documents, question) {
+  return [
     question.seat !== null && h("p", { class: "where" },
       t("question.where", { name: playerName(documents, question.seat), zone: t(`zone.${question.zone}`) })),
     h("p", {}, tOr(`question.${question.text}`, question.text)),
     question.detail && h("p", { class: "detail", lang: "en" }, question.detail),
-    h("div", { class: "candidates" },
-      question.candidates.filter((candidate) => candidate.value !== NOT_IN_GAME).map((candidate) => answerView(question, candidate)),
-      h("button", { "data-do": "answer", "data-arg": question.id, "data-value": NOT_IN_GAME }, t("question.none")))));
+  ].filter(Boolean);
 }
 
 function answerView(question, candidate) {
   const face = isTile(candidate.value);
+  const share = candidate.probability >= WORTH_SAYING ? t("question.percent", { percent: number(Math.round(candidate.probability * 100)) }) : "";
   return h("button", {
     class: face ? "candidate" : "", "data-key": candidate.value,
     "data-do": "answer", "data-arg": question.id, "data-value": candidate.value,
-  }, face ? tileView(candidate.value) : candidate.label);
+  }, face ? tileView(candidate.value) : candidate.label, share && h("span", { class: "share" }, share));
+}
+
+/** Any other tile. `sheet`: question, its id. */
+export function answerSheet(documents, sheet) {
+  const question = documents.questions.questions.find((item) => item.id === sheet.question);
+  if (!question) return { title: t("repair.gone"), body: h("p", {}, t("question.settled")) };
+  return {
+    title: t("question.title"),
+    body: [
+      h("div", { class: "asked" }, pictureView(question), h("div", {}, ...sentences(documents, question))),
+      paletteView(documents.state.system, t("tile_sheet.palette"), "answer_tile"),
+    ],
+  };
 }

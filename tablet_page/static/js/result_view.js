@@ -21,6 +21,7 @@ export function resultView(documents) {
     result.fines.length > 0 && finesView(documents),
     paymentsView(documents),
     noteView(state.rules),
+    h("div", { class: "actions wrap" }, h("button", { "data-do": "outcome" }, t("outcome_sheet.change")), h("button", { "data-do": "void" }, t("correct.void"))),
     state.phase === "result" && nextView(state));
 }
 
@@ -46,7 +47,7 @@ export function headline(documents) {
 function winView(documents, win) {
   return h("article", { class: "win", "data-key": `win-${win.seat}` },
     documents.result.wins.length + documents.result.losers.length > 1 && h("h3", {}, playerName(documents, win.seat)),
-    handView(win, h("span", { class: "winning" }, tileView(win.winning_tile, { note: t("result.winning_tile") }))),
+    handView(win, h("span", { class: "winning" }, tileView(win.winning_tile, { note: t("result.winning_tile"), touch: `winning:${win.seat}:${win.winning_tile}` }))),
     linesView(documents, win),
     documents.state.system.has_riichi ? h("p", { class: "total" },
       h("span", {}, valueText(win)),
@@ -55,8 +56,8 @@ function winView(documents, win) {
 
 function handView(hand, last) {
   return h("div", { class: "hand" },
-    h("span", { class: "concealed" }, hand.hand.map((tile) => tileView(tile))),
-    hand.melds.map((meld) => meldView(meld, hand.seat)),
+    h("span", { class: "concealed" }, hand.hand.map((tile, index) => tileView(tile, { touch: `hand:${hand.seat}:${tile}`, key: index, first: index === 0 }))),
+    hand.melds.map((meld, index) => meldView(meld, hand.seat, { touch: `meld:${hand.seat}:${index}` })),
     last, flowersView(hand.flowers));
 }
 
@@ -137,9 +138,9 @@ function drawView(documents) {
 function indicatorsView(result) {
   if (!result.wins.length) return null;
   if (result.indicators.length === 0) return null;
-  const row = (label, tiles) => tiles.length > 0 && h("div", { class: "row" }, h("span", { class: "subtle" }, label),
-    h("span", { class: "small-tiles" }, tiles.map((tile) => tileView(tile))));
-  return h("div", { class: "indicators" }, row(t("dora.indicators"), result.indicators), row(t("dora.ura"), result.ura_indicators));
+  const row = (label, tiles, zone) => tiles.length > 0 && h("div", { class: "row" }, h("span", { class: "subtle" }, label),
+    h("span", { class: "small-tiles" }, tiles.map((tile, index) => tileView(tile, { touch: `${zone}:${index}`, first: index === 0 }))));
+  return h("div", { class: "indicators" }, row(t("dora.indicators"), result.indicators, "dora"), row(t("dora.ura"), result.ura_indicators, "ura"));
 }
 
 /** Who pays whom, reason by reason. */

@@ -32,7 +32,7 @@ function seatView(documents, seat) {
   const note = state.winners.includes(seat) ? "show.winner" : owes ? "show.owes" : hand ? "show.opened" : "show.closed";
   return h("li", { class: owes ? "owes" : "", "data-key": seat },
     h("p", {}, h("strong", {}, playerName(documents, seat)), h("span", { class: "subtle" }, t(note))),
-    hand && h("span", { class: "small-tiles" }, hand.map((tile) => tileView(tile))),
+    hand && h("span", { class: "small-tiles" }, hand.map((tile, index) => tileView(tile, { touch: `show:hand:${seat}:${tile}`, key: index, first: index === 0 }))),
     owes && h("div", { class: "actions" },
       h("button", { "data-do": "declare", "data-arg": "hand_closed", "data-value": seat }, t("show.stays_closed")),
       h("button", { "data-do": "pick", "data-arg": seat }, t("show.enter"))));

@@ -5,7 +5,7 @@
 const GIVE_UP_S = 6;
 const RETRY_MS = 1000;
 
-const TOPICS = ["status", "info", "state", "board", "result", "game", "questions", "calls",
+const TOPICS = ["status", "info", "state", "board", "result", "game", "questions", "calls", "audit",
   "diag/machine", "diag/camera", "diag/link", "diag/host"];
 
 export class Stream {

@@ -30,16 +30,16 @@ function seatView(documents, seat, reference) {
     h("div", { class: "turn-light" }),
     state.riichi[seat] && h("div", { class: "stick", role: "img", "aria-label": t("riichi.declared") }),
     h("div", { class: `river${river.length > ROW_LIMIT ? " long" : ""}`, role: "group", "aria-label": t("table.river") },
-      river.map((discard) => discardView(discard))),
-    flowersView(board.flowers[seat]),
-    h("div", { class: "melds" }, board.melds[seat].map((meld) => meldView(meld, seat))),
+      river.map((discard, index) => discardView(discard, { touch: `river:${seat}:${index}`, first: index === river.length - 1 }))),
+    flowersView(board.flowers[seat], seat),
+    h("div", { class: "melds" }, board.melds[seat].map((meld, index) => meldView(meld, seat, { touch: `meld:${seat}:${index}` }))),
     plateView(documents, seat, reference, state.phase === "result" && result ? result.deltas[seat] : 0));
 }
 
-function discardView(discard) {
+function discardView(discard, place) {
   const claimed = discard.claimed_by !== null;
   const note = [discard.riichi && t("riichi.declared"), claimed && t("table.claimed")].filter(Boolean).join(", ");
-  return tileView(discard.tile, { sideways: discard.riichi, dimmed: claimed, note });
+  return tileView(discard.tile, { ...place, sideways: discard.riichi, dimmed: claimed, note });
 }
 
 function plateView(documents, seat, reference, delta) {
@@ -69,7 +69,8 @@ function plateView(documents, seat, reference, delta) {
 function centreView(state, turn) {
   const idle = state.phase === "idle";
   const { system } = state;
-  return h("button", { class: `centre turn-${turn}`, "data-do": "turn_centre", "data-key": "centre", title: t("table.turn_centre") },
+  return h("div", { class: `centre turn-${turn}`, "data-key": "centre" },
+    h("button", { class: "turn-centre", "data-do": "turn_centre", "aria-label": t("table.turn_centre"), title: t("table.turn_centre") }),
     h("span", { class: `round${system.has_prevalent_wind ? "" : " tour"}` },
       !idle && system.has_prevalent_wind && tileView(WIND_TILES[state.round_wind], { silent: true }),
       h("span", { class: "round-name" }, idle ? "Jantaku" : dealName(state.deal_label))),
@@ -97,7 +98,7 @@ function counter(kind, count) {
 export function doraView(state) {
   return h("span", { class: "dora", role: "group", "aria-label": t("dora.title") },
     state.dora_indicators.map((indicator, index) => h("span", { class: "pair", "data-key": `${index}-${indicator}` },
-      tileView(indicator, { note: t("dora.indicator") }),
+      tileView(indicator, { note: t("dora.indicator"), touch: `dora:${index}`, first: index === 0 }),
       h("span", { class: "makes", "aria-hidden": "true" }, "▸"),
       tileView(state.dora[index], { note: t("dora.word"), raised: true }))));
 }

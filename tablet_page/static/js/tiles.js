@@ -28,26 +28,38 @@ export function tileName(tile) {
   return t(`tile.${tile}`);
 }
 
-/** One tile. `options`: sideways, dimmed, note (added to the spoken name), key. */
+/** One tile. `options`: sideways, dimmed, raised, note (added to the spoken name), silent, key; touch (its place: a tap
+    opens the sheet on which it is corrected), first (the one of its row that the tabulator reaches). */
 export function tileView(tile, options = {}) {
   const classes = ["tile", options.sideways && "sideways", options.dimmed && "dimmed", missing.has(tile) && "missing",
     options.raised && "raised"];
   const name = options.note ? `${tileName(tile)}, ${options.note}` : tileName(tile);
-  return h("span", { class: classes.filter(Boolean).join(" "), "data-tile": tile, "data-key": options.key },
-    h("img", { src: `/static/tiles/${tile}.svg`, alt: options.silent ? "" : name, draggable: "false", decoding: "async" }));
+  const isQuiet = options.silent || options.touch !== undefined;
+  const face = h("span", { class: classes.filter(Boolean).join(" "), "data-tile": tile, "data-key": options.touch ? null : options.key },
+    h("img", { src: `/static/tiles/${tile}.svg`, alt: isQuiet ? "" : name, draggable: "false", decoding: "async" }));
+  return options.touch === undefined ? face : touchView(name, options, face);
 }
 
-/** Flowers and seasons laid out before a player; nothing while there are none. */
-export function flowersView(flowers) {
+/** What opens the sheet of a tile or meld. */
+function touchView(name, { touch, first, key }, faces, extra = "") {
+  return h("button", {
+    class: `touch${extra}`, "data-do": "touch", "data-arg": touch, "data-key": key ?? touch, tabindex: first === false ? "-1" : "0",
+    "aria-label": t("repair.correct", { what: name }),
+  }, faces);
+}
+
+/** Flowers and seasons laid out before a player, to be corrected where the `seat` is given; nothing while there are none. */
+export function flowersView(flowers, seat) {
   return flowers.length > 0 && h("div", { class: "flowers", role: "group", "aria-label": t("table.flowers") },
-    flowers.map((tile) => tileView(tile, { key: tile })));
+    flowers.map((tile, index) => tileView(tile, seat === undefined ? { key: tile } : { key: tile, touch: `flower:${seat}:${index}`, first: index === 0 })));
 }
 
-/** A meld as it lies: the claimed tile sideways on the side of its discarder (docs/table_manners.md). */
-export function meldView(meld, seat) {
+/** A meld as it lies: the claimed tile sideways on the side of its discarder (docs/table_manners.md). `options`: as of a
+    tile: touch, first. */
+export function meldView(meld, seat, options = {}) {
   const tiles = [...meld.tiles];
   if (meld.kind === "concealed_kong") {
-    return group(meld, [tileView("back", { silent: true }), tileView(tiles[1]), tileView(tiles[2]), tileView("back", { silent: true })]);
+    return group(meld, [tileView("back", { silent: true }), tileView(tiles[1]), tileView(tiles[2]), tileView("back", { silent: true })], options);
   }
   const claimed = meld.called_tile;
   tiles.splice(tiles.indexOf(claimed), 1);
@@ -57,9 +69,10 @@ export function meldView(meld, seat) {
   const lying = [tileView(claimed, { sideways: true, note: t("meld.claimed") })];
   if (added) lying.unshift(tileView(added, { sideways: true, note: t("meld.added") }));
   upright.splice(place, 0, added ? h("span", { class: "stacked" }, lying) : lying[0]);
-  return group(meld, upright);
+  return group(meld, upright, options);
 }
 
-function group(meld, faces) {
+function group(meld, faces, options) {
+  if (options.touch !== undefined) return touchView(`${t(`meld.${meld.kind}`)} ${meld.tiles.map(tileName).join(", ")}`, options, faces, " meld");
   return h("span", { class: "meld", role: "group", "aria-label": t(`meld.${meld.kind}`) }, faces);
 }

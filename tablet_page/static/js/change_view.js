@@ -1,0 +1,56 @@
+// What a correction changes: events, scores and results before and after, in words and pictures.
+
+import { h } from "./dom.js";
+import { change, number, points, t } from "./i18n.js";
+import { eventView } from "./event_text.js";
+import { playerName } from "./names.js";
+
+const SEATS = [0, 1, 2, 3];
+
+/** The two sides as a list. `effect`: before, after (events, scores, results, sticks, honba), aside. */
+export function changeView(documents, effect) {
+  const numbers = [...new Set([...effect.before.events ?? [], ...effect.after.events ?? []].map((item) => item.seq))];
+  return h("div", { class: "changes" },
+    numbers.length > 0 && h("ul", {}, numbers.map((seq) => eventChange(documents, effect, seq))),
+    scoresChange(documents, effect), resultsChange(documents, effect), countersChange(effect));
+}
+
+function eventChange(documents, { before, after, aside }, seq) {
+  const [old, fresh] = [before, after].map((side) => side.events?.find((item) => item.seq === seq));
+  const isAside = aside.includes(seq) || fresh?.aside;
+  return h("li", { "data-key": seq },
+    old && !(isAside && !fresh) && side(documents, old, fresh || isAside ? "change.before" : "change.removed", "before"),
+    fresh && !isAside && side(documents, fresh, old ? "change.after" : "change.added", "after"),
+    isAside && h("p", { class: "aside" }, t("change.aside")));
+}
+
+function side(documents, item, label, name) {
+  return h("p", { class: name }, h("span", { class: "label" }, t(label)), eventView(documents, item.event));
+}
+
+function scoresChange(documents, { before, after }) {
+  if (!before.scores || !after.scores) return null;
+  const seats = SEATS.filter((seat) => before.scores[seat] !== after.scores[seat]);
+  return seats.length > 0 && h("table", { class: "score-changes" }, h("caption", {}, t("payment.scores")),
+    h("tbody", {}, seats.map((seat) => h("tr", { "data-key": seat },
+      h("th", { scope: "row" }, playerName(documents, seat)),
+      h("td", {}, points(before.scores[seat])),
+      h("td", { "aria-hidden": "true" }, "→"),
+      h("td", {}, points(after.scores[seat])),
+      h("td", { class: after.scores[seat] > before.scores[seat] ? "gain" : "loss" }, change(after.scores[seat] - before.scores[seat]))))));
+}
+
+function resultsChange(documents, { before, after }) {
+  const numbers = [...new Set([...before.results, ...after.results].map((result) => result.number))];
+  const outcome = (side, which) => {
+    const result = side.results.find((item) => item.number === which);
+    return result ? t(`outcome.${result.outcome}`) : t("change.no_result");
+  };
+  return numbers.length > 0 && h("ul", {}, numbers.map((which) => h("li", { "data-key": `result-${which}` },
+    h("p", {}, h("span", { class: "label" }, t("change.result", { number: which })), `${outcome(before, which)} → ${outcome(after, which)}`))));
+}
+
+function countersChange({ before, after }) {
+  const rows = [["honba", "counter.honba"], ["sticks", "counter.sticks"]].filter(([key]) => before[key] !== after[key]);
+  return rows.length > 0 && h("p", {}, rows.map(([key, text]) => `${t(text, { count: number(before[key]) })} → ${number(after[key])}`).join(" · "));
+}

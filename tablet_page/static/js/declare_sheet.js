@@ -1,0 +1,41 @@
+// What a player declares by the page: a win, riichi, noten, a penalty. First who, then what, then yes.
+
+import { h } from "./dom.js";
+import { t } from "./i18n.js";
+import { playerName } from "./names.js";
+import { choiceView } from "./palette.js";
+
+const SEATS = [0, 1, 2, 3];
+
+/** The card with a button a player, while a deal is played. */
+export function declareCard(documents) {
+  return documents.state.phase === "play" && h("section", { class: "card", "data-key": "declare" },
+    h("h2", {}, t("declare_sheet.title")),
+    h("p", { class: "subtle" }, t("declare_sheet.help")),
+    h("div", { class: "actions wrap" }, SEATS.map((seat) => h("button", { "data-do": "declare_sheet", "data-arg": seat }, playerName(documents, seat)))));
+}
+
+/** `sheet`: seat. */
+export function declareSheet(documents, sheet) {
+  const { state } = documents;
+  const { seat } = sheet;
+  const button = (kind) => h("div", { class: "declaration", "data-key": kind },
+    h("button", { "data-do": "declare", "data-arg": kind, "data-value": seat }, t(`declare.${kind}`)),
+    h("p", { class: "subtle small" }, t(`declare.${kind}_help`)));
+  return {
+    title: t("declare_sheet.of", { name: playerName(documents, seat) }),
+    body: state.phase !== "play" ? h("p", {}, t("declare_sheet.not_now")) : [
+      choiceView(t("insert.who"), "declare_seat", SEATS.map((other) => [other, playerName(documents, other)]), seat),
+      button("win"),
+      h("div", { class: "declaration", "data-key": "by_hand" },
+        h("button", { "data-do": "outcome", "data-arg": seat }, t("declare_sheet.by_hand")),
+        h("p", { class: "subtle small" }, t("declare_sheet.by_hand_help"))),
+      state.system.has_riichi && !state.riichi[seat] && button("riichi"),
+      state.system.draw_shows_hands && state.live_tiles === 0 && button("noten"),
+      state.system.penalties.filter((kind) => kind !== "stake_forgotten").map(button),
+      h("div", { class: "declaration", "data-key": "attention" },
+        h("button", { "data-do": "call_attention", "data-arg": seat }, t("declare_sheet.attention")),
+        h("p", { class: "subtle small" }, t("declare_sheet.attention_help"))),
+    ],
+  };
+}

@@ -1,0 +1,55 @@
+// Events of the game as sentences with the pictures of their tiles.
+
+import { h } from "./dom.js";
+import { points, t } from "./i18n.js";
+import { playerName } from "./names.js";
+import { meldView, tileName, tileView } from "./tiles.js";
+
+/** The sentence of an event without its tiles. */
+export function eventText(documents, event) {
+  const name = event.seat === undefined ? "" : playerName(documents, event.seat);
+  switch (event.type) {
+    case "discarded": return t(event.riichi ? "event.riichi" : "event.discarded", { name });
+    case "called": return t("event.called", { name, meld: t(`meld.${event.meld.kind}`), from: playerName(documents, event.meld.called_from) });
+    case "kong_declared": return t("event.kong_declared", { name, meld: t(`meld.${event.meld.kind}`) });
+    case "wins_declared": return winText(documents, event);
+    case "hand_shown": return t(event.hand === null ? "event.hand_closed" : "event.hand_shown", { name });
+    case "fine_judged": return t(event.exempt ? "event.fine_exempt" : "event.fine_due", { name });
+    case "exhaustive_draw": return t("outcome.exhaustive_draw");
+    case "abort_claimed": return t("event.abort_claimed", { name, reason: t(`abort.${event.reason}`) });
+    case "penalty_declared": return t("event.penalty_declared", { name, penalty: t(`declare.${event.kind}`) });
+    case "stake_laid": return t("event.stake_laid", { name, points: points(event.points) });
+    case "scores_set": return t("event.scores_set", { scores: event.scores.map(points).join(" · "), reason: event.reason });
+    case "deal_voided": return t("event.deal_voided", { reason: event.reason });
+    case "deal_started": return t("event.deal_started", { dice: event.dice.join(" + ") || "–" });
+    default: return t(`event.${event.type}`, { name });
+  }
+}
+
+function winText(documents, event) {
+  const winner = event.wins.map((win) => playerName(documents, win.seat)).join(" · ");
+  if (event.discarder === null) return t("result.tsumo", { winner });
+  return t("result.ron", { winner, loser: playerName(documents, event.discarder) });
+}
+
+/** The tiles of an event as pictures. */
+export function eventTiles(event) {
+  if (event.tile) return [tileView(event.tile, { sideways: event.riichi === true })];
+  if (event.meld) return [meldView(event.meld, event.seat)];
+  if (event.type === "wins_declared") return event.wins.map((win) => tileView(win.winning_tile));
+  if (event.type === "hand_shown" && event.hand) return event.hand.map((tile) => tileView(tile));
+  return [];
+}
+
+/** One event in a line. */
+export function eventView(documents, event) {
+  const tiles = eventTiles(event);
+  return h("span", { class: "sentence" }, h("span", {}, eventText(documents, event)),
+    tiles.length > 0 && h("span", { class: "small-tiles" }, tiles));
+}
+
+/** An event for a toast or a spoken label: the sentence, then its tile's name. */
+export function spokenEvent(documents, event) {
+  const text = eventText(documents, event);
+  return event.tile ? t("event.with_tile", { text, tile: tileName(event.tile) }) : text;
+}

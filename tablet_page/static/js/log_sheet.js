@@ -1,0 +1,105 @@
+// What the table counted and who put what right: the events of a deal, and every correction with before and after.
+
+import { changeView } from "./change_view.js";
+import { h } from "./dom.js";
+import { eventText, eventView } from "./event_text.js";
+import { currentLanguage, t, tOr } from "./i18n.js";
+import { choiceView } from "./palette.js";
+
+/** `sheet`: filter "events" or "corrections"; deal, deals, events (null while they are asked for). */
+export function logSheet(documents, sheet) {
+  return {
+    title: t("log.title"),
+    body: [
+      choiceView(t("log.filter"), "log_filter", ["events", "corrections"].map((filter) => [filter, t(`log.${filter}`)]), sheet.filter),
+      sheet.filter === "corrections" ? correctionsView(documents) : dealView(documents, sheet),
+    ],
+  };
+}
+
+/** The newest corrections in a card, with the way to all of them. */
+export function auditView(documents) {
+  const corrections = documents.audit?.corrections ?? [];
+  return h("section", { class: "card audit", "data-key": "audit" },
+    h("h2", {}, t("log.corrections")),
+    corrections.length === 0 ? h("p", { class: "subtle" }, t("log.no_corrections")) : h("ul", {}, corrections.slice(0, 3).map((item) => correctionView(documents, item))),
+    h("div", { class: "actions wrap" },
+      h("button", { "data-do": "log", "data-arg": "events" }, t("log.title")),
+      corrections.length > 3 && h("button", { "data-do": "log", "data-arg": "corrections" }, t("log.all_corrections"))));
+}
+
+function correctionsView(documents) {
+  const { corrections = [], total = 0 } = documents.audit ?? {};
+  if (corrections.length === 0) return h("p", { class: "subtle" }, t("log.no_corrections"));
+  return [
+    h("ul", { class: "log" }, corrections.map((item) => correctionView(documents, item))),
+    total > corrections.length && h("p", { class: "subtle" }, t("log.older", { count: total - corrections.length })),
+  ];
+}
+
+/** Who, when, why, before and after, and a way back. */
+function correctionView(documents, item) {
+  return h("li", { class: item.undone_by === null ? "" : "undone", "data-key": item.seq },
+    h("p", { class: "log-head" },
+      h("strong", {}, tOr(`correction.${item.kind}`, item.kind)),
+      h("span", { class: "subtle" }, `${whoText(item.cause)} · `, timeView(item.at))),
+    item.why && h("p", { class: "subtle" }, item.by === "camera" || item.why === "answer" ? t(`evidence.${item.why}`) : t("log.why", { reason: item.why })),
+    changeView(documents, effectOf(item)),
+    item.undone_by === null
+      ? h("button", { "data-do": "undo_correction", "data-arg": item.seq }, t("log.take_back"))
+      : h("p", { class: "subtle" }, t("log.taken_back")));
+}
+
+function effectOf({ before, after }) {
+  const side = (given) => ({ ...given, results: given.results ?? [], sticks: given.riichi_sticks });
+  return { before: side(before), after: side(after), aside: [] };
+}
+
+/** A deal's events as buttons: a tap opens what can be put right about one. */
+function dealView(documents, { deal, deals, events }) {
+  if (!events) return h("p", { class: "subtle" }, t("repair.asking"));
+  return [
+    deals > 1 && h("div", { class: "log-deals" },
+      h("button", { "data-do": "log_deal", "data-arg": deal - 1, disabled: deal <= 1, "aria-label": t("log.earlier") }, "←"),
+      h("p", {}, t("log.deal", { number: deal, count: deals })),
+      h("button", { "data-do": "log_deal", "data-arg": deal + 1, disabled: deal >= deals, "aria-label": t("log.later") }, "→")),
+    events.length === 0 ? h("p", { class: "subtle" }, t("log.no_events")) : h("ol", { class: "log" }, [...events].reverse().map((item) => rowView(documents, item))),
+  ];
+}
+
+function rowView(documents, item) {
+  const marks = [item.aside && t("log.aside"), item.doubtful && t("log.doubtful"), item.corrections.length > 0 && t("log.corrected")].filter(Boolean);
+  return h("li", { class: item.aside ? "undone" : "", "data-key": item.seq },
+    h("button", { class: "log-row", "data-do": "sheet_event", "data-arg": item.seq },
+      eventView(documents, item.event),
+      h("span", { class: "subtle small" }, marks.map((mark) => h("span", { class: "mark" }, mark)), whoText(item.cause), " · ", timeView(item.at))));
+}
+
+/** "Camera", "iPad (table)", "MQTT hall", … for what the journal calls the cause. */
+export function whoText(cause) {
+  if (cause === "camera") return t("log.camera");
+  const [, address, role, device] = /^http (\S+)(?: \((\w+)(?:, (.*))?\))?$/.exec(cause) ?? [];
+  if (address === undefined) return cause || t("log.table");
+  return [device || address, role && t(`role.${role}`)].filter(Boolean).join(", ");
+}
+
+function timeView(at) {
+  const time = new Intl.DateTimeFormat(currentLanguage(), { hour: "2-digit", minute: "2-digit", second: "2-digit" }).format(new Date(at));
+  return h("time", { datetime: at }, time);
+}
+
+/** The sheet of an event that is no tile on the table: what can be done about it. */
+export function eventSheet(documents, { item }) {
+  return {
+    title: eventText(documents, item.event),
+    body: [
+      h("p", {}, eventView(documents, item.event)),
+      h("p", { class: "subtle" }, `${whoText(item.cause)} · `, timeView(item.at)),
+      h("div", { class: "actions wrap" },
+        item.aside && h("button", { "data-do": "take_in", "data-arg": item.seq }, t("event_sheet.take_in")),
+        h("button", { "data-do": "call_remove", "data-arg": item.seq }, t("event_sheet.remove")),
+        h("button", { "data-do": "insert", "data-arg": item.seq, "data-value": "discard" }, t("insert.discard")),
+        h("button", { "data-do": "insert", "data-arg": item.seq, "data-value": "call" }, t("insert.call"))),
+    ],
+  };
+}

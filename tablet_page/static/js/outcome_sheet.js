@@ -1,0 +1,111 @@
+// How a deal ended, told by people: who won from whom with which tiles, or who was tenpai when the wall ran out.
+
+import { h } from "./dom.js";
+import { t } from "./i18n.js";
+import { playerName } from "./names.js";
+import { choiceView, paletteView } from "./palette.js";
+import { tileName, tileView } from "./tiles.js";
+
+const SEATS = [0, 1, 2, 3];
+
+/** `sheet`: deal, isNew (it is being played), melds by seat; draft: outcome "ron", "tsumo" or "exhaustive_draw", winners,
+    discarder, hands, tiles (winning, by seat), ura, field ("hand:2", "tile:2", "ura"): what the palette fills. */
+export function outcomeSheet(documents, sheet) {
+  const { draft } = sheet;
+  const { system } = documents.state;
+  const isWin = draft.outcome !== "exhaustive_draw";
+  const outcomes = ["ron", "tsumo", "exhaustive_draw"].map((outcome) => [outcome, t(`outcome.${outcome}`)]);
+  return {
+    title: t(sheet.isNew ? "outcome_sheet.title" : "outcome_sheet.other", { number: sheet.deal }),
+    body: [
+      choiceView(t("outcome_sheet.how"), "outcome_how", outcomes, draft.outcome),
+      isWin ? choiceView(t("outcome_sheet.winner"), "outcome_winner", players(documents, SEATS), draft.winners[0])
+        : system.draw_shows_hands && tenpaiView(documents, draft),
+      draft.outcome === "ron" && choiceView(t("outcome_sheet.discarder"), "outcome_discarder", players(documents, SEATS.filter((seat) => seat !== draft.winners[0])), draft.discarder),
+      draft.outcome === "ron" && draft.discarder !== null && othersView(documents, draft),
+      fieldsOf(documents, sheet).map((field) => fieldView(field, draft)),
+      draft.field && paletteView(system, t("outcome_sheet.fill"), "outcome_tile"),
+      h("div", { class: "actions" }, h("button", { class: "primary", "data-do": "outcome_send", disabled: !isComplete(documents, sheet) }, t("outcome_sheet.send"))),
+    ],
+  };
+}
+
+function players(documents, seats) {
+  return seats.map((seat) => [seat, playerName(documents, seat)]);
+}
+
+/** More winners on one discard. */
+function othersView(documents, { winners, discarder }) {
+  const others = SEATS.filter((seat) => seat !== winners[0] && seat !== discarder);
+  return h("div", { class: "choice", role: "group", "aria-label": t("outcome_sheet.also") },
+    h("span", { class: "choice-label", "aria-hidden": "true" }, t("outcome_sheet.also")),
+    h("div", { class: "choice-buttons" }, others.map((seat) => h("button", {
+      "data-do": "outcome_also", "data-value": seat, "data-key": seat, "aria-pressed": String(winners.includes(seat)),
+    }, playerName(documents, seat)))));
+}
+
+function tenpaiView(documents, { winners }) {
+  return h("div", { class: "choice", role: "group", "aria-label": t("declare.tenpai") },
+    h("span", { class: "choice-label", "aria-hidden": "true" }, t("declare.tenpai")),
+    h("div", { class: "choice-buttons" }, SEATS.map((seat) => h("button", {
+      "data-do": "outcome_also", "data-value": seat, "data-key": seat, "aria-pressed": String(winners.includes(seat)),
+    }, playerName(documents, seat)))));
+}
+
+/** What has to be filled with tiles: [{key, label, tiles, wanted}]. */
+function fieldsOf(documents, { draft, melds, uraCount }) {
+  const needsUra = draft.outcome !== "exhaustive_draw" && uraCount > 0 && draft.winners.some((seat) => documents.state.riichi[seat]);
+  const fields = draft.winners.flatMap((seat) => [
+    { key: `hand:${seat}`, label: t("outcome_sheet.hand", { name: playerName(documents, seat) }), tiles: draft.hands[seat], wanted: 13 - 3 * melds[seat].length },
+    draft.outcome === "tsumo" && { key: `tile:${seat}`, label: t("result.winning_tile"), tiles: draft.tiles[seat], wanted: 1 },
+  ]);
+  const shared = draft.outcome === "ron" && draft.winners.length > 0 && { key: `tile:${draft.winners[0]}`, label: t("result.winning_tile"), tiles: draft.tiles[draft.winners[0]], wanted: 1 };
+  const ura = needsUra && { key: "ura", label: t("dora.ura"), tiles: draft.ura, wanted: uraCount };
+  return [...fields, shared, ura].filter(Boolean);
+}
+
+function fieldView({ key, label, tiles, wanted }, draft) {
+  return h("div", { class: `field${draft.field === key ? " filling" : ""}`, "data-key": key },
+    h("button", { "data-do": "outcome_field", "data-arg": key, "aria-expanded": String(draft.field === key) },
+      label, h("span", { class: "subtle" }, ` ${tiles.length} / ${wanted}`)),
+    h("div", { class: "picked" }, tiles.map((tile, index) => h("button", {
+      class: "candidate", "data-do": "outcome_drop", "data-arg": key, "data-value": index, "data-key": `${index}-${tile}`,
+      "aria-label": t("show.drop", { tile: tileName(tile) }),
+    }, tileView(tile, { silent: true })))));
+}
+
+/** How many tiles a field takes, 0 for one that there is not. */
+export function wantedIn(documents, sheet, key) {
+  return fieldsOf(documents, sheet).find((field) => field.key === key)?.wanted ?? 0;
+}
+
+/** The field that is filled after `key` is full. */
+export function nextField(documents, sheet) {
+  return fieldsOf(documents, sheet).find((field) => field.tiles.length < field.wanted)?.key ?? null;
+}
+
+function isComplete(documents, sheet) {
+  const { draft } = sheet;
+  const needsPlayers = draft.outcome !== "exhaustive_draw" && (draft.winners.length === 0 || (draft.outcome === "ron" && draft.discarder === null));
+  return !needsPlayers && fieldsOf(documents, sheet).every((field) => field.tiles.length === field.wanted);
+}
+
+/** The events that say so, as the rules take them. */
+export function outcomeEvents(documents, { draft, events }) {
+  if (draft.outcome === "exhaustive_draw") {
+    return [{ type: "exhaustive_draw", hands: SEATS.map((seat) => (draft.winners.includes(seat) ? draft.hands[seat] : null)) }];
+  }
+  const isRon = draft.outcome === "ron";
+  const wins = draft.winners.map((seat) => ({ seat, concealed: draft.hands[seat], winning_tile: draft.tiles[isRon ? draft.winners[0] : seat][0] }));
+  const won = { type: "wins_declared", wins, discarder: isRon ? draft.discarder : null, ura_indicators: draft.ura };
+  return [won, ...shownAfter(documents, draft.winners, events)];
+}
+
+/** After a win that has a result already: the hands of the losers as they were shown, closed where nobody showed one. */
+function shownAfter(documents, winners, events) {
+  if (!documents.state.system.losers_show || !events.some((item) => item.event.type === "wins_declared")) return [];
+  return SEATS.filter((seat) => !winners.includes(seat)).map((seat) => {
+    const shown = events.find((item) => item.event.type === "hand_shown" && item.event.seat === seat);
+    return shown?.event ?? { type: "hand_shown", seat, hand: null };
+  });
+}

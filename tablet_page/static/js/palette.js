@@ -1,0 +1,33 @@
+// Every kind of tile as a button: what a person points at to say "it was this one".
+
+import { h } from "./dom.js";
+import { tileView } from "./tiles.js";
+
+const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+const SUITS = ["m", "p", "s"];
+const HONOURS = [1, 2, 3, 4, 5, 6, 7].map((number) => `${number}z`);
+const BONUS = ["f1", "f2", "f3", "f4", "y1", "y2", "y3", "y4"];
+
+/** The kinds of tiles of a way to play, a list a row. `system` is that of the state document. */
+export function tileRows(system) {
+  const suits = SUITS.map((suit) => [...NUMBERS.map((number) => `${number}${suit}`), ...(system.has_red_fives ? [`0${suit}`] : [])]);
+  return [...suits, HONOURS, ...(system.has_flowers ? [BONUS] : [])];
+}
+
+/** The palette. `action` is the `data-do` of each button, the tile its `data-value`; `chosen` is marked. */
+export function paletteView(system, label, action, chosen = null) {
+  return h("div", { class: "palette", role: "group", "aria-label": label, "data-key": `palette-${action}` },
+    tileRows(system).map((row, index) => h("div", { class: "palette-row", "data-key": index },
+      row.map((tile) => h("button", {
+        class: "candidate", "data-do": action, "data-value": tile, "data-key": tile, "aria-pressed": String(tile === chosen),
+      }, tileView(tile))))));
+}
+
+/** A row of choices of which one is taken. `choices`: [value, text]. */
+export function choiceView(label, action, choices, chosen) {
+  return h("div", { class: "choice", role: "group", "aria-label": label, "data-key": `choice-${action}` },
+    h("span", { class: "choice-label", "aria-hidden": "true" }, label),
+    h("div", { class: "choice-buttons" }, choices.map(([value, text]) => h("button", {
+      "data-do": action, "data-value": value, "data-key": value, "aria-pressed": String(value === chosen),
+    }, text))));
+}

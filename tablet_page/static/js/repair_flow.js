@@ -1,0 +1,102 @@
+// One correction from the wish to the answer: rehearsed first, shown where something follows, refused in words.
+//
+// Rules this file keeps: what is carried out is what was rehearsed: it carries the number of the entry that the rehearsal
+// saw, and when the game has moved on meanwhile, it is rehearsed anew and shown again. `page.wishes.sheet` is the open
+// sheet; its `proposal` waits for a person, its `refusal` says why not.
+
+import { send } from "./commands.js";
+import { t, tOr } from "./i18n.js";
+import { toast } from "./toast.js";
+
+const TRIES = 3;
+
+/** The events of a deal, null when the table does not answer. */
+export async function loadEvents(deal) {
+  const answer = await send("events", { deal });
+  return answer.ok ? answer.data : null;
+}
+
+/** Change the open sheet; nothing when it was closed meanwhile. */
+export function change(page, sheet, changes) {
+  if (page.wishes.sheet === null || page.wishes.sheet.number !== sheet.number) return;
+  page.wish({ sheet: { ...page.wishes.sheet, ...changes } });
+}
+
+/** Rehearse a correction; carry it out at once where nothing follows from it, else show what does.
+    `options`: always (show it in any case), seen (the tile that the person sees: another one is shown first). */
+export async function propose(page, name, data, options = {}) {
+  const { sheet } = page.wishes;
+  change(page, sheet, { busy: true, refusal: null });
+  for (let tries = 1; tries <= TRIES; tries += 1) {
+    const rehearsal = await send(name, { ...data, dry_run: true });
+    if (!rehearsal.ok) return change(page, sheet, { busy: false, proposal: null, refusal: await reasons(page, name, data, rehearsal) });
+    const proposal = { name, data, options, effect: effectOf(rehearsal.data), seq: rehearsal.seq, note: "" };
+    if (isNothing(proposal)) {
+      toast(t("repair.already"));
+      return page.wish({ sheet: null });
+    }
+    if (mustShow(proposal)) return change(page, sheet, { busy: false, proposal });
+    const code = await carryOut(page, sheet, proposal);
+    if (code !== "stale") return undefined;
+  }
+  return change(page, sheet, { busy: false, refusal: { title: t("repair.stale"), detail: "" } });
+}
+
+/** Carry out what is shown; when the game has moved on, show what would follow now. */
+export async function confirmProposal(page) {
+  const { sheet } = page.wishes;
+  if (!sheet?.proposal || sheet.busy) return;
+  change(page, sheet, { busy: true });
+  if (await carryOut(page, sheet, sheet.proposal) === "stale") await rehearseAnew(page, sheet);
+}
+
+async function rehearseAnew(page, sheet) {
+  const { name, data, options } = sheet.proposal;
+  const rehearsal = await send(name, { ...data, dry_run: true });
+  if (!rehearsal.ok) return change(page, sheet, { busy: false, proposal: null, refusal: await reasons(page, name, data, rehearsal) });
+  const proposal = { name, data, options, effect: effectOf(rehearsal.data), seq: rehearsal.seq, note: t("repair.stale") };
+  return change(page, sheet, { busy: false, proposal });
+}
+
+/** "" when it was done, else the error's code. */
+async function carryOut(page, sheet, { name, data, seq }) {
+  const answer = await send(name, data, seq);
+  if (answer.ok) {
+    toast(t("repair.done"));
+    if (page.wishes.sheet?.number === sheet.number) page.wish({ sheet: null });
+    return "";
+  }
+  if (answer.error.code !== "stale") change(page, sheet, { busy: false, proposal: null, refusal: await reasons(page, name, data, answer) });
+  return answer.error.code;
+}
+
+/** Why a correction was refused, and the later event that stands against it. */
+async function reasons(page, name, data, answer) {
+  const { code, message } = answer.error;
+  const refusal = { title: t(`error.${code}`), detail: message, later: null, force: null };
+  const conflict = answer.data?.conflict;
+  if (!conflict) return { ...refusal, title: tOr(`error.${code}`, message) };
+  const listed = await loadEvents(page.wishes.sheet?.deal);
+  const later = listed?.events.find((item) => item.seq === conflict.seq) ?? null;
+  return { ...refusal, detail: conflict.reason, later, force: name === "correct" || name === "undo" ? { name, data: { ...data, force: true } } : null };
+}
+
+/** What a rehearsal says would change; the same fields for every command. */
+function effectOf({ before = {}, after = {}, aside = [] } = {}) {
+  const side = (given) => ({ events: given.events ?? null, scores: given.scores ?? null, results: given.results ?? [], honba: given.honba, sticks: given.riichi_sticks });
+  return { before: side(before), after: side(after), aside };
+}
+
+function isNothing({ effect }) {
+  const { before, after } = effect;
+  return before.events !== null && before.events.length + after.events.length === 0;
+}
+
+/** Whether more follows than the one change that was tapped. */
+function mustShow({ effect, options }) {
+  const { before, after, aside } = effect;
+  const numbers = new Set([...before.events ?? [], ...after.events ?? []].map((item) => item.seq));
+  const other = ["scores", "results", "honba", "sticks"].some((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
+  const isOther = options.seen !== undefined && before.events?.length === 1 && !JSON.stringify(before.events[0].event).includes(`"${options.seen}"`);
+  return options.always === true || numbers.size !== 1 || aside.length > 0 || other || isOther;
+}

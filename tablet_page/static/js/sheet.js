@@ -1,0 +1,94 @@
+// The sheet over the page on which things are put right: one at a time, redrawn with every news from the table.
+
+import { changeView } from "./change_view.js";
+import { callSheet } from "./call_sheet.js";
+import { declareSheet } from "./declare_sheet.js";
+import { fill, h } from "./dom.js";
+import { eventView } from "./event_text.js";
+import { t } from "./i18n.js";
+import { insertSheet } from "./insert_sheet.js";
+import { eventSheet, logSheet } from "./log_sheet.js";
+import { outcomeSheet } from "./outcome_sheet.js";
+import { tileSheet } from "./tile_sheet.js";
+import { answerSheet } from "./question_view.js";
+import { undoSheet, voidSheet } from "./undo_sheet.js";
+
+const SHEETS = {
+  tile: tileSheet, call: callSheet, insert: insertSheet, log: logSheet, outcome: outcomeSheet, undo: undoSheet, void: voidSheet, answer: answerSheet,
+  event: eventSheet, declare: declareSheet,
+};
+let shown = null;
+
+/** Close with Escape and beside the sheet; arrows walk along a row of tiles. */
+export function listenToSheet(page) {
+  const dialog = document.getElementById("sheet");
+  dialog.addEventListener("cancel", (event) => {
+    event.preventDefault();
+    page.wish({ sheet: null });
+  });
+  dialog.addEventListener("click", (event) => event.target === dialog && page.wish({ sheet: null }));
+  document.addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const tile = event.target.closest?.("button.touch, .palette button, .neighbours button");
+    if (step && tile) walk(tile, step);
+  });
+}
+
+function walk(tile, step) {
+  const row = [...tile.closest(".palette, .neighbours, [role=group], .hand, section").querySelectorAll("button.touch, button.candidate")];
+  row[row.indexOf(tile) + step]?.focus();
+}
+
+/** Bring the dialog to what `wishes.sheet` says. */
+export function drawSheet(documents, wishes) {
+  const dialog = document.getElementById("sheet");
+  const { sheet } = wishes;
+  if (sheet === null) {
+    if (dialog.open) dialog.close();
+    shown = null;
+    return;
+  }
+  fill(dialog, sheetView(documents, sheet));
+  dialog.setAttribute("aria-busy", String(sheet.busy === true));
+  if (!dialog.open) dialog.showModal();
+  const step = `${sheet.number}-${sheet.proposal ? "proposal" : "wish"}`;
+  if (step !== shown) dialog.scrollTop = 0;
+  if (step !== shown) dialog.querySelector("h2")?.focus();
+  shown = step;
+}
+
+function sheetView(documents, sheet) {
+  const content = sheet.proposal ? proposalView(documents, sheet) : SHEETS[sheet.kind](documents, sheet);
+  return [
+    h("header", { class: "sheet-head" },
+      h("h2", { id: "sheet-title", tabindex: "-1" }, content.title),
+      h("button", { class: "stop", "data-do": "stop" }, t("control.stop")),
+      h("button", { class: "icon", "data-do": "sheet_close", "aria-label": t("repair.close"), title: t("repair.close") }, "✕")),
+    sheet.refusal && refusalView(documents, sheet.refusal),
+    h("div", { class: `sheet-body ${sheet.proposal ? "proposal" : sheet.kind}`, "data-key": sheet.proposal ? "proposal" : sheet.kind }, content.body),
+  ];
+}
+
+function proposalView(documents, { proposal, busy }) {
+  return {
+    title: t("change.title"),
+    body: [
+      proposal.note && h("p", { class: "note", role: "alert" }, proposal.note),
+      changeView(documents, proposal.effect),
+      h("div", { class: "actions" },
+        h("button", { "data-do": "sheet_back" }, t("confirm.no")),
+        h("button", { class: "primary", "data-do": "sheet_confirm", disabled: busy === true }, t("change.confirm"))),
+    ],
+  };
+}
+
+/** Why it was refused, the later event that stands against it, and what can be done. */
+function refusalView(documents, refusal) {
+  return h("section", { class: "card fault refusal", role: "alert", "data-key": "refusal" },
+    h("h3", {}, refusal.title),
+    refusal.later && h("p", {}, t("repair.later"), " ", eventView(documents, refusal.later.event)),
+    refusal.detail && h("p", { class: "small", lang: "en" }, refusal.detail),
+    (refusal.later || refusal.force) && h("div", { class: "actions wrap" },
+      refusal.later && h("button", { "data-do": "sheet_event", "data-arg": refusal.later.seq }, t("repair.look_at_later")),
+      refusal.force && h("button", { "data-do": "sheet_force" }, t("repair.force"))));
+}
