@@ -23,6 +23,7 @@ from typing import Final
 
 import cv2
 
+from hw_sim.camera_defects import CameraDefects
 from hw_sim.renderer import Renderer
 from hw_sim.scene import Scene
 
@@ -59,18 +60,27 @@ class CameraServer:
         port: 0 for any free one.
         fps: pictures per second of a moving scene.
         idle_fps: pictures per second of a resting scene.
+        defects: what is wrong with the camera.
 
     Raises:
         CameraError: a rate is not positive.
     """
 
     def __init__(
-        self, renderer: Renderer, get_scene: Callable[[], Scene], *, port: int = 0, fps: float = 30, idle_fps: float = 4
+        self,
+        renderer: Renderer,
+        get_scene: Callable[[], Scene],
+        *,
+        port: int = 0,
+        fps: float = 30,
+        idle_fps: float = 4,
+        defects: CameraDefects | None = None,
     ) -> None:
         if fps <= 0 or idle_fps <= 0:
             raise CameraError(f"a camera takes more than 0 pictures a second, not fps={fps}, idle_fps={idle_fps}")
         self._renderer = renderer
         self._get_scene = get_scene
+        self._defects = defects or CameraDefects(renderer.pose)
         self._port = port
         self._frame_s = 1 / fps
         self._idle_s = 1 / min(fps, idle_fps)
@@ -188,9 +198,10 @@ class CameraServer:
             scene = self._get_scene()
             if scene.version != shown:
                 changed_at = begun_at
-            is_lively = begun_at - changed_at < _LIVELY_S
-            if is_lively or begun_at - taken_at >= self._idle_s:
-                self._publish(scene)
+            is_lively = begun_at - changed_at < _LIVELY_S or self._defects.is_restless
+            gap_s = max(0.0 if is_lively else self._idle_s, self._defects.least_gap_s)
+            if begun_at - taken_at >= gap_s:
+                self._publish(scene, begun_at)
                 shown, taken_at = scene.version, begun_at
             with self._changed:
                 rest_s = self._frame_s - (time.monotonic() - begun_at)
@@ -199,13 +210,18 @@ class CameraServer:
                 if self._closed or not self._viewers:
                     return
 
-    def _publish(self, scene: Scene) -> None:
-        image = self._renderer.render(scene)
+    def _publish(self, scene: Scene, now_s: float) -> None:
+        image = self._defects.altered(self._renderer.render(scene))
         quality = [cv2.IMWRITE_JPEG_QUALITY, self._renderer.look.jpeg_quality]
         _, data = cv2.imencode(".jpg", image, quality)
+        arrived = self._defects.arrived(data.tobytes(), now_s)
         with self._changed:
-            self._picture = Picture(self._picture.number + 1, data.tobytes())
-            self._changed.notify_all()
+            before = self._picture
+            if self._defects.is_frozen and before.number:
+                arrived = [before.jpeg]
+            if arrived:
+                self._picture = Picture(before.number + 1, arrived[-1])
+                self._changed.notify_all()
 
 
 class _Server(ThreadingHTTPServer):

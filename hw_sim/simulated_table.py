@@ -16,8 +16,10 @@ from pathlib import Path
 from typing import Final, Self
 
 from hw_sim.board import SimulatedBoard
+from hw_sim.camera_defects import CameraDefects
 from hw_sim.camera_server import CameraServer
 from hw_sim.deck import Deck
+from hw_sim.faults.breakable import Room
 from hw_sim.faults.plan import NO_FAULTS, FaultPlan
 from hw_sim.faults.troubles import Troubles
 from hw_sim.looks import Look
@@ -74,10 +76,11 @@ class SimulatedTable:
         loop = asyncio.get_running_loop()
         board = SimulatedBoard(self.mechanics, loop.time)
         self._link = await self._stack.enter_async_context(PtyLink(board, self._make.folder))
-        self._troubles = Troubles(self._make.faults, self.mechanics, board, self._link)
         pose = CameraPose().resized(self._make.width_px, self._make.height_px)
+        room = Room(self.world, CameraDefects(pose))
+        self._troubles = Troubles(self._make.faults, self.mechanics, board, self._link, room)
         renderer = Renderer(self.world.furniture, pose, Look(), self._make.seed)
-        self._camera = CameraServer(renderer, lambda: self.world.shown)
+        self._camera = CameraServer(renderer, lambda: self.world.shown, defects=room.camera)
         self._stack.callback(self._camera.stop)
         await asyncio.to_thread(self._camera.start)
         self._stack.callback(self.wiring.close)

@@ -1,4 +1,4 @@
-"""What faults may act on: the mechanics, the board and its power, the cable."""
+"""What faults may act on: the mechanics, the board and its power, the cable, the felt, the camera."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from random import Random
 from typing import Protocol
 
 from hw_sim.board import SimulatedBoard
+from hw_sim.camera_defects import CameraDefects
 from hw_sim.faults.line import Noise
 from hw_sim.mechanics import Mechanics
+from hw_sim.table_world import TableWorld
 
 
 class Cable(Protocol):
@@ -33,10 +35,19 @@ class Cable(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Room:
+    """The felt with everything on it, and what can be wrong with the camera above."""
+
+    world: TableWorld
+    camera: CameraDefects
+
+
+@dataclass(frozen=True, slots=True)
 class FaultyTable:
-    """What can break."""
+    """What can break; without a `room` nothing that needs one."""
 
     mechanics: Mechanics
     board: SimulatedBoard
     cable: Cable
     rng: Random
+    room: Room | None = None

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from hw_sim.faults.plan import Fault, Moment
+from hw_sim.faults.base import Fault, Moment
 from hw_sim.mechanics import Mechanics
 from hw_sim.scene import TileSet
+from hw_sim.table_world import TableWorld
 
 _MOTORS = {
     "pusher_": Moment.PUSH,
@@ -57,6 +58,27 @@ class MomentWatch:
         return sum(self._mechanics.tiles_inside(tile_set) for tile_set in TileSet)
 
 
+class FeltWatch:
+    """Looks at the felt again and again and says what players have laid since the last look."""
+
+    def __init__(self, world: TableWorld) -> None:
+        self._world = world
+        self._last = self._laid()
+
+    def begun(self) -> list[Moment]:
+        """One moment for each discard and each meld; a new deal begins at none."""
+        now, before = self._laid(), self._last
+        self._last = now
+        return [moment for moment in now for _ in range(now[moment] - before[moment])]
+
+    def _laid(self) -> dict[Moment, int]:
+        places = self._world.places
+        return {
+            Moment.DISCARD: sum(place.discards for place in places),
+            Moment.CALL: sum(len(meld.pieces) > 0 for place in places for meld in place.melds),
+        }
+
+
 class Agenda:
     """The faults that have not happened yet."""
 
@@ -69,8 +91,9 @@ class Agenda:
         """A movement has begun."""
         self._seen[moment] += 1
         for fault in tuple(self._waiting):
-            if fault.when is moment and fault.nth == self._seen[moment]:
-                self._waiting.remove(fault)
+            if fault.when is moment and _is_due(fault, self._seen[moment]):
+                if fault.every is None:
+                    self._waiting.remove(fault)
                 self._timed.append((at_s + fault.after_s, fault))
 
     def due(self, now_s: float) -> list[Fault]:
@@ -78,3 +101,9 @@ class Agenda:
         ripe = sorted((entry for entry in self._timed if entry[0] <= now_s), key=lambda entry: entry[0])
         self._timed = [entry for entry in self._timed if entry[0] > now_s]
         return [fault for _, fault in ripe]
+
+
+def _is_due(fault: Fault, seen: int) -> bool:
+    """Whether the fault happens at this one of its moments, counted from 1."""
+    later = seen - fault.nth
+    return later == 0 or (fault.every is not None and later > 0 and later % fault.every == 0)

@@ -8,39 +8,22 @@ from __future__ import annotations
 import tomllib
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from board_firmware.machine_core import SENSORS
+from hw_sim.faults.base import Chance, Fault, LastingFault, Seconds, Share, Side
+from hw_sim.faults.room_plan import RoomFault
 from hw_sim.scene import TileSet
 
 COUNTERS = (*(f"head_{side}_tiles" for side in range(4)), "drop_a_tiles", "drop_b_tiles")
 MECHANISMS = ("dome", "disc", *(f"{part}_{side}" for part in ("lift", "head", "pusher") for side in range(4)))
 GUIDE = "docs/simulated_faults.md"
-Share = Annotated[float, Field(gt=0, lt=1)]
-Chance = Annotated[float, Field(gt=0, le=1)]
-Seconds = Annotated[float, Field(gt=0, le=3600)]
-Side = Annotated[int, Field(ge=0, le=3)]
 
 
 class FaultFileError(ValueError):
     """A file of faults that cannot be used; the text is one sentence that says what to do."""
-
-
-class Moment(StrEnum):
-    """A movement of the table that begins."""
-
-    BUILD = "build"
-    """The heads begin to stack a set on empty rails."""
-    PUSH = "push"
-    LIFTS_RISE = "lifts_rise"
-    LIFTS_SINK = "lifts_sink"
-    DOME_RISES = "dome_rises"
-    DOME_SINKS = "dome_sinks"
-    TILES_FALL = "tiles_fall"
-    """The first tile falls in while the dome is up."""
-    DICE = "dice"
 
 
 class Direction(StrEnum):
@@ -49,32 +32,6 @@ class Direction(StrEnum):
     TO_BOARD = "to_board"
     TO_HOST = "to_host"
     BOTH = "both"
-
-
-class Fault(BaseModel):
-    """When: at a time, or with a delay after the n-th moment of a kind. All times are the board's, in seconds."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    at_s: float | None = Field(default=None, ge=0)
-    """Since the table was switched on."""
-    when: Moment | None = None
-    nth: int = Field(default=1, ge=1)
-    after_s: float = Field(default=0.0, ge=0)
-
-    @model_validator(mode="after")
-    def _one_time(self) -> Self:
-        if (self.at_s is None) == (self.when is None):
-            raise ValueError("give either at_s or when")
-        if self.at_s is not None and self.model_fields_set & {"nth", "after_s"}:
-            raise ValueError("nth and after_s belong to when, not to at_s")
-        return self
-
-
-class LastingFault(Fault):
-    """A fault that a person ends, unless it ends by itself after `for_s` seconds."""
-
-    for_s: Seconds | None = None
 
 
 class TileJam(LastingFault):
@@ -232,6 +189,7 @@ AnyFault = (
     | BytesDelayed
     | BytesStuck
     | SecondHost
+    | RoomFault
 )
 
 

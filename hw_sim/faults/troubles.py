@@ -14,10 +14,12 @@ from dataclasses import dataclass
 from random import Random
 
 from hw_sim.board import TICK_S, SimulatedBoard, report_failure
-from hw_sim.faults.breakable import Cable, FaultyTable
-from hw_sim.faults.effects import Effect, effect_of
-from hw_sim.faults.moments import Agenda, MomentWatch
-from hw_sim.faults.plan import Fault, FaultPlan
+from hw_sim.faults.base import Fault
+from hw_sim.faults.breakable import Cable, FaultyTable, Room
+from hw_sim.faults.effect import Effect
+from hw_sim.faults.effects import effect_of
+from hw_sim.faults.moments import Agenda, FeltWatch, MomentWatch
+from hw_sim.faults.plan import FaultPlan
 from hw_sim.mechanics import Mechanics
 
 
@@ -38,19 +40,25 @@ class Troubles:
         mechanics: the table's moving parts.
         board: its motor board.
         cable: the line to that.
+        room: felt and camera; None when only the machine is there.
     """
 
-    def __init__(self, plan: FaultPlan, mechanics: Mechanics, board: SimulatedBoard, cable: Cable) -> None:
+    def __init__(
+        self, plan: FaultPlan, mechanics: Mechanics, board: SimulatedBoard, cable: Cable, room: Room | None = None
+    ) -> None:
         rng = Random(plan.seed)
-        self._table = FaultyTable(mechanics, board, cable, rng)
+        self._table = FaultyTable(mechanics, board, cable, rng, room)
         self._agenda = Agenda(plan.fault)
         self._moments = MomentWatch(mechanics)
+        self._laid = None if room is None else FeltWatch(room.world)
         self._open: list[_Trouble] = []
         self._listeners: list[Callable[[str], None]] = []
         self._began_at_s: float | None = None
         mechanics.defects.rng = Random(plan.seed + 1)
         cable.noise_to_board.rng = Random(plan.seed + 2)
         cable.noise_to_host.rng = Random(plan.seed + 3)
+        if room is not None:
+            room.camera.rng = Random(plan.seed + 4)
 
     @property
     def open(self) -> tuple[str, ...]:
@@ -71,7 +79,7 @@ class Troubles:
         if self._began_at_s is None:
             self._began_at_s = now_s
         since_s = now_s - self._began_at_s
-        for moment in self._moments.begun():
+        for moment in (*self._moments.begun(), *(self._laid.begun() if self._laid is not None else ())):
             self._agenda.note(moment, since_s)
         for fault in self._agenda.due(since_s):
             self._open.append(_Trouble(effect_of(fault, self._table), has_begun=False, ends_at_s=_length_s(fault)))
