@@ -27,11 +27,19 @@ function secureView() {
 /** Without encryption: what is missing, and the way there where there is one. */
 function plainView() {
   const port = currentSession().https_port;
-  const address = port && `https://${location.hostname}:${port}/`;
+  const address = port && encrypted(port);
   return [
     h("p", {}, t("device.plain")),
     address
       ? h("p", {}, h("a", { href: "/ca.crt", download: "jantaku-ca.crt" }, t("device.certificate")), " · ", h("a", { href: address }, address))
       : h("p", { class: "subtle" }, t("device.no_https")),
   ];
+}
+
+/** This page's address at the encrypted port. */
+function encrypted(port) {
+  const address = new URL("/", location.href);
+  address.protocol = "https:";
+  address.port = port;
+  return address.href;
 }
