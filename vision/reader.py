@@ -18,7 +18,7 @@ from vision.tile_sets import TileSet
 from vision.zones import ZoneMap
 
 _LEAST_WHOLE: Final = 0.5
-_SURELY_WHOLE: Final = 0.8
+_SURELY_WHOLE: Final = 0.95
 _SURE_ON_A_MARKER: Final = 0.8
 _SURE_OF_PLACE: Final = 0.6
 """A face-up box is no sighting when the classifier doubts that it is a whole tile and the detector was not sure either.
