@@ -25,7 +25,7 @@ class MachineDiary:
     """Writes down what is told of one machine.
 
     Args:
-        note: writes a fact and whose doing it was into the journal.
+        note: writes a fact and whose doing it was into the journal, and tells everybody (`event/machine`).
     """
 
     def __init__(self, note: Callable[[dict[str, object], str], None]) -> None:

@@ -42,12 +42,14 @@ from table_daemon.lift_watch import Obstacle, obstacle_of
 from table_daemon.machine_diary import MachineDiary
 from table_daemon.mender import Mender
 from table_daemon.part_documents import camera_document, machine_document, question_document
+from table_daemon.question_pictures import QuestionPictures
 from table_daemon.rule_presets import preset_names
 from table_daemon.service import Answer, Command, Envelope, Json
 from table_daemon.settings import Settings
 from table_daemon.table_moments import break_of, has_result, is_bare
 from table_daemon.timeline import Correction
 from table_daemon.wire.info import info_document
+from tablet_page.documents import QuestionDocument
 from tablet_page.results import result_document
 from tablet_page.view import board_document, game_document, questions_document, state_document
 from vision.calibration_check import CalibrationCheck
@@ -76,7 +78,7 @@ class Table:
         self._default_traits = load_rules(settings.play.rules, ()).traits
         self.keeper = GameKeeper(journal, load_rules, self._announce_event, self._announce_correction)
         self.mender = Mender(self.keeper, lambda: self.between.is_cleared, self._after_correction)
-        self.diary = MachineDiary(self.keeper.note)
+        self.diary = MachineDiary(self._note_machine)
         self.callers = CallDesk(self.keeper, self._traits, self._announce_call)
         self.between = BetweenDeals(
             self.keeper,
@@ -87,6 +89,7 @@ class Table:
             on_walls=self._begin_reading,
         )
         self._eyes = eyes
+        self._pictures = QuestionPictures(eyes)
         self._announcer = announcer
         self._desk = CommandDesk(self, settings.play.rules)
         machine.lifts.watch = self._obstacle
@@ -120,6 +123,10 @@ class Table:
     def snapshot_jpeg(self, *, overlay: bool) -> bytes | None:
         """The newest picture, None without a camera."""
         return self._eyes.latest_jpeg(overlay=overlay)
+
+    def question_jpeg(self, question: str) -> bytes | None:
+        """The piece that an open question is about, None where it cannot be shown."""
+        return self._pictures.jpeg(question)
 
     def calibration_check(self) -> CalibrationCheck | None:
         """What the newest picture says of the calibration, None without a camera."""
@@ -210,8 +217,7 @@ class Table:
         return True
 
     def _answer_about_event(self, seq: int, tile: Tile | None, cause: str) -> None:
-        anchor = anchor_of(self.keeper.deal_history, self.keeper.deal_number, seq)
-        there = () if self._interpreter is None or anchor is None else self._interpreter.tracks_at(anchor)
+        there = self._tracks_of(seq)
         self.mender.answer(seq, tile, cause)
         if tile is None and self._interpreter is not None:
             self._interpreter.ignore(there)
@@ -306,6 +312,10 @@ class Table:
     def _traits(self) -> Traits:
         return self._default_traits if self.keeper.game is None else self.keeper.rules.traits
 
+    def _note_machine(self, fact: Json, cause: str) -> None:
+        self.keeper.note(fact, cause)
+        self._announcer.event("machine", fact, self._context(cause))
+
     def _announce_call(self, call: Json, cause: str) -> None:
         self._announcer.event("call", call, self._context(cause))
 
@@ -335,7 +345,7 @@ class Table:
             "board": board_document(game, traits, board_events(self.keeper.deal_history, self.keeper.deal_number)),
             "result": result_document(game, traits),
             "game": game_document(game, traits),
-            "questions": questions_document([*self.mender.questions(), *map(question_document, self._questions)]),
+            "questions": questions_document(self._asked()),
             "audit": audit_document(self.keeper.corrections),
             "calls": self.callers.document(),
             "diag/machine": asdict(self.machine.status),
@@ -343,6 +353,21 @@ class Table:
         for topic, data in documents.items():
             self._announcer.state(topic, data, context)
         self._announcer.status("fault" if machine["fault"] is not None else "online")
+
+    def _asked(self) -> list[QuestionDocument]:
+        """Every open question, with word of its picture."""
+        about_events = self.mender.questions()
+        tracks = {question.id: question.track for question in self._questions}
+        for item in about_events:
+            tracks.update({item["id"]: track for track in self._tracks_of(item["event"])})
+        self._pictures.keep(tracks)
+        asked = [*about_events, *map(question_document, self._questions)]
+        return [{**item, "picture": self._pictures.has(item["id"])} for item in asked]
+
+    def _tracks_of(self, seq: int | None) -> tuple[int, ...]:
+        """The pieces that are the tile of an event of this deal."""
+        anchor = None if seq is None else anchor_of(self.keeper.deal_history, self.keeper.deal_number, seq)
+        return () if anchor is None or self._interpreter is None else self._interpreter.tracks_at(anchor)
 
     def _announce_figures(self) -> None:
         context = self._context("")

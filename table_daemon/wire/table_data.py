@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NotRequired
 
 from pydantic import Field
 from typing_extensions import TypedDict
@@ -44,6 +44,16 @@ class CallsData(TypedDict):
     """`calls`: those that are not settled."""
 
     calls: list[CallData]
+
+
+class MachineFact(TypedDict):
+    """What befell the machine or was asked of it: a fault, a state after one, an action; `text` is the log's line."""
+
+    machine: Annotated[str, Field(description="`fault`, a state of the machine, or an action of the command `machine`")]
+    text: str
+    id: NotRequired[Annotated[str, Field(description="of the fault")]]
+    code: NotRequired[str]
+    missing: NotRequired[Annotated[int, Field(description="tiles that somebody vouched for")]]
 
 
 class CameraFigures(TypedDict):

@@ -13,7 +13,7 @@ from table_daemon.wire.envelopes import AnswerMessage, StatusMessage
 from table_daemon.wire.event_data import ANNOUNCED
 from table_daemon.wire.mjai_messages import MjaiMessage
 from table_daemon.wire.plain_types import model_of
-from table_daemon.wire.table_data import CallData, CallsData, CameraFigures, HostFigures, InfoData
+from table_daemon.wire.table_data import CallData, CallsData, CameraFigures, HostFigures, InfoData, MachineFact
 from tablet_page.documents import (
     AuditDocument,
     BoardDocument,
@@ -77,6 +77,7 @@ EVENTS: Final = (
     *(Topic(f"event/{name}", data.__doc__ or "", data) for name, data in ANNOUNCED.items()),
     Topic("event/call", "A player has called by a button.", CallData),
     Topic("event/correction", "Something counted was put right.", CorrectionDocument),
+    Topic("event/machine", "A fault, what was asked of the machine, and what it did then.", MachineFact),
     Topic("mjai", "The mjai stream, one message at a time.", MjaiMessage, has_envelope=False),
 )
 COMMANDS: Final = tuple(

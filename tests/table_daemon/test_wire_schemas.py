@@ -5,6 +5,7 @@ import random
 
 import pytest
 from random_play import NAMES, Moods, RandomTable
+from scripted_machine import FAULT
 from short_deals import DISCARDS, INDICATOR, SELF_DRAWN, TURNS
 from table_bench import bench_at, in_virtual_time
 from wire_judge import Listener, judge, objections, topics
@@ -84,7 +85,14 @@ async def test_every_message_of_a_table_with_corrections_doubts_calls_and_faults
         assert await objections_to(bench, "void_deal", {"reason": "walls fell"}) == []
         await bench.wait(1)
         assert listener.objections == []
-        assert listener.heard >= ALWAYS | {"event/correction", "event/call", "diag/camera", "diag/link", "diag/host"}
+        assert listener.heard >= ALWAYS | {
+            "event/correction",
+            "event/call",
+            "event/machine",
+            "diag/camera",
+            "diag/link",
+            "diag/host",
+        }
 
 
 @in_virtual_time
@@ -117,7 +125,7 @@ async def test_a_won_deal_has_the_result_that_its_schema_says(tmp_path):
 
 def test_every_event_and_command_has_a_schema_and_no_other():
     assert {name for name in topics() if name.startswith("event/")} == {
-        *(f"event/{kind}" for kind in TYPES), "event/call", "event/correction",
+        *(f"event/{kind}" for kind in TYPES), "event/call", "event/correction", "event/machine",
     }  # fmt: skip
     assert set(COMMAND_DATA) == COMMAND_NAMES
 
@@ -209,3 +217,19 @@ def test_a_folder_that_cannot_be_written_is_said_in_one_sentence(tmp_path, capsy
 def test_presets_of_all_systems_are_played_here():
     systems = {type(load_rules(name)).__name__ + str(load_rules(name).traits.has_riichi) for name in SYSTEMS}
     assert systems == {type(load_rules(n)).__name__ + str(load_rules(n).traits.has_riichi) for n in preset_names()}
+
+
+@in_virtual_time
+async def test_a_fault_and_its_clearing_are_told_as_events(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        listener = Listener()
+        bench.table.subscribe(listener)
+        await bench.begin(DISCARDS)
+        bench.machine.fault = FAULT
+        await bench.wait(1)
+        (fault,) = [event["data"] for event in bench.events("machine") if event["data"]["machine"] == "fault"]
+        assert fault["id"] == bench.state["machine"]["fault"]["id"]
+        assert (await bench.send("machine", action="clear_fault", fault_id=fault["id"])).ok
+        assert [event["cause"] for event in bench.events("machine")][-1] in ("page", "machine")
+        assert "clear_fault" in [event["data"]["machine"] for event in bench.events("machine")]
+        assert listener.objections == []
