@@ -81,7 +81,7 @@ class TableReader:
         Returns:
             The boxes that are pieces indeed, and the sighting of each.
         """
-        boxes = [box for box in boxes if box.certainty >= _SURE_ON_A_MARKER or not self._is_marker(view, box)]
+        boxes = [box for box in boxes if self._may_lie_there(view, box)]
         up = self._read([box for box in boxes if box.face is Face.UP], image, view)
         doubtful = [number for number, (_, reading) in enumerate(up) if reading.whole < _LEAST_WHOLE]
         for number, better in zip(doubtful, self._turned([up[n][0] for n in doubtful], image, view), strict=True):
@@ -103,12 +103,18 @@ class TableReader:
         best = [max(found[at : at + 3], key=lambda way: way[1].whole) for at in range(0, len(found), 3)]
         return [way if way[1].whole >= _SURELY_WHOLE else None for way in best]
 
-    def _is_marker(self, view: TableView, box: Box) -> bool:
-        """Whether a box lies where a marker does: to the networks one looks a little like a tile."""
+    def _may_lie_there(self, view: TableView, box: Box) -> bool:
+        """Whether a piece may lie in a place: on the table, and not where a marker is unless it is surely a piece.
+
+        To the networks a marker looks a little like a tile.
+        """
         seen = view.to_mm(box.column, box.row)
         x_mm, y_mm = view.pose.shift_plane(*seen, view.z_mm, 0.0)
+        if max(abs(x_mm), abs(y_mm)) > self.geometry.surface_mm / 2:
+            return False
         centres = self.geometry.marker_centres_mm.values()
-        return any(max(abs(x_mm - x), abs(y_mm - y)) < self.geometry.marker_mm for x, y in centres)
+        is_marker = any(max(abs(x_mm - x), abs(y_mm - y)) < self.geometry.marker_mm for x, y in centres)
+        return box.certainty >= _SURE_ON_A_MARKER or not is_marker
 
     def _sighting(self, view: TableView, box: Box, reading: Reading | None) -> Sighting:
         seen_x, seen_y = view.to_mm(box.column, box.row)

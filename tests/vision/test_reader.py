@@ -4,11 +4,12 @@ import numpy as np
 import pytest
 from samples import NAMES, load, sighting_of
 
+from vision.detection import Box
 from vision.engines import ModelError
 from vision.overlay import overlay
 from vision.reader import TableReader
 from vision.settings import GeometrySettings
-from vision.sightings import Zone
+from vision.sightings import Face, Zone
 
 
 @pytest.fixture(scope="module", params=NAMES)
@@ -68,3 +69,12 @@ def test_the_overlay_leaves_the_frame_alone_and_draws_on_a_copy(sample, sighting
 def test_a_folder_without_networks_is_a_sentence(tmp_path):
     with pytest.raises(ModelError, match=r"expected a network in .*detector.onnx"):
         TableReader(GeometrySettings(), tmp_path)
+
+
+def test_no_piece_lies_beside_the_table_and_none_that_is_doubtful_on_a_marker(sample):
+    geometry = sample.reader.geometry
+    corner = sample.view.to_px(-geometry.marker_at_mm, -geometry.marker_at_mm)
+    outside = sample.view.to_px(geometry.surface_mm / 2 + 8, 40.0)
+    for place, certainty, is_kept in ((corner, 0.6, False), (corner, 0.95, True), (outside, 0.95, False)):
+        box = Box(Face.DOWN, *place, 0.0, certainty)
+        assert bool(sample.reader.name(sample.image, sample.view, [box])[1]) is is_kept
