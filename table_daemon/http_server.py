@@ -212,6 +212,7 @@ def make_app(
     app.router.add_get("/api/events", routes.events)
     app.router.add_post("/api/cmd/{name}", routes.command)
     app.router.add_get("/camera/snapshot.jpg", routes.snapshot)
+    app.router.add_get("/camera/question/{question}.jpg", routes.question)
     app.router.add_get("/api/calibration", routes.calibration.figures)
     app.router.add_get("/camera/calibration.jpg", routes.calibration.picture)
     app.router.add_get("/api/session", door.session)
@@ -280,6 +281,13 @@ class _Routes:
         picture = await self._snapshots.jpeg(overlay=request.query.get("overlay") == "1")
         if picture is None:
             raise web.HTTPServiceUnavailable(text="the camera has given no picture yet")
+        return web.Response(body=picture, content_type="image/jpeg", headers=NO_STORE)
+
+    async def question(self, request: web.Request) -> web.StreamResponse:
+        """What an open question is about; in memory only while it is open."""
+        picture = self._service.question_jpeg(request.match_info["question"])
+        if picture is None:
+            raise web.HTTPNotFound(text="there is no picture of an open question by this name")
         return web.Response(body=picture, content_type="image/jpeg", headers=NO_STORE)
 
     async def health(self, _request: web.Request) -> web.StreamResponse:

@@ -240,6 +240,7 @@ class Mender:
             "detail": "",
             "event": seq,
             "holds_result": seq in self.holding,
+            "picture": False,
         }
 
     def _item(self, seq: int) -> Played | None:

@@ -56,4 +56,5 @@ def question_document(question: Question) -> QuestionDocument:
         "detail": question.detail,
         "event": None,
         "holds_result": question.reason in HOLDING_REASONS,
+        "picture": False,
     }

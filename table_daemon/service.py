@@ -74,6 +74,9 @@ class TableService(Protocol):
         Called in a worker thread, one call at a time: encoding takes too long for the event loop.
         """
 
+    def question_jpeg(self, question: str) -> bytes | None:
+        """The picture of the piece that an open question is about; None where there is none."""
+
     def calibration_check(self) -> CalibrationCheck | None:
         """What the newest camera picture says of the calibration; None without a camera.
 

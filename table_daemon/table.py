@@ -359,7 +359,8 @@ class Table:
         about_events = self.mender.questions()
         tracks = {question.id: question.track for question in self._questions}
         for item in about_events:
-            tracks.update({item["id"]: track for track in self._tracks_of(item["event"])})
+            if there := self._tracks_of(item["event"]):
+                tracks[item["id"]] = there[0]
         self._pictures.keep(tracks)
         asked = [*about_events, *map(question_document, self._questions)]
         return [{**item, "picture": self._pictures.has(item["id"])} for item in asked]

@@ -326,11 +326,13 @@ class QuestionDocument(TypedDict):
     `text` is a key of the page's catalogues below `question.`; `detail` the rules engine's own English sentence or "".
     Beside the candidates every question can be answered with "none": the piece is not part of the game. `event` is the
     number of the event that counts meanwhile with the first candidate that is possible, None while nothing counts;
-    `holds_result` says that the deal's end waits for the answer.
+    `holds_result` says that the deal's end waits for the answer; `picture` that the piece can be seen at
+    `/camera/question/{id}.jpg`.
     """
 
     event: int | None
     holds_result: bool
+    picture: bool
 
     id: str
     text: str

@@ -76,6 +76,7 @@ ROUTE_ROLES: Final[Mapping[str, Role]] = {
     "/api/login": Role.VIEWER,
     "/api/logout": Role.VIEWER,
     "/api/calibration": Role.ADMIN,
+    "/camera/question/{question}.jpg": Role.TABLE,
     "/camera/calibration.jpg": Role.ADMIN,
     "/camera/snapshot.jpg": Role.ADMIN,
 }

@@ -43,6 +43,12 @@ class Eyes:
     def latest_jpeg(self, *, overlay: bool) -> None:
         return None
 
+    def want_pictures(self, _tracks: object) -> None:
+        """It has none."""
+
+    def piece_picture(self, _track: int) -> None:
+        return None
+
     def status(self) -> EyesStatus:
         source = SourceStatus(frames=1, opened=1, newest_at=self.newest_at, problem="")
         return EyesStatus(

@@ -78,5 +78,8 @@ class FakeService:
     def snapshot_jpeg(self, *, overlay: bool) -> bytes | None:
         return self.picture
 
+    def question_jpeg(self, question: str) -> bytes | None:
+        return self.picture
+
     def calibration_check(self) -> CalibrationCheck | None:
         return self.calibration

@@ -37,7 +37,7 @@ from table_daemon.settings import load_settings
 from table_daemon.table import Table
 from vision.cameras import SourceStatus
 from vision.eyes import EyesStatus
-from vision.sightings import Face, Observation, SettledTile, Zone
+from vision.sightings import Face, Image, Observation, SettledTile, Zone
 
 QUICK = ("play.rules=tenhou", "play.quiet_s=0.3", "play.others_s=0.5", "play.abort_s=0.8", "play.doubt_s=2.0")
 
@@ -47,12 +47,20 @@ class ScriptedEyes:
 
     def __init__(self) -> None:
         self.picture: bytes | None = None
+        self.pieces: dict[int, Image] = {}
+        self.wanted: set[int] = set()
 
     def check(self) -> None:
         """They never fail."""
 
     def latest_jpeg(self, *, overlay: bool) -> bytes | None:
         return self.picture
+
+    def want_pictures(self, tracks: Iterable[int]) -> None:
+        self.wanted = set(tracks)
+
+    def piece_picture(self, track: int) -> Image | None:
+        return self.pieces.get(track) if track in self.wanted else None
 
     def status(self) -> EyesStatus:
         now = asyncio.get_running_loop().time()

@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { number, t, tOr } from "./i18n.js";
 import { playerName } from "./names.js";
 import { paletteView } from "./palette.js";
+import { mayAct } from "./session.js";
 import { isTile, tileView } from "./tiles.js";
 
 const NOT_IN_GAME = "none";
@@ -31,7 +32,7 @@ export function questionBadge(documents) {
 }
 
 function pictureView(question) {
-  return question.picture && h("img", { class: "piece", src: `/camera/question/${question.id}.jpg`, alt: t("question.picture"), width: 96, height: 128 });
+  return question.picture && mayAct("table") && h("img", { class: "piece", src: `/camera/question/${question.id}.jpg`, alt: t("question.picture"), width: 96, height: 128 });
 }
 
 function sentences(documents, question) {
