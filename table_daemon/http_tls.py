@@ -92,15 +92,22 @@ class Ways:
         return web.Response(text=pem, content_type=AUTHORITY_TYPE, headers=headers)
 
     def encrypted_first(self, handler: Handler) -> Handler:
-        """`handler`, for those who came by HTTPS; the others are sent there while it is served."""
+        """`handler`, for those who came by HTTPS; the others are sent there while it is served.
+
+        A browser on the table's own computer is not: nobody reads along there, and it need not trust anything.
+        """
 
         async def redirecting(request: web.Request) -> web.StreamResponse:
             port = self.https_port()
-            if port is not None and not request.secure:
+            if port is not None and not request.secure and not _is_own_computer(request):
                 raise web.HTTPTemporaryRedirect(encrypted_address(request, port))
             return await handler(request)
 
         return redirecting
+
+
+def _is_own_computer(request: web.Request) -> bool:
+    return urlsplit(f"//{request.host}").hostname in ("127.0.0.1", "::1", "localhost")
 
 
 def encrypted_address(request: web.Request, port: int) -> str:

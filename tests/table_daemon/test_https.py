@@ -85,10 +85,15 @@ async def test_browsers_are_sent_to_the_encrypted_page_only_where_that_is_wished
     await server.start()
     try:
         async with ClientSession(connector=trusting(folder)) as session:
-            async with session.get(f"{server.url}?view=seat&seat=2", allow_redirects=False) as response:
+            host = {"Host": f"jantaku.local:{server.port}"}
+            plain = f"{server.url}?view=seat&seat=2"
+            async with session.get(plain, headers=host, allow_redirects=False) as response:
                 assert response.status == 307
-                assert response.headers["Location"] == f"{server.https_url}?view=seat&seat=2"
-            async with session.get(f"{server.url}api/documents", allow_redirects=False) as response:
+                there = f"https://jantaku.local:{server.https_port}/?view=seat&seat=2"
+                assert response.headers["Location"] == there
+            async with session.get(plain, allow_redirects=False) as response:
+                assert response.status == 200  # a screen at the table's own computer trusts nothing
+            async with session.get(f"{server.url}api/documents", headers=host, allow_redirects=False) as response:
                 assert response.status == 200
             async with session.get(f"https://localhost:{server.https_port}/") as response:
                 assert response.status == 200
