@@ -6,11 +6,13 @@ import { HallStream } from "./hall_stream.js";
 import { LANGUAGES, preferredLanguage, t, useLanguage } from "./i18n.js";
 
 const OLD_S = 5;
+const PAUSE_MS = 250;
 const cards = new Map();
 const wishes = { theme: "auto", language: preferredLanguage(), ...remembered() };
 let hall = { connected: true, broker: "" };
 let age = 0;
 let scheduled = false;
+let drawnAt = -PAUSE_MS;
 
 function remembered() {
   try {
@@ -38,13 +40,15 @@ function heard(card) {
   schedule();
 }
 
+/** At most four times a second: a hundred tables say more than anybody can read. */
 function schedule() {
   if (scheduled) return;
   scheduled = true;
-  requestAnimationFrame(() => {
+  setTimeout(() => requestAnimationFrame(() => {
     scheduled = false;
+    drawnAt = performance.now();
     draw();
-  });
+  }), Math.max(0, drawnAt + PAUSE_MS - performance.now()));
 }
 
 function draw() {
