@@ -11,7 +11,8 @@ import ipaddress
 import logging
 import ssl
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -33,6 +34,7 @@ from table_daemon.command_codec import (
 )
 from table_daemon.http_access import LOGIN_CHALLENGE, AccessRoutes, check_roles, login_needed, visitor_of
 from table_daemon.http_calibration import CalibrationChecks
+from table_daemon.http_camera_stream import CameraStreams
 from table_daemon.http_guard import NO_STORE, STATUS_BY_CODE, add_security_headers, guard, read_body, refused
 from table_daemon.http_snapshot import Snapshots
 from table_daemon.http_static import PageFiles
@@ -212,6 +214,7 @@ def make_app(
     app.router.add_get("/api/events", routes.events)
     app.router.add_post("/api/cmd/{name}", routes.command)
     app.router.add_get("/camera/snapshot.jpg", routes.snapshot)
+    app.router.add_get("/camera/stream.mjpg", routes.camera_stream)
     app.router.add_get("/camera/question/{question}.jpg", routes.question)
     app.router.add_get("/api/calibration", routes.calibration.figures)
     app.router.add_get("/camera/calibration.jpg", routes.calibration.picture)
@@ -231,6 +234,7 @@ class _Routes:
         self._heartbeat_s = heartbeat_s
         self._streams: set[asyncio.Task[object]] = set()
         self._snapshots = Snapshots(service, _loop_time_s)
+        self._camera_streams = CameraStreams(self._snapshots, _loop_time_s)
         self.calibration = CalibrationChecks(service, _loop_time_s)
 
     async def documents(self, _request: web.Request) -> web.StreamResponse:
@@ -238,13 +242,23 @@ class _Routes:
         return web.json_response(documents, headers=NO_STORE)
 
     async def events(self, request: web.Request) -> web.StreamResponse:
-        task = asyncio.current_task()
-        assert task is not None
         if len(self._streams) >= _MOST_STREAMS:
             return refused("not_now", f"{_MOST_STREAMS} pages watch this table already; close some", status=503)
+        with self._endable():
+            return await serve_events(request, self._service, self._now, heartbeat_s=self._heartbeat_s)
+
+    async def camera_stream(self, request: web.Request) -> web.StreamResponse:
+        with self._endable():
+            return await self._camera_streams.stream(request)
+
+    @contextmanager
+    def _endable(self) -> Iterator[None]:
+        """Have `end_streams` end the task of this request."""
+        task = asyncio.current_task()
+        assert task is not None
         self._streams.add(task)
         try:
-            return await serve_events(request, self._service, self._now, heartbeat_s=self._heartbeat_s)
+            yield
         finally:
             self._streams.discard(task)
 

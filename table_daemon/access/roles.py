@@ -79,6 +79,7 @@ ROUTE_ROLES: Final[Mapping[str, Role]] = {
     "/camera/question/{question}.jpg": Role.TABLE,
     "/camera/calibration.jpg": Role.ADMIN,
     "/camera/snapshot.jpg": Role.ADMIN,
+    "/camera/stream.mjpg": Role.ADMIN,
 }
 """The role that each address needs (a command's own role is above); an address without an entry needs the highest."""
 

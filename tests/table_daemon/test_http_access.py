@@ -22,7 +22,7 @@ from table_daemon.http_server import HttpServer, HttpSettings, make_app
 
 PINS = {Role.TABLE: "4711", Role.ADMIN: "correct horse"}
 JSON = {"Content-Type": "application/json"}
-PICTURES = ("/camera/snapshot.jpg", "/camera/calibration.jpg", "/api/calibration")
+PICTURES = ("/camera/snapshot.jpg", "/camera/stream.mjpg", "/camera/calibration.jpg", "/api/calibration")
 
 
 class Clock:
