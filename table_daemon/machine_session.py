@@ -36,10 +36,11 @@ from firmware_bridge.transport import Connector, PortError
 from table_daemon.machine_lease import LeaseKeeper
 from table_daemon.machine_link import MachineError, MachineLink
 from table_daemon.machine_refusals import reason_text
-from table_daemon.machine_status import Fault, board_fault, notice_text
+from table_daemon.machine_status import Fault, MachineNotice, board_fault, machine_notice
 
 _LOG = logging.getLogger(__name__)
 _STOP_CONFIRMED_S = 1.0
+_NOTICES_KEPT = 5
 
 
 class MachineSession:
@@ -60,6 +61,7 @@ class MachineSession:
         released: set while nobody has put the machine into maintenance.
         trouble: why there is no connection, or no consent; "" otherwise.
         build_progress: tiles stacked by the running build.
+        notices: what somebody should look after soon, the newest last.
     """
 
     def __init__(self, connector: Connector, settings: MachineSettings, rng: Random) -> None:
@@ -75,6 +77,7 @@ class MachineSession:
         self.released.set()
         self.trouble = "it was never connected"
         self.build_progress = 0
+        self.notices: tuple[MachineNotice, ...] = ()
         self.lease = LeaseKeeper(self.client, self.ready, stop=self._stop_now, reconnect=self._reconnect)
         self._news = asyncio.Event()
         self._rearming: asyncio.Task[None] | None = None
@@ -316,7 +319,7 @@ class MachineSession:
             case OperationProgress(_, done, _):
                 self.build_progress = done
             case Notice():
-                _LOG.warning("%s", notice_text(happening.what))
+                self._note(machine_notice(happening.what))
             case _:
                 pass
         self._notify()
@@ -326,6 +329,14 @@ class MachineSession:
         idle_lapse = not lease.armed and not lease.faulted and self.ready.is_set()
         if idle_lapse and (self._rearming is None or self._rearming.done()):
             self._rearming = asyncio.create_task(self._rearm())
+
+    def _note(self, notice: MachineNotice) -> None:
+        """Keep the newest notices, one of each kind and place."""
+        _LOG.warning("%s", notice.text)
+        others = [
+            old for old in self.notices if (old.code, old.part, old.side) != (notice.code, notice.part, notice.side)
+        ]
+        self.notices = (*others, notice)[-_NOTICES_KEPT:]
 
     async def _rearm(self) -> None:
         """The lease lapsed while nothing moved: nothing was cut short, so the same session goes on."""

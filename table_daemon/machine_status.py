@@ -11,12 +11,27 @@ from table_daemon.set_exchange import ExchangeStatus
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A latched stop. `id` is what clearing it must name; `action` says what to do first."""
+    """A latched stop. `id` is what clearing it must name; `action` says what to do first.
+
+    `part` and `side` (a seat, or None) say where, for whoever puts that into other words.
+    """
 
     id: str
     code: str
     text: str
     action: str
+    part: str = "machine"
+    side: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MachineNotice:
+    """Something to look after soon, although nothing stops. `part` and `side` as in `Fault`."""
+
+    code: str
+    part: str
+    side: int | None
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +48,7 @@ class MachineStatus:
         missing: tiles that people are asked to look for, because nobody has counted them; 0 while there is no doubt.
         obstacle: why the lifts wait (`lift_watch.ObstacleKind`); "" while they do not.
         maintenance: whether somebody works on it: it moves only by single orders.
+        notices: what somebody should look after soon, the newest last.
         exchange: the sets get other tiles, or are to get them; None while they are as the game needs them.
     """
 
@@ -46,6 +62,7 @@ class MachineStatus:
     obstacle: str = ""
     maintenance: bool = False
     exchange: ExchangeStatus | None = None
+    notices: tuple[MachineNotice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +98,32 @@ _FAULT_TEXTS = {
 }
 
 
+_SIDE_PARTS = {1: "lift", 2: "head", 3: "pusher"}
+_PARTS = {1: "dome", 64: "disc", 65: "dice_box", 81: "drop_counter_a", 82: "drop_counter_b"}
+_PART_TEXTS = {
+    "machine": "the machine",
+    "lift": "the lift",
+    "head": "the stacking head",
+    "pusher": "the pusher",
+    "dome": "the dome",
+    "disc": "the disc",
+    "dice_box": "the dice box",
+    "drop_counter_a": "the drop counter A",
+    "drop_counter_b": "the drop counter B",
+}
+
+
 def where_text(mechanism: int) -> str:
     """A mechanism's number in words; sides are seats, counter-clockwise from 0."""
-    parts = {1: "the lift", 2: "the stacking head", 3: "the pusher"}
-    if mechanism // 16 in parts and mechanism % 16 < 4:
-        return f"{parts[mechanism // 16]} of side {mechanism % 16}"
-    others = {1: "the dome", 64: "the disc", 65: "the dice box", 81: "the drop counter A", 82: "the drop counter B"}
-    return others.get(mechanism, "the machine")
+    part, side = part_and_side(mechanism)
+    return _PART_TEXTS[part] if side is None else f"{_PART_TEXTS[part]} of side {side}"
+
+
+def part_and_side(mechanism: int) -> tuple[str, int | None]:
+    """A mechanism's number as the name of a part, and the side (a seat) that it belongs to."""
+    if mechanism // 16 in _SIDE_PARTS and mechanism % 16 < 4:
+        return _SIDE_PARTS[mechanism // 16], mechanism % 16
+    return _PARTS.get(mechanism, "machine"), None
 
 
 def board_fault(boot_id: int, fault_id: int, code: FaultCode, mechanism: int, reason: str = "") -> Fault:
@@ -96,7 +132,14 @@ def board_fault(boot_id: int, fault_id: int, code: FaultCode, mechanism: int, re
     text = text.format(where=where_text(mechanism))
     if reason:
         text = f"{text}: {reason}"
-    return Fault(f"{boot_id:04x}-{fault_id}", code.name.lower(), text, f"{action}, then clear it")
+    part, side = part_and_side(mechanism)
+    return Fault(f"{boot_id:04x}-{fault_id}", code.name.lower(), text, f"{action}, then clear it", part, side)
+
+
+def machine_notice(notice: Notice) -> MachineNotice:
+    """A notice of the board as people are told it."""
+    part, side = part_and_side(notice.mechanism)
+    return MachineNotice(notice.code.name.lower(), part, side, notice_text(notice))
 
 
 def notice_text(notice: Notice) -> str:

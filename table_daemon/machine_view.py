@@ -60,6 +60,7 @@ class MachineView:
             obstacle="" if self._lifts.obstacle is None else self._lifts.obstacle.kind.value,
             maintenance=not session.released.is_set(),
             exchange=self._exchange.status(facts),
+            notices=session.notices,
         )
 
     def _shown_set(self, next_set: TileSet) -> TileSet | None:

@@ -89,7 +89,7 @@ def is_sign_of_life(packet: Packet) -> bool:
 
 def board_of(kept: Path, speed: float) -> ListeningBoard:
     """A new board, or the one that was here before: after that one's death no output drove anything."""
-    mechanics, record, boot_id = TracedMechanics(Random(21), speed), b"", 0
+    mechanics, record, boot_id = TracedMechanics(Random(21), speed), None, 0
     if kept.exists():
         mechanics, record, boot_id = pickle.loads(kept.read_bytes())
         mechanics._now_s = None

@@ -155,6 +155,7 @@ function startGame(page, form) {
   const names = SEATS.map((seat) => form.get(`name-${seat}`).trim() || t("start.seat", { number: seat + 1 }));
   return command("start_game", {
     rules, settings: changedSettings(rules, form), names, first_dealer: Number(form.get("first_dealer")),
+    ...(page.documents.state.machine.exchange ? { abandon: true } : {}),
   }, page.seq());
 }
 

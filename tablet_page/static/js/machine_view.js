@@ -1,7 +1,8 @@
 // Why the machine waits for people: something over its lifts, or somebody at work on it.
 
 import { h } from "./dom.js";
-import { t, tOr } from "./i18n.js";
+import { currentLanguage, t, tOr } from "./i18n.js";
+import { playerName } from "./names.js";
 
 /** What keeps the lifts waiting: a hand goes by itself, the rest may be vouched for. */
 export function obstacleView(machine) {
@@ -26,6 +27,37 @@ export function exchangeView(machine) {
     h("p", { class: "subtle" }, t("exchange.way", { needed: exchange.needed })),
     !exchange.agreed && h("div", { class: "actions" },
       h("button", { class: "primary", "data-do": "exchange_sets", "data-arg": exchange.needed }, t("exchange.begin"))));
+}
+
+/** Where on the machine: the part, and whose side it is. */
+function placeOf(documents, { part, side }) {
+  const name = t(`part.${part}`);
+  return side === null || side === undefined ? name : t("part.at", { part: name, player: playerName(documents, side) });
+}
+
+/** A latched fault: what, where and what to do, in the person's language. */
+export function faultView(documents) {
+  const { fault } = documents.state.machine;
+  if (!fault) return null;
+  const known = documents["diag/machine"]?.fault;
+  const isEnglish = currentLanguage() === "en";
+  const action = isEnglish ? fault.action : tOr(`fault_action.${fault.code}`, "");
+  return h("section", { class: "card fault", role: "alert", "data-key": `fault-${fault.id}` },
+    h("h2", {}, t("fault.title")),
+    h("p", {}, isEnglish && fault.text ? fault.text : tOr(`fault.${fault.code}`, fault.text)),
+    known?.id === fault.id && known.side !== null && h("p", {}, placeOf(documents, known)),
+    action && h("p", { class: "subtle" }, action),
+    h("div", { class: "actions" },
+      h("button", { class: "primary", "data-do": "clear_fault", "data-arg": fault.id }, t("fault.clear"))));
+}
+
+/** What somebody should look after soon although nothing stops; the newest first. */
+export function machineNoticesView(documents) {
+  const notices = documents["diag/machine"]?.notices ?? [];
+  if (notices.length === 0) return null;
+  return h("section", { class: "card", "data-key": "machine-notices" },
+    h("h2", {}, t("notice.title")),
+    notices.toReversed().map((notice) => h("p", { class: "subtle" }, `${placeOf(documents, notice)}: ${t(`notice.${notice.code}`)}`)));
 }
 
 /** Begin or end the work on the machine. */

@@ -4,10 +4,12 @@ import { h } from "./dom.js";
 import { change, currentLanguage, points, t, tOr } from "./i18n.js";
 import { callsView } from "./call_view.js";
 import { correctView } from "./correct_view.js";
+import { declareCard } from "./declare_sheet.js";
 import { deviceView } from "./device_view.js";
 import { notenView, penaltiesView, stakeView, timeView } from "./declare_view.js";
 import { chartView, dealsView, standingsView } from "./game_view.js";
-import { exchangeView, maintenanceButton, obstacleView } from "./machine_view.js";
+import { exchangeView, faultView, machineNoticesView, maintenanceButton, obstacleView } from "./machine_view.js";
+import { auditView } from "./log_sheet.js";
 import { questionsView } from "./question_view.js";
 import { resultView } from "./result_view.js";
 import { finesView, showingView } from "./show_view.js";
@@ -23,7 +25,7 @@ const SEATS = [0, 1, 2, 3];
 export function sideView(documents, wishes) {
   const content = { now: nowView, game: gameView, machine: machineTab }[wishes.tab];
   return [
-    faultView(documents.state.machine.fault),
+    faultView(documents),
     missingView(documents.state.machine),
     exchangeView(documents.state.machine),
     problemView(documents.state.camera.problem),
@@ -50,29 +52,18 @@ function nowView(documents, wishes) {
     case "over": return [standingsView(documents), startView(documents, wishes), resultView(documents)];
     default: return [
       state.live_tiles === 0 && state.system.draw_shows_hands && notenView(documents),
-      rankingView(documents), wallView(documents), documents.game.results.length > 0 && chartView(documents),
+      declareCard(documents), rankingView(documents), wallView(documents), documents.game.results.length > 0 && chartView(documents),
     ];
   }
 }
 
 function gameView(documents) {
-  return [documents.state.phase === "over" && standingsView(documents), documents.game.results.length > 0 && chartView(documents), dealsView(documents)];
+  return [documents.state.phase === "over" && standingsView(documents), documents.game.results.length > 0 && chartView(documents), dealsView(documents), documents.state.phase !== "idle" && auditView(documents)];
 }
 
 /** The daemon's own English sentence, which knows numbers and places, or the catalogue's in another language. */
 function spoken(key, sentence) {
   return currentLanguage() === "en" && sentence ? sentence : tOr(key, sentence || t(key));
-}
-
-function faultView(fault) {
-  if (!fault) return null;
-  return h("section", { class: "card fault", role: "alert", "data-key": `fault-${fault.id}` },
-    h("h2", {}, t("fault.title")),
-    h("p", {}, spoken(`fault.${fault.code}`, fault.text)),
-    currentLanguage() !== "en" && h("p", { class: "subtle", lang: "en" }, fault.text),
-    h("p", { class: "subtle", lang: "en" }, fault.action),
-    h("div", { class: "actions" },
-      h("button", { class: "primary", "data-do": "clear_fault", "data-arg": fault.id }, t("fault.clear"))));
 }
 
 /** Tiles that nobody counted: the daemon's sentence, and a person's word that they are inside. */
@@ -134,9 +125,10 @@ function machineTab(documents, wishes) {
         h("button", { "data-do": "hold", "data-arg": state.hold ? "off" : "on", "aria-pressed": String(state.hold) }, t(state.hold ? "result.release" : "result.hold")),
         h("button", { "data-do": "home" }, t("control.home")),
         maintenanceButton(state.machine))),
+    machineNoticesView(documents),
     penaltiesView(documents),
     timeView(state),
-    correctView(documents),
+    correctView(documents, wishes.typed),
     cameraView(state.camera, wishes),
     deviceView(),
   ];
