@@ -139,6 +139,24 @@ async def test_more_commands_at_once_than_the_table_takes_are_told_so(table):
     assert {answer["id"] for answer in answers(reader)} == set(map(str, range(200)))
 
 
+async def test_a_command_that_comes_twice_is_carried_out_once_and_answered_twice_alike(table):
+    bench, reader = table
+    for _ in range(2):
+        reader.command("set_scores", {"id": "same", "reply_to": REPLY, "data": SCORES})
+    await eventually(lambda: len(answers(reader)) == 2)
+    first, second = answers(reader)
+    assert first == second
+    assert first["ok"]
+    assert len(bench.events("scores_set")) == 1
+
+
+async def test_a_command_is_written_down_with_who_sent_it(table):
+    bench, reader = table
+    reader.command("set_scores", {"id": "by hall", "reply_to": f"{PREFIX}rsp/hall", "data": SCORES})
+    await reader.topic("rsp/hall")
+    assert bench.entries()[-1].cause == "mqtt hall"
+
+
 def answers(reader):
     return [json.loads(message.payload) for message in reader.messages if message.topic == REPLY]
 

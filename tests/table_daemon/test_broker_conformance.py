@@ -139,17 +139,6 @@ async def is_settled(publisher) -> None:
     await eventually(lambda: not publisher._client._paho._out_messages)
 
 
-async def test_a_command_that_comes_twice_is_carried_out_once_by_the_desk_and_answered_twice(
-    broker, service, account, user
-):
-    async with publishing(service, broker.port, **account), reading(broker.port, PREFIX + "#", user) as reader:
-        await reader.topic("state")
-        for _ in range(2):
-            reader.command("hold", {"id": "same", "reply_to": f"{PREFIX}rsp/x"})
-        await eventually(lambda: len([m for m in reader.messages if m.topic == f"{PREFIX}rsp/x"]) == 2)
-        assert {command.id for command in service.commands} == {"same"}
-
-
 async def test_a_message_of_ten_megabytes_harms_neither_broker_nor_table(broker, service, account, user):
     async with publishing(service, broker.port, **account) as publisher:
         async with reading(broker.port, PREFIX + "#", user) as reader:
