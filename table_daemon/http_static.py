@@ -15,6 +15,8 @@ from typing import Final
 
 from aiohttp import web
 
+from table_daemon.access.files import stamp
+
 _COMPRESSED: Final = frozenset({".css", ".html", ".js", ".json", ".svg", ".webmanifest"})
 _TYPES: Final = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml"}
 _PAGE: Final = "index.html"
@@ -25,7 +27,7 @@ _WORKER: Final = "js/service_worker.js"
 class _Kept:
     """A file as it is sent; `packed` is None where compressing gains nothing."""
 
-    changed_ns: int
+    stamp: tuple[int, int, int]
     raw: bytes
     packed: bytes | None
     etag: str
@@ -74,21 +76,20 @@ class PageFiles:
         return web.Response(body=body, headers=headers)
 
     def _newest(self, name: str, path: Path) -> _Kept:
-        try:
-            changed_ns = path.stat().st_mtime_ns
-            kept = self._kept.get(name)
-            if kept is None or kept.changed_ns != changed_ns:
-                kept = self._kept[name] = _read(path, changed_ns)
-        except OSError:
-            raise web.HTTPNotFound(text="the page has no such file") from None
+        present = stamp(path)
+        if present is None:
+            raise web.HTTPNotFound(text="the page has no such file")
+        kept = self._kept.get(name)
+        if kept is None or kept.stamp != present:
+            kept = self._kept[name] = _read(path, present)
         return kept
 
 
-def _read(path: Path, changed_ns: int) -> _Kept:
+def _read(path: Path, present: tuple[int, int, int]) -> _Kept:
     raw = path.read_bytes()
     packed = gzip.compress(raw, mtime=0) if path.suffix in _COMPRESSED else None
     is_smaller = packed is not None and len(packed) < len(raw)
-    return _Kept(changed_ns, raw, packed if is_smaller else None, f'"{hashlib.sha256(raw).hexdigest()[:20]}"')
+    return _Kept(present, raw, packed if is_smaller else None, f'"{hashlib.sha256(raw).hexdigest()[:20]}"')
 
 
 def _content_type(path: Path) -> str:
