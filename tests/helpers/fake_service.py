@@ -12,6 +12,7 @@ from mahjong_rules.state import Game
 from table_daemon.documents import Announcer, Context
 from table_daemon.rule_presets import load_rules, preset_names
 from table_daemon.service import Answer, Command, Envelope
+from table_daemon.wire.info import info_document
 from tablet_page.documents import CameraDocument, MachineDocument, QuestionDocument
 from tablet_page.results import result_document
 from tablet_page.view import board_document, game_document, questions_document, state_document
@@ -58,7 +59,7 @@ class FakeService:
         context = Context(seq=self.seq, game="g-1" if game else "", deal=deal)
         say = self.announcer.state
         self.announcer.status("online")
-        say("info", {"table": "table1", "rules": list(preset_names()), "version": "0.1.0", "capabilities": []}, context)
+        say("info", info_document("table1", "0.1.0", preset_names(), "tenhou", ()), context)
         say("result", result_document(game, traits), context)
         say("game", game_document(game, traits), context)
         say("board", board_document(game, traits), context)

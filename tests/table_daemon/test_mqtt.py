@@ -9,6 +9,7 @@ from eventually import eventually
 from fake_service import FakeService
 from mqtt_reader import PREFIX, PROGRAMS, publishing, reading
 from sample_games import game_in_play, game_with_result
+from wire_judge import objections
 
 from table_daemon.broker import ChildBroker, Iotcore
 from table_daemon.documents import Context
@@ -36,6 +37,7 @@ async def test_whoever_comes_later_finds_every_document_retained(broker, service
                 message = await late.topic(envelope.topic)
                 assert message.retain
                 assert json.loads(message.payload) == envelope.payload
+                assert objections(envelope.topic, envelope.payload) == []
 
 
 async def test_a_change_is_published_and_events_are_not_retained(broker, service):

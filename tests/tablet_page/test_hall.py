@@ -145,6 +145,8 @@ async def test_language_and_colours_are_chosen_and_kept(browser, hall):
         await expect(page.locator("html")).to_have_attribute("data-theme", "light")
         await page.reload()
         await expect(page.locator("h1")).to_have_text("Salle")
+        await page.goto(f"{hall.url}&language=ja")
+        await expect(page.locator("h1")).to_have_text("ホール")
         await expect(page.locator("html")).to_have_attribute("data-theme", "light")
 
 
