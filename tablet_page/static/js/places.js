@@ -94,7 +94,7 @@ export function meldTiles(kind, called, hasRedFives) {
 
 function withReds(others, called, hasRedFives) {
   const plain = [...others, called];
-  const five = others.findIndex((tile) => tile[0] === "5");
+  const five = others.findIndex((tile) => tile[0] === "5" && tile[1] !== "z");
   if (!hasRedFives || five < 0 || called[0] === "0") return [plain.sort(byKind)];
   const red = others.map((tile, index) => (index === five ? `0${tile[1]}` : tile));
   return [plain.sort(byKind), [...red, called].sort(byKind)];

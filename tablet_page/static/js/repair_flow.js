@@ -53,7 +53,10 @@ export async function confirmProposal(page) {
 async function rehearseAnew(page, sheet) {
   const { name, data, options } = sheet.proposal;
   const rehearsal = await send(name, { ...data, dry_run: true });
-  if (!rehearsal.ok) return change(page, sheet, { busy: false, proposal: null, refusal: await reasons(page, name, data, rehearsal) });
+  if (!rehearsal.ok) {
+    const refusal = { ...await reasons(page, name, data, rehearsal), note: t("repair.stale") };
+    return change(page, sheet, { busy: false, proposal: null, refusal });
+  }
   const proposal = { name, data, options, effect: effectOf(rehearsal.data), seq: rehearsal.seq, note: t("repair.stale") };
   return change(page, sheet, { busy: false, proposal });
 }

@@ -65,7 +65,7 @@ function sheetView(documents, sheet) {
       h("button", { class: "stop", "data-do": "stop" }, t("control.stop")),
       h("button", { class: "icon", "data-do": "sheet_close", "aria-label": t("repair.close"), title: t("repair.close") }, "✕")),
     sheet.refusal && refusalView(documents, sheet.refusal),
-    h("div", { class: `sheet-body ${sheet.proposal ? "proposal" : sheet.kind}`, "data-key": sheet.proposal ? "proposal" : sheet.kind }, content.body),
+    h("div", { class: `sheet-body sheet-${sheet.proposal ? "proposal" : sheet.kind}`, "data-key": sheet.proposal ? "proposal" : sheet.kind }, content.body),
   ];
 }
 
@@ -85,6 +85,7 @@ function proposalView(documents, { proposal, busy }) {
 /** Why it was refused, the later event that stands against it, and what can be done. */
 function refusalView(documents, refusal) {
   return h("section", { class: "card fault refusal", role: "alert", "data-key": "refusal" },
+    refusal.note && h("p", {}, refusal.note),
     h("h3", {}, refusal.title),
     refusal.later && h("p", {}, t("repair.later"), " ", eventView(documents, refusal.later.event)),
     refusal.detail && h("p", { class: "small", lang: "en" }, refusal.detail),

@@ -1,0 +1,277 @@
+"""What players put right on the page: a real browser, the real daemon's table, people who lay tiles."""
+
+from __future__ import annotations
+
+import pytest
+import pytest_asyncio
+from eventually import eventually
+from page_bench import IN_A_BROWSER, expect, open_page
+from short_deals import SELF_DRAWN, TURNS
+from table_bench import bench_at
+
+from table_daemon.http_server import HttpServer, HttpSettings
+
+pytestmark = IN_A_BROWSER
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def bench(tmp_path):
+    """A deal with four discards: the rivers are 2s, 6z, 7z, 5z."""
+    async with bench_at(tmp_path) as opened:
+        await opened.begin_with_discards(4)
+        yield opened
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def server(bench):
+    started = HttpServer(bench.table, HttpSettings(port=0))
+    await started.start()
+    yield started
+    await started.stop()
+
+
+def sheet(page):
+    return page.locator("#sheet")
+
+
+def tile(page, name: str):
+    """A tile of the palette."""
+    return sheet(page).locator(f'.palette [data-value="{name}"]')
+
+
+def corrections(bench):
+    return bench.document("audit")["corrections"]
+
+
+async def touch_discard(page, seat: int, index: int = 0):
+    await page.locator(f".seat-{seat} .river button.touch").nth(index).click()
+    await expect(sheet(page)).to_be_visible()
+
+
+async def test_a_misread_discard_is_put_right_by_two_taps(page, bench):
+    await touch_discard(page, 1)
+    await expect(sheet(page).locator("h2")).to_have_text("South: discard 1")
+    await tile(page, "4z").click()
+    await eventually(lambda: bench.rivers[1] == ["4z"])
+    await expect(page.locator(".seat-1 .river [data-tile='4z']")).to_have_count(1)
+    await expect(sheet(page)).to_be_hidden()
+    assert [item["kind"] for item in corrections(bench)] == ["tile"]
+    assert page.problems == []
+
+
+async def test_what_follows_is_shown_before_it_counts(page, bench):
+    await touch_discard(page, 1)
+    await sheet(page).get_by_role("button", name="Not part of the game").click()
+    await expect(sheet(page)).to_contain_text("with what came later")
+    await expect(sheet(page).locator(".refusal")).to_contain_text("West discards")
+    await sheet(page).get_by_role("button", name="Correct all the same").click()
+    await expect(sheet(page).locator(".changes")).to_contain_text("No longer fits")
+    assert corrections(bench) == []
+    await sheet(page).get_by_role("button", name="Correct it so").click()
+    await eventually(lambda: len(corrections(bench)) == 1)
+    assert bench.rivers[1] == []
+
+
+async def test_the_later_event_that_stands_against_it_is_one_tap_away(page, bench):
+    await touch_discard(page, 1)
+    await sheet(page).get_by_role("button", name="Not part of the game").click()
+    await sheet(page).get_by_role("button", name="Correct that one first").click()
+    await expect(sheet(page).locator("h2")).to_have_text("West: discard 1")
+
+
+async def test_a_missed_call_is_put_in(page, bench):
+    await touch_discard(page, 3)
+    await sheet(page).get_by_role("button", name="A call is missing after it").click()
+    await sheet(page).get_by_role("group", name="Who").get_by_role("button", name="West").click()
+    await sheet(page).locator(".meld-option").click()
+    await expect(sheet(page).locator(".changes .after, .changes .label")).not_to_have_count(0)
+    await sheet(page).get_by_role("button", name="Correct it so").click()
+    await eventually(lambda: bench.document("board")["melds"][2] != [])
+    await expect(page.locator(".seat-2 .melds button.touch")).to_have_count(1)
+
+
+async def test_a_call_is_changed_and_taken_out(page, bench):
+    seq = bench.document("board")["events"]["rivers"][3][0]
+    meld = {"kind": "pung", "tiles": ["5z"] * 3, "called_from": 3, "called_tile": "5z"}
+    call = {"type": "called", "seat": 2, "meld": meld}
+    assert (await bench.send("correct", kind="insert", after=seq, events=[call])).ok
+    await page.locator(".seat-2 .melds button.touch").click()
+    await expect(sheet(page).locator("h2")).to_contain_text("West: pon")
+    await sheet(page).get_by_role("group", name="Kind").get_by_role("button", name="open kan").click()
+    await sheet(page).locator(".meld-option").click()
+    await eventually(lambda: bench.document("board")["melds"][2][0]["kind"] == "melded_kong")
+    await expect(sheet(page)).to_be_hidden()
+    await page.locator(".seat-2 .melds button.touch").click()
+    await sheet(page).get_by_role("button", name="There was no call").click()
+    await eventually(lambda: bench.document("board")["melds"][2] == [])
+
+
+async def test_undo_names_what_it_takes_and_is_itself_taken_back(page, bench):
+    await page.locator("#tab-machine").click()
+    await page.get_by_role("button", name="Take back the last event").click()
+    await expect(sheet(page).locator(".changes")).to_contain_text("North discards")
+    assert bench.rivers[3] == ["5z"]
+    await sheet(page).get_by_role("button", name="Correct it so").click()
+    await eventually(lambda: bench.rivers[3] == [])
+    await page.locator("#tab-game").click()
+    await expect(page.locator(".audit")).to_contain_text("Taken back")
+    await page.locator(".audit").get_by_role("button", name="Take back").click()
+    await sheet(page).get_by_role("button", name="Correct it so").click()
+    await eventually(lambda: bench.rivers[3] == ["5z"])
+
+
+async def test_everything_that_was_counted_is_listed_and_leads_to_its_sheet(page, bench):
+    await bench.send("correct", kind="tile", event=bench.document("board")["events"]["rivers"][1][0], tile="4z")
+    await page.locator("#tab-machine").click()
+    await page.get_by_role("button", name="All that was counted").click()
+    await expect(sheet(page).locator(".log > li")).to_have_count(6)
+    await expect(sheet(page).locator(".log > li").first).to_contain_text("North discards")
+    await expect(sheet(page).locator(".log")).to_contain_text("corrected")
+    await sheet(page).get_by_role("button", name="Corrections", exact=True).click()
+    await expect(sheet(page).locator(".log > li")).to_have_count(1)
+    await expect(sheet(page).locator(".log .before [data-tile='6z']")).to_have_count(1)
+    await expect(sheet(page).locator(".log .after [data-tile='4z']")).to_have_count(1)
+    await sheet(page).get_by_role("button", name="Events of the deal").click()
+    await sheet(page).locator(".log-row").first.click()
+    await expect(sheet(page).locator("h2")).to_have_text("North: discard 1")
+
+
+async def test_scores_are_set_with_the_sum_in_view(page, bench):
+    await page.locator("#tab-machine").click()
+    form = page.locator("form.scores")
+    await form.get_by_label("East").fill("26000")
+    await expect(form.locator(".sum")).to_contain_text("+1,000 compared with before")
+    await form.get_by_label("South").fill("24000")
+    await expect(form.locator(".sum")).to_contain_text("as before")
+    await form.get_by_label("Honba").fill("2")
+    await form.get_by_label("Reason").fill("paid by hand")
+    await form.get_by_role("button").click()
+    await page.locator("#confirm").get_by_role("button", name="Set these scores").click()
+    await eventually(lambda: bench.state["scores"] == [26000, 24000, 25000, 25000])
+    assert bench.state["honba"] == 2
+
+
+async def test_a_deal_is_voided_with_a_reason(page, bench):
+    await page.locator("#tab-machine").click()
+    await page.get_by_role("button", name="Void the deal").click()
+    await sheet(page).get_by_label("Reason").fill("the wall fell over")
+    await sheet(page).get_by_role("button", name="Go on").click()
+    assert bench.state["phase"] == "play"
+    await sheet(page).get_by_role("button", name="Correct it so").click()
+    await eventually(lambda: bench.state["phase"] == "result")
+    assert bench.document("result")["outcome"] == "void"
+
+
+async def test_a_win_that_the_camera_does_not_settle_is_told_by_hand(page, bench):
+    await page.locator("#tab-now").click()
+    await page.locator("#panel").get_by_role("button", name="South", exact=True).click()
+    await sheet(page).get_by_role("button", name="Enter the win by hand").click()
+    await sheet(page).get_by_role("group", name="From whom").get_by_role("button", name="North").click()
+    await sheet(page).get_by_role("button", name="South: concealed tiles").click()
+    for name in ("2m", "3m", "4m", "2p", "3p", "4p", "6p", "7p", "8p", "2s", "2s", "5z", "5z"):
+        await tile(page, name).click()
+    await sheet(page).get_by_role("button", name="Look at the result").click()
+    await expect(sheet(page).locator(".score-changes")).to_contain_text("South")
+    assert bench.state["phase"] == "play"
+    await sheet(page).get_by_role("button", name="Correct it so").click()
+    await eventually(lambda: bench.state["phase"] == "result")
+    assert [win["seat"] for win in bench.document("result")["wins"]] == [1]
+    assert bench.document("result")["wins"][0]["discarder"] == 3
+
+
+async def test_a_win_is_declared_by_who_what_and_yes(page, bench):
+    await page.locator("#panel").get_by_role("button", name="West", exact=True).click()
+    await sheet(page).get_by_role("button", name="Win", exact=True).click()
+    assert bench.document("calls")["calls"] == []
+    await page.locator("#confirm").get_by_role("button", name="West: Win").click()
+    await eventually(lambda: [call["seat"] for call in bench.document("calls")["calls"]] == [2])
+    await expect(sheet(page)).to_be_hidden()
+
+
+async def test_chombo_is_declared_and_undone(page, bench):
+    await page.locator("#panel").get_by_role("button", name="West", exact=True).click()
+    await sheet(page).get_by_role("button", name="Chombo").click()
+    await page.locator("#confirm").get_by_role("button", name="West: Chombo").click()
+    await eventually(lambda: bench.state["phase"] == "result")
+    assert bench.document("result")["outcome"] == "chombo"
+
+
+async def test_a_tile_of_the_winning_hand_is_put_right_on_the_result(browser, tmp_path):
+    async with bench_at(tmp_path, "play.next_deal_s=600") as bench:
+        await bench.begin(SELF_DRAWN)
+        await bench.perform(*SELF_DRAWN.moves)
+        await bench.wait(2)
+        assert bench.state["phase"] == "result"
+        server = HttpServer(bench.table, HttpSettings(port=0))
+        await server.start()
+        page = await open_page(browser, server)
+        await page.locator(".win .winning button.touch").click()
+        await tile(page, "1z").click()
+        await expect(sheet(page).locator(".refusal")).to_be_visible()
+        await tile(page, "5m").click()
+        await eventually(lambda: bench.document("result")["wins"][0]["winning_tile"] == "5m")
+        await expect(page.locator(".win .winning [data-tile='5m']")).to_have_count(1)
+        await page.context.close()
+        await server.stop()
+
+
+async def test_a_doubt_is_settled_by_any_tile_and_counted_in_the_bar(page, bench):
+    await bench.perform(*TURNS[4][:1])
+    await bench.felt.perform(TURNS[4][1:])
+    piece = bench.felt.river(0)[1]
+    bench.felt.read_as(piece, ("1m", 0.4), ("3z", 0.35))
+    bench.show()
+    await expect(page.locator(".card.question")).to_be_visible()
+    await expect(page.locator(".badge")).to_contain_text("1")
+    await expect(page.locator(".card.question .share").first).to_have_text("40 %")
+    await page.get_by_role("button", name="Other …").click()
+    await tile(page, "3z").click()
+    await eventually(lambda: bench.questions == [])
+    assert bench.rivers[0] == ["2s", "3z"]
+    await expect(sheet(page)).to_be_hidden()
+    await expect(page.locator(".badge")).to_have_count(0)
+
+
+async def test_two_tablets_that_correct_at_once_never_enter_a_thing_twice(browser, page, bench, server):
+    other = await open_page(browser, server)
+    for tablet in (page, other):
+        await touch_discard(tablet, 3)
+        await sheet(tablet).get_by_role("button", name="A discard is missing after it").click()
+        await tile(tablet, "1z").click()
+        await expect(sheet(tablet).locator(".changes")).to_contain_text("East discards")
+    for tablet in (page, other):
+        await sheet(tablet).get_by_role("button", name="Correct it so").click()
+    await expect(sheet(page)).to_be_hidden()
+    await expect(sheet(other)).to_contain_text("meanwhile")
+    assert bench.rivers[0] == ["2s", "1z"]
+    assert len(corrections(bench)) == 1
+    await other.context.close()
+
+
+async def test_a_sheet_tells_what_another_tablet_did_meanwhile(page, bench):
+    await touch_discard(page, 1)
+    await bench.send("correct", kind="tile", event=bench.document("board")["events"]["rivers"][1][0], tile="9p")
+    await expect(sheet(page).locator(".subject [data-tile='9p']")).to_have_count(1)
+    await tile(page, "9p").click()
+    await expect(sheet(page)).to_contain_text("It stands so already.")
+    assert len(corrections(bench)) == 1
+
+
+async def test_the_sheet_is_worked_by_keys_alone(page, bench):
+    await page.locator(".seat-1 .river button.touch").focus()
+    await page.keyboard.press("Enter")
+    await expect(sheet(page)).to_be_visible()
+    assert await page.evaluate("document.activeElement.id") == "sheet-title"
+    await tile(page, "3z").focus()
+    await page.keyboard.press("ArrowRight")
+    await page.keyboard.press("Enter")
+    await eventually(lambda: bench.rivers[1] == ["4z"])
+    await touch_discard(page, 2)
+    await page.keyboard.press("Escape")
+    await expect(sheet(page)).to_be_hidden()
+
+
+async def test_the_machine_is_stopped_from_an_open_sheet(page, bench):
+    await touch_discard(page, 1)
+    async with page.expect_response("**/api/cmd/machine"):
+        await sheet(page).get_by_role("button", name="Stop").click()
