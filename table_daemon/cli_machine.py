@@ -86,6 +86,9 @@ def add_parser(subparsers: Subparsers) -> None:
     add("maintenance", "begin or end work on the machine: meanwhile it moves only by single orders").add_argument(
         "switch", choices=["on", "off"]
     )
+    add(
+        "exchange", "let both sets get the tiles of the game that was started: people put some in or take some out"
+    ).add_argument("count", type=int, choices=[108, 136, 144], help="tiles that each set is to have, as `status` says")
     add("stop", "motors off at once, latched; for a running daemon")
 
 
@@ -123,6 +126,8 @@ async def _at_board(args: argparse.Namespace, settings: Settings, order: Order) 
         return _show(args, await read_board(settings))
     if args.action == "stop":
         raise UserError("stop is for a running daemon: leave out --port; where no daemon runs the motors are off")
+    if args.action == "exchange":
+        raise UserError("exchange is for a running daemon, which knows what the game needs: leave out --port")
     if args.action == "maintenance":
         raise UserError("maintenance is for a running daemon: leave out --port; a bare board moves by orders only")
     async with BareBoard(settings) as machine:
@@ -193,6 +198,8 @@ def _order(args: argparse.Namespace) -> Order:
             return Order(f"dome_{args.direction}")
         case "maintenance":
             return Order("maintenance", {"on": args.switch == "on"})
+        case "exchange":
+            return Order("exchange_sets", {"tiles": args.count})
         case "clear-fault":
             return Order("clear_fault", {"fault_id": args.fault_id})
         case "build" | "raise" if args.tiles:

@@ -129,8 +129,10 @@ def board_report(hello: Hello, facts: BoardStatus, machine: MachineSettings) -> 
 
 def _tiles(facts: BoardStatus) -> Json:
     return {
-        "inside_A": f"{facts.tiles_inside_a} of {facts.size_a or 'an unknown number'}",
-        "inside_B": f"{facts.tiles_inside_b} of {facts.size_b or 'an unknown number'}",
+        "inside_A": facts.tiles_inside_a,
+        "inside_B": facts.tiles_inside_b,
+        "set_A_has": facts.size_a,
+        "set_B_has": facts.size_b,
         "set_on_the_table": facts.on_table,
         "set_behind_the_lifts": facts.rails_set,
         "set_on_lowered_lifts": facts.loaded_set,

@@ -62,7 +62,7 @@ def test_the_host_speaks_first_and_repeats_itself_five_times():
     while (deadline_s := host.core.deadline_s()) is not None:
         host.core.tick(deadline_s)
         hellos += host.sent()
-    assert hellos == [Packet(PacketType.HELLO, 0, 0, bytes.fromhex("34120200"))] * 5
+    assert hellos == [Packet(PacketType.HELLO, 0, 0, bytes.fromhex("34120300"))] * 5
     assert host.core.take_events() == [Disconnected("the board does not answer")]
     assert host.core.state is LinkState.CLOSED
 
@@ -212,11 +212,11 @@ def test_an_undamaged_packet_that_makes_no_sense_is_counted_and_ignored(host, ki
 
 
 def test_a_status_with_unknown_numbers_is_refused():
-    golden = bytes.fromhex("cf00" + "020100" + "8800" + "0304" + "0000" * 4)
+    golden = bytes.fromhex("cf00" + "020100" + "8800" + "0304" + "0000" * 4 + "8890")
     assert layout.parse_status(golden).dice == (3, 4)
     with pytest.raises(layout.MessageError, match="a tile set is 0, 1 or 2"):
         layout.parse_status(golden[:2] + b"\x03" + golden[3:])
-    with pytest.raises(layout.MessageError, match="17 bytes was expected, 16 came"):
+    with pytest.raises(layout.MessageError, match="19 bytes was expected, 18 came"):
         layout.parse_status(golden[:-1])
 
 

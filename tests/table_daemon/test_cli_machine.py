@@ -250,6 +250,32 @@ async def test_a_daemons_refusal_is_told_in_its_own_sentence():
     assert service.commands[0].data == {"action": "raise", "set": "A"}
 
 
+@pytest.mark.parametrize(
+    ("arguments", "data"),
+    [
+        (("maintenance", "on"), {"action": "maintenance", "on": True}),
+        (("maintenance", "off", "--yes"), {"action": "maintenance", "on": False}),
+        (("exchange", "144", "--yes"), {"action": "exchange_sets", "tiles": 144}),
+    ],
+)
+async def test_maintenance_and_the_exchange_of_sets_are_orders_to_a_daemon(arguments, data):
+    async with fake_daemon() as (service, url):
+        done = await jantaku(*arguments, "--url", url)
+        unasked = await jantaku("maintenance", "off", "--url", url)
+    assert (done.status, done.err.count("Traceback")) == (0, 0)
+    assert [command.data for command in service.commands] == [data], "ending the maintenance needs a person's word"
+    assert unasked.status == 2
+
+
+@pytest.mark.parametrize("arguments", [("maintenance", "on"), ("exchange", "136")])
+async def test_what_only_a_daemon_knows_is_refused_on_a_bare_board(tmp_path, arguments):
+    async with plugged_board(tmp_path) as (board, port):
+        done = await jantaku(*arguments, "--port", port, "--yes")
+        assert board.firmware.executed == 0
+    assert done.status == 2
+    assert "leave out --port" in done.err
+
+
 async def test_where_pins_are_set_the_key_in_the_state_folder_opens_the_machine(tmp_path):
     service = FakeService()
     service.show(None)
