@@ -91,14 +91,15 @@ def cut(
 
 def reading_of(logits: npt.NDArray[np.float32]) -> Reading:
     """What one row of the network's output says."""
-    chances = np.exp(logits - logits.max())
+    # In double numbers: the rounding of single ones makes chances above 1.
+    chances = np.exp(logits.astype(np.float64) - logits.max())
     chances /= chances.sum()
     both = chances[:REJECT].reshape(-1, 2)
     faces = both.sum(axis=1)
-    whole = float(faces.sum())
+    whole = min(float(faces.sum()), 1.0)
     best = np.argsort(-faces, kind="stable")[:_CANDIDATES]
     return Reading(
-        candidates=tuple((FACES_KNOWN[k], float(faces[k] / whole)) for k in best),
+        candidates=tuple((FACES_KNOWN[k], min(float(faces[k] / whole), 1.0)) for k in best),
         is_upside_down=bool(both[best[0], 1] > both[best[0], 0]),
         whole=whole,
     )

@@ -178,6 +178,7 @@ def main() -> None:
     parser.add_argument("--model", type=Path, default=MODEL_FOLDER / "classifier.onnx")
     parser.add_argument("--glare", type=int, help="seed of the glare; without it none is painted")
     parser.add_argument("--calibrate", type=int, default=0, help="photographs of each folder to adapt to first")
+    parser.add_argument("--pictures", type=int, nargs=2, default=(0, 10**6), help="numbers of the first and the last")
     parser.add_argument("--every", type=int, default=1, help="judge one picture in so many")
     parser.add_argument("--rows", type=Path, help="write what was said of each tile (JSON lines)")
     arguments = parser.parse_args()
@@ -185,7 +186,8 @@ def main() -> None:
     every: list[Row] = []
     for folder in arguments.folders:
         classifier = Classifier(arguments.model)
-        photos = list(tiles_of(folder))
+        first, last = arguments.pictures
+        photos = [photo for photo in tiles_of(folder) if first <= photo.picture <= last]
         if arguments.calibrate:
             photos = calibrated(photos, arguments.calibrate, classifier)
         photos = [photo for photo in photos if photo.picture % arguments.every == 0]

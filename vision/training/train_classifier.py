@@ -147,7 +147,7 @@ def train(arguments: argparse.Namespace) -> None:
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, arguments.rate, total_steps=arguments.steps)
     source = batches(rendered, photos, arguments.batch, arguments.seed)
     mean, since = 0.0, time.monotonic()
-    for step, (crops, right, is_photo) in zip(range(1, arguments.steps + 1), source, strict=False):
+    for step, (crops, right, is_photo) in zip(range(1, (arguments.stop or arguments.steps) + 1), source, strict=False):
         with torch.autocast("cpu", torch.bfloat16):
             logits = network(crops.contiguous(memory_format=torch.channels_last))[0]
         error = loss(logits.float(), right, is_photo)
@@ -196,6 +196,7 @@ def main() -> None:
     parser.add_argument("--without", nargs="*", default=[])
     parser.add_argument("--start", type=Path)
     parser.add_argument("--steps", type=int, default=4000)
+    parser.add_argument("--stop", type=int, default=0, help="stop after so many of the steps")
     parser.add_argument("--batch", type=int, default=128)
     parser.add_argument("--rate", type=float, default=4e-3)
     parser.add_argument("--seed", type=int, default=1)
