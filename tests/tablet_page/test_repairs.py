@@ -275,3 +275,65 @@ async def test_the_machine_is_stopped_from_an_open_sheet(page, bench):
     await touch_discard(page, 1)
     async with page.expect_response("**/api/cmd/machine"):
         await sheet(page).get_by_role("button", name="Stop").click()
+
+
+async def look(page, name: str):
+    """No accessibility fault in what is shown, and nothing that scrolls sideways."""
+    from axe_playwright_python.async_playwright import Axe
+
+    found = await Axe().run(page)
+    assert found.violations_count == 0, f"{name}: {found.generate_report()}"
+    wide = "[document.documentElement, document.getElementById('sheet')].some(e => e.scrollWidth > e.clientWidth)"
+    assert not await page.evaluate(wide), name
+
+
+async def small_targets(page) -> list[str]:
+    """Buttons of the sheet that a finger may miss: less than 44 pixels high or wide."""
+    return await page.evaluate(
+        """[...document.querySelectorAll('#sheet button')].filter(b => {
+            const box = b.getBoundingClientRect();
+            return box.width > 0 && (box.height < 43.5 || box.width < 43.5);
+        }).map(b => b.outerHTML.slice(0, 90))"""
+    )
+
+
+@pytest.mark.parametrize(("size", "scheme"), [("tablet", "light"), ("phone", "dark")])
+async def test_no_sheet_has_an_accessibility_fault(browser, bench, server, size, scheme):
+    seq = bench.document("board")["events"]["rivers"][3][0]
+    meld = {"kind": "pung", "tiles": ["5z"] * 3, "called_from": 3, "called_tile": "5z"}
+    call = {"type": "called", "seat": 2, "meld": meld}
+    assert (await bench.send("correct", kind="insert", after=seq, events=[call], reason="unseen")).ok
+    page = await open_page(browser, server, size, scheme)
+
+    async def inspect(name: str, shown: str) -> None:
+        await expect(sheet(page).locator(shown).first).to_be_visible()
+        await look(page, name)
+        assert await small_targets(page) == [], name
+
+    await touch_discard(page, 1)
+    await inspect("tile", ".palette")
+    await sheet(page).locator('[data-do="tile_is"][data-value="none"]').click()
+    await inspect("refusal", ".refusal")
+    await sheet(page).get_by_role("button", name="Correct all the same").click()
+    await inspect("proposal", ".changes")
+    await page.keyboard.press("Escape")
+    await page.locator(".seat-2 .melds button.touch").click()
+    await inspect("call", ".draft")
+    await page.keyboard.press("Escape")
+    await touch_discard(page, 2)
+    await sheet(page).get_by_role("button", name="A call is missing").click()
+    await inspect("insert", ".draft")
+    await page.keyboard.press("Escape")
+    await page.locator("#tab-machine").click()
+    await page.get_by_role("button", name="All that was counted").click()
+    await inspect("log", ".log-row")
+    await sheet(page).get_by_role("button", name="Corrections", exact=True).click()
+    await inspect("corrections", ".log .changes")
+    await page.keyboard.press("Escape")
+    await page.locator("#tab-now").click()
+    await page.locator("#panel").get_by_role("button", name="South", exact=True).click()
+    await inspect("declare", ".declaration")
+    await sheet(page).get_by_role("button", name="Enter the win by hand").click()
+    await inspect("outcome", ".field")
+    assert page.problems == []
+    await page.context.close()

@@ -78,6 +78,7 @@ function rowView(documents, item) {
 /** "Camera", "iPad (table)", "MQTT hall", … for what the journal calls the cause. */
 export function whoText(cause) {
   if (cause === "camera") return t("log.camera");
+  if (cause === "machine") return t("machine.title");
   const [, address, role, device] = /^http (\S+)(?: \((\w+)(?:, (.*))?\))?$/.exec(cause) ?? [];
   if (address === undefined) return cause || t("log.table");
   return [device || address, role && t(`role.${role}`)].filter(Boolean).join(", ");

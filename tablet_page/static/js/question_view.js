@@ -32,7 +32,7 @@ export function questionBadge(documents) {
 }
 
 function pictureView(question) {
-  return question.picture && mayAct("table") && h("img", { class: "piece", src: `/camera/question/${question.id}.jpg`, alt: t("question.picture"), width: 96, height: 128 });
+  return question.picture && mayAct("table") && h("img", { class: "piece", src: `/camera/question/${question.id}.jpg`, alt: t("question.picture"), width: 112, height: 112 });
 }
 
 function sentences(documents, question) {

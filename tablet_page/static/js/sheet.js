@@ -51,7 +51,7 @@ export function drawSheet(documents, wishes) {
   fill(dialog, sheetView(documents, sheet));
   dialog.setAttribute("aria-busy", String(sheet.busy === true));
   if (!dialog.open) dialog.showModal();
-  const step = `${sheet.number}-${sheet.proposal ? "proposal" : "wish"}`;
+  const step = `${sheet.number}-${sheet.proposal ? "proposal" : sheet.refusal ? "refusal" : "wish"}`;
   if (step !== shown) dialog.scrollTop = 0;
   if (step !== shown) dialog.querySelector("h2")?.focus();
   shown = step;
