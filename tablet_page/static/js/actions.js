@@ -50,7 +50,6 @@ function perform(page, action, argument, value) {
   if (action in REPAIRS) return REPAIRS[action](page, argument, value);
   switch (action) {
     case "view": return page.wish({ view: argument });
-    case "theme": return page.wish({ theme: argument });
     case "tab": return page.wish({ tab: argument });
     case "turn_centre": return page.wish({ centreTurn: (wishes.centreTurn + 1) % 4 });
     case "reference": return page.wish({ reference: wishes.reference === Number(argument) ? null : Number(argument) });

@@ -1,13 +1,12 @@
 // The bar at the top: what is always at hand, first of all the stop button.
 
+import { comfortButton } from "./comfort.js";
 import { h, s } from "./dom.js";
 import { currentLanguage, LANGUAGES, t } from "./i18n.js";
 import { lockView } from "./login_view.js";
 import { questionBadge } from "./question_view.js";
 
-const THEMES = { auto: "light", light: "dark", dark: "auto" };
-
-/** Everything inside the header. `wishes`: view, theme. */
+/** Everything inside the header. `wishes`: view. */
 export function barView(documents, wishes) {
   const { state } = documents;
   const nextView = wishes.view === "around" ? "upright" : "around";
@@ -20,7 +19,7 @@ export function barView(documents, wishes) {
     questionBadge(documents),
     h("span", { class: "space" }),
     h("button", { class: "icon", "data-do": "view", "data-arg": nextView, "aria-label": t(`view.${nextView}`), title: t(`view.${nextView}`) }, icon(nextView)),
-    h("button", { class: "icon", "data-do": "theme", "data-arg": THEMES[wishes.theme], "aria-label": t(`theme.${wishes.theme}`), title: t(`theme.${wishes.theme}`) }, icon(wishes.theme)),
+    comfortButton(),
     h("label", { class: "language" }, h("span", { class: "unseen" }, t("language.title")),
       h("select", { "data-change": "language" }, Object.entries(LANGUAGES).map(([code, name]) =>
         h("option", { value: code, selected: code === currentLanguage(), lang: code }, name)))),
@@ -32,9 +31,6 @@ export function barView(documents, wishes) {
 const PATHS = {
   around: "M4 4h16v16H4z M9 7h6 M9 17h6 M7 9v6 M17 9v6",
   upright: "M4 5h16 M4 10h16 M4 15h16 M4 20h10",
-  auto: "M12 3a9 9 0 1 0 0 18z M12 3a9 9 0 0 1 0 18",
-  light: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8z M12 2v3 M12 19v3 M2 12h3 M19 12h3 M5 5l2 2 M17 17l2 2 M5 19l2-2 M17 7l2-2",
-  dark: "M20 14A8.5 8.5 0 0 1 10 4a8.5 8.5 0 1 0 10 10z",
 };
 
 function icon(name) {

@@ -2,6 +2,7 @@
 
 import { listen } from "./actions.js";
 import { barView } from "./bar_view.js";
+import { startComfort } from "./comfort.js";
 import { settleCounts } from "./count.js";
 import { startDevice } from "./device.js";
 import { fill, h } from "./dom.js";
@@ -16,12 +17,12 @@ import { Stream } from "./stream.js";
 import { tableView } from "./table_view.js";
 
 const OLD_S = 5;
-const KEPT = ["view", "theme", "language", "centreTurn", "awake"];
+const KEPT = ["view", "language", "centreTurn", "awake"];
 const NEEDED = ["state", "board", "game", "questions"];
 
 const documents = { state: null, board: null, result: null, game: null, questions: null, calls: null, audit: null, info: null };
 const wishes = {
-  view: innerWidth < 700 ? "upright" : "around", theme: "auto", language: preferredLanguage(), centreTurn: 0,
+  view: innerWidth < 700 ? "upright" : "around", language: preferredLanguage(), centreTurn: 0,
   awake: innerWidth >= 700, // a tablet lies in the table all evening, a phone in a pocket
   tab: "now", reference: null, camera: null, calibration: null, noticeSeen: "", rules: null, picked: null, sheet: null, typed: null, ...remembered(),
 };
@@ -84,7 +85,6 @@ function schedule() {
 
 function draw() {
   if (documents.state) useSystem(documents.state.system);
-  document.documentElement.dataset.theme = wishes.theme;
   document.title = documents.state ? `${t("deal.short", { deal: dealName(documents.state.deal_label) })} · Jantaku` : "Jantaku";
   fill(document.getElementById("bar"), barView(documents, wishes));
   const ready = NEEDED.every((topic) => documents[topic] !== null);
@@ -140,6 +140,7 @@ const page = { documents, wishes, wish, seq: () => seq, useLanguage: changeLangu
 listen(page);
 listenToSheet(page);
 onSession(schedule);
+startComfort(schedule);
 startDevice(schedule, wishes.awake);
 await Promise.all([useLanguage(wishes.language), loadStartSettings(), loadSession()]);
 draw();

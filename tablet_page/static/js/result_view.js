@@ -119,7 +119,8 @@ function setName(tiles) {
   return [...new Set(tiles)].map(tileName).join(", ");
 }
 
-function valueText(win) {
+/** "6 han · 30 fu · haneman". */
+export function valueText(win) {
   const parts = [];
   if (win.fan) parts.push(t("result.han", { count: win.fan }));
   if (win.fu && win.fan < 13) parts.push(t("result.fu", { count: win.fu }));

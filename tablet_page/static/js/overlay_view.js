@@ -1,0 +1,56 @@
+// What a stream shows of a table: round, dora, four scores, and for a while how the deal ended.
+
+import { h } from "./dom.js";
+import { change, points, t } from "./i18n.js";
+import { dealName, playerName } from "./names.js";
+import { headline, valueText } from "./result_view.js";
+import { counterPart, doraPart } from "./parts_view.js";
+
+const SEATS = [0, 1, 2, 3];
+
+/** Everything on the overlay. `options`: hasBanner (the result is still news), age (seconds, null while it is fresh). */
+export function overlayView(documents, { hasBanner, age }) {
+  const { state } = documents;
+  return [
+    hasBanner && bannerView(documents),
+    h("section", { class: "board", "data-key": "board" },
+      h("h1", { class: "unseen" }, t("overlay.title")),
+      age !== null && h("p", { class: "age", role: "status" }, t("overlay.old", { age })),
+      state.phase === "idle" ? h("p", { class: "head" }, t("overlay.idle")) : [headView(state), scoresView(documents, hasBanner)]),
+  ];
+}
+
+function headView(state) {
+  const { system } = state;
+  return h("div", { class: "head", "data-key": "head" },
+    h("strong", { class: "deal" }, dealName(state.deal_label)),
+    system.has_riichi && counterPart("honba", state.honba),
+    system.has_riichi && counterPart("sticks", state.riichi_sticks),
+    state.stake > 0 && h("span", {}, t("stake.lies", { points: points(state.stake) })),
+    state.live_tiles !== null && h("span", { class: "left" }, t("table.tiles_left", { count: state.live_tiles })),
+    system.has_indicators && doraPart(state));
+}
+
+function scoresView(documents, hasBanner) {
+  const { state, result } = documents;
+  const fromDealer = SEATS.map((step) => (state.dealer + step) % 4);
+  return h("table", { class: "scores", "data-key": "scores" },
+    h("caption", { class: "unseen" }, t("chart.title")),
+    h("tbody", {}, fromDealer.map((seat) => h("tr", { "data-key": seat, class: state.phase === "play" && state.turn === seat ? "acts" : "" },
+      h("td", { class: `wind${seat === state.dealer ? " dealer" : ""}` }, t(`wind.short.${state.winds[seat]}`)),
+      h("th", { scope: "row" }, h("span", { class: "name" }, playerName(documents, seat)),
+        state.riichi[seat] && h("span", { class: "mark riichi" }, t("riichi.word"))),
+      h("td", { class: "points" }, points(state.scores[seat])),
+      hasBanner && h("td", { class: `delta ${result.deltas[seat] > 0 ? "gain" : result.deltas[seat] < 0 ? "loss" : ""}` },
+        result.deltas[seat] === 0 ? "" : change(result.deltas[seat]))))));
+}
+
+function bannerView(documents) {
+  const { result, state } = documents;
+  return h("section", { class: "outcome-banner", "data-key": `banner-${result.number}` },
+    h("h2", {}, headline(documents)),
+    result.wins.map((win) => h("p", { class: "worth", "data-key": win.seat },
+      result.wins.length > 1 && h("span", {}, playerName(documents, win.seat)),
+      state.system.has_riichi && h("span", {}, valueText(win)),
+      h("strong", {}, t("result.points", { points: points(state.system.has_riichi ? win.points : win.total) })))));
+}

@@ -1,0 +1,27 @@
+// Pieces of the table that the small views share: counters, dora, discards; all of them to look at, none to press.
+
+import { h } from "./dom.js";
+import { t } from "./i18n.js";
+import { tileView } from "./tiles.js";
+
+/** Honba or riichi sticks: `kind` is "honba" or "sticks". */
+export function counterPart(kind, count) {
+  return h("span", { class: `counter ${kind}`, role: "img", "aria-label": t(`counter.${kind}`, { count }) },
+    h("span", { class: "rod" }), `×${count}`);
+}
+
+/** Each indicator with the dora it makes; nothing while no indicator lies open. */
+export function doraPart(state) {
+  return state.dora_indicators.length > 0 && h("div", { class: "dora", role: "group", "aria-label": t("dora.title") },
+    state.dora_indicators.map((indicator, index) => h("span", { class: "pair", "data-key": `${index}-${indicator}` },
+      tileView(indicator, { note: t("dora.indicator") }),
+      h("span", { class: "makes", "aria-hidden": "true" }, "▸"),
+      tileView(state.dora[index], { note: t("dora.word"), raised: true }))));
+}
+
+/** A tile of a river: sideways for riichi, dimmed once claimed. */
+export function discardPart(discard) {
+  const claimed = discard.claimed_by !== null;
+  const note = [discard.riichi && t("riichi.declared"), claimed && t("table.claimed")].filter(Boolean).join(", ");
+  return tileView(discard.tile, { sideways: discard.riichi, dimmed: claimed, note });
+}

@@ -1,0 +1,69 @@
+// One seat's page for a phone: what this player wants to see, and the calls that the own seat may make.
+
+import { comfortButton, startComfort } from "./comfort.js";
+import { confirmed } from "./confirm.js";
+import { send } from "./commands.js";
+import { fill, h } from "./dom.js";
+import { t, tOr } from "./i18n.js";
+import { asked, changeLanguage, Live } from "./live.js";
+import { lockView, openLock } from "./login_view.js";
+import { playerName } from "./names.js";
+import { choiceOfSeat, seatPage } from "./seat_view.js";
+import { loadSession, onSession } from "./session.js";
+import { toast } from "./toast.js";
+
+const seat = ["0", "1", "2", "3"].includes(asked.get("seat")) ? Number(asked.get("seat")) : null;
+
+function draw(live) {
+  const { documents } = live;
+  fill(document.getElementById("banner"), live.isOld && h("p", {},
+    h("strong", {}, t("connection.lost")), " ", h("span", { "aria-live": "off" }, t("connection.age", { age: Math.floor(live.age) }))));
+  fill(document.getElementById("bar"), [
+    h("h1", {}, h("img", { src: "/static/icon.svg", alt: "" }), h("span", {}, "Jantaku")),
+    h("span", { class: "space" }), comfortButton(), lockView(), h("button", { class: "stop", "data-do": "stop" }, t("control.stop")),
+  ]);
+  if (!live.isReady) return fill(root, h("p", { class: "waiting" }, t("connection.waiting")));
+  document.title = `${seat === null ? t("seat.choose") : t("seat.title", { name: playerName(documents, seat) })} · Jantaku`;
+  return fill(root, seat === null ? choiceOfSeat(documents) : seatPage(documents, seat));
+}
+
+async function carryOut(name, data, expectSeq = null) {
+  const answer = await send(name, data, expectSeq);
+  if (answer.ok && name !== "machine") toast(t("seat.said"));
+  if (!answer.ok) toast(tOr(`error.${answer.error.code}`, answer.error.message), answer.error.message);
+}
+
+/** A call is said aloud to everybody's screen: it is asked for once more, with what follows from it. */
+async function call(kind) {
+  const name = playerName(live.documents, seat);
+  const seq = live.seq;
+  if (await confirmed(t(`call.${kind}`, { name }), t(`call.${kind}_help`), t(`seat.${kind}`))) await carryOut("declare", { kind, seat }, seq);
+}
+
+function perform({ do: action, arg }) {
+  switch (action) {
+    case "stop": return carryOut("machine", { action: "stop" });
+    case "lock": return openLock();
+    case "call": return call(arg);
+    case "attention": return carryOut("call_attention", { seat });
+    default: return undefined;
+  }
+}
+
+document.documentElement.dataset.page = "seat";
+document.head.append(h("link", { rel: "stylesheet", href: "/static/css/seat.css" }));
+const root = document.querySelector("main");
+root.id = "own-seat";
+const live = new Live(["state", "board", "questions", "result"], draw);
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button[data-do]");
+  if (button) perform(button.dataset);
+});
+document.addEventListener("change", async (event) => {
+  if (event.target.dataset.change !== "language") return;
+  await changeLanguage(event.target.value);
+  live.redraw();
+});
+startComfort(() => live.redraw());
+onSession(() => live.redraw());
+await Promise.all([live.start(), loadSession()]);

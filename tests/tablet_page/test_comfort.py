@@ -1,0 +1,73 @@
+"""How a screen shows things: colours, contrast, type and tiles, chosen on the page and remembered by the browser."""
+
+from __future__ import annotations
+
+import pytest
+from page_bench import IN_A_BROWSER, SIZES, expect, open_page
+
+pytestmark = IN_A_BROWSER
+
+
+async def choose(page, group: str, choice: str) -> None:
+    await page.get_by_role("group", name=group).get_by_role("button", name=choice).click()
+
+
+async def test_a_choice_holds_at_once_and_after_a_reload(page):
+    await page.get_by_role("button", name="Display").click()
+    await choose(page, "Colours", "Dark")
+    await choose(page, "Contrast", "High")
+    await choose(page, "Type size", "Large")
+    await choose(page, "Tiles", "Ivory")
+    await page.reload()
+    await expect(page.locator(".felt")).to_be_visible()
+    kept = await page.evaluate("({...document.documentElement.dataset})")
+    assert kept == {"theme": "dark", "contrast": "high", "type": "large", "tiles": "ivory"}
+    assert await page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(0, 0, 0)"
+
+
+async def test_colours_follow_the_device_until_somebody_chooses(browser, server):
+    page = await open_page(browser, server, scheme="dark")
+    assert await page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(16, 22, 20)"
+    await page.emulate_media(color_scheme="light")
+    assert await page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(243, 240, 231)"
+
+
+async def test_large_type_enlarges_the_panel_and_the_plates(page):
+    async def sizes():
+        return [
+            await page.locator(selector).evaluate("node => parseFloat(getComputedStyle(node).fontSize)")
+            for selector in (".ranking h2", ".seat-0 .name", ".seat-0 .points")
+        ]
+
+    before = await sizes()
+    await page.get_by_role("button", name="Display").click()
+    await choose(page, "Type size", "Large")
+    assert all(now > then for now, then in zip(await sizes(), before, strict=True))
+    plate = await page.locator(".seat-0 .plate").bounding_box()
+    points = await page.locator(".seat-0 .points").bounding_box()
+    assert points["y"] + points["height"] <= plate["y"] + plate["height"]
+
+
+async def test_a_language_chosen_in_the_dialog_holds_for_the_whole_page(page):
+    await page.get_by_role("button", name="Display").click()
+    await page.locator("#comfort select").select_option("fr")
+    await expect(page.locator("#comfort h2")).to_have_text("Affichage")
+    await expect(page.locator(".ranking h2")).to_have_text("Classement")
+
+
+@pytest.mark.parametrize(("size", "theme"), [("tablet", "light"), ("phone", "dark")])
+async def test_high_contrast_and_large_type_have_no_accessibility_fault(browser, server, size, theme):
+    from axe_playwright_python.async_playwright import Axe
+
+    page = await open_page(browser, server, size)
+    await page.get_by_role("button", name="Display").click()
+    await choose(page, "Colours", theme.capitalize())
+    await choose(page, "Contrast", "High")
+    await choose(page, "Type size", "Large")
+    for is_open in (True, False):
+        found = await Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
+        if is_open:
+            await page.get_by_role("button", name="Close").click()
+    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert SIZES[size]["width"] == await page.evaluate("innerWidth")

@@ -1,0 +1,194 @@
+"""The views beside the table's page: the stream's overlay and one seat's own page, in a real browser."""
+
+from __future__ import annotations
+
+import pytest
+from eventually import eventually
+from page_bench import IN_A_BROWSER, SIZES, expect
+from sample_games import game_in_play, game_with_result
+
+from table_daemon.http_server import HttpServer, HttpSettings
+from table_daemon.service import Answer
+
+pytestmark = IN_A_BROWSER
+FULL_HD = {"width": 1920, "height": 1080}
+BANNER_S = 12
+OLD_AFTER_MS = 15_000
+
+
+async def open_view(browser, server, query, *, size=SIZES["phone"], scheme="light", language="en-GB", clock=False):
+    context = await browser.new_context(viewport=size, color_scheme=scheme, locale=language, reduced_motion="reduce")
+    context.set_default_timeout(15_000)
+    opened = await context.new_page()
+    if clock:
+        await opened.clock.install()
+    opened.problems = []
+    opened.on("pageerror", lambda error: opened.problems.append(str(error)))
+    opened.on("console", lambda message: opened.problems.append(message.text) if message.type == "error" else None)
+    await opened.goto(f"{server.url}?{query}")
+    await opened.wait_for_selector("body[data-seq]:not([data-seq=''])")
+    return opened
+
+
+async def test_the_overlay_shows_round_dora_and_scores_on_nothing(browser, server):
+    page = await open_view(browser, server, "view=overlay", size=FULL_HD)
+    await expect(page.locator("#overlay .deal")).to_have_text("South 2")
+    await expect(page.locator("#overlay .pair .tile")).to_have_count(4)
+    await expect(page.locator("#overlay tbody tr").first).to_contain_text("Benoît")
+    await expect(page.locator("#overlay tbody tr").first).to_contain_text("31,400")
+    await expect(page.locator("#overlay .riichi")).to_have_count(1)
+    for element in ("document.documentElement", "document.body"):
+        assert await page.evaluate(f"getComputedStyle({element}).backgroundColor") == "rgba(0, 0, 0, 0)"
+    assert page.problems == []
+
+
+async def test_the_overlay_has_nothing_to_press(browser, server, service):
+    service.show(game_with_result())
+    page = await open_view(browser, server, "view=overlay", size=FULL_HD)
+    await expect(page.locator("button, a, input, select, summary, [tabindex]")).to_have_count(0)
+
+
+async def test_the_overlays_figures_are_readable_on_a_full_hd_stream(browser, server):
+    page = await open_view(browser, server, "view=overlay", size=FULL_HD)
+    size = await page.locator("#overlay td.points").first.evaluate(
+        "node => parseFloat(getComputedStyle(node).fontSize)"
+    )
+    assert size >= 32
+
+
+@pytest.mark.parametrize("corner", ["top-left", "top-right", "bottom-left", "bottom-right"])
+async def test_the_overlay_stands_wholly_in_the_corner_that_its_address_names(browser, server, corner):
+    page = await open_view(browser, server, f"view=overlay&corner={corner}", size=FULL_HD)
+    box = await page.locator("#overlay .board").bounding_box()
+    assert (box["y"] < FULL_HD["height"] / 2) == corner.startswith("top")
+    assert (box["x"] < FULL_HD["width"] / 3) == corner.endswith("left")
+    assert box["x"] > 0
+    assert box["y"] > 0
+    assert box["x"] + box["width"] < FULL_HD["width"]
+    assert box["y"] + box["height"] < FULL_HD["height"]
+    await page.context.close()
+
+
+async def test_the_result_stays_on_the_overlay_for_some_seconds_and_then_goes(browser, server, service):
+    page = await open_view(browser, server, "view=overlay", size=FULL_HD, clock=True)
+    await expect(page.locator(".outcome-banner")).to_have_count(0)
+    service.show(game_with_result())
+    await expect(page.locator(".outcome-banner h2")).to_have_text("Chen wins on Aiko’s discard")
+    await expect(page.locator(".outcome-banner .worth")).to_contain_text("haneman")
+    await expect(page.locator("#overlay .delta.gain")).to_have_text("+13,300")
+    await page.clock.run_for(BANNER_S * 1000)
+    await expect(page.locator(".outcome-banner")).to_have_count(0)
+    await expect(page.locator("#overlay .delta")).to_have_count(0)
+    await expect(page.locator("#overlay .scores")).to_contain_text("37,900")
+
+
+async def test_an_overlay_without_news_says_so_and_greys_its_figures(browser, service):
+    server = HttpServer(service, HttpSettings(port=0))
+    await server.start()
+    page = await open_view(browser, server, "view=overlay", size=FULL_HD)
+    await server.stop()
+    await expect(page.locator("#overlay .age")).to_contain_text("No news for", timeout=OLD_AFTER_MS)
+    await expect(page.locator("body")).to_have_class("old")
+    await page.context.close()
+
+
+async def test_a_seats_page_shows_the_own_score_and_how_far_the_others_are(browser, server):
+    page = await open_view(browser, server, "view=seat&seat=2")
+    await expect(page.locator(".own h2")).to_have_text("Chen")
+    await expect(page.locator(".own-score")).to_have_text("24,600")
+    await expect(page.locator(".own .riichi")).to_have_count(1)
+    rows = page.locator(".others tbody tr")
+    await expect(rows.nth(0)).to_contain_text("Dorothea")
+    await expect(rows.nth(0).locator(".difference")).to_have_text("−8,100")
+    await expect(rows.nth(2)).to_contain_text("left")
+    await expect(rows.nth(2).locator(".difference")).to_have_text("+6,800")
+    await expect(page.locator(".own-tiles .river .tile")).to_have_count(8)
+    await expect(page.locator(".own-tiles .river .sideways")).to_have_count(1)
+    await expect(page.locator(".own .pair .tile")).to_have_count(4)
+    assert page.problems == []
+
+
+async def test_a_seats_page_follows_the_deal_to_its_result(browser, server, service):
+    page = await open_view(browser, server, "view=seat&seat=0")
+    service.show(game_with_result())
+    await expect(page.locator(".own-delta")).to_have_text("−12,300")
+    await expect(page.locator(".own-score")).to_have_text("14,200")
+    await expect(page.get_by_role("button", name="I win")).to_have_count(0)
+
+
+async def test_a_win_is_called_from_the_own_seat_after_one_question(browser, server, service):
+    page = await open_view(browser, server, "view=seat&seat=1")
+    await page.get_by_role("button", name="I win").click()
+    assert service.commands == []
+    await page.get_by_role("dialog").get_by_role("button", name="I win").click()
+    await eventually(lambda: len(service.commands) == 1)
+    command = service.commands[0]
+    assert (command.name, command.data, command.expect_seq) == ("declare", {"kind": "win", "seat": 1}, service.seq)
+    await expect(page.locator(".toast")).to_contain_text("Said.")
+
+
+async def test_everybody_is_asked_to_look_by_one_tap(browser, server, service):
+    page = await open_view(browser, server, "view=seat&seat=3")
+    await page.get_by_role("button", name="Please look").click()
+    await eventually(lambda: len(service.commands) == 1)
+    assert (service.commands[0].name, service.commands[0].data) == ("call_attention", {"seat": 3})
+
+
+async def test_a_refused_call_says_why(browser, server, service):
+    service.answer = Answer(ok=False, seq=9, error_code="stale", message="entry 9 is newer")
+    page = await open_view(browser, server, "view=seat&seat=3")
+    await page.get_by_role("button", name="Please look").click()
+    await expect(page.locator(".toast")).to_contain_text("The game has moved on")
+
+
+async def test_who_is_in_riichi_cannot_declare_it_again(browser, server):
+    page = await open_view(browser, server, "view=seat&seat=2")
+    await expect(page.get_by_role("button", name="Riichi")).to_be_disabled()
+
+
+async def test_without_a_seat_the_page_asks_for_one(browser, server):
+    page = await open_view(browser, server, "view=seat")
+    await page.get_by_role("link", name="Dorothea").click()
+    await expect(page.locator(".own h2")).to_have_text("Dorothea")
+
+
+async def test_a_seats_page_speaks_another_language_after_a_reload_too(browser, server):
+    page = await open_view(browser, server, "view=seat&seat=2")
+    await page.get_by_role("button", name="Display").click()
+    await page.get_by_label("Language").select_option("ja")
+    await expect(page.locator("#comfort h2")).to_have_text("表示")
+    await page.reload()
+    await expect(page.locator(".own-tiles h2")).to_have_text("自分の河と副露")
+
+
+SCENES = {
+    "view=overlay": (None, game_with_result()),
+    "view=seat&seat=2": (None, game_in_play(), game_with_result()),
+    "view=seat": (game_in_play(),),
+}
+
+
+@pytest.mark.parametrize(
+    ("size", "scheme", "language"),
+    [
+        ("phone", "light", "en-GB"),
+        ("phone", "dark", "ja-JP"),
+        ("tablet", "light", "zh-CN"),
+        ("tablet", "dark", "fr-FR"),
+    ],
+)
+async def test_no_small_view_has_an_accessibility_fault_or_scrolls_sideways(
+    browser, server, service, size, scheme, language
+):
+    from axe_playwright_python.async_playwright import Axe
+
+    for query, scenes in SCENES.items():
+        page = await open_view(browser, server, query, size=SIZES[size], scheme=scheme, language=language)
+        for scene in scenes:
+            service.show(scene)
+            await expect(page.locator("body")).to_have_attribute("data-seq", str(service.seq))
+            found = await Axe().run(page)
+            assert found.violations_count == 0, f"{query}: {found.generate_report()}"
+            assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), query
+        assert page.problems == []
+        await page.context.close()
