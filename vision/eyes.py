@@ -141,14 +141,17 @@ class TableEyes:
             raise self._failure
 
     def latest_jpeg(self, *, overlay: bool) -> bytes | None:
-        """The newest frame as JPEG, with what was read drawn over it if `overlay`; None before the first frame."""
+        """The newest frame as JPEG, with what was read drawn over it if `overlay`; None before the first frame.
+
+        Nothing is named that lies where a hand stands.
+        """
         newest = self._newest
         if newest is None:
             return None
         frame, look, view = newest
         image = frame.image
         if overlay and look is not None and view is not None:
-            image = draw(image, look.sightings, view, self._reader.geometry)
+            image = draw(image, look.sightings, view, self._reader.geometry, in_play=True)
         done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])
         return data.tobytes() if done else None
 

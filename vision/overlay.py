@@ -8,10 +8,11 @@ from typing import Final
 import cv2
 import numpy as np
 
+from mahjong_rules.seats import Seat
 from vision.lens import Floats
 from vision.rectify import TableView
 from vision.settings import GeometrySettings
-from vision.sightings import Face, Image, Sighting
+from vision.sightings import Face, Image, Sighting, Zone
 from vision.zones import ZoneMap
 
 _COLOURS: Final = {Face.UP: (80, 220, 80), Face.DOWN: (220, 160, 60), Face.STANDING: (60, 160, 240)}
@@ -19,19 +20,38 @@ _DOUBTFUL: Final = (60, 60, 255)
 _SURE: Final = 0.9
 
 
-def overlay(image: Image, sightings: Iterable[Sighting], view: TableView, geometry: GeometrySettings) -> Image:
-    """A copy of the picture with a frame around each piece and the name of each face-up one; doubtful ones red."""
+def overlay(
+    image: Image, sightings: Iterable[Sighting], view: TableView, geometry: GeometrySettings, *, in_play: bool = False
+) -> Image:
+    """A copy of the picture with a frame around each piece and the name of each face-up one; doubtful ones red.
+
+    `in_play`: people play, so nothing is named that lies where a hand still stands: a tile that fell over is private.
+    """
     drawn = image.copy()
     zones = ZoneMap(geometry)
+    sightings = tuple(sightings)
+    private = standing_hands(sightings, zones) if in_play else frozenset()
     for sighting in sightings:
         corners = outline(sighting, view, geometry, zones)
         is_doubtful = sighting.face is Face.UP and sighting.confidence < _SURE
         colour = _DOUBTFUL if is_doubtful else _COLOURS[sighting.face]
         cv2.polylines(drawn, [np.round(corners).astype(np.int32)], isClosed=True, color=colour, thickness=2)
-        if sighting.tile is not None:
+        if sighting.tile is not None and hand_of(sighting, zones) not in private:
             column, row = corners.mean(axis=0)
             _write(drawn, str(sighting.tile), (int(column) - 14, int(row) + 5), colour)
     return drawn
+
+
+def hand_of(sighting: Sighting, zones: ZoneMap) -> Seat | None:
+    """Whose hand's place a piece lies in; None anywhere else."""
+    place = zones.place(sighting.x_mm, sighting.y_mm)
+    return place.seat if place.zone is Zone.HAND else None
+
+
+def standing_hands(sightings: Iterable[Sighting], zones: ZoneMap) -> frozenset[Seat | None]:
+    """The seats with a standing piece where their hand is."""
+    hands = {hand_of(sighting, zones) for sighting in sightings if sighting.face is Face.STANDING}
+    return frozenset(hands - {None})
 
 
 def outline(sighting: Sighting, view: TableView, geometry: GeometrySettings, zones: ZoneMap) -> Floats:

@@ -6,6 +6,7 @@ Rules this file keeps:
   covers or what moves is not gone.
 * A track keeps its number while the piece is not moved; another piece in the same place gets a new one.
 * What is seen beside an arm or beside something that moves confirms what was known and adds nothing.
+* Votes count by their confidence: a blurred or half hidden look says little.
 * A sighting is a vote once: the same object seen again (nothing was read anew) confirms the place, not the face.
 """
 
@@ -36,6 +37,7 @@ _BESIDE_MM: Final = 14.0
 _BESIDE_AN_ARM: Final = 0.25
 """A piece with so much cover or motion around it may be half hidden: what is read there is no vote."""
 _MOST_VOTES: Final = 8
+_LEAST_WEIGHT: Final = 0.01
 _SURE: Final = 0.9
 _SHIFTED_MM: Final = 2.5
 """Smaller changes of place are not worth an observation."""
@@ -63,11 +65,12 @@ class _Track:
     """What is told about it; None while that must be drawn up anew."""
 
     def candidates(self) -> tuple[tuple[Tile, float], ...]:
-        """The mean of the votes, most likely first."""
+        """The mean of the votes, each weighted by its own confidence, most likely first."""
+        weights = [max(vote.confidence, _LEAST_WEIGHT) for vote in self.votes]
         sums: dict[Tile, float] = {}
-        for vote in self.votes:
+        for vote, weight in zip(self.votes, weights, strict=True):
             for tile, chance in vote.candidates:
-                sums[tile] = sums.get(tile, 0.0) + chance / len(self.votes)
+                sums[tile] = sums.get(tile, 0.0) + chance * weight / sum(weights)
         return tuple(sorted(sums.items(), key=lambda item: -item[1])[:5])
 
     def see(self, sighting: Sighting) -> None:

@@ -2,6 +2,7 @@
 
 Rules this file keeps:
 * In a game without bonus tiles none is ever believed to be seen.
+* What lies open where a hand stands may have fallen over and is private: it is a flower for sure or nothing.
 * A flower counts when its owner is in turn; one that lies there earlier waits for that.
 """
 
@@ -13,6 +14,7 @@ from mahjong_rules.events import Event, FlowerLaid
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import Tile
 from table_daemon.interpreter.bindings import SECOND_CHOICE, Anchor, Bindings
+from table_daemon.interpreter.contradictions import CERTAIN
 from table_daemon.interpreter.decoding import readings_of
 from table_daemon.interpreter.layout import pieces
 from table_daemon.interpreter.steps import Answers, Doubt, Step, View, doubt_about, is_asked, is_doubtful
@@ -49,7 +51,7 @@ def _laid_before(view: View, seat: Seat) -> list[SettledTile]:
     ]
     at_hand = pieces(view.observation, Zone.HAND, seat, Face.UP)
     is_closed = all(looks_like_flower(view, piece) for piece in at_hand)
-    return [*found, *at_hand] if is_closed else found
+    return [*found, *(piece for piece in at_hand if piece.confidence >= CERTAIN)] if is_closed else found
 
 
 def _flower_step(view: View, seat: Seat, piece: SettledTile) -> Step | str:

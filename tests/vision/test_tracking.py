@@ -99,13 +99,24 @@ def test_a_face_misread_once_is_outvoted():
     assert table.frames(seen("3m"), count=4) == []
 
 
-def test_candidates_are_the_mean_of_the_votes():
+def test_candidates_are_the_mean_of_the_votes_by_their_confidence():
     table = Table()
     table.frames(seen("3m", chance=0.9))
-    (observation,) = table.frames(seen("3m", chance=0.7))
+    (observation,) = table.frames(seen("3m", chance=0.6))
     chances = {str(tile): chance for tile, chance in observation.tiles[0].candidates}
-    assert chances == pytest.approx({"3m": 0.8, "2m": 0.2})
-    assert observation.tiles[0].confidence == pytest.approx(0.8)
+    assert chances == pytest.approx({"3m": (0.81 + 0.36) / 1.5, "2m": (0.09 + 0.24) / 1.5})
+    assert observation.tiles[0].confidence == pytest.approx(0.78)
+
+
+def test_many_blurred_looks_do_not_outvote_a_clear_one():
+    table = Table(settle_frames=5)
+    clear, either = seen("3m", chance=0.98), ((parse_tile("2m"), 0.5), (parse_tile("3m"), 0.4))
+    blurred = [
+        Sighting(Face.UP, clear.x_mm, clear.y_mm, 1.0, 0.1, tile=either[0][0], candidates=either) for _ in range(4)
+    ]
+    told = [observation for look in (clear, *blurred) for observation in table.frames(look)]
+    assert str(told[-1].tiles[0].tile) == "3m"
+    assert told[-1].tiles[0].confidence > 0.75
 
 
 def test_a_tile_taken_away_is_gone_after_two_frames_of_bare_felt():
@@ -212,7 +223,7 @@ def test_the_same_sighting_again_is_no_second_vote():
     doubtful, sure = seen("3m", chance=0.6), seen("3m", chance=1.0)
     table.frames(doubtful, count=50)
     observation = table.settled(sure, seen("1z", x_mm=80.0))
-    assert observation.tiles[0].confidence == pytest.approx(0.8, abs=0.01)
+    assert observation.tiles[0].confidence == pytest.approx((0.6 * 0.6 + 1.0) / 1.6, abs=0.01)
 
 
 def test_two_tiles_side_by_side_stay_two():
