@@ -8,7 +8,6 @@ import pytest
 import pytest_asyncio
 from eventually import eventually
 from page_bench import IN_A_BROWSER, SIZES, expect, open_page
-from sample_games import game_in_play
 
 from table_daemon.access.desk import AccessDesk
 from table_daemon.access.pin_file import PinFile
@@ -47,10 +46,9 @@ async def type_pin(page, pin: str) -> None:
     await page.get_by_role("dialog").locator("button.primary").click()
 
 
-async def undo(page) -> None:
+async def hold(page) -> None:
     await page.locator("#tab-machine").click()
-    await page.locator('button[data-do="undo"]').click()
-    await page.get_by_role("dialog").locator("button.primary").click()
+    await page.locator('button[data-do="hold"]').click()
 
 
 def unexpected(page) -> list[str]:
@@ -61,28 +59,26 @@ def unexpected(page) -> list[str]:
 @pytest.mark.parametrize("size", SIZES)
 async def test_an_action_waits_for_the_pin_and_is_then_carried_out(browser, server, service, size):
     page = await open_page(browser, server, size)
-    service.show(game_in_play(), undo_to=5)
-    await undo(page)
+    await hold(page)
     await expect(page.get_by_role("dialog")).to_contain_text("This needs the PIN of the table.")
     assert service.commands == []
     await type_pin(page, "0000")
     await expect(page.get_by_role("alert").filter(has_text="Wrong PIN.")).to_be_visible()
     await type_pin(page, PINS[Role.TABLE])
     await eventually(lambda: len(service.commands) == 1)
-    assert (service.commands[0].name, service.commands[0].data) == ("undo", {"to_seq": 5})
+    assert (service.commands[0].name, service.commands[0].data) == ("hold", {"on": True})
     assert service.commands[0].origin == "http 127.0.0.1 (table, Linux)"
     await expect(page.get_by_role("button", name="Logged in: table")).to_be_visible()
-    await undo(page)
+    await hold(page)
     await eventually(lambda: len(service.commands) == 2)
     assert unexpected(page) == []
 
 
 async def test_who_closes_the_dialog_changes_nothing(page, service):
-    service.show(game_in_play(), undo_to=5)
-    await undo(page)
+    await hold(page)
     await page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
     await expect(page.locator("dialog[open]")).to_have_count(0)
-    await undo(page)
+    await hold(page)
     await page.keyboard.press("Escape")
     await expect(page.locator("dialog[open]")).to_have_count(0)
     assert service.commands == []
