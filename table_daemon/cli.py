@@ -48,6 +48,7 @@ def _parser() -> argparse.ArgumentParser:
         cli_doctor,
         cli_games,
         cli_hall,
+        cli_https,
         cli_machine,
         cli_read,
         cli_read_tile,
@@ -84,6 +85,7 @@ def _parser() -> argparse.ArgumentParser:
     cli_wall.add_parser(commands)
     cli_wire.add_parser(commands)
     cli_access.add_parser(commands)
+    cli_https.add_parser(commands)
     _add_config(commands)
     return parser
 

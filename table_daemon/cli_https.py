@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import ipaddress
 import json
 import re
 import socket
@@ -97,7 +98,7 @@ def _valid(name: str) -> str:
 
 
 def _addresses() -> list[str]:
-    """This computer's addresses in its networks."""
+    """This computer's addresses in its home network; one in the internet changes, and is given with --name."""
     found: list[str] = []
     for family, probe in _PROBES:
         with socket.socket(family, socket.SOCK_DGRAM) as sock:
@@ -105,7 +106,9 @@ def _addresses() -> list[str]:
                 sock.connect((probe, 9))
             except OSError:
                 continue  # no network of this family
-            found.append(str(sock.getsockname()[0]).partition("%")[0])
+            address = ipaddress.ip_address(str(sock.getsockname()[0]).partition("%")[0])
+            if not address.is_global:
+                found.append(str(address))
     return found
 
 
