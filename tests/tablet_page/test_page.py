@@ -34,7 +34,6 @@ BUILDING: MachineDocument = {
     "obstacle": "",
     "maintenance": False,
     "exchange": None,
-    "exchange": None,
 }
 FAULTY: MachineDocument = {
     "state": "fault",
@@ -166,6 +165,14 @@ async def test_a_piece_that_is_not_part_of_the_game_is_the_last_answer(page, ser
     assert service.commands[0].data == {"question": "q-7", "value": NOT_IN_GAME}
 
 
+async def test_a_question_that_the_result_waits_for_says_so_and_comes_first(page, service):
+    other = {**QUESTION, "id": "q-9", "holds_result": True}
+    service.show(game_in_play(), questions=(QUESTION, other))
+    await expect(page.locator(".badge")).to_contain_text("2")
+    await expect(page.locator(".card.question").first).to_contain_text("The result waits for this answer")
+    await expect(page.locator(".card.question .holds")).to_have_count(1)
+
+
 async def test_a_sentence_that_no_catalogue_has_is_shown_as_it_came(page, service):
     service.show(game_in_play(), questions=({**QUESTION, "text": "Is this a coin?", "detail": ""},))
     await expect(page.locator(".question")).to_contain_text("Is this a coin?")
@@ -279,7 +286,6 @@ async def test_consent_to_motion_is_one_confirmed_tap(page, service):
         "obstacle": "",
         "maintenance": False,
         "exchange": None,
-        "exchange": None,
     }
     service.show(game_before_first_deal(), machine=waiting)
     await page.get_by_role("button", name="Let it move").click()
@@ -298,7 +304,6 @@ async def test_a_person_says_that_tiles_nobody_counted_are_inside(page, service)
         "missing": 1,
         "obstacle": "",
         "maintenance": False,
-        "exchange": None,
         "exchange": None,
     }
     service.show(game_before_first_deal(), machine=short)

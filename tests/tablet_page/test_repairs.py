@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 import pytest_asyncio
 from eventually import eventually
@@ -120,6 +121,14 @@ async def test_undo_names_what_it_takes_and_is_itself_taken_back(page, bench):
     await eventually(lambda: bench.rivers[3] == ["5z"])
 
 
+async def test_all_that_came_after_a_discard_is_taken_back_at_once(page, bench):
+    await touch_discard(page, 0)
+    await sheet(page).get_by_role("button", name="Take back all that came after it").click()
+    await expect(sheet(page).locator(".changes .before")).to_have_count(3)
+    await sheet(page).get_by_role("button", name="Correct it so").click()
+    await eventually(lambda: bench.rivers == [["2s"], [], [], []])
+
+
 async def test_everything_that_was_counted_is_listed_and_leads_to_its_sheet(page, bench):
     await bench.send("correct", kind="tile", event=bench.document("board")["events"]["rivers"][1][0], tile="4z")
     await page.locator("#tab-machine").click()
@@ -188,7 +197,7 @@ async def test_a_win_is_declared_by_who_what_and_yes(page, bench):
     await expect(sheet(page)).to_be_hidden()
 
 
-async def test_chombo_is_declared_and_undone(page, bench):
+async def test_chombo_is_declared_by_who_what_and_yes(page, bench):
     await page.locator("#panel").get_by_role("button", name="West", exact=True).click()
     await sheet(page).get_by_role("button", name="Chombo").click()
     await page.locator("#confirm").get_by_role("button", name="West: Chombo").click()
@@ -220,10 +229,12 @@ async def test_a_doubt_is_settled_by_any_tile_and_counted_in_the_bar(page, bench
     await bench.felt.perform(TURNS[4][1:])
     piece = bench.felt.river(0)[1]
     bench.felt.read_as(piece, ("1m", 0.4), ("3z", 0.35))
+    bench.eyes.pieces[piece.track] = np.full((60, 60, 3), 90, np.uint8)
     bench.show()
     await expect(page.locator(".card.question")).to_be_visible()
     await expect(page.locator(".badge")).to_contain_text("1")
     await expect(page.locator(".card.question .share").first).to_have_text("40 %")
+    await page.wait_for_function("document.querySelector('.card.question .piece')?.naturalWidth === 60")
     await page.get_by_role("button", name="Other …").click()
     await tile(page, "3z").click()
     await eventually(lambda: bench.questions == [])
@@ -246,6 +257,19 @@ async def test_two_tablets_that_correct_at_once_never_enter_a_thing_twice(browse
     assert bench.rivers[0] == ["2s", "1z"]
     assert len(corrections(bench)) == 1
     await other.context.close()
+
+
+async def test_what_was_shown_before_the_game_moved_on_is_shown_anew(page, bench):
+    await page.locator("#tab-machine").click()
+    await page.get_by_role("button", name="Take back the last event").click()
+    await expect(sheet(page).locator(".changes")).to_contain_text("North discards")
+    await bench.send("correct", kind="tile", event=bench.document("board")["events"]["rivers"][3][0], tile="9p")
+    await sheet(page).get_by_role("button", name="Correct it so").click()
+    await expect(sheet(page).locator(".note")).to_contain_text("meanwhile")
+    await expect(sheet(page).locator(".changes [data-tile='9p']")).to_have_count(1)
+    assert bench.rivers[3] == ["9p"]
+    await sheet(page).get_by_role("button", name="Correct it so").click()
+    await eventually(lambda: bench.rivers[3] == [])
 
 
 async def test_a_sheet_tells_what_another_tablet_did_meanwhile(page, bench):
@@ -331,9 +355,9 @@ async def test_no_sheet_has_an_accessibility_fault(browser, bench, server, size,
     await inspect("corrections", ".log .changes")
     await page.keyboard.press("Escape")
     await page.locator("#tab-now").click()
-    await page.locator("#panel").get_by_role("button", name="South", exact=True).click()
+    await page.locator("[data-do=declare_sheet][data-arg='1']").click()
     await inspect("declare", ".declaration")
     await sheet(page).get_by_role("button", name="Enter the win by hand").click()
     await inspect("outcome", ".field")
-    assert page.problems == []
+    assert all("409" in problem for problem in page.problems), page.problems
     await page.context.close()

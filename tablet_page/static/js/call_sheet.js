@@ -26,6 +26,7 @@ export function callSheet(documents, sheet) {
       draftView(documents, draft, meld.kind === "added_kong" ? ["added_kong"] : [...CLAIMS, ...KONGS]),
       h("div", { class: "actions wrap" },
         h("button", { "data-do": "call_remove", "data-arg": events[0] }, t("call_sheet.remove")),
+        !sheet.found && h("button", { "data-do": "undo", "data-arg": events.at(-1) }, t("event_sheet.undo_after")),
         events.length > 1 && h("button", { "data-do": "call_remove", "data-arg": events[1] }, t("call_sheet.remove_added"))),
     ],
   };

@@ -66,7 +66,8 @@ function actionsView(documents, { zone, seat, index, event }) {
       t(discard.riichi ? "tile_sheet.no_riichi" : "tile_sheet.riichi")),
     claim && h("button", { "data-do": "touch", "data-arg": claim }, t("tile_sheet.claim")),
     discard && h("button", { "data-do": "insert", "data-arg": event, "data-value": "call" }, t("insert.call")),
-    discard && h("button", { "data-do": "insert", "data-arg": event, "data-value": "discard" }, t("insert.discard")));
+    discard && h("button", { "data-do": "insert", "data-arg": event, "data-value": "discard" }, t("insert.discard")),
+    ["river", "flower", "dora"].includes(zone) && h("button", { "data-do": "undo", "data-arg": event }, t("event_sheet.undo_after")));
 }
 
 /** The place of the meld that was made of a discard. */
