@@ -42,7 +42,22 @@ export function chartView(documents) {
       SEATS.map((seat) => s("circle", {
         class: `end end-${seat}`, cx: x(columns.length - 1), cy: y(columns.at(-1)[seat]), r: 4,
       }))),
-    h("ul", { class: "legend" }, SEATS.map((seat) => h("li", {}, h("span", { class: `dot dot-${seat}` }), playerName(documents, seat)))));
+    h("ul", { class: "legend" }, SEATS.map((seat) => h("li", {}, h("span", { class: `dot dot-${seat}` }), playerName(documents, seat)))),
+    chartTable(documents, columns));
+}
+
+/** The figures of the chart, for whoever does not see lines. */
+function chartTable(documents, columns) {
+  const { results } = documents.game;
+  const label = ({ deal_label: deal, honba }) => (honba > 0 ? `${dealName(deal)} +${honba}` : dealName(deal));
+  return h("details", { class: "chart-table" }, h("summary", {}, t("chart.table")),
+    h("div", { class: "scroll deals", tabindex: "0", role: "region", "aria-label": t("chart.table") },
+      h("table", {},
+        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("chart.after")),
+          SEATS.map((seat) => h("th", { scope: "col" }, h("span", { class: "short-name" }, playerName(documents, seat)))))),
+        h("tbody", {}, columns.map((scores, index) => h("tr", { "data-key": index },
+          h("th", { scope: "row" }, index === 0 ? t("chart.start") : label(results[index - 1])),
+          SEATS.map((seat) => h("td", {}, points(scores[seat])))))))));
 }
 
 /** Every deal with its changes. */
@@ -78,13 +93,17 @@ export function standingsView(documents) {
     return h("section", { class: "card" }, h("h2", {}, t("time.void_title")), h("p", {}, t("time.void_text")));
   }
   if (!standings.length) return null;
+  const won = (line) => line.points - documents.game.start_scores[line.seat];
+  const hasUma = documents.state.system.has_riichi && standings.some((line) => line.score !== won(line));
+  const columns = ["rank", "player", "points", ...(hasUma ? ["change", "uma"] : []), "score"];
   return h("section", { class: "card standings" },
     h("h2", {}, t("standings.title")),
     h("table", {}, h("caption", { class: "unseen" }, t("standings.title")),
-      h("thead", {}, h("tr", {}, ["rank", "player", "points", "score"].map((key) => h("th", { scope: "col" }, t(`standings.${key}`))))),
+      h("thead", {}, h("tr", {}, columns.map((key) => h("th", { scope: "col" }, t(`standings.${key}`))))),
       h("tbody", {}, standings.map((line) => h("tr", { class: line.rank === 1 ? "first" : "" },
         h("td", { class: "rank" }, line.rank),
         h("th", { scope: "row" }, playerName(documents, line.seat)),
         h("td", {}, points(line.points)),
+        hasUma && [h("td", {}, change(won(line))), h("td", {}, change(line.score - won(line)))],
         h("td", {}, change(line.score)))))));
 }

@@ -9,6 +9,7 @@ import { fill, h } from "./dom.js";
 import { points, preferredLanguage, t, useLanguage, useSystem } from "./i18n.js";
 import { loadSession, onSession } from "./session.js";
 import { dealName } from "./names.js";
+import { movePayments } from "./payment_motion.js";
 import { headline } from "./result_view.js";
 import { drawSheet, listenToSheet } from "./sheet.js";
 import { sideView } from "./side_view.js";
@@ -99,6 +100,7 @@ function draw() {
     fill(side, sideView(documents, wishes));
     table.dataset.step = documents.state.system.score_step;
     settleCounts(table, points);
+    movePayments(documents);
     drawSheet(documents, wishes);
     announce();
   } else {

@@ -3,6 +3,8 @@
 // Rules this file keeps: "connected" is never believed; only the age of the last heartbeat counts.
 
 const GIVE_UP_S = 6;
+/** A connection on the table's own network is there by then, or its first packet was lost. */
+const CONNECT_S = 2;
 const RETRY_MS = 1000;
 
 const TOPICS = ["status", "info", "state", "board", "result", "game", "questions", "calls", "audit",
@@ -13,27 +15,27 @@ export class Stream {
   constructor(onDocument, onAge) {
     this.onDocument = onDocument;
     this.onAge = onAge;
-    this.heardAt = performance.now();
+    this.heardAt = now();
     this.smallestOffset = Infinity;
     this.lag = 0;
-    this.startedAt = performance.now();
+    this.startedAt = now();
   }
 
   start() {
     this.#connect();
     setInterval(() => this.#check(), 500);
     document.addEventListener("visibilitychange", () => this.#check());
-    window.addEventListener("online", () => this.#check());
+    window.addEventListener("online", () => this.#connect());
   }
 
   /** Seconds since the table last said that all this is current. */
   age() {
-    return (performance.now() - this.heardAt + this.lag) / 1000;
+    return (since(this.heardAt) + this.lag) / 1000;
   }
 
   #connect() {
     this.source?.close();
-    this.startedAt = performance.now();
+    this.startedAt = now();
     const source = new EventSource("/api/events");
     this.source = source;
     for (const topic of TOPICS) {
@@ -51,13 +53,24 @@ export class Stream {
     this.smallestOffset = Math.min(this.smallestOffset, offset);
     this.lag = Math.min(offset - this.smallestOffset, 60_000);
     if (this.lag > 30_000) this.smallestOffset = offset; // somebody set a clock
-    this.heardAt = performance.now();
+    this.heardAt = now();
     this.onAge(this.age());
   }
 
   #check() {
     this.onAge(this.age());
-    const waited = (performance.now() - this.startedAt) / 1000;
-    if (this.age() > GIVE_UP_S && waited > GIVE_UP_S) this.#connect();
+    const waited = since(this.startedAt) / 1000;
+    const patience = this.source.readyState === EventSource.CONNECTING ? CONNECT_S : GIVE_UP_S;
+    if (this.age() > GIVE_UP_S && waited > patience) this.#connect();
   }
+}
+
+function now() {
+  return { steady: performance.now(), wall: Date.now() };
+}
+
+/** Milliseconds: the steady clock of many devices stands still while they sleep, the other one may be set; the longer
+    time counts. */
+function since({ steady, wall }) {
+  return Math.max(performance.now() - steady, Date.now() - wall);
 }

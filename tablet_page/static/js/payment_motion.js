@@ -1,0 +1,48 @@
+// Points that move: once a deal has its result, what each pays runs from plate to plate; not for whoever asked for less
+// motion. Only ornament: the result lists every payment in words.
+
+import { h } from "./dom.js";
+import { points } from "./i18n.js";
+
+const DURATION_MS = 1400;
+const PAUSE_MS = 180;
+let known = null;
+
+/** Let the payments of a new result run; the result that is there when the page opens is no news. */
+export function movePayments({ state, result }) {
+  const now = state.phase === "result" && result ? `${state.names.join()} ${result.number}` : "";
+  const isNews = known !== null && now !== "" && now !== known;
+  known = now;
+  if (!isNews || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  [...sums(result.payments)].forEach(([way, sum], index) => {
+    const [payer, receiver] = way.split(">");
+    run(placeOf(payer), placeOf(receiver), sum, index * PAUSE_MS);
+  });
+}
+
+/** What goes from whom to whom all together: "0>2" → 12300; the table is "null". */
+function sums(payments) {
+  const ways = new Map();
+  for (const { payer, receiver, points: paid } of payments) {
+    const way = `${payer}>${receiver}`;
+    ways.set(way, (ways.get(way) ?? 0) + paid);
+  }
+  return ways;
+}
+
+function placeOf(seat) {
+  const box = document.querySelector(seat === "null" ? ".felt .centre" : `.seat-${seat} .plate`)?.getBoundingClientRect();
+  return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+function run(from, to, sum, delay) {
+  if (!from || !to) return;
+  const chip = h("div", { class: "moving-points", "aria-hidden": "true" }, points(sum));
+  document.body.append(chip);
+  const at = ({ x, y }) => `translate(${x}px, ${y}px) translate(-50%, -50%)`;
+  const motion = chip.animate([
+    { transform: at(from), opacity: 0 }, { transform: at(from), opacity: 1, offset: 0.15 },
+    { transform: at(to), opacity: 1, offset: 0.85 }, { transform: at(to), opacity: 0 },
+  ], { duration: DURATION_MS, delay, easing: "ease-in-out", fill: "both" });
+  motion.finished.then(() => chip.remove(), () => chip.remove());
+}
