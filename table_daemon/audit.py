@@ -9,7 +9,7 @@ from table_daemon.change_report import event_document
 from table_daemon.entries import Json
 from table_daemon.history import History
 from table_daemon.timeline import Correction, is_person
-from tablet_page.documents import AuditDocument, CorrectionDocument, CorrectionSideDocument
+from tablet_page.audit_documents import AuditDocument, CorrectionDocument, CorrectionSideDocument
 
 MOST_LISTED: Final = 30
 """Corrections in the retained document; the journal has them all."""

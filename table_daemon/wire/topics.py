@@ -14,10 +14,9 @@ from table_daemon.wire.event_data import ANNOUNCED
 from table_daemon.wire.mjai_messages import MjaiMessage
 from table_daemon.wire.plain_types import model_of
 from table_daemon.wire.table_data import CallData, CallsData, CameraFigures, HostFigures, InfoData, MachineFact
+from tablet_page.audit_documents import AuditDocument, CorrectionDocument
 from tablet_page.documents import (
-    AuditDocument,
     BoardDocument,
-    CorrectionDocument,
     GameDocument,
     QuestionsDocument,
     ResultDocument,

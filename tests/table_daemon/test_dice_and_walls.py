@@ -4,7 +4,6 @@ import asyncio
 
 from machine_bench import machine_bench
 
-from board_firmware.config import BoardConfig
 from firmware_bridge.messages import TileSet
 from hw_sim.virtual_time import run_virtual
 from table_daemon.controller import DealSetup
@@ -61,7 +60,8 @@ def test_a_machine_of_144_tiles_builds_and_counts_144():
             await bench.until("counting")
             text = bench.controller.status.text
             await clearing
-            return out, text, bench.mechanics.tiles_of(TileSet.A.value), (await bench.controller.prepare_deal(throws=2)).tile_set
+            following = (await bench.controller.prepare_deal(throws=2)).tile_set
+            return out, text, bench.mechanics.tiles_of(TileSet.A.value), following
 
     out, text, count, following = run_virtual(main())
     assert (out, count, following) == (0, 144, TileSet.B)

@@ -7,7 +7,7 @@ from typing import get_type_hints
 
 import pytest
 
-from tablet_page import documents
+from tablet_page import audit_documents, documents
 from tablet_page.view import MAX_STATE_BYTES
 
 PAGE = Path(__file__).parents[2] / "docs" / "mqtt.md"
@@ -33,9 +33,9 @@ EVENTS, CORRECTION = [json.loads(text) for text in re.findall(r"```json\n(.*?)``
         (BOARD["wall"]["marks"][0], documents.MarkDocument),
         (BOARD["wall"]["marks"][0]["places"][0], documents.PlaceDocument),
         (BOARD["events"], documents.BoardEventsDocument),
-        (CORRECTION, documents.CorrectionDocument),
-        (CORRECTION["before"], documents.CorrectionSideDocument),
-        (CORRECTION["after"]["events"][0], documents.NumberedEventDocument),
+        (CORRECTION, audit_documents.CorrectionDocument),
+        (CORRECTION["before"], audit_documents.CorrectionSideDocument),
+        (CORRECTION["after"]["events"][0], audit_documents.NumberedEventDocument),
         (RESULT, documents.ResultDocument),
         (RESULT["wins"][0], documents.WinDocument),
         (RESULT["losers"][0], documents.HandDocument),
