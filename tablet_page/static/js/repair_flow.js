@@ -26,6 +26,7 @@ export function change(page, sheet, changes) {
     `options`: always (show it in any case), seen (the tile that the person sees: another one is shown first). */
 export async function propose(page, name, data, options = {}) {
   const { sheet } = page.wishes;
+  if (sheet === null || sheet.busy) return undefined;
   change(page, sheet, { busy: true, refusal: null });
   for (let tries = 1; tries <= TRIES; tries += 1) {
     const rehearsal = await send(name, { ...data, dry_run: true });
