@@ -17,6 +17,9 @@ from vision.sightings import Image
 
 _SHIFT_PX: Final = 2.4
 _TURN_DEG: Final = 5.0
+_SPOILT_TURN_DEG: Final = (40.0, 90.0)
+_SPOILT_SIZE: Final = (0.7, 1.3)
+_SPOILT_SHIFT_PX: Final = 4.0
 _STRETCH: Final = 0.05
 _LEAST_GAMMA: Final = 0.7
 _CAST: Final = 0.06
@@ -41,6 +44,20 @@ def variants(samples: npt.NDArray[np.uint8], count: int, rng: Random) -> npt.NDA
         _seen_elsewhere(_moved(sample, number % 2, rng), rng, noise) for sample in samples for number in range(count)
     ]
     return np.stack(crops) if crops else np.empty((0, CROP_HEIGHT_PX, CROP_WIDTH_PX, 3), np.uint8)
+
+
+def spoilt(samples: npt.NDArray[np.uint8], count: int, rng: Random) -> npt.NDArray[np.uint8]:
+    """`count` crops of each sample in which it lies so far turned that it is no whole tile; like `variants`."""
+    middle = np.array([SAMPLE_MARGIN_PX + (size - 1) / 2 for size in (CROP_WIDTH_PX, CROP_HEIGHT_PX)])
+    crops = []
+    for sample in samples:
+        for number in range(count):
+            turn_deg = rng.uniform(*_SPOILT_TURN_DEG) * rng.choice((-1, 1)) + 180 * (number % 2)
+            place = cv2.getRotationMatrix2D(tuple(middle), turn_deg, rng.uniform(*_SPOILT_SIZE))
+            place[:, 2] -= SAMPLE_MARGIN_PX + np.array([rng.uniform(-_SPOILT_SHIFT_PX, _SPOILT_SHIFT_PX) for _ in "xy"])
+            size = (CROP_WIDTH_PX, CROP_HEIGHT_PX)
+            crops.append(cv2.warpAffine(sample, place, size, borderMode=cv2.BORDER_REPLICATE))
+    return np.asarray(np.stack(crops), np.uint8) if crops else np.empty((0, CROP_HEIGHT_PX, CROP_WIDTH_PX, 3), np.uint8)
 
 
 def _moved(sample: Image, half_turns: int, rng: Random) -> Image:
