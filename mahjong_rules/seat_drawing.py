@@ -50,6 +50,11 @@ class Step:
     wind: Wind | None = None
     found: Seat | None = None
 
+    @property
+    def finds_new_seat(self) -> bool:
+        """Whether `found` is a seat after the draw, not one before it."""
+        return self.what in ("draws", "throws_for_thrower", "throws_for_dealer")
+
 
 @dataclass(frozen=True, slots=True)
 class DrawnSeats:

@@ -7,10 +7,11 @@ import json
 import random
 from typing import TYPE_CHECKING, Final
 
-from mahjong_rules.seat_drawing import DrawnSeats, Step, draw
-from mahjong_rules.seats import SEATS, Seat, Wind, seat_after
+from mahjong_rules.seat_drawing import DrawnSeats, Step
+from mahjong_rules.seats import SEATS, Wind, seat_after
 from table_daemon.errors import UserError
 from table_daemon.rule_arguments import add_rules_arguments, rules_of
+from table_daemon.seat_desk import drawn_by_chance
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - argparse names it no other way
@@ -24,8 +25,6 @@ _PHRASES: Final = {
     "throws_for_dealer": "{who} throws {total}: {found} deals first.",
     "draws": "{who} draws {wind}.",
 }
-_AFTER_SEATS: Final = ("throws_for_thrower", "throws_for_dealer")
-"""Steps whose `found` is a new seat."""
 
 
 def add_parser(subparsers: Subparsers) -> None:
@@ -49,13 +48,7 @@ def run(args: argparse.Namespace) -> int:
     names = [name.strip() for name in args.names.split(",")]
     if len(names) != len(SEATS) or not all(names) or len(set(names)) != len(names):
         raise UserError(f"--names takes four different names with commas between them, not {args.names!r}.")
-    chance = random.Random(args.seed)
-    drawn = draw(
-        rules.traits.seat_drawing,
-        lambda: chance.randint(1, 6) + chance.randint(1, 6),
-        chance.sample(list(Wind), len(Wind)),
-        Seat(chance.randrange(4)),
-    )
+    drawn = drawn_by_chance(rules.traits.seat_drawing, random.Random(args.seed))
     seated = [names[drawn.new_seats.index(seat)] for seat in SEATS]
     if args.json:
         print(json.dumps({"rules": rules.name, "names": seated, "first_dealer": drawn.first_dealer}))
@@ -74,6 +67,6 @@ def _print(drawn: DrawnSeats, names: list[str], seated: list[str]) -> None:
 
 
 def _sentence(step: Step, names: list[str], seated: list[str]) -> str:
-    found = "" if step.found is None else (seated if step.what in _AFTER_SEATS else names)[step.found]
+    found = "" if step.found is None else (seated if step.finds_new_seat else names)[step.found]
     wind = step.wind.name.capitalize() if step.wind is not None else ""
     return _PHRASES[step.what].format(who=names[step.who], total=step.total, found=found, wind=wind)

@@ -17,6 +17,7 @@ _Value = TypeVar("_Value")
 COMMAND_NAMES: Final = frozenset(
     {
         "start_game",
+        "draw_seats",
         "next_deal",
         "hold",
         "stop",

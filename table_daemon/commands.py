@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -37,6 +38,7 @@ from table_daemon.mender import Mender, StandsAgainstError
 from table_daemon.repair_commands import BadDataError, RepairDesk
 from table_daemon.repairs import RepairError
 from table_daemon.rule_presets import PresetError
+from table_daemon.seat_desk import draw_seats
 from table_daemon.service import Answer, Command, Json
 
 REMEMBERED_ANSWERS: Final = 256
@@ -89,13 +91,15 @@ class CommandDesk:
     Args:
         table: what is steered.
         default_rules: the preset of a game started without naming one.
+        chance: what seats are drawn with; the system's own where none is given.
     """
 
     NAMES: Final = COMMAND_NAMES
 
-    def __init__(self, table: Steered, default_rules: str) -> None:
+    def __init__(self, table: Steered, default_rules: str, chance: random.Random | None = None) -> None:
         self._table = table
         self._default_rules = default_rules
+        self._chance = chance or random.SystemRandom()
         self._repairs = RepairDesk(table)
         self._answers: OrderedDict[str, Answer] = OrderedDict()
         self._under_way: dict[str, asyncio.Future[Answer]] = {}
@@ -144,6 +148,8 @@ class CommandDesk:
         self._check(command)
         if command.name in self._repairs.NAMES:
             return self._repairs.carry_out(command)
+        if command.name == "draw_seats":
+            return draw_seats(command.data, self._default_rules, self._chance)
         handler: Callable[[Json, str], Awaitable[None]] = getattr(self, f"_{command.name}")
         await handler(command.data, command.origin)
         return None

@@ -33,6 +33,7 @@ COMMAND_ROLES: Final[Mapping[str, Role]] = {
     "correct": Role.TABLE,
     "declare": Role.TABLE,
     "dismiss_call": Role.TABLE,
+    "draw_seats": Role.TABLE,
     "events": Role.VIEWER,
     "go_on": Role.TABLE,
     "hold": Role.TABLE,

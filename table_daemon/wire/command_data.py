@@ -18,6 +18,7 @@ EventNumber = Annotated[int, Field(ge=0, description="number of an event, from `
 Reason = Annotated[str, Field(max_length=200, description="kept in the list of corrections")]
 NeededReason = Annotated[str, Field(min_length=1, max_length=200, pattern=r"\S")]
 Points = Annotated[int, Field(ge=0)]
+PlayerName = Annotated[str, Field(min_length=1, max_length=40)]
 
 
 class Nothing(TypedDict):
@@ -29,9 +30,19 @@ class StartGameData(TypedDict, total=False):
 
     rules: Annotated[str, Field(description="a preset of `info.rules`")]
     settings: Annotated[dict[str, str | bool | int], Field(description="options that differ from the preset")]
-    names: Annotated[list[Annotated[str, Field(min_length=1, max_length=40)]], Field(min_length=4, max_length=4)]
+    names: Annotated[list[PlayerName], Field(min_length=4, max_length=4)]
     first_dealer: SeatNumber
     abandon: Annotated[bool, Field(description="give up a game in play")]
+
+
+class DrawSeatsData(TypedDict):
+    """Seats and the first dealer are drawn as the rules say, and answered; no game begins."""
+
+    names: Annotated[
+        list[PlayerName], Field(min_length=4, max_length=4, description="by the seats of now, all different")
+    ]
+    rules: NotRequired[Annotated[str, Field(description="a preset of `info.rules`")]]
+    settings: NotRequired[Annotated[dict[str, str | bool | int], Field(description="as for `start_game`")]]
 
 
 class HoldData(TypedDict, total=False):
@@ -278,6 +289,7 @@ CorrectData: Final[Any] = (
 )
 COMMAND_DATA: Final[Mapping[str, Any]] = {
     "start_game": StartGameData,
+    "draw_seats": DrawSeatsData,
     "next_deal": Nothing,
     "hold": HoldData,
     "go_on": Nothing,

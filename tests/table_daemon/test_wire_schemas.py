@@ -152,6 +152,7 @@ WRONG = {
         {"abandon": True, "names": ["A"]}, {"abandon": True, "first_dealer": 4}, {"abandon": True, "rules": 3},
         {"abandon": True, "settings": {"a": [1]}}, {"abandon": "yes"},
     ],
+    "draw_seats": [{}, {"names": ["A", "B", "C"]}, {"names": ["A", "B", "C", ""]}],
     "hold": [{"on": "yes"}],
     "call_attention": [{}, {"seat": "0"}],
     "machine": [{}, {"action": "jump"}, {"action": "maintenance"}, {"action": "dome_up", "set": "C"}],
@@ -169,6 +170,7 @@ WRONG = {
 }  # fmt: skip
 RIGHT = {
     "start_game": {"rules": "ema", "abandon": True, "settings": {"red_fives": "true"}},
+    "draw_seats": {"names": ["A", "B", "C", "D"], "rules": "tchou"},
     "hold": {"on": False},
     "machine": {"action": "stop"},
     "stop": {},

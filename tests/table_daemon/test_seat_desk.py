@@ -1,0 +1,74 @@
+"""The command that draws seats: by the procedure of the rules, told step by step, changing no game."""
+
+import random
+from collections import Counter
+
+import pytest
+from table_bench import bench_at, in_virtual_time
+
+from table_daemon.repair_commands import BadDataError
+from table_daemon.rule_presets import preset_names
+from table_daemon.seat_desk import draw_seats
+
+NAMES = ["Aiko", "Benoît", "Chen", "Dorothea"]
+
+
+@pytest.mark.parametrize("rules", preset_names())
+def test_everybody_gets_a_seat_and_every_step_names_people(rules):
+    for seed in range(20):
+        drawn = draw_seats({"names": NAMES, "rules": rules}, "tenhou", random.Random(seed))
+        assert sorted(drawn["names"]) == sorted(NAMES)
+        assert drawn["first_dealer"] in range(4)
+        assert drawn["steps"]
+        for step in drawn["steps"]:
+            assert step["who"] in NAMES
+            assert step["found"] in (*NAMES, None)
+
+
+@pytest.mark.parametrize("rules", ["tchou", "jp_classic", "tenhou"])
+def test_whoever_the_last_step_finds_deals_first(rules):
+    for seed in range(20):
+        drawn = draw_seats({"names": NAMES, "rules": rules}, "tenhou", random.Random(seed))
+        dealer = drawn["names"][drawn["first_dealer"]]
+        last = drawn["steps"][-1]
+        if last["what"] == "throws_for_dealer":
+            assert last["found"] == dealer
+        else:
+            assert next(step["who"] for step in drawn["steps"] if step["wind"] == "E") == dealer
+
+
+def test_everybody_deals_first_about_as_often():
+    chance = random.Random(1)
+    draws = (draw_seats({"names": NAMES, "rules": "tenhou"}, "tenhou", chance) for _ in range(2000))
+    dealers = Counter(drawn["names"][drawn["first_dealer"]] for drawn in draws)
+    assert all(400 < dealers[name] < 600 for name in NAMES)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {},
+        {"names": ["A", "B", "C"]},
+        {"names": ["A", "B", "C", "A"]},
+        {"names": ["A", "B", "C", "D" * 41]},
+        {"names": NAMES, "rules": "nowhere"},
+        {"names": NAMES, "settings": {"no_such_option": "true"}},
+    ],
+)
+def test_what_cannot_be_drawn_is_refused_in_one_sentence(data):
+    with pytest.raises(BadDataError) as refusal:
+        draw_seats(data, "tenhou", random.Random(1))
+    assert len(str(refusal.value)) > 20
+
+
+@in_virtual_time
+async def test_a_drawn_table_starts_its_game_with_the_answer_as_it_is(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        answer = await bench.send("draw_seats", names=NAMES, rules="ema")
+        assert answer.ok
+        assert bench.table.keeper.game is None
+        started = await bench.send(
+            "start_game", rules="ema", names=answer.data["names"], first_dealer=answer.data["first_dealer"]
+        )
+        assert started.ok
+        assert bench.state["names"] == answer.data["names"]
