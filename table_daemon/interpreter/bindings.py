@@ -44,13 +44,14 @@ class Bindings:
     """How the piece of a discard was read last, also once it was taken."""
     trusted: set[int] = field(default_factory=set)
     """Pieces that are read otherwise than the game says, which knows better: a person corrected their tile."""
-    _places: dict[Anchor, list[tuple[float, float]]] = field(default_factory=dict)
+    _places: dict[Anchor, list[tuple[Seat, float, float]]] = field(default_factory=dict)
+    """Where the pieces of a tile or meld lay: before which player, and there. Indicators lie in anybody's wall."""
 
     def bind(self, anchor: Anchor, found: Iterable[SettledTile]) -> None:
         """Note that these pieces are that tile (or meld)."""
         for piece in found:
             self.anchors[piece.track] = anchor
-            self._places.setdefault(anchor, []).append((piece.u_mm, piece.v_mm))
+            self._places.setdefault(anchor, []).append((piece.seat, piece.u_mm, piece.v_mm))
 
     def is_bound(self, piece: SettledTile) -> bool:
         """True when the piece's event is in the game already."""
@@ -67,8 +68,8 @@ class Bindings:
     def lost_place(self, piece: SettledTile, observation: Observation) -> Anchor | None:
         """The tile of the game that lay where `piece` lies now and whose own piece is gone; None if there is none."""
         for anchor, places in self._places.items():
-            is_there = (anchor.zone, anchor.seat) == (piece.zone, piece.seat) and any(
-                math.hypot(piece.u_mm - u, piece.v_mm - v) < NUDGE_MM for u, v in places
+            is_there = anchor.zone is piece.zone and any(
+                seat == piece.seat and math.hypot(piece.u_mm - u, piece.v_mm - v) < NUDGE_MM for seat, u, v in places
             )
             if is_there and not self.is_present(anchor, observation):
                 return anchor

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mahjong_rules.events import Called, Discarded, Event, KongDeclared
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import Seat
@@ -11,11 +13,13 @@ from table_daemon.interpreter.contradictions import Repair, as_if_discarded, is_
 from table_daemon.interpreter.flowers import looks_like_flower
 from table_daemon.interpreter.layout import pieces
 from table_daemon.interpreter.melds import added_kong, new_meld, with_red_five
-from table_daemon.interpreter.steps import Doubt, Step, View
+from table_daemon.interpreter.steps import Answers, Doubt, Step, View
 from vision.sightings import Face, SettledTile, Zone
 
+LEAST_MELD: Final = 3
 
-def read_corner(view: View, bindings: Bindings, seat: Seat) -> Step | Doubt | Repair | None:
+
+def read_corner(view: View, bindings: Bindings, answers: Answers, seat: Seat) -> Step | Doubt | Repair | None:
     """A new meld or kong in the corner of `seat`."""
     if (Zone.MELDS, seat) in view.observation.busy:
         return None
@@ -29,7 +33,31 @@ def read_corner(view: View, bindings: Bindings, seat: Seat) -> Step | Doubt | Re
         step = _meld_step(view, bindings, seat, group)
         if step is not None:
             return step
-    return None
+    return _unexplained(fresh, answers)
+
+
+def _unexplained(fresh: list[SettledTile], answers: Answers) -> Doubt | None:
+    """New pieces that make no meld although there are enough for one: which tile is it that was read worst?
+
+    Where they lie before the player in turn, or one who may claim, somebody has to say.
+    """
+    if len(fresh) < LEAST_MELD or not any(piece.is_sideways or piece.face is Face.DOWN for piece in fresh):
+        return None
+    unnamed = [piece for piece in fresh if piece.track not in answers.tiles] or fresh
+    worst = min(unnamed, key=lambda piece: piece.confidence)
+    return Doubt(worst, "impossible_tile", "the new tiles in this corner make no meld that the rules allow now")
+
+
+def awaits_meld(view: View, bindings: Bindings, seat: Seat) -> bool:
+    """Whether the last discard was taken for a meld in the corner of `seat` that is not explained yet.
+
+    What that player discards afterwards would be counted as if nothing had been claimed.
+    """
+    if view.deal.turn is not Turn.CLAIM or not left_the_river(view, bindings):
+        return False
+    fresh = bindings.unbound(pieces(view.observation, Zone.MELDS, seat))
+    claimed = [piece for piece in fresh if not looks_like_flower(view, piece)]
+    return len(claimed) >= LEAST_MELD and any(piece.is_sideways for piece in claimed)
 
 
 def _groups(fresh: list[SettledTile]) -> list[list[SettledTile]]:

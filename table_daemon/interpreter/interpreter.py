@@ -243,7 +243,7 @@ class Interpreter:
         for seat in SEATS:
             yield partial(read_flower, view, bindings, answers, seat)
         for seat in SEATS:
-            yield partial(read_corner, view, bindings, seat)
+            yield partial(read_corner, view, bindings, answers, seat)
         yield partial(read_discard, view, bindings, answers)
         if quiet_s >= settings.quiet_s:
             manners = Manners(

@@ -7,6 +7,7 @@ from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.wall import Break
 from table_daemon.interpreter.bindings import SECOND_CHOICE, Anchor, Bindings
 from table_daemon.interpreter.contradictions import CERTAIN, Repair, surplus
+from table_daemon.interpreter.corners import awaits_meld
 from table_daemon.interpreter.decoding import readings_of
 from table_daemon.interpreter.layout import pieces, reading_order
 from table_daemon.interpreter.steps import Answers, Doubt, Step, View, doubt_about, is_asked, is_doubtful
@@ -59,10 +60,11 @@ def _lies_at_indicator(piece: SettledTile, view: View, wall_break: Break | None,
 def read_discard(view: View, bindings: Bindings, answers: Answers) -> Step | Doubt | Repair | None:
     """The next discard of the player whose turn it is.
 
+    What follows a meld that nobody can explain yet waits for that (`corners` asks).
     One that is read uncertainly waits a while for a better reading, but never once others have laid something.
     """
     seat = view.next_to_act
-    if seat is None:
+    if seat is None or awaits_meld(view, bindings, seat):
         return None
     river = reading_order(pieces(view.observation, Zone.RIVER, seat, Face.UP))
     fresh = bindings.unbound(river)

@@ -13,7 +13,8 @@ from mahjong_rules.seats import Seat
 from mahjong_rules.state import Deal, Game
 from mahjong_rules.tiles import Tile
 from table_daemon.interpreter.bindings import Anchor
-from vision.sightings import Observation, SettledTile
+from table_daemon.interpreter.blanks import with_blanks
+from vision.sightings import Face, Observation, SettledTile
 
 MOST_DRAWS: Final = 3
 """More tiles in a row nobody takes without laying something open between them."""
@@ -45,14 +46,14 @@ class Answers:
 
     def applied(self, observation: Observation) -> Observation:
         """The table as people say it is."""
-        kept = (piece for piece in observation.tiles if piece.track not in self.ignored | self.aside)
+        kept = (piece for piece in with_blanks(observation).tiles if piece.track not in self.ignored | self.aside)
         return replace(observation, tiles=tuple(self._named(piece) for piece in kept))
 
     def _named(self, piece: SettledTile) -> SettledTile:
         tile = self.tiles.get(piece.track)
         if tile is None:
             return piece
-        return replace(piece, tile=tile, candidates=((tile, 1.0),), confidence=1.0)
+        return replace(piece, face=Face.UP, tile=tile, candidates=((tile, 1.0),), confidence=1.0)
 
 
 @dataclass(frozen=True, slots=True)

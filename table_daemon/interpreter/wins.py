@@ -146,7 +146,7 @@ def _on_unseen_discard(
 def _declare(
     view: View, answers: Answers, hands: dict[Seat, OpenHand], candidates: list[Seat], claim: Claim
 ) -> Step | Doubt | None:
-    ura = _ura_indicators(view, answers, candidates)
+    ura = _ura_indicators(view, answers, _in_riichi(view, claim, candidates))
     if ura is None or isinstance(ura, Doubt):
         return ura
     wins = _decode_wins(view, claim, candidates, hands, ura)
@@ -178,9 +178,19 @@ def _candidates(view: View, hands: dict[Seat, OpenHand], first: Seat, discarder:
             yield seat
 
 
+def _in_riichi(view: View, claim: Claim, seats: list[Seat]) -> list[Seat]:
+    """Those of `seats` whose riichi stands when they win: what nobody saw before may have let it stand."""
+    game = view.after(claim.before)
+    deal = view.deal if isinstance(game, str) or game.deal is None else game.deal
+    return [seat for seat in seats if deal.riichi[seat]]
+
+
 def _ura_indicators(view: View, answers: Answers, winners: list[Seat]) -> tuple[Tile, ...] | Doubt | None:
-    """The ura indicators laid out; () when nobody may turn them, None while some are still to be turned."""
-    if not view.traits.has_ura or not any(view.deal.riichi[seat] for seat in winners):
+    """The ura indicators laid out; () when no winner is in riichi, None while some are still to be turned.
+
+    `winners` are those in riichi.
+    """
+    if not view.traits.has_ura or not winners:
         return ()
     laid = [piece for seat in SEATS for piece in pieces(view.observation, Zone.URA, seat, Face.UP)]
     if len(laid) != len(view.deal.indicators):
@@ -211,7 +221,7 @@ def _decode_wins(
 
 def _decode_win(view: View, claim: Claim, seat: Seat, hand: OpenHand, ura: tuple[Tile, ...]) -> Win | None:
     """The most likely reading of a hand that the rules accept as a win."""
-    own_ura = ura if view.deal.riichi[seat] else ()
+    own_ura = ura if _in_riichi(view, claim, [seat]) else ()
 
     def accept(tiles: Tiles) -> Win | None:
         win = Win(seat, tiles[: len(hand.row)], claim.tile or tiles[-1])
@@ -224,7 +234,7 @@ def _decode_win(view: View, claim: Claim, seat: Seat, hand: OpenHand, ura: tuple
 
 def _other_worth(view: View, claim: Claim, hand: OpenHand, win: Win, ura: tuple[Tile, ...]) -> SettledTile | None:
     """The piece of a winning hand whose other reading is nearly as likely, wins too, and is worth something else."""
-    own_ura = ura if view.deal.riichi[win.seat] else ()
+    own_ura = ura if _in_riichi(view, claim, [win.seat]) else ()
     shown = (*hand.row, claim.apart) if claim.discarder is None else hand.row
     chosen = (*win.concealed, win.winning_tile)[: len(shown)]
     least = AMBIGUOUS * likelihood(shown, chosen)
