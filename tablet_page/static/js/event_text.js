@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { points, t } from "./i18n.js";
 import { playerName } from "./names.js";
-import { meldView, tileName, tileView } from "./tiles.js";
+import { meldView, tileView } from "./tiles.js";
 
 /** The sentence of an event without its tiles. */
 export function eventText(documents, event) {
@@ -33,7 +33,7 @@ function winText(documents, event) {
 }
 
 /** The tiles of an event as pictures. */
-export function eventTiles(event) {
+function eventTiles(event) {
   if (event.tile) return [tileView(event.tile, { sideways: event.riichi === true })];
   if (event.meld) return [meldView(event.meld, event.seat)];
   if (event.type === "wins_declared") return event.wins.map((win) => tileView(win.winning_tile));
@@ -46,10 +46,4 @@ export function eventView(documents, event) {
   const tiles = eventTiles(event);
   return h("span", { class: "sentence" }, h("span", {}, eventText(documents, event)),
     tiles.length > 0 && h("span", { class: "small-tiles" }, tiles));
-}
-
-/** An event for a toast or a spoken label: the sentence, then its tile's name. */
-export function spokenEvent(documents, event) {
-  const text = eventText(documents, event);
-  return event.tile ? t("event.with_tile", { text, tile: tileName(event.tile) }) : text;
 }

@@ -76,7 +76,7 @@ function rowView(documents, item) {
 }
 
 /** "Camera", "iPad (table)", "MQTT hall", … for what the journal calls the cause. */
-export function whoText(cause) {
+function whoText(cause) {
   if (cause === "camera") return t("log.camera");
   if (cause === "machine") return t("machine.title");
   const [, address, role, device] = /^http (\S+)(?: \((\w+)(?:, (.*))?\))?$/.exec(cause) ?? [];

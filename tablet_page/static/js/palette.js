@@ -9,7 +9,7 @@ const HONOURS = [1, 2, 3, 4, 5, 6, 7].map((number) => `${number}z`);
 const BONUS = ["f1", "f2", "f3", "f4", "y1", "y2", "y3", "y4"];
 
 /** The kinds of tiles of a way to play, a list a row. `system` is that of the state document. */
-export function tileRows(system) {
+function tileRows(system) {
   const suits = SUITS.map((suit) => [...NUMBERS.map((number) => `${number}${suit}`), ...(system.has_red_fives ? [`0${suit}`] : [])]);
   return [...suits, HONOURS, ...(system.has_flowers ? [BONUS] : [])];
 }
