@@ -112,3 +112,12 @@ async def test_nothing_of_the_first_load_comes_from_outside_and_it_is_small(brow
         assert unsized == [f"{server.url}api/events"], "a stream is all that may have no length"
         assert sum(size for _address, size in seen) < 250_000
         await context.close()
+
+
+async def test_on_a_phone_the_final_standing_keeps_within_its_card(browser, server, service):
+    service.show(game_over())
+    page = await open_page(browser, server, "phone")
+    card = page.locator(".standings")
+    assert await card.evaluate("card => card.scrollWidth <= card.clientWidth")
+    await expect(card.locator("tbody tr").last).to_contain_text("−30,800")
+    await page.context.close()

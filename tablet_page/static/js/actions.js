@@ -6,6 +6,8 @@ import { points, t, tOr, unitSize } from "./i18n.js";
 import { install, stayAwake } from "./device.js";
 import { openLock, withRole } from "./login_view.js";
 import { typedScores } from "./correct_view.js";
+import { remindAfter, remindLater } from "./reminder.js";
+import { drawSeats } from "./seating_view.js";
 import { changedSettings } from "./start_view.js";
 import { playerName } from "./names.js";
 import { REPAIRS, voidDeal } from "./repair_actions.js";
@@ -17,7 +19,7 @@ const SEATS = [0, 1, 2, 3];
 export function listen(page) {
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button[data-do]");
-    if (button) perform(page, button.dataset.do, button.dataset.arg, button.dataset.value);
+    if (button) perform(page, button.dataset.do, button.dataset.arg, button.dataset.value, button.form);
   });
   document.addEventListener("submit", (event) => {
     if (!event.target.dataset.do) return;
@@ -45,7 +47,7 @@ function moveTab(page, tab, step) {
   next.focus();
 }
 
-function perform(page, action, argument, value) {
+function perform(page, action, argument, value, form) {
   const { wishes } = page;
   if (action in REPAIRS) return REPAIRS[action](page, argument, value);
   switch (action) {
@@ -80,6 +82,8 @@ function perform(page, action, argument, value) {
     case "drop_tile": return page.wish({ picked: { ...wishes.picked, tiles: wishes.picked.tiles.filter((_, index) => index !== Number(argument)) } });
     case "show_hand": return showHand(page);
     case "judge": return judge(page, Number(argument), value === "exempt");
+    case "draw_seats": return drawSeats(page, form);
+    case "remind_later": return laterReminded(page);
     case "time_called": return timeCalled(page, argument === "void");
     default: return undefined;
   }
@@ -149,13 +153,22 @@ function layStake(page, form) {
     () => command("stake", data, page.seq()));
 }
 
-function startGame(page, form) {
+function laterReminded(page) {
+  remindLater();
+  page.wish({});
+}
+
+async function startGame(page, form) {
   const rules = form.get("rules");
   const names = SEATS.map((seat) => form.get(`name-${seat}`).trim() || t("start.seat", { number: seat + 1 }));
-  return command("start_game", {
+  const minutes = Number(form.get("limit"));
+  const isBegun = await command("start_game", {
     rules, settings: changedSettings(rules, form), names, first_dealer: Number(form.get("first_dealer")),
     ...(page.documents.state.machine.exchange ? { abandon: true } : {}),
   }, page.seq());
+  if (!isBegun) return;
+  remindAfter(minutes);
+  page.wish({ drawn: null });
 }
 
 /** Remembered by this browser, also when the system refuses now. */

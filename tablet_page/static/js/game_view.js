@@ -99,11 +99,11 @@ export function standingsView(documents) {
   return h("section", { class: "card standings" },
     h("h2", {}, t("standings.title")),
     h("table", {}, h("caption", { class: "unseen" }, t("standings.title")),
-      h("thead", {}, h("tr", {}, columns.map((key) => h("th", { scope: "col" }, t(`standings.${key}`))))),
+      h("thead", {}, h("tr", {}, columns.map((key) => h("th", { scope: "col", class: key }, t(`standings.${key}`))))),
       h("tbody", {}, standings.map((line) => h("tr", { class: line.rank === 1 ? "first" : "" },
         h("td", { class: "rank" }, line.rank),
         h("th", { scope: "row" }, playerName(documents, line.seat)),
         h("td", {}, points(line.points)),
-        hasUma && [h("td", {}, change(won(line))), h("td", {}, change(line.score - won(line)))],
+        hasUma && [h("td", { class: "change" }, change(won(line))), h("td", {}, change(line.score - won(line)))],
         h("td", {}, change(line.score)))))));
 }

@@ -18,6 +18,7 @@ import { Stream } from "./stream.js";
 import { tableView } from "./table_view.js";
 
 const OLD_S = 5;
+const REDRAW_MS = 20_000;
 const KEPT = ["view", "language", "centreTurn", "awake"];
 const NEEDED = ["state", "board", "game", "questions"];
 
@@ -25,7 +26,7 @@ const documents = { state: null, board: null, result: null, game: null, question
 const wishes = {
   view: innerWidth < 700 ? "upright" : "around", language: preferredLanguage(), centreTurn: 0,
   awake: innerWidth >= 700, // a tablet lies in the table all evening, a phone in a pocket
-  tab: "now", reference: null, camera: null, calibration: null, noticeSeen: "", rules: null, picked: null, sheet: null, typed: null, ...remembered(),
+  tab: "now", reference: null, camera: null, calibration: null, noticeSeen: "", rules: null, picked: null, sheet: null, typed: null, drawn: null, ...remembered(),
 };
 let seq = null;
 let age = 0;
@@ -147,4 +148,5 @@ startDevice(schedule, wishes.awake);
 await Promise.all([useLanguage(wishes.language), loadStartSettings(), loadSession()]);
 draw();
 stream.start();
+setInterval(schedule, REDRAW_MS); // what depends on the time alone
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && loadSession());

@@ -11,6 +11,7 @@ import { chartView, dealsView, standingsView } from "./game_view.js";
 import { exchangeView, faultView, machineNoticesView, maintenanceButton, obstacleView } from "./machine_view.js";
 import { auditView } from "./log_sheet.js";
 import { questionsView } from "./question_view.js";
+import { reminderView } from "./reminder.js";
 import { resultView } from "./result_view.js";
 import { finesView, showingView } from "./show_view.js";
 import { startView } from "./start_view.js";
@@ -31,6 +32,7 @@ export function sideView(documents, wishes) {
     problemView(documents.state.camera.problem),
     obstacleView(documents.state.machine),
     callsView(documents),
+    reminderView(documents.state),
     noticeView(documents.state.camera.notice, wishes.noticeSeen),
     questionsView(documents),
     finesView(documents),

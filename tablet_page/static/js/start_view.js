@@ -2,6 +2,8 @@
 
 import { h } from "./dom.js";
 import { t, tOr } from "./i18n.js";
+import { limitField } from "./reminder.js";
+import { seatingView } from "./seating_view.js";
 
 const SEATS = [0, 1, 2, 3];
 /** By preset: options with their choices, the preset's own value first. */
@@ -19,7 +21,7 @@ export function changedSettings(rules, form) {
   return Object.fromEntries(changed.map(({ option }) => [option, form.get(`set-${option}`)]));
 }
 
-/** The form. `wishes.rules`: the preset looked at, null for the table's own. */
+/** The form. `wishes`: rules (the preset looked at, null for the table's own), drawn (the seats). */
 export function startView(documents, wishes) {
   const choices = documents.info?.rules ?? [documents.state.rules];
   const chosen = choices.includes(wishes.rules) ? wishes.rules : documents.state.rules;
@@ -30,11 +32,13 @@ export function startView(documents, wishes) {
     field(t("start.rules"), h("select", { name: "rules", "data-change": "rules" }, choices.map((name) =>
       h("option", { value: name, selected: name === chosen }, tOr(`preset.${name}`, name))))),
     aboutView(chosen),
+    seatingView(wishes.drawn),
     (settingsOf[chosen] ?? []).length > 0 && h("fieldset", { "data-key": `settings-${chosen}` },
       h("legend", { class: "unseen" }, t("start.settings")),
       h("div", { class: "names" }, settingsOf[chosen].map((setting) => settingView(setting)))),
     field(t("start.first_dealer"), h("select", { name: "first_dealer" }, SEATS.map((seat) =>
       h("option", { value: seat }, t("start.seat", { number: seat + 1 }))))),
+    limitField(),
     h("div", { class: "actions" }, h("button", { class: "primary", type: "submit" }, t("start.button"))));
 }
 

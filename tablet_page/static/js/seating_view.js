@@ -1,0 +1,39 @@
+// Drawing seats for a new game: the table carries the procedure of the rules out and tells it step by step.
+
+import { send } from "./commands.js";
+import { h } from "./dom.js";
+import { t, tOr } from "./i18n.js";
+import { changedSettings } from "./start_view.js";
+import { toast } from "./toast.js";
+
+const SEATS = [0, 1, 2, 3];
+
+/** Below the names of the start form: the button, and how the last draw went. `drawn`: the table's answer, or null. */
+export function seatingView(drawn) {
+  return h("div", { class: "seating", "data-key": "seating" },
+    h("p", { class: "small subtle" }, t("seating.help")),
+    h("div", { class: "actions" }, h("button", { type: "button", "data-do": "draw_seats" }, t(drawn ? "seating.again" : "seating.button"))),
+    drawn && h("div", { role: "status", class: "drawn" },
+      h("h3", {}, t("seating.title")),
+      h("ol", {}, drawn.steps.map((step, index) => h("li", { "data-key": index }, sentence(step)))),
+      h("p", {}, h("strong", {}, t("seating.result")))));
+}
+
+function sentence({ what, who, total, wind, found }) {
+  return t(`seating.${what}`, { who, total, found, wind: wind === null ? "" : t(`wind.${wind}`) });
+}
+
+/** Draw, and put the seats into the form. */
+export async function drawSeats(page, form) {
+  const fields = new FormData(form);
+  const names = SEATS.map((seat) => fields.get(`name-${seat}`).trim() || t("start.seat", { number: seat + 1 }));
+  if (new Set(names).size < SEATS.length) return toast(t("seating.names_needed"));
+  const rules = fields.get("rules");
+  const answer = await send("draw_seats", { names, rules, settings: changedSettings(rules, fields) });
+  if (!answer.ok) return toast(tOr(`error.${answer.error.code}`, answer.error.message), answer.error.message);
+  SEATS.forEach((seat) => {
+    form.elements[`name-${seat}`].value = answer.data.names[seat];
+  });
+  form.elements.first_dealer.value = String(answer.data.first_dealer);
+  return page.wish({ drawn: answer.data });
+}
