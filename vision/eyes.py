@@ -37,6 +37,9 @@ _SEARCH_EVERY_S: Final = 1.0
 _MUCH_CHANGED: Final = 0.5
 """When so much of the table changed at once, perhaps it was the camera that moved: the markers are looked at."""
 _JPEG_QUALITY: Final = 85
+_DARK: Final = "the picture is dark: switch on the light over the table, or uncover the camera"
+_DARK_LEVEL: Final = 14.0
+"""Mean grey level, 0 to 255, of a picture in which nothing is to be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +200,13 @@ class TableEyes:
             self._tell("reading ended by a mistake of this program: look into the log and start it again")
 
     def _take_in(self, frame: Frame) -> None:
+        if _is_dark(frame.image):
+            # What cannot be seen is not gone.
+            self._newest = (frame, None, None)
+            self._tell(_DARK)
+            return
+        if self._problem == _DARK:
+            self._tell("")
         watch = self._watch or (self._begin(frame) if frame.captured_at >= self._search_from else None)
         if watch is None:
             self._newest = (frame, None, None)
@@ -277,3 +287,7 @@ class _Watch:
         self.times_moved = self.times_moved + 1 if shift > _MOVED_PX else 0
         self._is_suspicious = self.times_moved > 0
         return shift
+
+
+def _is_dark(image: Image) -> bool:
+    return float(image[::16, ::16].mean()) < _DARK_LEVEL

@@ -71,9 +71,16 @@ class Bindings:
             is_there = anchor.zone is piece.zone and any(
                 seat == piece.seat and math.hypot(piece.u_mm - u, piece.v_mm - v) < NUDGE_MM for seat, u, v in places
             )
-            if is_there and not self.is_present(anchor, observation):
+            if is_there and not self._is_taken(anchor, piece, observation):
                 return anchor
         return None
+
+    def _is_taken(self, anchor: Anchor, piece: SettledTile, observation: Observation) -> bool:
+        """True while a piece bound to `anchor` lies on the table; in a meld, which has several, where `piece` lies."""
+        bound = [other for other in observation.tiles if self.anchors.get(other.track) == anchor]
+        if anchor.zone is not Zone.MELDS:
+            return bool(bound)
+        return any(math.hypot(other.u_mm - piece.u_mm, other.v_mm - piece.v_mm) < NUDGE_MM for other in bound)
 
     def renew(self, deal: Deal, observation: Observation) -> None:
         """Bind moved pieces, and after a restart all pieces, to the tiles that the game already knows."""

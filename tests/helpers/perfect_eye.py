@@ -20,6 +20,10 @@ class PerfectEye:
         self._tracks: dict[tuple[object, ...], int] = {}
         self._numbers = itertools.count()
 
+    def forget(self) -> None:
+        """From now on every piece has a new track, as after a while in the dark."""
+        self._tracks = {}
+
     def observe(self, scene: Scene, at: float) -> Observation:
         tiles = []
         known, self._tracks = self._tracks, {}

@@ -68,6 +68,20 @@ def test_several_events_between_two_looks_are_told_in_the_only_legal_order(seed)
         assert evening.game.results[-1].deltas == deal.deltas
 
 
+def test_an_eye_that_forgets_every_piece_now_and_then_changes_nothing():
+    rng, evening = random.Random(5), FeltEvening(TENHOU)
+    for deal in DEALS[:5]:
+        evening.begin(deal)
+        for move in deal.moves:
+            evening.perform(move)
+            if rng.random() < 0.15:
+                evening.eye.forget()
+            evening.look(evening.seen())
+        evening.be_quiet()
+        assert evening.game.results[-1].deltas == deal.deltas
+        assert evening.questions == ()
+
+
 def first_claim() -> tuple[ScriptedDeal, int]:
     """A deal with a claimed meld, and the place of that claim among its moves."""
     for deal in DEALS:

@@ -81,16 +81,28 @@ def test_pictures_are_there_with_and_without_overlay(sample):
     assert (np.abs(plain.astype(int) - drawn) > 60).any(axis=2).sum() > 2000
 
 
+def test_in_the_dark_nothing_is_read_and_nothing_is_gone(sample):
+    dark = (sample.image * 0.02).astype(np.uint8)
+    eyes, observations, problems = watch(sample, [*[sample.image] * 6, *[dark] * 40, *[sample.image] * 6])
+    assert [text for text, _ in problems] == [
+        "the picture is dark: switch on the light over the table, or uncover the camera",
+        "",
+    ]
+    tracks = [{tile.track for tile in observation.tiles} for observation in observations if observation.tiles]
+    assert all(seen == tracks[0] for seen in tracks)
+    assert eyes.status().moved == 0
+
+
 def test_a_picture_without_markers_is_a_problem_until_they_are_seen(sample):
-    black = np.zeros_like(sample.image)
-    eyes, observations, problems = watch(sample, [black, black, *[sample.image] * 12])
+    blank = np.full_like(sample.image, 90)
+    eyes, observations, problems = watch(sample, [blank, blank, *[sample.image] * 12])
     assert [problem[0][:38] for problem in problems] == ["expected the markers 0 to 3 in the pic", ""]
     assert any(o.tiles for o in observations)
     assert eyes.latest_jpeg(overlay=True) is not None
 
 
 def test_markers_that_are_not_to_be_seen_are_looked_for_once_a_second(sample):
-    eyes, _, _ = watch(sample, [np.zeros_like(sample.image), *[sample.image] * 24])
+    eyes, _, _ = watch(sample, [np.full_like(sample.image, 90), *[sample.image] * 24])
     assert eyes.status().read == pytest.approx(15, abs=1)
 
 
