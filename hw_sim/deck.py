@@ -18,7 +18,7 @@ from mahjong_rules.records import RecordError
 from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import Tile, TileStock
-from mahjong_rules.wall import DEALT_TILES, RIICHI_WALL, Break, Level, TilePlace, open_wall
+from mahjong_rules.wall import DEALT_TILES, RIICHI_WALL, Break, Level, TilePlace, lengths_for, open_wall
 
 Dice = tuple[int, ...]
 """The pips of every die in the order of the throws: two a throw."""
@@ -104,6 +104,13 @@ def shuffled_deck(traits: Traits, dealer: Seat, dice: Dice, *, rng: random.Rando
     """
     wall = open_wall(traits.wall, dealer, _sums(dice), added)
     return _fill({}, Deck(dealer, dice, wall, {}), traits.stock, rng)
+
+
+def chance_deck(stock: TileStock, rng: random.Random) -> Deck:
+    """Walls that come up only to be cleared away again: nobody asks how they are opened."""
+    dice = throw_dice(rng)
+    wall = open_wall(RIICHI_WALL.with_lengths(lengths_for(stock.count)), SEATS[0], _sums(dice))
+    return _fill({}, Deck(SEATS[0], dice, wall, {}), stock, rng)
 
 
 def deck_for_deal(deal: ScriptedDeal, dice: Dice, *, red_fives: bool, rng: random.Random) -> Deck:

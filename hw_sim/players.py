@@ -17,6 +17,7 @@ from functools import partial
 from typing import Final
 
 from hw_sim.buttons import button_for
+from hw_sim.carriers import Carriers
 from hw_sim.choreography import Choreography
 from hw_sim.evening import Evening, Habits, PlayedDeal
 from hw_sim.gestures import Pace
@@ -71,6 +72,8 @@ class Players:
         self._habits = habits
         self._pace = pace
         self._say = say
+        is_watched = habits.is_watched
+        self._carriers = Carriers(table, choreography.endings, watcher, pace, say, is_watched=is_watched)
         self.evening = Evening()
         self._in_step = True
         self._awaits_machine = False
@@ -117,7 +120,6 @@ class Players:
             await self._look_at_result()
             await self._tell(deal.declared)
             await self._ask_for_next_deal()
-            await self._clear_table()
 
     def _next_plan(self) -> DealPlan | None:
         deal = self._plan.next_deal()
@@ -129,7 +131,7 @@ class Players:
         finished = len(self.evening.deals)
         self._awaits_machine = True
         async with _patience(_MACHINE_PATIENCE_S, f"the walls for {deal.label} did not come up"):
-            await self._table.walls_up.wait()
+            await self._carriers.until_walls()
         self._table.walls_up.clear()
         await self._see("the tablet does not begin the deal", _begins_deal(finished), _MACHINE_PATIENCE_S)
         self._awaits_machine = False
@@ -198,15 +200,6 @@ class Players:
             refusal = await self._watcher.press("next_deal")
             if refusal and self._watcher.tablet.phase == "result":
                 await self._press("next_deal")
-
-    async def _clear_table(self) -> None:
-        self._awaits_machine = True
-        async with _patience(_MACHINE_PATIENCE_S, "the dome did not rise"):
-            await self._table.dome_up.wait()
-        async with _patience(_MACHINE_PATIENCE_S, "the machine did not take the tiles"):
-            while self._table.world.scene.pieces:
-                await self._choreography.endings.push_in(self._table.mechanics.accept_tile)
-                await asyncio.sleep(0)
 
     async def _tell(self, events: Iterable[Event]) -> None:
         """Press the button for whatever cannot be seen; a fine is judged when the tablet asks for it."""

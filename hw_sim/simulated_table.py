@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import random
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import cycle
 from pathlib import Path
@@ -18,7 +18,7 @@ from typing import Final, Self
 from hw_sim.board import SimulatedBoard
 from hw_sim.camera_defects import CameraDefects
 from hw_sim.camera_server import CameraServer
-from hw_sim.deck import Deck
+from hw_sim.deck import Deck, chance_deck
 from hw_sim.faults.breakable import Room
 from hw_sim.faults.plan import NO_FAULTS, FaultPlan
 from hw_sim.faults.troubles import Troubles
@@ -42,7 +42,7 @@ _FASTEST_MACHINE: Final = 30.0
 class TableMake:
     """Which table stands there, and what will go wrong with it.
 
-    `speed` may be infinite, `stock` is each of its sets, `folder` takes the port's link.
+    `speed` may be infinite, `stock` is each of its sets at first, `folder` takes the port's link.
     """
 
     speed: float
@@ -64,6 +64,7 @@ class SimulatedTable:
         self.walls_up = asyncio.Event()
         self.dome_up = asyncio.Event()
         self._make = make
+        self._rng = random.Random(make.seed + 4)
         self._deck: Deck | None = None
         self._stack = AsyncExitStack()
         self._link: PtyLink | None = None
@@ -120,10 +121,18 @@ class SimulatedTable:
         self.mechanics.set_dice_source(partial(next, cycle(deck.throws)))
 
     def _lift_walls(self, tiles: TileSet) -> None:
+        """The walls of the deal, or those of a set that has other tiles: it comes up to be exchanged."""
         if self._deck is None:
             raise RuntimeError("walls come up before anybody stacked them")
+        present = self.mechanics.tiles_of(tiles)
+        if present != len(self._deck.faces):
+            self.world.raise_walls(tiles, chance_deck(self._stock_of(present), self._rng))
+            return
         self.world.raise_walls(tiles, self._deck)
         self.walls_up.set()
+
+    def _stock_of(self, tiles: int) -> TileStock:
+        return replace(self._make.stock, bonus=tiles == TileStock(bonus=True).count)
 
     async def _follow_machine(self) -> None:
         while True:

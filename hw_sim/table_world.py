@@ -2,7 +2,8 @@
 
 Rules this file keeps:
 * A piece is in exactly one place: in the machine, on the table, or in somebody's hand on its way (`held`).
-* Every piece keeps its face for life; the walls get pieces whose faces make the wanted deck.
+* Every piece keeps its face for life; the walls get pieces whose faces make the wanted deck. Which pieces those can be
+  the boxes decide: each set has the largest set's pieces and five of every suit red and plain.
 * People are sloppy by chance (about 0.7 mm and 1 degree), but no piece ever lies in another.
 * The loop owns the scene; `shown` is a copy that never changes, so a camera thread may draw it at any time.
 """
@@ -11,8 +12,9 @@ from __future__ import annotations
 
 import copy
 import random
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from hw_sim.deck import Deck
@@ -57,7 +59,7 @@ class TableWorld:
 
     Args:
         furniture: sizes and habits.
-        stock: the pieces of each of the two sets.
+        stock: the pieces that each of the two sets has at first; the others lie in its box.
         rng: the players' sloppiness.
     """
 
@@ -71,7 +73,7 @@ class TableWorld:
         self.offered: Piece | None = None
         """The newest tile that others may claim or win."""
         self._rng = rng
-        faces = stock.pieces()
+        faces = (*stock.pieces(), *_in_the_box(stock))
         self._faces = {
             tiles: {first + index: face for index, face in enumerate(faces)} for tiles, first in _FIRST_NUMBER.items()
         }
@@ -105,6 +107,9 @@ class TableWorld:
         self.places = [Place(self.furniture.meld_right_u_mm) for _ in SEATS]
         self.indicators.clear()
         self.offered = None
+        lengths = deck.wall.shape.lengths
+        if lengths != self.furniture.wall_lengths:
+            self.furniture = replace(self.furniture, wall_lengths=lengths)
         numbers: dict[Tile, list[int]] = {}
         for number, face in self._faces[tiles].items():
             numbers.setdefault(face, []).append(number)
@@ -222,3 +227,9 @@ class TableWorld:
 
 def _clip(value: float, limit: float) -> float:
     return max(-limit, min(limit, value))
+
+
+def _in_the_box(stock: TileStock) -> tuple[Tile, ...]:
+    """What a set does not play with: whatever any other game needs."""
+    every = Counter(TileStock(red_fives=True, bonus=True).pieces()) | Counter(TileStock().pieces())
+    return tuple(sorted((every - Counter(stock.pieces())).elements()))
