@@ -1,7 +1,8 @@
 """Lets lifts wait until nothing is over them, and says so; a person's word counts once.
 
 Rules this file keeps:
-* Nothing moves through an obstacle unless a person has said so of the very kind that is shown.
+* Nothing moves through an obstacle unless a person has said so of the very kind that is shown; what comes meanwhile is
+  waited for all the same.
 * Once it is gone for long enough the motion goes on by itself, as long as consent stands.
 """
 
@@ -37,7 +38,7 @@ class LiftGuard:
         self._session = session
         self.watch: Watch = lambda _goal: None
         self.obstacle: Obstacle | None = None
-        self._vouched = False
+        self._vouched: ObstacleKind | None = None
 
     def vouch(self, kind: str) -> None:
         """A person has looked: what is shown is not in the way.
@@ -48,7 +49,7 @@ class LiftGuard:
         if self.obstacle is None or self.obstacle.kind != kind:
             shown = "nothing" if self.obstacle is None else self.obstacle.kind
             raise MachineError(f"{kind or 'this'} is not what the lifts wait for ({shown}): look again")
-        self._vouched = True
+        self._vouched = self.obstacle.kind
 
     def refuse(self, goal: Goal) -> None:
         """For a single motion that somebody orders.
@@ -70,17 +71,19 @@ class LiftGuard:
         try:
             while self._session.may_pursue:
                 obstacle, now_s = self.watch(goal), loop.time()
+                if obstacle is not None and obstacle.kind is self._vouched:
+                    obstacle = None
                 if obstacle is not None:
                     clear_since_s = None
                 elif clear_since_s is None:
                     clear_since_s = now_s
-                if self._vouched or (clear_since_s is not None and now_s - clear_since_s >= CLEAR_S):
+                if clear_since_s is not None and now_s - clear_since_s >= CLEAR_S:
                     return True
                 self._show(obstacle, is_late=now_s - began_s >= SHOWN_AFTER_S)
                 await asyncio.sleep(_LOOK_S)
             return False
         finally:
-            self.obstacle, self._vouched = None, False
+            self.obstacle, self._vouched = None, None
 
     def _show(self, obstacle: Obstacle | None, *, is_late: bool) -> None:
         if obstacle is None or not is_late:

@@ -26,7 +26,7 @@ _LOG = logging.getLogger(__name__)
 _LOOK_S: Final = 0.02
 _UNANSWERED_S: Final = 0.5
 """A command that is being carried out for so long is not refused: motions are answered when they have ended."""
-_ASKS: Final = frozenset({State.WAITING, State.REFUSED})
+_ASKS: Final = frozenset({State.WAITING, State.BLOCKED, State.EXCHANGE, State.REFUSED})
 _WORKS: Final = frozenset(
     {State.HOMING, State.BUILDING, State.RAISING, State.ROLLING, State.CLEARING, State.COUNTING, State.CLOSING}
 )

@@ -17,7 +17,7 @@ NOW_S = 100.0
 def eyes(problem: str = "", read: int = 5, newest_s: float | None = 99.9, *busy: tuple[Zone, int]) -> EyesStatus:
     source = SourceStatus(frames=5, opened=1, newest_at=newest_s, problem="")
     over = frozenset((zone, Seat(seat)) for zone, seat in busy)
-    return EyesStatus(source, True, read, problem, 0, newest_s, over)
+    return EyesStatus(source, True, read, problem, 0, newest_s, busy=over)
 
 
 @pytest.mark.parametrize(

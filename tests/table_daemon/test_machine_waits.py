@@ -104,6 +104,24 @@ def test_a_persons_word_counts_for_what_is_shown_and_only_once():
     assert run_virtual(main()) == "tiles"
 
 
+def test_a_word_about_tiles_moves_nothing_through_a_hand_that_came_meanwhile():
+    async def main():
+        async with machine_bench() as bench:
+            sight = Sight(bench, TILES)
+            deal = asyncio.create_task(bench.controller.prepare_deal())
+            await bench.until("blocked")
+            lifts = bench.mechanics.lifts_raised
+            bench.controller.lifts.vouch("tiles")
+            sight.obstacle = HANDS
+            await asyncio.sleep(30)
+            waited, shown = bench.mechanics.lifts_raised == lifts, bench.controller.status.obstacle
+            sight.obstacle = TILES
+            await deal
+            return waited, shown, bench.controller.status.state
+
+    assert run_virtual(main()) == (True, "hands", "in_play")
+
+
 def test_a_single_motion_of_the_lifts_is_refused_while_a_hand_is_over_them():
     async def main():
         async with machine_bench() as bench:

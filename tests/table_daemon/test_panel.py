@@ -107,6 +107,8 @@ def test_whoever_presses_hears_once_whether_it_counts(desk, longest_s, shortest_
         ("counting", None, 2, {}, Signal.ASKS),
         ("waiting", None, 0, {}, Signal.ASKS),
         ("refused", None, 0, {}, Signal.ASKS),
+        ("blocked", None, 0, {}, Signal.ASKS),
+        ("exchange", None, 0, {}, Signal.ASKS),
         ("in_play", None, 0, {"is_asked": True}, Signal.ASKS),
         ("in_play", None, 0, {"is_asked": True, "is_called": True}, Signal.ATTENTION),
         ("offline", None, 0, {"is_called": True}, Signal.FAULT),
