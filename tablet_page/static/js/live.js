@@ -5,7 +5,7 @@
 import { LANGUAGES, preferredLanguage, useLanguage, useSystem } from "./i18n.js";
 import { Stream } from "./stream.js";
 
-export const OLD_S = 5;
+const OLD_S = 5;
 const KEPT_KEY = "jantaku";
 
 /** The parts of the address after the question mark. */
