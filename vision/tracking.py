@@ -166,17 +166,14 @@ class Tracker:
         if not track.is_settled:
             return track.absent >= self._settings.gone_frames
         look_mm = _LOOK_MM * self._scale
+        if track.absent >= self._settings.gone_frames and _is_taken(track, sightings, _TAKEN_MM * self._scale):
+            return True  # also under an arm: two pieces never lie in each other, it was pushed
         if _share(facts.moving, track, look_mm) > _DISTURBED or _share(facts.covered, track, look_mm) > _DISTURBED:
             return False
         track.lost += 1
         if track.absent < self._settings.gone_frames:
             return False
-        is_bare = _share(facts.felt, track, look_mm) >= _BARE
-        return (
-            is_bare
-            or _is_taken(track, sightings, _TAKEN_MM * self._scale)
-            or track.lost >= self._settings.forgotten_frames
-        )
+        return _share(facts.felt, track, look_mm) >= _BARE or track.lost >= self._settings.forgotten_frames
 
     def _settle(self, track: _Track) -> None:
         if track.contrary and track.doubted >= self._settings.vote_frames:

@@ -158,6 +158,15 @@ def test_a_tile_pushed_aside_leaves_its_place_and_lies_at_the_new_one():
     assert tile.u_mm == -39.0
 
 
+def test_a_tile_that_a_sleeve_pushes_is_never_there_twice():
+    table = Table()
+    table.settled(seen("3m"))
+    sleeve = arm_over((-51.0, -88.0, 12.0))
+    told = table.frames(seen("3m", x_mm=-40.5), facts=sleeve, count=6) + table.frames(seen("3m", x_mm=-40.5), count=4)
+    assert all(len(observation.tiles) <= 1 for observation in told)
+    assert [round(tile.u_mm, 1) for tile in told[-1].tiles] == [-40.5]
+
+
 def test_a_place_that_is_neither_bare_nor_covered_is_given_up_in_the_end():
     table = Table(forgotten_frames=10)
     table.settled(back(0.0, -190.0))
