@@ -19,7 +19,7 @@ from hw_sim.plans import DealPlan, Figures
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import DealStarted, Event, GameStarted, PenaltyDeclared, PenaltyKind, StakeLaid
 from mahjong_rules.rule_system import RuleSystem
-from mahjong_rules.seats import SEATS
+from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Game
 
 NAMES: Final = ("Aiko", "Bruno", "Claire", "Daichi")
@@ -45,16 +45,23 @@ class BotPlan:
         rules: what they play by.
         rng: walls, dice and moods.
         temper: how often unusual things happen.
+        first_dealer: who begins.
     """
 
     names = NAMES
 
-    def __init__(self, rules: RuleSystem, rng: random.Random, temper: Temper | None = None) -> None:
+    def __init__(
+        self,
+        rules: RuleSystem,
+        rng: random.Random,
+        temper: Temper | None = None,
+        first_dealer: Seat = SEATS[0],
+    ) -> None:
         self._rules = rules
         self._rng = rng
         self._temper = temper or Temper()
         self._moods = random.Random(rng.getrandbits(64))
-        self.game: Game = rules.new_game(GameStarted(rules.name, NAMES))
+        self.game: Game = rules.new_game(GameStarted(rules.name, NAMES, first_dealer))
 
     def next_deal(self) -> DealPlan | None:
         """The next deal; all moves of the last one must have been taken from its plan."""

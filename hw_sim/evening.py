@@ -51,5 +51,7 @@ class Habits:
     patience_s: float = 6.0
     """Real time that people wait for the tablet to show what they did; a quarter of it while it is behind anyway."""
     result_patience_s: float = 30.0
+    begins: bool = True
+    """They begin the game; False: somebody has begun it on the page."""
     is_watched: bool = False
     """Somebody sits at the page: leave results and faults to that person for a while, and respect a hold."""

@@ -101,13 +101,8 @@ class Players:
         deal = self._next_plan()
         while not self._watcher.tablet.phase:
             await self._see("the tablet shows nothing", lambda tablet: bool(tablet.phase))
-        await self._press(
-            "start_game",
-            rules=self._habits.rules,
-            settings=dict(self._habits.settings),
-            names=list(self._plan.names),
-            abandon=True,
-        )
+        if self._habits.begins:
+            await self._begin()
         if deal is not None:
             await self._tell(deal.declared)
         while deal is not None:
@@ -120,6 +115,15 @@ class Players:
             await self._look_at_result()
             await self._tell(deal.declared)
             await self._ask_for_next_deal()
+
+    async def _begin(self) -> None:
+        await self._press(
+            "start_game",
+            rules=self._habits.rules,
+            settings=dict(self._habits.settings),
+            names=list(self._plan.names),
+            abandon=True,
+        )
 
     def _next_plan(self) -> DealPlan | None:
         deal = self._plan.next_deal()

@@ -35,11 +35,12 @@ class Glance:
 class Tablet:
     """The newest documents, each the `data` of its envelope; empty until the daemon has spoken.
 
-    `board_deal` is the number of the deal that the board shows.
+    `board_deal` is the number of the deal that the board shows, `game` names the game of the state.
     """
 
     documents: Mapping[str, Json]
     board_deal: int = 0
+    game: str = ""
 
     @property
     def phase(self) -> str:
@@ -55,6 +56,11 @@ class Tablet:
     def scores(self) -> tuple[int, ...]:
         """The points shown."""
         return tuple(self.documents.get("state", {}).get("scores") or ())
+
+    @property
+    def rules(self) -> str:
+        """The preset that is played by."""
+        return str(self.documents.get("state", {}).get("rules", ""))
 
     @property
     def dealer(self) -> int:
@@ -142,6 +148,7 @@ class TabletWatcher:
         self._address = address.rstrip("/")
         self._documents: dict[str, Json] = {}
         self._board_deal = 0
+        self._game = ""
         self._news = asyncio.Condition()
         self._listeners: list[Callable[[Tablet, Tablet], None]] = []
         self._session: aiohttp.ClientSession | None = None
@@ -165,7 +172,7 @@ class TabletWatcher:
     @property
     def tablet(self) -> Tablet:
         """What the tablet shows now."""
-        return Tablet(dict(self._documents), self._board_deal)
+        return Tablet(dict(self._documents), self._board_deal, self._game)
 
     def on_change(self, listener: Callable[[Tablet, Tablet], None]) -> None:
         """Call `listener` with what the tablet showed before and shows now."""
@@ -223,6 +230,8 @@ class TabletWatcher:
         self._documents[topic] = (payload.get("data") or {}) if "data" in payload else payload
         if topic == "board":
             self._board_deal = int(payload.get("deal", 0))
+        elif topic == "state":
+            self._game = str(payload.get("game", ""))
         async with self._news:
             self._news.notify_all()
         for listener in self._listeners:

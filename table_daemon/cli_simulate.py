@@ -21,7 +21,7 @@ from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 from urllib.parse import urlsplit
 
 from mahjong_rules.rule_system import RuleSystem
@@ -29,15 +29,19 @@ from table_daemon.config_files import config_path
 from table_daemon.daemon_child import DaemonChild, DaemonDiedError
 from table_daemon.errors import UserError
 from table_daemon.rule_arguments import add_set_argument, rules_of, settings_of
+from table_daemon.rule_presets import PresetError, load_rules
 
 if TYPE_CHECKING:
-    from hw_sim.evening import Evening
+    from hw_sim.company import Company
+    from hw_sim.evening import Evening, Habits
     from hw_sim.faults.plan import FaultPlan
     from hw_sim.plans import GamePlan
     from hw_sim.reporter import Reporter
     from hw_sim.simulated_table import SimulatedTable
     from hw_sim.tablet_watcher import TabletWatcher
+    from mahjong_rules.tiles import TileStock
 
+_T = TypeVar("_T")
 PREFERRED_PORT: Final = 8100
 PREFERRED_BROKER_PORT: Final = 1883
 PLEASANT_SPEED: Final = 3.0
@@ -50,7 +54,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser = subparsers.add_parser(
         "simulate",
         help="play on a simulated table",
-        description="Starts a simulated table, a broker, the real daemon and four players; watch them on the page.",
+        description="Starts a simulated table, a broker, the real daemon and four players; watch them on the page. "
+        "Whatever game you begin there they play too, and exchange the tiles of both sets where it needs others.",
     )
     parser.add_argument("--record", type=Path, metavar="FILE", help="play this mjai game record; without it bots play")
     parser.add_argument(
@@ -58,12 +63,19 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     add_set_argument(parser)
     parser.add_argument(
+        "--then",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="bots play another game by this preset after it, with other tiles if need be; may be repeated",
+    )
+    parser.add_argument(
         "--speed", type=_speed, default=PLEASANT_SPEED, help="the table's speed, or max (default: %(default)s)"
     )
-    parser.add_argument("--deals", type=_count, metavar="N", help="stop after so many deals")
+    parser.add_argument("--deals", type=_count, metavar="N", help="stop each game after so many deals")
     parser.add_argument("--seed", type=int, default=1, help="chance of bots, dice and hands (default: %(default)s)")
     parser.add_argument("--headless", action="store_true", help="end after the game; the exit code tells")
-    parser.add_argument("--json", action="store_true", help="print the figures as one JSON object in the last line")
+    parser.add_argument("--json", action="store_true", help="print each game's figures as one JSON object in a line")
     parser.add_argument("--port", type=int, help=f"of the page (default: {PREFERRED_PORT}, or a free one)")
     parser.add_argument("--size", choices=sorted(SIZES), default="2304x1296", help="of the camera's pictures")
     parser.add_argument("--broker", default="embedded", help="embedded, mosquitto, none, or mqtt://HOST:PORT")
@@ -79,10 +91,11 @@ def run(args: argparse.Namespace) -> int:
         UserError: a file, port or value that a person must mend.
     """
     rules = rules_of(args)
-    plan, faults = _plan(args, rules), _faults(args.faults)
+    games = [(rules, _plan(args, rules)), *_later_games(args)]
+    faults = _faults(args.faults)
     with _state_folder(args.state_dir) as folder:
         try:
-            return asyncio.run(_Simulation(args, plan, folder, rules, faults).run())
+            return asyncio.run(_Simulation(args, games, folder, faults).run())
         except DaemonDiedError as error:
             print(f"jantaku simulate: {error}", file=sys.stderr)
             return EXIT_DIFFERENT
@@ -106,6 +119,17 @@ def _plan(args: argparse.Namespace, rules: RuleSystem) -> GamePlan:
         raise UserError(str(error)) from error
 
 
+def _later_games(args: argparse.Namespace) -> list[tuple[RuleSystem, GamePlan]]:
+    """The games of ``--then``."""
+    from hw_sim.bots import BotPlan
+
+    try:
+        later = [load_rules(name, ()) for name in args.then]
+    except PresetError as error:
+        raise UserError(str(error)) from error
+    return [(rules, BotPlan(rules, random.Random(args.seed + 10 + number))) for number, rules in enumerate(later)]
+
+
 def _faults(file: Path | None) -> FaultPlan:
     """What will go wrong with the table."""
     from hw_sim.faults.plan import NO_FAULTS, FaultFileError, read_faults
@@ -123,10 +147,14 @@ class _Simulation:
     """One run of the command."""
 
     args: argparse.Namespace
-    plan: GamePlan
+    games: list[tuple[RuleSystem, GamePlan]]
     folder: Path
-    rules: RuleSystem
     faults: FaultPlan
+
+    @property
+    def stock(self) -> TileStock:
+        """The tiles that both sets have at first: those of the first game."""
+        return self.games[0][0].traits.stock
 
     async def run(self) -> int:
         """Until the game is over (headless) or a person ends it."""
@@ -137,8 +165,7 @@ class _Simulation:
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, task.cancel)
         width_px, height_px = SIZES[self.args.size]
-        stock = self.rules.traits.stock
-        make = TableMake(self.args.speed, self.args.seed, stock, width_px, height_px, self.folder, self.faults)
+        make = TableMake(self.args.speed, self.args.seed, self.stock, width_px, height_px, self.folder, self.faults)
         config = config_path("examples/simulator.toml")
         try:
             async with SimulatedTable(make) as table, self._daemon(config, table) as daemon:
@@ -158,7 +185,7 @@ class _Simulation:
         return {
             "table.state_dir": str(self.folder),
             "play.rules": self.args.rules,
-            "machine.tile_count": self.rules.traits.stock.count,
+            "machine.tile_count": self.stock.count,
             "serial.port": str(table.serial_port),
             **SETTINGS,
             "camera.address": table.camera_address,
@@ -179,33 +206,52 @@ class _Simulation:
         reporter.say(f"The broker: {_broker_line(daemon.broker)}")
         async with TabletWatcher(daemon.page) as watcher:
             watcher.on_change(reporter.report)
-            evening = await _unless_it_dies(daemon, self._play(table, watcher, reporter))
-            if self.args.deals is None and not evening.gave_up and watcher.tablet.phase != "over":
-                evening.gave_up = "their game has ended, the one on the tablet has not"
-            status = finish(evening, as_json=self.args.json)
+            company = self._company(table, watcher, reporter)
+            status = await _unless_it_dies(daemon, self._play(company, watcher))
             if not self.args.headless:
-                await watcher.press("hold", on=True)
-                print(f"The page stays at {daemon.page} until Ctrl-C.", flush=True)
-                raise await daemon.died()
+                await _unless_it_dies(daemon, self._stay(company, watcher, daemon.page))
             return status
 
-    async def _play(self, table: SimulatedTable, watcher: TabletWatcher, reporter: Reporter) -> Evening:
-        from hw_sim.choreography import Choreography
+    def _company(self, table: SimulatedTable, watcher: TabletWatcher, reporter: Reporter) -> Company:
+        from hw_sim.company import Company
+        from hw_sim.gestures import Pace
+
+        return Company(table, watcher, Pace(self.args.speed), random.Random(self.args.seed + 2), reporter.say)
+
+    def _habits(self, rules: RuleSystem, settings: tuple[tuple[str, str], ...] = ()) -> Habits:
         from hw_sim.evening import Habits
-        from hw_sim.gestures import Gestures, Pace
-        from hw_sim.manners import Manners
-        from hw_sim.players import Players
 
-        pace = Pace(self.args.speed)
-        people = random.Random(self.args.seed + 2)
-        choreography = Choreography(Gestures(table.world, pace), people, Manners.of(self.rules.traits))
+        return Habits(rules.name, self.args.deals, settings, is_watched=not self.args.headless)
+
+    async def _play(self, company: Company, watcher: TabletWatcher) -> int:
+        """The games of the command line, up to the first that comes out otherwise."""
         settings = tuple(settings_of(self.args))
-        habits = Habits(self.args.rules, self.args.deals, settings, is_watched=not self.args.headless)
-        return await Players(table, choreography, watcher, self.plan, habits, pace, say=reporter.say).play()
+        for rules, plan in self.games:
+            evening = await company.play(rules, plan, self._habits(rules, settings))
+            status, settings = self._finish(evening, watcher), ()
+            if status:
+                return status
+        return 0
+
+    async def _stay(self, company: Company, watcher: TabletWatcher, page: str) -> None:
+        """Play what somebody begins on the page, for ever."""
+        from hw_sim.evening import Habits
+
+        habits = Habits("", is_watched=True)
+        while True:
+            if watcher.tablet.phase != "play":
+                await watcher.press("hold", on=True)
+            print(f"The page stays at {page} until Ctrl-C; the players play what you begin there.", flush=True)
+            self._finish(await company.join(load_rules, habits), watcher)
+
+    def _finish(self, evening: Evening, watcher: TabletWatcher) -> int:
+        if self.args.deals is None and not evening.gave_up and watcher.tablet.phase != "over":
+            evening.gave_up = "their game has ended, the one on the tablet has not"
+        return finish(evening, as_json=self.args.json)
 
 
-async def _unless_it_dies(daemon: DaemonChild, play: Coroutine[object, object, Evening]) -> Evening:
-    """The evening's outcome.
+async def _unless_it_dies(daemon: DaemonChild, play: Coroutine[object, object, _T]) -> _T:
+    """What came of it.
 
     Raises:
         DaemonDiedError: the daemon ended first.

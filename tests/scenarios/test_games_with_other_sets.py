@@ -1,49 +1,96 @@
 """One evening at one table: a game with other tiles than the last one, and back; only the pictures are left out."""
 
+import asyncio
 import math
 import random
+from contextlib import asynccontextmanager
 
 import pytest
 from daemon_without_camera import daemon_at
 
 from hw_sim.bots import BotPlan
-from hw_sim.choreography import Choreography
+from hw_sim.company import ANOTHER_GAME, Company
 from hw_sim.evening import Habits
-from hw_sim.gestures import Gestures, Pace
-from hw_sim.manners import Manners
-from hw_sim.players import Players
+from hw_sim.gestures import Pace
 from hw_sim.scene import TileSet
 from hw_sim.simulated_table import SimulatedTable, TableMake
 from hw_sim.tablet_watcher import TabletWatcher
 from table_daemon.rule_presets import load_rules
 
 
-async def play(table, watcher, name, seed):
-    """Two deals by these rules, one with each set: the evening, the tiles that the sets have then, what was said."""
-    rules, pace, said = load_rules(name), Pace(math.inf, shortest_s=0.005), []
-    people = Choreography(Gestures(table.world, pace), random.Random(seed), Manners.of(rules.traits))
-    plan = BotPlan(rules, random.Random(seed))
-    evening = await Players(table, people, watcher, plan, Habits(name, 2), pace, say=said.append).play()
-    assert [deal.deltas for deal in evening.deals] == [result.deltas for result in plan.game.results], said
-    return evening, [table.mechanics.tiles_of(each) for each in TileSet], said
+class Room:
+    """A table, the daemon, and people who play there; `said` is what they did beside playing."""
+
+    def __init__(self, table, watcher):
+        self.table, self.watcher, self.said = table, watcher, []
+        self.company = Company(table, watcher, Pace(math.inf, shortest_s=0.005), random.Random(3), self.said.append)
+
+    async def play(self, name, deals, seed):
+        """So many deals of a game that they begin, each as their own engine settles it; tiles of both sets then."""
+        self.said.clear()
+        rules = load_rules(name)
+        plan = BotPlan(rules, random.Random(seed))
+        evening = await self.company.play(rules, plan, Habits(name, deals))
+        assert evening.gave_up == "", self.said
+        assert [deal.deltas for deal in evening.deals] == [result.deltas for result in plan.game.results]
+        self.judge(evening, deals)
+
+    async def join(self, deals):
+        """So many deals of a game that somebody has begun on the page."""
+        self.said.clear()
+        self.judge(await self.company.join(load_rules, Habits("", deals)), deals)
+
+    def judge(self, evening, deals):
+        assert evening.is_exact, (evening, self.said)
+        assert len(evening.deals) == deals
+        assert (evening.faults, evening.corrections) == (set(), 0)
+
+    @property
+    def sizes(self):
+        return [self.table.mechanics.tiles_of(each) for each in TileSet]
+
+    @property
+    def carried(self):
+        """What they said about boxes, in the order of the sets."""
+        return sorted(sentence for sentence in self.said if "its box" in sentence)
+
+
+@asynccontextmanager
+async def room_with(name, folder):
+    make = TableMake(math.inf, 1, load_rules(name).traits.stock, 1920, 1080, folder)
+    async with SimulatedTable(make) as table, daemon_at(table, folder) as address, TabletWatcher(address) as watcher:
+        yield Room(table, watcher)
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(300)
-async def test_people_exchange_the_sets_for_a_game_with_flowers_and_back(tmp_path):
-    make = TableMake(math.inf, 1, load_rules("tenhou").traits.stock, 1920, 1080, tmp_path)
-    sizes, exchanges = [], []
-    async with SimulatedTable(make) as table, daemon_at(table, tmp_path) as address, TabletWatcher(address) as watcher:
-        for number, name in enumerate(("tenhou", "tchou", "tenhou")):
-            evening, tiles, said = await play(table, watcher, name, 11 + number)
-            assert evening.gave_up == "", said
-            assert evening.is_exact
-            assert (evening.faults, evening.corrections) == (set(), 0)
-            sizes.append(tiles)
-            exchanges.append(
-                [sentence for sentence in said if "from its box" in sentence or "into its box" in sentence]
-            )
-    assert sizes == [[136, 136], [144, 144], [136, 136]]
-    assert exchanges[0] == []
-    assert sorted(exchanges[1]) == [f"The players put 8 tiles of set {each} in from its box." for each in TileSet]
-    assert sorted(exchanges[2]) == [f"The players put 8 tiles of set {each} into its box." for each in TileSet]
+async def test_people_exchange_both_sets_for_a_game_with_flowers_and_back(tmp_path):
+    async with room_with("tenhou", tmp_path) as room:
+        await room.play("tenhou", deals=1, seed=11)
+        assert (room.sizes, room.carried) == ([136, 136], [])
+        await room.play("tchou", deals=2, seed=12)
+        assert room.sizes == [144, 144]
+        assert room.carried == [f"The players put 8 tiles of set {each} in from its box." for each in TileSet]
+        await room.play("tenhou", deals=2, seed=13)
+        assert room.sizes == [136, 136]
+        assert room.carried == [f"The players put 8 tiles of set {each} into its box." for each in TileSet]
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("name", ["ema", "jp_classic"])
+async def test_people_leave_their_game_for_one_that_is_begun_on_the_page(tmp_path, name):
+    async with room_with("tenhou", tmp_path) as room:
+        rules = load_rules("tenhou")
+        playing = asyncio.create_task(room.company.play(rules, BotPlan(rules, random.Random(11)), Habits("tenhou")))
+        assert await room.watcher.until(lambda tablet: sum(tablet.glance().discards) > 5, 120)
+        assert await room.watcher.press("start_game", rules=name, first_dealer=2, abandon=True) == ""
+        evening = await playing
+        assert evening.gave_up == ANOTHER_GAME
+        await room.join(deals=1)
+        assert room.watcher.tablet.rules == name
+        assert room.table.mechanics.tiles_of(TileSet.A) == rules_tiles(name)
+
+
+def rules_tiles(name):
+    return load_rules(name).traits.stock.count

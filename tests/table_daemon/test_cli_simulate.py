@@ -53,6 +53,7 @@ def test_a_value_that_makes_no_sense_is_refused(arguments, capsys):
         (("--record", "no-such-file.jsonl"), "cannot be read"),
         (("--record", str(RECORD), "--rules", "ema"), "choose the rules it was played by"),
         (("--rules", "nonsense"), "no rule preset"),
+        (("--then", "nonsense"), "no rule preset"),
         (("--set", "nonsense=1"), "nonsense"),
         (("--set", "start_points"), "OPTION=VALUE"),
         (("--set", "start_points=many"), "start_points"),

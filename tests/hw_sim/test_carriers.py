@@ -1,0 +1,36 @@
+"""What people read on the tablet before they carry tiles, and which tiles they take."""
+
+import pytest
+
+from hw_sim.carriers import Order, counted_set, goes_to_the_box
+from hw_sim.scene import TileSet
+from hw_sim.tablet_watcher import Tablet
+from mahjong_rules.tiles import TileStock
+
+
+def tablet(**machine):
+    return Tablet({"state": {"machine": machine}})
+
+
+@pytest.mark.parametrize(("needed", "taken"), [(144, 0), (136, 8), (108, 36)])
+def test_flowers_go_to_the_box_before_winds_and_dragons(needed, taken):
+    assert sum(goes_to_the_box(tile, needed) for tile in TileStock(bonus=True).pieces()) == taken
+
+
+def test_an_order_is_what_the_machine_document_says():
+    assert Order.on(tablet(exchange={"present": 136, "needed": 144, "agreed": False})) == Order(144, agreed=False)
+    assert Order.on(tablet(exchange=None)) is None
+    assert Order.on(Tablet({})) is None
+
+
+@pytest.mark.parametrize(
+    ("state", "text", "named"),
+    [
+        ("counting", "Set B: please put the flowers and seasons (8 tiles) in: 0 of 144 are in.", TileSet.B),
+        ("counting", "Please put all 136 tiles of set A in: 0 are in.", TileSet.A),
+        ("counting", "Please push all tiles in.", None),
+        ("building", "Set A is being built.", None),
+    ],
+)
+def test_people_put_tiles_in_for_the_set_that_is_counted_and_named(state, text, named):
+    assert counted_set(tablet(state=state, text=text)) == named
