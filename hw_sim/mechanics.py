@@ -82,11 +82,6 @@ class Mechanics:
         return self.defects.stuck
 
     @property
-    def building_set(self) -> TileSet | None:
-        """The set of which tiles stand on the rails."""
-        return self._rails_set
-
-    @property
     def tiles_on_rails(self) -> int:
         """Tiles that the heads have stacked."""
         return sum(self._rails)

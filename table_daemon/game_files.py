@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import Any, Final
 
 from mahjong_rules.codec import event_to_json
-from mahjong_rules.mjai_tiles import UNKNOWN
 from mahjong_rules.seats import SEATS
 from mahjong_rules.state import DealResult, Game
 from mahjong_rules.tenhou6 import tenhou6
@@ -80,11 +79,6 @@ def game_as_json(archived: ArchivedGame) -> dict[str, Any]:
         "results": [result_document(_until(game, count), archived.rules.traits) for count in _counts(game)],
         "events": [{"at": step.at, **event_to_json(step.event)} for step in archived.steps],
     }
-
-
-def hides_tiles(messages: Iterable[Mapping[str, Any]]) -> bool:
-    """True when a draw or a hand of the game was never seen."""
-    return any(message.get("pai") == UNKNOWN for message in messages)
 
 
 def _counts(game: Game) -> range:

@@ -10,19 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from mahjong_rules.codec import CodecError, event_from_json, event_to_json
 from mahjong_rules.events import (
-    AbortClaimed,
     Called,
     DealStarted,
     Discarded,
     Drawn,
     Event,
-    ExhaustiveDraw,
-    FineJudged,
-    HandShown,
     KongDeclared,
     WinsDeclared,
 )
@@ -32,9 +28,6 @@ from mahjong_rules.state import Turn
 from mahjong_rules.tiles import Tile
 from table_daemon.history import History, Played, place_of
 from table_daemon.timeline import Edit, Op
-
-ENDINGS: Final = (WinsDeclared, HandShown, FineJudged, ExhaustiveDraw, AbortClaimed)
-"""Events that end a deal, with what follows a win."""
 
 
 class RepairError(ValueError):

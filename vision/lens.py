@@ -31,11 +31,6 @@ class Lens:
         """True for a lens that bends nothing: a homography then says everything."""
         return self.k1 == 0.0 and self.k2 == 0.0
 
-    @property
-    def coefficients(self) -> Floats:
-        """k1, k2, p1, p2 in OpenCV's order."""
-        return np.array([self.k1, self.k2, 0.0, 0.0])
-
     def bent(self, plane: Floats) -> Floats:
         """Where the lens shows points (n x 2) of the plane."""
         if self.is_straight:
