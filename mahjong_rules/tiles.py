@@ -122,12 +122,12 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
             if character.isdecimal():
                 numbers += character
             elif not numbers:
-                raise TileError(f"{word!r} has no number before {character!r}")
+                raise TileError(f"{word!r} has no number before {character!r}; expected for example 3m, 456p or 7z")
             else:
                 tiles.extend(parse_tile(number + character) for number in numbers)
                 numbers = ""
         if numbers:
-            raise TileError(f"{word!r} ends without a suit letter")
+            raise TileError(f"{word!r} ends without a suit letter; expected for example 123m or 7z")
     return tuple(tiles)
 
 
