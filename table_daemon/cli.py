@@ -129,10 +129,10 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> int:
-    from table_daemon.settings import load_settings
+    from table_daemon.settings import doubt_of, load_settings
 
-    load_settings(args.config, args.set)
-    print(f"{args.config}: every setting is in order")
+    doubt = doubt_of(load_settings(args.config, args.set))
+    print(f"{args.config}: {doubt or 'every setting is in order'}")
     return 0
 
 

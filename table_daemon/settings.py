@@ -157,3 +157,14 @@ def _explain(file: str, error: ValidationError) -> Iterable[str]:
         else:
             expected = mistake["msg"][0].lower() + mistake["msg"][1:]
             yield f"{file}: {key} = {mistake['input']!r}: {expected}; see config/table.toml"
+
+
+def doubt_of(settings: Settings) -> str:
+    """What is allowed but looks like a mistake, as one sentence that says what to do; "" when nothing does."""
+    geometry, usual = settings.geometry, GeometrySettings()
+    if geometry.surface_mm == usual.surface_mm or geometry.zones != usual.zones:
+        return ""
+    return (
+        f"geometry.surface_mm is {geometry.surface_mm:g}, but geometry.zones are those of {usual.surface_mm:g}: "
+        "rivers, walls and hands over the lifts are looked for there; mend geometry.zones by a ruler"
+    )

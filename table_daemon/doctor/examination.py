@@ -18,7 +18,7 @@ from table_daemon.doctor.devices import check_camera, check_grabbers, check_seri
 from table_daemon.doctor.network import check_broker, check_page
 from table_daemon.doctor.pins import check_gpio_module, check_released_outputs
 from table_daemon.doctor.probe import Finding, Level, Probe
-from table_daemon.settings import Settings, SettingsError, load_settings
+from table_daemon.settings import Settings, SettingsError, doubt_of, load_settings
 
 Check = Callable[[Probe, Settings], Finding]
 CHECKS: Final[tuple[Check, ...]] = (
@@ -50,6 +50,9 @@ def check_configuration(file: Path | None, overrides: Iterable[str]) -> tuple[Fi
     if file is None:
         remedy = "name the table's file with --config"
         return Finding("configuration", Level.WARNING, "none given, the defaults are judged", remedy), settings
+    doubt, _, remedy = doubt_of(settings).partition("; ")
+    if doubt:
+        return Finding("configuration", Level.WARNING, doubt, remedy), settings
     return Finding("configuration", Level.OK, str(file)), settings
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from table_daemon.cli import main
-from table_daemon.settings import Settings, SettingsError, load_settings
+from table_daemon.settings import Settings, SettingsError, doubt_of, load_settings
 
 CONFIG = Path(__file__).parents[2] / "config"
 TOOL = Path(__file__).parents[2] / "tools" / "settings_reference.py"
@@ -15,7 +15,7 @@ TOOL = Path(__file__).parents[2] / "tools" / "settings_reference.py"
 
 @pytest.mark.parametrize("file", [CONFIG / "table.toml", *sorted((CONFIG / "examples").glob("*.toml"))], ids=str)
 def test_every_shipped_configuration_loads(file: Path) -> None:
-    load_settings(file)
+    assert doubt_of(load_settings(file)) == ""
 
 
 def test_the_reference_lists_every_setting_with_its_default() -> None:
@@ -69,3 +69,10 @@ def test_a_wrong_override_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[
     told = capsys.readouterr().err
     assert "expected section.key=value" in told
     assert "Traceback" not in told
+
+
+def test_a_table_of_another_size_with_the_zones_of_the_usual_one_is_doubted(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["config", "check", str(CONFIG / "table.toml"), "--set", "geometry.surface_mm=840"]) == 0
+    assert "geometry.surface_mm is 840, but geometry.zones are those of 740" in capsys.readouterr().out
+    zones = "geometry.zones={ wall = [{u_from_mm = -210, u_to_mm = 210, v_from_mm = -240, v_to_mm = -205}] }"
+    assert doubt_of(load_settings(None, ["geometry.surface_mm=840", zones])) == ""
