@@ -24,6 +24,7 @@ from vision.detection import Box
 from vision.reader import TableReader
 from vision.rectify import BLOCK_PX, TableView, block_means
 from vision.settings import ReadingSettings
+from vision.side_colours import SideColours
 from vision.sightings import Frame, Image, Sighting
 from vision.surface import Surface, SurfaceFacts, SurfaceMask
 from vision.windows import CELL_PX, Window, windows_over
@@ -82,6 +83,7 @@ class IncrementalReader:
         self._hidden_for = np.zeros(shape, np.int64)
         self._noise = 1.0
         self._known: list[_Known] = []
+        self._colours = SideColours()
         self._sightings: tuple[Sighting, ...] = ()
 
     def look(self, frame: Frame) -> Look:
@@ -176,7 +178,7 @@ class IncrementalReader:
             else:
                 asked.append(box)
                 reads[box.column, box.row] = before + 1
-        named = zip(*self._reader.name(image, self._view, asked), strict=True)
+        named = zip(*self._reader.name(image, self._view, asked, self._colours), strict=True)
         return settled + [_Known(box, seen, reads[box.column, box.row]) for box, seen in named]
 
     def _merged(self, kept: list[_Known], read: list[_Known]) -> list[_Known]:

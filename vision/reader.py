@@ -13,6 +13,7 @@ from vision.detection import Box, Detector
 from vision.engines import MODEL_FOLDER
 from vision.rectify import TableView
 from vision.settings import CameraSettings, GeometrySettings
+from vision.side_colours import SideColours, side_colour
 from vision.sightings import Face, Frame, Image, Sighting
 from vision.tile_sets import TileSet
 from vision.zones import ZoneMap
@@ -20,6 +21,7 @@ from vision.zones import ZoneMap
 _LEAST_WHOLE: Final = 0.5
 _SURELY_WHOLE: Final = 0.95
 _SURE_ON_A_MARKER: Final = 0.8
+_SURE_OF_SIDE: Final = 0.9
 _SURE_OF_PLACE: Final = 0.6
 """A face-up box is no sighting when the classifier doubts that it is a whole tile and the detector was not sure either.
 
@@ -75,13 +77,22 @@ class TableReader:
         """Every piece in the top view or a part of it (sides multiples of 16 pixels)."""
         return self._detector.boxes(rectified)
 
-    def name(self, image: Image, view: TableView, boxes: Sequence[Box]) -> tuple[list[Box], list[Sighting]]:
+    def name(
+        self, image: Image, view: TableView, boxes: Sequence[Box], colours: SideColours | None = None
+    ) -> tuple[list[Box], list[Sighting]]:
         """Sightings of boxes given in the top view's pixels; face-up ones are named from the frame's own picture.
+
+        Args:
+            image: the frame's picture.
+            view: the top view of its pose.
+            boxes: what the detector found.
+            colours: what bodies and backs of this table looked like so far; grows. None: what this picture shows.
 
         Returns:
             The boxes that are pieces indeed, and the sighting of each.
         """
         boxes = [box for box in boxes if self._may_lie_there(view, box)]
+        boxes = self._sided(image, view, boxes, SideColours() if colours is None else colours)
         up = self._read([box for box in boxes if box.face is Face.UP], image, view)
         doubtful = [number for number, (_, reading) in enumerate(up) if reading.whole < _LEAST_WHOLE]
         for number, better in zip(doubtful, self._turned([up[n][0] for n in doubtful], image, view), strict=True):
@@ -89,6 +100,21 @@ class TableReader:
         others = [(box, None) for box in boxes if box.face is not Face.UP]
         kept = [(box, reading) for box, reading in (*up, *others) if not _is_nothing(box, reading)]
         return [box for box, _ in kept], [self._sighting(view, box, reading) for box, reading in kept]
+
+    def _sided(self, image: Image, view: TableView, boxes: list[Box], colours: SideColours) -> list[Box]:
+        """The boxes, those face up that were taken for backs although they have the colour of the bodies around."""
+        seen = [side_colour(crop) for crop in cut(image, view, boxes, self.geometry)]
+        for box, colour in zip(boxes, seen, strict=True):
+            if box.certainty >= _SURE_OF_SIDE and box.face is Face.UP:
+                colours.learn_body(colour)
+            elif box.certainty >= _SURE_OF_SIDE and box.face is Face.DOWN:
+                colours.learn_back(colour)
+        return [
+            replace(box, face=Face.UP)
+            if box.face is Face.DOWN and box.certainty < _SURE_OF_SIDE and colours.is_body(colour)
+            else box
+            for box, colour in zip(boxes, seen, strict=True)
+        ]
 
     def _read(self, boxes: list[Box], image: Image, view: TableView) -> list[tuple[Box, Reading]]:
         return list(zip(boxes, self._classifier.read(cut(image, view, boxes, self.geometry)), strict=True))
