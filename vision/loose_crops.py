@@ -59,6 +59,7 @@ _BLANK_CONTRAST: Final = 0.1
 """Of the light, as standard deviation: blank dragons have less, whatever is drawn on has more."""
 _BLANK_CONFIDENCE: Final = 0.9
 """White backs exist."""
+_SUREST: Final = 0.9999
 _AVERAGED: Final = 24
 """So many of the best places make the confidence: it is then about the share of right answers (docs/tile_sets.md)."""
 
@@ -137,7 +138,8 @@ class _Search:
         faces = self.chances[:, :REJECT].reshape(len(self.places), -1, 2)
         each = faces.sum(axis=2)
         weights = np.array([place.weight for place in self.places])[:, None]
-        kind = int((weights * each**2).sum(axis=0).argmax())
+        # The chance that every place errs, were each alone: a few sure places outweigh many doubtful ones.
+        kind = int(np.log(1 - np.minimum(weights * each**2, _SUREST)).sum(axis=0).argmin())
         best = np.argsort(-(weights * each).max(axis=1), kind="stable")[:_AVERAGED]
         whole = float(each[best[:_BEST]].sum(axis=1).mean())
         confidence = float(each[best, kind].mean())

@@ -62,6 +62,47 @@ def test_a_kind_without_crops_keeps_what_the_network_says_of_it():
     assert share_right(correction, Lessons(sure, unseen.features, unseen.rights, unseen.samples)) == 1.0
 
 
+def test_what_held_out_lessons_contradict_is_not_learnt():
+    taught = lessons(samples=2)
+    logits = np.zeros_like(taught.logits)
+    logits[np.arange(len(logits)), taught.rights] = 4.0
+    way = np.where(taught.samples % 2 == 0, 1, -1)[:, None]
+    faces = np.eye(FACES, FEATURES, dtype=np.float32)[taught.rights // 2]
+    opposed = Lessons(logits, (faces * way).astype(np.float32), taught.rights, taught.samples)
+    correction, held_out = learn(opposed)
+    assert not correction.weights.any()
+    assert np.allclose(held_out * np.float32(correction.temperature), logits, atol=1e-5)
+
+
+@pytest.mark.parametrize("noise", [0.1, 0.8, 2.0, 6.0])
+@pytest.mark.parametrize("trust", [0.0, 1.0, 3.0])
+def test_held_out_lessons_are_never_named_worse_than_by_the_network_itself(noise, trust):
+    taught = lessons(samples=3, noise=noise, seed=round(10 * noise))
+    logits = np.random.default_rng(8).normal(0, 1, taught.logits.shape).astype(np.float32)
+    logits[np.arange(len(logits)), taught.rights] += trust
+    _, held_out = learn(Lessons(logits, taught.features, taught.rights, taught.samples))
+    after = (held_out.argmax(axis=1) // 2 == taught.rights // 2).sum()
+    assert after >= (logits.argmax(axis=1) // 2 == taught.rights // 2).sum()
+
+
+def test_crops_without_a_face_hardly_make_no_face_likelier_elsewhere():
+    taught = lessons()
+    rng = np.random.default_rng(2)
+    parts = rng.normal(3, 0.1, (len(taught.rights), FEATURES)).astype(np.float32)
+    logits = np.zeros_like(taught.logits)
+    both = Lessons(
+        np.concatenate([logits, logits]),
+        np.concatenate([taught.features, parts]),
+        np.concatenate([taught.rights, np.full(len(parts), OUTPUTS - 1)]),
+        np.concatenate([taught.samples, taught.samples]),
+    )
+    correction, _ = learn(both)
+    size = np.abs(correction.weights).max(axis=0)
+    assert size[-1] < 0.1 * size[:-1].min()
+    said = chances(correction.corrected(logits, parts))
+    assert said[:, :-1].max() < 0.2
+
+
 def test_nothing_changes_where_the_network_was_sure_and_right_already():
     taught = lessons()
     logits = taught.logits.copy()

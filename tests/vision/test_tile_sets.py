@@ -11,10 +11,10 @@ import pytest
 from laid_set import invented_face
 
 from mahjong_rules.tiles import parse_tile, parse_tiles
-from vision.classification import FACES_KNOWN, OUTPUTS, Classifier
+from vision.classification import CROP_HEIGHT_PX, CROP_WIDTH_PX, FACES_KNOWN, OUTPUTS, Classifier
 from vision.engines import MODEL_FOLDER, ModelError
 from vision.tile_sets import SAMPLE_SHAPE, Sample, TileSet, TileSetError
-from vision.variants import variants
+from vision.variants import cut_short, variants
 
 KINDS = parse_tiles("123456789m 123456789p 1234567z")
 DAY = "2026-11-21T10:00:00+00:00"
@@ -57,6 +57,27 @@ def share_right(classifier: Classifier, correction) -> float:
 def test_one_crop_of_each_kind_teaches_faces_that_nobody_ever_drew(classifier, learnt):
     assert share_right(classifier, None) < 0.2
     assert share_right(classifier, learnt.correction) > 0.95
+
+
+def test_a_part_of_a_learnt_face_is_taken_for_no_surer_a_tile_than_the_whole(classifier, learnt):
+    drawn = np.stack([picture(tile) for tile in KINDS if str(tile) != "5z"])
+    classifier.correction = learnt.correction
+    whole, parts = (
+        float(np.mean([reading.whole for reading in classifier.read(crops)]))
+        for crops in (variants(drawn, 4, Random(78)), cut_short(drawn, 4, Random(79)))
+    )
+    classifier.correction = None
+    assert whole > parts + 0.3
+
+
+def test_a_part_shows_at_most_three_quarters_of_a_face():
+    canvas = np.zeros(SAMPLE_SHAPE, np.uint8)
+    canvas[12:60, 12:44] = 255
+    sizes = [int((crop[..., 0] > 127).any(axis=1).sum()) for crop in variants(canvas[None], 8, Random(1))]
+    assert max(sizes) < CROP_HEIGHT_PX
+    parts = cut_short(canvas[None], 8, Random(1))
+    assert parts.shape == (8, CROP_HEIGHT_PX, CROP_WIDTH_PX, 3)
+    assert all((crop[[0, -1]] > 127).any() for crop in parts)
 
 
 def test_what_was_learnt_is_told_kind_by_kind(learnt):
