@@ -47,12 +47,14 @@ async def meddle(table: SimulatedTable, watcher: TabletWatcher) -> None:
     await table.wiring.press(Button(ButtonKind.ATTENTION, Seat(2)))
     assert await watcher.until(lambda tablet: calls(tablet) == [("attention", 2)], 5)
     await table.wiring.press(Button(ButtonKind.WIN, Seat(0)), Button(ButtonKind.RIICHI, Seat(0)))
-    await table.wiring.press(START, hold_s=0.3)
-    assert await watcher.until(lambda tablet: tablet.phase == "machine", 5)
-    await table.dome_up.wait()
-    while not await watcher.until(lambda tablet: tablet.machine.get("obstacle") == "hands", 0.02):
-        if not (table.world.scene.arms or table.world.scene.pieces):
-            table.world.show_arm(MEDDLER, 0.0, 180.0)
+    # Without waiting for its release: the table may be bare before that, and only for a moment.
+    pressing = asyncio.create_task(table.wiring.press(START, hold_s=0.3))
+    async with asyncio.timeout(60):
+        while watcher.tablet.machine.get("obstacle") != "hands":
+            if not (table.world.scene.arms or table.world.scene.pieces):
+                table.world.show_arm(MEDDLER, 0.0, 180.0)
+            await asyncio.sleep(0.001)
+    await pressing
     assert watcher.tablet.machine["state"] == "blocked"
     table.world.hide_arm(MEDDLER)
 
