@@ -10,7 +10,7 @@ from mahjong_rules.events import Discarded, Event, Win, WinsDeclared
 from mahjong_rules.seats import SEATS, Seat, seats_from
 from mahjong_rules.state import Turn
 from mahjong_rules.tiles import Tile
-from table_daemon.interpreter.bindings import SECOND_CHOICE, Anchor, Bindings, may_be
+from table_daemon.interpreter.bindings import SECOND_CHOICE, Bindings, may_be
 from table_daemon.interpreter.contradictions import (
     CERTAIN,
     Repair,
@@ -135,23 +135,12 @@ def _on_unseen_discard(
         return None
     candidates = list(_candidates(view, hands, winner, source))
     for tile, probability in readings_of(apart):
-        if probability >= SECOND_CHOICE and not _has_left_a_river(view, bindings, tile):
+        if probability >= SECOND_CHOICE:
             before = (*view.drawing(source), Discarded(source, tile))
             step = _declare(view, answers, hands, candidates, Claim(apart, source, tile, before))
             if isinstance(step, Step):
                 return step
     return None
-
-
-def _has_left_a_river(view: View, bindings: Bindings, tile: Tile) -> bool:
-    """Whether such a tile was counted as a discard, nobody claimed it, and it lies there no more: that one was won."""
-    return any(
-        entry.tile == tile
-        and entry.claimed_by is None
-        and not bindings.is_present(Anchor(Zone.RIVER, seat, index), view.observation)
-        for seat in SEATS
-        for index, entry in enumerate(view.deal.rivers[seat])
-    )
 
 
 def _declare(
