@@ -48,6 +48,12 @@ _SIZES: Final = {1.08: 1.0, 1.0: 1.0, 0.94: 1.0, 0.88: 0.8, 0.8: 0.6}
 _LEAST_SHARE: Final = 0.08
 """Of the picture, for what stands out to be the tile."""
 _REFINED: Final = 3
+_TURNS_DEG: Final = tuple(range(-36, 37, 6))
+"""Beside the best place's angle: faces are still known at the nearer of these, and the middle of them is the angle."""
+_AGREEING_DEG: Final = 6.0
+"""An outline that differs more from that angle is not the tile's, or not only the tile's."""
+_LEAST_OUTLINED: Final = 0.5
+"""... and so is one that shows the kind with less than this share of the best place's chance."""
 _BEST: Final = 6
 _LEAST_WHOLE: Final = 0.3
 """When the best places show less of a tile than this, there is none."""
@@ -128,8 +134,10 @@ class _Search:
         self._scale = _scale(width, height)
         self._picture = _resized(picture, self._scale)
         self._classifier = classifier
-        is_stretched = self._scale[0] != self._scale[1]
-        self.places = list(_stretched_places(self._picture) if is_stretched else _usual_places(self._picture))
+        self._is_stretched = self._scale[0] != self._scale[1]
+        self._outlined = [] if self._is_stretched else _outlined(self._picture)
+        filling = _stretched_places(self._picture) if self._is_stretched else _usual_places(self._picture)
+        self.places = [*self._outlined, *filling]
         self.chances = self._judge(self.places)
         self._refine()
 
@@ -143,7 +151,7 @@ class _Search:
         best = np.argsort(-(weights * each).max(axis=1), kind="stable")[:_AVERAGED]
         whole = float(each[best[:_BEST]].sum(axis=1).mean())
         confidence = float(each[best, kind].mean())
-        place = self._likeliest(kind)
+        place = self._turned(self._likeliest(kind), kind)
         is_tile = whole >= _LEAST_WHOLE
         if FACES_KNOWN[kind] == _WHITE and (colour := _blank_colour(self._picture)):
             # A blank face has nothing but its colour to tell it from a back.
@@ -178,6 +186,23 @@ class _Search:
         place = self.places[int(number)]
         return replace(place, turn_deg=(place.turn_deg + 180 * int(half_turns)) % 360)
 
+    def _turned(self, place: Place, kind: int) -> Place:
+        """A place where a kind was seen, turned as its outline, or else to the middle of where it shows."""
+        if self._is_stretched:
+            return place
+        turn_deg = place.turn_deg
+        # The middle of a range that ends beside the tile's angle lies off; from there it is nearly right.
+        for _ in range(2):
+            turns = [replace(place, turn_deg=turn_deg + more_deg) for more_deg in _TURNS_DEG]
+            seen = self._judge(turns)[:, 2 * kind : 2 * kind + 2].sum(axis=1)
+            turn_deg += float(seen @ np.array(_TURNS_DEG) / seen.sum())
+        for outline in self._outlined:
+            said = self.chances[: len(self._outlined), 2 * kind : 2 * kind + 2].sum()
+            differs_deg = (outline.turn_deg - turn_deg + 90) % 180 - 90
+            if abs(differs_deg) <= _AGREEING_DEG and said >= _LEAST_OUTLINED * seen.max():
+                turn_deg += differs_deg
+        return replace(place, turn_deg=turn_deg % 360)
+
     def _refine(self) -> None:
         faces = self.chances[:, :REJECT].reshape(len(self.places), -1, 2).sum(axis=2)
         best = np.argsort(-faces.max(axis=1), kind="stable")[:_REFINED]
@@ -209,8 +234,7 @@ def _crop_to_picture(place: Place, margin_px: int) -> npt.NDArray[np.float64]:
 
 
 def _usual_places(picture: Image) -> Iterable[Place]:
-    """What stands out, and tiles in the middle of the picture that just fill it, a little larger and smaller ones."""
-    yield from _outlined(picture)
+    """Tiles in the middle of the picture that just fill it, a little larger and smaller ones."""
     height, width = picture.shape[:2]
     middle = ((width - 1) / 2, (height - 1) / 2)
     for turn_deg in _angles_deg(width / height):
