@@ -63,16 +63,6 @@ class CameraPose:
             plane = plane * (1 + self.distortion * np.sum(plane**2, axis=1, keepdims=True))
         return plane * self.focal_px + self._middle
 
-    def on_plane(self, pixels: npt.ArrayLike, z_mm: float = 0.0) -> Floats:
-        """The points (N x 2, mm) of the plane at `z_mm` that the pixels (N x 2) show."""
-        bent = (np.asarray(pixels, np.float64).reshape(-1, 2) - self._middle) / self.focal_px
-        plane = bent
-        for _ in range(5 if self.distortion else 0):
-            plane = bent / (1 + self.distortion * np.sum(plane**2, axis=1, keepdims=True))
-        rays = np.column_stack([plane, np.ones(len(plane))]) @ self.axes
-        distance = (z_mm - self.height_mm) / rays[:, 2:]
-        return rays[:, :2] * distance + (self.x_mm, self.y_mm)
-
     @property
     def _middle(self) -> Floats:
         return np.array([(self.width_px - 1) / 2, (self.height_px - 1) / 2])

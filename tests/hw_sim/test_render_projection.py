@@ -43,11 +43,13 @@ def test_a_tile_is_at_least_32_pixels_wide_anywhere_on_the_table():
             assert np.hypot(*(right - left)) >= 32
 
 
-@pytest.mark.parametrize("distortion", [0.0, -0.05, 0.04])
-def test_on_plane_undoes_project(distortion):
-    pose = CameraPose(x_mm=-50, y_mm=70, roll_deg=-2, distortion=distortion)
-    points = np.array([(x, y, 16.5) for x in (-340.0, 10.0, 340.0) for y in (-340.0, 20.0, 340.0)])
-    assert pose.on_plane(pose.project(points), 16.5) == pytest.approx(points[:, :2], abs=0.05)
+@pytest.mark.parametrize(("distortion", "is_nearer"), [(-0.05, True), (0.04, False)])
+def test_a_barrel_lens_draws_the_corners_to_the_middle_and_a_pincushion_drives_them_out(distortion, is_nearer):
+    straight, bent = CameraPose(), CameraPose(distortion=distortion)
+    middle = straight.project([(straight.aim_x_mm, straight.aim_y_mm, 0)])
+    far, seen = (np.linalg.norm(pose.project([(340, 340, 0)]) - middle) for pose in (straight, bent))
+    assert (seen < far) == is_nearer
+    assert bent.project([(straight.aim_x_mm, straight.aim_y_mm, 0)]) == pytest.approx(middle)
 
 
 def test_a_camera_in_the_felt_is_refused_with_a_reason():

@@ -10,25 +10,13 @@ import pytest
 from laid_set import WHOLE_SET, layout_picture
 
 from mahjong_rules.tiles import parse_tile, parse_tiles
+from vision import set_layout
 from vision.classification import Reading
 from vision.detection import Box
 from vision.pose import CameraPose
 from vision.reader import TableReader
 from vision.rectify import TableView
-from vision.set_layout import (
-    BASIC_ROWS,
-    BONUS_ROW,
-    RED_ROW,
-    Laid,
-    LayoutError,
-    assigned,
-    doubts,
-    drawn,
-    in_order,
-    rows_of,
-    samples,
-    whole_set,
-)
+from vision.set_layout import BASIC_ROWS, Laid, LayoutError
 from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Face
 from vision.tile_sets import SAMPLE_SHAPE
@@ -61,23 +49,23 @@ def boxes(lengths: list[int], tilt_deg: float = 0.0, seed: int = 1) -> list[Box]
 @pytest.mark.parametrize("tilt_deg", [-20.0, -4.0, 0.0, 9.0, 25.0])
 def test_rows_are_found_however_the_whole_is_tilted(view, tilt_deg):
     lengths = [9, 9, 9, 7, 8, 3]
-    rows = rows_of(boxes(lengths, tilt_deg), view, GEOMETRY)
+    rows = set_layout.rows_of(boxes(lengths, tilt_deg), view, GEOMETRY)
     assert [len(row) for row in rows] == lengths
-    laid = assigned(rows, whole_set(lengths))
+    laid = set_layout.assigned(rows, set_layout.whole_set(lengths))
     assert [piece.tile for piece in laid] == [tile for row in WHOLE_SET for tile in row]
 
 
 def test_pieces_that_do_not_show_their_face_are_no_part_of_the_rows(view):
     backs = [Box(Face.DOWN, 210.0, 310.0 + 30 * n, 0.0, 0.9) for n in range(5)]
-    assert [len(row) for row in rows_of([*backs, *boxes([9, 9])], view, GEOMETRY)] == [9, 9]
+    assert [len(row) for row in set_layout.rows_of([*backs, *boxes([9, 9])], view, GEOMETRY)] == [9, 9]
 
 
 @pytest.mark.parametrize(
     ("lengths", "more"),
-    [([9, 9, 9, 7], ()), ([9, 9, 9, 7, 8], (BONUS_ROW,)), ([9, 9, 9, 7, 3], (RED_ROW,))],
+    [([9, 9, 9, 7], ()), ([9, 9, 9, 7, 8], (set_layout.BONUS_ROW,)), ([9, 9, 9, 7, 3], (set_layout.RED_ROW,))],
 )
 def test_flowers_and_red_fives_may_be_left_out(lengths, more):
-    assert whole_set(lengths) == (*BASIC_ROWS, *more)
+    assert set_layout.whole_set(lengths) == (*BASIC_ROWS, *more)
 
 
 @pytest.mark.parametrize(
@@ -91,42 +79,42 @@ def test_flowers_and_red_fives_may_be_left_out(lengths, more):
 )
 def test_a_wrong_row_is_named(view, lengths, sentence):
     with pytest.raises(LayoutError, match=sentence):
-        assigned(rows_of(boxes(lengths), view, GEOMETRY), whole_set(lengths))
+        set_layout.assigned(set_layout.rows_of(boxes(lengths), view, GEOMETRY), set_layout.whole_set(lengths))
 
 
 def test_a_bare_table_is_a_sentence():
     with pytest.raises(LayoutError, match="no face-up tile was found"):
-        assigned([], BASIC_ROWS)
+        set_layout.assigned([], BASIC_ROWS)
 
 
 def test_a_piece_that_lies_across_is_named():
     row = [Box(Face.UP, 24.0 * n, 0.0, 90.0 if n == 2 else 1.0, 0.9) for n in range(9)]
     with pytest.raises(LayoutError, match=r"row 1, tile 3 \(3m\) lies across"):
-        assigned([row], (BASIC_ROWS[0],))
+        set_layout.assigned([row], (BASIC_ROWS[0],))
 
 
 def test_some_kinds_may_lie_in_as_many_rows_as_the_owner_likes():
     kinds = parse_tiles("1s5m7z0p2p")
-    assert in_order(kinds, [2, 3]) == (kinds[:2], kinds[2:])
-    assert in_order(kinds, [4]) == (kinds,)
+    assert set_layout.in_order(kinds, [2, 3]) == (kinds[:2], kinds[2:])
+    assert set_layout.in_order(kinds, [4]) == (kinds,)
 
 
 def test_a_piece_that_looks_like_another_tile_is_a_doubt_only_when_the_reader_is_sure():
     laid = Laid(parse_tile("3m"), Box(Face.UP, 0.0, 0.0, 0.0, 0.9), 1, 3)
     four = Reading(((parse_tile("4m"), 0.98), (parse_tile("3m"), 0.01)), is_upside_down=False, whole=0.99)
     vague = Reading(((parse_tile("4m"), 0.6), (parse_tile("3m"), 0.3)), is_upside_down=False, whole=0.99)
-    (doubt,) = doubts([laid], [four])
+    (doubt,) = set_layout.doubts([laid], [four])
     assert str(doubt) == "row 1, tile 3 should be 3m but looks like 4m (97%)"
-    assert doubts([laid], [vague]) == []
+    assert set_layout.doubts([laid], [vague]) == []
 
 
 def test_a_picture_of_a_whole_set_gives_a_crop_of_every_kind():
     image = layout_picture(tilt_deg=5.0)
     reader = TableReader(GEOMETRY)
     view = reader.calibrated(image, CameraSettings())
-    rows = rows_of(reader.boxes(view.rectified(image)), view, GEOMETRY)
-    laid = assigned(rows, whole_set([len(row) for row in rows]))
-    found = samples(image, view, laid, GEOMETRY)
+    rows = set_layout.rows_of(reader.boxes(view.rectified(image)), view, GEOMETRY)
+    laid = set_layout.assigned(rows, set_layout.whole_set([len(row) for row in rows]))
+    found = set_layout.samples(image, view, laid, GEOMETRY)
     assert [sample.tile for sample in found] == [tile for row in WHOLE_SET for tile in row]
     assert {sample.picture.shape for sample in found} == {SAMPLE_SHAPE}
     inner = [sample.picture[8:-8, 8:-8] for sample in found]
@@ -135,6 +123,6 @@ def test_a_picture_of_a_whole_set_gives_a_crop_of_every_kind():
     assert not any(
         reading.is_upside_down for reading, sample in zip(readings, found, strict=True) if sample.tile.is_bonus
     )
-    picture = drawn(image, view, laid, GEOMETRY)
+    picture = set_layout.drawn(image, view, laid, GEOMETRY)
     assert picture.shape[0] < image.shape[0]
     assert picture.shape[1] < image.shape[1]
