@@ -20,21 +20,21 @@ from firmware_bridge.gpio import GpioError, open_pins
 from firmware_bridge.serial_port import SerialPortError
 from table_daemon.access.desk import AccessDesk
 from table_daemon.access.tls_folder import TlsFolder
-from table_daemon.broker import make_broker
-from table_daemon.camera_settings import camera_of
-from table_daemon.controller import MachineController, MachineError
 from table_daemon.documents import Announcer
 from table_daemon.errors import UserError
-from table_daemon.http_server import HttpError, HttpServer
-from table_daemon.journal import Journal, JournalError
-from table_daemon.maintenance_mark import MaintenanceMark
-from table_daemon.mqtt import Address, MqttPublisher
-from table_daemon.mqtt_settings import MqttError
+from table_daemon.eyes.camera_settings import camera_of
+from table_daemon.eyes.tile_set_files import SetInPlay
+from table_daemon.game.journal import Journal, JournalError
+from table_daemon.http.server import HttpError, HttpServer
+from table_daemon.machine.controller import MachineController, MachineError
+from table_daemon.machine.maintenance_mark import MaintenanceMark
+from table_daemon.mqtt.broker import make_broker
+from table_daemon.mqtt.publisher import Address, MqttPublisher
+from table_daemon.mqtt.settings import MqttError
 from table_daemon.panel import Panel, panel_of
-from table_daemon.rule_presets import PresetError, load_rules
+from table_daemon.rules.presets import PresetError, load_rules
 from table_daemon.settings import Settings
 from table_daemon.table import Table
-from table_daemon.tile_set_files import SetInPlay
 from vision.cameras import CameraError, VideoCaptureSource
 from vision.engines import ModelError
 from vision.eyes import TableEyes

@@ -10,7 +10,7 @@ from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import Seat
 from table_daemon.calls import Call, CallKind, Calls, objection
 from table_daemon.errors import UserError
-from table_daemon.game_keeper import GameKeeper
+from table_daemon.game.keeper import GameKeeper
 from table_daemon.service import Json
 
 _LOG = logging.getLogger(__name__)

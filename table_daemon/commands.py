@@ -24,20 +24,20 @@ from mahjong_rules.events import (
 )
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import Tile, TileError, parse_tile
-from table_daemon.between_deals import BetweenDeals
 from table_daemon.call_desk import CallDesk
 from table_daemon.calls import CallKind
 from table_daemon.command_codec import COMMAND_NAMES
-from table_daemon.controller import MachineController, MachineError
 from table_daemon.errors import UserError
-from table_daemon.game_keeper import GameKeeper
+from table_daemon.game.keeper import GameKeeper
 from table_daemon.interpreter.questions import NOT_IN_GAME
-from table_daemon.machine_diary import MachineDiary
-from table_daemon.maintenance import Motion
-from table_daemon.mender import Mender, StandsAgainstError
-from table_daemon.repair_commands import BadDataError, RepairDesk
-from table_daemon.repairs import RepairError
-from table_daemon.rule_presets import PresetError
+from table_daemon.machine.between_deals import BetweenDeals
+from table_daemon.machine.controller import MachineController, MachineError
+from table_daemon.machine.diary import MachineDiary
+from table_daemon.machine.maintenance import Motion
+from table_daemon.repair.mender import Mender, StandsAgainstError
+from table_daemon.repair.repair_commands import BadDataError, RepairDesk
+from table_daemon.repair.repairs import RepairError
+from table_daemon.rules.presets import PresetError
 from table_daemon.seat_desk import draw_seats
 from table_daemon.service import Answer, Command, Json
 

@@ -18,8 +18,8 @@ from firmware_bridge.gpio import PanelPins
 from firmware_bridge.gpio_settings import GpioSettings
 from firmware_bridge.signals import Reply, Signal, SignalPlayer
 from table_daemon.call_desk import CallDesk
-from table_daemon.controller import MachineController
-from table_daemon.machine_status import MachineStatus
+from table_daemon.machine.controller import MachineController
+from table_daemon.machine.status import MachineStatus
 from table_daemon.service import Answer, Command, Envelope
 
 _LOG = logging.getLogger(__name__)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 
-from table_daemon.doubts import candidate_documents
+from table_daemon.game.doubts import candidate_documents
 from table_daemon.interpreter import Question
 from table_daemon.interpreter.questions import HOLDING_REASONS
-from table_daemon.machine_status import MachineStatus
-from table_daemon.set_exchange import ExchangeStatus
+from table_daemon.machine.set_exchange import ExchangeStatus
+from table_daemon.machine.status import MachineStatus
 from tablet_page.documents import CameraDocument, MachineDocument, QuestionDocument
 from tablet_page.exchange_document import ExchangeDocument
 from vision.eyes import EyesStatus

@@ -7,8 +7,8 @@ from typing import Any
 
 from mahjong_rules.seat_drawing import DrawnSeats, SeatDrawing, Step, draw
 from mahjong_rules.seats import SEATS, Seat, Wind
-from table_daemon.repair_commands import BadDataError
-from table_daemon.rule_presets import PresetError, load_rules
+from table_daemon.repair.repair_commands import BadDataError
+from table_daemon.rules.presets import PresetError, load_rules
 from table_daemon.service import Json
 
 DICE_FACES = 6

@@ -19,8 +19,8 @@ from firmware_bridge.gpio_settings import GpioSettings
 from firmware_bridge.settings import MachineSettings, SerialSettings
 from table_daemon.config_files import config_path
 from table_daemon.errors import UserError
-from table_daemon.http_server import HttpSettings
-from table_daemon.mqtt_settings import MqttSettings
+from table_daemon.http.server import HttpSettings
+from table_daemon.mqtt.settings import MqttSettings
 from vision.settings import CameraSettings, GeometrySettings, ReadingSettings
 
 _STRICT = ConfigDict(extra="forbid", frozen=True, strict=True)

@@ -23,31 +23,31 @@ from mahjong_rules.mjai import to_mjai
 from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import Tile
-from table_daemon.audit import audit_document, correction_document
-from table_daemon.between_deals import BetweenDeals
 from table_daemon.call_desk import CallDesk
 from table_daemon.calls import CallKind
 from table_daemon.commands import CommandDesk
-from table_daemon.controller import MachineController
 from table_daemon.diagnostics import PERIOD_S, camera_figures, host_figures, link_figures
 from table_daemon.documents import Announcer, Context
-from table_daemon.event_places import anchor_of, board_events
-from table_daemon.game_keeper import GameKeeper, Happening, LoadRules
+from table_daemon.game.audit import audit_document, correction_document
+from table_daemon.game.journal import Journal
+from table_daemon.game.keeper import GameKeeper, Happening, LoadRules
+from table_daemon.game.timeline import Correction
 from table_daemon.interpreter import Interpreter, Question
 from table_daemon.interpreter.interpreter import InterpreterSettings
 from table_daemon.interpreter.questions import NOT_IN_GAME
 from table_daemon.interpreter.steps import SURE
-from table_daemon.journal import Journal
-from table_daemon.lift_watch import Obstacle, obstacle_of
-from table_daemon.machine_diary import MachineDiary
-from table_daemon.mender import Mender
+from table_daemon.machine.between_deals import BetweenDeals
+from table_daemon.machine.controller import MachineController
+from table_daemon.machine.diary import MachineDiary
+from table_daemon.machine.lift_watch import Obstacle, obstacle_of
 from table_daemon.part_documents import camera_document, machine_document, question_document
-from table_daemon.question_pictures import QuestionPictures
-from table_daemon.rule_presets import preset_names
+from table_daemon.repair.event_places import anchor_of, board_events
+from table_daemon.repair.mender import Mender
+from table_daemon.repair.question_pictures import QuestionPictures
+from table_daemon.rules.presets import preset_names
 from table_daemon.service import Answer, Command, Envelope, Json
 from table_daemon.settings import Settings
 from table_daemon.table_moments import break_of, has_result, is_bare
-from table_daemon.timeline import Correction
 from table_daemon.wire.info import info_document
 from tablet_page.documents import QuestionDocument
 from tablet_page.results import result_document

@@ -36,10 +36,10 @@ from hw_sim.simulated_table import SimulatedTable, TableMake
 from hw_sim.tablet_watcher import TabletWatcher
 from mahjong_rules.events import Discarded, Event
 from mahjong_rules.tiles import TileStock
+from table_daemon.cli.daemon_child import DaemonChild
 from table_daemon.config_files import config_path
-from table_daemon.daemon_child import DaemonChild
-from table_daemon.replay import replay_file
-from table_daemon.rule_presets import load_rules
+from table_daemon.rules.presets import load_rules
+from table_daemon.rules.replay import replay_file
 
 CAMERA_FPS = 30
 

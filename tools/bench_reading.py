@@ -34,7 +34,7 @@ from hw_sim.scene import Furniture, Scene, TileSet
 from hw_sim.table_world import TableWorld
 from mahjong_rules.events import Discarded
 from mahjong_rules.tiles import TileStock
-from table_daemon.rule_presets import load_rules
+from table_daemon.rules.presets import load_rules
 from vision.engines import Engine, Network
 from vision.incremental import IncrementalReader
 from vision.reader import TableReader

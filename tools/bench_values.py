@@ -22,7 +22,7 @@ from mahjong_rules.systems.classical import ClassicalRules
 from mahjong_rules.systems.classical.hand import ClassicalHand, NotComplete, WinCircumstances
 from mahjong_rules.systems.riichi import RiichiOptions, RiichiRules
 from mahjong_rules.systems.riichi.values import NoValue, hand_value, library_question
-from table_daemon.rule_presets import load_rules
+from table_daemon.rules.presets import load_rules
 from tests.helpers.oracle import PLAIN_RULES, oracle_context, oracle_hand_of, oracle_tile
 from tests.helpers.random_wins import RandomWin, random_win
 

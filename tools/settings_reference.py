@@ -12,7 +12,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from table_daemon.attribute_texts import attribute_texts
+from table_daemon.rules.attribute_texts import attribute_texts
 from table_daemon.settings import Settings
 
 HEAD = """\

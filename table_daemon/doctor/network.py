@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from table_daemon.doctor.probe import Finding, Level, Probe
-from table_daemon.page_address import LOOPBACK, page_place
+from table_daemon.http.page_address import LOOPBACK, page_place
 from table_daemon.settings import Settings
 
 

@@ -19,10 +19,10 @@ from aiohttp import web
 import tablet_page
 from table_daemon.documents import wall_time
 from table_daemon.hall.tables import PARTS, Card, NoDocumentError, Tables
-from table_daemon.http_guard import add_security_headers, guard
-from table_daemon.http_stream import HEARTBEAT_S, RECONNECT_MS, WRITE_TIMEOUT_S, Mailbox, encode_event
-from table_daemon.mqtt_client import Address, MqttClient
-from table_daemon.mqtt_settings import MqttSettings
+from table_daemon.http.guard import add_security_headers, guard
+from table_daemon.http.stream import HEARTBEAT_S, RECONNECT_MS, WRITE_TIMEOUT_S, Mailbox, encode_event
+from table_daemon.mqtt.client import Address, MqttClient
+from table_daemon.mqtt.settings import MqttSettings
 from table_daemon.service import Envelope, Json
 
 _log = logging.getLogger(__name__)

@@ -10,7 +10,7 @@ from typing_extensions import TypedDict
 
 from mahjong_rules.events import PenaltyKind
 from mahjong_rules.melds import MeldKind
-from table_daemon.maintenance import Motion
+from table_daemon.machine.maintenance import Motion
 from table_daemon.wire.event_data import GivenEvent
 from table_daemon.wire.plain_types import FourNumbers, SeatNumber, TileName
 

@@ -8,7 +8,7 @@ from typing import Final, get_args
 from mahjong_rules.events import GameStarted
 from table_daemon.command_codec import COMMAND_NAMES
 from table_daemon.documents import SCHEMA_VERSION
-from table_daemon.history import History
+from table_daemon.game.history import History
 from table_daemon.wire.table_data import Capability, InfoData
 
 CAPABILITIES: Final[tuple[Capability, ...]] = get_args(Capability)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from firmware_bridge.link import LinkFigures
-from table_daemon.machine_status import MachineStatus
+from table_daemon.machine.status import MachineStatus
 from table_daemon.wire.command_data import COMMAND_DATA
 from table_daemon.wire.envelopes import AnswerMessage, StatusMessage
 from table_daemon.wire.event_data import ANNOUNCED

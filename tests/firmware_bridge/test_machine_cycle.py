@@ -15,9 +15,9 @@ from firmware_bridge.serial_port import SerialPortError
 from firmware_bridge.settings import MachineSettings
 from hw_sim.scene import TileSet as SceneSet
 from hw_sim.virtual_time import run_virtual
-from table_daemon.controller import DealSetup, MachineError
-from table_daemon.machine_link import misfit
-from table_daemon.machine_refusals import reason_text
+from table_daemon.machine.controller import DealSetup, MachineError
+from table_daemon.machine.link import misfit
+from table_daemon.machine.refusals import reason_text
 
 
 async def play_three_deals(bench: MachineBench) -> list[DealSetup]:

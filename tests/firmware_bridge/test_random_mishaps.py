@@ -10,7 +10,7 @@ from firmware_bridge.messages import PacketType
 from firmware_bridge.packets import PacketReader
 from hw_sim.scene import TileSet
 from hw_sim.virtual_time import run_virtual
-from table_daemon.controller import MachineError
+from table_daemon.machine.controller import MachineError
 
 DEALS = 3
 LONGEST_WITHOUT_LEASE_S = 0.5 + 0.02

@@ -17,7 +17,7 @@ from hw_sim.board import SimulatedBoard
 from hw_sim.mechanics import Mechanics
 from hw_sim.pty_link import BYTES_PER_S, PacedLine, PtyLink
 from hw_sim.virtual_time import run_virtual
-from table_daemon.controller import MachineController
+from table_daemon.machine.controller import MachineController
 
 
 def open_port(path: Path) -> None:

@@ -24,7 +24,7 @@ from mahjong_rules.events import (
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.systems.classical import ClassicalRules
 from mahjong_rules.tiles import ALL_KINDS, Tile, parse_tile, parse_tiles
-from table_daemon.rule_presets import load_rules
+from table_daemon.rules.presets import load_rules
 
 DICE = (1, 2, 3, 4)
 

@@ -23,11 +23,11 @@ from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Game, Turn
 from mahjong_rules.tiles import ALL_KINDS, Tile
-from table_daemon.game_keeper import GameKeeper
-from table_daemon.journal import Journal
-from table_daemon.mender import Mender
-from table_daemon.repair_commands import RepairDesk
-from table_daemon.rule_presets import load_rules
+from table_daemon.game.journal import Journal
+from table_daemon.game.keeper import GameKeeper
+from table_daemon.repair.mender import Mender
+from table_daemon.repair.repair_commands import RepairDesk
+from table_daemon.rules.presets import load_rules
 from table_daemon.service import Command, Json
 
 

@@ -20,7 +20,7 @@ from firmware_bridge.transport import PortError
 from hw_sim.board import TICK_S
 from hw_sim.scene import TileSet
 from hw_sim.virtual_time import run_virtual
-from table_daemon.controller import MachineError
+from table_daemon.machine.controller import MachineError
 
 DEALS = 2
 LONGEST_WITHOUT_LEASE_S = 0.5 + 2 * TICK_S

@@ -10,7 +10,7 @@ from typing import Any
 from mahjong_rules.rule_system import Traits
 from mahjong_rules.state import Game
 from table_daemon.documents import Announcer, Context
-from table_daemon.rule_presets import load_rules, preset_names
+from table_daemon.rules.presets import load_rules, preset_names
 from table_daemon.service import Answer, Command, Envelope
 from table_daemon.wire.info import info_document
 from tablet_page.documents import CameraDocument, MachineDocument, QuestionDocument

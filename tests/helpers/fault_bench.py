@@ -13,7 +13,7 @@ from hw_sim.faults.plan import FaultPlan
 from hw_sim.faults.troubles import Troubles
 from hw_sim.scene import TileSet
 from hw_sim.virtual_time import run_virtual
-from table_daemon.controller import MachineError
+from table_daemon.machine.controller import MachineError
 
 LONGEST_WITHOUT_LEASE_S = 0.5 + 0.02
 _READ_S = 1.0

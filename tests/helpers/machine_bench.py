@@ -14,8 +14,8 @@ from hw_sim.board import SimulatedBoard
 from hw_sim.mechanics import Mechanics
 from hw_sim.memory_link import MemoryLink
 from hw_sim.scene import TileSet
-from table_daemon.controller import MachineController, MachineStatus
-from table_daemon.maintenance_mark import MaintenanceMark
+from table_daemon.machine.controller import MachineController, MachineStatus
+from table_daemon.machine.maintenance_mark import MaintenanceMark
 
 SetSize = Literal[108, 136, 144]
 

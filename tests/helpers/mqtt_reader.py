@@ -15,8 +15,8 @@ import pytest
 from paho.mqtt import client as paho
 from paho.mqtt.enums import CallbackAPIVersion
 
-from table_daemon.broker import Iotcore, Mosquitto
-from table_daemon.mqtt import Address, MqttPublisher, MqttSettings
+from table_daemon.mqtt.broker import Iotcore, Mosquitto
+from table_daemon.mqtt.publisher import Address, MqttPublisher, MqttSettings
 
 SEARCH = "/usr/bin:/usr/sbin:/usr/local/bin:/usr/local/sbin"
 HAS_MOSQUITTO = shutil.which("mosquitto", path=SEARCH) is not None

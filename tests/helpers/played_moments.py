@@ -9,7 +9,7 @@ from random_play import Moods, RandomTable
 
 from mahjong_rules.events import GameStarted
 from mahjong_rules.state import Game
-from table_daemon.rule_presets import load_rules
+from table_daemon.rules.presets import load_rules
 
 NAMES = ("Aiko", "Benoît", "Chen", "Dorothea")
 MOODS = Moods(stacked=0.9, penalty=0.0, time=0.0, stake=0.6, closed=0.2, forget=0.0)

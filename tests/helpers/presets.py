@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from mahjong_rules.systems.riichi import RiichiOptions, RiichiRules
-from table_daemon.option_values import option_fields
-from table_daemon.rule_presets import load_preset, load_rules, preset_names
+from table_daemon.rules.option_values import option_fields
+from table_daemon.rules.presets import load_preset, load_rules, preset_names
 
 RIICHI_PRESETS = tuple(name for name in preset_names() if load_preset(name).system == "riichi")
 

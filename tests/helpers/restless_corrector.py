@@ -13,11 +13,11 @@ from mahjong_rules.events import DealStarted, Discarded, Event, GameStarted, Ind
 from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.seats import SEATS, seat_after
 from mahjong_rules.tiles import ALL_KINDS, parse_tile
-from table_daemon.game_keeper import GameKeeper, Wish
-from table_daemon.history import ConflictError, with_needed_draws
-from table_daemon.journal import Journal
-from table_daemon.repairs import insertion_edits, removal_edits, tile_edits
-from table_daemon.rule_presets import load_rules
+from table_daemon.game.history import ConflictError, with_needed_draws
+from table_daemon.game.journal import Journal
+from table_daemon.game.keeper import GameKeeper, Wish
+from table_daemon.repair.repairs import insertion_edits, removal_edits, tile_edits
+from table_daemon.rules.presets import load_rules
 
 DISCARDS = 12
 

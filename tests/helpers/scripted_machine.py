@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 from firmware_bridge.link import LinkFigures
 from firmware_bridge.messages import TileSet
-from table_daemon.controller import DealSetup, MachineError, MachineStatus
-from table_daemon.lift_guard import LiftGuard
-from table_daemon.machine_status import Fault
-from table_daemon.maintenance import Motion
+from table_daemon.machine.controller import DealSetup, MachineError, MachineStatus
+from table_daemon.machine.lift_guard import LiftGuard
+from table_daemon.machine.maintenance import Motion
+from table_daemon.machine.status import Fault
 
 FAULT = Fault("0001-1", "lift_timeout", "the lift of side 0 does not reach its stop", "look at its edge, then clear it")
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from mqtt_reader import SEARCH
 
-from table_daemon.broker import Mosquitto
+from table_daemon.mqtt.broker import Mosquitto
 
 CONFIG = Path(__file__).parents[2] / "config" / "broker"
 PROGRAMS = ("mosquitto", "mosquitto_passwd", "mosquitto_pub", "mosquitto_sub")

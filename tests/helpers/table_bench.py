@@ -30,8 +30,8 @@ from mahjong_rules.events import Event
 from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.tiles import TileStock, parse_tile
 from table_daemon.documents import Announcer
-from table_daemon.journal import Entry, Journal
-from table_daemon.rule_presets import load_rules
+from table_daemon.game.journal import Entry, Journal
+from table_daemon.rules.presets import load_rules
 from table_daemon.service import Answer, Command, Envelope, Json
 from table_daemon.settings import load_settings
 from table_daemon.table import Table

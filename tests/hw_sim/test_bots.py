@@ -27,7 +27,7 @@ from mahjong_rules.hands import kind_counts
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import Suit, parse_tile, parse_tiles, tiles_text
-from table_daemon.rule_presets import load_rules, preset_names
+from table_daemon.rules.presets import load_rules, preset_names
 
 
 def game_of(rules: str, seed: int) -> tuple[BotPlan, list[tuple[DealPlan, list[Event]]]]:

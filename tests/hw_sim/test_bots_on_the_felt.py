@@ -15,7 +15,7 @@ from hw_sim.scene import Furniture, Pose, TileSet
 from hw_sim.table_world import TableWorld
 from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.state import Turn
-from table_daemon.rule_presets import load_rules, preset_names
+from table_daemon.rules.presets import load_rules, preset_names
 
 
 class Felt:

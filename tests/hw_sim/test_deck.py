@@ -16,7 +16,7 @@ from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import TileStock, parse_tile, parse_tiles, tile_set
 from mahjong_rules.wall import JP_CLASSIC_WALL, TCHOU_WALL, StackPlace, WallRules, lengths_for, open_wall
-from table_daemon.rule_presets import load_rules
+from table_daemon.rules.presets import load_rules
 
 RECORD = record_file("whole_game")
 

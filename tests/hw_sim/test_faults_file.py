@@ -7,7 +7,7 @@ import pytest
 
 from hw_sim.faults.plan import AnyFault, FaultFileError, read_faults
 from hw_sim.scene import TileSet
-from table_daemon.cli import main
+from table_daemon.cli.main import main
 from table_daemon.config_files import config_path
 
 GUIDE = Path(__file__).parents[2] / "docs" / "simulated_faults.md"

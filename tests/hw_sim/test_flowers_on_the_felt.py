@@ -19,7 +19,7 @@ from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import TileStock, tile_set
 from mahjong_rules.wall import SIMPLE_WALL, TCHOU_WALL, StackPlace, TilePlace, WallRules, lengths_for
-from table_daemon.rule_presets import load_rules
+from table_daemon.rules.presets import load_rules
 from vision.settings import GeometrySettings
 from vision.sightings import Zone
 from vision.zones import ZoneMap

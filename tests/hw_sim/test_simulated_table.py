@@ -9,7 +9,7 @@ from hw_sim.simulated_table import SimulatedTable, TableMake
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import TileStock
 from mahjong_rules.wall import TCHOU_WALL, lengths_for
-from table_daemon.rule_presets import load_rules
+from table_daemon.rules.presets import load_rules
 
 FLOWERS = TileStock(bonus=True)
 TRAITS = replace(load_rules("ema").traits, stock=FLOWERS, wall=TCHOU_WALL.with_lengths(lengths_for(144)))

@@ -7,7 +7,7 @@ from fake_service import READY, FakeService
 from sample_games import game_before_first_deal, game_in_play, game_with_result
 
 from hw_sim.tablet_watcher import Glance, Tablet, TabletWatcher, decode_events
-from table_daemon.http_server import HttpServer, HttpSettings
+from table_daemon.http.server import HttpServer, HttpSettings
 from table_daemon.service import Answer
 
 FAULT = {"id": "f-1", "code": "dome_timeout", "text": "the dome is stuck", "action": "look"}

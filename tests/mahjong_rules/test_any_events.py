@@ -35,7 +35,7 @@ from mahjong_rules.state import Game
 from mahjong_rules.systems.riichi.play import STICK_POINTS
 from mahjong_rules.tiles import BONUS_TILES, Tile, tile_set
 from mahjong_rules.visible import open_tiles
-from table_daemon.rule_presets import load_rules
+from table_daemon.rules.presets import load_rules
 from tests.helpers.presets import RIICHI_PRESETS
 
 PIECES = (*tile_set(red_fives=True), *BONUS_TILES)

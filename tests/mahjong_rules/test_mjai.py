@@ -30,7 +30,7 @@ from mahjong_rules.mjai_tiles import mjai_name, tile_of_mjai
 from mahjong_rules.records import ExpectedEnd, ExpectedResult, ExpectedStart, record_events
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import ALL_KINDS, RED_FIVES, Tile, TileError, parse_tile, parse_tiles
-from table_daemon.rule_presets import load_rules
+from table_daemon.rules.presets import load_rules
 from tests.helpers.random_play import NAMES, RandomTable
 
 TENHOU = load_rules("tenhou")

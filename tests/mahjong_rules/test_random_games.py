@@ -20,7 +20,7 @@ from mahjong_rules.events import Event, GameStarted
 from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.state import DealResult, Game, Turn
 from mahjong_rules.visible import open_tiles
-from table_daemon.rule_presets import load_rules, preset_names
+from table_daemon.rules.presets import load_rules, preset_names
 
 GAMES = int(os.environ.get("JANTAKU_RANDOM_GAMES", "2"))
 SETTINGS: list[tuple[str, tuple[tuple[str, str], ...]]] = [

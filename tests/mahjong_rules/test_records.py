@@ -11,7 +11,7 @@ from mahjong_rules.events import Discarded, Drawn, Event, GameStarted
 from mahjong_rules.records import ExpectedEnd, ExpectedResult, ExpectedStart, RecordError, record_events
 from mahjong_rules.seats import Seat, Wind
 from mahjong_rules.state import Game
-from table_daemon.rule_presets import load_rules
+from table_daemon.rules.presets import load_rules
 
 TENHOU = load_rules("tenhou")
 SINGLE_DEALS = json.loads((DATA / "single_deals.json").read_text(encoding="utf-8"))["deals"]

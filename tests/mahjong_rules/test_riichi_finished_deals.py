@@ -11,7 +11,7 @@ from mahjong_rules.finished_deal import FinishedDeal, FinishedHand, ScoredDeal
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import parse_tile, parse_tiles
-from table_daemon.rule_presets import load_rules
+from table_daemon.rules.presets import load_rules
 from tests.helpers.presets import RIICHI_PRESETS, riichi_options
 
 FIRST, SECOND, THIRD = "234m22456678p45s", "345p234345m88p78s", "567m3445588s567p"

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from mahjong_rules.seat_drawing import SeatDrawing, draw
 from mahjong_rules.seats import SEATS, Seat, Wind
-from table_daemon.cli import main
-from table_daemon.rule_presets import load_rules, preset_names
+from table_daemon.cli.main import main
+from table_daemon.rules.presets import load_rules, preset_names
 
 WINDS = st.permutations(list(Wind))
 THROWS = st.lists(st.integers(2, 12), min_size=60, max_size=60)

@@ -21,8 +21,8 @@ from hw_sim.simulated_table import SimulatedTable, TableMake
 from hw_sim.tablet_watcher import Tablet, TabletWatcher
 from hw_sim.wiring import SETTINGS
 from mahjong_rules.seats import Seat
-from table_daemon.journal import Journal
-from table_daemon.rule_presets import load_rules
+from table_daemon.game.journal import Journal
+from table_daemon.rules.presets import load_rules
 
 WIRED = [f'{key}="{value}"' for key, value in SETTINGS.items()]
 START = Button(ButtonKind.START)

@@ -20,7 +20,7 @@ from hw_sim.players import Players
 from hw_sim.record_script import read_record
 from hw_sim.simulated_table import SimulatedTable, TableMake
 from hw_sim.tablet_watcher import TabletWatcher
-from table_daemon.rule_presets import load_rules
+from table_daemon.rules.presets import load_rules
 
 RECORD = record_file("whole_game")
 

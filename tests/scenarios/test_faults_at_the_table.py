@@ -22,7 +22,7 @@ from hw_sim.record_script import read_record
 from hw_sim.simulated_table import SimulatedTable, TableMake
 from hw_sim.tablet_watcher import TabletWatcher
 from table_daemon.config_files import config_path
-from table_daemon.rule_presets import load_rules
+from table_daemon.rules.presets import load_rules
 
 
 class Story:

@@ -15,7 +15,7 @@ from hw_sim.gestures import Pace
 from hw_sim.scene import TileSet
 from hw_sim.simulated_table import SimulatedTable, TableMake
 from hw_sim.tablet_watcher import TabletWatcher
-from table_daemon.rule_presets import load_rules
+from table_daemon.rules.presets import load_rules
 
 
 class Room:

@@ -8,7 +8,7 @@ import pytest
 
 from board_firmware import board_map
 from firmware_bridge.gpio_settings import ButtonSettings, GpioSettings
-from table_daemon.cli import _parser
+from table_daemon.cli.main import _parser
 
 DOCS = Path(__file__).parents[2] / "docs"
 GUIDE = (DOCS / "hardware.md").read_text(encoding="utf-8")

@@ -20,9 +20,9 @@ from hw_sim.faults.plan import read_faults
 from hw_sim.simulated_table import SimulatedTable, TableMake
 from hw_sim.tablet_watcher import Tablet, TabletWatcher
 from mahjong_rules.seats import Seat
+from table_daemon.cli.daemon_child import DaemonChild
 from table_daemon.config_files import config_path
-from table_daemon.daemon_child import DaemonChild
-from table_daemon.rule_presets import load_rules
+from table_daemon.rules.presets import load_rules
 
 WHAT = "the pusher of side 1 did not load its lift"
 REMEDY = "look for a tile that lies across the rail, then clear it"

@@ -7,7 +7,7 @@ import socket
 import pytest
 from fake_probe import BOARD, MODES, NTP, THROTTLED, FakeProbe
 
-from table_daemon.cli import main
+from table_daemon.cli.main import main
 from table_daemon.doctor.computer import (
     MODEL_FILE,
     SYNCHRONIZED_FILE,

@@ -9,8 +9,8 @@ import pytest
 from fake_service import FakeService
 from sample_games import game_with_result
 
-from table_daemon.cli import main
-from table_daemon.cli_hall import broker_address
+from table_daemon.cli.hall import broker_address
+from table_daemon.cli.main import main
 from table_daemon.errors import UserError
 from table_daemon.hall.tables import LONGEST_MESSAGE, MOST_TABLES, NoDocumentError, Tables
 

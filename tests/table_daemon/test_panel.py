@@ -10,7 +10,7 @@ from firmware_bridge.gpio_settings import GpioSettings
 from firmware_bridge.signals import Signal
 from hw_sim.virtual_time import run_virtual
 from mahjong_rules.seats import Seat
-from table_daemon.machine_status import MachineStatus
+from table_daemon.machine.status import MachineStatus
 from table_daemon.panel import Panel, command_of, signal_of
 from table_daemon.service import Answer, Command
 

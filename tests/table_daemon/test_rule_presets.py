@@ -7,8 +7,8 @@ import pytest
 
 from mahjong_rules.systems.riichi.options import DoubleYakuman, RiichiOptions
 from table_daemon.config_files import config_path
-from table_daemon.option_values import option_fields, section_classes, value_text
-from table_daemon.rule_presets import (
+from table_daemon.rules.option_values import option_fields, section_classes, value_text
+from table_daemon.rules.presets import (
     SYSTEMS,
     PresetError,
     describe_preset,

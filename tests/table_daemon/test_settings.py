@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from table_daemon.cli import main
+from table_daemon.cli.main import main
 from table_daemon.settings import Settings, SettingsError, doubt_of, load_settings
 
 CONFIG = Path(__file__).parents[2] / "config"

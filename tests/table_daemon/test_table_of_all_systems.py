@@ -8,7 +8,7 @@ from test_commands import is_sentence, refused
 from mahjong_rules.events import Discarded, Drawn, FlowerLaid, HandShown, Win, WinsDeclared
 from mahjong_rules.seats import SEATS
 from mahjong_rules.tiles import parse_tile, parse_tiles
-from table_daemon.rule_presets import load_rules
+from table_daemon.rules.presets import load_rules
 
 EAST, SOUTH, WEST, NORTH = SEATS
 WAITS = "123m456m789m11p23s"

@@ -7,7 +7,7 @@ import pytest_asyncio
 from fake_service import FakeService
 from sample_games import game_in_play
 
-from table_daemon.http_server import HttpServer, HttpSettings
+from table_daemon.http.server import HttpServer, HttpSettings
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

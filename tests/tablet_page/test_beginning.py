@@ -10,8 +10,8 @@ from eventually import eventually
 from page_bench import IN_A_BROWSER, SIZES, expect
 from sample_games import game_in_play
 
-from table_daemon.http_server import HttpServer, HttpSettings
-from table_daemon.rule_presets import load_rules
+from table_daemon.http.server import HttpServer, HttpSettings
+from table_daemon.rules.presets import load_rules
 from table_daemon.seat_desk import draw_seats
 from table_daemon.service import Answer
 

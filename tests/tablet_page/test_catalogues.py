@@ -17,7 +17,7 @@ from mahjong_rules.systems.riichi.keys import ALL_LIMIT_KEYS, ALL_PAYMENT_REASON
 from mahjong_rules.tiles import ALL_KINDS, BONUS_TILES, RED_FIVES
 from mahjong_rules.wall import SpecialPlace
 from table_daemon.interpreter.questions import EVENT_REASONS, REASONS
-from table_daemon.rule_presets import describe_preset, load_rules, preset_names
+from table_daemon.rules.presets import describe_preset, load_rules, preset_names
 from vision.sightings import Zone
 
 STATIC = Path(tablet_page.__file__).parent / "static"

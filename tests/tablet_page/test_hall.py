@@ -15,10 +15,10 @@ from mqtt_reader import publishing
 from page_bench import IN_A_BROWSER, SIZES, expect
 from sample_games import game_in_play, game_with_result
 
-from table_daemon.broker import ChildBroker, Iotcore
 from table_daemon.hall.server import Hall, HallSettings, make_app
-from table_daemon.mqtt_client import Address
-from table_daemon.mqtt_settings import MqttSettings
+from table_daemon.mqtt.broker import ChildBroker, Iotcore
+from table_daemon.mqtt.client import Address
+from table_daemon.mqtt.settings import MqttSettings
 
 pytestmark = IN_A_BROWSER
 FAULT = {"id": "1-1", "code": "dome_timeout", "text": "the dome does not reach its stop", "action": "look"}

@@ -12,7 +12,7 @@ from page_bench import IN_A_BROWSER, SIZES, expect, open_page
 from table_daemon.access.desk import AccessDesk
 from table_daemon.access.pin_file import PinFile
 from table_daemon.access.roles import Role
-from table_daemon.http_server import HttpServer, HttpSettings
+from table_daemon.http.server import HttpServer, HttpSettings
 
 pytestmark = IN_A_BROWSER
 PINS = {Role.TABLE: "4711", Role.ADMIN: "correct horse"}

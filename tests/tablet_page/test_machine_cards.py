@@ -14,7 +14,7 @@ from sample_games import game_before_first_deal, game_in_play
 
 from firmware_bridge.messages import FaultCode, Notice, NoticeCode, TileSet
 from table_daemon.documents import Context
-from table_daemon.machine_status import MachineStatus, board_fault, machine_notice
+from table_daemon.machine.status import MachineStatus, board_fault, machine_notice
 from tablet_page.documents import MachineDocument
 
 pytestmark = IN_A_BROWSER

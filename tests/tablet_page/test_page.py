@@ -15,7 +15,7 @@ from sample_games import (
     game_with_result,
 )
 
-from table_daemon.http_server import HttpServer, HttpSettings
+from table_daemon.http.server import HttpServer, HttpSettings
 from table_daemon.interpreter.questions import NOT_IN_GAME
 from table_daemon.service import Answer
 from tablet_page.documents import CameraDocument, MachineDocument, QuestionDocument

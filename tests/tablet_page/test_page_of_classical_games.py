@@ -13,7 +13,7 @@ from sample_games import game_in_play
 from mahjong_rules.seats import SEATS
 from mahjong_rules.state import Fine, Game, Turn
 from mahjong_rules.tiles import parse_tile
-from table_daemon.rule_presets import load_rules
+from table_daemon.rules.presets import load_rules
 
 pytestmark = IN_A_BROWSER
 

@@ -10,7 +10,7 @@ from page_bench import IN_A_BROWSER, expect, open_page
 from short_deals import SELF_DRAWN, TURNS
 from table_bench import bench_at
 
-from table_daemon.http_server import HttpServer, HttpSettings
+from table_daemon.http.server import HttpServer, HttpSettings
 
 pytestmark = IN_A_BROWSER
 

@@ -7,7 +7,7 @@ from eventually import eventually
 from page_bench import IN_A_BROWSER, SIZES, expect
 from sample_games import game_in_play, game_with_result
 
-from table_daemon.http_server import HttpServer, HttpSettings
+from table_daemon.http.server import HttpServer, HttpSettings
 from table_daemon.service import Answer
 
 pytestmark = IN_A_BROWSER

@@ -17,7 +17,7 @@ from sample_games import (
 from mahjong_rules.seats import SEATS, Wind
 from mahjong_rules.state import Game, Turn
 from mahjong_rules.tiles import parse_tiles
-from table_daemon.rule_presets import load_rules
+from table_daemon.rules.presets import load_rules
 from tablet_page.results import deal_label, result_document
 from tablet_page.view import (
     MAX_STATE_BYTES,

@@ -13,7 +13,7 @@ from played_moments import moments, played_moment
 from mahjong_rules.seats import SEATS
 from mahjong_rules.state import Fine, Game, Turn
 from mahjong_rules.tiles import parse_tile
-from table_daemon.rule_presets import load_rules
+from table_daemon.rules.presets import load_rules
 from tablet_page.results import result_document
 from tablet_page.view import MAX_STATE_BYTES, board_document, game_document, state_document
 

@@ -8,7 +8,7 @@ from page_bench import IN_A_BROWSER, expect, open_page
 from short_deals import TURNS
 from table_bench import bench_at
 
-from table_daemon.http_server import HttpServer, HttpSettings
+from table_daemon.http.server import HttpServer, HttpSettings
 
 pytestmark = IN_A_BROWSER
 NAMES = ["Aiko", "Benoît", "Chen", "Dorothea"]

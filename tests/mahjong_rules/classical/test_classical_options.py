@@ -12,7 +12,7 @@ from mahjong_rules.systems.classical import JpClassicOptions, SimpleOptions, Tch
 from mahjong_rules.systems.classical.settlement import TchouSettlement
 from mahjong_rules.tiles import parse_tile, parse_tiles
 from mahjong_rules.wall import JP_CLASSIC_WALL, SIMPLE_WALL, TCHOU_WALL, lengths_for
-from table_daemon.rule_presets import PresetError, load_preset, load_rules
+from table_daemon.rules.presets import PresetError, load_preset, load_rules
 
 WAITING = "123m456m789m23p55s"
 

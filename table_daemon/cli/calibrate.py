@@ -1,0 +1,260 @@
+"""`jantaku calibrate`: where the camera is and how its lens bends, the sheets for it, and the tile set."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal
+
+from table_daemon.cli import calibrate_tiles as cli_calibrate_tiles
+from table_daemon.cli.geometry_options import add_geometry_options, geometry_of
+from table_daemon.errors import UserError
+
+if TYPE_CHECKING:
+    from table_daemon.settings import Settings
+    from vision.calibration import Calibration
+    from vision.calibration_report import CalibrationReport
+    from vision.charuco import BoardCollector
+    from vision.settings import CameraSettings, GeometrySettings, LensSettings
+    from vision.sightings import Image
+    from vision.stored_calibration import StoredCalibration
+
+    Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - argparse names it no other way
+
+_DESCRIPTION: Final = """\
+Finds the table's markers with the configured camera, solves where the camera is and how its lens bends, and stores that
+with the table. Look at the overlay: the green line must lie on the edge of the surface, the yellow squares on the
+markers. The daemon takes the lens from its next start on; it follows the camera's place by itself."""
+_EPILOG: Final = """\
+  jantaku calibrate --print markers.pdf                     markers to cut out, at true size (or markers.png)
+  jantaku calibrate --config table.toml --overlay seen.png  calibrate the table's camera
+  jantaku calibrate --config table.toml --charuco           measure the lens first, with a printed board
+  jantaku calibrate --print board.pdf --charuco             that board
+
+Exit status: 0 stored (doubts are told with what to do), 2 not possible: one sentence says why. More: docs/camera.md"""
+_PICTURES: Final = 8
+"""So many pictures are averaged: the corners then hardly feel the camera's noise."""
+_BOARD_VIEWS: Final = 12
+_BOARD_PATIENCE_S: Final = 120.0
+LensOrigin = Literal["markers", "charuco", "settings"]
+
+
+def add_parser(subparsers: Subparsers) -> None:
+    """Add the command to the main parser; its namespace's `run` carries it out."""
+    parser = subparsers.add_parser(
+        "calibrate",
+        help="calibrate camera and tile set, print the markers",
+        description=_DESCRIPTION,
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--print", type=Path, metavar="FILE", help="write the marker sheet (.pdf or .png) and end")
+    parser.add_argument("--image", type=Path, metavar="FILE", help="a picture of the table instead of the camera")
+    parser.add_argument(
+        "--charuco",
+        type=Path,
+        nargs="*",
+        metavar="FILE",
+        help="measure the lens with pictures of the printed board; without files with the camera itself",
+    )
+    parser.add_argument("--new-lens", action="store_true", help="forget a lens that was measured with the board before")
+    parser.add_argument("--overlay", type=Path, metavar="OUT.png", help="write the picture that shows the calibration")
+    parser.add_argument("--json", action="store_true", help="print the figures as one JSON document")
+    parser.add_argument("--dry-run", action="store_true", help="store nothing")
+    add_geometry_options(parser)
+    parser.set_defaults(run=run)
+    cli_calibrate_tiles.add_parser(parser.add_subparsers(title="the tile set", metavar="tiles"))
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print, or calibrate and store; returns the exit code."""
+    from table_daemon.settings import load_settings
+    from vision.calibration import CalibrationError
+    from vision.cameras import CameraError
+    from vision.charuco import CharucoError
+    from vision.marker_sheets import SheetError
+    from vision.picture_files import PictureError
+    from vision.stored_calibration import StoredCalibrationError
+
+    settings = load_settings(args.config, args.set)
+    geometry, _ = geometry_of(args, settings)
+    try:
+        return _print_sheet(args, geometry) if args.print else _calibrate(args, settings, geometry)
+    except (
+        *(CalibrationError, CameraError, CharucoError, PictureError),
+        *(SheetError, StoredCalibrationError),
+    ) as error:
+        raise UserError(str(error)) from error
+
+
+def _print_sheet(args: argparse.Namespace, geometry: GeometrySettings) -> int:
+    from vision.marker_sheets import board_page, marker_pages, to_pdf, to_png
+
+    pages = [board_page()] if args.charuco is not None else marker_pages(geometry)
+    suffix = args.print.suffix.lower()
+    if suffix == ".pdf":
+        files = {args.print: to_pdf(pages)}
+    elif suffix == ".png":
+        names = [args.print] + [args.print.with_stem(f"{args.print.stem}-{n + 2}") for n in range(len(pages) - 1)]
+        files = {name: to_png(page) for name, page in zip(names, pages, strict=True)}
+    else:
+        raise UserError(f"--print {args.print}: expected a name that ends with .pdf or .png")
+    for path, data in files.items():
+        try:
+            path.write_bytes(data)
+        except OSError as error:
+            raise UserError(f"{path} cannot be written: {error.strerror}") from error
+        print(f"{path}: print it at 100 %; the ruler on it must measure 100 mm")
+    return 0
+
+
+def _calibrate(args: argparse.Namespace, settings: Settings, geometry: GeometrySettings) -> int:
+    from vision.calibration_report import calibration_overlay, report_of
+    from vision.picture_files import write_picture
+    from vision.stored_calibration import StoredCalibration
+
+    folder = Path(settings.table.state_dir).expanduser()
+    before = StoredCalibration.load(folder)
+    lens, origin = _lens(args, settings.camera, before)
+    image, found = _look(args, settings.camera, geometry, lens)
+    report = report_of(found, geometry, before.pose if before is not None else None)
+    if args.overlay:
+        write_picture(args.overlay, calibration_overlay(image, found, geometry))
+    stored = StoredCalibration.of(
+        found,
+        made_at=datetime.now(UTC).isoformat(timespec="seconds"),
+        camera=str(args.image or settings.camera.address),
+        lens_from=origin,
+    )
+    path = None if args.dry_run else stored.save(folder)
+    _tell(report, origin, path, as_json=args.json)
+    return 0
+
+
+def _lens(
+    args: argparse.Namespace, camera: CameraSettings, before: StoredCalibration | None
+) -> tuple[LensSettings | None, LensOrigin]:
+    """A lens that is known before the table is looked at, and where it comes from; None: the markers must tell."""
+    if args.charuco is not None:
+        return _measured_lens(args.charuco, camera), "charuco"
+    if camera.lens is not None:
+        return camera.lens, "settings"
+    if before is not None and before.lens_from == "charuco" and not args.new_lens:
+        return before.lens, "charuco"
+    return None, "markers"
+
+
+def _measured_lens(files: list[Path], camera: CameraSettings) -> LensSettings:
+    from vision.charuco import BoardCollector, find_board, fit_lens
+    from vision.picture_files import read_picture
+
+    if files:
+        seen = {file: find_board(read_picture(file)) for file in files}
+        for file in (file for file, view in seen.items() if view is None):
+            _say(f"{file}: the board is not to be seen; this picture is left out")
+        fit = fit_lens(view for view in seen.values() if view is not None)
+    else:
+        collector = BoardCollector(_BOARD_VIEWS)
+        _collect(collector, camera)
+        fit = fit_lens(collector.views)
+    _say(f"lens: {fit.views} pictures of the board fit to {fit.residual_px:.2f} pixels")
+    for warning in fit.warnings:
+        _say(warning)
+    return fit.lens
+
+
+def _collect(collector: BoardCollector, camera: CameraSettings) -> None:
+    """Views of a board that somebody holds before the camera, with a line for each."""
+    _say(
+        f"hold the board before the camera: {collector.wanted} times, near and far, in every corner of the picture, "
+        "tilted to all sides; keep it still for a moment each time"
+    )
+    waited_from: float | None = None
+    for image, at in _pictures(camera):
+        waited_from = at if waited_from is None else waited_from
+        if collector.take(image):
+            waited_from = at
+            _say(f"  {len(collector.views)} of {collector.wanted}")
+        if collector.is_complete or at - waited_from > _BOARD_PATIENCE_S:
+            return
+
+
+def _look(
+    args: argparse.Namespace, camera: CameraSettings, geometry: GeometrySettings, lens: LensSettings | None
+) -> tuple[Image, Calibration]:
+    """A picture of the table and what follows from it."""
+    from vision.calibration import CalibrationError, calibration_from, priors_for, with_edges
+    from vision.markers import find_markers, mean_corners
+    from vision.picture_files import read_picture
+
+    if args.image:
+        images = [read_picture(args.image)]
+    else:
+        images = [image for _, (image, _) in zip(range(_PICTURES), _pictures(camera), strict=False)]
+    numbers = tuple(geometry.marker_centres_mm)
+    corners = mean_corners([find_markers(image, numbers, geometry.marker_dictionary) for image in images])
+    size_px = (images[-1].shape[1], images[-1].shape[0])
+    priors = priors_for(camera.model_copy(update={"lens": lens}), geometry, size_px)
+    try:
+        found = calibration_from(corners, geometry, size_px, priors)
+        found, edges = with_edges(images[-1], found, geometry, priors)
+    except CalibrationError as error:
+        raise UserError(f"{args.image or camera.address}: {error}") from error
+    if edges:
+        _say(f"lens: {edges} edges of the surface helped to measure it")
+    return images[-1], found
+
+
+def _pictures(camera: CameraSettings) -> Iterable[tuple[Image, float]]:
+    """Pictures of the configured camera with their times in seconds, one after the other, until nobody asks.
+
+    Raises:
+        CameraError: it gives none.
+    """
+    import time
+
+    from vision.cameras import CameraError, VideoCaptureSource
+
+    source = VideoCaptureSource(camera, time.monotonic)
+    source.start()
+    try:
+        number = 0
+        while True:
+            frame = source.next_frame(number, camera.answer_within_s)
+            if frame is None:
+                raise CameraError(
+                    f"the camera at {camera.address} stopped giving pictures: look at its cable and power"
+                )
+            number = frame.number
+            yield frame.image, frame.captured_at
+    finally:
+        source.stop()
+
+
+def _tell(report: CalibrationReport, origin: LensOrigin, path: Path | None, *, as_json: bool) -> None:
+    if as_json:
+        print(json.dumps({**asdict(report), "lens_from": origin, "stored": str(path) if path else None}))
+        return
+    x_mm, y_mm, height_mm = report.camera_mm
+    print(f"camera   {height_mm:.0f} mm above the felt, at x {x_mm:.0f}, y {y_mm:.0f} mm")
+    print(f"lens     focal length {report.focal_share:.3f} of the picture's longer side, ", end="")
+    print(f"k1 {report.k1:+.4f}, k2 {report.k2:+.4f} (from the {origin})")
+    for number, (off_px, off_mm) in report.markers.items():
+        print(f"marker {number} {off_px:.2f} px = {off_mm:.2f} mm off")
+    print(f"fit      {report.residual_px:.2f} px = {report.residual_mm:.2f} mm")
+    print(f"tiles    {min(report.tile_px):.0f} to {max(report.tile_px):.0f} pixels wide")
+    if report.moved_mm is not None:
+        print(f"moved    {report.moved_mm:.0f} mm since the calibration before")
+    for advice in report.advice:
+        print(f"look at  {advice}")
+    print(f"stored   {path}" if path else "stored   nothing (--dry-run)")
+
+
+def _say(text: str) -> None:
+    """Progress and doubts go beside the result."""
+    print(text, file=sys.stderr, flush=True)

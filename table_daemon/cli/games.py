@@ -1,0 +1,176 @@
+"""`jantaku games`: the games that the journal keeps, on the terminal and as files."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mahjong_rules.records import RecordError
+from mahjong_rules.tenhou6 import Tenhou6Error
+from table_daemon.cli.rule_arguments import add_rules_arguments, rules_of
+from table_daemon.errors import UserError
+from table_daemon.game.archive import ArchivedGame, chosen, replayed
+from table_daemon.game.files import FORMATS, csv_file, game_as_json, json_file, mjai_file, tenhou6_file
+from table_daemon.game.journal import Journal, JournalError
+from table_daemon.rules.replay import replay_file
+from table_daemon.settings import TableSettings, load_settings
+from tablet_page.view import game_document
+
+if TYPE_CHECKING:
+    Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - argparse names it no other way
+
+_RECORD_SUFFIX = ".jsonl"
+
+
+def add_parser(subparsers: Subparsers) -> None:
+    """Add the command to the main parser; its namespace's `run` carries it out."""
+    parser = subparsers.add_parser(
+        "games",
+        help="list, show and export the games that were played",
+        description="Reads the journal of a table; a running daemon is not disturbed.",
+    )
+    actions = parser.add_subparsers(title="actions", dest="action", required=True, metavar="ACTION")
+    listing = actions.add_parser("list", help="every game, newest last")
+    showing = actions.add_parser("show", help="one game, deal by deal")
+    exporting = actions.add_parser(
+        "export",
+        help="write one game as a file",
+        description="mjai: one message a line, what nobody saw is '?'. tenhou6: for log viewers; only where hands and"
+        " draws are known, so not for games that a camera read; give a record (.mjai.jsonl) instead of a game. csv: a"
+        " row a deal, for spreadsheets. json: everything, with every score line and event.",
+    )
+    for action in (showing, exporting):
+        action.add_argument("game", metavar="GAME", help="id, or the beginning of it, or `last`")
+    for action in (listing, showing, exporting):
+        place = action.add_mutually_exclusive_group()
+        place.add_argument("--config", type=Path, metavar="FILE", help="the table's settings: where its journal lies")
+        place.add_argument("--state-dir", type=Path, metavar="FOLDER", help="the folder of the journal itself")
+    for action in (listing, showing):
+        action.add_argument("--json", action="store_true", help="print one JSON document")
+    exporting.add_argument("--format", required=True, choices=FORMATS)
+    exporting.add_argument("--out", type=Path, metavar="FILE", help="write here (default: standard output)")
+    add_rules_arguments(exporting)
+    listing.set_defaults(run=_list)
+    showing.set_defaults(run=_show)
+    exporting.set_defaults(run=_export)
+
+
+def _list(args: argparse.Namespace) -> int:
+    with _journal(args) as journal:
+        games = [_row(replayed(journal, record)) for record in journal.games()]
+    if args.json:
+        print(json.dumps(games, ensure_ascii=False))
+        return 0
+    if not games:
+        print("No game has been played yet.")
+    for row in games:
+        scores = ", ".join(f"{name} {score}" for name, score in zip(row["names"], row["scores"], strict=True))
+        print(f"{row['id']}  {row['rules']:10} {row['deals']:3} deals  {_state(row):11}  {scores}")
+    return 0
+
+
+def _row(archived: ArchivedGame) -> dict[str, Any]:
+    game, record = archived.game, archived.record
+    return {
+        "id": record.id,
+        "started_at": record.started_at,
+        "ended_at": record.ended_at,
+        "rules": game.rules,
+        "names": list(game.names),
+        "deals": len(game.results),
+        "is_over": game.is_over,
+        "scores": list(game.scores),
+    }
+
+
+def _state(row: Mapping[str, Any]) -> str:
+    if row["is_over"]:
+        return "over"
+    return "given up" if row["ended_at"] else "in play"
+
+
+def _show(args: argparse.Namespace) -> int:
+    with _journal(args) as journal:
+        archived = replayed(journal, chosen(journal, args.game))
+    if args.json:
+        print(json.dumps(game_as_json(archived), ensure_ascii=False))
+        return 0
+    row = _row(archived)
+    document = game_document(archived.game, archived.rules.traits)
+    print(f"{row['id']}: {row['rules']}, begun {row['started_at']}, {_state(row)}")
+    width = max(8, *(len(name) for name in row["names"])) + 2
+    print(f"  {'':6} {'':16}" + "".join(f"{name:>{width}}" for name in row["names"]))
+    print(f"  {'start':6} {'':16}" + "".join(f"{score:{width}d}" for score in document["start_scores"]))
+    for deal in document["results"]:
+        print(f"  {deal['deal_label']:6} {deal['outcome']:16}" + "".join(f"{s:{width}d}" for s in deal["scores"]))
+    for line in document["standings"]:
+        print(f"  {line['rank']}. {row['names'][line['seat']]}: {line['points']} ({line['score']:+d})")
+    return 0
+
+
+def _export(args: argparse.Namespace) -> int:
+    try:
+        content = _record_file(args) if args.game.endswith(_RECORD_SUFFIX) else _game_file(args)
+    except (Tenhou6Error, RecordError) as error:
+        raise UserError(str(error)) from error
+    if args.out is None:
+        sys.stdout.write(content)
+    else:
+        _write(args.out, content)
+    return 0
+
+
+def _game_file(args: argparse.Namespace) -> str:
+    with _journal(args) as journal:
+        archived = replayed(journal, chosen(journal, args.game))
+    match args.format:
+        case "mjai":
+            return mjai_file(archived.mjai())
+        case "csv":
+            return csv_file(archived)
+        case "json":
+            return json_file(archived)
+        case _:
+            return tenhou6_file(archived.mjai(), archived.game.results, archived.game.names)
+
+
+def _record_file(args: argparse.Namespace) -> str:
+    """A record whose hands are known, replayed through the rules."""
+    if args.format != "tenhou6":
+        raise UserError(f"A record is exported as tenhou6 only (it is mjai already), not as {args.format}.")
+    path = Path(args.game)
+    replay = replay_file(path, rules_of(args))
+    if replay.game is None or replay.difference is not None:
+        raise UserError(f"{path}: {replay.difference}; give the rules that it was played by with --rules.")
+    messages = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+    return tenhou6_file(messages, replay.game.results, replay.game.names)
+
+
+@contextmanager
+def _journal(args: argparse.Namespace) -> Iterator[Journal]:
+    settings = load_settings(args.config, []).table if args.config is not None else TableSettings()
+    if args.state_dir is not None:
+        settings = settings.model_copy(update={"state_dir": str(args.state_dir)})
+    try:
+        with Journal.open(settings.journal_path, read_only=True) as journal:
+            yield journal
+    except JournalError as error:
+        raise UserError(str(error)) from error
+
+
+def _write(path: Path, content: str) -> None:
+    """The whole file or nothing."""
+    try:
+        with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as file:
+            file.write(content)
+        written = Path(file.name)
+        written.chmod(0o644)
+        written.replace(path)
+    except OSError as error:
+        raise UserError(f"{path} cannot be written ({error.strerror}); choose another place.") from error

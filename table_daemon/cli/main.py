@@ -1,0 +1,140 @@
+"""The command line: `jantaku COMMAND`."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from table_daemon.cli import (
+    access,
+    calibrate,
+    doctor,
+    games,
+    hall,
+    https,
+    machine,
+    read,
+    read_tile,
+    replay,
+    rules,
+    score,
+    seats,
+    simulate,
+    waits,
+    wall,
+    wire,
+)
+from table_daemon.errors import UserError
+
+EXIT_USER_ERROR = 2
+EXIT_BROKEN_PIPE = 141
+QUIET_LIBRARIES = {"OPENCV_LOG_LEVEL": "SILENT", "OPENCV_FFMPEG_LOGLEVEL": "-8"}
+"""OpenCV and FFmpeg write to the terminal by themselves; what matters of it we say in a sentence."""
+_COMMANDS = (
+    simulate,
+    doctor,
+    machine,
+    replay,
+    games,
+    hall,
+    calibrate,
+    read,
+    read_tile,
+    rules,
+    score,
+    waits,
+    seats,
+    wall,
+    wire,
+    access,
+    https,
+)
+"""In the order of the help, after `run`."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; 0: done, 1: done but a comparison failed or a part broke, 2: something a person must mend."""
+    parser = _parser()
+    args = parser.parse_args(arguments)
+    if args.command is None:
+        parser.print_help()
+        return 0
+    for name, value in QUIET_LIBRARIES.items():
+        os.environ.setdefault(name, value)
+    logging.basicConfig(level=args.log_level, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
+    try:
+        return int(args.run(args))
+    except UserError as error:
+        print(f"jantaku: {error}", file=sys.stderr)
+        return EXIT_USER_ERROR
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output has gone (`| head`); the interpreter would complain once more when it flushes.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return EXIT_BROKEN_PIPE
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="jantaku",
+        description="Drives an automatic mahjong table, reads its tiles with a camera and keeps the score.",
+        epilog="No table at hand? `jantaku simulate` plays on a simulated one.",
+    )
+    parser.add_argument("--log-level", default="WARNING", choices=["DEBUG", "INFO", "WARNING", "ERROR"])
+    commands = parser.add_subparsers(title="commands", dest="command", metavar="COMMAND")
+    _add_run(commands)
+    for command in _COMMANDS:
+        command.add_parser(commands)
+    _add_config(commands)
+    return parser
+
+
+def _add_run(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser(
+        "run",
+        help="run the daemon of a real table",
+        description="Runs the daemon: opens the motor board and the camera, serves the page, publishes on MQTT. "
+        "Ends with SIGINT or SIGTERM, motors off first.",
+    )
+    _add_settings_arguments(parser)
+    parser.set_defaults(run=_run)
+
+
+def _add_config(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    config = commands.add_parser("config", help="check a configuration file")
+    actions = config.add_subparsers(title="actions", dest="action", required=True)
+    check = actions.add_parser("check", help="report every mistake of a configuration file")
+    check.add_argument("config", type=Path, metavar="FILE")
+    check.add_argument("--set", action="append", default=[], metavar="SECTION.KEY=VALUE")
+    check.set_defaults(run=_check)
+
+
+def _add_settings_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--config", type=Path, metavar="FILE", required=True, help="the table's settings (TOML)")
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="SECTION.KEY=VALUE",
+        help="change one setting, for example http.port=8200; may be repeated",
+    )
+
+
+def _run(args: argparse.Namespace) -> int:
+    from table_daemon.app import run
+    from table_daemon.settings import load_settings
+
+    return run(load_settings(args.config, args.set))
+
+
+def _check(args: argparse.Namespace) -> int:
+    from table_daemon.settings import doubt_of, load_settings
+
+    doubt = doubt_of(load_settings(args.config, args.set))
+    print(f"{args.config}: {doubt or 'every setting is in order'}")
+    return 0

@@ -1,0 +1,100 @@
+"""What the commands about rules share: which rules, which options, which tiles."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+
+from mahjong_rules.hands import kind_counts, kind_index
+from mahjong_rules.rule_system import RuleSystem
+from mahjong_rules.tiles import Tile, TileError, TileStock, parse_tiles
+from table_daemon.errors import UserError
+from table_daemon.rules.presets import PresetError, load_rules
+
+DEFAULT_RULES = "tenhou"
+
+
+def add_rules_arguments(parser: argparse.ArgumentParser) -> None:
+    """``--rules`` and ``--set``."""
+    parser.add_argument(
+        "--rules",
+        default=DEFAULT_RULES,
+        metavar="NAME",
+        help=f"rule preset, see `rules list` (default: {DEFAULT_RULES})",
+    )
+    add_set_argument(parser)
+
+
+def add_set_argument(parser: argparse.ArgumentParser) -> None:
+    """``--set``."""
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="OPTION=VALUE",
+        help="change one option of the preset, see `rules show NAME`; may be repeated",
+    )
+
+
+def rules_of(args: argparse.Namespace) -> RuleSystem:
+    """The rule system that ``--rules`` and ``--set`` name.
+
+    Raises:
+        UserError: no such preset or option, or no such value.
+    """
+    try:
+        return load_rules(args.rules, settings_of(args))
+    except PresetError as error:
+        raise UserError(str(error)) from error
+
+
+def settings_of(args: argparse.Namespace) -> list[tuple[str, str]]:
+    """The options that ``--set`` changes, as (option, value) texts.
+
+    Raises:
+        UserError: one is not written as OPTION=VALUE.
+    """
+    settings = []
+    for setting in args.set:
+        option, equals, value = setting.partition("=")
+        if not equals or not option.strip():
+            raise UserError(f"--set takes OPTION=VALUE, not {setting!r}.")
+        settings.append((option.strip(), value.strip()))
+    return settings
+
+
+def tiles_of(text: str, what: str) -> tuple[Tile, ...]:
+    """The tiles a text names.
+
+    Raises:
+        UserError: it names none or something else.
+    """
+    try:
+        return parse_tiles(text)
+    except TileError as error:
+        raise UserError(f"{what}: {error}.") from error
+
+
+def check_stock(tiles: Iterable[Tile], stock: TileStock, where: str) -> None:
+    """Refuse tiles that one set does not have.
+
+    Raises:
+        UserError: a fifth copy, a second red five or flower, a tile that the set lacks.
+    """
+    pieces = stock.pieces()
+    held = list(tiles)
+    for tile in sorted(set(held)):
+        limit = pieces.count(tile)
+        if limit == 0:
+            raise UserError(f"{tile} is not in the set these rules are played with.")
+        if held.count(tile) > limit:
+            raise UserError(f"{where} hold {held.count(tile)} copies of {tile}; a set has {limit}.")
+    for tile in sorted({tile.plain for tile in held if not tile.is_bonus}):
+        copies = sum(other.plain == tile for other in held)
+        if copies > 4:
+            raise UserError(f"{where} hold {copies} copies of {tile}; a set has 4.")
+
+
+def copies_left(kind: Tile, tiles: Iterable[Tile]) -> int:
+    """How many of the four tiles of this kind, red ones included, are not among `tiles`."""
+    return 4 - kind_counts(tiles)[kind_index(kind)]

@@ -1,0 +1,92 @@
+"""`jantaku rules`: which rules there are, and what each of their options says and comes from."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from table_daemon.cli.languages import add_language_argument
+from table_daemon.cli.rule_arguments import add_set_argument, settings_of
+from table_daemon.errors import UserError
+from table_daemon.rules.presets import (
+    DescribedOption,
+    Preset,
+    PresetError,
+    describe_preset,
+    load_preset,
+    preset_names,
+)
+from tablet_page.rule_names import text
+
+if TYPE_CHECKING:
+    Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - argparse names it no other way
+
+
+def add_parser(subparsers: Subparsers) -> None:
+    """Add the command to the main parser; its namespace's `run` carries it out."""
+    parser = subparsers.add_parser("rules", help="list the rule presets and show their options")
+    actions = parser.add_subparsers(title="actions", dest="action", required=True)
+    listing = actions.add_parser("list", help="name every preset", description="Names every rule preset.")
+    show = actions.add_parser(
+        "show",
+        help="every option of a preset",
+        description="Prints every option of a preset: its value, what it means, which values it takes, and the source"
+        " that the value comes from.",
+    )
+    show.add_argument("name", metavar="NAME", help="the preset, see `rules list`")
+    add_set_argument(show)
+    for action, carry_out in ((listing, run_list), (show, run_show)):
+        add_language_argument(action)
+        action.add_argument("--json", action="store_true", help="print one JSON document instead of text")
+        action.set_defaults(run=carry_out)
+
+
+def run_list(args: argparse.Namespace) -> int:
+    """Print the presets; returns the exit code."""
+    presets = [load_preset(name) for name in preset_names()]
+    if args.json:
+        print(json.dumps([_head(preset, args.lang) for preset in presets], ensure_ascii=False))
+        return 0
+    for preset in presets:
+        print(f"{preset.name:12} {preset.system:12} {text(f'preset.{preset.name}', args.lang)}")
+    return 0
+
+
+def run_show(args: argparse.Namespace) -> int:
+    """Print the options of `args.name`; returns the exit code."""
+    settings = settings_of(args)
+    try:
+        preset, options = load_preset(args.name, settings), describe_preset(args.name, settings)
+    except PresetError as error:
+        raise UserError(str(error)) from error
+    if args.json:
+        document = _head(preset, args.lang) | {"options": [asdict(option) for option in options]}
+        print(json.dumps(document, ensure_ascii=False))
+    else:
+        print("\n".join(_lines(preset, options, args.lang)))
+    return 0
+
+
+def _head(preset: Preset, language: str) -> dict[str, object]:
+    return {
+        "name": preset.name,
+        "title": text(f"preset.{preset.name}", language),
+        "system": preset.system,
+        "note": preset.note,
+    }
+
+
+def _lines(preset: Preset, options: Iterable[DescribedOption], language: str) -> Iterator[str]:
+    yield f"{preset.name}: {text(f'preset.{preset.name}', language)}, rule system {preset.system}"
+    if preset.note:
+        yield preset.note
+    for section, members in groupby(options, key=lambda option: option.section):
+        yield f"\n[{section}]"
+        for option in members:
+            yield f"{option.option} = {option.value}"
+            yield f"    {option.meaning}"
+            yield f"    takes {option.allowed}; source: {option.source}"

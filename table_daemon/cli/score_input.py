@@ -1,0 +1,266 @@
+"""The JSON description of a finished deal that `jantaku score` reads: docs/score.md.
+
+Rules this file keeps:
+* A description that names an impossible table is refused here with a sentence; whether a hand wins is the rules' word.
+* The models are the schema: `jantaku score --schema` prints it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from mahjong_rules.finished_deal import FinishedDeal, FinishedHand
+from mahjong_rules.melds import Meld, MeldError, MeldKind
+from mahjong_rules.rule_system import Traits
+from mahjong_rules.seats import SEATS, Seat, Wind, seat_after
+from mahjong_rules.tiles import Tile
+from table_daemon.cli.rule_arguments import check_stock, tiles_of
+from table_daemon.errors import UserError
+
+SeatNumber = Annotated[int, Field(ge=0, le=3)]
+Count = Annotated[int, Field(ge=0, le=100)]
+
+
+class _Input(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True)
+
+
+class MeldInput(_Input):
+    """A set on the table, where the short form (a text of tiles) does not say enough."""
+
+    kind: Literal["chow", "pung", "melded_kong", "added_kong", "concealed_kong"]
+    """What it is."""
+    tiles: str
+    """All its tiles."""
+    called_from: SeatNumber | None = None
+    """Who discarded the claimed tile; left out: the player before (nobody for a concealed kong)."""
+    called_tile: str | None = None
+    """The claimed tile; left out: the first of `tiles`."""
+
+
+class HandInput(_Input):
+    """One player's tiles."""
+
+    concealed: str
+    """The tiles in the hand, 13 less 3 for each meld; a winner's without the winning tile. For example "123m 55z"."""
+    melds: tuple[str | MeldInput, ...] = ()
+    """Sets on the table: "234p" a chow, "777z" a pung, "5555s" a claimed kong, "(5555s)" a concealed one."""
+    flowers: str = ""
+    """Flowers and seasons laid out: f1 to f4, y1 to y4."""
+    riichi: bool = False
+    """The player is in riichi."""
+    double_riichi: bool = False
+    """Declared with the first discard."""
+    ippatsu: bool = False
+    """Won within one turn of the declaration, without a claim between."""
+
+
+class DealInput(_Input):
+    """A finished deal. Seats are 0 to 3 counter-clockwise, seat + 1 is the player to the right."""
+
+    hands: Annotated[tuple[HandInput | None, ...], Field(min_length=4, max_length=4)]
+    """The hands of seats 0 to 3; null for one that was not shown."""
+    winners: tuple[SeatNumber, ...] = ()
+    """Who won; empty when the wall ran out."""
+    winning_tile: str | None = None
+    """The tile that was won."""
+    discarder: SeatNumber | None = None
+    """Who gave the winning tile, by a discard or by adding it to a kong; null: it was drawn."""
+    dealer: SeatNumber = 0
+    """East of the deal (in seed 002 the first hand)."""
+    prevalent_wind: Literal["E", "S", "W", "N"] = "E"
+    """The wind of the round, where the rules know one."""
+    replacement_tile: bool = False
+    """The winning tile replaced a kong."""
+    robbed_kong: bool = False
+    """The winning tile was being added to a pung; the pung of its owner is described without it."""
+    last_tile: bool = False
+    """Nothing was left to draw."""
+    first_turn: bool = False
+    """Before the winner's first discard and without a claim by anybody."""
+    indicators: str = ""
+    """Dora indicators, in order."""
+    ura_indicators: str = ""
+    """Ura indicators, in order; they count for winners in riichi."""
+    honba: Count = 0
+    """Counters on the table."""
+    riichi_sticks: Count = 0
+    """Riichi sticks on the table, those of this deal included."""
+
+
+def read_deal(text: str, name: str, traits: Traits) -> FinishedDeal:
+    """The deal that a JSON text describes, checked against the set and the table of a rule system.
+
+    Raises:
+        UserError: no JSON, another form than `DealInput`, or an impossible table; `name` says where.
+    """
+    try:
+        json.loads(text)  # only for its errors, which name the line
+        return _finished_deal(DealInput.model_validate_json(text), traits)
+    except json.JSONDecodeError as error:
+        raise UserError(f"{name} is no JSON: {error.msg} at line {error.lineno}, column {error.colno}.") from error
+    except RecursionError as error:
+        raise UserError(f"{name} is no deal: its brackets are nested too deep.") from error
+    except ValidationError as error:
+        raise UserError(f"{name} describes no deal: {_mistakes(error)}.") from error
+    except UserError as error:
+        raise UserError(f"{name}: {error}") from error
+
+
+def schema() -> dict[str, Any]:
+    """The JSON schema of a description."""
+    return DealInput.model_json_schema() | {"$schema": "https://json-schema.org/draft/2020-12/schema"}
+
+
+def _mistakes(error: ValidationError) -> str:
+    """Every place once; a meld given as an object is not told that it might have been a text."""
+    found: dict[str, str] = {}
+    for item in error.errors():
+        place = ".".join(str(part) for part in item["loc"] if part not in ("str", "MeldInput"))
+        found[place or "the document"] = item["msg"]
+    deeper = [place for place in found if any(other.startswith(f"{place}.") for other in found)]
+    found = {place: message for place, message in found.items() if place not in deeper}
+    return "; ".join(f"{place}: {message}" for place, message in found.items())
+
+
+def _finished_deal(given: DealInput, traits: Traits) -> FinishedDeal:
+    hands = [None if hand is None else _hand(hand, seat) for seat, hand in zip(SEATS, given.hands, strict=True)]
+    flags = [[hand is not None and getattr(hand, name) for hand in given.hands] for name in _FLAGS]
+    winning = tiles_of(given.winning_tile, "winning_tile") if given.winning_tile is not None else ()
+    deal = FinishedDeal(
+        hands=(hands[0], hands[1], hands[2], hands[3]),
+        winners=tuple(map(Seat, given.winners)),
+        winning_tile=winning[0] if len(winning) == 1 else None,
+        discarder=None if given.discarder is None else Seat(given.discarder),
+        dealer=Seat(given.dealer),
+        prevalent_wind=Wind("ESWN".index(given.prevalent_wind)),
+        replacement_tile=given.replacement_tile,
+        robbed_kong=given.robbed_kong,
+        last_tile=given.last_tile,
+        first_turn=given.first_turn,
+        riichi=_four(flags[0]),
+        double_riichi=_four(flags[1]),
+        ippatsu=_four(flags[2]),
+        indicators=tiles_of(given.indicators, "indicators"),
+        ura_indicators=tiles_of(given.ura_indicators, "ura_indicators"),
+        honba=given.honba,
+        riichi_sticks=given.riichi_sticks,
+    )
+    _check_win(deal, len(winning))
+    _check_hands(deal, traits)
+    _check_extras(deal, traits)
+    check_stock(_every_tile(deal), traits.stock, "The hands, indicators and winning tile together")
+    return deal
+
+
+_FLAGS = ("riichi", "double_riichi", "ippatsu")
+
+
+def _four(flags: list[bool]) -> tuple[bool, bool, bool, bool]:
+    return (flags[0], flags[1], flags[2], flags[3])
+
+
+def _hand(given: HandInput, seat: Seat) -> FinishedHand:
+    return FinishedHand(
+        concealed=tiles_of(given.concealed, f"hands.{seat}.concealed"),
+        melds=tuple(_meld(meld, seat, number) for number, meld in enumerate(given.melds)),
+        flowers=tiles_of(given.flowers, f"hands.{seat}.flowers"),
+    )
+
+
+def _meld(given: str | MeldInput, owner: Seat, number: int) -> Meld:
+    where = f"hands.{owner}.melds.{number}"
+    kind, text = _short_meld(given, where) if isinstance(given, str) else (MeldKind(given.kind), given.tiles)
+    tiles = tiles_of(text, where)
+    called_from: Seat | None = None
+    called: tuple[Tile, ...] = ()
+    if kind is not MeldKind.CONCEALED_KONG:
+        called_from, called = seat_after(owner, -1), tiles[:1]
+    if isinstance(given, MeldInput) and given.called_from is not None:
+        called_from = Seat(given.called_from)
+    if isinstance(given, MeldInput) and given.called_tile is not None:
+        called = tiles_of(given.called_tile, f"{where}.called_tile")
+    try:
+        meld = Meld(kind, tiles, called_from, called[0] if len(called) == 1 else None)
+    except MeldError as error:
+        raise UserError(f"{where}: {error}.") from error
+    if called_from == owner or (kind is MeldKind.CHOW and called_from != seat_after(owner, -1)):
+        raise UserError(f"{where}: seat {owner} cannot claim a {kind.value} from seat {called_from}.")
+    return meld
+
+
+def _short_meld(text: str, where: str) -> tuple[MeldKind, str]:
+    """Kind and tiles of the short form; a wrong number of tiles is found by `Meld`."""
+    if text.startswith("(") and text.endswith(")"):
+        return MeldKind.CONCEALED_KONG, text[1:-1]
+    tiles = tiles_of(text, where)
+    if len({tile.plain for tile in tiles}) > 1:
+        return MeldKind.CHOW, text
+    return (MeldKind.MELDED_KONG if len(tiles) == 4 else MeldKind.PUNG), text
+
+
+def _check_win(deal: FinishedDeal, winning_tiles: int) -> None:
+    if winning_tiles != bool(deal.winners):
+        raise UserError("winning_tile has to name one tile when somebody won, and nothing when nobody did.")
+    if len(set(deal.winners)) != len(deal.winners) or deal.discarder in deal.winners:
+        raise UserError("winners names a seat twice, or the discarder.")
+    if not deal.winners and (deal.discarder is not None or deal.replacement_tile or deal.robbed_kong):
+        raise UserError("discarder, replacement_tile and robbed_kong belong to a win, but winners is empty.")
+    if len(deal.winners) > 1 and deal.discarder is None:
+        raise UserError("Several players can win on a discard only; name the discarder.")
+    if deal.robbed_kong and deal.discarder is None:
+        raise UserError("A robbed kong was somebody's: name who added the tile as the discarder.")
+    if deal.replacement_tile and deal.discarder is not None:
+        raise UserError("A replacement tile is drawn, so there is no discarder.")
+    if deal.first_turn and any(meld.is_open for hand in deal.hands if hand for meld in hand.melds):
+        raise UserError("first_turn means that nobody has claimed a tile, but there is an open meld.")
+
+
+def _check_hands(deal: FinishedDeal, traits: Traits) -> None:
+    for seat, hand in zip(SEATS, deal.hands, strict=True):
+        if hand is None:
+            if seat in deal.winners:
+                raise UserError(f"Seat {seat} won, so its hand is needed.")
+            continue
+        expected, size = 13 - 3 * len(hand.melds), len(hand.concealed)
+        # seed 002 l.424: who has a tile too many or too few plays on and is counted among the losers
+        tolerance = 1 if traits.losers_show and seat not in deal.winners else 0
+        if len(hand.melds) > 4 or abs(size - expected) > tolerance:
+            beside = " beside the winning tile" if seat in deal.winners else ""
+            raise UserError(
+                f"Seat {seat} has {size} concealed tiles and {len(hand.melds)} melds; a hand has 13 tiles{beside},"
+                " less 3 for each meld, of which there are four at most."
+            )
+        if any(tile.is_bonus for tile in hand.concealed) or not all(tile.is_bonus for tile in hand.flowers):
+            raise UserError(f"Seat {seat}: flowers and seasons belong in `flowers`, all other tiles in the hand.")
+    if deal.winning_tile is not None and deal.winning_tile.is_bonus:
+        raise UserError(f"Nobody wins with {deal.winning_tile}; it is laid out and replaced.")
+
+
+def _check_extras(deal: FinishedDeal, traits: Traits) -> None:
+    if not traits.has_riichi and (any((*deal.riichi, *deal.double_riichi)) or deal.riichi_sticks or deal.honba):
+        raise UserError("These rules know neither riichi nor counters; leave out riichi, riichi_sticks and honba.")
+    if not traits.has_indicators and (deal.indicators or deal.ura_indicators):
+        raise UserError("These rules know no dora; leave out the indicators.")
+    if len(deal.indicators) > 5 or len(deal.ura_indicators) > len(deal.indicators):
+        raise UserError("There are five dora indicators at most, and no more ura indicators than those.")
+    for seat, hand in zip(SEATS, deal.hands, strict=True):
+        declared = deal.riichi[seat] or deal.double_riichi[seat]
+        if declared and hand is not None and any(meld.is_open for meld in hand.melds):
+            raise UserError(f"Seat {seat} is in riichi with an open meld; riichi needs a concealed hand.")
+        if deal.ippatsu[seat] and not declared:
+            raise UserError(f"Seat {seat} cannot win within one turn of a riichi that was not declared.")
+
+
+def _every_tile(deal: FinishedDeal) -> Iterator[Tile]:
+    for hand in deal.hands:
+        if hand is not None:
+            yield from (*hand.concealed, *hand.flowers)
+            yield from (tile for meld in hand.melds for tile in meld.tiles)
+    yield from (*deal.indicators, *deal.ura_indicators)
+    if deal.winning_tile is not None:
+        yield deal.winning_tile

@@ -1,0 +1,368 @@
+"""`jantaku simulate`: a whole table without hardware, the real daemon beside it, and people who play.
+
+Rules this file keeps:
+* The daemon is a child process that gets a configuration, nothing else; what it knows, it knows from the serial
+  port and the camera.
+* The comparison with the expected figures is made here, from the daemon's public documents.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import math
+import random
+import signal
+import socket
+import sys
+import tempfile
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TypeVar
+from urllib.parse import urlsplit
+
+from mahjong_rules.rule_system import RuleSystem
+from table_daemon.cli.daemon_child import DaemonChild, DaemonDiedError
+from table_daemon.cli.rule_arguments import add_set_argument, rules_of, settings_of
+from table_daemon.config_files import config_path
+from table_daemon.errors import UserError
+from table_daemon.rules.presets import PresetError, load_rules
+
+if TYPE_CHECKING:
+    from hw_sim.company import Company
+    from hw_sim.evening import Evening, Habits
+    from hw_sim.faults.plan import FaultPlan
+    from hw_sim.plans import GamePlan
+    from hw_sim.reporter import Reporter
+    from hw_sim.simulated_table import SimulatedTable
+    from hw_sim.tablet_watcher import TabletWatcher
+    from mahjong_rules.tiles import TileStock
+
+_T = TypeVar("_T")
+PREFERRED_PORT: Final = 8100
+PREFERRED_BROKER_PORT: Final = 1883
+PLEASANT_SPEED: Final = 3.0
+SIZES: Final = {"2304x1296": (2304, 1296), "1920x1080": (1920, 1080)}
+EXIT_DIFFERENT: Final = 1
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser(
+        "simulate",
+        help="play on a simulated table",
+        description="Starts a simulated table, a broker, the real daemon and four players; watch them on the page. "
+        "Whatever game you begin there they play too, and exchange the tiles of both sets where it needs others.",
+    )
+    parser.add_argument("--record", type=Path, metavar="FILE", help="play this mjai game record; without it bots play")
+    parser.add_argument(
+        "--rules", default="ema", metavar="NAME", help="preset, see `rules list` (default: %(default)s)"
+    )
+    add_set_argument(parser)
+    parser.add_argument(
+        "--then",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="bots play another game by this preset after it, with other tiles if need be; may be repeated",
+    )
+    parser.add_argument(
+        "--speed", type=_speed, default=PLEASANT_SPEED, help="the table's speed, or max (default: %(default)s)"
+    )
+    parser.add_argument("--deals", type=_count, metavar="N", help="stop each game after so many deals")
+    parser.add_argument("--seed", type=int, default=1, help="chance of bots, dice and hands (default: %(default)s)")
+    parser.add_argument("--headless", action="store_true", help="end after the game; the exit code tells")
+    parser.add_argument("--json", action="store_true", help="print each game's figures as one JSON object in a line")
+    parser.add_argument("--port", type=int, help=f"of the page (default: {PREFERRED_PORT}, or a free one)")
+    parser.add_argument("--size", choices=sorted(SIZES), default="2304x1296", help="of the camera's pictures")
+    parser.add_argument("--broker", default="embedded", help="embedded, mosquitto, none, or mqtt://HOST:PORT")
+    parser.add_argument("--faults", type=Path, metavar="FILE", help="what goes wrong, see docs/simulated_faults.md")
+    parser.add_argument("--state-dir", type=Path, help="keep the daemon's journal here (default: a temporary folder)")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play; 0: as expected, 1: figures differ or the daemon died.
+
+    Raises:
+        UserError: a file, port or value that a person must mend.
+    """
+    rules = rules_of(args)
+    games = [(rules, _plan(args, rules)), *_later_games(args)]
+    faults = _faults(args.faults)
+    with _state_folder(args.state_dir) as folder:
+        try:
+            return asyncio.run(_Simulation(args, games, folder, faults).run())
+        except DaemonDiedError as error:
+            print(f"jantaku simulate: {error}", file=sys.stderr)
+            return EXIT_DIFFERENT
+
+
+def _plan(args: argparse.Namespace, rules: RuleSystem) -> GamePlan:
+    """What the players will do."""
+    from hw_sim.bots import BotPlan
+    from hw_sim.plans import RecordPlan
+    from hw_sim.record_script import read_record
+    from mahjong_rules.records import RecordError
+
+    rng = random.Random(args.seed)
+    if args.record is None:
+        return BotPlan(rules, rng)
+    if not rules.traits.has_riichi:
+        raise UserError(f"a game record is a riichi game; it cannot be played by the rules {rules.name}")
+    try:
+        return RecordPlan(read_record(args.record), red_fives=rules.traits.stock.red_fives, rng=rng)
+    except RecordError as error:
+        raise UserError(str(error)) from error
+
+
+def _later_games(args: argparse.Namespace) -> list[tuple[RuleSystem, GamePlan]]:
+    """The games of ``--then``."""
+    from hw_sim.bots import BotPlan
+
+    try:
+        later = [load_rules(name, ()) for name in args.then]
+    except PresetError as error:
+        raise UserError(str(error)) from error
+    return [(rules, BotPlan(rules, random.Random(args.seed + 10 + number))) for number, rules in enumerate(later)]
+
+
+def _faults(file: Path | None) -> FaultPlan:
+    """What will go wrong with the table."""
+    from hw_sim.faults.plan import NO_FAULTS, FaultFileError, read_faults
+
+    if file is None:
+        return NO_FAULTS
+    try:
+        return read_faults(file)
+    except FaultFileError as error:
+        raise UserError(str(error)) from error
+
+
+@dataclass(frozen=True, slots=True)
+class _Simulation:
+    """One run of the command."""
+
+    args: argparse.Namespace
+    games: list[tuple[RuleSystem, GamePlan]]
+    folder: Path
+    faults: FaultPlan
+
+    @property
+    def stock(self) -> TileStock:
+        """The tiles that both sets have at first: those of the first game."""
+        return self.games[0][0].traits.stock
+
+    async def run(self) -> int:
+        """Until the game is over (headless) or a person ends it."""
+        from hw_sim.simulated_table import SimulatedTable, TableMake
+
+        task = asyncio.current_task()
+        assert task is not None
+        for number in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(number, task.cancel)
+        width_px, height_px = SIZES[self.args.size]
+        make = TableMake(self.args.speed, self.args.seed, self.stock, width_px, height_px, self.folder, self.faults)
+        config = config_path("examples/simulator.toml")
+        try:
+            async with SimulatedTable(make) as table, self._daemon(config, table) as daemon:
+                return await self._beside(table, daemon)
+        except asyncio.CancelledError:
+            print("Stopped.")
+            return 0
+
+    def _daemon(self, config: Path, table: SimulatedTable) -> DaemonChild:
+        return DaemonChild(config, self._settings(table), table.wiring.environment)
+
+    def _settings(self, table: SimulatedTable) -> dict[str, str | int]:
+        """What the daemon is told: addresses and preferences, as for any table."""
+        from hw_sim.wiring import SETTINGS
+
+        width_px, height_px = SIZES[self.args.size]
+        return {
+            "table.state_dir": str(self.folder),
+            "play.rules": self.args.rules,
+            "machine.tile_count": self.stock.count,
+            "serial.port": str(table.serial_port),
+            **SETTINGS,
+            "camera.address": table.camera_address,
+            "camera.width": width_px,
+            "camera.height": height_px,
+            "http.port": _page_port(self.args.port),
+            **_broker_settings(self.args.broker),
+        }
+
+    async def _beside(self, table: SimulatedTable, daemon: DaemonChild) -> int:
+        """Watch the daemon and let the people play."""
+        from hw_sim.reporter import Reporter
+        from hw_sim.tablet_watcher import TabletWatcher
+
+        reporter = Reporter(sys.stdout)
+        table.troubles.on_happening(lambda sentence: reporter.say(f"At the table: {sentence}"))
+        reporter.say(f"The tablet page: {daemon.page}  (open it in a browser)")
+        reporter.say(f"The broker: {_broker_line(daemon.broker)}")
+        async with TabletWatcher(daemon.page) as watcher:
+            watcher.on_change(reporter.report)
+            company = self._company(table, watcher, reporter)
+            status = await _unless_it_dies(daemon, self._play(company, watcher))
+            if not self.args.headless:
+                await _unless_it_dies(daemon, self._stay(company, watcher, daemon.page))
+            return status
+
+    def _company(self, table: SimulatedTable, watcher: TabletWatcher, reporter: Reporter) -> Company:
+        from hw_sim.company import Company
+        from hw_sim.gestures import Pace
+
+        return Company(table, watcher, Pace(self.args.speed), random.Random(self.args.seed + 2), reporter.say)
+
+    def _habits(self, rules: RuleSystem, settings: tuple[tuple[str, str], ...] = ()) -> Habits:
+        from hw_sim.evening import Habits
+
+        return Habits(rules.name, self.args.deals, settings, is_watched=not self.args.headless)
+
+    async def _play(self, company: Company, watcher: TabletWatcher) -> int:
+        """The games of the command line, up to the first that comes out otherwise."""
+        settings = tuple(settings_of(self.args))
+        for rules, plan in self.games:
+            evening = await company.play(rules, plan, self._habits(rules, settings))
+            status, settings = self._finish(evening, watcher), ()
+            if status:
+                return status
+        return 0
+
+    async def _stay(self, company: Company, watcher: TabletWatcher, page: str) -> None:
+        """Play what somebody begins on the page, for ever."""
+        from hw_sim.evening import Habits
+
+        habits = Habits("", is_watched=True)
+        while True:
+            if watcher.tablet.phase != "play":
+                await watcher.press("hold", on=True)
+            print(f"The page stays at {page} until Ctrl-C; the players play what you begin there.", flush=True)
+            self._finish(await company.join(load_rules, habits), watcher)
+
+    def _finish(self, evening: Evening, watcher: TabletWatcher) -> int:
+        if self.args.deals is None and not evening.gave_up and watcher.tablet.phase != "over":
+            evening.gave_up = "their game has ended, the one on the tablet has not"
+        return finish(evening, as_json=self.args.json)
+
+
+async def _unless_it_dies(daemon: DaemonChild, play: Coroutine[object, object, _T]) -> _T:
+    """What came of it.
+
+    Raises:
+        DaemonDiedError: the daemon ended first.
+    """
+    playing, died = asyncio.create_task(play), asyncio.create_task(daemon.died())
+    try:
+        await asyncio.wait([playing, died], return_when=asyncio.FIRST_COMPLETED)
+        if not playing.done():
+            raise died.result()
+        return playing.result()
+    finally:
+        for task in (playing, died):
+            task.cancel()
+        await asyncio.gather(playing, died, return_exceptions=True)
+
+
+def finish(evening: Evening, *, as_json: bool) -> int:
+    """Print the comparison; the exit status."""
+    if evening.gave_up:
+        print(f"The players gave up: {evening.gave_up}.")
+    verdict = "every figure is as expected" if evening.is_exact else "NOT the expected figures"
+    print(f"{len(evening.deals)} deals, {verdict}; actions the tablet did not follow in time: {evening.unread}.")
+    if as_json:
+        print(json.dumps(figures(evening)), flush=True)
+    return 0 if evening.is_exact else EXIT_DIFFERENT
+
+
+def figures(evening: Evening) -> dict[str, object]:
+    """The last line of `--json`."""
+    return {
+        "scores": list(evening.scores),
+        "expected_scores": list(evening.expected_scores) or None,
+        "deals": [
+            {"deltas": list(deal.deltas), "expected_deltas": list(deal.expected_deltas)} for deal in evening.deals
+        ],
+        "questions": len(evening.questions),
+        "corrections": evening.corrections,
+        "faults": len(evening.faults),
+    }
+
+
+def _broker_line(broker: str) -> str:
+    """The broker's address and how to listen there."""
+    if not broker:
+        return "none"
+    address = urlsplit(broker)
+    follow = f"mosquitto_sub -h {address.hostname} -p {address.port} -t 'jantaku/v1/simulated/#' -v"
+    return f"{broker}  (listen with: {follow})"
+
+
+def _page_port(wanted: int | None) -> int:
+    """The page's port: the wanted one, else the usual one or any free one (0)."""
+    if wanted is None:
+        return PREFERRED_PORT if _is_free(PREFERRED_PORT) else 0
+    if not _is_free(wanted):
+        raise UserError(f"port {wanted} is taken by another program; choose another with --port")
+    return wanted
+
+
+def _broker_settings(broker: str) -> dict[str, str | int]:
+    """The daemon's settings for `--broker`."""
+    if broker in ("embedded", "mosquitto", "none"):
+        port = PREFERRED_BROKER_PORT if _is_free(PREFERRED_BROKER_PORT) else 0
+        return {"mqtt.broker": broker, "mqtt.port": port}
+    address = urlsplit(broker)
+    if address.scheme != "mqtt" or not address.hostname:
+        raise UserError(f"--broker {broker}: expected embedded, mosquitto, none or mqtt://HOST:PORT")
+    return {
+        "mqtt.broker": "external",
+        "mqtt.host": address.hostname,
+        "mqtt.port": address.port or PREFERRED_BROKER_PORT,
+    }
+
+
+def _is_free(port: int) -> bool:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except (OSError, OverflowError):
+            return False
+    return True
+
+
+@contextmanager
+def _state_folder(chosen: Path | None) -> Iterator[Path]:
+    """Where the journal and the serial port's link lie for this run."""
+    if chosen is None:
+        with tempfile.TemporaryDirectory(prefix="jantaku-") as folder:
+            yield Path(folder)
+        return
+    try:
+        chosen.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(f"--state-dir {chosen} cannot be made ({error.strerror}); choose another folder") from error
+    yield chosen
+
+
+def _speed(text: str) -> float:
+    if text == "max":
+        return math.inf
+    try:
+        speed = float(text)
+    except ValueError:
+        speed = 0.0
+    if not 0.1 <= speed <= 1000:
+        raise argparse.ArgumentTypeError(f"{text!r} is no speed; expected max or a number from 0.1 to 1000")
+    return speed
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of deals; expected 1 or more")
+    return int(text)

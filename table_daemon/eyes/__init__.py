@@ -1,0 +1,1 @@
+"""What was taught to the eyes, and where it lies."""

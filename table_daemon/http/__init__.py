@@ -1,0 +1,1 @@
+"""HTTP: the page, its documents, commands and pictures, and who may ask."""

@@ -1,0 +1,1 @@
+"""The machine: goals between deals, session, lease, refusals, and what it waits for."""

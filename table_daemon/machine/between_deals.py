@@ -1,0 +1,132 @@
+"""From one deal to the next: the countdown, and the machine's part of it.
+
+Rules this file keeps:
+* The machine moves only after `ask`: a person's word, or the announced countdown, which `hold` stops.
+* Every step may be repeated: after a fault or a restart the same steps lead on from wherever the machine stands.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from mahjong_rules.events import DealStarted
+from table_daemon.game.keeper import GameKeeper
+from table_daemon.machine.controller import MachineController, MachineError
+
+CLEARED = "table_cleared"
+"""Key of the note that the tiles of the last deal went into the machine."""
+_log = logging.getLogger(__name__)
+
+
+class BetweenDeals:
+    """Clears the table, raises the next walls, throws the dice, and says so with a `DealStarted`.
+
+    Args:
+        keeper: the game.
+        machine: the motor side.
+        next_deal_s: seconds after a result until `ask` happens by itself; 0 for never.
+        on_change: called when the countdown or the phase changes.
+        on_motion: called when the machine begins.
+        on_walls: called when a deal has begun and nothing moves any more.
+    """
+
+    def __init__(
+        self,
+        keeper: GameKeeper,
+        machine: MachineController,
+        *,
+        next_deal_s: int,
+        on_change: Callable[[], None],
+        on_motion: Callable[[], None],
+        on_walls: Callable[[], None],
+    ) -> None:
+        self._keeper = keeper
+        self._machine = machine
+        self._next_deal_s = next_deal_s
+        self._on_change = on_change
+        self._on_motion = on_motion
+        self._on_walls = on_walls
+        self._asked = asyncio.Event()
+        self._due_at: float | None = None
+        self.is_held = False
+        self.is_moving = False
+
+    @property
+    def is_due(self) -> bool:
+        """True when a deal could begin: a game is on, and no deal is in play."""
+        game = self._keeper.game
+        if game is None or game.is_over:
+            return False
+        return game.deal is None or game.deal.result is not None
+
+    @property
+    def is_cleared(self) -> bool:
+        """True when the tiles of the last deal are in the machine, or on their way."""
+        return self.is_moving or self._keeper.is_noted(CLEARED)
+
+    def ask(self) -> None:
+        """A person wants the next deal."""
+        self._due_at = None
+        self._asked.set()
+
+    def hold(self, on: bool) -> None:
+        """Stop the countdown, or begin it anew."""
+        self.is_held = on
+        self.start_countdown()
+
+    def start_countdown(self) -> None:
+        """A result lies on the table: begin to count if the settings allow it."""
+        is_free = not (self.is_held or self.is_moving or self._machine.in_maintenance)
+        may_count = self._next_deal_s > 0 and self.is_due and is_free
+        self._due_at = asyncio.get_running_loop().time() + self._next_deal_s if may_count else None
+        self._on_change()
+
+    def seconds_left(self, now: float) -> float | None:
+        """Until the next deal begins by itself; None when it does not."""
+        return None if self._due_at is None else max(0.0, self._due_at - now)
+
+    def tick(self, now: float) -> None:
+        """Let the countdown end."""
+        if self._due_at is not None and now >= self._due_at:
+            self.ask()
+
+    async def run(self) -> None:
+        """Serve one wish after the other, for ever."""
+        while True:
+            await self._asked.wait()
+            self._asked.clear()
+            if self.is_due:
+                await self._until_it_works()
+
+    async def _until_it_works(self) -> None:
+        self.is_moving = True
+        self._on_motion()
+        self._on_change()
+        has_begun = False
+        try:
+            while self.is_due and not has_begun:
+                try:
+                    has_begun = await self._begin_deal()
+                except MachineError as error:
+                    _log.warning("the machine stopped: %s", error)
+                    await self._machine.wait_until_ready()
+        finally:
+            self.is_moving = False
+            self._on_change()
+        if has_begun:
+            self._on_walls()
+
+    async def _begin_deal(self) -> bool:
+        """Clear, raise, throw; False when the game no longer wants a deal once the machine is done."""
+        if not self._keeper.is_noted(CLEARED):
+            if self._machine.has_tiles_on_table:
+                await self._machine.clear_table()
+            self._keeper.note({CLEARED: True}, "machine")
+        throws = self._keeper.rules.traits.wall.throws
+        setup = await self._machine.prepare_deal(throws)
+        if not self.is_due or self._keeper.rules.traits.wall.throws != throws:
+            return False
+        self._keeper.commit(DealStarted(setup.dice), "machine")
+        return True

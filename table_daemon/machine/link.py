@@ -1,0 +1,138 @@
+"""The daemon's line to its motor board: who answers there, what it refuses, and that it stands still when found.
+
+Rules this file keeps:
+* A board of another protocol or for another machine is told apart before anything is asked of it.
+* Whatever fails is a `MachineError` whose text says what to do.
+* A board that is found in motion is stopped: whoever began that motion no longer watches it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from random import Random
+
+from firmware_bridge.board import BoardClient, CommandRefusedError, LinkLostError
+from firmware_bridge.link import LinkEvent
+from firmware_bridge.messages import PROTOCOL_MAJOR, BoardStatus, Hello, MessageError, Outcome, Verb
+from firmware_bridge.settings import MachineSettings
+from firmware_bridge.transport import Connector
+from table_daemon.machine.refusals import reason_text
+
+_LOG = logging.getLogger(__name__)
+_DISARMED_S = 1.0
+_UNUSABLE = (LinkLostError, CommandRefusedError, MessageError)
+
+
+class MachineError(ValueError):
+    """The machine cannot do that now; the text is one sentence that says what to do."""
+
+
+class MachineLink:
+    """Greets, arms and disarms one board.
+
+    Args:
+        connector: opens the line to the board.
+        settings: this table's machine.
+        rng: chooses session numbers.
+        listener: hears everything the link says.
+
+    Attributes:
+        client: the board itself.
+    """
+
+    def __init__(
+        self, connector: Connector, settings: MachineSettings, rng: Random, listener: Callable[[LinkEvent], None]
+    ) -> None:
+        self.client = BoardClient(connector, rng, listener)
+        self._settings = settings
+
+    async def greet(self) -> Hello:
+        """Open the line and a session with a board that fits.
+
+        Raises:
+            PortError: the port cannot be opened.
+            MachineError: nobody answers there, or the board does not fit this daemon.
+        """
+        try:
+            hello = await self.client.open()
+        except (LinkLostError, MessageError) as error:
+            raise _no_board(error) from error
+        trouble = misfit(hello, self._settings)
+        if trouble:
+            self.client.close()
+            raise MachineError(trouble)
+        return hello
+
+    async def find_at_rest(self) -> BoardStatus:
+        """How the board stands right after the greeting; an armed one is disarmed, which stops what it was doing.
+
+        Raises:
+            MachineError: it does not answer properly.
+        """
+        try:
+            facts = await self.client.status()
+            if facts.armed:
+                await self.client.demand(Verb.DISARM)
+                facts = await self.client.status()
+        except _UNUSABLE as error:
+            self.client.close()
+            raise _no_board(error) from error
+        return facts
+
+    async def arm(self) -> BoardStatus:
+        """Allow motion; how the board stands then.
+
+        Raises:
+            MachineError: the board refuses or is not there.
+        """
+        await self.demand(Verb.ARM, self._settings.config_hash().to_bytes(4, "little"))
+        try:
+            return await self.client.status()
+        except _UNUSABLE as error:
+            raise _not_connected(error) from error
+
+    async def demand(self, verb: Verb, arguments: bytes) -> None:
+        """A command without an operation.
+
+        Raises:
+            MachineError: the board refuses or is not there.
+        """
+        try:
+            await self.client.demand(verb, arguments)
+        except LinkLostError as error:
+            raise _not_connected(error) from error
+        except CommandRefusedError as error:
+            raise MachineError(reason_text(error.reply.outcome, error.reply.interlock)) from error
+
+    async def close(self) -> None:
+        """Motors off, line closed."""
+        if self.client.up:
+            try:
+                await asyncio.wait_for(self.client.command(Verb.DISARM), _DISARMED_S)
+            except (LinkLostError, TimeoutError):
+                _LOG.warning("the board did not confirm that its motors are off; its dead man's switch will")
+        self.client.close()
+
+
+def misfit(hello: Hello, settings: MachineSettings) -> str:
+    """Why this board cannot be used by this daemon, and what to do; "" when it can."""
+    if hello.protocol_major != PROTOCOL_MAJOR:
+        return (
+            f"the motor board speaks protocol {hello.protocol_major}, this daemon {PROTOCOL_MAJOR}: "
+            "flash the firmware of this release (board_firmware/)"
+        )
+    if hello.config_hash != settings.config_hash():
+        return reason_text(Outcome.CONFIG_DIFFERS)
+    return ""
+
+
+def _no_board(error: Exception) -> MachineError:
+    return MachineError(
+        f"no motor board answers at the serial port ({error}): check the port, the cable and the firmware"
+    )
+
+
+def _not_connected(error: Exception) -> MachineError:
+    return MachineError(f"the motor board is not connected ({error}): check its cable")

@@ -1,0 +1,62 @@
+"""Single motions that a person asks for: which goal they mean where the machine stands.
+
+Pure: no I/O, no clock. Whether a motion is possible the board decides; whether it is wanted now, the daemon.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import assert_never
+
+from firmware_bridge.goals import BuildWalls, Goal, LowerLifts, MoveDome, RaiseWalls, SelfTest
+from firmware_bridge.messages import BoardStatus, Interlock, Outcome, TileSet
+from table_daemon.machine.link import MachineError
+from table_daemon.machine.refusals import reason_text
+
+
+class Motion(StrEnum):
+    """What a person may ask the machine for; the values are the actions of the command `machine`."""
+
+    BUILD = "build"
+    RAISE = "raise"
+    LOWER = "lower"
+    DOME_UP = "dome_up"
+    DOME_DOWN = "dome_down"
+    SELF_TEST = "self_test"
+
+
+def goal_of(motion: Motion, facts: BoardStatus, tile_set: TileSet | None = None, next_set: TileSet = TileSet.A) -> Goal:
+    """The goal that a motion means now.
+
+    Args:
+        motion: what is asked for.
+        facts: how the board stands.
+        tile_set: the set to build or raise; None leaves the choice to the machine.
+        next_set: the set to build where the machine may choose.
+
+    Raises:
+        MachineError: no walls are there to raise, or those of the other set.
+    """
+    match motion:
+        case Motion.LOWER:
+            return LowerLifts()
+        case Motion.SELF_TEST:
+            return SelfTest()
+        case Motion.DOME_UP | Motion.DOME_DOWN:
+            return MoveDome(up=motion is Motion.DOME_UP)
+        case Motion.BUILD:
+            chosen = tile_set or facts.rails_set or (facts.on_table.other if facts.on_table else next_set)
+            return BuildWalls(_unless_rails_hold_another(chosen, facts), facts.size(chosen))
+        case Motion.RAISE:
+            standing = facts.rails_set or (facts.on_table if tile_set in (None, facts.on_table) else None)
+            if standing is None:
+                raise MachineError("no walls are built that could be raised: build them first")
+            return RaiseWalls(_unless_rails_hold_another(tile_set or standing, facts))
+        case _:
+            assert_never(motion)
+
+
+def _unless_rails_hold_another(tile_set: TileSet, facts: BoardStatus) -> TileSet:
+    if facts.rails_set not in (None, tile_set):
+        raise MachineError(reason_text(Outcome.INTERLOCK, Interlock.RAILS_HOLD_OTHER_SET))
+    return tile_set

@@ -1,0 +1,112 @@
+"""How many tiles both sets are to have, and a person's word that tiles may be put in or taken out for that.
+
+Rules this file keeps:
+* Pure: no I/O, no clock.
+* A game says how many tiles it needs; nothing is exchanged before somebody has said so for that very number.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from firmware_bridge.messages import BoardStatus, TileSet
+from firmware_bridge.planner import needs_exchange
+from table_daemon.machine.link import MachineError
+from table_daemon.machine.tile_count import exchange_text, parts_text
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeStatus:
+    """An exchange that is asked for, or under way.
+
+    Attributes:
+        present: tiles that a set has which is still to be exchanged.
+        needed: tiles that both are to have.
+        agreed: whether somebody has said that it may begin.
+    """
+
+    present: int
+    needed: int
+    agreed: bool
+
+
+class SetExchange:
+    """The tiles of both sets, as they are wanted.
+
+    Args:
+        wanted: tiles of a set while no game has said otherwise.
+
+    Attributes:
+        wanted: tiles that both sets are to have.
+    """
+
+    def __init__(self, wanted: int) -> None:
+        self.wanted = wanted
+        self._is_agreed = False
+        self._had: dict[TileSet, int] = {}
+
+    def want(self, tiles: int) -> None:
+        """A game needs sets of so many tiles."""
+        if tiles != self.wanted:
+            self.wanted = tiles
+            self._is_agreed = False
+
+    def agree(self, tiles: int, facts: BoardStatus | None) -> None:
+        """A person has read what is to be put in or taken out, and lets it begin.
+
+        Raises:
+            MachineError: no exchange is asked for, or one to another number of tiles.
+        """
+        if facts is None or not needs_exchange(facts, self.wanted):
+            raise MachineError("no exchange of tiles is asked for: look again")
+        if tiles != self.wanted:
+            raise MachineError(f"the sets are to have {self.wanted} tiles, not {tiles}: look again")
+        self._is_agreed = True
+
+    def must_ask(self, facts: BoardStatus) -> bool:
+        """Whether a person's word is missing before the machine may go on."""
+        if not needs_exchange(facts, self.wanted):
+            self._is_agreed = False
+            return False
+        return not self._is_agreed
+
+    def changes(self, tile_set: TileSet, had: int) -> None:
+        """The board takes another number of tiles for this set from now on; it had so many."""
+        self._had[tile_set] = had
+
+    def forget(self) -> None:
+        """Walls stand: no set is under work any more."""
+        self._had.clear()
+
+    def status(self, facts: BoardStatus | None) -> ExchangeStatus | None:
+        """What people are to be told; None where both sets are as they should be, or only have to be filled in."""
+        if facts is None:
+            return None
+        had = [tiles for tiles in self._had.values() if tiles]
+        if needs_exchange(facts, self.wanted):
+            had = [facts.size(each) for each in TileSet if facts.size(each) not in (0, self.wanted)]
+        return ExchangeStatus(had[0], self.wanted, self._is_agreed or bool(self._had)) if had else None
+
+    def text(self, facts: BoardStatus, tile_set: TileSet) -> str:
+        """The sentence for people while tiles are carried; "" where there is none."""
+        had, needed, inside = self._had.get(tile_set), self.wanted, facts.tiles_inside(tile_set)
+        if had is None or had == needed or facts.size(tile_set) != needed:
+            return ""
+        if had == 0:
+            return f"Please put all {needed} tiles of set {tile_set.value} in: {inside} are in."
+        if needed > had:
+            what = f"put {parts_text(had, needed)} in and push in all its other tiles"
+        else:
+            what = f"take {parts_text(had, needed)} out and push in all its other tiles"
+        return f"Set {tile_set.value}: please {what}: {inside} of {needed} are in."
+
+    def question(self, facts: BoardStatus | None) -> str:
+        """The sentence that asks for a person's word."""
+        status = self.status(facts)
+        if status is None:
+            return ""
+        return (
+            f"This game is played with {status.needed} tiles and the sets have {status.present}: "
+            f"{exchange_text(status.present, status.needed)}, one after the other. "
+            "Say that the exchange may begin, or choose another game."
+        )

@@ -1,0 +1,173 @@
+"""What the daemon tells people about the machine: states and faults in plain sentences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from firmware_bridge.cycle import State
+from firmware_bridge.messages import FaultCode, Notice, NoticeCode, TileSet
+from table_daemon.machine.set_exchange import ExchangeStatus
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A latched stop. `id` is what clearing it must name; `action` says what to do first.
+
+    `part` and `side` (a seat, or None) say where, for whoever puts that into other words.
+    """
+
+    id: str
+    code: str
+    text: str
+    action: str
+    part: str = "machine"
+    side: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MachineNotice:
+    """Something to look after soon, although nothing stops. `part` and `side` as in `Fault`."""
+
+    code: str
+    part: str
+    side: int | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MachineStatus:
+    """The machine at one moment.
+
+    Attributes:
+        state: one of `firmware_bridge.cycle.State`.
+        text: one sentence for people.
+        progress: 0 to 1 where the state has one.
+        tile_set: the set on the table, or the one being built or raised.
+        tiles_in: tiles of the set on the table that are back in the machine.
+        fault: why it stands still, if it does.
+        missing: tiles that people are asked to look for, because nobody has counted them; 0 while there is no doubt.
+        obstacle: why the lifts wait (`lift_watch.ObstacleKind`); "" while they do not.
+        maintenance: whether somebody works on it: it moves only by single orders.
+        notices: what somebody should look after soon, the newest last.
+        exchange: the sets get other tiles, or are to get them; None while they are as the game needs them.
+    """
+
+    state: str
+    text: str
+    progress: float | None
+    tile_set: TileSet | None
+    tiles_in: int
+    fault: Fault | None
+    missing: int = 0
+    obstacle: str = ""
+    maintenance: bool = False
+    exchange: ExchangeStatus | None = None
+    notices: tuple[MachineNotice, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DealSetup:
+    """Walls stand: of which set, and the pips of every throw of the dice, in order."""
+
+    tile_set: TileSet
+    dice: tuple[int, ...]
+
+
+_FAULT_TEXTS = {
+    FaultCode.STOPPED: ("the machine was stopped", "make sure that nobody reaches into the table"),
+    FaultCode.LEASE_EXPIRED: (
+        "the board did not hear the daemon for half a second while something moved",
+        "look at the cable and the load of the computer",
+    ),
+    FaultCode.EMERGENCY_STOP: ("the emergency stop is pressed", "remove the danger, then release the button"),
+    FaultCode.DOME_TIMEOUT: ("the dome does not reach its stop", "look for a tile under its rim"),
+    FaultCode.LIFT_TIMEOUT: ("{where} does not reach its stop", "look for a tile or a finger at its edge"),
+    FaultCode.PUSH_TIMEOUT: ("{where} did not load its lift", "look for a tile that lies across the rail"),
+    FaultCode.BUILD_TIMEOUT: (
+        "{where} did not fill its wall in time",
+        "look for a jam, for tiles on the floor and for two that stick together",
+    ),
+    FaultCode.DICE_TIMEOUT: ("the dice do not come to rest", "look at the dice box"),
+    FaultCode.SENSOR_CONFLICT: ("sensors of {where} contradict each other", "clean its sensors and check their plugs"),
+    FaultCode.MOTOR_LIMIT: ("a motor ran longer than it may", "look for a jam and check the sensors"),
+    FaultCode.TILE_SURPLUS: (
+        "more tiles were counted than a set has",
+        "make sure that the whole set is inside and no tile of the other set came in with it",
+    ),
+    FaultCode.STALLED: ("{where} was held up and went back a little", "look for a hand, a finger or a tile in its way"),
+}
+
+
+_SIDE_PARTS = {1: "lift", 2: "head", 3: "pusher"}
+_PARTS = {1: "dome", 64: "disc", 65: "dice_box", 81: "drop_counter_a", 82: "drop_counter_b"}
+_PART_TEXTS = {
+    "machine": "the machine",
+    "lift": "the lift",
+    "head": "the stacking head",
+    "pusher": "the pusher",
+    "dome": "the dome",
+    "disc": "the disc",
+    "dice_box": "the dice box",
+    "drop_counter_a": "the drop counter A",
+    "drop_counter_b": "the drop counter B",
+}
+
+
+def where_text(mechanism: int) -> str:
+    """A mechanism's number in words; sides are seats, counter-clockwise from 0."""
+    part, side = part_and_side(mechanism)
+    return _PART_TEXTS[part] if side is None else f"{_PART_TEXTS[part]} of side {side}"
+
+
+def part_and_side(mechanism: int) -> tuple[str, int | None]:
+    """A mechanism's number as the name of a part, and the side (a seat) that it belongs to."""
+    if mechanism // 16 in _SIDE_PARTS and mechanism % 16 < 4:
+        return _SIDE_PARTS[mechanism // 16], mechanism % 16
+    return _PARTS.get(mechanism, "machine"), None
+
+
+def board_fault(boot_id: int, fault_id: int, code: FaultCode, mechanism: int, reason: str = "") -> Fault:
+    """A fault the board has latched, in words; `reason` is what is known beside it: why it was stopped, counts."""
+    text, action = _FAULT_TEXTS[code]
+    text = text.format(where=where_text(mechanism))
+    if reason:
+        text = f"{text}: {reason}"
+    part, side = part_and_side(mechanism)
+    return Fault(f"{boot_id:04x}-{fault_id}", code.name.lower(), text, f"{action}, then clear it", part, side)
+
+
+def machine_notice(notice: Notice) -> MachineNotice:
+    """A notice of the board as people are told it."""
+    part, side = part_and_side(notice.mechanism)
+    return MachineNotice(notice.code.name.lower(), part, side, notice_text(notice))
+
+
+def notice_text(notice: Notice) -> str:
+    """Something to look after soon, as a clause."""
+    where = where_text(notice.mechanism)
+    if notice.code is NoticeCode.SLOW:
+        took_s, usual_s = notice.value / 100, notice.usual / 100
+        return f"{where} took {took_s:.1f} s, usually {usual_s:.1f} s: look for dirt, a worn part or a weak supply"
+    return (
+        f"{where} gave {notice.value} pulses while the dome was down; they do not count: clean it, press its plug home"
+    )
+
+
+_STATE_TEXTS = {
+    State.WAITING: "The machine waits for someone to say that it may move.",
+    State.IDLE: "The machine is ready; no walls are built.",
+    State.READY: "The walls of set {set} are built.",
+    State.HOMING: "The machine moves to its resting position.",
+    State.BUILDING: "Set {set} is being shuffled and built: {built} of {count}.",
+    State.RAISING: "The walls of set {set} rise.",
+    State.ROLLING: "The dice are rolling.",
+    State.CLEARING: "The dome rises.",
+    State.COUNTING: "Please push the tiles in: {inside} of {count} are in.",
+    State.CLOSING: "The dome comes down.",
+    State.MAINTENANCE: "The machine is in maintenance: it moves only when somebody orders a single motion.",
+}
+
+
+def state_text(state: State, tile_set: TileSet | None, inside: int, built: int, count: int) -> str:
+    """The sentence for a state that needs nothing but numbers; "" for one that needs more."""
+    return _STATE_TEXTS.get(state, "").format(set=tile_set or "?", inside=inside, built=built, count=count)

@@ -1,0 +1,1 @@
+"""Presets of rules and their options, and records replayed by them."""

@@ -1,0 +1,155 @@
+from __future__ import annotations
+
+import argparse
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from compact_record import record_lines
+from jansou.io.tenhou_json import parse_tenhou_json
+from jansou.validation.check import check_paifu
+
+from mahjong_rules.codec import event_to_json
+from mahjong_rules.events import Drawn, Event, GameStarted
+from mahjong_rules.records import record_events
+from table_daemon.cli import games as cli_games
+from table_daemon.errors import UserError
+from table_daemon.game.journal import Journal
+
+WHEN = "2026-11-21T10:00:00.000Z"
+FINAL = [34000, 44900, -3500, 24600]
+
+
+def run(*words: object) -> int:
+    parser = argparse.ArgumentParser()
+    cli_games.add_parser(parser.add_subparsers())
+    args = parser.parse_args(["games", *map(str, words)])
+    return int(args.run(args))
+
+
+def events_as_a_camera_sees_them() -> list[Event]:
+    contents = [item.content for item in record_events(record_lines("whole_game"), "tenhou")]
+    events = [content for content in contents if isinstance(content, Event)]
+    return [Drawn(event.seat) if isinstance(event, Drawn) else event for event in events]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A journal with a finished game and one that is in play."""
+    with Journal.open(tmp_path / "journal.sqlite3") as journal:
+        for game, count in (("g-1", None), ("g-2", 40)):
+            journal.start_game(game, at=WHEN)
+            for event in events_as_a_camera_sees_them()[:count]:
+                journal.append(event_to_json(event), game=game, cause="test", at=WHEN)
+            if count is None:
+                journal.end_game(game, at=WHEN)
+    return tmp_path
+
+
+def exported(folder: Path, form: str, capsys: pytest.CaptureFixture[str], game: str = "g-1") -> str:
+    capsys.readouterr()
+    assert run("export", game, "--state-dir", folder, "--format", form) == 0
+    return capsys.readouterr().out
+
+
+def test_the_list_names_every_game_with_its_state_and_scores(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("list", "--state-dir", folder) == 0
+    finished, playing = capsys.readouterr().out.splitlines()
+    assert "g-1" in finished
+    assert "6 deals  over" in finished
+    assert all(str(score) in finished for score in FINAL)
+    assert "in play" in playing
+
+
+def test_a_game_is_shown_deal_by_deal(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("show", "g-1", "--state-dir", folder) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[2].split() == ["start", *["25000"] * 4]
+    assert [int(score) for score in lines[8].split()[-4:]] == FINAL
+    assert lines[9].strip().startswith("1. ")
+
+
+def test_json_holds_the_results_and_every_event(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    document = json.loads(exported(folder, "json", capsys))
+    assert document["scores"] == FINAL
+    assert [result["number"] for result in document["results"]] == [1, 2, 3, 4, 5, 6]
+    assert document["results"][-1]["scores"] == FINAL
+    assert len(document["events"]) == len(events_as_a_camera_sees_them())
+    assert document["events"][0]["type"] == "game_started"
+
+
+def test_mjai_tells_the_whole_game_with_question_marks_for_draws(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    messages = [json.loads(line) for line in exported(folder, "mjai", capsys).splitlines()]
+    kinds = [message["type"] for message in messages]
+    assert (kinds[0], kinds[-1]) == ("start_game", "end_game")
+    assert kinds.count("start_kyoku") == kinds.count("end_kyoku") == 6
+    assert {message["pai"] for message in messages if message["type"] == "tsumo"} == {"?"}
+    discards = [json.loads(line)["pai"] for line in record_lines("whole_game") if '"dahai"' in line]
+    assert [message["pai"] for message in messages if message["type"] == "dahai"] == discards
+
+
+def test_csv_rows_add_up_from_deal_to_deal(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    head, start, *deals = csv.reader(io.StringIO(exported(folder, "csv", capsys)))
+    assert head[-4:] == [f"{name} score" for name in "ABCD"]
+    scores = [int(cell) for cell in start[-4:]]
+    for row in deals:
+        changes, others = [int(cell) for cell in row[6:10]], [int(cell) for cell in row[10:14]]
+        scores = [score + change + other for score, change, other in zip(scores, changes, others, strict=True)]
+        assert scores == [int(cell) for cell in row[-4:]]
+    assert scores == FINAL
+
+
+def test_a_name_is_no_formula_for_a_spreadsheet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with Journal.open(tmp_path / "journal.sqlite3") as journal:
+        journal.start_game("g-1", at=WHEN)
+        start = GameStarted("tenhou", ("=cmd()", "B", "C", "D"))
+        journal.append(event_to_json(start), game="g-1", cause="test", at=WHEN)
+    assert "'=cmd() score" in exported(tmp_path, "csv", capsys)
+
+
+def test_tenhou6_of_a_record_is_read_and_scored_alike_by_another_library(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = tmp_path / "game.mjai.jsonl"
+    record.write_text("\n".join(record_lines("whole_game")), encoding="utf-8")
+    out = tmp_path / "game.json"
+    assert run("export", record, "--format", "tenhou6", "--out", out) == 0
+    assert capsys.readouterr().out == ""
+    paifu = parse_tenhou_json(out)
+    assert len(paifu.rounds) == 6
+    verdicts = check_paifu(paifu)
+    assert len(verdicts) == 6
+    assert all(verdict.passed for verdict in verdicts), verdicts
+    log: list[Any] = json.loads(out.read_text(encoding="utf-8"))["log"]
+    assert any("飜" in text for text in log[0][-1][2][4:])
+
+
+def test_tenhou6_of_a_game_that_a_camera_read_is_refused(folder: Path) -> None:
+    with pytest.raises(UserError, match="a camera sees no draws"):
+        run("export", "g-1", "--state-dir", folder, "--format", "tenhou6")
+
+
+@pytest.mark.parametrize(
+    ("game", "sentence"),
+    [("g-", "2 games begin with 'g-'"), ("x", "there is no game 'x'"), ("missing.jsonl", "cannot be read")],
+)
+def test_what_no_game_is_meant_by_is_refused_with_those_there_are(folder: Path, game: str, sentence: str) -> None:
+    with pytest.raises(UserError, match=sentence):
+        run("export", game, "--state-dir", folder, "--format", "tenhou6")
+
+
+def test_last_is_the_newest_game(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("show", "last", "--state-dir", folder, "--json") == 0
+    assert json.loads(capsys.readouterr().out)["id"] == "g-2"
+
+
+def test_no_journal_and_no_place_to_write_are_a_sentence(folder: Path, tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="there is no journal"):
+        run("list", "--state-dir", tmp_path / "nowhere")
+    with pytest.raises(UserError, match="choose another place"):
+        run("export", "g-1", "--state-dir", folder, "--format", "csv", "--out", tmp_path / "no" / "file.csv")

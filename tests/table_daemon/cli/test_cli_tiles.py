@@ -1,0 +1,169 @@
+"""`jantaku calibrate tiles` and `jantaku read-tile`, from files of rendered tiles."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+import cv2
+import pytest
+from laid_set import WHOLE_SET, invented_face, layout_picture, loose_crop
+
+from mahjong_rules.tiles import parse_tile, parse_tiles
+from table_daemon.cli import calibrate as cli_calibrate
+from table_daemon.cli import read_tile as cli_read_tile
+from table_daemon.errors import UserError
+from vision.set_layout import BASIC_ROWS
+from vision.tile_sets import TileSet
+
+
+def jantaku(*arguments: str) -> int:
+    parser = argparse.ArgumentParser()
+    commands = parser.add_subparsers()
+    cli_calibrate.add_parser(commands)
+    cli_read_tile.add_parser(commands)
+    args = parser.parse_args(arguments)
+    return args.run(args)
+
+
+@pytest.fixture(scope="module")
+def whole_set(tmp_path_factory) -> Path:
+    path = tmp_path_factory.mktemp("set") / "table.png"
+    cv2.imwrite(str(path), layout_picture(tilt_deg=-3))
+    return path
+
+
+def crops(folder: Path, kinds: str) -> list[str]:
+    """Pictures of invented faces in a folder; their names."""
+    names = []
+    for tile in parse_tiles(kinds):
+        names.append(str(folder / f"{tile}.png"))
+        cv2.imwrite(names[-1], invented_face(tile))
+    return names
+
+
+def test_a_picture_of_the_laid_out_set_is_learnt_and_shown(whole_set, tmp_path, capsys):
+    out = tmp_path / "sets" / "parlour.npz"
+    out.parent.mkdir()
+    assert (
+        jantaku("calibrate", "tiles", "--image", str(whole_set), "--out", str(out), "--yes", "--name", "Parlour") == 0
+    )
+    told = capsys.readouterr()
+    assert "Found 45 tiles in 6 rows" in told.err
+    assert "Parlour: 45 kinds learnt from 45 crops" in told.out
+    assert [sample.tile for sample in TileSet.load(out).samples] == [tile for row in WHOLE_SET for tile in row]
+    assert cv2.imread(str(out.with_suffix(".png"))) is not None
+
+
+def test_the_set_of_a_table_lies_with_its_journal(whole_set, tmp_path):
+    config = tmp_path / "table.toml"
+    config.write_text(f'[table]\nstate_dir = "{tmp_path}/state"\n')
+    arguments = ("calibrate", "tiles", "--config", str(config), "--tiles", "b", "--image", str(whole_set), "--yes")
+    with pytest.raises(UserError, match="cannot be written"):
+        jantaku(*arguments, "--overlay", str(tmp_path / "nowhere" / "names.png"))
+    assert jantaku(*arguments) == 0
+    assert TileSet.load(tmp_path / "state" / "tile_sets" / "b.npz").name == "set B"
+
+
+def test_nothing_is_learnt_before_somebody_has_looked_at_the_names(whole_set, tmp_path):
+    out = tmp_path / "a.npz"
+    with pytest.raises(UserError, match="nobody is at the terminal"):
+        jantaku("calibrate", "tiles", "--image", str(whole_set), "--out", str(out))
+    assert not out.exists()
+    assert out.with_suffix(".png").exists()
+
+
+def test_a_wrong_count_says_how_many_lie_in_which_row(tmp_path):
+    picture = tmp_path / "table.png"
+    cv2.imwrite(str(picture), layout_picture([BASIC_ROWS[0], BASIC_ROWS[1][:8], *BASIC_ROWS[2:]]))
+    with pytest.raises(UserError, match=r"but found 9, 8, 9, 7: row 2 \(1p to 9p\) has 8 instead of 9"):
+        jantaku("calibrate", "tiles", "--image", str(picture), "--out", str(tmp_path / "a.npz"), "--yes")
+
+
+def test_two_exchanged_tiles_are_pointed_out(tmp_path, capsys):
+    picture = tmp_path / "table.png"
+    swapped = (*parse_tiles("132456789m"),)
+    cv2.imwrite(str(picture), layout_picture([swapped, *BASIC_ROWS[1:]]))
+    jantaku("calibrate", "tiles", "--image", str(picture), "--out", str(tmp_path / "a.npz"), "--yes")
+    told = capsys.readouterr().err
+    assert "row 1, tile 2 should be 2m but looks like 3m" in told
+    assert "row 1, tile 3 should be 3m but looks like 2m" in told
+
+
+def test_some_kinds_shown_again_are_added_to_the_set(whole_set, tmp_path):
+    out, picture = tmp_path / "a.npz", tmp_path / "again.png"
+    jantaku("calibrate", "tiles", "--image", str(whole_set), "--out", str(out), "--yes")
+    cv2.imwrite(str(picture), layout_picture([parse_tiles("1s5m"), parse_tiles("0m")], seed=4))
+    arguments = ("--image", str(picture), "--out", str(out), "--yes", "--again", "1s 5m 0m")
+    assert jantaku("calibrate", "tiles", *arguments) == 0
+    counts = {str(kind.tile): kind.crops for kind in TileSet.load(out).learnt}
+    assert [counts[kind] for kind in ("1s", "5m", "0m", "1m")] == [2, 2, 2, 1]
+
+
+def test_showing_kinds_again_needs_a_set_to_add_them_to(whole_set, tmp_path):
+    with pytest.raises(UserError, match="make it with `jantaku calibrate tiles`"):
+        jantaku("calibrate", "tiles", "--image", str(whole_set), "--out", str(tmp_path / "a.npz"), "--again", "1s")
+
+
+def test_a_set_learnt_from_crops_names_faces_that_were_unknown_before(tmp_path, capsys):
+    kinds = "123456m1234p12z"
+    names = crops(tmp_path, kinds)
+    tiles = [str(tile) for tile in parse_tiles(kinds)]
+    labels, out = tmp_path / "labels.csv", tmp_path / "odd.npz"
+    labels.write_text("file,kind,rotation\n" + "".join(f"{tile}.png,{tile},0\n" for tile in tiles))
+
+    def named(*options: str) -> list[str]:
+        assert jantaku("read-tile", *names, "--json", *options) == 0
+        return [json.loads(line)["kind"] for line in capsys.readouterr().out.splitlines()]
+
+    before = named()
+    assert jantaku("calibrate", "tiles", "--from-crops", str(labels), "--out", str(out), "--json") == 0
+    report = json.loads(capsys.readouterr().out)
+    assert [kind["crops"] for kind in report["kinds"]] == [1] * len(tiles)
+    after = named("--tile-set", str(out))
+    assert sum(a == b for a, b in zip(before, tiles, strict=True)) < 5
+    assert sum(a == b for a, b in zip(after, tiles, strict=True)) >= len(tiles) - 1
+
+
+def test_mistakes_in_the_list_of_crops_are_told_and_nothing_is_stored(tmp_path):
+    labels, out = tmp_path / "labels.csv", tmp_path / "a.npz"
+    labels.write_text("file,kind\nnone.png,3m\n")
+    with pytest.raises(UserError, match=r"labels.csv line 2: .*none.png cannot be read"):
+        jantaku("calibrate", "tiles", "--from-crops", str(labels), "--out", str(out))
+    assert not out.exists()
+
+
+@pytest.mark.parametrize("arguments", [[], ["--tiles", "A", "--out", "a.npz"], ["--tiles", "C"]])
+def test_one_place_to_store_it_must_be_named(arguments):
+    with pytest.raises(SystemExit):
+        jantaku("calibrate", "tiles", *arguments)
+
+
+def test_single_tiles_are_named_one_object_a_line(tmp_path, capsys):
+    for kind, turn in (("7m", 0), ("3z", 90), ("0p", 270)):
+        cv2.imwrite(str(tmp_path / f"{kind}.png"), loose_crop(parse_tile(kind), turn_deg=turn))
+    files = [str(tmp_path / f"{kind}.png") for kind in ("7m", "3z", "0p")]
+    assert jantaku("read-tile", *files, "--json") == 0
+    found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [set(one) for one in found] == [{"file", "kind", "rotation", "confidence"}] * 3
+    assert [(one["file"], one["kind"]) for one in found] == list(zip(files, ("7m", "3z", "0p"), strict=True))
+    assert [one["rotation"] for one in found[:2]] == [0, 90]
+    assert all(one["confidence"] > 0.7 for one in found)
+
+
+def test_a_file_that_is_no_picture_is_told_and_the_others_are_read(tmp_path, capsys):
+    good, words, tiny = (tmp_path / name for name in ("7m.png", "words.jpg", "tiny.png"))
+    cv2.imwrite(str(good), loose_crop(parse_tile("7m")))
+    cv2.imwrite(str(tiny), loose_crop(parse_tile("7m"))[:4, :4])
+    words.write_text("no picture")
+    assert jantaku("read-tile", str(words), str(tiny), str(good), str(tmp_path / "none.png")) == 2
+    told = capsys.readouterr()
+    assert told.out.startswith("7m ")
+    assert len(told.out.splitlines()) == 1
+    assert [line.split(":")[0] for line in told.err.splitlines()] == ["jantaku"] * 3
+
+
+def test_a_tile_set_that_is_none_is_a_sentence(tmp_path):
+    with pytest.raises(UserError, match="cannot be read"):
+        jantaku("read-tile", "a.png", "--tile-set", str(tmp_path / "none.npz"))

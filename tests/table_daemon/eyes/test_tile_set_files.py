@@ -1,0 +1,97 @@
+"""The reader follows the set on the table: each of the two has what was learnt of it."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from firmware_bridge.messages import TileSet as Side
+from mahjong_rules.tiles import parse_tiles
+from table_daemon.eyes.tile_set_files import SetInPlay, tile_set_path
+from table_daemon.settings import TableSettings
+from vision.reader import TableReader
+from vision.settings import GeometrySettings
+from vision.tile_sets import SAMPLE_SHAPE, Sample, TileSet
+
+
+class Table:
+    """Two stored sets, a reader, and the machine's word on which set is out."""
+
+    def __init__(self, folder: Path) -> None:
+        self.settings = TableSettings(state_dir=str(folder))
+        self.reader = TableReader(GeometrySettings())
+        self.side: Side | None = Side.A
+        self.in_play = SetInPlay(self.settings, self.reader, lambda: self.side)
+
+    def store(self, side: Side, brightness: int) -> TileSet:
+        samples = [
+            Sample(tile, np.full(SAMPLE_SHAPE, brightness + 9 * n, np.uint8))
+            for n, tile in enumerate(parse_tiles("12m"))
+        ]
+        learnt = TileSet.learn(f"set {side}", "2026-11-21", samples, self.reader.classifier)
+        learnt.save(tile_set_path(self.settings, side))
+        return learnt
+
+    @property
+    def weights(self) -> np.ndarray | None:
+        correction = self.reader.classifier.correction
+        return None if correction is None else correction.weights
+
+
+@pytest.fixture
+def table(tmp_path) -> Table:
+    return Table(tmp_path)
+
+
+def test_without_stored_sets_the_reader_reads_any_set(table):
+    table.in_play.look()
+    assert table.weights is None
+
+
+def test_the_set_on_the_table_is_the_one_that_is_read(table):
+    a, b = table.store(Side.A, 40), table.store(Side.B, 120)
+    table.in_play.look()
+    assert np.array_equal(table.weights, a.correction.weights)
+    table.side = Side.B
+    table.in_play.look()
+    assert np.array_equal(table.weights, b.correction.weights)
+    assert not np.array_equal(a.correction.weights, b.correction.weights)
+    table.side = None
+    table.in_play.look()
+    assert table.weights is None
+
+
+def test_what_is_learnt_while_the_daemon_runs_is_taken_over(table):
+    table.in_play.look()
+    learnt = table.store(Side.A, 60)
+    table.in_play.look()
+    assert np.array_equal(table.weights, learnt.correction.weights)
+    tile_set_path(table.settings, Side.A).unlink()
+    table.in_play.look()
+    assert table.weights is None
+
+
+def test_a_broken_file_is_told_once_and_tiles_are_read_without_it(table, caplog):
+    path = tile_set_path(table.settings, Side.A)
+    path.parent.mkdir()
+    path.write_bytes(b"words")
+    with caplog.at_level(logging.WARNING):
+        table.in_play.look()
+        table.in_play.look()
+    assert table.weights is None
+    assert [record.getMessage().split(": ")[0] for record in caplog.records] == [
+        f"{path} is not a tile set of version 1"
+    ]
+
+
+def test_a_set_of_another_network_is_learnt_again_and_stored(table):
+    learnt = table.store(Side.A, 60)
+    path = tile_set_path(table.settings, Side.A)
+    replace(learnt, fingerprint="another network").save(path)
+    table.in_play.look()
+    assert np.array_equal(table.weights, learnt.correction.weights)
+    assert TileSet.load(path).fingerprint == table.reader.classifier.fingerprint

@@ -1,0 +1,37 @@
+"""Bots play every system on the felt; the interpreter reaches the engine's own figures from what lies there."""
+
+import random
+
+import pytest
+from felt_evening import FeltEvening
+
+from hw_sim.bots import BotPlan
+from table_daemon.rules.presets import load_rules, preset_names
+
+
+def play_bots(name, seed, deals, settings=(), **how):
+    """The results the bots' engine reached beside those the interpreter reached."""
+    rules = load_rules(name, settings)
+    plan, evening = BotPlan(rules, random.Random(seed)), FeltEvening(rules, seed)
+    while len(plan.game.results) < deals and (deal := plan.next_deal()) is not None:
+        evening.play_plan(deal, **how)
+        number = len(plan.game.results)
+        where = f"{name} seed {seed} deal {number}: {evening.questions}"
+        assert len(evening.game.results) == number, where
+        assert evening.game.results[-1].deltas == plan.game.results[-1].deltas, where
+        assert evening.game.scores == plan.game.scores, where
+    assert evening.game.is_over == plan.game.is_over
+    return plan.game.results, evening.game.results
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_deals_of_every_system_are_settled_as_the_engine_settles_them(name):
+    played, seen = play_bots(name, seed=1, deals=3)
+    assert [result.outcome for result in seen] == [result.outcome for result in played]
+    assert [result.losers for result in seen] == [result.losers for result in played]
+    assert [result.fines for result in seen] == [result.fines for result in played]
+
+
+@pytest.mark.parametrize("name", ["tenhou", "simple", "tchou"])
+def test_a_restart_after_every_move_changes_nothing(name):
+    play_bots(name, seed=7, deals=1, restart_each_move=True)

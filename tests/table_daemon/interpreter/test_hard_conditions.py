@@ -1,0 +1,130 @@
+"""What a hard evening does to the eyes, and that the interpreter makes the right events of it or asks."""
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from compact_record import record_file
+from felt_evening import FeltEvening
+
+from hw_sim.record_script import ScriptedDeal, read_record
+from mahjong_rules.events import Called, Drawn
+from mahjong_rules.melds import MeldKind
+from mahjong_rules.tiles import parse_tile
+from table_daemon.rules.presets import load_rules
+from vision.sightings import Face, Observation, Zone
+
+TENHOU = load_rules("tenhou")
+WHITE = parse_tile("5z")
+DEALS = read_record(record_file("whole_game")).deals
+
+
+def played(deals: tuple[ScriptedDeal, ...], seen_as: Callable[[Observation], Observation]) -> FeltEvening:
+    """These deals with an eye that sees the table like this; every result is compared."""
+    evening = FeltEvening(TENHOU)
+    for deal in deals:
+        evening.begin(deal)
+        for move in deal.moves:
+            evening.perform(move)
+            evening.look(seen_as(evening.seen()))
+        evening.be_quiet()
+        assert evening.game.results[-1].deltas == deal.deltas
+    return evening
+
+
+def with_backs(observation: Observation, share: int) -> Observation:
+    """Every `share`th white dragon outside the rivers looks like a back."""
+    return replace(
+        observation,
+        tiles=tuple(
+            replace(piece, face=Face.DOWN, tile=None, candidates=(), confidence=0.6)
+            if piece.tile == WHITE and piece.zone is not Zone.RIVER and piece.track % share == 0
+            else piece
+            for piece in observation.tiles
+        ),
+    )
+
+
+@pytest.mark.parametrize("share", [1, 2])
+def test_blank_white_dragons_that_look_like_backs_are_known_by_where_they_lie(share):
+    evening = played(DEALS, lambda observation: with_backs(observation, share))
+    laid = [event for event in evening.events if isinstance(event, Called) and WHITE in event.meld.tiles]
+    shown = [tile for event in evening.events for win in getattr(event, "wins", ()) for tile in win.concealed]
+    assert laid or WHITE in shown
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_several_events_between_two_looks_are_told_in_the_only_legal_order(seed):
+    rng, evening = random.Random(seed), FeltEvening(TENHOU)
+    for deal in DEALS:
+        evening.begin(deal)
+        for move in deal.moves:
+            evening.perform(move)
+            if not isinstance(move, Drawn) and rng.random() < 0.5:
+                evening.look(evening.seen())
+        evening.look(evening.seen())
+        evening.be_quiet()
+        assert evening.game.results[-1].deltas == deal.deltas
+
+
+def test_an_eye_that_forgets_every_piece_now_and_then_changes_nothing():
+    rng, evening = random.Random(5), FeltEvening(TENHOU)
+    for deal in DEALS[:5]:
+        evening.begin(deal)
+        for move in deal.moves:
+            evening.perform(move)
+            if rng.random() < 0.15:
+                evening.eye.forget()
+            evening.look(evening.seen())
+        evening.be_quiet()
+        assert evening.game.results[-1].deltas == deal.deltas
+        assert evening.questions == ()
+
+
+def first_claim() -> tuple[ScriptedDeal, int]:
+    """A deal with a claimed meld, and the place of that claim among its moves."""
+    for deal in DEALS:
+        for place, move in enumerate(deal.moves):
+            if isinstance(move, Called) and move.meld.kind in (MeldKind.PUNG, MeldKind.CHOW):
+                return deal, place
+    raise AssertionError("the record has no claim")
+
+
+def test_a_meld_that_nobody_can_make_out_is_asked_and_what_follows_waits_for_the_answer():
+    deal, place = first_claim()
+    evening = FeltEvening(TENHOU)
+    evening.begin(deal)
+    claim = deal.moves[place]
+    hidden: set[int] = set()
+
+    def seen() -> Observation:
+        observation = evening.seen()
+        corner = [piece for piece in observation.tiles if piece.zone is Zone.MELDS and piece.seat == claim.seat]
+        hidden.update(piece.track for piece in corner if not piece.is_sideways)
+        wrong = ((parse_tile("1z"), 0.9),)
+        return replace(
+            observation,
+            tiles=tuple(
+                replace(piece, tile=wrong[0][0], candidates=wrong, confidence=0.9 - 0.001 * piece.track)
+                if piece.track in hidden
+                else piece
+                for piece in observation.tiles
+            ),
+        )
+
+    for move in deal.moves[: place + 3]:
+        evening.perform(move)
+        evening.look(seen())
+    known = len(evening.events)
+    evening.be_quiet()
+    assert len(evening.events) == known
+    assert [question.reason for question in evening.questions] == ["impossible_tile"]
+    truth = {piece.track: piece.tile for piece in evening.seen().tiles}
+    for _ in range(len(hidden)):
+        for question in evening.questions:
+            evening.interpreter.answer(question, truth[question.track])
+        evening.look(None)
+        evening.be_quiet()
+    assert evening.questions == ()
+    assert claim in evening.events

@@ -1,0 +1,339 @@
+"""What only some systems know, laid on the felt: flowers, hidden kongs, opened hands, quiet ends."""
+
+from dataclasses import replace
+
+import pytest
+from felt_evening import FeltEvening
+from stacked_deck import stacked_deck
+
+from mahjong_rules.events import (
+    AbortClaimed,
+    AbortReason,
+    Called,
+    Discarded,
+    Drawn,
+    ExhaustiveDraw,
+    FlowerLaid,
+    HandShown,
+    KongDeclared,
+    Win,
+    WinsDeclared,
+)
+from mahjong_rules.melds import Meld, MeldKind
+from mahjong_rules.seats import SEATS, Seat
+from mahjong_rules.state import Outcome, Turn
+from mahjong_rules.tiles import parse_tile, parse_tiles
+from table_daemon.rules.presets import load_rules
+from vision.sightings import Face, Zone
+
+EAST, SOUTH, WEST, NORTH = SEATS
+WAITS = "123m456m789m11p23s"
+"""Waits for 1s and 4s."""
+WITH_FLOWERS = (("bonus_tiles", "true"),)
+WITHOUT_FLOWERS = (("bonus_tiles", "false"),)
+
+
+def evening_of(name, hands, settings=WITHOUT_FLOWERS, **tiles):
+    """A deal of these hands is dealt by the rules `name`."""
+    rules = load_rules(name, settings)
+    evening = FeltEvening(rules)
+    evening.begin_deck(stacked_deck(rules.traits, hands, **tiles))
+    return evening
+
+
+def drawn(seat, name):
+    return Drawn(Seat(seat), parse_tile(name))
+
+
+def discarded(seat, name):
+    return Discarded(Seat(seat), parse_tile(name))
+
+
+def act(evening, *moves):
+    """These moves, with a look after each."""
+    for move in moves:
+        evening.perform(move)
+        evening.look(evening.seen())
+
+
+def hand_of(evening, seat):
+    """The tiles a player holds, as they really are."""
+    return tuple(piece.tile for piece in evening.world.places[seat].hand)
+
+
+def win_on_discard(evening):
+    """Seat 1 wins the dealer's 4s."""
+    act(evening, drawn(0, "4s"), discarded(0, "4s"))
+    act(evening, WinsDeclared((Win(SOUTH, parse_tiles(WAITS), parse_tile("4s")),), EAST))
+
+
+def open_hands(evening, *seats):
+    for seat in seats:
+        act(evening, HandShown(seat, hand_of(evening, seat)))
+
+
+# Flowers ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["tchou", "jp_classic"])
+def test_flowers_of_the_dealt_hand_are_laid_before_the_draw_and_counted_once(name):
+    evening = evening_of(name, {0: "f1 y3"}, WITH_FLOWERS, draws="5m 6m", replacements="7m 8m")
+    act(evening, FlowerLaid(EAST, parse_tile("f1")), drawn(0, "7m"), FlowerLaid(EAST, parse_tile("y3")))
+    act(evening, drawn(0, "8m"), drawn(0, "5m"), discarded(0, "5m"))
+    evening.be_quiet()
+    assert evening.deal.flowers == (parse_tiles("f1 y3"), (), (), ())
+    assert evening.deal.rivers[0][0].tile == parse_tile("5m")
+    assert sum(isinstance(event, FlowerLaid) for event in evening.events) == 2
+    assert sum(isinstance(event, Drawn) for event in evening.events) == 3
+    assert evening.questions == ()
+
+
+def test_flowers_that_were_drawn_and_seen_together_with_the_discard_are_all_known():
+    evening = evening_of("tchou", {}, WITH_FLOWERS, draws="5m f2 9m", replacements="f3 7m")
+    act(evening, drawn(0, "5m"), discarded(0, "5m"))
+    for move in (
+        drawn(1, "f2"),
+        FlowerLaid(SOUTH, parse_tile("f2")),
+        drawn(1, "f3"),
+        FlowerLaid(SOUTH, parse_tile("f3")),
+        drawn(1, "7m"),
+        discarded(1, "7m"),
+    ):
+        evening.perform(move)
+    evening.look(evening.seen())
+    assert set(evening.deal.flowers[1]) == {parse_tile("f2"), parse_tile("f3")}
+    assert evening.deal.rivers[1][0].tile == parse_tile("7m")
+
+
+def test_a_flower_that_nobody_can_make_out_counts_as_the_likeliest_and_holds_nothing_up():
+    evening = evening_of("tchou", {0: "f1"}, WITH_FLOWERS, draws="5m", replacements="7m")
+    evening.perform(FlowerLaid(EAST, parse_tile("f1")))
+    blurred = see_flower_as(evening, ("f2", 0.4), ("f1", 0.39))
+    evening.look(blurred)
+    evening.be_quiet()
+    assert evening.doubts == [((parse_tile("f2"), 0.4), (parse_tile("f1"), 0.39))]
+    assert evening.deal.flowers[0] == (parse_tile("f2"),)
+    assert evening.questions == ()
+
+
+def see_flower_as(evening, *readings):
+    candidates = tuple((parse_tile(name), probability) for name, probability in readings)
+    observation = evening.seen()
+
+    def blurred(piece):
+        if piece.zone is not Zone.URA or piece.face is not Face.UP:
+            return piece
+        return replace(piece, tile=candidates[0][0], candidates=candidates, confidence=candidates[0][1])
+
+    return replace(observation, tiles=tuple(map(blurred, observation.tiles)))
+
+
+def test_a_flower_that_lies_before_its_owner_is_in_turn_waits_for_that():
+    evening = evening_of("tchou", {2: "f4"}, WITH_FLOWERS, draws="5m 6m 7m", replacements="8m")
+    act(evening, FlowerLaid(WEST, parse_tile("f4")))
+    evening.be_quiet()
+    assert evening.deal.flowers == ((), (), (), ())
+    assert evening.questions == ()
+
+
+def test_where_a_set_has_no_flowers_none_is_believed():
+    evening = evening_of("tchou", {0: "1z"}, draws="5m")
+    evening.perform(FlowerLaid(EAST, parse_tile("1z")))
+    evening.look(see_flower_as(evening, ("f1", 0.9), ("1z", 0.1)))
+    evening.be_quiet()
+    assert not any(isinstance(event, FlowerLaid) for event in evening.events)
+    assert evening.questions == ()
+
+
+# Kongs ------------------------------------------------------------------------------------------
+
+
+def claimed_kong(seat, name, source):
+    tile = parse_tile(name)
+    return Called(Seat(seat), Meld(MeldKind.MELDED_KONG, (tile,) * 4, Seat(source), tile))
+
+
+@pytest.mark.parametrize("name", ["simple", "tchou", "jp_classic"])
+@pytest.mark.parametrize("seat", [1, 2, 3])
+def test_a_claimed_kong_is_a_claimed_one_however_it_lies(name, seat):
+    evening = evening_of(name, {seat: "777s"}, draws="7s", replacements="9p")
+    act(evening, drawn(0, "7s"), discarded(0, "7s"), claimed_kong(seat, "7s", 0))
+    assert evening.deal.melds[seat] == (claimed_kong(seat, "7s", 0).meld,)
+    act(evening, drawn(seat, "9p"), discarded(seat, "9p"))
+    assert evening.deal.rivers[seat][-1].tile == parse_tile("9p")
+
+
+@pytest.mark.parametrize("name", ["simple", "tchou", "jp_classic"])
+def test_a_concealed_kong_is_a_concealed_one_although_the_last_discard_may_be_claimed(name):
+    evening = evening_of(name, {1: "7777s"}, draws="5m 6m", replacements="9p")
+    kong = Meld(MeldKind.CONCEALED_KONG, parse_tiles("7777s"))
+    act(evening, drawn(0, "5m"), discarded(0, "5m"), drawn(1, "6m"), KongDeclared(SOUTH, kong))
+    assert evening.deal.melds[1] == (kong,)
+    assert evening.deal.rivers[0][0].claimed_by is None
+
+
+@pytest.mark.parametrize("name", ["simple", "tchou"])
+def test_a_kong_claimed_before_anybody_saw_the_discard_is_still_a_claimed_one(name):
+    evening = evening_of(name, {2: "777s"}, draws="7s", replacements="9p")
+    for move in (drawn(0, "7s"), discarded(0, "7s"), claimed_kong(2, "7s", 0)):
+        evening.perform(move)
+    evening.look(evening.seen())
+    assert evening.deal.melds[2] == (claimed_kong(2, "7s", 0).meld,)
+
+
+def test_a_hidden_kong_seen_together_with_the_discard_before_it_is_the_players_own():
+    evening = evening_of("simple", {1: "7777s"}, draws="5m 6m", replacements="9p")
+    kong = Meld(MeldKind.CONCEALED_KONG, parse_tiles("7777s"))
+    for move in (drawn(0, "5m"), discarded(0, "5m"), drawn(1, "6m"), KongDeclared(SOUTH, kong)):
+        evening.perform(move)
+    evening.look(evening.seen())
+    assert evening.deal.melds[1] == (kong,)
+    assert evening.deal.rivers[0][0].tile == parse_tile("5m")
+
+
+@pytest.mark.parametrize("name", ["tchou", "simple", "jp_classic"])
+def test_a_tile_added_to_a_pung_may_be_robbed(name):
+    evening = evening_of(name, {0: "11s9p", 2: WAITS}, draws="5m 1s 7z 6z 5z 1s")
+    one = parse_tile("1s")
+    act(evening, drawn(0, "5m"), discarded(0, "5m"), drawn(1, "1s"), discarded(1, "1s"))
+    act(evening, Called(EAST, Meld(MeldKind.PUNG, (one,) * 3, SOUTH, one)), discarded(0, "9p"))
+    for seat, tile in ((1, "7z"), (2, "6z"), (3, "5z")):
+        act(evening, drawn(seat, tile), discarded(seat, tile))
+    kong = Meld(MeldKind.ADDED_KONG, (one,) * 4, SOUTH, one)
+    act(evening, drawn(0, "1s"), KongDeclared(EAST, kong))
+    assert evening.deal.melds[0] == (kong,)
+    act(evening, WinsDeclared((Win(WEST, parse_tiles(WAITS), one),), EAST))
+    evening.be_quiet()
+    (declared,) = [event for event in evening.events if isinstance(event, WinsDeclared)]
+    assert (declared.discarder, declared.wins[0].winning_tile) == (EAST, one)
+
+
+# Hands opened after a win -----------------------------------------------------------------------
+
+
+def test_after_a_win_every_loser_opens_the_hand_before_it_is_settled():
+    evening = evening_of("tchou", {1: WAITS}, draws="4s")
+    win_on_discard(evening)
+    evening.be_quiet()
+    assert evening.deal.turn is Turn.SHOW
+    assert evening.deal.result is None
+    hands = {seat: hand_of(evening, seat) for seat in (EAST, WEST, NORTH)}
+    open_hands(evening, WEST, EAST, NORTH)
+    evening.be_quiet()
+    assert evening.deal.result is not None
+    shown = {loser.seat: sorted(loser.hand) for loser in evening.deal.result.losers}
+    assert shown == {seat: sorted(hand) for seat, hand in hands.items()}
+
+
+def test_losers_who_open_their_hands_at_once_are_no_winners():
+    evening = evening_of("tchou", {1: WAITS}, draws="4s")
+    act(evening, drawn(0, "4s"), discarded(0, "4s"))
+    evening.perform(WinsDeclared((Win(SOUTH, parse_tiles(WAITS), parse_tile("4s")),), EAST))
+    for seat in (EAST, WEST, NORTH):
+        evening.perform(HandShown(seat, hand_of(evening, seat)))
+    evening.look(evening.seen())
+    evening.be_quiet()
+    assert evening.deal.result is not None
+    assert [win.seat for win in evening.deal.result.wins] == [SOUTH]
+    assert len(evening.deal.result.losers) == 3
+
+
+def test_a_hand_that_is_told_to_stay_closed_counts_nothing_and_one_that_lies_face_down_is_waited_for():
+    evening = evening_of("tchou", {1: WAITS}, draws="4s")
+    win_on_discard(evening)
+    evening.be_quiet()
+    open_hands(evening, EAST, WEST)
+    evening.be_quiet()
+    assert evening.deal.to_show == (NORTH,)
+    act(evening, HandShown(NORTH, None))
+    assert evening.deal.result is not None
+    assert {loser.seat: bool(loser.hand) for loser in evening.deal.result.losers}.get(NORTH, False) is False
+
+
+def test_a_tile_of_a_losers_hand_that_nobody_can_make_out_is_asked_and_the_others_are_read():
+    evening = evening_of("tchou", {1: WAITS}, draws="4s")
+    win_on_discard(evening)
+    evening.be_quiet()
+    for seat in (EAST, WEST, NORTH):
+        evening.perform(HandShown(seat, hand_of(evening, seat)))
+    observation = evening.seen()
+    piece = next(p for p in observation.tiles if p.zone is Zone.HAND and p.seat == EAST and p.face is Face.UP)
+    unsure = replace(piece, confidence=0.4, candidates=((piece.tile, 0.4), (parse_tile("5z"), 0.3)))
+    evening.look(replace(observation, tiles=tuple(unsure if p is piece else p for p in observation.tiles)))
+    evening.be_quiet()
+    assert evening.deal.to_show == (EAST,)
+    (question,) = evening.questions
+    assert (question.reason, question.seat) == ("uncertain_hand", EAST)
+    evening.interpreter.answer(question, piece.tile)
+    evening.be_quiet()
+    assert evening.deal.result is not None
+
+
+@pytest.mark.parametrize("name", ["tchou", "simple", "jp_classic"])
+def test_a_discard_that_was_won_before_anybody_saw_it_is_still_known(name):
+    evening = evening_of(name, {2: WAITS}, draws="5m 4s")
+    act(evening, drawn(0, "5m"), discarded(0, "5m"))
+    for move in (drawn(1, "4s"), discarded(1, "4s")):
+        evening.perform(move)
+    act(evening, WinsDeclared((Win(WEST, parse_tiles(WAITS), parse_tile("4s")),), SOUTH))
+    evening.be_quiet()
+    assert evening.deal.rivers[1][-1].tile == parse_tile("4s")
+    (declared,) = [event for event in evening.events if isinstance(event, WinsDeclared)]
+    assert (declared.discarder, declared.wins[0].seat) == (SOUTH, WEST)
+
+
+def test_a_win_on_another_tile_than_the_one_that_was_taken_stays_a_question():
+    evening = evening_of("tchou", {2: WAITS}, draws="4s")
+    act(evening, drawn(0, "4s"), discarded(0, "4s"))
+    evening.perform(WinsDeclared((Win(WEST, parse_tiles(WAITS), parse_tile("4s")),), EAST))
+    observation = evening.seen()
+    apart = max((p for p in observation.tiles if p.zone is Zone.HAND and p.face is Face.UP), key=lambda p: p.u_mm)
+    one = replace(apart, tile=parse_tile("1s"), candidates=((parse_tile("1s"), 0.99),))
+    evening.look(replace(observation, tiles=tuple(one if p is apart else p for p in observation.tiles)))
+    evening.be_quiet()
+    assert [question.reason for question in evening.questions] == ["wrong_winning_tile"]
+
+
+def test_where_losers_do_not_show_a_win_is_settled_at_once():
+    evening = evening_of("jp_classic", {1: WAITS}, draws="4s")
+    win_on_discard(evening)
+    evening.be_quiet()
+    assert evening.deal.result is not None
+    assert evening.deal.result.losers == ()
+
+
+# Deals without a win ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["tchou", "jp_classic", "simple"])
+def test_the_wall_runs_out_and_the_deal_ends_by_itself_when_the_table_stays_quiet(name):
+    evening = evening_of(name, {})
+    while not evening.rules.hints(evening.game).is_wall_empty:
+        draws = evening.rules.hints(evening.game).draws
+        assert draws is not None
+        wall_tile = evening.people._wall_order._live[0]
+        tile = evening.world.walls[wall_tile].tile if wall_tile in evening.world.walls else hand_of(evening, draws)[-1]
+        act(evening, Drawn(draws, tile), Discarded(draws, tile))
+    assert evening.deal.result is None
+    evening.now += 1.5
+    evening.look(None)
+    assert evening.deal.result is None, "somebody may still win the last discard"
+    evening.be_quiet()
+    assert evening.deal.result is not None
+    assert evening.deal.result.outcome is Outcome.EXHAUSTIVE_DRAW
+    assert evening.events[-1] == ExhaustiveDraw((None,) * 4)
+
+
+def test_nine_isolated_tiles_shown_at_the_start_annul_the_deal():
+    evening = evening_of("tchou", {0: "19m19p19s1234z258m"}, draws="5p")
+    act(evening, AbortClaimed(EAST, (), AbortReason.NINE_ISOLATED))
+    evening.be_quiet()
+    assert evening.deal.result is not None
+    assert evening.deal.result.abort_reason is AbortReason.NINE_ISOLATED
+
+
+def test_an_ordinary_hand_that_lies_open_annuls_nothing():
+    evening = evening_of("tchou", {0: "234567m234567p2s"}, draws="5p")
+    act(evening, AbortClaimed(EAST, (), AbortReason.NINE_ISOLATED))
+    evening.be_quiet()
+    assert evening.deal.result is None

@@ -1,0 +1,59 @@
+"""What keeps the lifts waiting, as far as a camera can tell."""
+
+import pytest
+
+from firmware_bridge.goals import BuildWalls, Home, LowerLifts, MoveDome, RaiseWalls, SelfTest, ThrowDice
+from firmware_bridge.messages import TileSet
+from mahjong_rules.seats import Seat
+from table_daemon.machine.lift_watch import moves_lifts, obstacle_of
+from vision.cameras import SourceStatus
+from vision.eyes import EyesStatus
+from vision.sightings import Zone
+
+RAISE = RaiseWalls(TileSet.A)
+NOW_S = 100.0
+
+
+def eyes(problem: str = "", read: int = 5, newest_s: float | None = 99.9, *busy: tuple[Zone, int]) -> EyesStatus:
+    source = SourceStatus(frames=5, opened=1, newest_at=newest_s, problem="")
+    over = frozenset((zone, Seat(seat)) for zone, seat in busy)
+    return EyesStatus(source, True, read, problem, 0, newest_s, busy=over)
+
+
+@pytest.mark.parametrize(
+    ("seen_by", "tiles", "goal", "kind"),
+    [
+        (eyes(), 0, RAISE, None),
+        (eyes("", 5, 99.9, (Zone.RIVER, 1), (Zone.HAND, 2)), 0, RAISE, None),
+        (eyes("", 5, 99.9, (Zone.WALL, 1)), 0, RAISE, "hands"),
+        (eyes("", 5, 99.9, (Zone.WALL, 1)), 3, RAISE, "hands"),
+        (eyes("", 5, 99.9, (Zone.WALL, 1)), 0, LowerLifts(), "hands"),
+        (eyes(), 1, RAISE, "tiles"),
+        (eyes(), 136, Home(), None),
+        (eyes("the markers are not found"), 0, RAISE, "blind"),
+        (eyes(read=0), 0, RAISE, "blind"),
+        (eyes(newest_s=None), 0, RAISE, "blind"),
+        (eyes(newest_s=96.9), 0, RAISE, "blind"),
+    ],
+)
+def test_hands_forgotten_tiles_and_blind_eyes_keep_the_lifts_waiting(seen_by, tiles, goal, kind):
+    obstacle = obstacle_of(seen_by, tiles, goal, NOW_S, silent_after_s=3.0)
+    assert (None if obstacle is None else obstacle.kind) == kind
+    if obstacle is not None:
+        assert obstacle.text.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("goal", "moves"),
+    [
+        (RAISE, True),
+        (LowerLifts(), True),
+        (SelfTest(), True),
+        (Home(), True),
+        (BuildWalls(TileSet.A), False),
+        (MoveDome(up=True), False),
+        (ThrowDice(), False),
+    ],
+)
+def test_only_some_goals_move_the_lifts(goal, moves):
+    assert moves_lifts(goal, None) is moves

@@ -1,0 +1,220 @@
+"""Sets get other tiles at run time: the machine leads, people carry, the board counts; nothing begins unasked."""
+
+import asyncio
+
+import pytest
+from machine_bench import MachineBench, machine_bench
+
+from firmware_bridge.messages import TileSet
+from hw_sim.scene import TileSet as SceneSet
+from hw_sim.virtual_time import run_virtual
+from table_daemon.machine.controller import MachineError
+
+BONUS = "the flowers and seasons (8 tiles)"
+
+
+async def carry(bench: MachineBench, needed: int) -> None:
+    """A person who does what an exchange asks for, for ever: takes tiles out, puts tiles in, pushes in the rest."""
+    mechanics = bench.mechanics
+    while True:
+        await asyncio.sleep(0.05)
+        status = bench.controller.status
+        if status.state != "counting" or status.tile_set is None:
+            continue
+        tile_set = SceneSet(status.tile_set.value)
+        if mechanics.tiles_of(tile_set) > needed:
+            mechanics.take_out(tile_set, mechanics.tiles_of(tile_set) - needed)
+        elif not mechanics.accept_tile(tile_set) and mechanics.tiles_of(tile_set) < needed:
+            mechanics.add_tile(tile_set)
+
+
+async def exchanged(bench: MachineBench, needed: int) -> TileSet:
+    """A game with other sets is wanted, somebody agrees, people carry: the set on the table in the end."""
+    bench.controller.use_sets(needed)
+    deal = asyncio.create_task(bench.controller.prepare_deal())
+    await bench.until("exchange")
+    bench.controller.exchange_sets(needed)
+    person = asyncio.create_task(carry(bench, needed))
+    setup = await deal
+    person.cancel()
+    return setup.tile_set
+
+
+def sizes_of(bench: MachineBench) -> tuple[int, ...]:
+    """What the board and the boxes say of both sets: the board's two numbers, then the true ones."""
+    return (*bench.board.firmware.machine.record.sizes[1:], *map(bench.mechanics.tiles_of, SceneSet))
+
+
+def walls_of(bench: MachineBench) -> int:
+    """Tiles on the table."""
+    tile_set = bench.mechanics.raised_set
+    assert tile_set is not None
+    return bench.mechanics.tiles_of(tile_set) - bench.mechanics.tiles_inside(tile_set)
+
+
+@pytest.mark.parametrize(("first", "second"), [(136, 144), (144, 136), (136, 108), (108, 144)])
+def test_both_sets_are_exchanged_once_and_back_and_each_game_has_its_walls(first, second):
+    async def main():
+        async with machine_bench(tile_count=first) as bench:
+            await bench.controller.prepare_deal()
+            walls = [walls_of(bench)]
+            await bench.until("in_play")
+            await asyncio.sleep(60)
+            sizes = []
+            for needed in (second, first):
+                await exchanged(bench, needed)
+                walls.append(walls_of(bench))
+                sizes.append(sizes_of(bench))
+                await asyncio.sleep(60)
+                await bench.clear()
+                await bench.controller.prepare_deal()
+                walls.append(walls_of(bench))
+                await asyncio.sleep(60)
+            return walls, sizes, bench.board.firmware.machine.fault, bench.controller.status.exchange
+
+    walls, sizes, fault, exchange = run_virtual(main())
+    assert walls == [first, second, second, first, first]
+    assert sizes == [(second,) * 4, (first,) * 4]
+    assert (fault, exchange) == (None, None)
+
+
+def test_nothing_moves_before_somebody_agrees_to_that_very_number():
+    async def main():
+        async with machine_bench() as bench:
+            await bench.controller.prepare_deal()
+            await asyncio.sleep(60)
+            bench.controller.use_sets(144)
+            deal = asyncio.create_task(bench.controller.prepare_deal())
+            await bench.until("exchange")
+            asked, seconds = bench.controller.status, bench.mechanics.motor_seconds
+            await asyncio.sleep(300)
+            moved = bench.mechanics.motor_seconds - seconds
+            with pytest.raises(MachineError, match="144 tiles, not 108"):
+                bench.controller.exchange_sets(108)
+            deal.cancel()
+            await asyncio.gather(deal, return_exceptions=True)
+            return asked, moved, bench.controller.status.state
+
+    asked, moved, after = run_virtual(main())
+    assert (asked.state, asked.exchange.present, asked.exchange.needed, asked.exchange.agreed) == (
+        "exchange",
+        136,
+        144,
+        False,
+    )
+    assert f"put {BONUS} into both sets, one after the other" in asked.text
+    assert (moved, after) == (0, "in_play")
+
+
+@pytest.mark.parametrize("put_in", [0, 3, 8])
+def test_another_game_in_the_middle_of_an_exchange_leads_back(put_in):
+    async def main():
+        async with machine_bench() as bench:
+            await bench.controller.prepare_deal()
+            await asyncio.sleep(60)
+            bench.controller.use_sets(144)
+            deal = asyncio.create_task(bench.controller.prepare_deal())
+            await bench.until("exchange")
+            bench.controller.exchange_sets(144)
+            await bench.until("counting")
+            while bench.mechanics.accept_tile(SceneSet.A):
+                pass
+            for _ in range(put_in):
+                bench.mechanics.add_tile(SceneSet.A)
+            await asyncio.sleep(0.05)
+            bench.controller.use_sets(136)
+            person = asyncio.create_task(carry(bench, 136))
+            while not deal.done():
+                await asyncio.sleep(1)
+                if bench.controller.status.state == "exchange":
+                    bench.controller.exchange_sets(136)
+                if put_in and bench.controller.status.missing:
+                    bench.mechanics.add_tile(SceneSet.A)
+            walls = [walls_of(bench)]
+            await bench.clear()
+            await bench.controller.prepare_deal()
+            person.cancel()
+            return [*walls, walls_of(bench)], sizes_of(bench), bench.controller.status.fault
+
+    assert run_virtual(main()) == ([136, 136], (136,) * 4, None)
+
+
+def test_people_are_told_for_each_set_what_to_put_in_or_take_out():
+    async def main(first, second):
+        async with machine_bench(tile_count=first) as bench:
+            await bench.controller.prepare_deal()
+            await asyncio.sleep(60)
+            await exchanged(bench, second)
+            return [status.text for status in bench.statuses if status.state == "counting"]
+
+    put_in = run_virtual(main(136, 144))
+    assert f"Set A: please put {BONUS} in and push in all its other tiles: 0 of 144 are in." in put_in
+    assert f"Set B: please put {BONUS} in and push in all its other tiles: 87 of 144 are in." in put_in
+    taken_out = run_virtual(main(144, 136))
+    assert f"Set B: please take {BONUS} out and push in all its other tiles: 87 of 136 are in." in taken_out
+
+
+def test_a_new_board_is_filled_set_by_set_without_a_fault():
+    async def main():
+        async with machine_bench(record=b"") as bench:
+            for tile_set in SceneSet:
+                bench.mechanics.empty_hopper(tile_set)
+            deal = asyncio.create_task(bench.controller.prepare_deal())
+            person = asyncio.create_task(carry(bench, 136))
+            await deal
+            person.cancel()
+            return bench.states(), [status.text for status in bench.statuses], sizes_of(bench), walls_of(bench)
+
+    states, texts, sizes, walls = run_virtual(main())
+    assert "faulted" not in states
+    assert "exchange" not in states
+    assert "Please put all 136 tiles of set A in: 0 are in." in texts
+    assert "Please put all 136 tiles of set B in: 99 are in." in texts
+    assert (sizes, walls) == ((136,) * 4, 136)
+
+
+def test_a_new_board_in_a_machine_that_is_full_takes_a_persons_word_for_each_set():
+    async def main():
+        async with machine_bench(record=b"") as bench:
+            deal = asyncio.create_task(bench.controller.prepare_deal())
+            for _ in TileSet:
+                while not bench.controller.status.missing:  # noqa: ASYNC110 - virtual time: a poll costs nothing
+                    await asyncio.sleep(1)
+                await bench.controller.all_tiles_in(bench.controller.status.missing)
+                await asyncio.sleep(0.05)
+            await deal
+            return bench.states(), sizes_of(bench), walls_of(bench)
+
+    states, sizes, walls = run_virtual(main())
+    assert "faulted" not in states
+    assert (sizes, walls) == ((136,) * 4, 136)
+
+
+def test_a_board_remembers_the_sizes_beyond_a_power_cut_and_another_daemon_asks_again():
+    async def main():
+        async with machine_bench() as bench:
+            await bench.controller.prepare_deal()
+            await asyncio.sleep(60)
+            bench.controller.use_sets(144)
+            deal = asyncio.create_task(bench.controller.prepare_deal())
+            await bench.until("exchange")
+            bench.controller.exchange_sets(144)
+            person = asyncio.create_task(carry(bench, 144))
+            await bench.until("counting")
+            await asyncio.sleep(1)
+            person.cancel()
+            await asyncio.sleep(0.1)
+            bench.board.cut_power()
+            await bench.until("offline")
+            bench.board.restore_power()
+            await bench.until("waiting")
+            sizes = sizes_of(bench)[:2]
+            await bench.controller.resume()
+            person = asyncio.create_task(carry(bench, 144))
+            await deal
+            person.cancel()
+            return sizes, sizes_of(bench), walls_of(bench)
+
+    sizes, after, walls = run_virtual(main())
+    assert sizes == (144, 136)
+    assert (after, walls) == ((144,) * 4, 144)
