@@ -8,7 +8,7 @@ import { openLock, withRole } from "./login_view.js";
 import { typedScores } from "./correct_view.js";
 import { remindAfter, remindLater } from "./reminder.js";
 import { drawSeats } from "./seating_view.js";
-import { changedSettings } from "./start_view.js";
+import { changedSettings } from "./start_settings.js";
 import { playerName } from "./names.js";
 import { REPAIRS, voidDeal } from "./repair_actions.js";
 import { toast } from "./toast.js";

@@ -13,7 +13,7 @@ import { movePayments } from "./payment_motion.js";
 import { headline } from "./result_view.js";
 import { drawSheet, listenToSheet } from "./sheet.js";
 import { sideView } from "./side_view.js";
-import { loadStartSettings } from "./start_view.js";
+import { loadStartSettings } from "./start_settings.js";
 import { Stream } from "./stream.js";
 import { tableView } from "./table_view.js";
 

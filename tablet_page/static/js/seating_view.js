@@ -3,7 +3,7 @@
 import { send } from "./commands.js";
 import { h } from "./dom.js";
 import { t, tOr } from "./i18n.js";
-import { changedSettings } from "./start_view.js";
+import { changedSettings } from "./start_settings.js";
 import { toast } from "./toast.js";
 
 const SEATS = [0, 1, 2, 3];

@@ -4,22 +4,9 @@ import { h } from "./dom.js";
 import { t, tOr } from "./i18n.js";
 import { limitField } from "./reminder.js";
 import { seatingView } from "./seating_view.js";
+import { settingsOffered } from "./start_settings.js";
 
 const SEATS = [0, 1, 2, 3];
-/** By preset: options with their choices, the preset's own value first. */
-let settingsOf = {};
-
-/** Read what can be chosen; without it games begin with the presets as they are. */
-export async function loadStartSettings() {
-  const response = await fetch("/static/start_settings.json");
-  if (response.ok) settingsOf = await response.json();
-}
-
-/** The settings of the form that differ from the preset. */
-export function changedSettings(rules, form) {
-  const changed = (settingsOf[rules] ?? []).filter(({ option, choices }) => (form.get(`set-${option}`) ?? choices[0]) !== choices[0]);
-  return Object.fromEntries(changed.map(({ option }) => [option, form.get(`set-${option}`)]));
-}
 
 /** The form. `wishes`: rules (the preset looked at, null for the table's own), drawn (the seats). */
 export function startView(documents, wishes) {
@@ -33,9 +20,9 @@ export function startView(documents, wishes) {
       h("option", { value: name, selected: name === chosen }, tOr(`preset.${name}`, name))))),
     aboutView(chosen),
     seatingView(wishes.drawn),
-    (settingsOf[chosen] ?? []).length > 0 && h("fieldset", { "data-key": `settings-${chosen}` },
+    settingsOffered(chosen).length > 0 && h("fieldset", { "data-key": `settings-${chosen}` },
       h("legend", { class: "unseen" }, t("start.settings")),
-      h("div", { class: "names" }, settingsOf[chosen].map((setting) => settingView(setting)))),
+      h("div", { class: "names" }, settingsOffered(chosen).map((setting) => settingView(setting)))),
     field(t("start.first_dealer"), h("select", { name: "first_dealer" }, SEATS.map((seat) =>
       h("option", { value: seat }, t("start.seat", { number: seat + 1 }))))),
     limitField(),
