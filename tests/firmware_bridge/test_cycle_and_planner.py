@@ -6,37 +6,14 @@ from pathlib import Path
 
 import pytest
 from both_codecs import GOLDEN
+from standings import BUILT_B, RESTING, WALLS_A
 
 from firmware_bridge import cycle
 from firmware_bridge.cycle import TRANSITIONS, IllegalTransitionError, State, Trigger
 from firmware_bridge.goals import BuildWalls, Home, LowerLifts, MoveDome, RaiseWalls, ThrowDice
-from firmware_bridge.messages import BoardStatus, FaultCode, NoticeCode, Outcome, PacketType, TileSet, Verb
+from firmware_bridge.messages import FaultCode, NoticeCode, Outcome, PacketType, TileSet, Verb
 from firmware_bridge.planner import Reached, WaitForBoard, WaitForTiles, Wish, next_step
 
-RESTING = BoardStatus(
-    armed=True,
-    homed=True,
-    emergency_stop_closed=True,
-    dome_down=True,
-    dome_up=False,
-    lifts_down=False,
-    lifts_up=True,
-    rails_complete=False,
-    being_cleared=False,
-    on_table=None,
-    rails_set=None,
-    loaded_set=None,
-    tiles_inside_a=136,
-    tiles_inside_b=136,
-    dice=None,
-    inside_operation=0,
-    table_operation=0,
-    fault_id=0,
-    fault_code=None,
-    fault_mechanism=0,
-)
-BUILT_B = replace(RESTING, rails_set=TileSet.B, rails_complete=True)
-WALLS_A = replace(RESTING, on_table=TileSet.A, tiles_inside_a=0)
 DOME_UP = {"dome_down": False, "dome_up": True}
 
 

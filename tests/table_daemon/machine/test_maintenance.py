@@ -1,41 +1,16 @@
 """Single motions of the real controller at a simulated board, in virtual time: what they mean, show and refuse."""
 
 import asyncio
-from dataclasses import replace
 
 import pytest
 from machine_bench import MachineBench, machine_bench
+from standings import BUILT_B, RESTING, WALLS_A
 
 from firmware_bridge.goals import BuildWalls, LowerLifts, MoveDome, RaiseWalls, SelfTest
-from firmware_bridge.messages import BoardStatus, TileSet
+from firmware_bridge.messages import TileSet
 from hw_sim.virtual_time import run_virtual
 from table_daemon.machine.controller import MachineError
 from table_daemon.machine.maintenance import Motion, goal_of
-
-RESTING = BoardStatus(
-    armed=True,
-    homed=True,
-    emergency_stop_closed=True,
-    dome_down=True,
-    dome_up=False,
-    lifts_down=False,
-    lifts_up=True,
-    rails_complete=False,
-    being_cleared=False,
-    on_table=None,
-    rails_set=None,
-    loaded_set=None,
-    tiles_inside_a=136,
-    tiles_inside_b=136,
-    dice=None,
-    inside_operation=0,
-    table_operation=0,
-    fault_id=0,
-    fault_code=None,
-    fault_mechanism=0,
-)
-BUILT_B = replace(RESTING, rails_set=TileSet.B, rails_complete=True)
-WALLS_A = replace(RESTING, on_table=TileSet.A, tiles_inside_a=0)
 
 
 @pytest.mark.parametrize(
