@@ -185,11 +185,23 @@ class IncrementalReader:
         """Old and new pieces; where two are in one place the new one counts."""
         return [old for old in kept if all(_distance(old.box, new.box) >= _SAME_PIECE_PX for new in read)] + read
 
-    def _boxes(self, rectified: Image, windows: list[Window]) -> Iterator[Box]:
-        """The boxes in each window, in the whole view's pixels."""
-        for window in windows:
-            for box in self._reader.boxes(rectified[window.rows_px, window.columns_px]):
-                yield box.shifted(window.columns_px.start, window.rows_px.start)
+    def _boxes(self, rectified: Image, windows: list[Window]) -> list[Box]:
+        """The boxes in all windows, in the whole view's pixels.
+
+        Where windows overlap both find a piece, a little apart: the one counts that saw more of what surrounds it.
+        """
+        found = [(window, box) for window in windows for box in self._boxes_in(rectified, window)]
+        found.sort(key=lambda pair: -pair[0].margin_px(pair[1].row, pair[1].column))
+        kept: list[tuple[Window, Box]] = []
+        for window, box in found:
+            elsewhere = (other for seen_in, other in kept if seen_in is not window)
+            if all(_distance(box, other) >= _SAME_PIECE_PX for other in elsewhere):
+                kept.append((window, box))
+        return [box for _, box in kept]
+
+    def _boxes_in(self, rectified: Image, window: Window) -> Iterator[Box]:
+        for box in self._reader.boxes(rectified[window.rows_px, window.columns_px]):
+            yield box.shifted(window.columns_px.start, window.rows_px.start)
 
     def _remember(self, blocks: Image, felt: Mask, due: Mask, blind: Mask) -> None:
         """Keep the picture that was read, where it was read indeed."""

@@ -43,6 +43,11 @@ class Window:
         """Its columns of the top view."""
         return slice(self.left * CELL_PX, self.right * CELL_PX)
 
+    def margin_px(self, row_px: float, column_px: float) -> float:
+        """How far a place lies inside this window, up to the nearest border."""
+        rows, columns = self.rows_px, self.columns_px
+        return min(row_px - rows.start, rows.stop - row_px, column_px - columns.start, columns.stop - column_px)
+
     def joined(self, other: Window) -> Window:
         """The smallest window around both."""
         return Window(

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 from samples import load, sighting_of
@@ -69,6 +70,30 @@ def test_light_that_goes_down_everywhere_reads_everything_again(sample):
     looks = [reader.look(sample.frame(number, dim)) for number in range(5, 8)]
     names = sorted(str(s.tile) for s in look.sightings if s.face is Face.UP)
     assert sorted(str(s.tile) for s in looks[-1].sightings if s.face is Face.UP) == names
+
+
+def test_a_piece_where_two_windows_overlap_is_there_once(sample):
+    reader = IncrementalReader(sample.reader, sample.view, HABITS)
+    for number in range(1, 5):
+        look = reader.look(sample.frame(number))
+    corners = ((-50.88, -88.62), (15.76, -145.96))
+    image = sample.image.copy()
+    for x_mm, y_mm in corners:
+        piece = min(sample.clear("up"), key=lambda p: np.hypot(p["x_mm"] - x_mm, p["y_mm"] - y_mm))
+        dim_piece(image, piece)
+    later = [reader.look(sample.frame(number, image)) for number in range(5, 9)]
+    assert later[1].windows_read == len(corners)
+    for seen in (look, *later):
+        places = np.array([(sighting.x_mm, sighting.y_mm) for sighting in seen.sightings])
+        apart_mm = np.hypot(*(places[:, None] - places[None]).transpose(2, 0, 1))
+        assert apart_mm[~np.eye(len(places), dtype=bool)].min() > 12
+        assert len(seen.sightings) == len(look.sightings)
+
+
+def dim_piece(image, piece):
+    place = np.zeros(image.shape[:2], np.uint8)
+    cv2.fillConvexPoly(place, np.round(np.array(piece["quad_px"])).astype(np.int32), 255)
+    image[place > 0] = (image[place > 0] * 0.8).astype(np.uint8)
 
 
 def test_an_arm_is_told_from_the_pieces(sample):
