@@ -11,15 +11,14 @@ import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Final
 
-import cv2
 import numpy as np
 
 from mahjong_rules.tiles import ALL_KINDS, BONUS_TILES, RED_FIVES, Tile
 from vision.classification import SAMPLE_MARGIN_PX, Reading, cut
 from vision.detection import Box
-from vision.lens import Floats
 from vision.rectify import TableView
 from vision.settings import GeometrySettings
 from vision.sightings import Face, Image
@@ -34,15 +33,45 @@ RED_ROW: Final[tuple[Tile, ...]] = tuple(RED_FIVES)
 _NEXT_ROW: Final = 0.5
 """Pieces whose centres lie farther apart than this share of a tile's height are in different rows."""
 _MOST_TILT_DEG: Final = 30.0
-_FRAME: Final = (80, 220, 80)
-_RIM: Final = (0, 0, 0)
-_AROUND_PX: Final = 60
 _LEAST_DOUBT: Final = 0.9
 _LEAST_SUPPORT: Final = 0.05
 
 
+class MistakeKind(StrEnum):
+    """In what way pieces are not laid as asked; keys of the page's catalogues below `layout.`."""
+
+    NOTHING = "nothing"
+    ROW_LENGTH = "row_length"
+    ROW_MISSING = "row_missing"
+    ROW_TOO_MANY = "row_too_many"
+    ACROSS = "across"
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """What is wrong with a layout.
+
+    Attributes:
+        kind: in what way.
+        row: the row, from 1; 0 where it is none in particular.
+        found: tiles in that row, or rows; of a tile that lies across its place in the row, from 1.
+        wanted: how many there should be.
+        tiles: the tiles that belong to that row, or the one that lies across.
+    """
+
+    kind: MistakeKind
+    row: int = 0
+    found: int = 0
+    wanted: int = 0
+    tiles: tuple[Tile, ...] = ()
+
+
 class LayoutError(ValueError):
     """The pieces on the table are not laid as asked; the text says which row differs and what to do."""
+
+    def __init__(self, text: str, mistake: Mistake) -> None:
+        super().__init__(text)
+        self.mistake = mistake
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +153,10 @@ def assigned(rows: Sequence[Sequence[Box]], wanted: Rows) -> list[Laid]:
         LayoutError: a row is missing, too short or too long, or a piece lies across.
     """
     if not rows:
-        raise LayoutError("no face-up tile was found: lay the tiles face up between the four markers")
+        text = "no face-up tile was found: lay the tiles face up between the four markers"
+        raise LayoutError(text, Mistake(MistakeKind.NOTHING, wanted=len(wanted)))
     if [len(row) for row in rows] != [len(row) for row in wanted]:
-        raise LayoutError(_difference(rows, wanted))
+        raise _difference(rows, wanted)
     laid = [
         Laid(tile, _upright(box), row, number)
         for row, (boxes, tiles) in enumerate(zip(rows, wanted, strict=True), 1)
@@ -135,7 +165,8 @@ def assigned(rows: Sequence[Sequence[Box]], wanted: Rows) -> list[Laid]:
     for piece in laid:
         if abs(piece.box.axis_deg) > 45:
             raise LayoutError(
-                f"row {piece.row}, tile {piece.number} ({piece.tile}) lies across: turn it upright as seen from seat 0"
+                f"row {piece.row}, tile {piece.number} ({piece.tile}) lies across: turn it upright as seen from seat 0",
+                Mistake(MistakeKind.ACROSS, piece.row, piece.number, tiles=(piece.tile,)),
             )
     return laid
 
@@ -144,32 +175,6 @@ def samples(image: Image, view: TableView, laid: Sequence[Laid], geometry: Geome
     """A labelled crop of every piece of the layout."""
     pictures = cut(image, view, [piece.box for piece in laid], geometry, SAMPLE_MARGIN_PX)
     return [Sample(piece.tile, picture) for piece, picture in zip(laid, pictures, strict=True)]
-
-
-def drawn(image: Image, view: TableView, laid: Sequence[Laid], geometry: GeometrySettings) -> Image:
-    """The part of the picture where the pieces lie, each with a frame and below it the name that its place gave it."""
-    copy = image.copy()
-    outlines = [np.round(_corners_px(piece.box, view, geometry)).astype(np.int32) for piece in laid]
-    for piece, corners in zip(laid, outlines, strict=True):
-        cv2.polylines(copy, [corners], isClosed=True, color=_FRAME, thickness=2)
-        column, row = int(corners[:, 0].mean()), int(corners[:, 1].max())
-        for ink, thickness in ((_RIM, 4), (_FRAME, 1)):
-            place = (column - 10, row + 15)
-            cv2.putText(copy, str(piece.tile), place, cv2.FONT_HERSHEY_SIMPLEX, 0.5, ink, thickness, cv2.LINE_AA)
-    everything = np.concatenate(outlines)
-    left, top = np.maximum(everything.min(axis=0) - _AROUND_PX, 0)
-    right, bottom = everything.max(axis=0) + _AROUND_PX
-    return copy[top:bottom, left:right]
-
-
-def _corners_px(box: Box, view: TableView, geometry: GeometrySettings) -> Floats:
-    """The corners (4 x 2) of a face-up piece in the frame."""
-    turn = math.radians(box.axis_deg)
-    across = np.array([math.cos(turn), math.sin(turn)]) * geometry.tile_width_mm / 2
-    along = np.array([-math.sin(turn), math.cos(turn)]) * geometry.tile_height_mm / 2
-    centre = np.array(view.to_mm(box.column, box.row))
-    signs = ((-1, 1), (1, 1), (1, -1), (-1, -1))
-    return view.pose.plane_pixels(np.array([centre + a * across + b * along for a, b in signs]), view.z_mm)
 
 
 def doubts(laid: Sequence[Laid], readings: Sequence[Reading]) -> list[Doubt]:
@@ -188,19 +193,32 @@ def _upright(box: Box) -> Box:
     return replace(box, axis_deg=(box.axis_deg + 90) % 180 - 90)
 
 
-def _difference(rows: Sequence[Sequence[Box]], wanted: Rows) -> str:
+def _difference(rows: Sequence[Sequence[Box]], wanted: Rows) -> LayoutError:
     """What is wrong with the rows, in one sentence."""
     found = ", ".join(str(len(row)) for row in rows)
     asked = ", ".join(str(len(row)) for row in wanted)
-    number = next((n for n, (row, tiles) in enumerate(zip(rows, wanted, strict=False)) if len(row) != len(tiles)), None)
-    if number is None:
-        what = "a row is missing" if len(rows) < len(wanted) else "there are more rows"
-    else:
-        tiles = wanted[number]
-        span = f"{tiles[0]} to {tiles[-1]}" if len(tiles) > 1 else str(tiles[0])
-        what = f"row {number + 1} ({span}) has {len(rows[number])} instead of {len(tiles)}"
+    mistake = _mistake([len(row) for row in rows], wanted)
+    match mistake.kind:
+        case MistakeKind.ROW_LENGTH:
+            first, last = mistake.tiles[0], mistake.tiles[-1]
+            span = f"{first} to {last}" if len(mistake.tiles) > 1 else str(first)
+            what = f"row {mistake.row} ({span}) has {mistake.found} instead of {mistake.wanted}"
+        case MistakeKind.ROW_MISSING:
+            what = "a row is missing"
+        case _:
+            what = "there are more rows"
     kind = "row" if len(wanted) == 1 else "rows"
-    return (
+    return LayoutError(
         f"expected {len(wanted)} {kind} of {asked} face-up tiles from the far edge to seat 0, but found {found}: "
-        f"{what}; mend that, leave half a tile free between the rows and nothing else face up on the table"
+        f"{what}; mend that, leave half a tile free between the rows and nothing else face up on the table",
+        mistake,
     )
+
+
+def _mistake(lengths: Sequence[int], wanted: Rows) -> Mistake:
+    """The first row that differs, or that there are too few or too many."""
+    for row, (length, tiles) in enumerate(zip(lengths, wanted, strict=False), 1):
+        if length != len(tiles):
+            return Mistake(MistakeKind.ROW_LENGTH, row, length, len(tiles), tiles)
+    kind = MistakeKind.ROW_MISSING if len(lengths) < len(wanted) else MistakeKind.ROW_TOO_MANY
+    return Mistake(kind, min(len(lengths), len(wanted)) + 1, len(lengths), len(wanted))

@@ -157,7 +157,8 @@ def _from_crops(path: Path, reader: TableReader) -> list[Sample]:
 def _from_layouts(
     args: argparse.Namespace, settings: Settings, reader: TableReader, again: tuple[Tile, ...]
 ) -> list[Sample]:
-    from table_daemon.eyes.tile_set_guide import Guide, LayoutReader, instructions
+    from table_daemon.eyes.layout_reader import LayoutReader
+    from table_daemon.eyes.tile_set_guide import Guide, instructions
     from vision.cameras import CameraError, VideoCaptureSource
     from vision.stored_calibration import StoredCalibration, with_stored_lens
 

@@ -1,35 +1,18 @@
-"""Laying out a tile set before the camera: pictures in, labelled crops out, with every name confirmed by its owner."""
+"""Laying out a tile set before the camera, led from the command line: every name is confirmed by the set's owner."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from mahjong_rules.tiles import Tile, tiles_text
 from table_daemon.errors import UserError
+from table_daemon.eyes.layout_reader import Layout, LayoutReader
 from vision.calibration import CalibrationError
 from vision.cameras import FrameSource
-from vision.classification import cut
-from vision.detection import Box
 from vision.picture_files import PictureError, read_picture, write_picture
-from vision.reader import TableReader
-from vision.rectify import TableView
-from vision.set_layout import (
-    BASIC_ROWS,
-    BONUS_ROW,
-    RED_ROW,
-    Laid,
-    LayoutError,
-    assigned,
-    doubts,
-    drawn,
-    in_order,
-    rows_of,
-    samples,
-    whole_set,
-)
+from vision.set_layout import BASIC_ROWS, BONUS_ROW, RED_ROW, LayoutError
 from vision.sightings import Image
 from vision.tile_sets import Sample
 
@@ -41,16 +24,6 @@ _FRAMES: Final = 3
 _FRAME_WAIT_S: Final = 5.0
 _YES: Final = ("y", "yes", "")
 _DONE: Final = ("n", "no", "done", "q")
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """One picture of the laid-out set: each piece with its name by place, what looks otherwise, the picture drawn."""
-
-    laid: tuple[Laid, ...]
-    samples: tuple[Sample, ...]
-    doubts: tuple[str, ...]
-    drawn: Image
 
 
 def instructions(again: Sequence[Tile]) -> str:
@@ -66,50 +39,6 @@ def instructions(again: Sequence[Tile]) -> str:
     rows += [f"{tiles_text(BONUS_ROW)}   flowers (plum orchid chrysanthemum bamboo) and seasons, if the set has them"]
     rows += [f"{tiles_text(RED_ROW)}   red fives, if the set has them"]
     return "\n".join([rules, *(f"  {number}  {row}" for number, row in enumerate(rows, 1))])
-
-
-class LayoutReader:
-    """Turns pictures of a layout into labelled crops.
-
-    Args:
-        reader: finds the pieces.
-        view_of: the top view of the table in a picture; raises CalibrationError.
-        again: the kinds that are laid out; none: a whole set.
-    """
-
-    def __init__(self, reader: TableReader, view_of: Callable[[Image], TableView], again: Sequence[Tile] = ()) -> None:
-        self._reader = reader
-        self._view_of = view_of
-        self._again = tuple(again)
-
-    def read(self, image: Image) -> Layout:
-        """The layout in one picture.
-
-        Raises:
-            CalibrationError: the markers are not to be seen.
-            LayoutError: the pieces don't lie as asked.
-        """
-        view = self._view_of(image)
-        boxes = self._reader.boxes(view.rectified(image))
-        pieces, _ = self._reader.name(image, view, boxes)
-        try:
-            laid = self._assigned(view, pieces)
-        except LayoutError:
-            # Faces of a foreign set may look like no tile at all: take them all the same if that makes the rows whole.
-            laid = self._assigned(view, boxes)
-        geometry = self._reader.geometry
-        readings = self._reader.classifier.read(cut(image, view, [piece.box for piece in laid], geometry))
-        return Layout(
-            tuple(laid),
-            tuple(samples(image, view, laid, geometry)),
-            tuple(str(doubt) for doubt in doubts(laid, readings)),
-            drawn(image, view, laid, geometry),
-        )
-
-    def _assigned(self, view: TableView, boxes: Sequence[Box]) -> list[Laid]:
-        rows = rows_of(boxes, view, self._reader.geometry)
-        lengths = [len(row) for row in rows]
-        return assigned(rows, in_order(self._again, lengths) if self._again else whole_set(lengths))
 
 
 class Guide:

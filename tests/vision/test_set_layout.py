@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -13,10 +14,11 @@ from mahjong_rules.tiles import parse_tile, parse_tiles
 from vision import set_layout
 from vision.classification import Reading
 from vision.detection import Box
+from vision.layout_pictures import mistaken_picture, named_picture
 from vision.pose import CameraPose
 from vision.reader import TableReader
 from vision.rectify import TableView
-from vision.set_layout import BASIC_ROWS, Laid, LayoutError
+from vision.set_layout import BASIC_ROWS, Laid, LayoutError, Mistake, MistakeKind
 from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Face
 from vision.tile_sets import SAMPLE_SHAPE
@@ -82,6 +84,21 @@ def test_a_wrong_row_is_named(view, lengths, sentence):
         set_layout.assigned(set_layout.rows_of(boxes(lengths), view, GEOMETRY), set_layout.whole_set(lengths))
 
 
+@pytest.mark.parametrize(
+    ("lengths", "mistake"),
+    [
+        ([9, 10, 9, 7], Mistake(MistakeKind.ROW_LENGTH, 2, 10, 9, BASIC_ROWS[1])),
+        ([9, 9, 9], Mistake(MistakeKind.ROW_MISSING, 4, 3, 4)),
+        ([9, 9, 9, 7, 2], Mistake(MistakeKind.ROW_TOO_MANY, 5, 5, 4)),
+        ([], Mistake(MistakeKind.NOTHING, wanted=4)),
+    ],
+)
+def test_what_is_wrong_is_told_to_programs_too(view, lengths, mistake):
+    with pytest.raises(LayoutError) as caught:
+        set_layout.assigned(set_layout.rows_of(boxes(lengths), view, GEOMETRY), BASIC_ROWS)
+    assert caught.value.mistake == mistake
+
+
 def test_a_bare_table_is_a_sentence():
     with pytest.raises(LayoutError, match="no face-up tile was found"):
         set_layout.assigned([], BASIC_ROWS)
@@ -123,6 +140,20 @@ def test_a_picture_of_a_whole_set_gives_a_crop_of_every_kind():
     assert not any(
         reading.is_upside_down for reading, sample in zip(readings, found, strict=True) if sample.tile.is_bonus
     )
-    picture = set_layout.drawn(image, view, laid, GEOMETRY)
-    assert picture.shape[0] < image.shape[0]
-    assert picture.shape[1] < image.shape[1]
+    picture = named_picture(image, view, laid, GEOMETRY, laid[:1])
+    assert max(picture.shape) <= 2400
+    assert not np.array_equal(picture, named_picture(image, view, laid, GEOMETRY))
+
+
+def test_a_picture_of_a_mistaken_layout_marks_the_wrong_row():
+    image = layout_picture([*BASIC_ROWS[:2], BASIC_ROWS[2][:8], BASIC_ROWS[3]])
+    reader = TableReader(GEOMETRY)
+    view = reader.calibrated(image, CameraSettings())
+    rows = set_layout.rows_of(reader.boxes(view.rectified(image)), view, GEOMETRY)
+    with pytest.raises(LayoutError) as caught:
+        set_layout.assigned(rows, BASIC_ROWS)
+    third, fourth = (
+        mistaken_picture(image, view, rows, GEOMETRY, replace(caught.value.mistake, row=row)) for row in (3, 4)
+    )
+    assert not np.array_equal(third, fourth)
+    assert np.array_equal(mistaken_picture(image, view, [], GEOMETRY, caught.value.mistake), image)

@@ -12,7 +12,8 @@ from laid_set import layout_picture
 
 from mahjong_rules.tiles import parse_tiles
 from table_daemon.errors import UserError
-from table_daemon.eyes.tile_set_guide import Guide, LayoutReader, instructions
+from table_daemon.eyes.layout_reader import LayoutReader
+from table_daemon.eyes.tile_set_guide import Guide, instructions
 from vision.cameras import SourceStatus
 from vision.reader import TableReader
 from vision.set_layout import BASIC_ROWS
