@@ -63,8 +63,8 @@ def mistaken_picture(
         first = sheet.corners(row[0])
         is_wrong = mistake.row == number
         text = f"{number}: {len(row)}" + (f"/{mistake.wanted}" if is_wrong and mistake.wanted else "")
-        place = (float(first[:, 0].min()) - sheet.tile_px * 0.8, float(first[:, 1].mean()))
-        sheet.write(text, place, _WRONG if is_wrong else _RIGHT)
+        beside = (float(first[:, 0].min()) - sheet.tile_px * 0.8, float(first[:, 1].mean()))
+        sheet.write(text, beside, _WRONG if is_wrong else _RIGHT)
     return sheet.picture
 
 
@@ -95,7 +95,7 @@ class _Sheet:
 
     def corners(self, box: Box) -> Floats:
         """The corners (4 x 2) of a piece in this picture."""
-        return (_corners_px(box, self._view, self._geometry) - self._corner) * self._zoom
+        return np.asarray((_corners_px(box, self._view, self._geometry) - self._corner) * self._zoom)
 
     def frame(self, box: Box, colour: tuple[int, int, int]) -> Floats:
         """Draw its outline."""
