@@ -23,7 +23,7 @@ from vision.piece_pictures import PiecePictures, PieceScene, piece_picture
 from vision.pose import CameraPose
 from vision.reader import TableReader
 from vision.rectify import TableView
-from vision.settings import GeometrySettings, ReadingSettings, VisionSettings
+from vision.settings import CameraSettings, GeometrySettings, ReadingSettings, VisionSettings
 from vision.sightings import Frame, Image, Observation, SettledTile, Zone
 from vision.tracking import Tracker
 
@@ -98,6 +98,7 @@ class TableEyes:
         self._moved_text = ""
         self._search_from = -math.inf
         self._started_with: CameraPose | None = None
+        self._begins_anew = threading.Event()
         self._problem = ""
         self._failure: Exception | None = None
 
@@ -179,6 +180,26 @@ class TableEyes:
         scene = PieceScene(frame.image, view, look.sightings, self._reader.geometry, self._reader.zones)
         return piece_picture(scene, piece)
 
+    @property
+    def camera(self) -> CameraSettings:
+        """The camera by which frames are read."""
+        return self._settings.camera
+
+    def use_camera(self, camera: CameraSettings) -> None:
+        """From the next frame on read by this camera's constants, its place solved anew; from any thread."""
+        self._settings = self._settings.model_copy(update={"camera": camera})
+        self._begins_anew.set()
+
+    @property
+    def view(self) -> TableView | None:
+        """The top view by which the newest frame was read, from any thread; None while none can be read."""
+        newest = self._newest
+        return newest[2] if newest is not None else None
+
+    def next_frame(self, after: int, timeout_s: float) -> Frame | None:
+        """The newest frame with a number above `after`, from any thread; None when none came in time."""
+        return self._source.next_frame(after, timeout_s)
+
     def check_calibration(self) -> CalibrationCheck | None:
         """What the newest frame says of the calibration, from any thread; None before the first frame."""
         newest = self._newest
@@ -207,6 +228,9 @@ class TableEyes:
             return
         if self._problem == _DARK:
             self._tell("")
+        if self._begins_anew.is_set():
+            self._begins_anew.clear()
+            self._watch, self._started_with, self._moved_text = None, None, ""
         watch = self._watch or (self._begin(frame) if frame.captured_at >= self._search_from else None)
         if watch is None:
             self._newest = (frame, None, None)

@@ -10,7 +10,7 @@ from samples import FOLDER, load
 
 from vision.cameras import NewestFrame, SourceStatus
 from vision.eyes import TableEyes
-from vision.settings import ReadingSettings, VisionSettings
+from vision.settings import LensSettings, ReadingSettings, VisionSettings
 from vision.sightings import Face, Frame
 
 
@@ -33,6 +33,10 @@ class Album:
         self._shown += 1
         self._slot.put(Frame(self._pictures[self._shown - 1], self._shown, self._shown / 10))
         return self._slot.get(after, timeout_s)
+
+    def add(self, pictures) -> None:
+        self.all_taken.clear()
+        self._pictures += pictures
 
     def status(self) -> SourceStatus:
         return SourceStatus(self._shown, 1, self._shown / 10, "")
@@ -120,6 +124,24 @@ def test_a_camera_that_was_pushed_is_calibrated_anew(sample):
     first = {tile.track: tile for tile in next(o for o in observations if o.tiles).tiles}
     same = [n for n in first if n in last and np.hypot(first[n].u_mm - last[n].u_mm, first[n].v_mm - last[n].v_mm) < 3]
     assert len(same) > 0.95 * len(first)
+
+
+def test_another_lens_is_read_by_from_the_next_picture_on(sample):
+    source, observations = Album([sample.image] * 4), []
+    eyes = TableEyes(VisionSettings(geometry=sample.reader.geometry), source, sample.reader, observations.append)
+    eyes.start()
+    assert source.all_taken.wait(60)
+    assert eyes.view is not None
+    before_px = eyes.view.pose.focal_px
+    longer = LensSettings(focal_share=1.2 * before_px / max(sample.image.shape))
+    eyes.use_camera(eyes.camera.model_copy(update={"lens": longer}))
+    source.add([sample.image] * 4)
+    assert source.all_taken.wait(60)
+    eyes.stop()
+    assert eyes.camera.lens == longer
+    assert eyes.view.pose.focal_px > 1.1 * before_px  # what is known of a lens is known to some percent
+    assert eyes.status().moved == 0
+    assert eyes.status().read == 8
 
 
 def test_a_push_is_noticed_before_anything_is_read_from_the_wrong_place(sample):
