@@ -12,6 +12,7 @@ Rules this file keeps:
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -133,7 +134,8 @@ class Tracker:
         unmatched = self._match(sightings, facts)
         self._tracks = [track for track in self._tracks if not self._is_gone(track, sightings, facts)]
         for sighting in unmatched:
-            if not _is_beside_an_arm(facts, sighting, _BESIDE_MM * self._scale):
+            is_hidden = _is_beside_an_arm(facts, sighting, _BESIDE_MM * self._scale)
+            if not is_hidden and not self._is_there_already(sighting):
                 self._begin(sighting)
         for track in self._tracks:
             self._settle(track)
@@ -155,6 +157,14 @@ class Tracker:
                 track.seen = 0
         taken = {sighting_at for _, sighting_at in pairs}
         return [sighting for number, sighting in enumerate(sightings) if number not in taken]
+
+    def _is_there_already(self, sighting: Sighting) -> bool:
+        """Whether a piece that was just seen lies where this one would lie half in it: it was seen twice."""
+        near_mm = _SAME_PLACE_MM * self._scale
+        return any(
+            track.absent == 0 and math.hypot(track.x_mm - sighting.x_mm, track.y_mm - sighting.y_mm) < near_mm
+            for track in self._tracks
+        )
 
     def _begin(self, sighting: Sighting) -> None:
         self._tracks.append(_Track(self._next_number, sighting, sighting.x_mm, sighting.y_mm, votes=[sighting]))

@@ -167,6 +167,15 @@ def test_a_tile_that_a_sleeve_pushes_is_never_there_twice():
     assert [round(tile.u_mm, 1) for tile in told[-1].tiles] == [-40.5]
 
 
+def test_a_tile_seen_twice_in_one_picture_is_one_tile():
+    table = Table()
+    table.settled(seen("6z"))
+    told = table.frames(seen("6z"), seen("6z", x_mm=-50.2, y_mm=-87.2), count=4)
+    assert all(len(observation.tiles) == 1 for observation in told)
+    apart = table.frames(seen("6z"), seen("6z", x_mm=-31.0), count=4)
+    assert len(apart[-1].tiles) == 2
+
+
 def test_a_place_that_is_neither_bare_nor_covered_is_given_up_in_the_end():
     table = Table(forgotten_frames=10)
     table.settled(back(0.0, -190.0))
