@@ -53,7 +53,8 @@ class CameraDocument(TypedDict):
 class SystemDocument(TypedDict):
     """What the way to play looks like (`mahjong_rules.rule_system.Traits`), as far as a screen needs it.
 
-    `score_unit` is "points" or "centimes"; `penalties` are the kinds that may be declared.
+    `score_unit` is "points" or "centimes"; `penalties` are the kinds that may be declared, `hand_aborts` the reasons
+    for which a player may annul the deal by opening the whole hand.
     """
 
     has_riichi: bool
@@ -70,6 +71,7 @@ class SystemDocument(TypedDict):
     stick_points: int
     score_unit: str
     penalties: list[str]
+    hand_aborts: list[str]
 
 
 class FineDocument(TypedDict):
@@ -103,7 +105,8 @@ class GamePart(TypedDict):
 class DealPart(TypedDict):
     """The deal on the table, or the next one.
 
-    `to_show`: the seats that have still to open their hands after a win; `fines`: those that wait for a judgement.
+    `to_show`: the seats that have still to open their hands after a win; `fines`: those that wait for a judgement;
+    `abort_due`: the reason that ends the deal unless the last discard is won.
     """
 
     dealer: int
@@ -115,6 +118,7 @@ class DealPart(TypedDict):
     riichi: list[bool]
     dead_hands: list[bool]
     turn: int | None
+    abort_due: str | None
     winners: list[int]
     to_show: list[int]
     fines: list[FineDocument]

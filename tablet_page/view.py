@@ -75,6 +75,7 @@ def system_document(traits: Traits) -> SystemDocument:
         "stick_points": traits.stick_points,
         "score_unit": traits.score_unit,
         "penalties": [kind.value for kind in traits.penalties],
+        "hand_aborts": [reason.value for reason in traits.hand_aborts],
     }
 
 
@@ -163,6 +164,7 @@ def _deal_part(game: Game | None, traits: Traits) -> DealPart:
         "riichi": list(deal.riichi) if deal else [False] * 4,
         "dead_hands": list(deal.dead_hands) if deal else [False] * 4,
         "turn": turn_of(deal) if deal else None,
+        "abort_due": _abort_due(deal),
         "winners": [int(win.seat) for win in deal.declared] if deal and deal.turn is Turn.SHOW else [],
         "to_show": list(deal.to_show) if deal else [],
         "fines": [fine_document(fine) for fine in deal.fines if fine.exempt is None] if deal else [],
@@ -171,6 +173,13 @@ def _deal_part(game: Game | None, traits: Traits) -> DealPart:
         "live_tiles": deal.live_tiles if deal else None,
         "dice": list(deal.dice) if deal else [],
     }
+
+
+def _abort_due(deal: Deal | None) -> str | None:
+    """What ends the deal unless the last discard is won."""
+    if deal is None or deal.result is not None or deal.abort_pending is None:
+        return None
+    return deal.abort_pending.value
 
 
 def board_document(game: Game | None, traits: Traits, events: BoardEventsDocument | None = None) -> BoardDocument:

@@ -14,7 +14,7 @@ from typing import Final
 
 from mahjong_rules.codec import CodecError, event_from_json, event_to_json
 from mahjong_rules.errors import IllegalEvent
-from mahjong_rules.events import Drawn, Event, GameStarted
+from mahjong_rules.events import Called, Drawn, Event, GameStarted
 from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.state import Game
 from table_daemon.game.timeline import Edit, Line, Op
@@ -51,13 +51,17 @@ History = tuple[Played, ...]
 
 
 class ConflictError(Exception):
-    """A change that makes a later event impossible; `line` is that event's number, `reason` the rules' sentence."""
+    """A change that makes a later event impossible; `seq` is that event's number, `reason` the rules' sentence.
 
-    def __init__(self, seq: int, event: Event, reason: str) -> None:
+    With `is_wished` it is the wished event itself that cannot have happened.
+    """
+
+    def __init__(self, seq: int, event: Event, reason: str, *, is_wished: bool = False) -> None:
         super().__init__(reason)
         self.seq = seq
         self.event = event
         self.reason = reason
+        self.is_wished = is_wished
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +88,7 @@ def place_of(history: Sequence[Played], seq: int) -> int | None:
 
 
 def with_needed_draws(rules: RuleSystem, game: Game, event: Event) -> tuple[tuple[Event, ...], Game] | str:
-    """Unseen draws that make `event` possible and the game after it, or the rules' sentence against the event itself.
+    """Unseen draws that make `event` possible and the game after it, or the rules' sentence against it after them.
 
     Args:
         rules: of the game.
@@ -97,7 +101,7 @@ def with_needed_draws(rules: RuleSystem, game: Game, event: Event) -> tuple[tupl
         try:
             return draws, rules.apply(game, event)
         except IllegalEvent as error:
-            refusal = refusal if draws else str(error)
+            refusal = str(error)
         drawer = rules.hints(game).draws
         if drawer is None or drawer != _actor(event) or len(draws) == MOST_DRAWS:
             return refusal
@@ -186,20 +190,20 @@ class _Walk:
             return
         try:
             self.done.append(Played(line, event, self.rules.apply(self.game, event)))
-        except IllegalEvent as refusal:
+        except IllegalEvent:
             if is_hidden_draw(event):
                 self._remove(line.seq)
-            elif not self._with_other_draws(line, event):
-                self._refuse(line, event, str(refusal))
+            elif refusal := self._with_other_draws(line, event):
+                self._refuse(line, event, refusal)
 
     @property
     def game(self) -> Game:
         """After the last line."""
         return self.done[-1].game
 
-    def _with_other_draws(self, line: Line, event: Event) -> bool:
-        """Whether other unseen draws just before make the event possible; then it is taken."""
-        tail = 0
+    def _with_other_draws(self, line: Line, event: Event) -> str:
+        """Take the event where other unseen draws just before make it possible; else the rules' sentence against it."""
+        tail, refusal = 0, ""
         while tail < len(self.done) - 1 and self.done[-1 - tail].is_hidden_draw:
             tail += 1
         for dropped in range(tail + 1):
@@ -209,8 +213,9 @@ class _Walk:
                 self._drop(dropped)
                 self._add_draws(found[0], line)
                 self.done.append(Played(line, event, found[1]))
-                return True
-        return False
+                return ""
+            refusal = refusal or found
+        return refusal
 
     def _drop(self, count: int) -> None:
         for _ in range(count):
@@ -234,7 +239,7 @@ class _Walk:
 
     def _refuse(self, line: Line, event: Event, refusal: str) -> None:
         if not self.force or line.seq in self.wished:
-            raise ConflictError(line.seq, event, refusal)
+            raise ConflictError(line.seq, event, refusal, is_wished=line.seq in self.wished)
         self.edits.append(Edit(Op.ASIDE, line.seq))
         self.done.append(Played(replace(line, is_aside=True), event, self.game))
 
@@ -250,6 +255,8 @@ def _common(history: History, lines: Sequence[Line]) -> int:
 
 
 def _actor(event: Event) -> object:
-    """Whose draw may come before this event."""
+    """Whose draw may come before this event; nobody's before a claim of what another player laid."""
+    if isinstance(event, Called) or getattr(event, "discarder", None) is not None:
+        return None
     wins = getattr(event, "wins", None)
     return wins[0].seat if wins else getattr(event, "seat", None)

@@ -116,6 +116,8 @@ class Mender:
         try:
             found = self._keeper.rehearse(wish)
         except ConflictError as conflict:
+            if conflict.is_wished:
+                raise UserError(f"it cannot have been so: {conflict.reason}") from conflict
             raise StandsAgainstError(conflict) from conflict
         except (TimelineError, IllegalEvent) as refusal:
             raise UserError(str(refusal)) from refusal

@@ -146,6 +146,19 @@ async def test_stop_needs_no_confirmation(page, service):
     assert service.commands[0].data == {"action": "stop"}
 
 
+async def test_the_machine_is_stopped_from_every_dialog(page, service):
+    service.show(game_in_play(), machine=FAULTY)
+    await page.get_by_role("button", name="Clear fault and home").click()
+    await page.get_by_role("dialog").get_by_role("button", name="Stop").click()
+    await eventually(lambda: len(service.commands) == 1)
+    await expect(page.get_by_role("dialog")).to_have_count(0)
+    await page.get_by_role("button", name="Display").click()
+    await page.get_by_role("dialog").get_by_role("button", name="Stop").click()
+    await eventually(lambda: len(service.commands) == 2)
+    await expect(page.get_by_role("dialog")).to_be_visible()
+    assert [command.data for command in service.commands] == [{"action": "stop"}] * 2
+
+
 async def test_a_question_is_settled_by_one_tap(page, service):
     service.show(game_in_play(), questions=(QUESTION,))
     await expect(page.locator(".question")).to_contain_text("Chen, river")

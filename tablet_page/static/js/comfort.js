@@ -3,6 +3,7 @@
 // Rules this file keeps: every choice is an attribute of the root element, the style sheets do the rest; "auto" leaves
 // the decision to what the device prefers.
 
+import { dialogHead } from "./confirm.js";
 import { fill, h, s } from "./dom.js";
 import { currentLanguage, LANGUAGES, t } from "./i18n.js";
 
@@ -70,7 +71,7 @@ function open(dialog) {
 
 function draw(dialog) {
   fill(dialog,
-    h("h2", { id: "comfort-title" }, t("comfort.title")),
+    dialogHead("comfort-title", t("comfort.title")),
     Object.entries(CHOICES).map(([name, choices]) => choiceView(name, choices)),
     h("label", {}, h("span", { class: "choice-label" }, t("language.title")),
       h("select", { "data-change": "language" }, Object.entries(LANGUAGES).map(([code, name]) =>

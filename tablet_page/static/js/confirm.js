@@ -3,17 +3,26 @@
 import { fill, h } from "./dom.js";
 import { t } from "./i18n.js";
 
+/** The head of a dialog: its title, and the machine's stop, which has to be in reach whatever lies over the page.
+    In a form `answer` is the value with which stopping closes the dialog; without one it stays open. */
+export function dialogHead(id, title, answer = null) {
+  const closing = answer === null ? { type: "button" } : { value: answer, formnovalidate: true };
+  return h("header", { class: "dialog-head" }, h("h2", { id }, title),
+    h("button", { ...closing, class: "stop", "data-do": "stop" }, t("control.stop")));
+}
+
 /** Resolves to true when the person agrees. */
 export function confirmed(title, text, agree) {
   const dialog = document.getElementById("confirm");
   fill(dialog, h("form", { method: "dialog" },
-    h("h2", { id: "confirm-title" }, title),
+    dialogHead("confirm-title", title, "no"),
     h("p", {}, text),
     h("div", { class: "actions" },
       h("button", { value: "no" }, t("confirm.no")),
       h("button", { value: "yes", class: "primary" }, agree))));
   dialog.returnValue = "no";
   dialog.showModal();
+  dialog.querySelector(".actions button").focus();
   return new Promise((resolve) => {
     dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
   });

@@ -30,12 +30,24 @@ export function declareSheet(documents, sheet) {
       h("div", { class: "declaration", "data-key": "by_hand" },
         h("button", { "data-do": "outcome", "data-arg": seat }, t("declare_sheet.by_hand")),
         h("p", { class: "subtle small" }, t("declare_sheet.by_hand_help"))),
+      mayAnnul(documents, seat) && h("div", { class: "declaration", "data-key": "abort" },
+        h("button", { "data-do": "outcome_abort", "data-arg": seat }, t("outcome.abortive_draw")),
+        h("p", { class: "subtle small" }, t(`abort.${state.abort_due ?? state.system.hand_aborts[0]}`))),
       state.system.has_riichi && !state.riichi[seat] && button("riichi"),
       state.system.draw_shows_hands && state.live_tiles === 0 && button("noten"),
       state.system.penalties.filter((kind) => kind !== "stake_forgotten").map(button),
+      state.system.has_flowers && h("div", { class: "declaration", "data-key": "flower" },
+        h("button", { "data-do": "flowers_of", "data-arg": seat }, t("declare_sheet.flower")),
+        h("p", { class: "subtle small" }, t("declare_sheet.flower_help"))),
       h("div", { class: "declaration", "data-key": "attention" },
         h("button", { "data-do": "call_attention", "data-arg": seat }, t("declare_sheet.attention")),
         h("p", { class: "subtle small" }, t("declare_sheet.attention_help"))),
     ],
   };
+}
+
+/** Whether the deal may end by a whole hand that is opened in the first turn, or by what lies on the table. */
+function mayAnnul({ state, board }, seat) {
+  const isFirstTurn = board.rivers[seat].length + board.melds[seat].length === 0;
+  return state.abort_due !== null || (state.system.hand_aborts.length > 0 && isFirstTurn);
 }

@@ -37,7 +37,7 @@ function eventTiles(event) {
   if (event.tile) return [tileView(event.tile, { sideways: event.riichi === true })];
   if (event.meld) return [meldView(event.meld, event.seat)];
   if (event.type === "wins_declared") return event.wins.map((win) => tileView(win.winning_tile));
-  if (event.type === "hand_shown" && event.hand) return event.hand.map((tile) => tileView(tile));
+  if (["hand_shown", "abort_claimed"].includes(event.type) && event.hand) return event.hand.map((tile) => tileView(tile));
   return [];
 }
 

@@ -1,27 +1,45 @@
-// The sheet on which something is put in that the table has missed: a discard, or a call of the discard before.
+// The sheet on which something is put in that the table has missed: a discard, a call of the discard before, a flower.
 
 import { draftView } from "./call_sheet.js";
 import { h } from "./dom.js";
 import { eventView } from "./event_text.js";
 import { t } from "./i18n.js";
 import { playerName } from "./names.js";
-import { choiceView, paletteView } from "./palette.js";
+import { choiceView, flowerPaletteView, paletteView } from "./palette.js";
+import { flowersView } from "./tiles.js";
 
 const SEATS = [0, 1, 2, 3];
 const KINDS = ["chow", "pung", "melded_kong", "concealed_kong"];
 
-/** `sheet`: after {seq, event}, what "discard" or "call", draft {seat, kind, from, tile}. */
+/** `sheet`: after {seq, event}, what "discard", "call" or "flower", draft {seat, kind, from, tile}. */
 export function insertSheet(documents, sheet) {
   const { after, what, draft } = sheet;
+  const views = { discard: discardView, flower: flowerView, call: () => draftView(documents, draft, KINDS, { fixed: after.event.type === "discarded" }) };
   return {
     title: t(`insert.${what}`),
-    body: [
-      h("p", {}, t("insert.after"), " ", eventView(documents, after.event)),
-      what === "discard" ? [
-        choiceView(t("insert.who"), "draft_seat", SEATS.map((seat) => [seat, playerName(documents, seat)]), draft.seat),
-        h("p", { class: "choice-label" }, t("insert.which")),
-        paletteView(documents.state.system, t("tile_sheet.palette"), "insert_tile"),
-      ] : draftView(documents, draft, KINDS, { fixed: after.event.type === "discarded" }),
-    ],
+    body: [h("p", {}, t("insert.after"), " ", eventView(documents, after.event)), views[what](documents, draft)],
   };
+}
+
+function whoView(documents, draft) {
+  return choiceView(t("insert.who"), "draft_seat", SEATS.map((seat) => [seat, playerName(documents, seat)]), draft.seat);
+}
+
+function discardView(documents, draft) {
+  return [
+    whoView(documents, draft),
+    h("p", { class: "choice-label" }, t("insert.which")),
+    paletteView(documents.state.system, t("tile_sheet.palette"), "insert_tile"),
+  ];
+}
+
+/** What lies before the player as flowers, each to be corrected by a tap, and the one that is missing. */
+function flowerView(documents, draft) {
+  const laid = flowersView(documents.board.flowers[draft.seat], draft.seat);
+  return [
+    whoView(documents, draft),
+    laid && h("div", { class: "laid-flowers" }, h("p", { class: "choice-label" }, t("insert.flowers_laid")), laid),
+    h("p", { class: "choice-label" }, t("insert.which_flower")),
+    flowerPaletteView(t("tile_sheet.palette"), "insert_flower", documents.board.flowers.flat()),
+  ];
 }

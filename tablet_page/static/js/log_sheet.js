@@ -100,7 +100,8 @@ export function eventSheet(documents, { item }) {
         item.aside && h("button", { "data-do": "take_in", "data-arg": item.seq }, t("event_sheet.take_in")),
         h("button", { "data-do": "call_remove", "data-arg": item.seq }, t("event_sheet.remove")),
         h("button", { "data-do": "insert", "data-arg": item.seq, "data-value": "discard" }, t("insert.discard")),
-        h("button", { "data-do": "insert", "data-arg": item.seq, "data-value": "call" }, t("insert.call"))),
+        h("button", { "data-do": "insert", "data-arg": item.seq, "data-value": "call" }, t("insert.call")),
+        documents.state.system.has_flowers && h("button", { "data-do": "insert", "data-arg": item.seq, "data-value": "flower" }, t("insert.flower"))),
     ],
   };
 }

@@ -1,5 +1,6 @@
 // The lock in the bar, and the dialog that asks for a PIN when an action needs one.
 
+import { dialogHead } from "./confirm.js";
 import { fill, h, s } from "./dom.js";
 import { currentLanguage, t, tOr } from "./i18n.js";
 import { currentSession, login, logout, mayAct } from "./session.js";
@@ -40,7 +41,7 @@ export function askPin(role, why = t(`login.needs_${role}`)) {
 function pinDialog(role, why) {
   const dialog = document.getElementById("login");
   fill(dialog, h("form", { method: "dialog", "data-key": `pin-${role}-${Date.now()}` },
-    h("h2", { id: "login-title" }, t("login.title")),
+    dialogHead("login-title", t("login.title")),
     h("p", {}, why),
     h("label", {}, h("span", {}, t(`login.pin_${role}`)),
       h("input", { name: "pin", type: "password", required: true, maxlength: 64, autocomplete: "current-password", autocapitalize: "off", spellcheck: "false", "aria-describedby": "login-problem" })),
@@ -119,7 +120,7 @@ function showRole() {
   const dialog = document.getElementById("login");
   const day = until && new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(until));
   fill(dialog, h("form", { method: "dialog", "data-key": "role" },
-    h("h2", { id: "login-title" }, t("login.unlocked", { role: t(`role.${role}`) })),
+    dialogHead("login-title", t("login.unlocked", { role: t(`role.${role}`) })),
     h("p", {}, t(`role.${role}_may`)),
     day && h("p", { class: "subtle" }, t("login.until", { until: day }), device && ` · ${device}`),
     h("div", { class: "actions wrap" },

@@ -1,4 +1,5 @@
-// How a deal ended, told by people: who won from whom with which tiles, or who was tenpai when the wall ran out.
+// How a deal ended, told by people: who won from whom with which tiles, who was tenpai when the wall ran out, or why
+// it was annulled.
 
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
@@ -8,19 +9,25 @@ import { tileName, tileView } from "./tiles.js";
 
 const SEATS = [0, 1, 2, 3];
 
-/** `sheet`: deal, isNew (it is being played), melds by seat; draft: outcome "ron", "tsumo" or "exhaustive_draw", winners,
-    discarder, hands, tiles (winning, by seat), ura, field ("hand:2", "tile:2", "ura"): what the palette fills. */
+const WINS = ["ron", "tsumo"];
+const WHOLE_HAND = 14;
+const DEALT_HAND = 13;
+
+/** `sheet`: deal, isNew (it is being played), melds by seat; draft: outcome "ron", "tsumo", "exhaustive_draw" or
+    "abortive_draw" (reason: why), winners, discarder, hands, tiles (winning, by seat), ura, field ("hand:2", "tile:2",
+    "ura"): what the palette fills. */
 export function outcomeSheet(documents, sheet) {
   const { draft } = sheet;
   const { system } = documents.state;
-  const isWin = draft.outcome !== "exhaustive_draw";
-  const outcomes = ["ron", "tsumo", "exhaustive_draw"].map((outcome) => [outcome, t(`outcome.${outcome}`)]);
+  const reasons = abortReasons(documents, sheet);
+  const outcomes = [...WINS, "exhaustive_draw", ...(reasons.length > 0 ? ["abortive_draw"] : [])].map((outcome) => [outcome, t(`outcome.${outcome}`)]);
   return {
     title: t(sheet.isNew ? "outcome_sheet.title" : "outcome_sheet.other", { number: sheet.deal }),
     body: [
       choiceView(t("outcome_sheet.how"), "outcome_how", outcomes, draft.outcome),
-      isWin ? choiceView(t("outcome_sheet.winner"), "outcome_winner", players(documents, SEATS), draft.winners[0])
-        : system.draw_shows_hands && tenpaiView(documents, draft),
+      WINS.includes(draft.outcome) && choiceView(t("outcome_sheet.winner"), "outcome_winner", players(documents, SEATS), draft.winners[0]),
+      draft.outcome === "exhaustive_draw" && system.draw_shows_hands && tenpaiView(documents, draft),
+      draft.outcome === "abortive_draw" && abortView(documents, sheet, reasons),
       draft.outcome === "ron" && choiceView(t("outcome_sheet.discarder"), "outcome_discarder", players(documents, SEATS.filter((seat) => seat !== draft.winners[0])), draft.discarder),
       draft.outcome === "ron" && draft.discarder !== null && othersView(documents, draft),
       fieldsOf(documents, sheet).map((field) => fieldView(field, draft)),
@@ -32,6 +39,32 @@ export function outcomeSheet(documents, sheet) {
 
 function players(documents, seats) {
   return seats.map((seat) => [seat, playerName(documents, seat)]);
+}
+
+/** Why a deal may be annulled: by a hand as the rules know it, by what lies on the table, or as it was before. */
+export function abortReasons(documents, { events, isNew }) {
+  const { state } = documents;
+  const told = events.find((item) => !item.aside && item.event.type === "abort_claimed")?.event.reason;
+  return [...new Set([...state.system.hand_aborts, isNew && state.abort_due, told].filter(Boolean))];
+}
+
+function abortView(documents, { draft }, reasons) {
+  return [
+    choiceView(t("outcome_sheet.why"), "outcome_reason", reasons.map((reason) => [reason, t(`abort.${reason}`)]), draft.reason),
+    opensHand(documents, draft) && choiceView(t("outcome_sheet.opens"), "outcome_winner", players(documents, SEATS), draft.winners[0]),
+  ];
+}
+
+/** Whether somebody shows the whole hand for it. */
+function opensHand(documents, { outcome, reason }) {
+  return outcome === "abortive_draw" && documents.state.system.hand_aborts.includes(reason);
+}
+
+/** Tiles of the hand that annuls the deal: as dealt in the classical systems, with the tile drawn in riichi. */
+function handToOpen(documents, sheet, seat) {
+  const { state, result } = documents;
+  const dealer = sheet.isNew || result?.number !== sheet.deal ? state.dealer : result.dealer;
+  return state.system.has_riichi || seat === dealer ? WHOLE_HAND : DEALT_HAND;
 }
 
 /** More winners on one discard. */
@@ -53,8 +86,10 @@ function tenpaiView(documents, { winners }) {
 }
 
 /** What has to be filled with tiles: [{key, label, tiles, wanted}]. */
-function fieldsOf(documents, { draft, melds, uraCount }) {
-  const needsUra = draft.outcome !== "exhaustive_draw" && uraCount > 0 && draft.winners.some((seat) => documents.state.riichi[seat]);
+function fieldsOf(documents, sheet) {
+  const { draft, melds, uraCount } = sheet;
+  if (draft.outcome === "abortive_draw") return opensHand(documents, draft) ? draft.winners.slice(0, 1).map((seat) => openedField(documents, sheet, seat)) : [];
+  const needsUra = WINS.includes(draft.outcome) && uraCount > 0 && draft.winners.some((seat) => documents.state.riichi[seat]);
   const fields = draft.winners.flatMap((seat) => [
     { key: `hand:${seat}`, label: t("outcome_sheet.hand", { name: playerName(documents, seat) }), tiles: draft.hands[seat], wanted: 13 - 3 * melds[seat].length },
     draft.outcome === "tsumo" && { key: `tile:${seat}`, label: t("result.winning_tile"), tiles: draft.tiles[seat], wanted: 1 },
@@ -62,6 +97,11 @@ function fieldsOf(documents, { draft, melds, uraCount }) {
   const shared = draft.outcome === "ron" && draft.winners.length > 0 && { key: `tile:${draft.winners[0]}`, label: t("result.winning_tile"), tiles: draft.tiles[draft.winners[0]], wanted: 1 };
   const ura = needsUra && { key: "ura", label: t("dora.ura"), tiles: draft.ura, wanted: uraCount };
   return [...fields, shared, ura].filter(Boolean);
+}
+
+function openedField(documents, sheet, seat) {
+  const label = t("show.of", { name: playerName(documents, seat) });
+  return { key: `hand:${seat}`, label, tiles: sheet.draft.hands[seat], wanted: handToOpen(documents, sheet, seat) };
 }
 
 function fieldView({ key, label, tiles, wanted }, draft) {
@@ -86,8 +126,10 @@ export function nextField(documents, sheet) {
 
 function isComplete(documents, sheet) {
   const { draft } = sheet;
-  const needsPlayers = draft.outcome !== "exhaustive_draw" && (draft.winners.length === 0 || (draft.outcome === "ron" && draft.discarder === null));
-  return !needsPlayers && fieldsOf(documents, sheet).every((field) => field.tiles.length === field.wanted);
+  const needsWinner = WINS.includes(draft.outcome) || opensHand(documents, draft);
+  const needsPlayers = (needsWinner && draft.winners.length === 0) || (draft.outcome === "ron" && draft.discarder === null);
+  const needsReason = draft.outcome === "abortive_draw" && draft.reason === null;
+  return !needsPlayers && !needsReason && fieldsOf(documents, sheet).every((field) => field.tiles.length === field.wanted);
 }
 
 /** The events that say so, as the rules take them. */
@@ -95,10 +137,18 @@ export function outcomeEvents(documents, { draft, events }) {
   if (draft.outcome === "exhaustive_draw") {
     return [{ type: "exhaustive_draw", hands: SEATS.map((seat) => (draft.winners.includes(seat) ? draft.hands[seat] : null)) }];
   }
+  if (draft.outcome === "abortive_draw") return [annulled(documents, draft)];
   const isRon = draft.outcome === "ron";
   const wins = draft.winners.map((seat) => ({ seat, concealed: draft.hands[seat], winning_tile: draft.tiles[isRon ? draft.winners[0] : seat][0] }));
   const won = { type: "wins_declared", wins, discarder: isRon ? draft.discarder : null, ura_indicators: draft.ura };
   return [won, ...shownAfter(documents, draft.winners, events)];
+}
+
+/** By the player who opens the hand, or, where the table itself ends the deal, by whoever discarded last. */
+function annulled(documents, draft) {
+  const isOpened = opensHand(documents, draft);
+  const last = ((documents.state.turn ?? 0) + 3) % 4;
+  return { type: "abort_claimed", seat: isOpened ? draft.winners[0] : last, hand: isOpened ? draft.hands[draft.winners[0]] : [], reason: draft.reason };
 }
 
 /** After a win that has a result already: the hands of the losers as they were shown, closed where nobody showed one. */

@@ -23,6 +23,14 @@ export function paletteView(system, label, action, chosen = null) {
       }, tileView(tile))))));
 }
 
+/** The eight flowers and seasons; each is there once, so those in `laid` cannot be chosen. */
+export function flowerPaletteView(label, action, laid) {
+  return h("div", { class: "palette", role: "group", "aria-label": label, "data-key": `palette-${action}` },
+    h("div", { class: "palette-row" }, BONUS.map((tile) => h("button", {
+      class: "candidate", "data-do": action, "data-value": tile, "data-key": tile, disabled: laid.includes(tile),
+    }, tileView(tile)))));
+}
+
 /** A row of choices of which one is taken. `choices`: [value, text]. */
 export function choiceView(label, action, choices, chosen) {
   return h("div", { class: "choice", role: "group", "aria-label": label, "data-key": `choice-${action}` },

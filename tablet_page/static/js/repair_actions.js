@@ -2,9 +2,9 @@
 
 import { draftOf, meldOptions } from "./call_sheet.js";
 import { onBoard, inHands, meldOnBoard, placeOfEvent, tileAt } from "./places.js";
-import { nextField, outcomeEvents, wantedIn } from "./outcome_sheet.js";
+import { ENDS, openOutcome, OUTCOMES } from "./outcome_actions.js";
 import { send } from "./commands.js";
-import { change, confirmProposal, loadEvents, propose } from "./repair_flow.js";
+import { change, confirmProposal, loadEvents, open, propose } from "./repair_flow.js";
 import { targetOf } from "./tile_sheet.js";
 import { t, tOr } from "./i18n.js";
 import { toast } from "./toast.js";
@@ -12,16 +12,10 @@ import { toast } from "./toast.js";
 const NOBODY = "none";
 const TILE_EVENTS = ["discarded", "flower_laid", "indicator_turned"];
 const MELD_EVENTS = ["called", "kong_declared"];
-let opened = 0;
-
-/** Open a sheet in place of the one that is open; `fields` say what it is about. */
-function open(page, kind, fields) {
-  opened += 1;
-  page.wish({ sheet: { number: opened, kind, proposal: null, refusal: null, busy: false, draft: {}, ...fields } });
-}
 
 /** The handlers by the `data-do` of their button: (page, argument, value). */
 export const REPAIRS = {
+  ...OUTCOMES,
   touch,
   sheet_close: (page) => page.wish({ sheet: null }),
   sheet_back: (page) => (page.wishes.sheet.kind === "undo" ? page.wish({ sheet: null }) : change(page, page.wishes.sheet, { proposal: null })),
@@ -31,7 +25,9 @@ export const REPAIRS = {
   tile_is: (page, _, tile) => tileIs(page, tile),
   tile_riichi: (page, _, value) => propose(page, "correct", { kind: "riichi", event: targetOf(page.documents, page.wishes.sheet).event, riichi: value === "true" }),
   insert: (page, seq, what) => openInsert(page, Number(seq), what),
-  insert_tile: (page, _, tile) => insertDiscard(page, tile),
+  insert_tile: (page, _, tile) => insertTile(page, "discarded", tile),
+  insert_flower: (page, _, tile) => insertTile(page, "flower_laid", tile),
+  flowers_of: (page, seat) => openFlowers(page, Number(seat)),
   call_remove: (page, seq) => propose(page, "correct", { kind: "remove", events: [Number(seq)] }),
   take_in: (page, seq) => propose(page, "correct", { kind: "take_in", event: Number(seq) }),
   draft_kind: (page, _, kind) => draft(page, { kind }),
@@ -46,15 +42,6 @@ export const REPAIRS = {
   undo: (page, toSeq) => undo(page, { to_seq: Number(toSeq) }),
   undo_correction: (page, seq) => undo(page, { correction: Number(seq) }),
   void: (page) => open(page, "void", { deal: page.documents.result?.number }),
-  outcome: (page, seat) => openOutcome(page, seat === undefined ? null : Number(seat)),
-  outcome_how: (page, _, outcome) => outcome(page, { outcome, winners: page.wishes.sheet.draft.winners.slice(0, 1) }),
-  outcome_winner: (page, _, seat) => outcome(page, { winners: [Number(seat)] }),
-  outcome_also: (page, _, seat) => outcome(page, { winners: toggled(page.wishes.sheet.draft.winners, Number(seat)) }),
-  outcome_discarder: (page, _, seat) => outcomeFrom(page, Number(seat)),
-  outcome_field: (page, field) => change(page, page.wishes.sheet, { draft: { ...page.wishes.sheet.draft, field } }),
-  outcome_tile: (page, _, tile) => fillIn(page, tile),
-  outcome_drop: (page, field, index) => takeOut(page, field, Number(index)),
-  outcome_send: (page) => sendOutcome(page),
   declare_sheet: (page, seat) => open(page, "declare", { seat: Number(seat) }),
   declare_seat: (page, _, seat) => change(page, page.wishes.sheet, { seat: Number(seat) }),
   call_attention: (page, seat) => callAttention(page, Number(seat)),
@@ -109,7 +96,7 @@ async function openEvent(page, seq) {
     return open(page, "tile", { ...base, target: { zone: "past", seat: event.seat ?? null, event: seq, at: "", tile: tileAt(event, "") } });
   }
   if (MELD_EVENTS.includes(event.type)) return open(page, "call", { ...base, found: { seat: event.seat, meld: event.meld, events: [seq] } });
-  if (["wins_declared", "exhaustive_draw"].includes(event.type)) return openOutcome(page, null, sheet?.deal);
+  if (ENDS.includes(event.type)) return openOutcome(page, null, sheet?.deal);
   return open(page, "event", { ...base, item });
 }
 
@@ -131,10 +118,18 @@ async function openInsert(page, seq, what) {
   return open(page, "insert", { deal: sheet?.deal, after, what, draft: { seat: (from + 1) % 4, from, kind, tile: after.event.tile ?? "1m" } });
 }
 
-function insertDiscard(page, tile) {
+function insertTile(page, type, tile) {
   const { after, draft: wished } = page.wishes.sheet;
-  const event = { type: "discarded", seat: wished.seat, tile };
+  const event = { type, seat: wished.seat, tile };
   return propose(page, "correct", { kind: "insert", after: after.seq, events: [event] }, { always: true });
+}
+
+/** The flowers of a player, and one that is missing after all that was counted. */
+async function openFlowers(page, seat) {
+  const listed = await loadEvents();
+  const after = listed?.events.findLast((item) => !item.aside);
+  if (!after) return toast(t("error.unreachable"));
+  return open(page, "insert", { after, what: "flower", draft: { seat, from: seat, kind: "pung", tile: "f1" } });
 }
 
 function chooseMeld(page, index) {
@@ -168,98 +163,6 @@ async function showDeal(page, deal) {
   const { sheet } = page.wishes;
   const listed = await loadEvents(deal);
   change(page, sheet, listed ? { deal: listed.deal, deals: listed.deals, events: listed.events } : { events: [] });
-}
-
-// How a deal ended ----------------------------------------------------------------------------------
-
-/** The newest deal's end: as it stands, or empty with `seat` as the winner. */
-async function openOutcome(page, seat, deal = undefined) {
-  const listed = await loadEvents(deal);
-  if (!listed) return toast(t("error.unreachable"));
-  const { state, board } = page.documents;
-  const isNew = state.phase === "play" && listed.deal === listed.deals;
-  const melds = [0, 1, 2, 3].map((other) => meldsOf(listed.events, other, board, listed.deal === listed.deals));
-  const indicators = listed.events.filter((item) => item.event.type === "indicator_turned").length;
-  return open(page, "outcome", { deal: listed.deal, events: listed.events, isNew, melds, uraCount: indicators, draft: drafted(listed.events, seat) });
-}
-
-function meldsOf(events, seat, board, isNewest) {
-  if (isNewest) return board.melds[seat];
-  const isMeld = ({ event }) => event.seat === seat && MELD_EVENTS.includes(event.type) && event.meld.kind !== "added_kong";
-  return events.filter((item) => !item.aside && isMeld(item)).map((item) => item.event.meld);
-}
-
-function drafted(events, seat) {
-  const end = events.findLast((item) => ["wins_declared", "exhaustive_draw"].includes(item.event.type))?.event;
-  const empty = () => [[], [], [], []];
-  const blank = { outcome: "ron", winners: seat === null ? [] : [seat], discarder: null, hands: empty(), tiles: empty(), ura: [], field: null };
-  if (end?.type === "exhaustive_draw") {
-    const winners = [0, 1, 2, 3].filter((other) => end.hands[other] !== null);
-    return { ...blank, outcome: "exhaustive_draw", winners, hands: end.hands.map((hand) => hand ?? []) };
-  }
-  if (end?.type !== "wins_declared") return blank;
-  const [hands, tiles] = [empty(), empty()];
-  for (const win of end.wins) {
-    hands[win.seat] = win.concealed;
-    tiles[win.seat] = [win.winning_tile];
-  }
-  const outcomeOf = end.discarder === null ? "tsumo" : "ron";
-  return { ...blank, outcome: outcomeOf, winners: end.wins.map((win) => win.seat), discarder: end.discarder, hands, tiles, ura: end.ura_indicators };
-}
-
-function outcome(page, changes) {
-  const { sheet } = page.wishes;
-  const next = { ...sheet, draft: { ...sheet.draft, ...changes } };
-  if (next.draft.winners.includes(next.draft.discarder)) next.draft.discarder = null;
-  change(page, sheet, { refusal: null, draft: { ...next.draft, field: nextField(page.documents, next) } });
-}
-
-/** Who gave the tile: it is the last one of that river unless something else was said. */
-function outcomeFrom(page, discarder) {
-  const { draft: wished, isNew } = page.wishes.sheet;
-  const last = page.documents.board.rivers[discarder].at(-1)?.tile;
-  const tiles = [...wished.tiles];
-  const [winner] = wished.winners;
-  if (isNew && last && winner !== undefined) tiles[winner] = [last];
-  outcome(page, { discarder, tiles });
-}
-
-function fillIn(page, tile) {
-  const { sheet } = page.wishes;
-  const { field } = sheet.draft;
-  const changed = withField(sheet.draft, field, (tiles) => (tiles.length < wantedIn(page.documents, sheet, field) ? [...tiles, tile] : tiles));
-  const next = { ...sheet, draft: changed };
-  const isFull = fieldOf(changed, field).length === wantedIn(page.documents, sheet, field);
-  change(page, sheet, { draft: { ...changed, field: isFull ? nextField(page.documents, next) : field } });
-}
-
-function takeOut(page, field, index) {
-  const { sheet } = page.wishes;
-  change(page, sheet, { draft: { ...withField(sheet.draft, field, (tiles) => tiles.filter((_, place) => place !== index)), field } });
-}
-
-function fieldOf(wished, field) {
-  const [name, seat] = field.split(":");
-  return name === "ura" ? wished.ura : wished[`${name}s`][Number(seat)];
-}
-
-function withField(wished, field, changed) {
-  const [name, seat] = field.split(":");
-  if (name === "ura") return { ...wished, ura: changed(wished.ura) };
-  const lists = wished[`${name}s`].map((tiles, other) => (other === Number(seat) ? changed(tiles) : tiles));
-  return { ...wished, [`${name}s`]: lists };
-}
-
-function sendOutcome(page) {
-  const { sheet } = page.wishes;
-  const events = outcomeEvents(page.documents, sheet);
-  const counted = sheet.events.filter((item) => !item.aside);
-  const data = sheet.isNew ? { kind: "insert", after: counted.at(-1).seq, events } : { kind: "result", deal: sheet.deal, events };
-  return propose(page, "correct", data, { always: true });
-}
-
-function toggled(seats, seat) {
-  return seats.includes(seat) ? seats.filter((other) => other !== seat) : [...seats, seat];
 }
 
 // Answers and calls ---------------------------------------------------------------------------------

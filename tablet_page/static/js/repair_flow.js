@@ -9,6 +9,13 @@ import { t, tOr } from "./i18n.js";
 import { toast } from "./toast.js";
 
 const TRIES = 3;
+let opened = 0;
+
+/** Open a sheet in place of the one that is open; `fields` say what it is about. */
+export function open(page, kind, fields) {
+  opened += 1;
+  page.wish({ sheet: { number: opened, kind, proposal: null, refusal: null, busy: false, draft: {}, ...fields } });
+}
 
 /** The events of a deal, null when the table does not answer. */
 export async function loadEvents(deal) {

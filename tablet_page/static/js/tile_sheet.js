@@ -67,6 +67,7 @@ function actionsView(documents, { zone, seat, index, event }) {
     claim && h("button", { "data-do": "touch", "data-arg": claim }, t("tile_sheet.claim")),
     discard && h("button", { "data-do": "insert", "data-arg": event, "data-value": "call" }, t("insert.call")),
     discard && h("button", { "data-do": "insert", "data-arg": event, "data-value": "discard" }, t("insert.discard")),
+    ["river", "flower"].includes(zone) && documents.state.system.has_flowers && h("button", { "data-do": "insert", "data-arg": event, "data-value": "flower" }, t("insert.flower")),
     ["river", "flower", "dora"].includes(zone) && h("button", { "data-do": "undo", "data-arg": event }, t("event_sheet.undo_after")));
 }
 

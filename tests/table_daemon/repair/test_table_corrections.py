@@ -86,6 +86,18 @@ async def test_a_later_event_that_stands_against_a_correction_is_named(tmp_path)
 
 
 @in_virtual_time
+async def test_what_cannot_have_been_itself_is_refused_with_the_rules_sentence_and_no_later_event_is_blamed(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(4)
+        seq, state = river_event(bench, 3), bench.state
+        event = {"type": "abort_claimed", "seat": 0, "hand": ["2m"] * 14, "reason": "nine_terminals"}
+        answer = await bench.send("correct", kind="insert", after=seq, events=[event], force=True)
+        assert (answer.ok, answer.error_code, answer.data) == (False, "not_now", None)
+        assert "nine terminals are claimed in the first turn" in answer.message
+        assert bench.state == state
+
+
+@in_virtual_time
 async def test_a_forced_correction_sets_later_events_aside_as_questions_and_loses_nothing(tmp_path):
     async with bench_at(tmp_path) as bench:
         await bench.begin_with_discards(4)

@@ -1,0 +1,127 @@
+// How a deal ended, as people tell it: what the buttons of its sheet do to the draft, and sending it.
+
+import { abortReasons, nextField, outcomeEvents, wantedIn } from "./outcome_sheet.js";
+import { change, loadEvents, open, propose } from "./repair_flow.js";
+import { t } from "./i18n.js";
+import { toast } from "./toast.js";
+
+/** Events that end a deal. */
+export const ENDS = ["wins_declared", "exhaustive_draw", "abort_claimed"];
+const MELDS = ["called", "kong_declared"];
+
+/** The handlers by the `data-do` of their button: (page, argument, value). */
+export const OUTCOMES = {
+  outcome: (page, seat) => openOutcome(page, seat === undefined ? null : Number(seat)),
+  outcome_how: (page, _, how) => outcome(page, ended(page, how)),
+  outcome_reason: (page, _, reason) => outcome(page, { reason }),
+  outcome_abort: (page, seat) => openOutcome(page, Number(seat), undefined, "abortive_draw"),
+  outcome_winner: (page, _, seat) => outcome(page, { winners: [Number(seat)] }),
+  outcome_also: (page, _, seat) => outcome(page, { winners: toggled(page.wishes.sheet.draft.winners, Number(seat)) }),
+  outcome_discarder: (page, _, seat) => outcomeFrom(page, Number(seat)),
+  outcome_field: (page, field) => change(page, page.wishes.sheet, { draft: { ...page.wishes.sheet.draft, field } }),
+  outcome_tile: (page, _, tile) => fillIn(page, tile),
+  outcome_drop: (page, field, index) => takeOut(page, field, Number(index)),
+  outcome_send: (page) => sendOutcome(page),
+};
+
+/** The newest deal's end: as it stands, or `how` it may have ended with `seat` as the winner. */
+export async function openOutcome(page, seat, deal = undefined, how = "ron") {
+  const listed = await loadEvents(deal);
+  if (!listed) return toast(t("error.unreachable"));
+  const { state, board } = page.documents;
+  const isNew = state.phase === "play" && listed.deal === listed.deals;
+  const melds = [0, 1, 2, 3].map((other) => meldsOf(listed.events, other, board, listed.deal === listed.deals));
+  const indicators = listed.events.filter((item) => item.event.type === "indicator_turned").length;
+  open(page, "outcome", { deal: listed.deal, events: listed.events, isNew, melds, uraCount: indicators, draft: drafted(listed.events, seat) });
+  return how === "ron" ? undefined : outcome(page, ended(page, how));
+}
+
+/** The draft when the deal ended that way; the first reason that there is, where one is needed. */
+function ended(page, how) {
+  const { sheet } = page.wishes;
+  const { winners, reason } = sheet.draft;
+  return { outcome: how, winners: winners.slice(0, 1), reason: how === "abortive_draw" ? reason ?? abortReasons(page.documents, sheet)[0] : null };
+}
+
+function meldsOf(events, seat, board, isNewest) {
+  if (isNewest) return board.melds[seat];
+  const isMeld = ({ event }) => event.seat === seat && MELDS.includes(event.type) && event.meld.kind !== "added_kong";
+  return events.filter((item) => !item.aside && isMeld(item)).map((item) => item.event.meld);
+}
+
+function drafted(events, seat) {
+  const end = events.findLast((item) => ENDS.includes(item.event.type))?.event;
+  const empty = () => [[], [], [], []];
+  const blank = { outcome: "ron", winners: seat === null ? [] : [seat], discarder: null, reason: null, hands: empty(), tiles: empty(), ura: [], field: null };
+  if (end?.type === "exhaustive_draw") {
+    const winners = [0, 1, 2, 3].filter((other) => end.hands[other] !== null);
+    return { ...blank, outcome: "exhaustive_draw", winners, hands: end.hands.map((hand) => hand ?? []) };
+  }
+  if (end?.type === "abort_claimed") {
+    const hands = empty().map((none, other) => (other === end.seat ? end.hand : none));
+    return { ...blank, outcome: "abortive_draw", winners: [end.seat], reason: end.reason, hands };
+  }
+  if (end?.type !== "wins_declared") return blank;
+  const [hands, tiles] = [empty(), empty()];
+  for (const win of end.wins) {
+    hands[win.seat] = win.concealed;
+    tiles[win.seat] = [win.winning_tile];
+  }
+  const outcomeOf = end.discarder === null ? "tsumo" : "ron";
+  return { ...blank, outcome: outcomeOf, winners: end.wins.map((win) => win.seat), discarder: end.discarder, hands, tiles, ura: end.ura_indicators };
+}
+
+function outcome(page, changes) {
+  const { sheet } = page.wishes;
+  const next = { ...sheet, draft: { ...sheet.draft, ...changes } };
+  if (next.draft.winners.includes(next.draft.discarder)) next.draft.discarder = null;
+  change(page, sheet, { refusal: null, draft: { ...next.draft, field: nextField(page.documents, next) } });
+}
+
+/** Who gave the tile: it is the last one of that river unless something else was said. */
+function outcomeFrom(page, discarder) {
+  const { draft: wished, isNew } = page.wishes.sheet;
+  const last = page.documents.board.rivers[discarder].at(-1)?.tile;
+  const tiles = [...wished.tiles];
+  const [winner] = wished.winners;
+  if (isNew && last && winner !== undefined) tiles[winner] = [last];
+  outcome(page, { discarder, tiles });
+}
+
+function fillIn(page, tile) {
+  const { sheet } = page.wishes;
+  const { field } = sheet.draft;
+  const changed = withField(sheet.draft, field, (tiles) => (tiles.length < wantedIn(page.documents, sheet, field) ? [...tiles, tile] : tiles));
+  const next = { ...sheet, draft: changed };
+  const isFull = fieldOf(changed, field).length === wantedIn(page.documents, sheet, field);
+  change(page, sheet, { draft: { ...changed, field: isFull ? nextField(page.documents, next) : field } });
+}
+
+function takeOut(page, field, index) {
+  const { sheet } = page.wishes;
+  change(page, sheet, { draft: { ...withField(sheet.draft, field, (tiles) => tiles.filter((_, place) => place !== index)), field } });
+}
+
+function fieldOf(wished, field) {
+  const [name, seat] = field.split(":");
+  return name === "ura" ? wished.ura : wished[`${name}s`][Number(seat)];
+}
+
+function withField(wished, field, changed) {
+  const [name, seat] = field.split(":");
+  if (name === "ura") return { ...wished, ura: changed(wished.ura) };
+  const lists = wished[`${name}s`].map((tiles, other) => (other === Number(seat) ? changed(tiles) : tiles));
+  return { ...wished, [`${name}s`]: lists };
+}
+
+function sendOutcome(page) {
+  const { sheet } = page.wishes;
+  const events = outcomeEvents(page.documents, sheet);
+  const counted = sheet.events.filter((item) => !item.aside);
+  const data = sheet.isNew ? { kind: "insert", after: counted.at(-1).seq, events } : { kind: "result", deal: sheet.deal, events };
+  return propose(page, "correct", data, { always: true });
+}
+
+function toggled(seats, seat) {
+  return seats.includes(seat) ? seats.filter((other) => other !== seat) : [...seats, seat];
+}

@@ -1,0 +1,177 @@
+"""Deals that are annulled by a hand, and mistakes with flowers, told on the page: a real browser, the real table."""
+
+from __future__ import annotations
+
+import pytest
+import pytest_asyncio
+from eventually import eventually
+from page_bench import IN_A_BROWSER, expect, open_page
+from short_deals import NINE_TERMINALS
+from stacked_deck import stacked_deck
+from table_bench import Bench, bench_at
+
+from mahjong_rules.events import Discarded, Drawn, FlowerLaid
+from mahjong_rules.seats import SEATS
+from mahjong_rules.tiles import parse_tile
+from table_daemon.http.server import HttpServer, HttpSettings
+from table_daemon.rules.presets import load_rules
+
+pytestmark = IN_A_BROWSER
+NINE_KINDS = ["1m", "9m", "1p", "9p", "1s", "9s", "1z", "2z", "3z"]
+TCHOU = load_rules("tchou")
+DECK = stacked_deck(TCHOU.traits, {0: "f1"}, draws="2s3s", replacements="4m5m")
+"""The dealer is dealt a plum blossom."""
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def bench(tmp_path):
+    async with bench_at(tmp_path) as opened:
+        yield opened
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def server(bench):
+    started = HttpServer(bench.table, HttpSettings(port=0))
+    await started.start()
+    yield started
+    await started.stop()
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def flowered(bench: Bench) -> Bench:
+    """A deal of tchou: the dealer laid the plum blossom and discarded."""
+    await bench.begin_deck(DECK, TCHOU)
+    flower, tile = parse_tile("f1"), parse_tile("2s")
+    await bench.perform(Drawn(SEATS[0], tile), FlowerLaid(SEATS[0], flower), Drawn(SEATS[0], parse_tile("4m")))
+    await bench.perform(Discarded(SEATS[0], tile))
+    assert bench.document("board")["flowers"] == [["f1"], [], [], []]
+    return bench
+
+
+def sheet(page):
+    return page.locator("#sheet")
+
+
+async def declare_for(page, seat: int) -> None:
+    await page.locator(f"[data-do=declare_sheet][data-arg='{seat}']").click()
+    await expect(sheet(page)).to_be_visible()
+
+
+async def tap_tiles(page, tiles: list[str]) -> None:
+    for tile in tiles:
+        await sheet(page).locator(f'.palette [data-value="{tile}"]').click()
+
+
+async def confirm(page) -> None:
+    await sheet(page).get_by_role("button", name="Correct it so").click()
+    await expect(sheet(page)).to_be_hidden()
+
+
+async def test_a_deal_is_annulled_by_nine_terminals_that_nobody_could_read(page, bench):
+    await bench.begin(NINE_TERMINALS)
+    await bench.perform(*NINE_TERMINALS.moves[:3])
+    await expect(page.locator(".seat-0 .river .tile")).to_have_count(1)
+    await declare_for(page, 1)
+    await sheet(page).get_by_role("button", name="Abortive draw").click()
+    await expect(sheet(page).locator(".field button").first).to_contain_text("0 / 14")
+    await tap_tiles(page, [*NINE_KINDS, "5m", "5m", "5m", "5p", "5p"])
+    await sheet(page).get_by_role("button", name="Look at the result").click()
+    await expect(sheet(page).locator(".changes")).to_contain_text("Abortive draw")
+    await confirm(page)
+    await expect(page.locator(".result h2")).to_have_text("Nine terminals and honours")
+    assert bench.document("result")["outcome"] == "abortive_draw"
+    assert bench.table.keeper.game.honba == 1
+    assert page.problems == []
+
+
+async def test_a_hand_without_nine_kinds_is_refused_in_words(page, bench):
+    await bench.begin(NINE_TERMINALS)
+    await bench.perform(*NINE_TERMINALS.moves[:3])
+    await declare_for(page, 1)
+    await sheet(page).get_by_role("button", name="Abortive draw").click()
+    await tap_tiles(page, ["2m", "3m", "4m", *NINE_KINDS[:8], "5p", "5p", "6p"])
+    await sheet(page).get_by_role("button", name="Look at the result").click()
+    await expect(sheet(page).locator(".refusal")).to_contain_text("nine are needed")
+    assert bench.state["phase"] == "play"
+
+
+async def test_an_annulled_deal_that_was_none_is_given_another_end(page, bench):
+    await bench.begin(NINE_TERMINALS)
+    await bench.perform(*NINE_TERMINALS.moves[:3])
+    hand = [*NINE_KINDS, "5m", "5m", "5m", "5p", "5p"]
+    event = {"type": "abort_claimed", "seat": 1, "hand": hand, "reason": "nine_terminals"}
+    assert (await bench.send("correct", kind="insert", after=bench.seq, events=[event])).ok
+    await page.get_by_role("button", name="It ended otherwise").click()
+    await expect(sheet(page).get_by_role("button", name="Abortive draw")).to_have_attribute("aria-pressed", "true")
+    await expect(sheet(page).locator(".field .candidate")).to_have_count(14)
+    await sheet(page).locator(".field .candidate").first.click()
+    await expect(sheet(page).get_by_role("button", name="Look at the result")).to_be_disabled()
+
+
+async def test_nine_isolated_tiles_annul_a_deal_of_tchou_as_dealt(page, bench):
+    await bench.begin_deck(stacked_deck(TCHOU.traits, {}, draws="2s3s"), TCHOU)
+    await bench.perform(Drawn(SEATS[0], parse_tile("2s")), Discarded(SEATS[0], parse_tile("2s")))
+    await declare_for(page, 2)
+    await sheet(page).get_by_role("button", name="Annulled").click()
+    await expect(sheet(page).locator(".field button").first).to_contain_text("0 / 13")
+    await tap_tiles(page, [*NINE_KINDS, "5m", "5m", "5p", "5p"])
+    await sheet(page).get_by_role("button", name="Look at the result").click()
+    await confirm(page)
+    await expect(page.locator(".result h2")).to_have_text("Nine isolated terminals and honours")
+    assert bench.document("result")["deltas"] == [0, 0, 0, 0]
+
+
+async def test_a_flower_that_the_camera_missed_is_put_in(page, flowered):
+    await declare_for(page, 0)
+    await sheet(page).get_by_role("button", name="Flower mistake").click()
+    await expect(sheet(page).locator(".laid-flowers .tile")).to_have_count(1)
+    await expect(sheet(page).locator('.palette [data-value="f1"]')).to_be_disabled()
+    await sheet(page).get_by_role("group", name="Who").get_by_role("button", name="South").click()
+    await sheet(page).locator('.palette [data-value="y2"]').click()
+    await expect(sheet(page).locator(".changes")).to_contain_text("South")
+    await confirm(page)
+    await eventually(lambda: flowered.document("board")["flowers"] == [["f1"], ["y2"], [], []])
+    await expect(page.locator(".seat-1 .flowers .tile")).to_have_count(1)
+
+
+async def test_a_flower_is_another_one_or_none(page, flowered):
+    await page.locator(".seat-0 .flowers button.touch").click()
+    await sheet(page).locator('.palette [data-value="y3"]').click()
+    await eventually(lambda: flowered.document("board")["flowers"][0] == ["y3"])
+    await expect(sheet(page)).to_be_hidden()
+    await page.locator(".seat-0 .flowers button.touch").click()
+    await sheet(page).get_by_role("button", name="Not part of the game").click()
+    await eventually(lambda: flowered.document("board")["flowers"][0] == [])
+
+
+async def test_a_flower_at_every_side_is_within_reach(page, flowered):
+    event = {"type": "flower_laid", "seat": 1, "tile": "f3"}
+    assert (await flowered.send("correct", kind="insert", after=flowered.seq, events=[event])).ok
+    await page.locator(".seat-1 .flowers button.touch").click()
+    await expect(sheet(page).locator("h2")).to_have_text("South, flower")
+
+
+async def test_a_dead_hand_after_a_flower_that_was_not_replaced_is_said_to_everybody(page, flowered):
+    await declare_for(page, 0)
+    await sheet(page).get_by_role("button", name="Dead hand").click()
+    await page.get_by_role("dialog").get_by_role("button", name="East: Dead hand").click()
+    await eventually(lambda: flowered.state["dead_hands"] == [True, False, False, False])
+    await expect(page.locator(".seat-0 .mark.dead")).to_have_text("dead hand")
+
+
+@pytest.mark.parametrize("size", ["tablet", "phone"])
+async def test_their_sheets_have_no_accessibility_fault_and_fit(browser, flowered, server, size):
+    from axe_playwright_python.async_playwright import Axe
+
+    page = await open_page(browser, server, size)
+    await declare_for(page, 1)
+    for button, shown in (("Flower mistake", ".palette"), ("Annulled", ".choice")):
+        if not await sheet(page).get_by_role("button", name=button).is_visible():
+            await page.keyboard.press("Escape")
+            await declare_for(page, 1)
+        await sheet(page).get_by_role("button", name=button).click()
+        await expect(sheet(page).locator(shown).first).to_be_visible()
+        found = await Axe().run(page)
+        assert found.violations_count == 0, f"{button}: {found.generate_report()}"
+        assert not await page.evaluate("document.getElementById('sheet').scrollWidth > innerWidth")
+    await page.context.close()
