@@ -1,6 +1,10 @@
 """Frames from a camera: the newest one only, and a stream that is opened again whenever it ends or falls silent.
 
 The only file that knows OpenCV's capture.
+
+Rules this file keeps:
+* The camera's thread takes in pictures as fast as they come, so that none grows old on its way.
+* What a network camera sends as JPEG is decoded by whoever asks for a frame: what nobody reads costs next to nothing.
 """
 
 from __future__ import annotations
@@ -9,18 +13,22 @@ import math
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final, Protocol
+from typing import Final, Generic, Protocol, TypeVar
 
 import cv2
 import numpy as np
 
 from vision.settings import CameraSettings
-from vision.sightings import Frame
+from vision.sightings import Frame, Image
 
 _REOPEN_WAIT_S: Final = 0.5
 _END_WAIT_S: Final = 10.0
 _MOST_BEHIND_S: Final = 0.05
 """So much may a picture be late without the next one being late too."""
+_MOTION_JPEG: Final = cv2.VideoWriter.fourcc(*"MJPG")
+_ENCODED: Final = -1
+"""Instead of a pixel format: OpenCV gives the pictures as they come, without decoding them."""
+_AS_IT_IS: Final = cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION
 
 
 class CameraError(ValueError):
@@ -57,15 +65,26 @@ class FrameSource(Protocol):
         """End; may be called twice."""
 
 
-class NewestFrame:
+class Numbered(Protocol):
+    """What comes one after the other."""
+
+    @property
+    def number(self) -> int:
+        """Grows from one to the next."""
+
+
+_Kept = TypeVar("_Kept", bound=Numbered)
+
+
+class NewestFrame(Generic[_Kept]):
     """A place for one frame between two threads: a newer one replaces it."""
 
     def __init__(self) -> None:
         self._condition = threading.Condition()
-        self._frame: Frame | None = None
+        self._frame: _Kept | None = None
         self._is_closed = False
 
-    def put(self, frame: Frame) -> None:
+    def put(self, frame: _Kept) -> None:
         """Replace what lies there."""
         with self._condition:
             self._frame = frame
@@ -77,7 +96,7 @@ class NewestFrame:
             self._is_closed = True
             self._condition.notify_all()
 
-    def get(self, after: int, timeout_s: float) -> Frame | None:
+    def get(self, after: int, timeout_s: float) -> _Kept | None:
         """The frame there once its number is above `after`; None after the timeout or when closed."""
         with self._condition:
             self._condition.wait_for(
@@ -87,25 +106,35 @@ class NewestFrame:
         return frame if frame is not None and frame.number > after else None
 
 
+@dataclass(frozen=True, slots=True)
+class _Taken:
+    """A picture as it came: BGR, or (1 x bytes) still encoded."""
+
+    data: Image
+    number: int
+    captured_at: float
+
+    def frame(self) -> Frame | None:
+        """The picture decoded; None when it is damaged."""
+        is_encoded = self.data.ndim < 3
+        image = cv2.imdecode(self.data, _AS_IT_IS) if is_encoded else self.data
+        return None if image is None else Frame(np.asarray(image, np.uint8), self.number, self.captured_at)
+
+
 class VideoCaptureSource:
-    """A camera that `cv2.VideoCapture` opens, read by a thread of its own.
+    """A camera that `cv2.VideoCapture` opens, listened to by a thread of its own.
 
     Args:
         settings: address, size and patience.
         clock: the time in seconds that frames are stamped with.
-        on_frame: called on the camera's thread for every frame.
     """
 
-    def __init__(
-        self,
-        settings: CameraSettings,
-        clock: Callable[[], float],
-        on_frame: Callable[[Frame], None] | None = None,
-    ) -> None:
+    def __init__(self, settings: CameraSettings, clock: Callable[[], float]) -> None:
         self._settings = settings
         self._clock = clock
-        self._on_frame = on_frame
-        self._slot = NewestFrame()
+        self._slot: NewestFrame[_Taken] = NewestFrame()
+        self._damaged = 0
+        """The newest picture that could not be decoded; 0 since one could."""
         self._due_at = -math.inf
         self._ended = threading.Event()
         self._thread: threading.Thread | None = None
@@ -127,12 +156,19 @@ class VideoCaptureSource:
             )
 
     def next_frame(self, after: int, timeout_s: float) -> Frame | None:
-        """The newest frame with a number above `after`; None when none came in time."""
-        return self._slot.get(after, timeout_s)
+        """The newest frame with a number above `after`; None when none came in time or it was damaged."""
+        taken = self._slot.get(max(after, self._damaged), timeout_s)
+        if taken is None:
+            return None
+        frame = taken.frame()
+        self._damaged = taken.number if frame is None else 0
+        return frame
 
     def status(self) -> SourceStatus:
         """How the camera fares; a silence longer than `silent_after_s` is a problem too."""
         status = self._status
+        if not status.problem and self._damaged:
+            return replace(status, problem=self._sentence("gives damaged pictures: check its cable and its settings"))
         silent_s = self._clock() - status.newest_at if status.newest_at is not None else 0.0
         if not status.problem and silent_s > self._settings.silent_after_s:
             return replace(status, problem=f"the camera has given no picture for {silent_s:.0f} s")
@@ -162,15 +198,13 @@ class VideoCaptureSource:
             if is_there and not self._is_due(now):
                 self._status = replace(self._status, newest_at=now)
                 continue
-            there, image = capture.retrieve() if is_there else (False, None)
-            if not there or image is None:
+            there, data = capture.retrieve() if is_there else (False, None)
+            if not there or data is None:
                 self._complain("stopped giving pictures and is being opened again")
                 return
-            frame = Frame(np.asarray(image, np.uint8), self._status.frames + 1, now)
-            self._status = replace(self._status, frames=frame.number, newest_at=now, problem="")
-            self._slot.put(frame)
-            if self._on_frame is not None:
-                self._on_frame(frame)
+            taken = _Taken(np.asarray(data, np.uint8), self._status.frames + 1, now)
+            self._status = replace(self._status, frames=taken.number, newest_at=now, problem="")
+            self._slot.put(taken)
 
     def _is_due(self, now: float) -> bool:
         """Whether the picture grabbed now is wanted: no more of them in the long run than the settings say."""
@@ -180,7 +214,10 @@ class VideoCaptureSource:
         return True
 
     def _complain(self, what: str) -> None:
-        self._status = replace(self._status, problem=f"the camera at {self._settings.address} {what}")
+        self._status = replace(self._status, problem=self._sentence(what))
+
+    def _sentence(self, what: str) -> str:
+        return f"the camera at {self._settings.address} {what}"
 
     def _open(self) -> cv2.VideoCapture:
         settings = self._settings
@@ -193,14 +230,17 @@ class VideoCaptureSource:
             *(cv2.CAP_PROP_READ_TIMEOUT_MSEC, patience_ms),
             *(cv2.CAP_PROP_N_THREADS, 1),
         ]
-        return cv2.VideoCapture(settings.address, cv2.CAP_FFMPEG, options)
+        capture = cv2.VideoCapture(settings.address, cv2.CAP_FFMPEG, options)
+        if int(capture.get(cv2.CAP_PROP_FOURCC)) == _MOTION_JPEG:
+            capture.set(cv2.CAP_PROP_FORMAT, _ENCODED)
+        return capture
 
 
 def _open_device(settings: CameraSettings) -> cv2.VideoCapture:
     """A camera of this computer, asked for motion JPEG: uncompressed pictures of this size come too slowly."""
     address = int(settings.address) if settings.address.isdecimal() else settings.address
     capture = cv2.VideoCapture(address, cv2.CAP_V4L2)
-    capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+    capture.set(cv2.CAP_PROP_FOURCC, _MOTION_JPEG)
     capture.set(cv2.CAP_PROP_FRAME_WIDTH, settings.width)
     capture.set(cv2.CAP_PROP_FRAME_HEIGHT, settings.height)
     capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)

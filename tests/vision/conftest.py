@@ -10,12 +10,13 @@ import pytest
 
 
 class PictureServer:
-    """A motion-JPEG camera on loopback that can hang, hang up and come back."""
+    """A motion-JPEG camera on loopback that can hang, hang up, come back and spoil its pictures."""
 
     def __init__(self) -> None:
         self.flowing = threading.Event()
         self.flowing.set()
         self.hanging_up = threading.Event()
+        self.spoiling = threading.Event()
         self.ended = threading.Event()
         self.connections = 0
         outer = self
@@ -46,6 +47,8 @@ class PictureServer:
             number += 1
             cv2.circle(image, (number % 600, 200), 20, (0, 200, 0), -1)
             jpeg = cv2.imencode(".jpg", image)[1].tobytes()
+            if self.spoiling.is_set():
+                jpeg = jpeg[:2] + bytes(len(jpeg) - 2)
             try:
                 out.write(
                     b"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n" % len(jpeg) + jpeg + b"\r\n"

@@ -7,6 +7,7 @@ import time
 import numpy as np
 import pytest
 
+from tests.helpers.eventually import eventually
 from vision import cameras
 from vision.cameras import CameraError, NewestFrame, VideoCaptureSource
 from vision.settings import CameraSettings
@@ -111,6 +112,37 @@ def test_no_more_pictures_are_decoded_than_are_wanted(monkeypatch, most, taken):
     camera.ended.wait(10.0)
     source.stop()
     assert abs(camera.decoded - taken) <= 1
+
+
+async def test_what_a_network_camera_sends_is_decoded_only_when_it_is_read(picture_server, monkeypatch):
+    decoded: list[int] = []
+    decode = cameras.cv2.imdecode
+    monkeypatch.setattr(cameras.cv2, "imdecode", lambda data, flags: decoded.append(data.size) or decode(data, flags))
+    source = source_at(picture_server.address)
+    source.start()
+    try:
+        await eventually(lambda: source.status().frames >= 5)
+        assert decoded == []
+        assert frames_after(source, 0, 1)[0].number >= 5
+    finally:
+        source.stop()
+    assert len(decoded) == 1
+
+
+async def test_damaged_pictures_are_told_and_no_frames(picture_server):
+    source = source_at(picture_server.address)
+    source.start()
+    try:
+        last = frames_after(source, 0, 1)[0].number
+        picture_server.spoiling.set()
+        while (frame := source.next_frame(last, 5.0)) is not None:
+            last = frame.number
+        assert "gives damaged pictures" in source.status().problem
+        picture_server.spoiling.clear()
+        await eventually(lambda: source.next_frame(last, 0.0) is not None)
+        assert source.status().problem == ""
+    finally:
+        source.stop()
 
 
 class CountingCamera:
