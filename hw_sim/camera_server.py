@@ -31,8 +31,8 @@ _log = logging.getLogger(__name__)
 _BOUNDARY: Final = "jantaku-frame"
 _SEND_BUFFER_BYTES: Final = 64 * 1024
 _PATIENCE_S: Final = 10.0
-_LIVELY_S: Final = 1.5
-"""So long after a change the pictures come at the full rate."""
+_SHARE_OF_REST: Final = 0.2
+"""After a change pictures come at the full rate, then ever more rarely: so much of the rest until now lies between."""
 
 
 class CameraError(ValueError):
@@ -50,9 +50,9 @@ class Picture:
 class CameraServer:
     """Serves what `renderer` makes of `get_scene()` at `http://127.0.0.1:port/stream.mjpg`.
 
-    A scene that moves, or moved a moment ago, comes at `fps`; one that rests comes `idle_fps` times a second with fresh
-    noise. The first picture of a change comes within 1/`fps` s, at once after `wake`. `GET /snapshot.jpg` gives one
-    picture.
+    A scene that moves, or moved a moment ago, comes at `fps`; the longer it rests the rarer it comes, at least
+    `idle_fps` times a second, always with fresh noise. The first picture of a change comes within 1/`fps` s, at once
+    after `wake`. `GET /snapshot.jpg` gives one picture.
 
     Args:
         renderer: used by the camera's thread alone between `start` and `stop`.
@@ -61,6 +61,7 @@ class CameraServer:
         fps: pictures per second of a moving scene.
         idle_fps: pictures per second of a resting scene.
         defects: what is wrong with the camera.
+        on_picture: called in the camera's thread with the version of the scene in every picture that is served.
 
     Raises:
         CameraError: a rate is not positive.
@@ -75,11 +76,13 @@ class CameraServer:
         fps: float = 30,
         idle_fps: float = 4,
         defects: CameraDefects | None = None,
+        on_picture: Callable[[int], None] = lambda _: None,
     ) -> None:
         if fps <= 0 or idle_fps <= 0:
             raise CameraError(f"a camera takes more than 0 pictures a second, not fps={fps}, idle_fps={idle_fps}")
         self._renderer = renderer
         self._get_scene = get_scene
+        self._on_picture = on_picture
         self._defects = defects or CameraDefects(renderer.pose)
         self._port = port
         self._frame_s = 1 / fps
@@ -190,7 +193,7 @@ class CameraServer:
             return not self._closed
 
     def _take_pictures(self) -> None:
-        """Pictures at the full rate until the scene has rested, then at the idle rate, until nobody watches."""
+        """Pictures at the full rate while the scene moves, ever rarer ones while it rests, until nobody watches."""
         shown: int | None = None
         taken_at = changed_at = -math.inf
         while True:
@@ -198,9 +201,8 @@ class CameraServer:
             scene = self._get_scene()
             if scene.version != shown:
                 changed_at = begun_at
-            is_lively = begun_at - changed_at < _LIVELY_S or self._defects.is_restless
-            gap_s = max(0.0 if is_lively else self._idle_s, self._defects.least_gap_s)
-            if begun_at - taken_at >= gap_s:
+            rested_s = 0.0 if self._defects.is_restless else begun_at - changed_at
+            if begun_at - taken_at >= max(gap_s(rested_s, self._idle_s), self._defects.least_gap_s):
                 self._publish(scene, begun_at)
                 shown, taken_at = scene.version, begun_at
             with self._changed:
@@ -222,6 +224,12 @@ class CameraServer:
             if arrived:
                 self._picture = Picture(before.number + 1, arrived[-1])
                 self._changed.notify_all()
+        self._on_picture(scene.version)
+
+
+def gap_s(rested_s: float, idle_s: float) -> float:
+    """The least time between two pictures of a scene that has rested so long, `idle_s` at most."""
+    return min(rested_s * _SHARE_OF_REST, idle_s)
 
 
 class _Server(ThreadingHTTPServer):

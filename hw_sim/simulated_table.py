@@ -7,6 +7,7 @@ scene; nothing here knows the daemon.
 from __future__ import annotations
 
 import asyncio
+import math
 import random
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
@@ -22,6 +23,8 @@ from hw_sim.deck import Deck, chance_deck
 from hw_sim.faults.breakable import Room
 from hw_sim.faults.plan import NO_FAULTS, FaultPlan
 from hw_sim.faults.troubles import Troubles
+from hw_sim.gestures import Pace
+from hw_sim.glimpses import Glimpses
 from hw_sim.looks import Look
 from hw_sim.mechanics import Mechanics
 from hw_sim.projection import CameraPose
@@ -34,6 +37,9 @@ from mahjong_rules.tiles import TileStock
 
 _LOOKS_PER_S: Final = 30
 """How often the moving furniture is shown to the camera."""
+_USUAL_FPS: Final = 30.0
+_FASTEST_FPS: Final = 60.0
+"""At the highest speed the camera sets the people's pace."""
 _FASTEST_MACHINE: Final = 30.0
 """More would let whole movements pass between two looks of the firmware."""
 
@@ -81,7 +87,11 @@ class SimulatedTable:
         room = Room(self.world, CameraDefects(pose))
         self._troubles = Troubles(self._make.faults, self.mechanics, board, self._link, room)
         renderer = Renderer(self.world.furniture, pose, Look(), self._make.seed)
-        self._camera = CameraServer(renderer, lambda: self.world.shown, defects=room.camera)
+        self._glimpses = Glimpses()
+        fps = _FASTEST_FPS if math.isinf(self._make.speed) else _USUAL_FPS
+        self._camera = CameraServer(
+            renderer, lambda: self.world.shown, fps=fps, defects=room.camera, on_picture=self._glimpses.note
+        )
         self._stack.callback(self._camera.stop)
         await asyncio.to_thread(self._camera.start)
         self._stack.callback(self.wiring.close)
@@ -114,6 +124,13 @@ class SimulatedTable:
         if self._camera is None:
             raise RuntimeError("the table is not plugged in")
         return self._camera.address
+
+    def pace(self) -> Pace:
+        """That of people at this table's speed; at the highest each of their gestures is in a picture at least."""
+        return Pace(self._make.speed, be_seen=self._be_seen)
+
+    async def _be_seen(self) -> None:
+        await self._glimpses.of(self.world.shown.version)
 
     def stack_next(self, deck: Deck) -> None:
         """Decide the dice and the tiles of the walls that come up next; further throws begin again."""

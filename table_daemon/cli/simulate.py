@@ -214,9 +214,8 @@ class _Simulation:
 
     def _company(self, table: SimulatedTable, watcher: TabletWatcher, reporter: Reporter) -> Company:
         from hw_sim.company import Company
-        from hw_sim.gestures import Pace
 
-        return Company(table, watcher, Pace(self.args.speed), random.Random(self.args.seed + 2), reporter.say)
+        return Company(table, watcher, table.pace(), random.Random(self.args.seed + 2), reporter.say)
 
     def _habits(self, rules: RuleSystem, settings: tuple[tuple[str, str], ...] = ()) -> Habits:
         from hw_sim.evening import Habits

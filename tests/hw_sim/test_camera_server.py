@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
-from hw_sim.camera_server import CameraError, CameraServer
+from hw_sim.camera_server import CameraError, CameraServer, gap_s
 from hw_sim.looks import Look
 from hw_sim.projection import CameraPose
 from hw_sim.renderer import Renderer
@@ -86,6 +86,27 @@ def test_a_scene_that_rests_still_gets_fresh_noise():
     with camera_of(Table(), fps=60, idle_fps=60) as camera, capture_of(camera) as capture:
         pictures = [read(capture) for _ in range(4)]
     assert any(not np.array_equal(pictures[0], other) for other in pictures[1:])
+
+
+def test_the_longer_a_scene_rests_the_rarer_its_pictures_come_down_to_the_idle_rate():
+    gaps = [gap_s(rested_s, idle_s=0.25) for rested_s in (0.0, 0.1, 0.5, 1.25, 60.0)]
+    assert gaps == [0.0, pytest.approx(0.02), pytest.approx(0.1), 0.25, 0.25]
+
+
+def test_whoever_asks_is_told_which_version_each_picture_shows():
+    table, shown, told = Table(), [], threading.Event()
+
+    def note(version):
+        shown.append(version)
+        if version == table.scene.version > 1:
+            told.set()
+
+    with camera_of(table, fps=60, on_picture=note) as camera, camera.viewer():
+        camera.next_picture(0)
+        table.move()
+        assert told.wait(10)
+    assert shown == sorted(shown)
+    assert shown[0] == 1
 
 
 def test_a_snapshot_is_one_jpeg():
