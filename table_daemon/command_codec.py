@@ -36,6 +36,8 @@ COMMAND_NAMES: Final = frozenset(
         "void_deal",
         "events",
         "set_scores",
+        "teach_tiles",
+        "calibrate_camera",
     }
 )
 MAX_COMMAND_BYTES: Final = 16 * 1024

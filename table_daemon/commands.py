@@ -28,6 +28,7 @@ from table_daemon.call_desk import CallDesk
 from table_daemon.calls import CallKind
 from table_daemon.command_codec import COMMAND_NAMES
 from table_daemon.errors import UserError
+from table_daemon.eyes.eyes_desk import EyesDesk
 from table_daemon.game.keeper import GameKeeper
 from table_daemon.interpreter.questions import NOT_IN_GAME
 from table_daemon.machine.between_deals import BetweenDeals
@@ -67,6 +68,7 @@ class Steered(Protocol):
     between: BetweenDeals
     machine: MachineController
     diary: MachineDiary
+    eyes_desk: EyesDesk
 
     @property
     def tiles_seen(self) -> int:
@@ -148,6 +150,8 @@ class CommandDesk:
         self._check(command)
         if command.name in self._repairs.NAMES:
             return self._repairs.carry_out(command)
+        if command.name in self._table.eyes_desk.NAMES:
+            return await self._table.eyes_desk.carry_out(command)
         if command.name == "draw_seats":
             return draw_seats(command.data, self._default_rules, self._chance)
         handler: Callable[[Json, str], Awaitable[None]] = getattr(self, f"_{command.name}")
@@ -162,6 +166,7 @@ class CommandDesk:
             raise RefusedError("stale", f"the game is at entry {seq}, not {command.expect_seq}; look again and repeat")
 
     async def _start_game(self, data: Json, origin: str) -> None:
+        self._table.eyes_desk.refuse_while_teaching()
         game = self._table.keeper.game
         if game is not None and not game.is_over and not _flag(data, "abandon", default=False):
             raise RefusedError("not_now", "a game is being played; finish it, or send abandon: true to begin another")
@@ -183,11 +188,13 @@ class CommandDesk:
     async def _next_deal(self, _data: Json, _origin: str) -> None:
         if self._table.machine.in_maintenance:
             raise RefusedError("not_now", "the machine is in maintenance: end that first, here or by its command")
+        self._table.eyes_desk.refuse_while_teaching()
         if not self._table.between.is_due:
             raise RefusedError("not_now", "no deal can begin now: the deal in play has no result, or no game is on")
         self._table.between.ask()
 
     async def _hold(self, data: Json, _origin: str) -> None:
+        self._table.eyes_desk.refuse_while_teaching()
         self._table.between.hold(_flag(data, "on", default=True))
 
     async def _go_on(self, _data: Json, origin: str) -> None:

@@ -77,6 +77,12 @@ class TableService(Protocol):
     def question_jpeg(self, question: str) -> bytes | None:
         """The picture of the piece that an open question is about; None where there is none."""
 
+    def layout_jpeg(self) -> bytes | None:
+        """The tile set that is laid out for a lesson, each tile with its name; None while none is shown."""
+
+    def lens_jpeg(self) -> bytes | None:
+        """The picture in which a lens was measured, until it is stored; None while none was."""
+
     def calibration_check(self) -> CalibrationCheck | None:
         """What the newest camera picture says of the calibration; None without a camera.
 

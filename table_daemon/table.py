@@ -28,6 +28,7 @@ from table_daemon.calls import CallKind
 from table_daemon.commands import CommandDesk
 from table_daemon.diagnostics import PERIOD_S, camera_figures, host_figures, link_figures
 from table_daemon.documents import Announcer, Context
+from table_daemon.eyes.eyes_desk import EyesDesk
 from table_daemon.game.audit import audit_document, correction_document
 from table_daemon.game.journal import Journal
 from table_daemon.game.keeper import GameKeeper, Happening, LoadRules
@@ -91,6 +92,7 @@ class Table:
         self._eyes = eyes
         self._pictures = QuestionPictures(eyes)
         self._announcer = announcer
+        self.eyes_desk = EyesDesk(self, eyes, lambda: self._traits().stock)
         self._desk = CommandDesk(self, settings.play.rules)
         machine.lifts.watch = self._obstacle
         self._interpreter: Interpreter | None = None
@@ -131,6 +133,14 @@ class Table:
     def calibration_check(self) -> CalibrationCheck | None:
         """What the newest picture says of the calibration, None without a camera."""
         return self._eyes.check_calibration()
+
+    def layout_jpeg(self) -> bytes | None:
+        """The tile set that is laid out for a lesson, None while none is shown."""
+        return self.eyes_desk.layout_jpeg()
+
+    def lens_jpeg(self) -> bytes | None:
+        """The lens that was measured, None while none waits to be stored."""
+        return self.eyes_desk.lens_jpeg()
 
     # Running ----------------------------------------------------------------------------------------
 
@@ -249,7 +259,7 @@ class Table:
             self._awaits_bare_table = False
         self._seen = observation or self._seen
         game = self.keeper.game
-        if self._interpreter is None or game is None or self.between.is_moving:
+        if self._interpreter is None or game is None or self.between.is_moving or self.eyes_desk.is_teaching:
             return
         if observation is None and self.mender.is_waiting:
             return
@@ -257,7 +267,7 @@ class Table:
         calls = self.callers.calls
         self._interpreter.hear(calls.seats(CallKind.WIN), calls.seats(CallKind.RIICHI))
         seen = self._interpreter.look(game, observation, now)
-        self.mender.take(seen.events, seen.doubts)
+        self.mender.take(seen.events, seen.doubts, seen.missing)
         self._questions = seen.questions
         if seen.repairs and self.mender.repair(seen.repairs[0]):
             self._news.set()
@@ -348,6 +358,7 @@ class Table:
             "questions": questions_document(self._asked()),
             "audit": audit_document(self.keeper.corrections),
             "calls": self.callers.document(),
+            "eyes": self.eyes_desk.document(),
             "diag/machine": asdict(self.machine.status),
         }
         for topic, data in documents.items():

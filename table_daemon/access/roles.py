@@ -29,6 +29,7 @@ _ORDER: Final = {role: place for place, role in enumerate(Role)}
 
 COMMAND_ROLES: Final[Mapping[str, Role]] = {
     "answer": Role.TABLE,
+    "calibrate_camera": Role.ADMIN,
     "call_attention": Role.TABLE,
     "correct": Role.TABLE,
     "declare": Role.TABLE,
@@ -45,6 +46,7 @@ COMMAND_ROLES: Final[Mapping[str, Role]] = {
     "stake": Role.TABLE,
     "start_game": Role.TABLE,
     "stop": Role.VIEWER,
+    "teach_tiles": Role.TABLE,
     "time_called": Role.TABLE,
     "undo": Role.TABLE,
     "void_deal": Role.TABLE,
@@ -79,6 +81,8 @@ ROUTE_ROLES: Final[Mapping[str, Role]] = {
     "/api/calibration": Role.ADMIN,
     "/camera/question/{question}.jpg": Role.TABLE,
     "/camera/calibration.jpg": Role.ADMIN,
+    "/camera/layout.jpg": Role.TABLE,
+    "/camera/lens.jpg": Role.ADMIN,
     "/camera/snapshot.jpg": Role.ADMIN,
     "/camera/stream.mjpg": Role.ADMIN,
 }

@@ -9,15 +9,15 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 from table_daemon.cli import calibrate_tiles as cli_calibrate_tiles
 from table_daemon.cli.geometry_options import add_geometry_options, geometry_of
 from table_daemon.errors import UserError
 
 if TYPE_CHECKING:
+    from table_daemon.eyes.lens_measuring import LensOrigin, Measured
     from table_daemon.settings import Settings
-    from vision.calibration import Calibration
     from vision.calibration_report import CalibrationReport
     from vision.charuco import BoardCollector
     from vision.settings import CameraSettings, GeometrySettings, LensSettings
@@ -37,11 +37,8 @@ _EPILOG: Final = """\
   jantaku calibrate --print board.pdf --charuco             that board
 
 Exit status: 0 stored (doubts are told with what to do), 2 not possible: one sentence says why. More: docs/camera.md"""
-_PICTURES: Final = 8
-"""So many pictures are averaged: the corners then hardly feel the camera's noise."""
 _BOARD_VIEWS: Final = 12
 _BOARD_PATIENCE_S: Final = 120.0
-LensOrigin = Literal["markers", "charuco", "settings"]
 
 
 def add_parser(subparsers: Subparsers) -> None:
@@ -114,6 +111,7 @@ def _print_sheet(args: argparse.Namespace, geometry: GeometrySettings) -> int:
 
 
 def _calibrate(args: argparse.Namespace, settings: Settings, geometry: GeometrySettings) -> int:
+    from table_daemon.eyes.lens_measuring import store_measured
     from vision.calibration_report import calibration_overlay, report_of
     from vision.picture_files import write_picture
     from vision.stored_calibration import StoredCalibration
@@ -121,17 +119,12 @@ def _calibrate(args: argparse.Namespace, settings: Settings, geometry: GeometryS
     folder = Path(settings.table.state_dir).expanduser()
     before = StoredCalibration.load(folder)
     lens, origin = _lens(args, settings.camera, before)
-    image, found = _look(args, settings.camera, geometry, lens)
-    report = report_of(found, geometry, before.pose if before is not None else None)
+    seen = _look(args, settings.camera, geometry, lens, origin)
+    report = report_of(seen.found, geometry, before.pose if before is not None else None)
     if args.overlay:
-        write_picture(args.overlay, calibration_overlay(image, found, geometry))
-    stored = StoredCalibration.of(
-        found,
-        made_at=datetime.now(UTC).isoformat(timespec="seconds"),
-        camera=str(args.image or settings.camera.address),
-        lens_from=origin,
-    )
-    path = None if args.dry_run else stored.save(folder)
+        write_picture(args.overlay, calibration_overlay(seen.image, seen.found, geometry))
+    address = str(args.image or settings.camera.address)
+    path = None if args.dry_run else store_measured(seen, folder, address, datetime.now(UTC))
     _tell(report, origin, path, as_json=args.json)
     return 0
 
@@ -140,13 +133,11 @@ def _lens(
     args: argparse.Namespace, camera: CameraSettings, before: StoredCalibration | None
 ) -> tuple[LensSettings | None, LensOrigin]:
     """A lens that is known before the table is looked at, and where it comes from; None: the markers must tell."""
+    from table_daemon.eyes.lens_measuring import known_lens
+
     if args.charuco is not None:
         return _measured_lens(args.charuco, camera), "charuco"
-    if camera.lens is not None:
-        return camera.lens, "settings"
-    if before is not None and before.lens_from == "charuco" and not args.new_lens:
-        return before.lens, "charuco"
-    return None, "markers"
+    return known_lens(camera, before, is_new=args.new_lens)
 
 
 def _measured_lens(files: list[Path], camera: CameraSettings) -> LensSettings:
@@ -185,29 +176,28 @@ def _collect(collector: BoardCollector, camera: CameraSettings) -> None:
 
 
 def _look(
-    args: argparse.Namespace, camera: CameraSettings, geometry: GeometrySettings, lens: LensSettings | None
-) -> tuple[Image, Calibration]:
+    args: argparse.Namespace,
+    camera: CameraSettings,
+    geometry: GeometrySettings,
+    lens: LensSettings | None,
+    origin: LensOrigin,
+) -> Measured:
     """A picture of the table and what follows from it."""
-    from vision.calibration import CalibrationError, calibration_from, priors_for, with_edges
-    from vision.markers import find_markers, mean_corners
+    from table_daemon.eyes.lens_measuring import PICTURES, measured
+    from vision.calibration import CalibrationError
     from vision.picture_files import read_picture
 
     if args.image:
         images = [read_picture(args.image)]
     else:
-        images = [image for _, (image, _) in zip(range(_PICTURES), _pictures(camera), strict=False)]
-    numbers = tuple(geometry.marker_centres_mm)
-    corners = mean_corners([find_markers(image, numbers, geometry.marker_dictionary) for image in images])
-    size_px = (images[-1].shape[1], images[-1].shape[0])
-    priors = priors_for(camera.model_copy(update={"lens": lens}), geometry, size_px)
+        images = [image for _, (image, _) in zip(range(PICTURES), _pictures(camera), strict=False)]
     try:
-        found = calibration_from(corners, geometry, size_px, priors)
-        found, edges = with_edges(images[-1], found, geometry, priors)
+        seen = measured(images, camera, geometry, lens, origin)
     except CalibrationError as error:
         raise UserError(f"{args.image or camera.address}: {error}") from error
-    if edges:
-        _say(f"lens: {edges} edges of the surface helped to measure it")
-    return images[-1], found
+    if seen.edges:
+        _say(f"lens: {seen.edges} edges of the surface helped to measure it")
+    return seen
 
 
 def _pictures(camera: CameraSettings) -> Iterable[tuple[Image, float]]:

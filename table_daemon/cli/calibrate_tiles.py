@@ -71,6 +71,7 @@ def add_parser(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Learn a set and store it; returns the exit status."""
+    from table_daemon.eyes.tile_set_files import store_tile_set
     from table_daemon.settings import load_settings
     from vision.engines import ModelError
     from vision.reader import TableReader
@@ -92,7 +93,7 @@ def run(args: argparse.Namespace) -> int:
         _say(f"Learning from {len(found)} crops ...")
         began = time.monotonic()
         learnt = _learnt(args, earlier, found, reader, out)
-        learnt.save(out)
+        learnt.save(out) if args.out else store_tile_set(learnt, out)
     except (ModelError, StoredCalibrationError, TileSetError) as error:
         raise UserError(str(error)) from error
     if args.json:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from mahjong_rules.tiles import Tile
+from vision.calibration import CalibrationError
 from vision.classification import cut
 from vision.detection import Box
 from vision.layout_pictures import mistaken_picture, named_picture
@@ -86,6 +87,18 @@ class LayoutReader:
             tuple(found),
             named_picture(image, view, laid, geometry, [doubt.laid for doubt in found]),
         )
+
+    def further_samples(self, images: Iterable[Image], confirmed: Layout) -> list[Sample]:
+        """The crops of more pictures of a layout, of those in which it is the same still."""
+        found: list[Sample] = []
+        for image in images:
+            try:
+                layout = self.read(image)
+            except (CalibrationError, LayoutError):
+                continue
+            if len(layout.laid) == len(confirmed.laid):
+                found += layout.samples
+        return found
 
     def _laid(self, image: Image, view: TableView) -> list[Laid]:
         geometry = self._reader.geometry

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from firmware_bridge.messages import TileSet as Side
+from table_daemon.eyes.kept_files import keep_as_before
 from table_daemon.settings import TableSettings
 from vision.reader import TableReader
 from vision.tile_sets import TileSet, TileSetError
@@ -20,6 +21,16 @@ _log = logging.getLogger(__name__)
 def tile_set_path(table: TableSettings, side: Side) -> Path:
     """Where the table keeps what its reader learnt of set A or B."""
     return Path(table.state_dir).expanduser() / "tile_sets" / f"{side.value.lower()}.npz"
+
+
+def store_tile_set(tile_set: TileSet, path: Path) -> None:
+    """Write a table's tile set; what lay there is kept as the one before.
+
+    Raises:
+        TileSetError, UserError: it cannot be written.
+    """
+    keep_as_before(path)
+    tile_set.save(path)
 
 
 class SetInPlay:

@@ -103,18 +103,7 @@ class Guide:
         if not self._is_confirmed(layout):
             self._say("Then nothing of this picture is kept. Lay the tiles in the order shown and try again.")
             return []
-        found = list(layout.samples)
-        for image in frames[1:]:
-            found += self._again(image, layout)
-        return found
-
-    def _again(self, image: Image, confirmed: Layout) -> tuple[Sample, ...]:
-        """The crops of a further picture of a confirmed layout, if it is the same still."""
-        try:
-            layout = self._layouts.read(image)
-        except (CalibrationError, LayoutError):
-            return ()
-        return layout.samples if len(layout.laid) == len(confirmed.laid) else ()
+        return [*layout.samples, *self._layouts.further_samples(frames[1:], layout)]
 
     def _is_confirmed(self, layout: Layout) -> bool:
         try:

@@ -1,4 +1,5 @@
-"""The calibration for browsers: its figures and its picture, which belong to the same look at the table.
+"""What teaching and calibrating the eyes looks like in a browser: the calibration's figures and picture, which belong
+to the same look at the table, the lens that was measured, and the tile set that is laid out.
 
 Rules this file keeps: one look at a time, made beside the event loop; whoever asks again within `KEPT_S` gets the same.
 """
@@ -45,6 +46,14 @@ class CalibrationChecks:
         check = await self._newest()
         return web.Response(body=check.jpeg, content_type="image/jpeg", headers=_NO_STORE)
 
+    async def lens(self, _request: web.Request) -> web.StreamResponse:
+        """`GET /camera/lens.jpg`: the picture in which a lens was measured, until that is stored."""
+        return _picture(self._service.lens_jpeg(), "no lens was measured that waits to be stored")
+
+    async def layout(self, _request: web.Request) -> web.StreamResponse:
+        """`GET /camera/layout.jpg`: the tile set that is laid out, each tile with its name."""
+        return _picture(self._service.layout_jpeg(), "no layout of a tile set is shown")
+
     async def _newest(self) -> CalibrationCheck:
         async with self._one_at_a_time:
             if self._kept is None or self._clock() - self._kept_at_s >= KEPT_S:
@@ -53,3 +62,9 @@ class CalibrationChecks:
             if self._kept is None:
                 raise web.HTTPServiceUnavailable(text="the camera has given no picture yet")
             return self._kept
+
+
+def _picture(jpeg: bytes | None, otherwise: str) -> web.Response:
+    if jpeg is None:
+        raise web.HTTPNotFound(text=otherwise)
+    return web.Response(body=jpeg, content_type="image/jpeg", headers=_NO_STORE)

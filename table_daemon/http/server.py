@@ -218,6 +218,8 @@ def make_app(
     app.router.add_get("/camera/question/{question}.jpg", routes.question)
     app.router.add_get("/api/calibration", routes.calibration.figures)
     app.router.add_get("/camera/calibration.jpg", routes.calibration.picture)
+    app.router.add_get("/camera/lens.jpg", routes.calibration.lens)
+    app.router.add_get("/camera/layout.jpg", routes.calibration.layout)
     app.router.add_get("/api/session", door.session)
     app.router.add_post("/api/login", door.login)
     app.router.add_post("/api/logout", door.logout)

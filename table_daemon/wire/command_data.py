@@ -283,6 +283,57 @@ class EventsData(TypedDict, total=False):
     deal: int
 
 
+class BeginLesson(TypedDict):
+    """One of the table's tile sets is to be taught: a whole set, or some `kinds` of one that is stored."""
+
+    action: Literal["begin"]
+    set: Literal["A", "B"]
+    red_fives: NotRequired[Annotated[bool, Field(description="whether the set has them; else as the rules in play")]]
+    flowers: NotRequired[Annotated[bool, Field(description="likewise, flowers and seasons")]]
+    add: NotRequired[Annotated[bool, Field(description="to what is stored, instead of beginning anew")]]
+    kinds: NotRequired[Annotated[list[TileName], Field(description="only these, added to what is stored")]]
+
+
+class LessonStep(TypedDict):
+    """The next step of the lesson under way."""
+
+    action: Literal["picture", "learn", "store", "cancel"]
+
+
+class JudgeNames(TypedDict):
+    """Whether every name in the picture of that number is right."""
+
+    action: Literal["confirm", "reject"]
+    picture: int
+
+
+class ShowAgain(TypedDict):
+    """Lay these kinds out once more before anything is stored."""
+
+    action: Literal["again"]
+    kinds: Annotated[list[TileName], Field(min_length=1)]
+
+
+class ChangeStoredSet(TypedDict):
+    """Forget what is stored of a set, or take what was stored before."""
+
+    action: Literal["forget", "back"]
+    set: Literal["A", "B"]
+
+
+class MeasureLens(TypedDict):
+    """Solve the lens from the present picture, forget that again, or take the calibration that was stored before."""
+
+    action: Literal["measure", "drop", "back"]
+
+
+class StoreLens(TypedDict):
+    """Store what was measured, by its number in that answer."""
+
+    action: Literal["store"]
+    measured: int
+
+
 MachineData = MachineStep | ClearFault | Maintenance | NothingInTheWay | AllTilesIn | ExchangeSets | SingleMotion
 CorrectData: Final[Any] = (
     CorrectTile | CorrectCall | CorrectRiichi | RemoveEvents | InsertEvents | ReplaceEvent | CorrectResult | TakeIn
@@ -308,5 +359,7 @@ COMMAND_DATA: Final[Mapping[str, Any]] = {
     "void_deal": VoidDealData,
     "set_scores": SetAllScores | SetOneScore,
     "events": EventsData,
+    "teach_tiles": BeginLesson | LessonStep | JudgeNames | ShowAgain | ChangeStoredSet,
+    "calibrate_camera": MeasureLens | StoreLens,
 }
 """The type of `data` by the name of the command; a test compares the names with those that are carried out."""

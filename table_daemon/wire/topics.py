@@ -22,6 +22,7 @@ from tablet_page.documents import (
     ResultDocument,
     StateDocument,
 )
+from tablet_page.eyes_documents import EyesDocument
 
 PREFIX: Final = "jantaku/v1/{table}/"
 
@@ -66,6 +67,7 @@ DOCUMENTS: Final = (
     Topic("game", "The deals of the game and its final standing; null while there is none.", GameDocument | None, True),
     Topic("questions", "What waits for a person to settle it.", QuestionsDocument, True),
     Topic("calls", "What players have called by a button and is not settled.", CallsData, True),
+    Topic("eyes", "What was taught to the eyes, and a lesson under way.", EyesDocument, True),
     Topic("audit", "The newest corrections.", AuditDocument, True),
     Topic("diag/machine", "The machine, for maintenance.", model_of(MachineStatus), True),
     Topic("diag/camera", "The camera, for maintenance.", CameraFigures, True),

@@ -82,5 +82,11 @@ class FakeService:
     def question_jpeg(self, question: str) -> bytes | None:
         return self.picture
 
+    def layout_jpeg(self) -> bytes | None:
+        return self.picture
+
+    def lens_jpeg(self) -> bytes | None:
+        return self.picture
+
     def calibration_check(self) -> CalibrationCheck | None:
         return self.calibration

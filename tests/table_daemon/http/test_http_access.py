@@ -98,15 +98,20 @@ async def test_a_viewer_commands_nothing_and_is_told_which_role_it_takes(client,
     response = await post(client, f"/api/cmd/{name}", {"id": "c-1"})
     assert await refusal(response) == (401, "login_needed")
     answer = await response.json()
-    assert (answer["id"], answer["error"]["role"]) == ("c-1", "table")
+    role = COMMAND_ROLES[name]
+    assert (answer["id"], answer["error"]["role"]) == ("c-1", role)
     assert service.commands == []
-    assert f"command {name} of http 127.0.0.1 (viewer) refused: it needs the role table" in caplog.text
+    assert f"command {name} of http 127.0.0.1 (viewer) refused: it needs the role {role}" in caplog.text
 
 
 async def test_everybody_may_stop_the_machine(client, service):
     assert (await post(client, "/api/cmd/machine", {"data": {"action": "stop"}})).status == 200
     assert (await post(client, "/api/cmd/stop")).status == 200
     assert [command.origin for command in service.commands] == ["http 127.0.0.1 (viewer)"] * 2
+
+
+def test_only_the_camera_itself_is_more_than_the_tables_business():
+    assert {name for name, role in COMMAND_ROLES.items() if role is Role.ADMIN} == {"calibrate_camera"}
 
 
 async def test_the_table_plays_and_does_not_set_up(client, service):

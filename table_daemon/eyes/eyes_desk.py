@@ -1,0 +1,220 @@
+"""The commands that teach the eyes, and the document that says what they were taught.
+
+Rules this file keeps: only while no deal is in play; every refusal is one sentence that says what to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from firmware_bridge.messages import TileSet as Side
+from mahjong_rules.tiles import Tile, TileError, TileStock, parse_tile
+from table_daemon.errors import UserError
+from table_daemon.eyes.conditions import why_no_lesson, why_no_picture
+from table_daemon.eyes.eyes_documents import lesson_document
+from table_daemon.eyes.lens_desk import LensDesk
+from table_daemon.eyes.tile_teacher import TileTeacher
+from table_daemon.eyes.what_is_stored import WhatIsStored
+from table_daemon.game.keeper import GameKeeper
+from table_daemon.machine.between_deals import BetweenDeals
+from table_daemon.machine.controller import MachineController
+from table_daemon.repair.repair_commands import BadDataError
+from table_daemon.service import Command, Json
+from table_daemon.settings import Settings
+from tablet_page.eyes_documents import EyesDocument
+
+if TYPE_CHECKING:
+    from vision.eyes import TableEyes
+
+ACTIONS: Final = ("begin", "picture", "confirm", "reject", "learn", "again", "store", "cancel", "forget", "back")
+LENS_ACTIONS: Final = ("measure", "store", "drop", "back")
+
+
+class Taught(Protocol):
+    """What teaching needs of the table."""
+
+    settings: Settings
+    keeper: GameKeeper
+    between: BetweenDeals
+    machine: MachineController
+
+    def refresh(self) -> None:
+        """Announce every document that has changed."""
+
+
+class EyesDesk:
+    """Teaches the eyes of one table.
+
+    Args:
+        table: around them.
+        eyes: what is taught.
+        stock: which tiles the rules in play have.
+    """
+
+    NAMES: Final = ("teach_tiles", "calibrate_camera")
+
+    def __init__(self, table: Taught, eyes: TableEyes, stock: Callable[[], TileStock]) -> None:
+        self._table = table
+        self._eyes = eyes
+        self._stock = stock
+        self._stored = WhatIsStored(table.settings.table, table.refresh)
+        self._teacher = TileTeacher(table.settings, eyes, lambda: table.between, table.refresh)
+        self._lens = LensDesk(table.settings, eyes)
+
+    @property
+    def is_teaching(self) -> bool:
+        """Whether what lies on the table is a lesson and no game."""
+        return self._teacher.lesson is not None
+
+    def refuse_while_teaching(self) -> None:
+        """For whatever lets a deal begin.
+
+        Raises:
+            UserError: a lesson is on.
+        """
+        if self._teacher.lesson is not None:
+            raise UserError(
+                f"tile set {self._teacher.lesson.side} is being taught: store what was learnt, or cancel that, first"
+            )
+
+    def layout_jpeg(self) -> bytes | None:
+        """The picture of the layout that is shown; None while none is."""
+        lesson = self._teacher.lesson
+        return None if lesson is None or lesson.seen is None else lesson.seen.jpeg
+
+    def lens_jpeg(self) -> bytes | None:
+        """The picture of the lens that was measured; None while none waits to be stored."""
+        return self._lens.jpeg
+
+    def document(self) -> EyesDocument:
+        """What they were taught, and how far a lesson is."""
+        self._stored.look()
+        stock, on_table, lesson = self._stock(), self._table.machine.status.tile_set, self._teacher.lesson
+        return {
+            "on_table": None if on_table is None else on_table.value,
+            "red_fives": stock.red_fives,
+            "flowers": stock.bonus,
+            "sets": self._stored.sets,
+            "lesson": None if lesson is None else lesson_document(lesson),
+            "lens": self._stored.lens,
+        }
+
+    async def carry_out(self, command: Command) -> Json | None:
+        """Do what a command of `NAMES` says.
+
+        Raises:
+            BadDataError: its data make no sense.
+            UserError: not now.
+        """
+        action = command.data.get("action")
+        known = ACTIONS if command.name == "teach_tiles" else LENS_ACTIONS
+        if action not in known:
+            raise BadDataError(f"action must be one of {', '.join(known)}, not {action!r}")
+        kind = "lesson" if command.name == "teach_tiles" else "lens"
+        handler: Callable[[Json], Awaitable[Json | None]] = getattr(self, f"_{kind}_{action}")
+        return await handler(command.data)
+
+    # The lesson -------------------------------------------------------------------------------------
+
+    async def _lesson_begin(self, data: Json) -> None:
+        side, stock = _side(data), self._stock()
+        kinds = _kinds(data, least=0)
+        red_fives = _flag(data, "red_fives", default=stock.red_fives)
+        flowers, adds = _flag(data, "flowers", default=stock.bonus), _flag(data, "add", default=False)
+        self._only_between_deals()
+        await self._teacher.begin(side, kinds, red_fives=red_fives, flowers=flowers, adds=adds)
+
+    async def _lesson_picture(self, _data: Json) -> None:
+        _ = self._teacher.under_way
+        self._only_between_deals()
+        self._only_with_a_picture()
+        self._teacher.take_picture()
+
+    async def _lesson_confirm(self, data: Json) -> None:
+        self._teacher.judge(_number(data, "picture"), is_right=True)
+
+    async def _lesson_reject(self, data: Json) -> None:
+        self._teacher.judge(_number(data, "picture"), is_right=False)
+
+    async def _lesson_learn(self, _data: Json) -> None:
+        self._teacher.learn()
+
+    async def _lesson_again(self, data: Json) -> None:
+        kinds = _kinds(data, least=1)
+        self._teacher.under_way.show_again(kinds)
+
+    async def _lesson_store(self, _data: Json) -> None:
+        await self._teacher.store()
+
+    async def _lesson_cancel(self, _data: Json) -> None:
+        _ = self._teacher.under_way
+        self._teacher.end()
+
+    async def _lesson_forget(self, data: Json) -> None:
+        side = _side(data)
+        self._only_between_deals()
+        await self._teacher.forget(side)
+
+    async def _lesson_back(self, data: Json) -> None:
+        side = _side(data)
+        self._only_between_deals()
+        await self._teacher.go_back(side)
+
+    # The lens ---------------------------------------------------------------------------------------
+
+    async def _lens_measure(self, _data: Json) -> Json:
+        self._only_between_deals()
+        return await self._lens.measure()
+
+    async def _lens_store(self, data: Json) -> None:
+        number = _number(data, "measured")
+        self._only_between_deals()
+        await self._lens.store(number)
+
+    async def _lens_drop(self, _data: Json) -> None:
+        self._lens.drop()
+
+    async def _lens_back(self, _data: Json) -> None:
+        self._only_between_deals()
+        await self._lens.go_back()
+
+    def _only_between_deals(self) -> None:
+        if why := why_no_lesson(self._table.keeper.game, is_moving=self._table.between.is_moving):
+            raise UserError(why)
+
+    def _only_with_a_picture(self) -> None:
+        if why := why_no_picture(self._table.machine.status.state, self._eyes.status()):
+            raise UserError(why)
+
+
+def _side(data: Json) -> Side:
+    value = data.get("set")
+    if value not in tuple(Side):
+        raise BadDataError(f"set must be A or B, not {value!r}")
+    return Side(value)
+
+
+def _flag(data: Json, key: str, *, default: bool) -> bool:
+    value = data.get(key, default)
+    if not isinstance(value, bool):
+        raise BadDataError(f"{key} must be true or false, not {value!r}")
+    return value
+
+
+def _number(data: Json, key: str) -> int:
+    value: Any = data.get(key)
+    if type(value) is not int:
+        raise BadDataError(f"{key} must be the number that is shown, not {value!r}")
+    return value
+
+
+def _kinds(data: Json, least: int) -> tuple[Tile, ...]:
+    """The tiles of `kinds`, each once."""
+    value = data.get("kinds", [])
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value) or len(value) < least:
+        raise BadDataError(f"kinds must be a list of tile names such as 3m, not {value!r}")
+    try:
+        return tuple(dict.fromkeys(map(parse_tile, value)))
+    except TileError as error:
+        raise BadDataError(f"{error}; tiles are named like 3m, 7p, 1z or f2") from error

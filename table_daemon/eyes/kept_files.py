@@ -1,0 +1,67 @@
+"""A file that was taught, and the one before it: nothing that a person stores is lost at once.
+
+Rules this file keeps: at every moment the file's name leads to a whole file, or to none where there was none.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from table_daemon.errors import UserError
+
+
+def path_before(path: Path) -> Path:
+    """Where the one before lies."""
+    return path.with_name(f"{path.stem}.before{path.suffix}")
+
+
+def keep_as_before(path: Path) -> None:
+    """Keep what lies there now as the one before; nothing happens where nothing lies.
+
+    Raises:
+        UserError: the disk refuses.
+    """
+    draft = path.with_name(f"{path.name}.copy")
+    try:
+        shutil.copyfile(path, draft)
+        draft.replace(path_before(path))
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise UserError(
+            f"{path_before(path)} cannot be written: {error.strerror}; mend that, then try again"
+        ) from error
+
+
+def put_away(path: Path) -> None:
+    """From now on there is none; what lay there is the one before.
+
+    Raises:
+        UserError: there is none already, or the disk refuses.
+    """
+    try:
+        path.replace(path_before(path))
+    except FileNotFoundError:
+        raise UserError("nothing is stored that could be forgotten") from None
+    except OSError as error:
+        raise UserError(f"{path} cannot be moved: {error.strerror}; mend that, then try again") from error
+
+
+def change_with_before(path: Path) -> None:
+    """The one before is the present one again, and the present one the one before.
+
+    Raises:
+        UserError: there is none before, or the disk refuses.
+    """
+    before, aside = path_before(path), path.with_name(f"{path.name}.aside")
+    if not before.exists():
+        raise UserError("there is none before this one that could be taken back")
+    try:
+        if path.exists():
+            shutil.copyfile(path, aside)
+        before.replace(path)
+        if aside.exists():
+            aside.replace(before)
+    except OSError as error:
+        raise UserError(f"{path} cannot be changed: {error.strerror}; mend that, then try again") from error

@@ -1,0 +1,186 @@
+"""A lesson: the steps from choosing one of the table's tile sets to storing what was learnt of it.
+
+Rules this file keeps:
+* Pure: no I/O, no clock, no thread. The desk does the work and says how it ended.
+* A crop counts only after a person has confirmed the names in its picture.
+* Whatever ends the lesson but storing leaves nothing behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+from firmware_bridge.messages import TileSet as Side
+from mahjong_rules.tiles import Tile
+from table_daemon.errors import UserError
+from table_daemon.eyes.still_frames import TroubleKey
+from vision.set_layout import BASIC_ROWS, BONUS_ROW, RED_ROW, Doubt, Mistake, Rows
+from vision.tile_sets import Sample, TileSet
+
+ROW_TILES: Final = 9
+"""Some kinds are shown in rows of so many."""
+
+
+class Step(StrEnum):
+    """Where a lesson stands; keys of the page's catalogues below `teach.step.`."""
+
+    LAYOUT = "layout"
+    """The tiles are being laid out; a picture may be asked for."""
+    LOOKING = "looking"
+    """The picture is being taken and read."""
+    CHECK = "check"
+    """A person looks at the names in the picture."""
+    LEARNING = "learning"
+    REPORT = "report"
+    """What was learnt is shown; it may be stored, or some kinds shown again."""
+
+
+_WHAT_NOW: Final = {
+    Step.LAYOUT: "lay the tiles out and take a picture",
+    Step.LOOKING: "wait until the picture is read",
+    Step.CHECK: "say first whether the names in the picture are right",
+    Step.LEARNING: "wait until the reader has learnt",
+    Step.REPORT: "store what was learnt, show some kinds again, or cancel",
+}
+
+
+class LessonError(UserError):
+    """That cannot be done at this step; the text says what can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Why the last picture could not be used: a key for the page, one English sentence, and the rows that differ."""
+
+    key: TroubleKey
+    text: str
+    mistake: Mistake | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One picture of a layout: its number, itself as JPEG, and its crops; none where the layout is not as asked."""
+
+    picture: int
+    jpeg: bytes
+    samples: tuple[Sample, ...] = ()
+    tiles: int = 0
+    doubts: tuple[Doubt, ...] = ()
+
+
+@dataclass(slots=True)
+class Lesson:
+    """What is taught now, and how far it is.
+
+    Attributes:
+        side: which of the table's sets.
+        rows: the tiles to lay out, row by row from the far edge to seat 0.
+        again: whether these are some kinds only, which may lie in any number of rows.
+        earlier: what the set was before, where it is added to.
+        step: how far it is.
+        seen: the last picture, None while there is none.
+        trouble: why it could not be used.
+        samples: the confirmed crops of all layouts.
+        layouts: so many were confirmed.
+        learnt: the result, at the last step.
+    """
+
+    side: Side
+    rows: Rows
+    again: bool = False
+    earlier: TileSet | None = None
+    step: Step = Step.LAYOUT
+    seen: Seen | None = None
+    trouble: Trouble | None = None
+    samples: list[Sample] = field(default_factory=list)
+    layouts: int = 0
+    learnt: TileSet | None = None
+
+    @property
+    def every_sample(self) -> tuple[Sample, ...]:
+        """What the reader learns from: crops of before and of now."""
+        return (*(self.earlier.samples if self.earlier else ()), *self.samples)
+
+    def look(self) -> None:
+        """A picture is asked for.
+
+        Raises:
+            LessonError: not at this step.
+        """
+        self._only_at(Step.LAYOUT)
+        self.step, self.seen, self.trouble = Step.LOOKING, None, None
+
+    def show(self, seen: Seen) -> None:
+        """The picture shows the layout: a person is to look at the names."""
+        self.step, self.seen = Step.CHECK, seen
+
+    def fail(self, trouble: Trouble, seen: Seen | None = None) -> None:
+        """There is no picture, or the tiles don't lie as asked, as `seen` shows; or learning failed."""
+        self.step, self.trouble, self.seen = Step.LAYOUT, trouble, seen
+
+    def judge(self, picture: int, *, is_right: bool) -> None:
+        """A person has looked at the names in the picture of this number.
+
+        Raises:
+            LessonError: not at this step, or another picture is shown.
+        """
+        self._only_at(Step.CHECK)
+        assert self.seen is not None
+        if picture != self.seen.picture:
+            raise LessonError(f"picture {self.seen.picture} is shown, not {picture}: look at the names again")
+        if is_right:
+            self.samples += self.seen.samples
+            self.layouts += 1
+        self.step, self.seen = Step.LAYOUT, None
+
+    def learn(self) -> None:
+        """Enough was laid out.
+
+        Raises:
+            LessonError: not at this step, or nothing was confirmed.
+        """
+        self._only_at(Step.LAYOUT)
+        if not self.samples:
+            raise LessonError("nothing was laid out yet that could be learnt from: take a picture of the tiles first")
+        self.step, self.seen, self.trouble = Step.LEARNING, None, None
+
+    def report(self, learnt: TileSet) -> None:
+        """The reader has learnt."""
+        self.step, self.learnt = Step.REPORT, learnt
+
+    def show_again(self, kinds: Sequence[Tile]) -> None:
+        """These kinds are to be laid out once more; the crops so far count on.
+
+        Raises:
+            LessonError: not at this step.
+        """
+        self._only_at(Step.REPORT)
+        self.rows, self.again = rows_of_kinds(kinds), True
+        self.step, self.learnt = Step.LAYOUT, None
+
+    def result(self) -> TileSet:
+        """What is to be stored.
+
+        Raises:
+            LessonError: not at this step.
+        """
+        self._only_at(Step.REPORT)
+        assert self.learnt is not None
+        return self.learnt
+
+    def _only_at(self, step: Step) -> None:
+        if self.step is not step:
+            raise LessonError(f"that cannot be done now: {_WHAT_NOW[self.step]}")
+
+
+def rows_of_set(*, red_fives: bool, flowers: bool) -> Rows:
+    """How a whole set is laid out."""
+    return (*BASIC_ROWS, *([BONUS_ROW] if flowers else []), *([RED_ROW] if red_fives else []))
+
+
+def rows_of_kinds(kinds: Sequence[Tile]) -> Rows:
+    """How some kinds are laid out."""
+    return tuple(tuple(kinds[start : start + ROW_TILES]) for start in range(0, len(kinds), ROW_TILES))
