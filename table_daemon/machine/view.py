@@ -84,6 +84,8 @@ class MachineView:
                 text = self._lifts.obstacle.text
             case State.IN_PLAY:
                 text = f"The walls of set {tile_set} stand.{self._building_text(tile_count)}"
+            case State.COUNTING if inside >= tile_count:
+                text = "All tiles are in."
             case State.COUNTING if self._doubt.is_due and tile_set is not None:
                 text = doubt_text(tile_set, inside, tile_count)
             case State.EXCHANGE:

@@ -96,7 +96,7 @@ export function machineView(machine) {
   const percent = machine.progress === null ? null : Math.round(machine.progress * 100);
   return h("section", { class: "card machine" },
     h("h2", {}, t("machine.title")),
-    h("p", {}, spoken(`machine.${machine.state}`, machine.text),
+    h("p", {}, spoken(machine.state === "counting" && percent === 100 ? "machine.all_in" : `machine.${machine.state}`, machine.text),
       percent !== null && h("span", { class: "percent" }, `${percent} %`)),
     machine.state === "refused" && currentLanguage() !== "en" && h("p", { class: "subtle" }, machine.text),
     machine.state === "waiting" && h("div", { class: "actions" }, h("button", { class: "primary", "data-do": "home" }, t("machine.allow"))),

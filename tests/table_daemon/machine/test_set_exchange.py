@@ -8,7 +8,7 @@ from machine_bench import MachineBench, machine_bench
 from firmware_bridge.messages import TileSet
 from hw_sim.scene import TileSet as SceneSet
 from hw_sim.virtual_time import run_virtual
-from table_daemon.machine.controller import MachineError
+from table_daemon.machine.controller import DealSetup, MachineError
 
 BONUS = "the flowers and seasons (8 tiles)"
 
@@ -28,12 +28,30 @@ async def carry(bench: MachineBench, needed: int) -> None:
             mechanics.add_tile(tile_set)
 
 
-async def exchanged(bench: MachineBench, needed: int) -> TileSet:
-    """A game with other sets is wanted, somebody agrees, people carry: the set on the table in the end."""
+async def asked(bench: MachineBench, needed: int) -> asyncio.Task[DealSetup]:
+    """A game with other sets is wanted, and the machine asks for a person's word; its deal is under way."""
     bench.controller.use_sets(needed)
     deal = asyncio.create_task(bench.controller.prepare_deal())
     await bench.until("exchange")
+    return deal
+
+
+async def agreed(bench: MachineBench, needed: int) -> asyncio.Task[DealSetup]:
+    """Somebody gives it."""
+    deal = await asked(bench, needed)
     bench.controller.exchange_sets(needed)
+    return deal
+
+
+async def play_once(bench: MachineBench) -> None:
+    """A deal with the sets as they are."""
+    await bench.controller.prepare_deal()
+    await asyncio.sleep(60)
+
+
+async def exchanged(bench: MachineBench, needed: int) -> TileSet:
+    """A game with other sets is wanted, somebody agrees, people carry: the set on the table in the end."""
+    deal = await agreed(bench, needed)
     person = asyncio.create_task(carry(bench, needed))
     setup = await deal
     person.cancel()
@@ -81,28 +99,25 @@ def test_both_sets_are_exchanged_once_and_back_and_each_game_has_its_walls(first
 def test_nothing_moves_before_somebody_agrees_to_that_very_number():
     async def main():
         async with machine_bench() as bench:
-            await bench.controller.prepare_deal()
-            await asyncio.sleep(60)
-            bench.controller.use_sets(144)
-            deal = asyncio.create_task(bench.controller.prepare_deal())
-            await bench.until("exchange")
-            asked, seconds = bench.controller.status, bench.mechanics.motor_seconds
+            await play_once(bench)
+            deal = await asked(bench, 144)
+            question, seconds = bench.controller.status, bench.mechanics.motor_seconds
             await asyncio.sleep(300)
             moved = bench.mechanics.motor_seconds - seconds
             with pytest.raises(MachineError, match="144 tiles, not 108"):
                 bench.controller.exchange_sets(108)
             deal.cancel()
             await asyncio.gather(deal, return_exceptions=True)
-            return asked, moved, bench.controller.status.state
+            return question, moved, bench.controller.status.state
 
-    asked, moved, after = run_virtual(main())
-    assert (asked.state, asked.exchange.present, asked.exchange.needed, asked.exchange.agreed) == (
+    question, moved, after = run_virtual(main())
+    assert (question.state, question.exchange.present, question.exchange.needed, question.exchange.agreed) == (
         "exchange",
         136,
         144,
         False,
     )
-    assert f"put {BONUS} into both sets, one after the other" in asked.text
+    assert f"put {BONUS} into both sets, one after the other" in question.text
     assert (moved, after) == (0, "in_play")
 
 
@@ -110,12 +125,8 @@ def test_nothing_moves_before_somebody_agrees_to_that_very_number():
 def test_another_game_in_the_middle_of_an_exchange_leads_back(put_in):
     async def main():
         async with machine_bench() as bench:
-            await bench.controller.prepare_deal()
-            await asyncio.sleep(60)
-            bench.controller.use_sets(144)
-            deal = asyncio.create_task(bench.controller.prepare_deal())
-            await bench.until("exchange")
-            bench.controller.exchange_sets(144)
+            await play_once(bench)
+            deal = await agreed(bench, 144)
             await bench.until("counting")
             while bench.mechanics.accept_tile(SceneSet.A):
                 pass
@@ -142,14 +153,15 @@ def test_another_game_in_the_middle_of_an_exchange_leads_back(put_in):
 def test_people_are_told_for_each_set_what_to_put_in_or_take_out():
     async def main(first, second):
         async with machine_bench(tile_count=first) as bench:
-            await bench.controller.prepare_deal()
-            await asyncio.sleep(60)
+            await play_once(bench)
             await exchanged(bench, second)
             return [status.text for status in bench.statuses if status.state == "counting"]
 
     put_in = run_virtual(main(136, 144))
     assert f"Set A: please put {BONUS} in and push in all its other tiles: 0 of 144 are in." in put_in
     assert f"Set B: please put {BONUS} in and push in all its other tiles: 87 of 144 are in." in put_in
+    assert "All tiles are in." in put_in
+    assert not [text for text in put_in if "136 of 136" in text or "144 of 144" in text]
     taken_out = run_virtual(main(144, 136))
     assert f"Set B: please take {BONUS} out and push in all its other tiles: 87 of 136 are in." in taken_out
 
@@ -193,12 +205,8 @@ def test_a_new_board_in_a_machine_that_is_full_takes_a_persons_word_for_each_set
 def test_a_board_remembers_the_sizes_beyond_a_power_cut_and_another_daemon_asks_again():
     async def main():
         async with machine_bench() as bench:
-            await bench.controller.prepare_deal()
-            await asyncio.sleep(60)
-            bench.controller.use_sets(144)
-            deal = asyncio.create_task(bench.controller.prepare_deal())
-            await bench.until("exchange")
-            bench.controller.exchange_sets(144)
+            await play_once(bench)
+            deal = await agreed(bench, 144)
             person = asyncio.create_task(carry(bench, 144))
             await bench.until("counting")
             await asyncio.sleep(1)
