@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final
 
+from table_daemon.doctor.access import check_access, check_certificate
 from table_daemon.doctor.computer import (
     check_clock,
     check_disk,
@@ -35,6 +36,8 @@ CHECKS: Final[tuple[Check, ...]] = (
     check_clock,
     check_disk,
     check_page,
+    check_access,
+    check_certificate,
 )
 
 

@@ -17,16 +17,21 @@ import subprocess
 import sys
 import tempfile
 import time
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from table_daemon.doctor.probe import CameraTrial
+from table_daemon.access.pin_file import PinFile
+from table_daemon.access.tls_folder import TlsFolder
+from table_daemon.doctor.probe import CameraTrial, CertificateLook, PinsLook
+from table_daemon.errors import UserError
 from vision.cameras import CameraError, VideoCaptureSource
 from vision.settings import CameraSettings
 
 _PATIENCE_S: Final = 5.0
 _SYSTEM_FOLDERS: Final = "/usr/local/sbin:/usr/sbin:/sbin"
 _MIB: Final = 1 << 20
+_READ_BY_OTHERS: Final = stat.S_IRGRP | stat.S_IROTH
 
 
 class HostProbe:
@@ -141,6 +146,36 @@ class HostProbe:
             return shutil.disk_usage(_nearest(folder)).free // _MIB
         except OSError:
             return None
+
+    def now(self) -> datetime:
+        """The computer's clock."""
+        return datetime.now(UTC)
+
+    def readable_by_others(self, folder: str) -> bool:
+        """Whether another user may read a file there."""
+        try:
+            enters = Path(folder).stat().st_mode & (stat.S_IXGRP | stat.S_IXOTH)
+            return bool(enters) and any(file.stat().st_mode & _READ_BY_OTHERS for file in Path(folder).iterdir())
+        except OSError:
+            return False
+
+    def pins(self, folder: str) -> PinsLook:
+        """The PINs of a table."""
+        try:
+            return PinsLook(roles=tuple(PinFile(Path(folder)).pins()))
+        except (UserError, OSError) as error:
+            return PinsLook(problem=str(error))
+
+    def certificate(self, folder: str) -> CertificateLook:
+        """The certificate of a table's page."""
+        tls = TlsFolder(Path(folder))
+        try:
+            if not tls.is_made:
+                return CertificateLook()
+            report = tls.report(self.now())
+        except (UserError, OSError) as error:
+            return CertificateLook(problem=str(error))
+        return CertificateLook(names=report.names, until=report.until, is_due=report.is_due)
 
     def try_camera(self, settings: CameraSettings) -> CameraTrial:
         """Take one picture, as the daemon does."""

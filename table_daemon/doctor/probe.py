@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
 
@@ -39,6 +40,24 @@ class CameraTrial:
     problem: str
     width_px: int = 0
     height_px: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PinsLook:
+    """The roles that have a PIN; `problem` is "" when their file could be read or is not there."""
+
+    problem: str = ""
+    roles: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CertificateLook:
+    """The page's certificate: names, end (None: there is none), whether it should be renewed; `problem` as above."""
+
+    problem: str = ""
+    names: tuple[str, ...] = ()
+    until: datetime | None = None
+    is_due: bool = False
 
 
 class Probe(Protocol):
@@ -94,6 +113,18 @@ class Probe(Protocol):
 
     def free_mib(self, folder: str) -> int | None:
         """Free room on the disk of a folder, or of the nearest one above it that exists."""
+
+    def now(self) -> datetime:
+        """The computer's clock, with time zone."""
+
+    def readable_by_others(self, folder: str) -> bool:
+        """Whether another user of this computer may read a file in a folder."""
+
+    def pins(self, folder: str) -> PinsLook:
+        """The PINs in a table's folder of access files."""
+
+    def certificate(self, folder: str) -> CertificateLook:
+        """The certificate in a table's folder of certificates."""
 
     def try_camera(self, settings: CameraSettings) -> CameraTrial:
         """Take one picture."""

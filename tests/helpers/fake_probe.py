@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 
 from table_daemon.doctor.computer import MODEL_FILE
 from table_daemon.doctor.devices import BY_ID
-from table_daemon.doctor.probe import CameraTrial
+from table_daemon.doctor.probe import CameraTrial, CertificateLook, PinsLook
 from vision.settings import CameraSettings
 
 BOARD = f"{BY_ID}/usb-jantaku-motor-board"
@@ -42,6 +43,21 @@ class FakeProbe:
     taken: dict[int, str] = field(default_factory=dict)
     unreachable: str = ""
     daemons: frozenset[tuple[str, int]] = frozenset()
+    exposed: frozenset[str] = frozenset()
+    kept_pins: PinsLook = field(default_factory=PinsLook)
+    kept_certificate: CertificateLook = field(default_factory=CertificateLook)
+
+    def now(self) -> datetime:
+        return datetime(2026, 11, 21, tzinfo=UTC)
+
+    def readable_by_others(self, folder: str) -> bool:
+        return folder in self.exposed
+
+    def pins(self, folder: str) -> PinsLook:
+        return self.kept_pins
+
+    def certificate(self, folder: str) -> CertificateLook:
+        return self.kept_certificate
 
     def python_version(self) -> tuple[int, int, int]:
         return self.python

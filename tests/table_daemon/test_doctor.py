@@ -3,11 +3,16 @@
 import json
 import os
 import socket
+from datetime import datetime
 
 import pytest
 from fake_probe import BOARD, MODES, NTP, THROTTLED, FakeProbe
 
+from table_daemon.access.pin_file import PinFile
+from table_daemon.access.roles import Role
+from table_daemon.access.tls_folder import TlsFolder
 from table_daemon.cli.main import main
+from table_daemon.doctor.access import check_access, check_certificate
 from table_daemon.doctor.computer import (
     MODEL_FILE,
     SYNCHRONIZED_FILE,
@@ -24,7 +29,7 @@ from table_daemon.doctor.examination import CHECKS, check_configuration, examine
 from table_daemon.doctor.host import HostProbe
 from table_daemon.doctor.network import check_broker, check_page
 from table_daemon.doctor.pins import BOOT_FILES, COMMAND_LINE, PERSIST_FILES, check_gpio_module, check_released_outputs
-from table_daemon.doctor.probe import CameraTrial, Finding, Level
+from table_daemon.doctor.probe import CameraTrial, CertificateLook, Finding, Level, PinsLook
 from table_daemon.settings import load_settings
 
 PI4, PI5 = "Raspberry Pi 4 Model B Rev 1.5\0", "Raspberry Pi 5 Model B Rev 1.0\0"
@@ -276,6 +281,73 @@ def test_a_pi_without_firmware_tools_tells_of_undervoltage_through_the_kernel(al
     finding = judge(check_power, computer)
     assert finding.level is level
     assert "undervoltage" in finding.text
+
+
+# Who gets in ---------------------------------------------------------------------------------------
+
+PUBLIC = "http.host=0.0.0.0"
+STATE = "table.state_dir=/var/lib/jantaku"
+NAMES_OF_PAGE = ("jantaku.local", "192.168.1.5")
+
+
+def certificate(until: str, *, is_due: bool = False) -> CertificateLook:
+    return CertificateLook(names=NAMES_OF_PAGE, until=datetime.fromisoformat(f"{until}T00:00:00+00:00"), is_due=is_due)
+
+
+@pytest.mark.parametrize(
+    ("overrides", "computer", "level", "text", "remedy"),
+    [
+        ([], {}, OK, "nobody is asked", ""),
+        ([], {"kept_pins": PinsLook(roles=("table", "admin"))}, OK, "set for table, admin", ""),
+        ([PUBLIC], {"kept_pins": PinsLook(roles=("table", "admin"))}, OK, "set for table, admin", ""),
+        ([PUBLIC], {}, WARNING, "none is set yet", "jantaku access set-pin"),
+        ([], {"kept_pins": PinsLook("pins.json is damaged (line 1): remove it")}, FAILURE, "damaged", "remove it"),
+        ([], {"kept_pins": PinsLook("no PINs")}, FAILURE, "no PINs", "as the daemon's user"),
+        ([], {"exposed": frozenset({"/var/lib/jantaku/access"})}, FAILURE, "other users", "chmod -R go="),
+    ],
+)
+def test_the_pins_are_looked_at_where_they_are_needed(overrides, computer, level, text, remedy):
+    assert_finding(judge(check_access, computer, STATE, *overrides), level, text, remedy)
+
+
+@pytest.mark.parametrize(
+    ("overrides", "computer", "level", "text", "remedy"),
+    [
+        ([], {}, OK, "none is needed", ""),
+        ([PUBLIC], {}, WARNING, "can read a PIN", "jantaku https"),
+        ([PUBLIC], {"kept_certificate": certificate("2027-05-01")}, OK, "jantaku.local, 192.168.1.5 until 2027", ""),
+        (
+            [],
+            {"kept_certificate": certificate("2026-12-01", is_due=True)},
+            WARNING,
+            "until 2026-12-01 only",
+            "the daemon renews it",
+        ),
+        ([], {"kept_certificate": certificate("2026-11-20", is_due=True)}, FAILURE, "was good", "clock"),
+        ([], {"kept_certificate": CertificateLook("ca.crt cannot be used (x): run this")}, FAILURE, "(x)", "run this"),
+    ],
+)
+def test_the_certificate_is_looked_at_where_it_is_needed(overrides, computer, level, text, remedy):
+    assert_finding(judge(check_certificate, computer, STATE, *overrides), level, text, remedy)
+
+
+def test_the_probe_reads_the_real_files_of_a_table_and_sees_whom_they_are_open_to(tmp_path):
+    probe, access, tls = HostProbe(), tmp_path / "access", tmp_path / "tls"
+    assert (probe.pins(str(access)), probe.certificate(str(tls))) == (PinsLook(), CertificateLook())
+    assert not probe.readable_by_others(str(access))
+    PinFile(access).set_pin(Role.TABLE, "4711")
+    TlsFolder(tls).make("table1", ["jantaku.local"], probe.now())
+    assert set(probe.pins(str(access)).roles) == {"table", "admin"}
+    look = probe.certificate(str(tls))
+    assert (look.names, look.is_due, look.problem) == (("jantaku.local",), False, "")
+    assert not probe.readable_by_others(str(access))
+    access.chmod(0o755)
+    (access / "pins.json").chmod(0o644)
+    assert probe.readable_by_others(str(access))
+    (access / "pins.json").write_text("{", encoding="utf-8")
+    (tls / "server.crt").write_text("no certificate", encoding="utf-8")
+    assert "damaged" in probe.pins(str(access)).problem
+    assert "cannot be used" in probe.certificate(str(tls)).problem
 
 
 # The configuration --------------------------------------------------------------------------------
