@@ -2,14 +2,16 @@
 
 Rules this file keeps:
 * What did not change is not drawn again: things are compared with the state in which they were last drawn.
-* Low things come before high ones, far ones before near ones, arms last.
+* Low things come before high ones, far ones before near ones, arms last: over a picture without arms that is kept.
 * `render` reads the scene once at its start and never changes it.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import astuple, dataclass
+from functools import cached_property
 from typing import Final, assert_never
 
 import cv2
@@ -61,7 +63,7 @@ class Die:
 Thing = Piece | Stick | Arm | Slot | Console | Die
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Drawn:
     """A thing in the picture with the state it was drawn in and its place in the order."""
 
@@ -69,10 +71,20 @@ class Drawn:
     order: tuple[int, float]
     body: Body
 
-    def rects(self) -> list[Rect]:
+    @cached_property
+    def rects(self) -> tuple[Rect, ...]:
         """Every part of the picture it touches."""
         shades = (self.body.on_felt, self.body.on_lower)
-        return [self.body.sprite.rect, *(shade.rect for shade in shades if shade is not None)]
+        return (self.body.sprite.rect, *(shade.rect for shade in shades if shade is not None))
+
+    def touches(self, region: Rect) -> bool:
+        """Whether any part of it lies in a region."""
+        return any(rect.overlaps(region) for rect in self.rects)
+
+    @property
+    def is_arm(self) -> bool:
+        """Whether it comes over everything else."""
+        return self.order[0] == _ARMS
 
 
 class Renderer:
@@ -90,6 +102,7 @@ class Renderer:
         self._table = FurnitureArtist(furniture, pose, self.look)
         self._arms = ArmArtist(furniture, pose, self.look)
         self._background = self._table.background()
+        self._without_arms = self._background.copy()
         self._raw = self._background.copy()
         self._gain = _gain_map(pose, self.look)
         self._clean = np.empty_like(self._raw)
@@ -104,11 +117,14 @@ class Renderer:
 
     def clean(self, scene: Scene) -> Image:
         """The scene without noise; the array is the renderer's own and valid until the next call."""
-        regions = self._update(self._wanted(scene))
+        resting, arms = self._update(self._wanted(scene))
+        regions = merged(resting + arms, self._picture)
         if regions:
             items = sorted(self.drawn.values(), key=lambda item: item.order)
+            for region in merged(resting, self._picture):
+                self._compose(region, [item for item in items if not item.is_arm and item.touches(region)])
             for region in regions:
-                self._compose(region, items)
+                self._reach_over(region, [item for item in items if item.is_arm and item.touches(region)])
             for region in regions:
                 self._expose(region)
         return self._clean
@@ -125,23 +141,24 @@ class Renderer:
         wanted.update({("arm", place): arm for place, arm in enumerate(scene.arms)})
         return wanted
 
-    def _update(self, wanted: dict[Key, Thing]) -> list[Rect]:
-        """Draw new and changed things; the regions of the picture that must be composed again."""
-        dirty: list[Rect] = []
-        for key in [key for key in self.drawn if key not in wanted]:
-            dirty += self.drawn.pop(key).rects()
+    def _update(self, wanted: dict[Key, Thing]) -> tuple[list[Rect], list[Rect]]:
+        """Draw new and changed things; where the picture must be composed again: for what rests, and for arms."""
+        changed: list[Drawn] = [self.drawn.pop(key) for key in [key for key in self.drawn if key not in wanted]]
         for key, thing in wanted.items():
             state = _state(thing)
             before = self.drawn.get(key)
             if before is not None and before.state == state:
                 continue
             if before is not None:
-                dirty += self.drawn.pop(key).rects()
+                changed.append(self.drawn.pop(key))
             after = self._draw(state, thing)
             if after is not None:
                 self.drawn[key] = after
-                dirty += after.rects()
-        return merged([rect.grown(_SPREAD_PX).common(self._picture) for rect in dirty], self._picture)
+                changed.append(after)
+        return self._dirty(item for item in changed if not item.is_arm), self._dirty(i for i in changed if i.is_arm)
+
+    def _dirty(self, changed: Iterable[Drawn]) -> list[Rect]:
+        return [rect.grown(_SPREAD_PX).common(self._picture) for item in changed for rect in item.rects]
 
     def _draw(self, state: object, thing: Thing) -> Drawn | None:
         match thing:
@@ -171,11 +188,10 @@ class Renderer:
     def _from_nadir(self, x_mm: float, y_mm: float) -> float:
         return math.hypot(x_mm - self.pose.x_mm, y_mm - self.pose.y_mm)
 
-    def _compose(self, region: Rect, items: list[Drawn]) -> None:
-        """Lay everything that touches `region` over the background again."""
-        part = self._raw[region.within(self._picture)]
+    def _compose(self, region: Rect, near: list[Drawn]) -> None:
+        """Lay everything that touches `region` over the background again, in order."""
+        part = self._without_arms[region.within(self._picture)]
         np.copyto(part, self._background[region.within(self._picture)])
-        near = [item for item in items if any(rect.common(region).area_px for rect in item.rects())]
         level = _FLOOR - 2
         for item in near:
             if level < _FLOOR <= item.order[0]:
@@ -184,6 +200,14 @@ class Renderer:
                 _darken(part, region, [other.body.on_lower for other in near if other.order[0] == item.order[0]])
             level = item.order[0]
             item.body.sprite.lay(part, region)
+
+    def _reach_over(self, region: Rect, arms: list[Drawn]) -> None:
+        """Lay the arms that touch `region` over everything else."""
+        part = self._raw[region.within(self._picture)]
+        np.copyto(part, self._without_arms[region.within(self._picture)])
+        _darken(part, region, [arm.body.on_lower for arm in arms])
+        for arm in arms:
+            arm.body.sprite.lay(part, region)
 
     def _expose(self, region: Rect) -> None:
         """Lens and lamp: from composed colours to what the sensor gets."""

@@ -45,6 +45,12 @@ class Rect:
             min(self.bottom, other.bottom),
         )
 
+    def overlaps(self, other: Rect) -> bool:
+        """Whether both cover a pixel."""
+        return (
+            self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
+        )
+
     def joined(self, other: Rect) -> Rect:
         """The smallest rectangle around both."""
         return Rect(

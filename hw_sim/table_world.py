@@ -83,8 +83,9 @@ class TableWorld:
     def touch(self) -> None:
         """Something moved: let the camera see it from now on."""
         self.scene.touch()
+        before = self.shown.pieces
         self.shown = Scene(
-            pieces={number: copy.copy(piece) for number, piece in self.scene.pieces.items()},
+            pieces={number: _kept(before.get(number), piece) for number, piece in self.scene.pieces.items()},
             sticks=list(self.scene.sticks),
             arms=[copy.copy(arm) for arm in self.scene.arms],
             dice=self.scene.dice,
@@ -223,6 +224,11 @@ class TableWorld:
             return False
         x_mm, y_mm = self.furniture.to_table(spot.seat, spot.u_mm, spot.v_mm)
         return abs(piece.x_mm - x_mm) + abs(piece.y_mm - y_mm) < 3.0
+
+
+def _kept(shown: Piece | None, piece: Piece) -> Piece:
+    """The copy that was shown, or a new one of a piece that changed: most pieces rest most of the time."""
+    return shown if shown == piece else copy.copy(piece)
 
 
 def _clip(value: float, limit: float) -> float:
