@@ -10,20 +10,20 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Final
 
 from mahjong_rules.melds import MeldKind
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Deal
 from mahjong_rules.tiles import Tile
 from table_daemon.interpreter.alignment import aligned
-from table_daemon.interpreter.decoding import readings_of
-from table_daemon.interpreter.layout import lies_beside, pieces, reading_order
+from table_daemon.interpreter.decoding import SECOND_CHOICE, readings_of
+from table_daemon.interpreter.layout import NUDGE_MM, lies_beside, pieces, reading_order
+from table_daemon.interpreter.moved import STRAY_MM, Lost, distance_mm, found_again
 from vision.sightings import Face, Observation, SettledTile, Zone
 
-NUDGE_MM = 12.0
-"""A piece that reappears within this distance (little over half a tile) is the one that lay there."""
-SECOND_CHOICE = 0.05
-"""A reading that replaces the likeliest one must be at least this likely."""
+_OPEN: Final = (Zone.RIVER, Zone.CENTRE)
+"""Where a discard lies, also one that was pushed out of its river."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,10 @@ class Bindings:
         """True while a piece bound to `anchor` still lies on the table."""
         return any(self.anchors.get(piece.track) == anchor for piece in observation.tiles)
 
+    def places(self, anchor: Anchor) -> tuple[tuple[Seat, float, float], ...]:
+        """Where the pieces of a tile or meld lay: before which player, and their u and v in mm."""
+        return tuple(self._places.get(anchor, ()))
+
     def lost_place(self, piece: SettledTile, observation: Observation) -> Anchor | None:
         """The tile of the game that lay where `piece` lies now and whose own piece is gone; None if there is none."""
         for anchor, places in self._places.items():
@@ -88,6 +92,7 @@ class Bindings:
             anchor = self.anchors.get(piece.track)
             if anchor is not None and anchor.zone is Zone.RIVER:
                 self.read_as[anchor] = readings_of(piece)
+                self._places[anchor] = [(piece.seat, piece.u_mm, piece.v_mm)]
         is_new = not self.anchors and not self._places
         self._forget_claimed(deal)
         self._renew_by_place(observation)
@@ -95,8 +100,8 @@ class Bindings:
             self._renew_in_order(deal, observation)
         for seat in SEATS:
             self._renew_flowers(deal, observation, seat)
-            self._renew_river(deal, observation, seat)
             self._renew_corner(deal, observation, seat)
+        self._renew_rivers(deal, observation)
         self._renew_indicators(deal, observation)
 
     def _forget_claimed(self, deal: Deal) -> None:
@@ -128,16 +133,35 @@ class Bindings:
         if not may_be(piece, tile):
             self.trusted.add(piece.track)
 
-    def _renew_river(self, deal: Deal, observation: Observation, seat: Seat) -> None:
-        free = self.unbound(reading_order(pieces(observation, Zone.RIVER, seat, Face.UP)))
-        for index, entry in enumerate(deal.rivers[seat]):
-            anchor = Anchor(Zone.RIVER, seat, index)
-            if entry.claimed_by is not None or not free or self.is_present(anchor, observation):
-                continue
-            match = next((piece for piece in free if may_be(piece, entry.tile)), None)
-            if match is not None:
-                self.bind(anchor, [match])
-                free.remove(match)
+    def _renew_rivers(self, deal: Deal, observation: Observation) -> None:
+        """Pieces that were moved, or are seen anew, as the discards that they were."""
+        free = [piece for piece in self.unbound(observation.tiles) if piece.face is Face.UP and piece.zone in _OPEN]
+        if not free:
+            return
+        for lost, piece in found_again(self._lost(deal, observation), free):
+            self.bind(Anchor(Zone.RIVER, lost.seat, lost.index), [piece])
+
+    def _lost(self, deal: Deal, observation: Observation) -> list[Lost]:
+        """Discards that nobody claimed and whose pieces are not seen."""
+        seen = {self.anchors.get(piece.track) for piece in observation.tiles}
+        return [
+            Lost(seat, index, entry.tile, self.places(anchor))
+            for seat in SEATS
+            for index, entry in enumerate(deal.rivers[seat])
+            if entry.claimed_by is None and (anchor := Anchor(Zone.RIVER, seat, index)) not in seen
+        ]
+
+    def is_beside_lost(self, piece: SettledTile, deal: Deal, observation: Observation) -> bool:
+        """Whether a counted discard has vanished from beside this piece: perhaps this is it, pushed and read badly.
+
+        Not so where another piece lies in its place: that one is asked about.
+        """
+        free = [other for other in self.unbound(observation.tiles) if other.track != piece.track]
+        return any(
+            distance_mm(piece, lost.places) < STRAY_MM
+            and all(distance_mm(other, lost.places) >= NUDGE_MM for other in free)
+            for lost in self._lost(deal, observation)
+        )
 
     def _renew_corner(self, deal: Deal, observation: Observation, seat: Seat) -> None:
         known = [Anchor(Zone.MELDS, seat, index) for index in range(len(deal.melds[seat]))]

@@ -14,6 +14,7 @@ from table_daemon.interpreter.flowers import looks_like_flower
 from table_daemon.interpreter.layout import pieces
 from table_daemon.interpreter.melds import added_kong, new_meld, with_red_five
 from table_daemon.interpreter.steps import Answers, Doubt, Step, View
+from table_daemon.interpreter.tally import unseen_discarder
 from vision.sightings import Face, SettledTile, Zone
 
 LEAST_MELD: Final = 3
@@ -73,12 +74,12 @@ def _meld_step(view: View, bindings: Bindings, seat: Seat, group: list[SettledTi
         return None
     anchor = Anchor(Zone.MELDS, seat, len(view.deal.melds[seat]))
     if meld.kind is not MeldKind.CONCEALED_KONG:
-        step = _claim_step(view, seat, meld, anchor, tuple(group))
+        step = _claim_step(view, bindings, seat, meld, anchor, tuple(group))
         return step or _other_discard(view, bindings, seat, meld, group)
     if view.traits.claimed_kong_hides_two and view.next_to_act != seat:
         return _hidden_claim_step(view, bindings, seat, meld, anchor, tuple(group))
     if view.traits.claimed_kong_hides_two and _fits_last_discard(view, meld):
-        return _claim_step(view, seat, _claimed(meld, view.deal.seat), anchor, tuple(group))
+        return _claim_step(view, bindings, seat, _claimed(meld, view.deal.seat), anchor, tuple(group))
     kong = with_red_five(meld) if view.traits.stock.red_fives else meld
     return _kong_step(view, seat, kong, anchor, tuple(group))
 
@@ -89,14 +90,16 @@ def _kong_step(view: View, seat: Seat, kong: Meld, anchor: Anchor, found: tuple[
     return None if isinstance(game, str) else Step(events, game, ((anchor, found),))
 
 
-def _claim_step(view: View, seat: Seat, meld: Meld, anchor: Anchor, found: tuple[SettledTile, ...]) -> Step | None:
+def _claim_step(
+    view: View, bindings: Bindings, seat: Seat, meld: Meld, anchor: Anchor, found: tuple[SettledTile, ...]
+) -> Step | None:
     """The claim; where the discard was claimed before it could be seen, the discard as well."""
     source, called = meld.called_from, meld.called_tile
     if source is None or called is None:
         return None
     seen: tuple[Event, ...] = (Called(seat, meld),)
     unseen = (*view.drawing(source), Discarded(source, called), *seen)
-    for events in (seen, unseen) if view.next_to_act == source else (seen,):
+    for events in (seen, unseen) if unseen_discarder(view, bindings, seat) == source else (seen,):
         game = view.after(events)
         if not isinstance(game, str):
             return Step(events, game, ((anchor, found),))
@@ -137,14 +140,8 @@ def _hidden_claim_step(
 
     While an unexplained discard lies (or may lie) in the river of the player in turn, that one comes first.
     """
-    if _fits_last_discard(view, kong):
-        return _claim_step(view, seat, _claimed(kong, view.deal.seat), anchor, found)
-    source = view.next_to_act
-    if source is None or (Zone.RIVER, source) in view.observation.busy:
-        return None
-    if bindings.unbound(pieces(view.observation, Zone.RIVER, source, Face.UP)):
-        return None
-    return _claim_step(view, seat, _claimed(kong, source), anchor, found)
+    source = view.deal.seat if _fits_last_discard(view, kong) else unseen_discarder(view, bindings, seat)
+    return None if source is None else _claim_step(view, bindings, seat, _claimed(kong, source), anchor, found)
 
 
 def _claimed(kong: Meld, source: Seat) -> Meld:

@@ -10,6 +10,8 @@ from typing import TypeVar
 from mahjong_rules.tiles import Tile
 from vision.sightings import SettledTile
 
+SECOND_CHOICE = 0.05
+"""A reading that replaces the likeliest one must be at least this likely."""
 LEAST_PROBABILITY = 0.01
 """A reading of one piece less likely than this is never taken, however well it would fit."""
 LEAST_RATIO = 0.03

@@ -13,6 +13,7 @@ from table_daemon.interpreter.contradictions import Repair
 from table_daemon.interpreter.decoding import Tiles, first_accepted
 from table_daemon.interpreter.layout import OpenHand, is_laid_face_down, open_hand, pieces
 from table_daemon.interpreter.steps import Answers, Doubt, Step, View, is_doubtful
+from table_daemon.interpreter.tally import uncounted
 from table_daemon.interpreter.wins import hand_size, least_sure, read_win
 from vision.sightings import Face, Zone
 
@@ -32,11 +33,20 @@ class Manners:
 
 
 def read_ending(view: View, bindings: Bindings, answers: Answers, manners: Manners) -> Step | Doubt | Repair | None:
-    """Whatever ends the deal, once every hand and indicator it needs lies open."""
+    """Whatever ends the deal, once every hand and indicator it needs lies open.
+
+    No deal ends before every tile in the rivers is explained.
+    """
     if any(zone is Zone.HAND for zone, _ in view.observation.busy):
         return None
     if view.deal.turn is Turn.SHOW:
         return _read_shown(view, answers)
+    found = _read_end(view, bindings, answers, manners)
+    piece = next((piece for seat in SEATS for piece in uncounted(view, bindings, seat)), None)
+    return Doubt(piece, "uncounted_tile") if piece is not None and isinstance(found, Step) else found
+
+
+def _read_end(view: View, bindings: Bindings, answers: Answers, manners: Manners) -> Step | Doubt | Repair | None:
     hands = {seat: open_hand(view.observation, seat, manners.tile_width_mm) for seat in SEATS}
     is_awaited = any(hands[seat].apart is None for seat in answers.called_win)
     for seat in seats_from(view.deal.seat):

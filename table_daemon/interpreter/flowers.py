@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from mahjong_rules.events import Event, FlowerLaid
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import Tile
-from table_daemon.interpreter.bindings import SECOND_CHOICE, Anchor, Bindings
+from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.contradictions import CERTAIN
-from table_daemon.interpreter.decoding import readings_of
+from table_daemon.interpreter.decoding import SECOND_CHOICE, readings_of
 from table_daemon.interpreter.layout import pieces
 from table_daemon.interpreter.steps import Answers, Doubt, Step, View, doubt_about, is_asked, is_doubtful
 from vision.sightings import Face, SettledTile, Zone

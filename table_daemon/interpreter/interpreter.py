@@ -28,6 +28,7 @@ from table_daemon.interpreter.flowers import read_flower
 from table_daemon.interpreter.play import read_discard, read_indicator
 from table_daemon.interpreter.questions import Question
 from table_daemon.interpreter.steps import Answers, Doubt, Step, View
+from table_daemon.interpreter.tally import missing_at_end, read_uncounted
 from vision.sightings import Observation, Zone
 
 _ASKED_ZONES: Final = (Zone.RIVER, Zone.WALL)
@@ -57,6 +58,8 @@ class Interpretation:
     questions: tuple[Question, ...]
     doubts: Mapping[int, tuple[tuple[Tile, float], ...]] = field(default_factory=dict)
     repairs: tuple[Repair, ...] = ()
+    missing: tuple[Anchor, ...] = ()
+    """When `events` end the deal: discards that were counted and lie on the table no more."""
 
 
 class Interpreter:
@@ -177,18 +180,20 @@ class Interpreter:
                 self.take_back(game, is_silent=self._is_silent)
         events: list[Event] = []
         doubts: dict[int, tuple[tuple[Tile, float], ...]] = {}
+        missing: tuple[Anchor, ...] = ()
         while not self._is_fruitless(game, now) and (view := self._view(game, now)) is not None:
             step = self._next_step(view, now)
             if step is None:
                 self._fruitless = self._situation(game, now)
                 break
             events.extend(step.events)
+            missing += missing_at_end(view, self._bindings, step.events)
             if step.doubt:
                 doubts[len(events) - 1] = step.doubt
             game = step.game
             for anchor, explained in step.bindings:
                 self._bindings.bind(anchor, explained)
-        return Interpretation(tuple(events), self._questions(now), doubts, tuple(self._repairs))
+        return Interpretation(tuple(events), self._questions(now), doubts, tuple(self._repairs), missing)
 
     def _situation(self, game: Game, now: float) -> tuple[object, ...]:
         """Everything a reading depends on; as long as it is the same, looking again finds the same."""
@@ -245,6 +250,8 @@ class Interpreter:
         for seat in SEATS:
             yield partial(read_corner, view, bindings, answers, seat)
         yield partial(read_discard, view, bindings, answers)
+        if not self._doubts:
+            yield partial(read_uncounted, view, bindings)
         if quiet_s >= settings.quiet_s:
             manners = Manners(
                 settings.tile_width_mm,

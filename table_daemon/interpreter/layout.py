@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from mahjong_rules.seats import Seat
 from vision.sightings import Face, Observation, SettledTile, Zone
 
+NUDGE_MM = 12.0
+"""A piece that reappears within this distance (little over half a tile) is the one that lay there."""
 ROW_GAP_MM = 14.0
 """Half a tile height: pieces further apart than this across the row lie in different rows."""
 BESIDE_MM = 10.0

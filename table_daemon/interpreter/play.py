@@ -5,12 +5,13 @@ from __future__ import annotations
 from mahjong_rules.events import Discarded, IndicatorTurned
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.wall import Break
-from table_daemon.interpreter.bindings import SECOND_CHOICE, Anchor, Bindings
+from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.contradictions import CERTAIN, Repair, surplus
 from table_daemon.interpreter.corners import awaits_meld
-from table_daemon.interpreter.decoding import readings_of
+from table_daemon.interpreter.decoding import SECOND_CHOICE, readings_of
 from table_daemon.interpreter.layout import pieces, reading_order
 from table_daemon.interpreter.steps import Answers, Doubt, Step, View, doubt_about, is_asked, is_doubtful
+from table_daemon.interpreter.tally import is_doubled
 from vision.sightings import Face, SettledTile, Zone
 
 
@@ -62,6 +63,7 @@ def read_discard(view: View, bindings: Bindings, answers: Answers) -> Step | Dou
 
     What follows a meld that nobody can explain yet waits for that (`corners` asks).
     One that is read uncertainly waits a while for a better reading, but never once others have laid something.
+    One that lies half in another one, or beside the place of one that has vanished, was perhaps pushed there: it waits.
     """
     seat = view.next_to_act
     if seat is None or awaits_meld(view, bindings, seat):
@@ -72,6 +74,8 @@ def read_discard(view: View, bindings: Bindings, answers: Answers) -> Step | Dou
     piece = next((piece for piece in fresh if bindings.lost_place(piece, view.observation) is None), None)
     if piece is None:
         return None if changed is None else Doubt(changed, "changed_tile")
+    if piece.track not in answers.tiles and _is_perhaps_old(piece, view, bindings):
+        return Doubt(piece, "changed_tile", "a tile that was counted is not where it lay, perhaps this is it")
     may_wait = piece.track not in view.ripe and not _is_overtaken(view, bindings, seat)
     if is_doubtful(piece, answers) and (is_asked(piece, answers) or may_wait):
         return Doubt(piece, "uncertain_tile")
@@ -79,6 +83,11 @@ def read_discard(view: View, bindings: Bindings, answers: Answers) -> Step | Dou
     if isinstance(step, Step):
         return step
     return _misread_before(view, bindings, piece) or Doubt(piece, "impossible_tile", step)
+
+
+def _is_perhaps_old(piece: SettledTile, view: View, bindings: Bindings) -> bool:
+    """Whether this may be a piece that was counted already, and was pushed."""
+    return is_doubled(piece, view.observation) or bindings.is_beside_lost(piece, view.deal, view.observation)
 
 
 def _likeliest(view: View, answers: Answers, seat: Seat, piece: SettledTile) -> Step | str:

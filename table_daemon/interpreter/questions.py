@@ -23,14 +23,16 @@ REASONS: Final[tuple[str, ...]] = (
     "uncertain_flower",
     "impossible_flower",
     "uncertain_hand",
+    "uncounted_tile",
 )
 """Why a piece is put to a person: keys of the page's catalogues."""
 HOLDING_REASONS: Final = frozenset(
-    {"uncertain_ura", "impossible_win", "wrong_winning_tile", "impossible_tenpai", "uncertain_hand"}
+    {"uncertain_ura", "impossible_win", "wrong_winning_tile", "impossible_tenpai", "uncertain_hand", "uncounted_tile"}
 )
 """Reasons that concern the hands of a deal's end: it has no result before they are settled."""
-EVENT_REASONS: Final = ("provisional_tile", "set_aside")
-"""Why an event is put to a person: it counts with its likeliest tile, or it no longer fits and does not count."""
+EVENT_REASONS: Final = ("provisional_tile", "missing_tile", "set_aside")
+"""Why an event is put to a person: it counts with its likeliest tile, its tile lies on the table no more, or it no
+longer fits and does not count."""
 NOT_IN_GAME: Final = "none"
 """The answer that a piece is not part of the game."""
 

@@ -10,7 +10,7 @@ from mahjong_rules.events import Discarded, Event, Win, WinsDeclared
 from mahjong_rules.seats import SEATS, Seat, seats_from
 from mahjong_rules.state import Turn
 from mahjong_rules.tiles import Tile
-from table_daemon.interpreter.bindings import SECOND_CHOICE, Bindings, may_be
+from table_daemon.interpreter.bindings import Bindings, may_be
 from table_daemon.interpreter.contradictions import (
     CERTAIN,
     Repair,
@@ -20,9 +20,17 @@ from table_daemon.interpreter.contradictions import (
     left_the_river,
     surplus,
 )
-from table_daemon.interpreter.decoding import Tiles, first_accepted, likelihood, likely_readings, readings_of
+from table_daemon.interpreter.decoding import (
+    SECOND_CHOICE,
+    Tiles,
+    first_accepted,
+    likelihood,
+    likely_readings,
+    readings_of,
+)
 from table_daemon.interpreter.layout import OpenHand, pieces
 from table_daemon.interpreter.steps import Answers, Doubt, Step, View, is_doubtful
+from table_daemon.interpreter.tally import unseen_discarder
 from vision.sightings import Face, SettledTile, Zone
 
 AMBIGUOUS: Final = 0.2
@@ -121,17 +129,9 @@ def _on_unseen_discard(
     winner: Seat,
     apart: SettledTile,
 ) -> Step | None:
-    """The win on a discard that was taken before anybody saw it.
-
-    Only the player in turn can have made it; no other new tile lies in that river, and the discard before it still
-    lies in its own.
-    """
-    source = view.next_to_act
-    if source is None or source == winner or (Zone.RIVER, source) in view.observation.busy:
-        return None
-    if view.deal.turn is Turn.CLAIM and not bindings.is_present(last_discard(view.deal), view.observation):
-        return None
-    if bindings.unbound(pieces(view.observation, Zone.RIVER, source, Face.UP)):
+    """The win on a discard that was taken before anybody saw it."""
+    source = unseen_discarder(view, bindings, winner)
+    if source is None:
         return None
     candidates = list(_candidates(view, hands, winner, source))
     for tile, probability in readings_of(apart):

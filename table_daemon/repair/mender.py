@@ -29,6 +29,8 @@ from table_daemon.repair.repairs import RepairError, removal_edits, replace_edit
 from tablet_page.documents import QuestionDocument
 
 CAMERA = "camera"
+MISSING = 0.5
+"""How likely a counted discard was one although nothing lies there at the deal's end: nobody knows."""
 LEAST_ALTERNATIVE = 0.05
 """A candidate less likely than this holds up no result."""
 Ending = WinsDeclared | ExhaustiveDraw | AbortClaimed
@@ -64,6 +66,8 @@ class Mender:
         """What the camera wanted to correct and later events stand against."""
         self.holding: tuple[int, ...] = ()
         """Doubtful events that a deal's end waits for."""
+        self.missing: tuple[int, ...] = ()
+        """Discards among them whose tile lies on the table no more."""
         self._held_at: History = ()
 
     # Corrections ------------------------------------------------------------------------------------
@@ -132,16 +136,31 @@ class Mender:
 
     # What the camera sees -----------------------------------------------------------------------------
 
-    def take(self, events: Sequence[Event], doubts: Mapping[int, Candidates]) -> None:
-        """Events that the camera saw; `doubts` by their place in `events`. An end that has to wait is left out."""
+    def take(self, events: Sequence[Event], doubts: Mapping[int, Candidates], missing: Sequence[Anchor] = ()) -> None:
+        """Events that the camera saw; `doubts` by their place in `events`. An end that has to wait is left out.
+
+        `missing` are discards that lie on the table no more at that end: people say whether they were laid indeed.
+        """
         for place, event in enumerate(events):
             if isinstance(event, Ending):
-                self.holding = self._holding(events[place:])
+                self.missing = self._ask_for(missing)
+                self.holding = self.missing or self._holding(events[place:])
                 if self.holding:
                     self._held_at = self._keeper.history
                     return
             self._keeper.commit(event, CAMERA, doubts.get(place, ()))
         self.holding = ()
+
+    def _ask_for(self, missing: Sequence[Anchor]) -> tuple[int, ...]:
+        """Discards that are not to be seen and that no person has confirmed; a question is open about each."""
+        keeper = self._keeper
+        found = (seq_at(keeper.deal_history, keeper.deal_number, anchor) for anchor in missing)
+        asked = tuple(seq for seq in found if seq is not None and not keeper.is_vouched_for(seq))
+        for seq in asked:
+            tile = self._tile_of(seq)
+            if seq not in keeper.open_doubts() and tile is not None:
+                keeper.doubt(seq, ((tile, MISSING),), CAMERA)
+        return asked
 
     @property
     def is_waiting(self) -> bool:
@@ -198,7 +217,10 @@ class Mender:
         keeper, game = self._keeper, self._keeper.game
         in_play = game is not None and game.deal is not None and game.deal.result is None
         doubts = keeper.open_doubts() if in_play else {}
-        found = [self._document(seq, "provisional_tile", tiles) for seq, tiles in doubts.items()]
+        found = [
+            self._document(seq, "missing_tile" if seq in self.missing else "provisional_tile", tiles)
+            for seq, tiles in doubts.items()
+        ]
         aside = [item.seq for item in keeper.history if item.line.is_aside and not is_hidden_draw(item.event)]
         return [*found, *(self._document(seq, "set_aside", ()) for seq in aside)]
 

@@ -1,0 +1,105 @@
+"""Sleeves push tiles and hands knock them over; an eye sees a moved tile at both places for a while.
+
+Whatever the rules: each discard is counted once, and the deal ends as it was played.
+"""
+
+import random
+from dataclasses import replace
+
+import pytest
+from felt_evening import FeltEvening
+
+from hw_sim.bots import BotPlan
+from hw_sim.faults.disturbance import Knock, Push
+from hw_sim.faults.room_plan import Sleeve, TilesKnocked
+from mahjong_rules.events import Drawn
+from table_daemon.rules.presets import load_rules, preset_names
+from vision.sightings import Observation, SettledTile, Zone
+
+
+class SlowEye:
+    """Sees what an evening's eye sees, and what has moved since the last look also where it lay before."""
+
+    def __init__(self, evening: FeltEvening) -> None:
+        self._evening = evening
+        self._before: dict[int, SettledTile] = {}
+
+    def seen(self) -> Observation:
+        observation = self._evening.seen()
+        now = {piece.track: piece for piece in observation.tiles}
+        after_images = [
+            piece
+            for track, piece in self._before.items()
+            if track not in now and piece.zone is Zone.RIVER and self._was_moved(piece, observation)
+        ]
+        self._before = now
+        return replace(observation, tiles=(*after_images, *observation.tiles))
+
+    def _was_moved(self, piece: SettledTile, observation: Observation) -> bool:
+        near = (other for other in observation.tiles if other.zone is piece.zone and other.seat == piece.seat)
+        return any(abs(o.u_mm - piece.u_mm) < 12 and abs(o.v_mm - piece.v_mm) < 12 for o in near)
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_tiles_that_sleeves_push_are_counted_once_in_every_system(name):
+    rules, rng = load_rules(name), random.Random(11)
+    plan, evening = BotPlan(rules, random.Random(5)), FeltEvening(rules, 5)
+    pushes = 0
+    for _ in range(2):
+        deal = plan.next_deal()
+        assert deal is not None
+        for event in deal.declared:
+            evening.game = rules.apply(evening.game, event)
+        evening.begin_deck(deal.deck)
+        eye = SlowEye(evening)
+        for move in deal.moves:
+            evening.perform(move)
+            evening.look(eye.seen())
+            if isinstance(move, Drawn) and rng.random() < 0.4:
+                pushes += push(evening, rng)
+                evening.look(eye.seen())
+                evening.look(eye.seen())
+        evening.be_quiet()
+        assert evening.questions == ()
+        assert evening.game.results[-1].deltas == plan.game.results[-1].deltas
+    assert pushes >= 5
+
+
+def push(evening: FeltEvening, rng: random.Random) -> bool:
+    """Whether a sleeve found a river with enough tiles."""
+    sleeve = Push(evening.world, Sleeve(kind="sleeve", at_s=0.0), rng)
+    done = sleeve.begin()
+    sleeve.end()
+    return done
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_tiles_knocked_over_and_put_back_are_the_same_tiles_in_every_system(name):
+    rules, rng = load_rules(name), random.Random(12)
+    plan, evening = BotPlan(rules, random.Random(6)), FeltEvening(rules, 6)
+    knocks = 0
+    deal = plan.next_deal()
+    assert deal is not None
+    for event in deal.declared:
+        evening.game = rules.apply(evening.game, event)
+    evening.begin_deck(deal.deck)
+    for move in deal.moves:
+        evening.perform(move)
+        evening.look(evening.seen())
+        if isinstance(move, Drawn) and rng.random() < 0.3:
+            place = rng.choice(("river", "river", "hand", "wall"))
+            fault = TilesKnocked(kind="tiles_knocked", place=place, tiles=rng.choice((1, 2)), at_s=0.0)
+            knock = Knock(evening.world, fault, rng)
+            if knock.begin():
+                knocks += 1
+                knock.go_on(0.0)
+                knock.go_on(1.0)
+                evening.look(evening.seen())
+                evening.now += rng.choice((1.0, 6.0))
+                evening.look(None)
+                knock.end()
+                evening.look(evening.seen())
+    evening.be_quiet()
+    assert evening.questions == ()
+    assert evening.game.results[-1].deltas == plan.game.results[-1].deltas
+    assert knocks >= 3
