@@ -142,10 +142,12 @@ class TabletWatcher:
 
     Args:
         address: of the page, for example ``http://127.0.0.1:8100``.
+        key: the table's local key (docs/access.md), for a table that asks for PINs; "" for one that does not.
     """
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, key: str = "") -> None:
         self._address = address.rstrip("/")
+        self._headers = {"Authorization": f"Bearer {key}"} if key else {}
         self._documents: dict[str, Json] = {}
         self._board_deal = 0
         self._game = ""
@@ -157,7 +159,7 @@ class TabletWatcher:
     async def __aenter__(self) -> Self:
         """Begin to watch; a daemon that is not there yet is waited for."""
         timeout = aiohttp.ClientTimeout(total=None, sock_connect=5, sock_read=_LONGEST_SILENCE_S)
-        self._session = aiohttp.ClientSession(timeout=timeout, read_bufsize=_LINE_LIMIT_BYTES)
+        self._session = aiohttp.ClientSession(timeout=timeout, read_bufsize=_LINE_LIMIT_BYTES, headers=self._headers)
         self._task = asyncio.create_task(self._watch(), name="players' eyes on the tablet")
         return self
 

@@ -25,11 +25,13 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from urllib.parse import urlsplit
 
 from mahjong_rules.rule_system import RuleSystem
+from table_daemon.access.desk import read_local_key
 from table_daemon.cli.daemon_child import DaemonChild, DaemonDiedError
 from table_daemon.cli.rule_arguments import add_set_argument, rules_of, settings_of
 from table_daemon.config_files import config_path
 from table_daemon.errors import UserError
 from table_daemon.rules.presets import PresetError, load_rules
+from table_daemon.settings import TableSettings
 
 if TYPE_CHECKING:
     from hw_sim.company import Company
@@ -80,7 +82,12 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--size", choices=sorted(SIZES), default="2304x1296", help="of the camera's pictures")
     parser.add_argument("--broker", default="embedded", help="embedded, mosquitto, none, or mqtt://HOST:PORT")
     parser.add_argument("--faults", type=Path, metavar="FILE", help="what goes wrong, see docs/simulated_faults.md")
-    parser.add_argument("--state-dir", type=Path, help="keep the daemon's journal here (default: a temporary folder)")
+    parser.add_argument(
+        "--state-dir",
+        type=Path,
+        metavar="DIR",
+        help="keep the daemon's files here: journal, PINs (default: a temporary folder)",
+    )
     parser.set_defaults(run=run)
 
 
@@ -204,7 +211,8 @@ class _Simulation:
         table.troubles.on_happening(lambda sentence: reporter.say(f"At the table: {sentence}"))
         reporter.say(f"The tablet page: {daemon.page}  (open it in a browser)")
         reporter.say(f"The broker: {_broker_line(daemon.broker)}")
-        async with TabletWatcher(daemon.page) as watcher:
+        key = read_local_key(TableSettings(state_dir=str(self.folder)).access_folder)
+        async with TabletWatcher(daemon.page, key) as watcher:
             watcher.on_change(reporter.report)
             company = self._company(table, watcher, reporter)
             status = await _unless_it_dies(daemon, self._play(company, watcher))

@@ -1,12 +1,17 @@
 """The players see the tablet's documents and press its buttons."""
 
 import asyncio
+import time
+from datetime import UTC, datetime
 
 import pytest
 from fake_service import READY, FakeService
 from sample_games import game_before_first_deal, game_in_play, game_with_result
 
 from hw_sim.tablet_watcher import Glance, Tablet, TabletWatcher, decode_events
+from table_daemon.access.desk import AccessDesk, read_local_key
+from table_daemon.access.pin_file import PinFile
+from table_daemon.access.roles import Role
 from table_daemon.http.server import HttpServer, HttpSettings
 from table_daemon.service import Answer
 
@@ -90,6 +95,21 @@ async def test_a_button_sends_its_command_and_gives_the_refusal_back(served):
         ("start_game", {"rules": "ema"}),
         ("next_deal", {}),
     ]
+
+
+async def test_at_a_table_with_pins_the_players_use_its_own_key_and_others_are_told_what_is_missing(
+    tmp_path,
+):
+    PinFile(tmp_path).set_pin(Role.TABLE, "4711")
+    desk = AccessDesk(tmp_path, is_public=False, now=lambda: datetime.now(UTC), clock=time.monotonic)
+    service = FakeService()
+    server = HttpServer(service, HttpSettings(port=0), access=desk)
+    await server.start()
+    async with TabletWatcher(server.url, read_local_key(tmp_path)) as watcher, TabletWatcher(server.url) as other:
+        assert await watcher.press("start_game", rules="ema") == ""
+        assert await other.press("start_game", rules="ema") == "this needs the role table: log in with its PIN"
+    assert [command.name for command in service.commands] == ["start_game"]
+    await server.stop()
 
 
 async def test_the_players_find_a_tablet_again_that_went_away(served):
