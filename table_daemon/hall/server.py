@@ -153,8 +153,11 @@ class _Routes:
         self._heartbeat_s = heartbeat_s
         self._streams: set[asyncio.Task[object]] = set()
 
-    async def page(self, _request: web.Request) -> web.StreamResponse:
-        return web.FileResponse(STATIC_FOLDER / "hall.html")
+    async def page(self, request: web.Request) -> web.StreamResponse:
+        """The page of the tables, which its address tells that this is a hall."""
+        if request.query.get("view") != "hall":
+            raise web.HTTPFound(request.rel_url.update_query(view="hall"))
+        return web.FileResponse(STATIC_FOLDER / "index.html")
 
     async def everything(self, _request: web.Request) -> web.StreamResponse:
         known = self._hall.everything()

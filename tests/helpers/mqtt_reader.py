@@ -63,6 +63,11 @@ class Reader:
     async def topic(self, topic: str) -> paho.MQTTMessage:
         return await self.until(lambda name, _: name == topic)
 
+    @property
+    def is_rid_of_all_it_said(self) -> bool:
+        """Whether the broker has taken all commands, or has thrown this client out for one."""
+        return not (self.client.is_connected() and (self.client.want_write() or self.client._out_messages))
+
     def command(self, name: str, body: object, *, retain: bool = False) -> None:
         payload = body if isinstance(body, (str, bytes)) else json.dumps(body)
         self.client.publish(f"{PREFIX}cmd/{name}", payload, qos=1, retain=retain)

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import re
+from dataclasses import dataclass
 
 import pytest
 import pytest_asyncio
 from aiohttp import ClientSession, web
+from eventually import eventually
 from fake_service import CAMERA, READY, FakeService
-from gate import gate_to
+from gate import Gate, gate_to
 from mqtt_reader import publishing
 from page_bench import IN_A_BROWSER, SIZES, expect
 from sample_games import game_in_play, game_with_result
 
 from table_daemon.hall.server import Hall, HallSettings, make_app
+from table_daemon.hall.tables import Tables
 from table_daemon.mqtt.broker import ChildBroker, Iotcore
 from table_daemon.mqtt.client import Address
 from table_daemon.mqtt.settings import MqttSettings
@@ -39,12 +41,17 @@ async def hall():
                 publishing(first, broker.port, table="t1"),
                 publishing(second, broker.port, table="t2"),
             ):
-                yield HallBench(url, first, second, gate, broker)
+                yield HallBench(url, first, second, gate, broker, served.tables)
 
 
+@dataclass
 class HallBench:
-    def __init__(self, url, first, second, gate, broker) -> None:
-        self.url, self.first, self.second, self.gate, self.broker = url, first, second, gate, broker
+    url: str
+    first: FakeService
+    second: FakeService
+    gate: Gate
+    broker: ChildBroker
+    tables: Tables
 
 
 @contextlib.asynccontextmanager
@@ -155,15 +162,19 @@ async def test_the_hall_takes_no_command_and_tells_programs_the_same(hall):
     async with ClientSession() as session:
         async with session.post(f"{base}/api/cmd/stop", json={}) as refused:
             assert refused.status in (404, 405)
-        for _ in range(100):
-            async with session.get(f"{base}/api/hall") as answer:
-                told = await answer.json()
-                if len(told["tables"]) == 2:
-                    break
-            await asyncio.sleep(0)
+        await eventually(lambda: len(hall.tables.cards()) == 2)
+        async with session.get(f"{base}/api/hall") as answer:
+            told = await answer.json()
         assert told["hall"]["connected"] is True
         assert [table["name"] for table in told["tables"]] == ["t1", "t2"]
         async with session.get(f"{base}/healthz") as health:
             assert (await health.json())["ok"] is True
         async with session.get(f"{base}/healthz", headers={"Host": "evil.example.com"}) as foreign:
             assert foreign.status == 403
+
+
+async def test_the_bare_address_leads_to_the_page_and_keeps_the_language(hall):
+    base = hall.url.removesuffix("/?view=hall")
+    async with ClientSession() as session, session.get(f"{base}/?language=fr") as answer:
+        assert answer.url.query == {"language": "fr", "view": "hall"}
+        assert answer.status == 200

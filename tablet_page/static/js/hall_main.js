@@ -56,9 +56,8 @@ function draw() {
   document.title = `${t("hall.title")} · Jantaku`;
   const all = [...cards.values()];
   fill(document.getElementById("bar"), hallBar(all, wishes));
-  const view = document.getElementById("hall");
-  view.setAttribute("aria-label", t("hall.title"));
-  fill(view, hallView(all, performance.now() / 1000));
+  root.setAttribute("aria-label", t("hall.title"));
+  fill(root, hallView(all, performance.now() / 1000));
   drawBanner();
 }
 
@@ -71,6 +70,11 @@ function drawBanner() {
     !old && !hall.connected && h("p", {}, h("strong", {}, t("hall.no_broker", { broker: hall.broker }))));
 }
 
+document.documentElement.dataset.page = "hall";
+document.head.append(h("link", { rel: "stylesheet", href: "/static/css/hall.css" }));
+document.querySelector("link[rel=manifest]").remove(); // a hall is no table that could be installed
+const root = document.querySelector("main");
+root.id = "hall";
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-do='theme']");
   if (button) wish({ theme: button.dataset.arg });

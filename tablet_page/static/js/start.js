@@ -1,5 +1,6 @@
-// Which page the address asks for: the whole table, or one of its small views (?view=overlay, ?view=seat).
+// Which page the address asks for: the whole table, one of its small views (?view=overlay, ?view=seat), or the hall of
+// many tables (?view=hall, which a program of its own serves).
 
-const VIEWS = { overlay: "./overlay_main.js", seat: "./seat_main.js" };
+const VIEWS = { overlay: "./overlay_main.js", seat: "./seat_main.js", hall: "./hall_main.js" };
 
 import(VIEWS[new URLSearchParams(location.search).get("view")] ?? "./main.js");

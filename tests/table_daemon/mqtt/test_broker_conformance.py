@@ -144,7 +144,7 @@ async def test_a_message_of_ten_megabytes_harms_neither_broker_nor_table(broker,
         async with reading(broker.port, PREFIX + "#", user) as reader:
             await reader.topic("state")
             reader.command("hold", b"x" * 10_000_000)
-            await asyncio.sleep(0)
+            await eventually(lambda: reader.is_rid_of_all_it_said)
         async with reading(broker.port, PREFIX + "#", user) as reader:
             await eventually(lambda: publisher.is_connected)
             reader.command("hold", {"id": "after", "reply_to": f"{PREFIX}rsp/x"})
