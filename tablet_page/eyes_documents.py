@@ -121,11 +121,13 @@ class LensDocument(TypedDict):
 class EyesDocument(TypedDict):
     """`eyes`: what was taught to them.
 
-    `on_table` is the set that lies on the table, None while none does; `red_fives` and `flowers` say which tiles the
+    `on_table` is the set that lies on the table, None while none does; `in_use` the one by whose lesson tiles are read
+    now, None while they are read like any set's; `red_fives` and `flowers` say which tiles the
     rules in play have.
     """
 
     on_table: SetName | None
+    in_use: SetName | None
     red_fives: bool
     flowers: bool
     sets: list[StoredSetDocument]

@@ -185,6 +185,11 @@ class TableEyes:
         """The camera by which frames are read."""
         return self._settings.camera
 
+    @property
+    def is_adapted(self) -> bool:
+        """Whether they read by what was learnt of a tile set."""
+        return self._reader.classifier.correction is not None
+
     def use_camera(self, camera: CameraSettings) -> None:
         """From the next frame on read by this camera's constants, its place solved anew; from any thread."""
         self._settings = self._settings.model_copy(update={"camera": camera})

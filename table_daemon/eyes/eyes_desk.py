@@ -22,7 +22,7 @@ from table_daemon.machine.controller import MachineController
 from table_daemon.repair.repair_commands import BadDataError
 from table_daemon.service import Command, Json
 from table_daemon.settings import Settings
-from tablet_page.eyes_documents import EyesDocument
+from tablet_page.eyes_documents import EyesDocument, SetName
 
 if TYPE_CHECKING:
     from vision.eyes import TableEyes
@@ -90,9 +90,12 @@ class EyesDesk:
     def document(self) -> EyesDocument:
         """What they were taught, and how far a lesson is."""
         self._stored.look()
-        stock, on_table, lesson = self._stock(), self._table.machine.status.tile_set, self._teacher.lesson
+        stock, lesson = self._stock(), self._teacher.lesson
+        side = self._table.machine.status.tile_set
+        on_table: SetName | None = None if side is None else side.value
         return {
-            "on_table": None if on_table is None else on_table.value,
+            "on_table": on_table,
+            "in_use": on_table if self._eyes.is_adapted else None,
             "red_fives": stock.red_fives,
             "flowers": stock.bonus,
             "sets": self._stored.sets,

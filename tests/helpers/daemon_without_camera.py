@@ -34,6 +34,7 @@ LOOK_S = 0.02
 class Eyes:
     """Stands where `vision.eyes.TableEyes` stands."""
 
+    is_adapted = False
     newest_at: float = 0.0
     busy: frozenset[tuple[Zone, Seat]] = frozenset()
 

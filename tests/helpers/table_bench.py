@@ -45,6 +45,8 @@ QUICK = ("play.rules=tenhou", "play.quiet_s=0.3", "play.others_s=0.5", "play.abo
 class ScriptedEyes:
     """A camera that always delivers; what it sees a test hands to the table itself."""
 
+    is_adapted = False
+
     def __init__(self) -> None:
         self.picture: bytes | None = None
         self.pieces: dict[int, Image] = {}
@@ -138,9 +140,17 @@ class Felt:
         piece = next(piece for piece in self.seen().tiles if piece.track == track)
         self._copies.append(replace(piece, **fields))
 
+    def clear_copies(self) -> None:
+        """Those other pieces are taken off the table."""
+        self._copies = []
+
     def take_away(self, track: int) -> None:
         """Somebody takes this piece off the table."""
         self._hidden.add(track)
+
+    def put_back(self, track: int) -> None:
+        """Somebody lays it where it was."""
+        self._hidden.remove(track)
 
 
 class Bench:

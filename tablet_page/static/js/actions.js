@@ -4,6 +4,7 @@ import { confirmed } from "./confirm.js";
 import { calibrationFigures, send } from "./commands.js";
 import { points, t, tOr, unitSize } from "./i18n.js";
 import { install, stayAwake } from "./device.js";
+import { LESSONS } from "./eyes_actions.js";
 import { openLock, withRole } from "./login_view.js";
 import { typedScores } from "./correct_view.js";
 import { remindAfter, remindLater } from "./reminder.js";
@@ -50,6 +51,7 @@ function moveTab(page, tab, step) {
 function perform(page, action, argument, value, form) {
   const { wishes } = page;
   if (action in REPAIRS) return REPAIRS[action](page, argument, value);
+  if (action in LESSONS) return LESSONS[action](page, argument, value, form);
   switch (action) {
     case "view": return page.wish({ view: argument });
     case "tab": return page.wish({ tab: argument });
@@ -117,6 +119,7 @@ function submitted(page, form) {
     case "set_scores": return setScores(page, form);
     case "stake": return layStake(page, form);
     case "void_deal": return voidDeal(page, form);
+    case "teach_begin": return LESSONS.teach_begin(page, form.dataset.arg, undefined, form);
     default: return undefined;
   }
 }
@@ -186,7 +189,7 @@ async function lookAtCalibration(page) {
   if (!await withRole("admin")) return;
   const figures = await calibrationFigures();
   if (figures === null) toast(t("camera.no_picture"), "");
-  page.wish({ tab: "machine", calibration: figures && { ...figures, taken: Date.now() } });
+  page.wish({ tab: "machine", lens: null, calibration: figures && { ...figures, taken: Date.now() } });
 }
 
 async function ask(title, text, then) {

@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
+import { measuredLensView, storedLensView } from "./lens_view.js";
 
 /** What somebody should look at although reading goes on, until it was read: the daemon's English sentence. */
 export function noticeView(notice, seen) {
@@ -14,8 +15,9 @@ export function noticeView(notice, seen) {
       h("button", { class: "primary", "data-do": "notice_seen" }, t("camera.seen"))));
 }
 
-/** The cards of the set-up. `wishes`: camera, the time of the picture shown; calibration, the figures to show. */
-export function cameraView(camera, wishes) {
+/** The cards of the set-up. `wishes`: camera, the time of the picture shown; calibration, the figures to show; lens,
+    what was measured. */
+export function cameraView({ state: { camera }, eyes }, wishes) {
   const trouble = camera.problem ? t("camera.problem") : t("camera.old", { age: Math.round(camera.age_s) });
   const isWell = camera.ok && !camera.problem;
   return [
@@ -25,7 +27,9 @@ export function cameraView(camera, wishes) {
       wishes.camera && h("img", { src: `/camera/snapshot.jpg?overlay=1&n=${wishes.camera}`, alt: t("camera.picture") }),
       h("div", { class: "actions wrap" },
         h("button", { "data-do": "camera" }, t(wishes.camera ? "camera.again" : "camera.show")),
-        h("button", { "data-do": "calibration" }, t("camera.check")))),
+        h("button", { "data-do": "calibration" }, t("camera.check"))),
+      storedLensView(eyes?.lens)),
+    measuredLensView(wishes.lens),
     wishes.calibration && calibrationView(wishes.calibration),
   ];
 }

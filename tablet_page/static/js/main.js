@@ -22,11 +22,11 @@ const REDRAW_MS = 20_000;
 const KEPT = ["view", "language", "centreTurn", "awake"];
 const NEEDED = ["state", "board", "game", "questions"];
 
-const documents = { state: null, board: null, result: null, game: null, questions: null, calls: null, audit: null, info: null };
+const documents = { state: null, board: null, result: null, game: null, questions: null, calls: null, audit: null, info: null, eyes: null };
 const wishes = {
   view: innerWidth < 700 ? "upright" : "around", language: preferredLanguage(), centreTurn: 0,
   awake: innerWidth >= 700, // a tablet lies in the table all evening, a phone in a pocket
-  tab: "now", reference: null, camera: null, calibration: null, noticeSeen: "", rules: null, picked: null, sheet: null, typed: null, drawn: null, ...remembered(),
+  tab: "now", reference: null, camera: null, calibration: null, lens: null, noticeSeen: "", rules: null, picked: null, sheet: null, typed: null, drawn: null, ...remembered(),
 };
 let seq = null;
 let age = 0;

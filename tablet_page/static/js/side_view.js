@@ -16,6 +16,8 @@ import { resultView } from "./result_view.js";
 import { finesView, showingView } from "./show_view.js";
 import { startView } from "./start_view.js";
 import { cameraView, noticeView } from "./camera_view.js";
+import { lessonNoticeView } from "./lesson_view.js";
+import { tileSetsView } from "./tile_sets_view.js";
 import { playerName } from "./names.js";
 import { wallView } from "./wall_view.js";
 
@@ -31,6 +33,7 @@ export function sideView(documents, wishes) {
     exchangeView(documents.state.machine),
     problemView(documents.state.camera.problem),
     obstacleView(documents.state.machine),
+    lessonNoticeView(documents, wishes.tab),
     callsView(documents),
     reminderView(documents.state),
     noticeView(documents.state.camera.notice, wishes.noticeSeen),
@@ -120,6 +123,7 @@ function rankingView(documents) {
 function machineTab(documents, wishes) {
   const { state } = documents;
   return [
+    documents.eyes?.lesson && tileSetsView(documents),
     machineView(state.machine),
     h("section", { class: "card" },
       h("h2", {}, t("control.title")),
@@ -131,7 +135,8 @@ function machineTab(documents, wishes) {
     penaltiesView(documents),
     timeView(state),
     correctView(documents, wishes.typed),
-    cameraView(state.camera, wishes),
+    cameraView(documents, wishes),
+    !documents.eyes?.lesson && tileSetsView(documents),
     deviceView(),
   ];
 }

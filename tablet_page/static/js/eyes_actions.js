@@ -1,0 +1,56 @@
+// What the buttons of the set-up do that teach the eyes: the lesson on a tile set, and the camera's lens.
+
+import { confirmed } from "./confirm.js";
+import { send } from "./commands.js";
+import { t, tOr } from "./i18n.js";
+import { withRole } from "./login_view.js";
+import { toast } from "./toast.js";
+
+/** By the name in `data-do`: page, argument, value, form. */
+export const LESSONS = {
+  teach_begin: (page, set, _value, form) => teach(page, { action: "begin", set, red_fives: form.elements.red_fives.checked, flowers: form.elements.flowers.checked }),
+  teach_add: (page, set, _value, form) => teach(page, { action: "begin", set, add: true, red_fives: form.elements.red_fives.checked, flowers: form.elements.flowers.checked }),
+  teach_unsure: (page, set, kinds) => teach(page, { action: "begin", set, kinds: kinds.split(" ") }),
+  teach_picture: (page) => teach(page, { action: "picture" }),
+  teach_confirm: (page, picture) => teach(page, { action: "confirm", picture: Number(picture) }),
+  teach_reject: (page, picture) => teach(page, { action: "reject", picture: Number(picture) }),
+  teach_learn: (page) => teach(page, { action: "learn" }),
+  teach_again: (page, kinds) => teach(page, { action: "again", kinds: kinds.split(" ") }),
+  teach_store: (page) => teach(page, { action: "store" }),
+  teach_cancel: (page) => ask("teach.cancel", "teach.cancel_sure", {}, () => teach(page, { action: "cancel" })),
+  teach_forget: (page, set) => ask("sets.forget", "sets.forget_sure", { set }, () => teach(page, { action: "forget", set })),
+  teach_back: (page, set) => ask("sets.back", "sets.back_sure", { set }, () => teach(page, { action: "back", set })),
+  lens_measure: (page) => measureLens(page),
+  lens_store: (page, measured) => lens(page, { action: "store", measured: Number(measured) }, "lens.stored"),
+  lens_drop: (page) => lens(page, { action: "drop" }),
+  lens_back: (page) => ask("lens.back", "lens.back_sure", {}, () => lens(page, { action: "back" }, "lens.stored")),
+};
+
+async function ask(title, text, values, then) {
+  if (await confirmed(t(title), t(text, values), t(title))) await then();
+}
+
+async function teach(_page, data) {
+  told(await send("teach_tiles", data));
+}
+
+/** Have the table solve its lens in the present picture; the figures stay until they are stored or dropped. */
+async function measureLens(page) {
+  if (!await withRole("admin")) return;
+  page.wish({ tab: "machine", calibration: null, lens: { isBusy: true } });
+  const answer = await send("calibrate_camera", { action: "measure" });
+  page.wish({ lens: answer.ok ? answer.data : { problem: answer.error.message || t("error.unreachable") } });
+}
+
+async function lens(page, data, done) {
+  if (!await withRole("admin")) return;
+  if (!told(await send("calibrate_camera", data))) return;
+  page.wish({ lens: null, calibration: null });
+  if (done) toast(t(done));
+}
+
+/** Show a refusal; true when it was carried out. */
+function told(answer) {
+  if (!answer.ok) toast(tOr(`error.${answer.error.code}`, answer.error.message), answer.error.message);
+  return answer.ok;
+}
