@@ -16,6 +16,7 @@ from hw_sim.bots import BotPlan
 from hw_sim.choreography import Choreography
 from hw_sim.evening import Evening, Habits
 from hw_sim.gestures import Gestures, Pace
+from hw_sim.lesson_helpers import LessonHelpers
 from hw_sim.manners import Manners
 from hw_sim.plans import GamePlan
 from hw_sim.players import Players
@@ -84,6 +85,10 @@ class Company:
         self._say(f"The players play the game that was begun on the page, by the rules {tablet.rules}.")
         plan = BotPlan(rules, self._rng, first_dealer=Seat(tablet.dealer))
         return await self.play(rules, plan, replace(habits, rules=tablet.rules, settings=(), begins=False))
+
+    async def serve_lessons(self) -> None:
+        """Lay out the tile set that somebody teaches on the page, whenever that is, for ever."""
+        await LessonHelpers(Gestures(self._table.world, self._pace), self._watcher, self._rng, self._say).run()
 
     async def _replaced(self, *, begins: bool) -> None:
         """Until a game is on that they don't play."""

@@ -94,6 +94,12 @@ class Tablet:
         return self.fault is not None or self.machine.get("state") == "waiting"
 
     @property
+    def lesson(self) -> Json | None:
+        """The lesson on a tile set that is under way."""
+        lesson: Json | None = self.documents.get("eyes", {}).get("lesson")
+        return lesson
+
+    @property
     def awaits_word(self) -> bool:
         """Whether the next deal waits for a person's word and nothing else."""
         return bool(self.documents.get("state", {}).get("may_begin_deal")) and not self.needs_consent

@@ -215,9 +215,13 @@ class _Simulation:
         async with TabletWatcher(daemon.page, key) as watcher:
             watcher.on_change(reporter.report)
             company = self._company(table, watcher, reporter)
-            status = await _unless_it_dies(daemon, self._play(company, watcher))
-            if not self.args.headless:
-                await _unless_it_dies(daemon, self._stay(company, watcher, daemon.page))
+            lessons = asyncio.create_task(company.serve_lessons(), name="lessons")
+            try:
+                status = await _unless_it_dies(daemon, self._play(company, watcher))
+                if not self.args.headless:
+                    await _unless_it_dies(daemon, self._stay(company, watcher, daemon.page))
+            finally:
+                lessons.cancel()
             return status
 
     def _company(self, table: SimulatedTable, watcher: TabletWatcher, reporter: Reporter) -> Company:
