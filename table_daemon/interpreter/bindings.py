@@ -114,7 +114,8 @@ class Bindings:
     def _renew_by_place(self, observation: Observation) -> None:
         for piece in self.unbound(observation.tiles):
             anchor = self.lost_place(piece, observation)
-            if anchor is not None and anchor.zone is not Zone.RIVER:
+            is_covered = piece.zone is Zone.WALL and piece.face is not Face.UP
+            if anchor is not None and anchor.zone is not Zone.RIVER and not is_covered:
                 self.anchors[piece.track] = anchor
 
     def _renew_in_order(self, deal: Deal, observation: Observation) -> None:

@@ -19,6 +19,7 @@ from table_daemon.interpreter.contradictions import (
     last_discard,
     left_the_river,
     surplus,
+    tile_at,
 )
 from table_daemon.interpreter.decoding import (
     SECOND_CHOICE,
@@ -30,7 +31,7 @@ from table_daemon.interpreter.decoding import (
 )
 from table_daemon.interpreter.layout import OpenHand, pieces
 from table_daemon.interpreter.steps import Answers, Doubt, Step, View, is_doubtful
-from table_daemon.interpreter.tally import unseen_discarder
+from table_daemon.interpreter.tally import missing_at_end, unseen_discarder
 from vision.sightings import Face, SettledTile, Zone
 
 AMBIGUOUS: Final = 0.2
@@ -75,11 +76,23 @@ def read_win(
     discarder = _discarder_of(view, bindings, winner)
     if discarder is not None and is_hasty and view.traits.max_winners > 1:
         return None
-    found = _as_seen(view, answers, hands, winner, discarder, apart)
-    if isinstance(found, Doubt):
+    seen = _as_seen(view, answers, hands, winner, discarder, apart)
+    found: Step | Doubt | Repair | None = seen
+    if isinstance(seen, Doubt):
         unseen = _on_unseen_discard(view, bindings, answers, hands, winner, apart)
-        return unseen or _misread_before(view, bindings, hands, winner, discarder) or found
+        found = unseen or _misread_before(view, bindings, hands, winner, discarder) or seen
+    if isinstance(found, Step) and apart.track not in answers.tiles:
+        return _won_elsewhere(view, bindings, found, apart) or found
     return found
+
+
+def _won_elsewhere(view: View, bindings: Bindings, win: Step, apart: SettledTile) -> Doubt | None:
+    """Such a tile was counted as a discard and left its river: that one was won, and what came after it is wrong."""
+    for anchor in missing_at_end(view, bindings, win.events):
+        tile = tile_at(view.deal, anchor)
+        if tile is not None and may_be(apart, tile):
+            return Doubt(apart, "wrong_winning_tile", f"the {tile} of river {anchor.seat} is there no more")
+    return None
 
 
 def _misread_before(

@@ -92,7 +92,7 @@ def call_edits(history: History, seq: int, seat: Seat, meld: Meld) -> list[Edit]
 
 
 def removal_edits(history: History, seqs: Iterable[int]) -> list[Edit]:
-    """These events did not happen.
+    """These events did not happen, and nobody saw the draws just before them either.
 
     Raises:
         RepairError: one of them is not there, or begins the game.
@@ -100,7 +100,17 @@ def removal_edits(history: History, seqs: Iterable[int]) -> list[Edit]:
     wanted = [_item(history, seq) for seq in seqs]
     if any(item is history[0] for item in wanted):
         raise RepairError("the start of the game cannot be taken out; begin another game instead")
-    return [Edit(Op.REMOVE, item.seq) for item in wanted]
+    gone = {seq for item in wanted for seq in (*_hidden_draws_before(history, item), item.seq)}
+    return [Edit(Op.REMOVE, seq) for seq in sorted(gone)]
+
+
+def _hidden_draws_before(history: History, item: Played) -> Iterator[int]:
+    """Draws of this event's player that were put in for it alone."""
+    for before in reversed(history[: history.index(item)]):
+        drawn = before.event
+        if not isinstance(drawn, Drawn) or not before.is_hidden_draw or drawn.seat != getattr(item.event, "seat", None):
+            return
+        yield before.seq
 
 
 def insertion_edits(history: History, after: int, events: Sequence[Event]) -> list[Edit]:

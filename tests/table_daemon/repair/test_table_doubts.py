@@ -221,3 +221,15 @@ async def test_questions_of_an_abandoned_game_are_gone(tmp_path):
         bench.machine.waits = True
         await bench.send("start_game", abandon=True)
         assert bench.questions == []
+
+
+@in_virtual_time
+async def test_an_eye_that_gives_every_piece_another_number_asks_nothing(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(4)
+        rivers = bench.rivers
+        bench.felt.look_anew(5000)
+        bench.show()
+        await bench.wait(4)
+        assert (bench.questions, bench.rivers) == ([], rivers)
+        assert bench.document("board")["indicators"] == ["9s"]

@@ -1,0 +1,172 @@
+"""At a deal's end the rivers must agree with what was counted; where they do not, the result waits for a person."""
+
+import pytest
+from mjai_lines import discard, draw, one_deal
+from short_deals import ROUND, TURNS
+from table_bench import Bench, bench_at, in_virtual_time
+
+from mahjong_rules.seats import SEATS
+from mahjong_rules.tiles import parse_tile
+from vision.sightings import Zone
+
+WON = one_deal(
+    *ROUND,
+    draw(2, "5m"),
+    discard(2, "5m"),
+    {"type": "hora", "actor": 0, "target": 2, "deltas": [48000, 0, -48000, 0]},
+    deltas=(48000, 0, -48000, 0),
+)
+"""Seat 0 wins on seat 2's second discard."""
+BEFORE = [25000] * 4
+AFTER = [73000, 25000, -23000, 25000]
+
+
+async def play_to_last_discard(bench: Bench) -> None:
+    await bench.begin(WON)
+    await bench.perform(*WON.moves[:-1])
+
+
+async def win(bench: Bench) -> None:
+    await bench.perform(WON.moves[-1])
+    await bench.wait(4)
+
+
+@in_virtual_time
+async def test_a_counted_discard_that_lies_there_no_more_is_asked_before_the_deal_is_settled(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await play_to_last_discard(bench)
+        bench.felt.take_away(bench.felt.river(3)[0].track)
+        await win(bench)
+        assert bench.state["scores"] == BEFORE
+        (question,) = bench.questions
+        assert (question["text"], question["seat"], question["holds_result"]) == ("missing_tile", 3, True)
+        assert question["event"] == bench.document("board")["events"]["rivers"][3][0]
+        assert (await bench.send("answer", question=question["id"], value="5z")).ok
+        await bench.wait(1)
+        assert (bench.state["scores"], bench.questions) == (AFTER, [])
+
+
+@in_virtual_time
+async def test_a_discard_that_is_put_back_answers_the_question_about_it(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await play_to_last_discard(bench)
+        hidden = bench.felt.river(1)[1]
+        bench.felt.take_away(hidden.track)
+        await win(bench)
+        assert [question["text"] for question in bench.questions] == ["missing_tile"]
+        bench.felt.put_back(hidden.track)
+        bench.show()
+        await bench.wait(1)
+        assert (bench.state["scores"], bench.questions) == (AFTER, [])
+
+
+@in_virtual_time
+async def test_the_question_about_a_missing_discard_outlives_a_restart_and_still_holds_the_result(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await play_to_last_discard(bench)
+        bench.felt.take_away(bench.felt.river(3)[0].track)
+        await win(bench)
+        felt, machine = bench.felt, bench.machine
+    async with bench_at(tmp_path, felt=felt, machine=machine) as bench:
+        bench.show()
+        await bench.wait(4)
+        assert bench.state["scores"] == BEFORE
+        (question,) = bench.questions
+        assert (question["text"], question["holds_result"]) == ("missing_tile", True)
+        assert (await bench.send("answer", question=question["id"], value="5z")).ok
+        await bench.wait(1)
+        assert bench.state["scores"] == AFTER
+
+
+@in_virtual_time
+async def test_a_discard_that_was_pushed_or_lies_on_its_face_is_not_missing(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await play_to_last_discard(bench)
+        pushed, covered = bench.felt.river(3)[0], bench.felt.river(1)[0]
+        bench.felt.change(pushed.track, track=901, u_mm=pushed.u_mm + 30, v_mm=pushed.v_mm + 9)
+        bench.felt.read_as(covered, ("6z", 0.05))
+        await win(bench)
+        assert (bench.state["scores"], bench.questions) == (AFTER, [])
+
+
+@in_virtual_time
+async def test_a_tile_in_a_river_that_was_never_counted_is_asked_before_the_deal_is_settled(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await play_to_last_discard(bench)
+        newest = bench.felt.river(1)[-1]
+        bench.felt.lay_copy(newest.track, track=902, u_mm=newest.u_mm + 60, **named("9p"))
+        await win(bench)
+        assert bench.state["scores"] == BEFORE
+        (question,) = bench.questions
+        assert (question["text"], question["seat"], question["holds_result"]) == ("uncounted_tile", 1, True)
+        assert (await bench.send("answer", question=question["id"], value="none")).ok
+        await bench.wait(1)
+        assert (bench.state["scores"], bench.questions) == (AFTER, [])
+
+
+def named(tile: str) -> dict[str, object]:
+    return {"tile": parse_tile(tile), "candidates": ((parse_tile(tile), 0.99),), "confidence": 0.99}
+
+
+@in_virtual_time
+@pytest.mark.parametrize("stays", [False, True])
+async def test_a_win_on_a_discard_after_which_another_was_counted_is_asked_and_never_self_drawn(tmp_path, stays):
+    """A shadow is counted as seat 3's discard after the tile that seat 0 wins on, so that seat 0 seems in turn."""
+    async with bench_at(tmp_path) as bench:
+        await play_to_last_discard(bench)
+        newest = bench.felt.river(3)[-1]
+        bench.felt.lay_copy(newest.track, track=903, u_mm=newest.u_mm + 60, **named("9p"))
+        bench.show()
+        await bench.wait(0.5)
+        assert bench.rivers[3] == ["5z", "9p"]
+        if not stays:
+            bench.felt.clear_copies()
+        await win(bench)
+        assert bench.state["scores"] == BEFORE
+        (question,) = bench.questions
+        assert (question["text"], question["seat"], question["holds_result"]) == ("wrong_winning_tile", 0, True)
+        shadow = bench.document("board")["events"]["rivers"][3][1]
+        assert (await bench.send("correct", kind="remove", events=[shadow])).ok
+        bench.felt.look_anew(5000)
+        bench.show()
+        await bench.wait(4)
+        assert (bench.state["scores"], bench.questions) == (AFTER, [])
+
+
+@in_virtual_time
+@pytest.mark.parametrize("is_tile", [False, True])
+async def test_a_tile_in_the_river_of_a_player_who_is_not_in_turn_is_asked_when_it_stays(tmp_path, is_tile):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(2)
+        first = bench.felt.river(0)[0]
+        bench.felt.lay_copy(first.track, track=904, u_mm=first.u_mm + 60, **named("9p"))
+        bench.show()
+        await bench.wait(1.5)
+        assert bench.questions == []
+        await bench.wait(1)
+        (question,) = bench.questions
+        assert (question["text"], question["seat"], question["event"]) == ("uncounted_tile", 0, None)
+        if not is_tile:
+            assert (await bench.send("answer", question=question["id"], value="none")).ok
+        else:
+            await bench.perform(*TURNS[2], *TURNS[3])
+        await bench.wait(0.5)
+        assert bench.questions == []
+        assert bench.rivers[0] == (["2s", "9p"] if is_tile else ["2s"])
+
+
+@in_virtual_time
+async def test_a_discard_claimed_before_anybody_saw_it_is_not_believed_beside_an_unexplained_tile(tmp_path):
+    """Seat 1's river shows a tile that cannot be read yet: what seat 3 claimed of it may not be counted before it."""
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(1)
+        await bench.felt.perform(TURNS[1])
+        (piece,) = bench.felt.river(1)
+        bench.felt.read_as(piece, ("1p", 0.4), ("9p", 0.3))
+        for number, (u_mm, is_sideways) in enumerate(((218.0, False), (243.0, True), (268.0, False))):
+            place = {"u_mm": u_mm, "v_mm": -320.0, "is_sideways": is_sideways, **named("1z")}
+            bench.felt.lay_copy(piece.track, track=910 + number, zone=Zone.MELDS, seat=SEATS[3], **place)
+        bench.show()
+        await bench.wait(1)
+        assert bench.document("board")["melds"][3] == []
+        assert bench.rivers[1] == []
