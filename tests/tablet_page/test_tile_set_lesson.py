@@ -1,0 +1,148 @@
+"""A tile set is taught on the page: real daemon, real camera thread, simulated people who lay the tiles out."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import os
+import random
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from mortal_daemon import MortalDaemon
+from page_bench import IN_A_BROWSER, SIZES, expect
+
+from hw_sim.deck import chance_deck
+from hw_sim.gestures import Gestures, Pace
+from hw_sim.lesson_helpers import LessonHelpers
+from hw_sim.simulated_table import SimulatedTable, TableMake
+from hw_sim.tablet_watcher import TabletWatcher
+from mahjong_rules.seats import Seat
+from mahjong_rules.tiles import TileStock
+from vision.tile_sets import TileSet
+
+pytestmark = [*IN_A_BROWSER, pytest.mark.slow]
+PATIENCE_MS = 90_000
+WIDTH_PX, HEIGHT_PX = 1920, 1080
+
+
+@dataclass
+class Evening:
+    """The table, its people, their tablet, and the daemon."""
+
+    table: SimulatedTable
+    daemon: MortalDaemon
+    watcher: TabletWatcher
+    helpers: LessonHelpers
+
+    async def press(self, command: str, **data: object) -> None:
+        refusal = await self.watcher.press(command, **data)
+        assert refusal == ""
+
+    async def raise_walls(self) -> None:
+        """The machine brings set A up by single orders: nobody plays."""
+        assert await self.watcher.until(lambda tablet: tablet.machine.get("state") in ("idle", "waiting"), 60)
+        await self.press("machine", action="home")
+        await self.press("machine", action="maintenance", on=True)
+        await self.press("machine", action="build", set="A")
+        await self.press("machine", action="raise")
+
+    @property
+    def eyes(self) -> dict:
+        return self.watcher.tablet.documents["eyes"]
+
+    async def laid(self, count: int) -> None:
+        """Until people have laid so many layouts."""
+        async with asyncio.timeout(60):
+            while self.helpers.laid < count:
+                await self.helpers.news.wait()
+                self.helpers.news.clear()
+
+
+@asynccontextmanager
+async def evening_at(folder: Path):
+    make = TableMake(math.inf, 1, TileStock(), WIDTH_PX, HEIGHT_PX, folder)
+    async with SimulatedTable(make) as table:
+        table.stack_next(chance_deck(TileStock(), random.Random(4)))
+        size = {"camera__width": str(WIDTH_PX), "camera__height": str(HEIGHT_PX)}
+        daemon = MortalDaemon(table.serial_port, table.camera_address, folder, **size)
+        await daemon.start()
+        try:
+            async with TabletWatcher(daemon.page) as watcher:
+                helpers = LessonHelpers(Gestures(table.world, Pace(6.0)), watcher, random.Random(5))
+                serving = asyncio.create_task(helpers.run())
+                yield Evening(table, daemon, watcher, helpers)
+                serving.cancel()
+                await asyncio.gather(serving, return_exceptions=True)
+        finally:
+            await daemon.end()
+
+
+async def page_at(browser, daemon: MortalDaemon, size: str = "tablet", scheme: str = "light", language: str = "en-GB"):
+    context = await browser.new_context(
+        viewport=SIZES[size], color_scheme=scheme, locale=language, reduced_motion="reduce", service_workers="block"
+    )
+    context.set_default_timeout(PATIENCE_MS)
+    page = await context.new_page()
+    page.problems = []
+    page.on("pageerror", lambda error: page.problems.append(str(error)))
+    await page.goto(daemon.page)
+    await page.get_by_role("tab", name="Table").click()
+    return page
+
+
+async def keep_picture(page, name: str) -> None:
+    """A picture for people who want to look, where JANTAKU_PAGE_PICTURES names a folder."""
+    folder = os.environ.get("JANTAKU_PAGE_PICTURES")
+    if folder:
+        await page.locator(".lesson, .tile-sets").first.scroll_into_view_if_needed()
+        await page.screenshot(path=Path(folder) / f"{name}.png")
+
+
+async def test_a_set_is_laid_out_looked_at_learnt_stored_and_read_by(browser, tmp_path):
+    async with evening_at(tmp_path) as evening:
+        await evening.raise_walls()
+        page = await page_at(browser, evening.daemon)
+        await expect(page.locator(".tile-sets")).to_contain_text("Not taught")
+        await keep_picture(page, "sets")
+        await page.get_by_role("button", name="Teach this set").first.click()
+        await expect(page.locator(".lesson .rows .tile")).to_have_count(34)
+        await keep_picture(page, "layout")
+        await evening.laid(1)
+        evening.table.world.show_arm(Seat(2), 0.0, -100.0)
+        await page.get_by_role("button", name="Take picture").click()
+        await expect(page.locator(".trouble")).to_contain_text("Hands or arms were over the table", timeout=PATIENCE_MS)
+        evening.table.world.hide_arm(Seat(2))
+        await evening.laid(2)
+
+        await page.get_by_role("button", name="Take another picture").click()
+        await expect(page.locator(".layout-picture")).to_be_visible(timeout=PATIENCE_MS)
+        await expect(page.locator(".lesson")).to_contain_text("34 tiles were found")
+        await expect(page.locator(".trouble")).to_have_count(0)
+        await keep_picture(page, "check")
+        await page.reload()
+        await page.get_by_role("button", name="Open").click()
+        await page.get_by_role("button", name="All names are right").click()
+        await expect(page.locator(".kept")).to_contain_text("Layouts kept: 1")
+
+        await evening.laid(3)
+        assert await evening.watcher.press("start_game") != ""
+        await page.get_by_role("button", name="Take another picture").click()
+        await page.get_by_role("button", name="All names are right").click()
+        await page.get_by_role("button", name="Learn now").click()
+        await expect(page.locator(".learnt")).to_contain_text("34 kinds learnt", timeout=PATIENCE_MS)
+        await keep_picture(page, "report")
+        assert evening.eyes["sets"][0]["stored"] is None
+        await page.get_by_role("button", name="Store for set A").click()
+
+        await expect(page.locator(".tag.in-use")).to_have_count(1, timeout=PATIENCE_MS)
+        await expect(page.locator(".tile-set").first).to_contain_text("Taught on")
+        await keep_picture(page, "stored")
+        stored = TileSet.load(tmp_path / "tile_sets" / "a.npz")
+        assert len(stored.samples) == 2 * 3 * 34
+        assert len(stored.learnt) == 34
+        assert evening.eyes["lesson"] is None
+        assert page.problems == []
+        await page.context.close()
