@@ -9,18 +9,25 @@ from hw_sim.plans import Figures
 
 @dataclass(frozen=True, slots=True)
 class PlayedDeal:
-    """A deal as the tablet settled it, beside the figures that were expected."""
+    """A deal as the tablet settled it, beside the figures that were expected.
+
+    `asked` counts the questions that were open when the tablet counted its score (these people answer none).
+    """
 
     label: str
     deltas: Figures
     expected_deltas: Figures
     scores: Figures
     expected_scores: Figures
+    asked: int = 0
 
 
 @dataclass(slots=True)
 class Evening:
-    """What happened; `unread` counts actions that the tablet did not show in time."""
+    """What happened; `unread` counts actions that the tablet did not show in time.
+
+    `waiting` counts the questions that were still open at the end.
+    """
 
     deals: list[PlayedDeal] = field(default_factory=list)
     scores: Figures = ()
@@ -30,6 +37,7 @@ class Evening:
     corrections: int = 0
     unread: int = 0
     gave_up: str = ""
+    waiting: int = 0
 
     @property
     def is_exact(self) -> bool:

@@ -34,6 +34,8 @@ _BETWEEN_ACTIONS_S: Final = 0.25
 _LOOK_AT_RESULT_S: Final = 6.0
 _ASK_AGAIN_S: Final = 1.0
 _READ_FAULT_S: Final = 1.5
+_SAME_MOMENT_S: Final = 0.5
+"""The tablet's documents about one happening come within this time."""
 _WATCHED_RESULT_S: Final = 10.0
 _WATCHED_FAULT_S: Final = 30.0
 
@@ -78,6 +80,10 @@ class Players:
         self._in_step = True
         self._awaits_machine = False
         """Whether the tablet showed the last action in time: people don't wait long for a tablet that is behind."""
+        self._seen_open_s: dict[str, float] = {}
+        """When each question was open last."""
+        self._asked = 0
+        """Questions that were open when the newest score was counted."""
         watcher.on_change(self._notice)
 
     async def play(self) -> Evening:
@@ -95,6 +101,7 @@ class Players:
                 attendant.cancel()
             await asyncio.gather(*attendants, return_exceptions=True)
         self.evening.scores = self._watcher.tablet.scores
+        self.evening.waiting = len(self._watcher.tablet.question_ids)
         return self.evening
 
     async def _play_game(self) -> None:
@@ -185,7 +192,7 @@ class Players:
         self.evening.unread += sum(1 for _ in deal.moves)  # the tablet ended the deal before they were made
         result = self._watcher.tablet.results[finished]
         deltas, scores = deal.expected()
-        shown = PlayedDeal(deal.label, tuple(result["deltas"]), deltas, tuple(result["scores"]), scores)
+        shown = PlayedDeal(deal.label, tuple(result["deltas"]), deltas, tuple(result["scores"]), scores, self._asked)
         self.evening.deals.append(shown)
         self.evening.expected_scores = scores
         if shown.deltas != deltas:
@@ -270,6 +277,10 @@ class Players:
 
     def _notice(self, before: Tablet, after: Tablet) -> None:
         self.evening.questions |= after.question_ids
+        now_s = asyncio.get_running_loop().time()
+        self._seen_open_s |= dict.fromkeys(before.question_ids | after.question_ids, now_s)
+        if len(after.results) > len(before.results):
+            self._asked = sum(now_s - at_s < _SAME_MOMENT_S for at_s in self._seen_open_s.values())
         if after.fault is not None:
             self.evening.faults.add(str(after.fault["id"]))
         if before.board_deal == after.board_deal and sum(after.glance().discards) < sum(before.glance().discards):

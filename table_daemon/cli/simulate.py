@@ -296,11 +296,14 @@ def figures(evening: Evening) -> dict[str, object]:
         "scores": list(evening.scores),
         "expected_scores": list(evening.expected_scores) or None,
         "deals": [
-            {"deltas": list(deal.deltas), "expected_deltas": list(deal.expected_deltas)} for deal in evening.deals
+            {"deltas": list(deal.deltas), "expected_deltas": list(deal.expected_deltas), "asked": deal.asked}
+            for deal in evening.deals
         ],
         "questions": len(evening.questions),
         "corrections": evening.corrections,
         "faults": len(evening.faults),
+        "waiting": evening.waiting,
+        "gave_up": evening.gave_up,
     }
 
 

@@ -90,10 +90,12 @@ def test_the_last_line_is_one_json_object_with_what_came_and_what_was_expected(c
     assert last == {
         "scores": [1, 2, 3, 4],
         "expected_scores": [1, 2, 3, 4],
-        "deals": [{"deltas": [100, -100, 0, 0], "expected_deltas": [100, -100, 0, 0]}],
+        "deals": [{"deltas": [100, -100, 0, 0], "expected_deltas": [100, -100, 0, 0], "asked": 0}],
         "questions": 1,
         "corrections": 0,
         "faults": 0,
+        "waiting": 0,
+        "gave_up": "",
     }
 
 
