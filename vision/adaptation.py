@@ -1,14 +1,16 @@
-"""Learning one tile set from a few labelled crops: the network's last layer is moved, as little as the crops demand.
+"""Learning one tile set from a few labelled crops: what looks like a taught crop is likelier to be what that one shows.
 
-Pure numbers, no pictures. With z the network's own answer (logits) and x its features, the adapted answer is
-(z + x W) / T. W minimises the cross entropy of the crops plus a penalty on its squares, and only the columns of kinds
-that crops show, and hardly that of "no face", may differ from 0: kinds without a crop keep the network's own answer.
-The penalty and T (never under 1) come from crops that were held out, and no W at all is one of the choices.
+Pure numbers, no pictures. The taught crops' features (what the network's last layer sees) are kept as keys. With z the
+network's own answer (logits), s the cosine between its features and a key, the adapted answer for each output is
+z + worth max over its keys of (strength exp(-12 (1 - s))). A key is the stronger the more the network errs at its crop.
+
+Only answers near a taught crop move, so that a bad lesson harms what looks like it and nothing else. Moving the last
+layer as a whole, or dividing all answers by what held-out crops ask for, was tried before: four photographs of four
+sets, or crops cut through tiles, then cost two to eight points (vision/model/CLASSIFIER.md).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,28 +21,54 @@ Rows = npt.NDArray[np.float32]
 Doubles = npt.NDArray[np.float64]
 Counts = npt.NDArray[np.int64]
 
-_PENALTIES: Final = (0.03, 0.01, 0.003, 0.001)
-"""Faces like those that the network knows need a large one, foreign ones a small one (docs/tile_sets.md)."""
-_NO_FACE_PENALTY: Final = 100.0
-"""How much dearer it is to move "no face": what makes it likelier for this set's parts hides whole tiles elsewhere."""
-_STEPS: Final = 200
-_ENOUGH: Final = 1e-6
-"""A step that gains less than this share of the loss is the last."""
-_MEMORY: Final = 8
-_TEMPERATURES: Final = np.geomspace(1.0, 5.0, 41)
-_FOLDS: Final = 2
+_SHARPNESS: Final = 12.0
+"""How fast a key's vote fades: at a cosine of 0.9 it is a third, at 0.8 a tenth."""
+_LEAST_STRENGTH: Final = 12.0
+"""Of a key, in logits."""
+_EAGERNESS: Final = 2.0
+"""What a key gains for each logit by which the network prefers something else at its crop."""
+_FOREIGN_EAGERNESS: Final = 12.0
+"""The same for a set of which the network knows next to nothing: there is nothing to be lost."""
+_MOST_LACK: Final = 25.0
+_FOREIGN_SHARE: Final = 0.25
+"""A set is foreign when the network names less than this share of its crops ..."""
+_LEARNT_SHARE: Final = 0.9
+"""... and, taught eagerly, this share of those that were held out."""
+_FOLDS: Final = 4
+_AT_ONCE: Final = 2048
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What is done to the network's answers for one tile set: `weights` is features x outputs."""
+    """What is done to the network's answers for one tile set.
 
-    weights: Rows
-    temperature: float
+    Attributes:
+        keys: the features of the taught crops, n x features, each of length 1; none: nothing changes.
+        outputs: which output each key speaks for, n, ascending.
+        strengths: what a crop like a key adds to that output, n, above 0.
+        worth: how far each output is to be believed that a crop like a taught one shows it, 0 to 1.
+    """
+
+    keys: Rows
+    outputs: Counts
+    strengths: Rows
+    worth: Rows
 
     def corrected(self, logits: Rows, features: Rows) -> Rows:
         """The adapted answers (n x outputs) for the network's own and its features (n x features)."""
-        return np.asarray((logits + features @ self.weights) / np.float32(self.temperature), np.float32)
+        if not len(self.keys):
+            return logits
+        parts = range(0, max(len(logits), 1), _AT_ONCE)
+        votes = np.concatenate([self._votes(features[at : at + _AT_ONCE]) for at in parts])
+        return np.asarray(logits + self.worth * votes, np.float32)
+
+    def _votes(self, features: Rows) -> Rows:
+        """What the keys of each output say of crops (n x outputs)."""
+        votes = np.zeros((len(features), len(self.worth)), np.float32)
+        there, first = np.unique(self.outputs, return_index=True)
+        said = _SHARPNESS * (_unit(features) @ self.keys.T - 1) + np.log(self.strengths)
+        votes[:, there] = np.exp(np.maximum.reduceat(said, first, axis=1))
+        return votes
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,48 +92,74 @@ class Lessons:
         return Lessons(self.logits[rows], self.features[rows], self.rights[rows], self.samples[rows])
 
 
-def learn(lessons: Lessons) -> tuple[Correction, Rows]:
+def learn(lessons: Lessons, worth: Rows) -> tuple[Correction, Rows]:
     """The correction that suits the lessons, and the answers that held-out lessons get (n x outputs).
 
-    Every row is held out once: half of the samples of a kind, or half of the variants of its only sample, judge what
-    was learnt from the others. Only faces are judges, as these are what is to be read. A penalty is taken only if no
-    fewer of them are named rightly than by the network itself, and with more certainty; if there is none, the network
-    stays as it is. The temperature is the one under which the held-out answers are likeliest.
+    Every row is held out once: a part of the samples of a kind, or of the variants of its only sample, judges what
+    was learnt from the others. Only faces are judges, as these are what is to be read. When fewer of them are named
+    rightly than by the network itself, or less surely, the network stays as it is.
+
+    Args:
+        lessons: the crops.
+        worth: see `Correction`.
     """
-    judges = lessons.rights < lessons.logits.shape[1] - 1
-    if not judges.any():
-        judges = ~judges
-    own = _Trial(None, lessons.logits, lessons, judges)
-    trials = [own, *(_Trial(penalty, _held_out(lessons, penalty), lessons, judges) for penalty in _PENALTIES)]
-    best = min((trial for trial in trials if trial.right >= own.right), key=lambda trial: trial.cost)
-    weights = _weights(lessons, best.penalty) if best.penalty is not None else _no_weights(lessons)
-    temperature = best_temperature(best.answers[judges], lessons.rights[judges])
-    return Correction(weights, temperature), best.answers / np.float32(temperature)
+    own, usual = _Trial(lessons, lessons.logits), _Trial(lessons, _held_out(lessons, worth, _EAGERNESS))
+    if own.share < _FOREIGN_SHARE:
+        eager = _Trial(lessons, _held_out(lessons, worth, _FOREIGN_EAGERNESS))
+        if eager.share >= _LEARNT_SHARE:
+            return taught(lessons, worth, _FOREIGN_EAGERNESS), eager.answers
+    if usual.share >= own.share and usual.cost < own.cost:
+        return taught(lessons, worth, _EAGERNESS), usual.answers
+    return nothing(worth), lessons.logits
+
+
+def taught(lessons: Lessons, worth: Rows, eagerness: float = _EAGERNESS) -> Correction:
+    """The correction whose keys are the lessons."""
+    faces = lessons.rights < lessons.logits.shape[1] - 1
+    # A part of a tile that the network takes for a face may be one of another tile.
+    strengths = _LEAST_STRENGTH + eagerness * np.clip(_lacks(lessons), 0, _MOST_LACK) * faces
+    order = np.argsort(lessons.rights, kind="stable")
+    # As exact as they are stored: a set answers the same before and after.
+    keys = _unit(lessons.features[order]).astype(np.float16).astype(np.float32)
+    return Correction(keys, lessons.rights[order], np.asarray(strengths[order], np.float32), worth)
+
+
+def nothing(worth: Rows) -> Correction:
+    """The correction that changes no answer."""
+    return Correction(np.empty((0, 0), np.float32), np.empty(0, np.int64), np.empty(0, np.float32), worth)
+
+
+def _lacks(lessons: Lessons) -> Rows:
+    """By how much the network prefers the best other answer to the right one; below 0 where it is right."""
+    rows, count = np.arange(len(lessons.rights)), lessons.logits.shape[1]
+    other_way = np.where(lessons.rights < count - 1, lessons.rights ^ 1, lessons.rights)
+    right = np.maximum(lessons.logits[rows, lessons.rights], lessons.logits[rows, other_way])
+    others = lessons.logits.copy()
+    others[rows, lessons.rights] = others[rows, other_way] = -np.inf
+    return np.asarray(others.max(axis=1) - right)
 
 
 class _Trial:
-    """What held-out lessons get under a penalty (None: from the network itself), and how good that is."""
+    """What held-out lessons get, the share of them that is named rightly, and what they lack in certainty."""
 
-    def __init__(self, penalty: float | None, answers: Rows, lessons: Lessons, judges: npt.NDArray[np.bool_]) -> None:
-        self.penalty = penalty
-        self.answers = answers
+    def __init__(self, lessons: Lessons, answers: Rows) -> None:
+        judges = lessons.rights < lessons.logits.shape[1] - 1
+        if not judges.any():
+            judges = ~judges
         rights = lessons.rights[judges]
+        self.answers = answers
         self.cost = _cost(answers[judges], rights)
-        self.right = int((answers[judges].argmax(axis=1) // 2 == rights // 2).sum())
+        self.share = float((answers[judges].argmax(axis=1) // 2 == rights // 2).mean())
 
 
-def _held_out(lessons: Lessons, penalty: float) -> Rows:
-    """The answers that each row gets from what was learnt of the other fold."""
+def _held_out(lessons: Lessons, worth: Rows, eagerness: float) -> Rows:
+    """The answers that each row gets from what was learnt of the other folds."""
     answers, folds = np.empty_like(lessons.logits), _folds(lessons)
-    for fold in range(_FOLDS):
-        taught, judged = lessons.chosen(folds != fold), lessons.chosen(folds == fold)
-        answers[folds == fold] = Correction(_weights(taught, penalty), 1.0).corrected(judged.logits, judged.features)
+    for fold in np.unique(folds):
+        judged, rest = lessons.chosen(folds == fold), lessons.chosen(folds != fold)
+        correction = taught(rest, worth, eagerness) if len(rest.rights) else nothing(worth)
+        answers[folds == fold] = correction.corrected(judged.logits, judged.features)
     return answers
-
-
-def best_temperature(logits: Rows, rights: Counts) -> float:
-    """The divisor, at least 1, that makes the right answers likeliest; either way up counts as right."""
-    return float(min(_TEMPERATURES, key=lambda temperature: _cost(logits / temperature, rights)))
 
 
 def chances(logits: npt.NDArray[np.floating]) -> Doubles:
@@ -135,66 +189,6 @@ def _folds(lessons: Lessons) -> Counts:
     return folds
 
 
-def _weights(lessons: Lessons, penalty: float) -> Rows:
-    """The weights of least loss; every kind counts as the square root of how often it is there."""
-    if not len(lessons.rights):
-        return _no_weights(lessons)
-    size = float(np.sqrt((lessons.features.astype(np.float64) ** 2).sum(axis=1).mean())) or 1.0
-    features, logits = lessons.features / np.float64(size), lessons.logits.astype(np.float64)
-    weight = 1 / np.sqrt(np.bincount(lessons.rights, minlength=logits.shape[1])[lessons.rights])
-    rows = np.arange(len(weight))
-    is_free = np.isin(np.arange(logits.shape[1]), lessons.rights)
-    is_free[-1] = True
-    prices = np.full(logits.shape[1], penalty)
-    prices[-1] *= _NO_FACE_PENALTY
-
-    def loss(weights: Doubles) -> tuple[float, Doubles]:
-        said = chances(logits + features @ weights)
-        cost = -(weight * np.log(said[rows, lessons.rights] + 1e-300)).sum()
-        said[rows, lessons.rights] -= 1
-        slope = features.T @ (said * weight[:, None] * is_free) + prices * weights
-        return float(cost + (prices * weights**2).sum() / 2), slope
-
-    found = _lowest(loss, np.zeros((features.shape[1], logits.shape[1])))
-    return np.asarray(found / size, np.float32)
-
-
-def _no_weights(lessons: Lessons) -> Rows:
-    return np.zeros((lessons.features.shape[1], lessons.logits.shape[1]), np.float32)
-
-
-def _lowest(loss: Callable[[Doubles], tuple[float, Doubles]], start: Doubles) -> Doubles:
-    """Where a smooth convex function is lowest: limited-memory BFGS (Nocedal 1980) with halved steps."""
-    place, (value, slope) = start, loss(start)
-    past: list[tuple[Doubles, Doubles]] = []
-    for _ in range(_STEPS):
-        way = _direction(slope, past)
-        gain, step = float((slope * way).sum()), 1.0
-        next_value, next_slope = loss(place - way)
-        while next_value > value - 1e-4 * step * gain and step > 1e-6:
-            step /= 2
-            next_value, next_slope = loss(place - step * way)
-        moved, turned = -step * way, next_slope - slope
-        if (moved * turned).sum() > 0:
-            past = [*past[1 - _MEMORY :], (moved, turned)]
-        is_enough = value - next_value <= _ENOUGH * abs(value)
-        place, value, slope = place + moved, next_value, next_slope
-        if is_enough:
-            break
-    return place
-
-
-def _direction(slope: Doubles, past: list[tuple[Doubles, Doubles]]) -> Doubles:
-    """The slope times the inverse curvature as the last moves showed it (two loops over them)."""
-    way, shares = slope.copy(), []
-    for moved, turned in reversed(past):
-        shares.append((moved * way).sum() / (moved * turned).sum())
-        way -= shares[-1] * turned
-    if past:
-        moved, turned = past[-1]
-        way *= (moved * turned).sum() / (turned**2).sum()
-    else:
-        way /= max(1.0, float(np.abs(way).max()))
-    for (moved, turned), share in zip(past, reversed(shares), strict=True):
-        way += moved * (share - (turned * way).sum() / (moved * turned).sum())
-    return way
+def _unit(features: Rows) -> Rows:
+    """Rows of length 1."""
+    return np.asarray(features / np.maximum(np.linalg.norm(features, axis=1, keepdims=True), 1e-9), np.float32)

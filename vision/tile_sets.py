@@ -12,7 +12,7 @@ import io
 import json
 import os
 import zipfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -23,7 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mahjong_rules.tiles import Tile, TileError, parse_tile
-from vision.adaptation import Correction, Lessons, chances, learn
+from vision.adaptation import Correction, Lessons, chances, learn, nothing
 from vision.classification import (
     CROP_HEIGHT_PX,
     CROP_WIDTH_PX,
@@ -40,12 +40,18 @@ SURE: Final = 0.95
 """A kind whose held-out crops get less than this on average is one to be unsure of."""
 BACK: Final = "back"
 """The word for the back of a tile where kinds are listed."""
-_VERSION: Final = 1
+_VERSION: Final = 2
+_WITHOUT_KEYS: Final = 1
+"""The version before: its crops are learnt again."""
 _SEED: Final = 1
 _VARIANTS_WANTED: Final = 1600
 _FEWEST_VARIANTS: Final = 4
 _MOST_VARIANTS: Final = 16
 _WHITE: Final = parse_tile("5z")
+_WHITE_WORTH: Final = 0.25
+"""Blank parts of every tile look like a blank white dragon."""
+_NO_FACE_WORTH: Final = 0.75
+"""A blank part of a tile looks like a white dragon of another set."""
 _FILE_LIMIT_BYTES: Final = 64_000_000
 
 
@@ -126,7 +132,7 @@ class TileSet:
         if not samples:
             raise TileSetError("a tile set is learnt from crops of its tiles, but there is none: give at least one")
         lessons = _lessons(samples, classifier)
-        correction, held_out = learn(lessons)
+        correction, held_out = learn(lessons, _worth())
         learnt = _learnt(samples, lessons, held_out)
         return cls(name, made_at, samples, classifier.fingerprint, correction, learnt)
 
@@ -202,12 +208,21 @@ def _faceless(samples: Sequence[Sample], count: int) -> tuple[npt.NDArray[np.uin
     The network refuses such crops; without them the set's faces are seen there after adaptation, and a reader that
     tries many places finds four dots in six.
     """
-    pictures = np.stack([sample.picture for sample in samples])
-    # A part of a white dragon looks like a whole one.
+    # A white dragon looks the same askew and in part.
     drawn = np.array([number for number, sample in enumerate(samples) if sample.tile != _WHITE], np.int64)
+    pictures = np.stack([sample.picture for sample in samples])[drawn]
     askew, parts = count // 2, count * 3 // 4
-    crops = [spoilt(pictures, askew, Random(_SEED)), cut_short(pictures[drawn], parts, Random(_SEED))]
-    return np.concatenate(crops), np.concatenate([np.repeat(np.arange(len(samples)), askew), np.repeat(drawn, parts)])
+    crops = [spoilt(pictures, askew, Random(_SEED)), cut_short(pictures, parts, Random(_SEED))]
+    return np.concatenate(crops), np.concatenate([np.repeat(drawn, askew), np.repeat(drawn, parts)])
+
+
+def _worth() -> npt.NDArray[np.float32]:
+    """How far each output is to be believed that a crop like a taught one shows it."""
+    worth = np.ones(OUTPUTS, np.float32)
+    worth[REJECT] = _NO_FACE_WORTH
+    white = _output(_WHITE)
+    worth[white : white + 2] = _WHITE_WORTH
+    return worth
 
 
 def _output(tile: Tile | None) -> int:
@@ -242,23 +257,32 @@ def _packed(tile_set: TileSet) -> bytes:
         "made_at": tile_set.made_at,
         "fingerprint": tile_set.fingerprint,
         "kinds": [str(sample.tile) if sample.tile else BACK for sample in tile_set.samples],
-        "temperature": tile_set.correction.temperature,
         "learnt": [
             [str(kind.tile), kind.crops, kind.before, kind.certainty, str(kind.rival) if kind.rival else None]
             for kind in tile_set.learnt
         ],
     }
     buffer = io.BytesIO()
-    np.savez(buffer, about=np.array(json.dumps(about)), png=png, weights=tile_set.correction.weights)
+    correction = tile_set.correction
+    np.savez(
+        buffer,
+        about=np.array(json.dumps(about)),
+        png=png,
+        keys=correction.keys.astype(np.float16),
+        outputs=correction.outputs.astype(np.uint8),
+        strengths=correction.strengths,
+    )
     return buffer.getvalue()
 
 
 def _unpacked(data: bytes) -> TileSet:
     with np.load(io.BytesIO(data), allow_pickle=False) as file:
         about: dict[str, Any] = json.loads(str(file["about"]))
-        weights, png = np.asarray(file["weights"], np.float32), np.asarray(file["png"], np.uint8)
-    if about["version"] != _VERSION or weights.ndim != 2 or weights.shape[1] != OUTPUTS:
-        raise ValueError(f"version {about['version']}, weights {weights.shape}")
+        png = np.asarray(file["png"], np.uint8)
+        is_old = about["version"] == _WITHOUT_KEYS
+        correction = nothing(_worth()) if is_old else _correction(file)
+    if about["version"] not in (_VERSION, _WITHOUT_KEYS):
+        raise ValueError(f"version {about['version']}")
     kinds = [None if kind == BACK else parse_tile(kind) for kind in about["kinds"]]
     column = cv2.imdecode(png, cv2.IMREAD_COLOR)
     pictures = np.asarray(column, np.uint8).reshape(len(kinds), *SAMPLE_SHAPE)
@@ -270,7 +294,17 @@ def _unpacked(data: bytes) -> TileSet:
         name=str(about["name"]),
         made_at=str(about["made_at"]),
         samples=tuple(Sample(tile, picture) for tile, picture in zip(kinds, pictures, strict=True)),
-        fingerprint=str(about["fingerprint"]),
-        correction=Correction(weights, float(about["temperature"])),
+        fingerprint="" if is_old else str(about["fingerprint"]),
+        correction=correction,
         learnt=learnt,
     )
+
+
+def _correction(file: Mapping[str, npt.NDArray[Any]]) -> Correction:
+    """What `_packed` wrote of it."""
+    keys, outputs = np.asarray(file["keys"], np.float32), np.asarray(file["outputs"], np.int64)
+    strengths = np.asarray(file["strengths"], np.float32)
+    is_whole = keys.ndim == 2 and outputs.shape == strengths.shape == (len(keys),)
+    if not is_whole or (np.diff(outputs) < 0).any() or (outputs >= OUTPUTS).any() or (strengths <= 0).any():
+        raise ValueError(f"keys {keys.shape}, outputs {outputs.shape}, strengths {strengths.shape}")
+    return Correction(keys, outputs, strengths, _worth())

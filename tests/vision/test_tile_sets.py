@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from random import Random
 
@@ -104,7 +105,9 @@ def test_a_stored_set_comes_back_as_it_was(learnt, tmp_path):
         learnt.fingerprint,
         learnt.learnt,
     )
-    assert np.array_equal(again.correction.weights, learnt.correction.weights)
+    assert np.array_equal(again.correction.outputs, learnt.correction.outputs)
+    assert np.array_equal(again.correction.strengths, learnt.correction.strengths)
+    assert np.array_equal(again.correction.keys, learnt.correction.keys)
     assert all(
         new.tile == old.tile and np.array_equal(new.picture, old.picture)
         for new, old in zip(again.samples, learnt.samples, strict=True)
@@ -113,12 +116,40 @@ def test_a_stored_set_comes_back_as_it_was(learnt, tmp_path):
 
 
 def test_for_another_network_it_is_learnt_again_from_the_stored_crops(classifier, learnt):
-    weights = np.zeros_like(learnt.correction.weights)
-    foreign = replace(learnt, fingerprint="0123", correction=replace(learnt.correction, weights=weights))
+    keys = np.zeros_like(learnt.correction.keys)
+    foreign = replace(learnt, fingerprint="0123", correction=replace(learnt.correction, keys=keys))
     again = foreign.for_network(classifier)
     assert again.fingerprint == classifier.fingerprint
-    assert np.array_equal(again.correction.weights, learnt.correction.weights)
+    assert np.array_equal(again.correction.keys, learnt.correction.keys)
     assert learnt.for_network(classifier) is learnt
+
+
+def test_a_set_stored_by_the_version_before_is_learnt_again_from_its_crops(classifier, learnt, tmp_path):
+    path = tmp_path / "a.npz"
+    learnt.save(path)
+    with np.load(path) as file:
+        about, png = json.loads(str(file["about"])), file["png"]
+    old = {**about, "version": 1, "temperature": 1.3}
+    np.savez(path, about=np.array(json.dumps(old)), png=png, weights=np.zeros((96, OUTPUTS), np.float32))
+    stored = TileSet.load(path)
+    assert stored.fingerprint != classifier.fingerprint
+    assert np.array_equal(stored.for_network(classifier).correction.keys, learnt.correction.keys)
+
+
+@pytest.mark.parametrize("spoilt", ["order", "shape", "strength"])
+def test_a_set_whose_lessons_do_not_fit_together_is_refused(learnt, tmp_path, spoilt):
+    path = tmp_path / "a.npz"
+    learnt.save(path)
+    with np.load(path) as file:
+        parts = dict(file)
+    name, value = {
+        "order": ("outputs", parts["outputs"][::-1]),
+        "shape": ("outputs", parts["outputs"][:-1]),
+        "strength": ("strengths", np.zeros_like(parts["strengths"])),
+    }[spoilt]
+    np.savez(path, **{**parts, name: value})
+    with pytest.raises(TileSetError, match="make it anew"):
+        TileSet.load(path)
 
 
 def test_backs_teach_that_they_are_no_face(classifier, samples, tmp_path):

@@ -37,9 +37,9 @@ class Table:
         return learnt
 
     @property
-    def weights(self) -> np.ndarray | None:
+    def keys(self) -> np.ndarray | None:
         correction = self.reader.classifier.correction
-        return None if correction is None else correction.weights
+        return None if correction is None else correction.keys
 
 
 @pytest.fixture
@@ -49,30 +49,30 @@ def table(tmp_path) -> Table:
 
 def test_without_stored_sets_the_reader_reads_any_set(table):
     table.in_play.look()
-    assert table.weights is None
+    assert table.keys is None
 
 
 def test_the_set_on_the_table_is_the_one_that_is_read(table):
     a, b = table.store(Side.A, 40), table.store(Side.B, 120)
     table.in_play.look()
-    assert np.array_equal(table.weights, a.correction.weights)
+    assert np.array_equal(table.keys, a.correction.keys)
     table.side = Side.B
     table.in_play.look()
-    assert np.array_equal(table.weights, b.correction.weights)
-    assert not np.array_equal(a.correction.weights, b.correction.weights)
+    assert np.array_equal(table.keys, b.correction.keys)
+    assert not np.array_equal(a.correction.keys, b.correction.keys)
     table.side = None
     table.in_play.look()
-    assert table.weights is None
+    assert table.keys is None
 
 
 def test_what_is_learnt_while_the_daemon_runs_is_taken_over(table):
     table.in_play.look()
     learnt = table.store(Side.A, 60)
     table.in_play.look()
-    assert np.array_equal(table.weights, learnt.correction.weights)
+    assert np.array_equal(table.keys, learnt.correction.keys)
     tile_set_path(table.settings, Side.A).unlink()
     table.in_play.look()
-    assert table.weights is None
+    assert table.keys is None
 
 
 def test_a_broken_file_is_told_once_and_tiles_are_read_without_it(table, caplog):
@@ -82,9 +82,9 @@ def test_a_broken_file_is_told_once_and_tiles_are_read_without_it(table, caplog)
     with caplog.at_level(logging.WARNING):
         table.in_play.look()
         table.in_play.look()
-    assert table.weights is None
+    assert table.keys is None
     assert [record.getMessage().split(": ")[0] for record in caplog.records] == [
-        f"{path} is not a tile set of version 1"
+        f"{path} is not a tile set of version 2"
     ]
 
 
@@ -93,5 +93,5 @@ def test_a_set_of_another_network_is_learnt_again_and_stored(table):
     path = tile_set_path(table.settings, Side.A)
     replace(learnt, fingerprint="another network").save(path)
     table.in_play.look()
-    assert np.array_equal(table.weights, learnt.correction.weights)
+    assert np.array_equal(table.keys, learnt.correction.keys)
     assert TileSet.load(path).fingerprint == table.reader.classifier.fingerprint
