@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 
 from firmware_bridge.cycle import State, Trigger
 from firmware_bridge.messages import TileSet
@@ -33,16 +32,18 @@ class PeopleAwaited:
         await self._session.wait_for_news()
 
     async def push_in(self, tile_set: TileSet) -> None:
-        """Until a set is inside, or another game needs other sets."""
+        """Until a set is inside, another game needs other sets, or the dome is not up: no tile falls in then."""
         try:
             while self._session.may_pursue:
                 facts = self._session.facts
                 if facts is None or facts.tiles_inside(tile_set) >= facts.size(tile_set):
                     return
-                if self._exchange.must_ask(facts):
+                if self._exchange.must_ask(facts) or not facts.dome_up:
                     return
                 self._doubt.look(facts.tiles_inside(tile_set), asyncio.get_running_loop().time())
-                with contextlib.suppress(TimeoutError):
+                try:
                     await asyncio.wait_for(self._session.wait_for_news(), PATIENCE_S)
+                except TimeoutError:
+                    await self._session.refresh()
         finally:
             self._doubt.forget()

@@ -53,6 +53,13 @@ def test_a_short_travel_counts_as_stuck_a_second_late_and_a_long_one_never_after
     assert times.stuck_after_ms("head_0", 90_000) == 87_500
 
 
+def test_a_build_that_takes_as_long_as_chance_makes_it_is_not_called_slow():
+    times = TravelTimes()
+    times.learn("head_3", 18_000)
+    assert not times.learn("head_3", 35_000)
+    assert times.learn("head_3", 80_000)
+
+
 def test_a_travel_is_slow_from_half_as_long_again_and_three_tenths_and_moves_the_usual_by_an_eighth_of_that():
     times = TravelTimes()
     times.learn("lift_0_up", 2000)

@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from eventually import eventually
 from machine_bench import MachineBench, machine_bench
 
 from firmware_bridge.messages import TileSet
@@ -242,3 +243,28 @@ def test_a_restart_of_the_daemon_does_not_forget_the_maintenance(tmp_path):
 def test_a_mark_that_the_disk_refuses_begins_no_maintenance(tmp_path):
     with pytest.raises(MachineError, match="mend the disk"):
         MaintenanceMark(tmp_path / "missing" / "maintenance").put(on=True)
+
+
+def test_a_dome_that_stopped_too_early_is_lifted_again_when_no_tile_falls_in():
+    async def main():
+        async with machine_bench() as bench:
+            await bench.controller.prepare_deal()
+            await bench.clear()
+            await bench.controller.prepare_deal()
+            frozen = bench.mechanics.defects.frozen
+            frozen["dome_top"] = 0
+            clearing = asyncio.create_task(bench.controller.clear_table())
+            await bench.until("clearing")
+            await eventually(lambda: bench.mechanics.dome_raised > 0)
+            frozen["dome_top"] = 1
+            await bench.until("counting")
+            stood_at = bench.mechanics.dome_raised
+            del frozen["dome_top"]
+            await eventually(lambda: bench.mechanics.dome_raised == 1, within_s=60)
+            await bench.push_tiles(bench.mechanics.raised_set)
+            await clearing
+            return stood_at, bench.states()
+
+    stood_at, states = run_virtual(main())
+    assert 0.0 < stood_at < 1.0
+    assert states[states.index("counting", -8) :][:3] == ["counting", "clearing", "counting"]
