@@ -11,6 +11,7 @@ from mahjong_rules.state import Turn
 from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.contradictions import Repair, as_if_discarded, is_believed, last_discard, left_the_river
 from table_daemon.interpreter.flowers import looks_like_flower
+from table_daemon.interpreter.laid_on import read_laid_on
 from table_daemon.interpreter.layout import pieces
 from table_daemon.interpreter.melds import added_kong, new_meld, with_red_five
 from table_daemon.interpreter.steps import Answers, Doubt, Step, View
@@ -34,7 +35,7 @@ def read_corner(view: View, bindings: Bindings, answers: Answers, seat: Seat) ->
         step = _meld_step(view, bindings, seat, group)
         if step is not None:
             return step
-    return _unexplained(fresh, answers)
+    return _unexplained(fresh, answers) or read_laid_on(view, bindings, answers, seat)
 
 
 def _unexplained(fresh: list[SettledTile], answers: Answers) -> Doubt | None:

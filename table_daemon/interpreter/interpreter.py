@@ -147,7 +147,9 @@ class Interpreter:
 
     def answer(self, question: Question, tile: Tile | None) -> None:
         """A person says what the doubted piece is; None: it is not part of the game."""
-        if tile is None:
+        if tile is None and question.reason == "laid_on_meld":
+            self._answers.not_laid_on.add(question.track)
+        elif tile is None:
             self._answers.ignored.add(question.track)
         else:
             self._answers.tiles[question.track] = tile

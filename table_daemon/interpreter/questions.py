@@ -24,6 +24,8 @@ REASONS: Final[tuple[str, ...]] = (
     "impossible_flower",
     "uncertain_hand",
     "uncounted_tile",
+    "laid_on_meld",
+    "unknown_kong",
 )
 """Why a piece is put to a person: keys of the page's catalogues."""
 HOLDING_REASONS: Final = frozenset(
