@@ -54,9 +54,13 @@ class ClumsyEvening:
 
     def __init__(self, path: Path, events: Sequence[Event], seed: int, wanted: int) -> None:
         self.journal = Journal.open(path)
-        self.keeper = GameKeeper(self.journal, load_rules, lambda _: None)
+        self.prepare(GameKeeper(self.journal, load_rules, lambda _: None), events, seed, wanted)
         self.mender = Mender(self.keeper, lambda: False, lambda *_: None)
         self.desk = RepairDesk(self)
+
+    def prepare(self, keeper: GameKeeper, events: Sequence[Event], seed: int, wanted: int) -> None:
+        """Nothing has happened yet."""
+        self.keeper = keeper
         self.chance = random.Random(seed)
         self.events = list(events)
         self.wanted = wanted
@@ -73,9 +77,13 @@ class ClumsyEvening:
 
     def send(self, name: str, **data: object) -> Json:
         """A command of the page."""
-        answer = self.desk.carry_out(Command(name, dict(data), origin="page"))
+        answer = self.carry_out(name, dict(data))
         self.made[f"{name} {data.get('kind', '')}".strip()] += 1
-        return answer or {}
+        return answer
+
+    def carry_out(self, name: str, data: Json) -> Json:
+        """What the table answers."""
+        return self.desk.carry_out(Command(name, data, origin="page")) or {}
 
     def play(self) -> None:
         """Everything that happened, mistakes and repairs."""

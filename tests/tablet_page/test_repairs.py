@@ -107,6 +107,30 @@ async def test_a_call_is_changed_and_taken_out(page, bench):
     await eventually(lambda: bench.document("board")["melds"][2] == [])
 
 
+async def test_a_tile_that_nobody_saw_added_to_a_pung_and_its_indicator_are_put_in(page, bench):
+    seq = bench.document("board")["events"]["rivers"][3][0]
+    meld = {"kind": "pung", "tiles": ["5z"] * 3, "called_from": 3, "called_tile": "5z"}
+    told = [{"type": "called", "seat": 2, "meld": meld}, {"type": "discarded", "seat": 2, "tile": "9p"}]
+    told += [{"type": "discarded", "seat": seat, "tile": f"{seat + 1}m"} for seat in (3, 0, 1)]
+    assert (await bench.send("correct", kind="insert", after=seq, events=told)).ok
+    await touch_discard(page, 1, 1)
+    await sheet(page).get_by_role("button", name="A call is missing after it").click()
+    await sheet(page).get_by_role("button", name="added kan").click()
+    await sheet(page).get_by_role("group", name="Who").get_by_role("button", name="West").click()
+    await sheet(page).locator(".meld-option").click()
+    await sheet(page).get_by_role("button", name="Correct it so").click()
+    await eventually(lambda: bench.document("board")["melds"][2][0]["kind"] == "added_kong")
+    await expect(sheet(page)).to_be_hidden()
+    after = {"type": "discarded", "seat": 2, "tile": "8p"}
+    assert (await bench.send("correct", kind="insert", after=bench.table.keeper.history[-1].seq, events=[after])).ok
+    await touch_discard(page, 2, 2)
+    await sheet(page).get_by_role("button", name="A dora indicator is missing after it").click()
+    await tile(page, "7p").click()
+    await sheet(page).get_by_role("button", name="Correct it so").click()
+    await eventually(lambda: len(bench.state["dora_indicators"]) == 2)
+    await expect(page.locator('.centre .dora [data-tile="8p"]')).to_have_count(1)
+
+
 async def test_undo_names_what_it_takes_and_is_itself_taken_back(page, bench):
     await page.locator("#tab-machine").click()
     await page.get_by_role("button", name="Take back the last event").click()

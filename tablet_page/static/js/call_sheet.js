@@ -1,5 +1,6 @@
 // The sheet of one meld: another kind, other tiles, another player, or no call at all.
 
+import { afterView } from "./after_view.js";
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
 import { playerName } from "./names.js";
@@ -26,8 +27,8 @@ export function callSheet(documents, sheet) {
       draftView(documents, draft, meld.kind === "added_kong" ? ["added_kong"] : [...CLAIMS, ...KONGS]),
       h("div", { class: "actions wrap" },
         h("button", { "data-do": "call_remove", "data-arg": events[0] }, t("call_sheet.remove")),
-        !sheet.found && h("button", { "data-do": "undo", "data-arg": events.at(-1) }, t("event_sheet.undo_after")),
-        events.length > 1 && h("button", { "data-do": "call_remove", "data-arg": events[1] }, t("call_sheet.remove_added"))),
+        events.length > 1 && h("button", { "data-do": "call_remove", "data-arg": events[1] }, t("call_sheet.remove_added")),
+        afterView(documents, events.at(-1))),
     ],
   };
 }
@@ -40,13 +41,14 @@ export function draftOf(meld, seat) {
 /** Kind, players, tile, and every meld that comes of them, each one tap. */
 export function draftView(documents, draft, kinds, { fixed = false } = {}) {
   const { system } = documents.state;
-  const isClaim = draft.kind !== "concealed_kong";
+  const grows = isGrown(draft);
+  const isClaim = draft.kind !== "concealed_kong" && !grows;
   const players = (seats) => seats.map((seat) => [seat, playerName(documents, seat)]);
   return h("div", { class: "draft" },
     kinds.length > 1 && choiceView(t("call_sheet.kind"), "draft_kind", kinds.map((kind) => [kind, t(`meld.${kind}`)]), draft.kind),
-    choiceView(t("call_sheet.by"), "draft_seat", players(fixed ? SEATS.filter((seat) => seat !== draft.from) : SEATS), draft.seat),
+    choiceView(t("call_sheet.by"), "draft_seat", players(fixed && isClaim ? SEATS.filter((seat) => seat !== draft.from) : SEATS), draft.seat),
     isClaim && !fixed && choiceView(t("call_sheet.source"), "draft_from", players(SEATS.filter((seat) => seat !== draft.seat)), draft.from),
-    h("div", { class: "choice" },
+    !grows && h("div", { class: "choice" },
       h("span", { class: "choice-label" }, t(isClaim ? "call_sheet.called_tile" : "call_sheet.tile")),
       fixed && isClaim ? tileView(draft.tile) : h("button", { class: "candidate", "data-do": "draft_palette", "aria-expanded": String(draft.palette === true) },
         tileView(draft.tile), h("span", { class: "other" }, t("question.other")))),
@@ -63,8 +65,23 @@ function optionsView(documents, draft) {
     }, meldView(meld, draft.seat)))));
 }
 
+/** Whether a tile is to be added to a pung that lies there. */
+function isGrown(draft) {
+  return draft.isNew === true && draft.kind === "added_kong";
+}
+
+/** Every kong that a pung of this player can have become. */
+function grownPungs({ board, state }, seat) {
+  return board.melds[seat].filter((meld) => meld.kind === "pung").flatMap((pung) => {
+    const plain = pung.tiles.find((tile) => tile[0] !== "0") ?? pung.tiles[0];
+    const mayBeRed = state.system.has_red_fives && plain[0] === "5" && plain[1] !== "z" && pung.tiles.every((tile) => tile[0] !== "0");
+    return [plain, ...(mayBeRed ? [`0${plain[1]}`] : [])].map((tile) => ({ ...pung, kind: "added_kong", tiles: [...pung.tiles, tile] }));
+  });
+}
+
 /** The melds that a draft may mean. */
 export function meldOptions(documents, draft) {
+  if (isGrown(draft)) return grownPungs(documents, draft.seat);
   const isClaim = draft.kind !== "concealed_kong";
   return meldTiles(draft.kind, draft.tile, documents.state.system.has_red_fives).map((tiles) => ({
     kind: draft.kind, tiles, called_from: isClaim ? draft.from : null, called_tile: isClaim ? draft.tile : null,

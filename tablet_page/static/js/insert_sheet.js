@@ -1,4 +1,4 @@
-// The sheet on which something is put in that the table has missed: a discard, a call of the discard before, a flower.
+// The sheet on which something is put in that the table has missed: a discard, a call or kong, a dora indicator, a flower.
 
 import { draftView } from "./call_sheet.js";
 import { h } from "./dom.js";
@@ -9,12 +9,12 @@ import { choiceView, flowerPaletteView, paletteView } from "./palette.js";
 import { flowersView } from "./tiles.js";
 
 const SEATS = [0, 1, 2, 3];
-const KINDS = ["chow", "pung", "melded_kong", "concealed_kong"];
+const KINDS = ["chow", "pung", "melded_kong", "concealed_kong", "added_kong"];
 
-/** `sheet`: after {seq, event}, what "discard", "call" or "flower", draft {seat, kind, from, tile}. */
+/** `sheet`: after {seq, event}, what "discard", "call", "indicator" or "flower", draft {seat, kind, from, tile}. */
 export function insertSheet(documents, sheet) {
   const { after, what, draft } = sheet;
-  const views = { discard: discardView, flower: flowerView, call: () => draftView(documents, draft, KINDS, { fixed: after.event.type === "discarded" }) };
+  const views = { discard: discardView, indicator: indicatorView, flower: flowerView, call: () => draftView(documents, draft, KINDS, { fixed: after.event.type === "discarded" }) };
   return {
     title: t(`insert.${what}`),
     body: [h("p", {}, t("insert.after"), " ", eventView(documents, after.event)), views[what](documents, draft)],
@@ -31,6 +31,10 @@ function discardView(documents, draft) {
     h("p", { class: "choice-label" }, t("insert.which")),
     paletteView(documents.state.system, t("tile_sheet.palette"), "insert_tile"),
   ];
+}
+
+function indicatorView(documents) {
+  return [h("p", { class: "choice-label" }, t("insert.which")), paletteView(documents.state.system, t("tile_sheet.palette"), "insert_indicator")];
 }
 
 /** What lies before the player as flowers, each to be corrected by a tap, and the one that is missing. */

@@ -1,5 +1,6 @@
 // What the table counted and who put what right: the events of a deal, and every correction with before and after.
 
+import { afterView } from "./after_view.js";
 import { changeView } from "./change_view.js";
 import { h } from "./dom.js";
 import { eventText, eventView } from "./event_text.js";
@@ -90,7 +91,7 @@ function timeView(at) {
 }
 
 /** The sheet of an event that is no tile on the table: what can be done about it. */
-export function eventSheet(documents, { item }) {
+export function eventSheet(documents, { item, deal }) {
   return {
     title: eventText(documents, item.event),
     body: [
@@ -99,9 +100,8 @@ export function eventSheet(documents, { item }) {
       h("div", { class: "actions wrap" },
         item.aside && h("button", { "data-do": "take_in", "data-arg": item.seq }, t("event_sheet.take_in")),
         h("button", { "data-do": "call_remove", "data-arg": item.seq }, t("event_sheet.remove")),
-        h("button", { "data-do": "insert", "data-arg": item.seq, "data-value": "discard" }, t("insert.discard")),
-        h("button", { "data-do": "insert", "data-arg": item.seq, "data-value": "call" }, t("insert.call")),
-        documents.state.system.has_flowers && h("button", { "data-do": "insert", "data-arg": item.seq, "data-value": "flower" }, t("insert.flower"))),
+        item.event.type === "deal_voided" && h("button", { "data-do": "outcome_of", "data-arg": deal }, t("outcome_sheet.change")),
+        afterView(documents, item.seq)),
     ],
   };
 }

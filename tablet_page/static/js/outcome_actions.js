@@ -12,6 +12,7 @@ const MELDS = ["called", "kong_declared"];
 /** The handlers by the `data-do` of their button: (page, argument, value). */
 export const OUTCOMES = {
   outcome: (page, seat) => openOutcome(page, seat === undefined ? null : Number(seat)),
+  outcome_of: (page, deal) => openOutcome(page, null, Number(deal)),
   outcome_how: (page, _, how) => outcome(page, ended(page, how)),
   outcome_reason: (page, _, reason) => outcome(page, { reason }),
   outcome_abort: (page, seat) => openOutcome(page, Number(seat), undefined, "abortive_draw"),
@@ -32,7 +33,8 @@ export async function openOutcome(page, seat, deal = undefined, how = "ron") {
   const isNew = state.phase === "play" && listed.deal === listed.deals;
   const melds = [0, 1, 2, 3].map((other) => meldsOf(listed.events, other, board, listed.deal === listed.deals));
   const indicators = listed.events.filter((item) => item.event.type === "indicator_turned").length;
-  open(page, "outcome", { deal: listed.deal, events: listed.events, isNew, melds, uraCount: indicators, draft: drafted(listed.events, seat) });
+  const riichi = [0, 1, 2, 3].map((other) => listed.events.some(({ aside, event }) => !aside && event.riichi === true && event.seat === other));
+  open(page, "outcome", { deal: listed.deal, events: listed.events, isNew, melds, riichi, uraCount: indicators, draft: drafted(listed.events, seat) });
   return how === "ron" ? undefined : outcome(page, ended(page, how));
 }
 

@@ -13,7 +13,7 @@ const WINS = ["ron", "tsumo"];
 const WHOLE_HAND = 14;
 const DEALT_HAND = 13;
 
-/** `sheet`: deal, isNew (it is being played), melds by seat; draft: outcome "ron", "tsumo", "exhaustive_draw" or
+/** `sheet`: deal, isNew (it is being played), melds and riichi by seat; draft: outcome "ron", "tsumo", "exhaustive_draw" or
     "abortive_draw" (reason: why), winners, discarder, hands, tiles (winning, by seat), ura, field ("hand:2", "tile:2",
     "ura"): what the palette fills. */
 export function outcomeSheet(documents, sheet) {
@@ -87,9 +87,9 @@ function tenpaiView(documents, { winners }) {
 
 /** What has to be filled with tiles: [{key, label, tiles, wanted}]. */
 function fieldsOf(documents, sheet) {
-  const { draft, melds, uraCount } = sheet;
+  const { draft, melds, riichi, uraCount } = sheet;
   if (draft.outcome === "abortive_draw") return opensHand(documents, draft) ? draft.winners.slice(0, 1).map((seat) => openedField(documents, sheet, seat)) : [];
-  const needsUra = WINS.includes(draft.outcome) && uraCount > 0 && draft.winners.some((seat) => documents.state.riichi[seat]);
+  const needsUra = WINS.includes(draft.outcome) && uraCount > 0 && draft.winners.some((seat) => riichi[seat]);
   const fields = draft.winners.flatMap((seat) => [
     { key: `hand:${seat}`, label: t("outcome_sheet.hand", { name: playerName(documents, seat) }), tiles: draft.hands[seat], wanted: 13 - 3 * melds[seat].length },
     draft.outcome === "tsumo" && { key: `tile:${seat}`, label: t("result.winning_tile"), tiles: draft.tiles[seat], wanted: 1 },

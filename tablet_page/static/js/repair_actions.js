@@ -26,6 +26,7 @@ export const REPAIRS = {
   tile_riichi: (page, _, value) => propose(page, "correct", { kind: "riichi", event: targetOf(page.documents, page.wishes.sheet).event, riichi: value === "true" }),
   insert: (page, seq, what) => openInsert(page, Number(seq), what),
   insert_tile: (page, _, tile) => insertTile(page, "discarded", tile),
+  insert_indicator: (page, _, tile) => insertTile(page, "indicator_turned", tile),
   insert_flower: (page, _, tile) => insertTile(page, "flower_laid", tile),
   flowers_of: (page, seat) => openFlowers(page, Number(seat)),
   call_remove: (page, seq) => propose(page, "correct", { kind: "remove", events: [Number(seq)] }),
@@ -115,12 +116,12 @@ async function openInsert(page, seq, what) {
   const from = after.event.seat ?? page.documents.state.dealer;
   const isDiscard = after.event.type === "discarded";
   const kind = isDiscard ? "pung" : "concealed_kong";
-  return open(page, "insert", { deal: sheet?.deal, after, what, draft: { seat: (from + 1) % 4, from, kind, tile: after.event.tile ?? "1m" } });
+  return open(page, "insert", { deal: sheet?.deal, after, what, draft: { seat: (from + 1) % 4, from, kind, tile: after.event.tile ?? "1m", isNew: true } });
 }
 
 function insertTile(page, type, tile) {
   const { after, draft: wished } = page.wishes.sheet;
-  const event = { type, seat: wished.seat, tile };
+  const event = type === "indicator_turned" ? { type, tile } : { type, seat: wished.seat, tile };
   return propose(page, "correct", { kind: "insert", after: after.seq, events: [event] }, { always: true });
 }
 
@@ -137,7 +138,7 @@ function chooseMeld(page, index) {
   if (sheet.kind === "insert") {
     const wished = sheet.draft;
     const meld = meldOptions(page.documents, wished)[index];
-    const type = wished.kind === "concealed_kong" ? "kong_declared" : "called";
+    const type = ["concealed_kong", "added_kong"].includes(wished.kind) ? "kong_declared" : "called";
     return propose(page, "correct", { kind: "insert", after: sheet.after.seq, events: [{ type, seat: wished.seat, meld }] }, { always: true });
   }
   const found = sheet.found ?? meldOnBoard(page.documents, sheet.place);

@@ -1,5 +1,6 @@
 // The sheet of one tile: what it is, what it could be instead, and what else may be wrong with it.
 
+import { afterView } from "./after_view.js";
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
 import { playerName } from "./names.js";
@@ -61,14 +62,11 @@ function actionsView(documents, { zone, seat, index, event }) {
   const discard = zone === "river" ? documents.board.rivers[seat][index] : null;
   const claim = discard && discard.claimed_by !== null ? claimOf(documents, seat, discard) : null;
   return h("div", { class: "actions wrap" },
-    ["river", "flower", "dora"].includes(zone) && h("button", { "data-do": "tile_is", "data-value": "none" }, t("question.none")),
+    ["river", "flower", "dora", "past"].includes(zone) && h("button", { "data-do": "tile_is", "data-value": "none" }, t("question.none")),
     discard && documents.state.system.has_riichi && h("button", { "data-do": "tile_riichi", "data-value": String(!discard.riichi) },
       t(discard.riichi ? "tile_sheet.no_riichi" : "tile_sheet.riichi")),
     claim && h("button", { "data-do": "touch", "data-arg": claim }, t("tile_sheet.claim")),
-    discard && h("button", { "data-do": "insert", "data-arg": event, "data-value": "call" }, t("insert.call")),
-    discard && h("button", { "data-do": "insert", "data-arg": event, "data-value": "discard" }, t("insert.discard")),
-    ["river", "flower"].includes(zone) && documents.state.system.has_flowers && h("button", { "data-do": "insert", "data-arg": event, "data-value": "flower" }, t("insert.flower")),
-    ["river", "flower", "dora"].includes(zone) && h("button", { "data-do": "undo", "data-arg": event }, t("event_sheet.undo_after")));
+    ["river", "flower", "dora", "past"].includes(zone) && afterView(documents, event));
 }
 
 /** The place of the meld that was made of a discard. */

@@ -1,0 +1,14 @@
+// What may be wrong after an event: something that the table missed is put in there, or all that followed is taken back.
+
+import { h } from "./dom.js";
+import { t } from "./i18n.js";
+
+/** The buttons, for the event `seq`. */
+export function afterView(documents, seq) {
+  const { system } = documents.state;
+  const kinds = ["discard", "call", system.has_indicators && "indicator", system.has_flowers && "flower"].filter(Boolean);
+  return [
+    kinds.map((what) => h("button", { "data-do": "insert", "data-arg": seq, "data-value": what }, t(`insert.${what}`))),
+    h("button", { "data-do": "undo", "data-arg": seq }, t("event_sheet.undo_after")),
+  ];
+}
