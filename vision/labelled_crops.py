@@ -7,18 +7,23 @@ relative to the CSV file. Every mistake is reported with its line, all of them a
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+import numpy as np
+
 from mahjong_rules.tiles import Tile, TileError, parse_tile
+from vision.classification import SAMPLE_MARGIN_PX, Classifier
 from vision.picture_files import PictureError, read_picture
-from vision.tile_sets import BACK
+from vision.tile_sets import BACK, Sample
 
 _NAMES: Final = {"file": ("file", "image"), "kind": ("kind", "label"), "rotation": ("rotation", "rotation_deg")}
 _ROTATIONS: Final = {"": None, "0": 0, "90": 90, "180": 180, "270": 270}
 _MOST_REPORTED: Final = 10
+_LEAST_SEEN: Final = 0.05
+_SURE: Final = 0.9
 
 
 class LabelError(ValueError):
@@ -32,6 +37,39 @@ class Label:
     file: Path
     tile: Tile | None
     rotation_deg: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A picture in which the tile it is labelled with is not to be seen, and what it looks like if that is plain."""
+
+    label: Label
+    looks_like: Tile | None
+
+    def __str__(self) -> str:
+        return f"{self.label.file.name} {self.label.tile}" + (f" looks like {self.looks_like}" * bool(self.looks_like))
+
+
+def doubts(labels: Sequence[Label], samples: Sequence[Sample], classifier: Classifier) -> list[Doubt]:
+    """The labelled faces that the reader does not see: wrong labels, parts of tiles, or faces that it never saw.
+
+    Args:
+        labels: the lines of the list.
+        samples: the crop that was cut for each of them.
+        classifier: what it says now counts.
+    """
+    faces = [(label, sample) for label, sample in zip(labels, samples, strict=True) if label.tile is not None]
+    if not faces:
+        return []
+    inner = slice(SAMPLE_MARGIN_PX, -SAMPLE_MARGIN_PX)
+    readings = classifier.read(np.stack([sample.picture[inner, inner] for _, sample in faces]))
+    found = []
+    for (label, _), reading in zip(faces, readings, strict=True):
+        likeliest, chance = reading.candidates[0]
+        seen = sum(part for tile, part in reading.candidates if tile == label.tile)
+        if reading.whole * seen < _LEAST_SEEN:
+            found.append(Doubt(label, likeliest if reading.whole * chance >= _SURE else None))
+    return found
 
 
 def read_labels(path: Path) -> list[Label]:

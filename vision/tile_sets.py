@@ -121,6 +121,11 @@ class TileSet:
         there = {kind.tile for kind in self.learnt}
         return tuple(tile for tile in FACES_KNOWN if tile not in there)
 
+    @property
+    def is_without_effect(self) -> bool:
+        """True when held-out crops were named no better with what was learnt: then nothing of it is used."""
+        return not len(self.correction.keys)
+
     @classmethod
     def learn(cls, name: str, made_at: str, samples: Iterable[Sample], classifier: Classifier) -> TileSet:
         """Adapt the network to the crops of a set.

@@ -46,7 +46,8 @@ class Window:
     def margin_px(self, row_px: float, column_px: float) -> float:
         """How far a place lies inside this window, up to the nearest border."""
         rows, columns = self.rows_px, self.columns_px
-        return min(row_px - rows.start, rows.stop - row_px, column_px - columns.start, columns.stop - column_px)
+        inside = (row_px - rows.start, rows.stop - row_px, column_px - columns.start, columns.stop - column_px)
+        return float(min(inside))
 
     def joined(self, other: Window) -> Window:
         """The smallest window around both."""

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - argparse names it no other way
 
 _MOST_LISTED = 12
+_KNOWN_BEFORE = 0.97
 _DESCRIPTION = """\
 Teaches the reader the faces of one tile set, so that it reads them more surely. It takes seconds; the result is kept
 with the table (--tiles A or B) or in a file (--out). Without it tiles are read all the same, less surely.
@@ -137,7 +138,7 @@ def _learnt(
 
 
 def _from_crops(path: Path, reader: TableReader) -> list[Sample]:
-    from vision.labelled_crops import LabelError, read_labels
+    from vision.labelled_crops import LabelError, doubts, read_labels
     from vision.loose_crops import upright
     from vision.picture_files import read_picture
     from vision.tile_sets import Sample
@@ -146,12 +147,21 @@ def _from_crops(path: Path, reader: TableReader) -> list[Sample]:
         labels = read_labels(path)
     except LabelError as error:
         raise UserError(str(error)) from error
-    found = []
+    found: list[Sample] = []
     for number, label in enumerate(labels, 1):
         picture = read_picture(label.file)
         found.append(Sample(label.tile, upright(picture, label.tile, label.rotation_deg, reader.classifier)))
         if number % 50 == 0:
             _say(f"{number} of {len(labels)} crops looked at")
+    doubtful = doubts(labels, found, reader.classifier)
+    if doubtful:
+        shown = "; ".join(str(doubt) for doubt in doubtful[:_MOST_LISTED])
+        more = f"; and {len(doubtful) - _MOST_LISTED} more" if len(doubtful) > _MOST_LISTED else ""
+        _say(
+            f"In {len(doubtful)} of {len(labels)} crops the tile of the label is not to be seen: {shown}{more}.\n"
+            "Wrong labels and parts of tiles teach wrong things: mend the list and learn again. Faces that the reader "
+            "never saw are told here too; leave them."
+        )
     return found
 
 
@@ -232,6 +242,13 @@ def _report(learnt: TileSet, out: Path, took_s: float, where: str) -> str:
         f"{learnt.name}: {len(learnt.learnt)} kinds learnt from {len(learnt.samples)} crops in {took_s:.1f} s.",
         f"Crops that it did not learn from get {after:.1%} for their kind on average; before it was {before:.1%}.",
     ]
+    if learnt.is_without_effect:
+        lines.append(
+            "Nothing was learnt: with these crops others of the same kinds are named no better than without. Show "
+            "one set, whole tiles, each kind twice or more."
+        )
+    elif before >= _KNOWN_BEFORE:
+        lines.append("The reader knew these faces before: there was little to learn.")
     if learnt.unsure:
         doubtful = sorted(learnt.unsure, key=lambda kind: kind.certainty)
         lines.append(f"Unsure of {len(doubtful)}, the least sure first:")
@@ -254,6 +271,7 @@ def _as_json(learnt: TileSet, out: Path) -> dict[str, Any]:
         "name": learnt.name,
         "made_at": learnt.made_at,
         "crops": len(learnt.samples),
+        "without_effect": learnt.is_without_effect,
         "kinds": [
             {
                 "kind": str(kind.tile),

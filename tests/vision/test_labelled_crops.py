@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import cv2
+import numpy as np
 import pytest
 from laid_set import loose_crop
 
 from mahjong_rules.tiles import parse_tile
-from vision.labelled_crops import LabelError, read_labels
+from vision.classification import Classifier
+from vision.labelled_crops import LabelError, doubts, read_labels
+from vision.loose_crops import upright
+from vision.picture_files import read_picture
+from vision.tile_sets import Sample
 
 
 @pytest.fixture
@@ -80,3 +85,13 @@ def test_a_list_without_columns_or_lines_is_a_sentence(folder, text, sentence):
 def test_a_missing_list_is_a_sentence(tmp_path):
     with pytest.raises(LabelError, match="cannot be read: No such file"):
         read_labels(tmp_path / "labels.csv")
+
+
+def test_labels_that_the_picture_does_not_bear_out_are_doubted(folder):
+    rng = np.random.default_rng(1)
+    cv2.imwrite(str(folder / "part.png"), rng.integers(0, 255, (60, 50, 3), dtype=np.uint8))
+    labels = read_labels(listed(folder, "file,kind\n3m.png,3m\n7z.png,5p\npart.png,6s\npart.png,back\n"))
+    classifier = Classifier()
+    samples = [Sample(label.tile, upright(read_picture(label.file), label.tile, None, classifier)) for label in labels]
+    assert [str(doubt) for doubt in doubts(labels, samples, classifier)] == ["7z.png 5p looks like 7z", "part.png 6s"]
+    assert doubts(labels[3:], samples[3:], classifier) == []

@@ -126,6 +126,21 @@ def test_a_set_learnt_from_crops_names_faces_that_were_unknown_before(tmp_path, 
     assert sum(a == b for a, b in zip(after, tiles, strict=True)) >= len(tiles) - 1
 
 
+def test_crops_that_contradict_each_other_teach_nothing_and_that_is_said(tmp_path, capsys):
+    labels, out = tmp_path / "labels.csv", tmp_path / "a.npz"
+    lines = ["file,kind"]
+    for shown in ("1m", "5p", "2z"):
+        cv2.imwrite(str(tmp_path / f"{shown}.png"), loose_crop(parse_tile(shown)))
+    lines += [f"{shown}.png,{said}" for shown in ("1m", "5p", "2z") for said in ("1m", "5p", "2z")]
+    labels.write_text("\n".join(lines) + "\n")
+    assert jantaku("calibrate", "tiles", "--from-crops", str(labels), "--out", str(out)) == 0
+    told = capsys.readouterr()
+    assert "In 6 of 9 crops the tile of the label is not to be seen: 1m.png 5p" in told.err
+    assert "5p.png 2z looks like 5p" in told.err
+    assert "Nothing was learnt" in told.out
+    assert TileSet.load(out).is_without_effect
+
+
 def test_mistakes_in_the_list_of_crops_are_told_and_nothing_is_stored(tmp_path):
     labels, out = tmp_path / "labels.csv", tmp_path / "a.npz"
     labels.write_text("file,kind\nnone.png,3m\n")
