@@ -58,7 +58,8 @@ def _risen(view: View, bindings: Bindings, answers: Answers, seat: Seat) -> list
         moved = {piece.track: distance_mm(piece, bindings.places(anchor)) for piece in laid}
         still = [piece for piece in laid if moved[piece.track] < _STILL_MM]
         risen = [piece for piece in laid if piece.is_sideways and RISEN_MM <= moved[piece.track] < NUDGE_MM]
-        if len(laid) == len(meld.tiles) == len(still) + 1 and risen and risen[0].track not in answers.not_laid_on:
+        # The higher tile may hide a neighbour behind it.
+        if len(laid) == len(still) + 1 > 1 and risen and risen[0].track not in answers.not_laid_on:
             found.append((index, risen[0]))
     return found
 

@@ -1,18 +1,27 @@
 """The fourth tile of a kong laid on the sideways one of its pung: three tiles are seen, and one of them higher."""
 
 import math
+import random
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from felt_evening import FeltEvening
 from stacked_deck import stacked_deck
 
+from hw_sim.looks import Look
+from hw_sim.random_scene import random_pose
+from hw_sim.renderer import Renderer
+from hw_sim.scene import Furniture, Piece, Pose, Scene, TileSet
 from mahjong_rules.events import Called, Discarded, Drawn, IndicatorTurned
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import parse_tile
+from table_daemon.interpreter.laid_on import RISEN_MM
 from table_daemon.rules.presets import load_rules
-from vision.sightings import Observation, SettledTile, Zone
+from vision.reader import TableReader
+from vision.settings import CameraSettings, GeometrySettings
+from vision.sightings import Frame, Observation, SettledTile, Zone
 
 EAST, SOUTH, WEST, NORTH = SEATS
 ONE = parse_tile("1s")
@@ -141,3 +150,31 @@ def turn_indicator(evening):
     """Somebody turns the second dora indicator."""
     tile = evening.world.walls[evening.wall_break.indicators[1]].tile
     evening.act(IndicatorTurned(tile))
+
+
+SPOTS = ((120.0, -320.0, 0.0), (144.5, -323.5, 90.0), (169.0, -320.0, 0.0))
+"""A pung in East's corner: x, y and rotation; the one in the middle lies sideways."""
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2, 4])
+def test_in_a_picture_the_tile_laid_on_another_lies_so_much_further_out_and_its_neighbours_where_they_were(seed):
+    before, after = (seen_pung(seed, is_kong=is_kong) for is_kong in (False, True))
+    moved_mm = [math.dist(first, second) for first, second in zip(before, after, strict=True)]
+    assert RISEN_MM < moved_mm[1] < 9
+    assert max(moved_mm[0], moved_mm[2]) < 1.5
+    assert math.hypot(*after[1]) > math.hypot(*before[1])
+
+
+def seen_pung(seed, *, is_kong):
+    """Where the reader sees the three tiles in a picture from some usual place of the camera."""
+    furniture, reader = Furniture(), TableReader(GeometrySettings())
+    lying = [Piece(n, TileSet.A, ONE, x, y, 0.0, turn, Pose.FACE_UP) for n, (x, y, turn) in enumerate(SPOTS)]
+    if is_kong:
+        x_mm, y_mm, turn_deg = SPOTS[1]
+        top_mm = furniture.tile_thickness_mm
+        lying.append(Piece(3, TileSet.A, ONE, x_mm + 1.0, y_mm + 0.5, top_mm, turn_deg + 2, Pose.FACE_UP))
+    pose = random_pose(random.Random(seed), 2304, 1296)
+    image = Renderer(furniture, pose, Look(), seed=seed).render(Scene({piece.number: piece for piece in lying}))
+    found = reader.read(Frame(image, 1, 0.1), reader.calibrated(image, CameraSettings()))
+    places = np.array([(sighting.x_mm, sighting.y_mm) for sighting in found if sighting.tile == ONE])
+    return [places[np.hypot(*(places - spot[:2]).T).argmin()] for spot in SPOTS]
