@@ -129,7 +129,10 @@ class LensDesk:
         geometry, camera = self._settings.geometry, self._settings.camera
         stored = StoredCalibration.load(lens_path(self._settings.table).parent)
         lens, origin = known_lens(camera, stored)
-        seen = measured(self._pictures(), camera, geometry, lens, origin)
+        images = self._pictures()
+        # A search for hidden markers takes long: one picture tells whether it is worth looking at all of them.
+        calibration_for(images[-1], geometry, self._eyes.camera)
+        seen = measured(images, camera, geometry, lens, origin)
         overlay = calibration_overlay(seen.image, seen.found, geometry)
         answer: Json = {
             "measured": number,
@@ -150,7 +153,9 @@ class LensDesk:
 
     def _pictures(self) -> list[Image]:
         images: list[Image] = []
-        number = 0
+        # What lies ready may have been taken before somebody uncovered a marker.
+        stale = self._eyes.next_frame(0, _FRAME_WAIT_S)
+        number = 0 if stale is None else stale.number
         while len(images) < PICTURES:
             frame = self._eyes.next_frame(number, _FRAME_WAIT_S)
             if frame is None:

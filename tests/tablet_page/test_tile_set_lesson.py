@@ -1,4 +1,4 @@
-"""A tile set is taught on the page: real daemon, real camera thread, simulated people who lay the tiles out."""
+"""The eyes are taught on the page: real daemon, real camera thread, simulated people who lay the tiles out."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from eventually import eventually
 from mortal_daemon import MortalDaemon
 from page_bench import IN_A_BROWSER, SIZES, expect
 
@@ -89,15 +90,15 @@ async def page_at(browser, daemon: MortalDaemon, size: str = "tablet", scheme: s
     page.problems = []
     page.on("pageerror", lambda error: page.problems.append(str(error)))
     await page.goto(daemon.page)
-    await page.get_by_role("tab", name="Table").click()
+    await page.locator("#tab-machine").click()
     return page
 
 
-async def keep_picture(page, name: str) -> None:
+async def keep_picture(page, name: str, of: str = ".lesson, .tile-sets") -> None:
     """A picture for people who want to look, where JANTAKU_PAGE_PICTURES names a folder."""
     folder = os.environ.get("JANTAKU_PAGE_PICTURES")
     if folder:
-        await page.locator(".lesson, .tile-sets").first.scroll_into_view_if_needed()
+        await page.locator(of).first.scroll_into_view_if_needed()
         await page.screenshot(path=Path(folder) / f"{name}.png")
 
 
@@ -144,5 +145,59 @@ async def test_a_set_is_laid_out_looked_at_learnt_stored_and_read_by(browser, tm
         assert len(stored.samples) == 2 * 3 * 34
         assert len(stored.learnt) == 34
         assert evening.eyes["lesson"] is None
+        assert page.problems == []
+        await page.context.close()
+
+
+async def test_a_second_screen_sees_the_lesson_and_may_end_it(browser, tmp_path):
+    async with evening_at(tmp_path) as evening:
+        await evening.raise_walls()
+        await evening.press("teach_tiles", action="begin", set="A", red_fives=True)
+        tablet = await page_at(browser, evening.daemon, scheme="dark", language="fr-FR")
+        phone = await page_at(browser, evening.daemon, "phone", language="ja-JP")
+        await expect(tablet.locator(".lesson .rows .tile")).to_have_count(37)
+        await evening.laid(1)
+        await phone.locator("[data-do='teach_picture']").click()
+        await expect(tablet.locator(".trouble")).to_contain_text("Seulement 4 rangées", timeout=PATIENCE_MS)
+        await keep_picture(tablet, "mistake_fr")
+        await keep_picture(phone, "mistake_ja")
+        await phone.get_by_role("tab").first.click()
+        await expect(phone.locator(".lesson-notice")).to_be_visible()
+        await tablet.locator("[data-do='teach_cancel']").click()
+        await tablet.get_by_role("dialog").locator("button.primary").click()
+        await expect(phone.locator(".lesson-notice")).to_have_count(0)
+        assert evening.eyes["lesson"] is None
+        assert not (tmp_path / "tile_sets").exists()
+        for page in (tablet, phone):
+            assert page.problems == []
+            await page.context.close()
+
+
+async def test_the_lens_is_measured_stored_and_taken_back_on_the_page(browser, tmp_path):
+    async with evening_at(tmp_path) as evening:
+        page = await page_at(browser, evening.daemon)
+        card = page.locator(".lens")
+        for seat, at_mm in ((0, -350.0), (1, 350.0)):
+            evening.table.world.show_arm(Seat(seat), at_mm, -350.0)
+        await page.get_by_role("button", name="Calibrate camera").click()
+        await expect(card).to_contain_text("could not find 0, 1", timeout=PATIENCE_MS)
+        assert not (tmp_path / "camera.json").exists()
+        for seat in (0, 1):
+            evening.table.world.hide_arm(Seat(seat))
+        await page.get_by_role("button", name="Try again").click()
+        await expect(card.locator("tbody tr")).to_have_count(5, timeout=PATIENCE_MS)
+        await keep_picture(page, "lens", ".lens .actions")
+        await page.get_by_role("button", name="Store and use").click()
+        await expect(page.locator('[data-key="camera"]')).to_contain_text("Lens measured on", timeout=PATIENCE_MS)
+        first = (tmp_path / "camera.json").read_text()
+        assert evening.eyes["lens"]["stored"]["lens_from"] == "markers"
+
+        await page.get_by_role("button", name="Calibrate camera").click()
+        await page.get_by_role("button", name="Store and use").click(timeout=PATIENCE_MS)
+        await page.get_by_role("button", name="Back to the calibration before").click()
+        await page.get_by_role("dialog").get_by_role("button", name="Back to the calibration before").click()
+        await eventually(lambda: (tmp_path / "camera.json").read_text() == first, 30)
+        await expect(page.locator("#toasts")).to_contain_text("The camera reads by it")
+        assert await evening.watcher.until(lambda tablet: tablet.documents["state"]["camera"]["ok"], 60)
         assert page.problems == []
         await page.context.close()

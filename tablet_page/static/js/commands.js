@@ -12,17 +12,17 @@ function newId() {
 }
 
 /** Send a command, after its role's PIN if need be; resolves to the table's answer, `error.code` "unreachable" when
- * nobody answered. */
-export async function send(name, data, expectSeq = null) {
+ * nobody answered in so many `tries`. */
+export async function send(name, data, expectSeq = null, tries = TRIES) {
   const id = newId();
   const body = JSON.stringify({ id, expect_seq: expectSeq, data });
-  const answer = await transmit(name, id, body);
+  const answer = await transmit(name, id, body, tries);
   const isRefused = !answer.ok && answer.error.code === "login_needed";
-  return isRefused && await askPin(answer.error.role) ? transmit(name, id, body) : answer;
+  return isRefused && await askPin(answer.error.role) ? transmit(name, id, body, tries) : answer;
 }
 
-async function transmit(name, id, body) {
-  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+async function transmit(name, id, body, tries) {
+  for (let attempt = 1; attempt <= tries; attempt += 1) {
     try {
       const response = await fetch(`/api/cmd/${name}`, {
         method: "POST", headers: { "Content-Type": "application/json" }, body, signal: AbortSignal.timeout(4000),

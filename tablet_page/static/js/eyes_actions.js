@@ -6,6 +6,10 @@ import { t, tOr } from "./i18n.js";
 import { withRole } from "./login_view.js";
 import { toast } from "./toast.js";
 
+const SETTLE_MS = 250;
+/** Measuring takes a small computer some seconds; asking again with the same id waits for the same measurement. */
+const PATIENT_TRIES = 12;
+
 /** By the name in `data-do`: page, argument, value, form. */
 export const LESSONS = {
   teach_begin: (page, set, _value, form) => teach(page, { action: "begin", set, red_fives: form.elements.red_fives.checked, flowers: form.elements.flowers.checked }),
@@ -31,14 +35,19 @@ async function ask(title, text, values, then) {
 }
 
 async function teach(_page, data) {
-  told(await send("teach_tiles", data));
+  if (told(await send("teach_tiles", data))) setTimeout(keepPlace, SETTLE_MS);
+}
+
+/** The button that was pressed goes with its step: whoever uses a keyboard or listens stays in the lesson. */
+function keepPlace() {
+  if (document.activeElement === document.body) document.getElementById("lesson-title")?.focus();
 }
 
 /** Have the table solve its lens in the present picture; the figures stay until they are stored or dropped. */
 async function measureLens(page) {
   if (!await withRole("admin")) return;
   page.wish({ tab: "machine", calibration: null, lens: { isBusy: true } });
-  const answer = await send("calibrate_camera", { action: "measure" });
+  const answer = await send("calibrate_camera", { action: "measure" }, null, PATIENT_TRIES);
   page.wish({ lens: answer.ok ? answer.data : { problem: answer.error.message || t("error.unreachable") } });
 }
 

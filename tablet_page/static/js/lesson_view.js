@@ -22,24 +22,27 @@ export function lessonNoticeView(documents, tab) {
     h("div", { class: "actions" }, h("button", { class: "primary", "data-do": "tab", "data-arg": "machine" }, t("teach.open"))));
 }
 
-/** The lesson under way. */
-export function lessonView(lesson) {
+/** The lesson under way. `eyes`: the document. */
+export function lessonView(eyes) {
+  const { lesson } = eyes;
   const part = PART_OF[lesson.step] ?? lesson.step;
   const body = { layout: layoutStep, looking: lookingStep, check: checkStep, learning: learningStep, report: reportStep }[lesson.step];
   return h("section", { class: "card lesson", "data-key": "lesson", "aria-labelledby": "lesson-title" },
-    h("h2", { id: "lesson-title" }, t("teach.title", { set: lesson.set })),
+    h("h2", { id: "lesson-title", tabindex: "-1" }, t("teach.title", { set: lesson.set })),
     h("ol", { class: "steps" }, STEPS.map((step) => h("li", {
       class: STEPS.indexOf(step) < STEPS.indexOf(part) ? "done" : "", "aria-current": step === part ? "step" : null, "data-key": step,
     }, t(`teach.step.${step}`)))),
-    h("div", { class: "step", role: "status", "data-key": lesson.step }, body(lesson)),
+    h("p", { class: "unseen", role: "status", "data-key": "said" }, t(`teach.step.${part}`)),
+    h("div", { class: "step", "data-key": lesson.step }, body(lesson, eyes.on_table)),
     h("div", { class: "actions", "data-key": "cancel" },
       h("button", { "data-do": "teach_cancel" }, t("teach.cancel"))));
 }
 
-function layoutStep(lesson) {
+function layoutStep(lesson, onTable) {
   const hasEnough = lesson.layouts > 0;
   return [
     lesson.trouble && troubleView(lesson),
+    onTable !== lesson.set && h("p", { class: "inside", "data-key": "inside" }, t("teach.inside", { set: lesson.set })),
     hasEnough && h("p", { class: "kept" }, t("teach.kept", { count: lesson.layouts })),
     hasEnough && h("div", { class: "actions", "data-key": "learn" },
       h("button", { class: lesson.trouble ? "" : "primary", "data-do": "teach_learn" }, t("teach.learn"))),

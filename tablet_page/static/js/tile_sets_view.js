@@ -8,7 +8,7 @@ import { lessonView } from "./lesson_view.js";
 /** The card with both sets, or the lesson on one of them; nothing before the table has spoken of them. */
 export function tileSetsView({ eyes }) {
   if (!eyes) return null;
-  if (eyes.lesson) return lessonView(eyes.lesson);
+  if (eyes.lesson) return lessonView(eyes);
   return h("section", { class: "card tile-sets", "data-key": "tile-sets" },
     h("h2", {}, t("sets.title")),
     h("p", { class: "small subtle" }, t("sets.about")),
@@ -28,7 +28,7 @@ function setView(eyes, { set, stored, problem, may_go_back: mayGoBack }) {
     h("div", { class: "actions wrap" },
       h("button", { class: stored ? "" : "primary", type: "submit", "data-key": "begin" }, t(stored ? "sets.teach_anew" : "sets.teach")),
       stored && h("button", { type: "button", "data-do": "teach_add", "data-arg": set, "data-key": "add" }, t("sets.add")),
-      stored && unsureKinds(stored).length > 0 && h("button", { type: "button", "data-do": "teach_unsure", "data-arg": set, "data-value": unsureKinds(stored).join(" "), "data-key": "unsure" }, t("teach.show_again")),
+      stored && unsureKinds(stored).length > 0 && h("button", { type: "button", "data-do": "teach_unsure", "data-arg": set, "data-value": unsureKinds(stored).join(" "), "data-key": "unsure" }, t("sets.unsure")),
       (stored || problem) && h("button", { type: "button", "data-do": "teach_forget", "data-arg": set, "data-key": "forget" }, t("sets.forget")),
       mayGoBack && h("button", { type: "button", "data-do": "teach_back", "data-arg": set, "data-key": "back" }, t("sets.back"))));
 }
