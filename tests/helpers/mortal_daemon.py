@@ -43,8 +43,9 @@ class MortalDaemon:
         """Until it has said where its page is."""
         self._process = await asyncio.create_subprocess_exec(*self._command, stdout=asyncio.subprocess.PIPE)
         assert self._process.stdout is not None
-        line = await asyncio.wait_for(self._process.stdout.readline(), 60)
-        assert re.match(rb"page http", line)
+        async with asyncio.timeout(60):
+            while not re.match(rb"page http", line := await self._process.stdout.readline()):
+                assert line, "the daemon ended before it said where its page is"
 
     async def kill(self) -> None:
         """`kill -9`."""

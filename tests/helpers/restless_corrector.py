@@ -22,9 +22,9 @@ from table_daemon.rules.presets import load_rules
 DISCARDS = 12
 
 
-def open_keeper(path: Path) -> GameKeeper:
+def open_keeper(journal: Journal) -> GameKeeper:
     """The game in the journal, begun where there is none."""
-    keeper = GameKeeper(Journal.open(path), load_rules, lambda _: None)
+    keeper = GameKeeper(journal, load_rules, lambda _: None)
     if not keeper.restore():
         keeper.start(GameStarted("tenhou", ("A", "B", "C", "D")), "page")
     if keeper.deal_number == 0:
@@ -88,7 +88,7 @@ def say(line: str) -> None:
 
 def main() -> None:
     """Correct until killed."""
-    keeper, chance = open_keeper(Path(sys.argv[1])), random.Random(int(sys.argv[2]))
+    keeper, chance = open_keeper(Journal.open(Path(sys.argv[1]))), random.Random(int(sys.argv[2]))
     say("open")
     while True:
         try:
