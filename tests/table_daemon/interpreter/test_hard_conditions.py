@@ -1,5 +1,6 @@
 """What a hard evening does to the eyes, and that the interpreter makes the right events of it or asks."""
 
+import math
 import random
 from collections.abc import Callable
 from dataclasses import replace
@@ -13,7 +14,9 @@ from mahjong_rules.events import Called, Drawn
 from mahjong_rules.melds import MeldKind
 from mahjong_rules.tiles import parse_tile
 from table_daemon.rules.presets import load_rules
-from vision.sightings import Face, Observation, Zone
+from vision.settings import GeometrySettings
+from vision.sightings import Face, Observation, SettledTile, Zone
+from vision.zones import ZoneMap, to_table
 
 TENHOU = load_rules("tenhou")
 WHITE = parse_tile("5z")
@@ -80,6 +83,118 @@ def test_an_eye_that_forgets_every_piece_now_and_then_changes_nothing():
         evening.be_quiet()
         assert evening.game.results[-1].deltas == deal.deltas
         assert evening.questions == ()
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_pictures_that_come_late_tell_the_same_later(seed):
+    rng, evening = random.Random(seed), FeltEvening(TENHOU)
+    for deal in DEALS[:6]:
+        evening.begin(deal)
+        coming: list[Observation] = []
+        for move in deal.moves:
+            evening.perform(move)
+            coming.append(evening.seen())
+            while len(coming) > rng.choice((0, 1, 2, 4)):
+                evening.look(coming.pop(0))
+        for observation in coming:
+            evening.look(observation)
+        evening.be_quiet()
+        assert evening.game.results[-1].deltas == deal.deltas
+        assert evening.questions == ()
+
+
+class RowsOfSeven:
+    """Sees rivers in rows of seven, and the third row as long as it gets."""
+
+    def __init__(self, evening: FeltEvening) -> None:
+        self._evening = evening
+        self._slots: dict[int, int] = {}
+        self.longest = 0
+
+    def seen(self) -> Observation:
+        observation, zones = self._evening.seen(), ZoneMap(GeometrySettings())
+        slots: dict[tuple[int, float, float], int] = {}
+        for place in self._evening.world.places:
+            for lying, piece in enumerate(place.river):
+                slot = self._slots.setdefault(piece.number, lying)
+                at = zones.place(piece.x_mm, piece.y_mm)
+                slots[at.seat, round(at.u_mm, 3), round(at.v_mm, 3)] = slot
+        return replace(observation, tiles=tuple(self._moved(piece, slots) for piece in observation.tiles))
+
+    def _moved(self, piece: SettledTile, slots: dict[tuple[int, float, float], int]) -> SettledTile:
+        slot = slots.get((piece.seat, round(piece.u_mm, 3), round(piece.v_mm, 3)))
+        if piece.zone is not Zone.RIVER or slot is None:
+            return piece
+        row = min(slot // 7, 2)
+        self.longest = max(self.longest, slot - 7 * row + 1)
+        return replace(piece, u_mm=-52.0 + 20.9 * (slot - 7 * row), v_mm=-88.0 - 30.0 * row)
+
+
+def test_rivers_in_rows_of_more_than_six_are_read_in_their_order():
+    evening, longest = FeltEvening(TENHOU), 0
+    for deal in DEALS:
+        evening.begin(deal)
+        eye = RowsOfSeven(evening)
+        for place, move in enumerate(deal.moves):
+            evening.perform(move)
+            if place == len(deal.moves) // 2:
+                evening.restart()
+            evening.look(eye.seen())
+        evening.be_quiet()
+        assert evening.game.results[-1].deltas == deal.deltas
+        assert evening.questions == ()
+        longest = max(longest, eye.longest)
+    assert longest >= 7
+
+
+def test_the_sticks_that_lie_on_the_table_are_counted():
+    evening, most = FeltEvening(TENHOU), 0
+    for deal in DEALS:
+        evening.begin(deal)
+        before = evening.game.riichi_sticks
+        for move in deal.moves[:-1]:
+            evening.perform(move)
+            evening.look(evening.seen())
+        lying = len(evening.world.scene.sticks)
+        riichi_tile_is_open = evening.deal.riichi_pending is not None
+        assert evening.game.riichi_sticks - before == lying - riichi_tile_is_open
+        most = max(most, lying)
+        evening.perform(deal.moves[-1])
+        evening.look(evening.seen())
+        evening.be_quiet()
+        assert evening.game.results[-1].deltas == deal.deltas
+        assert evening.game.scores == deal.scores
+    assert most >= 1
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_camera_that_was_pushed_and_not_found_out_yet_counts_nothing(seed):
+    rng, evening = random.Random(seed), FeltEvening(TENHOU)
+    for deal in DEALS[:5]:
+        evening.begin(deal)
+        for move in deal.moves:
+            evening.perform(move)
+            evening.look(evening.seen())
+            if rng.random() < 0.1:
+                evening.look(as_if_pushed(evening.seen(), rng))
+                evening.look(evening.seen())
+        evening.be_quiet()
+        assert evening.game.results[-1].deltas == deal.deltas
+        assert evening.questions == ()
+
+
+def as_if_pushed(observation: Observation, rng: random.Random) -> Observation:
+    """The table as it seems through a camera that was moved 6 mm and turned 0.7 degrees; far pieces get new tracks."""
+    zones, way, turn = ZoneMap(GeometrySettings()), rng.uniform(0, 2 * math.pi), math.radians(0.7)
+    tiles = []
+    for piece in observation.tiles:
+        x_mm, y_mm = to_table(piece.seat, piece.u_mm, piece.v_mm)
+        x = x_mm * math.cos(turn) - y_mm * math.sin(turn) + 6 * math.cos(way)
+        y = x_mm * math.sin(turn) + y_mm * math.cos(turn) + 6 * math.sin(way)
+        track = piece.track if math.hypot(x - x_mm, y - y_mm) < 9 else piece.track + 50_000
+        at = zones.place(x, y)
+        tiles.append(replace(piece, track=track, zone=at.zone, seat=at.seat, u_mm=at.u_mm, v_mm=at.v_mm))
+    return replace(observation, tiles=tuple(tiles))
 
 
 def first_claim() -> tuple[ScriptedDeal, int]:
