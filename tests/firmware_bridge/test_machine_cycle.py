@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from machine_bench import MachineBench, machine_bench
+from virtual_time import run_virtual
 
 from board_firmware.config import BoardConfig
 from firmware_bridge.board import BoardClient
@@ -14,7 +15,6 @@ from firmware_bridge.packets import PacketReader
 from firmware_bridge.serial_port import SerialPortError
 from firmware_bridge.settings import MachineSettings
 from hw_sim.scene import TileSet as SceneSet
-from hw_sim.virtual_time import run_virtual
 from table_daemon.machine.controller import DealSetup, MachineError
 from table_daemon.machine.link import misfit
 from table_daemon.machine.refusals import reason_text

@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 from machine_bench import MachineBench, machine_bench
+from virtual_time import run_virtual
 
 from firmware_bridge.messages import PacketType
 from firmware_bridge.packets import PacketReader
 from hw_sim.scene import TileSet
-from hw_sim.virtual_time import run_virtual
 from table_daemon.machine.controller import MachineError
 
 DEALS = 3

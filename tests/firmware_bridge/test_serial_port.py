@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 import serial
+from virtual_time import run_virtual
 
 from firmware_bridge.gpio_settings import GpioSettings
 from firmware_bridge.serial_port import SerialConnector, SerialPortError
@@ -16,7 +17,6 @@ from firmware_bridge.settings import MachineSettings, SerialSettings
 from hw_sim.board import SimulatedBoard
 from hw_sim.mechanics import Mechanics
 from hw_sim.pty_link import BYTES_PER_S, PacedLine, PtyLink
-from hw_sim.virtual_time import run_virtual
 from table_daemon.machine.controller import MachineController
 
 

@@ -14,12 +14,12 @@ from random import Random
 from both_codecs import BOTH
 from cycle_blows import BLOWS, Blow, random_schedule
 from machine_bench import MachineBench
+from virtual_time import run_virtual
 
 from firmware_bridge.messages import FaultCode, PacketType, Verb
 from firmware_bridge.transport import PortError
 from hw_sim.board import TICK_S
 from hw_sim.scene import TileSet
-from hw_sim.virtual_time import run_virtual
 from table_daemon.machine.controller import MachineError
 
 DEALS = 2

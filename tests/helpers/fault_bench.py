@@ -6,13 +6,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from machine_bench import MachineBench, machine_bench
+from virtual_time import run_virtual
 
 from firmware_bridge.messages import PacketType
 from firmware_bridge.packets import PacketReader
 from hw_sim.faults.plan import FaultPlan
 from hw_sim.faults.troubles import Troubles
 from hw_sim.scene import TileSet
-from hw_sim.virtual_time import run_virtual
 from table_daemon.machine.controller import MachineError
 
 LONGEST_WITHOUT_LEASE_S = 0.5 + 0.02

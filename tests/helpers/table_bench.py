@@ -17,6 +17,7 @@ from typing import Any
 from perfect_eye import PerfectEye
 from scripted_machine import ScriptedMachine
 from short_deals import DISCARDS, INDICATOR, TURNS
+from virtual_time import run_virtual
 
 from hw_sim.choreography import Choreography
 from hw_sim.deck import Deck, deck_for_deal, throw_dice
@@ -25,7 +26,6 @@ from hw_sim.manners import Manners
 from hw_sim.record_script import ScriptedDeal
 from hw_sim.scene import Furniture, TileSet
 from hw_sim.table_world import TableWorld
-from hw_sim.virtual_time import run_virtual
 from mahjong_rules.events import Event
 from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.tiles import TileStock, parse_tile

@@ -1,8 +1,8 @@
 """A whole record acted out on the felt: nothing is lost, nothing lies in anything else, the manners are kept."""
 
-import asyncio
 import math
 import random
+from collections.abc import Awaitable, Callable
 from itertools import combinations, pairwise
 
 import pytest
@@ -27,10 +27,10 @@ FURNITURE = Furniture()
 class Felt:
     """A table with four people in a hurry."""
 
-    def __init__(self, seed: int = 5) -> None:
+    def __init__(self, seed: int = 5, be_seen: Callable[[], Awaitable[None]] | None = None) -> None:
         self.rng = random.Random(seed)
         self.world = TableWorld(FURNITURE, stock=TileStock(red_fives=True), rng=self.rng)
-        self.people = Choreography(Gestures(self.world, Pace(math.inf, shortest_s=0)), self.rng)
+        self.people = Choreography(Gestures(self.world, Pace(math.inf, shortest_s=0, be_seen=be_seen)), self.rng)
 
     async def deal(self, deal: ScriptedDeal) -> Deck:
         deck = deck_for_deal(deal, throw_dice(self.rng), red_fives=True, rng=self.rng)
@@ -221,21 +221,18 @@ async def test_tiles_that_the_machine_does_not_take_stay_on_the_table(record):
 
 
 async def test_an_arm_covers_the_river_while_a_tile_is_laid(record):
-    felt = Felt()
-    await felt.deal(record[0])
     covered = []
-    looking = asyncio.create_task(watch_arms(felt, covered))
+
+    async def look() -> None:
+        covered.extend(felt.world.shown.arms)
+
+    felt = Felt(be_seen=look)
+    await felt.deal(record[0])
+    covered.clear()
     for event in record[0].moves[:3]:
         await felt.people.perform(event)
-    looking.cancel()
     laid = felt.world.places[record[0].dealer].river[0]
     assert any(math.hypot(arm.x_mm - laid.x_mm, arm.y_mm - laid.y_mm) < 15 for arm in covered)
-
-
-async def watch_arms(felt, seen):
-    while True:
-        seen += felt.world.shown.arms
-        await asyncio.sleep(0)
 
 
 async def test_the_same_seed_lays_every_piece_at_the_same_place(record):

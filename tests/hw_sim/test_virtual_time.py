@@ -5,8 +5,7 @@ import itertools
 import time
 
 import pytest
-
-from hw_sim.virtual_time import NothingScheduledError, VirtualTimeLoop, run_virtual
+from virtual_time import NothingScheduledError, VirtualTimeLoop, run_virtual
 
 
 def test_an_hour_passes_at_once_and_to_the_second():

@@ -6,8 +6,8 @@ import time
 
 import numpy as np
 import pytest
+from eventually import eventually
 
-from tests.helpers.eventually import eventually
 from vision import cameras
 from vision.cameras import CameraError, NewestFrame, VideoCaptureSource
 from vision.settings import CameraSettings
