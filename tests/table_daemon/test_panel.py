@@ -4,11 +4,11 @@ import asyncio
 
 import pytest
 from scripted_machine import FAULT
+from virtual_time import run_virtual
 
 from firmware_bridge.buttons import Button, ButtonKind
 from firmware_bridge.gpio_settings import GpioSettings
 from firmware_bridge.signals import Signal
-from hw_sim.virtual_time import run_virtual
 from mahjong_rules.seats import Seat
 from table_daemon.machine.status import MachineStatus
 from table_daemon.panel import Panel, command_of, signal_of

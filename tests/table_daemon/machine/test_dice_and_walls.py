@@ -3,9 +3,9 @@
 import asyncio
 
 from machine_bench import machine_bench
+from virtual_time import run_virtual
 
 from firmware_bridge.messages import TileSet
-from hw_sim.virtual_time import run_virtual
 from table_daemon.machine.controller import DealSetup
 
 THROWS = [(1, 2), (3, 4), (5, 6), (6, 6)]

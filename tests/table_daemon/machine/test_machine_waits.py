@@ -5,9 +5,9 @@ import asyncio
 import pytest
 from eventually import eventually
 from machine_bench import MachineBench, machine_bench
+from virtual_time import run_virtual
 
 from firmware_bridge.messages import TileSet
-from hw_sim.virtual_time import run_virtual
 from table_daemon.machine.controller import MachineError
 from table_daemon.machine.lift_watch import Obstacle, ObstacleKind
 from table_daemon.machine.maintenance import Motion

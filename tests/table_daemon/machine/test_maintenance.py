@@ -5,10 +5,10 @@ import asyncio
 import pytest
 from machine_bench import MachineBench, machine_bench
 from standings import BUILT_B, RESTING, WALLS_A
+from virtual_time import run_virtual
 
 from firmware_bridge.goals import BuildWalls, LowerLifts, MoveDome, RaiseWalls, SelfTest
 from firmware_bridge.messages import TileSet
-from hw_sim.virtual_time import run_virtual
 from table_daemon.machine.controller import MachineError
 from table_daemon.machine.maintenance import Motion, goal_of
 
