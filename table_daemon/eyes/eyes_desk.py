@@ -92,10 +92,10 @@ class EyesDesk:
         self._stored.look()
         stock, lesson = self._stock(), self._teacher.lesson
         side = self._table.machine.status.tile_set
-        on_table: SetName | None = None if side is None else side.value
+        name: SetName | None = None if side is None else side.value
         return {
-            "on_table": on_table,
-            "in_use": on_table if self._eyes.is_adapted else None,
+            "on_table": name if self._table.machine.has_tiles_on_table else None,
+            "in_use": name if self._eyes.is_adapted else None,
             "red_fives": stock.red_fives,
             "flowers": stock.bonus,
             "sets": self._stored.sets,
