@@ -222,6 +222,12 @@ class Bench:
         await self.wait(0.2)
         return piece.track
 
+    async def answer(self, value: str) -> None:
+        """A person answers the one question that is open."""
+        (question,) = self.questions
+        answer = await self.send("answer", question=question["id"], value=value)
+        assert answer.ok, answer
+
     async def undo(self) -> None:
         """Take back the newest event."""
         answer = await self.send("undo", to_seq=self.state["undo_to"])
@@ -305,6 +311,18 @@ async def bench_at(
             bench.run.cancel()
             await asyncio.gather(bench.run, return_exceptions=True)
         bench.journal.close()
+
+
+@asynccontextmanager
+async def bench_in_doubt(
+    folder: Path, *, felt: Felt | None = None, machine: ScriptedMachine | None = None
+) -> AsyncIterator[tuple[Bench, int]]:
+    """A daemon whose first discard is read so badly that a question about it is open, and the track of its piece."""
+    async with bench_at(folder, felt=felt, machine=machine) as bench:
+        await bench.begin_with_discards(0)
+        track = await bench.lay_unsure()
+        await bench.wait(3)
+        yield bench, track
 
 
 def break_journal(path: Path, table: str = "entries", when: str = "TRUE") -> None:

@@ -109,7 +109,7 @@ async def test_a_surer_reading_that_later_events_stand_against_is_asked(tmp_path
         (question,) = bench.questions
         assert question["event"] == bench.document("board")["events"]["rivers"][0][0]
         assert [item["value"] for item in question["candidates"]] == ["2s", "3s"]
-        assert (await bench.send("answer", question=question["id"], value="3s")).ok
+        await bench.answer("3s")
         bench.show()
         await bench.wait(3)
         assert (bench.questions, corrections(bench)) == ([], [])
@@ -179,12 +179,7 @@ async def test_a_winning_tile_set_apart_corrects_the_discard_it_was(tmp_path):
 async def test_a_result_that_depends_on_an_open_question_waits_for_the_answer(tmp_path):
     async with bench_at(tmp_path) as bench:
         await play_to_win(bench, ("2s", 0.4), ("2m", 0.35))
-        assert (bench.state["phase"], bench.state["scores"]) == ("play", [25000] * 4)
-        (question,) = bench.questions
-        assert question["holds_result"]
-        assert (await bench.send("answer", question=question["id"], value="2s")).ok
-        await bench.wait(1)
-        assert bench.state["scores"] == WON_SCORES
+        await settle_held_result(bench)
 
 
 @in_virtual_time
@@ -195,12 +190,7 @@ async def test_a_result_is_held_by_the_same_question_after_a_restart(tmp_path):
     async with bench_at(tmp_path, felt=felt, machine=machine) as bench:
         bench.show()
         await bench.wait(3)
-        assert bench.state["phase"] == "play"
-        (question,) = bench.questions
-        assert question["holds_result"]
-        assert (await bench.send("answer", question=question["id"], value="2s")).ok
-        await bench.wait(1)
-        assert bench.state["scores"] == WON_SCORES
+        await settle_held_result(bench)
 
 
 @in_virtual_time
@@ -209,6 +199,16 @@ async def test_a_result_that_no_answer_could_change_waits_for_nobody(tmp_path):
         await play_to_win(bench, ("2s", 0.4), ("3s", 0.35))
         assert bench.state["scores"] == WON_SCORES
         assert bench.questions == []
+
+
+async def settle_held_result(bench: Bench) -> None:
+    """The deal has no result before a person says that seat 0's first discard was a 2s."""
+    assert (bench.state["phase"], bench.state["scores"]) == ("play", [25000] * 4)
+    (question,) = bench.questions
+    assert question["holds_result"]
+    await bench.answer("2s")
+    await bench.wait(1)
+    assert bench.state["scores"] == WON_SCORES
 
 
 async def play_to_win(bench: Bench, *readings: tuple[str, float]) -> None:
@@ -235,7 +235,7 @@ async def test_a_claimed_tile_that_was_surely_read_as_another_one_before_is_aske
         assert bench.rivers[1] == ["2z"]
         (question,) = bench.questions
         assert (question["text"], question["seat"]) == ("wrong_called_tile", 3)
-        assert (await bench.send("answer", question=question["id"], value="1z")).ok
+        await bench.answer("1z")
         await bench.wait(0.5)
         assert bench.rivers[1] == ["1z"]
         await bench.perform(after)
@@ -250,7 +250,7 @@ async def test_a_winning_hand_that_may_be_worth_more_or_less_is_asked(tmp_path, 
         assert bench.state["phase"] == "play"
         (question,) = bench.questions
         assert (question["text"], question["holds_result"]) == ("uncertain_hand", True)
-        assert (await bench.send("answer", question=question["id"], value=said)).ok
+        await bench.answer(said)
         await bench.wait(1)
         assert bench.state["scores"][2] == 25000 + won
 

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from aiohttp.test_utils import TestClient, TestServer
 from fake_service import FakeService
-from table_bench import ScriptedEyes, bench_at, in_virtual_time
+from table_bench import ScriptedEyes, bench_at, bench_in_doubt, in_virtual_time
 
 from table_daemon.http.server import HttpSettings, make_app
 from table_daemon.repair.question_pictures import MOST_PICTURES, QuestionPictures
@@ -23,17 +23,14 @@ async def test_an_open_question_has_the_picture_of_its_piece_and_a_settled_one_n
         assert question["picture"]
         shown = bench.table.question_jpeg(question["id"])
         assert cv2.imdecode(np.frombuffer(shown, np.uint8), 1).shape == PICTURE.shape
-        assert (await bench.send("answer", question=question["id"], value="2s")).ok
+        await bench.answer("2s")
         assert bench.table.question_jpeg(question["id"]) is None
         assert bench.eyes.wanted == set()
 
 
 @in_virtual_time
 async def test_a_question_whose_piece_cannot_be_shown_is_asked_without_a_picture(tmp_path):
-    async with bench_at(tmp_path) as bench:
-        await bench.begin_with_discards(0)
-        await bench.lay_unsure()
-        await bench.wait(3)
+    async with bench_in_doubt(tmp_path) as (bench, _):
         (question,) = bench.questions
         assert not question["picture"]
 

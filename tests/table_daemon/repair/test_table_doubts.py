@@ -2,7 +2,7 @@
 
 from scripted_machine import ScriptedMachine
 from short_deals import DISCARDS, INDICATOR, TURNS
-from table_bench import Felt, bench_at, in_virtual_time
+from table_bench import Felt, bench_at, bench_in_doubt, in_virtual_time
 
 from mahjong_rules.tiles import parse_tile
 from vision.sightings import Face
@@ -31,8 +31,7 @@ async def test_a_doubt_never_holds_up_those_who_play_on(tmp_path):
         await bench.lay_unsure()
         await bench.perform(*TURNS[1], *TURNS[2])
         assert bench.rivers == [["1m"], ["6z"], ["7z"], []]
-        (question,) = bench.questions
-        assert (await bench.send("answer", question=question["id"], value="2s")).ok
+        await bench.answer("2s")
         assert bench.rivers == [["2s"], ["6z"], ["7z"], []]
         assert bench.questions == []
         (correction,) = bench.document("audit")["corrections"]
@@ -54,10 +53,7 @@ async def test_a_doubt_that_the_eyes_settle_themselves_is_never_asked(tmp_path):
 
 @in_virtual_time
 async def test_a_better_reading_corrects_what_counted_meanwhile(tmp_path):
-    async with bench_at(tmp_path) as bench:
-        await bench.begin_with_discards(0)
-        track = await bench.lay_unsure()
-        await bench.wait(3)
+    async with bench_in_doubt(tmp_path) as (bench, track):
         assert bench.questions
         bench.felt.change_back(track)
         bench.show()
@@ -71,10 +67,7 @@ async def test_a_better_reading_corrects_what_counted_meanwhile(tmp_path):
 
 @in_virtual_time
 async def test_a_better_reading_that_says_the_same_settles_the_question_without_a_correction(tmp_path):
-    async with bench_at(tmp_path) as bench:
-        await bench.begin_with_discards(0)
-        track = await bench.lay_unsure()
-        await bench.wait(3)
+    async with bench_in_doubt(tmp_path) as (bench, track):
         bench.felt.change_back(track)
         (piece,) = bench.felt.river(0)
         bench.felt.read_as(piece, ("1m", 0.97))
@@ -85,10 +78,7 @@ async def test_a_better_reading_that_says_the_same_settles_the_question_without_
 
 @in_virtual_time
 async def test_the_question_stays_when_the_piece_is_taken_away(tmp_path):
-    async with bench_at(tmp_path) as bench:
-        await bench.begin_with_discards(0)
-        track = await bench.lay_unsure()
-        await bench.wait(3)
+    async with bench_in_doubt(tmp_path) as (bench, track):
         bench.felt.take_away(track)
         bench.show()
         await bench.wait(0.2)
@@ -99,10 +89,7 @@ async def test_the_question_stays_when_the_piece_is_taken_away(tmp_path):
 @in_virtual_time
 async def test_an_open_question_outlives_a_restart(tmp_path):
     felt, machine = Felt(), ScriptedMachine()
-    async with bench_at(tmp_path, felt=felt, machine=machine) as bench:
-        await bench.begin_with_discards(0)
-        await bench.lay_unsure()
-        await bench.wait(3)
+    async with bench_in_doubt(tmp_path, felt=felt, machine=machine) as (bench, _):
         asked = bench.questions
     async with bench_at(tmp_path, felt=felt, machine=machine) as bench:
         assert bench.questions == asked
@@ -112,12 +99,9 @@ async def test_an_open_question_outlives_a_restart(tmp_path):
 
 @in_virtual_time
 async def test_the_tile_that_a_person_names_counts_and_play_goes_on(tmp_path):
-    async with bench_at(tmp_path) as bench:
-        await bench.begin_with_discards(0)
-        await bench.lay_unsure()
-        await bench.wait(3)
+    async with bench_in_doubt(tmp_path) as (bench, _):
         (question,) = bench.questions
-        assert (await bench.send("answer", question=question["id"], value="2s")).ok
+        await bench.answer("2s")
         assert bench.rivers == [["2s"], [], [], []]
         assert bench.questions == []
         await bench.perform(*TURNS[1])
@@ -145,12 +129,8 @@ async def test_the_camera_never_changes_what_a_person_has_named(tmp_path):
 
 @in_virtual_time
 async def test_a_piece_that_is_not_part_of_the_game_makes_no_event_and_is_not_asked_again(tmp_path):
-    async with bench_at(tmp_path) as bench:
-        await bench.begin_with_discards(0)
-        await bench.lay_unsure()
-        await bench.wait(3)
-        (question,) = bench.questions
-        assert (await bench.send("answer", question=question["id"], value="none")).ok
+    async with bench_in_doubt(tmp_path) as (bench, _):
+        await bench.answer("none")
         for _ in range(4):
             bench.show()
             await bench.wait(3)
@@ -191,7 +171,7 @@ async def test_a_wall_tile_turned_by_accident_is_asked_and_stops_nobody(tmp_path
         await bench.perform(*TURNS[2], *TURNS[3])
         assert bench.rivers == [["2s"], ["6z"], ["7z"], ["5z"]]
         assert len(bench.questions) == 1
-        assert (await bench.send("answer", question=question["id"], value="none")).ok
+        await bench.answer("none")
         await bench.perform(*TURNS[4])
         await bench.wait(5)
         assert bench.rivers[0] == ["2s", "3z"]
@@ -200,10 +180,7 @@ async def test_a_wall_tile_turned_by_accident_is_asked_and_stops_nobody(tmp_path
 
 @in_virtual_time
 async def test_questions_of_a_deal_end_with_it(tmp_path):
-    async with bench_at(tmp_path) as bench:
-        await bench.begin_with_discards(0)
-        await bench.lay_unsure()
-        await bench.wait(3)
+    async with bench_in_doubt(tmp_path) as (bench, _):
         assert bench.questions
         await bench.send("declare", kind="chombo", seat=0)
         bench.show()
@@ -213,10 +190,7 @@ async def test_questions_of_a_deal_end_with_it(tmp_path):
 
 @in_virtual_time
 async def test_questions_of_an_abandoned_game_are_gone(tmp_path):
-    async with bench_at(tmp_path) as bench:
-        await bench.begin_with_discards(0)
-        await bench.lay_unsure()
-        await bench.wait(3)
+    async with bench_in_doubt(tmp_path) as (bench, _):
         assert bench.questions
         bench.machine.waits = True
         await bench.send("start_game", abandon=True)
