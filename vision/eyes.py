@@ -59,7 +59,9 @@ class EyesStatus:
     notice: str = ""
     """What somebody should look at some time, although reading goes on."""
     busy: frozenset[tuple[Zone, Seat]] = frozenset()
-    """Zones with a hand or motion over them in the newest frame."""
+    """Zones with a hand or motion over them in the newest frame that was read."""
+    looked_at: float | None = None
+    """When the frame was taken from which `busy` was read, or one before it: `newest_frame_at` may be far ahead."""
 
 
 class TableEyes:
@@ -94,6 +96,7 @@ class TableEyes:
         self._settled: dict[int, SettledTile] = {}
         self._pictures = PiecePictures(self._picture_now)
         self._read = 0
+        self._looked_at: float | None = None
         self._moved = 0
         self._moved_text = ""
         self._search_from = -math.inf
@@ -123,6 +126,7 @@ class TableEyes:
     def status(self) -> EyesStatus:
         """How the eyes fare now."""
         source = self._source.status()
+        looked_at = self._looked_at  # before `busy`, which may become newer meanwhile but never older
         return EyesStatus(
             source=source,
             is_calibrated=self._watch is not None,
@@ -132,6 +136,7 @@ class TableEyes:
             newest_frame_at=source.newest_at,
             busy=self._tracker.busy,
             notice=self._notice(),
+            looked_at=looked_at,
         )
 
     def _notice(self) -> str:
@@ -251,6 +256,7 @@ class TableEyes:
         self._newest = (frame, look, watch.view)
         self._read += 1
         observation = self._tracker.update(look.sightings, look.facts, frame_number=frame.number, at=frame.captured_at)
+        self._looked_at = frame.captured_at
         if observation is not None:
             self._settled = {piece.track: piece for piece in observation.tiles}
             self._on_observation(observation)

@@ -163,6 +163,21 @@ def test_a_camera_that_was_pushed_too_far_says_which_markers_it_lost(sample):
     assert eyes.check_calibration().problem.startswith("expected the markers 0 to 3")
 
 
+def test_the_status_tells_from_which_frame_the_busy_zones_were_read(sample):
+    eyes, _, _ = watch(sample, [sample.image] * 4)
+    assert eyes.status().looked_at == pytest.approx(0.4)
+
+
+def test_frames_that_cannot_be_read_make_no_look_newer(sample):
+    dark = np.full_like(sample.image, 5)
+    pushed = cv2.warpAffine(sample.image, np.array([[1, 0, 700.0], [0, 1, 0.0]]), sample.image.shape[1::-1])
+    eyes, _, _ = watch(sample, [sample.image] * 3 + [dark] * 3)
+    assert (eyes.status().looked_at, eyes.status().newest_frame_at) == pytest.approx((0.3, 0.6))
+    eyes, _, _ = watch(sample, [sample.image] * 3 + [pushed] * 3, marker_check_s=0.05)
+    assert (eyes.status().looked_at, eyes.status().newest_frame_at) == pytest.approx((0.3, 0.6))
+    assert TableEyes(VisionSettings(), Album([]), sample.reader, lambda _: None).status().looked_at is None
+
+
 def test_a_hidden_marker_is_a_notice_and_no_problem(sample):
     image = sample.image.copy()
     left, top = np.array(json.loads((FOLDER / "parlour.json").read_text())["markers_px"]["2"]).min(axis=0)
