@@ -29,6 +29,7 @@ STATUS_BY_CODE: Final[Mapping[str, int]] = {
     "wrong_pin": 401,
     "forbidden": 403,
     "unknown_command": 404,
+    "not_found": 404,
     "too_slow": 408,
     "stale": 409,
     "not_now": 409,
@@ -89,9 +90,20 @@ def guard(names: frozenset[str]) -> Middleware:
         if problem:
             _log.warning("%s %s from %s refused: %s", request.method, request.path[:80], client_of(request), problem)
             return refused("forbidden", problem)
-        return await handler(request)
+        try:
+            return await handler(request)
+        except (web.HTTPNotFound, web.HTTPMethodNotAllowed) as error:
+            return _not_found(request, error)
 
     return middleware
+
+
+def _not_found(request: web.Request, error: web.HTTPClientError) -> web.StreamResponse:
+    """There is nothing at this address, or nothing to be done with it; what was asked for is logged as it came."""
+    said = (error.text or "").partition(": ")
+    problem = "there is nothing at this address" if said[0] == str(error.status) else str(error.text)
+    _log.warning("%s %.80r from %s refused: %s", request.method, request.raw_path, client_of(request), problem)
+    return refused("not_found", problem, status=error.status)
 
 
 def _why_not(request: web.Request, names: frozenset[str]) -> str:

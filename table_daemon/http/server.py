@@ -274,7 +274,7 @@ class _Routes:
             command = await self._read_command(request)
         except CommandRefusedError as error:
             visitor, name = visitor_of(request), request.match_info["name"]
-            _log.warning("command %.40r of %s refused: %s", name, visitor.origin, error)
+            _log.warning("command %.40r of %s refused (%s): %s", name, visitor.origin, error.code, error)
             return _answered(error.answer(self._newest_seq()), "")
         needed = role_of_command(command.name, command.data)
         if not visitor_of(request).role.covers(needed):
@@ -286,6 +286,9 @@ class _Routes:
         except Exception:  # noqa: BLE001 - whoever asked gets an answer, whatever went wrong
             _log.exception("command %s failed", command.name)
             answer = Answer(ok=False, seq=self._newest_seq(), error_code="internal", message=INTERNAL_MESSAGE)
+        if not answer.ok and command.data.get("dry_run") is not True:
+            said = (command.name, command.origin, answer.error_code, answer.message)
+            _log.warning("command %s of %s refused (%s): %.300s", *said)
         return _answered(answer, command.id)
 
     async def _read_command(self, request: web.Request) -> Command:

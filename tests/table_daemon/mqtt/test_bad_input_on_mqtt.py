@@ -9,32 +9,11 @@ from eventually import eventually
 from mqtt_reader import PREFIX, PROGRAMS, publishing, reading
 from table_bench import bench_at
 from wire_judge import objections
+from wrong_commands import SCORES, WRONG_COMMANDS
 
 from table_daemon.mqtt.broker import ChildBroker
 
 REPLY = f"{PREFIX}rsp/me"
-SCORES = {"scores": [26000, 24000, 25000, 25000], "reason": "because"}
-MISTAKES = {
-    "another command": ("explode", {}, "unknown_command", "there is no command"),
-    "a key that nobody knows": ("hold", {"when": "now"}, "bad_data", "unknown key"),
-    "data that is a list": ("hold", {"data": []}, "bad_data", "data must be an object"),
-    "a number as id": ("hold", {"id": 7}, "bad_data", "id must be a text"),
-    "an endless id": ("hold", {"id": "x" * 65}, "bad_data", "at most 64"),
-    "a text as expect_seq": ("hold", {"expect_seq": "3"}, "bad_data", "whole number"),
-    "a game that has moved on": ("set_scores", {"expect_seq": 0, "data": SCORES}, "stale", "look again"),
-    "a game that is still to come": ("set_scores", {"expect_seq": 10**9, "data": SCORES}, "stale", "look again"),
-    "a command of yesterday": (
-        "set_scores",
-        {"expires_at": "2020-01-01T00:00:00Z", "data": SCORES},
-        "expired",
-        "again",
-    ),
-    "a time without zone": ("set_scores", {"expires_at": "2099-01-01T00:00:00", "data": SCORES}, "bad_data", "zone"),
-    "no time at all": ("set_scores", {"expires_at": "soon", "data": SCORES}, "bad_data", "ISO 8601"),
-    "scores without a reason": ("set_scores", {"data": {"scores": [1, 2, 3, 4]}}, "bad_data", "reason"),
-    "a fault that is none": ("machine", {"data": {"action": "jump"}}, "bad_data", "action must be one of"),
-    "one key twice too deep": ("hold", {"data": {"on": {"on": True}}}, "bad_data", "true or false"),
-}
 NEVER_ANSWERED = {
     "no JSON": b"\xff\x00 not json",
     "a list": b"[1, 2, 3]",
@@ -71,10 +50,10 @@ def standing(bench):
     return bench.state["scores"], bench.state["phase"], bench.state["hold"], bench.seq, len(bench.entries())
 
 
-@pytest.mark.parametrize("mistake", MISTAKES)
+@pytest.mark.parametrize("mistake", WRONG_COMMANDS)
 async def test_a_wrong_command_is_answered_with_its_error_logged_and_changes_nothing(table, mistake, caplog):
     bench, reader = table
-    name, body, code, text = MISTAKES[mistake]
+    name, body, code, text = WRONG_COMMANDS[mistake]
     before = standing(bench)
     reader.command(name, {"id": "c-1", "reply_to": REPLY, **body})
     answer = json.loads((await reader.topic("rsp/me")).payload)

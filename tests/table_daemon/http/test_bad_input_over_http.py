@@ -1,0 +1,138 @@
+"""Whatever comes over HTTP to the real table: refused with the documented error, logged, nothing changed."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+from datetime import UTC, datetime
+
+import pytest
+from aiohttp.test_utils import TestClient, TestServer
+from table_bench import bench_at
+from wire_judge import objections
+from wrong_commands import SCORES, WRONG_COMMANDS
+
+from table_daemon.access.desk import AccessDesk, read_local_key
+from table_daemon.access.pin_file import PinFile
+from table_daemon.access.roles import Role
+from table_daemon.access.tries import LOCKED_AT
+from table_daemon.http.guard import STATUS_BY_CODE
+from table_daemon.http.server import HttpSettings, make_app
+
+JSON = {"Content-Type": "application/json"}
+OUTSIDE = [
+    "/static/../../../etc/passwd",
+    "/static/%2e%2e/%2e%2e/view.py",
+    "/static/..%2f..%2fview.py",
+    "/journal.sqlite3",
+]
+
+
+@pytest.fixture(scope="module")
+def pin_file(tmp_path_factory):
+    """Made once: scrypt is slow on purpose."""
+    file = PinFile(tmp_path_factory.mktemp("access"))
+    file.set_pin(Role.TABLE, "4711")
+    return file.path
+
+
+class Clock:
+    """Of the desk of PINs: a test lets pauses pass."""
+
+    s = 0.0
+
+    def __call__(self) -> float:
+        return self.s
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+async def table(tmp_path, pin_file, clock):
+    """A game on a table that asks for PINs, and a program of the daemon's user."""
+    access = tmp_path / "access"
+    access.mkdir()
+    shutil.copy(pin_file, access)
+    async with bench_at(tmp_path) as bench:
+        assert (await bench.send("start_game")).ok
+        desk = AccessDesk(access, is_public=True, now=lambda: datetime.now(UTC), clock=clock)
+        app = make_app(bench.table, HttpSettings(host="0.0.0.0"), access=desk)
+        async with TestClient(TestServer(app)) as client:
+            yield bench, client, {**JSON, "Authorization": f"Bearer {read_local_key(access)}"}
+
+
+def standing(bench):
+    """Everything that a request could have changed."""
+    return bench.state["scores"], bench.state["phase"], bench.state["hold"], bench.seq, len(bench.entries())
+
+
+async def refusal(response, code: str) -> str:
+    """The sentence of a refusal with this code."""
+    answer = await response.json()
+    assert (answer["ok"], answer["error"]["code"]) == (False, code), answer
+    assert STATUS_BY_CODE[code] == response.status
+    return str(answer["error"]["message"])
+
+
+@pytest.mark.parametrize("mistake", WRONG_COMMANDS)
+async def test_a_wrong_command_is_answered_with_its_error_logged_and_changes_nothing(table, mistake, caplog):
+    bench, client, headers = table
+    name, body, code, text = WRONG_COMMANDS[mistake]
+    before = standing(bench)
+    response = await client.post(f"/api/cmd/{name}", data=json.dumps({"id": "c-1", **body}), headers=headers)
+    assert text in await refusal(response, code)
+    assert objections("rsp/{client}", await response.json()) == []
+    assert standing(bench) == before
+    assert f"refused ({code})" in caplog.text
+
+
+async def test_ten_megabytes_are_refused_logged_and_change_nothing(table, caplog):
+    bench, client, headers = table
+    before = standing(bench)
+    body = json.dumps({"data": {**SCORES, "reason": "x" * 10_000_000}})
+    await refusal(await client.post("/api/cmd/set_scores", data=body, headers=headers), "too_large")
+    assert standing(bench) == before
+    assert "refused (too_large)" in caplog.text
+
+
+async def test_a_post_of_another_site_is_refused_logged_and_changes_nothing(table, caplog):
+    bench, client, headers = table
+    before = standing(bench)
+    foreign = {**headers, "Origin": "http://evil.example", "Sec-Fetch-Site": "cross-site"}
+    response = await client.post("/api/cmd/set_scores", data=json.dumps({"data": SCORES}), headers=foreign)
+    await refusal(response, "forbidden")
+    assert standing(bench) == before
+    assert "POST /api/cmd/set_scores from 127.0.0.1 refused" in caplog.text
+
+
+@pytest.mark.parametrize("path", OUTSIDE)
+async def test_a_path_out_of_the_pages_folder_is_refused_logged_and_gives_nothing_away(table, path, caplog):
+    bench, client, _ = table
+    before = standing(bench)
+    reader, writer = await asyncio.open_connection("127.0.0.1", client.port)
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".encode())
+    async with asyncio.timeout(10):
+        head, _, body = (await reader.read()).partition(b"\r\n\r\n")
+    writer.close()
+    assert head.split(b" ")[1] == b"404"
+    assert json.loads(body)["error"]["code"] == "not_found"
+    assert standing(bench) == before
+    assert f"GET {path!r} from 127.0.0.1 refused" in caplog.text
+
+
+async def test_ten_wrong_pins_are_refused_logged_lock_the_address_and_change_nothing(table, clock, caplog):
+    bench, client, _ = table
+    before = standing(bench)
+    for number in range(1, LOCKED_AT + 1):
+        clock.s += 60
+        await refusal(await client.post("/api/login", data=json.dumps({"pin": "0000"}), headers=JSON), "wrong_pin")
+        assert f"wrong PIN from 127.0.0.1, the {number}. in a row" in caplog.text
+    right = await client.post("/api/login", data=json.dumps({"pin": "4711"}), headers=JSON)
+    await refusal(right, "too_many_tries")
+    undo = await client.post("/api/cmd/undo", data=json.dumps({"data": {"to_seq": 0}}), headers=JSON)
+    await refusal(undo, "login_needed")
+    assert standing(bench) == before
