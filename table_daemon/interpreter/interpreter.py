@@ -22,9 +22,9 @@ from mahjong_rules.tiles import Tile
 from mahjong_rules.wall import Break
 from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.contradictions import Repair, read_again
-from table_daemon.interpreter.corners import read_corner
 from table_daemon.interpreter.endings import Manners, read_ending
 from table_daemon.interpreter.flowers import read_flower
+from table_daemon.interpreter.melds import read_melds
 from table_daemon.interpreter.play import read_discard, read_indicator
 from table_daemon.interpreter.questions import Question
 from table_daemon.interpreter.steps import Answers, Doubt, Step, View
@@ -250,7 +250,7 @@ class Interpreter:
         for seat in SEATS:
             yield partial(read_flower, view, bindings, answers, seat)
         for seat in SEATS:
-            yield partial(read_corner, view, bindings, answers, seat)
+            yield partial(read_melds, view, bindings, answers, seat)
         yield partial(read_discard, view, bindings, answers)
         if not self._doubts:
             yield partial(read_uncounted, view, bindings)

@@ -1,71 +1,149 @@
-"""Reading a player's corner: a new meld, or a tile added to a pung (docs/table_manners.md)."""
+"""Reader of melds: new ones and kongs in the corner of each player, by the table manners of the system in play."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Final
 
-from mahjong_rules.melds import Meld, MeldError, MeldKind
-from mahjong_rules.seats import Seat, seat_after
-from mahjong_rules.tiles import NUMBER_SUITS, Tile
-from table_daemon.interpreter.decoding import Tiles, first_accepted
-from table_daemon.interpreter.layout import lies_beside
-from vision.sightings import Face, SettledTile
+from mahjong_rules.events import Called, Discarded, Event, KongDeclared
+from mahjong_rules.melds import Meld, MeldKind
+from mahjong_rules.seats import Seat
+from mahjong_rules.state import Turn
+from table_daemon.interpreter.bindings import Anchor, Bindings
+from table_daemon.interpreter.contradictions import Repair, as_if_discarded, is_believed, last_discard, left_the_river
+from table_daemon.interpreter.flowers import looks_like_flower
+from table_daemon.interpreter.laid_on import read_laid_on
+from table_daemon.interpreter.layout import pieces
+from table_daemon.interpreter.meld_shapes import added_kong, new_meld, with_red_five
+from table_daemon.interpreter.steps import Answers, Doubt, Step, View
+from table_daemon.interpreter.tally import unseen_discarder
+from vision.sightings import Face, SettledTile, Zone
+
+LEAST_MELD: Final = 3
 
 
-def new_meld(seat: Seat, group: Sequence[SettledTile]) -> Meld | None:
-    """The meld that `group` (new pieces of one corner, left to right) makes; None while it makes none."""
-    if len(group) == 4 and [piece.face for piece in group] == [Face.DOWN, Face.UP, Face.UP, Face.DOWN]:
-        return first_accepted(group[1:3], _concealed_kong)
-    sideways = [place for place, piece in enumerate(group) if piece.is_sideways]
-    is_claimed = len(group) in (3, 4) and len(sideways) == 1 and all(piece.face is Face.UP for piece in group)
-    if not is_claimed:
+def read_melds(view: View, bindings: Bindings, answers: Answers, seat: Seat) -> Step | Doubt | Repair | None:
+    """A new meld or kong in the corner of `seat`."""
+    if (Zone.MELDS, seat) in view.observation.busy:
         return None
-    place = sideways[0]
-    source = seat_after(seat, 3 if place == 0 else 1 if place == len(group) - 1 else 2)
-    return first_accepted(group, lambda tiles: _claimed(tiles, place, source))
+    corner = [piece for piece in pieces(view.observation, Zone.MELDS, seat) if not looks_like_flower(view, piece)]
+    fresh = bindings.unbound(corner)
+    for piece in fresh:
+        grown = added_kong(view.deal.melds[seat], [other for other in corner if bindings.is_bound(other)], piece)
+        if grown is not None:
+            return _kong_step(view, seat, grown[1], Anchor(Zone.MELDS, seat, grown[0]), (piece,))
+    for group in _groups(fresh):
+        step = _meld_step(view, bindings, seat, group)
+        if step is not None:
+            return step
+    return _unexplained(fresh, answers) or read_laid_on(view, bindings, answers, seat)
 
 
-def added_kong(melds: Sequence[Meld], corner: Sequence[SettledTile], piece: SettledTile) -> tuple[int, Meld] | None:
-    """The pung (by index) that `piece` was added to and the kong it makes; `corner` are the pieces known before."""
-    if not lies_beside(piece, corner):
+def _unexplained(fresh: list[SettledTile], answers: Answers) -> Doubt | None:
+    """New pieces that make no meld although there are enough for one: which tile is it that was read worst?
+
+    Where they lie before the player in turn, or one who may claim, somebody has to say.
+    """
+    if len(fresh) < LEAST_MELD or not any(piece.is_sideways or piece.face is Face.DOWN for piece in fresh):
         return None
-    for index, meld in enumerate(melds):
-        if meld.kind is MeldKind.PUNG:
-            kong = first_accepted([piece], lambda tiles, meld=meld: _grown(meld, tiles[0]))  # type: ignore[misc]
-            if kong is not None:
-                return index, kong
+    unnamed = [piece for piece in fresh if piece.track not in answers.tiles] or fresh
+    worst = min(unnamed, key=lambda piece: piece.confidence)
+    return Doubt(worst, "impossible_tile", "the new tiles in this corner make no meld that the rules allow now")
+
+
+def awaits_meld(view: View, bindings: Bindings, seat: Seat) -> bool:
+    """Whether the last discard was taken for a meld in the corner of `seat` that is not explained yet.
+
+    What that player discards afterwards would be counted as if nothing had been claimed.
+    """
+    if view.deal.turn is not Turn.CLAIM or not left_the_river(view, bindings):
+        return False
+    fresh = bindings.unbound(pieces(view.observation, Zone.MELDS, seat))
+    claimed = [piece for piece in fresh if not looks_like_flower(view, piece)]
+    return len(claimed) >= LEAST_MELD and any(piece.is_sideways for piece in claimed)
+
+
+def _groups(fresh: list[SettledTile]) -> list[list[SettledTile]]:
+    """New pieces of a corner as the melds they may be; the rightmost was laid first."""
+    if len(fresh) in (3, 4):
+        return [fresh]
+    return [fresh[-size:] for size in (4, 3) if len(fresh) >= size + 3]
+
+
+def _meld_step(view: View, bindings: Bindings, seat: Seat, group: list[SettledTile]) -> Step | Doubt | Repair | None:
+    meld = new_meld(seat, group)
+    if meld is None:
+        return None
+    anchor = Anchor(Zone.MELDS, seat, len(view.deal.melds[seat]))
+    if meld.kind is not MeldKind.CONCEALED_KONG:
+        step = _claim_step(view, bindings, seat, meld, anchor, tuple(group))
+        return step or _other_discard(view, bindings, seat, meld, group)
+    if view.traits.claimed_kong_hides_two and view.next_to_act != seat:
+        return _hidden_claim_step(view, bindings, seat, meld, anchor, tuple(group))
+    if view.traits.claimed_kong_hides_two and _fits_last_discard(view, meld):
+        return _claim_step(view, bindings, seat, _claimed(meld, view.deal.seat), anchor, tuple(group))
+    kong = with_red_five(meld) if view.traits.stock.red_fives else meld
+    return _kong_step(view, seat, kong, anchor, tuple(group))
+
+
+def _kong_step(view: View, seat: Seat, kong: Meld, anchor: Anchor, found: tuple[SettledTile, ...]) -> Step | None:
+    events = (*view.drawing(seat), KongDeclared(seat, kong))
+    game = view.after(events)
+    return None if isinstance(game, str) else Step(events, game, ((anchor, found),))
+
+
+def _claim_step(
+    view: View, bindings: Bindings, seat: Seat, meld: Meld, anchor: Anchor, found: tuple[SettledTile, ...]
+) -> Step | None:
+    """The claim; where the discard was claimed before it could be seen, the discard as well."""
+    source, called = meld.called_from, meld.called_tile
+    if source is None or called is None:
+        return None
+    seen: tuple[Event, ...] = (Called(seat, meld),)
+    unseen = (*view.drawing(source), Discarded(source, called), *seen)
+    for events in (seen, unseen) if unseen_discarder(view, bindings, seat) == source else (seen,):
+        game = view.after(events)
+        if not isinstance(game, str):
+            return Step(events, game, ((anchor, found),))
     return None
 
 
-def _concealed_kong(tiles: Tiles) -> Meld | None:
-    if tiles[0].plain != tiles[1].plain:
+def _other_discard(
+    view: View, bindings: Bindings, claimer: Seat, meld: Meld, group: list[SettledTile]
+) -> Repair | Doubt | None:
+    """The claimed tile lies sideways in the meld and is not what was counted when it was discarded."""
+    deal, called = view.deal, meld.called_tile
+    sideways = next((piece for piece in group if piece.is_sideways), None)
+    if deal.turn is not Turn.CLAIM or deal.kong_tile is not None or meld.called_from != deal.seat:
         return None
-    shown_red = any(tile.red for tile in tiles)
-    kind = tiles[0].plain
-    return Meld(MeldKind.CONCEALED_KONG, (kind,) * 3 + ((Tile(kind.suit, 5, red=True),) if shown_red else (kind,)))
-
-
-def with_red_five(meld: Meld) -> Meld:
-    """A concealed kong of fives holds the red five of its suit, seen or not, where the set has red fives."""
-    kind = meld.tiles[0].plain
-    if meld.kind is not MeldKind.CONCEALED_KONG or kind.suit not in NUMBER_SUITS or kind.number != 5:
-        return meld
-    return Meld(meld.kind, (kind,) * 3 + (Tile(kind.suit, 5, red=True),))
-
-
-def _claimed(tiles: Tiles, place: int, source: Seat) -> Meld | None:
-    same = len({tile.plain for tile in tiles}) == 1
-    if len(tiles) == 4:
-        kind = MeldKind.MELDED_KONG
-    else:
-        kind = MeldKind.PUNG if same else MeldKind.CHOW
-    try:
-        return Meld(kind, tiles, called_from=source, called_tile=tiles[place])
-    except MeldError:
+    counted = deal.rivers[deal.seat][-1].tile
+    if called is None or called == counted or sideways is None or not left_the_river(view, bindings):
         return None
-
-
-def _grown(pung: Meld, tile: Tile) -> Meld | None:
-    if tile.plain != pung.tiles[0].plain:
+    if isinstance(as_if_discarded(view, called).after((Called(claimer, meld),)), str):
         return None
-    return Meld(MeldKind.ADDED_KONG, (*pung.tiles, tile), pung.called_from, pung.called_tile)
+    if not is_believed(bindings, deal, sideways):
+        return Doubt(sideways, "wrong_called_tile", f"the tile to claim is {counted}")
+    return Repair(last_discard(deal), called, "called_tile", sideways.confidence, {"counted": str(counted)})
+
+
+def _fits_last_discard(view: View, kong: Meld) -> bool:
+    """The last discard can be claimed and is of the kong's kind: then all four lie in the kong, it has left the river.
+
+    Otherwise none of the four was the last discard, and the kong is the player's own.
+    """
+    last = view.hints.claimable
+    return view.hints.can_be_melded and last is not None and last.plain == kong.tiles[0].plain
+
+
+def _hidden_claim_step(
+    view: View, bindings: Bindings, seat: Seat, kong: Meld, anchor: Anchor, found: tuple[SettledTile, ...]
+) -> Step | None:
+    """A kong out of turn whose hidden tiles do not tell whose discard it took: the last one, or one nobody saw.
+
+    While an unexplained discard lies (or may lie) in the river of the player in turn, that one comes first.
+    """
+    source = view.deal.seat if _fits_last_discard(view, kong) else unseen_discarder(view, bindings, seat)
+    return None if source is None else _claim_step(view, bindings, seat, _claimed(kong, source), anchor, found)
+
+
+def _claimed(kong: Meld, source: Seat) -> Meld:
+    return Meld(MeldKind.MELDED_KONG, kong.tiles, called_from=source, called_tile=kong.tiles[0])

@@ -7,10 +7,10 @@ from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.wall import Break
 from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.contradictions import CERTAIN, Repair, surplus
-from table_daemon.interpreter.corners import awaits_meld
 from table_daemon.interpreter.decoding import SECOND_CHOICE, readings_of
 from table_daemon.interpreter.laid_on import may_be_laid_on
 from table_daemon.interpreter.layout import pieces, reading_order
+from table_daemon.interpreter.melds import awaits_meld
 from table_daemon.interpreter.steps import Answers, Doubt, Step, View, doubt_about, is_asked, is_doubtful
 from table_daemon.interpreter.tally import is_doubled
 from vision.sightings import Face, SettledTile, Zone
@@ -64,7 +64,7 @@ def _lies_at_indicator(piece: SettledTile, view: View, wall_break: Break | None,
 def read_discard(view: View, bindings: Bindings, answers: Answers) -> Step | Doubt | Repair | None:
     """The next discard of the player whose turn it is.
 
-    What follows a meld that nobody can explain yet waits for that (`corners` and `laid_on` ask).
+    What follows a meld that nobody can explain yet waits for that (`melds` and `laid_on` ask).
     One that is read uncertainly waits a while for a better reading, but never once others have laid something.
     One that lies half in another one, or beside the place of one that has vanished, was perhaps pushed there: it waits.
     """

@@ -1,0 +1,71 @@
+"""What a group of pieces makes: a meld, or a tile added to a pung (docs/table_manners.md). No game, no turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mahjong_rules.melds import Meld, MeldError, MeldKind
+from mahjong_rules.seats import Seat, seat_after
+from mahjong_rules.tiles import NUMBER_SUITS, Tile
+from table_daemon.interpreter.decoding import Tiles, first_accepted
+from table_daemon.interpreter.layout import lies_beside
+from vision.sightings import Face, SettledTile
+
+
+def new_meld(seat: Seat, group: Sequence[SettledTile]) -> Meld | None:
+    """The meld that `group` (new pieces of one corner, left to right) makes; None while it makes none."""
+    if len(group) == 4 and [piece.face for piece in group] == [Face.DOWN, Face.UP, Face.UP, Face.DOWN]:
+        return first_accepted(group[1:3], _concealed_kong)
+    sideways = [place for place, piece in enumerate(group) if piece.is_sideways]
+    is_claimed = len(group) in (3, 4) and len(sideways) == 1 and all(piece.face is Face.UP for piece in group)
+    if not is_claimed:
+        return None
+    place = sideways[0]
+    source = seat_after(seat, 3 if place == 0 else 1 if place == len(group) - 1 else 2)
+    return first_accepted(group, lambda tiles: _claimed(tiles, place, source))
+
+
+def added_kong(melds: Sequence[Meld], corner: Sequence[SettledTile], piece: SettledTile) -> tuple[int, Meld] | None:
+    """The pung (by index) that `piece` was added to and the kong it makes; `corner` are the pieces known before."""
+    if not lies_beside(piece, corner):
+        return None
+    for index, meld in enumerate(melds):
+        if meld.kind is MeldKind.PUNG:
+            kong = first_accepted([piece], lambda tiles, meld=meld: _grown(meld, tiles[0]))  # type: ignore[misc]
+            if kong is not None:
+                return index, kong
+    return None
+
+
+def _concealed_kong(tiles: Tiles) -> Meld | None:
+    if tiles[0].plain != tiles[1].plain:
+        return None
+    shown_red = any(tile.red for tile in tiles)
+    kind = tiles[0].plain
+    return Meld(MeldKind.CONCEALED_KONG, (kind,) * 3 + ((Tile(kind.suit, 5, red=True),) if shown_red else (kind,)))
+
+
+def with_red_five(meld: Meld) -> Meld:
+    """A concealed kong of fives holds the red five of its suit, seen or not, where the set has red fives."""
+    kind = meld.tiles[0].plain
+    if meld.kind is not MeldKind.CONCEALED_KONG or kind.suit not in NUMBER_SUITS or kind.number != 5:
+        return meld
+    return Meld(meld.kind, (kind,) * 3 + (Tile(kind.suit, 5, red=True),))
+
+
+def _claimed(tiles: Tiles, place: int, source: Seat) -> Meld | None:
+    same = len({tile.plain for tile in tiles}) == 1
+    if len(tiles) == 4:
+        kind = MeldKind.MELDED_KONG
+    else:
+        kind = MeldKind.PUNG if same else MeldKind.CHOW
+    try:
+        return Meld(kind, tiles, called_from=source, called_tile=tiles[place])
+    except MeldError:
+        return None
+
+
+def _grown(pung: Meld, tile: Tile) -> Meld | None:
+    if tile.plain != pung.tiles[0].plain:
+        return None
+    return Meld(MeldKind.ADDED_KONG, (*pung.tiles, tile), pung.called_from, pung.called_tile)
