@@ -9,12 +9,14 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 
 import cv2
 
-from hw_sim.looks import random_look
+from hw_sim.looks import Look, random_look
 from hw_sim.random_scene import TableArranger, random_furniture, random_pose
 from hw_sim.renderer import Renderer
 from hw_sim.scene import Furniture
@@ -22,15 +24,19 @@ from hw_sim.textures import UnknownStyleError, style_names
 from hw_sim.truth import marker_truths, piece_truths
 
 
-def write_picture(folder: Path, number: int, seed: int, size_px: tuple[int, int], style: str | None = None) -> Path:
+def write_picture(
+    folder: Path, number: int, seed: int, size_px: tuple[int, int], look_of: Callable[[Random], Look] = random_look
+) -> Path:
     """Render picture `number` of the series `seed` into `folder`; returns the picture's path.
+
+    `look_of` gives the room and the tile set.
 
     Raises:
         UnknownStyleError: there is no such style.
         OSError: the folder cannot be written.
     """
     rng = Random(f"{seed}/{number}")
-    look = random_look(rng, style)
+    look = look_of(rng)
     furniture = random_furniture(rng)
     pose = random_pose(rng, *size_px)
     scene = TableArranger(furniture, rng).arranged()
@@ -83,7 +89,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         options.out.mkdir(parents=True, exist_ok=True)
         for number in range(options.first, options.first + options.count):
-            write_picture(options.out, number, options.seed, options.size, options.style)
+            write_picture(options.out, number, options.seed, options.size, partial(random_look, style=options.style))
     except (OSError, UnknownStyleError) as problem:
         sys.stderr.write(f"{problem}\n")
         return 1

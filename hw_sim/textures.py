@@ -20,6 +20,8 @@ CELL_WIDTH_PX: Final = 96
 CELL_HEIGHT_PX: Final = 131
 COLUMNS: Final = 9
 FOLDER: Final = Path(__file__).with_name("textures")
+HELD_OUT_FOLDER: Final = FOLDER / "held_out"
+"""Styles that no training may see."""
 
 
 class UnknownStyleError(ValueError):
@@ -27,8 +29,13 @@ class UnknownStyleError(ValueError):
 
 
 def style_names() -> tuple[str, ...]:
-    """The styles that have an atlas, in alphabetical order."""
+    """The styles that have an atlas, in alphabetical order, but those that are held out of training."""
     return tuple(sorted(file.stem for file in FOLDER.glob("*.webp")))
+
+
+def held_out_style_names() -> tuple[str, ...]:
+    """The styles that only judge: no training has seen them."""
+    return tuple(sorted(file.stem for file in HELD_OUT_FOLDER.glob("*.webp")))
 
 
 @lru_cache
@@ -38,7 +45,7 @@ def load_faces(style: str) -> dict[Tile, Image]:
     Raises:
         UnknownStyleError: there is no such style.
     """
-    file = FOLDER / f"{style}.webp"
+    file = (HELD_OUT_FOLDER if style in held_out_style_names() else FOLDER) / f"{style}.webp"
     if not file.is_file():
         raise UnknownStyleError(f"no tile style {style!r}; choose one of {', '.join(style_names())}")
     atlas = np.asarray(cv2.imread(str(file), cv2.IMREAD_COLOR), np.uint8)

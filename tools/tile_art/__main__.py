@@ -11,9 +11,9 @@ import numpy as np
 import numpy.typing as npt
 import resvg_py
 
-from hw_sim.textures import CELL_HEIGHT_PX, CELL_WIDTH_PX, COLUMNS, FACE_ORDER, FOLDER
+from hw_sim.textures import CELL_HEIGHT_PX, CELL_WIDTH_PX, COLUMNS, FACE_ORDER, FOLDER, HELD_OUT_FOLDER
 from tools.tile_art.faces import face
-from tools.tile_art.styles import STYLES, Style
+from tools.tile_art.styles import HELD_OUT, STYLES, Style
 from tools.tile_art.svg import HEIGHT, WIDTH, document, rectangle
 
 _ROOT: Final = Path(__file__).resolve().parents[2]
@@ -57,11 +57,11 @@ def _main() -> None:
     parser.add_argument("--style", action="append", help="only this style's atlas (may be repeated)")
     arguments = parser.parse_args()
     _PAGE.mkdir(parents=True, exist_ok=True)
-    FOLDER.mkdir(parents=True, exist_ok=True)
+    HELD_OUT_FOLDER.mkdir(parents=True, exist_ok=True)
     _write_page()
-    for style in STYLES:
+    for style in (*STYLES, *HELD_OUT):
         if arguments.style is None or style.name in arguments.style:
-            file = FOLDER / f"{style.name}.webp"
+            file = (HELD_OUT_FOLDER if style in HELD_OUT else FOLDER) / f"{style.name}.webp"
             cv2.imwrite(str(file), atlas(style), [cv2.IMWRITE_WEBP_QUALITY, 92])
             print(f"{file.name}: {file.stat().st_size // 1024} KiB")
 

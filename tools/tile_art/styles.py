@@ -191,3 +191,50 @@ STYLES: Final = (
     ),
 )
 """The first is the main one: the tablet page shows it."""
+
+HELD_OUT: Final = (
+    Style(
+        name="brush",
+        font=FontFile(f"{_TRUETYPE}/kouzan-mouhitsu/kouzan-mouhitsu.ttf"),
+        inks=Inks(black="#141414", red="#bb2422", green="#1c6f3a", blue="#274a8c"),
+        dots=Dots.COINS,
+        sticks=Sticks.SLATS,
+        bird=Bird.CRANE,
+        white=White.BLANK,
+        five="伍",
+        boldness=5,
+        scale=0.97,
+    ),
+    Style(
+        name="running_hand",
+        font=FontFile(f"{_TRUETYPE}/kouzan-mouhitsu/kouzan-mouhitsu-gyosho.ttf"),
+        inks=Inks(black="#1b1f2a", red="#cc2a1e", green="#0e7f4e", blue="#2b3f9a"),
+        dots=Dots.WHEELS,
+        sticks=Sticks.CAPSULES,
+        bird=Bird.PEACOCK,
+        white=White.DOUBLE_FRAME,
+        number_ink="blue",
+        boldness=6,
+        eight_opens_up=False,
+        scale=0.93,
+    ),
+    Style(
+        name="thin",
+        font=FontFile(f"{_NOTO}/NotoSerifCJK-Light.ttc"),
+        inks=Inks(black="#222018", red="#a8322e", green="#30704e", blue="#33508a"),
+        dots=Dots.RINGS,
+        sticks=Sticks.JOINTED,
+        bird=Bird.PHEASANT,
+        white=White.FRAME,
+        ten_thousand="万",
+        wind_ink="blue",
+        boldness=4,
+        index=True,
+        scale=0.9,
+    ),
+)
+"""Never trained on: what the recogniser makes of a set it does not know (`tools/whole_tables.py`).
+
+Two fonts that no training style has, one in a weight that none has, and other combinations of ink, dots, sticks, bird
+and white dragon; how each of these is drawn they share with the others.
+"""
