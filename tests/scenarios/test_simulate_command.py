@@ -18,7 +18,9 @@ def test_a_recorded_deal_is_read_by_the_camera_and_settled_as_recorded():
     done = subprocess.run(command, capture_output=True, text=True, timeout=580, check=False)
     told = done.stdout + done.stderr
     figures = json.loads(done.stdout.splitlines()[-1])
-    assert figures["deals"] == [{"deltas": [-8000, 9000, 0, 0], "expected_deltas": [-8000, 9000, 0, 0], "asked": 0}], told
+    assert figures["deals"] == [{"deltas": [-8000, 9000, 0, 0], "expected_deltas": [-8000, 9000, 0, 0], "asked": 0}], (
+        told
+    )
     assert figures["scores"] == figures["expected_scores"]
     assert (figures["corrections"], figures["faults"]) == (0, 0)
     assert done.returncode == 0

@@ -8,6 +8,8 @@ from dataclasses import replace
 
 import pytest
 from felt_evening import FeltEvening
+from short_deals import TURNS
+from table_bench import Bench, bench_at, in_virtual_time
 
 from hw_sim.bots import BotPlan
 from hw_sim.faults.disturbance import Knock, Push
@@ -103,3 +105,61 @@ def test_tiles_knocked_over_and_put_back_are_the_same_tiles_in_every_system(name
     assert evening.questions == ()
     assert evening.game.results[-1].deltas == plan.game.results[-1].deltas
     assert knocks >= 3
+
+
+@in_virtual_time
+async def test_a_pushed_tile_that_is_hardly_read_at_first_is_not_its_neighbour(tmp_path):
+    """As seen in a game: under the sleeve a 2s was read as many things, and its neighbour could not be seen at all."""
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(5)
+        two, west = bench.felt.river(0)
+        blurred = (("f2", 0.24), ("3z", 0.2), ("9p", 0.1))
+        bench.felt.change(two.track, track=801, u_mm=two.u_mm + 8, v_mm=two.v_mm + 2)
+        bench.felt.read_as(two, *blurred)
+        bench.felt.take_away(west.track)
+        await see(bench)
+        bench.felt.put_back(west.track)
+        bench.felt.change(west.track, track=802, u_mm=west.u_mm + 10, v_mm=west.v_mm + 3)
+        await see(bench)
+        bench.felt.read_as(two, ("2s", 0.99))
+        await see(bench)
+        await bench.wait(4)
+        assert bench.rivers[0] == ["2s", "3z"]
+        assert (bench.questions, bench.document("audit")["total"]) == ([], 0)
+        await bench.perform(*TURNS[5])
+        assert bench.rivers[1] == ["6z", "4z"]
+
+
+@in_virtual_time
+async def test_a_tile_pushed_out_of_its_river_is_still_the_same_tile(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(5)
+        (_, west) = bench.felt.river(0)
+        bench.felt.change(west.track, track=803, zone=Zone.CENTRE, u_mm=west.u_mm + 5, v_mm=west.v_mm + 25)
+        await see(bench)
+        await bench.perform(*TURNS[5])
+        await bench.wait(4)
+        assert bench.rivers[:2] == [["2s", "3z"], ["6z", "4z"]]
+        assert bench.questions == []
+
+
+@in_virtual_time
+async def test_a_tile_beside_the_place_of_one_that_has_vanished_is_no_discard_before_a_person_says_so(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(4)
+        (two,) = bench.felt.river(0)
+        bench.felt.change(two.track, track=804, u_mm=two.u_mm + 16)
+        bench.felt.read_as(two, ("9p", 0.97))
+        await see(bench)
+        assert bench.rivers[0] == ["2s"]
+        await bench.wait(3)
+        (question,) = bench.questions
+        assert question["text"] == "changed_tile"
+        await bench.answer("9p")
+        await bench.wait(0.5)
+        assert bench.rivers[0] == ["2s", "9p"]
+
+
+async def see(bench: Bench) -> None:
+    bench.show()
+    await bench.wait(0.3)
