@@ -55,9 +55,8 @@ def obstacle_of(eyes: EyesStatus, tiles_seen: int, goal: Goal, now_s: float, sil
         now_s: the eyes' clock.
         silent_after_s: an older picture shows nothing of what is now.
     """
-    newest_s = eyes.newest_frame_at
-    if eyes.problem or eyes.read == 0 or newest_s is None or now_s - newest_s >= silent_after_s:
-        why = eyes.problem or "no picture comes"
+    why = _blindness(eyes, now_s - silent_after_s)
+    if why:
         return Obstacle(
             ObstacleKind.BLIND,
             f"The lifts wait, because the camera does not see the table ({why}): mend that, or look yourself and say "
@@ -73,3 +72,14 @@ def obstacle_of(eyes: EyesStatus, tiles_seen: int, goal: Goal, now_s: float, sil
             "them away, or say that nothing is in the way.",
         )
     return None
+
+
+def _blindness(eyes: EyesStatus, since_s: float) -> str:
+    """Why nobody has looked at the table since then; "" where somebody has."""
+    if eyes.problem:
+        return eyes.problem
+    if eyes.newest_frame_at is None or eyes.newest_frame_at <= since_s:
+        return "no picture comes"
+    if eyes.looked_at is None or eyes.looked_at <= since_s:
+        return "its pictures are read too late"
+    return ""

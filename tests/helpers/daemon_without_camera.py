@@ -53,7 +53,14 @@ class Eyes:
     def status(self) -> EyesStatus:
         source = SourceStatus(frames=1, opened=1, newest_at=self.newest_at, problem="")
         return EyesStatus(
-            source, is_calibrated=True, read=1, problem="", moved=0, newest_frame_at=self.newest_at, busy=self.busy
+            source,
+            is_calibrated=True,
+            read=1,
+            problem="",
+            moved=0,
+            newest_frame_at=self.newest_at,
+            busy=self.busy,
+            looked_at=self.newest_at,
         )
 
 

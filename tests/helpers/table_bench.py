@@ -67,7 +67,7 @@ class ScriptedEyes:
     def status(self) -> EyesStatus:
         now = asyncio.get_running_loop().time()
         source = SourceStatus(frames=1, opened=1, newest_at=now, problem="")
-        return EyesStatus(source, is_calibrated=True, read=1, problem="", moved=0, newest_frame_at=now)
+        return EyesStatus(source, is_calibrated=True, read=1, problem="", moved=0, newest_frame_at=now, looked_at=now)
 
 
 class Felt:

@@ -14,24 +14,28 @@ RAISE = RaiseWalls(TileSet.A)
 NOW_S = 100.0
 
 
-def eyes(problem: str = "", read: int = 5, newest_s: float | None = 99.9, *busy: tuple[Zone, int]) -> EyesStatus:
+def eyes(
+    *busy: tuple[Zone, int], problem: str = "", newest_s: float | None = 99.9, looked_s: float | None = 99.8
+) -> EyesStatus:
     source = SourceStatus(frames=5, opened=1, newest_at=newest_s, problem="")
     over = frozenset((zone, Seat(seat)) for zone, seat in busy)
-    return EyesStatus(source, True, read, problem, 0, newest_s, busy=over)
+    return EyesStatus(source, True, 5, problem, 0, newest_s, busy=over, looked_at=looked_s)
 
 
 @pytest.mark.parametrize(
     ("seen_by", "tiles", "goal", "kind"),
     [
         (eyes(), 0, RAISE, None),
-        (eyes("", 5, 99.9, (Zone.RIVER, 1), (Zone.HAND, 2)), 0, RAISE, None),
-        (eyes("", 5, 99.9, (Zone.WALL, 1)), 0, RAISE, "hands"),
-        (eyes("", 5, 99.9, (Zone.WALL, 1)), 3, RAISE, "hands"),
-        (eyes("", 5, 99.9, (Zone.WALL, 1)), 0, LowerLifts(), "hands"),
+        (eyes((Zone.RIVER, 1), (Zone.HAND, 2)), 0, RAISE, None),
+        (eyes((Zone.WALL, 1)), 0, RAISE, "hands"),
+        (eyes((Zone.WALL, 1)), 3, RAISE, "hands"),
+        (eyes((Zone.WALL, 1)), 0, LowerLifts(), "hands"),
         (eyes(), 1, RAISE, "tiles"),
         (eyes(), 136, Home(), None),
-        (eyes("the markers are not found"), 0, RAISE, "blind"),
-        (eyes(read=0), 0, RAISE, "blind"),
+        (eyes(problem="the markers are not found"), 0, RAISE, "blind"),
+        (eyes(looked_s=None), 0, RAISE, "blind"),
+        (eyes(looked_s=96.9), 0, RAISE, "blind"),
+        (eyes((Zone.WALL, 1), looked_s=96.9), 0, RAISE, "blind"),
         (eyes(newest_s=None), 0, RAISE, "blind"),
         (eyes(newest_s=96.9), 0, RAISE, "blind"),
     ],
