@@ -131,19 +131,6 @@ async def test_a_pushed_tile_that_is_hardly_read_at_first_is_not_its_neighbour(t
 
 
 @in_virtual_time
-async def test_a_tile_pushed_out_of_its_river_is_still_the_same_tile(tmp_path):
-    async with bench_at(tmp_path) as bench:
-        await bench.begin_with_discards(5)
-        (_, west) = bench.felt.river(0)
-        bench.felt.change(west.track, track=803, zone=Zone.CENTRE, u_mm=west.u_mm + 5, v_mm=west.v_mm + 25)
-        await see(bench)
-        await bench.perform(*TURNS[5])
-        await bench.wait(4)
-        assert bench.rivers[:2] == [["2s", "3z"], ["6z", "4z"]]
-        assert bench.questions == []
-
-
-@in_virtual_time
 async def test_a_tile_beside_the_place_of_one_that_has_vanished_is_no_discard_before_a_person_says_so(tmp_path):
     async with bench_at(tmp_path) as bench:
         await bench.begin_with_discards(4)

@@ -79,9 +79,12 @@ async def test_the_question_about_a_missing_discard_outlives_a_restart_and_still
 
 
 @in_virtual_time
-async def test_a_discard_that_was_pushed_or_lies_on_its_face_is_not_missing(tmp_path):
+async def test_a_discard_that_was_pushed_even_out_of_its_river_or_lies_on_its_face_is_not_missing(tmp_path):
     async with bench_at(tmp_path) as bench:
         await play_to_last_discard(bench)
+        strayed = bench.felt.river(0)[1]
+        out = {"zone": Zone.CENTRE, "u_mm": strayed.u_mm + 5, "v_mm": strayed.v_mm + 25}
+        bench.felt.change(strayed.track, track=900, **out)
         pushed, covered = bench.felt.river(3)[0], bench.felt.river(1)[0]
         bench.felt.change(pushed.track, track=901, u_mm=pushed.u_mm + 30, v_mm=pushed.v_mm + 9)
         bench.felt.read_as(covered, ("6z", 0.05))
