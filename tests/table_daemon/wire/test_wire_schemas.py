@@ -167,6 +167,11 @@ WRONG = {
     "void_deal": [{}],
     "set_scores": [{"scores": [1, 2], "reason": "x"}, {"scores": [0, 0, 0, 0]}],
     "events": [{"deal": "1"}],
+    "teach_tiles": [
+        {}, {"action": "begin"}, {"action": "begin", "set": "C"}, {"action": "begin", "set": "A", "kinds": ["9z"]},
+        {"action": "begin", "set": "A", "red_fives": 1}, {"action": "confirm"}, {"action": "again", "kinds": []},
+    ],
+    "calibrate_camera": [{}, {"action": "store"}, {"action": "jump"}],
 }  # fmt: skip
 RIGHT = {
     "start_game": {"rules": "ema", "abandon": True, "settings": {"red_fives": "true"}},
@@ -176,6 +181,8 @@ RIGHT = {
     "stop": {},
     "events": {"deal": 1},
     "time_called": {},
+    "teach_tiles": {"action": "begin", "set": "A", "flowers": True, "add": False},
+    "calibrate_camera": {"action": "store", "measured": 1},
 }
 
 
