@@ -28,6 +28,7 @@ def machine_document(status: MachineStatus) -> MachineDocument:
         "obstacle": status.obstacle,
         "maintenance": status.maintenance,
         "exchange": None if status.exchange is None else exchange_document(status.exchange),
+        "refusal": status.refusal,
     }
 
 

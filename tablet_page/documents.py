@@ -25,7 +25,8 @@ class MachineDocument(TypedDict):
 
     `missing` is how many tiles people are asked to look for, 0 while there is no doubt; `obstacle` is why the lifts
     wait, a key of the catalogues or ""; in `maintenance` it moves only by single orders;
-    `exchange` is what people are to put into both sets or take out of them, None while nothing is.
+    `exchange` is what people are to put into both sets or take out of them, None while nothing is; `refusal` is why the
+    board refuses again and again, a key of the catalogues or "".
     """
 
     state: str
@@ -36,6 +37,7 @@ class MachineDocument(TypedDict):
     obstacle: str
     maintenance: bool
     exchange: ExchangeDocument | None
+    refusal: str
 
 
 class CameraDocument(TypedDict):

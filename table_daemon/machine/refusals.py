@@ -53,6 +53,10 @@ _LOCKS = {
 }
 
 
+REASON_CODES = frozenset(reason.name.lower() for reason in (*_WHY, *_LOCKS))
+"""Every code that has a sentence."""
+
+
 def reason_text(outcome: Outcome, interlock: Interlock = Interlock.NONE, facts: BoardStatus | None = None) -> str:
     """Why the board refuses and what to do about it, as a clause: "the emergency stop is pressed: release it first"."""
     counts = "" if facts is None else f" (A {facts.tiles_inside_a}, B {facts.tiles_inside_b})"
@@ -72,11 +76,13 @@ class Refusals:
 
     Attributes:
         text: the last one as a sentence for people; "" when there is none.
+        code: why, as a key of the page's catalogues; "" when there is none.
     """
 
     def __init__(self) -> None:
         self._in_a_row = 0
         self.text = ""
+        self.code = ""
 
     @property
     def must_be_shown(self) -> bool:
@@ -92,8 +98,9 @@ class Refusals:
         """The board has refused once more."""
         self._in_a_row += 1
         self.text = refusal_text(error, facts)
+        self.code = (error.reply.interlock or error.reply.outcome).name.lower()
 
     def forget(self) -> None:
         """It goes on, or nobody wants it any more."""
         self._in_a_row = 0
-        self.text = ""
+        self.text = self.code = ""

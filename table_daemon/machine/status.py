@@ -50,6 +50,7 @@ class MachineStatus:
         maintenance: whether somebody works on it: it moves only by single orders.
         notices: what somebody should look after soon, the newest last.
         exchange: the sets get other tiles, or are to get them; None while they are as the game needs them.
+        refusal: why the board refuses again and again what the game asks for (`refusals.REASON_CODES`); "" mostly.
     """
 
     state: str
@@ -63,6 +64,7 @@ class MachineStatus:
     maintenance: bool = False
     exchange: ExchangeStatus | None = None
     notices: tuple[MachineNotice, ...] = ()
+    refusal: str = ""
 
 
 @dataclass(frozen=True, slots=True)

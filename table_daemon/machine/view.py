@@ -61,6 +61,7 @@ class MachineView:
             maintenance=not session.released.is_set(),
             exchange=self._exchange.status(facts),
             notices=session.notices,
+            refusal=self._refusals.code if session.state is State.REFUSED else "",
         )
 
     def _shown_set(self, next_set: TileSet) -> TileSet | None:

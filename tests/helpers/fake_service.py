@@ -27,6 +27,7 @@ READY: MachineDocument = {
     "obstacle": "",
     "maintenance": False,
     "exchange": None,
+    "refusal": "",
 }
 CAMERA: CameraDocument = {"ok": True, "age_s": 0.1, "problem": "", "notice": ""}
 

@@ -17,6 +17,7 @@ from mahjong_rules.systems.riichi.keys import ALL_LIMIT_KEYS, ALL_PAYMENT_REASON
 from mahjong_rules.tiles import ALL_KINDS, BONUS_TILES, RED_FIVES
 from mahjong_rules.wall import SpecialPlace
 from table_daemon.interpreter.questions import EVENT_REASONS, REASONS
+from table_daemon.machine.refusals import REASON_CODES
 from table_daemon.rules.presets import describe_preset, load_rules, preset_names
 from vision.sightings import Zone
 
@@ -73,6 +74,7 @@ def test_every_word_of_the_rules_has_a_text():
         + [f"zone.{zone.value}" for zone in Zone]
         + [f"machine.{state.value}" for state in State]
         + [f"fault.{code.name.lower()}" for code in FaultCode]
+        + [f"refusal.{code}" for code in sorted(REASON_CODES)]
         + [f"rule.{key}" for key in classical.ALL_RULE_KEYS]
         + [f"limit.{key}" for key in classical.ALL_LIMIT_KEYS]
         + [f"reason.{key}" for key in classical.ALL_PAYMENT_REASONS]

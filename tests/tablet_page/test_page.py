@@ -34,6 +34,7 @@ BUILDING: MachineDocument = {
     "obstacle": "",
     "maintenance": False,
     "exchange": None,
+    "refusal": "",
 }
 FAULTY: MachineDocument = {
     "state": "fault",
@@ -299,6 +300,7 @@ async def test_consent_to_motion_is_one_confirmed_tap(page, service):
         "obstacle": "",
         "maintenance": False,
         "exchange": None,
+        "refusal": "",
     }
     service.show(game_before_first_deal(), machine=waiting)
     await page.get_by_role("button", name="Let it move").click()
@@ -318,6 +320,7 @@ async def test_a_person_says_that_tiles_nobody_counted_are_inside(page, service)
         "obstacle": "",
         "maintenance": False,
         "exchange": None,
+        "refusal": "",
     }
     service.show(game_before_first_deal(), machine=short)
     await expect(page.get_by_role("heading", name="Tiles not counted: 1")).to_be_visible()
@@ -325,6 +328,17 @@ async def test_a_person_says_that_tiles_nobody_counted_are_inside(page, service)
     await page.get_by_role("dialog").get_by_role("button", name="All tiles are in").click()
     await eventually(lambda: len(service.commands) == 1)
     assert service.commands[0].data == {"action": "all_tiles_in", "missing": 1}
+
+
+async def test_why_the_machine_cannot_go_on_is_said_in_the_persons_language(page, service):
+    text = "The machine does not build the walls, because the dome is not down: look for a tile under its rim."
+    refused: MachineDocument = {**BUILDING, "state": "refused", "text": text, "refusal": "dome_not_down"}
+    service.show(game_before_first_deal(), machine=refused)
+    await expect(page.locator(".machine")).to_contain_text("look for a tile under its rim")
+    await page.get_by_label("Language").select_option("fr")
+    await expect(page.locator(".machine")).to_contain_text("cherchez une tuile sous son bord")
+    service.show(game_before_first_deal(), machine={**refused, "refusal": "newer_than_the_page"})
+    await expect(page.locator(".machine")).to_contain_text(text)
 
 
 async def test_a_game_is_started_with_names_rules_and_first_dealer(page, service):

@@ -1,7 +1,7 @@
 // The camera: whether its pictures come, what it sees, and whether the calibration still fits.
 
 import { h } from "./dom.js";
-import { t } from "./i18n.js";
+import { currentLanguage, t } from "./i18n.js";
 import { measuredLensView, storedLensView } from "./lens_view.js";
 
 /** What somebody should look at although reading goes on, until it was read: the daemon's English sentence. */
@@ -9,7 +9,8 @@ export function noticeView(notice, seen) {
   if (!notice || notice === seen) return null;
   return h("section", { class: "card notice", role: "status", "data-key": "camera-notice" },
     h("h2", {}, t("camera.notice")),
-    h("p", { lang: "en" }, notice),
+    currentLanguage() !== "en" && h("p", {}, t("camera.notice_help")),
+    h("p", { lang: "en", class: currentLanguage() === "en" ? null : "subtle small" }, notice),
     h("div", { class: "actions" },
       h("button", { "data-do": "calibration" }, t("camera.check")),
       h("button", { class: "primary", "data-do": "notice_seen" }, t("camera.seen"))));

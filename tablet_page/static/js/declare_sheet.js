@@ -12,7 +12,7 @@ export function declareCard(documents) {
   return documents.state.phase === "play" && h("section", { class: "card", "data-key": "declare" },
     h("h2", {}, t("declare_sheet.title")),
     h("p", { class: "subtle" }, t("declare_sheet.help")),
-    h("div", { class: "actions wrap" }, SEATS.map((seat) => h("button", { "data-do": "declare_sheet", "data-arg": seat }, playerName(documents, seat)))));
+    h("div", { class: "actions wrap players" }, SEATS.map((seat) => h("button", { "data-do": "declare_sheet", "data-arg": seat }, playerName(documents, seat)))));
 }
 
 /** `sheet`: seat. */

@@ -14,7 +14,7 @@ export function notenView(documents) {
   return h("section", { class: "card declare" },
     h("h2", {}, t("declare.title")),
     h("p", { class: "subtle" }, t("declare.help")),
-    h("div", { class: "actions wrap" }, SEATS.map((seat) => h("button", {
+    h("div", { class: "actions wrap players" }, SEATS.map((seat) => h("button", {
       "data-do": "declare", "data-arg": "noten", "data-value": seat,
     }, t("declare.is_noten", { name: playerName(documents, seat) })))));
 }
@@ -29,7 +29,7 @@ export function penaltiesView(documents) {
     kinds.map((kind) => h("div", { role: "group", "aria-label": t(`declare.${kind}`) },
       h("h3", {}, t(`declare.${kind}`)),
       h("p", { class: "subtle small" }, t(`declare.${kind}_help`)),
-      h("div", { class: "actions wrap" }, whoMay(documents, kind).map((seat) =>
+      h("div", { class: "actions wrap players" }, whoMay(documents, kind).map((seat) =>
         h("button", { "data-do": "declare", "data-arg": kind, "data-value": seat }, playerName(documents, seat)))))));
 }
 

@@ -172,7 +172,7 @@ function paymentView(documents, payment, index) {
 
 function nextView(state) {
   const counting = state.next_deal_in_s !== null && !state.hold;
-  return h("div", { class: "actions" },
+  return h("div", { class: "actions next" },
     h("button", { class: "primary", "data-do": "next_deal" },
       t("result.next_deal"), counting && h("span", { class: "countdown" }, ` ${state.next_deal_in_s}`)),
     h("button", { "data-do": "hold", "data-arg": state.hold ? "off" : "on", "aria-pressed": String(state.hold) },

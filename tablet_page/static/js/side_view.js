@@ -76,7 +76,7 @@ function missingView(machine) {
   if (!machine.missing) return null;
   return h("section", { class: "card fault", role: "alert", "data-key": `missing-${machine.missing}` },
     h("h2", {}, t("missing.title", { count: machine.missing })),
-    h("p", { class: "subtle", lang: "en" }, machine.text),
+    currentLanguage() === "en" ? h("p", {}, machine.text) : h("p", {}, t("missing.help")),
     h("div", { class: "actions" },
       h("button", { class: "primary", "data-do": "all_tiles_in", "data-arg": machine.missing }, t("missing.all_in"))));
 }
@@ -85,7 +85,8 @@ function missingView(machine) {
 function problemView(problem) {
   return problem && h("section", { class: "card problem", role: "status", "data-key": "problem" },
     h("h2", {}, t("camera.problem")),
-    h("p", { lang: "en" }, problem));
+    currentLanguage() !== "en" && h("p", {}, t("camera.problem_help")),
+    h("p", { lang: "en", class: currentLanguage() === "en" ? null : "subtle small" }, problem));
 }
 
 /** The game waits for a word, as after a restart: nothing moves by itself. */
@@ -101,7 +102,7 @@ export function machineView(machine) {
     h("h2", {}, t("machine.title")),
     h("p", {}, spoken(machine.state === "counting" && percent === 100 ? "machine.all_in" : `machine.${machine.state}`, machine.text),
       percent !== null && h("span", { class: "percent" }, `${percent} %`)),
-    machine.state === "refused" && currentLanguage() !== "en" && h("p", { class: "subtle" }, machine.text),
+    machine.state === "refused" && currentLanguage() !== "en" && h("p", { class: "subtle" }, tOr(`refusal.${machine.refusal}`, machine.text)),
     machine.state === "waiting" && h("div", { class: "actions" }, h("button", { class: "primary", "data-do": "home" }, t("machine.allow"))),
     percent !== null && h("progress", { max: "100", value: percent, "aria-label": t("machine.progress") }));
 }
