@@ -8,8 +8,8 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-_PATIENCE_S: Final = 0.1
-"""A camera that gives no pictures holds nobody up for longer."""
+_PATIENCE_S: Final = 0.03
+"""A camera that is slow, or gives no pictures, holds nobody up for longer."""
 
 
 class Glimpses:

@@ -126,7 +126,7 @@ class SimulatedTable:
         return self._camera.address
 
     def pace(self) -> Pace:
-        """That of people at this table's speed; at the highest each of their gestures is in a picture at least."""
+        """That of people at this table's speed; at the highest they go on as soon as the camera has seen them."""
         return Pace(self._make.speed, be_seen=self._be_seen)
 
     async def _be_seen(self) -> None:
