@@ -281,6 +281,14 @@ async def test_a_refusal_is_shown(page, service):
     await expect(page.locator(".toast")).to_contain_text("The game has moved on")
 
 
+async def test_a_refusal_names_the_players_and_not_their_numbers(page, service):
+    service.answer = Answer(ok=False, seq=9, error_code="not_now", message="the hand of seat 2 is dead already")
+    await page.locator("#tab-machine").click()
+    await page.locator(".penalties").get_by_role("button", name="Chen").last.click()
+    await page.get_by_role("dialog").locator("button.primary").click()
+    await expect(page.locator(".toast")).to_contain_text("the hand of Chen is dead already")
+
+
 async def test_noten_is_declared_once_the_wall_is_empty(page, service):
     game = game_in_play()
     service.show(replace(game, deal=replace(game.deal, live_tiles=0)))

@@ -10,14 +10,17 @@ import { typedScores } from "./correct_view.js";
 import { remindAfter, remindLater } from "./reminder.js";
 import { drawSeats } from "./seating_view.js";
 import { changedSettings } from "./start_settings.js";
-import { playerName } from "./names.js";
+import { playerName, withNames } from "./names.js";
 import { REPAIRS, voidDeal } from "./repair_actions.js";
 import { toast } from "./toast.js";
 
 const SEATS = [0, 1, 2, 3];
 
+let shown = null;
+
 /** Listen to the whole page. `page`: documents, seq(), wishes, wish(changes), useLanguage(code). */
 export function listen(page) {
+  shown = page.documents;
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button[data-do]");
     if (button) perform(page, button.dataset.do, button.dataset.arg, button.dataset.value, button.form);
@@ -199,6 +202,6 @@ async function ask(title, text, then) {
 /** Send a command and show a refusal; true when it was carried out. */
 async function command(name, data, expectSeq = null) {
   const answer = await send(name, data, expectSeq);
-  if (!answer.ok) toast(tOr(`error.${answer.error.code}`, answer.error.message), answer.error.message);
+  if (!answer.ok) toast(tOr(`error.${answer.error.code}`, answer.error.message), withNames(shown, answer.error.message));
   return answer.ok;
 }

@@ -7,6 +7,11 @@ export function playerName(documents, seat) {
   return documents.state.names[seat] || t(`wind.${documents.state.winds[seat]}`);
 }
 
+/** A sentence of the table's rules, which counts seats from 0, with the players' names. */
+export function withNames(documents, sentence) {
+  return sentence.replace(/\bseat ([0-3])\b/g, (_, seat) => playerName(documents, Number(seat)));
+}
+
 /** "South 2" for "S2", "Tour 1, hand 3" for "1-3". */
 export function dealName(label) {
   if (label.includes("-")) {

@@ -5,6 +5,7 @@ import { onBoard, inHands, meldOnBoard, placeOfEvent, tileAt } from "./places.js
 import { ENDS, openOutcome, OUTCOMES } from "./outcome_actions.js";
 import { send } from "./commands.js";
 import { change, confirmProposal, loadEvents, open, propose } from "./repair_flow.js";
+import { withNames } from "./names.js";
 import { targetOf } from "./tile_sheet.js";
 import { t, tOr } from "./i18n.js";
 import { toast } from "./toast.js";
@@ -170,7 +171,7 @@ async function showDeal(page, deal) {
 
 async function callAttention(page, seat) {
   const answered = await send("call_attention", { seat });
-  if (!answered.ok) return toast(tOr(`error.${answered.error.code}`, answered.error.message), answered.error.message);
+  if (!answered.ok) return toast(tOr(`error.${answered.error.code}`, answered.error.message), withNames(page.documents, answered.error.message));
   return page.wish({ sheet: null });
 }
 
@@ -180,7 +181,7 @@ async function answer(page, question, value) {
   if (answered.ok) return page.wishes.sheet?.kind === "answer" && page.wish({ sheet: null });
   const event = page.documents.questions.questions.find((item) => item.id === question)?.event;
   if (answered.error.code !== "conflict" || event === undefined || event === null) {
-    return toast(tOr(`error.${answered.error.code}`, answered.error.message), answered.error.message);
+    return toast(tOr(`error.${answered.error.code}`, answered.error.message), withNames(page.documents, answered.error.message));
   }
   open(page, "answer", { question });
   const data = value === NOBODY ? { kind: "remove", events: [event] } : { kind: "tile", event, tile: value };

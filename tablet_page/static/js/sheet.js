@@ -6,6 +6,7 @@ import { declareSheet } from "./declare_sheet.js";
 import { fill, h } from "./dom.js";
 import { eventView } from "./event_text.js";
 import { t } from "./i18n.js";
+import { withNames } from "./names.js";
 import { insertSheet } from "./insert_sheet.js";
 import { eventSheet, logSheet } from "./log_sheet.js";
 import { outcomeSheet } from "./outcome_sheet.js";
@@ -88,7 +89,7 @@ function refusalView(documents, refusal) {
     refusal.note && h("p", {}, refusal.note),
     h("h3", {}, refusal.title),
     refusal.later && h("p", {}, t("repair.later"), " ", eventView(documents, refusal.later.event)),
-    refusal.detail && h("p", { class: "small", lang: "en" }, refusal.detail),
+    refusal.detail && h("p", { class: "small", lang: "en" }, withNames(documents, refusal.detail)),
     (refusal.later || refusal.force) && h("div", { class: "actions wrap" },
       refusal.later && h("button", { "data-do": "sheet_event", "data-arg": refusal.later.seq }, t("repair.look_at_later")),
       refusal.force && h("button", { "data-do": "sheet_force" }, t("repair.force"))));
