@@ -22,6 +22,8 @@ from table_daemon.interpreter.layout import NUDGE_MM, lies_beside, pieces, readi
 from table_daemon.interpreter.moved import STRAY_MM, Lost, distance_mm, found_again
 from vision.sightings import Face, Observation, SettledTile, Zone
 
+_READ_WELL: Final = 0.55
+"""A piece whose likeliest reading is less likely was counted in doubt."""
 _OPEN: Final = (Zone.RIVER, Zone.CENTRE)
 """Where a discard lies, also one that was pushed out of its river."""
 
@@ -146,11 +148,15 @@ class Bindings:
         """Discards that nobody claimed and whose pieces are not seen."""
         seen = {self.anchors.get(piece.track) for piece in observation.tiles}
         return [
-            Lost(seat, index, entry.tile, self.places(anchor))
+            Lost(seat, index, entry.tile, self.places(anchor), is_doubtful=self._was_hardly_read(anchor))
             for seat in SEATS
             for index, entry in enumerate(deal.rivers[seat])
             if entry.claimed_by is None and (anchor := Anchor(Zone.RIVER, seat, index)) not in seen
         ]
+
+    def _was_hardly_read(self, anchor: Anchor) -> bool:
+        readings = self.read_as.get(anchor, ())
+        return bool(readings) and max(chance for _, chance in readings) < _READ_WELL
 
     def is_beside_lost(self, piece: SettledTile, deal: Deal, observation: Observation) -> bool:
         """Whether a counted discard has vanished from beside this piece: perhaps this is it, pushed and read badly.

@@ -27,12 +27,16 @@ _READ_WELL: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """A discard whose piece is not seen: the index-th of the river of `seat`, and where its piece lay, if known."""
+    """A discard whose piece is not seen: the index-th of the river of `seat`, and where its piece lay, if known.
+
+    `is_doubtful`: it was hardly read so far, so that any open piece in its place may be it.
+    """
 
     seat: Seat
     index: int
     tile: Tile
     places: tuple[tuple[Seat, float, float], ...] = ()
+    is_doubtful: bool = False
 
 
 def found_again(lost: Sequence[Lost], free: Iterable[SettledTile]) -> list[tuple[Lost, SettledTile]]:
@@ -57,7 +61,8 @@ def _pairs(lost: Sequence[Lost], free: Sequence[SettledTile]) -> Iterator[tuple[
             chance = dict(readings_of(piece)).get(item.tile, 0.0)
             away_mm = distance_mm(piece, item.places)
             is_at_home = piece.zone is Zone.RIVER and piece.seat == item.seat
-            least = SECOND_CHOICE if away_mm < NUDGE_MM and is_at_home else _READ_WELL
+            is_in_place = is_at_home and away_mm < NUDGE_MM
+            least = (0.0 if item.is_doubtful else SECOND_CHOICE) if is_in_place else _READ_WELL
             if chance >= least and (is_at_home or away_mm < STRAY_MM):
                 yield (away_mm, item.index), item, piece
 
