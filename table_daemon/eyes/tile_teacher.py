@@ -115,7 +115,8 @@ class TileTeacher:
             try:
                 lesson.earlier = await asyncio.to_thread(TileSet.load, tile_set_path(self._settings.table, side))
             except TileSetError as error:
-                self.end()
+                if self.lesson is lesson:
+                    self.end()
                 raise UserError(str(error)) from error
 
     def take_picture(self) -> None:
