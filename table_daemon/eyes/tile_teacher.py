@@ -29,6 +29,7 @@ from table_daemon.eyes.tile_set_files import store_tile_set, tile_set_path
 from table_daemon.settings import Settings
 from vision.reader import TableReader
 from vision.rectify import TableView
+from vision.set_layout import MistakeKind
 from vision.sightings import Image
 from vision.tile_sets import TileSet, TileSetError
 
@@ -182,7 +183,9 @@ class TileTeacher:
             seen = await asyncio.to_thread(self._seen, lesson, reader, number)
         except SeenLayoutError as error:
             trouble = Trouble(TroubleKey.LAYOUT, str(error), error.mistake)
-            lesson.fail(trouble, Seen(number, _jpeg(error.drawn)))
+            # Without a tile to cut around it would be a picture of the whole table: that is the admin's to see.
+            is_cut = error.mistake.kind is not MistakeKind.NOTHING
+            lesson.fail(trouble, Seen(number, _jpeg(error.drawn)) if is_cut else None)
         except NotStillError as error:
             lesson.fail(Trouble(error.key, str(error)))
         except Exception:  # noqa: BLE001 - a mistake of ours must not leave the lesson waiting for ever

@@ -126,6 +126,16 @@ async def test_what_is_wrong_with_a_layout_is_told_and_shown(tmp_path, reader):
         assert bench.table.layout_jpeg() is None
 
 
+async def test_where_no_tile_lies_no_picture_of_the_table_is_shown(tmp_path, reader):
+    async with lesson_bench(tmp_path, reader, layout_picture([])) as (bench, _):
+        await teach(bench, "begin", set="A")
+        await teach(bench, "picture")
+        await eventually(lambda: lesson(bench)["trouble"] is not None, 60)
+        assert lesson(bench)["trouble"]["mistake"]["kind"] == "nothing"
+        assert lesson(bench)["picture"] is None
+        assert bench.table.layout_jpeg() is None
+
+
 async def test_a_hand_that_stays_over_the_table_is_told(tmp_path, reader, whole_set):
     async with lesson_bench(tmp_path, reader, whole_set) as (bench, camera):
         camera.is_busy = True
