@@ -7,13 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from mahjong_rules.tiles import parse_tile
 from vision.calibration import CameraPose, calibrate
 from vision.classification import Classifier, Reading, cut
 from vision.detection import Box, Detector
 from vision.engines import MODEL_FOLDER
 from vision.rectify import TableView
 from vision.settings import CameraSettings, GeometrySettings
-from vision.side_colours import SideColours, side_colour
+from vision.side_colours import SideColours, is_blank, side_colour
 from vision.sightings import Face, Frame, Image, Sighting
 from vision.tile_sets import TileSet
 from vision.zones import ZoneMap
@@ -22,11 +23,13 @@ _LEAST_WHOLE: Final = 0.5
 _SURELY_WHOLE: Final = 0.95
 _SURE_ON_A_MARKER: Final = 0.8
 _SURE_OF_SIDE: Final = 0.9
-_SURE_OF_PLACE: Final = 0.6
+_SURE_OF_KIND: Final = 0.6
+_SURE_OF_PLACE: Final = 0.7
 """A face-up box is no sighting when the classifier doubts that it is a whole tile and the detector was not sure either.
 
 A tile surely there with a face that nobody knows stays, with low confidence: somebody can be asked.
 """
+_WHITE: Final = parse_tile("5z")
 
 
 class TableReader:
@@ -97,6 +100,7 @@ class TableReader:
         doubtful = [number for number, (_, reading) in enumerate(up) if reading.whole < _LEAST_WHOLE]
         for number, better in zip(doubtful, self._turned([up[n][0] for n in doubtful], image, view), strict=True):
             up[number] = better or up[number]
+        up = self._second_look(up, image, view)
         others = [(box, None) for box in boxes if box.face is not Face.UP]
         kept = [(box, reading) for box, reading in (*up, *others) if not _is_nothing(box, reading)]
         return [box for box, _ in kept], [self._sighting(view, box, reading) for box, reading in kept]
@@ -128,6 +132,15 @@ class TableReader:
         found = self._read(ways, image, view)
         best = [max(found[at : at + 3], key=lambda way: way[1].whole) for at in range(0, len(found), 3)]
         return [way if way[1].whole >= _SURELY_WHOLE else None for way in best]
+
+    def _second_look(self, up: list[tuple[Box, Reading]], image: Image, view: TableView) -> list[tuple[Box, Reading]]:
+        """The readings, the doubtful ones looked at once more for a drawing."""
+        doubtful = [number for number, (_, reading) in enumerate(up) if is_doubtful(reading)]
+        crops = cut(image, view, [up[number][0] for number in doubtful], self.geometry)
+        for number, crop in zip(doubtful, crops, strict=True):
+            box, reading = up[number]
+            up[number] = (box, as_white(reading) if is_blank(crop) else reading)
+        return up
 
     def _may_lie_there(self, view: TableView, box: Box) -> bool:
         """Whether a piece may lie in a place: on the table, and not where a marker is unless it is surely a piece.
@@ -161,3 +174,19 @@ class TableReader:
 
 def _is_nothing(box: Box, reading: Reading | None) -> bool:
     return reading is not None and reading.whole < _LEAST_WHOLE and box.certainty < _SURE_OF_PLACE
+
+
+def is_doubtful(reading: Reading) -> bool:
+    """Whether a whole tile is seen whose kind is anybody's guess."""
+    return reading.whole >= _LEAST_WHOLE and reading.candidates[0][1] * reading.whole < _SURE_OF_KIND
+
+
+def as_white(reading: Reading) -> Reading:
+    """The doubtful reading of a face without a drawing: a white dragon, as likely as a doubt allows.
+
+    The network sees each crop with its contrast stretched: noise and a shadow then look like a drawing.
+    """
+    others = [(tile, chance) for tile, chance in reading.candidates if tile != _WHITE]
+    share = (1 - _SURE_OF_KIND) / max(sum(chance for _, chance in others), 1 - _SURE_OF_KIND)
+    candidates = ((_WHITE, _SURE_OF_KIND), *((tile, chance * share) for tile, chance in others))
+    return replace(reading, candidates=candidates, is_upside_down=False)

@@ -20,6 +20,10 @@ _LUMINANCE_WEIGHT: Final = 0.35
 _LEAST_APART: Final = 0.25
 """Body and back nearer than this (logarithms of ratios) cannot be told apart."""
 _MUCH_NEARER: Final = 0.5
+_MOST_OFF: Final = 0.3
+"""No body of the same set is farther from the others; felt that lies nearer to them than a back does is."""
+_MOST_DRAWN: Final = 0.03
+"""Of the light, as standard deviation: blank faces have 0.002 to 0.015, drawn ones more than 0.05."""
 _TILE: Final = (slice(8, 48), slice(6, 34))
 """The part of a crop that is tile whatever the box's small errors."""
 
@@ -37,6 +41,16 @@ def side_colour(crop: npt.NDArray[np.uint8]) -> Colours:
     light = pixels.sum(axis=1)
     blue, green, red = np.median(pixels[light >= np.median(light)], axis=0)
     return np.array([_LUMINANCE_WEIGHT * np.log(green), np.log(blue / green), np.log(red / green)])
+
+
+def is_blank(crop: npt.NDArray[np.uint8]) -> bool:
+    """Whether nothing is drawn on a piece; an even fall of the light is no drawing. `crop` as for `side_colour`."""
+    light = crop[_TILE].astype(np.float64).sum(axis=2)
+    height, width = light.shape
+    down, across = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j]
+    plane = np.column_stack([np.ones(light.size), down.ravel(), across.ravel()])
+    fitted, *_ = np.linalg.lstsq(plane, light.ravel(), rcond=None)
+    return bool(np.std(light.ravel() - plane @ fitted) < _MOST_DRAWN * max(float(light.mean()), 1.0))
 
 
 class SideColours:
@@ -61,4 +75,5 @@ class SideColours:
         body, back = (np.median(np.stack(seen), axis=0) for seen in (self._bodies, self._backs))
         if np.linalg.norm(body - back) < _LEAST_APART:
             return False
-        return bool(np.linalg.norm(colour - body) < _MUCH_NEARER * np.linalg.norm(colour - back))
+        off = float(np.linalg.norm(colour - body))
+        return off < _MOST_OFF and off < _MUCH_NEARER * float(np.linalg.norm(colour - back))

@@ -4,10 +4,12 @@ import numpy as np
 import pytest
 from samples import NAMES, load, sighting_of
 
+from mahjong_rules.tiles import parse_tile
+from vision.classification import Reading
 from vision.detection import Box
 from vision.engines import ModelError
 from vision.overlay import overlay
-from vision.reader import TableReader
+from vision.reader import TableReader, as_white, is_doubtful
 from vision.settings import GeometrySettings
 from vision.sightings import Face, Zone
 
@@ -78,3 +80,29 @@ def test_no_piece_lies_beside_the_table_and_none_that_is_doubtful_on_a_marker(sa
     for place, certainty, is_kept in ((corner, 0.6, False), (corner, 0.95, True), (outside, 0.95, False)):
         box = Box(Face.DOWN, *place, 0.0, certainty)
         assert bool(sample.reader.name(sample.image, sample.view, [box])[1]) is is_kept
+
+
+def reading_of(whole: float, chances: str) -> Reading:
+    """A reading upside down from words such as "5z 0.4 3m 0.2"."""
+    words = chances.split()
+    pairs = zip(words[::2], words[1::2], strict=True)
+    return Reading(tuple((parse_tile(kind), float(chance)) for kind, chance in pairs), is_upside_down=True, whole=whole)
+
+
+def test_a_whole_tile_of_no_sure_kind_is_doubtful():
+    assert is_doubtful(reading_of(0.9, "y3 0.22 5z 0.19"))
+    assert not is_doubtful(reading_of(0.9, "y3 0.8 5z 0.1"))
+    assert not is_doubtful(reading_of(0.2, "y3 0.22 5z 0.19"))
+
+
+def test_a_doubtful_face_without_a_drawing_is_more_likely_a_white_dragon_than_anything_else():
+    white = as_white(reading_of(0.9, "3m 0.42 5z 0.19 1p 0.12"))
+    assert [str(tile) for tile, _ in white.candidates] == ["5z", "3m", "1p"]
+    assert sum(chance for _, chance in white.candidates) == pytest.approx(1.0)
+    assert white.candidates[0][1] >= 0.6
+    assert not white.is_upside_down
+    assert white.whole == 0.9
+
+
+def test_a_white_dragon_in_doubt_stays_one():
+    assert as_white(reading_of(0.7, "5z 0.5 3m 0.1")).candidates[1] == (parse_tile("3m"), pytest.approx(0.1))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
+import pytest
 
-from vision.side_colours import SideColours, side_colour
+from hw_sim.textures import load_faces, style_names
+from vision.side_colours import SideColours, is_blank, side_colour
 
 IVORY = (205, 225, 235)
 GREEN = (70, 130, 60)
@@ -51,3 +54,28 @@ def test_nobody_can_tell_ivory_backs_from_ivory_bodies():
 
 def test_two_pieces_of_each_side_are_too_few():
     assert not seen(count=2).is_body(side_colour(crop(IVORY)))
+
+
+def test_felt_is_no_body_though_the_backs_are_farther_from_the_bodies():
+    red, blue_felt = (40, 30, 200), (120, 70, 50)
+    colours = seen(back=red)
+    assert not colours.is_body(side_colour(crop(blue_felt)))
+    assert colours.is_body(side_colour(crop(IVORY, 0.8)))
+
+
+@pytest.mark.parametrize("light", [0.25, 0.6, 1.0])
+def test_a_face_without_a_drawing_is_blank_in_any_light_and_noise(light):
+    fall = np.linspace(0.8, 1.2, 56)[:, None, None]
+    noise = np.random.default_rng(1).normal(0, 1.5, (56, 40, 3))
+    plain, inked = (np.clip(crop(IVORY, light, inked=inked) * fall + noise, 0, 255) for inked in (False, True))
+    assert is_blank(plain.astype(np.uint8))
+    assert not is_blank(inked.astype(np.uint8))
+
+
+@pytest.mark.parametrize("style", style_names())
+def test_every_face_but_a_blank_white_dragon_has_a_drawing(style):
+    faces = load_faces(style)
+    blank = {
+        str(tile) for tile, face in faces.items() if is_blank(cv2.resize(face, (40, 56), interpolation=cv2.INTER_AREA))
+    }
+    assert blank <= {"5z"}
