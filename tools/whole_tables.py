@@ -7,6 +7,7 @@ Three groups, each with rooms, cameras, arms and disorder by chance, seeds that 
   held out        styles of `hw_sim/textures/held_out`, which no training saw
   odd light       those again in light beyond what any training had: darker or brighter, warmer or colder, lower and
                   more uneven, with harder shadows
+With --taught each held-out style is first taught from four other tables of it, as `jantaku calibrate tiles` does.
 A table is right when every face-up piece that shows nine tenths was found and named and nothing else was named.
 """
 
@@ -18,22 +19,31 @@ import math
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 import cv2
+import numpy as np
 
 from hw_sim.dataset import write_picture
 from hw_sim.looks import Look, random_look
 from hw_sim.textures import held_out_style_names
+from vision.classification import FACES_KNOWN, SAMPLE_MARGIN_PX, Classifier
 from vision.engines import MODEL_FOLDER
+from vision.tile_sets import Sample, TileSet
 from vision.training.evaluate import Score, evaluate
+from vision.training.scenes import CANVAS_MARGIN_PX, face_crops, scenes
 
 _SIZES: Final = ((2304, 1296), (2304, 1296), (1920, 1080))
 """Two of three pictures have the size that docs/camera.md recommends, one the least."""
+
+_LESSONS: Final = 4
+_OTHER_SEEDS: Final = 1_000_000
+_MARGIN_PX: Final = CANVAS_MARGIN_PX - SAMPLE_MARGIN_PX
 
 
 def held_out_look(rng: Random) -> Look:
@@ -68,32 +78,61 @@ def interval(right: int, count: int) -> tuple[float, float]:
     return (max(middle - half, 0.0), min(middle + half, 1.0))
 
 
-def measure(group: str, count: int, seed: int, model: Path, keep: Path | None = None) -> Score:
+@dataclass(slots=True)
+class Result:
+    """The counts of a group, and for each style how many tables there were and how many were right."""
+
+    score: Score = field(default_factory=Score)
+    styles: dict[str, list[int]] = field(default_factory=dict)
+
+
+def taught(style: str, seed: int, model: Path) -> TileSet:
+    """What the reader learns of a style from four tables by chance: their clear faces, named by the truth."""
+    samples = []
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(_LESSONS):
+            write_picture(Path(folder), number, seed + _OTHER_SEEDS, _SIZES[0], partial(random_look, style=style))
+        for scene in scenes(Path(folder)):
+            for canvas, kind in face_crops(scene):
+                inner = canvas[_MARGIN_PX:-_MARGIN_PX, _MARGIN_PX:-_MARGIN_PX]
+                samples.append(Sample(FACES_KNOWN[kind], np.ascontiguousarray(inner)))
+    return TileSet.learn(style, "1970-01-01T00:00:00", samples, Classifier(model / "classifier.onnx"))
+
+
+def measure(
+    group: str, count: int, seed: int, model: Path, keep: Path | None = None, sets: Mapping[str, TileSet] | None = None
+) -> Result:
     """Render `count` tables of a group one by one, read them, and keep the pictures of mistakes in `keep`."""
-    total = Score()
+    result = Result()
+    total = result.score
     for number in range(count):
         with tempfile.TemporaryDirectory() as folder:
             picture = write_picture(Path(folder), number, seed, _SIZES[number % len(_SIZES)], GROUPS[group])
             before = len(total.mistakes)
-            evaluate([Path(folder)], model, total)
+            evaluate([Path(folder)], model, total, sets)
             if total.pictures == number:
                 total.pictures += 1
                 total.mistakes.append(f"{picture.stem}: the markers were not found")
+            counts = result.styles.setdefault(json.loads(picture.with_suffix(".json").read_text())["style"], [0, 0])
+            counts[0] += 1
+            counts[1] += len(total.mistakes) == before
             if keep is not None and len(total.mistakes) > before:
                 for file in (picture, picture.with_suffix(".json")):
                     shutil.copy(file, keep / f"{group.replace(' ', '_')}_{seed}_{file.name}")
         if sys.stderr.isatty():
             sys.stderr.write(f"\r{group}: {total.right_pictures} of {total.pictures} right ")
-    return total
+    return result
 
 
-def report(score: Score) -> dict[str, Any]:
+def report(result: Result) -> dict[str, Any]:
     """The figures of a group."""
+    score = result.score
     low, high = interval(score.right_pictures, score.pictures)
     return {
         "tables": score.pictures,
         "right": score.right_pictures,
         "interval": [round(low, 4), round(high, 4)],
+        "tables_and_right": result.styles,
         "mistakes": score.mistakes,
         "faces": score.as_json(),
     }
@@ -107,13 +146,16 @@ def main() -> None:
     parser.add_argument("--group", choices=GROUPS, action="append", help="only this group (may be repeated)")
     parser.add_argument("--model", type=Path, default=MODEL_FOLDER)
     parser.add_argument("--mistakes", type=Path, metavar="FOLDER", help="keep the pictures that were misread")
+    parser.add_argument("--taught", action="store_true", help="teach the held-out styles first")
     options = parser.parse_args()
     cv2.setNumThreads(1)
     if options.mistakes is not None:
         options.mistakes.mkdir(parents=True, exist_ok=True)
+    names = held_out_style_names() if options.taught else ()
+    sets = {style: taught(style, options.seed, options.model) for style in names}
     for group in options.group or GROUPS:
-        score = measure(group, options.count, options.seed, options.model, options.mistakes)
-        print(json.dumps({"group": group, **report(score)}), flush=True)
+        result = measure(group, options.count, options.seed, options.model, options.mistakes, sets)
+        print(json.dumps({"group": group, "taught": bool(sets), **report(result)}), flush=True)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import argparse
 import json
 import math
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from vision.detection import FACES, Box
 from vision.engines import MODEL_FOLDER
 from vision.reader import TableReader
 from vision.sightings import Face, Sighting
+from vision.tile_sets import TileSet
 from vision.training.scenes import Piece, Scene, scenes
 
 _NEAR_PX = 7.0
@@ -132,12 +134,18 @@ def _reliability(confidences: list[tuple[float, bool]]) -> dict[str, list[float 
     return table
 
 
-def evaluate(folders: list[Path], model: Path, score: Score | None = None) -> Score:
-    """Read every picture of the data sets as the product does; counts on in `score` when one is given."""
+def evaluate(
+    folders: list[Path], model: Path, score: Score | None = None, sets: Mapping[str, TileSet] | None = None
+) -> Score:
+    """Read every picture of the data sets as the product does.
+
+    Counts on in `score` when one is given; `sets` are tile sets that were taught, by the name of their style.
+    """
     score = score or Score()
     for folder in folders:
         for scene in scenes(folder):
             reader = TableReader(scene.geometry, model)
+            reader.adapt((sets or {}).get(scene.style))
             boxes = reader.boxes(scene.view.rectified(scene.image))
             score.take(scene, *reader.name(scene.image, scene.view, boxes))
     return score
