@@ -120,8 +120,7 @@ async def test_page_diagnostics_log_and_journal_tell_the_same_story_of_a_jam(tmp
                 await eventually(lambda: listener.states[-1] == "in_play")
     assert shown.fault is not None
     fault_id = shown.fault["id"]
-    part = {"part": "pusher", "side": 1}
-    assert shown.fault == {"id": fault_id, "code": "push_timeout", "text": WHAT, "action": REMEDY} | part
+    assert shown.fault == {"id": fault_id, "code": "push_timeout", "text": WHAT, "action": REMEDY}
     assert listener.faults == [shown.fault]
     after_the_jam = listener.states[listener.states.index("faulted") :]
     assert [state for state in after_the_jam if state != "ready"] == ["faulted", "homing", "rolling", "in_play"]
