@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import json
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -17,11 +16,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from hw_sim.projection import CameraPose
-from hw_sim.random_scene import random_pose
 from vision.calibration import Floats, transform
 from vision.classification import FACES_KNOWN
 from vision.sightings import Face, Image
+from vision.training.cameras import HangingCamera, hanging_camera
 from vision.training.composites import (
     Eye,
     Seen,
@@ -37,7 +35,6 @@ from vision.training.real_tiles import RealTile, real_tiles
 from vision.training.rooms import Canvas, Rng, any_colour, lit, paint_felt, photographed, rectangle
 
 VIEW_PX = 384
-_USUAL_SURFACE_MM = 740.0
 
 
 def view(bank: list[RealTile], rng: Rng, number: int) -> tuple[Image, npt.NDArray[np.float32]]:
@@ -65,12 +62,13 @@ def write_picture(bank: list[RealTile], out: Path, number: int, seed: int, size_
     """Write OUT/NNNNN.jpg and OUT/NNNNN.json: one whole table."""
     rng = np.random.default_rng((seed, number))
     surface_mm = float(rng.uniform(700, 1000))
-    camera = _camera(Random(f"{seed}/{number}"), surface_mm / _USUAL_SURFACE_MM, size_px)
+    camera = hanging_camera(Random(f"{seed}/{number}"), surface_mm, size_px)
     size, marker_mm = random_size(rng), float(rng.uniform(28, 40))
     marker_at_mm = surface_mm / 2 - marker_mm * float(rng.uniform(0.75, 1.0))
-    eye = Eye(camera.x_mm, camera.y_mm, camera.height_mm)
+    x_mm, y_mm, height_mm = (float(part) for part in camera.pose.centre_mm)
+    eye = Eye(x_mm, y_mm, height_mm)
     table = Table(surface_mm / 2 - 4, size, eye, random_back(rng))
-    canvas = Canvas.empty(surface_mm / 2 + 30, 1.5 * camera.focal_px / camera.height_mm)
+    canvas = Canvas.empty(surface_mm / 2 + 30, 1.5 * camera.pose.focal_px / height_mm)
     paint_felt(canvas, rng)
     _paint_markers(canvas, table, marker_mm, marker_at_mm)
     _paint_console(canvas, table, rng)
@@ -89,19 +87,6 @@ def write_picture(bank: list[RealTile], out: Path, number: int, seed: int, size_
     out.mkdir(parents=True, exist_ok=True)
     cv2.imwrite(str(out / f"{number:05d}.jpg"), image, [cv2.IMWRITE_JPEG_QUALITY, 92])
     (out / f"{number:05d}.json").write_text(json.dumps(truth, separators=(",", ":")), encoding="utf-8")
-
-
-def _camera(rng: Random, scale: float, size_px: tuple[int, int]) -> CameraPose:
-    pose = random_pose(rng, *size_px)
-    return replace(
-        pose,
-        x_mm=pose.x_mm * scale,
-        y_mm=pose.y_mm * scale,
-        height_mm=pose.height_mm * scale,
-        aim_x_mm=pose.aim_x_mm * scale,
-        aim_y_mm=pose.aim_y_mm * scale,
-        distortion=0.0,
-    )
 
 
 def _paint_markers(canvas: Canvas, table: Table, marker_mm: float, at_mm: float) -> None:
@@ -130,10 +115,10 @@ def _paint_console(canvas: Canvas, table: Table, rng: Rng) -> None:
         canvas.polygon(rectangle(x, y, *rng.uniform(4, side / 4, 2), 0), any_colour(rng))
 
 
-def _through(canvas: Canvas, camera: CameraPose, plane_mm: float, rng: Rng) -> tuple[Image, Floats]:
+def _through(canvas: Canvas, camera: HangingCamera, plane_mm: float, rng: Rng) -> tuple[Image, Floats]:
     """The camera's picture of the canvas and the homography from mm of the plane to its pixels."""
     square = rectangle(0, 0, 200, 200, 0)
-    pixels = camera.project(np.column_stack((square, np.full(4, plane_mm))))
+    pixels = camera.pose.project(np.column_stack((square, np.full(4, plane_mm))))
     to_pixels = np.asarray(
         cv2.getPerspectiveTransform(square.astype(np.float32), pixels.astype(np.float32)), np.float64
     )
@@ -141,11 +126,10 @@ def _through(canvas: Canvas, camera: CameraPose, plane_mm: float, rng: Rng) -> t
     place = cv2.getPerspectiveTransform(
         canvas.to_px(corners).astype(np.float32), transform(to_pixels, corners).astype(np.float32)
     )
-    image = np.empty((camera.height_px, camera.width_px, 3), np.uint8)
+    image = np.empty((*camera.size_px[::-1], 3), np.uint8)
     image[:] = any_colour(rng, (0.05, 0.6))
     soft = cv2.GaussianBlur(lit(canvas.image, rng), (0, 0), 0.6)
-    size = (camera.width_px, camera.height_px)
-    cv2.warpPerspective(soft, place, size, image, cv2.INTER_LINEAR, cv2.BORDER_TRANSPARENT)
+    cv2.warpPerspective(soft, place, camera.size_px, image, cv2.INTER_LINEAR, cv2.BORDER_TRANSPARENT)
     return photographed(image, rng), to_pixels
 
 
