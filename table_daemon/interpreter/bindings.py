@@ -95,6 +95,7 @@ class Bindings:
             if anchor is not None and anchor.zone is Zone.RIVER:
                 self.read_as[anchor] = readings_of(piece)
                 self._places[anchor] = [(piece.seat, piece.u_mm, piece.v_mm)]
+        self._part_twins(observation)
         is_new = not self.anchors and not self._places
         self._forget_claimed(deal)
         self._renew_by_place(observation)
@@ -105,6 +106,17 @@ class Bindings:
             self._renew_corner(deal, observation, seat)
         self._renew_rivers(deal, observation)
         self._renew_indicators(deal, observation)
+
+    def _part_twins(self, observation: Observation) -> None:
+        """A discard is one piece: of two that were taken for it the one that was it first is it."""
+        seen = {piece.track for piece in observation.tiles}
+        taken: set[Anchor] = set()
+        for track, anchor in list(self.anchors.items()):
+            if anchor.zone is not Zone.RIVER or track not in seen:
+                continue
+            if anchor in taken:
+                del self.anchors[track]
+            taken.add(anchor)
 
     def _forget_claimed(self, deal: Deal) -> None:
         """The place of a claimed discard is free for the next one."""

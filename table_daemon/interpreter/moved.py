@@ -2,7 +2,7 @@
 
 Rules this file keeps:
 * The nearest place counts first, then the face; a face that is hardly to be made out says nothing further away.
-* A piece that was pushed out of its river is known again only near it, and only by a face that is read well.
+* A tile that lies far from where the lost one lay is another one of its kind, however alike.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from vision.sightings import SettledTile, Zone
 from vision.zones import to_table
 
 STRAY_MM: Final = 35.0
-"""A piece pushed out of its river lies no further than this (the height of a tile and some) from where it lay."""
+"""No sleeve pushes a tile further than this (the height of a tile and some), be it out of its river."""
 _READ_WELL: Final = 0.5
 """A piece is known by its face alone from here on."""
 
@@ -63,7 +63,8 @@ def _pairs(lost: Sequence[Lost], free: Sequence[SettledTile]) -> Iterator[tuple[
             is_at_home = piece.zone is Zone.RIVER and piece.seat == item.seat
             is_in_place = is_at_home and away_mm < NUDGE_MM
             least = (0.0 if item.is_doubtful else SECOND_CHOICE) if is_in_place else _READ_WELL
-            if chance >= least and (is_at_home or away_mm < STRAY_MM):
+            is_near = away_mm < STRAY_MM or (is_at_home and not item.places)
+            if chance >= least and is_near:
                 yield (away_mm, item.index), item, piece
 
 

@@ -137,7 +137,10 @@ class Felt:
 
     def lay_copy(self, track: int, /, **fields: Any) -> None:
         """Somebody lays another piece, like this one but for these fields."""
-        piece = next(piece for piece in self.seen().tiles if piece.track == track)
+        self.lay_copy_of(next(piece for piece in self.seen().tiles if piece.track == track), **fields)
+
+    def lay_copy_of(self, piece: SettledTile, /, **fields: Any) -> None:
+        """The same of a piece that may be out of sight."""
         self._copies.append(replace(piece, **fields))
 
     def clear_copies(self) -> None:

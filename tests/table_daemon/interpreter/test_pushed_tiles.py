@@ -150,3 +150,19 @@ async def test_a_tile_beside_the_place_of_one_that_has_vanished_is_no_discard_be
 async def see(bench: Bench) -> None:
     bench.show()
     await bench.wait(0.3)
+
+
+@in_virtual_time
+@pytest.mark.parametrize("apart_mm", [22.0, 66.0])
+async def test_a_tile_like_one_that_is_out_of_sight_for_a_moment_is_another_discard(tmp_path, apart_mm):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(4)
+        (two,) = bench.felt.river(0)
+        bench.felt.take_away(two.track)
+        bench.felt.lay_copy_of(two, track=805, u_mm=two.u_mm + apart_mm)
+        await see(bench)
+        bench.felt.put_back(two.track)
+        await see(bench)
+        assert bench.rivers[0] == ["2s", "2s"]
+        await bench.wait(3)
+        assert bench.questions == []
