@@ -121,7 +121,7 @@ async def test_page_diagnostics_log_and_journal_tell_the_same_story_of_a_jam(tmp
     assert shown.fault is not None
     fault_id = shown.fault["id"]
     assert shown.fault == {"id": fault_id, "code": "push_timeout", "text": WHAT, "action": REMEDY}
-    assert listener.faults == [shown.fault]
+    assert listener.faults == [shown.fault | {"part": "pusher", "side": 1}]
     after_the_jam = listener.states[listener.states.index("faulted") :]
     assert [state for state in after_the_jam if state != "ready"] == ["faulted", "homing", "rolling", "in_play"]
     assert listener.online[:3] == ["online", "fault", "online"]
@@ -134,5 +134,5 @@ async def test_page_diagnostics_log_and_journal_tell_the_same_story_of_a_jam(tmp
         ("The dice are rolling.", "machine"),
     ]
     assert [line for line in diary if line in asking] == asking
-    log = [line.partition(": ")[2] for line in capfd.readouterr().err.splitlines() if "machine_diary" in line]
+    log = [line.partition(": ")[2] for line in capfd.readouterr().err.splitlines() if "machine.diary" in line]
     assert log == [text for text, _ in diary]
