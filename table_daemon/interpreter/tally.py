@@ -99,11 +99,17 @@ def _is_filled(anchor: Anchor, bindings: Bindings, observation: Observation) -> 
     )
 
 
-def unseen_discarder(view: View, bindings: Bindings, taker: Seat) -> Seat | None:
+def unseen_discarder(view: View, bindings: Bindings, taker: Seat, *, plays_on: bool = True) -> Seat | None:
     """Whose discard `taker` may have taken before anybody saw it; None where the table speaks against it.
 
-    Only the player in turn can have made it; no other new tile lies in that river, and the discard before it still
-    lies in its own.
+    Only the player in turn can have made it, the discard before it still lies in its river, and no new tile lies in
+    that player's but one that came later.
+
+    Args:
+        view: the table.
+        bindings: which piece is which tile.
+        taker: who claimed or won it.
+        plays_on: it was claimed, so that others may have discarded since.
     """
     source = view.next_to_act
     if source is None or source == taker or (Zone.RIVER, source) in view.observation.busy:
@@ -113,6 +119,17 @@ def unseen_discarder(view: View, bindings: Bindings, taker: Seat) -> Seat | None
     is_last_there = deal.kong_tile is not None or bindings.is_present(last, view.observation)
     if deal.turn is Turn.CLAIM and not is_last_there:
         return None
-    if bindings.unbound(pieces(view.observation, Zone.RIVER, source, Face.UP)):
-        return None
-    return source
+    has_fresh = [bool(bindings.unbound(pieces(view.observation, Zone.RIVER, seat, Face.UP))) for seat in SEATS]
+    came_later = plays_on and _came_later(has_fresh, source, taker)
+    return None if has_fresh[source] and not came_later else source
+
+
+def _came_later(has_fresh: Sequence[bool], source: Seat, taker: Seat) -> bool:
+    """Whether the new tile in the river of `source` can only have been laid after `taker` had claimed another one.
+
+    Then all from the claimer on have discarded once more, and not everybody else, as they would have if it had come
+    first.
+    """
+    since_claim = [has_fresh[(taker + step) % len(SEATS)] for step in range((source - taker) % len(SEATS))]
+    others = [has_fresh[seat] for seat in SEATS if seat != source]
+    return all(since_claim) and not all(others)

@@ -143,7 +143,7 @@ def _on_unseen_discard(
     apart: SettledTile,
 ) -> Step | None:
     """The win on a discard that was taken before anybody saw it."""
-    source = unseen_discarder(view, bindings, winner)
+    source = unseen_discarder(view, bindings, winner, plays_on=False)
     if source is None:
         return None
     candidates = list(_candidates(view, hands, winner, source))

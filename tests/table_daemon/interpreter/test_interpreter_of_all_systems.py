@@ -208,6 +208,26 @@ def test_a_tile_added_to_a_pung_may_be_robbed(name):
     assert (declared.discarder, declared.wins[0].winning_tile) == (EAST, one)
 
 
+@pytest.mark.parametrize("name", ["simple", "tchou", "jp_classic"])
+def test_a_claim_nobody_saw_and_what_its_discarder_laid_next_are_told_in_their_order(name):
+    evening = evening_of(name, {1: "22z4p"}, draws="5m 7z 2z 7s")
+    act(evening, drawn(0, "5m"), discarded(0, "5m"), drawn(1, "7z"), discarded(1, "7z"))
+    wind = parse_tile("2z")
+    pung = Called(SOUTH, Meld(MeldKind.PUNG, (wind,) * 3, WEST, wind))
+    moves = (drawn(2, "2z"), discarded(2, "2z"), pung, discarded(1, "4p"), drawn(2, "7s"), discarded(2, "7s"))
+    known = len(evening.events)
+    for move in moves:
+        evening.perform(move)
+    evening.look(evening.seen())
+    found = [event for event in evening.events[known:] if not isinstance(event, Drawn)]
+    assert [(event.seat, getattr(event, "tile", wind)) for event in found] == [
+        (WEST, wind),
+        (SOUTH, wind),
+        (SOUTH, parse_tile("4p")),
+        (WEST, parse_tile("7s")),
+    ]
+
+
 # Hands opened after a win -----------------------------------------------------------------------
 
 
