@@ -8,13 +8,23 @@ import pytest
 import pytest_asyncio
 from eventually import eventually
 from page_bench import IN_A_BROWSER, SIZES, expect, open_page
+from sample_games import game_in_play
 
 from table_daemon.access.desk import AccessDesk
 from table_daemon.access.pin_file import PinFile
 from table_daemon.access.roles import Role
 from table_daemon.http.server import HttpServer, HttpSettings
+from tablet_page.documents import QuestionDocument
 
 pytestmark = IN_A_BROWSER
+QUESTION: QuestionDocument = {
+    "id": "q-7",
+    "text": "impossible_tile",
+    "seat": 2,
+    "zone": "river",
+    "candidates": [{"label": "6s", "value": "6s"}],
+    "detail": "",
+}
 PINS = {Role.TABLE: "4711", Role.ADMIN: "correct horse"}
 
 
@@ -171,6 +181,18 @@ async def test_lock_and_dialog_have_no_accessibility_fault_and_fit(browser, serv
     found = await Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("code", ["en", "fr", "ja", "zh"])
+@pytest.mark.parametrize("asked", [(), (QUESTION,)], ids=["quiet", "with a question"])
+async def test_on_a_phone_the_stop_button_stays_in_the_bars_first_line(browser, server, service, code, asked):
+    service.show(game_in_play(), questions=asked)
+    page = await open_page(browser, server, "phone", language=code)
+    await expect(page.locator(".badge")).to_have_count(len(asked))
+    lock, stop = [await page.locator(f"#bar {name}").bounding_box() for name in (".lock", ".stop")]
+    assert lock["y"] == stop["y"]
+    assert stop["x"] + stop["width"] <= SIZES["phone"]["width"]
+    await page.context.close()
 
 
 async def test_where_no_pin_is_set_there_is_no_lock(browser, service):
