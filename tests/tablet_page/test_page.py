@@ -418,6 +418,10 @@ async def test_old_data_is_called_old_and_a_restarted_table_is_found_again(brows
     await first.stop()
     await expect(page.locator("#banner")).to_contain_text("No news from the table.", timeout=OLD_AFTER_MS)
     await expect(page.locator("body")).to_have_class("old")
+    felt = await page.locator(".felt").bounding_box()
+    assert felt["y"] + felt["height"] <= SIZES["tablet"]["height"], "the banner must not push the table off the screen"
+    greyed = "getComputedStyle(document.querySelector('#panel')).filter"
+    assert "grayscale" in await page.evaluate(f"() => {greyed}")
     service.show(game_with_result())
     second = HttpServer(service, HttpSettings(port=port))
     await second.start()
