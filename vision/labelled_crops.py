@@ -107,7 +107,7 @@ def _rows(path: Path, text: str) -> Iterator[tuple[int, Mapping[str, str]]]:
     if missing:
         raise LabelError(
             f"{path} line 1 must name the columns file and kind (and rotation, if known), but {' and '.join(missing)} "
-            f"is not among {', '.join(head) or 'nothing'}"
+            f"{'is' if len(missing) == 1 else 'are'} not among {', '.join(head) or 'nothing'}"
         )
     for cells in reader:
         if any(cell.strip() for cell in cells):

@@ -72,7 +72,7 @@ def test_of_many_mistakes_the_first_ten_are_told(folder):
     ("text", "sentence"),
     [
         ("", "line 1 must name the columns file and kind"),
-        ("3m.png,3m\n", "file and kind is not among 3m.png, 3m"),
+        ("3m.png,3m\n", "file and kind are not among 3m.png, 3m"),
         ("file,rotation\n3m.png,0\n", "but kind is not among"),
         ("file,kind\n", "lists no picture"),
     ],

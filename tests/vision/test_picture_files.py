@@ -117,3 +117,20 @@ def test_pictures_are_written_by_their_name(tmp_path):
         assert read_picture(tmp_path / name).shape == PICTURE.shape
     with pytest.raises(PictureError, match="cannot be written: No such file or directory"):
         write_picture(tmp_path / "nowhere" / "one.png", PICTURE)
+
+
+@pytest.mark.parametrize("kind", ["alpha", "16 bit", "grey"])
+def test_pictures_of_other_depths_and_channels_become_ordinary_ones(tmp_path, kind):
+    rows, columns = np.mgrid[0:60, 0:80]
+    image = np.dstack([rows * 2, columns * 2, rows + columns]).astype(np.uint8)
+    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    content, expected = {
+        "alpha": (np.dstack([image, np.full(image.shape[:2], 255, np.uint8)]), image),
+        "16 bit": (image.astype(np.uint16) * 257, image),
+        "grey": (grey, np.dstack([grey] * 3)),
+    }[kind]
+    path = tmp_path / "picture.png"
+    cv2.imwrite(str(path), content)
+    read = read_picture(path)
+    assert read.dtype == np.uint8
+    assert np.abs(read.astype(int) - expected).max() <= 1
