@@ -1,6 +1,5 @@
 """What a hard evening does to the eyes, and that the interpreter makes the right events of it or asks."""
 
-import math
 import random
 from collections.abc import Callable
 from dataclasses import replace
@@ -8,6 +7,7 @@ from dataclasses import replace
 import pytest
 from compact_record import record_file
 from felt_evening import FeltEvening
+from unsteady_eye import as_if_pushed
 
 from hw_sim.record_script import ScriptedDeal, read_record
 from mahjong_rules.events import Called, Drawn
@@ -16,7 +16,7 @@ from mahjong_rules.tiles import parse_tile
 from table_daemon.rules.presets import load_rules
 from vision.settings import GeometrySettings
 from vision.sightings import Face, Observation, SettledTile, Zone
-from vision.zones import ZoneMap, to_table
+from vision.zones import ZoneMap
 
 TENHOU = load_rules("tenhou")
 WHITE = parse_tile("5z")
@@ -181,20 +181,6 @@ def test_a_camera_that_was_pushed_and_not_found_out_yet_counts_nothing(seed):
         evening.be_quiet()
         assert evening.game.results[-1].deltas == deal.deltas
         assert evening.questions == ()
-
-
-def as_if_pushed(observation: Observation, rng: random.Random) -> Observation:
-    """The table as it seems through a camera that was moved 6 mm and turned 0.7 degrees; far pieces get new tracks."""
-    zones, way, turn = ZoneMap(GeometrySettings()), rng.uniform(0, 2 * math.pi), math.radians(0.7)
-    tiles = []
-    for piece in observation.tiles:
-        x_mm, y_mm = to_table(piece.seat, piece.u_mm, piece.v_mm)
-        x = x_mm * math.cos(turn) - y_mm * math.sin(turn) + 6 * math.cos(way)
-        y = x_mm * math.sin(turn) + y_mm * math.cos(turn) + 6 * math.sin(way)
-        track = piece.track if math.hypot(x - x_mm, y - y_mm) < 9 else piece.track + 50_000
-        at = zones.place(x, y)
-        tiles.append(replace(piece, track=track, zone=at.zone, seat=at.seat, u_mm=at.u_mm, v_mm=at.v_mm))
-    return replace(observation, tiles=tuple(tiles))
 
 
 def first_claim() -> tuple[ScriptedDeal, int]:

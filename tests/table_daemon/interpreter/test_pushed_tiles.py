@@ -4,42 +4,18 @@ Whatever the rules: each discard is counted once, and the deal ends as it was pl
 """
 
 import random
-from dataclasses import replace
 
 import pytest
 from felt_evening import FeltEvening
 from short_deals import TURNS
 from table_bench import Bench, bench_at, in_virtual_time
+from unsteady_eye import SlowEye
 
 from hw_sim.bots import BotPlan
 from hw_sim.faults.disturbance import Knock, Push
 from hw_sim.faults.room_plan import Sleeve, TilesKnocked
 from mahjong_rules.events import Drawn
 from table_daemon.rules.presets import load_rules, preset_names
-from vision.sightings import Observation, SettledTile, Zone
-
-
-class SlowEye:
-    """Sees what an evening's eye sees, and what has moved since the last look also where it lay before."""
-
-    def __init__(self, evening: FeltEvening) -> None:
-        self._evening = evening
-        self._before: dict[int, SettledTile] = {}
-
-    def seen(self) -> Observation:
-        observation = self._evening.seen()
-        now = {piece.track: piece for piece in observation.tiles}
-        after_images = [
-            piece
-            for track, piece in self._before.items()
-            if track not in now and piece.zone is Zone.RIVER and self._was_moved(piece, observation)
-        ]
-        self._before = now
-        return replace(observation, tiles=(*after_images, *observation.tiles))
-
-    def _was_moved(self, piece: SettledTile, observation: Observation) -> bool:
-        near = (other for other in observation.tiles if other.zone is piece.zone and other.seat == piece.seat)
-        return any(abs(o.u_mm - piece.u_mm) < 12 and abs(o.v_mm - piece.v_mm) < 12 for o in near)
 
 
 @pytest.mark.parametrize("name", preset_names())
@@ -53,7 +29,7 @@ def test_tiles_that_sleeves_push_are_counted_once_in_every_system(name):
         for event in deal.declared:
             evening.game = rules.apply(evening.game, event)
         evening.begin_deck(deal.deck)
-        eye = SlowEye(evening)
+        eye = SlowEye(evening.seen)
         for move in deal.moves:
             evening.perform(move)
             evening.look(eye.seen())
