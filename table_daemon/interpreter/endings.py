@@ -55,7 +55,21 @@ def _read_end(view: View, bindings: Bindings, answers: Answers, manners: Manners
     ends = view.hints.is_wall_empty or view.hints.abort is not None
     if ends and view.deal.turn is Turn.CLAIM and view.hints.draws is None:
         return _without_a_win(view, hands, answers, is_certain=manners.end_is_certain and not is_awaited)
-    return next(filter(None, (_annulled(view, seat, hands[seat]) for seat in seats_from(view.deal.seat))), None)
+    in_turn = tuple(seats_from(view.deal.seat))
+    annulled = next(filter(None, (_annulled(view, seat, hands[seat]) for seat in in_turn)), None)
+    return annulled or next(filter(None, (_unread(view, seat, hands[seat]) for seat in in_turn)), None)
+
+
+def _unread(view: View, seat: Seat, hand: OpenHand) -> Doubt | None:
+    """A hand that lies open and shows a tile more or less than a win has, or no gap before its winning tile."""
+    shown = (*hand.row, *([hand.apart] if hand.apart else []))
+    hidden = len(pieces(view.observation, Zone.HAND, seat)) - len(shown)
+    size = hand_size(view, seat)
+    if len(shown) < size or hidden > 1:
+        return None
+    apart = len(shown) - len(hand.row)
+    detail = f"{len(hand.row)} tiles are seen before the gap and {apart} after it, not {size} and 1"
+    return Doubt(least_sure(hand), "uncertain_hand", detail)
 
 
 def _without_a_win(

@@ -24,6 +24,13 @@ class Evening(FeltEvening):
     def __init__(self) -> None:
         super().__init__(TENHOU)
 
+    def play_all_but_the_end(self, deal: ScriptedDeal) -> None:
+        """Everything up to the deal's last move."""
+        self.begin(deal)
+        for move in deal.moves[:-1]:
+            self.perform(move)
+            self.look(self.seen())
+
 
 def misread(observation: Observation, track: int, *readings: tuple[str, float]) -> Observation:
     """The same table with one piece read as `readings`, most likely first."""
@@ -168,3 +175,28 @@ def test_a_doubtful_tile_of_a_winning_hand_is_settled_by_what_makes_it_win(unsur
         evening.look(observation)
     evening.be_quiet()
     assert evening.game.results[-1].deltas == deal.deltas
+
+
+@pytest.mark.parametrize("fault", ["no gap", "one is covered"])
+def test_an_open_hand_that_shows_a_tile_too_few_or_no_gap_is_asked_until_it_lies_well(fault: str) -> None:
+    deal = next(deal for deal in read_record(RECORD).deals if isinstance(deal.moves[-1], WinsDeclared))
+    evening = Evening()
+    evening.play_all_but_the_end(deal)
+    evening.perform(deal.moves[-1])
+    observation = evening.seen()
+    hand = sorted(
+        (piece for piece in observation.tiles if piece.zone is Zone.HAND and piece.face is Face.UP),
+        key=lambda piece: piece.u_mm,
+    )
+    if fault == "no gap":
+        changed = {hand[-1].track: replace(hand[-1], u_mm=hand[-2].u_mm + 20.5)}
+    else:
+        changed = {hand[3].track: None}
+    seen = (changed.get(piece.track, piece) for piece in observation.tiles)
+    evening.look(replace(observation, tiles=tuple(piece for piece in seen if piece is not None)))
+    evening.be_quiet()
+    assert [question.reason for question in evening.questions] == ["uncertain_hand"]
+    evening.look(observation)
+    evening.be_quiet()
+    assert evening.game.results[-1].deltas == deal.deltas
+    assert evening.questions == ()
