@@ -173,12 +173,17 @@ class Mender:
         self.holding = ()
 
     def review(self, read: Callable[[Anchor], tuple[Tile | None, float] | None], sure: float) -> None:
-        """Settle doubts whose piece is read better by now; `read` gives the reading of a place on the table."""
+        """Settle doubts whose piece is read better by now, or seen again; `read` gives the reading of a place."""
         keeper = self._keeper
         for seq in keeper.open_doubts():
             anchor = anchor_of(keeper.deal_history, keeper.deal_number, seq)
             reading = None if anchor is None else read(anchor)
-            if anchor is None or reading is None or reading[1] < sure or reading[0] is None:
+            if anchor is None or reading is None:
+                continue
+            if seq in self.missing:
+                self.settle(seq, CAMERA)
+                continue
+            if reading[1] < sure or reading[0] is None:
                 continue
             if self._tile_of(seq) == reading[0]:
                 self.settle(seq, CAMERA)

@@ -61,6 +61,20 @@ async def test_a_discard_that_is_put_back_answers_the_question_about_it(tmp_path
 
 
 @in_virtual_time
+async def test_a_discard_that_is_seen_again_answers_the_question_however_badly_it_is_read(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await play_to_last_discard(bench)
+        hidden = bench.felt.river(1)[1]
+        bench.felt.take_away(hidden.track)
+        await win(bench)
+        bench.felt.put_back(hidden.track)
+        bench.felt.read_as(hidden, (str(hidden.tile), 0.3))
+        bench.show()
+        await bench.wait(1)
+        assert (bench.state["scores"], bench.questions) == (AFTER, [])
+
+
+@in_virtual_time
 async def test_the_question_about_a_missing_discard_outlives_a_restart_and_still_holds_the_result(tmp_path):
     async with bench_at(tmp_path) as bench:
         await play_to_last_discard(bench)
