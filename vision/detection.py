@@ -24,7 +24,7 @@ STRIDE: Final = 4
 OFFSET_CHANNELS: Final = slice(3, 5)
 ANGLE_CHANNELS: Final = slice(5, 7)
 CHANNELS: Final = 7
-_LEAST_CERTAINTY: Final = {Face.UP: 0.4, Face.DOWN: 0.5, Face.STANDING: 0.5}
+_LEAST_CERTAINTY: Final = {Face.UP: 0.2, Face.DOWN: 0.5, Face.STANDING: 0.5}
 """What lies face up is judged once more by the classifier; a shadow beside a wall must not become a back."""
 _NEAREST_PX: Final = 12.0
 """Two centres nearer than this are one piece: tiles side by side are 20 mm apart, standing ones 16 mm deep."""

@@ -25,6 +25,9 @@ _SURE_ON_A_MARKER: Final = 0.8
 _SURE_OF_SIDE: Final = 0.9
 _SURE_OF_KIND: Final = 0.6
 _SURE_OF_PLACE: Final = 0.7
+_LEAST_PLACE: Final = 0.4
+"""A place of which the detector is less sure holds a tile only if the face is `_SURELY_WHOLE` and `_SURE_OF_FACE`."""
+_SURE_OF_FACE: Final = 0.95
 """A face-up box is no sighting when the classifier doubts that it is a whole tile and the detector was not sure either.
 
 A tile surely there with a face that nobody knows stays, with low confidence: somebody can be asked.
@@ -173,7 +176,11 @@ class TableReader:
 
 
 def _is_nothing(box: Box, reading: Reading | None) -> bool:
-    return reading is not None and reading.whole < _LEAST_WHOLE and box.certainty < _SURE_OF_PLACE
+    if reading is None:
+        return False
+    if box.certainty < _LEAST_PLACE:
+        return reading.whole < _SURELY_WHOLE or reading.candidates[0][1] < _SURE_OF_FACE
+    return reading.whole < _LEAST_WHOLE and box.certainty < _SURE_OF_PLACE
 
 
 def is_doubtful(reading: Reading) -> bool:

@@ -37,7 +37,8 @@ def test_neighbours_a_tile_apart_are_two_pieces():
 
 
 def test_faint_peaks_are_nothing():
-    assert decode(output_with((0, 5, 7, 0.2))) == []
+    assert decode(output_with((0, 5, 7, 0.15))) == []
+    assert decode(output_with((1, 5, 7, 0.45))) == []
 
 
 def test_a_missing_network_is_a_sentence_that_says_what_to_do(tmp_path):
