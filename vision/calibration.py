@@ -223,7 +223,7 @@ def _agreed(
         raise CalibrationError(f"{found}: check that each marker lies flat in its own corner")
     raise CalibrationError(
         f"the markers are {found.pose.residual_px:.1f} pixels from where the configured places put them: "
-        "check marker_mm and marker_at_mm, and that every number lies in its corner"
+        "check marker_mm and marker_at_mm, that every number lies in its corner, and that the picture was not stretched"
     )
 
 
