@@ -71,7 +71,7 @@ class Hall:
         """Disconnect."""
         await self._client.stop()
 
-    # The connection's listener (mqtt_client.Listener) ------------------------------------------------
+    # The connection's listener (mqtt.client.Listener) ------------------------------------------------
 
     def connected(self) -> None:
         """The tables say everything again by their retained documents."""

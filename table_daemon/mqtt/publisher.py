@@ -86,7 +86,7 @@ class MqttPublisher:
             task.cancel()
         await self._client.stop(self._farewell)
 
-    # The connection's listener (mqtt_client.Listener) ------------------------------------------------
+    # The connection's listener (mqtt.client.Listener) ------------------------------------------------
 
     def connected(self) -> None:
         """Everything a new broker needs to know."""
