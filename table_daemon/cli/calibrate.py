@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from table_daemon.cli import calibrate_tiles as cli_calibrate_tiles
+from table_daemon.cli import calibrate_tiles
 from table_daemon.cli.geometry_options import add_geometry_options, geometry_of
 from table_daemon.errors import UserError
 
@@ -65,7 +65,7 @@ def add_parser(subparsers: Subparsers) -> None:
     parser.add_argument("--dry-run", action="store_true", help="store nothing")
     add_geometry_options(parser)
     parser.set_defaults(run=run)
-    cli_calibrate_tiles.add_parser(parser.add_subparsers(title="the tile set", metavar="tiles"))
+    calibrate_tiles.add_parser(parser.add_subparsers(title="the tile set", metavar="tiles"))
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,7 +1,7 @@
 """The hall's page and its event stream over HTTP: cards of tables, nothing to send.
 
-Rules this file keeps: as `http_stream`, a client owns at most one waiting version of each card, and one that takes too
-long for a write is dropped.
+Rules this file keeps: as in `http.stream`, a client owns at most one waiting version of each card, and one that takes
+too long for a write is dropped.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Rules this file keeps:
 * Reconnecting is automatic, motion never: after the link was lost someone gives consent again.
 * What the machine is doing is a `cycle.State`; every change goes through its table.
-* The line is `machine_link`'s business, the lease `machine_lease`'s.
+* The line is `machine.link`'s business, the lease `machine.lease`'s.
 """
 
 from __future__ import annotations
