@@ -26,6 +26,8 @@ _HELLO_S = (0.1, 0.2, 0.4, 0.4, 0.4)
 _STOP_GAP_S = 0.02
 _STOP_TIMES = 3
 _SILENCE_S = 1.0
+_FROZEN_S = 1.5
+"""Whoever hears nothing for so long and then old bytes was frozen: the session is over whichever it looks at first."""
 
 
 class LinkState(StrEnum):
@@ -173,7 +175,9 @@ class LinkCore:
             self._send(encode(Packet(PacketType.LEASE, self.boot_id, 0, payload)))
 
     def receive(self, data: bytes, now_s: float) -> None:
-        """Bytes from the board."""
+        """Bytes from the board; those that waited while this computer stood still are of a session that is over."""
+        if self.state is LinkState.UP and now_s >= self._silent_since_s + _FROZEN_S:
+            self._lose("this computer stood still for more than a second")
         for packet in self.reader.feed(data):
             self.figures.received += 1
             try:

@@ -167,6 +167,15 @@ def test_silence_of_a_second_ends_the_session(host):
     assert host.core.take_events() == [Disconnected("the board has been silent for a second")]
 
 
+@pytest.mark.parametrize(("after_s", "is_over"), [(0.9, False), (1.4, False), (1.6, True)])
+def test_a_computer_that_stood_still_ends_the_session_though_an_old_answer_waits_in_its_buffer(host, after_s, is_over):
+    answer = Packet(PacketType.LEASE_REPLY, BOOT, 0, bytes((1, 0, 0, 0, 136, 136, 0)))
+    host.core.receive(encode(answer), after_s)
+    assert (host.core.state is not LinkState.UP) == is_over
+    host.core.tick(after_s)
+    assert (host.core.take_events()[-1:] == [Disconnected("this computer stood still for more than a second")]) == is_over
+
+
 def test_a_packet_of_another_boot_ends_the_session(host):
     events = host.say(PacketType.LEASE_REPLY, bytes((1, 0, 0, 0, 136, 136, 0)), boot_id=BOOT + 1)
     assert events == [Disconnected("the board has restarted")]
