@@ -57,7 +57,7 @@ class _Proposal:
 
 
 class LensDesk:
-    """One measurement at a time.
+    """One measurement at a time, and nothing else meanwhile that changes what is stored.
 
     Args:
         settings: of the table; its camera is as configured, without what is stored.
@@ -102,14 +102,15 @@ class LensDesk:
         """Keep what was measured, and read by it.
 
         Raises:
-            UserError: something else was measured since, or the disk refuses.
+            UserError: it was stored already, something else was measured since, or the disk refuses.
         """
-        proposal = self._proposal
-        if proposal is None or proposal.number != number:
-            raise UserError("this measurement is no longer there: measure the lens again, then store it")
-        await asyncio.to_thread(self._store, proposal.seen)
-        _log.info("the lens was measured from the page and stored")
-        self._proposal = None
+        async with self._one_at_a_time:
+            proposal = self._proposal
+            if proposal is None or proposal.number != number:
+                raise UserError("this measurement is no longer there: measure the lens again, then store it")
+            await asyncio.to_thread(self._store, proposal.seen)
+            _log.info("the lens was measured from the page and stored")
+            self._proposal = None
 
     async def go_back(self) -> None:
         """Take the calibration that was stored before, and read by it.
@@ -117,7 +118,8 @@ class LensDesk:
         Raises:
             UserError: there is none.
         """
-        await asyncio.to_thread(self._go_back)
+        async with self._one_at_a_time:
+            await asyncio.to_thread(self._go_back)
 
     def drop(self) -> None:
         """Forget what was measured."""

@@ -5,6 +5,7 @@ Rules this file keeps:
   for a lesson that has ended meanwhile is thrown away.
 * While a lesson is on no deal begins: what lies on the table is no part of a game.
 * Pictures are kept in memory, and only while their lesson is on.
+* What two people ask of the stored sets at once is done one after the other, by what there is then.
 """
 
 from __future__ import annotations
@@ -84,6 +85,7 @@ class TileTeacher:
         self._was_held = False
         self._reader: TableReader | None = None
         self._work: asyncio.Task[None] | None = None
+        self._one_at_a_time = asyncio.Lock()
         self.lesson: Lesson | None = None
 
     @property
@@ -140,18 +142,19 @@ class TileTeacher:
         """Keep what was learnt with the table, and end the lesson.
 
         Raises:
-            LessonError: nothing was learnt yet.
+            LessonError: nothing was learnt yet, or somebody else has just stored it.
             UserError: the disk refuses; the lesson goes on.
         """
-        lesson = self.under_way
-        result, path = lesson.result(), tile_set_path(self._settings.table, lesson.side)
-        try:
-            await asyncio.to_thread(store_tile_set, result, path)
-        except TileSetError as error:
-            raise UserError(str(error)) from error
-        _log.info("set %s was learnt from %d crops and stored", lesson.side, len(result.samples))
-        if self.lesson is lesson:
-            self.end()
+        async with self._one_at_a_time:
+            lesson = self.under_way
+            result, path = lesson.result(), tile_set_path(self._settings.table, lesson.side)
+            try:
+                await asyncio.to_thread(store_tile_set, result, path)
+            except TileSetError as error:
+                raise UserError(str(error)) from error
+            _log.info("set %s was learnt from %d crops and stored", lesson.side, len(result.samples))
+            if self.lesson is lesson:
+                self.end()
 
     def end(self) -> None:
         """End the lesson, with nothing left of it."""
@@ -164,11 +167,13 @@ class TileTeacher:
 
     async def forget(self, side: Side) -> None:
         """Read this set as before any lesson; what was stored is kept as the one before."""
-        await asyncio.to_thread(put_away, tile_set_path(self._settings.table, side))
+        async with self._one_at_a_time:
+            await asyncio.to_thread(put_away, tile_set_path(self._settings.table, side))
 
     async def go_back(self, side: Side) -> None:
         """Take the set that was stored before."""
-        await asyncio.to_thread(change_with_before, tile_set_path(self._settings.table, side))
+        async with self._one_at_a_time:
+            await asyncio.to_thread(change_with_before, tile_set_path(self._settings.table, side))
 
     # The work ---------------------------------------------------------------------------------------
 
