@@ -1,7 +1,7 @@
 """Plays whole games through motors, camera, recogniser and rules, one after the other, and judges every deal.
 
-    tools/camera_campaign.py [--faults FILE] [--deals N] RECORD...
-    tools/camera_campaign.py [--faults FILE] [--deals N] --rules tchou --seed 3
+    python tools/camera_campaign.py [--faults FILE] [--deals N] RECORD...
+    python tools/camera_campaign.py [--faults FILE] [--deals N] --rules tchou --seed 3
 
 Game records are played by the rules `tenhou`; without one, bots play a game of `--rules`. Nobody answers a question.
 

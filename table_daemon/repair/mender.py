@@ -31,6 +31,8 @@ from tablet_page.documents import QuestionDocument
 CAMERA = "camera"
 MISSING = 0.5
 """How likely a counted discard was one although nothing lies there at the deal's end: nobody knows."""
+_MOST_MISSING = 4
+"""Of so many discards at once each may be a mistake; where more are gone people have begun to clear the table."""
 LEAST_ALTERNATIVE = 0.05
 """A candidate less likely than this holds up no result."""
 Ending = WinsDeclared | ExhaustiveDraw | AbortClaimed
@@ -152,8 +154,13 @@ class Mender:
         self.holding = ()
 
     def _ask_for(self, missing: Sequence[Anchor]) -> tuple[int, ...]:
-        """Discards that are not to be seen and that no person has confirmed; a question is open about each."""
+        """Discards that are not to be seen and that no person has confirmed; a question is open about each.
+
+        Where many are gone the rivers were pushed in early: that says nothing about what was counted before.
+        """
         keeper = self._keeper
+        if len(missing) > _MOST_MISSING:
+            return ()
         found = (seq_at(keeper.deal_history, keeper.deal_number, anchor) for anchor in missing)
         asked = tuple(seq for seq in found if seq is not None and not keeper.is_vouched_for(seq))
         for seq in asked:
@@ -170,6 +177,7 @@ class Mender:
     def settle(self, seq: int, cause: str) -> None:
         """A doubtful event is right as it stands."""
         self._keeper.settle(seq, cause)
+        self.missing = tuple(other for other in self.missing if other != seq)
         self.holding = ()
 
     def review(self, read: Callable[[Anchor], tuple[Tile | None, float] | None], sure: float) -> None:
@@ -180,8 +188,8 @@ class Mender:
             reading = None if anchor is None else read(anchor)
             if anchor is None or reading is None:
                 continue
-            if seq in self.missing:
-                self.settle(seq, CAMERA)
+            if seq in self.missing and keeper.open_doubts()[seq] == ((self._tile_of(seq), MISSING),):
+                self.settle(seq, CAMERA)  # nothing else was ever doubtful about it
                 continue
             if reading[1] < sure or reading[0] is None:
                 continue

@@ -173,7 +173,8 @@ def test_a_computer_that_stood_still_ends_the_session_though_an_old_answer_waits
     host.core.receive(encode(answer), after_s)
     assert (host.core.state is not LinkState.UP) == is_over
     host.core.tick(after_s)
-    assert (host.core.take_events()[-1:] == [Disconnected("this computer stood still for more than a second")]) == is_over
+    ended = Disconnected("this computer stood still for more than a second") in host.core.take_events()
+    assert ended == is_over
 
 
 def test_a_packet_of_another_boot_ends_the_session(host):

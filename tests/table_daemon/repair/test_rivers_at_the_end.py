@@ -75,6 +75,40 @@ async def test_a_discard_that_is_seen_again_answers_the_question_however_badly_i
 
 
 @in_virtual_time
+async def test_a_doubtful_discard_that_is_seen_again_is_still_doubtful(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await play_to_last_discard(bench)
+        hidden, keeper = bench.felt.river(1)[1], bench.table.keeper
+        bench.felt.read_as(hidden, (str(hidden.tile), 0.4), ("1z", 0.35))
+        bench.show()
+        keeper.doubt(river_event(bench, 1, 1), ((hidden.tile, 0.4), (parse_tile("1z"), 0.35)), "camera")
+        bench.felt.take_away(hidden.track)
+        await win(bench)
+        assert [question["text"] for question in bench.questions] == ["missing_tile"]
+        bench.felt.put_back(hidden.track)
+        bench.show()
+        await bench.wait(1)
+        assert bench.state["scores"] == AFTER
+        assert [entry.payload for entry in bench.entries() if "settled" in entry.payload] == []
+
+
+def river_event(bench: Bench, seat: int, index: int) -> int:
+    """The number of the event by which that discard was counted."""
+    return bench.document("board")["events"]["rivers"][seat][index]
+
+
+@in_virtual_time
+async def test_rivers_that_are_pushed_in_before_the_result_is_counted_raise_no_questions(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await play_to_last_discard(bench)
+        for seat in SEATS:
+            for piece in bench.felt.river(seat)[: None if seat != 2 else -1]:
+                bench.felt.take_away(piece.track)
+        await win(bench)
+        assert (bench.state["scores"], bench.questions) == (AFTER, [])
+
+
+@in_virtual_time
 async def test_the_question_about_a_missing_discard_outlives_a_restart_and_still_holds_the_result(tmp_path):
     async with bench_at(tmp_path) as bench:
         await play_to_last_discard(bench)
