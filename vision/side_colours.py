@@ -24,6 +24,9 @@ _MOST_OFF: Final = 0.3
 """No body of the same set is farther from the others; felt that lies nearer to them than a back does is."""
 _MOST_DRAWN: Final = 0.03
 """Of the light, as standard deviation: blank faces have 0.002 to 0.015, drawn ones more than 0.05."""
+_WASHED_OUT: Final = 253
+"""From here on in every channel a pixel is no more than glare: whatever was drawn there is gone."""
+_MOST_WASHED_OUT: Final = 0.3
 _TILE: Final = (slice(8, 48), slice(6, 34))
 """The part of a crop that is tile whatever the box's small errors."""
 
@@ -44,7 +47,12 @@ def side_colour(crop: npt.NDArray[np.uint8]) -> Colours:
 
 
 def is_blank(crop: npt.NDArray[np.uint8]) -> bool:
-    """Whether nothing is drawn on a piece; an even fall of the light is no drawing. `crop` as for `side_colour`."""
+    """Whether nothing is drawn on a piece; an even fall of the light is no drawing. `crop` as for `side_colour`.
+
+    A face that is all glare may bear any drawing: it is not called blank.
+    """
+    if float((crop[_TILE].min(axis=2) >= _WASHED_OUT).mean()) > _MOST_WASHED_OUT:
+        return False
     light = crop[_TILE].astype(np.float64).sum(axis=2)
     height, width = light.shape
     down, across = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j]

@@ -72,6 +72,11 @@ def test_a_face_without_a_drawing_is_blank_in_any_light_and_noise(light):
     assert not is_blank(inked.astype(np.uint8))
 
 
+def test_a_face_that_is_all_glare_is_not_called_blank():
+    inked = crop(IVORY, inked=True).astype(np.float64) + 250
+    assert not is_blank(np.clip(inked, 0, 255).astype(np.uint8))
+
+
 @pytest.mark.parametrize("style", style_names())
 def test_every_face_but_a_blank_white_dragon_has_a_drawing(style):
     faces = load_faces(style)
