@@ -149,6 +149,8 @@ class CommandDesk:
             return repeated
         self._check(command)
         if command.name in self._repairs.NAMES:
+            if command.name in self._repairs.OF_DEALS:
+                self._table.eyes_desk.refuse_while_teaching()
             return self._repairs.carry_out(command)
         if command.name in self._table.eyes_desk.NAMES:
             return await self._table.eyes_desk.carry_out(command)

@@ -50,6 +50,8 @@ class RepairDesk:
     """Carries out `undo`, `correct`, `void_deal`, `set_scores` and `events`."""
 
     NAMES: Final = frozenset({"undo", "correct", "void_deal", "set_scores", "events"})
+    OF_DEALS: Final = frozenset({"undo", "correct", "void_deal"})
+    """Those that can put a deal in play again."""
 
     def __init__(self, table: Mended) -> None:
         self._table = table

@@ -203,6 +203,31 @@ async def test_while_a_lesson_is_on_no_deal_begins_and_nothing_that_lies_there_c
 
 
 @in_virtual_time
+async def test_no_deal_is_put_in_play_again_while_a_lesson_is_on(tmp_path):
+    """What is laid out for the lesson would be read as that deal's tiles."""
+    async with bench_at(tmp_path) as bench:
+        await bench.begin(SELF_DRAWN)
+        await bench.perform(*SELF_DRAWN.moves)
+        await bench.wait(3)
+        await teach(bench, "begin", set="A")
+        last, entries = bench.state["undo_to"], len(bench.entries())
+        corrections = (
+            ("undo", {"to_seq": last}),
+            ("undo", {"to_seq": last, "dry_run": True}),
+            ("correct", {"kind": "remove", "events": [last + 1]}),
+            ("void_deal", {"reason": "a tile fell"}),
+        )
+        for name, data in corrections:
+            answer = await bench.send(name, **data)
+            assert (answer.error_code, "tile set A is being taught" in answer.message) == ("not_now", True), name
+        assert (bench.state["phase"], len(bench.entries())) == ("result", entries)
+        assert (await bench.send("events")).ok
+        await teach(bench, "cancel")
+        assert (await bench.send("undo", to_seq=last)).ok
+        assert bench.state["phase"] == "play"
+
+
+@in_virtual_time
 async def test_a_hold_of_before_is_a_hold_after_the_lesson(tmp_path):
     async with bench_at(tmp_path) as bench:
         await bench.send("hold", on=True)
