@@ -92,18 +92,28 @@ def guard(names: frozenset[str]) -> Middleware:
             return refused("forbidden", problem)
         try:
             return await handler(request)
-        except (web.HTTPNotFound, web.HTTPMethodNotAllowed) as error:
-            return _not_found(request, error)
+        except web.HTTPMethodNotAllowed as error:
+            takes = ", ".join(sorted(error.allowed_methods))
+            problem = f"this address takes {takes}, not {error.method[:20]}: send it so"
+            return _not_found(request, problem, status=error.status, headers={"Allow": takes})
+        except web.HTTPNotFound as error:
+            return _not_found(request, _what_is_missing(error), status=error.status)
 
     return middleware
 
 
-def _not_found(request: web.Request, error: web.HTTPClientError) -> web.StreamResponse:
-    """There is nothing at this address, or nothing to be done with it; what was asked for is logged as it came."""
+def _what_is_missing(error: web.HTTPNotFound) -> str:
+    """What a handler said; where none was found aiohttp says its status alone."""
     said = (error.text or "").partition(": ")
-    problem = "there is nothing at this address" if said[0] == str(error.status) else str(error.text)
+    return "there is nothing at this address" if said[0] == str(error.status) else str(error.text)
+
+
+def _not_found(
+    request: web.Request, problem: str, *, status: int, headers: Mapping[str, str] | None = None
+) -> web.StreamResponse:
+    """There is nothing at this address, or nothing to be done with it; what was asked for is logged as it came."""
     _log.warning("%s %.80r from %s refused: %s", request.method, request.raw_path, client_of(request), problem)
-    return refused("not_found", problem, status=error.status)
+    return refused("not_found", problem, status=status, headers=headers)
 
 
 def _why_not(request: web.Request, names: frozenset[str]) -> str:

@@ -124,6 +124,21 @@ async def test_a_path_out_of_the_pages_folder_is_refused_logged_and_gives_nothin
     assert f"GET {path!r} from 127.0.0.1 refused" in caplog.text
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "takes"), [("GET", "/api/cmd/hold", {"POST"}), ("DELETE", "/api/session", {"GET", "HEAD"})]
+)
+async def test_a_request_of_the_wrong_kind_is_told_which_kind_the_address_takes(table, caplog, method, path, takes):
+    bench, client, headers = table
+    before = standing(bench)
+    response = await client.request(method, path, headers=headers)
+    answer = await response.json()
+    assert (response.status, answer["error"]["code"]) == (405, "not_found")
+    assert set(response.headers["Allow"].split(", ")) == takes
+    assert answer["error"]["message"] == f"this address takes {', '.join(sorted(takes))}, not {method}: send it so"
+    assert standing(bench) == before
+    assert f"{method} {path!r} from 127.0.0.1 refused: this address takes" in caplog.text
+
+
 async def test_ten_wrong_pins_are_refused_logged_lock_the_address_and_change_nothing(table, clock, caplog):
     bench, client, _ = table
     before = standing(bench)
