@@ -42,6 +42,7 @@ from table_daemon.machine.controller import MachineController
 from table_daemon.machine.diary import MachineDiary
 from table_daemon.machine.lift_watch import Obstacle, obstacle_of
 from table_daemon.part_documents import camera_document, machine_document, question_document
+from table_daemon.question_answers import check_answer
 from table_daemon.repair.event_places import anchor_of, board_events
 from table_daemon.repair.mender import Mender
 from table_daemon.repair.question_pictures import QuestionPictures
@@ -212,6 +213,7 @@ class Table:
         """A person settles a doubt (None: not part of the game); False when it is no longer open.
 
         Raises:
+            BadDataError: no tile's name settles this question.
             UserError: a later event stands against the answer.
         """
         said = NOT_IN_GAME if tile is None else str(tile)
@@ -221,6 +223,7 @@ class Table:
         question = next((item for item in self._questions if item.id == question_id), None)
         if question is None or self._interpreter is None:
             return False
+        check_answer(question, tile)
         self.keeper.note({"answer": said, "reason": question.reason, "seat": question.seat}, cause)
         self._interpreter.answer(question, tile)
         self._news.set()

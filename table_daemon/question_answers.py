@@ -1,0 +1,33 @@
+"""Which answers a question takes. Pure."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mahjong_rules.tiles import Tile
+from table_daemon.interpreter import Question
+from table_daemon.repair.repair_commands import BadDataError
+
+_PUT_IN_INSTEAD: Final = {
+    "uncounted_tile": "the discard that was missed",
+    "unknown_kong": "the kong",
+}
+"""Questions that no tile's name settles: something before the piece was missed."""
+
+
+def check_answer(question: Question, tile: Tile | None) -> None:
+    """Refuse a tile where it would settle nothing.
+
+    Args:
+        question: an open one.
+        tile: what a person says that it is; None: not part of the game.
+
+    Raises:
+        BadDataError: the text says what settles it.
+    """
+    missed = _PUT_IN_INSTEAD.get(question.reason)
+    if missed is not None and tile is not None:
+        raise BadDataError(
+            f"which tile it is does not settle this question: put in {missed} (correct, kind insert), "
+            "or answer none if the piece is not part of the game"
+        )
