@@ -10,6 +10,7 @@ from page_bench import IN_A_BROWSER, expect, open_page
 from short_deals import SELF_DRAWN, TURNS
 from table_bench import bench_at
 
+from mahjong_rules.tiles import parse_tile
 from table_daemon.http.server import HttpServer, HttpSettings
 
 pytestmark = IN_A_BROWSER
@@ -265,6 +266,33 @@ async def test_a_doubt_is_settled_by_any_tile_and_counted_in_the_bar(page, bench
     assert bench.rivers[0] == ["2s", "3z"]
     await expect(sheet(page)).to_be_hidden()
     await expect(page.locator(".badge")).to_have_count(0)
+
+
+async def test_a_tile_that_was_never_counted_offers_to_put_in_the_discard_that_was_missed(page, bench):
+    lay_uncounted(bench)
+    card = page.locator(".card.question")
+    await expect(card.locator(".candidates button")).to_have_text(["Put in the missed discard", "Not part of the game"])
+    await card.get_by_role("button", name="Put in the missed discard").click()
+    await expect(sheet(page).locator("h2")).to_have_text("A discard is missing after it")
+    await tile(page, "1z").click()
+    await sheet(page).get_by_role("button", name="Correct it so").click()
+    await eventually(lambda: bench.rivers[0] == ["2s", "1z"] and bench.rivers[1] == ["6z", "9p"])
+    await expect(card).to_have_count(0)
+    assert page.problems == []
+
+
+async def test_a_tile_that_was_never_counted_may_be_no_part_of_the_game(page, bench):
+    lay_uncounted(bench)
+    await page.locator(".card.question").get_by_role("button", name="Not part of the game").click()
+    await eventually(lambda: bench.questions == [])
+    assert bench.rivers[1] == ["6z"]
+
+
+def lay_uncounted(bench):
+    """A tile in the river of the player after the one in turn, whose own discard nobody saw."""
+    first, one = bench.felt.river(1)[0], parse_tile("9p")
+    bench.felt.lay_copy(first.track, track=904, u_mm=first.u_mm + 24, tile=one, candidates=((one, 0.99),))
+    bench.show()
 
 
 async def test_two_tablets_that_correct_at_once_never_enter_a_thing_twice(browser, page, bench, server):

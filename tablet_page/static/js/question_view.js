@@ -1,4 +1,5 @@
 // What the camera doubts: the picture of the piece, the tiles it may be, each one tap, and "not part of the game".
+// Where something before the piece was missed, the sheet on which that is put in stands in place of the tiles.
 
 import { h } from "./dom.js";
 import { number, t, tOr } from "./i18n.js";
@@ -9,6 +10,8 @@ import { isTile, tileView } from "./tiles.js";
 
 const NOT_IN_GAME = "none";
 const WORTH_SAYING = 0.005;
+/** Questions that no tile's name settles: what is missing is put in, or the piece is not part of the game. */
+const PUT_IN = { uncounted_tile: "discard", unknown_kong: "kong" };
 
 /** A card for each question, first those that a result waits for. */
 export function questionsView(documents) {
@@ -19,8 +22,7 @@ export function questionsView(documents) {
       question.holds_result && h("p", { class: "holds" }, t("question.holds_result")),
       h("div", { class: "asked" }, pictureView(question), h("div", {}, ...sentences(documents, question))),
       h("div", { class: "candidates" },
-        question.candidates.filter((candidate) => candidate.value !== NOT_IN_GAME).map((candidate) => answerView(question, candidate)),
-        h("button", { "data-do": "answer_other", "data-arg": question.id }, t("question.other")),
+        PUT_IN[question.text] ? putInView(PUT_IN[question.text]) : tilesView(question),
         h("button", { "data-do": "answer", "data-arg": question.id, "data-value": NOT_IN_GAME }, t("question.none")))));
 }
 
@@ -42,6 +44,17 @@ function sentences(documents, question) {
     h("p", {}, tOr(`question.${question.text}`, question.text)),
     question.detail && h("p", { class: "detail", lang: "en" }, withNames(documents, question.detail)),
   ].filter(Boolean);
+}
+
+function tilesView(question) {
+  return [
+    question.candidates.filter((candidate) => candidate.value !== NOT_IN_GAME).map((candidate) => answerView(question, candidate)),
+    h("button", { "data-do": "answer_other", "data-arg": question.id }, t("question.other")),
+  ];
+}
+
+function putInView(what) {
+  return h("button", { "data-do": "put_in", "data-arg": what }, t(`question.put_in_${what}`));
 }
 
 function answerView(question, candidate) {

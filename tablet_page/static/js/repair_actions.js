@@ -30,6 +30,7 @@ export const REPAIRS = {
   insert_indicator: (page, _, tile) => insertTile(page, "indicator_turned", tile),
   insert_flower: (page, _, tile) => insertTile(page, "flower_laid", tile),
   flowers_of: (page, seat) => openFlowers(page, Number(seat)),
+  put_in: (page, what) => openMissed(page, what),
   call_remove: (page, seq) => propose(page, "correct", { kind: "remove", events: [Number(seq)] }),
   take_in: (page, seq) => propose(page, "correct", { kind: "take_in", event: Number(seq) }),
   draft_kind: (page, _, kind) => draft(page, { kind }),
@@ -114,10 +115,25 @@ async function openInsert(page, seq, what) {
   const listed = await loadEvents(sheet?.deal);
   const after = listed?.events.find((item) => item.seq === seq);
   if (!after) return toast(t("repair.gone"), t("repair.gone_help"));
+  return openAfter(page, after, what, sheet?.deal);
+}
+
+function openAfter(page, after, what, deal, changes = {}) {
   const from = after.event.seat ?? page.documents.state.dealer;
-  const isDiscard = after.event.type === "discarded";
-  const kind = isDiscard ? "pung" : "concealed_kong";
-  return open(page, "insert", { deal: sheet?.deal, after, what, draft: { seat: (from + 1) % 4, from, kind, tile: after.event.tile ?? "1m", isNew: true } });
+  const kind = after.event.type === "discarded" ? "pung" : "concealed_kong";
+  return open(page, "insert", { deal, after, what, draft: { seat: (from + 1) % 4, from, kind, tile: after.event.tile ?? "1m", isNew: true, ...changes } });
+}
+
+/** What a question says was missed, "discard" or "kong", after all that was counted. */
+async function openMissed(page, what) {
+  const after = await newestEvent();
+  if (!after) return toast(t("error.unreachable"));
+  return what === "kong" ? openAfter(page, after, "call", undefined, { kind: "concealed_kong" }) : openAfter(page, after, what);
+}
+
+async function newestEvent() {
+  const listed = await loadEvents();
+  return listed?.events.findLast((item) => !item.aside);
 }
 
 function insertTile(page, type, tile) {
@@ -128,8 +144,7 @@ function insertTile(page, type, tile) {
 
 /** The flowers of a player, and one that is missing after all that was counted. */
 async function openFlowers(page, seat) {
-  const listed = await loadEvents();
-  const after = listed?.events.findLast((item) => !item.aside);
+  const after = await newestEvent();
   if (!after) return toast(t("error.unreachable"));
   return open(page, "insert", { after, what: "flower", draft: { seat, from: seat, kind: "pung", tile: "f1" } });
 }
