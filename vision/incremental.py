@@ -5,6 +5,7 @@ Rules this file keeps:
   the frame before.
 * A changed place is read `vote_frames` times, then left alone; in it a piece that did not change itself and has been
   named so often is not named again.
+* A piece named so often that has not changed itself stays, whatever the networks make of it beside a new neighbour.
 * Pieces in places that move or are covered by an arm are neither dropped nor added: what was known there stays.
 """
 
@@ -34,6 +35,8 @@ _LEAST_CHANGE: Final = 8.0
 _NOISE_FACTOR: Final = 6.0
 _NOISE_GROWTH: Final = 1.02
 _SAME_PIECE_PX: Final = 12.0
+_TOUCHED_SHARE: Final = 0.3
+"""A neighbour that is laid or taken, and its shadow, change no more of a piece's place."""
 _UNMOVED_PX: Final = 3.0
 _BLIND_SHARE: Final = 0.1
 """A piece of whose place so much moves or is covered is not read."""
@@ -138,7 +141,9 @@ class IncrementalReader:
         kept = [
             known
             for known in self._known
-            if not _lies_in(known.box, place) or _marked(known.box, blind) >= _BLIND_SHARE
+            if not _lies_in(known.box, place)
+            or _marked(known.box, blind) >= _BLIND_SHARE
+            or (known.reads >= self._settings.vote_frames and _marked(known.box, changed) < _TOUCHED_SHARE)
         ]
         self._known = self._merged(kept, self._named(image, found, changed))
         self._sightings = tuple(known.sighting for known in self._known)

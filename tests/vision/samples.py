@@ -34,14 +34,15 @@ class Sample:
     def clear(self, face: str, least: float = 0.9) -> list[dict]:
         return [piece for piece in self.pieces if piece["face"] == face and piece["visible_fraction"] >= least]
 
-    def without(self, piece: dict) -> Image:
-        """The picture with felt where a piece lay."""
+    def without(self, *pieces: dict) -> Image:
+        """The picture with felt where these pieces lay."""
         image = self.image.copy()
-        corners = np.array(piece["quad_px"])
-        middle = corners.mean(axis=0)
-        hole = (corners - middle) * 1.2 + middle
         mask = np.zeros(image.shape[:2], np.uint8)
-        cv2.fillConvexPoly(mask, np.round(hole).astype(np.int32), 255)
+        for piece in pieces:
+            corners = np.array(piece["quad_px"])
+            middle = corners.mean(axis=0)
+            hole = (corners - middle) * 1.2 + middle
+            cv2.fillConvexPoly(mask, np.round(hole).astype(np.int32), 255)
         image[mask > 0] = self.felt_colour()
         return image
 

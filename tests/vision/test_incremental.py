@@ -62,6 +62,48 @@ def test_one_tile_taken_away_costs_a_few_windows_and_leaves_bare_felt(sample):
     assert len(looks[4].sightings) == len(look.sightings) - 1
 
 
+class Forgetful:
+    """Finds like another reader, but from some moment on no longer the piece at one place of the top view."""
+
+    def __init__(self, reader, row_px, column_px):
+        self._reader, self._place = reader, (row_px, column_px)
+        self.has_forgotten = False
+
+    def __getattr__(self, name):
+        return getattr(self._reader, name)
+
+    def name(self, image, view, boxes, colours):
+        return self._reader.name(image, view, [box for box in boxes if not self._is_forgotten(box)], colours)
+
+    def _is_forgotten(self, box):
+        away_px = np.hypot(box.row - self._place[0], box.column - self._place[1])
+        return self.has_forgotten and away_px < 12
+
+
+@pytest.mark.parametrize("is_taken_too", [False, True])
+def test_a_piece_that_is_found_no_more_when_its_neighbour_is_taken_stays_until_it_is_taken_itself(sample, is_taken_too):
+    mine, neighbour = neighbours(sample)
+    column_px, row_px = sample.view.to_px(mine["x_mm"], mine["y_mm"])
+    forgetful = Forgetful(sample.reader, row_px, column_px)
+    reader = IncrementalReader(forgetful, sample.view, HABITS)
+    for number in range(1, 5):
+        look = reader.look(sample.frame(number))
+    assert sighting_of(sample, mine, look.sightings) is not None
+    forgetful.has_forgotten = True
+    picture = sample.without(neighbour, mine) if is_taken_too else sample.without(neighbour)
+    looks = [reader.look(sample.frame(number, picture)) for number in range(5, 10)]
+    assert any(look.windows_read for look in looks)
+    seen = sighting_of(sample, mine, looks[-1].sightings)
+    assert (seen is None or seen.tile is None) == is_taken_too
+
+
+def neighbours(sample):
+    """Two pieces of a river side by side."""
+    up = [piece for piece in sample.clear("up") if max(abs(piece["x_mm"]), abs(piece["y_mm"])) < 160]
+    pairs = ((a, b) for a in up for b in up if a is not b)
+    return min(pairs, key=lambda pair: np.hypot(pair[0]["x_mm"] - pair[1]["x_mm"], pair[0]["y_mm"] - pair[1]["y_mm"]))
+
+
 def test_light_that_goes_down_everywhere_reads_everything_again(sample):
     reader = IncrementalReader(sample.reader, sample.view, HABITS)
     for number in range(1, 5):
