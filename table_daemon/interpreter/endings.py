@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
@@ -12,6 +13,7 @@ from table_daemon.interpreter.bindings import Bindings
 from table_daemon.interpreter.contradictions import Repair
 from table_daemon.interpreter.decoding import Tiles, first_accepted
 from table_daemon.interpreter.layout import OpenHand, is_laid_face_down, open_hand, pieces
+from table_daemon.interpreter.questions import KONG_REASONS
 from table_daemon.interpreter.steps import Answers, Doubt, Step, View, is_doubtful
 from table_daemon.interpreter.tally import uncounted
 from table_daemon.interpreter.wins import hand_size, least_sure, read_win
@@ -32,18 +34,24 @@ class Manners:
     """Late enough to say that nobody wins the discard that ends the deal."""
 
 
-def read_ending(view: View, bindings: Bindings, answers: Answers, manners: Manners) -> Step | Doubt | Repair | None:
+def read_ending(
+    view: View, bindings: Bindings, answers: Answers, manners: Manners, doubts: Iterable[Doubt]
+) -> Step | Doubt | Repair | None:
     """Whatever ends the deal, once every hand and indicator it needs lies open.
 
-    No deal ends before every tile in the rivers is explained.
+    No deal ends before every tile in the rivers is explained, nor while one of `doubts` (of the readers before) is
+    about a kong.
     """
     if any(zone is Zone.HAND for zone, _ in view.observation.busy):
         return None
     if view.deal.turn is Turn.SHOW:
         return _read_shown(view, answers)
     found = _read_end(view, bindings, answers, manners)
+    if not isinstance(found, Step):
+        return found
+    kong = next((doubt for doubt in doubts if doubt.reason in KONG_REASONS), None)
     piece = next((piece for seat in SEATS for piece in uncounted(view, bindings, seat)), None)
-    return Doubt(piece, "uncounted_tile") if piece is not None and isinstance(found, Step) else found
+    return kong or (found if piece is None else Doubt(piece, "uncounted_tile"))
 
 
 def _read_end(view: View, bindings: Bindings, answers: Answers, manners: Manners) -> Step | Doubt | Repair | None:

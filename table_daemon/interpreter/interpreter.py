@@ -260,7 +260,7 @@ class Interpreter:
                 others_may_win=quiet_s < settings.others_s,
                 end_is_certain=quiet_s >= settings.abort_s,
             )
-            yield partial(read_ending, view, bindings, answers, manners)
+            yield partial(read_ending, view, bindings, answers, manners, tuple(self._doubts))
 
     def _questions(self, now: float) -> tuple[Question, ...]:
         """A doubt becomes a question when it has lasted; one about an undone piece at once."""

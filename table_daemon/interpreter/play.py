@@ -19,24 +19,28 @@ from vision.sightings import Face, SettledTile, Zone
 def read_indicator(
     view: View, bindings: Bindings, answers: Answers, wall_break: Break | None, tile_width_mm: float
 ) -> Step | Doubt | None:
-    """A newly turned dora indicator; a tile turned elsewhere on the wall is a doubt that stops no other."""
+    """A newly turned dora indicator; a tile turned elsewhere on the wall is a doubt that stops no other.
+
+    One for which no kong is known comes before other doubts, however it is read: the deal's end waits for it.
+    """
     if not view.traits.has_indicators:
         return None
     doubt: Doubt | None = None
+    unexplained: Doubt | None = None
     for seat in SEATS:
         for piece in bindings.unbound(pieces(view.observation, Zone.WALL, seat, Face.UP)):
             is_vouched = wall_break is None or piece.track in answers.tiles
             if not is_vouched and not _lies_at_indicator(piece, view, wall_break, tile_width_mm):
                 doubt = doubt or Doubt(piece, "indicator_place")
+                continue
+            step = _indicator_step(view, piece)
+            if step is None and not view.deal.pending_indicators:
+                unexplained = unexplained or Doubt(piece, "unknown_kong")
             elif is_doubtful(piece, answers) and (is_asked(piece, answers) or piece.track not in view.ripe):
                 doubt = doubt or Doubt(piece, "uncertain_indicator")
-            else:
-                step = _indicator_step(view, piece)
-                if step is not None:
-                    return step
-                if not view.deal.pending_indicators:
-                    doubt = doubt or Doubt(piece, "unknown_kong")
-    return doubt
+            elif step is not None:
+                return step
+    return unexplained or doubt
 
 
 def _indicator_step(view: View, piece: SettledTile) -> Step | None:

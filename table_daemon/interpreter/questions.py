@@ -28,10 +28,17 @@ REASONS: Final[tuple[str, ...]] = (
     "unknown_kong",
 )
 """Why a piece is put to a person: keys of the page's catalogues."""
-HOLDING_REASONS: Final = frozenset(
-    {"uncertain_ura", "impossible_win", "wrong_winning_tile", "impossible_tenpai", "uncertain_hand", "uncounted_tile"}
-)
-"""Reasons that concern the hands of a deal's end: it has no result before they are settled."""
+KONG_REASONS: Final = frozenset({"laid_on_meld", "unknown_kong"})
+"""Somebody may have declared a kong that is not counted."""
+HOLDING_REASONS: Final = KONG_REASONS | {
+    "uncertain_ura",
+    "impossible_win",
+    "wrong_winning_tile",
+    "impossible_tenpai",
+    "uncertain_hand",
+    "uncounted_tile",
+}
+"""Reasons that could change how a deal ends: it has no result before they are settled."""
 EVENT_REASONS: Final = ("provisional_tile", "missing_tile", "set_aside")
 """Why an event is put to a person: it counts with its likeliest tile, its tile lies on the table no more, or it no
 longer fits and does not count."""

@@ -13,11 +13,14 @@ from hw_sim.looks import Look
 from hw_sim.random_scene import random_pose
 from hw_sim.renderer import Renderer
 from hw_sim.scene import Furniture, Piece, Pose, Scene, TileSet
-from mahjong_rules.events import Called, Discarded, Drawn, IndicatorTurned
+from mahjong_rules.events import Called, Discarded, Drawn, IndicatorTurned, KongDeclared, Win, WinsDeclared
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.tiles import parse_tile
+from mahjong_rules.state import Turn
+from mahjong_rules.tiles import parse_tile, parse_tiles
 from table_daemon.interpreter.laid_on import RISEN_MM
+from table_daemon.interpreter.layout import lies_beside
+from table_daemon.interpreter.questions import HOLDING_REASONS
 from table_daemon.rules.presets import load_rules
 from vision.reader import TableReader
 from vision.settings import CameraSettings, GeometrySettings
@@ -27,6 +30,8 @@ EAST, SOUTH, WEST, NORTH = SEATS
 ONE = parse_tile("1s")
 RISE_MM = 5.0
 SYSTEMS = ("tenhou", "ema", "tchou", "jp_classic", "simple", "doman")
+DRAWS = "5m 1s 7z 6z 5z "
+KONG = Meld(MeldKind.ADDED_KONG, (ONE,) * 4, SOUTH, ONE)
 
 
 def drawn(seat, name):
@@ -40,17 +45,17 @@ def discarded(seat, name):
 class Evening(FeltEvening):
     """East holds a pung of 1s from South; the eye may see its pieces a little further out."""
 
-    def __init__(self, name):
+    def __init__(self, name, hand="11s98p", last_draw="1s", replacements=""):
         settings = (("bonus_tiles", "false"),) if name in ("tchou", "jp_classic", "simple") else ()
         super().__init__(load_rules(name, settings))
-        self.begin_deck(stacked_deck(self.rules.traits, {0: "11s98p"}, draws="5m 1s 7z 6z 5z 1s"))
+        self.begin_deck(stacked_deck(self.rules.traits, {0: hand}, draws=DRAWS + last_draw, replacements=replacements))
         self.out_mm = (0.0, 0.0, 0.0)
         if self.rules.traits.has_indicators:
             self.act(IndicatorTurned(self.world.walls[self.wall_break.indicators[0]].tile))
         pung = Called(EAST, Meld(MeldKind.PUNG, (ONE,) * 3, SOUTH, ONE))
         self.act(drawn(0, "5m"), discarded(0, "5m"), drawn(1, "1s"), discarded(1, "1s"), pung, discarded(0, "9p"))
         self.act(drawn(1, "7z"), discarded(1, "7z"), drawn(2, "6z"), discarded(2, "6z"))
-        self.act(drawn(3, "5z"), discarded(3, "5z"), drawn(0, "1s"))
+        self.act(drawn(3, "5z"), discarded(3, "5z"), drawn(0, last_draw))
 
     def act(self, *moves):
         for move in moves:
@@ -62,7 +67,7 @@ class Evening(FeltEvening):
         corner = [piece for piece in observation.tiles if piece.zone is Zone.MELDS and piece.seat == EAST]
         further = dict(zip(sorted(piece.track for piece in corner), getattr(self, "out_mm", ()), strict=False))
         tiles = tuple(further_out(piece, further.get(piece.track, 0.0)) for piece in observation.tiles)
-        return replace(observation, tiles=tiles)
+        return replace(observation, tiles=laid_on_each_other(tiles, [piece.track for piece in corner]))
 
     def lay_on_sideways(self, rise_mm=RISE_MM):
         """From now on the sideways piece seems to lie further out."""
@@ -75,6 +80,16 @@ class Evening(FeltEvening):
     @property
     def kinds(self):
         return [meld.kind for meld in self.deal.melds[0]]
+
+
+def laid_on_each_other(tiles, corner):
+    """As seen if the tile that people lay beside the sideways one of their pung lay on it."""
+    melds = [piece for piece in tiles if piece.track in corner]
+    upper = {piece.track for piece in melds if lies_beside(piece, melds)}
+    lower = {piece.track for piece in melds if piece.is_sideways and upper} - upper
+    return tuple(
+        further_out(piece, RISE_MM) if piece.track in lower else piece for piece in tiles if piece.track not in upper
+    )
 
 
 def further_out(piece: SettledTile, by_mm: float) -> SettledTile:
@@ -146,10 +161,74 @@ def test_an_indicator_for_which_no_kong_is_known_is_asked():
     assert (len(evening.deal.indicators), evening.questions) == (1, ())
 
 
+WINNING = "11s9p777z234m67p55p"
+"""A hand that wins on 8p, with the pung of dragons whether the kong counts or not."""
+WON = WinsDeclared((Win(EAST, parse_tiles("234m5567p777z"), parse_tile("8p")),), None)
+
+
+@pytest.mark.parametrize("name", [name for name in SYSTEMS if name != "ema"])
+def test_a_win_after_a_tile_that_may_have_been_laid_on_a_pung_waits_for_the_answer(name):
+    """In `ema` a win waits for the kong's indicator, and that one says that it is a kong."""
+    evening = Evening(name, WINNING, replacements="8p")
+    evening.act(KongDeclared(EAST, KONG), drawn(0, "8p"), WON)
+    evening.be_quiet()
+    assert [question.reason for question in evening.questions] == ["laid_on_meld"]
+    assert evening.questions[0].reason in HOLDING_REASONS
+    assert evening.deal.turn is not Turn.OVER
+    evening.interpreter.answer(evening.questions[0], ONE)
+    evening.be_quiet()
+    assert evening.kinds == [MeldKind.ADDED_KONG]
+    assert [event for event in evening.events if isinstance(event, WinsDeclared)] == [WON]
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_a_win_after_a_nudge_counts_once_somebody_has_said_that_it_was_one(name):
+    evening = Evening(name, WINNING, last_draw="8p")
+    evening.lay_on_sideways()
+    evening.act(WON)
+    evening.be_quiet()
+    assert evening.deal.result is None
+    evening.interpreter.answer(evening.questions[0], None)
+    evening.be_quiet()
+    assert (evening.kinds, evening.questions) == ([MeldKind.PUNG], ())
+    assert [event for event in evening.events if isinstance(event, WinsDeclared)] == [WON]
+
+
+@pytest.mark.parametrize("confidence", [0.999, 0.4])
+def test_a_win_after_an_indicator_for_which_no_kong_is_known_waits_for_the_answer(confidence):
+    evening = Evening("tenhou", WINNING, last_draw="8p")
+    for move in (second_indicator(evening), WON):
+        evening.perform(move)
+        evening.look(with_indicators_read(evening.seen(), confidence))
+    evening.be_quiet()
+    assert [question.reason for question in evening.questions] == ["unknown_kong"]
+    assert evening.questions[0].reason in HOLDING_REASONS
+    assert evening.deal.turn is not Turn.OVER
+    evening.interpreter.answer(evening.questions[0], None)
+    evening.be_quiet()
+    assert (evening.deal.turn, evening.questions) == (Turn.OVER, ())
+
+
+def with_indicators_read(observation, confidence):
+    """The open tiles of the wall are read no more surely than this."""
+    return replace(
+        observation,
+        tiles=tuple(
+            replace(piece, confidence=confidence, candidates=((piece.tile, confidence),))
+            if piece.zone is Zone.WALL and piece.tile is not None
+            else piece
+            for piece in observation.tiles
+        ),
+    )
+
+
 def turn_indicator(evening):
     """Somebody turns the second dora indicator."""
-    tile = evening.world.walls[evening.wall_break.indicators[1]].tile
-    evening.act(IndicatorTurned(tile))
+    evening.act(second_indicator(evening))
+
+
+def second_indicator(evening):
+    return IndicatorTurned(evening.world.walls[evening.wall_break.indicators[1]].tile)
 
 
 SPOTS = ((120.0, -320.0, 0.0), (144.5, -323.5, 90.0), (169.0, -320.0, 0.0))
