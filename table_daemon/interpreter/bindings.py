@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from mahjong_rules.melds import MeldKind
+from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Deal
 from mahjong_rules.tiles import Tile
@@ -54,6 +54,32 @@ class Bindings:
         for piece in found:
             self.anchors[piece.track] = anchor
             self._places.setdefault(anchor, []).append((piece.seat, piece.u_mm, piece.v_mm))
+
+    def settle_meld(self, track: int, observation: Observation) -> None:
+        """The pieces of the meld that this one belongs to lie where they should: from now on their places are these."""
+        anchor = self.anchors.get(track)
+        if anchor is None:
+            return
+        laid = [piece for piece in observation.tiles if self.anchors.get(piece.track) == anchor]
+        # A piece that is hidden just now keeps its place.
+        others = [
+            place for place in self.places(anchor) if all(distance_mm(each, [place]) >= NUDGE_MM for each in laid)
+        ]
+        self._places[anchor] = [*others, *((piece.seat, piece.u_mm, piece.v_mm) for piece in laid)]
+
+    def keep_melds(self, deal: Deal, before: Bindings, deal_before: Deal) -> None:
+        """After a correction: melds that it left as they were lie where they lay; one may have got a fourth tile since.
+
+        Args:
+            deal: as it is now.
+            before: the pieces before the correction, when the deal was `deal_before`.
+            deal_before: the deal then.
+        """
+        for track, anchor in self.anchors.items():
+            was = before.anchors.get(track)
+            meld = _meld_at(deal, anchor)
+            if was is not None and meld is not None and meld == _meld_at(deal_before, was):
+                self._places[anchor] = list(before.places(was))
 
     def is_bound(self, piece: SettledTile) -> bool:
         """True when the piece's event is in the game already."""
@@ -218,6 +244,11 @@ class Bindings:
             if match is not None and anchor not in self._places:
                 self.bind(anchor, [match])
                 free.remove(match)
+
+
+def _meld_at(deal: Deal, anchor: Anchor) -> Meld | None:
+    melds = deal.melds[anchor.seat]
+    return melds[anchor.index] if anchor.zone is Zone.MELDS and anchor.index < len(melds) else None
 
 
 def may_be(piece: SettledTile, tile: Tile) -> bool:

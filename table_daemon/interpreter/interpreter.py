@@ -17,7 +17,7 @@ from typing import Final
 from mahjong_rules.events import Event
 from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.state import Game, Turn
+from mahjong_rules.state import Deal, Game, Turn
 from mahjong_rules.tiles import Tile
 from mahjong_rules.wall import Break
 from table_daemon.interpreter.bindings import Anchor, Bindings
@@ -72,6 +72,7 @@ class Interpreter:
         self._bindings = Bindings()
         self._answers = Answers()
         self._break: Break | None = None
+        self._deal: Deal | None = None
         self._observation: Observation | None = None
         self._changed_at = 0.0
         self._doubted_since: dict[int, float] = {}
@@ -118,13 +119,16 @@ class Interpreter:
 
     def rebind(self, game: Game) -> None:
         """After a correction: the pieces are those of the game as it is now; none of its events is asked again."""
-        self._bindings = Bindings()
+        before, self._bindings = self._bindings, Bindings()
         self._answers.aside.clear()
+        self._answers.laid_on.clear()
         self._doubted_since = {}
         self._fruitless = ()
         if game.deal is None or self._observation is None:
             return
         self._bindings.renew(game.deal, self._answers.applied(self._observation))
+        if self._deal is not None:
+            self._bindings.keep_melds(game.deal, before, self._deal)
         for track in self._bindings.anchors:
             self._answers.taken_back.discard(track)
 
@@ -147,14 +151,21 @@ class Interpreter:
 
     def answer(self, question: Question, tile: Tile | None) -> None:
         """A person says what the doubted piece is; None: it is not part of the game."""
-        if tile is None and question.reason == "laid_on_meld":
-            self._answers.not_laid_on.add(question.track)
+        if question.reason == "laid_on_meld":
+            self._hear_of_kong(question.track, is_one=tile is not None)
         elif tile is None:
             self._answers.ignored.add(question.track)
         else:
             self._answers.tiles[question.track] = tile
         self._doubted_since.pop(question.track, None)
         self._fruitless = ()
+
+    def _hear_of_kong(self, track: int, *, is_one: bool) -> None:
+        """Whether a tile was laid on this one; if not, its meld was nudged and lies where it should."""
+        if is_one:
+            self._answers.laid_on.add(track)
+        elif self._observation is not None:
+            self._bindings.settle_meld(track, self._observation)
 
     def tell_noten(self, seat: Seat) -> None:
         """A player says the own hand is noten; counts at an exhaustive draw."""
@@ -195,6 +206,7 @@ class Interpreter:
             game = step.game
             for anchor, explained in step.bindings:
                 self._bindings.bind(anchor, explained)
+        self._deal = game.deal
         return Interpretation(tuple(events), self._questions(now), doubts, tuple(self._repairs), missing)
 
     def _situation(self, game: Game, now: float) -> tuple[object, ...]:

@@ -28,11 +28,11 @@ _STILL_MM: Final = 2.0
 
 def read_laid_on(view: View, bindings: Bindings, answers: Answers, seat: Seat) -> Step | Doubt | None:
     """An added kong whose fourth tile lies on another one."""
-    for index, piece in _risen(view, bindings, answers, seat):
+    for index, piece in _risen(view, bindings, seat):
         step = _kong_step(view, seat, index)
         if step is None:
             continue
-        if piece.track in answers.tiles or _has_unexplained_indicator(view, bindings):
+        if piece.track in answers.laid_on or _has_unexplained_indicator(view, bindings):
             return step
         return Doubt(piece, "laid_on_meld")
     return None
@@ -43,7 +43,7 @@ def may_be_laid_on(view: View, bindings: Bindings, answers: Answers, seat: Seat)
     return read_laid_on(view, bindings, answers, seat) is not None
 
 
-def _risen(view: View, bindings: Bindings, answers: Answers, seat: Seat) -> list[tuple[int, SettledTile]]:
+def _risen(view: View, bindings: Bindings, seat: Seat) -> list[tuple[int, SettledTile]]:
     """Sideways pieces of pungs, with the meld's index, that seem to have moved while their neighbours have not."""
     found: list[tuple[int, SettledTile]] = []
     for index, meld in enumerate(view.deal.melds[seat]):
@@ -59,7 +59,7 @@ def _risen(view: View, bindings: Bindings, answers: Answers, seat: Seat) -> list
         still = [piece for piece in laid if moved[piece.track] < _STILL_MM]
         risen = [piece for piece in laid if piece.is_sideways and RISEN_MM <= moved[piece.track] < NUDGE_MM]
         # The higher tile may hide a neighbour behind it.
-        if len(laid) == len(still) + 1 > 1 and risen and risen[0].track not in answers.not_laid_on:
+        if len(laid) == len(still) + 1 > 1 and risen:
             found.append((index, risen[0]))
     return found
 

@@ -40,8 +40,8 @@ class Answers:
     taken_back: set[int] = field(default_factory=set)
     aside: set[int] = field(default_factory=set)
     """Pieces of events that were set aside: people are asked about the events."""
-    not_laid_on: set[int] = field(default_factory=set)
-    """Pieces of melds on which no other one lies."""
+    laid_on: set[int] = field(default_factory=set)
+    """Pieces of pungs on which the fourth tile lies."""
     told_noten: set[Seat] = field(default_factory=set)
     called_win: frozenset[Seat] = frozenset()
     called_riichi: frozenset[Seat] = frozenset()

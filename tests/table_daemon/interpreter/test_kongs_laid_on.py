@@ -20,7 +20,7 @@ from mahjong_rules.state import Turn
 from mahjong_rules.tiles import parse_tile, parse_tiles
 from table_daemon.interpreter.laid_on import RISEN_MM
 from table_daemon.interpreter.layout import lies_beside
-from table_daemon.interpreter.questions import HOLDING_REASONS
+from table_daemon.interpreter.questions import HOLDING_REASONS, Question
 from table_daemon.rules.presets import load_rules
 from vision.reader import TableReader
 from vision.settings import CameraSettings, GeometrySettings
@@ -159,6 +159,63 @@ def test_an_indicator_for_which_no_kong_is_known_is_asked():
     evening.interpreter.answer(evening.questions[0], None)
     evening.be_quiet()
     assert (len(evening.deal.indicators), evening.questions) == (1, ())
+
+
+def test_a_correction_leaves_open_whether_a_tile_was_laid_on_a_pung():
+    evening = Evening("tenhou")
+    evening.lay_on_sideways()
+    evening.act(discarded(0, "8p"))
+    evening.be_quiet()
+    evening.interpreter.rebind(evening.game)
+    evening.be_quiet()
+    assert [question.reason for question in evening.questions] == ["laid_on_meld"]
+    evening.interpreter.answer(evening.questions[0], ONE)
+    evening.be_quiet()
+    assert evening.kinds == [MeldKind.ADDED_KONG]
+
+
+@pytest.mark.parametrize("is_turned", [False, True])
+def test_a_kong_that_was_taken_back_is_not_counted_again(is_turned):
+    evening = Evening("ema")
+    before = evening.game
+    evening.lay_on_sideways()
+    if is_turned:
+        turn_indicator(evening)
+    else:
+        evening.be_quiet()
+        evening.interpreter.answer(evening.questions[0], ONE)
+        evening.be_quiet()
+    assert evening.kinds == [MeldKind.ADDED_KONG]
+    evening.game = before
+    evening.interpreter.take_back(before)
+    evening.be_quiet()
+    assert evening.kinds == [MeldKind.PUNG]
+
+
+def test_what_was_said_of_a_piece_when_it_was_called_does_not_make_it_a_kong():
+    evening = Evening("tenhou")
+    (sideways,) = [piece for piece in evening.seen().tiles if piece.zone is Zone.MELDS and piece.is_sideways]
+    about_call = Question("q", "wrong_called_tile", EAST, Zone.MELDS, sideways.track, ())
+    evening.interpreter.answer(about_call, ONE)
+    evening.lay_on_sideways()
+    evening.be_quiet()
+    assert evening.kinds == [MeldKind.PUNG]
+    assert [question.reason for question in evening.questions] == ["laid_on_meld"]
+
+
+def test_a_pung_that_was_nudged_may_still_become_a_kong():
+    evening = Evening("tenhou")
+    evening.lay_on_sideways()
+    evening.be_quiet()
+    evening.interpreter.answer(evening.questions[0], None)
+    evening.be_quiet()
+    assert evening.questions == ()
+    evening.lay_on_sideways(2 * RISE_MM)
+    evening.be_quiet()
+    assert [question.reason for question in evening.questions] == ["laid_on_meld"]
+    evening.interpreter.answer(evening.questions[0], ONE)
+    evening.be_quiet()
+    assert evening.kinds == [MeldKind.ADDED_KONG]
 
 
 WINNING = "11s9p777z234m67p55p"
