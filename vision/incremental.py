@@ -102,7 +102,7 @@ class IncrementalReader:
         due = self._due_cells(changed)
         if due.any():
             windows = windows_over(due)
-            self._read(frame.image, rectified, windows, due, changed, blind)
+            self._read(frame.image, rectified, windows, due, changed, blind, felt)
             self._remember(blocks, felt, due, blind)
             covered = self._surface.covered(felt, self._sightings)
         self._surface.learn(felt, moving, self._sightings)
@@ -130,7 +130,7 @@ class IncrementalReader:
         return near & (self._hidden_for <= _RESTING_FRAMES)
 
     def _read(
-        self, image: Image, rectified: Image, windows: list[Window], due: Mask, changed: Mask, blind: Mask
+        self, image: Image, rectified: Image, windows: list[Window], due: Mask, changed: Mask, blind: Mask, felt: Mask
     ) -> None:
         """Read the due cells; what cannot be seen now stays as it was known."""
         place = _in_blocks(due)
@@ -143,10 +143,15 @@ class IncrementalReader:
             for known in self._known
             if not _lies_in(known.box, place)
             or _marked(known.box, blind) >= _BLIND_SHARE
-            or (known.reads >= self._settings.vote_frames and _marked(known.box, changed) < _TOUCHED_SHARE)
+            or self._stays(known, changed, felt)
         ]
         self._known = self._merged(kept, self._named(image, found, changed))
         self._sightings = tuple(known.sighting for known in self._known)
+
+    def _stays(self, known: _Known, changed: Mask, felt: Mask) -> bool:
+        """Whether a piece lies where it was read so often: nothing has changed there, and it is no bare felt."""
+        is_untouched = max(_marked(known.box, changed), _marked(known.box, felt)) < _TOUCHED_SHARE
+        return known.reads >= self._settings.vote_frames and is_untouched
 
     def _moving(self, blocks: Image) -> Mask:
         before, self._before = self._before, blocks

@@ -97,6 +97,21 @@ def test_a_piece_that_is_found_no_more_when_its_neighbour_is_taken_stays_until_i
     assert (seen is None or seen.tile is None) == is_taken_too
 
 
+def test_a_piece_that_went_little_by_little_behind_an_arm_leaves_nothing(sample):
+    reader = IncrementalReader(sample.reader, sample.view, HABITS)
+    for number in range(1, 5):
+        look = reader.look(sample.frame(number))
+    piece = lone_piece(sample, look.sightings)
+    gone, corners = sample.without(piece), np.array(piece["quad_px"]).astype(int)
+    (left, top), (right, bottom) = corners.min(axis=0), corners.max(axis=0)
+    for number in range(5, 11):
+        sleeve = gone.copy()
+        sleeve[top : top + (bottom - top) // 5, left:right] = 255 if number % 2 else 0
+        reader.look(sample.frame(number, sleeve))
+    looks = [reader.look(sample.frame(number, gone)) for number in range(11, 60)]
+    assert sighting_of(sample, piece, looks[-1].sightings) is None
+
+
 def neighbours(sample):
     """Two pieces of a river side by side."""
     up = [piece for piece in sample.clear("up") if max(abs(piece["x_mm"]), abs(piece["y_mm"])) < 160]
