@@ -12,6 +12,8 @@ from mahjong_rules.tiles import BONUS_TILES, Tile, tile_set
 from mahjong_rules.wall import StackPlace
 
 _PITCH_SLACK_MM = 0.3
+_BUNCHED = 0.35
+"""Share of the tables on which alike tiles lie side by side."""
 
 
 def random_pose(rng: Random, width_px: int, height_px: int) -> CameraPose:
@@ -58,10 +60,7 @@ class TableArranger:
         self._scene = Scene()
         self._set = rng.choice(tuple(TileSet))
         self._shift_mm, self._turn_deg = rng.uniform(0.2, 1.6), rng.uniform(0.4, 3.5)
-        self._deck = list(tile_set(red_fives=True))
-        if rng.random() < 0.35:
-            self._deck += BONUS_TILES
-        rng.shuffle(self._deck)
+        self._deck = self._mixed_deck()
         if rng.random() < 0.12:
             self._loose_tiles(rng.randint(20, 60))
         else:
@@ -69,6 +68,21 @@ class TableArranger:
         self._furnish()
         self._scene.touch()
         return self._scene
+
+    def _mixed_deck(self) -> list[Tile]:
+        """Every tile of a set in the order in which they are laid: shuffled, or alike ones after one another.
+
+        Sorted hands, pungs and kongs put alike tiles side by side; two blank white dragons are hardest to tell apart.
+        """
+        rng = self._rng
+        deck = list(tile_set(red_fives=True))
+        if rng.random() < 0.35:
+            deck += BONUS_TILES
+        rng.shuffle(deck)
+        if rng.random() < _BUNCHED:
+            place = {tile: number for number, tile in enumerate(deck)}
+            deck.sort(key=place.__getitem__)
+        return deck
 
     def _deal(self) -> None:
         for seat in SEATS:
