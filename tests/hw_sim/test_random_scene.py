@@ -1,5 +1,6 @@
 """Tables by chance: how alike tiles come to lie side by side."""
 
+from itertools import pairwise
 from random import Random
 
 from hw_sim.random_scene import TableArranger
@@ -9,7 +10,7 @@ from hw_sim.scene import Furniture, Scene
 def alike_neighbours(scene: Scene) -> int:
     """How many tiles lie beside one of their own kind that was laid just before."""
     tiles = [piece.tile for piece in scene.pieces.values()]
-    return sum(tile == following for tile, following in zip(tiles, tiles[1:], strict=False))
+    return sum(tile == following for tile, following in pairwise(tiles))
 
 
 def test_on_some_tables_alike_tiles_lie_side_by_side_and_on_others_not():
