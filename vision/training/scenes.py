@@ -146,6 +146,12 @@ def prepare(folders: list[Path], out: Path, rng: Random) -> None:
         styles += [scene.style] * (len(kinds) - len(styles))
     if not views:
         raise ValueError(f"{folders[0]} holds no picture with all four markers: make one with python -m hw_sim.dataset")
-    np.savez(out / "views.npz", views=np.stack(views), pieces=np.concatenate(pieces))
+    np.savez(out / "views.npz", views=_stacked(views), pieces=np.concatenate(pieces))
     np.savez(out / "crops.npz", crops=np.stack(crops), kinds=np.array(kinds, np.int64), styles=np.array(styles))
     print(f"{len(views)} views, {sum(map(len, pieces))} pieces, {len(crops)} crops in {out}")
+
+
+def _stacked(views: list[Image]) -> Image:
+    """Square top views in one array: the view's size follows the tile's; smaller ones get black beyond their edge."""
+    size = max(len(view) for view in views)
+    return np.stack([np.pad(view, ((0, size - len(view)), (0, size - len(view)), (0, 0))) for view in views])
