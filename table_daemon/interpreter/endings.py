@@ -25,9 +25,8 @@ WHOLE_HANDS = (13, 14)
 
 @dataclass(frozen=True, slots=True)
 class Manners:
-    """What decides how an ending is read: the width of a tile, how long it was quiet."""
+    """What decides how an ending is read: how long it was quiet."""
 
-    tile_width_mm: float
     others_may_win: bool = False
     """Too early to say that nobody else wins on the same discard."""
     end_is_certain: bool = True
@@ -55,7 +54,7 @@ def read_ending(
 
 
 def _read_end(view: View, bindings: Bindings, answers: Answers, manners: Manners) -> Step | Doubt | Repair | None:
-    hands = {seat: open_hand(view.observation, seat, manners.tile_width_mm) for seat in SEATS}
+    hands = {seat: open_hand(view.observation, seat, view.tile_width_mm) for seat in SEATS}
     is_awaited = any(hands[seat].apart is None for seat in answers.called_win)
     for seat in seats_from(view.deal.seat):
         if hands[seat].apart is not None and len(hands[seat].row) == hand_size(view, seat):

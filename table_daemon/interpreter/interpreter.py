@@ -24,9 +24,10 @@ from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.contradictions import Repair, read_again
 from table_daemon.interpreter.endings import Manners, read_ending
 from table_daemon.interpreter.flowers import read_flower
+from table_daemon.interpreter.indicators import read_indicator
 from table_daemon.interpreter.melds import read_melds
-from table_daemon.interpreter.play import read_discard, read_indicator
-from table_daemon.interpreter.questions import Question
+from table_daemon.interpreter.play import read_discard
+from table_daemon.interpreter.questions import KONG_REASONS, Question
 from table_daemon.interpreter.steps import Answers, Doubt, Step, View
 from table_daemon.interpreter.tally import missing_at_end, read_uncounted
 from vision.sightings import Observation, Zone
@@ -118,11 +119,15 @@ class Interpreter:
             self._answers.tiles.pop(piece.track, None)
 
     def rebind(self, game: Game) -> None:
-        """After a correction: the pieces are those of the game as it is now; none of its events is asked again."""
+        """After a correction: the pieces are those of the game as it is now; none of its events is asked again.
+
+        Whether there was a kong is still asked.
+        """
         before, self._bindings = self._bindings, Bindings()
         self._answers.aside.clear()
         self._answers.laid_on.clear()
-        self._doubted_since = {}
+        kongs = {doubt.piece.track for doubt in self._doubts if doubt.reason in KONG_REASONS}
+        self._doubted_since = {track: since for track, since in self._doubted_since.items() if track in kongs}
         self._fruitless = ()
         if game.deal is None or self._observation is None:
             return
@@ -231,7 +236,8 @@ class Interpreter:
             self._doubts, self._repairs = [], []
             return None
         seen = self._answers.applied(self._observation)
-        return View(game, deal, seen, self._rules, self._traits, self._rules.hints(game), self._ripe(now))
+        hints, width_mm = self._rules.hints(game), self._settings.tile_width_mm
+        return View(game, deal, seen, self._rules, self._traits, hints, self._break, width_mm, self._ripe(now))
 
     def _next_step(self, view: View, now: float) -> Step | None:
         """The first step that a reader finds; without one, the readers' doubts and contradictions are kept."""
@@ -258,7 +264,7 @@ class Interpreter:
         """In order of certainty."""
         settings, bindings, answers = self._settings, self._bindings, self._answers
         quiet_s = now - self._changed_at
-        yield partial(read_indicator, view, bindings, answers, self._break, settings.tile_width_mm)
+        yield partial(read_indicator, view, bindings, answers)
         for seat in SEATS:
             yield partial(read_flower, view, bindings, answers, seat)
         for seat in SEATS:
@@ -268,7 +274,6 @@ class Interpreter:
             yield partial(read_uncounted, view, bindings)
         if quiet_s >= settings.quiet_s:
             manners = Manners(
-                settings.tile_width_mm,
                 others_may_win=quiet_s < settings.others_s,
                 end_is_certain=quiet_s >= settings.abort_s,
             )

@@ -12,9 +12,10 @@ from typing import Final
 
 from mahjong_rules.events import KongDeclared
 from mahjong_rules.melds import Meld, MeldKind
-from mahjong_rules.seats import SEATS, Seat
+from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import NUMBER_SUITS, Tile
 from table_daemon.interpreter.bindings import Anchor, Bindings
+from table_daemon.interpreter.indicators import is_kong_shown
 from table_daemon.interpreter.layout import NUDGE_MM, pieces
 from table_daemon.interpreter.moved import distance_mm
 from table_daemon.interpreter.steps import Answers, Doubt, Step, View
@@ -27,12 +28,15 @@ _STILL_MM: Final = 2.0
 
 
 def read_laid_on(view: View, bindings: Bindings, answers: Answers, seat: Seat) -> Step | Doubt | None:
-    """An added kong whose fourth tile lies on another one."""
+    """An added kong whose fourth tile lies on another one.
+
+    Also while a hand is over the corner: its pieces are those known before, and so is what they leave open.
+    """
     for index, piece in _risen(view, bindings, seat):
         step = _kong_step(view, seat, index)
         if step is None:
             continue
-        if piece.track in answers.laid_on or _has_unexplained_indicator(view, bindings):
+        if piece.track in answers.laid_on or is_kong_shown(view, bindings, answers):
             return step
         return Doubt(piece, "laid_on_meld")
     return None
@@ -74,10 +78,3 @@ def _kong_step(view: View, seat: Seat, index: int) -> Step | None:
     events = (*view.drawing(seat), KongDeclared(seat, kong))
     game = view.after(events)
     return None if isinstance(game, str) else Step(events, game)
-
-
-def _has_unexplained_indicator(view: View, bindings: Bindings) -> bool:
-    """Whether a dora indicator is turned that no kong of the game explains."""
-    if not view.traits.has_indicators or view.deal.pending_indicators or not view.deal.indicators:
-        return False
-    return any(bindings.unbound(pieces(view.observation, Zone.WALL, seat, Face.UP)) for seat in SEATS)

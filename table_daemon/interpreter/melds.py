@@ -24,7 +24,7 @@ LEAST_MELD: Final = 3
 def read_melds(view: View, bindings: Bindings, answers: Answers, seat: Seat) -> Step | Doubt | Repair | None:
     """A new meld or kong in the corner of `seat`."""
     if (Zone.MELDS, seat) in view.observation.busy:
-        return None
+        return read_laid_on(view, bindings, answers, seat)
     corner = [piece for piece in pieces(view.observation, Zone.MELDS, seat) if not looks_like_flower(view, piece)]
     fresh = bindings.unbound(corner)
     for piece in fresh:

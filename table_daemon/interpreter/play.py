@@ -1,10 +1,9 @@
-"""Readers of the play: indicators and discards. Each returns a step, a doubt, or None for nothing new."""
+"""Reader of discards: a step, a doubt, or None for nothing new."""
 
 from __future__ import annotations
 
-from mahjong_rules.events import Discarded, IndicatorTurned
+from mahjong_rules.events import Discarded
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.wall import Break
 from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.contradictions import CERTAIN, Repair, surplus
 from table_daemon.interpreter.decoding import SECOND_CHOICE, readings_of
@@ -14,55 +13,6 @@ from table_daemon.interpreter.melds import awaits_meld
 from table_daemon.interpreter.steps import Answers, Doubt, Step, View, doubt_about, is_asked, is_doubtful
 from table_daemon.interpreter.tally import is_doubled
 from vision.sightings import Face, SettledTile, Zone
-
-
-def read_indicator(
-    view: View, bindings: Bindings, answers: Answers, wall_break: Break | None, tile_width_mm: float
-) -> Step | Doubt | None:
-    """A newly turned dora indicator; a tile turned elsewhere on the wall is a doubt that stops no other.
-
-    One for which no kong is known comes before other doubts, however it is read: the deal's end waits for it.
-    """
-    if not view.traits.has_indicators:
-        return None
-    doubt: Doubt | None = None
-    unexplained: Doubt | None = None
-    for seat in SEATS:
-        for piece in bindings.unbound(pieces(view.observation, Zone.WALL, seat, Face.UP)):
-            is_vouched = wall_break is None or piece.track in answers.tiles
-            if not is_vouched and not _lies_at_indicator(piece, view, wall_break, tile_width_mm):
-                doubt = doubt or Doubt(piece, "indicator_place")
-                continue
-            step = _indicator_step(view, piece)
-            if step is None and not view.deal.pending_indicators:
-                unexplained = unexplained or Doubt(piece, "unknown_kong")
-            elif is_doubtful(piece, answers) and (is_asked(piece, answers) or piece.track not in view.ripe):
-                doubt = doubt or Doubt(piece, "uncertain_indicator")
-            elif step is not None:
-                return step
-    return unexplained or doubt
-
-
-def _indicator_step(view: View, piece: SettledTile) -> Step | None:
-    for tile, probability in readings_of(piece):
-        game = view.after([IndicatorTurned(tile)])
-        if not isinstance(game, str):
-            anchor = Anchor(Zone.WALL, Seat(0), len(view.deal.indicators))
-            return Step((IndicatorTurned(tile),), game, ((anchor, (piece,)),), doubt_about(piece))
-        if probability < SECOND_CHOICE:
-            break
-    return None
-
-
-def _lies_at_indicator(piece: SettledTile, view: View, wall_break: Break | None, tile_width_mm: float) -> bool:
-    if wall_break is None:
-        return True
-    places = wall_break.indicators
-    if len(view.deal.indicators) >= len(places):
-        return False
-    stack = places[len(view.deal.indicators)].stack
-    middle = (wall_break.shape.lengths[stack.seat] + 1) / 2
-    return piece.seat == stack.seat and abs(piece.u_mm - (middle - stack.number) * tile_width_mm) < 0.65 * tile_width_mm
 
 
 def read_discard(view: View, bindings: Bindings, answers: Answers) -> Step | Doubt | Repair | None:

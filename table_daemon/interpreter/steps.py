@@ -12,6 +12,7 @@ from mahjong_rules.rule_system import Hints, RuleSystem, Traits
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Deal, Game
 from mahjong_rules.tiles import Tile
+from mahjong_rules.wall import Break
 from table_daemon.interpreter.bindings import Anchor
 from table_daemon.interpreter.blanks import with_blanks
 from vision.sightings import Face, Observation, SettledTile
@@ -79,6 +80,9 @@ class View:
     rules: RuleSystem
     traits: Traits
     hints: Hints
+    wall_break: Break | None
+    """Where the wall was opened; None where nobody knows."""
+    tile_width_mm: float
     ripe: frozenset[int] = frozenset()
     """Pieces doubted for so long that the game goes on with the likeliest tile."""
 

@@ -24,10 +24,10 @@ from table_daemon.interpreter.questions import HOLDING_REASONS, Question
 from table_daemon.rules.presets import load_rules
 from vision.reader import TableReader
 from vision.settings import CameraSettings, GeometrySettings
-from vision.sightings import Frame, Observation, SettledTile, Zone
+from vision.sightings import Face, Frame, Observation, SettledTile, Zone
 
 EAST, SOUTH, WEST, NORTH = SEATS
-ONE = parse_tile("1s")
+ONE, OTHER = parse_tiles("1s9m")
 RISE_MM = 5.0
 SYSTEMS = ("tenhou", "ema", "tchou", "jp_classic", "simple", "doman")
 DRAWS = "5m 1s 7z 6z 5z "
@@ -45,11 +45,14 @@ def discarded(seat, name):
 class Evening(FeltEvening):
     """East holds a pung of 1s from South; the eye may see its pieces a little further out."""
 
+    out_mm = (0.0, 0.0, 0.0)
+    busy = frozenset()
+    knocked = None
+
     def __init__(self, name, hand="11s98p", last_draw="1s", replacements=""):
         settings = (("bonus_tiles", "false"),) if name in ("tchou", "jp_classic", "simple") else ()
         super().__init__(load_rules(name, settings))
         self.begin_deck(stacked_deck(self.rules.traits, {0: hand}, draws=DRAWS + last_draw, replacements=replacements))
-        self.out_mm = (0.0, 0.0, 0.0)
         if self.rules.traits.has_indicators:
             self.act(IndicatorTurned(self.world.walls[self.wall_break.indicators[0]].tile))
         pung = Called(EAST, Meld(MeldKind.PUNG, (ONE,) * 3, SOUTH, ONE))
@@ -65,9 +68,11 @@ class Evening(FeltEvening):
     def seen(self) -> Observation:
         observation = super().seen()
         corner = [piece for piece in observation.tiles if piece.zone is Zone.MELDS and piece.seat == EAST]
-        further = dict(zip(sorted(piece.track for piece in corner), getattr(self, "out_mm", ()), strict=False))
+        further = dict(zip(sorted(piece.track for piece in corner), self.out_mm, strict=False))
         tiles = tuple(further_out(piece, further.get(piece.track, 0.0)) for piece in observation.tiles)
-        return replace(observation, tiles=laid_on_each_other(tiles, [piece.track for piece in corner]))
+        tiles = laid_on_each_other(tiles, [piece.track for piece in corner])
+        tiles = tuple(turned_up(piece) if piece.track == self.knocked else piece for piece in tiles)
+        return replace(observation, tiles=tiles, busy=self.busy)
 
     def lay_on_sideways(self, rise_mm=RISE_MM):
         """From now on the sideways piece seems to lie further out."""
@@ -75,6 +80,13 @@ class Evening(FeltEvening):
         (sideways,) = [piece for piece in corner if piece.is_sideways]
         tracks = sorted(piece.track for piece in corner)
         self.out_mm = tuple(rise_mm if track == sideways.track else 0.0 for track in tracks)
+        self.look(self.seen())
+
+    def knock_over_a_wall_tile(self):
+        """One that stands in no indicator's wall lies face up from now on."""
+        wall = [piece for piece in self.seen().tiles if piece.zone is Zone.WALL]
+        seats = {piece.seat for piece in wall if piece.face is Face.UP}
+        self.knocked = next(piece.track for piece in wall if piece.seat not in seats)
         self.look(self.seen())
 
     @property
@@ -90,6 +102,10 @@ def laid_on_each_other(tiles, corner):
     return tuple(
         further_out(piece, RISE_MM) if piece.track in lower else piece for piece in tiles if piece.track not in upper
     )
+
+
+def turned_up(piece: SettledTile) -> SettledTile:
+    return replace(piece, face=Face.UP, tile=OTHER, candidates=((OTHER, 0.999),))
 
 
 def further_out(piece: SettledTile, by_mm: float) -> SettledTile:
@@ -151,6 +167,38 @@ def test_an_indicator_that_is_turned_for_it_says_that_it_is_a_kong():
     assert evening.questions == ()
 
 
+def test_a_tile_of_the_wall_that_was_knocked_over_says_nothing_of_a_kong():
+    evening = Evening("ema", WINNING, last_draw="8p")
+    evening.knock_over_a_wall_tile()
+    evening.lay_on_sideways()
+    evening.be_quiet()
+    assert evening.kinds == [MeldKind.PUNG]
+    assert {question.reason for question in evening.questions} == {"indicator_place", "laid_on_meld"}
+
+
+def test_where_nobody_knows_the_break_an_open_tile_of_the_wall_asks_for_no_kong_and_holds_no_end():
+    evening = Evening("tenhou", WINNING, last_draw="8p")
+    evening.wall_break = None
+    evening.restart()
+    evening.knock_over_a_wall_tile()
+    evening.act(WON)
+    evening.be_quiet()
+    assert [event for event in evening.events if isinstance(event, WinsDeclared)] == [WON]
+
+
+def test_where_nobody_knows_the_break_an_open_tile_of_the_wall_is_asked_for():
+    evening = Evening("tenhou")
+    evening.wall_break = None
+    evening.restart()
+    evening.knock_over_a_wall_tile()
+    evening.be_quiet()
+    (question,) = evening.questions
+    assert question.reason == "indicator_place"
+    evening.interpreter.answer(question, question.candidates[0][0])
+    evening.be_quiet()
+    assert [question.reason for question in evening.questions] == ["unknown_kong"]
+
+
 def test_an_indicator_for_which_no_kong_is_known_is_asked():
     evening = Evening("tenhou")
     turn_indicator(evening)
@@ -172,6 +220,15 @@ def test_a_correction_leaves_open_whether_a_tile_was_laid_on_a_pung():
     evening.interpreter.answer(evening.questions[0], ONE)
     evening.be_quiet()
     assert evening.kinds == [MeldKind.ADDED_KONG]
+
+
+def test_a_correction_does_not_take_the_question_about_a_kong_away():
+    evening = Evening("tenhou")
+    evening.lay_on_sideways()
+    evening.be_quiet()
+    evening.interpreter.rebind(evening.game)
+    evening.look(None)
+    assert [question.reason for question in evening.questions] == ["laid_on_meld"]
 
 
 @pytest.mark.parametrize("is_turned", [False, True])
@@ -236,6 +293,17 @@ def test_a_win_after_a_tile_that_may_have_been_laid_on_a_pung_waits_for_the_answ
     evening.be_quiet()
     assert evening.kinds == [MeldKind.ADDED_KONG]
     assert [event for event in evening.events if isinstance(event, WinsDeclared)] == [WON]
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_a_win_waits_for_that_answer_also_while_a_hand_is_over_the_meld(name):
+    evening = Evening(name, WINNING, last_draw="8p")
+    evening.lay_on_sideways()
+    evening.busy = frozenset({(Zone.MELDS, EAST)})
+    evening.act(WON)
+    evening.be_quiet()
+    assert evening.deal.turn is not Turn.OVER
+    assert [question.reason for question in evening.questions] == ["laid_on_meld"]
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
