@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final
 
 from mahjong_rules.seats import Seat
@@ -39,11 +40,19 @@ HOLDING_REASONS: Final = KONG_REASONS | {
     "uncounted_tile",
 }
 """Reasons that could change how a deal ends: it has no result before they are settled."""
-EVENT_REASONS: Final = ("provisional_tile", "missing_tile", "set_aside")
-"""Why an event is put to a person: it counts with its likeliest tile, its tile lies on the table no more, or it no
-longer fits and does not count."""
 NOT_IN_GAME: Final = "none"
 """The answer that a piece is not part of the game."""
+
+
+class EventReason(StrEnum):
+    """Why an event is put to a person: keys of the page's catalogues too."""
+
+    PROVISIONAL_TILE = "provisional_tile"
+    """It counts with its likeliest tile."""
+    MISSING_TILE = "missing_tile"
+    """Its tile lies on the table no more."""
+    SET_ASIDE = "set_aside"
+    """It no longer fits and does not count."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from table_daemon.game.keeper import GameKeeper, Wish
 from table_daemon.game.timeline import Correction, Edit, TimelineError
 from table_daemon.interpreter.bindings import Anchor
 from table_daemon.interpreter.contradictions import Repair
+from table_daemon.interpreter.questions import EventReason
 from table_daemon.repair.event_places import anchor_of, seq_at
 from table_daemon.repair.repairs import RepairError, removal_edits, replace_edit, tile_edits
 from tablet_page.documents import QuestionDocument
@@ -230,12 +231,9 @@ class Mender:
         keeper, game = self._keeper, self._keeper.game
         in_play = game is not None and game.deal is not None and game.deal.result is None
         doubts = keeper.open_doubts() if in_play else {}
-        found = [
-            self._document(seq, "missing_tile" if seq in self.missing else "provisional_tile", tiles)
-            for seq, tiles in doubts.items()
-        ]
+        found = [self._document(seq, self._reason(seq), tiles) for seq, tiles in doubts.items()]
         aside = [item.seq for item in keeper.history if item.line.is_aside and not is_hidden_draw(item.event)]
-        return [*found, *(self._document(seq, "set_aside", ()) for seq in aside)]
+        return [*found, *(self._document(seq, EventReason.SET_ASIDE, ()) for seq in aside)]
 
     def answer(self, seq: int, tile: Tile | None, cause: str) -> None:
         """A person settles the question about the event `seq`; None: it is not part of the game.
@@ -264,13 +262,16 @@ class Mender:
             raise RepairError(f"event {seq} is not set aside")
         return [replace_edit(item, item.event)]
 
-    def _document(self, seq: int, reason: str, candidates: Candidates) -> QuestionDocument:
+    def _reason(self, seq: int) -> EventReason:
+        return EventReason.MISSING_TILE if seq in self.missing else EventReason.PROVISIONAL_TILE
+
+    def _document(self, seq: int, reason: EventReason, candidates: Candidates) -> QuestionDocument:
         keeper, item = self._keeper, self._item(seq)
         anchor = anchor_of(keeper.deal_history, keeper.deal_number, seq)
         seat: Seat | None = getattr(item.event, "seat", None) if item is not None else None
         return {
             "id": f"e-{seq}",
-            "text": reason,
+            "text": reason.value,
             "seat": seat,
             "zone": anchor.zone.value if anchor is not None else "river",
             "candidates": candidate_documents(candidates),
