@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from mahjong_rules.tiles import Tile
+from table_daemon.command_fields import BadDataError
 from table_daemon.interpreter import Question
-from table_daemon.repair.repair_commands import BadDataError
 
 _PUT_IN_INSTEAD: Final = {
     "uncounted_tile": "the discard that was missed",

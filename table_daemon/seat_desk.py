@@ -7,12 +7,11 @@ from typing import Any
 
 from mahjong_rules.seat_drawing import DrawnSeats, SeatDrawing, Step, draw
 from mahjong_rules.seats import SEATS, Seat, Wind
-from table_daemon.repair.repair_commands import BadDataError
+from table_daemon.command_fields import LONGEST_NAME, BadDataError
 from table_daemon.rules.presets import PresetError, load_rules
 from table_daemon.service import Json
 
 DICE_FACES = 6
-LONGEST_NAME = 40
 
 
 def drawn_by_chance(drawing: SeatDrawing, chance: random.Random) -> DrawnSeats:

@@ -9,7 +9,8 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from firmware_bridge.messages import TileSet as Side
-from mahjong_rules.tiles import Tile, TileError, TileStock, parse_tile
+from mahjong_rules.tiles import Tile, TileStock
+from table_daemon.command_fields import BadDataError, read_flag, read_tiles
 from table_daemon.errors import UserError
 from table_daemon.eyes.conditions import why_no_lesson, why_no_picture
 from table_daemon.eyes.eyes_documents import lesson_document
@@ -19,7 +20,6 @@ from table_daemon.eyes.what_is_stored import WhatIsStored
 from table_daemon.game.keeper import GameKeeper
 from table_daemon.machine.between_deals import BetweenDeals
 from table_daemon.machine.controller import MachineController
-from table_daemon.repair.repair_commands import BadDataError
 from table_daemon.service import Command, Json
 from table_daemon.settings import Settings
 from tablet_page.eyes_documents import EyesDocument, SetName
@@ -123,8 +123,8 @@ class EyesDesk:
     async def _lesson_begin(self, data: Json) -> None:
         side, stock = _side(data), self._stock()
         kinds = _kinds(data, least=0)
-        red_fives = _flag(data, "red_fives", default=stock.red_fives)
-        flowers, adds = _flag(data, "flowers", default=stock.bonus), _flag(data, "add", default=False)
+        red_fives = read_flag(data, "red_fives", default=stock.red_fives)
+        flowers, adds = read_flag(data, "flowers", default=stock.bonus), read_flag(data, "add", default=False)
         self._only_between_deals()
         await self._teacher.begin(side, kinds, red_fives=red_fives, flowers=flowers, adds=adds)
 
@@ -198,13 +198,6 @@ def _side(data: Json) -> Side:
     return Side(value)
 
 
-def _flag(data: Json, key: str, *, default: bool) -> bool:
-    value = data.get(key, default)
-    if not isinstance(value, bool):
-        raise BadDataError(f"{key} must be true or false, not {value!r}")
-    return value
-
-
 def _number(data: Json, key: str) -> int:
     value: Any = data.get(key)
     if type(value) is not int:
@@ -214,10 +207,4 @@ def _number(data: Json, key: str) -> int:
 
 def _kinds(data: Json, least: int) -> tuple[Tile, ...]:
     """The tiles of `kinds`, each once."""
-    value = data.get("kinds", [])
-    if not isinstance(value, list) or not all(isinstance(name, str) for name in value) or len(value) < least:
-        raise BadDataError(f"kinds must be a list of tile names such as 3m, not {value!r}")
-    try:
-        return tuple(dict.fromkeys(map(parse_tile, value)))
-    except TileError as error:
-        raise BadDataError(f"{error}; tiles are named like 3m, 7p, 1z or f2") from error
+    return tuple(dict.fromkeys(read_tiles(data.get("kinds", []), "kinds", least=least)))

@@ -8,9 +8,9 @@ from typing import Any, Final, Protocol
 from mahjong_rules.codec import CodecError, event_from_json
 from mahjong_rules.events import DealVoided, Discarded, Event, GameStarted, ScoresSet
 from mahjong_rules.melds import Meld, MeldError, MeldKind
-from mahjong_rules.seats import SEATS, Seat
+from mahjong_rules.seats import SEATS
 from mahjong_rules.state import Game
-from mahjong_rules.tiles import Tile, TileError, parse_tile
+from table_daemon.command_fields import BadDataError, is_whole, read_count, read_flag, read_seat, read_tile, read_whole
 from table_daemon.errors import UserError
 from table_daemon.game.audit import correction_document, deal_events_document
 from table_daemon.game.history import Played, place_of
@@ -30,10 +30,6 @@ from table_daemon.service import Command, Json
 
 LONGEST_REASON: Final = 200
 KINDS: Final = ("tile", "call", "riichi", "remove", "insert", "replace", "result", "take_in")
-
-
-class BadDataError(ValueError):
-    """A command whose fields make no wish; the text is one sentence."""
 
 
 class Mended(Protocol):
@@ -77,7 +73,7 @@ class RepairDesk:
         """The events of a deal, to choose from."""
         keeper = self._table.keeper
         deal = command.data.get("deal", keeper.deal_number)
-        if not _is_whole(deal):
+        if not is_whole(deal):
             raise BadDataError(f"deal must be the number of a deal, not {deal!r}")
         return deal_events_document(keeper.history, deal, list(keeper.open_doubts()))
 
@@ -85,8 +81,8 @@ class RepairDesk:
         """The newest events of the deal on the table, or a correction by its number."""
         data, keeper = command.data, self._table.keeper
         if "correction" in data:
-            return self._do(self._cancelling(_whole(data, "correction"), data, command), command)
-        to_seq = _whole(data, "to_seq")
+            return self._do(self._cancelling(read_whole(data, "correction"), data, command), command)
+        to_seq = read_whole(data, "to_seq")
         if to_seq not in self._table.undo_targets():
             raise UserError(
                 "only entries of the deal on the table, after its first, can be taken back; "
@@ -100,7 +96,9 @@ class RepairDesk:
             raise UserError(f"there is no correction {seq}; the audit list names those that there are")
         if made.undone_by is not None:
             raise UserError(f"correction {seq} was taken back by {made.undone_by}; undo that one to have it again")
-        return Wish("undo", (), _reason(data), cancels=seq, command=command.id, force=_flag(data, "force"))
+        return Wish(
+            "undo", (), _reason(data), cancels=seq, command=command.id, force=read_flag(data, "force", default=False)
+        )
 
     def _correct(self, command: Command) -> Json:
         data, history = command.data, self._table.keeper.history
@@ -116,28 +114,28 @@ class RepairDesk:
         place = data.get("place", "")
         if not isinstance(place, str):
             raise BadDataError(f"place must be a text such as tile or meld.tiles.2, not {place!r}")
-        return tile_edits(self._table.keeper.history, _whole(data, "event"), place, _tile(data.get("tile")))
+        return tile_edits(self._table.keeper.history, read_whole(data, "event"), place, read_tile(data.get("tile")))
 
     def _edits_call(self, data: Json) -> list[Edit]:
         item = self._item(data)
-        seat = _seat(data.get("seat", getattr(item.event, "seat", None)))
+        seat = read_seat(data.get("seat", getattr(item.event, "seat", None)))
         return call_edits(self._table.keeper.history, item.seq, seat, _meld(data.get("meld")))
 
     def _edits_riichi(self, data: Json) -> list[Edit]:
         item = self._item(data)
         if not isinstance(item.event, Discarded):
             raise BadDataError("riichi is declared with a discard; send the number of one")
-        riichi = _flag(data, "riichi", default=True)
+        riichi = read_flag(data, "riichi", default=True)
         return [replace_edit(item, Discarded(item.event.seat, item.event.tile, riichi, item.event.tsumogiri))]
 
     def _edits_remove(self, data: Json) -> list[Edit]:
         wanted = data.get("events", [data["event"]] if "event" in data else None)
-        if not isinstance(wanted, list) or not wanted or not all(map(_is_whole, wanted)):
+        if not isinstance(wanted, list) or not wanted or not all(map(is_whole, wanted)):
             raise BadDataError(f"events must be a list of numbers of events, not {wanted!r}")
         return removal_edits(self._table.keeper.history, wanted)
 
     def _edits_insert(self, data: Json) -> list[Edit]:
-        return insertion_edits(self._table.keeper.history, _whole(data, "after"), _events(data.get("events")))
+        return insertion_edits(self._table.keeper.history, read_whole(data, "after"), _events(data.get("events")))
 
     def _edits_replace(self, data: Json) -> list[Edit]:
         item, (event,) = self._item(data), _events([data.get("with")])
@@ -145,18 +143,18 @@ class RepairDesk:
 
     def _edits_result(self, data: Json) -> list[Edit]:
         keeper = self._table.keeper
-        deal = _whole(data, "deal") if "deal" in data else keeper.deal_number
-        start = _whole(data, "from") if "from" in data else None
+        deal = read_whole(data, "deal") if "deal" in data else keeper.deal_number
+        start = read_whole(data, "from") if "from" in data else None
         return result_edits(keeper.history, deal, _events(data.get("events")), start)
 
     def _edits_take_in(self, data: Json) -> list[Edit]:
-        return self._table.mender.take_in(_whole(data, "event"))
+        return self._table.mender.take_in(read_whole(data, "event"))
 
     def _void_deal(self, command: Command) -> Json:
         """The deal in play does not count, or one that has ended should not have."""
         keeper, data = self._table.keeper, command.data
         reason, game = _reason(data, needed=True), _game(keeper)
-        deal = _whole(data, "deal") if "deal" in data else keeper.deal_number
+        deal = read_whole(data, "deal") if "deal" in data else keeper.deal_number
         in_play = game.deal is not None and game.deal.result is None and deal == keeper.deal_number
         event = DealVoided(reason)
         if not in_play:
@@ -172,7 +170,7 @@ class RepairDesk:
             raise BadDataError(f"scores must be whole multiples of {step}, not {list(scores)}")
         sticks = _count(data, "riichi_sticks")
         event = ScoresSet(scores, reason, sticks, _count(data, "honba"))
-        if not _flag(data, "force"):
+        if not read_flag(data, "force", default=False):
             _check_sum(game, event, keeper.rules.traits.stick_points)
         return self._tell(event, command)
 
@@ -180,18 +178,18 @@ class RepairDesk:
         """Something that happens now, or would."""
         keeper = self._table.keeper
         before, after = _game(keeper), keeper.apply(_game(keeper), event)
-        if not _flag(command.data, "dry_run"):
+        if not read_flag(command.data, "dry_run", default=False):
             keeper.commit(event, command.origin)
         return {"before": {"scores": list(before.scores)}, "after": {"scores": list(after.scores)}}
 
     def _do(self, wish: Wish, command: Command) -> Json:
         mender = self._table.mender
-        if _flag(command.data, "dry_run"):
+        if read_flag(command.data, "dry_run", default=False):
             return {"dry_run": True, **mender.preview(wish)}
         return dict(correction_document(mender.correct(wish, command.origin)))
 
     def _item(self, data: Json) -> Played:
-        history, seq = self._table.keeper.history, _whole(data, "event")
+        history, seq = self._table.keeper.history, read_whole(data, "event")
         place = place_of(history, seq)
         if place is None:
             raise UserError(f"there is no event {seq} in this game; look again")
@@ -199,7 +197,7 @@ class RepairDesk:
 
 
 def _wish(kind: str, edits: list[Edit], command: Command) -> Wish:
-    force = _flag(command.data, "force")
+    force = read_flag(command.data, "force", default=False)
     return Wish(kind, tuple(edits), _reason(command.data), command=command.id, force=force)
 
 
@@ -227,19 +225,14 @@ def _scores(data: Json, game: Game) -> tuple[int, int, int, int]:
     scores = data.get("scores", list(game.scores))
     if "seat" in data:
         scores = list(game.scores)
-        scores[_seat(data["seat"])] = _whole(data, "score")
-    if not isinstance(scores, list) or len(scores) != len(SEATS) or not all(map(_is_whole, scores)):
+        scores[read_seat(data["seat"])] = read_whole(data, "score")
+    if not isinstance(scores, list) or len(scores) != len(SEATS) or not all(map(is_whole, scores)):
         raise BadDataError("scores must be a list of four whole numbers, by seat")
     return scores[0], scores[1], scores[2], scores[3]
 
 
 def _count(data: Json, key: str) -> int | None:
-    value = data.get(key)
-    if value is None:
-        return None
-    if not _is_whole(value) or value < 0:
-        raise BadDataError(f"{key} must be a whole number from 0 on, not {value!r}")
-    return int(value)
+    return None if data.get(key) is None else read_count(data, key)
 
 
 def _reason(data: Json, *, needed: bool = False) -> str:
@@ -270,43 +263,12 @@ def _meld(value: Any) -> Meld:
     try:
         return Meld(
             MeldKind(str(value.get("kind"))),
-            tuple(map(_tile, value["tiles"])),
-            None if source is None else _seat(source),
-            None if called is None else _tile(called),
+            tuple(map(read_tile, value["tiles"])),
+            None if source is None else read_seat(source),
+            None if called is None else read_tile(called),
         )
     except MeldError as error:
         raise BadDataError(f"{error}; send another meld") from error
     except ValueError as error:
         known = ", ".join(kind.value for kind in MeldKind)
         raise BadDataError(f"{error}; kinds of melds are {known}") from error
-
-
-def _tile(value: Any) -> Tile:
-    try:
-        return parse_tile(value if isinstance(value, str) else "")
-    except TileError as error:
-        raise BadDataError(f"{error}; tiles are named like 3m, 7p, 1z or f2") from error
-
-
-def _seat(value: Any) -> Seat:
-    if not _is_whole(value) or value not in SEATS:
-        raise BadDataError(f"seat must be 0, 1, 2 or 3, not {value!r}")
-    return Seat(value)
-
-
-def _whole(data: Json, key: str) -> int:
-    value = data.get(key)
-    if not _is_whole(value):
-        raise BadDataError(f"{key} must be a whole number, not {value!r}")
-    return int(value)  # type: ignore[arg-type]  # _is_whole has looked
-
-
-def _flag(data: Json, key: str, *, default: bool = False) -> bool:
-    value = data.get(key, default)
-    if not isinstance(value, bool):
-        raise BadDataError(f"{key} must be true or false, not {value!r}")
-    return value
-
-
-def _is_whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)

@@ -7,9 +7,9 @@ from table_bench import bench_at, in_virtual_time
 
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import parse_tile
+from table_daemon.command_fields import BadDataError
 from table_daemon.interpreter import Question
 from table_daemon.question_answers import check_answer
-from table_daemon.repair.repair_commands import BadDataError
 from vision.sightings import Zone
 
 TILE = parse_tile("9p")

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 from table_bench import bench_at, in_virtual_time
 
-from table_daemon.repair.repair_commands import BadDataError
+from table_daemon.command_fields import BadDataError
 from table_daemon.rules.presets import preset_names
 from table_daemon.seat_desk import draw_seats
 
