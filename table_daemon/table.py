@@ -3,7 +3,6 @@
 Rules this file keeps:
 * One event loop owns all state; eyes and MQTT cross into it with `call_soon_threadsafe`.
 * Nothing moves without consent, see `between_deals`.
-* A question never blocks the table, and no score depends on one.
 """
 
 from __future__ import annotations
@@ -24,7 +23,6 @@ from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import Tile
 from table_daemon.call_desk import CallDesk
-from table_daemon.calls import CallKind
 from table_daemon.commands import CommandDesk
 from table_daemon.diagnostics import PERIOD_S, camera_figures, host_figures, link_figures
 from table_daemon.documents import Announcer, Context
@@ -33,25 +31,20 @@ from table_daemon.game.audit import audit_document, correction_document
 from table_daemon.game.journal import Journal
 from table_daemon.game.keeper import GameKeeper, Happening, LoadRules
 from table_daemon.game.timeline import Correction
-from table_daemon.interpreter import Interpreter, Question
-from table_daemon.interpreter.interpreter import InterpreterSettings
-from table_daemon.interpreter.questions import NOT_IN_GAME
-from table_daemon.interpreter.steps import SURE
 from table_daemon.machine.between_deals import BetweenDeals
 from table_daemon.machine.controller import MachineController
 from table_daemon.machine.diary import MachineDiary
 from table_daemon.machine.lift_watch import Obstacle, obstacle_of
-from table_daemon.part_documents import camera_document, machine_document, question_document
-from table_daemon.question_answers import check_answer
-from table_daemon.repair.event_places import anchor_of, board_events
+from table_daemon.part_documents import camera_document, machine_document
+from table_daemon.question_desk import QuestionDesk
+from table_daemon.repair.event_places import board_events
 from table_daemon.repair.mender import Mender
-from table_daemon.repair.question_pictures import QuestionPictures
 from table_daemon.rules.presets import preset_names
 from table_daemon.service import Answer, Command, Envelope, Json
 from table_daemon.settings import Settings
-from table_daemon.table_moments import break_of, has_result, is_bare
+from table_daemon.table_moments import has_result
+from table_daemon.table_reading import TableReading
 from table_daemon.wire.info import info_document
-from tablet_page.documents import QuestionDocument
 from tablet_page.results import result_document
 from tablet_page.view import board_document, game_document, questions_document, state_document
 from vision.calibration_check import CalibrationCheck
@@ -59,8 +52,6 @@ from vision.eyes import TableEyes
 from vision.sightings import Observation
 
 TICK_S = 0.1
-EVENT_QUESTION = "e-"
-"""Questions about an event begin so, those about a piece with ``q-``."""
 
 
 class Table:
@@ -82,28 +73,24 @@ class Table:
         self.mender = Mender(self.keeper, lambda: self.between.is_cleared, self._after_correction)
         self.diary = MachineDiary(self._note_machine)
         self.callers = CallDesk(self.keeper, self._traits, self._announce_call)
-        self.between = BetweenDeals(
+        self.reading = TableReading(self)
+        self.between: BetweenDeals = BetweenDeals(
             self.keeper,
             machine,
             next_deal_s=settings.play.next_deal_s,
             on_change=self.refresh,
-            on_motion=self._forget_table,
-            on_walls=self._begin_reading,
+            on_motion=self.reading.forget_table,
+            on_walls=self.reading.begin_deal,
         )
         self._eyes = eyes
-        self._pictures = QuestionPictures(eyes)
         self._announcer = announcer
         self.eyes_desk = EyesDesk(self, eyes, lambda: self._traits().stock)
         self._desk = CommandDesk(self, settings.play.rules)
+        self._questions = QuestionDesk(self.keeper, self.mender, self.reading, eyes)
         machine.lifts.watch = self._obstacle
-        self._interpreter: Interpreter | None = None
-        self._questions: tuple[Question, ...] = ()
         self._info = partial(
             info_document, settings.mqtt.table, version("jantaku"), preset_names(), settings.play.rules
         )
-        self._seen: Observation | None = None
-        self.tiles_seen = 0
-        self._awaits_bare_table = False
         self._arrived: list[Observation] = []
         self._news = asyncio.Event()
 
@@ -129,7 +116,7 @@ class Table:
 
     def question_jpeg(self, question: str) -> bytes | None:
         """The piece that an open question is about, None where it cannot be shown."""
-        return self._pictures.jpeg(question)
+        return self._questions.jpeg(question)
 
     def calibration_check(self) -> CalibrationCheck | None:
         """What the newest picture says of the calibration, None without a camera."""
@@ -153,12 +140,7 @@ class Table:
         """
         if self.keeper.restore():
             self.machine.use_sets(self.keeper.rules.traits.stock.count)
-            self._make_interpreter()
-            self._begin_reading()
-            has_aside = any(item.line.is_aside for item in self.keeper.deal_history)
-            took_back = self.keeper.took_back_last() or has_aside
-            if took_back and self._interpreter is not None and self.keeper.game is not None:
-                self._interpreter.take_back(self.keeper.game, is_silent=has_aside)
+            self.reading.restore()
 
     async def run(self) -> None:
         """Watch, count and refresh until cancelled; whatever fails in it, a full disk too, ends it."""
@@ -180,9 +162,9 @@ class Table:
             self.between.tick(now)
             arrived, self._arrived = self._arrived, []
             for observation in arrived:
-                self.observe(observation)
+                self.reading.observe(observation)
             if not arrived:
-                self.observe(None)
+                self.reading.observe(None)
             self.refresh()
             if now >= figures_due_at:
                 self._announce_figures()
@@ -201,13 +183,12 @@ class Table:
         """
         self.keeper.start(event, cause)
         self.machine.use_sets(self.keeper.rules.traits.stock.count)
-        self._make_interpreter()
+        self.reading.begin_game()
         self.between.ask()
 
     def tell_noten(self, seat: Seat) -> None:
         """A player says the own hand is noten."""
-        if self._interpreter is not None:
-            self._interpreter.tell_noten(seat)
+        self.reading.tell_noten(seat)
 
     def answer(self, question_id: str, tile: Tile | None, cause: str) -> bool:
         """A person settles a doubt (None: not part of the game); False when it is no longer open.
@@ -216,95 +197,28 @@ class Table:
             BadDataError: no tile's name settles this question.
             UserError: a later event stands against the answer.
         """
-        said = NOT_IN_GAME if tile is None else str(tile)
-        if question_id.removeprefix(EVENT_QUESTION).isdecimal() and question_id.startswith(EVENT_QUESTION):
-            self._answer_about_event(int(question_id.removeprefix(EVENT_QUESTION)), tile, cause)
-            return True
-        question = next((item for item in self._questions if item.id == question_id), None)
-        if question is None or self._interpreter is None:
-            return False
-        check_answer(question, tile)
-        self.keeper.note({"answer": said, "reason": question.reason, "seat": question.seat}, cause)
-        self._interpreter.answer(question, tile)
+        is_open = self._questions.answer(question_id, tile, cause)
         self._news.set()
-        return True
-
-    def _answer_about_event(self, seq: int, tile: Tile | None, cause: str) -> None:
-        there = self._tracks_of(seq)
-        self.mender.answer(seq, tile, cause)
-        if tile is None and self._interpreter is not None:
-            self._interpreter.ignore(there)
+        return is_open
 
     def undo_targets(self) -> list[int]:
         """Events of the deal on the table that one may go back to, oldest first."""
         return [] if self.between.is_cleared else self.keeper.undo_targets()
 
     def _after_correction(self, _correction: Correction, takes_out: bool) -> None:
-        """The pieces on the table are those of another game now; what was taken out is asked, not read again."""
-        game = self.keeper.game
-        if self._interpreter is not None and game is not None:
-            has_aside = any(item.line.is_aside for item in self.keeper.deal_history)
-            if takes_out or has_aside:
-                self._interpreter.take_back(game, is_silent=has_aside)
-            else:
-                self._interpreter.rebind(game)
+        self.reading.after_correction(takes_out=takes_out)
         self.between.start_countdown()
         self._news.set()
         self.refresh()
 
-    def observe(self, observation: Observation | None) -> None:
-        """Draw the conclusions from a new observation or, with None, from the time that has passed."""
-        if observation is not None:
-            self.tiles_seen = len(observation.tiles)
-        if observation is not None and self._awaits_bare_table:
-            if not is_bare(observation, is_being_cleared=self.between.is_moving):
-                return
-            self._awaits_bare_table = False
-        self._seen = observation or self._seen
-        game = self.keeper.game
-        if self._interpreter is None or game is None or self.between.is_moving or self.eyes_desk.is_teaching:
-            return
-        if observation is None and self.mender.is_waiting:
-            return
-        now = asyncio.get_running_loop().time()
-        calls = self.callers.calls
-        self._interpreter.hear(calls.seats(CallKind.WIN), calls.seats(CallKind.RIICHI))
-        seen = self._interpreter.look(game, observation, now)
-        self.mender.take(seen.events, seen.doubts, seen.missing)
-        self._questions = seen.questions
-        if seen.repairs and self.mender.repair(seen.repairs[0]):
-            self._news.set()
-        self.mender.review(self._interpreter.reading, SURE)
-
-    def _make_interpreter(self) -> None:
-        self._questions = ()
-        self._interpreter = Interpreter(
-            self.keeper.rules,
-            InterpreterSettings(
-                tile_width_mm=self.settings.geometry.tile_width_mm,
-                quiet_s=self.settings.play.quiet_s,
-                others_s=self.settings.play.others_s,
-                abort_s=self.settings.play.abort_s,
-                doubt_s=self.settings.play.doubt_s,
-            ),
-        )
+    @property
+    def tiles_seen(self) -> int:
+        """Tiles that lie on the table by the newest observation."""
+        return self.reading.tiles_seen
 
     def _obstacle(self, goal: Goal) -> Obstacle | None:
         now_s = asyncio.get_running_loop().time()
         return obstacle_of(self._eyes.status(), self.tiles_seen, goal, now_s, self.settings.camera.silent_after_s)
-
-    def _forget_table(self) -> None:
-        """The machine takes the tiles: what lies there now is no part of the next deal, seen gone or not."""
-        self._seen = None
-        self._awaits_bare_table = True
-
-    def _begin_reading(self) -> None:
-        game = self.keeper.game
-        if game is None or game.deal is None or self._interpreter is None:
-            return
-        self._interpreter.begin_deal(break_of(game, self.keeper.rules.traits))
-        if self._seen is not None:
-            self.observe(self._seen)
 
     # Announcements ----------------------------------------------------------------------------------
 
@@ -358,7 +272,7 @@ class Table:
             "board": board_document(game, traits, board_events(self.keeper.deal_history, self.keeper.deal_number)),
             "result": result_document(game, traits),
             "game": game_document(game, traits),
-            "questions": questions_document(self._asked()),
+            "questions": questions_document(self._questions.asked()),
             "audit": audit_document(self.keeper.corrections),
             "calls": self.callers.document(),
             "eyes": self.eyes_desk.document(),
@@ -367,22 +281,6 @@ class Table:
         for topic, data in documents.items():
             self._announcer.state(topic, data, context)
         self._announcer.status("fault" if machine["fault"] is not None else "online")
-
-    def _asked(self) -> list[QuestionDocument]:
-        """Every open question, with word of its picture."""
-        about_events = self.mender.questions()
-        tracks = {question.id: question.track for question in self._questions}
-        for item in about_events:
-            if there := self._tracks_of(item["event"]):
-                tracks[item["id"]] = there[0]
-        self._pictures.keep(tracks)
-        asked = [*about_events, *map(question_document, self._questions)]
-        return [{**item, "picture": self._pictures.has(item["id"])} for item in asked]
-
-    def _tracks_of(self, seq: int | None) -> tuple[int, ...]:
-        """The pieces that are the tile of an event of this deal."""
-        anchor = None if seq is None else anchor_of(self.keeper.deal_history, self.keeper.deal_number, seq)
-        return () if anchor is None or self._interpreter is None else self._interpreter.tracks_at(anchor)
 
     def _announce_figures(self) -> None:
         context = self._context("")

@@ -73,7 +73,7 @@ async def look(world, table: Table, eyes: Eyes) -> None:
         eyes.busy = frozenset((Zone.WALL, arm.seat) for arm in scene.arms)
         if not scene.arms and scene.version != seen:
             seen = scene.version
-            table.observe(eye.observe(scene, eyes.newest_at))
+            table.reading.observe(eye.observe(scene, eyes.newest_at))
             table.refresh()
         await asyncio.sleep(LOOK_S)
 
