@@ -6,6 +6,7 @@ import pytest
 import pytest_asyncio
 from fake_service import FakeService
 from sample_games import game_in_play
+from table_bench import bench_at
 
 from table_daemon.http.server import HttpServer, HttpSettings
 
@@ -26,6 +27,13 @@ def service():
     fake = FakeService()
     fake.show(game_in_play())
     return fake
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def bench(tmp_path):
+    """The real table, for modules whose `service` it is."""
+    async with bench_at(tmp_path) as opened:
+        yield opened
 
 
 @pytest_asyncio.fixture(loop_scope="module")

@@ -8,12 +8,11 @@ from eventually import eventually
 from page_bench import IN_A_BROWSER, expect, open_page
 from short_deals import NINE_TERMINALS
 from stacked_deck import stacked_deck
-from table_bench import Bench, bench_at
+from table_bench import Bench
 
 from mahjong_rules.events import Discarded, Drawn, FlowerLaid
 from mahjong_rules.seats import SEATS
 from mahjong_rules.tiles import parse_tile
-from table_daemon.http.server import HttpServer, HttpSettings
 from table_daemon.rules.presets import load_rules
 
 pytestmark = IN_A_BROWSER
@@ -23,18 +22,9 @@ DECK = stacked_deck(TCHOU.traits, {0: "f1"}, draws="2s3s", replacements="4m5m")
 """The dealer is dealt a plum blossom."""
 
 
-@pytest_asyncio.fixture(loop_scope="module")
-async def bench(tmp_path):
-    async with bench_at(tmp_path) as opened:
-        yield opened
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def server(bench):
-    started = HttpServer(bench.table, HttpSettings(port=0))
-    await started.start()
-    yield started
-    await started.stop()
+@pytest.fixture
+def service(bench):
+    return bench.table
 
 
 @pytest_asyncio.fixture(loop_scope="module")

@@ -13,7 +13,6 @@ from table_bench import bench_at
 from told_evening import Across, HttpPeople, ToldEvening
 
 from mahjong_rules.state import Game
-from table_daemon.http.server import HttpServer, HttpSettings
 from table_daemon.rules.presets import load_rules
 
 CORRECTIONS = 20
@@ -27,12 +26,9 @@ async def bench(tmp_path):
         yield opened
 
 
-@pytest_asyncio.fixture(loop_scope="module")
-async def server(bench):
-    started = HttpServer(bench.table, HttpSettings(port=0))
-    await started.start()
-    yield started
-    await started.stop()
+@pytest.fixture
+def service(bench):
+    return bench.table
 
 
 def as_people_know_it(game: Game) -> Game:

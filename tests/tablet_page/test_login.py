@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import pytest
 import pytest_asyncio
 from eventually import eventually
+from known_pins import PINS, set_pins
 from page_bench import IN_A_BROWSER, SIZES, expect, open_page
 from sample_games import game_in_play
 
@@ -25,7 +26,6 @@ QUESTION: QuestionDocument = {
     "candidates": [{"label": "6s", "value": "6s"}],
     "detail": "",
 }
-PINS = {Role.TABLE: "4711", Role.ADMIN: "correct horse"}
 
 
 class Clock:
@@ -42,8 +42,7 @@ def clock():
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def server(service, tmp_path, clock):
-    for role, pin in PINS.items():
-        PinFile(tmp_path).set_pin(role, pin)
+    set_pins(PinFile(tmp_path))
     desk = AccessDesk(tmp_path, is_public=True, now=lambda: datetime.now(UTC), clock=clock)
     started = HttpServer(service, HttpSettings(port=0), access=desk)
     await started.start()

@@ -24,12 +24,9 @@ async def bench(tmp_path):
         yield opened
 
 
-@pytest_asyncio.fixture(loop_scope="module")
-async def server(bench):
-    started = HttpServer(bench.table, HttpSettings(port=0))
-    await started.start()
-    yield started
-    await started.stop()
+@pytest.fixture
+def service(bench):
+    return bench.table
 
 
 def sheet(page):

@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-import pytest_asyncio
+import pytest
 from eventually import eventually
 from page_bench import IN_A_BROWSER, expect, open_page
 from short_deals import TURNS
-from table_bench import bench_at
-
-from table_daemon.http.server import HttpServer, HttpSettings
 
 pytestmark = IN_A_BROWSER
 NAMES = ["Aiko", "Benoît", "Chen", "Dorothea"]
 
 
-@pytest_asyncio.fixture(loop_scope="module")
-async def bench(tmp_path):
-    async with bench_at(tmp_path) as opened:
-        yield opened
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def server(bench):
-    started = HttpServer(bench.table, HttpSettings(port=0))
-    await started.start()
-    yield started
-    await started.stop()
+@pytest.fixture
+def service(bench):
+    return bench.table
 
 
 async def test_a_game_begins_with_the_seats_that_the_table_drew(page, bench):

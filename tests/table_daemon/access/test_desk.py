@@ -8,6 +8,7 @@ import stat
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from known_pins import PINS
 
 from table_daemon.access.desk import (
     AccessDesk,
@@ -22,7 +23,6 @@ from table_daemon.access.sessions import LASTS, MOST_SESSIONS, SessionBook, devi
 from table_daemon.access.tries import LOCK_S, LOCKED_AT
 
 TABLET, OTHER = "192.0.2.7", "192.0.2.8"
-PINS = {Role.TABLE: "4711", Role.ADMIN: "correct horse"}
 
 
 class Clocks:
@@ -50,15 +50,6 @@ def open_desk(tmp_path, clocks):
         return AccessDesk(tmp_path, is_public=is_public, now=clocks.now, clock=clocks.clock)
 
     return opened
-
-
-@pytest.fixture(scope="module")
-def pin_file(tmp_path_factory):
-    """Made once: scrypt is slow on purpose."""
-    file = PinFile(tmp_path_factory.mktemp("access"))
-    for role, pin in PINS.items():
-        file.set_pin(role, pin)
-    return file.path
 
 
 @pytest.fixture

@@ -11,16 +11,15 @@ from datetime import UTC, datetime
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
 from fake_service import FakeService
+from known_pins import PINS
 from sample_games import game_in_play
 
 from table_daemon.access.desk import AccessDesk, read_local_key
-from table_daemon.access.pin_file import PinFile
 from table_daemon.access.roles import COMMAND_ROLES, Role
 from table_daemon.access.tries import LOCKED_AT
 from table_daemon.http import guard as http_guard
 from table_daemon.http.server import HttpServer, HttpSettings, make_app
 
-PINS = {Role.TABLE: "4711", Role.ADMIN: "correct horse"}
 JSON = {"Content-Type": "application/json"}
 PICTURES = ("/camera/snapshot.jpg", "/camera/stream.mjpg", "/camera/calibration.jpg", "/api/calibration")
 
@@ -43,15 +42,6 @@ def service():
 @pytest.fixture
 def clock():
     return Clock()
-
-
-@pytest.fixture(scope="module")
-def pin_file(tmp_path_factory):
-    """Made once: scrypt is slow on purpose."""
-    file = PinFile(tmp_path_factory.mktemp("access"))
-    for role, pin in PINS.items():
-        file.set_pin(role, pin)
-    return file.path
 
 
 @pytest.fixture

@@ -8,13 +8,24 @@ from table_bench import Bench, Felt, bench_at, in_virtual_time
 COUNTING = "play.next_deal_s=5"
 
 
-async def reach_a_result(bench: Bench) -> None:
-    """A deal begins, and chombo ends it."""
+async def begin_a_deal(bench: Bench) -> None:
     await bench.begin(DISCARDS)
     await bench.perform(INDICATOR)
+
+
+async def reach_a_result(bench: Bench) -> None:
+    """A deal begins, and chombo ends it."""
+    await begin_a_deal(bench)
     answer = await bench.send("declare", kind="chombo", seat=2)
     assert answer.ok
     bench.machine.log.clear()
+
+
+async def begin_to_clear(bench: Bench) -> None:
+    """After a result somebody asks for the next deal; every motion lasts until the test lets it end."""
+    await reach_a_result(bench)
+    bench.machine.waits = True
+    await bench.send("next_deal")
 
 
 @in_virtual_time
@@ -92,8 +103,7 @@ async def test_a_person_may_ask_for_the_next_deal_while_held(tmp_path):
 @in_virtual_time
 async def test_a_result_that_comes_while_held_starts_no_countdown(tmp_path):
     async with bench_at(tmp_path, COUNTING) as bench:
-        await bench.begin(DISCARDS)
-        await bench.perform(INDICATOR)
+        await begin_a_deal(bench)
         await bench.send("hold", on=True)
         await bench.send("declare", kind="chombo", seat=2)
         assert bench.state["next_deal_in_s"] is None
@@ -104,9 +114,7 @@ async def test_a_result_that_comes_while_held_starts_no_countdown(tmp_path):
 @in_virtual_time
 async def test_nothing_counts_down_while_the_machine_moves(tmp_path):
     async with bench_at(tmp_path, COUNTING) as bench:
-        await reach_a_result(bench)
-        bench.machine.waits = True
-        await bench.send("next_deal")
+        await begin_to_clear(bench)
         for motion in ("clear", "raise"):
             assert bench.machine.under_way == motion
             assert bench.state["phase"] == "machine"
@@ -126,8 +134,7 @@ async def test_nothing_counts_down_while_the_machine_moves(tmp_path):
 @in_virtual_time
 async def test_nothing_counts_down_in_the_middle_of_a_deal(tmp_path):
     async with bench_at(tmp_path, COUNTING) as bench:
-        await bench.begin(DISCARDS)
-        await bench.perform(INDICATOR)
+        await begin_a_deal(bench)
         await bench.send("hold", on=True)
         await bench.send("hold", on=False)
         await bench.wait(60)
@@ -160,9 +167,7 @@ async def test_the_countdown_after_a_result_taken_back_and_given_again_is_a_whol
 @in_virtual_time
 async def test_asking_twice_clears_once(tmp_path):
     async with bench_at(tmp_path) as bench:
-        await reach_a_result(bench)
-        bench.machine.waits = True
-        await bench.send("next_deal")
+        await begin_to_clear(bench)
         await bench.send("next_deal")
         bench.machine.let_it_end()
         await bench.wait(0.2)
@@ -176,9 +181,7 @@ async def test_asking_twice_clears_once(tmp_path):
 @in_virtual_time
 async def test_a_wish_made_while_the_machine_moves_is_not_kept_for_after_the_deal(tmp_path):
     async with bench_at(tmp_path) as bench:
-        await reach_a_result(bench)
-        bench.machine.waits = True
-        await bench.send("next_deal")
+        await begin_to_clear(bench)
         await bench.send("next_deal")
         bench.machine.waits = False
         bench.machine.let_it_end()
@@ -193,9 +196,7 @@ async def test_a_wish_made_while_the_machine_moves_is_not_kept_for_after_the_dea
 @in_virtual_time
 async def test_a_fault_while_walls_rise_is_waited_out_and_nothing_is_cleared_twice(tmp_path):
     async with bench_at(tmp_path) as bench:
-        await reach_a_result(bench)
-        bench.machine.waits = True
-        await bench.send("next_deal")
+        await begin_to_clear(bench)
         bench.machine.let_it_end()
         await bench.wait(0.2)
         bench.machine.break_down()
@@ -212,9 +213,7 @@ async def test_a_fault_while_walls_rise_is_waited_out_and_nothing_is_cleared_twi
 @in_virtual_time
 async def test_a_fault_while_the_table_is_cleared_is_waited_out_and_clearing_goes_on(tmp_path):
     async with bench_at(tmp_path) as bench:
-        await reach_a_result(bench)
-        bench.machine.waits = True
-        await bench.send("next_deal")
+        await begin_to_clear(bench)
         bench.machine.break_down()
         await bench.wait(10)
         bench.machine.waits = False
@@ -229,9 +228,7 @@ async def test_a_fault_while_the_table_is_cleared_is_waited_out_and_clearing_goe
 async def test_a_restart_between_two_deals_moves_nothing_by_itself_and_clears_at_most_once(tmp_path, ended):
     felt, machine = Felt(), ScriptedMachine()
     async with bench_at(tmp_path, COUNTING, felt=felt, machine=machine) as bench:
-        await reach_a_result(bench)
-        machine.waits = True
-        await bench.send("next_deal")
+        await begin_to_clear(bench)
         if ended:
             machine.let_it_end()
             await bench.wait(0.2)
@@ -270,9 +267,7 @@ async def test_after_a_restart_with_a_result_only_a_person_starts_the_next_deal(
 @in_virtual_time
 async def test_a_game_begun_anew_while_the_machine_moves_gets_the_walls_that_rise(tmp_path):
     async with bench_at(tmp_path) as bench:
-        await reach_a_result(bench)
-        bench.machine.waits = True
-        await bench.send("next_deal")
+        await begin_to_clear(bench)
         assert (await bench.send("start_game", abandon=True, names=["E", "F", "G", "H"])).ok
         bench.machine.waits = False
         bench.machine.let_it_end()

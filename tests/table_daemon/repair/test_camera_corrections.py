@@ -1,10 +1,13 @@
 """Later evidence puts an earlier reading right as the camera's correction; scores wait for what they depend on."""
 
+from collections.abc import Sequence
+
 import pytest
 from mjai_lines import discard, draw, one_deal
 from short_deals import ROUND, TURNS
 from table_bench import Bench, bench_at, in_virtual_time
 
+from mahjong_rules.events import Event
 from vision.sightings import Face, Zone
 
 CLAIMED = one_deal(
@@ -33,8 +36,9 @@ SHOWN = one_deal(
 WON_SCORES = [73000, 25000, -23000, 25000]
 
 
-async def misread(bench: Bench, seat: int, *readings: tuple[str, float]) -> int:
-    """The newest discard of `seat` is seen as one of these; its track."""
+async def misread(bench: Bench, moves: Sequence[Event], seat: int, *readings: tuple[str, float]) -> int:
+    """People make these moves; the discard of `seat` among them is seen as one of these tiles. Its track."""
+    await bench.felt.perform(moves)
     piece = bench.felt.river(seat)[-1]
     bench.felt.read_as(piece, *readings)
     bench.show()
@@ -52,8 +56,7 @@ def corrections(bench: Bench) -> list[tuple[str, str]]:
 async def test_a_reading_that_changes_for_sure_corrects_the_discard(tmp_path):
     async with bench_at(tmp_path) as bench:
         await bench.begin_with_discards(0)
-        await bench.felt.perform(TURNS[0])
-        track = await misread(bench, 0, ("6z", 0.7), ("2s", 0.2))
+        track = await misread(bench, TURNS[0], 0, ("6z", 0.7), ("2s", 0.2))
         await bench.perform(*TURNS[1])
         assert bench.rivers == [["6z"], ["6z"], [], []]
         bench.felt.change_back(track)
@@ -69,8 +72,7 @@ async def test_a_reading_that_changes_for_sure_corrects_the_discard(tmp_path):
 async def test_scores_that_a_person_set_stand_whatever_the_camera_corrects_before_them(tmp_path):
     async with bench_at(tmp_path) as bench:
         await bench.begin_with_discards(0)
-        await bench.felt.perform(TURNS[0])
-        track = await misread(bench, 0, ("6z", 0.7), ("2s", 0.2))
+        track = await misread(bench, TURNS[0], 0, ("6z", 0.7), ("2s", 0.2))
         scores = [24000, 26000, 25500, 24500]
         assert (await bench.send("set_scores", scores=scores, reason="a bet")).ok
         bench.felt.change_back(track)
@@ -97,11 +99,9 @@ async def test_a_reading_that_only_wavers_corrects_nothing(tmp_path):
 async def test_a_surer_reading_that_later_events_stand_against_is_asked(tmp_path):
     async with bench_at(tmp_path) as bench:
         await bench.begin_with_discards(0)
-        await bench.felt.perform(TURNS[0])
-        track = await misread(bench, 0, ("3s", 0.7), ("2s", 0.2))
+        track = await misread(bench, TURNS[0], 0, ("3s", 0.7), ("2s", 0.2))
         for turn, seat in enumerate((1, 2, 3, 0), start=1):
-            await bench.felt.perform(TURNS[turn])
-            await misread(bench, seat, ("2s", 0.99))
+            await misread(bench, TURNS[turn], seat, ("2s", 0.99))
         bench.felt.change_back(track)
         bench.show()
         await bench.wait(0.6)
@@ -119,12 +119,10 @@ async def test_a_surer_reading_that_later_events_stand_against_is_asked(tmp_path
 async def test_a_fifth_copy_corrects_the_least_sure_of_the_four_before(tmp_path):
     async with bench_at(tmp_path) as bench:
         await bench.begin_with_discards(0)
-        await bench.felt.perform(TURNS[0])
-        await misread(bench, 0, ("6z", 0.7), ("2s", 0.28))
+        await misread(bench, TURNS[0], 0, ("6z", 0.7), ("2s", 0.28))
         await bench.perform(*TURNS[1])
         for turn, seat in ((2, 2), (3, 3), (4, 0)):
-            await bench.felt.perform(TURNS[turn])
-            await misread(bench, seat, ("6z", 0.99))
+            await misread(bench, TURNS[turn], seat, ("6z", 0.99))
         await bench.wait(0.5)
         assert bench.rivers == [["2s", "6z"], ["6z"], ["6z"], ["6z"]]
         assert corrections(bench) == [("camera", "fifth_copy")]
@@ -135,8 +133,7 @@ async def test_a_fifth_copy_beside_four_sure_ones_is_asked(tmp_path):
     async with bench_at(tmp_path) as bench:
         await bench.begin_with_discards(0)
         for turn, seat in enumerate((0, 1, 2, 3, 0)):
-            await bench.felt.perform(TURNS[turn])
-            await misread(bench, seat, ("6z", 0.99))
+            await misread(bench, TURNS[turn], seat, ("6z", 0.99))
         await bench.wait(3)
         assert bench.rivers == [["6z"], ["6z"], ["6z"], ["6z"]]
         assert corrections(bench) == []
@@ -147,18 +144,12 @@ async def test_a_fifth_copy_beside_four_sure_ones_is_asked(tmp_path):
 @in_virtual_time
 async def test_a_claimed_tile_that_lies_sideways_in_the_meld_corrects_its_discard(tmp_path):
     async with bench_at(tmp_path) as bench:
-        await bench.begin(CLAIMED)
-        *before, claim, after = CLAIMED.moves
-        await bench.perform(*before[:-1])
-        await bench.felt.perform(before[-1:])
-        await misread(bench, 1, ("2z", 0.7), ("1z", 0.28))
-        assert bench.rivers[1] == ["2z"]
-        await bench.perform(claim)
+        await claim_misread(bench, ("2z", 0.7), ("1z", 0.28))
         await bench.wait(0.5)
         assert bench.rivers[1] == ["1z"]
         assert bench.document("board")["melds"][3][0]["tiles"] == ["1z", "1z", "1z"]
         assert corrections(bench) == [("camera", "called_tile")]
-        await bench.perform(after)
+        await bench.perform(CLAIMED.moves[-1])
         assert bench.rivers[3] == ["2z"]
 
 
@@ -167,8 +158,7 @@ async def test_a_winning_tile_set_apart_corrects_the_discard_it_was(tmp_path):
     async with bench_at(tmp_path) as bench:
         await bench.begin(WON)
         await bench.perform(*WON.moves[:-2])
-        await bench.felt.perform(WON.moves[-2:-1])
-        await misread(bench, 2, ("5s", 0.7), ("5m", 0.28))
+        await misread(bench, WON.moves[-2:-1], 2, ("5s", 0.7), ("5m", 0.28))
         await bench.perform(WON.moves[-1])
         await bench.wait(3)
         assert bench.state["scores"] == WON_SCORES
@@ -215,8 +205,7 @@ async def play_to_win(bench: Bench, *readings: tuple[str, float]) -> None:
     """Seat 0's first discard is seen so; then the deal is won."""
     await bench.begin(WON)
     await bench.perform(WON.moves[0])
-    await bench.felt.perform(WON.moves[1:3])
-    await misread(bench, 0, *readings)
+    await misread(bench, WON.moves[1:3], 0, *readings)
     await bench.wait(2.5)
     await bench.perform(*WON.moves[3:])
     await bench.wait(4)
@@ -225,12 +214,7 @@ async def play_to_win(bench: Bench, *readings: tuple[str, float]) -> None:
 @in_virtual_time
 async def test_a_claimed_tile_that_was_surely_read_as_another_one_before_is_asked(tmp_path):
     async with bench_at(tmp_path) as bench:
-        await bench.begin(CLAIMED)
-        *before, claim, after = CLAIMED.moves
-        await bench.perform(*before[:-1])
-        await bench.felt.perform(before[-1:])
-        await misread(bench, 1, ("2z", 0.99))
-        await bench.perform(claim)
+        await claim_misread(bench, ("2z", 0.99))
         await bench.wait(3)
         assert bench.rivers[1] == ["2z"]
         (question,) = bench.questions
@@ -238,7 +222,7 @@ async def test_a_claimed_tile_that_was_surely_read_as_another_one_before_is_aske
         await bench.answer("1z")
         await bench.wait(0.5)
         assert bench.rivers[1] == ["1z"]
-        await bench.perform(after)
+        await bench.perform(CLAIMED.moves[-1])
         assert bench.rivers[3] == ["2z"]
 
 
@@ -260,6 +244,16 @@ async def test_a_winning_hand_that_is_read_well_is_not_asked(tmp_path):
     async with bench_at(tmp_path) as bench:
         await show_hand_with_five(bench, ("5p", 0.9), ("0p", 0.06))
         assert bench.state["scores"][2] == 27700
+
+
+async def claim_misread(bench: Bench, *readings: tuple[str, float]) -> None:
+    """Seat 1's discard, a 1z, is seen so and counts as 2z; then seat 3 claims it."""
+    await bench.begin(CLAIMED)
+    *before, discarded, claim, _ = CLAIMED.moves
+    await bench.perform(*before)
+    await misread(bench, [discarded], 1, *readings)
+    assert bench.rivers[1] == ["2z"]
+    await bench.perform(claim)
 
 
 async def show_hand_with_five(bench: Bench, *readings: tuple[str, float]) -> None:

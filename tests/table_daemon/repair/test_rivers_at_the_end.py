@@ -7,7 +7,7 @@ from table_bench import Bench, bench_at, in_virtual_time
 
 from mahjong_rules.seats import SEATS
 from mahjong_rules.tiles import parse_tile
-from vision.sightings import Zone
+from vision.sightings import SettledTile, Zone
 
 WON = one_deal(
     *ROUND,
@@ -31,12 +31,23 @@ async def win(bench: Bench) -> None:
     await bench.wait(4)
 
 
+async def win_without(bench: Bench, hidden: SettledTile) -> None:
+    """Seat 0 wins while this discard is not to be seen."""
+    bench.felt.take_away(hidden.track)
+    await win(bench)
+
+
+async def put_back(bench: Bench, hidden: SettledTile) -> None:
+    bench.felt.put_back(hidden.track)
+    bench.show()
+    await bench.wait(1)
+
+
 @in_virtual_time
 async def test_a_counted_discard_that_lies_there_no_more_is_asked_before_the_deal_is_settled(tmp_path):
     async with bench_at(tmp_path) as bench:
         await play_to_last_discard(bench)
-        bench.felt.take_away(bench.felt.river(3)[0].track)
-        await win(bench)
+        await win_without(bench, bench.felt.river(3)[0])
         assert bench.state["scores"] == BEFORE
         (question,) = bench.questions
         assert (question["text"], question["seat"], question["holds_result"]) == ("missing_tile", 3, True)
@@ -51,12 +62,9 @@ async def test_a_discard_that_is_put_back_answers_the_question_about_it(tmp_path
     async with bench_at(tmp_path) as bench:
         await play_to_last_discard(bench)
         hidden = bench.felt.river(1)[1]
-        bench.felt.take_away(hidden.track)
-        await win(bench)
+        await win_without(bench, hidden)
         assert [question["text"] for question in bench.questions] == ["missing_tile"]
-        bench.felt.put_back(hidden.track)
-        bench.show()
-        await bench.wait(1)
+        await put_back(bench, hidden)
         assert (bench.state["scores"], bench.questions) == (AFTER, [])
 
 
@@ -65,12 +73,9 @@ async def test_a_discard_that_is_seen_again_answers_the_question_however_badly_i
     async with bench_at(tmp_path) as bench:
         await play_to_last_discard(bench)
         hidden = bench.felt.river(1)[1]
-        bench.felt.take_away(hidden.track)
-        await win(bench)
-        bench.felt.put_back(hidden.track)
+        await win_without(bench, hidden)
         bench.felt.read_as(hidden, (str(hidden.tile), 0.3))
-        bench.show()
-        await bench.wait(1)
+        await put_back(bench, hidden)
         assert (bench.state["scores"], bench.questions) == (AFTER, [])
 
 
@@ -82,12 +87,9 @@ async def test_a_doubtful_discard_that_is_seen_again_is_still_doubtful(tmp_path)
         bench.felt.read_as(hidden, (str(hidden.tile), 0.4), ("1z", 0.35))
         bench.show()
         keeper.doubt(river_event(bench, 1, 1), ((hidden.tile, 0.4), (parse_tile("1z"), 0.35)), "camera")
-        bench.felt.take_away(hidden.track)
-        await win(bench)
+        await win_without(bench, hidden)
         assert [question["text"] for question in bench.questions] == ["missing_tile"]
-        bench.felt.put_back(hidden.track)
-        bench.show()
-        await bench.wait(1)
+        await put_back(bench, hidden)
         assert bench.state["scores"] == AFTER
         assert [entry.payload for entry in bench.entries() if "settled" in entry.payload] == []
 
@@ -112,8 +114,7 @@ async def test_rivers_that_are_pushed_in_before_the_result_is_counted_raise_no_q
 async def test_the_question_about_a_missing_discard_outlives_a_restart_and_still_holds_the_result(tmp_path):
     async with bench_at(tmp_path) as bench:
         await play_to_last_discard(bench)
-        bench.felt.take_away(bench.felt.river(3)[0].track)
-        await win(bench)
+        await win_without(bench, bench.felt.river(3)[0])
         felt, machine = bench.felt, bench.machine
     async with bench_at(tmp_path, felt=felt, machine=machine) as bench:
         bench.show()

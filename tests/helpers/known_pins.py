@@ -1,0 +1,12 @@
+"""A table whose two PINs are set, for tests of access."""
+
+from table_daemon.access.pin_file import PinFile
+from table_daemon.access.roles import Role
+
+PINS = {Role.TABLE: "4711", Role.ADMIN: "correct horse"}
+
+
+def set_pins(file: PinFile) -> None:
+    """Both of them."""
+    for role, pin in PINS.items():
+        file.set_pin(role, pin)
