@@ -26,19 +26,25 @@ ANGLE_CHANNELS: Final = slice(5, 7)
 CHANNELS: Final = 7
 _LEAST_CERTAINTY: Final = {Face.UP: 0.2, Face.DOWN: 0.5, Face.STANDING: 0.5}
 """What lies face up is judged once more by the classifier; a shadow beside a wall must not become a back."""
+_LEAST_PRESENCE: Final = 0.7
+"""A piece surely there of which the network cannot say which side it shows, as a blank white dragon, is a piece too."""
 _NEAREST_PX: Final = 12.0
 """Two centres nearer than this are one piece: tiles side by side are 20 mm apart, standing ones 16 mm deep."""
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A piece in the top view: centre in pixels, rotation (counter-clockwise, 0 <= axis < 180), certainty 0-1."""
+    """A piece in the top view: centre in pixels, rotation (counter-clockwise, 0 <= axis < 180), certainty 0-1.
+
+    `certainty` is that of a piece with this face; `presence` that of a piece whichever of its two sides is up.
+    """
 
     face: Face
     column: float
     row: float
     axis_deg: float
     certainty: float
+    presence: float
 
     def shifted(self, columns: float, rows: float) -> Box:
         """The same box in a picture whose corner lies this much further up and left."""
@@ -60,7 +66,7 @@ def decode(output: Batch) -> list[Box]:
     boxes: list[Box] = []
     for row, column in zip(rows[order], columns[order], strict=True):
         box = _box(output[:, row, column], int(row), int(column))
-        if box.certainty < _LEAST_CERTAINTY[box.face]:
+        if box.certainty < _LEAST_CERTAINTY[box.face] and box.presence < _LEAST_PRESENCE:
             continue
         if all(math.hypot(box.column - other.column, box.row - other.row) > _NEAREST_PX for other in boxes):
             boxes.append(box)
@@ -68,7 +74,9 @@ def decode(output: Batch) -> list[Box]:
 
 
 def _box(cell: npt.NDArray[np.float32], row: int, column: int) -> Box:
-    face = FACES[int(cell[: len(FACES)].argmax())]
+    chances = dict(zip(FACES, cell[: len(FACES)].tolist(), strict=True))
+    face = max(chances, key=chances.__getitem__)
+    is_flat = face is not Face.STANDING
     across, down = cell[OFFSET_CHANNELS]
     cosine, sine = cell[ANGLE_CHANNELS]
     middle = STRIDE / 2 - 0.5
@@ -77,7 +85,8 @@ def _box(cell: npt.NDArray[np.float32], row: int, column: int) -> Box:
         column=float(column * STRIDE + middle + across * STRIDE),
         row=float(row * STRIDE + middle + down * STRIDE),
         axis_deg=math.degrees(math.atan2(sine, cosine)) / 2 % 180.0,
-        certainty=float(cell[: len(FACES)].max()),
+        certainty=chances[face],
+        presence=min(chances[Face.UP] + chances[Face.DOWN], 1.0) if is_flat else chances[face],
     )
 
 

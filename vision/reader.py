@@ -178,9 +178,9 @@ class TableReader:
 def _is_nothing(box: Box, reading: Reading | None) -> bool:
     if reading is None:
         return False
-    if box.certainty < _LEAST_PLACE:
+    if box.presence < _LEAST_PLACE:
         return reading.whole < _SURELY_WHOLE or reading.candidates[0][1] < _SURE_OF_FACE
-    return reading.whole < _LEAST_WHOLE and box.certainty < _SURE_OF_PLACE
+    return reading.whole < _LEAST_WHOLE and box.presence < _SURE_OF_PLACE
 
 
 def is_doubtful(reading: Reading) -> bool:

@@ -41,6 +41,19 @@ def test_faint_peaks_are_nothing():
     assert decode(output_with((1, 5, 7, 0.45))) == []
 
 
+def test_a_piece_that_may_show_either_side_is_a_piece_with_the_likelier_one():
+    (box,) = decode(output_with((0, 5, 7, 0.44), (1, 5, 7, 0.46)))
+    assert (box.face, box.certainty, box.presence) == (Face.DOWN, pytest.approx(0.46), pytest.approx(0.9))
+
+
+def test_a_shadow_that_hardly_looks_like_a_face_becomes_no_back():
+    assert decode(output_with((0, 5, 7, 0.1), (1, 5, 7, 0.45))) == []
+
+
+def test_what_stands_is_not_surer_for_what_may_lie_there():
+    assert decode(output_with((0, 5, 7, 0.4), (2, 5, 7, 0.45))) == []
+
+
 def test_a_missing_network_is_a_sentence_that_says_what_to_do(tmp_path):
     with pytest.raises(ModelError, match="no such file: install the package again"):
         Detector(tmp_path / "detector.onnx")
