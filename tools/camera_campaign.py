@@ -1,6 +1,6 @@
-"""Plays whole games through motors, camera, recogniser and rules, one after the other, and judges every deal.
+"""Plays whole games through motors, camera, recogniser and rules, and judges every deal.
 
-    python tools/camera_campaign.py [--faults FILE] [--deals N] RECORD...
+    python tools/camera_campaign.py [--faults FILE] [--deals N] [--jobs N] RECORD...
     python tools/camera_campaign.py [--faults FILE] [--deals N] --rules tchou --seed 3
 
 Game records are played by the rules `tenhou`; without one, bots play a game of `--rules`. Nobody answers a question.
@@ -11,8 +11,8 @@ Verdict of a deal:
           before excuse nothing
   WRONG   it is another sum, and nobody was asked
 A game that cannot go on `waits` when a question is open at its end: its deal has no score yet; otherwise it STOPPED.
-Prints a line a game and the sums at the end; ends with 1 when anything was WRONG or STOPPED, or, without faults, when
-anything was not exact.
+Prints a line as each game ends, with the last it said when it was not exact, and the sums at the end; ends with 1 when
+anything was WRONG or STOPPED, or, without faults, when anything was not exact.
 """
 
 from __future__ import annotations
@@ -24,12 +24,14 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 RECORD_RULES: Final = "tenhou"
 BAD: Final = frozenset({"WRONG", "STOPPED"})
 GOOD_WITHOUT_FAULTS: Final = frozenset({"exact"})
+_LINES_OF_THE_END: Final = 20
 
 
 def verdicts(figures: dict[str, Any] | None) -> list[str]:
@@ -66,17 +68,21 @@ def main() -> int:
     parser.add_argument("--deals", type=int, metavar="N", help="no more deals of each game")
     parser.add_argument("--rules", default="ema", help="of the bots' game, without a record (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="of the bots' game (default: %(default)s)")
+    parser.add_argument("--jobs", type=int, default=1, help="games at once; each takes a core (default: %(default)s)")
     arguments = parser.parse_args()
     common = [*_option("--faults", arguments.faults), *_option("--deals", arguments.deals)]
     games = [["--record", str(record), "--rules", RECORD_RULES] for record in arguments.records]
     games = games or [["--rules", arguments.rules, "--seed", str(arguments.seed)]]
     sums: Counter[str] = Counter()
-    for game in games:
-        started = time.monotonic()
-        figures = _play([*game, *common])
-        found = verdicts(figures)
-        sums.update(found)
-        print(game[1], *found, f"{time.monotonic() - started:.0f} s", json.dumps(figures), flush=True)
+    with ThreadPoolExecutor(max(arguments.jobs, 1)) as pool:
+        playing = {pool.submit(_play, [*game, *common]): game[1] for game in games}
+        for number, done in enumerate(as_completed(playing), start=1):
+            played = done.result()
+            found = verdicts(played.figures)
+            sums.update(found)
+            print(f"{number}/{len(games)}", Path(playing[done]).name, *found, f"{played.took_s:.0f} s", flush=True)
+            if set(found) - GOOD_WITHOUT_FAULTS:
+                print(played.end, flush=True)
     print(", ".join(f"{kind} {count}" for kind, count in sorted(sums.items())))
     return 0 if is_good(sums, with_faults=arguments.faults is not None) else 1
 
@@ -85,13 +91,26 @@ def _option(name: str, value: object) -> list[str]:
     return [] if value is None else [name, str(value)]
 
 
-def _play(arguments: Sequence[str]) -> dict[str, Any] | None:
-    """One game in a process of its own; None when it ended without figures."""
+class Played(NamedTuple):
+    """One game: its figures (None: it ended without), how long it took, the end of what it said."""
+
+    figures: dict[str, Any] | None
+    took_s: float
+    end: str
+
+
+def _play(arguments: Sequence[str]) -> Played:
+    """One game in a process of its own."""
+    started = time.monotonic()
     command = [sys.executable, "-m", "table_daemon.cli", "simulate", "--speed", "max", "--headless", "--json"]
-    command += ["--broker", "none", *arguments]
-    ended = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own command
-    lines = [line for line in ended.stdout.splitlines() if line.startswith('{"scores"')]
-    return None if not lines else json.loads(lines[-1])
+    command += ["--broker", "none", "--port", "0", *arguments]
+    ended = subprocess.run(  # noqa: S603 - our own command
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+    )
+    said = ended.stdout.splitlines()
+    lines = [line for line in said if line.startswith('{"scores"')]
+    figures = None if not lines else json.loads(lines[-1])
+    return Played(figures, time.monotonic() - started, "\n".join(f"    {line}" for line in said[-_LINES_OF_THE_END:]))
 
 
 if __name__ == "__main__":
