@@ -25,6 +25,7 @@ from vision.reader import TableReader
 from vision.rectify import TableView
 from vision.settings import CameraSettings, GeometrySettings, ReadingSettings, VisionSettings
 from vision.sightings import Frame, Image, Observation, SettledTile, Zone
+from vision.stick_watch import UNSEEN, SticksSeen, StickWatch
 from vision.tracking import Tracker
 
 _FRAME_WAIT_S: Final = 0.5
@@ -62,6 +63,8 @@ class EyesStatus:
     """Zones with a hand or motion over them in the newest frame that was read."""
     looked_at: float | None = None
     """When the frame was taken from which `busy` was read, or one before it: `newest_frame_at` may be far ahead."""
+    sticks: SticksSeen = UNSEEN
+    """How many riichi sticks lie before each seat's river."""
 
 
 class TableEyes:
@@ -137,6 +140,7 @@ class TableEyes:
             busy=self._tracker.busy,
             notice=self._notice(),
             looked_at=looked_at,
+            sticks=watch.sticks.seen if (watch := self._watch) is not None else UNSEEN,
         )
 
     def _notice(self) -> str:
@@ -253,6 +257,7 @@ class TableEyes:
                 return
         look = watch.reader.look(frame)
         watch.note(look)
+        watch.sticks.look(frame.image, look)
         self._newest = (frame, look, watch.view)
         self._read += 1
         observation = self._tracker.update(look.sightings, look.facts, frame_number=frame.number, at=frame.captured_at)
@@ -285,7 +290,8 @@ class TableEyes:
         view = self._reader.view(found.pose)
         reader = IncrementalReader(self._reader, view, self._settings.reading)
         self._started_with = self._started_with or found.pose
-        self._watch = _Watch(found, view, reader, frame.captured_at)
+        sticks = StickWatch(view, self._reader.geometry, self._settings.reading.vote_frames)
+        self._watch = _Watch(found, view, reader, sticks, frame.captured_at)
         self._tell("")
         return self._watch
 
@@ -298,10 +304,18 @@ class TableEyes:
 class _Watch:
     """What belongs to one camera pose."""
 
-    def __init__(self, calibration: Calibration, view: TableView, reader: IncrementalReader, checked_at: float) -> None:
+    def __init__(
+        self,
+        calibration: Calibration,
+        view: TableView,
+        reader: IncrementalReader,
+        sticks: StickWatch,
+        checked_at: float,
+    ) -> None:
         self.calibration = calibration
         self.view = view
         self.reader = reader
+        self.sticks = sticks
         self.times_moved = 0
         """Checks one after the other that found the markers elsewhere."""
         self._checked_at = checked_at

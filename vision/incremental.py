@@ -47,11 +47,15 @@ _PIECE_PX: Final = 12.0
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What one frame shows: all pieces (old sightings are the same objects), the surface, how much was read anew."""
+    """What one frame shows: all pieces (old sightings are the same objects), the surface, how much was read anew.
+
+    `blocks` are the mean colours of the top view's blocks (n x n x 3, BGR), in which `facts` are judged.
+    """
 
     sightings: tuple[Sighting, ...]
     facts: SurfaceFacts
     windows_read: int
+    blocks: Image
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +112,7 @@ class IncrementalReader:
         self._surface.learn(felt, moving, self._sightings)
         half_mm = self._view.half_mm
         facts = SurfaceFacts(SurfaceMask(felt, half_mm), SurfaceMask(moving, half_mm), SurfaceMask(covered, half_mm))
-        return Look(self._sightings, facts, len(windows))
+        return Look(self._sightings, facts, len(windows), blocks)
 
     def _changed(self, blocks: Image, felt: Mask, covered: Mask) -> Mask:
         """Where the picture differs from the one last read, or none was read yet."""

@@ -222,3 +222,10 @@ def test_eyes_that_fail_do_not_look_healthy(sample):
     eyes.stop()
     with pytest.raises(RuntimeError, match="stumbled"):
         eyes.check()
+
+
+def test_the_sticks_on_the_table_are_counted_and_unknown_before(sample):
+    eyes, _, _ = watch(sample, [sample.image] * 2)
+    assert eyes.status().sticks == (None, None, None, None)
+    eyes, _, _ = watch(sample, [sample.image] * 24)
+    assert eyes.status().sticks == (1, 0, 1, 0)
