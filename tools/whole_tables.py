@@ -3,7 +3,7 @@
 python tools/whole_tables.py --count 100 --seed 1 [--mistakes FOLDER]
 
 Three groups, each with rooms, cameras, arms and disorder by chance, seeds that no training used:
-  known styles    the eight styles that the networks learnt from
+  known styles    the styles that training may see
   held out        styles of `hw_sim/textures/held_out`, which no training saw
   odd light       those again in light beyond what any training had: darker or brighter, warmer or colder, lower and
                   more uneven, with harder shadows

@@ -9,7 +9,7 @@ import pytest
 from hw_sim.textures import CELL_HEIGHT_PX, CELL_WIDTH_PX, FACE_ORDER, UnknownStyleError, load_faces, style_names
 from mahjong_rules.tiles import parse_tile
 
-BLANK_WHITE = {"mincho", "old_hall", "parlour"}
+BLANK_WHITE = {"grass", "mincho", "notebook", "old_hall", "parlour", "poster", "scribe"}
 
 
 def test_there_are_at_least_six_styles():

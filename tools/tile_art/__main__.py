@@ -13,6 +13,7 @@ import resvg_py
 
 from hw_sim.textures import CELL_HEIGHT_PX, CELL_WIDTH_PX, COLUMNS, FACE_ORDER, FOLDER, HELD_OUT_FOLDER
 from tools.tile_art.faces import face
+from tools.tile_art.hands import HANDS
 from tools.tile_art.styles import HELD_OUT, STYLES, Style
 from tools.tile_art.svg import HEIGHT, WIDTH, document, rectangle
 
@@ -59,7 +60,7 @@ def _main() -> None:
     _PAGE.mkdir(parents=True, exist_ok=True)
     HELD_OUT_FOLDER.mkdir(parents=True, exist_ok=True)
     _write_page()
-    for style in (*STYLES, *HELD_OUT):
+    for style in (*STYLES, *HANDS, *HELD_OUT):
         if arguments.style is None or style.name in arguments.style:
             file = (HELD_OUT_FOLDER if style in HELD_OUT else FOLDER) / f"{style.name}.webp"
             cv2.imwrite(str(file), atlas(style), [cv2.IMWRITE_WEBP_QUALITY, 92])

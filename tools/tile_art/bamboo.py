@@ -88,7 +88,23 @@ def _slat(x: float, y: float, length: float, ink: str) -> list[str]:
     ]
 
 
-_SHAPES: Final = {Sticks.BONES: _bone, Sticks.CAPSULES: _capsule, Sticks.JOINTED: _jointed, Sticks.SLATS: _slat}
+def _reed(x: float, y: float, length: float, ink: str) -> list[str]:
+    """Two slim leaves, tip to tip, with a knot between them."""
+    half = length / 2
+    leaves = []
+    for tip in (y - half, y + half):
+        bulge = y + (tip - y) * 0.45
+        leaves.append(path(f"M{x} {tip}Q{x - 26} {bulge} {x} {y}Q{x + 26} {bulge} {x} {tip}Z", ink))
+    return [*leaves, rectangle((x - 15, y - 6), (30, 12), 6, ink)]
+
+
+_SHAPES: Final = {
+    Sticks.BONES: _bone,
+    Sticks.CAPSULES: _capsule,
+    Sticks.JOINTED: _jointed,
+    Sticks.SLATS: _slat,
+    Sticks.REEDS: _reed,
+}
 
 
 def bamboo(style: Style, count: int, *, red: bool = False) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tools.tile_art.styles import Bird, Inks, Style
-from tools.tile_art.svg import circle, curve, ellipse, path, polar, polygon
+from tools.tile_art.svg import circle, curve, ellipse, mirrored, path, polar, polygon
 
 _PAPER: Final = "#f4f2ea"
 
@@ -106,4 +106,5 @@ _DRAWINGS: Final = {
 
 def bird(style: Style) -> list[str]:
     """The art of the one of bamboo."""
-    return _DRAWINGS[style.bird](style.inks)
+    drawn = _DRAWINGS[style.bird](style.inks)
+    return [mirrored(drawn)] if style.mirrored else drawn

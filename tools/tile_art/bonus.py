@@ -6,7 +6,7 @@ from typing import Final
 
 from tools.tile_art.glyphs import character_path, letter_path
 from tools.tile_art.styles import LATIN, Inks, Style
-from tools.tile_art.svg import Point, circle, curve, ellipse, path, polar
+from tools.tile_art.svg import Point, circle, curve, ellipse, mirrored, path, polar
 
 _FLOWERS: Final = "梅蘭菊竹"
 _SEASONS: Final = "春夏秋冬"
@@ -114,4 +114,6 @@ def bonus(style: Style, suit: str, place: int) -> list[str]:
     digit = letter_path(LATIN, str(place), (24, 24, 30, 52))
     character = (_FLOWERS if suit == "f" else _SEASONS)[place - 1]
     name = character_path(style.font, character, (204, 18, 76, 80))
-    return [*_PLANTS[suit][place - 1](inks), path(digit, ink, ink, 4), path(name, ink, ink, style.boldness / 3)]
+    plant = _PLANTS[suit][place - 1](inks)
+    plant = [mirrored(plant)] if style.mirrored else plant
+    return [*plant, path(digit, ink, ink, 4), path(name, ink, ink, style.boldness / 3)]

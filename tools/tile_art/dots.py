@@ -65,7 +65,18 @@ def _coins(centre: Point, radius: float, ink: str, _inks: Inks) -> list[str]:
     ]
 
 
-_SHAPES: Final = {Dots.RINGS: _rings, Dots.FILLED: _filled, Dots.WHEELS: _wheels, Dots.COINS: _coins}
+def _discs(centre: Point, radius: float, ink: str, _inks: Inks) -> list[str]:
+    """A plain disc with a small ring in its middle."""
+    return [circle(centre, radius * 0.92, ink), circle(centre, radius * 0.36, None, "#f4f2ea", radius * 0.14)]
+
+
+_SHAPES: Final = {
+    Dots.RINGS: _rings,
+    Dots.FILLED: _filled,
+    Dots.WHEELS: _wheels,
+    Dots.COINS: _coins,
+    Dots.DISCS: _discs,
+}
 
 
 def _great_dot(style: Style, inks: Inks) -> list[str]:

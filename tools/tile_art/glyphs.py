@@ -19,6 +19,7 @@ Box = tuple[float, float, float, float]
 
 _FULL_SQUARE: Final = "國"
 """A character that fills its square: the measure of all others."""
+_SIMPLIFIED: Final = str.maketrans("國東發蘭", "国东发兰")
 
 
 @lru_cache
@@ -43,7 +44,8 @@ def _bounds(file: FontFile, character: str) -> tuple[float, float, float, float]
 
 
 def _glyph_name(file: FontFile, character: str) -> str:
-    name = _font(file).getBestCmap().get(ord(character))
+    form = character.translate(_SIMPLIFIED) if file.simplified else character
+    name = _font(file).getBestCmap().get(ord(form))
     if name is None:
         raise ValueError(f"{file.path} has no {character!r}; choose another font for this style")
     return str(name)

@@ -12,10 +12,12 @@ _TRUETYPE = "/usr/share/fonts/truetype"
 
 @dataclass(frozen=True, slots=True)
 class FontFile:
-    """A font file of a Debian package; `index` counts inside a collection."""
+    """A font file of a package (`CREDITS.md`); `index` counts inside a collection."""
 
     path: str
     index: int = 0
+    simplified: bool = False
+    """True when the font has only the simplified forms of characters."""
 
 
 LATIN: Final = FontFile(f"{_NOTO}/NotoSerifCJK-Bold.ttc")
@@ -29,6 +31,7 @@ class Dots(Enum):
     FILLED = auto()
     WHEELS = auto()
     COINS = auto()
+    DISCS = auto()
 
 
 class Sticks(Enum):
@@ -38,6 +41,7 @@ class Sticks(Enum):
     CAPSULES = auto()
     JOINTED = auto()
     SLATS = auto()
+    REEDS = auto()
 
 
 class Bird(Enum):
@@ -91,6 +95,8 @@ class Style:
     """The upper half of the eight of bamboo is a W when True, an M when False."""
     scale: float = 1.0
     """Size of the art on the face."""
+    mirrored: bool = False
+    """True when the bird and the plants of the flowers and seasons look the other way."""
 
 
 STYLES: Final = (

@@ -90,6 +90,11 @@ def turned(fragment: str, angle_deg: float, centre: Point) -> str:
     return f'<g transform="rotate({number(angle_deg)} {number(centre[0])} {number(centre[1])})">{fragment}</g>'
 
 
+def mirrored(fragments: Iterable[str]) -> str:
+    """`fragments` with left and right exchanged."""
+    return f'<g transform="translate({WIDTH} 0) scale(-1 1)">{"".join(fragments)}</g>'
+
+
 def document(fragments: Iterable[str], background: str | None) -> str:
     """A whole picture; `background` is the colour of the tile's body, None for bare art."""
     body = "".join(fragments)

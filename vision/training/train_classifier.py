@@ -1,8 +1,9 @@
-"""Train the classifier: python -m vision.training.train_classifier PREPARED --out vision/model/classifier.onnx.
+"""Train the classifier: python -m vision.training.train_classifier PREPARED.. --out vision/model/classifier.onnx.
 
 `--photos PHOTOS.npz` mixes in tiles of real photographs, half of each batch (`python -m vision.training.photos` makes
-it); `--without NAME..` leaves folders of photographs and styles of rendered tiles out; `--start CHECKPOINT` begins from
-another training.
+it); `--without NAME..` leaves folders of photographs and styles of rendered tiles out, and tells how surely the styles
+among them are read; `--start CHECKPOINT` begins from another training; `--temperature T` is taken instead of the one
+that suits tiles of known sets best, when another training without some styles has shown that unknown ones need more.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from vision.training.networks import ClassifierNetwork
 from vision.training.photos import load_photos
 from vision.training.variation import altered, normal, shaken
 
+LEFT_OUT = "styles left out"
 _HELD_OUT = 0.05
 _PHOTO_SHARE = 0.5
 _REJECT_WEIGHT = 4.0
@@ -91,7 +93,7 @@ def batches(
     rng = np.random.default_rng(seed)
     generator = torch.Generator().manual_seed(seed)
     from_photos = round(size * _PHOTO_SHARE) if photos is not None else 0
-    draw_rendered = Draw(rendered, {"rendered": 1.0})
+    draw_rendered = Draw(rendered, dict.fromkeys(np.unique(rendered.groups).tolist(), 1.0))
     draw_photos = Draw(photos, _PHOTO_FOLDERS) if photos is not None else None
     while True:
         canvases, kinds = rendered.some(draw_rendered(size - from_photos, rng))
@@ -104,39 +106,53 @@ def batches(
         yield normal(altered(crops[order], right[order], generator)), right[order], is_photo
 
 
-def calibrate_temperature(network: ClassifierNetwork, held_out: list[Crops], seed: int) -> None:
-    """Set the temperature so that the held-out crops' answers are as likely as possible; print how good they are."""
+def calibrated_temperature(network: ClassifierNetwork, held_out: dict[str, Crops], seed: int) -> float:
+    """The temperature with which the answers on held-out crops are as likely as possible; prints how good they are.
+
+    `held_out`: "photographs", "rendered" and, when there are any, "styles left out", which are printed only.
+    """
     network.eval()
+    network.temperature.fill_(1.0)
     generator = torch.Generator().manual_seed(seed)
     temperatures = torch.linspace(0.5, 3.0, 51)
     errors = torch.zeros(len(temperatures))
-    for crops in held_out:
-        logits, rights = [], []
-        with torch.no_grad():
-            for start in range(0, len(crops.kinds), 256):
-                canvases, kinds = crops.some(np.arange(start, min(start + 256, len(crops.kinds))))
-                shifted, right = shaken(canvases, kinds, generator, strength=0.5)
-                logits.append(network(normal(altered(shifted, right, generator)))[0])
-                rights.append(right)
-        answers, right = torch.cat(logits), torch.cat(rights)
-        is_photo = torch.full((len(right),), crops.groups[0] != "rendered")
-        errors += torch.stack([loss(answers / temperature, right, is_photo) for temperature in temperatures])
+    for name, crops in held_out.items():
+        answers, right = _answers(network, crops, generator)
+        is_photo = torch.full((len(right),), name == "photographs")
+        error = torch.stack([loss(answers / temperature, right, is_photo) for temperature in temperatures])
+        if name != LEFT_OUT:
+            errors += error
         is_tile = right < REJECT
         share = (answers.argmax(1) // 2 == right // 2)[is_tile].float().mean()
-        print(f"held out, first {crops.groups[0]}: {share:.5f} of {int(is_tile.sum())} tiles named rightly", flush=True)
-    best = temperatures[errors.argmin()]
-    network.temperature.copy_(best.reshape(1))
-    print(f"temperature {best:.2f}", flush=True)
+        best = f"best temperature {temperatures[error.argmin()]:.2f}"
+        print(f"held out, {name}: {share:.5f} of {int(is_tile.sum())} tiles named rightly, {best}", flush=True)
+    return float(temperatures[errors.argmin()])
+
+
+def _answers(network: ClassifierNetwork, crops: Crops, generator: torch.Generator) -> tuple[torch.Tensor, torch.Tensor]:
+    """What the network says of crops that are shaken and altered a little, and what is right."""
+    logits, rights = [], []
+    with torch.no_grad():
+        for start in range(0, len(crops.kinds), 256):
+            canvases, kinds = crops.some(np.arange(start, min(start + 256, len(crops.kinds))))
+            shifted, right = shaken(canvases, kinds, generator, strength=0.5)
+            logits.append(network(normal(altered(shifted, right, generator)))[0])
+            rights.append(right)
+    return torch.cat(logits), torch.cat(rights)
 
 
 def train(arguments: argparse.Namespace) -> None:
     """Train for a number of steps, one cycle of the learning rate, calibrate and export."""
     torch.manual_seed(arguments.seed)
     arguments.out.parent.mkdir(parents=True, exist_ok=True)
-    rendered, held_out = _split(_rendered(arguments.prepared, arguments.without), arguments.seed)
-    photos, photos_held_out = None, None
+    known, left_out = _rendered(arguments.prepared, arguments.without)
+    held_out: dict[str, Crops] = {}
+    rendered, held_out["rendered"] = _split(known, arguments.seed)
+    photos = None
     if arguments.photos:
-        photos, photos_held_out = _photos(arguments.photos, arguments.without)
+        photos, held_out["photographs"] = _photos(arguments.photos, arguments.without)
+    if len(left_out.kinds):
+        held_out[LEFT_OUT] = left_out
     network = ClassifierNetwork()
     if arguments.start:
         network.load_state_dict(torch.load(arguments.start))
@@ -159,16 +175,24 @@ def train(arguments: argparse.Namespace) -> None:
         if step % 100 == 0 or step == arguments.steps:
             print(f"step {step} loss {mean:.4f} after {time.monotonic() - since:.0f} s", flush=True)
             torch.save(network.state_dict(), arguments.out.with_suffix(".pt"))
-    calibrate_temperature(network, [held_out, photos_held_out] if photos_held_out else [held_out], arguments.seed)
+    best = calibrated_temperature(network, held_out, arguments.seed)
+    network.temperature.fill_(arguments.temperature or best)
+    print(f"temperature {float(network.temperature):.2f}", flush=True)
     torch.save(network.state_dict(), arguments.out.with_suffix(".pt"))
     example = torch.zeros(1, 3, CROP_HEIGHT_PX, CROP_WIDTH_PX)
     export(network, example, arguments.out, free_axes={0: "n"}, outputs=("logits", "features"))
 
 
-def _rendered(folder: Path, without: list[str]) -> Crops:
-    with np.load(folder / "crops.npz") as data:
-        crops = Crops(data["crops"], data["kinds"], np.full(len(data["kinds"]), "rendered"))
-        return crops.part(~np.isin(data["styles"], without)) if without else crops
+def _rendered(folders: list[Path], without: list[str]) -> tuple[Crops, Crops]:
+    """The crops of all folders, grouped by style: those to learn from, and those of the styles that are left out."""
+    parts = []
+    for folder in folders:
+        with np.load(folder / "crops.npz") as data:
+            parts.append((data["crops"], data["kinds"], data["styles"].astype(str)))
+    canvases, kinds, styles = (np.concatenate(column) for column in zip(*parts, strict=True))
+    is_left_out = np.isin(styles, without)
+    crops = Crops(canvases, kinds, styles)
+    return crops.part(~is_left_out), crops.part(is_left_out)
 
 
 def _photos(path: Path, without: list[str]) -> tuple[Crops, Crops]:
@@ -190,7 +214,7 @@ def _split(crops: Crops, seed: int) -> tuple[Crops, Crops]:
 def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("prepared", type=Path)
+    parser.add_argument("prepared", type=Path, nargs="+")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--photos", type=Path)
     parser.add_argument("--without", nargs="*", default=[])
@@ -199,6 +223,7 @@ def main() -> None:
     parser.add_argument("--stop", type=int, default=0, help="stop after so many of the steps")
     parser.add_argument("--batch", type=int, default=128)
     parser.add_argument("--rate", type=float, default=4e-3)
+    parser.add_argument("--temperature", type=float, default=0.0, help="take this one; 0: the best for known sets")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
     arguments = parser.parse_args()

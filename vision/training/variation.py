@@ -1,4 +1,4 @@
-"""What training does to crops: the small errors of detection, loose frames, other light, other cameras, other inks."""
+"""What training does to crops: small errors of detection, loose frames, other light, cameras, inks and hands."""
 
 from __future__ import annotations
 
@@ -16,6 +16,10 @@ _SPOILT = 0.1
 """Share of the tiles that are moved or turned so far that they are none any more."""
 _LOOSE = 0.4
 """Share of the tiles that are framed as loosely as a person draws a box."""
+_BEND_PX = 1.7
+"""How far at most a stroke is led astray, as another hand would."""
+_BENDS = (5, 4)
+"""Rows and columns of the places that are led astray; what lies between follows smoothly."""
 _COLOUR_TELLS = tuple(FACES_KNOWN.index(parse_tile(kind)) for kind in ("5m", "5p", "5s", "0m", "0p", "0s"))
 """Faces that differ from another by their colour alone."""
 
@@ -59,7 +63,7 @@ def shaken(
     wide = 1 + spread(0.06) + (spread(0.15) + 0.05) * looser
     high = 1 + spread(0.05) + (spread(0.15) + 0.05) * looser
     lean = torch.stack([spread(0.06) + spread(0.10) * looser, spread(0.06) + spread(0.10) * looser])
-    grid = _grid(turn, (across, down), (wide, high), lean)
+    grid = _grid(turn, (across, down), (wide, high), lean) + _bends(count, generator) * strength
     crops = functional.grid_sample(canvases, grid, mode="bilinear", padding_mode="border", align_corners=False)
     right = torch.where((kinds < 0) | is_spoilt, REJECT, 2 * kinds + is_upside_down.long())
     return crops, right
@@ -83,9 +87,18 @@ def _grid(
     return torch.stack([x * 2 / CANVAS_SHAPE[1], y * 2 / CANVAS_SHAPE[0]], dim=-1)
 
 
+def _bends(count: int, generator: torch.Generator) -> torch.Tensor:
+    """Smooth shifts for a grid (n x 56 x 40 x 2): some crops keep straight, the most bent move by `_BEND_PX`."""
+    far = _BEND_PX * torch.rand(count, 1, 1, 1, generator=generator)
+    coarse = (torch.rand(count, 2, *_BENDS, generator=generator) * 2 - 1) * far
+    size = (CROP_HEIGHT_PX, CROP_WIDTH_PX)
+    smooth = functional.interpolate(coarse, size=size, mode="bicubic", align_corners=False).permute(0, 2, 3, 1)
+    return smooth * torch.tensor([2 / CANVAS_SHAPE[1], 2 / CANVAS_SHAPE[0]])
+
+
 def altered(crops: torch.Tensor, right: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
     """Crops (n x 3 x 56 x 40, 0-1) in another ink and light and through another camera; `right` as of `shaken`."""
-    inked = _other_ink(crops, right, generator)
+    inked = _other_strokes(_other_ink(crops, right, generator), generator)
     lit = _other_light(_covered(inked, generator), generator)
     seen = _coarser(lit, generator)
     noise = torch.randn(seen.shape, generator=generator) * 0.05
@@ -107,6 +120,16 @@ def _other_ink(crops: torch.Tensor, right: torch.Tensor, generator: torch.Genera
     toned = (grey + (crops - grey) * strength).clamp(0, 1)
     result = torch.where((is_free & (choice < 0.12))[:, None, None, None], swapped, toned)
     return torch.where((is_free & (choice > 0.94))[:, None, None, None], grey, result)
+
+
+def _other_strokes(crops: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
+    """Some written with a broader brush, some with a finer pen."""
+    broader = -functional.max_pool2d(-crops, 3, stride=1, padding=1)
+    finer = functional.max_pool2d(crops, 3, stride=1, padding=1)
+    choice = torch.rand(len(crops), 1, 1, 1, generator=generator)
+    share = 0.7 * torch.rand(len(crops), 1, 1, 1, generator=generator)
+    other = torch.where(choice < 0.18, broader, torch.where(choice > 0.82, finer, crops))
+    return crops + (other - crops) * share
 
 
 def _covered(crops: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
