@@ -69,6 +69,8 @@ class PlaySettings(BaseModel):
     """Before a draw that nobody shows anything for counts, the time for a player who wins the last discard."""
     doubt_s: float = Field(default=4.0, ge=0.5, le=60)
     """A tile read badly for so long counts as the likeliest one and is asked; what nothing explains is only asked."""
+    sticks_s: float = Field(default=10.0, ge=0, le=300)
+    """A riichi without its stick, or a stick without a riichi, is told when it has lasted so long; 0: never."""
 
 
 class Settings(BaseModel):

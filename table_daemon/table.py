@@ -42,6 +42,7 @@ from table_daemon.repair.mender import Mender
 from table_daemon.rules.presets import preset_names
 from table_daemon.service import Answer, Command, Envelope, Json
 from table_daemon.settings import Settings
+from table_daemon.stick_desk import StickDesk
 from table_daemon.table_moments import has_result
 from table_daemon.table_reading import TableReading
 from table_daemon.wire.info import info_document
@@ -87,6 +88,7 @@ class Table:
         self.eyes_desk = EyesDesk(self, eyes, lambda: self._traits().stock)
         self._desk = CommandDesk(self, settings.play.rules)
         self._questions = QuestionDesk(self.keeper, self.mender, self.reading, eyes)
+        self._sticks = StickDesk(self)
         machine.lifts.watch = self._obstacle
         self._info = partial(
             info_document, settings.mqtt.table, version("jantaku"), preset_names(), settings.play.rules
@@ -254,14 +256,14 @@ class Table:
         context = self._context("")
         now = asyncio.get_running_loop().time()
         left = self.between.seconds_left(now)
-        machine = machine_document(self.machine.status)
+        machine, eyes = machine_document(self.machine.status), self._eyes.status()
         documents = {
             "info": self._info(self.keeper.history),
             "state": state_document(
                 game,
                 traits,
                 machine=machine,
-                camera=camera_document(self._eyes.status(), now, self.settings.camera.silent_after_s),
+                camera=camera_document(eyes, now, self.settings.camera.silent_after_s),
                 rules=self.settings.play.rules,
                 clearing=self.between.is_moving,
                 next_deal_in_s=None if left is None else math.ceil(left),
@@ -275,6 +277,7 @@ class Table:
             "questions": questions_document(self._questions.asked()),
             "audit": audit_document(self.keeper.corrections),
             "calls": self.callers.document(),
+            "sticks": self._sticks.document(eyes),
             "eyes": self.eyes_desk.document(),
             "diag/machine": asdict(self.machine.status),
         }

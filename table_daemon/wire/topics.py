@@ -23,6 +23,7 @@ from tablet_page.documents import (
     StateDocument,
 )
 from tablet_page.eyes_documents import EyesDocument
+from tablet_page.stick_documents import SticksDocument
 
 PREFIX: Final = "jantaku/v1/{table}/"
 
@@ -67,6 +68,7 @@ DOCUMENTS: Final = (
     Topic("game", "The deals of the game and its final standing; null while there is none.", GameDocument | None, True),
     Topic("questions", "What waits for a person to settle it.", QuestionsDocument, True),
     Topic("calls", "What players have called by a button and is not settled.", CallsData, True),
+    Topic("sticks", "Riichi sticks that the eyes count, and where they differ from the game.", SticksDocument, True),
     Topic("eyes", "What was taught to the eyes, and a lesson under way.", EyesDocument, True),
     Topic("audit", "The newest corrections.", AuditDocument, True),
     Topic("diag/machine", "The machine, for maintenance.", model_of(MachineStatus), True),

@@ -38,6 +38,7 @@ from table_daemon.table import Table
 from vision.cameras import SourceStatus
 from vision.eyes import EyesStatus
 from vision.sightings import Face, Image, Observation, SettledTile, Zone
+from vision.stick_watch import UNSEEN
 
 QUICK = ("play.rules=tenhou", "play.quiet_s=0.3", "play.others_s=0.5", "play.abort_s=0.8", "play.doubt_s=2.0")
 
@@ -51,6 +52,7 @@ class ScriptedEyes:
         self.picture: bytes | None = None
         self.pieces: dict[int, Image] = {}
         self.wanted: set[int] = set()
+        self.sticks, self.problem = UNSEEN, ""
 
     def check(self) -> None:
         """They never fail."""
@@ -67,7 +69,9 @@ class ScriptedEyes:
     def status(self) -> EyesStatus:
         now = asyncio.get_running_loop().time()
         source = SourceStatus(frames=1, opened=1, newest_at=now, problem="")
-        return EyesStatus(source, is_calibrated=True, read=1, problem="", moved=0, newest_frame_at=now, looked_at=now)
+        return EyesStatus(
+            source, True, 1, self.problem, moved=0, newest_frame_at=now, looked_at=now, sticks=self.sticks
+        )
 
 
 class Felt:

@@ -108,6 +108,43 @@ async def test_a_players_call_stands_with_the_name_until_somebody_has_seen_to_it
 
 
 @pytest.mark.parametrize(
+    ("language", "missing", "stray"),
+    [
+        (
+            "en-GB",
+            "{} declared riichi: is the stick on the table?",
+            "A stick lies in front of {}, who declared no riichi.",
+        ),
+        ("fr-FR", "{} a annoncé riichi : le bâton", "Un bâton se trouve devant {}"),
+        ("ja-JP", "{} はリーチを宣言しました", "{} の前に点棒があります"),
+        ("zh-CN", "{} 已宣告立直", "{} 面前有一根点棒"),
+    ],
+)
+async def test_sticks_that_differ_from_the_game_are_told_until_they_are_read_or_agree(
+    browser, server, service, language, missing, stray
+):
+    def tell(*notices: tuple[str, int]) -> None:
+        told = {"seen": [0, 1, 0, 0], "notices": [{"notice": notice, "seat": seat} for notice, seat in notices]}
+        service.announcer.state("sticks", told, Context(seq=service.seq, game="g-1", deal=1))
+
+    service.show(game_in_play())
+    tell(("missing", 2), ("stray", 1))
+    page = await open_page(browser, server, language=language)
+    names, card = game_in_play().names, page.locator('[data-key="sticks"]')
+    await expect(card).to_contain_text(missing.format(names[2]))
+    await expect(card).to_contain_text(stray.format(names[1]))
+    await card.get_by_role("button").click()
+    await expect(card).to_have_count(0)
+    tell(("stray", 1))
+    await expect(card).to_contain_text(stray.format(names[1]))
+    tell()
+    await expect(card).to_have_count(0)
+    assert service.commands == []
+    assert page.problems == []
+    await page.context.close()
+
+
+@pytest.mark.parametrize(
     ("language", "where"),
     [
         ("en-GB", "Lift, side of {}"),

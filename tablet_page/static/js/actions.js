@@ -12,6 +12,7 @@ import { drawSeats } from "./seating_view.js";
 import { changedSettings } from "./start_settings.js";
 import { playerName, withNames } from "./names.js";
 import { REPAIRS, voidDeal } from "./repair_actions.js";
+import { stickNews } from "./stick_view.js";
 import { toast } from "./toast.js";
 
 const SEATS = [0, 1, 2, 3];
@@ -65,6 +66,7 @@ function perform(page, action, argument, value, form) {
     case "install": return install();
     case "camera": return lookThroughCamera(page);
     case "calibration": return lookAtCalibration(page);
+    case "sticks_seen": return page.wish({ sticksSeen: stickNews(page.documents.sticks) });
     case "notice_seen": return page.wish({ noticeSeen: page.documents.state.camera.notice });
     case "stop": return command("machine", { action: "stop" });
     case "home": return ask(t("control.home"), t("control.home_sure"), () => command("machine", { action: "home" }));

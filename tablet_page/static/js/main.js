@@ -14,6 +14,7 @@ import { headline } from "./result_view.js";
 import { drawSheet, listenToSheet } from "./sheet.js";
 import { sideView } from "./side_view.js";
 import { loadStartSettings } from "./start_settings.js";
+import { hasStickNews } from "./stick_view.js";
 import { Stream } from "./stream.js";
 import { tableView } from "./table_view.js";
 
@@ -22,11 +23,11 @@ const REDRAW_MS = 20_000;
 const KEPT = ["view", "language", "centreTurn", "awake"];
 const NEEDED = ["state", "board", "game", "questions"];
 
-const documents = { state: null, board: null, result: null, game: null, questions: null, calls: null, audit: null, info: null, eyes: null };
+const documents = { state: null, board: null, result: null, game: null, questions: null, calls: null, sticks: null, audit: null, info: null, eyes: null };
 const wishes = {
   view: innerWidth < 700 ? "upright" : "around", language: preferredLanguage(), centreTurn: 0,
   awake: innerWidth >= 700, // a tablet lies in the table all evening, a phone in a pocket
-  tab: "now", reference: null, camera: null, calibration: null, lens: null, noticeSeen: "", rules: null, picked: null, sheet: null, typed: null, drawn: null, ...remembered(),
+  tab: "now", reference: null, camera: null, calibration: null, lens: null, noticeSeen: "", sticksSeen: "", rules: null, picked: null, sheet: null, typed: null, drawn: null, ...remembered(),
 };
 let seq = null;
 let age = 0;
@@ -67,6 +68,7 @@ function received(topic, payload) {
     seq = payload.seq;
     followPhase(payload.data);
   }
+  if (topic === "sticks" && payload.data.notices.length === 0) wishes.sticksSeen = "";
   schedule();
 }
 
@@ -114,7 +116,7 @@ function draw() {
 /** True while a person has something to do or to read: a phone then shows the panel above the table. */
 function needsPerson() {
   const { state, questions } = documents;
-  return ["idle", "result", "over"].includes(state.phase) || state.machine.fault !== null || state.camera.problem !== "" || hasNews(state.camera) || state.to_show.length > 0 || state.fines.length > 0 || questions.questions.length > 0;
+  return ["idle", "result", "over"].includes(state.phase) || state.machine.fault !== null || state.camera.problem !== "" || hasNews(state.camera) || state.to_show.length > 0 || state.fines.length > 0 || questions.questions.length > 0 || hasStickNews(documents.sticks, wishes.sticksSeen);
 }
 
 function hasNews(camera) {

@@ -19,6 +19,7 @@ import { cameraView, noticeView } from "./camera_view.js";
 import { lessonNoticeView } from "./lesson_view.js";
 import { tileSetsView } from "./tile_sets_view.js";
 import { playerName } from "./names.js";
+import { sticksView } from "./stick_view.js";
 import { wallView } from "./wall_view.js";
 
 const TABS = ["now", "game", "machine"];
@@ -37,6 +38,7 @@ export function sideView(documents, wishes) {
     callsView(documents),
     reminderView(documents.state),
     noticeView(documents.state.camera.notice, wishes.noticeSeen),
+    sticksView(documents, wishes.sticksSeen),
     questionsView(documents),
     finesView(documents),
     showingView(documents, wishes.picked),

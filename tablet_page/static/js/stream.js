@@ -7,7 +7,7 @@ const GIVE_UP_S = 6;
 const CONNECT_S = 2;
 const RETRY_MS = 1000;
 
-const TOPICS = ["status", "info", "state", "board", "result", "game", "questions", "calls", "audit", "eyes",
+const TOPICS = ["status", "info", "state", "board", "result", "game", "questions", "calls", "sticks", "audit", "eyes",
   "diag/machine", "diag/camera", "diag/link", "diag/host"];
 
 export class Stream {

@@ -22,7 +22,20 @@ from table_daemon.wire.schemas import message_schema
 
 LIVELY = Moods(stacked=0.6, one_suit=0.4, claim=0.9, kong=1.0, closed=0.2, stake=0.5, penalty=0.01, time=0.002)
 SYSTEMS = ("tenhou", "ema", "tchou", "doman", "jp_classic", "simple")
-ALWAYS = {"status", "info", "state", "board", "result", "game", "questions", "calls", "audit", "diag/machine", "mjai"}
+ALWAYS = {
+    "status",
+    "info",
+    "state",
+    "board",
+    "result",
+    "game",
+    "questions",
+    "calls",
+    "sticks",
+    "audit",
+    "diag/machine",
+    "mjai",
+}
 
 
 async def objections_to(bench, name, data) -> list[str]:
