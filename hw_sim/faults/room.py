@@ -10,6 +10,7 @@ from hw_sim.faults import room_plan as r
 from hw_sim.faults.breakable import FaultyTable, Room
 from hw_sim.faults.disturbance import Knock, Push
 from hw_sim.faults.effect import Effect, done
+from hw_sim.faults.sticks_astray import LeftOver, TakenBack
 
 _SWINGS_PER_S = 3.0
 
@@ -26,6 +27,8 @@ def in_the_room(fault: r.RoomFault, table: FaultyTable) -> Effect:
     match fault:
         case r.Sleeve() | r.TilesKnocked():
             return _on_the_felt(fault, table, room)
+        case r.StickForgotten() | r.StickLeft():
+            return _of_sticks(fault, table, room)
         case r.LightOff() | r.LightFlickers() | r.Shadow():
             return _of_light(fault, room.camera)
         case r.CameraBumped() | r.CameraShakes():
@@ -84,3 +87,11 @@ def _on_the_felt(fault: r.Sleeve | r.TilesKnocked, table: FaultyTable, room: Roo
         return Effect("a sleeve pushes tiles of a river", push.begin, push.end)
     knock = Knock(room.world, fault, table.rng)
     return Effect(f"tiles of a {fault.place} fall over", knock.begin, knock.end, go_on=knock.go_on)
+
+
+def _of_sticks(fault: r.StickForgotten | r.StickLeft, table: FaultyTable, room: Room) -> Effect:
+    if isinstance(fault, r.StickForgotten):
+        taken = TakenBack(room.world)
+        return Effect("a player takes the riichi stick back", taken.begin, taken.end)
+    left = LeftOver(room.world, fault, table.rng)
+    return Effect("a stick is left before a river without a riichi", left.begin, left.end)

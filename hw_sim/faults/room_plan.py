@@ -99,6 +99,21 @@ class TilesKnocked(Fault):
     for_s: Seconds = 2.5
 
 
+class StickForgotten(Fault):
+    """The next riichi stick that lies is taken back by its player, and laid again after `for_s`."""
+
+    kind: Literal["stick_forgotten"]
+    for_s: Seconds = 20.0
+
+
+class StickLeft(Fault):
+    """A stick lies before a river without a riichi, as one forgotten from the deal before; without `seat` any."""
+
+    kind: Literal["stick_left"]
+    seat: Side | None = None
+    for_s: Seconds = 20.0
+
+
 RoomFault = (
     CameraBumped
     | CameraShakes
@@ -110,5 +125,7 @@ RoomFault = (
     | PicturesFrozen
     | Sleeve
     | TilesKnocked
+    | StickForgotten
+    | StickLeft
 )
 """Every fault that needs a felt with tiles and a camera above it."""
