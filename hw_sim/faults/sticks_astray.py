@@ -5,6 +5,7 @@ Rule this file keeps: a stick belongs to its deal; once the tiles are swept away
 
 from __future__ import annotations
 
+import math
 from random import Random
 from typing import Final
 
@@ -26,12 +27,15 @@ class TakenBack:
         self._deal: object = None
 
     def begin(self) -> bool:
-        """Take the newest stick; False while none lies."""
-        sticks = self._world.scene.sticks
-        if not sticks or not _is_played_on(self._world):
+        """Take the newest stick of a riichi; False while none lies."""
+        world = self._world
+        sticks = world.scene.sticks
+        owed = [stick for stick in sticks if world.places[_owner(world, stick)].riichi]
+        if not owed or not _is_played_on(world):
             return False
-        self._stick, self._deal = sticks.pop(), self._world.places
-        self._world.touch()
+        self._stick, self._deal = owed[-1], world.places
+        sticks.remove(owed[-1])
+        world.touch()
         return True
 
     def end(self) -> bool:
@@ -68,6 +72,15 @@ class LeftOver:
         self._world.scene.sticks[:] = [stick for stick in self._world.scene.sticks if stick is not self._stick]
         self._world.touch()
         return True
+
+
+def _owner(world: TableWorld, stick: Stick) -> Seat:
+    """Before whose river it lies."""
+
+    def away_mm(seat: Seat) -> float:
+        return math.dist(world.furniture.to_table(seat, 0.0, world.furniture.stick_v_mm), (stick.x_mm, stick.y_mm))
+
+    return min(SEATS, key=away_mm)
 
 
 def _is_played_on(world: TableWorld) -> bool:

@@ -119,8 +119,9 @@ def test_a_fallen_tile_that_its_player_took_is_left_alone():
 def test_a_stick_that_was_taken_back_is_laid_again_in_its_own_deal():
     world = world_in_play()
     forgotten = effect(world, kind="stick_forgotten")
-    assert not forgotten.begin(), "nobody has laid one"
     world.lay_stick(Seat(2))
+    assert not forgotten.begin(), "nobody is in riichi"
+    world.places[2].riichi = True
     (stick,) = world.scene.sticks
     assert forgotten.begin()
     assert world.shown.sticks == []
@@ -131,6 +132,7 @@ def test_a_stick_that_was_taken_back_is_laid_again_in_its_own_deal():
 def test_a_stick_of_a_deal_that_is_over_is_not_laid_again():
     world = world_in_play()
     world.lay_stick(Seat(2))
+    world.places[2].riichi = True
     forgotten = effect(world, kind="stick_forgotten")
     assert forgotten.begin()
     world.clear(list(world.scene.pieces.values()))

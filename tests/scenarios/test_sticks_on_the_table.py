@@ -1,0 +1,88 @@
+"""Sticks that players forget and leave over, seen by the camera and told on the tablet; the game takes no notice."""
+
+from __future__ import annotations
+
+import math
+import random
+from pathlib import Path
+
+import pytest
+
+from hw_sim.choreography import Choreography
+from hw_sim.evening import Habits
+from hw_sim.faults.plan import FaultPlan
+from hw_sim.gestures import Gestures
+from hw_sim.plans import RecordPlan
+from hw_sim.players import Players
+from hw_sim.record_script import read_record
+from hw_sim.simulated_table import SimulatedTable, TableMake
+from hw_sim.tablet_watcher import Tablet, TabletWatcher
+from hw_sim.wiring import SETTINGS
+from table_daemon.access.desk import read_local_key
+from table_daemon.cli.daemon_child import DaemonChild
+from table_daemon.config_files import config_path
+from table_daemon.rules.presets import load_rules
+from table_daemon.settings import TableSettings
+
+RECORD = Path(__file__).parents[1] / "data" / "records" / "one_deal.mjai.jsonl"
+RIICHI, OTHER = 1, 3
+"""Who declares riichi in the record, and before whom a stick of the deal before is left."""
+ASTRAY = FaultPlan.model_validate(
+    {
+        "fault": [
+            {"kind": "stick_left", "seat": OTHER, "when": "discard", "for_s": 8.0},
+            {"kind": "stick_forgotten", "when": "discard", "for_s": 60.0},
+        ]
+    }
+)
+
+
+class Told:
+    """What the tablet said of sticks, in order, and the counts beside it."""
+
+    def __init__(self) -> None:
+        self.notices: list[tuple[str, int]] = []
+        self.counts: set[tuple[int | None, ...]] = set()
+        self.questions: set[str] = set()
+
+    def note(self, _before: Tablet, after: Tablet) -> None:
+        sticks = after.documents.get("sticks", {})
+        self.counts.add(tuple(sticks.get("seen", ())))
+        self.questions |= after.question_ids
+        for item in sticks.get("notices", ()):
+            if (notice := (item["notice"], item["seat"])) not in self.notices:
+                self.notices.append(notice)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+async def test_a_forgotten_stick_and_one_left_over_are_told_and_the_deal_is_settled_as_recorded(tmp_path):
+    told, rules = Told(), load_rules("tenhou")
+    make = TableMake(math.inf, 1, rules.traits.stock, 1920, 1080, tmp_path, ASTRAY)
+    plan = RecordPlan(read_record(RECORD), red_fives=True, rng=random.Random(1))
+    async with SimulatedTable(make) as table:
+        settings = {
+            "table.state_dir": str(tmp_path),
+            "play.rules": "tenhou",
+            "play.sticks_s": 1,
+            "serial.port": str(table.serial_port),
+            **SETTINGS,
+            "camera.address": table.camera_address,
+            "camera.width": make.width_px,
+            "camera.height": make.height_px,
+            "http.port": 0,
+            "mqtt.broker": "none",
+        }
+        config = config_path("examples/simulator.toml")
+        async with DaemonChild(config, settings, table.wiring.environment) as daemon:
+            key = read_local_key(TableSettings(state_dir=str(tmp_path)).access_folder)
+            async with TabletWatcher(daemon.page, key) as watcher:
+                watcher.on_change(told.note)
+                people = Choreography(Gestures(table.world, table.pace()), random.Random(3))
+                players = Players(table, people, watcher, plan, Habits("tenhou", 1), table.pace())
+                evening = await players.play()
+    assert evening.gave_up == ""
+    assert evening.is_exact
+    assert told.notices == [("stray", OTHER), ("missing", RIICHI)]
+    assert (0, 0, 0, 0) in told.counts
+    assert told.questions == set()
