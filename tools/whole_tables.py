@@ -146,6 +146,7 @@ def main() -> None:
     parser.add_argument("--group", choices=GROUPS, action="append", help="only this group (may be repeated)")
     parser.add_argument("--model", type=Path, default=MODEL_FOLDER)
     parser.add_argument("--mistakes", type=Path, metavar="FOLDER", help="keep the pictures that were misread")
+    parser.add_argument("--rows", type=Path, help="write what was said of each tile (JSON lines), for the pictures")
     parser.add_argument("--taught", action="store_true", help="teach the held-out styles first")
     options = parser.parse_args()
     cv2.setNumThreads(1)
@@ -153,9 +154,13 @@ def main() -> None:
         options.mistakes.mkdir(parents=True, exist_ok=True)
     names = held_out_style_names() if options.taught else ()
     sets = {style: taught(style, options.seed, options.model) for style in names}
+    rows: list[str] = []
     for group in options.group or GROUPS:
         result = measure(group, options.count, options.seed, options.model, options.mistakes, sets)
+        rows += [json.dumps(row) + "\n" for row in result.score.rows]
         print(json.dumps({"group": group, "taught": bool(sets), **report(result)}), flush=True)
+    if options.rows is not None:
+        options.rows.write_text("".join(rows), encoding="utf-8")
 
 
 if __name__ == "__main__":

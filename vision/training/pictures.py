@@ -1,6 +1,7 @@
 """Draw the model card's pictures: python -m vision.training.pictures --photos ROWS --rendered ROWS --out FOLDER.
 
-ROWS are files of `judge --rows` and `evaluate --rows`. Writes FOLDER/reliability.png and FOLDER/confusions.png.
+ROWS are files of `judge --rows`, `evaluate --rows` and `tools/whole_tables.py --rows`; `--foreign` takes those of
+styles that no training saw. Writes FOLDER/reliability.png and FOLDER/confusions.png.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ _LEAST_DOUBT: Final = 0.0004
 _SIZE_PX: Final = 640
 _EDGE_PX: Final = 70
 _CELL_PX: Final = 18
-_COLOURS: Final = {"photographs": (180, 90, 20), "rendered tables": (30, 110, 220)}
+_COLOURS: Final = {"photographs": (180, 90, 20), "rendered tables": (30, 110, 220), "styles never seen": (60, 150, 60)}
 _INK: Final = (40, 40, 40)
 _FAINT: Final = (205, 205, 205)
 
@@ -135,12 +136,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--photos", type=Path, required=True)
     parser.add_argument("--rendered", type=Path, required=True)
+    parser.add_argument("--foreign", type=Path)
     parser.add_argument("--out", type=Path, required=True)
     arguments = parser.parse_args()
     photos, rendered = read_rows(arguments.photos), read_rows(arguments.rendered)
     arguments.out.mkdir(parents=True, exist_ok=True)
-    both = {"photographs": photos, "rendered tables": rendered}
-    cv2.imwrite(str(arguments.out / "reliability.png"), reliability(both))
+    series = {"photographs": photos, "rendered tables": rendered}
+    if arguments.foreign:
+        series["styles never seen"] = read_rows(arguments.foreign)
+    cv2.imwrite(str(arguments.out / "reliability.png"), reliability(series))
     cv2.imwrite(str(arguments.out / "confusions.png"), confusions(photos))
 
 
