@@ -32,8 +32,6 @@ from table_daemon.errors import UserError
 
 EXIT_USER_ERROR = 2
 EXIT_BROKEN_PIPE = 141
-QUIET_LIBRARIES = {"OPENCV_LOG_LEVEL": "SILENT", "OPENCV_FFMPEG_LOGLEVEL": "-8"}
-"""OpenCV and FFmpeg write to the terminal by themselves; what matters of it we say in a sentence."""
 _COMMANDS = (
     simulate,
     doctor,
@@ -63,8 +61,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if args.command is None:
         parser.print_help()
         return 0
-    for name, value in QUIET_LIBRARIES.items():
-        os.environ.setdefault(name, value)
     logging.basicConfig(level=args.log_level, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
     try:
         return int(args.run(args))
