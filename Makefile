@@ -34,7 +34,7 @@ run: $(STAMP)
 
 test: $(DEV_STAMP)
 	@sh tools/test_packages.sh
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
 
 lint: $(DEV_STAMP)
 	$(BIN)/ruff check .
