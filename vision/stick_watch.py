@@ -13,7 +13,7 @@ from typing import Final
 
 import numpy as np
 
-from mahjong_rules.seats import SEATS
+from mahjong_rules.seats import SEATS, Seat
 from vision.background import Mask
 from vision.incremental import Look
 from vision.rectify import TableView
@@ -26,9 +26,20 @@ _DISTURBED: Final = 0.02
 _COVERED: Final = 0.01
 """Share of the place and the way to it that an arm covers which may lie over the place."""
 
-SticksSeen = tuple[int | None, ...]
-"""How many sticks lie before each seat's river; None where that is not known."""
-UNSEEN: Final[SticksSeen] = (None,) * len(SEATS)
+
+@dataclass(frozen=True, slots=True)
+class SticksSeen:
+    """How many sticks lie before each seat's river, None where nobody knows.
+
+    `unsettled` are seats where something has happened since they were counted: what is said of them may be old.
+    """
+
+    counts: tuple[int | None, ...] = (None,) * len(SEATS)
+    unsettled: frozenset[Seat] = frozenset(SEATS)
+
+
+UNSEEN: Final = SticksSeen()
+"""Before the first look."""
 
 
 @dataclass(slots=True)
@@ -61,6 +72,9 @@ class StickWatch:
         view: the top view of the camera's pose.
         geometry: sizes of the table.
         looks: how many that agree settle a count.
+
+    Attributes:
+        seen: what is known after the newest frame; may be read from any thread.
     """
 
     def __init__(self, view: TableView, geometry: GeometrySettings, looks: int) -> None:
@@ -71,11 +85,7 @@ class StickWatch:
         self._watched = [_Watched(at, at.is_inside(*middles_mm), at.is_on_the_way(*middles_mm)) for at in places]
         self._looks = looks
         self._sightings: tuple[Sighting, ...] | None = None
-
-    @property
-    def seen(self) -> SticksSeen:
-        """What has settled so far."""
-        return tuple(watched.known for watched in self._watched)
+        self.seen = UNSEEN
 
     def look(self, image: Image, look: Look) -> None:
         """Take in one frame.
@@ -94,6 +104,8 @@ class StickWatch:
                 quiet.append(watched)
         if quiet:
             self._count(min(quiet, key=lambda watched: len(watched.votes)), image, look)
+        unsettled = frozenset(watched.place.seat for watched in self._watched if watched.is_due)
+        self.seen = SticksSeen(tuple(watched.known for watched in self._watched), unsettled)
 
     def _note_pieces(self, sightings: tuple[Sighting, ...]) -> None:
         if sightings is self._sightings:

@@ -133,6 +133,7 @@ async def test_sticks_that_differ_from_the_game_are_told_until_they_are_read_or_
     names, card = game_in_play().names, page.locator('[data-key="sticks"]')
     await expect(card).to_contain_text(missing.format(names[2]))
     await expect(card).to_contain_text(stray.format(names[1]))
+    await keep_picture(page, f"sticks-{language[:2]}")
     await card.get_by_role("button").click()
     await expect(card).to_have_count(0)
     tell(("stray", 1))

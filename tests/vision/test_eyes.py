@@ -226,6 +226,6 @@ def test_eyes_that_fail_do_not_look_healthy(sample):
 
 def test_the_sticks_on_the_table_are_counted_and_unknown_before(sample):
     eyes, _, _ = watch(sample, [sample.image] * 2)
-    assert eyes.status().sticks == (None, None, None, None)
+    assert eyes.status().sticks.counts == (None, None, None, None)
     eyes, _, _ = watch(sample, [sample.image] * 24)
-    assert eyes.status().sticks == (1, 0, 1, 0)
+    assert eyes.status().sticks.counts == (1, 0, 1, 0)
