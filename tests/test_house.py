@@ -47,3 +47,16 @@ def test_no_file_names_a_path_of_one_machine() -> None:
     home = re.compile(r"(?<![\w./])/(home|root|work|Users)/\w")
     texts = tracked("*.py", "*.md", "*.toml", "*.js", "*.sh", "*.yaml", "*.service", "Makefile", ".ci/run")
     assert [str(path) for path in texts if home.search(path.read_text())] == []
+
+
+def test_every_link_between_the_documents_leads_to_a_file() -> None:
+    link = re.compile(r"\]\((?!\w+:)([^)#\s]+)")
+    pages = tracked("*.md")
+    assert len(pages) > 20
+    missing = [
+        (str(page), target)
+        for page in pages
+        for target in link.findall(page.read_text())
+        if not (page.parent / target).exists()
+    ]
+    assert missing == []
