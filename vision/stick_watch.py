@@ -49,6 +49,7 @@ class _Watched:
     place: StickPlace
     inside: Mask
     on_the_way: Mask
+    around: Mask
     pieces: tuple[Sighting, ...] = ()
     known: int | None = None
     votes: list[int | None] = field(default_factory=list)
@@ -79,10 +80,11 @@ class StickWatch:
 
     def __init__(self, view: TableView, geometry: GeometrySettings, looks: int) -> None:
         middles = (np.arange(view.blocks) + 0.5) * view.block_mm - view.half_mm
-        self._x_mm, self._y_mm = np.meshgrid(middles, -middles)
-        places = [StickPlace(seat, view.pose, geometry) for seat in SEATS]
-        middles_mm = (self._x_mm, self._y_mm)
-        self._watched = [_Watched(at, at.is_inside(*middles_mm), at.is_on_the_way(*middles_mm)) for at in places]
+        middles_mm = np.meshgrid(middles, -middles)
+        self._watched = [
+            _Watched(at, at.is_inside(*middles_mm), at.is_on_the_way(*middles_mm), at.is_around(*middles_mm))
+            for at in (StickPlace(seat, view.pose, geometry) for seat in SEATS)
+        ]
         self._looks = looks
         self._sightings: tuple[Sighting, ...] | None = None
         self.seen = UNSEEN
@@ -118,6 +120,6 @@ class StickWatch:
                 watched.disturb()
 
     def _count(self, watched: _Watched, image: Image, look: Look) -> None:
-        felt = lit_felt(watched.place.seat, look.blocks, look.facts.felt.blocks, self._x_mm, self._y_mm)
+        felt = lit_felt(look.blocks, look.facts.felt.blocks, watched.around)
         if felt is not None:
             watched.vote(watched.place.count(image, watched.pieces, felt), self._looks)

@@ -111,6 +111,12 @@ class StickPlace:
         side_mm, far_mm = _HALF_MM + _ARM_MM, max(-rect.v_from_mm for rect in self._geometry.zones.river)
         return (np.abs(u_mm) < side_mm) & (-far_mm - _MARGIN_MM < v_mm) & (v_mm < self._high_mm)
 
+    def is_around(self, x_mm: Floats, y_mm: Floats) -> Mask:
+        """Which points are near enough for their felt to have the light of the place."""
+        u_mm, v_mm = _seen_by(self.seat, x_mm, y_mm)
+        side_mm, far_mm = _FELT_AROUND_MM
+        return (np.abs(u_mm) < side_mm) & (v_mm < 0) & (v_mm > -far_mm)
+
     def near(self, sightings: Iterable[Sighting]) -> tuple[Sighting, ...]:
         """The pieces that may be seen in the place."""
         reach_mm = self._geometry.tile_height_mm
@@ -135,7 +141,8 @@ class StickPlace:
         darkest[hidden] = int(felt.min())
         whole = np.asarray(cv2.morphologyEx(darkest, cv2.MORPH_CLOSE, _along(_DOTS_MM)), np.uint8)
         # The edge of a stick is where it is half as bright as its middle.
-        bright = np.percentile(whole, _BRIGHT_PERCENTILE)
+        at = whole.size * _BRIGHT_PERCENTILE // 100
+        bright = float(np.partition(whole, at, axis=None)[at])
         marked = (whole > max(least, (felt.min() + bright) / 2)).astype(np.uint8)
         marked = np.asarray(cv2.morphologyEx(marked, cv2.MORPH_OPEN, _along(_LEAST_RUN_MM)), np.uint8)
         sticks = [bar for bar in self._bars(marked, whole, felt) if self._is_stick(bar)]
@@ -196,21 +203,20 @@ class StickPlace:
         return bool(white / _PX_PER_MM**2 >= _UNCLEAR_MM2)
 
 
-def lit_felt(seat: Seat, blocks: Image, felt: Mask, x_mm: Floats, y_mm: Floats) -> Floats | None:
+def lit_felt(blocks: Image, felt: Mask, around: Mask) -> Floats | None:
     """The colour (3, BGR) of the felt before a player where light falls on it; None while none is seen.
 
     Args:
-        seat: the player.
         blocks: the top view's mean colours (n x n x 3).
         felt: which of them show bare felt.
-        x_mm: of the blocks' middles, like `felt`.
-        y_mm: of the blocks' middles, like `felt`.
+        around: which of them lie before the player, see `StickPlace.is_around`.
     """
-    u_mm, v_mm = _seen_by(seat, x_mm, y_mm)
-    side_mm, far_mm = _FELT_AROUND_MM
-    near = felt & (np.abs(u_mm) < side_mm) & (v_mm < 0) & (v_mm > -far_mm)
-    seen = blocks[near if near.sum() >= _LEAST_FELT_BLOCKS else felt]
-    return np.percentile(seen, _LIT_PERCENTILE, axis=0) if len(seen) else None
+    near = felt & around
+    seen = blocks[near if np.count_nonzero(near) >= _LEAST_FELT_BLOCKS else felt]
+    if not len(seen):
+        return None
+    at = len(seen) * _LIT_PERCENTILE // 100
+    return np.asarray(np.partition(seen, at, axis=0)[at], np.float64)
 
 
 def _seen_by(seat: Seat, x_mm: Floats, y_mm: Floats) -> tuple[Floats, Floats]:

@@ -67,8 +67,8 @@ class Picture:
         """How many sticks this picture shows before a river."""
         look = self.look()
         middles = (np.arange(self.view.blocks) + 0.5) * self.view.block_mm - self.view.half_mm
-        felt = lit_felt(seat, look.blocks, look.facts.felt.blocks, *np.meshgrid(middles, -middles))
         place = StickPlace(seat, self.view.pose, self.geometry)
+        felt = lit_felt(look.blocks, look.facts.felt.blocks, place.is_around(*np.meshgrid(middles, -middles)))
         return place.count(self.image, place.near(self.sightings), felt)
 
     def paint(self, seat: Seat, size_mm: tuple[float, float], v_mm: float, turn_deg: float, dots=()) -> None:
@@ -126,13 +126,13 @@ def stick_of(seat: Seat) -> Stick:
     return Stick(*furniture.to_table(seat, 1.0, furniture.stick_v_mm), angle_of(seat) + 1.0)
 
 
-@pytest.mark.parametrize("seed", range(16))
+@pytest.mark.parametrize("seed", range(10))
 def test_every_stick_of_a_random_table_is_counted_and_nothing_else(seed):
     picture, lying = random_table(seed, sticks=True)
     assert [picture.count(seat) for seat in SEATS] == lying
 
 
-@pytest.mark.parametrize("seed", range(100, 116))
+@pytest.mark.parametrize("seed", range(100, 110))
 def test_a_table_without_sticks_has_none(seed):
     picture, _ = random_table(seed, sticks=False)
     assert all(picture.count(seat) in (0, None) for seat in SEATS)
