@@ -26,7 +26,7 @@ ANGLE_CHANNELS: Final = slice(5, 7)
 CHANNELS: Final = 7
 _LEAST_CERTAINTY: Final = {Face.UP: 0.2, Face.DOWN: 0.5, Face.STANDING: 0.5}
 """What lies face up is judged once more by the classifier; a shadow beside a wall must not become a back."""
-_LEAST_PRESENCE: Final = 0.7
+_LEAST_PRESENCE: Final = 0.65
 """A piece surely there of which the network cannot say which side it shows, as a blank white dragon, is a piece too."""
 _NEAREST_PX: Final = 12.0
 """Two centres nearer than this are one piece: tiles side by side are 20 mm apart, standing ones 16 mm deep."""
@@ -60,12 +60,13 @@ def to_batch(views: npt.NDArray[np.uint8]) -> Batch:
 def decode(output: Batch) -> list[Box]:
     """The boxes in one output (CHANNELS x rows x columns), most certain first."""
     certainty = output[: len(FACES)].max(axis=0)
+    flat = _flat(output)
     peaks = certainty >= np.maximum(cv2.dilate(certainty, np.ones((3, 3), np.uint8)), min(_LEAST_CERTAINTY.values()))
     rows, columns = np.nonzero(peaks)
     order = np.argsort(-certainty[rows, columns], kind="stable")
     boxes: list[Box] = []
     for row, column in zip(rows[order], columns[order], strict=True):
-        box = _box(output[:, row, column], int(row), int(column))
+        box = _box(output[:, row, column], float(flat[row, column]), int(row), int(column))
         if box.certainty < _LEAST_CERTAINTY[box.face] and box.presence < _LEAST_PRESENCE:
             continue
         if all(math.hypot(box.column - other.column, box.row - other.row) > _NEAREST_PX for other in boxes):
@@ -73,10 +74,16 @@ def decode(output: Batch) -> list[Box]:
     return boxes
 
 
-def _box(cell: npt.NDArray[np.float32], row: int, column: int) -> Box:
-    chances = dict(zip(FACES, cell[: len(FACES)].tolist(), strict=True))
-    face = max(chances, key=chances.__getitem__)
-    is_flat = face is not Face.STANDING
+def _flat(output: Batch) -> npt.NDArray[np.float32]:
+    """How sure it is that a piece lies in a cell, whichever side is up: what speaks for one is a cell off at most."""
+    sides = (output[FACES.index(face)] for face in (Face.UP, Face.DOWN))
+    up, down = (np.asarray(cv2.dilate(side, np.ones((3, 3), np.uint8)), np.float32) for side in sides)
+    return np.asarray(np.minimum(up + down, 1.0), np.float32)
+
+
+def _box(cell: npt.NDArray[np.float32], flat: float, row: int, column: int) -> Box:
+    face = FACES[int(cell[: len(FACES)].argmax())]
+    certainty = float(cell[: len(FACES)].max())
     across, down = cell[OFFSET_CHANNELS]
     cosine, sine = cell[ANGLE_CHANNELS]
     middle = STRIDE / 2 - 0.5
@@ -85,8 +92,8 @@ def _box(cell: npt.NDArray[np.float32], row: int, column: int) -> Box:
         column=float(column * STRIDE + middle + across * STRIDE),
         row=float(row * STRIDE + middle + down * STRIDE),
         axis_deg=math.degrees(math.atan2(sine, cosine)) / 2 % 180.0,
-        certainty=chances[face],
-        presence=min(chances[Face.UP] + chances[Face.DOWN], 1.0) if is_flat else chances[face],
+        certainty=certainty,
+        presence=certainty if face is Face.STANDING else flat,
     )
 
 

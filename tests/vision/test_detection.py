@@ -46,6 +46,12 @@ def test_a_piece_that_may_show_either_side_is_a_piece_with_the_likelier_one():
     assert (box.face, box.certainty, box.presence) == (Face.DOWN, pytest.approx(0.46), pytest.approx(0.9))
 
 
+def test_what_speaks_for_either_side_may_be_a_cell_apart():
+    (box,) = decode(output_with((0, 6, 7, 0.29), (1, 5, 7, 0.48)))
+    assert (box.face, box.presence) == (Face.DOWN, pytest.approx(0.77))
+    assert decode(output_with((0, 7, 7, 0.15), (1, 5, 7, 0.48))) == []
+
+
 def test_a_shadow_that_hardly_looks_like_a_face_becomes_no_back():
     assert decode(output_with((0, 5, 7, 0.1), (1, 5, 7, 0.45))) == []
 
