@@ -27,7 +27,7 @@ CHANNELS: Final = 7
 _LEAST_CERTAINTY: Final = {Face.UP: 0.2, Face.DOWN: 0.5, Face.STANDING: 0.5}
 """What lies face up is judged once more by the classifier; a shadow beside a wall must not become a back."""
 _LEAST_PRESENCE: Final = 0.65
-"""A piece surely there of which the network cannot say which side it shows, as a blank white dragon, is a piece too."""
+"""A piece surely there of which the network cannot say which side it shows, as of a blank white dragon, is one too."""
 _NEAREST_PX: Final = 12.0
 """Two centres nearer than this are one piece: tiles side by side are 20 mm apart, standing ones 16 mm deep."""
 
@@ -36,7 +36,7 @@ _NEAREST_PX: Final = 12.0
 class Box:
     """A piece in the top view: centre in pixels, rotation (counter-clockwise, 0 <= axis < 180), certainty 0-1.
 
-    `certainty` is that of a piece with this face; `presence` that of a piece whichever of its two sides is up.
+    `certainty` is that of a piece with this face: low where the piece is sure and only its face is not.
     """
 
     face: Face
@@ -44,7 +44,6 @@ class Box:
     row: float
     axis_deg: float
     certainty: float
-    presence: float
 
     def shifted(self, columns: float, rows: float) -> Box:
         """The same box in a picture whose corner lies this much further up and left."""
@@ -66,8 +65,9 @@ def decode(output: Batch) -> list[Box]:
     order = np.argsort(-certainty[rows, columns], kind="stable")
     boxes: list[Box] = []
     for row, column in zip(rows[order], columns[order], strict=True):
-        box = _box(output[:, row, column], float(flat[row, column]), int(row), int(column))
-        if box.certainty < _LEAST_CERTAINTY[box.face] and box.presence < _LEAST_PRESENCE:
+        box = _box(output[:, row, column], int(row), int(column))
+        presence = box.certainty if box.face is Face.STANDING else flat[row, column]
+        if box.certainty < _LEAST_CERTAINTY[box.face] and presence < _LEAST_PRESENCE:
             continue
         if all(math.hypot(box.column - other.column, box.row - other.row) > _NEAREST_PX for other in boxes):
             boxes.append(box)
@@ -81,19 +81,16 @@ def _flat(output: Batch) -> npt.NDArray[np.float32]:
     return np.asarray(np.minimum(up + down, 1.0), np.float32)
 
 
-def _box(cell: npt.NDArray[np.float32], flat: float, row: int, column: int) -> Box:
-    face = FACES[int(cell[: len(FACES)].argmax())]
-    certainty = float(cell[: len(FACES)].max())
+def _box(cell: npt.NDArray[np.float32], row: int, column: int) -> Box:
     across, down = cell[OFFSET_CHANNELS]
     cosine, sine = cell[ANGLE_CHANNELS]
     middle = STRIDE / 2 - 0.5
     return Box(
-        face=face,
+        face=FACES[int(cell[: len(FACES)].argmax())],
         column=float(column * STRIDE + middle + across * STRIDE),
         row=float(row * STRIDE + middle + down * STRIDE),
         axis_deg=math.degrees(math.atan2(sine, cosine)) / 2 % 180.0,
-        certainty=certainty,
-        presence=certainty if face is Face.STANDING else flat,
+        certainty=float(cell[: len(FACES)].max()),
     )
 
 

@@ -27,6 +27,8 @@ _SURE_OF_KIND: Final = 0.6
 _SURE_OF_PLACE: Final = 0.7
 _LEAST_PLACE: Final = 0.4
 """A place of which the detector is less sure holds a tile only if the face is `_SURELY_WHOLE` and `_SURE_OF_FACE`."""
+_LEAST_BACK: Final = 0.5
+"""What may show either side is a back only where the detector leans to it: a stick or a die shows neither."""
 _SURE_OF_FACE: Final = 0.95
 """A face-up box is no sighting when the classifier doubts that it is a whole tile and the detector was not sure either.
 
@@ -177,10 +179,10 @@ class TableReader:
 
 def _is_nothing(box: Box, reading: Reading | None) -> bool:
     if reading is None:
-        return False
-    if box.presence < _LEAST_PLACE:
+        return box.certainty < _LEAST_BACK
+    if box.certainty < _LEAST_PLACE:
         return reading.whole < _SURELY_WHOLE or reading.candidates[0][1] < _SURE_OF_FACE
-    return reading.whole < _LEAST_WHOLE and box.presence < _SURE_OF_PLACE
+    return reading.whole < _LEAST_WHOLE and box.certainty < _SURE_OF_PLACE
 
 
 def is_doubtful(reading: Reading) -> bool:

@@ -51,7 +51,7 @@ def test_crops_stand_upright_however_the_tile_lies(turn_deg):
     pixel = view.pose.plane_pixels(top[None], view.z_mm)[0]
     cv2.circle(picture, (round(pixel[0]), round(pixel[1])), 6, (0, 0, 255), -1)
     column, row = view.to_px(100.0, 50.0)
-    (crop,) = cut(picture, view, [Box(Face.UP, column, row, turn_deg, 1.0, 1.0)], GEOMETRY)
+    (crop,) = cut(picture, view, [Box(Face.UP, column, row, turn_deg, 1.0)], GEOMETRY)
     rows, columns = np.nonzero(crop[..., 2] > 100)
     assert columns.mean() == pytest.approx((CROP_WIDTH_PX - 1) / 2, abs=1.0)
     assert rows.mean() == pytest.approx((CROP_HEIGHT_PX - 1) / 2 - 8 * 56 / 30.05, abs=1.0)

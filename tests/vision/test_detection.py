@@ -43,12 +43,12 @@ def test_faint_peaks_are_nothing():
 
 def test_a_piece_that_may_show_either_side_is_a_piece_with_the_likelier_one():
     (box,) = decode(output_with((0, 5, 7, 0.44), (1, 5, 7, 0.46)))
-    assert (box.face, box.certainty, box.presence) == (Face.DOWN, pytest.approx(0.46), pytest.approx(0.9))
+    assert (box.face, box.certainty) == (Face.DOWN, pytest.approx(0.46))
 
 
 def test_what_speaks_for_either_side_may_be_a_cell_apart():
     (box,) = decode(output_with((0, 6, 7, 0.29), (1, 5, 7, 0.48)))
-    assert (box.face, box.presence) == (Face.DOWN, pytest.approx(0.77))
+    assert (box.face, box.certainty) == (Face.DOWN, pytest.approx(0.48))
     assert decode(output_with((0, 7, 7, 0.15), (1, 5, 7, 0.48))) == []
 
 

@@ -80,17 +80,25 @@ def test_no_piece_lies_beside_the_table_and_none_that_is_doubtful_on_a_marker(sa
     corner = sample.view.to_px(-geometry.marker_at_mm, -geometry.marker_at_mm)
     outside = sample.view.to_px(geometry.surface_mm / 2 + 8, 40.0)
     for place, certainty, is_kept in ((corner, 0.6, False), (corner, 0.95, True), (outside, 0.95, False)):
-        box = Box(Face.DOWN, *place, 0.0, certainty, certainty)
+        box = Box(Face.DOWN, *place, 0.0, certainty)
         assert bool(sample.reader.name(sample.image, sample.view, [box])[1]) is is_kept
 
 
 def test_a_place_that_the_detector_hardly_believes_holds_a_tile_when_its_face_is_plain(sample):
     boxes = [box for box in sample.reader.boxes(sample.view.rectified(sample.image)) if box.face is Face.UP]
-    faint = [replace(box, certainty=0.3, presence=0.3) for box in boxes]
-    halves = [replace(box, certainty=0.3, presence=0.3, column=box.column + 7, row=box.row + 7) for box in boxes]
+    faint = [replace(box, certainty=0.3) for box in boxes]
+    halves = [replace(box, certainty=0.3, column=box.column + 7, row=box.row + 7) for box in boxes]
     kept = len(sample.reader.name(sample.image, sample.view, faint)[0])
     assert kept >= len(sample.clear("up")) - 1
     assert len(sample.reader.name(sample.image, sample.view, halves)[0]) < kept / 4
+
+
+def test_what_has_no_face_is_a_back_only_where_the_detector_leans_to_it(sample):
+    boxes = sample.reader.boxes(sample.view.rectified(sample.image))
+    back = next(box for box in boxes if box.face is Face.DOWN and box.certainty > 0.8)
+    for certainty, is_kept in ((0.45, False), (0.6, True)):
+        box = replace(back, certainty=certainty)
+        assert bool(sample.reader.name(sample.image, sample.view, [box])[1]) is is_kept
 
 
 def reading_of(whole: float, chances: str) -> Reading:

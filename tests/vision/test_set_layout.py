@@ -43,7 +43,7 @@ def boxes(lengths: list[int], tilt_deg: float = 0.0, seed: int = 1) -> list[Box]
             x, y = place * 24.0 + rng.uniform(-2, 2), -row * 36.0 + rng.uniform(-5, 5)
             column = 200 + x * math.cos(tilt) - y * math.sin(tilt)
             down = 300 - (x * math.sin(tilt) + y * math.cos(tilt))
-            found.append(Box(Face.UP, column, down, (tilt_deg + rng.uniform(-3, 3)) % 180, 0.9, 0.9))
+            found.append(Box(Face.UP, column, down, (tilt_deg + rng.uniform(-3, 3)) % 180, 0.9))
     rng.shuffle(found)
     return found
 
@@ -58,7 +58,7 @@ def test_rows_are_found_however_the_whole_is_tilted(view, tilt_deg):
 
 
 def test_pieces_that_do_not_show_their_face_are_no_part_of_the_rows(view):
-    backs = [Box(Face.DOWN, 210.0, 310.0 + 30 * n, 0.0, 0.9, 0.9) for n in range(5)]
+    backs = [Box(Face.DOWN, 210.0, 310.0 + 30 * n, 0.0, 0.9) for n in range(5)]
     assert [len(row) for row in set_layout.rows_of([*backs, *boxes([9, 9])], view, GEOMETRY)] == [9, 9]
 
 
@@ -105,7 +105,7 @@ def test_a_bare_table_is_a_sentence():
 
 
 def test_a_piece_that_lies_across_is_named():
-    row = [Box(Face.UP, 24.0 * n, 0.0, 90.0 if n == 2 else 1.0, 0.9, 0.9) for n in range(9)]
+    row = [Box(Face.UP, 24.0 * n, 0.0, 90.0 if n == 2 else 1.0, 0.9) for n in range(9)]
     with pytest.raises(LayoutError, match=r"row 1, tile 3 \(3m\) lies across"):
         set_layout.assigned([row], (BASIC_ROWS[0],))
 
@@ -117,7 +117,7 @@ def test_some_kinds_may_lie_in_as_many_rows_as_the_owner_likes():
 
 
 def test_a_piece_that_looks_like_another_tile_is_a_doubt_only_when_the_reader_is_sure():
-    laid = Laid(parse_tile("3m"), Box(Face.UP, 0.0, 0.0, 0.0, 0.9, 0.9), 1, 3)
+    laid = Laid(parse_tile("3m"), Box(Face.UP, 0.0, 0.0, 0.0, 0.9), 1, 3)
     four = Reading(((parse_tile("4m"), 0.98), (parse_tile("3m"), 0.01)), is_upside_down=False, whole=0.99)
     vague = Reading(((parse_tile("4m"), 0.6), (parse_tile("3m"), 0.3)), is_upside_down=False, whole=0.99)
     (doubt,) = set_layout.doubts([laid], [four])
