@@ -4,32 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Protocol
 
 from mahjong_rules.state import Deal
-from table_daemon.call_desk import CallDesk
 from table_daemon.calls import CallKind
-from table_daemon.eyes.eyes_desk import EyesDesk
-from table_daemon.game.keeper import GameKeeper
-from table_daemon.machine.between_deals import BetweenDeals
-from table_daemon.repair.mender import Mender
-from table_daemon.settings import Settings
 from table_daemon.sticks import StickCheck
+from table_daemon.table_reading import Watched
 from tablet_page.stick_documents import SticksDocument
 from vision.eyes import EyesStatus
 
 _LOG = logging.getLogger(__name__)
-
-
-class Watched(Protocol):
-    """What the desk needs of a table."""
-
-    settings: Settings
-    keeper: GameKeeper
-    mender: Mender
-    callers: CallDesk
-    between: BetweenDeals
-    eyes_desk: EyesDesk
 
 
 class StickDesk:

@@ -28,7 +28,7 @@ from vision.sightings import Observation
 
 
 class Watched(Protocol):
-    """What reading needs of a table."""
+    """What those need of a table who make something of what its eyes see."""
 
     settings: Settings
     keeper: GameKeeper
