@@ -16,23 +16,23 @@ from itertools import cycle
 from pathlib import Path
 from typing import Final, Self
 
-from hw_sim.board import SimulatedBoard
-from hw_sim.camera_defects import CameraDefects
-from hw_sim.camera_server import CameraServer
-from hw_sim.deck import Deck, chance_deck
 from hw_sim.faults.breakable import Room
 from hw_sim.faults.plan import NO_FAULTS, FaultPlan
 from hw_sim.faults.troubles import Troubles
-from hw_sim.gestures import Pace
-from hw_sim.glimpses import Glimpses
-from hw_sim.looks import Look
-from hw_sim.mechanics import Mechanics
-from hw_sim.projection import CameraPose
-from hw_sim.pty_link import PtyLink
-from hw_sim.renderer import Renderer
-from hw_sim.scene import Furniture, TileSet
-from hw_sim.table_world import TableWorld
-from hw_sim.wiring import Wiring
+from hw_sim.felt.deck import Deck, chance_deck
+from hw_sim.felt.scene import Furniture, TileSet
+from hw_sim.felt.table_world import TableWorld
+from hw_sim.machine.board import SimulatedBoard
+from hw_sim.machine.mechanics import Mechanics
+from hw_sim.machine.pty_link import PtyLink
+from hw_sim.machine.wiring import Wiring
+from hw_sim.people.camera_glimpses import Glimpses
+from hw_sim.people.gestures import Pace
+from hw_sim.picture.appearance import Look
+from hw_sim.picture.camera_defects import CameraDefects
+from hw_sim.picture.camera_server import CameraServer
+from hw_sim.picture.projection import CameraPose
+from hw_sim.picture.renderer import Renderer
 from mahjong_rules.tiles import TileStock
 
 _LOOKS_PER_S: Final = 30

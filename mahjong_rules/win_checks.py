@@ -6,9 +6,9 @@ from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import Win
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Deal, Turn
+from mahjong_rules.tile_count import check_copies
 from mahjong_rules.tiles import TileStock
 from mahjong_rules.turns import claimable_tile, waits_for
-from mahjong_rules.visible import check_copies
 
 
 def check_win(deal: Deal, win: Win, discarder: Seat | None, stock: TileStock) -> None:

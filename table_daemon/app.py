@@ -18,7 +18,7 @@ from importlib.metadata import version
 
 from firmware_bridge.gpio import GpioError, open_pins
 from firmware_bridge.serial_port import SerialPortError
-from table_daemon.access.desk import AccessDesk
+from table_daemon.access.gatekeeper import AccessDesk
 from table_daemon.access.tls_folder import TlsFolder
 from table_daemon.documents import Announcer
 from table_daemon.errors import UserError
@@ -31,17 +31,17 @@ from table_daemon.machine.maintenance_mark import MaintenanceMark
 from table_daemon.mqtt.broker import make_broker
 from table_daemon.mqtt.publisher import Address, MqttPublisher
 from table_daemon.mqtt.settings import MqttError
-from table_daemon.panel import Panel, panel_of
+from table_daemon.people.panel import Panel, panel_of
 from table_daemon.rules.presets import PresetError, load_rules
 from table_daemon.settings import Settings
 from table_daemon.table import Table
+from vision.calibrating.stored_calibration import StoredCalibrationError
 from vision.cameras import CameraError, VideoCaptureSource
-from vision.engines import ModelError
 from vision.eyes import TableEyes
-from vision.reader import TableReader
+from vision.reading.inference import ModelError
+from vision.reading.reader import TableReader
 from vision.settings import VisionSettings
 from vision.sightings import Observation
-from vision.stored_calibration import StoredCalibrationError
 
 START_ERRORS = (
     CameraError,

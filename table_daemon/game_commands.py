@@ -23,15 +23,15 @@ from mahjong_rules.events import (
 )
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import Tile, TileError, parse_tile
-from table_daemon.call_desk import CallDesk
-from table_daemon.calls import CallKind
 from table_daemon.command_fields import LONGEST_NAME, BadDataError, read_count, read_flag, read_seat, read_tiles
 from table_daemon.errors import UserError
 from table_daemon.eyes.eyes_desk import EyesDesk
 from table_daemon.game.keeper import GameKeeper
 from table_daemon.interpreter.questions import NOT_IN_GAME
+from table_daemon.people.call_handler import CallDesk
+from table_daemon.people.calls import CallKind
+from table_daemon.people.seat_drawing import draw_seats
 from table_daemon.rules.presets import PresetError
-from table_daemon.seat_desk import draw_seats
 from table_daemon.service import Command, Json
 
 PENALTY_KINDS: Final = tuple(kind.value for kind in PenaltyKind)

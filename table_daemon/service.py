@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from vision.calibration_check import CalibrationCheck
+from vision.calibrating.calibration_check import CalibrationCheck
 
 Json = dict[str, Any]
 

@@ -22,7 +22,6 @@ from mahjong_rules.mjai import to_mjai
 from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import Tile
-from table_daemon.call_desk import CallDesk
 from table_daemon.commands import CommandDesk
 from table_daemon.diagnostics import PERIOD_S, camera_figures, host_figures, link_figures
 from table_daemon.documents import Announcer, Context
@@ -36,19 +35,20 @@ from table_daemon.machine.controller import MachineController
 from table_daemon.machine.diary import MachineDiary
 from table_daemon.machine.lift_watch import Obstacle, obstacle_of
 from table_daemon.part_documents import camera_document, machine_document
-from table_daemon.question_desk import QuestionDesk
+from table_daemon.people.call_handler import CallDesk
+from table_daemon.people.question_handler import QuestionDesk
+from table_daemon.people.stick_watcher import StickDesk
 from table_daemon.repair.event_places import board_events
 from table_daemon.repair.mender import Mender
 from table_daemon.rules.presets import preset_names
 from table_daemon.service import Answer, Command, Envelope, Json
 from table_daemon.settings import Settings
-from table_daemon.stick_desk import StickDesk
 from table_daemon.table_moments import has_result
 from table_daemon.table_reading import TableReading
 from table_daemon.wire.info import info_document
 from tablet_page.results import result_document
 from tablet_page.view import board_document, game_document, questions_document, state_document
-from vision.calibration_check import CalibrationCheck
+from vision.calibrating.calibration_check import CalibrationCheck
 from vision.eyes import TableEyes
 from vision.sightings import Observation
 

@@ -12,14 +12,14 @@ from typing import Protocol
 
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import Tile
-from table_daemon.call_desk import CallDesk
-from table_daemon.calls import CallKind
 from table_daemon.eyes.eyes_desk import EyesDesk
 from table_daemon.game.keeper import GameKeeper
 from table_daemon.interpreter import Interpreter, Question
 from table_daemon.interpreter.interpreter import InterpreterSettings
 from table_daemon.interpreter.steps import SURE
 from table_daemon.machine.between_deals import BetweenDeals
+from table_daemon.people.call_handler import CallDesk
+from table_daemon.people.calls import CallKind
 from table_daemon.repair.event_places import anchor_of
 from table_daemon.repair.mender import Mender
 from table_daemon.settings import Settings

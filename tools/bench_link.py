@@ -30,9 +30,9 @@ from firmware_bridge.link import RETRANSMIT_S
 from firmware_bridge.serial_port import SerialConnector
 from firmware_bridge.settings import SerialSettings
 from firmware_bridge.transport import Transport
-from hw_sim.board import SimulatedBoard
-from hw_sim.mechanics import Mechanics
-from hw_sim.pty_link import BYTES_PER_S, PacedLine, PtyLink
+from hw_sim.machine.board import SimulatedBoard
+from hw_sim.machine.mechanics import Mechanics
+from hw_sim.machine.pty_link import BYTES_PER_S, PacedLine, PtyLink
 
 _COMMANDS = 300
 _BURSTS = 60

@@ -24,21 +24,21 @@ from typing import Any
 import cv2
 import numpy as np
 
-from hw_sim.bots import BotPlan
-from hw_sim.choreography import Choreography
-from hw_sim.gestures import Gestures, Pace
-from hw_sim.looks import Look
-from hw_sim.projection import CameraPose
-from hw_sim.renderer import Renderer
-from hw_sim.scene import Furniture, Scene, TileSet
-from hw_sim.table_world import TableWorld
+from hw_sim.felt.scene import Furniture, Scene, TileSet
+from hw_sim.felt.table_world import TableWorld
+from hw_sim.people.bots import BotPlan
+from hw_sim.people.choreography import Choreography
+from hw_sim.people.gestures import Gestures, Pace
+from hw_sim.picture.appearance import Look
+from hw_sim.picture.projection import CameraPose
+from hw_sim.picture.renderer import Renderer
 from mahjong_rules.events import Discarded
 from mahjong_rules.tiles import TileStock
 from table_daemon.rules.presets import load_rules
-from vision.engines import Engine, Network
-from vision.incremental import IncrementalReader
-from vision.reader import TableReader
-from vision.rectify import TableView
+from vision.geometry.rectify import TableView
+from vision.reading.incremental import IncrementalReader
+from vision.reading.inference import Engine, Network
+from vision.reading.reader import TableReader
 from vision.settings import VisionSettings
 from vision.sightings import Face, Frame, Image, Sighting
 

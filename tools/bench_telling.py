@@ -22,13 +22,13 @@ from typing import Final
 import paho.mqtt.client as paho
 from playwright.async_api import Page, async_playwright
 
-from hw_sim.bots import BotPlan
-from hw_sim.choreography import Choreography
-from hw_sim.evening import Habits
-from hw_sim.gestures import Gestures, Pace
-from hw_sim.players import Players
+from hw_sim.people.bots import BotPlan
+from hw_sim.people.choreography import Choreography
+from hw_sim.people.evening_plan import Habits
+from hw_sim.people.gestures import Gestures, Pace
+from hw_sim.people.players import Players
+from hw_sim.people.tablet_watcher import Tablet, TabletWatcher
 from hw_sim.simulated_table import SimulatedTable, TableMake
-from hw_sim.tablet_watcher import Tablet, TabletWatcher
 from mahjong_rules.events import Discarded, Event
 from mahjong_rules.tiles import TileStock
 from table_daemon.cli.daemon_child import DaemonChild

@@ -4,7 +4,7 @@ python tools/whole_tables.py --count 100 --seed 1 [--mistakes FOLDER]
 
 Three groups, each with rooms, cameras, arms and disorder by chance, seeds that no training used:
   known styles    the styles that training may see
-  held out        styles of `hw_sim/textures/held_out`, which no training saw
+  held out        styles of `hw_sim/picture/textures/held_out`, which no training saw
   odd light       those again in light beyond what any training had: darker or brighter, warmer or colder, lower and
                   more uneven, with harder shadows
 With --taught each held-out style is first taught from four other tables of it, as `jantaku calibrate tiles` does.
@@ -29,12 +29,12 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
-from hw_sim.dataset import write_picture
-from hw_sim.looks import Look, random_look
-from hw_sim.textures import held_out_style_names
-from vision.classification import FACES_KNOWN, SAMPLE_MARGIN_PX, Classifier
-from vision.engines import MODEL_FOLDER
-from vision.tile_sets import Sample, TileSet
+from hw_sim.picture.appearance import Look, random_look
+from hw_sim.picture.dataset import write_picture
+from hw_sim.picture.textures import held_out_style_names
+from vision.reading.classification import FACES_KNOWN, SAMPLE_MARGIN_PX, Classifier
+from vision.reading.inference import MODEL_FOLDER
+from vision.tile_sets.learnt_set import Sample, TileSet
 from vision.training.evaluate import Score, evaluate
 from vision.training.scenes import CANVAS_MARGIN_PX, face_crops, scenes
 
@@ -52,7 +52,7 @@ def held_out_look(rng: Random) -> Look:
 
 
 def odd_light_look(rng: Random) -> Look:
-    """A held-out tile set in light beyond the range of `hw_sim.looks.random_look`."""
+    """A held-out tile set in light beyond the range of `hw_sim.picture.appearance.random_look`."""
     return replace(
         held_out_look(rng),
         exposure=rng.choice((rng.uniform(0.6, 0.7), rng.uniform(1.06, 1.14))),

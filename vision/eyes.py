@@ -14,19 +14,19 @@ from typing import Final
 import cv2
 
 from mahjong_rules.seats import Seat
-from vision.calibration import Calibration, CalibrationError, calibration_for, marker_shift_px
-from vision.calibration_check import CalibrationCheck, check_calibration
+from vision.calibrating.calibration import Calibration, CalibrationError, calibration_for, marker_shift_px
+from vision.calibrating.calibration_check import CalibrationCheck, check_calibration
 from vision.cameras import FrameSource, SourceStatus
-from vision.incremental import IncrementalReader, Look
-from vision.overlay import overlay as draw
-from vision.piece_pictures import PiecePictures, PieceScene, piece_picture
-from vision.pose import CameraPose
-from vision.reader import TableReader
-from vision.rectify import TableView
+from vision.geometry.pose import CameraPose
+from vision.geometry.rectify import TableView
+from vision.pictures.overlay import overlay as draw
+from vision.pictures.piece_pictures import PiecePictures, PieceScene, piece_picture
+from vision.reading.incremental import IncrementalReader, Look
+from vision.reading.reader import TableReader
+from vision.reading.stick_watch import UNSEEN, SticksSeen, StickWatch
+from vision.reading.tracking import Tracker
 from vision.settings import CameraSettings, GeometrySettings, ReadingSettings, VisionSettings
 from vision.sightings import Frame, Image, Observation, SettledTile, Zone
-from vision.stick_watch import UNSEEN, SticksSeen, StickWatch
-from vision.tracking import Tracker
 
 _FRAME_WAIT_S: Final = 0.5
 _END_WAIT_S: Final = 10.0

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol
 
-from hw_sim.board import SimulatedBoard
-from hw_sim.camera_defects import CameraDefects
 from hw_sim.faults.line import Noise
-from hw_sim.mechanics import Mechanics
-from hw_sim.table_world import TableWorld
+from hw_sim.felt.table_world import TableWorld
+from hw_sim.machine.board import SimulatedBoard
+from hw_sim.machine.mechanics import Mechanics
+from hw_sim.picture.camera_defects import CameraDefects
 
 
 class Cable(Protocol):

@@ -11,9 +11,9 @@ from random import Random
 from typing import Final
 
 from hw_sim.faults.room_plan import Sleeve, TilesKnocked
-from hw_sim.footprint import overlap_mm
-from hw_sim.scene import Arm, Piece, Pose, angle_of
-from hw_sim.table_world import TableWorld
+from hw_sim.felt.footprint import overlap_mm
+from hw_sim.felt.scene import Arm, Piece, Pose, angle_of
+from hw_sim.felt.table_world import TableWorld
 from mahjong_rules.seats import SEATS, Seat
 
 _TRIES: Final = 12

@@ -15,7 +15,7 @@ from hw_sim.faults.effect import Effect, at_once, done
 from hw_sim.faults.line import Noise
 from hw_sim.faults.room import in_the_room
 from hw_sim.faults.room_plan import RoomFault
-from hw_sim.scene import TileSet
+from hw_sim.felt.scene import TileSet
 
 _GREET_EVERY_S = 0.5
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from hw_sim.faults.base import Fault, Moment
-from hw_sim.mechanics import Mechanics
-from hw_sim.scene import TileSet
-from hw_sim.table_world import TableWorld
+from hw_sim.felt.scene import TileSet
+from hw_sim.felt.table_world import TableWorld
+from hw_sim.machine.mechanics import Mechanics
 
 _MOTORS = {
     "pusher_": Moment.PUSH,

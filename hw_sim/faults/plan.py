@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from board_firmware.machine_core import SENSORS
 from hw_sim.faults.base import Chance, Fault, LastingFault, Seconds, Share, Side
 from hw_sim.faults.room_plan import RoomFault
-from hw_sim.scene import TileSet
+from hw_sim.felt.scene import TileSet
 
 COUNTERS = (*(f"head_{side}_tiles" for side in range(4)), "drop_a_tiles", "drop_b_tiles")
 MECHANISMS = ("dome", "disc", *(f"{part}_{side}" for part in ("lift", "head", "pusher") for side in range(4)))

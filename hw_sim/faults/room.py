@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from functools import partial
 
-from hw_sim.camera_defects import CameraDefects
 from hw_sim.faults import room_plan as r
 from hw_sim.faults.breakable import FaultyTable, Room
 from hw_sim.faults.disturbance import Knock, Push
 from hw_sim.faults.effect import Effect, done
 from hw_sim.faults.sticks_astray import LeftOver, TakenBack
+from hw_sim.picture.camera_defects import CameraDefects
 
 _SWINGS_PER_S = 3.0
 

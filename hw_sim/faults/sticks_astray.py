@@ -10,8 +10,8 @@ from random import Random
 from typing import Final
 
 from hw_sim.faults.room_plan import StickLeft
-from hw_sim.scene import Stick
-from hw_sim.table_world import TableWorld
+from hw_sim.felt.scene import Stick
+from hw_sim.felt.table_world import TableWorld
 from mahjong_rules.seats import SEATS, Seat
 
 _FLUSH: Final = 0.01

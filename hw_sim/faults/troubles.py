@@ -13,14 +13,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from hw_sim.board import TICK_S, SimulatedBoard, report_failure
 from hw_sim.faults.base import Fault
 from hw_sim.faults.breakable import Cable, FaultyTable, Room
 from hw_sim.faults.effect import Effect
 from hw_sim.faults.effects import effect_of
 from hw_sim.faults.moments import Agenda, FeltWatch, MomentWatch
 from hw_sim.faults.plan import FaultPlan
-from hw_sim.mechanics import Mechanics
+from hw_sim.machine.board import TICK_S, SimulatedBoard, report_failure
+from hw_sim.machine.mechanics import Mechanics
 
 
 @dataclass(slots=True)

@@ -18,11 +18,11 @@ from table_daemon.errors import UserError
 if TYPE_CHECKING:
     from table_daemon.eyes.lens_measuring import LensOrigin, Measured
     from table_daemon.settings import Settings
-    from vision.calibration_report import CalibrationReport
-    from vision.charuco import BoardCollector
+    from vision.calibrating.calibration_report import CalibrationReport
+    from vision.calibrating.charuco import BoardCollector
+    from vision.calibrating.stored_calibration import StoredCalibration
     from vision.settings import CameraSettings, GeometrySettings, LensSettings
     from vision.sightings import Image
-    from vision.stored_calibration import StoredCalibration
 
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - argparse names it no other way
 
@@ -71,12 +71,12 @@ def add_parser(subparsers: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print, or calibrate and store; returns the exit code."""
     from table_daemon.settings import load_settings
-    from vision.calibration import CalibrationError
+    from vision.calibrating.calibration import CalibrationError
+    from vision.calibrating.charuco import CharucoError
+    from vision.calibrating.marker_sheets import SheetError
+    from vision.calibrating.stored_calibration import StoredCalibrationError
     from vision.cameras import CameraError
-    from vision.charuco import CharucoError
-    from vision.marker_sheets import SheetError
-    from vision.picture_files import PictureError
-    from vision.stored_calibration import StoredCalibrationError
+    from vision.pictures.picture_files import PictureError
 
     settings = load_settings(args.config, args.set)
     geometry, _ = geometry_of(args, settings)
@@ -90,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _print_sheet(args: argparse.Namespace, geometry: GeometrySettings) -> int:
-    from vision.marker_sheets import board_page, marker_pages, to_pdf, to_png
+    from vision.calibrating.marker_sheets import board_page, marker_pages, to_pdf, to_png
 
     pages = [board_page()] if args.charuco is not None else marker_pages(geometry)
     suffix = args.print.suffix.lower()
@@ -112,9 +112,9 @@ def _print_sheet(args: argparse.Namespace, geometry: GeometrySettings) -> int:
 
 def _calibrate(args: argparse.Namespace, settings: Settings, geometry: GeometrySettings) -> int:
     from table_daemon.eyes.lens_measuring import store_measured
-    from vision.calibration_report import calibration_overlay, report_of
-    from vision.picture_files import write_picture
-    from vision.stored_calibration import StoredCalibration
+    from vision.calibrating.calibration_report import calibration_overlay, report_of
+    from vision.calibrating.stored_calibration import StoredCalibration
+    from vision.pictures.picture_files import write_picture
 
     folder = Path(settings.table.state_dir).expanduser()
     before = StoredCalibration.load(folder)
@@ -141,8 +141,8 @@ def _lens(
 
 
 def _measured_lens(files: list[Path], camera: CameraSettings) -> LensSettings:
-    from vision.charuco import BoardCollector, find_board, fit_lens
-    from vision.picture_files import read_picture
+    from vision.calibrating.charuco import BoardCollector, find_board, fit_lens
+    from vision.pictures.picture_files import read_picture
 
     if files:
         seen = {file: find_board(read_picture(file)) for file in files}
@@ -184,8 +184,8 @@ def _look(
 ) -> Measured:
     """A picture of the table and what follows from it."""
     from table_daemon.eyes.lens_measuring import PICTURES, measured
-    from vision.calibration import CalibrationError
-    from vision.picture_files import read_picture
+    from vision.calibrating.calibration import CalibrationError
+    from vision.pictures.picture_files import read_picture
 
     if args.image:
         images = [read_picture(args.image)]

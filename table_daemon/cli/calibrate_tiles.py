@@ -16,11 +16,11 @@ from table_daemon.errors import UserError
 if TYPE_CHECKING:
     from mahjong_rules.tiles import Tile
     from table_daemon.settings import Settings
-    from vision.reader import TableReader
-    from vision.rectify import TableView
+    from vision.geometry.rectify import TableView
+    from vision.reading.reader import TableReader
     from vision.settings import CameraSettings
     from vision.sightings import Image
-    from vision.tile_sets import Sample, TileSet
+    from vision.tile_sets.learnt_set import Sample, TileSet
 
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - argparse names it no other way
 
@@ -74,10 +74,10 @@ def run(args: argparse.Namespace) -> int:
     """Learn a set and store it; returns the exit status."""
     from table_daemon.eyes.tile_set_files import store_tile_set
     from table_daemon.settings import load_settings
-    from vision.engines import ModelError
-    from vision.reader import TableReader
-    from vision.stored_calibration import StoredCalibrationError
-    from vision.tile_sets import TileSetError
+    from vision.calibrating.stored_calibration import StoredCalibrationError
+    from vision.reading.inference import ModelError
+    from vision.reading.reader import TableReader
+    from vision.tile_sets.learnt_set import TileSetError
 
     settings = load_settings(args.config)
     out = _destination(args, settings)
@@ -121,7 +121,7 @@ def _kinds(text: str) -> tuple[Tile, ...]:
 
 
 def _earlier(out: Path) -> TileSet:
-    from vision.tile_sets import TileSet
+    from vision.tile_sets.learnt_set import TileSet
 
     return TileSet.load(out)
 
@@ -129,7 +129,7 @@ def _earlier(out: Path) -> TileSet:
 def _learnt(
     args: argparse.Namespace, earlier: TileSet | None, found: list[Sample], reader: TableReader, out: Path
 ) -> TileSet:
-    from vision.tile_sets import TileSet
+    from vision.tile_sets.learnt_set import TileSet
 
     now = datetime.now(UTC).isoformat(timespec="seconds")
     name = args.name or (earlier.name if earlier else f"set {args.tiles}" if args.tiles else out.stem)
@@ -138,10 +138,10 @@ def _learnt(
 
 
 def _from_crops(path: Path, reader: TableReader) -> list[Sample]:
-    from vision.labelled_crops import LabelError, doubts, read_labels
-    from vision.loose_crops import upright
-    from vision.picture_files import read_picture
-    from vision.tile_sets import Sample
+    from vision.pictures.picture_files import read_picture
+    from vision.tile_sets.labelled_crops import LabelError, doubts, read_labels
+    from vision.tile_sets.learnt_set import Sample
+    from vision.tile_sets.loose_crops import upright
 
     try:
         labels = read_labels(path)
@@ -170,8 +170,8 @@ def _from_layouts(
 ) -> list[Sample]:
     from table_daemon.eyes.layout_reader import LayoutReader
     from table_daemon.eyes.tile_set_guide import Guide, instructions
+    from vision.calibrating.stored_calibration import StoredCalibration, with_stored_lens
     from vision.cameras import CameraError, VideoCaptureSource
-    from vision.stored_calibration import StoredCalibration, with_stored_lens
 
     camera = with_stored_lens(settings.camera, StoredCalibration.load(Path(settings.table.state_dir).expanduser()))
     confirm = None if args.yes else _ask if sys.stdin.isatty() else _nobody
@@ -209,7 +209,7 @@ def _beside(out: Path) -> Path:
 
 def _view(image: Image, reader: TableReader, camera: CameraSettings) -> TableView:
     """The top view as the table's camera sees it; for a picture of another camera from the markers alone."""
-    from vision.calibration import CalibrationError, calibration_of, wide_priors
+    from vision.calibrating.calibration import CalibrationError, calibration_of, wide_priors
 
     try:
         return reader.calibrated(image, camera)

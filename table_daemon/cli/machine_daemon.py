@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import aiohttp
 
-from table_daemon.access.desk import read_local_key
+from table_daemon.access.gatekeeper import read_local_key
 from table_daemon.cli.machine_report import Order, OrderRefusedError
 from table_daemon.errors import UserError
 from table_daemon.http.page_address import page_place

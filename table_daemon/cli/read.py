@@ -15,10 +15,10 @@ from table_daemon.errors import UserError
 
 if TYPE_CHECKING:
     from table_daemon.settings import Settings
-    from vision.calibration import Calibration
+    from vision.calibrating.calibration import Calibration
+    from vision.calibrating.solving import Priors
     from vision.settings import GeometrySettings
     from vision.sightings import Image, Sighting
-    from vision.solving import Priors
 
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - argparse names it no other way
 
@@ -66,14 +66,14 @@ def add_parser(subparsers: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     """Read `args.image` and print what lies on the table; returns the exit code."""
     from table_daemon.settings import load_settings
-    from vision.calibration import CalibrationError
-    from vision.engines import ModelError
-    from vision.overlay import overlay
-    from vision.picture_files import PictureError, read_picture, write_picture
-    from vision.reader import TableReader
+    from vision.calibrating.calibration import CalibrationError
+    from vision.calibrating.stored_calibration import StoredCalibrationError
+    from vision.pictures.overlay import overlay
+    from vision.pictures.picture_files import PictureError, read_picture, write_picture
+    from vision.reading.inference import ModelError
+    from vision.reading.reader import TableReader
     from vision.sightings import Frame
-    from vision.stored_calibration import StoredCalibrationError
-    from vision.tile_sets import TileSet, TileSetError
+    from vision.tile_sets.learnt_set import TileSet, TileSetError
 
     settings = load_settings(args.config, args.set) if args.config or args.set else None
     geometry, marker_mm = geometry_of(args, settings)
@@ -105,8 +105,8 @@ def _calibration(
     marker_mm: float | None,
 ) -> Calibration:
     """Where the camera was: by its measured lens if the picture may be its own, else by the markers alone."""
-    from vision.calibration import CalibrationError, calibration_of, wide_priors
-    from vision.markers import family_of
+    from vision.calibrating.calibration import CalibrationError, calibration_of, wide_priors
+    from vision.calibrating.markers import family_of
 
     priors = wide_priors((image.shape[1], image.shape[0]), marker_mm)
     try:
@@ -123,7 +123,7 @@ def _calibration(
 def _as_measured(image: Image, settings: Settings | None, geometry: GeometrySettings, priors: Priors) -> Calibration:
     """By the lens that the settings or `jantaku calibrate` know, where pictures of that camera have this shape."""
     from table_daemon.eyes.camera_settings import camera_of
-    from vision.calibration import calibration_for, calibration_of
+    from vision.calibrating.calibration import calibration_for, calibration_of
 
     camera = camera_of(settings) if settings is not None else None
     height, width = image.shape[:2]

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from table_daemon.errors import UserError
 
 if TYPE_CHECKING:
-    from vision.classification import Classifier
-    from vision.loose_crops import LooseReading
+    from vision.reading.classification import Classifier
+    from vision.tile_sets.loose_crops import LooseReading
 
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - argparse names it no other way
 
@@ -49,8 +49,8 @@ def add_parser(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Name the tile in each of `args.crops`; returns the exit status."""
-    from vision.loose_crops import read_loose
-    from vision.picture_files import PictureError, read_picture
+    from vision.pictures.picture_files import PictureError, read_picture
+    from vision.tile_sets.loose_crops import read_loose
 
     classifier = _classifier(args.tile_set)
     status = 0
@@ -69,9 +69,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _classifier(tile_set: Path | None) -> Classifier:
-    from vision.classification import Classifier
-    from vision.engines import ModelError
-    from vision.tile_sets import TileSet, TileSetError
+    from vision.reading.classification import Classifier
+    from vision.reading.inference import ModelError
+    from vision.tile_sets.learnt_set import TileSet, TileSetError
 
     try:
         classifier = Classifier()

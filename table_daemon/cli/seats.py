@@ -11,7 +11,7 @@ from mahjong_rules.seat_drawing import DrawnSeats, Step
 from mahjong_rules.seats import SEATS, Wind, seat_after
 from table_daemon.cli.rule_arguments import add_rules_arguments, rules_of
 from table_daemon.errors import UserError
-from table_daemon.seat_desk import drawn_by_chance
+from table_daemon.people.seat_drawing import drawn_by_chance
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - argparse names it no other way

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from urllib.parse import urlsplit
 
 from mahjong_rules.rule_system import RuleSystem
-from table_daemon.access.desk import read_local_key
+from table_daemon.access.gatekeeper import read_local_key
 from table_daemon.cli.daemon_child import DaemonChild, DaemonDiedError
 from table_daemon.cli.rule_arguments import add_set_argument, rules_of, settings_of
 from table_daemon.config_files import config_path
@@ -34,13 +34,13 @@ from table_daemon.rules.presets import PresetError, load_rules
 from table_daemon.settings import TableSettings
 
 if TYPE_CHECKING:
-    from hw_sim.company import Company
-    from hw_sim.evening import Evening, Habits
     from hw_sim.faults.plan import FaultPlan
-    from hw_sim.plans import GamePlan
-    from hw_sim.reporter import Reporter
+    from hw_sim.people.deal_plans import GamePlan
+    from hw_sim.people.evening_plan import Evening, Habits
+    from hw_sim.people.regulars import Company
+    from hw_sim.people.reporter import Reporter
+    from hw_sim.people.tablet_watcher import TabletWatcher
     from hw_sim.simulated_table import SimulatedTable
-    from hw_sim.tablet_watcher import TabletWatcher
     from mahjong_rules.tiles import TileStock
 
 _T = TypeVar("_T")
@@ -110,9 +110,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _plan(args: argparse.Namespace, rules: RuleSystem) -> GamePlan:
     """What the players will do."""
-    from hw_sim.bots import BotPlan
-    from hw_sim.plans import RecordPlan
-    from hw_sim.record_script import read_record
+    from hw_sim.felt.record_script import read_record
+    from hw_sim.people.bots import BotPlan
+    from hw_sim.people.deal_plans import RecordPlan
     from mahjong_rules.records import RecordError
 
     rng = random.Random(args.seed)
@@ -128,7 +128,7 @@ def _plan(args: argparse.Namespace, rules: RuleSystem) -> GamePlan:
 
 def _later_games(args: argparse.Namespace) -> list[tuple[RuleSystem, GamePlan]]:
     """The games of ``--then``."""
-    from hw_sim.bots import BotPlan
+    from hw_sim.people.bots import BotPlan
 
     try:
         later = [load_rules(name, ()) for name in args.then]
@@ -186,7 +186,7 @@ class _Simulation:
 
     def _settings(self, table: SimulatedTable) -> dict[str, str | int]:
         """What the daemon is told: addresses and preferences, as for any table."""
-        from hw_sim.wiring import SETTINGS
+        from hw_sim.machine.wiring import SETTINGS
 
         width_px, height_px = SIZES[self.args.size]
         return {
@@ -204,8 +204,8 @@ class _Simulation:
 
     async def _beside(self, table: SimulatedTable, daemon: DaemonChild) -> int:
         """Watch the daemon and let the people play."""
-        from hw_sim.reporter import Reporter
-        from hw_sim.tablet_watcher import TabletWatcher
+        from hw_sim.people.reporter import Reporter
+        from hw_sim.people.tablet_watcher import TabletWatcher
 
         reporter = Reporter(sys.stdout)
         table.troubles.on_happening(lambda sentence: reporter.say(f"At the table: {sentence}"))
@@ -225,12 +225,12 @@ class _Simulation:
             return status
 
     def _company(self, table: SimulatedTable, watcher: TabletWatcher, reporter: Reporter) -> Company:
-        from hw_sim.company import Company
+        from hw_sim.people.regulars import Company
 
         return Company(table, watcher, table.pace(), random.Random(self.args.seed + 2), reporter.say)
 
     def _habits(self, rules: RuleSystem, settings: tuple[tuple[str, str], ...] = ()) -> Habits:
-        from hw_sim.evening import Habits
+        from hw_sim.people.evening_plan import Habits
 
         return Habits(rules.name, self.args.deals, settings, is_watched=not self.args.headless)
 
@@ -246,7 +246,7 @@ class _Simulation:
 
     async def _stay(self, company: Company, watcher: TabletWatcher, page: str) -> None:
         """Play what somebody begins on the page, for ever."""
-        from hw_sim.evening import Habits
+        from hw_sim.people.evening_plan import Habits
 
         habits = Habits("", is_watched=True)
         while True:

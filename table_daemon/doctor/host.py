@@ -21,7 +21,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from table_daemon.access.pin_file import PinFile
+from table_daemon.access.passcode_file import PinFile
 from table_daemon.access.tls_folder import TlsFolder
 from table_daemon.doctor.probe import CameraTrial, CertificateLook, PinsLook
 from table_daemon.errors import UserError

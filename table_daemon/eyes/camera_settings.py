@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from table_daemon.settings import Settings
+from vision.calibrating.stored_calibration import StoredCalibration, with_stored_lens
 from vision.settings import CameraSettings
-from vision.stored_calibration import StoredCalibration, with_stored_lens
 
 
 def camera_of(settings: Settings) -> CameraSettings:

@@ -12,9 +12,9 @@ from tablet_page.eyes_documents import (
     StoredLensDocument,
     TroubleDocument,
 )
-from vision.set_layout import Doubt, Mistake
-from vision.stored_calibration import StoredCalibration
-from vision.tile_sets import KindLearnt, TileSet
+from vision.calibrating.stored_calibration import StoredCalibration
+from vision.tile_sets.learnt_set import KindLearnt, TileSet
+from vision.tile_sets.set_layout import Doubt, Mistake
 
 _DECIMALS = 4
 

@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from mahjong_rules.tiles import Tile
-from vision.calibration import CalibrationError
-from vision.classification import cut
-from vision.detection import Box
-from vision.layout_pictures import mistaken_picture, named_picture
-from vision.reader import TableReader
-from vision.rectify import TableView
-from vision.set_layout import (
+from vision.calibrating.calibration import CalibrationError
+from vision.geometry.rectify import TableView
+from vision.reading.classification import cut
+from vision.reading.detection import Box
+from vision.reading.reader import TableReader
+from vision.sightings import Image
+from vision.tile_sets.layout_pictures import mistaken_picture, named_picture
+from vision.tile_sets.learnt_set import Sample
+from vision.tile_sets.set_layout import (
     Doubt,
     Laid,
     LayoutError,
@@ -25,8 +27,6 @@ from vision.set_layout import (
     samples,
     whole_set,
 )
-from vision.sightings import Image
-from vision.tile_sets import Sample
 
 
 @dataclass(frozen=True, slots=True)

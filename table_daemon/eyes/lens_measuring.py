@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Final, Literal
 
 from table_daemon.eyes.kept_files import keep_as_before
-from vision.calibration import Calibration, calibration_from, priors_for, with_edges
-from vision.markers import find_markers, mean_corners
+from vision.calibrating.calibration import Calibration, calibration_from, priors_for, with_edges
+from vision.calibrating.markers import find_markers, mean_corners
+from vision.calibrating.stored_calibration import FILE_NAME, StoredCalibration
 from vision.settings import CameraSettings, GeometrySettings, LensSettings
 from vision.sightings import Image
-from vision.stored_calibration import FILE_NAME, StoredCalibration
 
 LensOrigin = Literal["markers", "charuco", "settings"]
 PICTURES: Final = 8

@@ -17,8 +17,8 @@ from firmware_bridge.messages import TileSet as Side
 from mahjong_rules.tiles import Tile
 from table_daemon.errors import UserError
 from table_daemon.eyes.still_frames import TroubleKey
-from vision.set_layout import BASIC_ROWS, BONUS_ROW, RED_ROW, Doubt, Mistake, Rows
-from vision.tile_sets import Sample, TileSet
+from vision.tile_sets.learnt_set import Sample, TileSet
+from vision.tile_sets.set_layout import BASIC_ROWS, BONUS_ROW, RED_ROW, Doubt, Mistake, Rows
 
 ROW_TILES: Final = 9
 """Some kinds are shown in rows of so many."""

@@ -11,8 +11,8 @@ from typing import Final
 from firmware_bridge.messages import TileSet as Side
 from table_daemon.eyes.kept_files import keep_as_before
 from table_daemon.settings import TableSettings
-from vision.reader import TableReader
-from vision.tile_sets import TileSet, TileSetError
+from vision.reading.reader import TableReader
+from vision.tile_sets.learnt_set import TileSet, TileSetError
 
 _LOOK_S: Final = 1.0
 _log = logging.getLogger(__name__)

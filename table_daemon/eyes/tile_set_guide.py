@@ -9,12 +9,12 @@ from typing import Final
 from mahjong_rules.tiles import Tile, tiles_text
 from table_daemon.errors import UserError
 from table_daemon.eyes.layout_reader import Layout, LayoutReader
-from vision.calibration import CalibrationError
+from vision.calibrating.calibration import CalibrationError
 from vision.cameras import FrameSource
-from vision.picture_files import PictureError, read_picture, write_picture
-from vision.set_layout import BASIC_ROWS, BONUS_ROW, RED_ROW, LayoutError
+from vision.pictures.picture_files import PictureError, read_picture, write_picture
 from vision.sightings import Image
-from vision.tile_sets import Sample
+from vision.tile_sets.learnt_set import Sample
+from vision.tile_sets.set_layout import BASIC_ROWS, BONUS_ROW, RED_ROW, LayoutError
 
 Ask = Callable[[str], str]
 """Puts a question to the owner, gives the answer."""

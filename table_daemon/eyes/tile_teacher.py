@@ -28,11 +28,11 @@ from table_daemon.eyes.lesson import Lesson, LessonError, Seen, Trouble, rows_of
 from table_daemon.eyes.still_frames import NotStillError, TroubleKey, WatchingEyes, still_frames
 from table_daemon.eyes.tile_set_files import store_tile_set, tile_set_path
 from table_daemon.settings import Settings
-from vision.reader import TableReader
-from vision.rectify import TableView
-from vision.set_layout import MistakeKind
+from vision.geometry.rectify import TableView
+from vision.reading.reader import TableReader
 from vision.sightings import Image
-from vision.tile_sets import TileSet, TileSetError
+from vision.tile_sets.learnt_set import TileSet, TileSetError
+from vision.tile_sets.set_layout import MistakeKind
 
 _FRAMES: Final = 3
 """So many pictures of one layout: each has other noise."""

@@ -17,8 +17,8 @@ from table_daemon.eyes.kept_files import path_before
 from table_daemon.eyes.tile_set_files import tile_set_path
 from table_daemon.settings import TableSettings
 from tablet_page.eyes_documents import LensDocument, StoredSetDocument
-from vision.stored_calibration import FILE_NAME, StoredCalibration, StoredCalibrationError
-from vision.tile_sets import TileSet, TileSetError
+from vision.calibrating.stored_calibration import FILE_NAME, StoredCalibration, StoredCalibrationError
+from vision.tile_sets.learnt_set import TileSet, TileSetError
 
 _Version = tuple[tuple[int, int] | None, ...]
 _SIDES: Final = (Side.A, Side.B)

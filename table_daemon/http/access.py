@@ -12,8 +12,8 @@ from typing import Final
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
-from table_daemon.access.desk import AccessDesk, TooManyTriesError, Visitor, WrongPinError
 from table_daemon.access.files import AccessFileError
+from table_daemon.access.gatekeeper import AccessDesk, TooManyTriesError, Visitor, WrongPinError
 from table_daemon.access.roles import Role, role_of_route
 from table_daemon.access.sessions import LASTS
 from table_daemon.command_codec import CommandRefusedError, decode_body

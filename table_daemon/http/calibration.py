@@ -14,7 +14,7 @@ from typing import Final
 from aiohttp import web
 
 from table_daemon.service import TableService
-from vision.calibration_check import CalibrationCheck
+from vision.calibrating.calibration_check import CalibrationCheck
 
 KEPT_S: Final = 2.0
 _NO_STORE: Final = {"Cache-Control": "no-store"}

@@ -21,7 +21,7 @@ from aiohttp import web
 from pydantic import BaseModel, ConfigDict, Field
 
 import tablet_page
-from table_daemon.access.desk import AccessDesk
+from table_daemon.access.gatekeeper import AccessDesk
 from table_daemon.access.roles import Role, role_of_command
 from table_daemon.access.tls_folder import TlsFolder
 from table_daemon.command_codec import (

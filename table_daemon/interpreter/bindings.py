@@ -19,7 +19,7 @@ from mahjong_rules.tiles import Tile
 from table_daemon.interpreter.alignment import aligned
 from table_daemon.interpreter.decoding import SECOND_CHOICE, readings_of
 from table_daemon.interpreter.layout import NUDGE_MM, lies_beside, pieces, reading_order
-from table_daemon.interpreter.moved import STRAY_MM, Lost, distance_mm, found_again
+from table_daemon.interpreter.moved_pieces import STRAY_MM, Lost, distance_mm, found_again
 from vision.sightings import Face, Observation, SettledTile, Zone
 
 _READ_WELL: Final = 0.55

@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.state import Deal
+from mahjong_rules.tile_count import check_copies
 from mahjong_rules.tiles import Tile
 from mahjong_rules.turns import with_item
-from mahjong_rules.visible import check_copies
 from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.decoding import SECOND_CHOICE, readings_of
 from table_daemon.interpreter.steps import View

@@ -22,11 +22,11 @@ from mahjong_rules.tiles import Tile
 from mahjong_rules.wall import Break
 from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.contradictions import Repair, read_again
+from table_daemon.interpreter.discards import read_discard
 from table_daemon.interpreter.endings import Manners, read_ending
 from table_daemon.interpreter.flowers import read_flower
 from table_daemon.interpreter.indicators import read_indicator
 from table_daemon.interpreter.melds import read_melds
-from table_daemon.interpreter.play import read_discard
 from table_daemon.interpreter.questions import KONG_REASONS, Question
 from table_daemon.interpreter.steps import Answers, Doubt, Step, View
 from table_daemon.interpreter.tally import missing_at_end, read_uncounted

@@ -11,9 +11,9 @@ from mahjong_rules.state import Turn
 from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.contradictions import Repair, as_if_discarded, is_believed, last_discard, left_the_river
 from table_daemon.interpreter.flowers import looks_like_flower
-from table_daemon.interpreter.laid_on import read_laid_on
 from table_daemon.interpreter.layout import pieces
 from table_daemon.interpreter.meld_shapes import added_kong, new_meld, with_red_five
+from table_daemon.interpreter.stacked_kongs import read_laid_on
 from table_daemon.interpreter.steps import Answers, Doubt, Step, View
 from table_daemon.interpreter.tally import unseen_discarder
 from vision.sightings import Face, SettledTile, Zone

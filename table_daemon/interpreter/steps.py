@@ -14,7 +14,7 @@ from mahjong_rules.state import Deal, Game
 from mahjong_rules.tiles import Tile
 from mahjong_rules.wall import Break
 from table_daemon.interpreter.bindings import Anchor
-from table_daemon.interpreter.blanks import with_blanks
+from table_daemon.interpreter.blank_dragons import with_blanks
 from vision.sightings import Face, Observation, SettledTile
 
 MOST_DRAWS: Final = 3

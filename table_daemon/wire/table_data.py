@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from table_daemon.calls import CallKind
+from table_daemon.people.calls import CallKind
 from table_daemon.wire.plain_types import SeatNumber
 
 Capability = Literal["machine", "camera", "corrections", "questions", "calls"]

@@ -20,7 +20,7 @@ from firmware_bridge.messages import (
 )
 from firmware_bridge.packets import Packet, encode
 from firmware_bridge.settings import MachineSettings
-from hw_sim.scene import TileSet as SceneSet
+from hw_sim.felt.scene import TileSet as SceneSet
 
 LATE_S = 0.5 + 0.02
 """Lease and one tick."""

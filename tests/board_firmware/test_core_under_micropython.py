@@ -15,7 +15,7 @@ from micropython_session import SessionRecorder
 import board_firmware
 from firmware_bridge.goals import BuildWalls, Home, LowerLifts, MoveDome, RaiseWalls, SelfTest, ThrowDice
 from firmware_bridge.messages import PacketType, TileSet, Verb
-from hw_sim.scene import TileSet as SceneSet
+from hw_sim.felt.scene import TileSet as SceneSet
 
 PACKAGE = "@micropython/micropython-webassembly-pyscript"
 VERSION = "1.27.0"

@@ -7,7 +7,7 @@ from board_firmware.config import BoardConfig
 from board_firmware.motors import mechanism_of, motor_limits_ms, opposite
 from firmware_bridge.goals import Home, LowerLifts, MoveDome
 from firmware_bridge.messages import FaultCode, FaultReport, Notice, NoticeCode, Outcome, TileSet, Verb
-from hw_sim.scene import TileSet as SceneSet
+from hw_sim.felt.scene import TileSet as SceneSet
 
 MOTORS = sorted(motor_limits_ms(BoardConfig()))
 

@@ -6,7 +6,7 @@ from board_bench import BoardBench
 from firmware_bridge.goals import BuildWalls, Home, MoveDome, RaiseWalls, ThrowDice
 from firmware_bridge.messages import Interlock, Outcome, TileSet, Verb
 from firmware_bridge.planner import Wish, next_step
-from hw_sim.scene import TileSet as SceneSet
+from hw_sim.felt.scene import TileSet as SceneSet
 
 RAISE_TICKS = range(0, 90, 2)
 """At twenty times the speed of a table all of it happens within a second of the last regular save."""

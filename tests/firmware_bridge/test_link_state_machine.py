@@ -12,7 +12,7 @@ from board_firmware import protocol as p
 from firmware_bridge.layout import command_payload, hello_payload, lease_payload
 from firmware_bridge.messages import Verb
 from firmware_bridge.packets import Packet, encode
-from hw_sim.scene import TileSet
+from hw_sim.felt.scene import TileSet
 
 MOTIONS = [
     (p.HOME, b""),

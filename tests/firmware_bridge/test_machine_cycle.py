@@ -14,7 +14,7 @@ from firmware_bridge.messages import PROTOCOL_MAJOR, Interlock, Outcome, PacketT
 from firmware_bridge.packets import PacketReader
 from firmware_bridge.serial_port import SerialPortError
 from firmware_bridge.settings import MachineSettings
-from hw_sim.scene import TileSet as SceneSet
+from hw_sim.felt.scene import TileSet as SceneSet
 from table_daemon.machine.controller import DealSetup, MachineError
 from table_daemon.machine.link import misfit
 from table_daemon.machine.refusals import reason_text

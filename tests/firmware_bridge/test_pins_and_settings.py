@@ -9,14 +9,14 @@ from firmware_bridge.buttons import Button, ButtonKind
 from firmware_bridge.gpio import GpioError, NoPins, open_pins
 from firmware_bridge.gpio_settings import BuzzerSettings, GpioSettings, LightSettings
 from firmware_bridge.settings import MachineSettings, SerialSettings
-from hw_sim import fake_gpio
-from hw_sim.pin_file import PinFile
+from hw_sim.machine import fake_gpio
+from hw_sim.machine.gpio_levels import PinFile
 from mahjong_rules.seats import Seat
 
-FAKE = GpioSettings(driver="rpi", module="hw_sim.fake_gpio")
+FAKE = GpioSettings(driver="rpi", module="hw_sim.machine.fake_gpio")
 BARE = GpioSettings(
     driver="rpi",
-    module="hw_sim.fake_gpio",
+    module="hw_sim.machine.fake_gpio",
     emergency_stop_pin="none",
     enable_relay_pin="none",
     start_button_pin="none",

@@ -9,7 +9,7 @@ from virtual_time import run_virtual
 
 from firmware_bridge.messages import PacketType
 from firmware_bridge.packets import PacketReader
-from hw_sim.scene import TileSet
+from hw_sim.felt.scene import TileSet
 from table_daemon.machine.controller import MachineError
 
 DEALS = 3

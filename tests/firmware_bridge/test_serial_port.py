@@ -14,9 +14,9 @@ from virtual_time import run_virtual
 from firmware_bridge.gpio_settings import GpioSettings
 from firmware_bridge.serial_port import SerialConnector, SerialPortError
 from firmware_bridge.settings import MachineSettings, SerialSettings
-from hw_sim.board import SimulatedBoard
-from hw_sim.mechanics import Mechanics
-from hw_sim.pty_link import BYTES_PER_S, PacedLine, PtyLink
+from hw_sim.machine.board import SimulatedBoard
+from hw_sim.machine.mechanics import Mechanics
+from hw_sim.machine.pty_link import BYTES_PER_S, PacedLine, PtyLink
 from table_daemon.machine.controller import MachineController
 
 

@@ -7,8 +7,8 @@ from firmware_bridge import layout
 from firmware_bridge.goals import Goal, Home, goal_command
 from firmware_bridge.messages import BoardEvent, BoardStatus, Outcome, PacketType, Reply, Verb
 from firmware_bridge.packets import Packet, PacketReader, encode
-from hw_sim.board import TICK_S, SimulatedBoard
-from hw_sim.mechanics import Mechanics
+from hw_sim.machine.board import TICK_S, SimulatedBoard
+from hw_sim.machine.mechanics import Mechanics
 
 LEASE_S = 0.1
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.lens import Lens
-from vision.marker_sheets import PAGE_MM, board_page, to_png
-from vision.pose import CameraPose, transform
+from vision.calibrating.marker_sheets import PAGE_MM, board_page, to_png
+from vision.geometry.lens import Lens
+from vision.geometry.pose import CameraPose, transform
 
 SIZE_PX = (1152, 648)
 

@@ -18,9 +18,9 @@ from random import Random
 
 from firmware_bridge.messages import PacketType, Verb
 from firmware_bridge.packets import Packet, PacketReader
-from hw_sim.board import SimulatedBoard
-from hw_sim.mechanics import Mechanics
-from hw_sim.pty_link import PtyLink
+from hw_sim.machine.board import SimulatedBoard
+from hw_sim.machine.mechanics import Mechanics
+from hw_sim.machine.pty_link import PtyLink
 
 
 def say(**what: object) -> None:

@@ -16,7 +16,7 @@ from firmware_bridge.messages import PacketType, Verb
 from firmware_bridge.packets import Packet, encode
 from hw_sim.faults.line import Noise
 from hw_sim.faults.plan import MECHANISMS
-from hw_sim.scene import TileSet
+from hw_sim.felt.scene import TileSet
 
 if TYPE_CHECKING:
     from cycle_schedule import Table

@@ -18,8 +18,8 @@ from virtual_time import run_virtual
 
 from firmware_bridge.messages import FaultCode, PacketType, Verb
 from firmware_bridge.transport import PortError
-from hw_sim.board import TICK_S
-from hw_sim.scene import TileSet
+from hw_sim.felt.scene import TileSet
+from hw_sim.machine.board import TICK_S
 from table_daemon.machine.controller import MachineError
 
 DEALS = 2

@@ -12,14 +12,14 @@ from pathlib import Path
 from perfect_eye import PerfectEye
 
 from firmware_bridge.gpio import open_pins
-from hw_sim.scene import Scene
+from hw_sim.felt.scene import Scene
 from hw_sim.simulated_table import SimulatedTable
 from mahjong_rules.seats import Seat
 from table_daemon.documents import Announcer
 from table_daemon.game.journal import Journal
 from table_daemon.http.server import HttpServer
 from table_daemon.machine.controller import MachineController
-from table_daemon.panel import panel_of
+from table_daemon.people.panel import panel_of
 from table_daemon.rules.presets import load_rules
 from table_daemon.settings import load_settings
 from table_daemon.table import Table

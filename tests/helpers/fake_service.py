@@ -16,7 +16,7 @@ from table_daemon.wire.info import info_document
 from tablet_page.documents import CameraDocument, MachineDocument, QuestionDocument
 from tablet_page.results import result_document
 from tablet_page.view import board_document, game_document, questions_document, state_document
-from vision.calibration_check import CalibrationCheck
+from vision.calibrating.calibration_check import CalibrationCheck
 
 READY: MachineDocument = {
     "state": "ready",

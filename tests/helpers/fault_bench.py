@@ -12,7 +12,7 @@ from firmware_bridge.messages import PacketType
 from firmware_bridge.packets import PacketReader
 from hw_sim.faults.plan import FaultPlan
 from hw_sim.faults.troubles import Troubles
-from hw_sim.scene import TileSet
+from hw_sim.felt.scene import TileSet
 from table_daemon.machine.controller import MachineError
 
 LONGEST_WITHOUT_LEASE_S = 0.5 + 0.02

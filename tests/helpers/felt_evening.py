@@ -9,14 +9,14 @@ from collections.abc import Iterable
 
 from perfect_eye import PerfectEye
 
-from hw_sim.choreography import Choreography
-from hw_sim.deck import Deck, deck_for_deal, throw_dice
-from hw_sim.gestures import Gestures, Pace
-from hw_sim.manners import Manners
-from hw_sim.plans import DealPlan
-from hw_sim.record_script import ScriptedDeal
-from hw_sim.scene import Furniture, TileSet
-from hw_sim.table_world import TableWorld
+from hw_sim.felt.deck import Deck, deck_for_deal, throw_dice
+from hw_sim.felt.record_script import ScriptedDeal
+from hw_sim.felt.scene import Furniture, TileSet
+from hw_sim.felt.table_world import TableWorld
+from hw_sim.people.choreography import Choreography
+from hw_sim.people.deal_plans import DealPlan
+from hw_sim.people.gestures import Gestures, Pace
+from hw_sim.people.laying_manners import Manners
 from mahjong_rules.events import (
     DealStarted,
     DealVoided,

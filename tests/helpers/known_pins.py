@@ -1,6 +1,6 @@
 """A table whose two PINs are set, for tests of access."""
 
-from table_daemon.access.pin_file import PinFile
+from table_daemon.access.passcode_file import PinFile
 from table_daemon.access.roles import Role
 
 PINS = {Role.TABLE: "4711", Role.ADMIN: "correct horse"}

@@ -10,14 +10,14 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from hw_sim.looks import Look
-from hw_sim.random_scene import random_pose
-from hw_sim.renderer import Renderer
-from hw_sim.scene import Furniture, Piece, Pose, Scene, TileSet
-from hw_sim.textures import load_faces
+from hw_sim.felt.scene import Furniture, Piece, Pose, Scene, TileSet
+from hw_sim.picture.appearance import Look
+from hw_sim.picture.random_scene import random_pose
+from hw_sim.picture.renderer import Renderer
+from hw_sim.picture.textures import load_faces
 from mahjong_rules.tiles import Tile
-from vision.set_layout import BASIC_ROWS, BONUS_ROW, RED_ROW
 from vision.sightings import Image
+from vision.tile_sets.set_layout import BASIC_ROWS, BONUS_ROW, RED_ROW
 
 WHOLE_SET = (*BASIC_ROWS, BONUS_ROW, RED_ROW)
 

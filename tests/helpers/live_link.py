@@ -17,9 +17,9 @@ from board_firmware.config import BoardConfig
 from firmware_bridge import layout
 from firmware_bridge.link import Answered, Connected, EventsMissed, Happened, Heartbeat, LinkCore, LinkEvent, LinkState
 from firmware_bridge.messages import Hello, LeaseReply, PacketType, Verb
-from hw_sim.board import TICK_S, SimulatedBoard
-from hw_sim.mechanics import Mechanics
-from hw_sim.scene import TileSet
+from hw_sim.felt.scene import TileSet
+from hw_sim.machine.board import TICK_S, SimulatedBoard
+from hw_sim.machine.mechanics import Mechanics
 
 LONGEST_WITHOUT_LEASE_S = 0.5 + 2 * TICK_S
 """The lease, and that a tick before and after it may be the one that sees it."""

@@ -10,10 +10,10 @@ from board_firmware.config import BoardConfig
 from firmware_bridge.gpio_settings import GpioSettings
 from firmware_bridge.serial_port import SerialPortError
 from firmware_bridge.settings import MachineSettings, SerialSettings
-from hw_sim.board import SimulatedBoard
-from hw_sim.mechanics import Mechanics
-from hw_sim.memory_link import MemoryLink
-from hw_sim.scene import TileSet
+from hw_sim.felt.scene import TileSet
+from hw_sim.machine.board import SimulatedBoard
+from hw_sim.machine.mechanics import Mechanics
+from hw_sim.machine.memory_link import MemoryLink
 from table_daemon.machine.controller import MachineController, MachineStatus
 from table_daemon.machine.maintenance_mark import MaintenanceMark
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import itertools
 
-from hw_sim.scene import Pose, Scene
+from hw_sim.felt.scene import Pose, Scene
+from vision.geometry.zones import ZoneMap, lies_across, turn_seen_by
 from vision.settings import GeometrySettings
 from vision.sightings import Face, Observation, SettledTile
-from vision.zones import ZoneMap, lies_across, turn_seen_by
 
 _FACES = {Pose.FACE_UP: Face.UP, Pose.FACE_DOWN: Face.DOWN, Pose.STANDING: Face.STANDING}
 

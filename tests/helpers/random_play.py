@@ -37,8 +37,8 @@ from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.rule_system import Hints, RuleSystem
 from mahjong_rules.seats import SEATS, Seat, seat_after
 from mahjong_rules.state import Deal, Game, Turn
+from mahjong_rules.tile_count import open_tiles
 from mahjong_rules.tiles import ALL_KINDS, NUMBER_SUITS, Tile
-from mahjong_rules.visible import open_tiles
 
 STICK_POINTS = 1000
 NAMES = ("A", "B", "C", "D")

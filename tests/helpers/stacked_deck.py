@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Mapping
 
-from hw_sim.deck import Deck
+from hw_sim.felt.deck import Deck
 from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import parse_tiles

@@ -19,13 +19,13 @@ from scripted_machine import ScriptedMachine
 from short_deals import DISCARDS, INDICATOR, TURNS
 from virtual_time import run_virtual
 
-from hw_sim.choreography import Choreography
-from hw_sim.deck import Deck, deck_for_deal, throw_dice
-from hw_sim.gestures import Gestures, Pace
-from hw_sim.manners import Manners
-from hw_sim.record_script import ScriptedDeal
-from hw_sim.scene import Furniture, TileSet
-from hw_sim.table_world import TableWorld
+from hw_sim.felt.deck import Deck, deck_for_deal, throw_dice
+from hw_sim.felt.record_script import ScriptedDeal
+from hw_sim.felt.scene import Furniture, TileSet
+from hw_sim.felt.table_world import TableWorld
+from hw_sim.people.choreography import Choreography
+from hw_sim.people.gestures import Gestures, Pace
+from hw_sim.people.laying_manners import Manners
 from mahjong_rules.events import Event
 from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.tiles import TileStock, parse_tile
@@ -37,8 +37,8 @@ from table_daemon.settings import load_settings
 from table_daemon.table import Table
 from vision.cameras import SourceStatus
 from vision.eyes import EyesStatus
+from vision.reading.stick_watch import UNSEEN
 from vision.sightings import Face, Image, Observation, SettledTile, Zone
-from vision.stick_watch import UNSEEN
 
 QUICK = ("play.rules=tenhou", "play.quiet_s=0.3", "play.others_s=0.5", "play.abort_s=0.8", "play.doubt_s=2.0")
 

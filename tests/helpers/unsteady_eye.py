@@ -9,9 +9,9 @@ from dataclasses import replace
 
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import ALL_KINDS
+from vision.geometry.zones import ZoneMap, to_table
 from vision.settings import GeometrySettings
 from vision.sightings import Face, Observation, SettledTile, Zone
-from vision.zones import ZoneMap, to_table
 
 
 class SlowEye:

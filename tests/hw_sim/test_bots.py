@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from hw_sim.bot_mind import Aims, Offer, best_discards, kongs_to_declare, sets_to_claim
-from hw_sim.bots import BotPlan, Temper
-from hw_sim.deck import throw_dice
-from hw_sim.plans import DealPlan
+from hw_sim.felt.deck import throw_dice
+from hw_sim.people.bot_mind import Aims, Offer, best_discards, kongs_to_declare, sets_to_claim
+from hw_sim.people.bots import BotPlan, Temper
+from hw_sim.people.deal_plans import DealPlan
 from mahjong_rules.events import (
     Called,
     Discarded,

@@ -6,13 +6,13 @@ from itertools import combinations
 
 import pytest
 
-from hw_sim.bots import BotPlan
-from hw_sim.choreography import Choreography
-from hw_sim.footprint import corners, overlap_mm
-from hw_sim.gestures import Gestures, Pace
-from hw_sim.manners import Manners
-from hw_sim.scene import Furniture, Pose, TileSet
-from hw_sim.table_world import TableWorld
+from hw_sim.felt.footprint import corners, overlap_mm
+from hw_sim.felt.scene import Furniture, Pose, TileSet
+from hw_sim.felt.table_world import TableWorld
+from hw_sim.people.bots import BotPlan
+from hw_sim.people.choreography import Choreography
+from hw_sim.people.gestures import Gestures, Pace
+from hw_sim.people.laying_manners import Manners
 from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.state import Turn
 from table_daemon.rules.presets import load_rules, preset_names

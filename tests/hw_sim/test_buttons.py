@@ -2,7 +2,7 @@
 
 import pytest
 
-from hw_sim.buttons import Button, button_for
+from hw_sim.people.tablet_buttons import Button, button_for
 from mahjong_rules.events import (
     Discarded,
     FineJudged,

@@ -11,11 +11,11 @@ import cv2
 import numpy as np
 import pytest
 
-from hw_sim.camera_server import CameraError, CameraServer, gap_s
-from hw_sim.looks import Look
-from hw_sim.projection import CameraPose
-from hw_sim.renderer import Renderer
-from hw_sim.scene import Furniture, Piece, Pose, Scene, TileSet
+from hw_sim.felt.scene import Furniture, Piece, Pose, Scene, TileSet
+from hw_sim.picture.appearance import Look
+from hw_sim.picture.camera_server import CameraError, CameraServer, gap_s
+from hw_sim.picture.projection import CameraPose
+from hw_sim.picture.renderer import Renderer
 from mahjong_rules.tiles import parse_tile
 
 POSE = CameraPose().resized(640, 360)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from hw_sim.carriers import Order, counted_set, goes_to_the_box
-from hw_sim.scene import TileSet
-from hw_sim.tablet_watcher import Tablet
+from hw_sim.felt.scene import TileSet
+from hw_sim.people.carriers import Order, counted_set, goes_to_the_box
+from hw_sim.people.tablet_watcher import Tablet
 from mahjong_rules.tiles import TileStock
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hw_sim.faults.plan import AnyFault, FaultFileError, read_faults
-from hw_sim.scene import TileSet
+from hw_sim.felt.scene import TileSet
 from table_daemon.cli.main import main
 from table_daemon.config_files import config_path
 

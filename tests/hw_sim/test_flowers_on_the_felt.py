@@ -7,22 +7,22 @@ from itertools import combinations
 
 import pytest
 
-from hw_sim.choreography import Choreography
-from hw_sim.deck import Deck, shuffled_deck
-from hw_sim.footprint import corners, overlap_mm
-from hw_sim.gestures import Gestures, Pace
-from hw_sim.manners import Manners
-from hw_sim.scene import Furniture, Pose, TileSet
-from hw_sim.table_world import TableWorld
+from hw_sim.felt.deck import Deck, shuffled_deck
+from hw_sim.felt.footprint import corners, overlap_mm
+from hw_sim.felt.scene import Furniture, Pose, TileSet
+from hw_sim.felt.table_world import TableWorld
+from hw_sim.people.choreography import Choreography
+from hw_sim.people.gestures import Gestures, Pace
+from hw_sim.people.laying_manners import Manners
 from mahjong_rules.events import Called, Discarded, Drawn, ExhaustiveDraw, FlowerLaid, HandShown, KongDeclared
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import TileStock, tile_set
 from mahjong_rules.wall import SIMPLE_WALL, TCHOU_WALL, StackPlace, TilePlace, WallRules, lengths_for
 from table_daemon.rules.presets import load_rules
+from vision.geometry.zones import ZoneMap
 from vision.settings import GeometrySettings
 from vision.sightings import Zone
-from vision.zones import ZoneMap
 
 FLOWERS = TileStock(bonus=True)
 CLASSICAL = Manners(draw_shows_hands=False)

@@ -7,10 +7,10 @@ import math
 import random
 import threading
 
-from hw_sim.gestures import Gestures, Pace
-from hw_sim.glimpses import Glimpses
-from hw_sim.scene import Furniture
-from hw_sim.table_world import TableWorld
+from hw_sim.felt.scene import Furniture
+from hw_sim.felt.table_world import TableWorld
+from hw_sim.people.camera_glimpses import Glimpses
+from hw_sim.people.gestures import Gestures, Pace
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import TileStock
 

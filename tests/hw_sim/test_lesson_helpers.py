@@ -9,12 +9,12 @@ import random
 import pytest
 from eventually import eventually
 
-from hw_sim.deck import chance_deck
-from hw_sim.gestures import Gestures, Pace
-from hw_sim.lesson_helpers import LessonHelpers
-from hw_sim.scene import Furniture, Pose, TileSet
-from hw_sim.table_world import TableWorld
-from hw_sim.tablet_watcher import TabletWatcher
+from hw_sim.felt.deck import chance_deck
+from hw_sim.felt.scene import Furniture, Pose, TileSet
+from hw_sim.felt.table_world import TableWorld
+from hw_sim.people.gestures import Gestures, Pace
+from hw_sim.people.lesson_helpers import LessonHelpers
+from hw_sim.people.tablet_watcher import TabletWatcher
 from mahjong_rules.tiles import TileStock
 
 ROWS = [[f"{number}{suit}" for number in range(1, 10)] for suit in "mps"] + [[f"{number}z" for number in range(1, 8)]]

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from hw_sim.mechanics import Mechanics
-from hw_sim.scene import TileSet
+from hw_sim.felt.scene import TileSet
+from hw_sim.machine.mechanics import Mechanics
 
 STEP_S = 0.05
 

@@ -4,9 +4,9 @@ import io
 
 import pytest
 
-from hw_sim.narrator import machine_line, machine_step, narrate
-from hw_sim.reporter import Reporter
-from hw_sim.tablet_watcher import Tablet
+from hw_sim.people.narrator import machine_line, machine_step, narrate
+from hw_sim.people.reporter import Reporter
+from hw_sim.people.tablet_watcher import Tablet
 
 NAMES = ["Ana", "Bo", "Cy", "Di"]
 

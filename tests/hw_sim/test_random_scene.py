@@ -3,8 +3,8 @@
 from itertools import pairwise
 from random import Random
 
-from hw_sim.random_scene import TableArranger
-from hw_sim.scene import Furniture, Scene
+from hw_sim.felt.scene import Furniture, Scene
+from hw_sim.picture.random_scene import TableArranger
 
 
 def alike_neighbours(scene: Scene) -> int:

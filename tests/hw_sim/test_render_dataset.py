@@ -5,7 +5,7 @@ import json
 import cv2
 import pytest
 
-from hw_sim.dataset import main
+from hw_sim.picture.dataset import main
 from mahjong_rules.tiles import parse_tile
 
 SIZE = "768x432"

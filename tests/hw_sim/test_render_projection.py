@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from hw_sim.furniture_sprites import marker_corners_mm
-from hw_sim.projection import CameraPose, PoseError
-from hw_sim.scene import Furniture
+from hw_sim.felt.scene import Furniture
+from hw_sim.picture.furniture_sprites import marker_corners_mm
+from hw_sim.picture.projection import CameraPose, PoseError
 
 
 def test_the_aimed_point_is_in_the_middle_of_the_picture():

@@ -6,7 +6,14 @@ import cv2
 import numpy as np
 import pytest
 
-from hw_sim.textures import CELL_HEIGHT_PX, CELL_WIDTH_PX, FACE_ORDER, UnknownStyleError, load_faces, style_names
+from hw_sim.picture.textures import (
+    CELL_HEIGHT_PX,
+    CELL_WIDTH_PX,
+    FACE_ORDER,
+    UnknownStyleError,
+    load_faces,
+    style_names,
+)
 from mahjong_rules.tiles import parse_tile
 
 BLANK_WHITE = {"grass", "mincho", "notebook", "old_hall", "parlour", "poster", "scribe"}

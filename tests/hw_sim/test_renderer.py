@@ -7,15 +7,15 @@ import cv2
 import numpy as np
 import pytest
 
-from hw_sim.furniture_sprites import marker_corners_mm
-from hw_sim.looks import Look, random_look
-from hw_sim.projection import CameraPose
-from hw_sim.random_scene import TableArranger, random_pose
-from hw_sim.renderer import Renderer, merged
-from hw_sim.scene import Arm, Furniture, Piece, Pose, Scene, Stick, TileSet
-from hw_sim.sprites import Rect
-from hw_sim.textures import FACE_ORDER, load_faces
-from hw_sim.truth import marker_truths, piece_truths
+from hw_sim.felt.scene import Arm, Furniture, Piece, Pose, Scene, Stick, TileSet
+from hw_sim.picture.appearance import Look, random_look
+from hw_sim.picture.furniture_sprites import marker_corners_mm
+from hw_sim.picture.projection import CameraPose
+from hw_sim.picture.random_scene import TableArranger, random_pose
+from hw_sim.picture.renderer import Renderer, merged
+from hw_sim.picture.sprites import Rect
+from hw_sim.picture.textures import FACE_ORDER, load_faces
+from hw_sim.picture.truth import marker_truths, piece_truths
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import parse_tile
 

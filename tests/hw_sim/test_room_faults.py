@@ -7,16 +7,16 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from hw_sim.camera_defects import CameraDefects
 from hw_sim.faults.breakable import FaultyTable, Room
 from hw_sim.faults.effects import effect_of
 from hw_sim.faults.moments import Agenda, FeltWatch, Moment
 from hw_sim.faults.plan import FaultPlan
-from hw_sim.footprint import overlap_mm
-from hw_sim.layout import Spot, hand_spots
-from hw_sim.projection import CameraPose
-from hw_sim.scene import Furniture, Piece, Pose, TileSet
-from hw_sim.table_world import TableWorld
+from hw_sim.felt.footprint import overlap_mm
+from hw_sim.felt.layout import Spot, hand_spots
+from hw_sim.felt.scene import Furniture, Piece, Pose, TileSet
+from hw_sim.felt.table_world import TableWorld
+from hw_sim.picture.camera_defects import CameraDefects
+from hw_sim.picture.projection import CameraPose
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import TileStock, parse_tile
 

@@ -3,8 +3,8 @@
 import random
 from dataclasses import replace
 
-from hw_sim.deck import shuffled_deck
-from hw_sim.scene import TileSet
+from hw_sim.felt.deck import shuffled_deck
+from hw_sim.felt.scene import TileSet
 from hw_sim.simulated_table import SimulatedTable, TableMake
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import TileStock

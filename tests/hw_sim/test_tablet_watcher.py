@@ -8,9 +8,9 @@ import pytest
 from fake_service import READY, FakeService
 from sample_games import game_before_first_deal, game_in_play, game_with_result
 
-from hw_sim.tablet_watcher import Glance, Tablet, TabletWatcher, decode_events
-from table_daemon.access.desk import AccessDesk, read_local_key
-from table_daemon.access.pin_file import PinFile
+from hw_sim.people.tablet_watcher import Glance, Tablet, TabletWatcher, decode_events
+from table_daemon.access.gatekeeper import AccessDesk, read_local_key
+from table_daemon.access.passcode_file import PinFile
 from table_daemon.access.roles import Role
 from table_daemon.http.server import HttpServer, HttpSettings
 from table_daemon.service import Answer

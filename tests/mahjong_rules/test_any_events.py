@@ -33,8 +33,8 @@ from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Game
 from mahjong_rules.systems.riichi.play import STICK_POINTS
+from mahjong_rules.tile_count import open_tiles
 from mahjong_rules.tiles import BONUS_TILES, Tile, tile_set
-from mahjong_rules.visible import open_tiles
 from table_daemon.rules.presets import load_rules
 from tests.helpers.presets import RIICHI_PRESETS
 

@@ -19,7 +19,7 @@ from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import Event, GameStarted
 from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.state import DealResult, Game, Turn
-from mahjong_rules.visible import open_tiles
+from mahjong_rules.tile_count import open_tiles
 from table_daemon.rules.presets import load_rules, preset_names
 
 GAMES = int(os.environ.get("JANTAKU_RANDOM_GAMES", "2"))

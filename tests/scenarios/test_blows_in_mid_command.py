@@ -15,13 +15,13 @@ import pytest
 from board_beside import BoardBeside, assert_dead_man_acted
 from mortal_daemon import MortalDaemon
 
-from hw_sim.camera_server import CameraServer
-from hw_sim.looks import Look
-from hw_sim.projection import CameraPose
-from hw_sim.renderer import Renderer
-from hw_sim.scene import Furniture
-from hw_sim.table_world import TableWorld
-from hw_sim.tablet_watcher import Tablet, TabletWatcher
+from hw_sim.felt.scene import Furniture
+from hw_sim.felt.table_world import TableWorld
+from hw_sim.people.tablet_watcher import Tablet, TabletWatcher
+from hw_sim.picture.appearance import Look
+from hw_sim.picture.camera_server import CameraServer
+from hw_sim.picture.projection import CameraPose
+from hw_sim.picture.renderer import Renderer
 from mahjong_rules.tiles import TileStock
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(180)]

@@ -10,16 +10,16 @@ from compact_record import record_file
 from daemon_without_camera import daemon_at
 
 from firmware_bridge.buttons import Button, ButtonKind
-from hw_sim import fake_gpio
-from hw_sim.choreography import Choreography
-from hw_sim.evening import Habits
-from hw_sim.gestures import Gestures, Pace
-from hw_sim.plans import RecordPlan
-from hw_sim.players import Players
-from hw_sim.record_script import read_record
+from hw_sim.felt.record_script import read_record
+from hw_sim.machine import fake_gpio
+from hw_sim.machine.wiring import SETTINGS
+from hw_sim.people.choreography import Choreography
+from hw_sim.people.deal_plans import RecordPlan
+from hw_sim.people.evening_plan import Habits
+from hw_sim.people.gestures import Gestures, Pace
+from hw_sim.people.players import Players
+from hw_sim.people.tablet_watcher import Tablet, TabletWatcher
 from hw_sim.simulated_table import SimulatedTable, TableMake
-from hw_sim.tablet_watcher import Tablet, TabletWatcher
-from hw_sim.wiring import SETTINGS
 from mahjong_rules.seats import Seat
 from table_daemon.game.journal import Journal
 from table_daemon.rules.presets import load_rules

@@ -8,13 +8,13 @@ from contextlib import asynccontextmanager
 import pytest
 from daemon_without_camera import daemon_at
 
-from hw_sim.bots import BotPlan
-from hw_sim.company import ANOTHER_GAME, Company
-from hw_sim.evening import Habits
-from hw_sim.gestures import Pace
-from hw_sim.scene import TileSet
+from hw_sim.felt.scene import TileSet
+from hw_sim.people.bots import BotPlan
+from hw_sim.people.evening_plan import Habits
+from hw_sim.people.gestures import Pace
+from hw_sim.people.regulars import ANOTHER_GAME, Company
+from hw_sim.people.tablet_watcher import TabletWatcher
 from hw_sim.simulated_table import SimulatedTable, TableMake
-from hw_sim.tablet_watcher import TabletWatcher
 from table_daemon.rules.presets import load_rules
 
 

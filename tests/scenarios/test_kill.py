@@ -12,14 +12,14 @@ from compact_record import record_file
 from eventually import eventually
 from mortal_daemon import MortalDaemon
 
-from hw_sim.choreography import Choreography
-from hw_sim.evening import Habits
-from hw_sim.gestures import Gestures, Pace
-from hw_sim.plans import RecordPlan
-from hw_sim.players import Players
-from hw_sim.record_script import read_record
+from hw_sim.felt.record_script import read_record
+from hw_sim.people.choreography import Choreography
+from hw_sim.people.deal_plans import RecordPlan
+from hw_sim.people.evening_plan import Habits
+from hw_sim.people.gestures import Gestures, Pace
+from hw_sim.people.players import Players
+from hw_sim.people.tablet_watcher import Tablet, TabletWatcher
 from hw_sim.simulated_table import SimulatedTable, TableMake
-from hw_sim.tablet_watcher import Tablet, TabletWatcher
 from mahjong_rules.tiles import TileStock
 
 RECORD = record_file("whole_game")

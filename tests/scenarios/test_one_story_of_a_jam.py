@@ -15,10 +15,10 @@ import paho.mqtt.client as paho
 import pytest
 from eventually import eventually
 
-from hw_sim.deck import shuffled_deck
 from hw_sim.faults.plan import read_faults
+from hw_sim.felt.deck import shuffled_deck
+from hw_sim.people.tablet_watcher import Tablet, TabletWatcher
 from hw_sim.simulated_table import SimulatedTable, TableMake
-from hw_sim.tablet_watcher import Tablet, TabletWatcher
 from mahjong_rules.seats import Seat
 from table_daemon.cli.daemon_child import DaemonChild
 from table_daemon.config_files import config_path

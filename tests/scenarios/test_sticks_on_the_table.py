@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from hw_sim.choreography import Choreography
-from hw_sim.evening import Habits
 from hw_sim.faults.plan import FaultPlan
-from hw_sim.gestures import Gestures, Pace
-from hw_sim.plans import RecordPlan
-from hw_sim.players import Players
-from hw_sim.record_script import read_record
+from hw_sim.felt.record_script import read_record
+from hw_sim.machine.wiring import SETTINGS
+from hw_sim.people.choreography import Choreography
+from hw_sim.people.deal_plans import RecordPlan
+from hw_sim.people.evening_plan import Habits
+from hw_sim.people.gestures import Gestures, Pace
+from hw_sim.people.players import Players
+from hw_sim.people.tablet_watcher import Tablet, TabletWatcher
 from hw_sim.simulated_table import SimulatedTable, TableMake
-from hw_sim.tablet_watcher import Tablet, TabletWatcher
-from hw_sim.wiring import SETTINGS
-from table_daemon.access.desk import read_local_key
+from table_daemon.access.gatekeeper import read_local_key
 from table_daemon.cli.daemon_child import DaemonChild
 from table_daemon.config_files import config_path
 from table_daemon.rules.presets import load_rules

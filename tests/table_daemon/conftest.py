@@ -3,7 +3,7 @@
 import pytest
 from known_pins import set_pins
 
-from table_daemon.access.pin_file import PinFile
+from table_daemon.access.passcode_file import PinFile
 
 
 @pytest.fixture(scope="session")

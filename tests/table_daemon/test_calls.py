@@ -6,7 +6,7 @@ import pytest
 from short_deals import DISCARDS, INDICATOR, TURNS
 from table_bench import Bench, bench_at, in_virtual_time
 
-from table_daemon.calls import ATTENTION_S
+from table_daemon.people.calls import ATTENTION_S
 
 
 def calls(bench: Bench) -> list[tuple[str, int]]:

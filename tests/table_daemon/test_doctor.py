@@ -8,7 +8,7 @@ from datetime import datetime
 import pytest
 from fake_probe import BOARD, MODES, NTP, THROTTLED, FakeProbe
 
-from table_daemon.access.pin_file import PinFile
+from table_daemon.access.passcode_file import PinFile
 from table_daemon.access.roles import Role
 from table_daemon.access.tls_folder import TlsFolder
 from table_daemon.cli.main import main

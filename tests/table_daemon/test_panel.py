@@ -11,7 +11,7 @@ from firmware_bridge.gpio_settings import GpioSettings
 from firmware_bridge.signals import Signal
 from mahjong_rules.seats import Seat
 from table_daemon.machine.status import MachineStatus
-from table_daemon.panel import Panel, command_of, signal_of
+from table_daemon.people.panel import Panel, command_of, signal_of
 from table_daemon.service import Answer, Command
 
 WIN = Button(ButtonKind.WIN, Seat(2))

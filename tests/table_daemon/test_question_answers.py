@@ -9,7 +9,7 @@ from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import parse_tile
 from table_daemon.command_fields import BadDataError
 from table_daemon.interpreter import Question
-from table_daemon.question_answers import check_answer
+from table_daemon.people.question_answers import check_answer
 from vision.sightings import Zone
 
 TILE = parse_tile("9p")

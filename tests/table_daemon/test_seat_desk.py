@@ -7,8 +7,8 @@ import pytest
 from table_bench import bench_at, in_virtual_time
 
 from table_daemon.command_fields import BadDataError
+from table_daemon.people.seat_drawing import draw_seats
 from table_daemon.rules.presets import preset_names
-from table_daemon.seat_desk import draw_seats
 
 NAMES = ["Aiko", "Benoît", "Chen", "Dorothea"]
 

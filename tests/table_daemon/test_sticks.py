@@ -14,9 +14,9 @@ from mahjong_rules.events import Discarded, Drawn
 from mahjong_rules.seats import SEATS
 from mahjong_rules.state import Deal, Turn
 from mahjong_rules.tiles import parse_tile
+from table_daemon.people.sticks import StickCheck, differences
 from table_daemon.rules.presets import load_rules
-from table_daemon.sticks import StickCheck, differences
-from vision.stick_watch import SticksSeen
+from vision.reading.stick_watch import SticksSeen
 
 PATIENCE_S = 10.0
 

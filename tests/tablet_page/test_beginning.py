@@ -11,8 +11,8 @@ from page_bench import IN_A_BROWSER, SIZES, expect
 from sample_games import game_in_play
 
 from table_daemon.http.server import HttpServer, HttpSettings
+from table_daemon.people.seat_drawing import draw_seats
 from table_daemon.rules.presets import load_rules
-from table_daemon.seat_desk import draw_seats
 from table_daemon.service import Answer
 
 pytestmark = IN_A_BROWSER

@@ -13,7 +13,7 @@ from eventually import eventually
 from page_bench import IN_A_BROWSER, expect, open_page
 
 from table_daemon.documents import Context
-from vision.set_layout import BASIC_ROWS
+from vision.tile_sets.set_layout import BASIC_ROWS
 
 pytestmark = IN_A_BROWSER
 ROWS = [[str(tile) for tile in row] for row in BASIC_ROWS]

@@ -10,7 +10,7 @@ import pytest
 import tablet_page
 from table_daemon.eyes.lesson import Step
 from table_daemon.eyes.still_frames import TroubleKey
-from vision.set_layout import MistakeKind
+from vision.tile_sets.set_layout import MistakeKind
 
 CATALOGUES = Path(tablet_page.__file__).parent / "static" / "i18n"
 

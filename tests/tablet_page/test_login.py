@@ -11,8 +11,8 @@ from known_pins import PINS, set_pins
 from page_bench import IN_A_BROWSER, SIZES, expect, open_page
 from sample_games import game_in_play
 
-from table_daemon.access.desk import AccessDesk
-from table_daemon.access.pin_file import PinFile
+from table_daemon.access.gatekeeper import AccessDesk
+from table_daemon.access.passcode_file import PinFile
 from table_daemon.access.roles import Role
 from table_daemon.http.server import HttpServer, HttpSettings
 from tablet_page.documents import QuestionDocument

@@ -19,8 +19,8 @@ from table_daemon.http.server import HttpServer, HttpSettings
 from table_daemon.interpreter.questions import NOT_IN_GAME
 from table_daemon.service import Answer
 from tablet_page.documents import CameraDocument, MachineDocument, QuestionDocument
-from vision.calibration_check import CalibrationCheck
-from vision.calibration_report import CalibrationReport
+from vision.calibrating.calibration_check import CalibrationCheck
+from vision.calibrating.calibration_report import CalibrationReport
 
 pytestmark = IN_A_BROWSER
 OLD_AFTER_MS = 15_000

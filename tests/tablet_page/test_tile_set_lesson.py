@@ -15,14 +15,14 @@ from eventually import eventually
 from mortal_daemon import MortalDaemon
 from page_bench import IN_A_BROWSER, SIZES, expect
 
-from hw_sim.deck import chance_deck
-from hw_sim.gestures import Gestures, Pace
-from hw_sim.lesson_helpers import LessonHelpers
+from hw_sim.felt.deck import chance_deck
+from hw_sim.people.gestures import Gestures, Pace
+from hw_sim.people.lesson_helpers import LessonHelpers
+from hw_sim.people.tablet_watcher import TabletWatcher
 from hw_sim.simulated_table import SimulatedTable, TableMake
-from hw_sim.tablet_watcher import TabletWatcher
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import TileStock
-from vision.tile_sets import TileSet
+from vision.tile_sets.learnt_set import TileSet
 
 pytestmark = [*IN_A_BROWSER, pytest.mark.slow]
 PATIENCE_MS = 90_000

@@ -1,4 +1,4 @@
-"""The committed pictures with their truth (made by hw_sim.dataset with seeds that no training used)."""
+"""The committed pictures with their truth (made by hw_sim.picture.dataset with seeds that no training used)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.reader import TableReader
-from vision.rectify import TableView
+from vision.geometry.rectify import TableView
+from vision.geometry.zones import ZoneMap
+from vision.reading.reader import TableReader
 from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Frame, Image, Sighting
-from vision.zones import ZoneMap
 
 FOLDER = Path(__file__).parent.parent / "data" / "vision"
 NAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.json")))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.adaptation import Correction, Lessons, chances, learn, nothing, taught
+from vision.reading.adaptation import Correction, Lessons, chances, learn, nothing, taught
 
 FACES, FEATURES = 4, 6
 OUTPUTS = 2 * FACES + 1

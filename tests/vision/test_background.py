@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.background import Background
+from vision.reading.background import Background
 
 SIDE = 60
 GREEN, GREY, DARK = (70, 110, 40), (120, 122, 121), (32, 30, 31)

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.calibration import (
+from vision.calibrating.calibration import (
     CalibrationError,
     CameraPose,
     calibrate,
@@ -16,11 +16,11 @@ from vision.calibration import (
     priors_for,
     wide_priors,
 )
-from vision.lens import Lens
-from vision.pose import transform
-from vision.rectify import TableView
+from vision.calibrating.solving import Priors, solve
+from vision.geometry.lens import Lens
+from vision.geometry.pose import transform
+from vision.geometry.rectify import TableView
 from vision.settings import CameraSettings, GeometrySettings, LensSettings, MarkerPlace
-from vision.solving import Priors, solve
 
 GEOMETRY = GeometrySettings()
 CAMERA = CameraSettings()

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from board_photographs import SIZE_PX, album, camera, photograph, printed_board
 
-from vision.charuco import BoardCollector, CharucoError, find_board, fit_lens
-from vision.lens import Lens
+from vision.calibrating.charuco import BoardCollector, CharucoError, find_board, fit_lens
+from vision.geometry.lens import Lens
 
 
 @pytest.fixture(scope="module")

@@ -5,8 +5,9 @@ import numpy as np
 import pytest
 
 from mahjong_rules.tiles import parse_tile
-from vision.calibration import CameraPose, transform
-from vision.classification import (
+from vision.calibrating.calibration import CameraPose, transform
+from vision.geometry.rectify import TableView
+from vision.reading.classification import (
     CROP_HEIGHT_PX,
     CROP_WIDTH_PX,
     FACES_KNOWN,
@@ -17,8 +18,7 @@ from vision.classification import (
     reading_of,
     to_batch,
 )
-from vision.detection import Box
-from vision.rectify import TableView
+from vision.reading.detection import Box
 from vision.settings import GeometrySettings
 from vision.sightings import Face
 

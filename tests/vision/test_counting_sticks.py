@@ -8,23 +8,23 @@ import cv2
 import numpy as np
 import pytest
 
-from hw_sim.looks import Look, random_look
-from hw_sim.projection import CameraPose
-from hw_sim.random_scene import TableArranger, random_furniture, random_pose
-from hw_sim.renderer import Renderer
-from hw_sim.scene import Arm, Furniture, Piece, Pose, Scene, Stick, TileSet, angle_of
+from hw_sim.felt.scene import Arm, Furniture, Piece, Pose, Scene, Stick, TileSet, angle_of
+from hw_sim.picture.appearance import Look, random_look
+from hw_sim.picture.projection import CameraPose
+from hw_sim.picture.random_scene import TableArranger, random_furniture, random_pose
+from hw_sim.picture.renderer import Renderer
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import parse_tile
-from vision.calibration import calibrate
-from vision.incremental import IncrementalReader
-from vision.incremental import Look as FrameLook
-from vision.reader import TableReader
-from vision.rectify import TableView, block_means
+from vision.calibrating.calibration import calibrate
+from vision.geometry.rectify import TableView, block_means
+from vision.reading.incremental import IncrementalReader
+from vision.reading.incremental import Look as FrameLook
+from vision.reading.reader import TableReader
+from vision.reading.stick_watch import UNSEEN, SticksSeen, StickWatch
+from vision.reading.sticks import StickPlace, lit_felt
+from vision.reading.surface import Surface, SurfaceFacts, SurfaceMask
 from vision.settings import CameraSettings, GeometrySettings, ReadingSettings
 from vision.sightings import Face, Frame, Sighting
-from vision.stick_watch import UNSEEN, SticksSeen, StickWatch
-from vision.sticks import StickPlace, lit_felt
-from vision.surface import Surface, SurfaceFacts, SurfaceMask
 
 FACES = {Pose.FACE_UP: Face.UP, Pose.FACE_DOWN: Face.DOWN, Pose.STANDING: Face.STANDING}
 WHITE = (232, 240, 242)

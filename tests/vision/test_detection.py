@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from vision.detection import CHANNELS, Detector, decode
-from vision.engines import ModelError
+from vision.reading.detection import CHANNELS, Detector, decode
+from vision.reading.inference import ModelError
 from vision.sightings import Face
 
 

@@ -9,14 +9,14 @@ import cv2
 import numpy as np
 import pytest
 
-from hw_sim.looks import Look
-from hw_sim.projection import CameraPose
-from hw_sim.random_scene import TableArranger
-from hw_sim.renderer import Renderer
-from hw_sim.scene import Furniture, Pose
-from hw_sim.truth import piece_truths
-from vision.calibration import calibration_for, calibration_of, priors_for, with_edges
-from vision.reader import TableReader
+from hw_sim.felt.scene import Furniture, Pose
+from hw_sim.picture.appearance import Look
+from hw_sim.picture.projection import CameraPose
+from hw_sim.picture.random_scene import TableArranger
+from hw_sim.picture.renderer import Renderer
+from hw_sim.picture.truth import piece_truths
+from vision.calibrating.calibration import calibration_for, calibration_of, priors_for, with_edges
+from vision.reading.reader import TableReader
 from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Face, Frame
 

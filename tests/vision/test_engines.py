@@ -7,8 +7,8 @@ import onnx
 import pytest
 from onnx import TensorProto, helper, numpy_helper
 
-from vision import engines
-from vision.engines import MODEL_FOLDER, Engine, ModelError, Network
+from vision.reading import inference as engines
+from vision.reading.inference import MODEL_FOLDER, Engine, ModelError, Network
 
 AGREEMENT = 1e-4
 

@@ -4,17 +4,17 @@ import random
 
 import pytest
 
-from hw_sim.layout import flower_spot, hand_spots
-from hw_sim.looks import Look, random_look
-from hw_sim.projection import CameraPose
-from hw_sim.random_scene import random_pose
-from hw_sim.renderer import Renderer
-from hw_sim.scene import Furniture, Piece, Pose, Scene, TileSet, angle_of
-from hw_sim.textures import style_names
+from hw_sim.felt.layout import flower_spot, hand_spots
+from hw_sim.felt.scene import Furniture, Piece, Pose, Scene, TileSet, angle_of
+from hw_sim.picture.appearance import Look, random_look
+from hw_sim.picture.projection import CameraPose
+from hw_sim.picture.random_scene import random_pose
+from hw_sim.picture.renderer import Renderer
+from hw_sim.picture.textures import style_names
 from mahjong_rules.seats import SEATS
 from mahjong_rules.tiles import ALL_KINDS, BONUS_TILES, TileStock
 from mahjong_rules.wall import Level, StackPlace, TilePlace
-from vision.reader import TableReader
+from vision.reading.reader import TableReader
 from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Face, Frame, Zone
 

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from samples import load, sighting_of
 
-from vision.incremental import IncrementalReader
+from vision.reading.incremental import IncrementalReader
 from vision.settings import ReadingSettings
 from vision.sightings import Face
 

@@ -8,7 +8,7 @@ import pytest
 from laid_set import loose_crop
 
 from mahjong_rules.tiles import parse_tile
-from vision.classification import CROP_HEIGHT_PX, CROP_WIDTH_PX, FACES_KNOWN, Classifier
+from vision.reading.classification import CROP_HEIGHT_PX, CROP_WIDTH_PX, FACES_KNOWN, Classifier
 from vision.training.alignment import Patch, align
 from vision.training.judge import Judgement, Photo, Row, judge, teachers, tiles_of, with_glare
 from vision.training.photos import labelled

@@ -8,11 +8,11 @@ import pytest
 from laid_set import loose_crop
 
 from mahjong_rules.tiles import parse_tile
-from vision.classification import Classifier
-from vision.labelled_crops import LabelError, doubts, read_labels
-from vision.loose_crops import upright
-from vision.picture_files import read_picture
-from vision.tile_sets import Sample
+from vision.pictures.picture_files import read_picture
+from vision.reading.classification import Classifier
+from vision.tile_sets.labelled_crops import LabelError, doubts, read_labels
+from vision.tile_sets.learnt_set import Sample
+from vision.tile_sets.loose_crops import upright
 
 
 @pytest.fixture

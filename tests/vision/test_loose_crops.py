@@ -8,9 +8,9 @@ import pytest
 from laid_set import loose_crop
 
 from mahjong_rules.tiles import parse_tile
-from vision.classification import Classifier
-from vision.loose_crops import read_loose, upright
-from vision.tile_sets import SAMPLE_SHAPE
+from vision.reading.classification import Classifier
+from vision.tile_sets.learnt_set import SAMPLE_SHAPE
+from vision.tile_sets.loose_crops import read_loose, upright
 
 
 @pytest.fixture(scope="module")

@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.charuco import find_board
-from vision.marker_sheets import Box, SheetError, board_page, marker_pages, to_pdf, to_png
-from vision.markers import find_markers
+from vision.calibrating.charuco import find_board
+from vision.calibrating.marker_sheets import Box, SheetError, board_page, marker_pages, to_pdf, to_png
+from vision.calibrating.markers import find_markers
 from vision.settings import GeometrySettings, MarkerPlace
 
 

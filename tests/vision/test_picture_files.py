@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision import picture_files
-from vision.picture_files import PictureError, read_picture, write_picture
+from vision.pictures import picture_files
+from vision.pictures.picture_files import PictureError, read_picture, write_picture
 
 PICTURE = np.zeros((60, 90, 3), np.uint8)
 PICTURE[:30, :45] = (20, 60, 200)

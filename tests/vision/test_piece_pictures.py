@@ -8,12 +8,12 @@ import pytest
 from samples import load
 
 from mahjong_rules.tiles import parse_tile
-from vision.overlay import hand_of, overlay
-from vision.piece_pictures import PiecePictures, PieceScene, piece_picture
+from vision.pictures.overlay import hand_of, overlay
+from vision.pictures.piece_pictures import PiecePictures, PieceScene, piece_picture
+from vision.reading.surface import SurfaceFacts, SurfaceMask
+from vision.reading.tracking import Tracker
 from vision.settings import ReadingSettings
 from vision.sightings import Face, Zone
-from vision.surface import SurfaceFacts, SurfaceMask
-from vision.tracking import Tracker
 
 SECRET = (255, 0, 255)
 

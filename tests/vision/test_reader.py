@@ -7,11 +7,11 @@ import pytest
 from samples import NAMES, load, sighting_of
 
 from mahjong_rules.tiles import parse_tile
-from vision.classification import Reading
-from vision.detection import Box
-from vision.engines import ModelError
-from vision.overlay import overlay
-from vision.reader import TableReader, as_white, is_doubtful
+from vision.pictures.overlay import overlay
+from vision.reading.classification import Reading
+from vision.reading.detection import Box
+from vision.reading.inference import ModelError
+from vision.reading.reader import TableReader, as_white, is_doubtful
 from vision.settings import GeometrySettings
 from vision.sightings import Face, Zone
 

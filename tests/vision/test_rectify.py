@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 from samples import load
 
-from hw_sim.looks import Look
-from hw_sim.projection import CameraPose
-from hw_sim.renderer import Renderer
-from hw_sim.scene import Furniture, Piece, Pose, Scene, TileSet
-from hw_sim.truth import piece_truths
+from hw_sim.felt.scene import Furniture, Piece, Pose, Scene, TileSet
+from hw_sim.picture.appearance import Look
+from hw_sim.picture.projection import CameraPose
+from hw_sim.picture.renderer import Renderer
+from hw_sim.picture.truth import piece_truths
 from mahjong_rules.tiles import ALL_KINDS
-from vision.reader import TableReader
-from vision.rectify import TableView
+from vision.geometry.rectify import TableView
+from vision.reading.reader import TableReader
 from vision.settings import CameraSettings, GeometrySettings, ZoneSettings
 from vision.sightings import Face, Frame
 

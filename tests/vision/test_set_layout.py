@@ -11,17 +11,16 @@ import pytest
 from laid_set import WHOLE_SET, layout_picture
 
 from mahjong_rules.tiles import parse_tile, parse_tiles
-from vision import set_layout
-from vision.classification import Reading
-from vision.detection import Box
-from vision.layout_pictures import mistaken_picture, named_picture
-from vision.pose import CameraPose
-from vision.reader import TableReader
-from vision.rectify import TableView
-from vision.set_layout import BASIC_ROWS, Laid, LayoutError, Mistake, MistakeKind
+from vision.geometry.pose import CameraPose
+from vision.geometry.rectify import TableView
+from vision.reading.classification import Reading
+from vision.reading.detection import Box
+from vision.reading.reader import TableReader
 from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Face
-from vision.tile_sets import SAMPLE_SHAPE
+from vision.tile_sets.layout_pictures import mistaken_picture, named_picture
+from vision.tile_sets.learnt_set import SAMPLE_SHAPE, set_layout
+from vision.tile_sets.set_layout import BASIC_ROWS, Laid, LayoutError, Mistake, MistakeKind
 
 GEOMETRY = GeometrySettings()
 

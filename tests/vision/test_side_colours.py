@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from hw_sim.textures import load_faces, style_names
-from vision.side_colours import SideColours, is_blank, side_colour
+from hw_sim.picture.textures import load_faces, style_names
+from vision.reading.side_colours import SideColours, is_blank, side_colour
 
 IVORY = (205, 225, 235)
 GREEN = (70, 130, 60)

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from samples import FOLDER
 
-from vision.calibration import calibration_for
-from vision.calibration_report import calibration_overlay, report_of
+from vision.calibrating.calibration import calibration_for
+from vision.calibrating.calibration_report import calibration_overlay, report_of
+from vision.calibrating.stored_calibration import StoredCalibration, StoredCalibrationError, with_stored_lens
 from vision.settings import CameraSettings, GeometrySettings, LensSettings
-from vision.stored_calibration import StoredCalibration, StoredCalibrationError, with_stored_lens
 
 CAMERA = CameraSettings()
 GEOMETRY = GeometrySettings()

@@ -12,10 +12,10 @@ import pytest
 from laid_set import invented_face
 
 from mahjong_rules.tiles import parse_tile, parse_tiles
-from vision.classification import CROP_HEIGHT_PX, CROP_WIDTH_PX, FACES_KNOWN, OUTPUTS, Classifier
-from vision.engines import MODEL_FOLDER, ModelError
-from vision.tile_sets import SAMPLE_SHAPE, Sample, TileSet, TileSetError
-from vision.variants import cut_short, variants
+from vision.reading.classification import CROP_HEIGHT_PX, CROP_WIDTH_PX, FACES_KNOWN, OUTPUTS, Classifier
+from vision.reading.inference import MODEL_FOLDER, ModelError
+from vision.tile_sets.crop_augmentation import cut_short, variants
+from vision.tile_sets.learnt_set import SAMPLE_SHAPE, Sample, TileSet, TileSetError
 
 KINDS = parse_tiles("123456789m 123456789p 1234567z")
 DAY = "2026-11-21T10:00:00+00:00"

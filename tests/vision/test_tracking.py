@@ -7,11 +7,11 @@ import pytest
 
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import parse_tile
+from vision.geometry.zones import ZoneMap
+from vision.reading.surface import SurfaceFacts, SurfaceMask
+from vision.reading.tracking import Tracker
 from vision.settings import GeometrySettings, ReadingSettings
 from vision.sightings import Face, Observation, Sighting, Zone
-from vision.surface import SurfaceFacts, SurfaceMask
-from vision.tracking import Tracker
-from vision.zones import ZoneMap
 
 BLOCKS = 190
 HALF_MM = 380.0

@@ -4,7 +4,7 @@ from random import Random
 
 import numpy as np
 
-from hw_sim.dataset import write_picture
+from hw_sim.picture.dataset import write_picture
 from vision.training.scenes import prepare, scenes
 
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 from samples import load
 
-from vision.windows import CELL_PX, Window, windows_over
+from vision.reading.read_regions import CELL_PX, Window, windows_over
 
 
 def due(*cells: tuple[int, int], side: int = 48) -> np.ndarray:

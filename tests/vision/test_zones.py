@@ -4,9 +4,9 @@ import pytest
 from pydantic import ValidationError
 
 from mahjong_rules.seats import SEATS, Seat
+from vision.geometry.zones import ZoneMap, lies_across, to_local, to_table, turn_seen_by
 from vision.settings import GeometrySettings, Rect, VisionSettings, ZoneSettings
 from vision.sightings import Face, Zone
-from vision.zones import ZoneMap, lies_across, to_local, to_table, turn_seen_by
 
 ZONES = ZoneMap(GeometrySettings())
 

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 import resvg_py
 
-from hw_sim.textures import CELL_HEIGHT_PX, CELL_WIDTH_PX, COLUMNS, FACE_ORDER, FOLDER, HELD_OUT_FOLDER
+from hw_sim.picture.textures import CELL_HEIGHT_PX, CELL_WIDTH_PX, COLUMNS, FACE_ORDER, FOLDER, HELD_OUT_FOLDER
 from tools.tile_art.faces import face
 from tools.tile_art.hands import HANDS
 from tools.tile_art.styles import HELD_OUT, STYLES, Style

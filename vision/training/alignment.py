@@ -11,9 +11,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from vision.classification import CROP_MARGIN, REJECT, Classifier
-from vision.loose_crops import Place, cut_places
+from vision.reading.classification import CROP_MARGIN, REJECT, Classifier
 from vision.sightings import Image
+from vision.tile_sets.loose_crops import Place, cut_places
 from vision.training.scenes import CANVAS_MARGIN_PX
 
 _RATIO: Final = 0.74

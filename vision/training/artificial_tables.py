@@ -1,7 +1,7 @@
 """Tables with real faces: python -m vision.training.artificial_tables PHOTOS.. --out OUT [--views N] [--pictures N].
 
 --views writes OUT/views.npz, material for the detector's training. --pictures writes whole pictures with markers and
-their truth in the format of `hw_sim.dataset`, for `vision.training.evaluate`: any size of table and of tile. The
+their truth in the format of `picture.dataset`, for `vision.training.evaluate`: any size of table and of tile. The
 photographs tell no rotation, so rotations of that truth count modulo 180 degrees.
 """
 
@@ -16,8 +16,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.calibration import Floats, transform
-from vision.classification import FACES_KNOWN
+from vision.calibrating.calibration import Floats, transform
+from vision.reading.classification import FACES_KNOWN
 from vision.sightings import Face, Image
 from vision.training.cameras import HangingCamera, hanging_camera
 from vision.training.composites import (

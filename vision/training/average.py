@@ -11,7 +11,7 @@ from pathlib import Path
 
 import torch
 
-from vision.classification import CROP_HEIGHT_PX, CROP_WIDTH_PX
+from vision.reading.classification import CROP_HEIGHT_PX, CROP_WIDTH_PX
 from vision.training.export import export
 from vision.training.networks import ClassifierNetwork
 

@@ -8,8 +8,8 @@ from random import Random
 
 import numpy as np
 
-from vision.lens import Floats
-from vision.pose import CameraPose
+from vision.geometry.lens import Floats
+from vision.geometry.pose import CameraPose
 
 _USUAL_SIZE_PX = (2304, 1296)
 _USUAL_SURFACE_MM = 740.0

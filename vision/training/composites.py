@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.calibration import Floats
-from vision.detection import FACES
+from vision.calibrating.calibration import Floats
+from vision.reading.detection import FACES
 from vision.sightings import Face
 from vision.training.real_tiles import FACE_HEIGHT_PX, FACE_WIDTH_PX, RealTile
 from vision.training.rooms import (

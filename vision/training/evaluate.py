@@ -17,12 +17,12 @@ from typing import Any
 
 import numpy as np
 
-from vision.classification import FACES_KNOWN
-from vision.detection import FACES, Box
-from vision.engines import MODEL_FOLDER
-from vision.reader import TableReader
+from vision.reading.classification import FACES_KNOWN
+from vision.reading.detection import FACES, Box
+from vision.reading.inference import MODEL_FOLDER
+from vision.reading.reader import TableReader
 from vision.sightings import Face, Sighting
-from vision.tile_sets import TileSet
+from vision.tile_sets.learnt_set import TileSet
 from vision.training.scenes import Piece, Scene, scenes
 
 _NEAR_PX = 7.0

@@ -15,8 +15,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.detection import Box, Detector
-from vision.engines import MODEL_FOLDER
+from vision.reading.detection import Box, Detector
+from vision.reading.inference import MODEL_FOLDER
 from vision.sightings import Face, Image
 from vision.training.real_tiles import boxes_px
 

@@ -23,11 +23,11 @@ from typing import Any, Final, NamedTuple
 import cv2
 import numpy as np
 
-from vision.classification import FACES_KNOWN, Classifier
-from vision.engines import MODEL_FOLDER
-from vision.loose_crops import LEAST_SIDE_PX, read_loose, upright
+from vision.reading.classification import FACES_KNOWN, Classifier
+from vision.reading.inference import MODEL_FOLDER
 from vision.sightings import Image
-from vision.tile_sets import Sample, TileSet
+from vision.tile_sets.learnt_set import Sample, TileSet
+from vision.tile_sets.loose_crops import LEAST_SIDE_PX, read_loose, upright
 from vision.training.photos import Label, labelled
 
 _LEAST_CLEAR_PX: Final = 24

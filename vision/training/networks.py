@@ -5,8 +5,8 @@ from __future__ import annotations
 import torch
 from torch import nn
 
-from vision.classification import OUTPUTS
-from vision.detection import CHANNELS, FACES
+from vision.reading.classification import OUTPUTS
+from vision.reading.detection import CHANNELS, FACES
 
 
 def _block(inputs: int, outputs: int, stride: int = 1, size: int = 3) -> nn.Sequential:

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.detection import FACES
+from vision.reading.detection import FACES
 from vision.sightings import Face, Image
 from vision.training.artificial_tables import VIEW_PX
 from vision.training.real_tiles import boxes_px, is_tile_shaped

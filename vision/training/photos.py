@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mahjong_rules.tiles import parse_tile
-from vision.classification import FACES_KNOWN, Classifier
+from vision.reading.classification import FACES_KNOWN, Classifier
 from vision.sightings import Image
 from vision.training.alignment import Patch, align
 

@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.classification import FACES_KNOWN
+from vision.reading.classification import FACES_KNOWN
 from vision.sightings import Image
 
 _BINS: Final = (0.0, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.999, 1.0001)

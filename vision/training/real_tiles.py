@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mahjong_rules.tiles import parse_tile
-from vision.classification import FACES_KNOWN
+from vision.reading.classification import FACES_KNOWN
 from vision.sightings import Image
 
 FACE_WIDTH_PX: Final = 66

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.calibration import Floats
+from vision.calibrating.calibration import Floats
 from vision.sightings import Image
 
 Rng = np.random.Generator

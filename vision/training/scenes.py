@@ -1,7 +1,7 @@
 """Rendered pictures with their truth -> top views with labelled centres, and face-up crops with labels.
 
-A data set is a folder of NAME.jpg and NAME.json as `python -m hw_sim.dataset` writes them. Everything goes through the
-product's own calibration and cutting, so that the networks learn on what they will see, its errors included.
+A data set is a folder of NAME.jpg and NAME.json as `python -m hw_sim.picture.dataset` writes them. Everything goes
+through the product's own calibration and cutting, so that the networks learn on what they will see, errors included.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ import numpy as np
 import numpy.typing as npt
 
 from mahjong_rules.tiles import parse_tile
-from vision.calibration import CalibrationError, calibrate
-from vision.classification import CROP_HEIGHT_PX, CROP_WIDTH_PX, FACES_KNOWN, crop_to_table
-from vision.detection import FACES
-from vision.rectify import TableView
+from vision.calibrating.calibration import CalibrationError, calibrate
+from vision.geometry.rectify import TableView
+from vision.reading.classification import CROP_HEIGHT_PX, CROP_WIDTH_PX, FACES_KNOWN, crop_to_table
+from vision.reading.detection import FACES
 from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Face, Image
 
@@ -45,7 +45,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One picture of a data set, its top view and its pieces; `style` is the tiles' (one of `hw_sim.textures`)."""
+    """One picture of a data set, its top view and its pieces; `style` is the tiles' (one of `picture.textures`)."""
 
     name: str
     style: str
@@ -145,7 +145,9 @@ def prepare(folders: list[Path], out: Path, rng: Random) -> None:
             kinds.append(-1)
         styles += [scene.style] * (len(kinds) - len(styles))
     if not views:
-        raise ValueError(f"{folders[0]} holds no picture with all four markers: make one with python -m hw_sim.dataset")
+        raise ValueError(
+            f"{folders[0]} holds no picture with all four markers: make one with python -m hw_sim.picture.dataset"
+        )
     np.savez(out / "views.npz", views=_stacked(views), pieces=np.concatenate(pieces))
     np.savez(out / "crops.npz", crops=np.stack(crops), kinds=np.array(kinds, np.int64), styles=np.array(styles))
     print(f"{len(views)} views, {sum(map(len, pieces))} pieces, {len(crops)} crops in {out}")

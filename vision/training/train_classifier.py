@@ -19,7 +19,7 @@ import numpy.typing as npt
 import torch
 from torch.nn import functional
 
-from vision.classification import CROP_HEIGHT_PX, CROP_WIDTH_PX, REJECT
+from vision.reading.classification import CROP_HEIGHT_PX, CROP_WIDTH_PX, REJECT
 from vision.training.alignment import LOST
 from vision.training.export import export
 from vision.training.networks import ClassifierNetwork

@@ -20,7 +20,7 @@ import numpy.typing as npt
 import torch
 from torch.nn import functional
 
-from vision.detection import CHANNELS, FACES, STRIDE, to_batch
+from vision.reading.detection import CHANNELS, FACES, STRIDE, to_batch
 from vision.training.export import export
 from vision.training.networks import DetectorNetwork
 

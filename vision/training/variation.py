@@ -8,7 +8,7 @@ import torch
 from torch.nn import functional
 
 from mahjong_rules.tiles import parse_tile
-from vision.classification import CROP_HEIGHT_PX, CROP_WIDTH_PX, FACES_KNOWN, REJECT
+from vision.reading.classification import CROP_HEIGHT_PX, CROP_WIDTH_PX, FACES_KNOWN, REJECT
 from vision.training.scenes import CANVAS_SHAPE
 
 _LEAST_CONTRAST = 0.08
@@ -211,7 +211,7 @@ def _compressed(crops: torch.Tensor, generator: torch.Generator) -> torch.Tensor
 
 
 def normal(crops: torch.Tensor) -> torch.Tensor:
-    """As `vision.classification.to_batch` does for the product."""
+    """As `vision.reading.classification.to_batch` does for the product."""
     mean = crops.mean(dim=(1, 2, 3), keepdim=True)
     contrast = crops.std(dim=(1, 2, 3), keepdim=True, correction=0).clamp(min=_LEAST_CONTRAST)
     return (crops - mean) / contrast

@@ -16,11 +16,11 @@ from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Deal, Game, Turn
 from mahjong_rules.systems.classical.fines import note_danger
+from mahjong_rules.systems.classical.option_sections import TableOptions
 from mahjong_rules.systems.classical.play import hill_tiles
-from mahjong_rules.systems.classical.sections import TableOptions
 from mahjong_rules.systems.classical.system import ClassicalSystem
+from mahjong_rules.tile_count import check_copies
 from mahjong_rules.turns import check_claim, deal_in_play, waits_for, with_added_kong, with_claim, with_item
-from mahjong_rules.visible import check_copies
 from mahjong_rules.wall import ReplacementSource
 
 

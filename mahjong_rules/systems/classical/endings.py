@@ -22,7 +22,6 @@ from mahjong_rules.events import (
 from mahjong_rules.seats import SEATS, Seat, seats_from
 from mahjong_rules.state import Deal, Game, HandValue, LoserResult, Outcome, Turn, WinResult
 from mahjong_rules.systems.classical.claims import melds_after_robbing
-from mahjong_rules.systems.classical.course import Ending, finish_deal, stake_payments
 from mahjong_rules.systems.classical.fines import (
     considered,
     due_fines,
@@ -31,13 +30,14 @@ from mahjong_rules.systems.classical.fines import (
     with_judgement,
     with_shown_hand,
 )
+from mahjong_rules.systems.classical.game_flow import Ending, finish_deal, stake_payments
 from mahjong_rules.systems.classical.hand import NotComplete
-from mahjong_rules.systems.classical.sections import DealerAfterDraw
+from mahjong_rules.systems.classical.option_sections import DealerAfterDraw
 from mahjong_rules.systems.classical.system import ClassicalSystem, Settled
 from mahjong_rules.systems.classical.winning import declared_value, hand_of, value_of_win
+from mahjong_rules.tile_count import check_copies
 from mahjong_rules.tiles import Tile, sort_key
 from mahjong_rules.turns import deal_in_play, waits_for, with_item
-from mahjong_rules.visible import check_copies
 
 
 def declare_wins(game: Game, event: WinsDeclared, system: ClassicalSystem) -> Game:

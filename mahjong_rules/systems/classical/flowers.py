@@ -7,10 +7,10 @@ from dataclasses import replace
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import FlowerLaid
 from mahjong_rules.state import Deal, Game, Turn
+from mahjong_rules.systems.classical.option_sections import TableOptions
 from mahjong_rules.systems.classical.play import hill_tiles, owes_replacement
-from mahjong_rules.systems.classical.sections import TableOptions
+from mahjong_rules.tile_count import check_copies
 from mahjong_rules.turns import deal_in_play, next_to_draw, waits_for, with_item
-from mahjong_rules.visible import check_copies
 
 
 def lay_flower(game: Game, event: FlowerLaid, table: TableOptions) -> Game:

@@ -26,7 +26,7 @@ from mahjong_rules.systems.classical.hand import (
     maximum_value,
     value_of_lines,
 )
-from mahjong_rules.systems.classical.lines import Rule, Won, best, is_edge_or_middle, lines_of, one_suit
+from mahjong_rules.systems.classical.score_rules import Rule, Won, best, is_edge_or_middle, lines_of, one_suit
 from mahjong_rules.tiles import Suit, Tile
 
 _KANAI: Final = "Kanai & Farrell"

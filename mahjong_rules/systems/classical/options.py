@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from mahjong_rules.seat_drawing import SeatDrawing
 from mahjong_rules.seating import FirstThrower
 from mahjong_rules.systems.classical.jp_values import JpValues
-from mahjong_rules.systems.classical.sections import (
+from mahjong_rules.systems.classical.option_sections import (
     ClaimOptions,
     CourseOptions,
     DealerAfterDraw,

@@ -10,12 +10,12 @@ from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import AbortClaimed, AbortReason, PenaltyDeclared, PenaltyKind
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Deal, Game, Outcome, Turn
-from mahjong_rules.systems.classical.course import Ending, finish_deal, forget_stake
-from mahjong_rules.systems.classical.sections import NineIsolated
+from mahjong_rules.systems.classical.game_flow import Ending, finish_deal, forget_stake
+from mahjong_rules.systems.classical.option_sections import NineIsolated
 from mahjong_rules.systems.classical.system import ClassicalSystem
+from mahjong_rules.tile_count import check_copies
 from mahjong_rules.tiles import Tile
 from mahjong_rules.turns import deal_in_play, waits_for, with_item
-from mahjong_rules.visible import check_copies
 
 NINE: Final = 9
 

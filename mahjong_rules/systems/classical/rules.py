@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mahjong_rules.beginnings import begin_game
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import (
     AbortClaimed,
@@ -31,18 +30,19 @@ from mahjong_rules.events import (
     WinsDeclared,
 )
 from mahjong_rules.finished_deal import FinishedDeal, ScoredDeal
+from mahjong_rules.game_start import begin_game
 from mahjong_rules.melds import Meld
 from mahjong_rules.rule_system import Hints, Traits
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Game
 from mahjong_rules.systems.classical.claims import claim, declare_kong
-from mahjong_rules.systems.classical.course import call_time, lay_stake, set_scores
 from mahjong_rules.systems.classical.endings import declare_wins, draw_exhausted, judge_fine, show_hand
 from mahjong_rules.systems.classical.finished import score
 from mahjong_rules.systems.classical.flowers import lay_flower
+from mahjong_rules.systems.classical.game_flow import call_time, lay_stake, set_scores
+from mahjong_rules.systems.classical.option_sections import NineIsolated
 from mahjong_rules.systems.classical.penalties import claim_abort, declare_penalty, void_deal
 from mahjong_rules.systems.classical.play import discard, draw, start_deal
-from mahjong_rules.systems.classical.sections import NineIsolated
 from mahjong_rules.systems.classical.system import ClassicalSystem
 from mahjong_rules.systems.classical.winning import legal_hints, win_problem
 from mahjong_rules.tiles import Tile

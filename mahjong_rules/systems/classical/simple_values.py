@@ -10,7 +10,7 @@ from mahjong_rules.decomposition import Group, GroupKind, readings
 from mahjong_rules.hands import STANDARD_SHAPE, Shapes
 from mahjong_rules.state import HandValue, ScoreLine
 from mahjong_rules.systems.classical.hand import ClassicalHand, NotComplete, WinCircumstances, value_of_lines
-from mahjong_rules.systems.classical.lines import Won, best, losers_groups
+from mahjong_rules.systems.classical.score_rules import Won, best, losers_groups
 from mahjong_rules.tiles import Tile
 
 _CLAUSE: Final = "001 l.121-131"

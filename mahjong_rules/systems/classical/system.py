@@ -11,7 +11,7 @@ from mahjong_rules.seat_drawing import SeatDrawing
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Fine, HandValue, Payment
 from mahjong_rules.systems.classical.hand import ClassicalHand, WinCircumstances
-from mahjong_rules.systems.classical.sections import ClaimOptions, CourseOptions, PenaltyOptions, TableOptions
+from mahjong_rules.systems.classical.option_sections import ClaimOptions, CourseOptions, PenaltyOptions, TableOptions
 from mahjong_rules.tiles import Tile
 
 

@@ -24,7 +24,15 @@ from mahjong_rules.systems.classical.hand import (
     maximum_value,
     value_of_lines,
 )
-from mahjong_rules.systems.classical.lines import Rule, Won, best, is_edge_or_middle, lines_of, losers_groups, one_suit
+from mahjong_rules.systems.classical.score_rules import (
+    Rule,
+    Won,
+    best,
+    is_edge_or_middle,
+    lines_of,
+    losers_groups,
+    one_suit,
+)
 from mahjong_rules.tiles import ALL_KINDS, Tile
 
 FLOWER_POINTS: Final = 4

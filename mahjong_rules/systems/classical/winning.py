@@ -10,8 +10,8 @@ from mahjong_rules.state import Deal, Game, HandValue, Turn
 from mahjong_rules.systems.classical.claims import melds_after_robbing
 from mahjong_rules.systems.classical.fines import unjudged
 from mahjong_rules.systems.classical.hand import ClassicalHand, FirstTurn, NotComplete, WinCircumstances
+from mahjong_rules.systems.classical.option_sections import TableOptions
 from mahjong_rules.systems.classical.play import owes_replacement
-from mahjong_rules.systems.classical.sections import TableOptions
 from mahjong_rules.systems.classical.system import ClassicalSystem
 from mahjong_rules.tiles import Tile
 from mahjong_rules.turns import claimable_tile, deal_in_play, next_to_draw

@@ -13,9 +13,9 @@ from mahjong_rules.state import Deal, Game, Turn
 from mahjong_rules.systems.riichi.endings import abort_deal
 from mahjong_rules.systems.riichi.options import FifthKong, KongDoraTiming, RiichiKong, RiichiOptions, SwapCalling
 from mahjong_rules.systems.riichi.play import MOST_KONGS, check_alive, settle_claims
+from mahjong_rules.tile_count import check_copies
 from mahjong_rules.tiles import Tile
 from mahjong_rules.turns import check_claim, deal_in_play, waits_for, with_added_kong, with_claim, with_item
-from mahjong_rules.visible import check_copies
 
 THREE_DRAGONS: Final = "daisangen"
 FOUR_WINDS: Final = "dai_suushii"

@@ -16,7 +16,7 @@ from mahjong_rules.events import (
 )
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Deal, Game, Outcome, Payment, Turn, WinResult
-from mahjong_rules.systems.riichi.course import Ending, finish_deal
+from mahjong_rules.systems.riichi.game_flow import Ending, finish_deal
 from mahjong_rules.systems.riichi.options import ChomboPenalty, RiichiOptions
 from mahjong_rules.systems.riichi.play import STICK_POINTS, settle_claims
 from mahjong_rules.systems.riichi.settlement import (
@@ -28,9 +28,9 @@ from mahjong_rules.systems.riichi.settlement import (
 )
 from mahjong_rules.systems.riichi.values import NoValue
 from mahjong_rules.systems.riichi.winning import tenpai_seats, value_of_win
+from mahjong_rules.tile_count import check_copies
 from mahjong_rules.tiles import Tile, sort_key
 from mahjong_rules.turns import deal_in_play, waits_for, with_item
-from mahjong_rules.visible import check_copies
 
 NINE_KINDS = 9
 

@@ -14,8 +14,8 @@ from mahjong_rules.systems.riichi.claims import liabilities
 from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.systems.riichi.settlement import noten_payments, win_payments
 from mahjong_rules.systems.riichi.values import Circumstances, NoValue, hand_value
+from mahjong_rules.tile_count import check_copies
 from mahjong_rules.turns import deltas_of
-from mahjong_rules.visible import check_copies
 
 
 def score(deal: FinishedDeal, options: RiichiOptions) -> ScoredDeal:

@@ -10,15 +10,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from mahjong_rules.beginnings import begin_deal
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import AbortReason, DealStarted, Discarded, Drawn, IndicatorTurned
+from mahjong_rules.game_start import begin_deal
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Deal, Game, RiverTile, Turn
 from mahjong_rules.systems.riichi.options import RiichiOptions
+from mahjong_rules.tile_count import check_copies
 from mahjong_rules.tiles import Tile
 from mahjong_rules.turns import claimable_tile, deal_in_play, next_to_draw, waits_for, with_item
-from mahjong_rules.visible import check_copies
 
 STICK_POINTS: Final = 1000
 LIVE_TILES: Final = 136 - 14 - 4 * 13

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from mahjong_rules.beginnings import begin_game
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import (
     AbortClaimed,
@@ -32,6 +31,7 @@ from mahjong_rules.events import (
     WinsDeclared,
 )
 from mahjong_rules.finished_deal import FinishedDeal, ScoredDeal
+from mahjong_rules.game_start import begin_game
 from mahjong_rules.hands import waits
 from mahjong_rules.melds import Meld
 from mahjong_rules.rule_system import Hints, Traits
@@ -39,7 +39,6 @@ from mahjong_rules.seat_drawing import SeatDrawing
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Game
 from mahjong_rules.systems.riichi.claims import claim, declare_kong
-from mahjong_rules.systems.riichi.course import call_time, final_standings
 from mahjong_rules.systems.riichi.endings import (
     claim_abort,
     declare_penalty,
@@ -48,6 +47,7 @@ from mahjong_rules.systems.riichi.endings import (
     void_deal,
 )
 from mahjong_rules.systems.riichi.finished import score
+from mahjong_rules.systems.riichi.game_flow import call_time, final_standings
 from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.systems.riichi.play import STICK_POINTS, discard, draw, start_deal, turn_indicator
 from mahjong_rules.systems.riichi.winning import legal_hints, win_problem

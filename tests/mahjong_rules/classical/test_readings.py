@@ -14,7 +14,7 @@ from mahjong_rules.seats import Wind
 from mahjong_rules.state import HandValue
 from mahjong_rules.systems.classical import jp_values, simple_values, tchou_values
 from mahjong_rules.systems.classical.hand import ClassicalHand, WinCircumstances
-from mahjong_rules.systems.classical.lines import Won
+from mahjong_rules.systems.classical.score_rules import Won
 from mahjong_rules.tiles import ALL_KINDS, Tile
 
 Valued = Callable[[ClassicalHand, WinCircumstances], HandValue]

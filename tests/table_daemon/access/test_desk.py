@@ -10,14 +10,14 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from known_pins import PINS
 
-from table_daemon.access.desk import (
+from table_daemon.access.gatekeeper import (
     AccessDesk,
     TooManyTriesError,
     WrongPinError,
     local_key_path,
     read_local_key,
 )
-from table_daemon.access.pin_file import PinFile
+from table_daemon.access.passcode_file import PinFile
 from table_daemon.access.roles import Role
 from table_daemon.access.sessions import LASTS, MOST_SESSIONS, SessionBook, device_name
 from table_daemon.access.tries import LOCK_S, LOCKED_AT

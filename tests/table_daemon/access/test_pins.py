@@ -7,8 +7,8 @@ import stat
 import pytest
 
 from table_daemon.access.files import AccessFileError
-from table_daemon.access.pin_file import PinFile
-from table_daemon.access.pins import PinError, StoredPin, checked_pin, new_pin
+from table_daemon.access.passcode_file import PinFile
+from table_daemon.access.passcodes import PinError, StoredPin, checked_pin, new_pin
 from table_daemon.access.roles import Role
 
 

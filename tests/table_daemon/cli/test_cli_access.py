@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from table_daemon.access.desk import AccessDesk
-from table_daemon.access.pin_file import PinFile
+from table_daemon.access.gatekeeper import AccessDesk
+from table_daemon.access.passcode_file import PinFile
 from table_daemon.access.roles import Role
 from table_daemon.cli.main import main
 

@@ -12,8 +12,8 @@ from board_photographs import album
 from picture_stream import PictureStream
 
 from table_daemon.cli.main import main
-from vision.lens import Lens
-from vision.stored_calibration import StoredCalibration
+from vision.calibrating.stored_calibration import StoredCalibration
+from vision.geometry.lens import Lens
 
 SAMPLE = Path(__file__).parents[2] / "data" / "vision" / "parlour.jpg"
 

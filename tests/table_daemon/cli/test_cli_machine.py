@@ -18,13 +18,13 @@ from fake_service import FakeService
 
 from firmware_bridge.serial_port import SerialConnector
 from firmware_bridge.settings import SerialSettings
-from hw_sim.board import SimulatedBoard
-from hw_sim.mechanics import Mechanics
-from hw_sim.pty_link import PtyLink
+from hw_sim.machine.board import SimulatedBoard
+from hw_sim.machine.mechanics import Mechanics
+from hw_sim.machine.pty_link import PtyLink
 from hw_sim.simulated_table import SimulatedTable, TableMake
 from mahjong_rules.tiles import TileStock
-from table_daemon.access.desk import AccessDesk
-from table_daemon.access.pin_file import PinFile
+from table_daemon.access.gatekeeper import AccessDesk
+from table_daemon.access.passcode_file import PinFile
 from table_daemon.access.roles import Role
 from table_daemon.cli.machine_report import Progress, exit_status, report_lines
 from table_daemon.http.server import HttpServer, HttpSettings

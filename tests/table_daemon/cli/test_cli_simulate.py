@@ -8,7 +8,7 @@ import socket
 import pytest
 from compact_record import record_file
 
-from hw_sim.evening import Evening, PlayedDeal
+from hw_sim.people.evening_plan import Evening, PlayedDeal
 from table_daemon.cli.daemon_child import DaemonChild, DaemonDiedError
 from table_daemon.cli.main import main
 from table_daemon.cli.simulate import add_parser, figures, finish

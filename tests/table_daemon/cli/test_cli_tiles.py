@@ -14,8 +14,8 @@ from mahjong_rules.tiles import parse_tile, parse_tiles
 from table_daemon.cli import calibrate as cli_calibrate
 from table_daemon.cli import read_tile as cli_read_tile
 from table_daemon.errors import UserError
-from vision.set_layout import BASIC_ROWS
-from vision.tile_sets import TileSet
+from vision.tile_sets.learnt_set import TileSet
+from vision.tile_sets.set_layout import BASIC_ROWS
 
 
 def jantaku(*arguments: str) -> int:

@@ -16,11 +16,11 @@ from table_daemon.http.server import HttpSettings, make_app
 from table_daemon.service import Command
 from vision.cameras import SourceStatus
 from vision.eyes import EyesStatus
-from vision.reader import TableReader
-from vision.set_layout import BASIC_ROWS, RED_ROW
+from vision.reading.reader import TableReader
 from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Frame, Image, Zone
-from vision.tile_sets import TileSet
+from vision.tile_sets.learnt_set import TileSet
+from vision.tile_sets.set_layout import BASIC_ROWS, RED_ROW
 
 
 @pytest.fixture(scope="module")

@@ -9,9 +9,9 @@ from laid_set import layout_picture
 from table_daemon.errors import UserError
 from table_daemon.eyes.lens_desk import LensDesk
 from table_daemon.settings import load_settings
+from vision.calibrating.stored_calibration import StoredCalibration
 from vision.settings import CameraSettings, LensSettings
 from vision.sightings import Frame, Image
-from vision.stored_calibration import StoredCalibration
 
 
 class Eyes:

@@ -10,9 +10,9 @@ from mahjong_rules.tiles import parse_tile, parse_tiles
 from table_daemon.eyes.eyes_documents import lesson_document
 from table_daemon.eyes.lesson import Lesson, LessonError, Seen, Step, Trouble, rows_of_kinds, rows_of_set
 from table_daemon.eyes.still_frames import TroubleKey
-from vision.adaptation import Correction
-from vision.set_layout import Mistake, MistakeKind
-from vision.tile_sets import SAMPLE_SHAPE, KindLearnt, Sample, TileSet
+from vision.reading.adaptation import Correction
+from vision.tile_sets.learnt_set import SAMPLE_SHAPE, KindLearnt, Sample, TileSet
+from vision.tile_sets.set_layout import Mistake, MistakeKind
 
 ONE = Sample(parse_tile("1m"), np.zeros(SAMPLE_SHAPE, np.uint8))
 TWO = Sample(parse_tile("2m"), np.ones(SAMPLE_SHAPE, np.uint8))

@@ -7,8 +7,8 @@ import pytest
 from table_daemon.app import START_ERRORS
 from table_daemon.eyes.camera_settings import camera_of
 from table_daemon.settings import load_settings
+from vision.calibrating.stored_calibration import StoredCalibration, StoredCalibrationError
 from vision.settings import LensSettings
-from vision.stored_calibration import StoredCalibration, StoredCalibrationError
 
 
 def settings_in(folder):

@@ -13,9 +13,9 @@ from firmware_bridge.messages import TileSet as Side
 from mahjong_rules.tiles import parse_tiles
 from table_daemon.eyes.tile_set_files import SetInPlay, tile_set_path
 from table_daemon.settings import TableSettings
-from vision.reader import TableReader
+from vision.reading.reader import TableReader
 from vision.settings import GeometrySettings
-from vision.tile_sets import SAMPLE_SHAPE, Sample, TileSet
+from vision.tile_sets.learnt_set import SAMPLE_SHAPE, Sample, TileSet
 
 
 class Table:

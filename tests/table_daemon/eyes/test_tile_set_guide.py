@@ -15,10 +15,10 @@ from table_daemon.errors import UserError
 from table_daemon.eyes.layout_reader import LayoutReader
 from table_daemon.eyes.tile_set_guide import Guide, instructions
 from vision.cameras import SourceStatus
-from vision.reader import TableReader
-from vision.set_layout import BASIC_ROWS
+from vision.reading.reader import TableReader
 from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Frame, Image
+from vision.tile_sets.set_layout import BASIC_ROWS
 
 
 class Camera:

@@ -19,11 +19,11 @@ from table_daemon.eyes.lesson import Lesson, LessonError, Step, rows_of_set
 from table_daemon.eyes.tile_set_files import tile_set_path
 from table_daemon.eyes.tile_teacher import TileTeacher
 from table_daemon.settings import Settings, load_settings
-from vision.reader import TableReader
+from vision.calibrating.stored_calibration import StoredCalibration
+from vision.reading.reader import TableReader
 from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Frame
-from vision.stored_calibration import StoredCalibration
-from vision.tile_sets import SAMPLE_SHAPE, Sample, TileSet
+from vision.tile_sets.learnt_set import SAMPLE_SHAPE, Sample, TileSet
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from stacked_deck import stacked_deck
 from table_bench import bench_at, in_virtual_time
 
-from hw_sim.manners import Manners
+from hw_sim.people.laying_manners import Manners
 from mahjong_rules.events import AbortClaimed, AbortReason, Discarded, Drawn
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import parse_tile

@@ -13,8 +13,8 @@ from table_bench import bench_at
 from wire_judge import objections
 from wrong_commands import SCORES, WRONG_COMMANDS
 
-from table_daemon.access.desk import AccessDesk, read_local_key
-from table_daemon.access.pin_file import PinFile
+from table_daemon.access.gatekeeper import AccessDesk, read_local_key
+from table_daemon.access.passcode_file import PinFile
 from table_daemon.access.roles import Role
 from table_daemon.access.tries import LOCKED_AT
 from table_daemon.http.guard import STATUS_BY_CODE

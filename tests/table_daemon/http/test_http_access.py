@@ -14,7 +14,7 @@ from fake_service import FakeService
 from known_pins import PINS
 from sample_games import game_in_play
 
-from table_daemon.access.desk import AccessDesk, read_local_key
+from table_daemon.access.gatekeeper import AccessDesk, read_local_key
 from table_daemon.access.roles import COMMAND_ROLES, Role
 from table_daemon.access.tries import LOCKED_AT
 from table_daemon.http import guard as http_guard

@@ -12,12 +12,12 @@ from eventually import eventually
 from fake_service import FakeService
 from sample_games import game_in_play, game_with_result
 
-from table_daemon.access.desk import AccessDesk
+from table_daemon.access.gatekeeper import AccessDesk
 from table_daemon.http.guard import is_own_host, is_same_origin
 from table_daemon.http.server import HttpError, HttpServer, HttpSettings, make_app
 from table_daemon.http.stream import Mailbox
 from table_daemon.service import Answer, Envelope
-from vision.calibration_check import CalibrationCheck
+from vision.calibrating.calibration_check import CalibrationCheck
 
 
 @pytest.fixture

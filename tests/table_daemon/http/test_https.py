@@ -176,7 +176,7 @@ async def test_a_damaged_certificate_and_a_taken_port_are_told_in_a_sentence(fol
 
 
 async def test_the_cookie_of_https_travels_encrypted_only(folder, tmp_path):
-    from table_daemon.access.desk import AccessDesk
+    from table_daemon.access.gatekeeper import AccessDesk
 
     desk = AccessDesk(tmp_path / "access", is_public=True, now=lambda: datetime.now(UTC), clock=lambda: 0.0)
     service = FakeService()

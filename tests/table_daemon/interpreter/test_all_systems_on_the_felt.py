@@ -5,7 +5,7 @@ import random
 import pytest
 from felt_evening import FeltEvening
 
-from hw_sim.bots import BotPlan
+from hw_sim.people.bots import BotPlan
 from table_daemon.rules.presets import load_rules, preset_names
 
 

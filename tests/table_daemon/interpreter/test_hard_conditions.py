@@ -9,14 +9,14 @@ from compact_record import record_file
 from felt_evening import FeltEvening
 from unsteady_eye import as_if_pushed
 
-from hw_sim.record_script import ScriptedDeal, read_record
+from hw_sim.felt.record_script import ScriptedDeal, read_record
 from mahjong_rules.events import Called, Drawn
 from mahjong_rules.melds import MeldKind
 from mahjong_rules.tiles import parse_tile
 from table_daemon.rules.presets import load_rules
+from vision.geometry.zones import ZoneMap
 from vision.settings import GeometrySettings
 from vision.sightings import Face, Observation, SettledTile, Zone
-from vision.zones import ZoneMap
 
 TENHOU = load_rules("tenhou")
 WHITE = parse_tile("5z")

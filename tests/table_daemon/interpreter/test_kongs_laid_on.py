@@ -9,20 +9,20 @@ import pytest
 from felt_evening import FeltEvening
 from stacked_deck import stacked_deck
 
-from hw_sim.looks import Look
-from hw_sim.random_scene import random_pose
-from hw_sim.renderer import Renderer
-from hw_sim.scene import Furniture, Piece, Pose, Scene, TileSet
+from hw_sim.felt.scene import Furniture, Piece, Pose, Scene, TileSet
+from hw_sim.picture.appearance import Look
+from hw_sim.picture.random_scene import random_pose
+from hw_sim.picture.renderer import Renderer
 from mahjong_rules.events import Called, Discarded, Drawn, IndicatorTurned, KongDeclared, Win, WinsDeclared
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Turn
 from mahjong_rules.tiles import parse_tile, parse_tiles
-from table_daemon.interpreter.laid_on import RISEN_MM
 from table_daemon.interpreter.layout import lies_beside
 from table_daemon.interpreter.questions import HOLDING_REASONS, Question
+from table_daemon.interpreter.stacked_kongs import RISEN_MM
 from table_daemon.rules.presets import load_rules
-from vision.reader import TableReader
+from vision.reading.reader import TableReader
 from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Face, Frame, Observation, SettledTile, Zone
 

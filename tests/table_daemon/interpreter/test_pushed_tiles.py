@@ -11,9 +11,9 @@ from short_deals import TURNS
 from table_bench import Bench, bench_at, in_virtual_time
 from unsteady_eye import SlowEye
 
-from hw_sim.bots import BotPlan
 from hw_sim.faults.disturbance import Knock, Push
 from hw_sim.faults.room_plan import Sleeve, TilesKnocked
+from hw_sim.people.bots import BotPlan
 from mahjong_rules.events import Drawn
 from table_daemon.rules.presets import load_rules, preset_names
 

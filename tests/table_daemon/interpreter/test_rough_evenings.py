@@ -9,10 +9,10 @@ import pytest
 from table_bench import Bench, bench_at, in_virtual_time
 from unsteady_eye import SlowEye, as_if_pushed, with_blurred, with_hidden
 
-from hw_sim.bots import BotPlan
-from hw_sim.buttons import button_for
 from hw_sim.faults.disturbance import Knock, Push
 from hw_sim.faults.room_plan import Sleeve, TilesKnocked
+from hw_sim.people.bots import BotPlan
+from hw_sim.people.tablet_buttons import button_for
 from mahjong_rules.events import Drawn, Event
 from table_daemon.rules.presets import load_rules, preset_names
 from vision.sightings import Observation

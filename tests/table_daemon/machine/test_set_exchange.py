@@ -7,7 +7,7 @@ from machine_bench import MachineBench, machine_bench
 from virtual_time import run_virtual
 
 from firmware_bridge.messages import TileSet
-from hw_sim.scene import TileSet as SceneSet
+from hw_sim.felt.scene import TileSet as SceneSet
 from table_daemon.machine.controller import DealSetup, MachineError
 
 BONUS = "the flowers and seasons (8 tiles)"

@@ -1,0 +1,1 @@
+"""The simulated people: what they think, what their hands do, and what they tell the tablet."""

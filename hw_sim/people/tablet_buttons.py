@@ -1,0 +1,33 @@
+"""What people tell the tablet because no camera can see it: the button for an event (docs/mqtt.md, "Commands")."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hw_sim.people.tablet_watcher import Json
+from mahjong_rules.events import Event, FineJudged, HandShown, PenaltyDeclared, StakeLaid, TimeCalled
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A command and its data."""
+
+    command: str
+    data: Json
+
+
+def button_for(event: Event) -> Button | None:
+    """The button that says this event; None for what lies on the table to be seen."""
+    match event:
+        case PenaltyDeclared(seat=seat, kind=kind):
+            return Button("declare", {"kind": kind.value, "seat": seat})
+        case HandShown(seat=seat, hand=None):
+            return Button("declare", {"kind": "hand_closed", "seat": seat})
+        case FineJudged(seat=seat, exempt=exempt):
+            return Button("judge", {"seat": seat, "exempt": exempt})
+        case StakeLaid(seat=seat, points=points, added=added):
+            return Button("stake", {"seat": seat, "points": points, "added": added})
+        case TimeCalled(void=void):
+            return Button("time_called", {"void": void})
+        case _:
+            return None

@@ -1,0 +1,102 @@
+"""Reader of discards: a step, a doubt, or None for nothing new."""
+
+from __future__ import annotations
+
+from mahjong_rules.events import Discarded
+from mahjong_rules.seats import SEATS, Seat
+from table_daemon.interpreter.bindings import Anchor, Bindings
+from table_daemon.interpreter.contradictions import CERTAIN, Repair, surplus
+from table_daemon.interpreter.decoding import SECOND_CHOICE, readings_of
+from table_daemon.interpreter.layout import pieces, reading_order
+from table_daemon.interpreter.melds import awaits_meld
+from table_daemon.interpreter.stacked_kongs import may_be_laid_on
+from table_daemon.interpreter.steps import Answers, Doubt, Step, View, doubt_about, is_asked, is_doubtful
+from table_daemon.interpreter.tally import is_doubled
+from vision.sightings import Face, SettledTile, Zone
+
+
+def read_discard(view: View, bindings: Bindings, answers: Answers) -> Step | Doubt | Repair | None:
+    """The next discard of the player whose turn it is.
+
+    What follows a meld that nobody can explain yet waits for that (`melds` and `laid_on` ask).
+    One that is read uncertainly waits a while for a better reading, but never once others have laid something.
+    One that lies half in another one, or beside the place of one that has vanished, was perhaps pushed there: it waits.
+    """
+    seat = view.next_to_act
+    if seat is None or awaits_meld(view, bindings, seat) or may_be_laid_on(view, bindings, answers, seat):
+        return None
+    river = reading_order(pieces(view.observation, Zone.RIVER, seat, Face.UP))
+    fresh = bindings.unbound(river)
+    changed = next((piece for piece in fresh if bindings.lost_place(piece, view.observation) is not None), None)
+    piece = next((piece for piece in fresh if bindings.lost_place(piece, view.observation) is None), None)
+    if piece is None:
+        return None if changed is None else Doubt(changed, "changed_tile")
+    if piece.track not in answers.tiles and _is_perhaps_old(piece, view, bindings):
+        return Doubt(piece, "changed_tile", "a tile that was counted is not where it lay, perhaps this is it")
+    may_wait = piece.track not in view.ripe and not _is_overtaken(view, bindings, seat)
+    if is_doubtful(piece, answers) and (is_asked(piece, answers) or may_wait):
+        return Doubt(piece, "uncertain_tile")
+    step = _likeliest(view, answers, seat, piece)
+    if isinstance(step, Step):
+        return step
+    return _misread_before(view, bindings, piece) or Doubt(piece, "impossible_tile", step)
+
+
+def _is_perhaps_old(piece: SettledTile, view: View, bindings: Bindings) -> bool:
+    """Whether this may be a piece that was counted already, and was pushed."""
+    return is_doubled(piece, view.observation) or bindings.is_beside_lost(piece, view.deal, view.observation)
+
+
+def _likeliest(view: View, answers: Answers, seat: Seat, piece: SettledTile) -> Step | str:
+    """The discard of the likeliest tile that the rules accept, or their sentence against the likeliest of all."""
+    refusal = ""
+    for tile, probability in readings_of(piece):
+        if refusal and probability < SECOND_CHOICE:
+            break
+        for riichi in _ways_to_discard(view, answers, seat, piece):
+            step = _discard_step(view, seat, piece, Discarded(seat, tile, riichi=riichi))
+            if isinstance(step, Step):
+                return step
+            refusal = refusal or step
+    return refusal
+
+
+def _is_overtaken(view: View, bindings: Bindings, seat: Seat) -> bool:
+    """Whether others have discarded since: play has gone on."""
+    return any(
+        bindings.unbound(pieces(view.observation, Zone.RIVER, other, Face.UP)) for other in SEATS if other != seat
+    )
+
+
+def _misread_before(view: View, bindings: Bindings, piece: SettledTile) -> Repair | None:
+    """The earlier piece that was misread if this one, surely read, is one too many of its kind."""
+    if piece.tile is None or piece.confidence < CERTAIN:
+        return None
+    return surplus(view, bindings, (piece.tile,))
+
+
+def _ways_to_discard(view: View, answers: Answers, seat: Seat, piece: SettledTile) -> tuple[bool, ...]:
+    """Whether it declares riichi, likeliest first: it was called and lies upright, then the rules decide."""
+    if not _may_declare_riichi(view, seat):
+        return (False,)
+    if piece.is_sideways:
+        return (True,)
+    return (True, False) if seat in answers.called_riichi else (False,)
+
+
+def _may_declare_riichi(view: View, seat: Seat) -> bool:
+    """Unless the player is in riichi already (the first was claimed) or has an open hand."""
+    if not view.traits.has_riichi:
+        return False
+    is_closed = not any(meld.is_open for meld in view.deal.melds[seat])
+    is_new = not view.deal.riichi[seat] and view.deal.riichi_pending != seat
+    return is_closed and is_new
+
+
+def _discard_step(view: View, seat: Seat, piece: SettledTile, discard: Discarded) -> Step | str:
+    events = (*view.drawing(seat), discard)
+    game = view.after(events)
+    if isinstance(game, str):
+        return game
+    anchor = Anchor(Zone.RIVER, seat, len(view.deal.rivers[seat]))
+    return Step(events, game, ((anchor, (piece,)),), doubt_about(piece))

@@ -1,0 +1,78 @@
+"""Takes calls of players, writes them down, tells everybody; see `calls` for what a call is."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from mahjong_rules.rule_system import Traits
+from mahjong_rules.seats import Seat
+from table_daemon.errors import UserError
+from table_daemon.game.keeper import GameKeeper
+from table_daemon.people.calls import Call, CallKind, Calls, objection
+from table_daemon.service import Json
+
+_LOG = logging.getLogger(__name__)
+KEY = "call"
+"""Key of the journal's notes about calls."""
+
+
+class CallError(UserError):
+    """This cannot be called now; the text says why."""
+
+
+class CallDesk:
+    """The calls of one table.
+
+    Args:
+        keeper: the game, and the journal in which calls are noted.
+        traits: of the rules in play.
+        announce: tells everybody once: the call's document and who caused it.
+    """
+
+    def __init__(self, keeper: GameKeeper, traits: Callable[[], Traits], announce: Callable[[Json, str], None]) -> None:
+        self._keeper = keeper
+        self._traits = traits
+        self._announce = announce
+        self.calls = Calls()
+
+    def call(self, kind: CallKind, seat: Seat, cause: str) -> None:
+        """A player calls; the same call again changes nothing.
+
+        Raises:
+            CallError: the rules or the moment leave no room for it.
+        """
+        refusal = objection(kind, seat, self._keeper.game, self._traits())
+        if refusal:
+            raise CallError(refusal)
+        now_s = asyncio.get_running_loop().time()
+        call = self.calls.make(kind, seat, self._keeper.deal_number, now_s)
+        if call is not None:
+            _LOG.info("seat %d calls: %s (%s)", seat, kind.value, cause)
+            self._keeper.note({KEY: kind.value, "seat": seat}, cause)
+            self._announce(call_document(call), cause)
+
+    def dismiss(self, call_id: str, cause: str) -> None:
+        """Somebody says that a call is settled, or was a mistake.
+
+        Raises:
+            CallError: there is no such call any more.
+        """
+        call = self.calls.dismiss(call_id)
+        if call is None:
+            raise CallError("this call stands no longer: nothing is left to dismiss")
+        self._keeper.note({KEY: "dismissed", "kind": call.kind.value, "seat": call.seat}, cause)
+
+    def look(self) -> None:
+        """To be called as time passes: what has happened is no call any more."""
+        self.calls.look(self._keeper.game, asyncio.get_running_loop().time())
+
+    def document(self) -> Json:
+        """What stands, for screens."""
+        return {"calls": [call_document(call) for call in self.calls.standing]}
+
+
+def call_document(call: Call) -> Json:
+    """One call as a document."""
+    return {"id": call.id, "kind": call.kind.value, "seat": call.seat}

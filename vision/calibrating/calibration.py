@@ -1,0 +1,282 @@
+"""Where the camera is, from one picture of the table: its markers found, the pose solved, every doubt put into words.
+
+Lens model: `geometry.lens`, square pixels, the principal point in the middle of the picture. The daemon, `jantaku read`
+and `jantaku calibrate` all come through here.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from vision.calibrating.markers import find_markers, marker_shift_px
+from vision.calibrating.solving import Priors, Solution, UnsolvableError, solve
+from vision.calibrating.straight_edges import straight_edges
+from vision.geometry.lens import Floats, Lens
+from vision.geometry.pose import CameraPose, transform
+from vision.settings import LEAST_MARKERS, CameraSettings, GeometrySettings
+from vision.sightings import Image
+
+__all__ = [
+    "Calibration",
+    "CalibrationError",
+    "CameraPose",
+    "Floats",
+    "calibrate",
+    "calibration_for",
+    "calibration_from",
+    "calibration_of",
+    "find_markers",
+    "marker_shift_px",
+    "priors_for",
+    "transform",
+    "wide_priors",
+    "with_edges",
+]
+
+_KNOWN_FOCAL_SPREAD: Final = 0.01
+_STATED_FOCAL_SPREAD: Final = 0.15
+_WIDE_FOCAL_SPREAD: Final = 0.35
+_USUAL_FOCAL_SHARE: Final = 0.62
+"""Focal length as a share of the picture's diagonal: some 70 degrees across a 16:9 picture."""
+_USUAL_HEIGHT_SPREAD: Final = 0.4
+_LENS_SPREAD: Final = 0.06
+_STATED_SIDE_SPREAD: Final = 0.01
+_UNKNOWN_SIDE_SPREAD: Final = 0.7
+_WORST_RESIDUAL: Final = 3.0 / 2304
+"""Share of the picture's longer side by which corners may be off."""
+_GOOD_RESIDUAL: Final = 0.7 / 2304
+"""The same for fewer markers than there should be: nothing else would show that one of them is wrong."""
+_ODD_SIDE: Final = 0.04
+_LEAST_EDGES: Final = 2
+_WORSE_WITH_EDGES: Final = 1.15
+_OTHER_LENS: Final = "the lens is not the one that was measured: run `jantaku calibrate` for this camera and focus"
+
+
+class CalibrationError(ValueError):
+    """The picture doesn't tell where the camera is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """The camera's pose and what it rests on.
+
+    `markers`: number -> corners (4 x 2, pixels). `warnings`: sentences that say what is doubtful and what to do.
+    """
+
+    pose: CameraPose
+    markers: dict[int, Floats]
+    residuals_px: dict[int, float]
+    marker_mm: float
+    size_px: tuple[int, int]
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def px_per_mm(self) -> float:
+        """Scale on the felt below the camera."""
+        return float(self.pose.focal_px / self.pose.centre_mm[2])
+
+
+def priors_for(camera: CameraSettings, geometry: GeometrySettings, size_px: tuple[int, int]) -> Priors:
+    """What the settings say of a camera whose pictures have this size (width, height)."""
+    if camera.lens is not None:
+        lens = Lens(camera.lens.k1, camera.lens.k2)
+        focal_px = camera.lens.focal_share * max(size_px)
+        return Priors(focal_px, _KNOWN_FOCAL_SPREAD, geometry.marker_mm, _STATED_SIDE_SPREAD, lens)
+    focal_px = size_px[0] / 2 / math.tan(math.radians(camera.field_of_view_deg) / 2)
+    side = (geometry.marker_mm, _STATED_SIDE_SPREAD)
+    return Priors(focal_px, _STATED_FOCAL_SPREAD, *side, lens_spread=_LENS_SPREAD)
+
+
+def wide_priors(size_px: tuple[int, int], marker_mm: float | None) -> Priors:
+    """What holds for any camera that somebody holds or hangs over a table; `marker_mm` None: not known either."""
+    side = (30.0, _UNKNOWN_SIDE_SPREAD) if marker_mm is None else (marker_mm, _STATED_SIDE_SPREAD)
+    return Priors(
+        _USUAL_FOCAL_SHARE * math.hypot(*size_px),
+        _WIDE_FOCAL_SPREAD,
+        *side,
+        lens_spread=_LENS_SPREAD,
+        height_spread=_USUAL_HEIGHT_SPREAD,
+    )
+
+
+def calibrate(image: Image, geometry: GeometrySettings, camera: CameraSettings) -> CameraPose:
+    """The camera's pose from one picture of the table.
+
+    Raises:
+        CalibrationError: markers are missing, or their places contradict the configured ones.
+    """
+    return calibration_for(image, geometry, camera).pose
+
+
+def calibration_for(
+    image: Image, geometry: GeometrySettings, camera: CameraSettings, otherwise: Priors | None = None
+) -> Calibration:
+    """The pose of the table's own camera; its known lens is given up, with a warning, when it explains nothing.
+
+    `otherwise` is what then holds instead of the camera's stated field of view.
+
+    Raises:
+        CalibrationError: markers are missing, or their places contradict the configured ones.
+    """
+    size_px = (image.shape[1], image.shape[0])
+    markers = find_markers(image, tuple(geometry.marker_centres_mm), geometry.marker_dictionary)
+    known: Calibration | None = None
+    try:
+        known = calibration_from(markers, geometry, size_px, priors_for(camera, geometry, size_px))
+    except CalibrationError:
+        if camera.lens is None:
+            raise
+    if known is not None and (camera.lens is None or known.pose.residual_px <= _GOOD_RESIDUAL * max(size_px)):
+        return known
+    unknown = otherwise or priors_for(camera.model_copy(update={"lens": None}), geometry, size_px)
+    found = calibration_from(markers, geometry, size_px, unknown)
+    if known is not None and found.pose.residual_px > known.pose.residual_px / 2:
+        return known
+    return replace(found, warnings=(*found.warnings, _OTHER_LENS))
+
+
+def calibration_of(image: Image, geometry: GeometrySettings, priors: Priors) -> Calibration:
+    """The camera's pose from one picture, with everything that is doubtful about it.
+
+    One marker may be hidden or misplaced when the others agree; that is a warning.
+
+    Raises:
+        CalibrationError: too few markers are to be seen, or their places contradict the configured ones.
+    """
+    markers = find_markers(image, tuple(geometry.marker_centres_mm), geometry.marker_dictionary)
+    return calibration_from(markers, geometry, (image.shape[1], image.shape[0]), priors)
+
+
+def calibration_from(
+    markers: dict[int, Floats],
+    geometry: GeometrySettings,
+    size_px: tuple[int, int],
+    priors: Priors,
+    edges: Sequence[Floats] = (),
+) -> Calibration:
+    """The camera's pose from markers that were found in a picture of a size; see `calibration_of`.
+
+    `edges` are points (n x 2, pixels) of lines that are straight on the table.
+
+    Raises:
+        CalibrationError: there are too few markers, or their places contradict the configured ones.
+    """
+    centres = geometry.marker_centres_mm
+    missing = sorted(set(centres) - set(markers))
+    if len(markers) < max(LEAST_MARKERS, len(centres) - 1):
+        raise CalibrationError(_missing_text(centres, missing))
+    try:
+        return _agreed(markers, geometry, size_px, priors, edges)
+    except CalibrationError as error:
+        if not missing:
+            raise
+        raise CalibrationError(f"{_missing_text(centres, missing)}; without it {error}") from error
+
+
+def with_edges(image: Image, found: Calibration, geometry: GeometrySettings, priors: Priors) -> tuple[Calibration, int]:
+    """The calibration once more, the straight edges of the surface counted too, and how many of them.
+
+    Edges that contradict the markers are not straight, or not the surface's: then it stays as it was.
+    """
+    edges = straight_edges(image, found.pose, geometry) if priors.lens_spread else []
+    if len(edges) < _LEAST_EDGES:
+        return found, 0
+    again = calibration_from(found.markers, geometry, found.size_px, priors, edges)
+    if again.pose.residual_px > _WORSE_WITH_EDGES * found.pose.residual_px:
+        return found, 0
+    return replace(again, warnings=found.warnings), len(edges)
+
+
+def _missing_text(centres: Mapping[int, tuple[float, float]], missing: list[int]) -> str:
+    wanted = ", ".join(map(str, sorted(centres)))
+    if sorted(centres) == list(range(len(centres))):
+        wanted = f"0 to {len(centres) - 1}"
+    names = ", ".join(map(str, missing))
+    return f"expected the markers {wanted} in the picture but could not find {names}: uncover them or turn up the light"
+
+
+def _agreed(
+    markers: dict[int, Floats],
+    geometry: GeometrySettings,
+    size_px: tuple[int, int],
+    priors: Priors,
+    edges: Sequence[Floats],
+) -> Calibration:
+    """A pose that the markers agree on: all of them, or all but one."""
+    centres = geometry.marker_centres_mm
+    worst_px, good_px = _WORST_RESIDUAL * max(size_px), _GOOD_RESIDUAL * max(size_px)
+    limit_px = worst_px if len(markers) == len(centres) else good_px
+    found = _solved(markers, centres, size_px, priors, edges)
+    if isinstance(found, Solution) and found.pose.residual_px <= limit_px:
+        return _with_warnings(found, markers, geometry, size_px, priors)
+    resized = replace(priors, side_spread=_UNKNOWN_SIDE_SPREAD)
+    other = _solved(markers, centres, size_px, resized)
+    if isinstance(other, Solution) and other.pose.residual_px <= good_px:
+        return _with_warnings(other, markers, geometry, size_px, priors)
+    fewer = _all_but_one(markers, centres, size_px, priors)
+    if fewer is not None and fewer.pose.residual_px <= good_px:
+        return _with_warnings(fewer, markers, geometry, size_px, priors)
+    if not isinstance(found, Solution):
+        raise CalibrationError(f"{found}: check that each marker lies flat in its own corner")
+    raise CalibrationError(
+        f"the markers are {found.pose.residual_px:.1f} pixels from where the configured places put them: "
+        "check marker_mm and marker_at_mm, that every number lies in its corner, and that the picture was not stretched"
+    )
+
+
+def _all_but_one(
+    markers: Mapping[int, Floats],
+    centres: Mapping[int, tuple[float, float]],
+    size_px: tuple[int, int],
+    priors: Priors,
+) -> Solution | None:
+    """The best pose without one of the markers; None when too few would be left or no pose explains them."""
+    if len(markers) <= LEAST_MARKERS:
+        return None
+    rests = ({number: markers[number] for number in markers if number != odd} for odd in markers)
+    found = [_solved(rest, centres, size_px, priors) for rest in rests]
+    return min(
+        (solution for solution in found if isinstance(solution, Solution)),
+        key=lambda solution: solution.chi_square,
+        default=None,
+    )
+
+
+def _solved(
+    markers: Mapping[int, Floats],
+    centres: Mapping[int, tuple[float, float]],
+    size_px: tuple[int, int],
+    priors: Priors,
+    edges: Sequence[Floats] = (),
+) -> Solution | UnsolvableError:
+    try:
+        return solve(markers, centres, size_px, priors, edges)
+    except UnsolvableError as error:
+        return error
+
+
+def _with_warnings(
+    found: Solution,
+    markers: dict[int, Floats],
+    geometry: GeometrySettings,
+    size_px: tuple[int, int],
+    priors: Priors,
+) -> Calibration:
+    used = {number: markers[number] for number in found.residuals_px}
+    warnings = [
+        f"marker {number} was not found; the camera's place rests on the other {len(used)}: uncover it"
+        for number in sorted(set(geometry.marker_centres_mm) - set(markers))
+    ]
+    warnings += [
+        f"marker {number} does not lie where it is configured and was left out: measure its centre anew"
+        for number in sorted(set(markers) - set(used))
+    ]
+    if priors.side_spread <= _STATED_SIDE_SPREAD and abs(found.marker_mm / priors.marker_mm - 1) > _ODD_SIDE:
+        warnings.append(
+            f"the markers' black squares measure {found.marker_mm:.1f} mm, not {priors.marker_mm:g}: mend marker_mm, "
+            "or measure the markers' places anew"
+        )
+    return Calibration(found.pose, used, found.residuals_px, found.marker_mm, size_px, tuple(warnings))

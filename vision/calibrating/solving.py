@@ -1,0 +1,267 @@
+"""Where the camera is and how its lens bends, from the corners of markers that lie flat: least squares with priors.
+
+Unknown are the camera's place and direction, its focal length, the lens's first coefficient, the markers' side and the
+turn of each marker. What the corners leave open (the focal length, when the camera looks straight down) the priors say.
+A prior is a normal distribution, of logarithms for lengths. How noisy the corners are, the corners say themselves: what
+the first solution leaves over decides how much they count against the priors in the second.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.geometry.lens import STRAIGHT, Floats, Lens
+from vision.geometry.pose import CameraPose, transform
+
+_USUAL_NOISE_PX: Final = 0.2
+_LEAST_NOISE_PX: Final = 0.08
+_MOST_NOISE_PX: Final = 1.5
+_EDGE_NOISE_PX: Final = 0.5
+_EDGE_WORTH: Final = 8.0
+"""An edge counts like so many points that know nothing of each other."""
+_FIXED: Final = 1e-6
+_LEAST_GAIN: Final = 6.0
+"""So much less chi square a bent lens must give before a straight one is given up: some two and a half sigma."""
+_STARTS: Final = (-0.35, 0.0, 0.35)
+"""Logarithms of the focal lengths, against the expected one, from which the search starts."""
+_MOST_STARTS: Final = 3
+_STEPS: Final = 40
+_ENOUGH: Final = 1e-7
+_LENS, _SIDE, _TURNS = 7, 8, 9
+"""Places in the vector of unknowns: 0 log focal length, 1-3 rotation, 4-6 translation, then these."""
+_SQUARE: Final = np.array([(-0.5, 0.5), (0.5, 0.5), (0.5, -0.5), (-0.5, -0.5)])
+"""A marker of side 1 in the order of its corners."""
+
+
+class UnsolvableError(ValueError):
+    """The markers lie so that no place of the camera follows from them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Priors:
+    """What is known before the picture is looked at.
+
+    `focal_spread`, `height_spread` and `side_spread` are standard deviations of logarithms; `lens_spread` is one of k1,
+    0 for a known lens.
+    """
+
+    focal_px: float
+    focal_spread: float
+    marker_mm: float
+    side_spread: float
+    lens: Lens = STRAIGHT
+    lens_spread: float = 0.0
+    height_mm: float = 1000.0
+    height_spread: float = math.inf
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The best explanation of the corners."""
+
+    pose: CameraPose
+    marker_mm: float
+    chi_square: float
+    residuals_px: dict[int, float]
+    """Root mean square distance of each marker's corners from where the pose puts them."""
+
+
+def solve(
+    markers: Mapping[int, Floats],
+    centres_mm: Mapping[int, tuple[float, float]],
+    size_px: tuple[int, int],
+    priors: Priors,
+    edges: Sequence[Floats] = (),
+) -> Solution:
+    """The pose that explains three or more markers best; the lens stays straight unless the corners insist.
+
+    Args:
+        markers: number -> corners (4 x 2, pixels), clockwise from the marker's own upper left one.
+        centres_mm: number -> centre on the table, for each of them.
+        size_px: width and height of the picture.
+        priors: what is known besides.
+        edges: points (n x 2, pixels) of lines that are straight on the table.
+
+    Raises:
+        UnsolvableError: the centres lie on one line, or the camera would be below the table.
+    """
+    problem = _Problem(markers, centres_mm, size_px, priors, edges)
+    straight = min(
+        (problem.search(start, is_bent=False) for start in problem.starts()[:_MOST_STARTS]), key=lambda found: found[1]
+    )
+    bent = problem.search(straight[0], is_bent=True) if priors.lens_spread else straight
+    problem.adopt_noise(bent[0])
+    straight = problem.search(straight[0], is_bent=False)
+    if priors.lens_spread:
+        bent = problem.search(bent[0], is_bent=True)
+        if straight[1] - bent[1] > _LEAST_GAIN:
+            return problem.solution(*bent)
+    return problem.solution(*straight)
+
+
+class _Problem:
+    """The unknowns of one picture and what they predict."""
+
+    def __init__(
+        self,
+        markers: Mapping[int, Floats],
+        centres_mm: Mapping[int, tuple[float, float]],
+        size_px: tuple[int, int],
+        priors: Priors,
+        edges: Sequence[Floats],
+    ) -> None:
+        self._numbers = sorted(markers)
+        self._centres = np.array([centres_mm[number] for number in self._numbers], np.float64)
+        self._corners = np.stack([markers[number] for number in self._numbers])
+        self._middle = np.array([(size_px[0] - 1) / 2, (size_px[1] - 1) / 2])
+        self._priors = priors
+        self._noise_px = _USUAL_NOISE_PX
+        self._edges = edges
+        spread = np.linalg.svd(self._centres - self._centres.mean(axis=0), compute_uv=False)
+        if len(self._numbers) < 3 or spread[1] < 0.05 * spread[0]:
+            raise UnsolvableError("three markers that do not lie on one line are needed")
+        self._freedom = self._corners.size - (_TURNS + len(self._numbers) - 1)
+
+    def adopt_noise(self, unknowns: Floats) -> None:
+        """Take what a solution leaves over as the corners' noise."""
+        left_over = float(np.sum(self._off_px(unknowns) ** 2)) / max(self._freedom, 1)
+        self._noise_px = min(max(math.sqrt(left_over), _LEAST_NOISE_PX), _MOST_NOISE_PX)
+
+    def starts(self) -> list[Floats]:
+        """First guesses, the best first: the two places that a plane leaves open, for several focal lengths."""
+        rough = self._rough()
+        along = np.stack([transform(rough, corners) for corners in self._corners])
+        top = along[:, 1] - along[:, 0] + along[:, 2] - along[:, 3]
+        turns = np.arctan2(top[:, 1], top[:, 0])
+        sides = np.linalg.norm(along - np.roll(along, 1, axis=1), axis=2)
+        side = float(np.median(sides)) if self._priors.side_spread > 0.1 else self._priors.marker_mm
+        points = np.column_stack((self._on_table(side, turns), np.zeros(4 * len(turns))))
+        pixels = self._corners.reshape(-1, 2)
+        found: list[Floats] = []
+        for step in _STARTS if self._priors.focal_spread > 0.02 else (0.0,):
+            focal = self._priors.focal_px * math.exp(step)
+            plane = self._priors.lens.straightened((pixels - self._middle) / focal)
+            _, rotations, shifts, _ = cv2.solvePnPGeneric(points, plane, np.eye(3), None, flags=cv2.SOLVEPNP_IPPE)
+            for rotation, shift in zip(rotations, shifts, strict=True):
+                if not (np.isfinite(rotation).all() and np.isfinite(shift).all()):
+                    continue
+                camera = np.concatenate((rotation.ravel(), shift.ravel()))
+                found.append(np.concatenate(([math.log(focal)], camera, [self._priors.lens.k1, math.log(side)], turns)))
+        if not found:
+            raise UnsolvableError("no place of the camera shows the markers like this")
+        return sorted(found, key=lambda start: float(np.sum(self._misfits(start) ** 2)))
+
+    def _rough(self) -> Floats:
+        """A map (3x3) from pixels to mm through the centres alone."""
+        seen = self._corners.mean(axis=1)
+        if len(seen) > 3:
+            homography, _ = cv2.findHomography(seen, self._centres)
+            if homography is not None:
+                return np.asarray(homography, np.float64)
+        solved, *_ = np.linalg.lstsq(np.column_stack((seen, np.ones(len(seen)))), self._centres, rcond=None)
+        return np.vstack((solved.T, (0.0, 0.0, 1.0)))
+
+    def _on_table(self, side: float, turns: Floats) -> Floats:
+        """The corners (4 n x 2, mm) of all markers."""
+        cosine, sine = np.cos(turns), np.sin(turns)
+        turned = np.stack(
+            (
+                cosine[:, None] * _SQUARE[:, 0] - sine[:, None] * _SQUARE[:, 1],
+                sine[:, None] * _SQUARE[:, 0] + cosine[:, None] * _SQUARE[:, 1],
+            ),
+            axis=-1,
+        )
+        return np.asarray((self._centres[:, None] + side * turned).reshape(-1, 2))
+
+    def _pose(self, unknowns: Floats) -> CameraPose:
+        focal = math.exp(unknowns[0])
+        intrinsics = np.array([[focal, 0.0, self._middle[0]], [0.0, focal, self._middle[1]], [0.0, 0.0, 1.0]])
+        rotation = np.asarray(cv2.Rodrigues(unknowns[1:4])[0], np.float64)
+        lens = Lens(float(unknowns[_LENS]), self._priors.lens.k2)
+        return CameraPose(intrinsics, rotation, unknowns[4:7].copy(), 0.0, lens)
+
+    def _off_px(self, unknowns: Floats) -> Floats:
+        """How far (4 n x 2) the corners are from where the unknowns put them."""
+        points = self._on_table(math.exp(unknowns[_SIDE]), unknowns[_TURNS:])
+        return self._pose(unknowns).plane_pixels(points, 0.0) - self._corners.reshape(-1, 2)
+
+    def _misfits(self, unknowns: Floats) -> Floats:
+        """Everything that should be 0, in standard deviations."""
+        priors = self._priors
+        height = abs(float(self._pose(unknowns).centre_mm[2]))
+        known = (
+            (unknowns[0] - math.log(priors.focal_px)) / max(priors.focal_spread, _FIXED),
+            (unknowns[_LENS] - priors.lens.k1) / max(priors.lens_spread, _FIXED),
+            (unknowns[_SIDE] - math.log(priors.marker_mm)) / max(priors.side_spread, _FIXED),
+            math.log(max(height, 1.0) / priors.height_mm) / priors.height_spread,
+        )
+        bent = [self._bend_px(unknowns, edge) / _EDGE_NOISE_PX for edge in self._edges]
+        return np.concatenate((self._off_px(unknowns).ravel() / self._noise_px, known, *bent))
+
+    def _bend_px(self, unknowns: Floats, edge: Floats) -> Floats:
+        """How far the points of an edge lie beside the straight line through them, the lens's bend taken out."""
+        straight = self._pose(unknowns).straightened(edge)
+        straight = straight - straight.mean(axis=0)
+        across = np.linalg.svd(straight, full_matrices=False)[2][1]
+        # Neighbours on an edge err together: all of them count like a few.
+        return np.asarray(straight @ across * math.sqrt(_EDGE_WORTH / len(edge)))
+
+    def search(self, start: Floats, *, is_bent: bool) -> tuple[Floats, float]:
+        """The best unknowns near a start and their chi square."""
+        free = [place for place in range(len(start)) if is_bent or place != _LENS]
+        return _least_squares(self._misfits, start, free)
+
+    def solution(self, unknowns: Floats, chi_square: float) -> Solution:
+        """The unknowns as a pose."""
+        pose = self._pose(unknowns)
+        squares = np.sum(self._off_px(unknowns) ** 2, axis=1)
+        off = np.sqrt(squares.reshape(-1, 4).mean(axis=1))
+        if pose.centre_mm[2] <= 0:
+            raise UnsolvableError("the numbers run round the table the wrong way")
+        return Solution(
+            CameraPose(pose.intrinsics, pose.rotation, pose.translation, float(np.sqrt(squares.mean())), pose.lens),
+            math.exp(unknowns[_SIDE]),
+            chi_square,
+            dict(zip(self._numbers, off.tolist(), strict=True)),
+        )
+
+
+def _least_squares(misfits: Callable[[Floats], Floats], start: Floats, free: list[int]) -> tuple[Floats, float]:
+    """Levenberg's and Marquardt's method over the free unknowns, with slopes by differences."""
+    best = start.copy()
+    off = misfits(best)
+    cost, damping = float(off @ off), 1e-3
+    for _ in range(_STEPS):
+        slopes = _slopes(misfits, best, off, free)
+        normal, downhill = slopes.T @ slopes, -slopes.T @ off
+        while damping < 1e9:
+            trial = best.copy()
+            trial[free] += np.linalg.solve(normal + damping * np.diag(np.diag(normal) + 1e-12), downhill)
+            new_off = misfits(trial)
+            new_cost = float(new_off @ new_off)
+            if new_cost <= cost:
+                break
+            damping *= 8
+        else:
+            break
+        gained = cost - new_cost
+        best, off, cost, damping = trial, new_off, new_cost, max(damping / 8, 1e-9)
+        if gained <= _ENOUGH * (1 + cost):
+            break
+    return best, cost
+
+
+def _slopes(misfits: Callable[[Floats], Floats], place: Floats, off: Floats, free: list[int]) -> Floats:
+    columns = []
+    for unknown in free:
+        step = 1e-6 * max(1.0, abs(float(place[unknown])))
+        near = place.copy()
+        near[unknown] += step
+        columns.append((misfits(near) - off) / step)
+    return np.stack(columns, axis=1)

@@ -1,0 +1,1 @@
+"""Pictures that come from files, and pictures made for people."""

@@ -1,0 +1,153 @@
+"""Which tile a face-up piece is: cut upright from the frame at its own resolution, then named by a small network.
+
+The network gives 91 numbers: for each of the 45 faces the logarithm of its chance upright and upside down (2 k and
+2 k + 1), and the last for "no whole tile". They are calibrated: their softmax is the chance of being right.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from mahjong_rules.tiles import ALL_KINDS, BONUS_TILES, RED_FIVES, Tile
+from vision.geometry.lens import Floats
+from vision.geometry.rectify import TableView
+from vision.reading.adaptation import Correction
+from vision.reading.detection import Box
+from vision.reading.inference import MODEL_FOLDER, Batch, ModelError, Network
+from vision.settings import GeometrySettings
+from vision.sightings import Image
+
+FACES_KNOWN: Final[tuple[Tile, ...]] = (*ALL_KINDS, *RED_FIVES, *BONUS_TILES)
+REJECT: Final = 2 * len(FACES_KNOWN)
+OUTPUTS: Final = REJECT + 1
+CROP_WIDTH_PX: Final = 40
+CROP_HEIGHT_PX: Final = 56
+CROP_MARGIN: Final = 0.10
+"""What is cut out beyond the tile, as a share of its width on both sides together; the same length above and below."""
+SAMPLE_MARGIN_PX: Final = 8
+"""Crops that teach a tile set are kept with so much more on each side."""
+_BATCH: Final = 32
+_LEAST_CONTRAST: Final = 0.08
+_CANDIDATES: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one crop shows.
+
+    `candidates` are faces with their chances, most likely first; `whole` is the chance that it is a whole tile at all.
+    """
+
+    candidates: tuple[tuple[Tile, float], ...]
+    is_upside_down: bool
+    whole: float
+
+
+def to_batch(crops: npt.NDArray[np.uint8]) -> Batch:
+    """Crops (n x 56 x 40 x 3, BGR) as the network wants them: each with its own brightness and contrast taken out."""
+    scaled = crops.astype(np.float32) / 255.0
+    mean = scaled.mean(axis=(1, 2, 3), keepdims=True)
+    contrast = np.maximum(scaled.std(axis=(1, 2, 3), keepdims=True), _LEAST_CONTRAST)
+    return np.ascontiguousarray(((scaled - mean) / contrast).transpose(0, 3, 1, 2))
+
+
+def crop_to_table(x_mm: float, y_mm: float, axis_deg: float, width_mm: float, height_mm: float) -> Floats:
+    """The map (3x3) from crop pixels to mm for an upright crop of a tile with this centre and rotation."""
+    across_mm = width_mm * (1 + CROP_MARGIN)
+    along_mm = height_mm + width_mm * CROP_MARGIN
+    turn = np.radians(axis_deg)
+    right = np.array([np.cos(turn), np.sin(turn)]) * across_mm / CROP_WIDTH_PX
+    down = np.array([np.sin(turn), -np.cos(turn)]) * along_mm / CROP_HEIGHT_PX
+    corner = np.array([x_mm, y_mm]) - right * (CROP_WIDTH_PX - 1) / 2 - down * (CROP_HEIGHT_PX - 1) / 2
+    return np.array([[right[0], down[0], corner[0]], [right[1], down[1], corner[1]], [0, 0, 1]])
+
+
+def cut(
+    image: Image, view: TableView, boxes: Sequence[Box], geometry: GeometrySettings, margin_px: int = 0
+) -> npt.NDArray[np.uint8]:
+    """Crops (n x 56 x 40 x 3) of boxes, each turned so that it is upright or upside down.
+
+    With `margin_px` they are so much larger on each side.
+    """
+    size_px = (CROP_WIDTH_PX + 2 * margin_px, CROP_HEIGHT_PX + 2 * margin_px)
+    margin = np.array([[1.0, 0.0, -margin_px], [0.0, 1.0, -margin_px], [0.0, 0.0, 1.0]])
+    crops = np.empty((len(boxes), size_px[1], size_px[0], 3), np.uint8)
+    for crop, box in zip(crops, boxes, strict=True):
+        place = crop_to_table(
+            *view.to_mm(box.column, box.row), box.axis_deg, geometry.tile_width_mm, geometry.tile_height_mm
+        )
+        to_frame = view.pose.local_homography(place @ margin, view.z_mm, size_px)
+        cv2.warpPerspective(image, to_frame, size_px, dst=crop, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+    return crops
+
+
+def reading_of(logits: npt.NDArray[np.float32]) -> Reading:
+    """What one row of the network's output says."""
+    # In double numbers: the rounding of single ones makes chances above 1.
+    chances = np.exp(logits.astype(np.float64) - logits.max())
+    chances /= chances.sum()
+    both = chances[:REJECT].reshape(-1, 2)
+    faces = both.sum(axis=1)
+    whole = min(float(faces.sum()), 1.0)
+    best = np.argsort(-faces, kind="stable")[:_CANDIDATES]
+    return Reading(
+        candidates=tuple((FACES_KNOWN[k], min(float(faces[k] / whole), 1.0)) for k in best),
+        is_upside_down=bool(both[best[0], 1] > both[best[0], 0]),
+        whole=whole,
+    )
+
+
+class Answers(NamedTuple):
+    """What the network says of n crops: its own `logits` (n x 91) and the `features` they were made of (n x 96)."""
+
+    logits: Batch
+    features: Batch
+
+
+class Classifier:
+    """Names crops.
+
+    `correction` adapts the answers to one tile set (`tile_sets.learnt_set`); None: any set. It may change at any time.
+
+    Args:
+        path: the network's file.
+        threads: processor cores that it may use.
+
+    Raises:
+        ModelError: the file is missing, is no network, or has not the outputs "logits" and "features".
+    """
+
+    def __init__(self, path: Path = MODEL_FOLDER / "classifier.onnx", threads: int = 1) -> None:
+        self._network = Network(path, threads=threads)
+        if missing := {"logits", "features"} - set(self._network.output_names):
+            raise ModelError(
+                f"{path} has no output {' and no output '.join(sorted(missing))}: install the package again"
+            )
+        self.fingerprint = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+        """Tells this network from any other."""
+        self.correction: Correction | None = None
+
+    def answers(self, crops: npt.NDArray[np.uint8]) -> Answers:
+        """What the network itself says of crops (n x 56 x 40 x 3)."""
+        batch = to_batch(crops)
+        parts = [self._network.outputs(batch[start : start + _BATCH]) for start in range(0, len(batch), _BATCH)]
+        if not parts:
+            return Answers(np.empty((0, OUTPUTS), np.float32), np.empty((0, 0), np.float32))
+        return Answers(*(np.concatenate([part[name] for part in parts]) for name in Answers._fields))
+
+    def logits(self, crops: npt.NDArray[np.uint8]) -> Batch:
+        """The answers (n x 91), adapted to the tile set if there is one."""
+        answers, correction = self.answers(crops), self.correction
+        return correction.corrected(*answers) if correction is not None and len(crops) else answers.logits
+
+    def read(self, crops: npt.NDArray[np.uint8]) -> list[Reading]:
+        """What each crop shows."""
+        return [reading_of(row) for row in self.logits(crops)]

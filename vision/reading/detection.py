@@ -1,0 +1,110 @@
+"""Where pieces lie: a small fully convolutional network marks centres, decoding turns them into oriented boxes.
+
+The network's output has a cell for each 4 x 4 pixels of the top view and seven channels: the certainty of a centre for
+each `Face` (0-2), the centre's offset in the cell (3 column, 4 row, in cells from its middle), the cosine and sine of
+twice the rotation (5, 6).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.reading.inference import MODEL_FOLDER, Batch, Network
+from vision.sightings import Face, Image
+
+FACES: Final = (Face.UP, Face.DOWN, Face.STANDING)
+STRIDE: Final = 4
+OFFSET_CHANNELS: Final = slice(3, 5)
+ANGLE_CHANNELS: Final = slice(5, 7)
+CHANNELS: Final = 7
+_LEAST_CERTAINTY: Final = {Face.UP: 0.2, Face.DOWN: 0.5, Face.STANDING: 0.5}
+"""What lies face up is judged once more by the classifier; a shadow beside a wall must not become a back."""
+_LEAST_PRESENCE: Final = 0.65
+"""A piece surely there of which the network cannot say which side it shows, as of a blank white dragon, is one too."""
+_NEAREST_PX: Final = 12.0
+"""Two centres nearer than this are one piece: tiles side by side are 20 mm apart, standing ones 16 mm deep."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A piece in the top view: centre in pixels, rotation (counter-clockwise, 0 <= axis < 180), certainty 0-1.
+
+    `certainty` is that of a piece with this face: low where the piece is sure and only its face is not.
+    """
+
+    face: Face
+    column: float
+    row: float
+    axis_deg: float
+    certainty: float
+
+    def shifted(self, columns: float, rows: float) -> Box:
+        """The same box in a picture whose corner lies this much further up and left."""
+        return replace(self, column=self.column + columns, row=self.row + rows)
+
+
+def to_batch(views: npt.NDArray[np.uint8]) -> Batch:
+    """Pictures (n x height x width x 3, BGR) as the network wants them."""
+    scaled = views.astype(np.float32) / 255.0 - 0.5
+    return np.ascontiguousarray(scaled.transpose(0, 3, 1, 2))
+
+
+def decode(output: Batch) -> list[Box]:
+    """The boxes in one output (CHANNELS x rows x columns), most certain first."""
+    certainty = output[: len(FACES)].max(axis=0)
+    flat = _flat(output)
+    peaks = certainty >= np.maximum(cv2.dilate(certainty, np.ones((3, 3), np.uint8)), min(_LEAST_CERTAINTY.values()))
+    rows, columns = np.nonzero(peaks)
+    order = np.argsort(-certainty[rows, columns], kind="stable")
+    boxes: list[Box] = []
+    for row, column in zip(rows[order], columns[order], strict=True):
+        box = _box(output[:, row, column], int(row), int(column))
+        presence = box.certainty if box.face is Face.STANDING else flat[row, column]
+        if box.certainty < _LEAST_CERTAINTY[box.face] and presence < _LEAST_PRESENCE:
+            continue
+        if all(math.hypot(box.column - other.column, box.row - other.row) > _NEAREST_PX for other in boxes):
+            boxes.append(box)
+    return boxes
+
+
+def _flat(output: Batch) -> npt.NDArray[np.float32]:
+    """How sure it is that a piece lies in a cell, whichever side is up: what speaks for one is a cell off at most."""
+    sides = (output[FACES.index(face)] for face in (Face.UP, Face.DOWN))
+    up, down = (np.asarray(cv2.dilate(side, np.ones((3, 3), np.uint8)), np.float32) for side in sides)
+    return np.asarray(np.minimum(up + down, 1.0), np.float32)
+
+
+def _box(cell: npt.NDArray[np.float32], row: int, column: int) -> Box:
+    across, down = cell[OFFSET_CHANNELS]
+    cosine, sine = cell[ANGLE_CHANNELS]
+    middle = STRIDE / 2 - 0.5
+    return Box(
+        face=FACES[int(cell[: len(FACES)].argmax())],
+        column=float(column * STRIDE + middle + across * STRIDE),
+        row=float(row * STRIDE + middle + down * STRIDE),
+        axis_deg=math.degrees(math.atan2(sine, cosine)) / 2 % 180.0,
+        certainty=float(cell[: len(FACES)].max()),
+    )
+
+
+class Detector:
+    """Finds pieces in the top view or a part of it.
+
+    Args:
+        path: the network's file.
+        threads: processor cores that it may use.
+    """
+
+    def __init__(self, path: Path = MODEL_FOLDER / "detector.onnx", threads: int = 1) -> None:
+        self._network = Network(path, threads=threads)
+
+    def boxes(self, view: Image) -> list[Box]:
+        """Every piece in a picture whose sides are multiples of 16 pixels."""
+        return decode(self._network.run(to_batch(view[None]))[0])

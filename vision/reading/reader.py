@@ -1,0 +1,201 @@
+"""One picture of the table in, the sightings of every piece out: pure, nothing remembered between pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from mahjong_rules.tiles import parse_tile
+from vision.calibrating.calibration import CameraPose, calibrate
+from vision.geometry.rectify import TableView
+from vision.geometry.zones import ZoneMap
+from vision.reading.classification import Classifier, Reading, cut
+from vision.reading.detection import Box, Detector
+from vision.reading.inference import MODEL_FOLDER
+from vision.reading.side_colours import SideColours, is_blank, side_colour
+from vision.settings import CameraSettings, GeometrySettings
+from vision.sightings import Face, Frame, Image, Sighting
+from vision.tile_sets.learnt_set import TileSet
+
+_LEAST_WHOLE: Final = 0.5
+_SURELY_WHOLE: Final = 0.95
+_SURE_ON_A_MARKER: Final = 0.8
+_SURE_OF_SIDE: Final = 0.9
+_SURE_OF_KIND: Final = 0.6
+_SURE_OF_PLACE: Final = 0.7
+_LEAST_PLACE: Final = 0.4
+"""A place of which the detector is less sure holds a tile only if the face is `_SURELY_WHOLE` and `_SURE_OF_FACE`."""
+_LEAST_BACK: Final = 0.5
+"""What may show either side is a back only where the detector leans to it: a stick or a die shows neither."""
+_SURE_OF_FACE: Final = 0.95
+"""A face-up box is no sighting when the classifier doubts that it is a whole tile and the detector was not sure either.
+
+A tile surely there with a face that nobody knows stays, with low confidence: somebody can be asked.
+"""
+_WHITE: Final = parse_tile("5z")
+
+
+class TableReader:
+    """Reads pictures of one table.
+
+    Args:
+        geometry: sizes and zones of the table.
+        model_folder: where detector.onnx and classifier.onnx lie.
+        threads: processor cores that one reading may use.
+
+    Raises:
+        ModelError: a network is missing or broken.
+    """
+
+    def __init__(self, geometry: GeometrySettings, model_folder: Path = MODEL_FOLDER, threads: int = 1) -> None:
+        self.geometry = geometry
+        self.zones = ZoneMap(geometry)
+        self._detector = Detector(model_folder / "detector.onnx", threads)
+        self._classifier = Classifier(model_folder / "classifier.onnx", threads)
+
+    @property
+    def classifier(self) -> Classifier:
+        """What names the pieces."""
+        return self._classifier
+
+    def adapt(self, tile_set: TileSet | None) -> None:
+        """Read this tile set from now on, None: any; may be called while another thread reads."""
+        network = self._classifier
+        network.correction = tile_set.for_network(network).correction if tile_set is not None else None
+
+    def calibrated(self, image: Image, camera: CameraSettings) -> TableView:
+        """The top view for the camera's pose in this picture.
+
+        Raises:
+            CalibrationError: the markers don't tell the pose.
+        """
+        return self.view(calibrate(image, self.geometry, camera))
+
+    def view(self, pose: CameraPose) -> TableView:
+        """The top view for a known pose."""
+        return TableView(pose, self.geometry)
+
+    def read(self, frame: Frame, view: TableView) -> list[Sighting]:
+        """Every piece in a frame."""
+        return self.name(frame.image, view, self.boxes(view.rectified(frame.image)))[1]
+
+    def boxes(self, rectified: Image) -> list[Box]:
+        """Every piece in the top view or a part of it (sides multiples of 16 pixels)."""
+        return self._detector.boxes(rectified)
+
+    def name(
+        self, image: Image, view: TableView, boxes: Sequence[Box], colours: SideColours | None = None
+    ) -> tuple[list[Box], list[Sighting]]:
+        """Sightings of boxes given in the top view's pixels; face-up ones are named from the frame's own picture.
+
+        Args:
+            image: the frame's picture.
+            view: the top view of its pose.
+            boxes: what the detector found.
+            colours: what bodies and backs of this table looked like so far; grows. None: what this picture shows.
+
+        Returns:
+            The boxes that are pieces indeed, and the sighting of each.
+        """
+        boxes = [box for box in boxes if self._may_lie_there(view, box)]
+        boxes = self._sided(image, view, boxes, SideColours() if colours is None else colours)
+        up = self._read([box for box in boxes if box.face is Face.UP], image, view)
+        doubtful = [number for number, (_, reading) in enumerate(up) if reading.whole < _LEAST_WHOLE]
+        for number, better in zip(doubtful, self._turned([up[n][0] for n in doubtful], image, view), strict=True):
+            up[number] = better or up[number]
+        up = self._second_look(up, image, view)
+        others = [(box, None) for box in boxes if box.face is not Face.UP]
+        kept = [(box, reading) for box, reading in (*up, *others) if not _is_nothing(box, reading)]
+        return [box for box, _ in kept], [self._sighting(view, box, reading) for box, reading in kept]
+
+    def _sided(self, image: Image, view: TableView, boxes: list[Box], colours: SideColours) -> list[Box]:
+        """The boxes, those face up that were taken for backs although they have the colour of the bodies around."""
+        seen = [side_colour(crop) for crop in cut(image, view, boxes, self.geometry)]
+        for box, colour in zip(boxes, seen, strict=True):
+            if box.certainty >= _SURE_OF_SIDE and box.face is Face.UP:
+                colours.learn_body(colour)
+            elif box.certainty >= _SURE_OF_SIDE and box.face is Face.DOWN:
+                colours.learn_back(colour)
+        return [
+            replace(box, face=Face.UP)
+            if box.face is Face.DOWN and box.certainty < _SURE_OF_SIDE and colours.is_body(colour)
+            else box
+            for box, colour in zip(boxes, seen, strict=True)
+        ]
+
+    def _read(self, boxes: list[Box], image: Image, view: TableView) -> list[tuple[Box, Reading]]:
+        return list(zip(boxes, self._classifier.read(cut(image, view, boxes, self.geometry)), strict=True))
+
+    def _turned(self, boxes: list[Box], image: Image, view: TableView) -> list[tuple[Box, Reading] | None]:
+        """For each box that holds no whole tile the way to turn it so that it does, None if there is none.
+
+        Among touching tiles that lie across each other the detector now and then mistakes one side for the other.
+        """
+        ways = [replace(box, axis_deg=axis) for box in boxes for axis in ((box.axis_deg + 90) % 180, 0.0, 90.0)]
+        found = self._read(ways, image, view)
+        best = [max(found[at : at + 3], key=lambda way: way[1].whole) for at in range(0, len(found), 3)]
+        return [way if way[1].whole >= _SURELY_WHOLE else None for way in best]
+
+    def _second_look(self, up: list[tuple[Box, Reading]], image: Image, view: TableView) -> list[tuple[Box, Reading]]:
+        """The readings, the doubtful ones looked at once more for a drawing."""
+        doubtful = [number for number, (_, reading) in enumerate(up) if is_doubtful(reading)]
+        crops = cut(image, view, [up[number][0] for number in doubtful], self.geometry)
+        for number, crop in zip(doubtful, crops, strict=True):
+            box, reading = up[number]
+            up[number] = (box, as_white(reading) if is_blank(crop) else reading)
+        return up
+
+    def _may_lie_there(self, view: TableView, box: Box) -> bool:
+        """Whether a piece may lie in a place: on the table, and not where a marker is unless it is surely a piece.
+
+        To the networks a marker looks a little like a tile.
+        """
+        seen = view.to_mm(box.column, box.row)
+        x_mm, y_mm = view.pose.shift_plane(*seen, view.z_mm, 0.0)
+        if max(abs(x_mm), abs(y_mm)) > self.geometry.surface_mm / 2:
+            return False
+        centres = self.geometry.marker_centres_mm.values()
+        is_marker = any(max(abs(x_mm - x), abs(y_mm - y)) < self.geometry.marker_mm for x, y in centres)
+        return box.certainty >= _SURE_ON_A_MARKER or not is_marker
+
+    def _sighting(self, view: TableView, box: Box, reading: Reading | None) -> Sighting:
+        seen_x, seen_y = view.to_mm(box.column, box.row)
+        top_mm = self.zones.top_mm(self.zones.place(seen_x, seen_y).zone, box.face)
+        x_mm, y_mm = view.pose.shift_plane(seen_x, seen_y, view.z_mm, top_mm)
+        if reading is None:
+            return Sighting(box.face, x_mm, y_mm, box.axis_deg, box.certainty)
+        return Sighting(
+            face=box.face,
+            x_mm=x_mm,
+            y_mm=y_mm,
+            rotation_deg=(box.axis_deg + (180.0 if reading.is_upside_down else 0.0)) % 360.0,
+            confidence=reading.candidates[0][1] * reading.whole,
+            tile=reading.candidates[0][0],
+            candidates=reading.candidates,
+        )
+
+
+def _is_nothing(box: Box, reading: Reading | None) -> bool:
+    if reading is None:
+        return box.certainty < _LEAST_BACK
+    if box.certainty < _LEAST_PLACE:
+        return reading.whole < _SURELY_WHOLE or reading.candidates[0][1] < _SURE_OF_FACE
+    return reading.whole < _LEAST_WHOLE and box.certainty < _SURE_OF_PLACE
+
+
+def is_doubtful(reading: Reading) -> bool:
+    """Whether a whole tile is seen whose kind is anybody's guess."""
+    return reading.whole >= _LEAST_WHOLE and reading.candidates[0][1] * reading.whole < _SURE_OF_KIND
+
+
+def as_white(reading: Reading) -> Reading:
+    """The doubtful reading of a face without a drawing: a white dragon, as likely as a doubt allows.
+
+    The network sees each crop with its contrast stretched: noise and a shadow then look like a drawing.
+    """
+    others = [(tile, chance) for tile, chance in reading.candidates if tile != _WHITE]
+    share = (1 - _SURE_OF_KIND) / max(sum(chance for _, chance in others), 1 - _SURE_OF_KIND)
+    candidates = ((_WHITE, _SURE_OF_KIND), *((tile, chance * share) for tile, chance in others))
+    return replace(reading, candidates=candidates, is_upside_down=False)

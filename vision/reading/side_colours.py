@@ -1,0 +1,87 @@
+"""What the two sides of a tile set look like: a second opinion on pieces that the detector takes for backs.
+
+A blank white dragon in dim light looks like a back to the detector, and a back like a blank dragon to the classifier,
+which never sees brightness. The bodies of the faces around it tell them apart, as far as body and back differ.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+Colours = npt.NDArray[np.float64]
+_KEPT: Final = 150
+_LEAST_SAMPLES: Final = 3
+_LUMINANCE_WEIGHT: Final = 0.35
+"""Light differs over a table, colour hardly does."""
+_LEAST_APART: Final = 0.25
+"""Body and back nearer than this (logarithms of ratios) cannot be told apart."""
+_MUCH_NEARER: Final = 0.5
+_MOST_OFF: Final = 0.3
+"""No body of the same set is farther from the others; felt that lies nearer to them than a back does is."""
+_MOST_DRAWN: Final = 0.03
+"""Of the light, as standard deviation: blank faces have 0.002 to 0.015, drawn ones more than 0.05."""
+_WASHED_OUT: Final = 253
+"""From here on in every channel a pixel is no more than glare: whatever was drawn there is gone."""
+_MOST_WASHED_OUT: Final = 0.3
+_TILE: Final = (slice(8, 48), slice(6, 34))
+"""The part of a crop that is tile whatever the box's small errors."""
+
+
+def side_colour(crop: npt.NDArray[np.uint8]) -> Colours:
+    """The ground colour of a piece's visible side: of the brighter half of its pixels, so that no ink counts.
+
+    Args:
+        crop: height x width x 3, BGR, upright, as `vision.reading.classification.cut` gives it.
+
+    Returns:
+        Three numbers: weighted logarithm of brightness, logarithms of blue and of red over green.
+    """
+    pixels = crop[_TILE].reshape(-1, 3).astype(np.float64) + 1.0
+    light = pixels.sum(axis=1)
+    blue, green, red = np.median(pixels[light >= np.median(light)], axis=0)
+    return np.array([_LUMINANCE_WEIGHT * np.log(green), np.log(blue / green), np.log(red / green)])
+
+
+def is_blank(crop: npt.NDArray[np.uint8]) -> bool:
+    """Whether nothing is drawn on a piece; an even fall of the light is no drawing. `crop` as for `side_colour`.
+
+    A face that is all glare may bear any drawing: it is not called blank.
+    """
+    if float((crop[_TILE].min(axis=2) >= _WASHED_OUT).mean()) > _MOST_WASHED_OUT:
+        return False
+    light = crop[_TILE].astype(np.float64).sum(axis=2)
+    height, width = light.shape
+    down, across = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j]
+    plane = np.column_stack([np.ones(light.size), down.ravel(), across.ravel()])
+    fitted, *_ = np.linalg.lstsq(plane, light.ravel(), rcond=None)
+    return bool(np.std(light.ravel() - plane @ fitted) < _MOST_DRAWN * max(float(light.mean()), 1.0))
+
+
+class SideColours:
+    """The ground colours of bodies and backs seen so far on one table."""
+
+    def __init__(self) -> None:
+        self._bodies: deque[Colours] = deque(maxlen=_KEPT)
+        self._backs: deque[Colours] = deque(maxlen=_KEPT)
+
+    def learn_body(self, colour: Colours) -> None:
+        """A piece that surely shows its face."""
+        self._bodies.append(colour)
+
+    def learn_back(self, colour: Colours) -> None:
+        """A piece that surely lies face down."""
+        self._backs.append(colour)
+
+    def is_body(self, colour: Colours) -> bool:
+        """Whether a ground colour is a body's rather than a back's; False where nobody can tell."""
+        if min(len(self._bodies), len(self._backs)) < _LEAST_SAMPLES:
+            return False
+        body, back = (np.median(np.stack(seen), axis=0) for seen in (self._bodies, self._backs))
+        if np.linalg.norm(body - back) < _LEAST_APART:
+            return False
+        off = float(np.linalg.norm(colour - body))
+        return off < _MOST_OFF and off < _MUCH_NEARER * float(np.linalg.norm(colour - back))

@@ -1,0 +1,308 @@
+"""Sightings over time -> settled pieces. Geometry and patience only, no rule of any game.
+
+Rules this file keeps:
+* A piece counts once it was seen alike in `settle_frames` frames one after the other.
+* A piece is gone once it was absent in `gone_frames` frames and its place shows bare felt or another piece; what an arm
+  covers or what moves is not gone.
+* A track keeps its number while the piece is not moved; another piece in the same place gets a new one.
+* What is seen beside an arm or beside something that moves confirms what was known and adds nothing.
+* Votes count by their confidence: a blurred or half hidden look says little.
+* A sighting is a vote once: the same object seen again (nothing was read anew) confirms the place, not the face.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from mahjong_rules.seats import Seat
+from mahjong_rules.tiles import Tile
+from vision.geometry.zones import ZoneMap, lies_across, turn_seen_by
+from vision.reading.background import Mask
+from vision.reading.surface import SurfaceFacts, SurfaceMask
+from vision.settings import ReadingSettings
+from vision.sightings import Face, Observation, SettledTile, Sighting, Zone
+
+# Distances for tiles of 20.5 x 28 mm; those of other tables go with the size of their tiles.
+_SAME_PLACE_MM: Final = 9.0
+_TAKEN_MM: Final = 14.0
+"""A piece whose centre is so near lies where another one lay."""
+_LOOK_MM: Final = 6.0
+_BARE: Final = 0.6
+_DISTURBED: Final = 0.3
+_BESIDE_MM: Final = 14.0
+_BESIDE_AN_ARM: Final = 0.25
+"""A piece with so much cover or motion around it may be half hidden: what is read there is no vote."""
+_MOST_VOTES: Final = 8
+_LEAST_WEIGHT: Final = 0.01
+_SURE: Final = 0.9
+_SHIFTED_MM: Final = 2.5
+"""Smaller changes of place are not worth an observation."""
+_SHARE_OF_ZONE: Final = 0.01
+"""A zone is busy when so much of it moves or is covered."""
+
+
+@dataclass(slots=True)
+class _Track:
+    """One piece over time."""
+
+    number: int
+    last: Sighting
+    x_mm: float
+    y_mm: float
+    seen: int = 1
+    absent: int = 0
+    lost: int = 0
+    is_settled: bool = False
+    votes: list[Sighting] = field(default_factory=list)
+    contrary: list[Sighting] = field(default_factory=list)
+    """Latest sightings that disagree with the votes, and for how many frames they have done so: `doubted`."""
+    doubted: int = 0
+    tile: SettledTile | None = None
+    """What is told about it; None while that must be drawn up anew."""
+
+    def candidates(self) -> tuple[tuple[Tile, float], ...]:
+        """The mean of the votes, each weighted by its own confidence, most likely first."""
+        weights = [max(vote.confidence, _LEAST_WEIGHT) for vote in self.votes]
+        sums: dict[Tile, float] = {}
+        for vote, weight in zip(self.votes, weights, strict=True):
+            for tile, chance in vote.candidates:
+                sums[tile] = sums.get(tile, 0.0) + chance * weight / sum(weights)
+        return tuple(sorted(sums.items(), key=lambda item: -item[1])[:5])
+
+    def see(self, sighting: Sighting) -> None:
+        """The piece was seen where it lies."""
+        self.seen += 1
+        self.absent = self.lost = 0
+        is_new = sighting is not self.last
+        if not is_new and not self.contrary:
+            return
+        if is_new:
+            self.tile = None
+            self.last = sighting
+            self.x_mm += (sighting.x_mm - self.x_mm) / 2
+            self.y_mm += (sighting.y_mm - self.y_mm) / 2
+        if self._agrees(sighting):
+            self.contrary, self.doubted = [], 0
+            self.votes = [*self.votes, sighting][-_MOST_VOTES:] if is_new else self.votes
+        else:
+            self.contrary = [*self.contrary, sighting] if is_new else self.contrary
+            self.doubted += 1
+
+    def _agrees(self, sighting: Sighting) -> bool:
+        if sighting.face is not self.votes[-1].face:
+            return False
+        best = self.candidates()
+        return sighting.tile is None or not best or sighting.tile == best[0][0] or not self.is_settled
+
+
+class Tracker:
+    """Follows every piece on the table.
+
+    Args:
+        zones: the table's zones.
+        settings: how patient it is.
+
+    Attributes:
+        busy: zones that had a hand or motion over them in the newest frame, told or not.
+    """
+
+    def __init__(self, zones: ZoneMap, settings: ReadingSettings) -> None:
+        self._zones = zones
+        self._scale = zones.tile_scale
+        self._settings = settings
+        self._tracks: list[_Track] = []
+        self._next_number = 1
+        self._told: dict[int, SettledTile] | None = None
+        self._told_busy: frozenset[tuple[Zone, Seat]] = frozenset()
+        self.busy: frozenset[tuple[Zone, Seat]] = frozenset()
+        self._zone_blocks: dict[tuple[Zone, Seat], Mask] | None = None
+
+    def update(
+        self, sightings: tuple[Sighting, ...], facts: SurfaceFacts, *, frame_number: int, at: float
+    ) -> Observation | None:
+        """Take in one frame.
+
+        Returns:
+            An observation when a settled piece came, went, turned or was named anew, or when a zone that was busy in
+            the last observation is quiet again.
+        """
+        unmatched = self._match(sightings, facts)
+        self._tracks = [track for track in self._tracks if not self._is_gone(track, sightings, facts)]
+        for sighting in unmatched:
+            is_hidden = _is_beside_an_arm(facts, sighting, _BESIDE_MM * self._scale)
+            if not is_hidden and not self._is_there_already(sighting):
+                self._begin(sighting)
+        for track in self._tracks:
+            self._settle(track)
+        return self._tell(facts, frame_number, at)
+
+    def _match(self, sightings: tuple[Sighting, ...], facts: SurfaceFacts) -> list[Sighting]:
+        """Give each track its nearest sighting; returns those that belong to none."""
+        pairs = _pairs(self._tracks, sightings, _SAME_PLACE_MM * self._scale)
+        for track_at, sighting_at in pairs:
+            track, sighting = self._tracks[track_at], sightings[sighting_at]
+            if _is_beside_an_arm(facts, sighting, _BESIDE_MM * self._scale):
+                track.absent = track.lost = 0
+            else:
+                track.see(sighting)
+        with_sighting = {track_at for track_at, _ in pairs}
+        for number, track in enumerate(self._tracks):
+            if number not in with_sighting:
+                track.absent += 1
+                track.seen = 0
+        taken = {sighting_at for _, sighting_at in pairs}
+        return [sighting for number, sighting in enumerate(sightings) if number not in taken]
+
+    def _is_there_already(self, sighting: Sighting) -> bool:
+        """Whether a piece that was just seen lies where this one would lie half in it: it was seen twice."""
+        near_mm = _SAME_PLACE_MM * self._scale
+        return any(
+            track.absent == 0 and math.hypot(track.x_mm - sighting.x_mm, track.y_mm - sighting.y_mm) < near_mm
+            for track in self._tracks
+        )
+
+    def _begin(self, sighting: Sighting) -> None:
+        self._tracks.append(_Track(self._next_number, sighting, sighting.x_mm, sighting.y_mm, votes=[sighting]))
+        self._next_number += 1
+
+    def _is_gone(self, track: _Track, sightings: tuple[Sighting, ...], facts: SurfaceFacts) -> bool:
+        if track.absent == 0:
+            return False
+        if not track.is_settled:
+            return track.absent >= self._settings.gone_frames
+        look_mm = _LOOK_MM * self._scale
+        if track.absent >= self._settings.gone_frames and _is_taken(track, sightings, _TAKEN_MM * self._scale):
+            return True  # also under an arm: two pieces never lie in each other, it was pushed
+        if _share(facts.moving, track, look_mm) > _DISTURBED or _share(facts.covered, track, look_mm) > _DISTURBED:
+            return False
+        track.lost += 1
+        if track.absent < self._settings.gone_frames:
+            return False
+        return _share(facts.felt, track, look_mm) >= _BARE or track.lost >= self._settings.forgotten_frames
+
+    def _settle(self, track: _Track) -> None:
+        if track.contrary and track.doubted >= self._settings.vote_frames:
+            self._turn(track)
+        track.is_settled = track.is_settled or track.seen >= self._settings.settle_frames
+
+    def _turn(self, track: _Track) -> None:
+        """What lies there is no longer what was read before: turned over, exchanged, or read wrongly at first."""
+        best = track.candidates()
+        was_sure = track.votes[-1].face is not Face.UP or not best or best[0][1] >= _SURE
+        is_same_piece = track.contrary[-1].face is not track.votes[-1].face or not was_sure
+        track.votes = track.contrary[-_MOST_VOTES:]
+        track.contrary, track.doubted = [], 0
+        track.tile = None
+        if not is_same_piece:
+            track.number = self._next_number
+            self._next_number += 1
+
+    def _tell(self, facts: SurfaceFacts, frame_number: int, at: float) -> Observation | None:
+        tiles: dict[int, SettledTile] = {}
+        for track in self._tracks:
+            if track.is_settled:
+                track.tile = track.tile or self._settled(track)
+                tiles[track.number] = track.tile
+        busy = self.busy = self._busy(facts)
+        told = self._told
+        is_quiet_again = bool(self._told_busy - busy)
+        if told is not None and not is_quiet_again and not _differ(told, tiles):
+            return None
+        self._told, self._told_busy = tiles, busy
+        return Observation(at, frame_number, tuple(tiles[number] for number in sorted(tiles)), busy)
+
+    def _settled(self, track: _Track) -> SettledTile:
+        place = self._zones.place(track.x_mm, track.y_mm)
+        latest = track.votes[-1]
+        candidates = track.candidates() if latest.face is Face.UP else ()
+        turn = turn_seen_by(place.seat, latest.rotation_deg)
+        return SettledTile(
+            track=track.number,
+            zone=place.zone,
+            seat=place.seat,
+            face=latest.face,
+            tile=candidates[0][0] if candidates else None,
+            candidates=candidates,
+            confidence=candidates[0][1] if candidates else latest.confidence,
+            u_mm=place.u_mm,
+            v_mm=place.v_mm,
+            turn_deg=turn,
+            is_sideways=lies_across(turn),
+        )
+
+    def _busy(self, facts: SurfaceFacts) -> frozenset[tuple[Zone, Seat]]:
+        disturbed = facts.moving.blocks | facts.covered.blocks
+        if not disturbed.any():
+            return frozenset()
+        if self._zone_blocks is None:
+            self._zone_blocks = self._zones.blocks(len(disturbed), facts.moving.half_mm)
+        return frozenset(
+            place for place, blocks in self._zone_blocks.items() if disturbed[blocks].mean() > _SHARE_OF_ZONE
+        )
+
+
+def _share(mask: SurfaceMask, track: _Track, look_mm: float) -> float:
+    return mask.share(track.x_mm, track.y_mm, look_mm)
+
+
+def _is_beside_an_arm(facts: SurfaceFacts, sighting: Sighting, beside_mm: float) -> bool:
+    shares = (mask.share(sighting.x_mm, sighting.y_mm, beside_mm) for mask in (facts.moving, facts.covered))
+    return sum(shares) > _BESIDE_AN_ARM
+
+
+def _is_taken(track: _Track, sightings: tuple[Sighting, ...], near_mm: float) -> bool:
+    """Whether another piece lies where this one lay."""
+    return any(abs(s.x_mm - track.x_mm) < near_mm and abs(s.y_mm - track.y_mm) < near_mm for s in sightings)
+
+
+def _pairs(tracks: list[_Track], sightings: tuple[Sighting, ...], reach_mm: float) -> list[tuple[int, int]]:
+    """Pairs (track, sighting) by index: first those that were read together before, then the nearest."""
+    places = {id(sighting): at for at, sighting in enumerate(sightings)}
+    same = [(at, places.pop(id(track.last))) for at, track in enumerate(tracks) if id(track.last) in places]
+    with_sighting = {at for at, _ in same}
+    left = [at for at in range(len(tracks)) if at not in with_sighting]
+    return same + _nearest_pairs(tracks, left, sightings, list(places.values()), reach_mm)
+
+
+def _nearest_pairs(
+    tracks: list[_Track],
+    track_ats: list[int],
+    sightings: tuple[Sighting, ...],
+    sighting_ats: list[int],
+    reach_mm: float,
+) -> list[tuple[int, int]]:
+    """Pairs by index, the nearest first, each used once, none further apart than `reach_mm`."""
+    if not track_ats or not sighting_ats:
+        return []
+    before = np.array([(tracks[at].x_mm, tracks[at].y_mm) for at in track_ats])
+    now = np.array([(sightings[at].x_mm, sightings[at].y_mm) for at in sighting_ats])
+    distances: npt.NDArray[np.float64] = np.hypot(*(before[:, None] - now[None]).transpose(2, 0, 1))
+    firsts, seconds = np.nonzero(distances < reach_mm)
+    free_tracks, free_sightings = set(track_ats), set(sighting_ats)
+    pairs: list[tuple[int, int]] = []
+    for at in np.argsort(distances[firsts, seconds], kind="stable"):
+        pair = (track_ats[firsts[at]], sighting_ats[seconds[at]])
+        if pair[0] in free_tracks and pair[1] in free_sightings:
+            free_tracks.discard(pair[0])
+            free_sightings.discard(pair[1])
+            pairs.append(pair)
+    return pairs
+
+
+def _differ(told: dict[int, SettledTile], tiles: dict[int, SettledTile]) -> bool:
+    """Whether two sets of settled pieces differ in anything that matters to a game."""
+    return told.keys() != tiles.keys() or any(
+        told[number] is not tile and _has_changed(told[number], tile) for number, tile in tiles.items()
+    )
+
+
+def _has_changed(before: SettledTile, now: SettledTile) -> bool:
+    what_before = (before.zone, before.seat, before.face, before.tile, before.is_sideways)
+    what_now = (now.zone, now.seat, now.face, now.tile, now.is_sideways)
+    moved = max(abs(before.u_mm - now.u_mm), abs(before.v_mm - now.v_mm))
+    return what_before != what_now or moved > _SHIFTED_MM

@@ -1,0 +1,115 @@
+"""Variants of a labelled crop: what the same tile would look like a little elsewhere, in other light, upside down.
+
+A sample is an upright crop with SAMPLE_MARGIN_PX more on each side, so that shifting and turning it stays inside.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.reading.classification import CROP_HEIGHT_PX, CROP_WIDTH_PX, SAMPLE_MARGIN_PX
+from vision.sightings import Image
+
+_SHIFT_PX: Final = 4.0
+_TURN_DEG: Final = 8.0
+_SPOILT_TURN_DEG: Final = (40.0, 90.0)
+_SPOILT_SIZE: Final = (0.7, 1.3)
+_SPOILT_SHIFT_PX: Final = 4.0
+_SHOWN_SHARE: Final = (0.45, 0.75)
+_CUT_TURN_DEG: Final = 20.0
+_STRETCH: Final = 0.12
+_LEAST_GAMMA: Final = 0.7
+_CAST: Final = 0.06
+_SLOPE: Final = 0.2
+_MOST_BLUR_PX: Final = 1.2
+_NOISE: Final = 0.015
+
+
+def variants(samples: npt.NDArray[np.uint8], count: int, rng: Random) -> npt.NDArray[np.uint8]:
+    """`count` crops of each sample, one after the other, in turn upright and upside down.
+
+    Args:
+        samples: n x 72 x 56 x 3, BGR, upright.
+        count: how many of each, even.
+        rng: chance.
+
+    Returns:
+        (n * count) x 56 x 40 x 3.
+    """
+    noise = np.random.default_rng(rng.getrandbits(64))
+    crops = [
+        _seen_elsewhere(_moved(sample, number % 2, rng), rng, noise) for sample in samples for number in range(count)
+    ]
+    return _stacked(crops)
+
+
+def spoilt(samples: npt.NDArray[np.uint8], count: int, rng: Random) -> npt.NDArray[np.uint8]:
+    """`count` crops of each sample in which it lies so far turned that it is no whole tile; like `variants`."""
+    crops = []
+    for sample in samples:
+        for number in range(count):
+            turn_deg = rng.uniform(*_SPOILT_TURN_DEG) * rng.choice((-1, 1)) + 180 * (number % 2)
+            size = rng.uniform(*_SPOILT_SIZE)
+            aside = (rng.uniform(-_SPOILT_SHIFT_PX, _SPOILT_SHIFT_PX), rng.uniform(-_SPOILT_SHIFT_PX, _SPOILT_SHIFT_PX))
+            crops.append(_looked_at(sample, aside, turn_deg, size))
+    return _stacked(crops)
+
+
+def cut_short(samples: npt.NDArray[np.uint8], count: int, rng: Random) -> npt.NDArray[np.uint8]:
+    """`count` crops of each sample that show a part of it only, mostly one end; like `variants`."""
+    crops = []
+    for sample in samples:
+        for number in range(count):
+            share = rng.uniform(*_SHOWN_SHARE)
+            across = rng.uniform(-1, 1) * (1 - share) * CROP_WIDTH_PX / 2
+            along = rng.choice((-1.0, 1.0, rng.uniform(-1, 1))) * (1 - share) * CROP_HEIGHT_PX / 2
+            turn_deg = rng.uniform(-_CUT_TURN_DEG, _CUT_TURN_DEG) + 180 * (number % 2)
+            crops.append(_looked_at(sample, (across, along), turn_deg, 1 / share))
+    return _stacked(crops)
+
+
+def _looked_at(sample: Image, aside_px: tuple[float, float], turn_deg: float, size: float) -> Image:
+    """The crop whose middle is this far from the sample's, turned and enlarged."""
+    x, y = (SAMPLE_MARGIN_PX + (side - 1) / 2 for side in (CROP_WIDTH_PX, CROP_HEIGHT_PX))
+    x, y = x + aside_px[0], y + aside_px[1]
+    place = cv2.getRotationMatrix2D((x, y), turn_deg, size)
+    place[:, 2] += np.array([(CROP_WIDTH_PX - 1) / 2 - x, (CROP_HEIGHT_PX - 1) / 2 - y])
+    crop = cv2.warpAffine(sample, place, (CROP_WIDTH_PX, CROP_HEIGHT_PX), borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(crop, np.uint8)
+
+
+def _stacked(crops: list[Image]) -> npt.NDArray[np.uint8]:
+    return np.stack(crops) if crops else np.empty((0, CROP_HEIGHT_PX, CROP_WIDTH_PX, 3), np.uint8)
+
+
+def _moved(sample: Image, half_turns: int, rng: Random) -> Image:
+    """The crop area, shifted, turned and stretched by as much as loose boxes err, which is more than a detector."""
+    turn = np.radians(rng.uniform(-_TURN_DEG, _TURN_DEG) + 180 * half_turns)
+    wide, high = (1 + rng.uniform(-_STRETCH, _STRETCH) for _ in range(2))
+    across = np.array([np.cos(turn), np.sin(turn)]) * wide
+    down = np.array([-np.sin(turn), np.cos(turn)]) * high
+    middle = np.array([CROP_WIDTH_PX - 1, CROP_HEIGHT_PX - 1]) / 2
+    shift = np.array([rng.uniform(-_SHIFT_PX, _SHIFT_PX) for _ in range(2)])
+    corner = middle + SAMPLE_MARGIN_PX + shift - across * middle[0] - down * middle[1]
+    place = np.column_stack([across, down, corner])
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    size = (CROP_WIDTH_PX, CROP_HEIGHT_PX)
+    return np.asarray(cv2.warpAffine(sample, place, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
+def _seen_elsewhere(crop: Image, rng: Random, noise: np.random.Generator) -> Image:
+    """Another light, another sharpness, the camera's noise."""
+    light = (crop.astype(np.float32) / 255) ** (_LEAST_GAMMA ** rng.uniform(-1, 1))
+    light *= np.array([1 + rng.uniform(-_CAST, _CAST) for _ in range(3)], np.float32)
+    rows, columns = np.mgrid[-0.5 : 0.5 : CROP_HEIGHT_PX * 1j, -0.5 : 0.5 : CROP_WIDTH_PX * 1j].astype(np.float32)
+    light *= (1 + rows * rng.uniform(-_SLOPE, _SLOPE) + columns * rng.uniform(-_SLOPE, _SLOPE))[..., None]
+    blur_px = rng.uniform(-_MOST_BLUR_PX, _MOST_BLUR_PX)
+    if blur_px > 0.3:
+        light = np.asarray(cv2.GaussianBlur(light, (0, 0), blur_px), np.float32)
+    light += noise.normal(0, _NOISE, light.shape).astype(np.float32)
+    return np.asarray(np.clip(light, 0, 1) * 255, np.uint8)

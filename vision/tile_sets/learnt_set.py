@@ -1,0 +1,315 @@
+"""What the reader has learnt of one tile set: the crops that taught it, the correction they gave, how sure it is now.
+
+Rules this file keeps:
+* A stored tile set is one small file (numpy's .npz without pickled objects; the crops as one PNG in it).
+* It belongs to one network. For another the correction is learnt again from the stored crops, in seconds.
+* The same crops and the same network always give the same correction.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import zipfile
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from mahjong_rules.tiles import Tile, TileError, parse_tile
+from vision.reading.adaptation import Correction, Lessons, chances, learn, nothing
+from vision.reading.classification import (
+    CROP_HEIGHT_PX,
+    CROP_WIDTH_PX,
+    FACES_KNOWN,
+    OUTPUTS,
+    REJECT,
+    SAMPLE_MARGIN_PX,
+    Classifier,
+)
+from vision.tile_sets.crop_augmentation import cut_short, spoilt, variants
+
+SAMPLE_SHAPE: Final = (CROP_HEIGHT_PX + 2 * SAMPLE_MARGIN_PX, CROP_WIDTH_PX + 2 * SAMPLE_MARGIN_PX, 3)
+SURE: Final = 0.95
+"""A kind whose held-out crops get less than this on average is one to be unsure of."""
+BACK: Final = "back"
+"""The word for the back of a tile where kinds are listed."""
+_VERSION: Final = 2
+_WITHOUT_KEYS: Final = 1
+"""The version before: its crops are learnt again."""
+_SEED: Final = 1
+_VARIANTS_WANTED: Final = 1600
+_FEWEST_VARIANTS: Final = 4
+_MOST_VARIANTS: Final = 16
+_WHITE: Final = parse_tile("5z")
+_WHITE_WORTH: Final = 0.25
+"""Blank parts of every tile look like a blank white dragon."""
+_NO_FACE_WORTH: Final = 0.75
+"""A blank part of a tile looks like a white dragon of another set."""
+_FILE_LIMIT_BYTES: Final = 64_000_000
+
+
+class TileSetError(ValueError):
+    """A tile set that cannot be read, written or learnt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One labelled crop: upright, SAMPLE_SHAPE, BGR; `tile` is None for a back."""
+
+    tile: Tile | None
+    picture: npt.NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True)
+class KindLearnt:
+    """How well one kind was learnt.
+
+    Attributes:
+        tile: the kind.
+        crops: how many crops taught it.
+        certainty: the mean chance that held-out crops of it got; before adaptation in `before`.
+        rival: what they are most likely taken for instead, None when nothing else got a hundredth.
+    """
+
+    tile: Tile
+    crops: int
+    before: float
+    certainty: float
+    rival: Tile | None
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it needs no further pictures."""
+        return self.certainty >= SURE
+
+
+@dataclass(frozen=True, slots=True)
+class TileSet:
+    """One set of tiles as the reader knows it.
+
+    Attributes:
+        name: what the owner calls it.
+        made_at: date and time, ISO 8601.
+        samples: the crops that taught it.
+        fingerprint: of the network that the correction belongs to.
+        correction: see `vision.reading.adaptation`.
+        learnt: one entry for each kind that was taught, in the order of FACES_KNOWN.
+    """
+
+    name: str
+    made_at: str
+    samples: tuple[Sample, ...]
+    fingerprint: str
+    correction: Correction
+    learnt: tuple[KindLearnt, ...]
+
+    @property
+    def unsure(self) -> tuple[KindLearnt, ...]:
+        """The kinds to show again."""
+        return tuple(kind for kind in self.learnt if not kind.is_sure)
+
+    @property
+    def missing(self) -> tuple[Tile, ...]:
+        """The kinds that no crop showed; they are read as without a tile set."""
+        there = {kind.tile for kind in self.learnt}
+        return tuple(tile for tile in FACES_KNOWN if tile not in there)
+
+    @property
+    def is_without_effect(self) -> bool:
+        """True when held-out crops were named no better with what was learnt: then nothing of it is used."""
+        return not len(self.correction.keys)
+
+    @classmethod
+    def learn(cls, name: str, made_at: str, samples: Iterable[Sample], classifier: Classifier) -> TileSet:
+        """Adapt the network to the crops of a set.
+
+        Raises:
+            TileSetError: there is no crop.
+        """
+        samples = tuple(samples)
+        if not samples:
+            raise TileSetError("a tile set is learnt from crops of its tiles, but there is none: give at least one")
+        lessons = _lessons(samples, classifier)
+        correction, held_out = learn(lessons, _worth())
+        learnt = _learnt(samples, lessons, held_out)
+        return cls(name, made_at, samples, classifier.fingerprint, correction, learnt)
+
+    def for_network(self, classifier: Classifier) -> TileSet:
+        """The same set for another network, learnt again from its crops; itself for the network it belongs to."""
+        if classifier.fingerprint == self.fingerprint:
+            return self
+        return TileSet.learn(self.name, self.made_at, self.samples, classifier)
+
+    def with_more(self, samples: Iterable[Sample], made_at: str, classifier: Classifier) -> TileSet:
+        """The set learnt from these crops and the ones before."""
+        return TileSet.learn(self.name, made_at, (*self.samples, *samples), classifier)
+
+    def save(self, path: Path) -> None:
+        """Write the file, whole or not at all; folders are made.
+
+        Raises:
+            TileSetError: it cannot be written.
+        """
+        draft = path.with_name(f"{path.name}.new")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            draft.write_bytes(_packed(self))
+            os.replace(draft, path)  # noqa: PTH105 - both may be relative; Path.replace is the same call
+        except OSError as error:
+            raise TileSetError(
+                f"the tile set cannot be written to {path}: {error.strerror}; mend that or give another file"
+            ) from error
+
+    @classmethod
+    def load(cls, path: Path) -> TileSet:
+        """Read a file that `save` wrote.
+
+        Raises:
+            TileSetError: it is missing or no tile set of this version.
+        """
+        try:
+            if path.stat().st_size > _FILE_LIMIT_BYTES:
+                raise TileSetError(f"{path} is too large for a tile set: give a file of `jantaku calibrate tiles`")
+            data = path.read_bytes()
+        except OSError as error:
+            raise TileSetError(
+                f"{path} cannot be read: {error.strerror}; make it with `jantaku calibrate tiles`"
+            ) from error
+        try:
+            return _unpacked(data)
+        except (KeyError, ValueError, TypeError, EOFError, zipfile.BadZipFile, cv2.error, TileError) as error:
+            raise TileSetError(
+                f"{path} is not a tile set of version {_VERSION}: make it anew with `jantaku calibrate tiles`"
+            ) from error
+
+
+def _lessons(samples: Sequence[Sample], classifier: Classifier) -> Lessons:
+    wanted = _VARIANTS_WANTED // len(samples) // 2 * 2
+    count = min(max(wanted, _FEWEST_VARIANTS), _MOST_VARIANTS)
+    crops = variants(np.stack([sample.picture for sample in samples]), count, Random(_SEED))
+    numbers = np.repeat(np.arange(len(samples)), count)
+    upright = np.array([_output(sample.tile) for sample in samples], np.int64)[numbers]
+    rights = np.where(upright < REJECT, upright + np.arange(len(crops)) % 2, REJECT)
+    faceless, whose = _faceless(samples, count)
+    answers = classifier.answers(np.concatenate([crops, faceless]))
+    return Lessons(
+        answers.logits,
+        answers.features,
+        np.concatenate([rights, np.full(len(faceless), REJECT)]),
+        np.concatenate([numbers, whose]),
+    )
+
+
+def _faceless(samples: Sequence[Sample], count: int) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
+    """Crops that show a tile askew or in part, and the samples they are of.
+
+    The network refuses such crops; without them the set's faces are seen there after adaptation, and a reader that
+    tries many places finds four dots in six.
+    """
+    # A white dragon looks the same askew and in part.
+    drawn = np.array([number for number, sample in enumerate(samples) if sample.tile != _WHITE], np.int64)
+    pictures = np.stack([sample.picture for sample in samples])[drawn]
+    askew, parts = count // 2, count * 3 // 4
+    crops = [spoilt(pictures, askew, Random(_SEED)), cut_short(pictures, parts, Random(_SEED))]
+    return np.concatenate(crops), np.concatenate([np.repeat(drawn, askew), np.repeat(drawn, parts)])
+
+
+def _worth() -> npt.NDArray[np.float32]:
+    """How far each output is to be believed that a crop like a taught one shows it."""
+    worth = np.ones(OUTPUTS, np.float32)
+    worth[REJECT] = _NO_FACE_WORTH
+    white = _output(_WHITE)
+    worth[white : white + 2] = _WHITE_WORTH
+    return worth
+
+
+def _output(tile: Tile | None) -> int:
+    """The network's output for an upright tile; a back is no face."""
+    return REJECT if tile is None else 2 * FACES_KNOWN.index(tile)
+
+
+def _learnt(samples: Sequence[Sample], lessons: Lessons, held_out: npt.NDArray[np.float32]) -> tuple[KindLearnt, ...]:
+    before, after = _of_faces(lessons.logits), _of_faces(held_out)
+    kinds = lessons.rights // 2
+    learnt = []
+    for kind in np.unique(kinds[lessons.rights < REJECT]):
+        mean = after[kinds == kind].mean(axis=0)
+        others = np.where(np.arange(len(mean)) == kind, 0.0, mean)
+        rival = FACES_KNOWN[int(others.argmax())] if others.max() >= 0.01 else None
+        tile = FACES_KNOWN[int(kind)]
+        count = sum(sample.tile == tile for sample in samples)
+        learnt.append(KindLearnt(tile, count, float(before[kinds == kind, kind].mean()), float(mean[kind]), rival))
+    return tuple(learnt)
+
+
+def _of_faces(logits: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
+    return np.asarray(chances(logits)[:, :REJECT].reshape(len(logits), -1, 2).sum(axis=2))
+
+
+def _packed(tile_set: TileSet) -> bytes:
+    column = np.concatenate([sample.picture for sample in tile_set.samples])
+    png = cv2.imencode(".png", column)[1].ravel()
+    about = {
+        "version": _VERSION,
+        "name": tile_set.name,
+        "made_at": tile_set.made_at,
+        "fingerprint": tile_set.fingerprint,
+        "kinds": [str(sample.tile) if sample.tile else BACK for sample in tile_set.samples],
+        "learnt": [
+            [str(kind.tile), kind.crops, kind.before, kind.certainty, str(kind.rival) if kind.rival else None]
+            for kind in tile_set.learnt
+        ],
+    }
+    buffer = io.BytesIO()
+    correction = tile_set.correction
+    np.savez(
+        buffer,
+        about=np.array(json.dumps(about)),
+        png=png,
+        keys=correction.keys.astype(np.float16),
+        outputs=correction.outputs.astype(np.uint8),
+        strengths=correction.strengths,
+    )
+    return buffer.getvalue()
+
+
+def _unpacked(data: bytes) -> TileSet:
+    with np.load(io.BytesIO(data), allow_pickle=False) as file:
+        about: dict[str, Any] = json.loads(str(file["about"]))
+        png = np.asarray(file["png"], np.uint8)
+        is_old = about["version"] == _WITHOUT_KEYS
+        correction = nothing(_worth()) if is_old else _correction(file)
+    if about["version"] not in (_VERSION, _WITHOUT_KEYS):
+        raise ValueError(f"version {about['version']}")
+    kinds = [None if kind == BACK else parse_tile(kind) for kind in about["kinds"]]
+    column = cv2.imdecode(png, cv2.IMREAD_COLOR)
+    pictures = np.asarray(column, np.uint8).reshape(len(kinds), *SAMPLE_SHAPE)
+    learnt = tuple(
+        KindLearnt(parse_tile(tile), int(crops), float(before), float(certainty), parse_tile(rival) if rival else None)
+        for tile, crops, before, certainty, rival in about["learnt"]
+    )
+    return TileSet(
+        name=str(about["name"]),
+        made_at=str(about["made_at"]),
+        samples=tuple(Sample(tile, picture) for tile, picture in zip(kinds, pictures, strict=True)),
+        fingerprint="" if is_old else str(about["fingerprint"]),
+        correction=correction,
+        learnt=learnt,
+    )
+
+
+def _correction(file: Mapping[str, npt.NDArray[Any]]) -> Correction:
+    """What `_packed` wrote of it."""
+    keys, outputs = np.asarray(file["keys"], np.float32), np.asarray(file["outputs"], np.int64)
+    strengths = np.asarray(file["strengths"], np.float32)
+    is_whole = keys.ndim == 2 and outputs.shape == strengths.shape == (len(keys),)
+    if not is_whole or (np.diff(outputs) < 0).any() or (outputs >= OUTPUTS).any() or (strengths <= 0).any():
+        raise ValueError(f"keys {keys.shape}, outputs {outputs.shape}, strengths {strengths.shape}")
+    return Correction(keys, outputs, strengths, _worth())
