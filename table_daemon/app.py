@@ -20,7 +20,7 @@ from firmware_bridge.gpio import GpioError, open_pins
 from firmware_bridge.serial_port import SerialPortError
 from table_daemon.access.gatekeeper import AccessDesk
 from table_daemon.access.tls_folder import TlsFolder
-from table_daemon.documents import Announcer
+from table_daemon.announcing.announcer import Announcer
 from table_daemon.errors import UserError
 from table_daemon.eyes.camera_settings import camera_of
 from table_daemon.eyes.tile_set_files import SetInPlay

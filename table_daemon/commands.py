@@ -9,14 +9,14 @@ from typing import Final, Protocol
 
 from mahjong_rules.errors import IllegalEvent
 from table_daemon.command_fields import BadDataError
+from table_daemon.corrections.correction_commands import CorrectionHandler, Mended
+from table_daemon.corrections.correction_edits import CorrectionError
+from table_daemon.corrections.corrections import StandsAgainstError
 from table_daemon.errors import UserError
 from table_daemon.eyes.eyes_desk import EyesDesk
 from table_daemon.game_commands import GameDesk, PlayedAt
 from table_daemon.machine.controller import MachineError
 from table_daemon.machine.machine_commands import MachineDesk, Moved
-from table_daemon.repair.mender import StandsAgainstError
-from table_daemon.repair.repair_commands import Mended, RepairDesk
-from table_daemon.repair.repairs import RepairError
 from table_daemon.service import Answer, Command, Json
 
 REMEMBERED_ANSWERS: Final = 256
@@ -45,13 +45,13 @@ class CommandDesk:
         chance: what seats are drawn with; the system's own where none is given.
     """
 
-    NAMES: Final = frozenset({*GameDesk.NAMES, *MachineDesk.NAMES, *RepairDesk.NAMES, *EyesDesk.NAMES})
+    NAMES: Final = frozenset({*GameDesk.NAMES, *MachineDesk.NAMES, *CorrectionHandler.NAMES, *EyesDesk.NAMES})
 
     def __init__(self, table: Steered, default_rules: str, chance: random.Random | None = None) -> None:
         self._table = table
         self._game = GameDesk(table, default_rules, chance or random.SystemRandom())
         self._machine = MachineDesk(table)
-        self._repairs = RepairDesk(table)
+        self._corrections = CorrectionHandler(table)
         self._answers: OrderedDict[str, Answer] = OrderedDict()
         self._under_way: dict[str, asyncio.Future[Answer]] = {}
 
@@ -87,20 +87,20 @@ class CommandDesk:
             return Answer(ok=False, seq=keeper.seq, error_code="bad_data", message=str(refusal))
         except StandsAgainstError as refusal:
             return Answer(ok=False, seq=keeper.seq, error_code="conflict", message=str(refusal), data=refusal.data)
-        except (IllegalEvent, MachineError, RepairError, UserError) as refusal:
+        except (IllegalEvent, MachineError, CorrectionError, UserError) as refusal:
             return Answer(ok=False, seq=keeper.seq, error_code="not_now", message=str(refusal))
         return Answer(ok=True, seq=keeper.seq, data=data)
 
     async def _done(self, command: Command) -> Json | None:
         """Carry it out; what the answer carries besides yes."""
-        repeated = self._repairs.repeated(command)
+        repeated = self._corrections.repeated(command)
         if repeated is not None:
             return repeated
         self._check(command)
-        if command.name in self._repairs.NAMES:
-            if command.name in self._repairs.OF_DEALS:
+        if command.name in self._corrections.NAMES:
+            if command.name in self._corrections.OF_DEALS:
                 self._table.eyes_desk.refuse_while_teaching()
-            return self._repairs.carry_out(command)
+            return self._corrections.carry_out(command)
         if command.name in self._table.eyes_desk.NAMES:
             return await self._table.eyes_desk.carry_out(command)
         if command.name in self._machine.NAMES:

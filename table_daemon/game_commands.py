@@ -28,7 +28,7 @@ from table_daemon.errors import UserError
 from table_daemon.eyes.eyes_desk import EyesDesk
 from table_daemon.game.keeper import GameKeeper
 from table_daemon.interpreter.questions import NOT_IN_GAME
-from table_daemon.people.call_handler import CallDesk
+from table_daemon.people.call_handler import CallHandler
 from table_daemon.people.calls import CallKind
 from table_daemon.people.seat_drawing import draw_seats
 from table_daemon.rules.presets import PresetError
@@ -42,7 +42,7 @@ class PlayedAt(Protocol):
     """What these commands need of a table."""
 
     keeper: GameKeeper
-    callers: CallDesk
+    callers: CallHandler
     eyes_desk: EyesDesk
 
     def start_game(self, event: GameStarted, cause: str) -> None:

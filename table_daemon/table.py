@@ -22,29 +22,29 @@ from mahjong_rules.mjai import to_mjai
 from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import Tile
+from table_daemon.announcing.announcer import Announcer, Context
+from table_daemon.announcing.part_documents import camera_document, machine_document
 from table_daemon.commands import CommandDesk
+from table_daemon.corrections.corrections import Corrections
+from table_daemon.corrections.event_places import board_events
 from table_daemon.diagnostics import PERIOD_S, camera_figures, host_figures, link_figures
-from table_daemon.documents import Announcer, Context
 from table_daemon.eyes.eyes_desk import EyesDesk
 from table_daemon.game.audit import audit_document, correction_document
 from table_daemon.game.journal import Journal
 from table_daemon.game.keeper import GameKeeper, Happening, LoadRules
 from table_daemon.game.timeline import Correction
+from table_daemon.interpreter.deal_start import has_result
+from table_daemon.interpreter.table_reading import TableReading
 from table_daemon.machine.between_deals import BetweenDeals
 from table_daemon.machine.controller import MachineController
 from table_daemon.machine.diary import MachineDiary
 from table_daemon.machine.lift_watch import Obstacle, obstacle_of
-from table_daemon.part_documents import camera_document, machine_document
-from table_daemon.people.call_handler import CallDesk
-from table_daemon.people.question_handler import QuestionDesk
-from table_daemon.people.stick_watcher import StickDesk
-from table_daemon.repair.event_places import board_events
-from table_daemon.repair.mender import Mender
+from table_daemon.people.call_handler import CallHandler
+from table_daemon.people.question_handler import QuestionHandler
+from table_daemon.people.stick_watcher import StickWatcher
 from table_daemon.rules.presets import preset_names
 from table_daemon.service import Answer, Command, Envelope, Json
 from table_daemon.settings import Settings
-from table_daemon.table_moments import has_result
-from table_daemon.table_reading import TableReading
 from table_daemon.wire.info import info_document
 from tablet_page.results import result_document
 from tablet_page.view import board_document, game_document, questions_document, state_document
@@ -71,9 +71,9 @@ class Table:
         self.machine = machine
         self._default_traits = load_rules(settings.play.rules, ()).traits
         self.keeper = GameKeeper(journal, load_rules, self._announce_event, self._announce_correction)
-        self.mender = Mender(self.keeper, lambda: self.between.is_cleared, self._after_correction)
+        self.corrections = Corrections(self.keeper, lambda: self.between.is_cleared, self._after_correction)
         self.diary = MachineDiary(self._note_machine)
-        self.callers = CallDesk(self.keeper, self._traits, self._announce_call)
+        self.callers = CallHandler(self.keeper, self._traits, self._announce_call)
         self.reading = TableReading(self)
         self.between: BetweenDeals = BetweenDeals(
             self.keeper,
@@ -87,8 +87,8 @@ class Table:
         self._announcer = announcer
         self.eyes_desk = EyesDesk(self, eyes, lambda: self._traits().stock)
         self._desk = CommandDesk(self, settings.play.rules)
-        self._questions = QuestionDesk(self.keeper, self.mender, self.reading, eyes)
-        self._sticks = StickDesk(self)
+        self._questions = QuestionHandler(self.keeper, self.corrections, self.reading, eyes)
+        self._sticks = StickWatcher(self)
         machine.lifts.watch = self._obstacle
         self._info = partial(
             info_document, settings.mqtt.table, version("jantaku"), preset_names(), settings.play.rules

@@ -21,13 +21,13 @@ from firmware_bridge.messages import BoardStatus, Hello, MessageError, TileSet
 from firmware_bridge.serial_port import SerialConnector
 from firmware_bridge.settings import MachineSettings
 from firmware_bridge.transport import PortError
+from table_daemon.announcing.part_documents import machine_document
 from table_daemon.cli.machine_report import Order, OrderRefusedError
 from table_daemon.errors import UserError
 from table_daemon.machine.controller import MachineController, MachineError
 from table_daemon.machine.link import misfit
 from table_daemon.machine.maintenance import Motion
 from table_daemon.machine.status import MachineStatus, board_fault, state_text
-from table_daemon.part_documents import machine_document
 from table_daemon.service import Json
 from table_daemon.settings import Settings
 

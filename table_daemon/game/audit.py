@@ -11,13 +11,13 @@ from table_daemon.game.history import History
 from table_daemon.game.timeline import Correction, is_person
 from tablet_page.audit_documents import AuditDocument, CorrectionDocument, CorrectionSideDocument
 
-MOST_LISTED: Final = 30
+MAX_LISTED: Final = 30
 """Corrections in the retained document; the journal has them all."""
 
 
 def audit_document(corrections: Sequence[Correction]) -> AuditDocument:
     """The newest corrections, newest first."""
-    newest = list(reversed(corrections))[:MOST_LISTED]
+    newest = list(reversed(corrections))[:MAX_LISTED]
     return {"corrections": [correction_document(item) for item in newest], "total": len(corrections)}
 
 

@@ -19,7 +19,7 @@ from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.state import Game
 from table_daemon.game.timeline import Edit, Line, Op
 
-MOST_DRAWS: Final = 3
+MAX_DRAWS: Final = 3
 """More tiles in a row nobody takes without laying something open between them."""
 
 
@@ -103,7 +103,7 @@ def with_needed_draws(rules: RuleSystem, game: Game, event: Event) -> tuple[tupl
         except IllegalEvent as error:
             refusal = str(error)
         drawer = rules.hints(game).draws
-        if drawer is None or drawer != _actor(event) or len(draws) == MOST_DRAWS:
+        if drawer is None or drawer != _actor(event) or len(draws) == MAX_DRAWS:
             return refusal
         try:
             game = rules.apply(game, Drawn(drawer))

@@ -16,7 +16,6 @@ from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import Event, GameStarted
 from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.state import Game
-from table_daemon.documents import wall_time
 from table_daemon.game.change_report import changes
 from table_daemon.game.doubts import DOUBT_KEY, SETTLED_KEY, Candidates, OpenDoubts, candidates_json
 from table_daemon.game.entries import Entry, EntryKind, Json
@@ -24,6 +23,7 @@ from table_daemon.game.history import History, Played, Rehearsal, played, rehear
 from table_daemon.game.journal import Journal, JournalError
 from table_daemon.game.timeline import Correction, Edit, Line, Op, correction_json, edited, fold
 from table_daemon.rules.presets import PresetError
+from table_daemon.wall_time import wall_time
 
 LoadRules = Callable[[str, Sequence[tuple[str, str]]], RuleSystem]
 """A preset's name and the options that differ from it -> the rules; raises PresetError."""
@@ -41,7 +41,7 @@ class Happening:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class CorrectionRequest:
     """A correction that somebody wants. `cancels` is the earlier one that it takes back.
 
     `kind` and `why` stand in the audit list; new lines in `edits` have numbers below zero; `evidence` is what a camera
@@ -215,7 +215,7 @@ class GameKeeper:
 
     # Corrections ------------------------------------------------------------------------------------
 
-    def rehearse(self, wish: Wish) -> Rehearsal:
+    def rehearse(self, request: CorrectionRequest) -> Rehearsal:
         """What the game would be with this correction; nothing is changed.
 
         Raises:
@@ -225,19 +225,19 @@ class GameKeeper:
         """
         if not self.history:
             raise IllegalEvent("no game is on")
-        lines = self._without(wish.cancels) if wish.cancels is not None else [item.line for item in self.history]
-        lines = edited(lines, wish.edits, Entry(0, "", self.deal_number, EntryKind.CORRECTION, {}, _now(), "page"))
-        wished = frozenset(edit.seq for edit in wish.edits)
-        found = rehearse(self.rules, self.history, lines, wished=wished, force=wish.force)
-        return replace(found, edits=(*wish.edits, *found.edits))
+        lines = self._without(request.cancels) if request.cancels is not None else [item.line for item in self.history]
+        lines = edited(lines, request.edits, Entry(0, "", self.deal_number, EntryKind.CORRECTION, {}, _now(), "page"))
+        wished = frozenset(edit.seq for edit in request.edits)
+        found = rehearse(self.rules, self.history, lines, wished=wished, force=request.force)
+        return replace(found, edits=(*request.edits, *found.edits))
 
-    def correct(self, wish: Wish, cause: str, found: Rehearsal | None = None) -> Correction:
+    def correct(self, request: CorrectionRequest, cause: str, found: Rehearsal | None = None) -> Correction:
         """Rehearse, write, announce.
 
         Args:
-            wish: what is corrected.
+            request: what is corrected.
             cause: who says so.
-            found: the rehearsal of this wish on the game as it is, if there was one already.
+            found: the rehearsal of this request on the game as it is, if there was one already.
 
         Raises:
             ConflictError: a later event stands against it.
@@ -245,20 +245,20 @@ class GameKeeper:
             IllegalEvent: no game is on, or an edit holds no event.
             JournalError: the disk refuses; nothing has changed.
         """
-        found = found or self.rehearse(wish)
+        found = found or self.rehearse(request)
         with self._journal.all_or_nothing():
             numbers = self._write_inserted(found, cause)
             before, after = changes(self.history, _renumbered(found.history, numbers))
             edits = [_with_numbers(edit, numbers) for edit in found.edits]
             payload = correction_json(
-                wish.kind,
-                wish.why,
+                request.kind,
+                request.why,
                 edits,
                 before=before,
                 after=after,
-                cancels=wish.cancels,
-                evidence=wish.evidence,
-                command=wish.command,
+                cancels=request.cancels,
+                evidence=request.evidence,
+                command=request.command,
             )
             seq = self._journal.append(
                 payload, game=self.game_id, cause=cause, at=_now(), deal=self.deal_number, kind=EntryKind.CORRECTION

@@ -1,4 +1,4 @@
-"""Which piece of a row is which tile of the game, when nothing but order and readings tell: after a restart or repair.
+"""Which piece of a row is which tile of the game, when only order and readings tell: after a restart or correction.
 
 Rules this file keeps: the order of both rows is kept; new pieces lie at the end of a row, so those cost nothing there.
 """

@@ -1,7 +1,7 @@
 """Later evidence against what was counted: a piece is read otherwise now, or what lies on the table fits no more.
 
-Rules this file keeps: a `Repair` names the place on the table and the tile that lies (or lay) there; whether the game
-is corrected is decided by whoever keeps it.
+Rules this file keeps: a `Contradiction` names the place on the table and the tile that lies (or lay) there; whether
+the game is corrected is decided by whoever keeps it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ CERTAIN: Final = 0.9
 
 
 @dataclass(frozen=True, slots=True)
-class Repair:
+class Contradiction:
     """The tile at `anchor` is another one.
 
     `reason` is a key of the audit list, `probability` what the evidence gives.
@@ -59,7 +59,7 @@ def tile_at(deal: Deal, anchor: Anchor) -> Tile | None:
             return None
 
 
-def read_again(view: View, bindings: Bindings) -> Iterator[Repair]:
+def read_again(view: View, bindings: Bindings) -> Iterator[Contradiction]:
     """Pieces that are surely read as another tile than was counted, and hardly as that one."""
     for piece, anchor in _bound(view, bindings):
         counted = tile_at(view.deal, anchor)
@@ -68,10 +68,10 @@ def read_again(view: View, bindings: Bindings) -> Iterator[Repair]:
         if counted is None or best is None or best == counted or piece.track in bindings.trusted:
             continue
         if readings[best] >= CERTAIN and readings.get(counted, 0.0) < SECOND_CHOICE:
-            yield Repair(anchor, best, "read_otherwise", readings[best])
+            yield Contradiction(anchor, best, "read_otherwise", readings[best])
 
 
-def surplus(view: View, bindings: Bindings, tiles: Iterable[Tile]) -> Repair | None:
+def surplus(view: View, bindings: Bindings, tiles: Iterable[Tile]) -> Contradiction | None:
     """The earlier piece that was misread if `tiles`, surely seen, are too many of a kind."""
     for tile in tiles:
         try:
@@ -114,8 +114,8 @@ def left_the_river(view: View, bindings: Bindings) -> bool:
     return anchor.index >= 0 and not bindings.is_present(anchor, view.observation)
 
 
-def _least_sure_copy(view: View, bindings: Bindings, tile: Tile) -> Repair | None:
-    best: Repair | None = None
+def _least_sure_copy(view: View, bindings: Bindings, tile: Tile) -> Contradiction | None:
+    best: Contradiction | None = None
     for piece, anchor in _bound(view, bindings):
         counted = tile_at(view.deal, anchor)
         if counted is None or counted.plain != tile.plain:
@@ -123,7 +123,7 @@ def _least_sure_copy(view: View, bindings: Bindings, tile: Tile) -> Repair | Non
         for other, probability in readings_of(piece):
             is_better = best is None or probability > best.probability
             if other.plain != tile.plain and probability >= SECOND_CHOICE and is_better:
-                best = Repair(anchor, other, "fifth_copy", probability, {"seen": str(tile)})
+                best = Contradiction(anchor, other, "fifth_copy", probability, {"seen": str(tile)})
     return best
 
 

@@ -12,11 +12,11 @@ from vision.sightings import SettledTile
 
 SECOND_CHOICE = 0.05
 """A reading that replaces the likeliest one must be at least this likely."""
-LEAST_PROBABILITY = 0.01
+MIN_PROBABILITY = 0.01
 """A reading of one piece less likely than this is never taken, however well it would fit."""
-LEAST_RATIO = 0.03
+MIN_RATIO = 0.03
 """Nor is a reading of a group that is less likely than this share of the likeliest one: that is a question."""
-MOST_TRIES = 100
+MAX_TRIES = 100
 
 Tiles = tuple[Tile, ...]
 _Found = TypeVar("_Found")
@@ -25,12 +25,12 @@ _Found = TypeVar("_Found")
 def readings_of(piece: SettledTile) -> tuple[tuple[Tile, float], ...]:
     """The tiles one piece may be, most likely first."""
     if piece.candidates:
-        likely = tuple(pair for pair in piece.candidates if pair[1] >= LEAST_PROBABILITY)
+        likely = tuple(pair for pair in piece.candidates if pair[1] >= MIN_PROBABILITY)
         return likely or piece.candidates[:1]
     return ((piece.tile, piece.confidence),) if piece.tile is not None else ()
 
 
-def likely_readings(pieces: Sequence[SettledTile], most: int = MOST_TRIES) -> Iterator[Tiles]:
+def likely_readings(pieces: Sequence[SettledTile], most: int = MAX_TRIES) -> Iterator[Tiles]:
     """Assignments of a tile to every piece, likeliest first, none much less likely than that."""
     options = [readings_of(piece) for piece in pieces]
     if not all(options):
@@ -40,7 +40,7 @@ def likely_readings(pieces: Sequence[SettledTile], most: int = MOST_TRIES) -> It
     def cost(choice: tuple[int, ...]) -> float:
         return -sum(math.log(max(option[i][1], 1e-9)) for option, i in zip(options, choice, strict=True))
 
-    limit = cost(first) - math.log(LEAST_RATIO)
+    limit = cost(first) - math.log(MIN_RATIO)
     heap = [(cost(first), first)]
     seen = {first}
     for _ in range(most):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mahjong_rules.events import Discarded
 from mahjong_rules.seats import SEATS, Seat
 from table_daemon.interpreter.bindings import Anchor, Bindings
-from table_daemon.interpreter.contradictions import CERTAIN, Repair, surplus
+from table_daemon.interpreter.contradictions import CERTAIN, Contradiction, surplus
 from table_daemon.interpreter.decoding import SECOND_CHOICE, readings_of
 from table_daemon.interpreter.layout import pieces, reading_order
 from table_daemon.interpreter.melds import awaits_meld
@@ -15,7 +15,7 @@ from table_daemon.interpreter.tally import is_doubled
 from vision.sightings import Face, SettledTile, Zone
 
 
-def read_discard(view: View, bindings: Bindings, answers: Answers) -> Step | Doubt | Repair | None:
+def read_discard(view: View, bindings: Bindings, answers: Answers) -> Step | Doubt | Contradiction | None:
     """The next discard of the player whose turn it is.
 
     What follows a meld that nobody can explain yet waits for that (`melds` and `laid_on` ask).
@@ -68,7 +68,7 @@ def _is_overtaken(view: View, bindings: Bindings, seat: Seat) -> bool:
     )
 
 
-def _misread_before(view: View, bindings: Bindings, piece: SettledTile) -> Repair | None:
+def _misread_before(view: View, bindings: Bindings, piece: SettledTile) -> Contradiction | None:
     """The earlier piece that was misread if this one, surely read, is one too many of its kind."""
     if piece.tile is None or piece.confidence < CERTAIN:
         return None

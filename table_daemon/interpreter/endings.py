@@ -10,7 +10,7 @@ from mahjong_rules.events import AbortClaimed, AbortReason, ExhaustiveDraw, Hand
 from mahjong_rules.seats import SEATS, Seat, seats_from
 from mahjong_rules.state import Turn
 from table_daemon.interpreter.bindings import Bindings
-from table_daemon.interpreter.contradictions import Repair
+from table_daemon.interpreter.contradictions import Contradiction
 from table_daemon.interpreter.decoding import Tiles, first_accepted
 from table_daemon.interpreter.layout import OpenHand, is_laid_face_down, open_hand, pieces
 from table_daemon.interpreter.questions import KONG_REASONS
@@ -35,7 +35,7 @@ class Manners:
 
 def read_ending(
     view: View, bindings: Bindings, answers: Answers, manners: Manners, doubts: Iterable[Doubt]
-) -> Step | Doubt | Repair | None:
+) -> Step | Doubt | Contradiction | None:
     """Whatever ends the deal, once every hand and indicator it needs lies open.
 
     No deal ends before every tile in the rivers is explained, nor while one of `doubts` (of the readers before) is
@@ -53,7 +53,9 @@ def read_ending(
     return kong or (found if piece is None else Doubt(piece, "uncounted_tile"))
 
 
-def _read_end(view: View, bindings: Bindings, answers: Answers, manners: Manners) -> Step | Doubt | Repair | None:
+def _read_end(
+    view: View, bindings: Bindings, answers: Answers, manners: Manners
+) -> Step | Doubt | Contradiction | None:
     hands = {seat: open_hand(view.observation, seat, view.tile_width_mm) for seat in SEATS}
     is_awaited = any(hands[seat].apart is None for seat in answers.called_win)
     for seat in seats_from(view.deal.seat):

@@ -21,7 +21,7 @@ from mahjong_rules.state import Deal, Game, Turn
 from mahjong_rules.tiles import Tile
 from mahjong_rules.wall import Break
 from table_daemon.interpreter.bindings import Anchor, Bindings
-from table_daemon.interpreter.contradictions import Repair, read_again
+from table_daemon.interpreter.contradictions import Contradiction, read_again
 from table_daemon.interpreter.discards import read_discard
 from table_daemon.interpreter.endings import Manners, read_ending
 from table_daemon.interpreter.flowers import read_flower
@@ -58,7 +58,7 @@ class Interpretation:
     events: tuple[Event, ...]
     questions: tuple[Question, ...]
     doubts: Mapping[int, tuple[tuple[Tile, float], ...]] = field(default_factory=dict)
-    repairs: tuple[Repair, ...] = ()
+    contradictions: tuple[Contradiction, ...] = ()
     missing: tuple[Anchor, ...] = ()
     """When `events` end the deal: discards that were counted and lie on the table no more."""
 
@@ -78,7 +78,7 @@ class Interpreter:
         self._changed_at = 0.0
         self._doubted_since: dict[int, float] = {}
         self._doubts: list[Doubt] = []
-        self._repairs: list[Repair] = []
+        self._contradictions: list[Contradiction] = []
         self._fruitless: tuple[object, ...] = ()
         self._is_take_back_due = False
         self._is_silent = False
@@ -92,7 +92,7 @@ class Interpreter:
         self._observation = None
         self._doubted_since = {}
         self._doubts = []
-        self._repairs = []
+        self._contradictions = []
         self._fruitless = ()
         self._is_take_back_due = False
 
@@ -212,7 +212,7 @@ class Interpreter:
             for anchor, explained in step.bindings:
                 self._bindings.bind(anchor, explained)
         self._deal = game.deal
-        return Interpretation(tuple(events), self._questions(now), doubts, tuple(self._repairs), missing)
+        return Interpretation(tuple(events), self._questions(now), doubts, tuple(self._contradictions), missing)
 
     def _situation(self, game: Game, now: float) -> tuple[object, ...]:
         """Everything a reading depends on; as long as it is the same, looking again finds the same."""
@@ -233,7 +233,7 @@ class Interpreter:
     def _view(self, game: Game, now: float) -> View | None:
         deal = game.deal
         if deal is None or deal.turn is Turn.OVER or self._observation is None:
-            self._doubts, self._repairs = [], []
+            self._doubts, self._contradictions = [], []
             return None
         seen = self._answers.applied(self._observation)
         hints, width_mm = self._rules.hints(game), self._settings.tile_width_mm
@@ -242,25 +242,25 @@ class Interpreter:
     def _next_step(self, view: View, now: float) -> Step | None:
         """The first step that a reader finds; without one, the readers' doubts and contradictions are kept."""
         self._bindings.renew(view.deal, view.observation)
-        self._doubts, self._repairs = [], self._lasting(read_again(view, self._bindings), now)
+        self._doubts, self._contradictions = [], self._lasting(read_again(view, self._bindings), now)
         for reader in self._readers(view, now):
             found = reader()
             if isinstance(found, Step):
                 return found
-            if isinstance(found, Repair):
-                self._repairs.append(found)
+            if isinstance(found, Contradiction):
+                self._contradictions.append(found)
             elif found is not None:
                 self._doubts.append(found)
         return None
 
-    def _lasting(self, contradictions: Iterable[Repair], now: float) -> list[Repair]:
+    def _lasting(self, contradictions: Iterable[Contradiction], now: float) -> list[Contradiction]:
         """Readings that contradict the game and have not changed for a while: a passing shadow corrects nothing."""
-        found = {(repair.anchor, repair.tile): repair for repair in contradictions}
+        found = {(contradiction.anchor, contradiction.tile): contradiction for contradiction in contradictions}
         self._contradicted_since = {key: self._contradicted_since.get(key, now) for key in found}
         quiet_s = self._settings.quiet_s
-        return [repair for key, repair in found.items() if now - self._contradicted_since[key] >= quiet_s]
+        return [contradiction for key, contradiction in found.items() if now - self._contradicted_since[key] >= quiet_s]
 
-    def _readers(self, view: View, now: float) -> Iterator[Callable[[], Step | Doubt | Repair | None]]:
+    def _readers(self, view: View, now: float) -> Iterator[Callable[[], Step | Doubt | Contradiction | None]]:
         """In order of certainty."""
         settings, bindings, answers = self._settings, self._bindings, self._answers
         quiet_s = now - self._changed_at

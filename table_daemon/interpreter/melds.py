@@ -9,7 +9,13 @@ from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Turn
 from table_daemon.interpreter.bindings import Anchor, Bindings
-from table_daemon.interpreter.contradictions import Repair, as_if_discarded, is_believed, last_discard, left_the_river
+from table_daemon.interpreter.contradictions import (
+    Contradiction,
+    as_if_discarded,
+    is_believed,
+    last_discard,
+    left_the_river,
+)
 from table_daemon.interpreter.flowers import looks_like_flower
 from table_daemon.interpreter.layout import pieces
 from table_daemon.interpreter.meld_shapes import added_kong, new_meld, with_red_five
@@ -18,10 +24,10 @@ from table_daemon.interpreter.steps import Answers, Doubt, Step, View
 from table_daemon.interpreter.tally import unseen_discarder
 from vision.sightings import Face, SettledTile, Zone
 
-LEAST_MELD: Final = 3
+MIN_MELD: Final = 3
 
 
-def read_melds(view: View, bindings: Bindings, answers: Answers, seat: Seat) -> Step | Doubt | Repair | None:
+def read_melds(view: View, bindings: Bindings, answers: Answers, seat: Seat) -> Step | Doubt | Contradiction | None:
     """A new meld or kong in the corner of `seat`."""
     if (Zone.MELDS, seat) in view.observation.busy:
         return read_laid_on(view, bindings, answers, seat)
@@ -43,7 +49,7 @@ def _unexplained(fresh: list[SettledTile], answers: Answers) -> Doubt | None:
 
     Where they lie before the player in turn, or one who may claim, somebody has to say.
     """
-    if len(fresh) < LEAST_MELD or not any(piece.is_sideways or piece.face is Face.DOWN for piece in fresh):
+    if len(fresh) < MIN_MELD or not any(piece.is_sideways or piece.face is Face.DOWN for piece in fresh):
         return None
     unnamed = [piece for piece in fresh if piece.track not in answers.tiles] or fresh
     worst = min(unnamed, key=lambda piece: piece.confidence)
@@ -59,7 +65,7 @@ def awaits_meld(view: View, bindings: Bindings, seat: Seat) -> bool:
         return False
     fresh = bindings.unbound(pieces(view.observation, Zone.MELDS, seat))
     claimed = [piece for piece in fresh if not looks_like_flower(view, piece)]
-    return len(claimed) >= LEAST_MELD and any(piece.is_sideways for piece in claimed)
+    return len(claimed) >= MIN_MELD and any(piece.is_sideways for piece in claimed)
 
 
 def _groups(fresh: list[SettledTile]) -> list[list[SettledTile]]:
@@ -69,7 +75,9 @@ def _groups(fresh: list[SettledTile]) -> list[list[SettledTile]]:
     return [fresh[-size:] for size in (4, 3) if len(fresh) >= size + 3]
 
 
-def _meld_step(view: View, bindings: Bindings, seat: Seat, group: list[SettledTile]) -> Step | Doubt | Repair | None:
+def _meld_step(
+    view: View, bindings: Bindings, seat: Seat, group: list[SettledTile]
+) -> Step | Doubt | Contradiction | None:
     meld = new_meld(seat, group)
     if meld is None:
         return None
@@ -109,7 +117,7 @@ def _claim_step(
 
 def _other_discard(
     view: View, bindings: Bindings, claimer: Seat, meld: Meld, group: list[SettledTile]
-) -> Repair | Doubt | None:
+) -> Contradiction | Doubt | None:
     """The claimed tile lies sideways in the meld and is not what was counted when it was discarded."""
     deal, called = view.deal, meld.called_tile
     sideways = next((piece for piece in group if piece.is_sideways), None)
@@ -122,7 +130,7 @@ def _other_discard(
         return None
     if not is_believed(bindings, deal, sideways):
         return Doubt(sideways, "wrong_called_tile", f"the tile to claim is {counted}")
-    return Repair(last_discard(deal), called, "called_tile", sideways.confidence, {"counted": str(counted)})
+    return Contradiction(last_discard(deal), called, "called_tile", sideways.confidence, {"counted": str(counted)})
 
 
 def _fits_last_discard(view: View, kong: Meld) -> bool:

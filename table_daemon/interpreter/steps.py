@@ -17,7 +17,7 @@ from table_daemon.interpreter.bindings import Anchor
 from table_daemon.interpreter.blank_dragons import with_blanks
 from vision.sightings import Face, Observation, SettledTile
 
-MOST_DRAWS: Final = 3
+MAX_DRAWS: Final = 3
 """More tiles in a row nobody takes without laying something open between them."""
 SURE: Final = 0.55
 """A piece read with less confidence is put to a person."""
@@ -105,7 +105,7 @@ class View:
         """The draws that nobody can see: as many as bring `seat` to its full hand; none out of its turn."""
         game, hints = self.game, self.hints
         events: tuple[Event, ...] = ()
-        while hints.draws == seat and len(events) < MOST_DRAWS:
+        while hints.draws == seat and len(events) < MAX_DRAWS:
             events = (*events, Drawn(seat))
             try:
                 game = self.rules.apply(game, events[-1])

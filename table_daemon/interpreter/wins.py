@@ -13,7 +13,7 @@ from mahjong_rules.tiles import Tile
 from table_daemon.interpreter.bindings import Bindings, may_be
 from table_daemon.interpreter.contradictions import (
     CERTAIN,
-    Repair,
+    Contradiction,
     as_if_discarded,
     is_believed,
     last_discard,
@@ -39,7 +39,7 @@ AMBIGUOUS: Final = 0.2
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class WinOnTable:
     """A win as it lies on the table.
 
     `discarder` gave the tile (None: drawn), `tile` is what was given (None: drawn, so it is read with the hand),
@@ -59,7 +59,7 @@ def hand_size(view: View, seat: Seat) -> int:
 
 def read_win(
     view: View, bindings: Bindings, answers: Answers, hands: dict[Seat, OpenHand], winner: Seat, *, is_hasty: bool
-) -> Step | Doubt | Repair | None:
+) -> Step | Doubt | Contradiction | None:
     """The win of `winner`, whose hand lies open, and of all who win the same tile.
 
     Args:
@@ -77,7 +77,7 @@ def read_win(
     if discarder is not None and is_hasty and view.traits.max_winners > 1:
         return None
     seen = _as_seen(view, answers, hands, winner, discarder, apart)
-    found: Step | Doubt | Repair | None = seen
+    found: Step | Doubt | Contradiction | None = seen
     if isinstance(seen, Doubt):
         unseen = _on_unseen_discard(view, bindings, answers, hands, winner, apart)
         found = unseen or _misread_before(view, bindings, hands, winner, discarder) or seen
@@ -97,7 +97,7 @@ def _won_elsewhere(view: View, bindings: Bindings, win: Step, apart: SettledTile
 
 def _misread_before(
     view: View, bindings: Bindings, hands: dict[Seat, OpenHand], winner: Seat, discarder: Seat | None
-) -> Repair | None:
+) -> Contradiction | None:
     """An earlier piece that was misread if this hand is what it surely shows: the tile won, or one too many."""
     hand = hands[winner]
     apart = hand.apart
@@ -105,14 +105,14 @@ def _misread_before(
         return None
     sure = [piece.tile for piece in (*hand.row, apart) if piece.tile is not None and piece.confidence >= CERTAIN]
     is_discard = discarder is not None and view.deal.kong_tile is None and left_the_river(view, bindings)
-    if is_discard and not may_be(apart, _claimed_tile(view)):
+    if is_discard and not may_be(apart, _last_tile(view)):
         if not is_believed(bindings, view.deal, apart):
             return None
-        claim = Claim(apart, discarder, apart.tile)
-        if _decode_win(as_if_discarded(view, apart.tile), claim, winner, hand, ()) is None:
+        won = WinOnTable(apart, discarder, apart.tile)
+        if _decode_win(as_if_discarded(view, apart.tile), won, winner, hand, ()) is None:
             return None
-        counted = {"counted": str(_claimed_tile(view))}
-        return Repair(last_discard(view.deal), apart.tile, "winning_tile", apart.confidence, counted)
+        counted = {"counted": str(_last_tile(view))}
+        return Contradiction(last_discard(view.deal), apart.tile, "winning_tile", apart.confidence, counted)
     return surplus(view, bindings, sure[:-1] if is_discard else sure)
 
 
@@ -126,12 +126,12 @@ def _as_seen(
 ) -> Step | Doubt | None:
     """The win on a drawn tile, or on the last one that others may take."""
     if discarder is None:
-        return _declare(view, answers, hands, [winner], Claim(apart, None, None, view.drawing(winner)))
-    tile = _claimed_tile(view)
+        return _declare(view, answers, hands, [winner], WinOnTable(apart, None, None, view.drawing(winner)))
+    tile = _last_tile(view)
     if not may_be(apart, tile):
         return Doubt(apart, "wrong_winning_tile", f"the tile to win is {tile}")
     candidates = list(_candidates(view, hands, winner, discarder))
-    return _declare(view, answers, hands, candidates, Claim(apart, discarder, tile))
+    return _declare(view, answers, hands, candidates, WinOnTable(apart, discarder, tile))
 
 
 def _on_unseen_discard(
@@ -150,24 +150,24 @@ def _on_unseen_discard(
     for tile, probability in readings_of(apart):
         if probability >= SECOND_CHOICE:
             before = (*view.drawing(source), Discarded(source, tile))
-            step = _declare(view, answers, hands, candidates, Claim(apart, source, tile, before))
+            step = _declare(view, answers, hands, candidates, WinOnTable(apart, source, tile, before))
             if isinstance(step, Step):
                 return step
     return None
 
 
 def _declare(
-    view: View, answers: Answers, hands: dict[Seat, OpenHand], candidates: list[Seat], claim: Claim
+    view: View, answers: Answers, hands: dict[Seat, OpenHand], candidates: list[Seat], won: WinOnTable
 ) -> Step | Doubt | None:
-    ura = _ura_indicators(view, answers, _in_riichi(view, claim, candidates))
+    ura = _ura_indicators(view, answers, _in_riichi(view, won, candidates))
     if ura is None or isinstance(ura, Doubt):
         return ura
-    wins = _decode_wins(view, claim, candidates, hands, ura)
+    wins = _decode_wins(view, won, candidates, hands, ura)
     if isinstance(wins, Doubt):
         return wins
-    events = (*claim.before, WinsDeclared(wins, claim.discarder, ura))
+    events = (*won.before, WinsDeclared(wins, won.discarder, ura))
     game = view.after(events)
-    return Doubt(claim.apart, "impossible_win", game) if isinstance(game, str) else Step(events, game)
+    return Doubt(won.apart, "impossible_win", game) if isinstance(game, str) else Step(events, game)
 
 
 def _discarder_of(view: View, bindings: Bindings, winner: Seat) -> Seat | None:
@@ -191,9 +191,9 @@ def _candidates(view: View, hands: dict[Seat, OpenHand], first: Seat, discarder:
             yield seat
 
 
-def _in_riichi(view: View, claim: Claim, seats: list[Seat]) -> list[Seat]:
+def _in_riichi(view: View, won: WinOnTable, seats: list[Seat]) -> list[Seat]:
     """Those of `seats` whose riichi stands when they win: what nobody saw before may have let it stand."""
-    game = view.after(claim.before)
+    game = view.after(won.before)
     deal = view.deal if isinstance(game, str) or game.deal is None else game.deal
     return [seat for seat in seats if deal.riichi[seat]]
 
@@ -215,75 +215,75 @@ def _ura_indicators(view: View, answers: Answers, winners: list[Seat]) -> tuple[
 
 
 def _decode_wins(
-    view: View, claim: Claim, candidates: list[Seat], hands: dict[Seat, OpenHand], ura: tuple[Tile, ...]
+    view: View, won: WinOnTable, candidates: list[Seat], hands: dict[Seat, OpenHand], ura: tuple[Tile, ...]
 ) -> tuple[Win, ...] | Doubt:
     """The hands of all winners; where losers open their hands too, those that win nothing are not theirs."""
     wins: list[Win] = []
     for seat in candidates:
-        win = _decode_win(view, claim, seat, hands[seat], ura)
+        win = _decode_win(view, won, seat, hands[seat], ura)
         if win is not None:
-            doubtful = _other_worth(view, claim, hands[seat], win, ura)
+            doubtful = _other_worth(view, won, hands[seat], win, ura)
             if doubtful is not None:
                 return Doubt(doubtful, "uncertain_hand")
             wins.append(win)
         elif hands[seat].apart is not None or not view.traits.losers_show:
-            why = _why_not(view, claim, seat, hands[seat])
+            why = _why_not(view, won, seat, hands[seat])
             return Doubt(least_sure(hands[seat]), "impossible_win", why)
     return tuple(wins)
 
 
-def _decode_win(view: View, claim: Claim, seat: Seat, hand: OpenHand, ura: tuple[Tile, ...]) -> Win | None:
+def _decode_win(view: View, won: WinOnTable, seat: Seat, hand: OpenHand, ura: tuple[Tile, ...]) -> Win | None:
     """The most likely reading of a hand that the rules accept as a win."""
-    own_ura = ura if _in_riichi(view, claim, [seat]) else ()
+    own_ura = ura if _in_riichi(view, won, [seat]) else ()
 
     def accept(tiles: Tiles) -> Win | None:
-        win = Win(seat, tiles[: len(hand.row)], claim.tile or tiles[-1])
-        game = view.after((*claim.before, WinsDeclared((win,), claim.discarder, own_ura)))
+        win = Win(seat, tiles[: len(hand.row)], won.tile or tiles[-1])
+        game = view.after((*won.before, WinsDeclared((win,), won.discarder, own_ura)))
         return None if isinstance(game, str) else win
 
-    shown = (*hand.row, claim.apart) if claim.discarder is None else hand.row
+    shown = (*hand.row, won.apart) if won.discarder is None else hand.row
     return first_accepted(shown, accept)
 
 
-def _other_worth(view: View, claim: Claim, hand: OpenHand, win: Win, ura: tuple[Tile, ...]) -> SettledTile | None:
+def _other_worth(view: View, won: WinOnTable, hand: OpenHand, win: Win, ura: tuple[Tile, ...]) -> SettledTile | None:
     """The piece of a winning hand whose other reading is nearly as likely, wins too, and is worth something else."""
-    own_ura = ura if _in_riichi(view, claim, [win.seat]) else ()
-    shown = (*hand.row, claim.apart) if claim.discarder is None else hand.row
+    own_ura = ura if _in_riichi(view, won, [win.seat]) else ()
+    shown = (*hand.row, won.apart) if won.discarder is None else hand.row
     chosen = (*win.concealed, win.winning_tile)[: len(shown)]
     least = AMBIGUOUS * likelihood(shown, chosen)
-    worth = _worth(view, claim, win, own_ura)
+    worth = _worth(view, won, win, own_ura)
     for tiles in likely_readings(shown):
         if tiles == chosen or likelihood(shown, tiles) < least:
             continue
-        other = Win(win.seat, tiles[: len(hand.row)], claim.tile or tiles[-1])
-        found = _worth(view, claim, other, own_ura)
+        other = Win(win.seat, tiles[: len(hand.row)], won.tile or tiles[-1])
+        found = _worth(view, won, other, own_ura)
         if not isinstance(found, str) and found != worth:
             return next(piece for piece, tile, first in zip(shown, tiles, chosen, strict=True) if tile != first)
     return None
 
 
-def _worth(view: View, claim: Claim, win: Win, ura: tuple[Tile, ...]) -> object:
+def _worth(view: View, won: WinOnTable, win: Win, ura: tuple[Tile, ...]) -> object:
     """What the deal pays, or, where losers count too, the hand itself; the rules' sentence when it cannot win."""
-    game = view.after((*claim.before, WinsDeclared((win,), claim.discarder, ura)))
+    game = view.after((*won.before, WinsDeclared((win,), won.discarder, ura)))
     if isinstance(game, str):
         return game
     result = None if game.deal is None else game.deal.result
     return tuple(sorted(map(str, win.concealed))) if result is None else result.deltas
 
 
-def _claimed_tile(view: View) -> Tile:
+def _last_tile(view: View) -> Tile:
     """The tile that somebody discarded, or added to a kong."""
     deal = view.deal
     return deal.kong_tile if deal.kong_tile is not None else deal.rivers[deal.seat][-1].tile
 
 
-def _why_not(view: View, claim: Claim, seat: Seat, hand: OpenHand) -> str:
+def _why_not(view: View, won: WinOnTable, seat: Seat, hand: OpenHand) -> str:
     """The engine's sentence about the most likely reading."""
     row = tuple(piece.tile for piece in hand.row if piece.tile is not None)
-    winning = claim.tile or claim.apart.tile
+    winning = won.tile or won.apart.tile
     if winning is None:
         return "the winning tile could not be read"
-    game = view.after((*claim.before, WinsDeclared((Win(seat, row, winning),), claim.discarder)))
+    game = view.after((*won.before, WinsDeclared((Win(seat, row, winning),), won.discarder)))
     return game if isinstance(game, str) else ""
 
 

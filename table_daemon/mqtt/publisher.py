@@ -14,6 +14,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Final
 
+from table_daemon.announcing.announcer import status_payload
 from table_daemon.command_codec import (
     INTERNAL_MESSAGE,
     MAX_ID_LENGTH,
@@ -22,7 +23,6 @@ from table_daemon.command_codec import (
     decode_body,
     parse_command,
 )
-from table_daemon.documents import status_payload
 from table_daemon.mqtt.client import Address, MqttClient, Retained
 from table_daemon.mqtt.home_assistant import discovery_of, discovery_topic
 from table_daemon.mqtt.settings import MqttError, MqttSettings

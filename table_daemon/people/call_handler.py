@@ -22,7 +22,7 @@ class CallError(UserError):
     """This cannot be called now; the text says why."""
 
 
-class CallDesk:
+class CallHandler:
     """The calls of one table.
 
     Args:

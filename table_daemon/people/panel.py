@@ -19,7 +19,7 @@ from firmware_bridge.gpio_settings import GpioSettings
 from firmware_bridge.signals import Reply, Signal, SignalPlayer
 from table_daemon.machine.controller import MachineController
 from table_daemon.machine.status import MachineStatus
-from table_daemon.people.call_handler import CallDesk
+from table_daemon.people.call_handler import CallHandler
 from table_daemon.service import Answer, Command, Envelope
 
 _LOG = logging.getLogger(__name__)
@@ -66,7 +66,7 @@ def command_of(button: Button) -> Command:
 class Told(Protocol):
     """What a panel needs of a table."""
 
-    callers: CallDesk
+    callers: CallHandler
 
     def retained(self) -> tuple[Envelope, ...]:
         """Every current state document."""

@@ -8,38 +8,38 @@ from __future__ import annotations
 from typing import Final
 
 from mahjong_rules.tiles import Tile
+from table_daemon.announcing.part_documents import question_document
+from table_daemon.corrections.corrections import Corrections
 from table_daemon.game.keeper import GameKeeper
 from table_daemon.interpreter.questions import NOT_IN_GAME
-from table_daemon.part_documents import question_document
+from table_daemon.interpreter.table_reading import TableReading
 from table_daemon.people.question_answers import check_answer
-from table_daemon.repair.mender import Mender
-from table_daemon.repair.question_pictures import Cutter, QuestionPictures
-from table_daemon.table_reading import TableReading
+from table_daemon.people.question_pictures import Cutter, QuestionPictures
 from tablet_page.documents import QuestionDocument
 
 EVENT_QUESTION: Final = "e-"
 """Questions about an event begin so, those about a piece with ``q-``."""
 
 
-class QuestionDesk:
+class QuestionHandler:
     """The questions of one table.
 
     Args:
         keeper: the game, and the journal in which answers are noted.
-        mender: asks about events.
+        corrections: asks about events.
         reading: asks about pieces.
         eyes: keep the pictures of what is asked.
     """
 
-    def __init__(self, keeper: GameKeeper, mender: Mender, reading: TableReading, eyes: Cutter) -> None:
+    def __init__(self, keeper: GameKeeper, corrections: Corrections, reading: TableReading, eyes: Cutter) -> None:
         self._keeper = keeper
-        self._mender = mender
+        self._corrections = corrections
         self._reading = reading
         self._pictures = QuestionPictures(eyes)
 
     def asked(self) -> list[QuestionDocument]:
         """Every open question, with word of its picture."""
-        about_events = self._mender.questions()
+        about_events = self._corrections.questions()
         tracks = {question.id: question.track for question in self._reading.questions}
         for item in about_events:
             if there := self._reading.tracks_of(item["event"]):
@@ -74,6 +74,6 @@ class QuestionDesk:
 
     def _answer_about_event(self, seq: int, tile: Tile | None, cause: str) -> None:
         there = self._reading.tracks_of(seq)
-        self._mender.answer(seq, tile, cause)
+        self._corrections.answer(seq, tile, cause)
         if tile is None:
             self._reading.ignore(there)

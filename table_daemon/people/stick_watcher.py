@@ -6,16 +6,16 @@ import asyncio
 import logging
 
 from mahjong_rules.state import Deal
+from table_daemon.interpreter.table_reading import Watched
 from table_daemon.people.calls import CallKind
 from table_daemon.people.sticks import StickCheck
-from table_daemon.table_reading import Watched
 from tablet_page.stick_documents import SticksDocument
 from vision.eyes import EyesStatus
 
 _LOG = logging.getLogger(__name__)
 
 
-class StickDesk:
+class StickWatcher:
     """Tells people where sticks and game differ.
 
     Args:
@@ -44,6 +44,6 @@ class StickDesk:
         game = table.keeper.game
         if game is None or game.is_over or not table.keeper.rules.traits.has_riichi:
             return None
-        is_disturbed = table.between.is_cleared or table.eyes_desk.is_teaching or table.mender.is_waiting
+        is_disturbed = table.between.is_cleared or table.eyes_desk.is_teaching or table.corrections.is_waiting
         is_claimed = bool(table.callers.calls.seats(CallKind.WIN))
         return None if is_disturbed or is_claimed else game.deal

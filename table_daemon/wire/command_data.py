@@ -1,4 +1,4 @@
-"""`data` of every command, by name: what docs/mqtt.md says in words and `commands` and `repair_commands` carry out."""
+"""`data` of every command, by name: what docs/mqtt.md says in words and `commands` and `correction_commands` carry out."""
 
 from __future__ import annotations
 

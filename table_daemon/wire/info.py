@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final, get_args
 
 from mahjong_rules.events import GameStarted
+from table_daemon.announcing.announcer import SCHEMA_VERSION
 from table_daemon.command_codec import COMMAND_NAMES
-from table_daemon.documents import SCHEMA_VERSION
 from table_daemon.game.history import History
 from table_daemon.wire.table_data import Capability, InfoData
 

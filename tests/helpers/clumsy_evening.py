@@ -1,7 +1,7 @@
 """An evening whose table counts wrong now and then, and people who put it right with the commands of the page.
 
 What really happened is played first by random players; then it is told to a keeper with mistakes in it. A mistake is
-repaired at a random moment later, at the latest when the game cannot go on with it.
+corrected at a random moment later, at the latest when the game cannot go on with it.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Game, Turn
 from mahjong_rules.tiles import ALL_KINDS, Tile
+from table_daemon.corrections.correction_commands import CorrectionHandler
+from table_daemon.corrections.corrections import Corrections
 from table_daemon.game.journal import Journal
 from table_daemon.game.keeper import GameKeeper
-from table_daemon.repair.mender import Mender
-from table_daemon.repair.repair_commands import RepairDesk
 from table_daemon.rules.presets import load_rules
 from table_daemon.service import Command, Json
 
@@ -55,8 +55,8 @@ class ClumsyEvening:
     def __init__(self, path: Path, events: Sequence[Event], seed: int, wanted: int) -> None:
         self.journal = Journal.open(path)
         self.prepare(GameKeeper(self.journal, load_rules, lambda _: None), events, seed, wanted)
-        self.mender = Mender(self.keeper, lambda: False, lambda *_: None)
-        self.desk = RepairDesk(self)
+        self.corrections = Corrections(self.keeper, lambda: False, lambda *_: None)
+        self.desk = CorrectionHandler(self)
 
     def prepare(self, keeper: GameKeeper, events: Sequence[Event], seed: int, wanted: int) -> None:
         """Nothing has happened yet."""
@@ -65,7 +65,7 @@ class ClumsyEvening:
         self.events = list(events)
         self.wanted = wanted
         self.made: Counter[str] = Counter()
-        self._repair: Callable[[], object] | None = None
+        self._correction: Callable[[], object] | None = None
 
     def undo_targets(self) -> list[int]:
         return self.keeper.undo_targets()
@@ -86,7 +86,7 @@ class ClumsyEvening:
         return self.desk.carry_out(Command(name, data, origin="page")) or {}
 
     def play(self) -> None:
-        """Everything that happened, mistakes and repairs."""
+        """Everything that happened, mistakes and corrections."""
         start, *others = self.events
         assert isinstance(start, GameStarted)
         self.keeper.start(start, "page")
@@ -95,7 +95,7 @@ class ClumsyEvening:
             if self.chance.random() < 0.2:
                 self.put_right()
             is_due = place % every == every - 1 or (_is_rare(event) and self.chance.random() < 0.5)
-            if not (is_due and self._repair is None and self._err(event)):
+            if not (is_due and self._correction is None and self._err(event)):
                 self._tell(event)
         self.put_right()
         while self.made.total() < self.wanted:
@@ -103,15 +103,15 @@ class ClumsyEvening:
 
     def put_right(self) -> None:
         """Repair the mistake that is in the game, if there is one."""
-        repair, self._repair = self._repair, None
-        if repair is not None:
-            repair()
+        correction, self._correction = self._correction, None
+        if correction is not None:
+            correction()
 
     def _tell(self, event: Event) -> None:
         try:
             self.keeper.commit(event, "camera")
         except IllegalEvent:
-            if self._repair is None:
+            if self._correction is None:
                 raise
             self.put_right()
             self.keeper.commit(event, "camera")
@@ -145,7 +145,7 @@ class ClumsyEvening:
         for tile in self.chance.sample(ALL_KINDS, 6):
             seq = self._wrongly(replace(event, tile=tile)) if tile != event.tile else None
             if seq is not None:
-                self._repair = partial(self.send, "correct", kind="tile", event=seq, tile=str(event.tile))
+                self._correction = partial(self.send, "correct", kind="tile", event=seq, tile=str(event.tile))
                 return True
         return False
 
@@ -153,7 +153,7 @@ class ClumsyEvening:
         if not isinstance(event, Discarded | IndicatorTurned | FlowerLaid | Called):
             return False
         after, data = self.keeper.history[-1].seq, event_to_json(event)
-        self._repair = partial(self.send, "correct", kind="insert", after=after, events=[data])
+        self._correction = partial(self.send, "correct", kind="insert", after=after, events=[data])
         return True
 
     def _miscall(self, event: Event) -> bool:
@@ -164,7 +164,7 @@ class ClumsyEvening:
             if seq is not None:
                 meld = event_to_json(event)["meld"]
                 seat = int(event.seat)
-                self._repair = partial(self.send, "correct", kind="call", event=seq, seat=seat, meld=meld)
+                self._correction = partial(self.send, "correct", kind="call", event=seq, seat=seat, meld=meld)
                 return True
         return False
 
@@ -172,7 +172,7 @@ class ClumsyEvening:
         if not isinstance(event, Discarded) or not event.riichi:
             return False
         seq = self._wrongly(replace(event, riichi=False))
-        self._repair = partial(self.send, "correct", kind="riichi", event=seq)
+        self._correction = partial(self.send, "correct", kind="riichi", event=seq)
         return True
 
     def _miss_win(self, event: Event) -> bool:
@@ -180,7 +180,7 @@ class ClumsyEvening:
             return False
         deal, data = self.keeper.deal_number, event_to_json(event)
         self.send("void_deal", reason="nobody looked")
-        self._repair = partial(self.send, "correct", kind="result", deal=deal, events=[data])
+        self._correction = partial(self.send, "correct", kind="result", deal=deal, events=[data])
         return True
 
     def _invent_call(self) -> bool:
@@ -190,7 +190,7 @@ class ClumsyEvening:
         for wrong in self._calls(deal.rivers[deal.seat][-1].tile):
             seq = self._wrongly(wrong)
             if seq is not None:
-                self._repair = partial(self.send, "correct", kind="remove", events=[seq])
+                self._correction = partial(self.send, "correct", kind="remove", events=[seq])
                 return True
         return False
 
@@ -201,7 +201,7 @@ class ClumsyEvening:
             return False
         self.send("set_scores", scores=scores, reason="a slip", force=True)
         seq = self.keeper.history[-1].seq
-        self._repair = partial(self.send, "correct", kind="remove", events=[seq])
+        self._correction = partial(self.send, "correct", kind="remove", events=[seq])
         return True
 
     def _void(self) -> bool:
@@ -210,7 +210,7 @@ class ClumsyEvening:
             return False
         self.send("void_deal", reason="a slip")
         seq = self.keeper.history[-1].seq
-        self._repair = partial(self.send, "correct", kind="remove", events=[seq])
+        self._correction = partial(self.send, "correct", kind="remove", events=[seq])
         return True
 
     def _take_back(self) -> bool:
@@ -219,7 +219,7 @@ class ClumsyEvening:
         if not targets:
             return False
         made = self.send("undo", to_seq=self.chance.choice(targets[-6:]))
-        self._repair = None
+        self._correction = None
         self.send("undo", correction=made["seq"])
         return True
 

@@ -15,7 +15,7 @@ from firmware_bridge.gpio import open_pins
 from hw_sim.felt.scene import Scene
 from hw_sim.simulated_table import SimulatedTable
 from mahjong_rules.seats import Seat
-from table_daemon.documents import Announcer
+from table_daemon.announcing.announcer import Announcer
 from table_daemon.game.journal import Journal
 from table_daemon.http.server import HttpServer
 from table_daemon.machine.controller import MachineController

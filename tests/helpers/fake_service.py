@@ -9,7 +9,7 @@ from typing import Any
 
 from mahjong_rules.rule_system import Traits
 from mahjong_rules.state import Game
-from table_daemon.documents import Announcer, Context
+from table_daemon.announcing.announcer import Announcer, Context
 from table_daemon.rules.presets import load_rules, preset_names
 from table_daemon.service import Answer, Command, Envelope
 from table_daemon.wire.info import info_document

@@ -13,10 +13,10 @@ from mahjong_rules.events import DealStarted, Discarded, Event, GameStarted, Ind
 from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.seats import SEATS, seat_after
 from mahjong_rules.tiles import ALL_KINDS, parse_tile
+from table_daemon.corrections.correction_edits import insertion_edits, removal_edits, tile_edits
 from table_daemon.game.history import ConflictError, with_needed_draws
 from table_daemon.game.journal import Journal
-from table_daemon.game.keeper import GameKeeper, Wish
-from table_daemon.repair.repairs import insertion_edits, removal_edits, tile_edits
+from table_daemon.game.keeper import CorrectionRequest, GameKeeper
 from table_daemon.rules.presets import load_rules
 
 DISCARDS = 12
@@ -64,20 +64,22 @@ def rivers(keeper: GameKeeper) -> str:
     return "/".join("".join(str(entry.tile) for entry in river) for river in keeper.game.deal.rivers)
 
 
-def wish(keeper: GameKeeper, chance: random.Random) -> Wish:
+def request(keeper: GameKeeper, chance: random.Random) -> CorrectionRequest:
     """Any correction: another tile, a discard out and in, or an earlier correction taken back."""
     standing = [item.seq for item in keeper.corrections if item.undone_by is None]
     seqs = seqs_of_discards(keeper)
     what = chance.choice(("tile", "remove", "undo", "replace"))
     if what == "undo" and standing:
-        return Wish("undo", cancels=standing[-1])
+        return CorrectionRequest("undo", cancels=standing[-1])
     if what == "remove":
-        return Wish("remove", tuple(removal_edits(keeper.history, seqs[-1:])))
+        return CorrectionRequest("remove", tuple(removal_edits(keeper.history, seqs[-1:])))
     if what == "replace":
         last = keeper.history[-1]
         edits = insertion_edits(keeper.history, keeper.history[-2].seq, [last.event])
-        return Wish("replace", (*edits, *removal_edits(keeper.history, [last.seq])))
-    return Wish("tile", tuple(tile_edits(keeper.history, chance.choice(seqs), "", chance.choice(ALL_KINDS))))
+        return CorrectionRequest("replace", (*edits, *removal_edits(keeper.history, [last.seq])))
+    return CorrectionRequest(
+        "tile", tuple(tile_edits(keeper.history, chance.choice(seqs), "", chance.choice(ALL_KINDS)))
+    )
 
 
 def say(line: str) -> None:
@@ -92,7 +94,7 @@ def main() -> None:
     say("open")
     while True:
         try:
-            made = keeper.correct(wish(keeper, chance), "page")
+            made = keeper.correct(request(keeper, chance), "page")
         except ConflictError:
             continue
         if len(seqs_of_discards(keeper)) < DISCARDS - 4:

@@ -29,7 +29,7 @@ from hw_sim.people.laying_manners import Manners
 from mahjong_rules.events import Event
 from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.tiles import TileStock, parse_tile
-from table_daemon.documents import Announcer
+from table_daemon.announcing.announcer import Announcer
 from table_daemon.game.journal import Entry, Journal
 from table_daemon.rules.presets import load_rules
 from table_daemon.service import Answer, Command, Envelope, Json

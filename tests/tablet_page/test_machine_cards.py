@@ -13,7 +13,7 @@ from page_bench import IN_A_BROWSER, SIZES, expect, open_page
 from sample_games import game_before_first_deal, game_in_play
 
 from firmware_bridge.messages import FaultCode, Notice, NoticeCode, TileSet
-from table_daemon.documents import Context
+from table_daemon.announcing.announcer import Context
 from table_daemon.machine.status import MachineStatus, board_fault, machine_notice
 from tablet_page.documents import MachineDocument
 

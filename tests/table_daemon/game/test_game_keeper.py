@@ -10,10 +10,10 @@ from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import DealStarted, Discarded, Drawn, Event, GameStarted, IndicatorTurned, ScoresSet
 from mahjong_rules.seats import SEATS
 from mahjong_rules.tiles import parse_tile
+from table_daemon.corrections.correction_edits import undo_edits
 from table_daemon.game.journal import EntryKind, Journal, JournalError
-from table_daemon.game.keeper import GameKeeper, Happening, Wish
+from table_daemon.game.keeper import CorrectionRequest, GameKeeper, Happening
 from table_daemon.game.timeline import Correction
-from table_daemon.repair.repairs import undo_edits
 from table_daemon.rules.presets import PresetError, load_rules
 
 START = GameStarted("tenhou", ("A", "B", "C", "D"), SEATS[1])
@@ -175,7 +175,7 @@ def test_scores_set_by_a_person_keep_their_reason(in_play):
 
 
 def undo(desk: Desk, to_seq: int) -> Correction:
-    return desk.keeper.correct(Wish("undo", tuple(undo_edits(desk.keeper.history, to_seq))), "page")
+    return desk.keeper.correct(CorrectionRequest("undo", tuple(undo_edits(desk.keeper.history, to_seq))), "page")
 
 
 def test_an_undo_takes_back_and_the_journal_keeps_everything(in_play):

@@ -11,20 +11,16 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, Final
 
 from table_daemon.service import Envelope, Json
+from table_daemon.wall_time import wall_time
 
 SCHEMA_VERSION: Final = 1
 _SEQ_TOPIC: Final = "state"
 _log = logging.getLogger(__name__)
 Listener = Callable[[Envelope], None]
-
-
-def wall_time(now: datetime) -> str:
-    """`now` as in every envelope: UTC, milliseconds, "Z"."""
-    return now.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from table_daemon.documents import Announcer, Context, wall_time
+from table_daemon.announcing.announcer import Announcer, Context
 
 NOW = datetime(2026, 11, 21, 10, 0, 0, 123456, tzinfo=UTC)
 
@@ -76,7 +76,3 @@ def test_a_broken_listener_does_not_silence_the_others(announcer, caplog):
     announcer.status("online")
     assert len(messages) == 1
     assert "a listener failed" in caplog.text
-
-
-def test_wall_time_is_utc_with_milliseconds():
-    assert wall_time(datetime.fromisoformat("2026-11-21T11:00:00+01:00")) == "2026-11-21T10:00:00.000Z"

@@ -9,7 +9,7 @@ import cv2
 
 from vision.sightings import Image
 
-MOST_PICTURES: Final = 24
+MAX_PICTURES: Final = 24
 """Questions beyond so many are asked without a picture."""
 _JPEG_QUALITY: Final = 88
 
@@ -37,7 +37,7 @@ class QuestionPictures:
 
     def keep(self, tracks: Mapping[str, int]) -> None:
         """These questions are open, each about the piece with this track; the pictures of all others go."""
-        self._tracks = dict(list(tracks.items())[:MOST_PICTURES])
+        self._tracks = dict(list(tracks.items())[:MAX_PICTURES])
         self._eyes.want_pictures(self._tracks.values())
 
     def has(self, question: str) -> bool:

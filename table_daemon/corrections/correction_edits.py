@@ -30,8 +30,8 @@ from table_daemon.game.history import History, Played, place_of
 from table_daemon.game.timeline import Edit, Op
 
 
-class RepairError(ValueError):
-    """A wish that names nothing that could be changed; the text is one sentence."""
+class CorrectionError(ValueError):
+    """A request that names nothing that could be changed; the text is one sentence."""
 
 
 def tile_edits(history: History, seq: int, place: str, tile: Tile) -> list[Edit]:
@@ -45,7 +45,7 @@ def tile_edits(history: History, seq: int, place: str, tile: Tile) -> list[Edit]
         tile: what it really is.
 
     Raises:
-        RepairError: there is no such event or tile.
+        CorrectionError: there is no such event or tile.
     """
     item = _item(history, seq)
     place = place or _main_place(item.event)
@@ -74,11 +74,11 @@ def call_edits(history: History, seq: int, seat: Seat, meld: Meld) -> list[Edit]
     """A claim or kong was another one: other tiles, another kind, another caller; the discard follows the called tile.
 
     Raises:
-        RepairError: there is no such call.
+        CorrectionError: there is no such call.
     """
     item = _item(history, seq)
     if not isinstance(item.event, Called | KongDeclared):
-        raise RepairError(f"event {seq} is no claim or kong; send the number of one")
+        raise CorrectionError(f"event {seq} is no claim or kong; send the number of one")
     claimed = meld.kind in (MeldKind.CHOW, MeldKind.PUNG, MeldKind.MELDED_KONG)
     new = Called(seat, meld) if claimed else KongDeclared(seat, meld)
     source = _claimed_discard(history, item) if isinstance(item.event, Called) and claimed else None
@@ -95,11 +95,11 @@ def removal_edits(history: History, seqs: Iterable[int]) -> list[Edit]:
     """These events did not happen, and nobody saw the draws just before them either.
 
     Raises:
-        RepairError: one of them is not there, or begins the game.
+        CorrectionError: one of them is not there, or begins the game.
     """
     wanted = [_item(history, seq) for seq in seqs]
     if any(item is history[0] for item in wanted):
-        raise RepairError("the start of the game cannot be taken out; begin another game instead")
+        raise CorrectionError("the start of the game cannot be taken out; begin another game instead")
     gone = {seq for item in wanted for seq in (*_hidden_draws_before(history, item), item.seq)}
     return [Edit(Op.REMOVE, seq) for seq in sorted(gone)]
 
@@ -117,7 +117,7 @@ def insertion_edits(history: History, after: int, events: Sequence[Event]) -> li
     """These events happened, one after the other, after the event `after`.
 
     Raises:
-        RepairError: there is no such event.
+        CorrectionError: there is no such event.
     """
     _item(history, after)
     edits = []
@@ -137,14 +137,16 @@ def result_edits(history: History, deal: int, events: Sequence[Event], start: in
         start: the first event that is replaced; None: the one that ended the deal, with what follows a win.
 
     Raises:
-        RepairError: there is no such deal, or it has not ended.
+        CorrectionError: there is no such deal, or it has not ended.
     """
     own = [place for place, item in enumerate(history) if item.deal == deal]
     if not own:
-        raise RepairError(f"there is no deal {deal}; the game has {history[-1].deal}")
+        raise CorrectionError(f"there is no deal {deal}; the game has {history[-1].deal}")
     first = _first_of_ending(history, own) if start is None else place_of(history, start)
     if first is None or first not in own or isinstance(history[first].event, DealStarted):
-        raise RepairError(f"deal {deal} has no ending that could be another one; tell the table how it ended instead")
+        raise CorrectionError(
+            f"deal {deal} has no ending that could be another one; tell the table how it ended instead"
+        )
     last = next((place for place in own if place >= first and _is_over(history[place])), own[-1])
     gone = [Edit(Op.REMOVE, history[place].seq) for place in range(first, last + 1)]
     return [*insertion_edits(history, history[first - 1].seq, events), *gone]
@@ -154,11 +156,11 @@ def undo_edits(history: History, to_seq: int) -> list[Edit]:
     """Everything after the event `to_seq` is taken back.
 
     Raises:
-        RepairError: there is no such event.
+        CorrectionError: there is no such event.
     """
     place = place_of(history, to_seq)
     if place is None:
-        raise RepairError(f"there is no event {to_seq}; look again")
+        raise CorrectionError(f"there is no event {to_seq}; look again")
     return [Edit(Op.REMOVE, item.seq) for item in history[place + 1 :]]
 
 
@@ -170,7 +172,7 @@ def replace_edit(item: Played, event: Event) -> Edit:
 def _item(history: History, seq: int) -> Played:
     place = place_of(history, seq)
     if place is None:
-        raise RepairError(f"there is no event {seq} in this game; look again")
+        raise CorrectionError(f"there is no event {seq} in this game; look again")
     return history[place]
 
 
@@ -192,7 +194,7 @@ def _tile_at(item: Played, place: str) -> Tile:
     except (AttributeError, IndexError, ValueError):
         value = None
     if not isinstance(value, Tile):
-        raise RepairError(f"event {item.seq} ({item.line.payload['type']}) has no tile at {place!r}")
+        raise CorrectionError(f"event {item.seq} ({item.line.payload['type']}) has no tile at {place!r}")
     return value
 
 
@@ -211,7 +213,7 @@ def _replaced(item: Played, place: str, tile: Tile) -> Edit:
     try:
         event_from_json(payload)
     except CodecError as error:
-        raise RepairError(f"event {item.seq} cannot be so: {error}; change the whole call instead") from error
+        raise CorrectionError(f"event {item.seq} cannot be so: {error}; change the whole call instead") from error
     return Edit(Op.REPLACE, item.seq, payload)
 
 

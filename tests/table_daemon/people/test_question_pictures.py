@@ -7,7 +7,7 @@ from fake_service import FakeService
 from table_bench import ScriptedEyes, bench_at, bench_in_doubt, in_virtual_time
 
 from table_daemon.http.server import HttpSettings, make_app
-from table_daemon.repair.question_pictures import MOST_PICTURES, QuestionPictures
+from table_daemon.people.question_pictures import MAX_PICTURES, QuestionPictures
 
 PICTURE = np.full((60, 40, 3), 200, np.uint8)
 
@@ -37,8 +37,8 @@ async def test_a_question_whose_piece_cannot_be_shown_is_asked_without_a_picture
 
 def test_no_more_pictures_are_wanted_than_can_be_answered():
     eyes = ScriptedEyes()
-    QuestionPictures(eyes).keep({f"q-{number}": number for number in range(MOST_PICTURES + 5)})
-    assert eyes.wanted == set(range(MOST_PICTURES))
+    QuestionPictures(eyes).keep({f"q-{number}": number for number in range(MAX_PICTURES + 5)})
+    assert eyes.wanted == set(range(MAX_PICTURES))
 
 
 async def test_over_http_there_are_pictures_of_open_questions_only():

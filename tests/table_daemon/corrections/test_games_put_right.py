@@ -13,12 +13,12 @@ from table_bench import break_journal, mend_journal
 from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.state import Game
 from mahjong_rules.tiles import parse_tile
+from table_daemon.corrections.correction_edits import tile_edits
 from table_daemon.game.entries import Entry, EntryKind
 from table_daemon.game.history import ConflictError, played
 from table_daemon.game.journal import Journal, JournalError
-from table_daemon.game.keeper import GameKeeper, Wish
+from table_daemon.game.keeper import CorrectionRequest, GameKeeper
 from table_daemon.game.timeline import fold
-from table_daemon.repair.repairs import tile_edits
 from table_daemon.rules.presets import load_rules
 
 CORRECTIONS = 20
@@ -114,6 +114,6 @@ def test_a_disk_that_fails_in_mid_correction_leaves_the_game_untouched(tmp_path)
     journal.close()
 
 
-def every_tile_changed(keeper: GameKeeper) -> list[Wish]:
+def every_tile_changed(keeper: GameKeeper) -> list[CorrectionRequest]:
     discards = [item.seq for item in keeper.history if item.line.payload["type"] == "discarded"]
-    return [Wish("tile", tuple(tile_edits(keeper.history, seq, "", parse_tile("7z")))) for seq in discards]
+    return [CorrectionRequest("tile", tuple(tile_edits(keeper.history, seq, "", parse_tile("7z")))) for seq in discards]

@@ -15,26 +15,26 @@ from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import AbortClaimed, Event, ExhaustiveDraw, WinsDeclared
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import Tile
+from table_daemon.corrections.correction_edits import CorrectionError, removal_edits, replace_edit, tile_edits
+from table_daemon.corrections.event_places import anchor_of, seq_at
 from table_daemon.errors import UserError
 from table_daemon.game.change_report import changes
 from table_daemon.game.doubts import Candidates, candidate_documents
 from table_daemon.game.entries import Json
 from table_daemon.game.history import ConflictError, History, Played, Rehearsal, is_hidden_draw, place_of
-from table_daemon.game.keeper import GameKeeper, Wish
+from table_daemon.game.keeper import CorrectionRequest, GameKeeper
 from table_daemon.game.timeline import Correction, Edit, TimelineError
 from table_daemon.interpreter.bindings import Anchor
-from table_daemon.interpreter.contradictions import Repair
+from table_daemon.interpreter.contradictions import Contradiction
 from table_daemon.interpreter.questions import EventReason
-from table_daemon.repair.event_places import anchor_of, seq_at
-from table_daemon.repair.repairs import RepairError, removal_edits, replace_edit, tile_edits
 from tablet_page.documents import QuestionDocument
 
 CAMERA = "camera"
 MISSING = 0.5
 """How likely a counted discard was one although nothing lies there at the deal's end: nobody knows."""
-_MOST_MISSING = 4
+_MAX_MISSING = 4
 """Of so many discards at once each may be a mistake; where more are gone people have begun to clear the table."""
-LEAST_ALTERNATIVE = 0.05
+MIN_ALTERNATIVE = 0.05
 """A candidate less likely than this holds up no result."""
 Ending = WinsDeclared | ExhaustiveDraw | AbortClaimed
 
@@ -50,7 +50,7 @@ class StandsAgainstError(UserError):
         self.data: Json = {"conflict": {"seq": conflict.seq, "reason": conflict.reason}}
 
 
-class Mender:
+class Corrections:
     """Corrects the game of one keeper.
 
     Args:
@@ -75,53 +75,53 @@ class Mender:
 
     # Corrections ------------------------------------------------------------------------------------
 
-    def preview(self, wish: Wish) -> Json:
+    def preview(self, request: CorrectionRequest) -> Json:
         """What a correction would change; raises as `correct` does."""
-        found = self._rehearsed(wish)
+        found = self._rehearsed(request)
         before, after = changes(self._keeper.history, found.history)
         return {"before": before, "after": after, "aside": list(found.aside)}
 
-    def correct(self, wish: Wish, cause: str) -> Correction:
+    def correct(self, request: CorrectionRequest, cause: str) -> Correction:
         """Change the game.
 
         Raises:
             UserError: a later event stands against it, or the table does; the text says what to do.
         """
-        found = self._rehearsed(wish)
+        found = self._rehearsed(request)
         takes_out = _takes_out(self._keeper, found)
-        correction = self._keeper.correct(wish, cause, found)
+        correction = self._keeper.correct(request, cause, found)
         self.holding = ()
         self._refused.clear()
         self._on_change(correction, takes_out)
         return correction
 
-    def repair(self, repair: Repair) -> bool:
+    def correct_misreading(self, found: Contradiction) -> bool:
         """Later evidence contradicts what the camera counted; True when the game was corrected.
 
         Where a later event stands against the correction, people are asked which of the two it is.
         """
         keeper = self._keeper
-        seq = seq_at(keeper.deal_history, keeper.deal_number, repair.anchor)
-        if seq is None or keeper.is_vouched_for(seq) or (seq, repair.tile) in self._refused:
+        seq = seq_at(keeper.deal_history, keeper.deal_number, found.anchor)
+        if seq is None or keeper.is_vouched_for(seq) or (seq, found.tile) in self._refused:
             return False
         try:
-            edits = tile_edits(keeper.history, seq, "", repair.tile)
+            edits = tile_edits(keeper.history, seq, "", found.tile)
             if any(keeper.is_vouched_for(edit.seq) for edit in edits):
                 return False
-            self.correct(Wish("tile", tuple(edits), repair.reason, evidence=repair.evidence()), CAMERA)
-        except (UserError, RepairError):
-            self._refused.add((seq, repair.tile))
+            self.correct(CorrectionRequest("tile", tuple(edits), found.reason, evidence=found.evidence()), CAMERA)
+        except (UserError, CorrectionError):
+            self._refused.add((seq, found.tile))
             counted = self._tile_of(seq)
             if seq not in keeper.open_doubts() and counted is not None:
-                rest = round(1.0 - repair.probability, 4)
-                keeper.doubt(seq, ((repair.tile, repair.probability), (counted, rest)), CAMERA)
+                rest = round(1.0 - found.probability, 4)
+                keeper.doubt(seq, ((found.tile, found.probability), (counted, rest)), CAMERA)
             return False
         return True
 
-    def _rehearsed(self, wish: Wish) -> Rehearsal:
+    def _rehearsed(self, request: CorrectionRequest) -> Rehearsal:
         game = self._keeper.game
         try:
-            found = self._keeper.rehearse(wish)
+            found = self._keeper.rehearse(request)
         except ConflictError as conflict:
             if conflict.is_wished:
                 raise UserError(f"it cannot have been so: {conflict.reason}") from conflict
@@ -160,7 +160,7 @@ class Mender:
         Where many are gone the rivers were pushed in early: that says nothing about what was counted before.
         """
         keeper = self._keeper
-        if len(missing) > _MOST_MISSING:
+        if len(missing) > _MAX_MISSING:
             return ()
         found = (seq_at(keeper.deal_history, keeper.deal_number, anchor) for anchor in missing)
         asked = tuple(seq for seq in found if seq is not None and not keeper.is_vouched_for(seq))
@@ -196,7 +196,7 @@ class Mender:
                 continue
             if self._tile_of(seq) == reading[0]:
                 self.settle(seq, CAMERA)
-            elif self.repair(Repair(anchor, reading[0], "read_better", reading[1])):
+            elif self.correct_misreading(Contradiction(anchor, reading[0], "read_better", reading[1])):
                 return
 
     def _holding(self, ending: Sequence[Event]) -> tuple[int, ...]:
@@ -211,7 +211,7 @@ class Mender:
             if any(
                 self._matters(seq, tile, ending, reached)
                 for tile, probability in candidates
-                if probability >= LEAST_ALTERNATIVE and tile != self._tile_of(seq)
+                if probability >= MIN_ALTERNATIVE and tile != self._tile_of(seq)
             )
         )
 
@@ -219,8 +219,8 @@ class Mender:
         keeper = self._keeper
         try:
             edits = tile_edits(keeper.history, seq, "", tile)
-            other = keeper.rehearse(Wish("tile", tuple(edits)))
-        except (ConflictError, TimelineError, RepairError, IllegalEvent):
+            other = keeper.rehearse(CorrectionRequest("tile", tuple(edits)))
+        except (ConflictError, TimelineError, CorrectionError, IllegalEvent):
             return False  # what came after says that it was not this tile
         return _outcome(keeper, other.history[-1], ending) != reached
 
@@ -245,21 +245,21 @@ class Mender:
         if item is None or not (item.line.is_aside or seq in keeper.open_doubts()):
             raise UserError("this question is no longer open")
         if tile is None:
-            self.correct(Wish("remove", tuple(removal_edits(keeper.history, [seq])), "answer"), cause)
+            self.correct(CorrectionRequest("remove", tuple(removal_edits(keeper.history, [seq])), "answer"), cause)
         elif tile == self._tile_of(seq) and not item.line.is_aside:
             self.settle(seq, cause)
         else:
-            self.correct(Wish("tile", tuple(tile_edits(keeper.history, seq, "", tile)), "answer"), cause)
+            self.correct(CorrectionRequest("tile", tuple(tile_edits(keeper.history, seq, "", tile)), "answer"), cause)
 
     def take_in(self, seq: int) -> list[Edit]:
         """The edits that let an event count again that was set aside.
 
         Raises:
-            RepairError: it is not set aside.
+            CorrectionError: it is not set aside.
         """
         item = self._item(seq)
         if item is None or not item.line.is_aside:
-            raise RepairError(f"event {seq} is not set aside")
+            raise CorrectionError(f"event {seq} is not set aside")
         return [replace_edit(item, item.event)]
 
     def _reason(self, seq: int) -> EventReason:

@@ -11,13 +11,7 @@ from mahjong_rules.melds import Meld, MeldError, MeldKind
 from mahjong_rules.seats import SEATS
 from mahjong_rules.state import Game
 from table_daemon.command_fields import BadDataError, is_whole, read_count, read_flag, read_seat, read_tile, read_whole
-from table_daemon.errors import UserError
-from table_daemon.game.audit import correction_document, deal_events_document
-from table_daemon.game.history import Played, place_of
-from table_daemon.game.keeper import GameKeeper, Wish
-from table_daemon.game.timeline import Edit
-from table_daemon.repair.mender import Mender
-from table_daemon.repair.repairs import (
+from table_daemon.corrections.correction_edits import (
     call_edits,
     insertion_edits,
     removal_edits,
@@ -26,9 +20,15 @@ from table_daemon.repair.repairs import (
     tile_edits,
     undo_edits,
 )
+from table_daemon.corrections.corrections import Corrections
+from table_daemon.errors import UserError
+from table_daemon.game.audit import correction_document, deal_events_document
+from table_daemon.game.history import Played, place_of
+from table_daemon.game.keeper import CorrectionRequest, GameKeeper
+from table_daemon.game.timeline import Edit
 from table_daemon.service import Command, Json
 
-LONGEST_REASON: Final = 200
+MAX_REASON_LENGTH: Final = 200
 KINDS: Final = ("tile", "call", "riichi", "remove", "insert", "replace", "result", "take_in")
 
 
@@ -36,13 +36,13 @@ class Mended(Protocol):
     """What these commands need of a table."""
 
     keeper: GameKeeper
-    mender: Mender
+    corrections: Corrections
 
     def undo_targets(self) -> list[int]:
         """Events that one may go back to."""
 
 
-class RepairDesk:
+class CorrectionHandler:
     """Carries out `undo`, `correct`, `void_deal`, `set_scores` and `events`."""
 
     NAMES: Final = frozenset({"undo", "correct", "void_deal", "set_scores", "events"})
@@ -57,7 +57,7 @@ class RepairDesk:
 
         Raises:
             BadDataError: a field is missing or wrong.
-            RepairError: it names nothing that could be changed.
+            CorrectionError: it names nothing that could be changed.
             UserError: a later event or the table stands against it.
             IllegalEvent: the rules do.
         """
@@ -88,15 +88,15 @@ class RepairDesk:
                 "only entries of the deal on the table, after its first, can be taken back; "
                 "events of an earlier deal can be corrected"
             )
-        return self._do(_wish("undo", undo_edits(keeper.history, to_seq), command), command)
+        return self._do(_request("undo", undo_edits(keeper.history, to_seq), command), command)
 
-    def _cancelling(self, seq: int, data: Json, command: Command) -> Wish:
+    def _cancelling(self, seq: int, data: Json, command: Command) -> CorrectionRequest:
         made = next((item for item in self._table.keeper.corrections if item.seq == seq), None)
         if made is None:
             raise UserError(f"there is no correction {seq}; the audit list names those that there are")
         if made.undone_by is not None:
             raise UserError(f"correction {seq} was taken back by {made.undone_by}; undo that one to have it again")
-        return Wish(
+        return CorrectionRequest(
             "undo", (), _reason(data), cancels=seq, command=command.id, force=read_flag(data, "force", default=False)
         )
 
@@ -108,7 +108,7 @@ class RepairDesk:
         if not history:
             raise UserError("no game is on: there is nothing to correct")
         edits = getattr(self, f"_edits_{kind}")(data)
-        return self._do(_wish(kind, edits, command), command)
+        return self._do(_request(kind, edits, command), command)
 
     def _edits_tile(self, data: Json) -> list[Edit]:
         place = data.get("place", "")
@@ -148,7 +148,7 @@ class RepairDesk:
         return result_edits(keeper.history, deal, _events(data.get("events")), start)
 
     def _edits_take_in(self, data: Json) -> list[Edit]:
-        return self._table.mender.take_in(read_whole(data, "event"))
+        return self._table.corrections.take_in(read_whole(data, "event"))
 
     def _void_deal(self, command: Command) -> Json:
         """The deal in play does not count, or one that has ended should not have."""
@@ -158,7 +158,7 @@ class RepairDesk:
         in_play = game.deal is not None and game.deal.result is None and deal == keeper.deal_number
         event = DealVoided(reason)
         if not in_play:
-            return self._do(_wish("void", result_edits(keeper.history, deal, [event]), command), command)
+            return self._do(_request("void", result_edits(keeper.history, deal, [event]), command), command)
         return self._tell(event, command)
 
     def _set_scores(self, command: Command) -> Json | None:
@@ -182,11 +182,11 @@ class RepairDesk:
             keeper.commit(event, command.origin)
         return {"before": {"scores": list(before.scores)}, "after": {"scores": list(after.scores)}}
 
-    def _do(self, wish: Wish, command: Command) -> Json:
-        mender = self._table.mender
+    def _do(self, request: CorrectionRequest, command: Command) -> Json:
+        corrections = self._table.corrections
         if read_flag(command.data, "dry_run", default=False):
-            return {"dry_run": True, **mender.preview(wish)}
-        return dict(correction_document(mender.correct(wish, command.origin)))
+            return {"dry_run": True, **corrections.preview(request)}
+        return dict(correction_document(corrections.correct(request, command.origin)))
 
     def _item(self, data: Json) -> Played:
         history, seq = self._table.keeper.history, read_whole(data, "event")
@@ -196,9 +196,9 @@ class RepairDesk:
         return history[place]
 
 
-def _wish(kind: str, edits: list[Edit], command: Command) -> Wish:
+def _request(kind: str, edits: list[Edit], command: Command) -> CorrectionRequest:
     force = read_flag(command.data, "force", default=False)
-    return Wish(kind, tuple(edits), _reason(command.data), command=command.id, force=force)
+    return CorrectionRequest(kind, tuple(edits), _reason(command.data), command=command.id, force=force)
 
 
 def _check_sum(game: Game, event: ScoresSet, stick_points: int) -> None:
@@ -239,8 +239,8 @@ def _reason(data: Json, *, needed: bool = False) -> str:
     reason = data.get("reason", "")
     if not isinstance(reason, str) or (needed and not reason.strip()):
         raise BadDataError("a reason is needed: it stands in the list of corrections")
-    if len(reason) > LONGEST_REASON:
-        raise BadDataError(f"a reason has at most {LONGEST_REASON} characters, not {len(reason)}")
+    if len(reason) > MAX_REASON_LENGTH:
+        raise BadDataError(f"a reason has at most {MAX_REASON_LENGTH} characters, not {len(reason)}")
     return reason.strip()
 
 

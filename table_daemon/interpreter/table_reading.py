@@ -12,18 +12,18 @@ from typing import Protocol
 
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import Tile
+from table_daemon.corrections.corrections import Corrections
+from table_daemon.corrections.event_places import anchor_of
 from table_daemon.eyes.eyes_desk import EyesDesk
 from table_daemon.game.keeper import GameKeeper
 from table_daemon.interpreter import Interpreter, Question
+from table_daemon.interpreter.deal_start import break_of, is_bare
 from table_daemon.interpreter.interpreter import InterpreterSettings
 from table_daemon.interpreter.steps import SURE
 from table_daemon.machine.between_deals import BetweenDeals
-from table_daemon.people.call_handler import CallDesk
+from table_daemon.people.call_handler import CallHandler
 from table_daemon.people.calls import CallKind
-from table_daemon.repair.event_places import anchor_of
-from table_daemon.repair.mender import Mender
 from table_daemon.settings import Settings
-from table_daemon.table_moments import break_of, is_bare
 from vision.sightings import Observation
 
 
@@ -32,8 +32,8 @@ class Watched(Protocol):
 
     settings: Settings
     keeper: GameKeeper
-    mender: Mender
-    callers: CallDesk
+    corrections: Corrections
+    callers: CallHandler
     between: BetweenDeals
     eyes_desk: EyesDesk
 
@@ -129,21 +129,21 @@ class TableReading:
         self._seen = observation or self._seen
         if between.is_moving or self._table.eyes_desk.is_teaching:
             return
-        if observation is None and self._table.mender.is_waiting:
+        if observation is None and self._table.corrections.is_waiting:
             return
         self._look(observation)
 
     def _look(self, observation: Observation | None) -> None:
-        game, mender, calls = self._table.keeper.game, self._table.mender, self._table.callers.calls
+        game, corrections, calls = self._table.keeper.game, self._table.corrections, self._table.callers.calls
         if self._interpreter is None or game is None:
             return
         self._interpreter.hear(calls.seats(CallKind.WIN), calls.seats(CallKind.RIICHI))
         seen = self._interpreter.look(game, observation, asyncio.get_running_loop().time())
-        mender.take(seen.events, seen.doubts, seen.missing)
+        corrections.take(seen.events, seen.doubts, seen.missing)
         self.questions = seen.questions
-        if seen.repairs:
-            mender.repair(seen.repairs[0])
-        mender.review(self._interpreter.reading, SURE)
+        if seen.contradictions:
+            corrections.correct_misreading(seen.contradictions[0])
+        corrections.review(self._interpreter.reading, SURE)
 
     # What people say --------------------------------------------------------------------------------
 

@@ -8,12 +8,12 @@ from mahjong_rules.events import Called, DealStarted, Discarded, Event, GameStar
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import SEATS
 from mahjong_rules.tiles import parse_tile, parse_tiles
+from table_daemon.corrections.correction_edits import call_edits, tile_edits
+from table_daemon.corrections.event_places import anchor_of, board_events, seq_at
 from table_daemon.game.history import ConflictError, with_needed_draws
 from table_daemon.game.journal import Journal
-from table_daemon.game.keeper import GameKeeper, Wish
+from table_daemon.game.keeper import CorrectionRequest, GameKeeper
 from table_daemon.interpreter.bindings import Anchor
-from table_daemon.repair.event_places import anchor_of, board_events, seq_at
-from table_daemon.repair.repairs import call_edits, tile_edits
 from table_daemon.rules.presets import load_rules
 from vision.sightings import Zone
 
@@ -77,13 +77,13 @@ def test_a_corrected_call_takes_its_discard_and_its_kong_along(keeper):
     pung = Meld(MeldKind.PUNG, (eight,) * 3, EAST, eight)
     claim = seq_of(keeper, STORY[3])
     with pytest.raises(ConflictError, match="no pung of 7p"):
-        keeper.correct(Wish("call", tuple(call_edits(keeper.history, claim, SOUTH, pung))), "page")
+        keeper.correct(CorrectionRequest("call", tuple(call_edits(keeper.history, claim, SOUTH, pung))), "page")
     kong = Meld(MeldKind.ADDED_KONG, (eight,) * 4, EAST, eight)
     edits = [
         *call_edits(keeper.history, claim, SOUTH, pung),
         *call_edits(keeper.history, seq_of(keeper, STORY[8]), SOUTH, kong),
     ]
-    keeper.correct(Wish("call", tuple(edits)), "page")
+    keeper.correct(CorrectionRequest("call", tuple(edits)), "page")
     assert keeper.game.deal.melds[SOUTH] == (kong,)
     assert keeper.game.deal.rivers[EAST][0].tile == eight
 
@@ -100,6 +100,9 @@ def test_a_red_five_where_the_set_has_none_is_refused_with_the_reason(tmp_path):
             keeper.commit(step, "camera")
     claim = keeper.history[-1].seq
     with pytest.raises(ConflictError, match="no red five"):
-        keeper.correct(Wish("tile", tuple(tile_edits(keeper.history, claim, "meld.tiles.0", parse_tile("0m")))), "page")
+        keeper.correct(
+            CorrectionRequest("tile", tuple(tile_edits(keeper.history, claim, "meld.tiles.0", parse_tile("0m")))),
+            "page",
+        )
     assert keeper.game.deal.melds[SOUTH][0].tiles == parse_tiles("555m")
     journal.close()
