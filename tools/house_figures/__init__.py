@@ -1,0 +1,1 @@
+"""Counts what makes the house hard to live in; `python -m tools.house_figures --help`."""
