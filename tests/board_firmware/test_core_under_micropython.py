@@ -4,13 +4,13 @@ The interpreter is the WebAssembly build of MicroPython that its makers publish;
 """
 
 import json
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 from board_bench import BoardBench
 from micropython_session import SessionRecorder
+from node_programs import node_program
 
 import board_firmware
 from firmware_bridge.goals import BuildWalls, Home, LowerLifts, MoveDome, RaiseWalls, SelfTest, ThrowDice
@@ -28,9 +28,9 @@ def interpreter() -> Path:
     """The module that loads MicroPython."""
     folder = ROOT / "build" / "micropython"
     file = folder / "node_modules" / PACKAGE / "micropython.mjs"
-    npm = shutil.which("npm")
-    if npm is None or shutil.which("node") is None:
-        pytest.skip("MicroPython's WebAssembly build runs under Node.js, which is not installed")
+    npm = node_program("npm")
+    if npm is None or node_program("node") is None:
+        pytest.skip("MicroPython's WebAssembly build runs under Node.js, which is not installed (pip install .[dev])")
     if not file.exists():
         install = [npm, "install", "--silent", "--no-audit", "--prefix", str(folder), f"{PACKAGE}@{VERSION}"]
         try:
@@ -72,7 +72,9 @@ def test_a_recorded_cycle_is_the_same_under_micropython(interpreter, tmp_path):
     session.write_text(json.dumps(recorder.session))
     core = Path(board_firmware.__file__).parent
     files = [HELPERS / "micropython_replay.mjs", interpreter, core, HELPERS / "micropython_program.py", session]
-    run = subprocess.run(["node", *map(str, files)], check=False, capture_output=True, text=True, timeout=120)
+    node = node_program("node")
+    assert node is not None
+    run = subprocess.run([node, *map(str, files)], check=False, capture_output=True, text=True, timeout=120)
     assert run.returncode == 0, run.stderr
     replayed = json.loads(run.stdout)
     assert replayed.pop("by") == "micropython"
