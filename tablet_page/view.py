@@ -79,7 +79,7 @@ def system_document(traits: Traits) -> SystemDocument:
     }
 
 
-def state_document(
+def state_document(  # noqa: PLR0913 - every part of one document, by name
     game: Game | None,
     traits: Traits,
     *,

@@ -57,7 +57,7 @@ class Players:
         say: told one line about whatever only the room knows (what they do instead of what the tablet shows).
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - a person: table, hands, eyes, plan, habits, pace, voice
         self,
         table: SimulatedTable,
         choreography: Choreography,

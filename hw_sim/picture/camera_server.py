@@ -67,7 +67,7 @@ class CameraServer:
         CameraError: a rate is not positive.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what a camera on the market can be set to
         self,
         renderer: Renderer,
         get_scene: Callable[[], Scene],

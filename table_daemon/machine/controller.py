@@ -64,7 +64,7 @@ class MachineController:
         lifts: what they wait for.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - three settings and four parts that tests replace
         self,
         serial: SerialSettings,
         machine: MachineSettings,

@@ -133,7 +133,7 @@ class IncrementalReader:
         self._hidden_for = np.where(near, self._hidden_for + 1, 0)
         return near & (self._hidden_for <= _RESTING_FRAMES)
 
-    def _read(
+    def _read(  # noqa: PLR0913 - one picture and its masks
         self, image: Image, rectified: Image, windows: list[Window], due: Mask, changed: Mask, blind: Mask, felt: Mask
     ) -> None:
         """Read the due cells; what cannot be seen now stays as it was known."""

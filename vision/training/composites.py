@@ -233,7 +233,7 @@ def _paint_piece(table: Table, canvas: Canvas, piece: Laid, body: float) -> Floa
     return top
 
 
-def _paint_sides(
+def _paint_sides(  # noqa: PLR0913 - where, how high and in which colours
     table: Table,
     canvas: Canvas,
     corners: Floats,

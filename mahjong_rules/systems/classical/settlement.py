@@ -97,7 +97,7 @@ def tchou_settlement(
     return tuple(payment for payment in payments if payment.points)
 
 
-def fined_settlement(
+def fined_settlement(  # noqa: PLR0913 - the figures of one settlement, as the book names them
     totals: Sequence[int],
     winner: Seat,
     discarder: Seat | None,

@@ -100,7 +100,7 @@ def _self_drawn(
     ]
 
 
-def _on_discard(
+def _on_discard(  # noqa: PLR0913 - the figures of one win, as the rules name them
     deal: Deal,
     winner: Seat,
     value: HandValue,
