@@ -60,3 +60,12 @@ def test_every_link_between_the_documents_leads_to_a_file() -> None:
         if not (page.parent / target).exists()
     ]
     assert missing == []
+
+
+def test_every_decision_says_when_it_was_made_whether_it_holds_and_what_it_costs() -> None:
+    head = re.compile(r"# \d{4} .+\n\n\* Date: \d{4}-\d\d-\d\d\n\* Status: (accepted|superseded)")
+    decisions = {path.name: path.read_text() for path in tracked("docs/adr/0*.md")}
+    assert len(decisions) > 20
+    assert [name for name, text in decisions.items() if not head.match(text)] == []
+    for section in ("\n## Decision\n", "\n## Consequences\n"):
+        assert [name for name, text in decisions.items() if section not in text] == []
