@@ -6,7 +6,7 @@ from typing import Any, Final, TypeGuard
 
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import Tile, TileError, parse_tile
-from table_daemon.service import Json
+from wire.messages import Json
 
 LONGEST_NAME: Final = 40
 """Characters of a player's name: the state document stays below 4 KiB."""

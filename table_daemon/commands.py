@@ -17,7 +17,7 @@ from table_daemon.eyes.eyes_desk import EyesDesk
 from table_daemon.game_commands import GameDesk, PlayedAt
 from table_daemon.machine.controller import MachineError
 from table_daemon.machine.machine_commands import MachineDesk, Moved
-from table_daemon.service import Answer, Command, Json
+from wire.messages import Answer, Command, Json
 
 REMEMBERED_ANSWERS: Final = 256
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from firmware_bridge.link import LinkFigures
-from table_daemon.service import Json
 from vision.eyes import EyesStatus
+from wire.messages import Json
 
 PERIOD_S: Final = 5.0
 _TEMPERATURE_FILE: Final = Path("/sys/class/thermal/thermal_zone0/temp")

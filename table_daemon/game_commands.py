@@ -29,10 +29,10 @@ from table_daemon.eyes.eyes_desk import EyesDesk
 from table_daemon.game.keeper import GameKeeper
 from table_daemon.interpreter.questions import NOT_IN_GAME
 from table_daemon.people.call_handler import CallHandler
-from table_daemon.people.calls import CallKind
 from table_daemon.people.seat_drawing import draw_seats
 from table_daemon.rules.presets import PresetError
-from table_daemon.service import Command, Json
+from wire.messages import Command, Json
+from wire.table_data import CallKind
 
 PENALTY_KINDS: Final = tuple(kind.value for kind in PenaltyKind)
 CALLED_IN_PLAY: Final = (CallKind.WIN.value, CallKind.RIICHI.value)

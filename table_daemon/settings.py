@@ -19,7 +19,7 @@ from firmware_bridge.gpio_settings import GpioSettings
 from firmware_bridge.settings import MachineSettings, SerialSettings
 from table_daemon.config_files import config_path
 from table_daemon.errors import UserError
-from table_daemon.http.server import HttpSettings
+from table_daemon.http.settings import HttpSettings
 from table_daemon.mqtt.settings import MqttSettings
 from vision.settings import CameraSettings, GeometrySettings, ReadingSettings
 

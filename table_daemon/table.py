@@ -33,6 +33,7 @@ from table_daemon.game.audit import audit_document, correction_document
 from table_daemon.game.journal import Journal
 from table_daemon.game.keeper import GameKeeper, Happening, LoadRules
 from table_daemon.game.timeline import Correction
+from table_daemon.info_document import info_document
 from table_daemon.interpreter.deal_start import has_result
 from table_daemon.interpreter.table_reading import TableReading
 from table_daemon.machine.between_deals import BetweenDeals
@@ -43,14 +44,13 @@ from table_daemon.people.call_handler import CallHandler
 from table_daemon.people.question_handler import QuestionHandler
 from table_daemon.people.stick_watcher import StickWatcher
 from table_daemon.rules.presets import preset_names
-from table_daemon.service import Answer, Command, Envelope, Json
 from table_daemon.settings import Settings
-from table_daemon.wire.info import info_document
 from tablet_page.results import result_document
 from tablet_page.view import board_document, game_document, questions_document, state_document
-from vision.calibrating.calibration_check import CalibrationCheck
 from vision.eyes import TableEyes
 from vision.sightings import Observation
+from wire.calibration import CalibrationLook
+from wire.messages import Answer, Command, Envelope, Json
 
 TICK_S = 0.1
 
@@ -120,9 +120,13 @@ class Table:
         """The piece that an open question is about, None where it cannot be shown."""
         return self._questions.jpeg(question)
 
-    def calibration_check(self) -> CalibrationCheck | None:
+    def calibration_check(self) -> CalibrationLook | None:
         """What the newest picture says of the calibration, None without a camera."""
-        return self._eyes.check_calibration()
+        check = self._eyes.check_calibration()
+        if check is None:
+            return None
+        report = None if check.report is None else asdict(check.report)
+        return CalibrationLook(report, check.problem, check.jpeg)
 
     def layout_jpeg(self) -> bytes | None:
         """The tile set that is laid out for a lesson, None while none is shown."""

@@ -13,7 +13,8 @@ from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import Seat, Wind
 from mahjong_rules.state import DealResult, Fine, Game, HandValue, LoserResult, RiverTile, ScoreLine, WinResult
 from mahjong_rules.tiles import Tile
-from tablet_page.documents import (
+from tablet_page.rule_names import line_name
+from wire.documents import (
     FineDocument,
     HandDocument,
     LineDocument,
@@ -22,7 +23,6 @@ from tablet_page.documents import (
     RiverTileDocument,
     WinDocument,
 )
-from tablet_page.rule_names import line_name
 
 NOT_FOR_THE_HAND: Final = frozenset({"honba", "riichi_sticks", "stake"})
 """Reasons of payments to a winner that the hand did not earn."""

@@ -14,7 +14,8 @@ from mahjong_rules.state import Deal, DealResult, Game, Turn
 from mahjong_rules.tiles import dora_of, sort_key
 from mahjong_rules.turns import next_to_draw
 from mahjong_rules.wall import Break, SpecialPlace, StackPlace, TilePlace, open_wall
-from tablet_page.documents import (
+from tablet_page.results import deal_label, fine_document, meld_document, names_of, river_tile_document
+from wire.documents import (
     BoardDocument,
     BoardEventsDocument,
     CameraDocument,
@@ -31,7 +32,6 @@ from tablet_page.documents import (
     SystemDocument,
     WallDocument,
 )
-from tablet_page.results import deal_label, fine_document, meld_document, names_of, river_tile_document
 
 MAX_STATE_BYTES = 4096
 

@@ -35,8 +35,8 @@ from table_daemon.config_files import config_path
 from table_daemon.mqtt.broker import Mosquitto
 from table_daemon.mqtt.publisher import Address, MqttPublisher, MqttSettings
 from table_daemon.rules.presets import load_rules
-from table_daemon.service import Answer, Command, Envelope, Json
 from tablet_page.view import state_document
+from wire.messages import Answer, Command, Envelope, Json
 
 TABLETS = 50
 TABLES = 100

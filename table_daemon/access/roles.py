@@ -51,7 +51,7 @@ COMMAND_ROLES: Final[Mapping[str, Role]] = {
     "undo": Role.TABLE,
     "void_deal": Role.TABLE,
 }
-"""The role that each of `command_codec.COMMAND_NAMES` needs; a command without an entry needs the highest.
+"""The role that each of `codec.COMMAND_NAMES` needs; a command without an entry needs the highest.
 
 Everybody may always stop."""
 

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
-from table_daemon.service import Envelope, Json
-from table_daemon.wall_time import wall_time
+from wire.messages import Envelope, Json
+from wire.wall_time import wall_time
 
 SCHEMA_VERSION: Final = 1
 _SEQ_TOPIC: Final = "state"

@@ -7,11 +7,10 @@ import math
 from table_daemon.game.doubts import candidate_documents
 from table_daemon.interpreter import Question
 from table_daemon.interpreter.questions import HOLDING_REASONS
-from table_daemon.machine.set_exchange import ExchangeStatus
-from table_daemon.machine.status import MachineStatus
-from tablet_page.documents import CameraDocument, MachineDocument, QuestionDocument
-from tablet_page.exchange_document import ExchangeDocument
 from vision.eyes import EyesStatus
+from wire.documents import CameraDocument, MachineDocument, QuestionDocument
+from wire.exchange_document import ExchangeDocument
+from wire.machine_status import ExchangeStatus, MachineStatus
 
 
 def machine_document(status: MachineStatus) -> MachineDocument:

@@ -26,7 +26,7 @@ from table_daemon.cli.machine_report import (
     report_lines,
 )
 from table_daemon.errors import UserError
-from table_daemon.service import Json
+from wire.messages import Json
 
 if TYPE_CHECKING:
     from table_daemon.settings import Settings

@@ -26,10 +26,11 @@ from table_daemon.cli.machine_report import Order, OrderRefusedError
 from table_daemon.errors import UserError
 from table_daemon.machine.controller import MachineController, MachineError
 from table_daemon.machine.link import misfit
-from table_daemon.machine.maintenance import Motion
-from table_daemon.machine.status import MachineStatus, board_fault, state_text
-from table_daemon.service import Json
+from table_daemon.machine.status import board_fault, state_text
 from table_daemon.settings import Settings
+from wire.commands.motions import Motion
+from wire.machine_status import MachineStatus
+from wire.messages import Json
 
 _RESET_CAUSES: Final = {1: "power on", 2: "watchdog"}
 

@@ -14,8 +14,8 @@ from table_daemon.access.gatekeeper import read_local_key
 from table_daemon.cli.machine_report import Order, OrderRefusedError
 from table_daemon.errors import UserError
 from table_daemon.http.page_address import page_place
-from table_daemon.service import Json
 from table_daemon.settings import Settings
+from wire.messages import Json
 
 _ANSWER_S: Final = 5.0
 """For whatever moves nothing."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TextIO
 
-from table_daemon.service import Json
+from wire.messages import Json
 
 _PROGRESS_STEPS = 4
 """On a stream that keeps every line, progress is said so many times on the way."""

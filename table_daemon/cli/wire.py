@@ -32,8 +32,8 @@ def as_text(document: object) -> str:
 
 
 def _schemas(args: argparse.Namespace) -> int:
-    from table_daemon.wire.schemas import message_schema
-    from table_daemon.wire.topics import every_topic
+    from wire.schemas import message_schema
+    from wire.topics import every_topic
 
     written = 0
     for topic in every_topic():
@@ -44,7 +44,7 @@ def _schemas(args: argparse.Namespace) -> int:
 
 
 def _asyncapi(args: argparse.Namespace) -> int:
-    from table_daemon.wire.asyncapi import asyncapi_document
+    from wire.asyncapi import asyncapi_document
 
     text = as_text(asyncapi_document())
     if args.out is None:

@@ -26,7 +26,7 @@ from table_daemon.game.audit import correction_document, deal_events_document
 from table_daemon.game.history import Played, place_of
 from table_daemon.game.keeper import CorrectionRequest, GameKeeper
 from table_daemon.game.timeline import Edit
-from table_daemon.service import Command, Json
+from wire.messages import Command, Json
 
 MAX_REASON_LENGTH: Final = 200
 KINDS: Final = ("tile", "call", "riichi", "remove", "insert", "replace", "result", "take_in")

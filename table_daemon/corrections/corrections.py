@@ -27,7 +27,7 @@ from table_daemon.game.timeline import Correction, Edit, TimelineError
 from table_daemon.interpreter.bindings import Anchor
 from table_daemon.interpreter.contradictions import Contradiction
 from table_daemon.interpreter.questions import EventReason
-from tablet_page.documents import QuestionDocument
+from wire.documents import QuestionDocument
 
 CAMERA = "camera"
 MISSING = 0.5

@@ -8,8 +8,8 @@ from mahjong_rules.events import Called, Discarded, FlowerLaid, IndicatorTurned,
 from mahjong_rules.seats import SEATS
 from table_daemon.game.history import History, Played
 from table_daemon.interpreter.bindings import Anchor
-from tablet_page.documents import BoardEventsDocument
 from vision.sightings import Zone
+from wire.documents import BoardEventsDocument
 
 
 def board_events(history: History, deal: int) -> BoardEventsDocument:

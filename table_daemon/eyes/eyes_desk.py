@@ -20,9 +20,9 @@ from table_daemon.eyes.what_is_stored import WhatIsStored
 from table_daemon.game.keeper import GameKeeper
 from table_daemon.machine.between_deals import BetweenDeals
 from table_daemon.machine.controller import MachineController
-from table_daemon.service import Command, Json
 from table_daemon.settings import Settings
-from tablet_page.eyes_documents import EyesDocument, SetName
+from wire.eyes_documents import EyesDocument, SetName
+from wire.messages import Command, Json
 
 if TYPE_CHECKING:
     from vision.eyes import TableEyes

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from table_daemon.eyes.lesson import Lesson, Trouble
-from tablet_page.eyes_documents import (
+from vision.calibrating.stored_calibration import StoredCalibration
+from vision.tile_sets.learnt_set import KindLearnt, TileSet
+from vision.tile_sets.set_layout import Doubt, Mistake
+from wire.eyes_documents import (
     KindLearntDocument,
     LearntDocument,
     LessonDocument,
@@ -12,9 +15,6 @@ from tablet_page.eyes_documents import (
     StoredLensDocument,
     TroubleDocument,
 )
-from vision.calibrating.stored_calibration import StoredCalibration
-from vision.tile_sets.learnt_set import KindLearnt, TileSet
-from vision.tile_sets.set_layout import Doubt, Mistake
 
 _DECIMALS = 4
 

@@ -20,13 +20,13 @@ from table_daemon.eyes.camera_settings import camera_of
 from table_daemon.eyes.kept_files import change_with_before
 from table_daemon.eyes.lens_measuring import PICTURES, Measured, known_lens, measured, store_measured
 from table_daemon.eyes.what_is_stored import lens_path
-from table_daemon.service import Json
 from table_daemon.settings import Settings
 from vision.calibrating.calibration import CalibrationError, calibration_for
 from vision.calibrating.calibration_report import calibration_overlay, report_of
 from vision.calibrating.stored_calibration import StoredCalibration, StoredCalibrationError
 from vision.settings import CameraSettings
 from vision.sightings import Frame, Image
+from wire.messages import Json
 
 _FRAME_WAIT_S: Final = 5.0
 _JPEG_QUALITY: Final = 85

@@ -16,9 +16,9 @@ from table_daemon.eyes.eyes_documents import learnt_document, lens_document
 from table_daemon.eyes.kept_files import path_before
 from table_daemon.eyes.tile_set_files import tile_set_path
 from table_daemon.settings import TableSettings
-from tablet_page.eyes_documents import LensDocument, StoredSetDocument
 from vision.calibrating.stored_calibration import FILE_NAME, StoredCalibration, StoredCalibrationError
 from vision.tile_sets.learnt_set import TileSet, TileSetError
+from wire.eyes_documents import LensDocument, StoredSetDocument
 
 _Version = tuple[tuple[int, int] | None, ...]
 _SIDES: Final = (Side.A, Side.B)

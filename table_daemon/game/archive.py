@@ -17,7 +17,7 @@ from mahjong_rules.state import Game
 from table_daemon.errors import UserError
 from table_daemon.game.journal import GameRecord, Journal
 from table_daemon.rules.presets import PresetError, load_rules
-from table_daemon.service import Json
+from wire.messages import Json
 
 
 @dataclass(frozen=True, slots=True)

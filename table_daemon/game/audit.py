@@ -9,7 +9,7 @@ from table_daemon.game.change_report import event_document
 from table_daemon.game.entries import Json
 from table_daemon.game.history import History
 from table_daemon.game.timeline import Correction, is_person
-from tablet_page.audit_documents import AuditDocument, CorrectionDocument, CorrectionSideDocument
+from wire.audit_documents import AuditDocument, CorrectionDocument, CorrectionSideDocument
 
 MAX_LISTED: Final = 30
 """Corrections in the retained document; the journal has them all."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from mahjong_rules.state import DealResult, Game
 from table_daemon.game.history import History, Played
-from tablet_page.audit_documents import CorrectionSideDocument, NumberedEventDocument
+from wire.audit_documents import CorrectionSideDocument, NumberedEventDocument
 
 
 def changes(before: History, after: History) -> tuple[CorrectionSideDocument, CorrectionSideDocument]:

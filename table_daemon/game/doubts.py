@@ -13,7 +13,7 @@ from mahjong_rules.tiles import Tile, parse_tile
 from table_daemon.game.entries import Entry, EntryKind
 from table_daemon.game.history import History
 from table_daemon.game.timeline import is_person
-from tablet_page.documents import CandidateDocument
+from wire.documents import CandidateDocument
 
 DOUBT_KEY: Final = "doubt"
 """Key of the note beside a doubtful event: its number."""

@@ -14,10 +14,10 @@ from mahjong_rules.seats import SEATS
 from mahjong_rules.state import DealResult, Game
 from mahjong_rules.tenhou6 import tenhou6
 from table_daemon.game.archive import ArchivedGame
-from tablet_page.documents import GameDocument
 from tablet_page.results import result_document
 from tablet_page.rule_names import text
 from tablet_page.view import game_document
+from wire.documents import GameDocument
 
 FORMATS: Final = ("mjai", "tenhou6", "csv", "json")
 _LANGUAGE_OF_TENHOU6: Final = "ja"

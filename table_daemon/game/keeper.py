@@ -23,7 +23,7 @@ from table_daemon.game.history import History, Played, Rehearsal, played, rehear
 from table_daemon.game.journal import Journal, JournalError
 from table_daemon.game.timeline import Correction, Edit, Line, Op, correction_json, edited, fold
 from table_daemon.rules.presets import PresetError
-from table_daemon.wall_time import wall_time
+from wire.wall_time import wall_time
 
 LoadRules = Callable[[str, Sequence[tuple[str, str]]], RuleSystem]
 """A preset's name and the options that differ from it -> the rules; raises PresetError."""

@@ -22,8 +22,8 @@ from table_daemon.http.guard import add_security_headers, guard
 from table_daemon.http.stream import HEARTBEAT_S, RECONNECT_MS, WRITE_TIMEOUT_S, Mailbox, encode_event
 from table_daemon.mqtt.client import Address, MqttClient
 from table_daemon.mqtt.settings import MqttSettings
-from table_daemon.service import Envelope, Json
-from table_daemon.wall_time import wall_time
+from wire.messages import Envelope, Json
+from wire.wall_time import wall_time
 
 _log = logging.getLogger(__name__)
 STATIC_FOLDER: Final = Path(tablet_page.__file__).parent / "static"

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from table_daemon.service import Json
+from wire.messages import Json
 
 PARTS: Final = ("status", "state", "game")
 MOST_TABLES: Final = 500

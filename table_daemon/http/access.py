@@ -16,10 +16,10 @@ from table_daemon.access.files import AccessFileError
 from table_daemon.access.gatekeeper import AccessDesk, TooManyTriesError, Visitor, WrongPinError
 from table_daemon.access.roles import Role, role_of_route
 from table_daemon.access.sessions import LASTS
-from table_daemon.command_codec import CommandRefusedError, decode_body
 from table_daemon.http.guard import NO_STORE, client_of, read_body, refused
 from table_daemon.http.tls import Ways
-from table_daemon.service import Json
+from wire.commands.codec import CommandRefusedError, decode_body
+from wire.messages import Json
 
 _log = logging.getLogger(__name__)
 _VISITOR: Final = web.RequestKey("visitor", Visitor)

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import asdict
 from typing import Final
 
 from aiohttp import web
 
 from table_daemon.service import TableService
-from vision.calibrating.calibration_check import CalibrationCheck
+from wire.calibration import CalibrationLook
 
 KEPT_S: Final = 2.0
 _NO_STORE: Final = {"Cache-Control": "no-store"}
@@ -32,14 +31,13 @@ class CalibrationChecks:
         self._service = service
         self._clock = clock
         self._one_at_a_time = asyncio.Lock()
-        self._kept: CalibrationCheck | None = None
+        self._kept: CalibrationLook | None = None
         self._kept_at_s = 0.0
 
     async def figures(self, _request: web.Request) -> web.StreamResponse:
         """`GET /api/calibration`: problem and report as JSON."""
         check = await self._newest()
-        report = None if check.report is None else asdict(check.report)
-        return web.json_response({"problem": check.problem, "report": report}, headers=_NO_STORE)
+        return web.json_response(check.to_json(), headers=_NO_STORE)
 
     async def picture(self, _request: web.Request) -> web.StreamResponse:
         """`GET /camera/calibration.jpg`: the picture with the calibration drawn over it."""
@@ -54,7 +52,7 @@ class CalibrationChecks:
         """`GET /camera/layout.jpg`: the tile set that is laid out, each tile with its name."""
         return _picture(self._service.layout_jpeg(), "no layout of a tile set is shown")
 
-    async def _newest(self) -> CalibrationCheck:
+    async def _newest(self) -> CalibrationLook:
         async with self._one_at_a_time:
             if self._kept is None or self._clock() - self._kept_at_s >= KEPT_S:
                 self._kept = await asyncio.to_thread(self._service.calibration_check)

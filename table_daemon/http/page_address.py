@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from table_daemon.http.server import HttpSettings
+from table_daemon.http.settings import HttpSettings
 
 LOOPBACK = "127.0.0.1"
 _ANY = ("0.0.0.0", "", "::")  # noqa: S104 - compared, not bound

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import ipaddress
 import logging
 import ssl
 import time
@@ -18,13 +17,22 @@ from pathlib import Path
 from typing import Final
 
 from aiohttp import web
-from pydantic import BaseModel, ConfigDict, Field
 
 import tablet_page
 from table_daemon.access.gatekeeper import AccessDesk
 from table_daemon.access.roles import Role, role_of_command
 from table_daemon.access.tls_folder import TlsFolder
-from table_daemon.command_codec import (
+from table_daemon.http.access import LOGIN_CHALLENGE, AccessRoutes, check_roles, login_needed, visitor_of
+from table_daemon.http.calibration import CalibrationChecks
+from table_daemon.http.camera_stream import CameraStreams
+from table_daemon.http.guard import NO_STORE, STATUS_BY_CODE, add_security_headers, guard, read_body, refused
+from table_daemon.http.settings import HttpSettings
+from table_daemon.http.snapshot import Snapshots
+from table_daemon.http.static import PageFiles
+from table_daemon.http.stream import HEARTBEAT_S, serve_events
+from table_daemon.http.tls import Encryption, Ways
+from table_daemon.service import TableService
+from wire.commands.codec import (
     INTERNAL_MESSAGE,
     MAX_COMMAND_BYTES,
     CommandRefusedError,
@@ -32,15 +40,7 @@ from table_daemon.command_codec import (
     decode_body,
     parse_command,
 )
-from table_daemon.http.access import LOGIN_CHALLENGE, AccessRoutes, check_roles, login_needed, visitor_of
-from table_daemon.http.calibration import CalibrationChecks
-from table_daemon.http.camera_stream import CameraStreams
-from table_daemon.http.guard import NO_STORE, STATUS_BY_CODE, add_security_headers, guard, read_body, refused
-from table_daemon.http.snapshot import Snapshots
-from table_daemon.http.static import PageFiles
-from table_daemon.http.stream import HEARTBEAT_S, serve_events
-from table_daemon.http.tls import Encryption, Ways
-from table_daemon.service import Answer, Command, TableService
+from wire.messages import Answer, Command
 
 _log = logging.getLogger(__name__)
 STATIC_FOLDER: Final = Path(tablet_page.__file__).parent / "static"
@@ -53,32 +53,6 @@ _IDLE_S: Final = 75.0
 
 class HttpError(Exception):
     """The server cannot start; the text is one sentence for a person."""
-
-
-class HttpSettings(BaseModel):
-    """Where the page is served."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
-
-    host: str = Field("127.0.0.1", description="address to listen on; 0.0.0.0 lets tablets in")
-    port: int = Field(8080, ge=0, le=65535, description="TCP port; 0 takes any free one")
-    https_port: int = Field(
-        8443, ge=0, le=65535, description="TCP port of HTTPS, served once `jantaku https` has made a certificate"
-    )
-    https_redirect: bool = Field(default=False, description="send browsers that open the page without HTTPS there")
-    hostnames: list[str] = Field(
-        default_factory=list, description="names this table is reached by, beside addresses and local names"
-    )
-
-    @property
-    def is_public(self) -> bool:
-        """Whether other computers reach the page, so that roles need PINs."""
-        if self.host == "localhost":
-            return False
-        try:
-            return not ipaddress.ip_address(self.host).is_loopback
-        except ValueError:
-            return True
 
 
 def _utc_now() -> datetime:

@@ -16,8 +16,9 @@ from typing import Final
 
 from aiohttp import web
 
-from table_daemon.service import Envelope, Json, TableService
-from table_daemon.wall_time import wall_time
+from table_daemon.service import TableService
+from wire.messages import Envelope, Json
+from wire.wall_time import wall_time
 
 HEARTBEAT_S: Final = 2.0
 WRITE_TIMEOUT_S: Final = 5.0

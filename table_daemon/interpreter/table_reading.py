@@ -22,9 +22,9 @@ from table_daemon.interpreter.interpreter import InterpreterSettings
 from table_daemon.interpreter.steps import SURE
 from table_daemon.machine.between_deals import BetweenDeals
 from table_daemon.people.call_handler import CallHandler
-from table_daemon.people.calls import CallKind
 from table_daemon.settings import Settings
 from vision.sightings import Observation
+from wire.table_data import CallKind
 
 
 class Watched(Protocol):

@@ -32,14 +32,16 @@ from table_daemon.machine.count_doubt import CountDoubt, short_set
 from table_daemon.machine.failures import told_of_failure
 from table_daemon.machine.lift_guard import LiftGuard
 from table_daemon.machine.link import MachineError
-from table_daemon.machine.maintenance import Motion, goal_of
+from table_daemon.machine.maintenance import goal_of
 from table_daemon.machine.maintenance_mark import MaintenanceMark
 from table_daemon.machine.people_awaited import PeopleAwaited
 from table_daemon.machine.refusals import Refusals
 from table_daemon.machine.session import MachineSession
 from table_daemon.machine.set_exchange import SetExchange
-from table_daemon.machine.status import DealSetup, MachineStatus
+from table_daemon.machine.status import DealSetup
 from table_daemon.machine.view import MachineView
+from wire.commands.motions import Motion
+from wire.machine_status import MachineStatus
 
 __all__ = ["DealSetup", "MachineController", "MachineError", "MachineStatus"]
 _LOG = logging.getLogger(__name__)

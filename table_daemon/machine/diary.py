@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Final
 
 from firmware_bridge.cycle import State
-from table_daemon.machine.status import Fault, MachineStatus
+from wire.machine_status import Fault, MachineStatus
 
 _LOG = logging.getLogger(__name__)
 KEY: Final = "machine"

@@ -19,8 +19,8 @@ from table_daemon.game.keeper import GameKeeper
 from table_daemon.machine.between_deals import BetweenDeals
 from table_daemon.machine.controller import MachineController
 from table_daemon.machine.diary import MachineDiary
-from table_daemon.machine.maintenance import Motion
-from table_daemon.service import Command, Json
+from wire.commands.motions import Motion
+from wire.messages import Command, Json
 
 ACTIONS: Final = ("stop", "home", "clear_fault", "all_tiles_in", "nothing_in_the_way", "exchange_sets", "maintenance")
 MOTIONS: Final = tuple(motion.value for motion in Motion)

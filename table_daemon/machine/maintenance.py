@@ -5,24 +5,13 @@ Pure: no I/O, no clock. Whether a motion is possible the board decides; whether 
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import assert_never
 
 from firmware_bridge.goals import BuildWalls, Goal, LowerLifts, MoveDome, RaiseWalls, SelfTest
 from firmware_bridge.messages import BoardStatus, Interlock, Outcome, TileSet
 from table_daemon.machine.link import MachineError
 from table_daemon.machine.refusals import reason_text
-
-
-class Motion(StrEnum):
-    """What a person may ask the machine for; the values are the actions of the command `machine`."""
-
-    BUILD = "build"
-    RAISE = "raise"
-    LOWER = "lower"
-    DOME_UP = "dome_up"
-    DOME_DOWN = "dome_down"
-    SELF_TEST = "self_test"
+from wire.commands.motions import Motion
 
 
 def goal_of(motion: Motion, facts: BoardStatus, tile_set: TileSet | None = None, next_set: TileSet = TileSet.A) -> Goal:

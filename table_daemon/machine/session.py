@@ -36,7 +36,8 @@ from firmware_bridge.transport import Connector, PortError
 from table_daemon.machine.lease import LeaseKeeper
 from table_daemon.machine.link import MachineError, MachineLink
 from table_daemon.machine.refusals import reason_text
-from table_daemon.machine.status import Fault, MachineNotice, board_fault, machine_notice
+from table_daemon.machine.status import board_fault, machine_notice
+from wire.machine_status import Fault, MachineNotice
 
 _LOG = logging.getLogger(__name__)
 _STOP_CONFIRMED_S = 1.0

@@ -7,27 +7,11 @@ Rules this file keeps:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from firmware_bridge.messages import BoardStatus, TileSet
 from firmware_bridge.planner import needs_exchange
 from table_daemon.machine.link import MachineError
 from table_daemon.machine.tile_count import exchange_text, parts_text
-
-
-@dataclass(frozen=True, slots=True)
-class ExchangeStatus:
-    """An exchange that is asked for, or under way.
-
-    Attributes:
-        present: tiles that a set has which is still to be exchanged.
-        needed: tiles that both are to have.
-        agreed: whether somebody has said that it may begin.
-    """
-
-    present: int
-    needed: int
-    agreed: bool
+from wire.machine_status import ExchangeStatus
 
 
 class SetExchange:

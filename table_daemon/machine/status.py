@@ -6,65 +6,7 @@ from dataclasses import dataclass
 
 from firmware_bridge.cycle import State
 from firmware_bridge.messages import FaultCode, Notice, NoticeCode, TileSet
-from table_daemon.machine.set_exchange import ExchangeStatus
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """A latched stop. `id` is what clearing it must name; `action` says what to do first.
-
-    `part` and `side` (a seat, or None) say where, for whoever puts that into other words.
-    """
-
-    id: str
-    code: str
-    text: str
-    action: str
-    part: str = "machine"
-    side: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class MachineNotice:
-    """Something to look after soon, although nothing stops. `part` and `side` as in `Fault`."""
-
-    code: str
-    part: str
-    side: int | None
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class MachineStatus:
-    """The machine at one moment.
-
-    Attributes:
-        state: one of `firmware_bridge.cycle.State`.
-        text: one sentence for people.
-        progress: 0 to 1 where the state has one.
-        tile_set: the set on the table, or the one being built or raised.
-        tiles_in: tiles of the set on the table that are back in the machine.
-        fault: why it stands still, if it does.
-        missing: tiles that people are asked to look for, because nobody has counted them; 0 while there is no doubt.
-        obstacle: why the lifts wait (`lift_watch.ObstacleKind`); "" while they do not.
-        maintenance: whether somebody works on it: it moves only by single orders.
-        notices: what somebody should look after soon, the newest last.
-        exchange: the sets get other tiles, or are to get them; None while they are as the game needs them.
-        refusal: why the board refuses again and again what the game asks for (`refusals.REASON_CODES`); "" mostly.
-    """
-
-    state: str
-    text: str
-    progress: float | None
-    tile_set: TileSet | None
-    tiles_in: int
-    fault: Fault | None
-    missing: int = 0
-    obstacle: str = ""
-    maintenance: bool = False
-    exchange: ExchangeStatus | None = None
-    notices: tuple[MachineNotice, ...] = ()
-    refusal: str = ""
+from wire.machine_status import Fault, MachineNotice
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,8 @@ from table_daemon.machine.lift_guard import LiftGuard
 from table_daemon.machine.refusals import Refusals
 from table_daemon.machine.session import MachineSession
 from table_daemon.machine.set_exchange import SetExchange
-from table_daemon.machine.status import MachineStatus, state_text
+from table_daemon.machine.status import state_text
+from wire.machine_status import MachineStatus
 
 
 class MachineView:

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from typing import Final, get_args
 
-from table_daemon.service import Json
-from tablet_page.documents import Phase
+from wire.documents import Phase
+from wire.messages import Json
 
 SEATS: Final = ("first", "second", "third", "fourth")
 NOBODY: Final[tuple[str, str, str, str]] = ("", "", "", "")

@@ -15,7 +15,11 @@ from datetime import UTC, datetime
 from typing import Final
 
 from table_daemon.announcing.announcer import status_payload
-from table_daemon.command_codec import (
+from table_daemon.mqtt.client import Address, MqttClient, Retained
+from table_daemon.mqtt.home_assistant import discovery_of, discovery_topic
+from table_daemon.mqtt.settings import MqttError, MqttSettings
+from table_daemon.service import TableService
+from wire.commands.codec import (
     INTERNAL_MESSAGE,
     MAX_ID_LENGTH,
     CommandRefusedError,
@@ -23,10 +27,7 @@ from table_daemon.command_codec import (
     decode_body,
     parse_command,
 )
-from table_daemon.mqtt.client import Address, MqttClient, Retained
-from table_daemon.mqtt.home_assistant import discovery_of, discovery_topic
-from table_daemon.mqtt.settings import MqttError, MqttSettings
-from table_daemon.service import Answer, Envelope, Json, TableService
+from wire.messages import Answer, Envelope, Json
 
 __all__ = ["Address", "MqttError", "MqttPublisher", "MqttSettings"]
 

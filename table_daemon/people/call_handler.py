@@ -10,8 +10,9 @@ from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import Seat
 from table_daemon.errors import UserError
 from table_daemon.game.keeper import GameKeeper
-from table_daemon.people.calls import Call, CallKind, Calls, objection
-from table_daemon.service import Json
+from table_daemon.people.calls import Call, Calls, objection
+from wire.messages import Json
+from wire.table_data import CallKind
 
 _LOG = logging.getLogger(__name__)
 KEY = "call"

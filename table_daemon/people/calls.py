@@ -9,25 +9,17 @@ Rules this file keeps:
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Final
 
 from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Deal, Game, Turn
+from wire.table_data import CallKind
 
 ATTENTION_S: Final = 120.0
 """So long everybody is asked to look, unless somebody has said that it is settled."""
 LOUD_S: Final = 10.0
 """So long light and buzzer say so."""
-
-
-class CallKind(StrEnum):
-    """What is called; keys of the page's catalogues below `call.`."""
-
-    WIN = "win"
-    RIICHI = "riichi"
-    ATTENTION = "attention"
 
 
 @dataclass(frozen=True, slots=True)

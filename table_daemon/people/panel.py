@@ -18,9 +18,9 @@ from firmware_bridge.gpio import PanelPins
 from firmware_bridge.gpio_settings import GpioSettings
 from firmware_bridge.signals import Reply, Signal, SignalPlayer
 from table_daemon.machine.controller import MachineController
-from table_daemon.machine.status import MachineStatus
 from table_daemon.people.call_handler import CallHandler
-from table_daemon.service import Answer, Command, Envelope
+from wire.machine_status import MachineStatus
+from wire.messages import Answer, Command, Envelope
 
 _LOG = logging.getLogger(__name__)
 _LOOK_S: Final = 0.02

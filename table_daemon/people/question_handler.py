@@ -15,7 +15,7 @@ from table_daemon.interpreter.questions import NOT_IN_GAME
 from table_daemon.interpreter.table_reading import TableReading
 from table_daemon.people.question_answers import check_answer
 from table_daemon.people.question_pictures import Cutter, QuestionPictures
-from tablet_page.documents import QuestionDocument
+from wire.documents import QuestionDocument
 
 EVENT_QUESTION: Final = "e-"
 """Questions about an event begin so, those about a piece with ``q-``."""

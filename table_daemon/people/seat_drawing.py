@@ -9,7 +9,7 @@ from mahjong_rules.seat_drawing import DrawnSeats, SeatDrawing, Step, draw
 from mahjong_rules.seats import SEATS, Seat, Wind
 from table_daemon.command_fields import LONGEST_NAME, BadDataError
 from table_daemon.rules.presets import PresetError, load_rules
-from table_daemon.service import Json
+from wire.messages import Json
 
 DICE_FACES = 6
 

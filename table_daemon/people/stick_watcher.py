@@ -7,10 +7,10 @@ import logging
 
 from mahjong_rules.state import Deal
 from table_daemon.interpreter.table_reading import Watched
-from table_daemon.people.calls import CallKind
 from table_daemon.people.sticks import StickCheck
-from tablet_page.stick_documents import SticksDocument
 from vision.eyes import EyesStatus
+from wire.stick_documents import SticksDocument
+from wire.table_data import CallKind
 
 _LOG = logging.getLogger(__name__)
 

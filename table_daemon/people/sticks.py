@@ -14,8 +14,8 @@ from typing import Final
 
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Deal, Turn
-from tablet_page.stick_documents import StickDifference, StickNoticeDocument, SticksDocument
 from vision.reading.stick_watch import SticksSeen
+from wire.stick_documents import StickDifference, StickNoticeDocument, SticksDocument
 
 _IN_PLAY: Final = frozenset({Turn.DRAW, Turn.DISCARD, Turn.CLAIM})
 

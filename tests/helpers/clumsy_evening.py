@@ -28,7 +28,7 @@ from table_daemon.corrections.corrections import Corrections
 from table_daemon.game.journal import Journal
 from table_daemon.game.keeper import GameKeeper
 from table_daemon.rules.presets import load_rules
-from table_daemon.service import Command, Json
+from wire.messages import Command, Json
 
 
 def real_game(rules: RuleSystem, seed: int, deals: int) -> list[Event]:

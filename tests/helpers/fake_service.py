@@ -10,13 +10,13 @@ from typing import Any
 from mahjong_rules.rule_system import Traits
 from mahjong_rules.state import Game
 from table_daemon.announcing.announcer import Announcer, Context
+from table_daemon.info_document import info_document
 from table_daemon.rules.presets import load_rules, preset_names
-from table_daemon.service import Answer, Command, Envelope
-from table_daemon.wire.info import info_document
-from tablet_page.documents import CameraDocument, MachineDocument, QuestionDocument
 from tablet_page.results import result_document
 from tablet_page.view import board_document, game_document, questions_document, state_document
-from vision.calibrating.calibration_check import CalibrationCheck
+from wire.calibration import CalibrationLook
+from wire.documents import CameraDocument, MachineDocument, QuestionDocument
+from wire.messages import Answer, Command, Envelope
 
 READY: MachineDocument = {
     "state": "ready",
@@ -40,7 +40,7 @@ class FakeService:
     commands: list[Command] = field(default_factory=list)
     answer: Answer = field(default_factory=lambda: Answer(ok=True, seq=0))
     picture: bytes | None = None
-    calibration: CalibrationCheck | None = None
+    calibration: CalibrationLook | None = None
     seq: int = 0
 
     def show(
@@ -89,5 +89,5 @@ class FakeService:
     def lens_jpeg(self) -> bytes | None:
         return self.picture
 
-    def calibration_check(self) -> CalibrationCheck | None:
+    def calibration_check(self) -> CalibrationLook | None:
         return self.calibration

@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, sync_playwright
 from told_evening import Across, ToldEvening
 
 from mahjong_rules.events import Called, DealVoided, Discarded, Event, FlowerLaid, IndicatorTurned, KongDeclared
-from table_daemon.service import Json
+from wire.messages import Json
 
 INSERTED = {"discarded": "discard", "called": "call", "indicator_turned": "indicator", "flower_laid": "flower"}
 TAPPED = (Discarded, Called, KongDeclared, FlowerLaid, IndicatorTurned)

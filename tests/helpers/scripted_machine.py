@@ -9,8 +9,8 @@ from firmware_bridge.link import LinkFigures
 from firmware_bridge.messages import TileSet
 from table_daemon.machine.controller import DealSetup, MachineError, MachineStatus
 from table_daemon.machine.lift_guard import LiftGuard
-from table_daemon.machine.maintenance import Motion
-from table_daemon.machine.status import Fault
+from wire.commands.motions import Motion
+from wire.machine_status import Fault
 
 FAULT = Fault("0001-1", "lift_timeout", "the lift of side 0 does not reach its stop", "look at its edge, then clear it")
 

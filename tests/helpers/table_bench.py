@@ -32,13 +32,13 @@ from mahjong_rules.tiles import TileStock, parse_tile
 from table_daemon.announcing.announcer import Announcer
 from table_daemon.game.journal import Entry, Journal
 from table_daemon.rules.presets import load_rules
-from table_daemon.service import Answer, Command, Envelope, Json
 from table_daemon.settings import load_settings
 from table_daemon.table import Table
 from vision.cameras import SourceStatus
 from vision.eyes import EyesStatus
 from vision.reading.stick_watch import UNSEEN
 from vision.sightings import Face, Image, Observation, SettledTile, Zone
+from wire.messages import Answer, Command, Envelope, Json
 
 QUICK = ("play.rules=tenhou", "play.quiet_s=0.3", "play.others_s=0.5", "play.abort_s=0.8", "play.doubt_s=2.0")
 

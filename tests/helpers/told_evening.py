@@ -17,7 +17,7 @@ from clumsy_evening import ClumsyEvening
 
 from mahjong_rules.events import Event
 from table_daemon.game.keeper import GameKeeper
-from table_daemon.service import Json
+from wire.messages import Json
 
 PATIENCE_S = 30
 

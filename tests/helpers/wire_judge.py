@@ -8,9 +8,9 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 
-from table_daemon.service import Envelope
-from table_daemon.wire.schemas import closed, message_schema
-from table_daemon.wire.topics import Topic, every_topic
+from wire.messages import Envelope
+from wire.schemas import closed, message_schema
+from wire.topics import Topic, every_topic
 
 
 @cache

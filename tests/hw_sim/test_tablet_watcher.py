@@ -12,8 +12,9 @@ from hw_sim.people.tablet_watcher import Glance, Tablet, TabletWatcher, decode_e
 from table_daemon.access.gatekeeper import AccessDesk, read_local_key
 from table_daemon.access.passcode_file import PinFile
 from table_daemon.access.roles import Role
-from table_daemon.http.server import HttpServer, HttpSettings
-from table_daemon.service import Answer
+from table_daemon.http.server import HttpServer
+from table_daemon.http.settings import HttpSettings
+from wire.messages import Answer
 
 FAULT = {"id": "f-1", "code": "dome_timeout", "text": "the dome is stuck", "action": "look"}
 

@@ -5,9 +5,9 @@ from scripted_machine import ScriptedMachine
 from short_deals import DISCARDS, TURNS
 from table_bench import Bench, Felt, bench_at, break_journal, in_virtual_time, mend_journal
 
-from table_daemon.command_codec import COMMAND_NAMES
 from table_daemon.game.journal import JournalError
-from table_daemon.service import Answer
+from wire.commands.codec import COMMAND_NAMES
+from wire.messages import Answer
 
 SCORES = [26000, 24000, 25500, 24500]
 

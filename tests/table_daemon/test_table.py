@@ -7,7 +7,7 @@ from short_deals import DISCARDS, INDICATOR, NINE_TERMINALS, RIICHI, SELF_DRAWN,
 from table_bench import Felt, bench_at, break_journal, in_virtual_time, mend_journal
 
 from table_daemon.game.journal import JournalError
-from table_daemon.service import Envelope
+from wire.messages import Envelope
 
 # What is announced ------------------------------------------------------------------------------
 

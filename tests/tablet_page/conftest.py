@@ -8,7 +8,8 @@ from fake_service import FakeService
 from sample_games import game_in_play
 from table_bench import bench_at
 
-from table_daemon.http.server import HttpServer, HttpSettings
+from table_daemon.http.server import HttpServer
+from table_daemon.http.settings import HttpSettings
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

@@ -10,10 +10,11 @@ from eventually import eventually
 from page_bench import IN_A_BROWSER, SIZES, expect
 from sample_games import game_in_play
 
-from table_daemon.http.server import HttpServer, HttpSettings
+from table_daemon.http.server import HttpServer
+from table_daemon.http.settings import HttpSettings
 from table_daemon.people.seat_drawing import draw_seats
 from table_daemon.rules.presets import load_rules
-from table_daemon.service import Answer
+from wire.messages import Answer
 
 pytestmark = IN_A_BROWSER
 NAMES = ["Aiko", "Benoît", "Chen", "Dorothea"]

@@ -12,7 +12,8 @@ from page_bench import CHROMIUM, IN_A_BROWSER, SIZES, expect, playwright_api
 
 import tablet_page
 from table_daemon.access.tls_folder import TlsFolder
-from table_daemon.http.server import HttpServer, HttpSettings
+from table_daemon.http.server import HttpServer
+from table_daemon.http.settings import HttpSettings
 
 STATIC = Path(tablet_page.__file__).parent / "static"
 MANIFEST = json.loads((STATIC / "manifest.webmanifest").read_text(encoding="utf-8"))

@@ -7,8 +7,8 @@ from typing import get_type_hints
 
 import pytest
 
-from tablet_page import audit_documents, documents
 from tablet_page.view import MAX_STATE_BYTES
+from wire import audit_documents, documents
 
 PAGE = Path(__file__).parents[2] / "docs" / "mqtt.md"
 EXAMPLES = [

@@ -14,8 +14,9 @@ from sample_games import game_before_first_deal, game_in_play
 
 from firmware_bridge.messages import FaultCode, Notice, NoticeCode, TileSet
 from table_daemon.announcing.announcer import Context
-from table_daemon.machine.status import MachineStatus, board_fault, machine_notice
-from tablet_page.documents import MachineDocument
+from table_daemon.machine.status import board_fault, machine_notice
+from wire.documents import MachineDocument
+from wire.machine_status import MachineStatus
 
 pytestmark = IN_A_BROWSER
 ASKED: MachineDocument = {**READY, "state": "exchange", "exchange": {"present": 136, "needed": 144, "agreed": False}}

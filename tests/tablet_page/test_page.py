@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import pytest
 from eventually import eventually
@@ -15,12 +15,13 @@ from sample_games import (
     game_with_result,
 )
 
-from table_daemon.http.server import HttpServer, HttpSettings
+from table_daemon.http.server import HttpServer
+from table_daemon.http.settings import HttpSettings
 from table_daemon.interpreter.questions import NOT_IN_GAME
-from table_daemon.service import Answer
-from tablet_page.documents import CameraDocument, MachineDocument, QuestionDocument
-from vision.calibrating.calibration_check import CalibrationCheck
 from vision.calibrating.calibration_report import CalibrationReport
+from wire.calibration import CalibrationLook
+from wire.documents import CameraDocument, MachineDocument, QuestionDocument
+from wire.messages import Answer
 
 pytestmark = IN_A_BROWSER
 OLD_AFTER_MS = 15_000
@@ -223,7 +224,7 @@ async def test_a_camera_that_has_moved_is_told_until_somebody_read_it(page, serv
 
 
 async def test_the_calibration_is_shown_with_its_figures(page, service):
-    service.calibration = CalibrationCheck(REPORT, "", b"\xff\xd8\xff\xd9")
+    service.calibration = CalibrationLook(asdict(REPORT), "", b"\xff\xd8\xff\xd9")
     await page.locator("#tab-machine").click()
     async with page.expect_request("**/camera/calibration.jpg*"):
         await page.get_by_role("button", name="Check the calibration").click()

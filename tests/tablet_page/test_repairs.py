@@ -11,7 +11,8 @@ from short_deals import SELF_DRAWN, TURNS
 from table_bench import bench_at
 
 from mahjong_rules.tiles import parse_tile
-from table_daemon.http.server import HttpServer, HttpSettings
+from table_daemon.http.server import HttpServer
+from table_daemon.http.settings import HttpSettings
 
 pytestmark = IN_A_BROWSER
 

@@ -7,8 +7,9 @@ from eventually import eventually
 from page_bench import IN_A_BROWSER, SIZES, expect
 from sample_games import game_in_play, game_with_result
 
-from table_daemon.http.server import HttpServer, HttpSettings
-from table_daemon.service import Answer
+from table_daemon.http.server import HttpServer
+from table_daemon.http.settings import HttpSettings
+from wire.messages import Answer
 
 pytestmark = IN_A_BROWSER
 FULL_HD = {"width": 1920, "height": 1080}

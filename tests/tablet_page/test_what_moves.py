@@ -8,7 +8,8 @@ from datetime import UTC, datetime, timedelta
 from page_bench import IN_A_BROWSER, SIZES, expect, open_page
 from sample_games import game_over, game_with_result
 
-from table_daemon.http.server import HttpServer, HttpSettings
+from table_daemon.http.server import HttpServer
+from table_daemon.http.settings import HttpSettings
 
 pytestmark = IN_A_BROWSER
 SOON_MS = 4000

@@ -4,8 +4,9 @@ import pytest
 from fake_service import FakeService
 
 from table_daemon.access.roles import COMMAND_ROLES, MACHINE_ROLES, ROUTE_ROLES, Role, role_of_command, role_of_route
-from table_daemon.command_codec import COMMAND_NAMES
-from table_daemon.http.server import HttpSettings, make_app
+from table_daemon.http.server import make_app
+from table_daemon.http.settings import HttpSettings
+from wire.commands.codec import COMMAND_NAMES
 
 
 def test_every_command_has_its_role_in_the_table():

@@ -27,8 +27,9 @@ from table_daemon.access.gatekeeper import AccessDesk
 from table_daemon.access.passcode_file import PinFile
 from table_daemon.access.roles import Role
 from table_daemon.cli.machine_report import Progress, exit_status, report_lines
-from table_daemon.http.server import HttpServer, HttpSettings
-from table_daemon.service import Answer
+from table_daemon.http.server import HttpServer
+from table_daemon.http.settings import HttpSettings
+from wire.messages import Answer
 
 FAULT = {"id": "0001-3", "code": "lift_timeout", "text": "the lift is stuck", "action": "free it, then clear it"}
 RESTING = {"state": "idle", "text": "The machine is ready; no walls are built.", "progress": None, "fault": None}

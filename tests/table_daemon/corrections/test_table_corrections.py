@@ -6,7 +6,7 @@ from scripted_machine import ScriptedMachine
 from short_deals import DISCARDS, INDICATOR, RIICHI, SELF_DRAWN, TURNS
 from table_bench import Felt, bench_at, in_virtual_time
 
-from table_daemon.service import Command
+from wire.messages import Command
 
 
 def river_event(bench, seat, index=0):

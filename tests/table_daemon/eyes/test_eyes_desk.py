@@ -12,8 +12,8 @@ from short_deals import DISCARDS, INDICATOR, SELF_DRAWN, TURNS
 from table_bench import Bench, ScriptedEyes, bench_at, in_virtual_time
 
 from mahjong_rules.seats import Seat
-from table_daemon.http.server import HttpSettings, make_app
-from table_daemon.service import Command
+from table_daemon.http.server import make_app
+from table_daemon.http.settings import HttpSettings
 from vision.cameras import SourceStatus
 from vision.eyes import EyesStatus
 from vision.reading.reader import TableReader
@@ -21,6 +21,7 @@ from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Frame, Image, Zone
 from vision.tile_sets.learnt_set import TileSet
 from vision.tile_sets.set_layout import BASIC_ROWS, RED_ROW
+from wire.messages import Command
 
 
 @pytest.fixture(scope="module")

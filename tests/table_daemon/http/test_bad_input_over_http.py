@@ -18,7 +18,8 @@ from table_daemon.access.passcode_file import PinFile
 from table_daemon.access.roles import Role
 from table_daemon.access.tries import LOCKED_AT
 from table_daemon.http.guard import STATUS_BY_CODE
-from table_daemon.http.server import HttpSettings, make_app
+from table_daemon.http.server import make_app
+from table_daemon.http.settings import HttpSettings
 
 JSON = {"Content-Type": "application/json"}
 OUTSIDE = [

@@ -18,7 +18,8 @@ from table_daemon.access.gatekeeper import AccessDesk, read_local_key
 from table_daemon.access.roles import COMMAND_ROLES, Role
 from table_daemon.access.tries import LOCKED_AT
 from table_daemon.http import guard as http_guard
-from table_daemon.http.server import HttpServer, HttpSettings, make_app
+from table_daemon.http.server import HttpServer, make_app
+from table_daemon.http.settings import HttpSettings
 
 JSON = {"Content-Type": "application/json"}
 PICTURES = ("/camera/snapshot.jpg", "/camera/stream.mjpg", "/camera/calibration.jpg", "/api/calibration")

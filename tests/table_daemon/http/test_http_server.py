@@ -14,10 +14,11 @@ from sample_games import game_in_play, game_with_result
 
 from table_daemon.access.gatekeeper import AccessDesk
 from table_daemon.http.guard import is_own_host, is_same_origin
-from table_daemon.http.server import HttpError, HttpServer, HttpSettings, make_app
+from table_daemon.http.server import HttpError, HttpServer, make_app
+from table_daemon.http.settings import HttpSettings
 from table_daemon.http.stream import Mailbox
-from table_daemon.service import Answer, Envelope
-from vision.calibrating.calibration_check import CalibrationCheck
+from wire.calibration import CalibrationLook
+from wire.messages import Answer, Envelope
 
 
 @pytest.fixture
@@ -226,7 +227,7 @@ async def test_the_calibration_comes_with_figures_and_a_picture(client, service)
     for path in ("/api/calibration", "/camera/calibration.jpg"):
         missing = await client.get(path)
         assert (missing.status, await missing.text()) == (503, "the camera has given no picture yet")
-    service.calibration = CalibrationCheck(None, "marker 2 hides", b"\xff\xd8jpeg")
+    service.calibration = CalibrationLook(None, "marker 2 hides", b"\xff\xd8jpeg")
     assert await (await client.get("/api/calibration")).json() == {"problem": "marker 2 hides", "report": None}
     picture = await client.get("/camera/calibration.jpg")
     assert (await picture.read(), picture.headers["Content-Type"]) == (b"\xff\xd8jpeg", "image/jpeg")

@@ -15,7 +15,8 @@ from fake_service import FakeService
 from table_daemon.access.certificates import CERTIFICATE_LASTS, RENEWED_BEFORE, Pair, new_authority, new_certificate
 from table_daemon.access.tls_folder import TlsError, TlsFolder
 from table_daemon.cli.main import main
-from table_daemon.http.server import HttpError, HttpServer, HttpSettings
+from table_daemon.http.server import HttpError, HttpServer
+from table_daemon.http.settings import HttpSettings
 from table_daemon.http.tls import Encryption
 
 NOW = datetime.now(UTC)

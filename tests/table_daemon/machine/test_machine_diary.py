@@ -6,7 +6,8 @@ import pytest
 
 from firmware_bridge.messages import FaultCode, TileSet
 from table_daemon.machine.diary import MachineDiary
-from table_daemon.machine.status import MachineStatus, board_fault
+from table_daemon.machine.status import board_fault
+from wire.machine_status import MachineStatus
 
 FAULT = board_fault(1, 1, FaultCode.PUSH_TIMEOUT, 49)
 AT_REST = MachineStatus("idle", "The machine is ready.", None, TileSet.A, 0, None)

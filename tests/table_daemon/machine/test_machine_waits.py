@@ -10,8 +10,8 @@ from virtual_time import run_virtual
 from firmware_bridge.messages import TileSet
 from table_daemon.machine.controller import MachineError
 from table_daemon.machine.lift_watch import Obstacle, ObstacleKind
-from table_daemon.machine.maintenance import Motion
 from table_daemon.machine.maintenance_mark import MaintenanceMark
+from wire.commands.motions import Motion
 
 HANDS = Obstacle(ObstacleKind.HANDS, "Take hands away.")
 TILES = Obstacle(ObstacleKind.TILES, "Take tiles away.")

@@ -10,7 +10,8 @@ from virtual_time import run_virtual
 from firmware_bridge.goals import BuildWalls, LowerLifts, MoveDome, RaiseWalls, SelfTest
 from firmware_bridge.messages import TileSet
 from table_daemon.machine.controller import MachineError
-from table_daemon.machine.maintenance import Motion, goal_of
+from table_daemon.machine.maintenance import goal_of
+from wire.commands.motions import Motion
 
 
 @pytest.mark.parametrize(

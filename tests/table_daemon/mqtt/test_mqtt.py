@@ -13,7 +13,7 @@ from wire_judge import objections
 
 from table_daemon.announcing.announcer import Context
 from table_daemon.mqtt.broker import ChildBroker, Iotcore
-from table_daemon.service import Answer
+from wire.messages import Answer
 
 
 @pytest.fixture(params=PROGRAMS)

@@ -21,8 +21,8 @@ from hw_sim.simulated_table import SimulatedTable, TableMake
 from mahjong_rules.tiles import TileStock
 from table_daemon.cli.daemon_child import DaemonChild
 from table_daemon.config_files import config_path
-from table_daemon.wire.command_data import COMMAND_DATA
-from table_daemon.wire.envelopes import ErrorCode
+from wire.commands.data import COMMAND_DATA
+from wire.envelopes import ErrorCode
 
 TEXT = (Path(__file__).parents[3] / "docs" / "mqtt.md").read_text(encoding="utf-8")
 EXAMPLES = TEXT[TEXT.index("## Examples") : TEXT.index("## Access over HTTP")]

@@ -10,9 +10,9 @@ from firmware_bridge.buttons import Button, ButtonKind
 from firmware_bridge.gpio_settings import GpioSettings
 from firmware_bridge.signals import Signal
 from mahjong_rules.seats import Seat
-from table_daemon.machine.status import MachineStatus
 from table_daemon.people.panel import Panel, command_of, signal_of
-from table_daemon.service import Answer, Command
+from wire.machine_status import MachineStatus
+from wire.messages import Answer, Command
 
 WIN = Button(ButtonKind.WIN, Seat(2))
 

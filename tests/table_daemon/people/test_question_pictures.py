@@ -6,7 +6,8 @@ from aiohttp.test_utils import TestClient, TestServer
 from fake_service import FakeService
 from table_bench import ScriptedEyes, bench_at, bench_in_doubt, in_virtual_time
 
-from table_daemon.http.server import HttpSettings, make_app
+from table_daemon.http.server import make_app
+from table_daemon.http.settings import HttpSettings
 from table_daemon.people.question_pictures import MAX_PICTURES, QuestionPictures
 
 PICTURE = np.full((60, 40, 3), 200, np.uint8)

@@ -7,9 +7,9 @@ from typing import Final, get_args
 
 from mahjong_rules.events import GameStarted
 from table_daemon.announcing.announcer import SCHEMA_VERSION
-from table_daemon.command_codec import COMMAND_NAMES
 from table_daemon.game.history import History
-from table_daemon.wire.table_data import Capability, InfoData
+from wire.commands.codec import COMMAND_NAMES
+from wire.table_data import Capability, InfoData
 
 CAPABILITIES: Final[tuple[Capability, ...]] = get_args(Capability)
 

@@ -9,8 +9,8 @@ from pydantic import BaseModel, create_model
 from typing_extensions import TypeAliasType
 
 from mahjong_rules.codec import TYPES
-from table_daemon.wire.mjai_messages import MjaiMessage
-from table_daemon.wire.plain_types import input_model_of, model_of
+from wire.mjai_messages import MjaiMessage
+from wire.plain_types import input_model_of, model_of
 
 EVENTS: Final[Mapping[str, type[BaseModel]]] = {
     name: model_of(kind, type=Literal[name]) for name, kind in TYPES.items()

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from table_daemon.command_codec import MAX_ID_LENGTH
+from wire.commands.codec import MAX_ID_LENGTH
 
 ErrorCode = Literal[
     "unknown_command", "bad_data", "stale", "conflict", "not_now", "expired", "internal"

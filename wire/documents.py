@@ -6,7 +6,7 @@ from typing import Literal
 
 from typing_extensions import TypedDict  # pydantic reads these before Python 3.12
 
-from tablet_page.exchange_document import ExchangeDocument
+from wire.exchange_document import ExchangeDocument
 
 Phase = Literal["idle", "machine", "play", "result", "over"]
 

@@ -9,14 +9,14 @@ from jsonschema import Draft202012Validator
 
 from table_daemon.cli.main import main
 from table_daemon.cli.wire import as_text
-from table_daemon.wire.asyncapi import asyncapi_document
-from table_daemon.wire.topics import COMMANDS, every_topic
+from wire.asyncapi import asyncapi_document
+from wire.topics import COMMANDS, every_topic
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # two of its models shadow an attribute of pydantic's
     asyncapi3 = pytest.importorskip("asyncapi3", reason="asyncapi3 is not installed (pip install .[dev])")
 
-COMMITTED = Path(__file__).parents[3] / "docs" / "asyncapi.json"
+COMMITTED = Path(__file__).parents[2] / "docs" / "asyncapi.json"
 
 
 @pytest.fixture(scope="module")

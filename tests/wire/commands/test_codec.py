@@ -4,7 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from table_daemon.command_codec import (
+from table_daemon.commands import CommandDesk
+from wire.commands.codec import (
     COMMAND_NAMES,
     MAX_COMMAND_BYTES,
     CommandRefusedError,
@@ -12,8 +13,7 @@ from table_daemon.command_codec import (
     decode_body,
     parse_command,
 )
-from table_daemon.commands import CommandDesk
-from table_daemon.service import Answer
+from wire.messages import Answer
 
 NOW = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 

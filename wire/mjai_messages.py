@@ -12,7 +12,7 @@ from typing_extensions import TypeAliasType, TypedDict
 
 from mahjong_rules.events import PenaltyKind
 from mahjong_rules.state import Outcome
-from table_daemon.wire.plain_types import FourNumbers, SeatNumber
+from wire.plain_types import FourNumbers, SeatNumber
 
 MjaiTile = Annotated[str, Field(pattern=r"^([1-9][mps]|5[mps]r|[ESWNPFC]|[fy][1-4]|\?)$", examples=["3m", "5pr", "C"])]
 MjaiHand = list[MjaiTile]

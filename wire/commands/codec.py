@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final, TypeVar
 
-from table_daemon.service import Answer, Command, Json
+from wire.messages import Answer, Command, Json
 
 _Value = TypeVar("_Value")
 

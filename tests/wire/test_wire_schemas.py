@@ -14,11 +14,11 @@ from firmware_bridge.link import LinkFigures
 from mahjong_rules.codec import TYPES, event_to_json
 from mahjong_rules.events import GameStarted
 from table_daemon.cli.main import main
-from table_daemon.command_codec import COMMAND_NAMES
 from table_daemon.rules.presets import load_rules, preset_names
-from table_daemon.service import Command
-from table_daemon.wire.command_data import COMMAND_DATA
-from table_daemon.wire.schemas import message_schema
+from wire.commands.codec import COMMAND_NAMES
+from wire.commands.data import COMMAND_DATA
+from wire.messages import Command
+from wire.schemas import message_schema
 
 LIVELY = Moods(stacked=0.6, one_suit=0.4, claim=0.9, kong=1.0, closed=0.2, stake=0.5, penalty=0.01, time=0.002)
 SYSTEMS = ("tenhou", "ema", "tchou", "doman", "jp_classic", "simple")

@@ -1,6 +1,6 @@
 from datetime import datetime
 
-from table_daemon.wall_time import wall_time
+from wire.wall_time import wall_time
 
 
 def test_wall_time_is_utc_with_milliseconds():

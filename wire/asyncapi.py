@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from table_daemon.service import Json
-from table_daemon.wire.schemas import component_schemas, payload_schema
-from table_daemon.wire.topics import ANSWERS, COMMANDS, DOCUMENTS, EVENTS, PREFIX, Topic, every_topic
+from wire.messages import Json
+from wire.schemas import component_schemas, payload_schema
+from wire.topics import ANSWERS, COMMANDS, DOCUMENTS, EVENTS, PREFIX, Topic, every_topic
 
 VERSION: Final = "1.0.0"
 """Of the interface, not of the daemon: the first number is the `v` of every envelope."""

@@ -1,16 +1,24 @@
-"""Documents that the daemon adds to the page's (`tablet_page.documents`): info, calls and figures."""
+"""Documents that the daemon adds to the page's (`wire.documents`): info, calls and figures."""
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Annotated, Literal, NotRequired
 
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from table_daemon.people.calls import CallKind
-from table_daemon.wire.plain_types import SeatNumber
+from wire.plain_types import SeatNumber
 
 Capability = Literal["machine", "camera", "corrections", "questions", "calls"]
+
+
+class CallKind(StrEnum):
+    """What is called; keys of the page's catalogues below `call.`."""
+
+    WIN = "win"
+    RIICHI = "riichi"
+    ATTENTION = "attention"
 
 
 class RuleSystemData(TypedDict):

@@ -11,9 +11,9 @@ from typing import Any, Final, Literal
 
 from pydantic import TypeAdapter
 
-from table_daemon.service import Json
-from table_daemon.wire.envelopes import CommandMessage, Envelope
-from table_daemon.wire.topics import Topic, every_topic
+from wire.envelopes import CommandMessage, Envelope
+from wire.messages import Json
+from wire.topics import Topic, every_topic
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 _ENVELOPE: Final = "Envelope"

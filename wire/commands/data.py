@@ -1,4 +1,4 @@
-"""`data` of every command, by name: what docs/mqtt.md says in words and `commands` and `correction_commands` carry out."""
+"""`data` of every command, by name: what docs/mqtt.md says in words."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing_extensions import TypedDict
 
 from mahjong_rules.events import PenaltyKind
 from mahjong_rules.melds import MeldKind
-from table_daemon.machine.maintenance import Motion
-from table_daemon.wire.event_data import GivenEvent
-from table_daemon.wire.plain_types import FourNumbers, SeatNumber, TileName
+from wire.commands.motions import Motion
+from wire.event_data import GivenEvent
+from wire.plain_types import FourNumbers, SeatNumber, TileName
 
 EventNumber = Annotated[int, Field(ge=0, description="number of an event, from `board.events` or the command `events`")]
 Reason = Annotated[str, Field(max_length=200, description="kept in the list of corrections")]

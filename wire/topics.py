@@ -7,23 +7,23 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from firmware_bridge.link import LinkFigures
-from table_daemon.machine.status import MachineStatus
-from table_daemon.wire.command_data import COMMAND_DATA
-from table_daemon.wire.envelopes import AnswerMessage, StatusMessage
-from table_daemon.wire.event_data import ANNOUNCED
-from table_daemon.wire.mjai_messages import MjaiMessage
-from table_daemon.wire.plain_types import model_of
-from table_daemon.wire.table_data import CallData, CallsData, CameraFigures, HostFigures, InfoData, MachineFact
-from tablet_page.audit_documents import AuditDocument, CorrectionDocument
-from tablet_page.documents import (
+from wire.audit_documents import AuditDocument, CorrectionDocument
+from wire.commands.data import COMMAND_DATA
+from wire.documents import (
     BoardDocument,
     GameDocument,
     QuestionsDocument,
     ResultDocument,
     StateDocument,
 )
-from tablet_page.eyes_documents import EyesDocument
-from tablet_page.stick_documents import SticksDocument
+from wire.envelopes import AnswerMessage, StatusMessage
+from wire.event_data import ANNOUNCED
+from wire.eyes_documents import EyesDocument
+from wire.machine_status import MachineStatus
+from wire.mjai_messages import MjaiMessage
+from wire.plain_types import model_of
+from wire.stick_documents import SticksDocument
+from wire.table_data import CallData, CallsData, CameraFigures, HostFigures, InfoData, MachineFact
 
 PREFIX: Final = "jantaku/v1/{table}/"
 

@@ -12,8 +12,8 @@ from mahjong_rules.seats import SEATS
 from table_daemon.command_fields import LONGEST_NAME
 from table_daemon.machine.status import board_fault
 from table_daemon.rules.presets import load_rules, preset_names
-from tablet_page.documents import FineDocument
 from tablet_page.view import state_document
+from wire.documents import FineDocument
 
 LIMIT = 4096
 LONG = "あ" * LONGEST_NAME

@@ -1,0 +1,27 @@
+"""What a look at the camera's calibration shows: plain figures and a picture (docs/camera.md)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wire.messages import Json
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationLook:
+    """What the newest picture says of the calibration.
+
+    Attributes:
+        report: the figures of `vision.calibrating.calibration_report.CalibrationReport`, None when the picture does not
+            tell where the camera is.
+        problem: why it does not, in one sentence; "" when it does.
+        jpeg: the picture, with what was found drawn over it.
+    """
+
+    report: Json | None
+    problem: str
+    jpeg: bytes
+
+    def to_json(self) -> Json:
+        """As `GET /api/calibration` answers."""
+        return {"problem": self.problem, "report": self.report}

@@ -1,0 +1,51 @@
+"""What front ends and the daemon say to each other: announcements, commands and answers (docs/mqtt.md)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+Json = dict[str, Any]
+"""A JSON object."""
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """One announcement: `topic` below jantaku/v1/{table}/, its JSON payload, and whether it is a state.
+
+    State is retained and replaces what was said before; an event is said once.
+    """
+
+    topic: str
+    payload: Json
+    retained: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A wish of a person or program. `expect_seq` refuses it when the game has moved on since."""
+
+    name: str
+    data: Json
+    id: str = ""
+    expect_seq: int | None = None
+    origin: str = ""
+    """Who asks, for the audit list: "http 192.0.2.7", "mqtt hall"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """`error_code` is "" when the command was carried out, else one of the codes in docs/mqtt.md."""
+
+    ok: bool
+    seq: int
+    error_code: str = ""
+    message: str = ""
+    data: Json | None = None
+    """What was asked for or done, where the command says more than yes or no."""
+
+    def to_json(self) -> Json:
+        """As on MQTT and HTTP."""
+        error = None if self.ok else {"code": self.error_code, "message": self.message}
+        answer: Json = {"ok": self.ok, "seq": self.seq, "error": error}
+        return answer if self.data is None else answer | {"data": self.data}
