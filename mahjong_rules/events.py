@@ -26,7 +26,7 @@ class AbortReason(StrEnum):
 
     NINE_TERMINALS = "nine_terminals"
     NINE_ISOLATED = "nine_isolated"
-    """Nine isolated terminals and honours in the hand as dealt (seed 002, note to chapter V)."""
+    """Nine isolated terminals and honours in the hand as dealt (Tchou 1924 l.619)."""
     FOUR_WINDS = "four_winds"
     FOUR_RIICHI = "four_riichi"
     FOUR_KONGS = "four_kongs"
@@ -39,11 +39,11 @@ class PenaltyKind(StrEnum):
     CHOMBO = "chombo"
     """Riichi: the deal is void, the offender pays."""
     FALSE_WIN = "false_win"
-    """A hand shown as complete that is not (seed 002, false mah-jong): the deal is void, the offender pays."""
+    """A hand shown as complete that is not (Tchou 1924 l.643): the deal is void, the offender pays."""
     DEAD_HAND = "dead_hand"
     """A hand with a tile too many or too few, or otherwise out: it plays on without claiming or winning."""
     STAKE_FORGOTTEN = "stake_forgotten"
-    """The last winner opened the hand before collecting the stake (seed 002, chapter VI): it is doubled and stays."""
+    """The last winner opened the hand before collecting the stake (Tchou 1924 l.769): it is doubled and stays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +185,7 @@ class PenaltyDeclared:
 class StakeLaid:
     """Before the dice the dealer lays `points` on the table and announces how much is added to the dice.
 
-    The next winner collects them (seed 002, chapter VI, 7).
+    The next winner collects them (Tchou 1924 l.765-769).
     """
 
     seat: Seat
@@ -197,7 +197,7 @@ class StakeLaid:
 class TimeCalled:
     """The time of the game is up: the rule system says how many deals follow.
 
-    `void`: the last limit has passed, the game stops and does not count (seed 004, 120 minutes).
+    `void`: the last limit has passed, the game stops and does not count (Doman guide l.72).
     """
 
     void: bool = False

@@ -43,7 +43,7 @@ class Thirteen(StrEnum):
     PAIR = "pair"
     """One of them again."""
     ANY14TH = "any14th"
-    """Any tile (the letter of seed 002 §31)."""
+    """Any tile (the letter of Tchou 1924 §31)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def waits(
         include_dead: also name kinds of which the player already holds all four.
         shapes: winning shapes beside four sets and a pair.
         partial: take a part of a hand for the whole: 1, 4, 7, 10 or 13 tiles still lack sets or the pair, 2, 5, 8 or
-            11 are to become sets alone (seed 002, chapter VIII).
+            11 are to become sets alone (Tchou 1924 ch.VIII).
     """
     expected = 13 - 3 * len(melds)
     if len(concealed) != expected and not (partial and len(concealed) < expected and len(concealed) % 3):

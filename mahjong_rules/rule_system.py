@@ -42,7 +42,7 @@ class Traits:
     draw_shows_hands: bool
     """When the wall has run out, hands are opened (tenpai) or laid face down; otherwise nobody shows anything."""
     claimed_kong_hides_two: bool
-    """A claimed kong lies with two tiles face down (seed 001); otherwise only a concealed one does (seeds 002, 003)."""
+    """A claimed kong lies with two tiles face down (La Règle l.107), not only a concealed one (Tchou 1924 l.388)."""
     max_winners: int
     """On one discard; with 1 the first after the discarder wins."""
     has_prevalent_wind: bool

@@ -26,18 +26,18 @@ Throw = Callable[[], int]
 
 
 class SeatDrawing(StrEnum):
-    """The procedures of the seeds."""
+    """The procedures of the sources."""
 
     FOUR_TILES = "four_tiles"
-    """Each draws a wind; East deals first (seed 003 §4.4)."""
+    """Each draws a wind; East deals first (WRC 2015 §4.4)."""
     TEMPORARY_EAST = "temporary_east"
-    """Dice find a temporary East, winds the seats, dice the first dealer; who drew East throws (seed 000, A-2)."""
+    """Dice find a temporary East, winds the seats, dice the first dealer; who drew East throws (A-2)."""
     TEMPORARY_EAST_THROWS = "temporary_east_throws"
-    """The same, but the temporary East throws for the first dealer (the letter of seed 000 l.8)."""
+    """The same, but the temporary East throws for the first dealer (the letter of Kanai French l.8)."""
     HIGHEST_THROW = "highest_throw"
-    """People stay; the highest throw deals first (seed 001 l.53)."""
+    """People stay; the highest throw deals first (La Règle l.53)."""
     COLUMN = "column"
-    """Dice fix East's place and who draws first from a column of winds, then the first hand (seed 002 l.238-272)."""
+    """Dice fix East's place and who draws first from a column of winds, then the first hand (Tchou 1924 l.238-272)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def draw(drawing: SeatDrawing, throw: Throw, winds: Sequence[Wind], starter: Sea
         drawing: which one.
         throw: throws two dice.
         winds: the four winds in the order in which they will be drawn.
-        starter: who begins (who shuffled the tiles of seed 003, who throws first elsewhere).
+        starter: who begins (who shuffled the tiles under WRC 2015, who throws first elsewhere).
 
     Raises:
         ValueError: impossible dice or not the four winds.

@@ -1,8 +1,8 @@
-"""Who sits where and who deals first: the procedures of the seeds, with throws and drawn tiles as arguments.
+"""Who sits where and who deals first: the procedures of the sources, with throws and drawn tiles as arguments.
 
 Rules this file keeps:
 * Before seats are drawn, a person is named by the seat they sit at, 0-3 counter-clockwise.
-* Dice are counted counter-clockwise, the thrower is 1 (all seeds).
+* Dice are counted counter-clockwise, the thrower is 1 (all sources).
 * Chance and people stay outside: a throw is the sum of two dice, drawn tiles come in the order they were drawn.
 """
 
@@ -15,12 +15,12 @@ from mahjong_rules.seats import SEATS, Seat, Wind, seat_after
 
 
 class FirstThrower(StrEnum):
-    """Who throws for the first dealer of `jp_classic` (spec A-2)."""
+    """Who throws for the first dealer of `jp_classic` (A-2)."""
 
     EAST_TILE = "east_tile"
-    """Who drew the East tile, as in the English original and seed 002 l.264."""
+    """Who drew the East tile, as in the English original and Tchou 1924 l.264."""
     TEMPORARY_EAST = "temporary_east"
-    """Who was East for the time of the draw, as seed 000 l.8 has it."""
+    """Who was East for the time of the draw, as Kanai French l.8 has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def count_dice(thrower: Seat, total: int) -> Seat:
 
 
 def jp_classic_seats(thrower: Seat, throws: tuple[int, int], tiles: tuple[Wind, ...]) -> Seating:
-    """Seed 000 l.3-6: the first throw names the temporary East, whose throw names who draws first.
+    """Kanai French l.3-6: the first throw names the temporary East, whose throw names who draws first.
 
     Args:
         thrower: any player.
@@ -99,7 +99,7 @@ def jp_classic_seats(thrower: Seat, throws: tuple[int, int], tiles: tuple[Wind, 
 
 
 def jp_classic_first_thrower(seating: Seating, rule: FirstThrower = FirstThrower.EAST_TILE) -> Seat:
-    """The (new) seat of who throws for the first dealer: spec A-2."""
+    """The (new) seat of who throws for the first dealer: A-2."""
     match rule:
         case FirstThrower.EAST_TILE:
             return seating.east_place
@@ -108,11 +108,11 @@ def jp_classic_first_thrower(seating: Seating, rule: FirstThrower = FirstThrower
 
 
 def first_dealer(thrower: Seat, throws: tuple[int, ...]) -> FirstDealer:
-    """The throws by which seeds 000 l.8-9 and 002 l.264-272 find East: who is counted throws in turn.
+    """The throws by which Kanai French l.8-9 and Tchou 1924 l.264-272 find East: who is counted throws in turn.
 
     Args:
-        thrower: who throws first: `jp_classic_first_thrower`, or the occupant of East's place (seed 002).
-        throws: two sums; seed 000 allows a single one.
+        thrower: who throws first: `jp_classic_first_thrower`, or the occupant of East's place (Tchou 1924 l.264).
+        throws: two sums; Kanai French l.9 allows a single one.
 
     Raises:
         ValueError: impossible dice, no throw or more than two.
@@ -127,10 +127,10 @@ def first_dealer(thrower: Seat, throws: tuple[int, ...]) -> FirstDealer:
 
 
 def tchou_seats(thrower: Seat, throws: tuple[int, int], tiles: tuple[Wind, ...]) -> Seating:
-    """Seed 002 l.238-258: both throws are the thrower's; one fixes East's place, one who draws first.
+    """Tchou 1924 l.238-258: both throws are the thrower's; one fixes East's place, one who draws first.
 
     Args:
-        thrower: who laid the four tiles in a column; later the last winner (l.296).
+        thrower: who laid the four tiles in a column; later the last winner (Tchou 1924 l.296).
         throws: two sums of two dice.
         tiles: the four winds in the order of the column, from the top.
 
@@ -141,12 +141,12 @@ def tchou_seats(thrower: Seat, throws: tuple[int, int], tiles: tuple[Wind, ...])
 
 
 def riichi_seats(shuffler: Seat, tiles: tuple[Wind, ...], east_place: Seat | None = None) -> Seating:
-    """Seed 003 §4.4: each draws one of the four winds, who shuffled them last; East deals first.
+    """WRC 2015 §4.4: each draws one of the four winds, who shuffled them last; East deals first.
 
     Args:
         shuffler: draws last; the player to the right begins.
         tiles: the four winds in the order they are drawn.
-        east_place: where East sits; without it who drew East keeps their seat (the seed fixes winds, no seats).
+        east_place: where East sits; without it who drew East keeps their seat (WRC 2015 fixes winds, no seats).
 
     Raises:
         ValueError: not the four winds.
@@ -158,7 +158,7 @@ def riichi_seats(shuffler: Seat, tiles: tuple[Wind, ...], east_place: Seat | Non
 
 
 def simple_east(throws: dict[Seat, int]) -> HighestThrow:
-    """Seed 001 l.53: everybody throws, the highest is East; those who are tied throw again (spec 2.2).
+    """La Règle l.53: everybody throws, the highest is East; those who are tied throw again (A-17).
 
     Args:
         throws: the sum of two dice of everybody, or of those who throw again.

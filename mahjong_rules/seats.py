@@ -1,7 +1,7 @@
 """Seats and winds: a seat is furniture, a wind is a role.
 
 Seats are numbered 0-3 counter-clockwise seen from above; seat + 1 is the player to the right and the
-next in turn (seed 003 §4.2).
+next in turn (WRC 2015 §4.2).
 """
 
 from __future__ import annotations

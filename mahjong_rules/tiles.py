@@ -182,7 +182,7 @@ class TileStock:
 
 
 def dora_of(indicator: Tile) -> Tile:
-    """The dora that an indicator points to: seed 003 §4.8 (1..9->1, E->S->W->N->E, white->green->red->white)."""
+    """The dora that an indicator points to: WRC 2015 §4.8 (1..9->1, E->S->W->N->E, white->green->red->white)."""
     if indicator.is_number:
         return Tile(indicator.suit, indicator.number % 9 + 1)
     if indicator.is_wind:

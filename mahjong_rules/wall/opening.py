@@ -74,20 +74,20 @@ class Break:
 
     @property
     def loose(self) -> tuple[StackPlace, ...]:
-        """The stacks on which the loose tiles lie: next to the break and third from it (seed 001 l.73, spec R-27)."""
+        """The stacks on which the loose tiles lie: next to the break and third from it (La Règle l.73, R-27)."""
         return (self.dead_wall[0], self.dead_wall[2]) if self.lifted else ()
 
     @property
     def loose_tiles(self) -> tuple[TilePlace, ...]:
         """The tiles on `loose`: the lifted stack's top lies next to the break, its bottom on the third stack.
 
-        Seed 001 l.73: the first tile goes to the next stack, the second two stacks further.
+        La Règle l.73: the first tile goes to the next stack, the second two stacks further.
         """
         return TilePlace.both(self.lifted) if self.lifted else ()
 
     @property
     def indicators(self) -> tuple[TilePlace, ...]:
-        """Top of the third stack from the break, then onwards for kan dora: seed 003 §4.8; empty without dora."""
+        """Top of the third stack from the break, then onwards for kan dora: WRC 2015 §4.8; empty without dora."""
         stacks = self.dead_wall[2:] if self.rules.has_indicators else ()
         return tuple(TilePlace(stack, Level.TOP) for stack in stacks)
 
@@ -98,14 +98,14 @@ class Break:
 
     @property
     def reserve(self) -> tuple[TilePlace, ...]:
-        """The tiles kept back, from the break on, the loose ones first: third stack, then next (spec A-10)."""
+        """The tiles kept back, from the break on, the loose ones first: third stack, then next (A-10)."""
         return self.loose_tiles[::-1] + _tiles_of(self.dead_wall)
 
     @property
     def replacements(self) -> tuple[TilePlace, ...]:
         """The tiles for kongs and flowers in the order they are taken.
 
-        Riichi: four, top before bottom from the break (seed 003 §4.7). Hill: all of it. Queue: the reserve, then on
+        Riichi: four, top before bottom from the break (WRC 2015 §4.7). Hill: all of it. Queue: the reserve, then on
         along the walls as far as no tile is dealt, more than kongs and flowers can ever take.
         """
         match self.rules.replacements:
@@ -146,7 +146,7 @@ class Break:
         return self.live_tiles() + tuple(rest)
 
     def deal_order(self, dealer: Seat) -> tuple[tuple[Seat, TilePlace], ...]:
-        """The 53 dealt tiles in order: three rounds of two stacks, then seed 003 §4.9's last five (002 l.355)."""
+        """The 53 dealt tiles in order: three rounds of two stacks, then five (WRC 2015 §4.9, Tchou 1924 l.355)."""
         places = self.live_tiles()
         dealt = [(seat_after(dealer, (number // 4) % 4), place) for number, place in enumerate(places[:48])]
         top_a, bottom_a, top_b, bottom_b, top_c = places[48:DEALT_TILES]
@@ -197,7 +197,7 @@ def open_wall(rules: WallRules, dealer: Seat, dice: tuple[int, ...], added: int 
         rules: how this rule system builds and opens its walls.
         dealer: East of this deal (first hand), who throws first.
         dice: the sum of each throw of two dice, in order.
-        added: pips the dealer announced before his throw and adds to it (seed 002 l.765-769); 0 without.
+        added: pips the dealer announced before his throw and adds to it (Tchou 1924 l.765-769); 0 without.
 
     Raises:
         ValueError: another number of throws, a sum two dice cannot show, or a negative announcement.

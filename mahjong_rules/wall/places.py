@@ -1,7 +1,7 @@
 """Where tiles stand: stacks of the four walls and the ring they form.
 
 Stacks of a wall are numbered 1..W from the owner's right end; tiles leave the wall clockwise:
-(s,1) .. (s,W), then the left neighbour's wall (s-1,1) (seed 002 l.362-364, seed 003 §4.9).
+(s,1) .. (s,W), then the left neighbour's wall (s-1,1) (Tchou 1924 l.362-364, WRC 2015 §4.9).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class TilePlace:
 
     @classmethod
     def both(cls, stack: StackPlace) -> tuple[Self, Self]:
-        """The two tiles of a stack in the order they are taken: seed 001 l.87."""
+        """The two tiles of a stack in the order they are taken: La Règle l.87."""
         return (cls(stack, Level.TOP), cls(stack, Level.BOTTOM))
 
 
@@ -75,7 +75,7 @@ class WallShape:
 def lengths_for(tiles: int) -> Lengths:
     """The walls of a set of this many tiles: 17 each for 136, 18 for 144, 19 for 152, 18 17 18 17 for 140.
 
-    Sets that make no equal walls get one stack more before seats 0 and 2 (spec 0, mahjongtime's Taiwanese rules).
+    Sets that make no equal walls get one stack more before seats 0 and 2 (A-19).
 
     Raises:
         ValueError: this many tiles make no such walls.

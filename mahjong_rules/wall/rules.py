@@ -1,6 +1,6 @@
 """How a rule system builds and opens its walls, as data.
 
-The bag of the simple game (seed 001 l.61-66, spec 2.4) has no walls and so no `WallRules`: 14 tiles are drawn from
+The bag of the simple game (La Règle l.61-66) has no walls and so no `WallRules`: 14 tiles are drawn from
 the bag for the hill, 13 for each player and one more for East; the rest is "the wall", in chance order.
 """
 
@@ -24,7 +24,7 @@ class CountFrom(StrEnum):
 
 
 class FirstDealt(StrEnum):
-    """Whether the stack the count ends on stays in the reserve or is the first to be dealt (spec A-3)."""
+    """Whether the stack the count ends on stays in the reserve or is the first to be dealt (A-3)."""
 
     AFTER = "after"
     AT = "at"
@@ -34,11 +34,11 @@ class ReplacementSource(StrEnum):
     """Where the tiles for kongs and flowers come from."""
 
     DEAD_WALL = "dead_wall"
-    """Four tiles of the dead wall, the live wall's end moves up: seed 003 §4.7."""
+    """Four tiles of the dead wall, the live wall's end moves up: WRC 2015 §4.7."""
     QUEUE = "queue"
-    """The end of the walls, so that the reserve moves towards the head: seed 000 l.28, seed 002 l.404."""
+    """The end of the walls, so that the reserve moves towards the head: Kanai French l.28, Tchou 1924 l.404."""
     HILL = "hill"
-    """The hill, which shrinks: seed 001 l.107."""
+    """The hill, which shrinks: La Règle l.107."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +98,10 @@ class WallRules:
 
 
 RIICHI_WALL: Final = WallRules(throws=1, replacements=ReplacementSource.DEAD_WALL, has_indicators=True)
-"""Seed 003 §4.5-4.8."""
+"""WRC 2015 §4.5-4.8."""
 JP_CLASSIC_WALL: Final = WallRules()
-"""Seed 000 l.14 with spec A-3; walls of 18 with flowers (l.45)."""
+"""Kanai French l.14 with A-3; walls of 18 with flowers (Kanai French l.45)."""
 SIMPLE_WALL: Final = WallRules(count_from=CountFrom.LEFT, lifts_stack=True, replacements=ReplacementSource.HILL)
-"""Seed 001 l.55-74, counted from the left (spec A-6). The bag variant has no walls."""
+"""La Règle l.55-74, counted from the left (A-6). The bag variant has no walls."""
 TCHOU_WALL: Final = WallRules(lifts_stack=True)
-"""Seed 002 l.339-364 for 136 tiles; 18 or 19 stacks a side with one or two series of flowers."""
+"""Tchou 1924 l.339-364 for 136 tiles; 18 or 19 stacks a side with one or two series of flowers."""

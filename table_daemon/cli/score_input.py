@@ -71,7 +71,7 @@ class DealInput(_Input):
     discarder: SeatNumber | None = None
     """Who gave the winning tile, by a discard or by adding it to a kong; null: it was drawn."""
     dealer: SeatNumber = 0
-    """East of the deal (in seed 002 the first hand)."""
+    """East of the deal (in Tchou 1924 the first hand)."""
     prevalent_wind: Literal["E", "S", "W", "N"] = "E"
     """The wind of the round, where the rules know one."""
     replacement_tile: bool = False
@@ -227,7 +227,7 @@ def _check_hands(deal: FinishedDeal, traits: Traits) -> None:
                 raise UserError(f"Seat {seat} won, so its hand is needed.")
             continue
         expected, size = 13 - 3 * len(hand.melds), len(hand.concealed)
-        # seed 002 l.424: who has a tile too many or too few plays on and is counted among the losers
+        # Tchou 1924 l.424: who has a tile too many or too few plays on and is counted among the losers
         tolerance = 1 if traits.losers_show and seat not in deal.winners else 0
         if len(hand.melds) > 4 or abs(size - expected) > tolerance:
             beside = " beside the winning tile" if seat in deal.winners else ""

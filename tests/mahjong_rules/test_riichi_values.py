@@ -149,8 +149,8 @@ def test_fu_lines_add_up_to_the_fu_with_the_rounding_named() -> None:
 
 def test_every_line_names_its_source() -> None:
     found = value("234m456p678s2245s", "6s", EMA, riichi=True, indicators=parse_tiles("1s"))
-    assert {line.clause for line in found.lines} == {"EMA 2025 4.2", "EMA 2025 4.1"}
-    assert {line.clause for line in found.fu_lines} == {"EMA 2025 4.1"}
+    assert {line.clause for line in found.lines} == {"EMA 2025 §4.2", "EMA 2025 §4.1"}
+    assert {line.clause for line in found.fu_lines} == {"EMA 2025 §4.1"}
 
 
 def test_a_hand_that_is_not_complete_or_has_no_yaku_is_refused_with_the_reason() -> None:

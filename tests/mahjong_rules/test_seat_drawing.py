@@ -28,7 +28,7 @@ def test_every_procedure_seats_everybody_once_and_finds_a_dealer(
     assert drawn.steps
 
 
-def test_the_printed_example_of_seed_002() -> None:
+def test_the_printed_example_of_tchou() -> None:
     """A throws 3: C has the place of East; A throws 9: A draws first, East; B draws North, C South, D West."""
     throws = iter([3, 9, 12, 3])
     drawn = draw(SeatDrawing.COLUMN, lambda: next(throws), [Wind.EAST, Wind.NORTH, Wind.SOUTH, Wind.WEST])
@@ -42,7 +42,7 @@ def test_who_is_tied_throws_again_for_east() -> None:
     assert (drawn.first_dealer, len(drawn.steps)) == (2, 6)
 
 
-def test_the_letter_of_seed_000_lets_the_temporary_east_throw() -> None:
+def test_the_letter_of_kanai_french_lets_the_temporary_east_throw() -> None:
     def dealer(drawing: SeatDrawing) -> Seat:
         throws = iter([2, 2, 2, 2])
         return draw(drawing, lambda: next(throws), [Wind.SOUTH, Wind.EAST, Wind.WEST, Wind.NORTH]).first_dealer

@@ -28,7 +28,7 @@ E, S, W, N = Wind
 LETTERS = {wind.letter: wind for wind in Wind}
 
 
-def test_the_places_of_seed_002_page_28_are_drawn_as_printed() -> None:
+def test_the_places_of_tchou_page_28_are_drawn_as_printed() -> None:
     vector = VECTORS["002-places"]
     people = vector["seats_counterclockwise"]
     first = people.index(vector["first_to_pick"])
@@ -44,7 +44,7 @@ def test_the_places_of_seed_002_page_28_are_drawn_as_printed() -> None:
     assert takes_place_of == {"A": "C", "C": "D", "D": "A", "B": "B"}, vector["result"]
 
 
-def test_the_first_hand_of_seed_002_page_30_is_found_as_printed() -> None:
+def test_the_first_hand_of_tchou_page_30_is_found_as_printed() -> None:
     vector = VECTORS["002-first-hand"]
     people = vector["order_counterclockwise"]
     found = first_dealer(Seat(people.index(vector["east_place"])), tuple(vector["throws"]))
@@ -79,7 +79,7 @@ def test_who_throws_for_the_first_dealer_of_jp_classic_is_an_option() -> None:
     assert jp_classic_first_thrower(seating, FirstThrower.TEMPORARY_EAST) == 0
 
 
-def test_one_throw_is_enough_for_the_first_dealer_of_seed_000() -> None:
+def test_one_throw_is_enough_for_the_first_dealer_of_kanai_french() -> None:
     found = first_dealer(Seat(1), (6,))
     assert (found.passed, found.dealer) == ((), 2)
 

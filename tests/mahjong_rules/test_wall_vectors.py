@@ -83,13 +83,13 @@ def test_every_throw_opens_the_wall_where_the_seed_says(seed: str, throw: str, d
     check(open_wall(WALLS[seed], dealer, dice), for_dealer(expected, dealer), dealer)
 
 
-def test_the_literal_reading_of_seed_000_deals_the_counted_stack_first() -> None:
+def test_the_literal_reading_000_deals_the_counted_stack_first() -> None:
     example = EXAMPLES["000-kanai"]
     rules = WallRules(first_dealt=FirstDealt.AT)
-    check(open_wall(rules, Seat(0), tuple(example["dice"])), example["literal_reading_of_seed"], Seat(0))
+    check(open_wall(rules, Seat(0), tuple(example["dice"])), example["literal_reading"], Seat(0))
 
 
-def test_the_printed_positions_of_seed_001_are_counted_from_the_left() -> None:
+def test_the_printed_positions_of_la_regle_are_counted_from_the_left() -> None:
     printed = EXAMPLES["001-example"]["printed"]
     wall = open_wall(SIMPLE_WALL, Seat(0), (8, 5))
     assert wall.lifted is not None
@@ -97,7 +97,7 @@ def test_the_printed_positions_of_seed_001_are_counted_from_the_left() -> None:
     assert [18 - stack.number for stack in wall.loose] == printed["loose_on_from_left"]
 
 
-def test_the_printed_opener_and_stack_of_seed_002() -> None:
+def test_the_printed_opener_and_stack_of_tchou() -> None:
     example = EXAMPLES["002-breach"]
     wall = open_wall(TCHOU_WALL, Seat(0), tuple(example["dice"]))
     assert wall.lifted is not None
@@ -107,7 +107,7 @@ def test_the_printed_opener_and_stack_of_seed_002() -> None:
     assert " ".join(names[seat] for seat, _ in wall.deal_order(Seat(0))[:16:4]) == example["printed"]["deal_order"]
 
 
-def test_the_tiles_of_the_example_of_seed_002_are_dealt_in_its_order() -> None:
+def test_the_tiles_of_the_example_of_tchou_are_dealt_in_its_order() -> None:
     deal = VECTORS["deal_of_002_example"]
     level = {"T": Level.TOP, "B": Level.BOTTOM}
     wall = open_wall(TCHOU_WALL, Seat(0), (3, 12))

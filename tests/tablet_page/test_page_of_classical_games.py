@@ -68,7 +68,7 @@ async def test_a_line_of_a_classical_hand_names_its_set_in_french(browser, serve
 
     page = await open_page(browser, server, language="fr-FR")
     service.show(played_moment("tchou", has_pung))
-    await expect(page.locator(".lines th").filter(has_text="Brelan découvert : ").first).to_contain_text("002 §")
+    await expect(page.locator(".lines th").filter(has_text="Brelan découvert : ").first).to_contain_text("Tchou 1924 §")
 
 
 async def test_where_values_come_from_is_said_beside_the_result(page, service):

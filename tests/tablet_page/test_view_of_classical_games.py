@@ -115,7 +115,7 @@ def test_a_line_about_a_set_is_named_with_its_tiles_in_english_and_french():
     assert len(set(line["tiles"])) == 1
     assert line["name"]["en"].startswith("Exposed pung: ")
     assert line["name"]["fr"].startswith("Brelan découvert : ")
-    assert line["clause"].startswith("002 §")
+    assert line["clause"].startswith("Tchou 1924 §")
 
 
 def test_a_stake_is_no_part_of_what_the_hand_receives():

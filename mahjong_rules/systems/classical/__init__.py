@@ -1,4 +1,4 @@
-"""The classical systems: old Japanese (seed 000), simple (seed 001) and Tchou Kia-kien's (seed 002)."""
+"""The classical systems: old Japanese (Kanai French), simple (La Règle) and Tchou Kia-kien's (Tchou 1924)."""
 
 from mahjong_rules.systems.classical.assembly import jp_classic_rules, simple_rules, tchou_rules
 from mahjong_rules.systems.classical.options import JpClassicOptions, SimpleOptions, TchouOptions

@@ -10,7 +10,7 @@ from mahjong_rules.systems.classical.system import ClassicalSystem
 
 
 def tchou_rules(options: TchouOptions) -> ClassicalRules:
-    """Tchou Kia-kien 1924 (seed 002)."""
+    """Tchou Kia-kien's game (Tchou 1924)."""
     return ClassicalRules(
         ClassicalSystem(
             name=options.name,
@@ -27,7 +27,7 @@ def tchou_rules(options: TchouOptions) -> ClassicalRules:
 
 
 def simple_rules(options: SimpleOptions) -> ClassicalRules:
-    """The simple family game (seed 001)."""
+    """The simple family game (La Règle)."""
     return ClassicalRules(
         ClassicalSystem(
             name=options.name,
@@ -44,7 +44,7 @@ def simple_rules(options: SimpleOptions) -> ClassicalRules:
 
 
 def jp_classic_rules(options: JpClassicOptions) -> ClassicalRules:
-    """The old Japanese classical game (seed 000)."""
+    """The old Japanese classical game (Kanai French)."""
     return ClassicalRules(
         ClassicalSystem(
             name=options.name,

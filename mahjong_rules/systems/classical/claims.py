@@ -1,9 +1,9 @@
 """Chow, pung and kong: who may claim what, and which kongs the wall allows.
 
 Rules this file keeps:
-* A discard makes a kong only of a concealed pung (seed 000 l.28, seed 001 l.105-107, seed 002 note l.410).
+* A discard makes a kong only of a concealed pung (Kanai French l.28, La Règle l.105-107, Tchou 1924 l.410).
 * Claims are never obligatory; which of several goes first people have settled: the one who has the tile shows it.
-* No kong in the turn of a claim (seed 002 l.408, spec R-23), and none that the wall cannot replace (R-21).
+* No kong in the turn of a claim (Tchou 1924 l.408, R-23), and none that the wall cannot replace (R-21).
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def _check_kong(deal: Deal, seat: Seat, kong: Meld, table: TableOptions) -> None
 
 
 def _with_reserve(deal: Deal, table: TableOptions) -> Deal:
-    """Where the reserve grows with every kong, one tile less can be drawn (seed 002 l.426)."""
+    """Where the reserve grows with every kong, one tile less can be drawn (Tchou 1924 l.426)."""
     return replace(deal, live_tiles=deal.live_tiles - table.reserve_grows)
 
 

@@ -1,4 +1,4 @@
-"""Dangerous discards (seed 002 l.621-651): what a player shows, and what must then not be given to him.
+"""Dangerous discards (Tchou 1924 l.621-651): what a player shows, and what must then not be given to him.
 
 Rules this file keeps: only open tiles are looked at; whether a fine is due shows when somebody wins.
 """

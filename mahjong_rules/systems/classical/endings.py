@@ -90,7 +90,7 @@ def show_hand(game: Game, event: HandShown, system: ClassicalSystem) -> Game:
 
 
 def _check_shown(deal: Deal, seat: Seat, hand: tuple[Tile, ...], system: ClassicalSystem) -> None:
-    """A hand has 13 tiles less 3 a meld; a dead one may have a tile too many or too few (seed 002 l.424)."""
+    """A hand has 13 tiles less 3 a meld; a dead one may have a tile too many or too few (Tchou 1924 l.424)."""
     melds = len(deal.melds[seat])
     if len(hand) != 13 - 3 * melds and not deal.dead_hands[seat]:
         raise IllegalEvent(f"seat {seat} with {melds} melds shows {13 - 3 * melds} tiles, not {len(hand)}")
@@ -156,7 +156,7 @@ def _losers(deal: Deal, winner: Seat, system: ClassicalSystem) -> tuple[LoserRes
 
 
 def draw_exhausted(game: Game, event: ExhaustiveDraw, system: ClassicalSystem) -> Game:
-    """Nobody won the last discard: no payments (seed 000 l.29, seed 002 note l.436)."""
+    """Nobody won the last discard: no payments (Kanai French l.29, Tchou 1924 l.436)."""
     deal = deal_in_play(game)
     if deal.live_tiles > 0:
         raise IllegalEvent(f"{deal.live_tiles} tiles are left to draw")

@@ -1,10 +1,10 @@
-"""Fines for dangerous discards: found by the engine, confirmed or waived by people (seed 002 l.621-651).
+"""Fines for dangerous discards: found by the engine, confirmed or waived by people (Tchou 1924 l.621-651).
 
 Rules this file keeps:
 * A discard counts when it served a hand that threatened openly: half a fine when it made a set there, a full one when
   it won. Only discards into the threatening hand matter, so they are noted when they are claimed.
 * `Deal.fines` are in the order in which they are considered: a full fine before half fines, later before earlier; the
-  first that is due is the only one (spec R-18). Each is about one discard and is judged by itself.
+  first that is due is the only one (R-18). Each is about one discard and is judged by itself.
 """
 
 from __future__ import annotations

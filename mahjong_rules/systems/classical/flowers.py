@@ -1,4 +1,4 @@
-"""Flowers and seasons: laid open in the own turn and replaced (seed 000 l.45-48, seed 002 l.406)."""
+"""Flowers and seasons: laid open in the own turn and replaced (Kanai French l.45-48, Tchou 1924 l.406)."""
 
 from __future__ import annotations
 

@@ -3,8 +3,8 @@
 Rules this file keeps:
 * A dealer who wins deals again; after a drawn deal the preset decides; every annulled deal is played again.
 * A round ends when the deal comes back to the first dealer, so a dealer who wins the last deal prolongs the game until
-  the deal would pass (seed 002 l.294, spec R-25).
-* After every four rounds of a longer game people draw seats anew (seed 002 l.296); a seat keeps its score here.
+  the deal would pass (Tchou 1924 l.294, R-25).
+* After every four rounds of a longer game people draw seats anew (Tchou 1924 l.296); a seat keeps its score here.
 * A stake that nobody has won stays on the table, also when the game ends.
 """
 
@@ -131,7 +131,7 @@ def set_scores(game: Game, event: ScoresSet, step: int) -> Game:
 
 
 def lay_stake(game: Game, event: StakeLaid, penalties: PenaltyOptions, step: int) -> Game:
-    """Before the dice the dealer stakes points for the next winner and adds to the dice (seed 002 l.765-769)."""
+    """Before the dice the dealer stakes points for the next winner and adds to the dice (Tchou 1924 l.765-769)."""
     if not penalties.stakes:
         raise IllegalEvent("nobody lays a stake under these rules (option stakes)")
     if game.is_over:
@@ -156,7 +156,7 @@ def stake_payments(game: Game, winner: Seat) -> tuple[Payment, ...]:
 
 
 def forget_stake(game: Game, seat: Seat) -> Game:
-    """The last winner opened the hand before collecting the stake: it is doubled and stays (note to seed 002 l.769)."""
+    """The last winner opened the hand before collecting the stake: it is doubled and stays (Tchou 1924 l.769)."""
     deal = game.deal
     if deal is None or deal.result is None:
         raise IllegalEvent("a forgotten stake is declared after the deal is settled")

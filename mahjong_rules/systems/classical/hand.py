@@ -21,9 +21,9 @@ class FirstTurn(StrEnum):
 
     NONE = "none"
     DEALER_COMPLETE = "dealer_complete"
-    """The dealer's dealt tiles are complete (seed 002 §29)."""
+    """The dealer's dealt tiles are complete (Tchou 1924 §29)."""
     FIRST_DISCARD = "first_discard"
-    """On the dealer's first discard (seed 002 §30)."""
+    """On the dealer's first discard (Tchou 1924 §30)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class ClassicalHand:
     flowers: tuple[Tile, ...] = ()
     seat_wind: Wind = Wind.EAST
     prevalent_wind: Wind = Wind.EAST
-    """Only seed 000 looks at it."""
+    """Only the old Japanese game looks at it (Kanai French l.33-35)."""
     flower_winds: tuple[Wind, ...] = tuple(Wind)
     """The winds of flowers 1 to 4; those of the seasons are E S W N."""
 

@@ -1,8 +1,8 @@
-"""What a hand is worth in the old Japanese classical game (seed 000).
+"""What a hand is worth in the old Japanese classical game (Kanai French).
 
-The seed defines flowers, sticks and wind bonuses and leaves the hand values to a page that is lost. They come from
-outside: the points of pungs and kongs from Kanai & Farrell's book, of which the seed is a translation, base points and
-doubles from アルシーアル, the rules of the 日本麻雀連盟 (spec 1.12). Every such line says so in its clause.
+Kanai French defines flowers, sticks and wind bonuses and leaves the hand values to a page that is lost. They come from
+outside: the points of pungs and kongs from Kanai & Farrell's book, of which it is a translation, base points and
+doubles from アルシーアル, the rules of the 日本麻雀連盟 (A-18). Every such line says so in its clause.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from mahjong_rules.systems.classical.hand import (
 from mahjong_rules.systems.classical.score_rules import Rule, Won, best, is_edge_or_middle, lines_of, one_suit
 from mahjong_rules.tiles import Suit, Tile
 
-_KANAI: Final = "Kanai & Farrell"
+_KANAI: Final = "Kanai 1952"
 _ARUSHIARU: Final = "アルシーアル"
-_FLOWERS: Final = "000 l.45-54"
-_WINDS: Final = "000 l.33-35"
+_FLOWERS: Final = "Kanai French l.45-54"
+_WINDS: Final = "Kanai French l.33-35"
 FLOWER_POINTS: Final = 4
 
 
@@ -46,7 +46,7 @@ class Rounding(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class JpValues:
-    """Figures of the hand values; all of them but the limit of the other winds come from outside the seed."""
+    """Figures of the hand values; all of them but the limit of the other winds come from elsewhere (A-18)."""
 
     base_points: int = 20
     """Of every complete hand."""
@@ -96,7 +96,7 @@ def winner_value(hand: ClassicalHand, how: WinCircumstances, options: JpValues) 
 
 
 def loser_value(hand: ClassicalHand, options: JpValues) -> HandValue:  # noqa: ARG001 - one signature for all systems
-    """Nothing: only the winner is paid (seed 000 l.61)."""
+    """Nothing: only the winner is paid (Kanai French l.61)."""
     return value_of_lines((), None)
 
 
@@ -119,7 +119,7 @@ def _value(won: Won, options: JpValues) -> HandValue:
     return value_of_lines(lines, limit)
 
 
-# Flowers: seed 000 l.45-54
+# Flowers: Kanai French l.45-54
 
 
 def has_all_flowers(flowers: tuple[Tile, ...]) -> bool:

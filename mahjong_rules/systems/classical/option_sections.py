@@ -28,15 +28,15 @@ class DealerAfterDraw(StrEnum):
     """Who deals after a deal that nobody won."""
 
     PASSES = "passes"
-    """The next player (seed 000 l.29)."""
+    """The next player (Kanai French l.29)."""
     STAYS = "stays"
     """The same dealer."""
     STAYS_WITHOUT_KONG = "stays_without_kong"
-    """The same dealer, unless a kong lies on the table (seed 002 l.426)."""
+    """The same dealer, unless a kong lies on the table (Tchou 1924 l.426)."""
 
 
 class NineIsolated(StrEnum):
-    """Which dealt hand may demand that the deal is annulled (seed 002 l.619, spec R-15)."""
+    """Which dealt hand may demand that the deal is annulled (Tchou 1924 l.619, R-15)."""
 
     NONE = "none"
     """No hand."""

@@ -1,4 +1,4 @@
-"""Options of the three classical systems: their sections, and the defaults that their seeds name."""
+"""Options of the three classical systems: their sections, and the defaults that their sources name."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class DangerOptions:
 
 @dataclass(frozen=True, slots=True)
 class TchouOptions:
-    """A preset of Tchou Kia-kien's game (seed 002)."""
+    """A preset of Tchou Kia-kien's game (Tchou 1924)."""
 
     name: str
     table: TableOptions = field(default_factory=lambda: TableOptions(lifts_stack=True, reserve_grows=True))
@@ -58,7 +58,7 @@ class SimpleSettlement:
 
 @dataclass(frozen=True, slots=True)
 class SimpleOptions:
-    """A preset of the simple family game (seed 001)."""
+    """A preset of the simple family game (La Règle)."""
 
     name: str
     table: TableOptions = field(
@@ -73,8 +73,8 @@ class SimpleOptions:
     penalties: PenaltyOptions = field(default_factory=PenaltyOptions)
 
 
-_PLANTS_OF_SEED_000 = (WindLetter.NORTH, WindLetter.EAST, WindLetter.WEST, WindLetter.SOUTH)
-"""Plum N, orchid E, chrysanthemum W, bamboo S (l.41-44)."""
+_PLANTS_OF_KANAI_FRENCH = (WindLetter.NORTH, WindLetter.EAST, WindLetter.WEST, WindLetter.SOUTH)
+"""Plum N, orchid E, chrysanthemum W, bamboo S (Kanai French l.41-44)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +93,10 @@ class SeatOptions:
 
 @dataclass(frozen=True, slots=True)
 class JpClassicOptions:
-    """A preset of the old Japanese classical game (seed 000)."""
+    """A preset of the old Japanese classical game (Kanai French)."""
 
     name: str
-    table: TableOptions = field(default_factory=lambda: TableOptions(flower_winds=_PLANTS_OF_SEED_000))
+    table: TableOptions = field(default_factory=lambda: TableOptions(flower_winds=_PLANTS_OF_KANAI_FRENCH))
     claims: ClaimOptions = field(default_factory=ClaimOptions)
     values: JpValues = field(default_factory=JpValues)
     seats: SeatOptions = field(default_factory=SeatOptions)

@@ -21,7 +21,7 @@ NINE: Final = 9
 
 
 def claim_abort(game: Game, event: AbortClaimed, system: ClassicalSystem) -> Game:
-    """Nine isolated tiles in a hand as dealt: the walls are built anew, the deal stays (seed 002 l.619)."""
+    """Nine isolated tiles in a hand as dealt: the walls are built anew, the deal stays (Tchou 1924 l.619)."""
     deal = deal_in_play(game)
     if event.reason is not AbortReason.NINE_ISOLATED or system.penalties.nine_isolated is NineIsolated.NONE:
         raise IllegalEvent(f"nothing ends a deal by {event.reason.value} under these rules")
@@ -35,7 +35,7 @@ def claim_abort(game: Game, event: AbortClaimed, system: ClassicalSystem) -> Gam
 
 
 def _check_as_dealt(deal: Deal, event: AbortClaimed) -> None:
-    """The dealer shows 14 tiles before the first discard, another player 13 before the first own draw (spec R-15)."""
+    """The dealer shows 14 tiles before the first discard, another player 13 before the first own draw (R-15)."""
     seat = event.seat
     is_dealer = seat == deal.dealer
     size = 14 if is_dealer else 13
@@ -72,7 +72,7 @@ def declare_penalty(game: Game, event: PenaltyDeclared, system: ClassicalSystem)
 
 
 def _false_win(game: Game, seat: Seat, system: ClassicalSystem) -> Game:
-    """Seed 002 l.643 and spec R-22: the deal is annulled and played again, the offender pays."""
+    """Tchou 1924 l.643 and R-22: the deal is annulled and played again, the offender pays."""
     deal = deal_in_play(game)
     payments = system.scoring.false_win(seat, system.penalties.false_win_points)
     ending = Ending(Outcome.CHOMBO, payments, dealer_stays=True)
@@ -80,14 +80,14 @@ def _false_win(game: Game, seat: Seat, system: ClassicalSystem) -> Game:
 
 
 def void_deal(game: Game, system: ClassicalSystem) -> Game:
-    """As every annulled deal (seed 002 l.619): the walls are built anew, the deal stays, nobody pays."""
+    """As every annulled deal (Tchou 1924 l.619): the walls are built anew, the deal stays, nobody pays."""
     deal = deal_in_play(game)
     ending = Ending(Outcome.VOID, (), dealer_stays=True)
     return finish_deal(game, deal, ending, system.course, has_winds=system.has_prevalent_wind)
 
 
 def _dead_hand(game: Game, seat: Seat) -> Game:
-    """A tile too many or too few (seed 002 l.424): the player goes on without claiming or winning."""
+    """A tile too many or too few (Tchou 1924 l.424): the player goes on without claiming or winning."""
     deal = deal_in_play(game)
     if deal.turn is Turn.SHOW:
         raise IllegalEvent("the hands are being opened: a hand dies while it is played")

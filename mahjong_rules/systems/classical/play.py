@@ -3,7 +3,7 @@
 Rules this file keeps:
 * `live_tiles` are the tiles that may still be drawn: with a queue every draw and every replacement takes one, with a
   hill replacements take the hill's, as long as it has any.
-* Where the reserve grows, a kong takes one of them too (seed 002 l.426).
+* Where the reserve grows, a kong takes one of them too (Tchou 1924 l.426).
 * A flower that was the last tile is replaced from the reserve: nothing else could be drawn for it.
 """
 

@@ -1,4 +1,4 @@
-"""How each classical system values hands and settles: the tables of its seed behind one interface (`Scoring`)."""
+"""How each classical system values hands and settles: the tables of its source behind one interface (`Scoring`)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class _WithoutDanger:
 
 @dataclass(frozen=True, slots=True)
 class TchouScoring:
-    """Seed 002: everybody's hand counts, the winner is paid by a coefficient, losers settle, imprudence is fined."""
+    """Tchou 1924: everybody's hand counts, the winner is paid by a coefficient, losers settle, imprudence is fined."""
 
     values: tchou_values.TchouValues
     settlement: TchouSettlement
@@ -92,7 +92,7 @@ class TchouScoring:
         return hands.waits(concealed, melds, shapes=self.values.shapes)
 
     def payments(self, deal: Settled) -> tuple[Payment, ...]:
-        """Chapter V, with the fines of chapter IV."""
+        """Tchou 1924 ch.V, with the fines of l.621-651."""
         winner = deal.values[deal.winner]
         return fined_settlement(
             _totals(deal),
@@ -105,20 +105,20 @@ class TchouScoring:
         )
 
     def false_win(self, offender: Seat, points: int) -> tuple[Payment, ...]:
-        """The price at the high coefficient (l.643)."""
+        """The price at the high coefficient (Tchou 1924 l.643)."""
         return false_win_settlement(offender, points, self.settlement)
 
     def danger(self, melds: Sequence[Meld], tile: Tile) -> str | None:
-        """The case that this discard serves (l.621-630)."""
+        """The case that this discard serves (Tchou 1924 l.621-630)."""
         found = danger_of(melds, tile) if self.fines else None
         return found.case.value if found is not None else None
 
     def is_finable(self, case: str, value: HandValue) -> bool:
-        """Not below three fan (l.651)."""
+        """Not below three fan (Tchou 1924 l.649)."""
         return brought_about(DangerCase(case), value)
 
     def waits_for_great_hand(self, hand: ClassicalHand) -> bool:
-        """The hand waits for the last tile of one of three fan or of a maximum (l.641)."""
+        """The hand waits for the last tile of one of three fan or of a maximum (Tchou 1924 l.641)."""
         if len(hand.concealed) != 13 - 3 * len(hand.melds):
             return False
         completed = (
@@ -131,7 +131,7 @@ class TchouScoring:
 
 @dataclass(frozen=True, slots=True)
 class SimpleScoring(_WithoutDanger):
-    """Seed 001: a table of points, counted by a scheme that families agree on."""
+    """La Règle: a table of points, counted by a scheme that families agree on."""
 
     values: simple_values.SimpleValues
     scheme: SimpleScheme
@@ -174,13 +174,13 @@ class SimpleScoring(_WithoutDanger):
 
 @dataclass(frozen=True, slots=True)
 class JpScoring(_WithoutDanger):
-    """Seed 000: only the winner is paid, in sticks of ten points and more."""
+    """Kanai French: only the winner is paid, in sticks of ten points and more."""
 
     values: jp_values.JpValues
 
     @property
     def losers_count(self) -> bool:
-        """Seed 000 l.61: the losers pay the winner."""
+        """Kanai French l.61: the losers pay the winner."""
         return False
 
     @property
@@ -194,7 +194,7 @@ class JpScoring(_WithoutDanger):
         return _STICK
 
     def winner(self, hand: ClassicalHand, how: WinCircumstances) -> HandValue:
-        """Spec 1.12."""
+        """By the table of A-18."""
         return jp_values.winner_value(hand, how, self.values)
 
     def loser(self, hand: ClassicalHand) -> HandValue:
@@ -206,7 +206,7 @@ class JpScoring(_WithoutDanger):
         return hands.waits(concealed, melds, shapes=self.values.shapes)
 
     def payments(self, deal: Settled) -> tuple[Payment, ...]:
-        """Spec 1.12."""
+        """Only the winner is paid, by A-18."""
         limit = self.values.limit_east if deal.winner == deal.dealer else self.values.limit
         total = _totals(deal)[deal.winner]
         return jp_settlement(total, limit, deal.winner, deal.discarder, deal.dealer, self.values.rounding)

@@ -16,11 +16,11 @@ from mahjong_rules.state import Payment
 from mahjong_rules.systems.classical.jp_values import Rounding
 
 _SOU: Final = 5
-"""Money is paid in whole sous of five centimes (seed 002, chapter V; spec R-19)."""
+"""Money is paid in whole sous of five centimes (Tchou 1924 ch.V; R-19)."""
 
 
 class Mode(StrEnum):
-    """Who pays the high coefficient to the winner (seed 002 l.304-318)."""
+    """Who pays the high coefficient to the winner (Tchou 1924 l.304-318)."""
 
     NEW = "new"
     """The discarder, or everybody when the last tile was drawn."""
@@ -30,19 +30,19 @@ class Mode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TchouSettlement:
-    """What players agree on before the game (seed 002 l.280-322)."""
+    """What players agree on before the game (Tchou 1924 l.280-322)."""
 
     mode: Mode = Mode.NEW
     """Who pays the high coefficient: new or old mode."""
     low_coefficient: int = 1
-    """1, 2 or 4; the high coefficient is twice as much (l.300)."""
+    """1, 2 or 4; the high coefficient is twice as much (Tchou 1924 l.300)."""
     centimes_per_1000: int = 0
     """Price of a thousand points in centimes, for example 1000 for ten francs; 0: no money, points are counted."""
     losers_settle: bool = True
-    """Losers pay each other the difference of their hands (l.316)."""
+    """Losers pay each other the difference of their hands (Tchou 1924 l.316)."""
 
     def __post_init__(self) -> None:
-        """Refuse coefficients and prices that the seed does not know."""
+        """Refuse coefficients and prices that Tchou 1924 does not know."""
         if self.low_coefficient not in (1, 2, 4):
             raise ValueError(f"low_coefficient must be 1, 2 or 4, not {self.low_coefficient}")
         if not 0 <= self.centimes_per_1000 <= 1_000_000:
@@ -73,7 +73,7 @@ class TchouSettlement:
 
 @dataclass(frozen=True, slots=True)
 class ImprudentPlay:
-    """A dangerous discard that is fined: `is_full` when it gave the winning tile (seed 002 l.631-651)."""
+    """A dangerous discard that is fined: `is_full` when it gave the winning tile (Tchou 1924 l.631-651)."""
 
     offender: Seat
     is_full: bool
@@ -82,7 +82,7 @@ class ImprudentPlay:
 def tchou_settlement(
     totals: Sequence[int], winner: Seat, discarder: Seat | None, first_hand: Seat, options: TchouSettlement
 ) -> tuple[Payment, ...]:
-    """Losers to the winner, then losers among themselves (seed 002 l.304-318, chapter V).
+    """Losers to the winner, then losers among themselves (Tchou 1924 l.304-318, ch.V).
 
     Args:
         totals: the four hands' totals, by seat.
@@ -126,7 +126,7 @@ def fined_settlement(  # noqa: PLR0913 - the figures of one settlement, as the b
 
 
 def false_win_settlement(offender: Seat, points: int, options: TchouSettlement) -> tuple[Payment, ...]:
-    """Each partner gets the price of a hand of `points` at the high coefficient (seed 002 l.643)."""
+    """Each partner gets the price of a hand of `points` at the high coefficient (Tchou 1924 l.643)."""
     each = options.price(points, options.high_coefficient)
     return tuple(Payment(offender, seat, each, "false_win") for seat in SEATS if seat != offender and each)
 
@@ -175,7 +175,7 @@ def _halved(payment: Payment, offender: Seat, total: int, options: TchouSettleme
 
 
 class SimpleScheme(StrEnum):
-    """How the points of the simple game are counted; the seed does not say (spec A-11)."""
+    """How the points of the simple game are counted; La Règle does not say (A-11)."""
 
     TALLY = "tally"
     """Everybody adds the points of the own hand to the own total."""
@@ -184,7 +184,7 @@ class SimpleScheme(StrEnum):
     CLASSICAL = "classical"
     """Each loser pays the winner, losers pay each other the difference; East pays and receives double."""
     TCHOU = "tchou"
-    """As seed 002, in the new mode and with the coefficients 1 and 2."""
+    """As Tchou 1924, in the new mode and with the coefficients 1 and 2."""
 
 
 def simple_settlement(
@@ -213,7 +213,7 @@ def _doubled(payment: Payment, east: Seat) -> Payment:
 def jp_settlement(
     total: int, limit: int, winner: Seat, discarder: Seat | None, east: Seat, rounding: Rounding
 ) -> tuple[Payment, ...]:
-    """Only the winner is paid; East pays and receives double; a discarder pays for everybody (spec 1.12).
+    """Only the winner is paid; East pays and receives double; a discarder pays for everybody (A-18).
 
     The unit is rounded to tens before it is doubled for East.
 

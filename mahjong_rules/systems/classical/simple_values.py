@@ -1,4 +1,4 @@
-"""What a hand is worth in the simple family game (seed 001, l.121-131): one table, no doubling, no limit."""
+"""What a hand is worth in the simple family game (La Règle l.121-131): one table, no doubling, no limit."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mahjong_rules.systems.classical.hand import ClassicalHand, NotComplete, Win
 from mahjong_rules.systems.classical.score_rules import Won, best, losers_groups
 from mahjong_rules.tiles import Tile
 
-_CLAUSE: Final = "001 l.121-131"
+_CLAUSE: Final = "La Règle l.121-131"
 _SIMPLE: Final = {GroupKind.PUNG: (2, 4), GroupKind.KONG: (8, 16)}
 _OUTER: Final = {GroupKind.PUNG: (4, 8), GroupKind.KONG: (16, 32)}
 _DRAGON: Final = {GroupKind.PAIR: (0, 2), GroupKind.PUNG: (8, 16), GroupKind.KONG: (32, 64)}

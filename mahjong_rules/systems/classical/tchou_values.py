@@ -1,7 +1,7 @@
-"""What a hand is worth by Tchou Kia-kien (seed 002, chapter IV, §1-§34): points, fan, maximum hands.
+"""What a hand is worth by Tchou Kia-kien (Tchou 1924 ch.IV, §1-§34): points, fan, maximum hands.
 
-Rules this file keeps: every number stands in a table beside its clause; the letter of the seed is the default, other
-readings of its ambiguities (spec 3.12) are options.
+Rules this file keeps: every number stands in a table beside its clause; the letter of Tchou 1924 is the default, other
+readings of its ambiguities (R-1 to R-30) are options.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class TchouValues:
         return Shapes(seven_pairs=False, thirteen=self.thirteen)
 
     def __post_init__(self) -> None:
-        """Refuse values that the seed does not know."""
+        """Refuse values that Tchou 1924 does not know."""
         if self.base_points not in (10, 20):
             raise ValueError(f"base_points must be 10 or 20, not {self.base_points}")
         if not 100 <= self.limit <= 10_000:
@@ -114,7 +114,7 @@ def winner_value(hand: ClassicalHand, how: WinCircumstances, options: TchouValue
         NotComplete: the hand is not complete.
     """
     if _is_thirteen(hand, how, options):
-        return maximum_value("thirteen", "002 §31", options.limit)
+        return maximum_value("thirteen", "Tchou 1924 §31", options.limit)
     claimed = not how.self_drawn
     found = readings(hand.concealed, how.winning_tile, hand.melds, claimed=claimed)
     value = best(_value(Won(hand, how, reading), options) for reading in found)
@@ -141,7 +141,7 @@ def _value(won: Won, options: TchouValues) -> HandValue:
     groups = [line for group in won.reading for line in _group_lines(group, won.hand.seat_wind)]
     special = _cumulated(list(lines_of(_fan_rules(options), won)), options)
     lines = [
-        ScoreLine("base", "002 §1", points=options.base_points),
+        ScoreLine("base", "Tchou 1924 §1", points=options.base_points),
         *groups,
         *lines_of(_point_rules(options), won),
         *special,
@@ -164,15 +164,15 @@ class _GroupRow:
     clauses: tuple[str, str]
 
 
-_SIMPLE: Final = _GroupRow((2, 4), (8, 16), 0, ("002 §8", "002 §13"))
-_TERMINAL: Final = _GroupRow((4, 8), (16, 32), 0, ("002 §9", "002 §14"))
-_FOREIGN_WIND: Final = _GroupRow((4, 8), (16, 32), 0, ("002 §10", "002 §15"))
-_HONOUR: Final = _GroupRow((4, 8), (16, 32), 1, ("002 §11", "002 §16"))
+_SIMPLE: Final = _GroupRow((2, 4), (8, 16), 0, ("Tchou 1924 §8", "Tchou 1924 §13"))
+_TERMINAL: Final = _GroupRow((4, 8), (16, 32), 0, ("Tchou 1924 §9", "Tchou 1924 §14"))
+_FOREIGN_WIND: Final = _GroupRow((4, 8), (16, 32), 0, ("Tchou 1924 §10", "Tchou 1924 §15"))
+_HONOUR: Final = _GroupRow((4, 8), (16, 32), 1, ("Tchou 1924 §11", "Tchou 1924 §16"))
 _PAIR_POINTS: Final = 2
 
 
 def is_honour(tile: Tile, seat_wind: Wind) -> bool:
-    """A dragon or the own wind: what the seed doubles."""
+    """A dragon or the own wind: what Tchou 1924 doubles."""
     return tile.is_dragon or tile == seat_wind.tile
 
 
@@ -186,7 +186,7 @@ def _row(tile: Tile, seat_wind: Wind) -> _GroupRow:
 
 def _group_lines(group: Group, seat_wind: Wind) -> Iterator[ScoreLine]:
     if group.kind is GroupKind.PAIR and is_honour(group.tile, seat_wind):
-        yield ScoreLine("pair_honour", "002 §6a", points=_PAIR_POINTS, tiles=group.tiles)
+        yield ScoreLine("pair_honour", "Tchou 1924 §6a", points=_PAIR_POINTS, tiles=group.tiles)
     if group.is_triplet:
         row = _row(group.tile, seat_wind)
         is_kong = group.kind is GroupKind.KONG
@@ -199,7 +199,7 @@ def _flower_lines(hand: ClassicalHand) -> Iterator[ScoreLine]:
     for flower in hand.flowers:
         is_own = hand.wind_of(flower) is hand.seat_wind
         key = "flower_own" if is_own else "flower"
-        yield ScoreLine(key, "002 §2", fan=int(is_own), points=FLOWER_POINTS, tiles=(flower,))
+        yield ScoreLine(key, "Tchou 1924 §2", fan=int(is_own), points=FLOWER_POINTS, tiles=(flower,))
 
 
 # Points of the last tile: §3, §4, §6, §12
@@ -219,19 +219,19 @@ def _point_rules(options: TchouValues) -> tuple[Rule, ...]:
     return (
         Rule(
             "last_tile_chow",
-            "002 §3, §4",
+            "Tchou 1924 §3, §4",
             lambda won: is_edge_or_middle(won.completed, won.how.winning_tile) and _is_wait(won, options),
             points=2,
             tiles=lambda won: won.completed.tiles,
         ),
         Rule(
             "last_tile_pair",
-            "002 §6",
+            "Tchou 1924 §6",
             lambda won: won.completed.kind is GroupKind.PAIR and _is_wait(won, options),
             points=2,
             tiles=lambda won: won.completed.tiles,
         ),
-        Rule("self_drawn", "002 §4, §12", lambda won: _draw_earns_points(won, options), points=2),
+        Rule("self_drawn", "Tchou 1924 §4, §12", lambda won: _draw_earns_points(won, options), points=2),
     )
 
 
@@ -259,21 +259,23 @@ def _is_semi_homogeneous(won: Won, options: TchouValues) -> bool:
 @cache
 def _fan_rules(options: TchouValues) -> tuple[Rule, ...]:
     return (
-        Rule("pinghu", "002 §17", lambda won: bool(options.pinghu_fan) and _is_pinghu(won), fan=1),
-        Rule("three_concealed_pungs", "002 §18", lambda won: len(won.concealed_triplets) >= 3, fan=1),
-        Rule("three_kongs", "002 §18", lambda won: len(won.kongs) >= 3 and len(won.concealed_triplets) < 3, fan=1),
-        Rule("all_pungs", "002 §19", lambda won: _is_all_pungs(won, options), fan=1),
-        Rule("kong_replacement", "002 §20", lambda won: won.how.replacement_tile and won.how.self_drawn, fan=1),
-        Rule("last_tile_drawn", "002 §21", lambda won: won.how.last_tile and won.how.self_drawn, fan=1),
-        Rule("semi_homogeneous", "002 §22", lambda won: _is_semi_homogeneous(won, options), fan=1),
-        Rule("robbed_kong", "002 §23", lambda won: won.how.robbed_kong, fan=1),
+        Rule("pinghu", "Tchou 1924 §17", lambda won: bool(options.pinghu_fan) and _is_pinghu(won), fan=1),
+        Rule("three_concealed_pungs", "Tchou 1924 §18", lambda won: len(won.concealed_triplets) >= 3, fan=1),
+        Rule(
+            "three_kongs", "Tchou 1924 §18", lambda won: len(won.kongs) >= 3 and len(won.concealed_triplets) < 3, fan=1
+        ),
+        Rule("all_pungs", "Tchou 1924 §19", lambda won: _is_all_pungs(won, options), fan=1),
+        Rule("kong_replacement", "Tchou 1924 §20", lambda won: won.how.replacement_tile and won.how.self_drawn, fan=1),
+        Rule("last_tile_drawn", "Tchou 1924 §21", lambda won: won.how.last_tile and won.how.self_drawn, fan=1),
+        Rule("semi_homogeneous", "Tchou 1924 §22", lambda won: _is_semi_homogeneous(won, options), fan=1),
+        Rule("robbed_kong", "Tchou 1924 §23", lambda won: won.how.robbed_kong, fan=1),
     )
 
 
 _SUIT_RULES: Final = (
     Rule(
         "homogeneous",
-        "002 §25",
+        "Tchou 1924 §25",
         lambda won: one_suit(won.tiles) and not any(tile.is_honour for tile in won.tiles),
         fan=3,
     ),
@@ -293,23 +295,35 @@ def _cumulated(lines: list[ScoreLine], options: TchouValues) -> list[ScoreLine]:
 @cache
 def _maximum_rules(options: TchouValues) -> tuple[Rule, ...]:
     return (
-        Rule("two_dragons_and_pair", "002 §26", lambda won: _count(won, dragons=True) == 2 and won.pair.tile.is_dragon),
-        Rule("three_winds_and_pair", "002 §27", lambda won: _count(won, dragons=False) == 3 and won.pair.tile.is_wind),
+        Rule(
+            "two_dragons_and_pair",
+            "Tchou 1924 §26",
+            lambda won: _count(won, dragons=True) == 2 and won.pair.tile.is_dragon,
+        ),
+        Rule(
+            "three_winds_and_pair",
+            "Tchou 1924 §27",
+            lambda won: _count(won, dragons=False) == 3 and won.pair.tile.is_wind,
+        ),
         Rule(
             "three_dragons",
-            "002 §26, R-13",
+            "Tchou 1924 §26, R-13",
             lambda won: options.three_dragons_maximum and _count(won, dragons=True) == 3,
         ),
-        Rule("four_winds", "002 §27, R-13", lambda won: options.four_winds_maximum and _count(won, dragons=False) == 4),
-        Rule("four_concealed_pungs", "002 §28", lambda won: len(won.concealed_triplets) == 4),
-        Rule("four_kongs", "002 §28", lambda won: len(won.kongs) == 4),
-        Rule("dealer_complete", "002 §29", lambda won: won.how.first_turn is FirstTurn.DEALER_COMPLETE),
-        Rule("first_discard", "002 §30", lambda won: won.how.first_turn is FirstTurn.FIRST_DISCARD),
-        Rule("all_honours", "002 §32", lambda won: all(tile.is_honour for tile in won.tiles)),
-        Rule("all_terminals", "002 §33", lambda won: all(_is_terminal(tile) for tile in won.tiles)),
+        Rule(
+            "four_winds",
+            "Tchou 1924 §27, R-13",
+            lambda won: options.four_winds_maximum and _count(won, dragons=False) == 4,
+        ),
+        Rule("four_concealed_pungs", "Tchou 1924 §28", lambda won: len(won.concealed_triplets) == 4),
+        Rule("four_kongs", "Tchou 1924 §28", lambda won: len(won.kongs) == 4),
+        Rule("dealer_complete", "Tchou 1924 §29", lambda won: won.how.first_turn is FirstTurn.DEALER_COMPLETE),
+        Rule("first_discard", "Tchou 1924 §30", lambda won: won.how.first_turn is FirstTurn.FIRST_DISCARD),
+        Rule("all_honours", "Tchou 1924 §32", lambda won: all(tile.is_honour for tile in won.tiles)),
+        Rule("all_terminals", "Tchou 1924 §33", lambda won: all(_is_terminal(tile) for tile in won.tiles)),
         Rule(
             "terminals_and_honours",
-            "002 §34",
+            "Tchou 1924 §34",
             lambda won: all(tile.is_terminal_or_honour for tile in won.tiles),
         ),
     )

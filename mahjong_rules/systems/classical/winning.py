@@ -83,7 +83,7 @@ def circumstances_of(deal: Deal, win: Win, discarder: Seat | None) -> WinCircums
 
 
 def _first_turn(deal: Deal, win: Win, discarder: Seat | None) -> FirstTurn:
-    """Seed 002 §29 and §30: only discards count, kongs and flowers before the first do not (spec R-29)."""
+    """Tchou 1924 §29 and §30: only discards count, kongs and flowers before the first do not (R-29)."""
     discards = [len(river) for river in deal.rivers]
     if discarder is None:
         return FirstTurn.DEALER_COMPLETE if win.seat == deal.dealer and not any(discards) else FirstTurn.NONE

@@ -1,4 +1,4 @@
-"""Riichi: the rule system of seeds 003 and 004 and of every preset of that family."""
+"""Riichi: the rule system of WRC 2015 and the Doman guide and of every preset of that family."""
 
 from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.systems.riichi.rules import RiichiRules

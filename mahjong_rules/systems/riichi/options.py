@@ -103,11 +103,11 @@ class ChomboPenalty(StrEnum):
 class Clauses:
     """What the score lines name as their source."""
 
-    clause_yaku: str = "tenhou"
+    clause_yaku: str = "Tenhou"
     """Source named beside a yaku."""
-    clause_fu: str = "tenhou"
+    clause_fu: str = "Tenhou"
     """Source named beside fu."""
-    clause_dora: str = "tenhou"
+    clause_dora: str = "Tenhou"
     """Source named beside dora."""
 
 

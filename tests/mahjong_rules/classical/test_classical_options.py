@@ -28,7 +28,7 @@ def test_a_preset_says_what_the_defaults_are(options: type, name: str) -> None:
     assert preset == options(name)
 
 
-def test_walls_are_those_of_the_seeds() -> None:
+def test_walls_are_those_of_the_sources() -> None:
     assert load_rules("tchou").traits.wall == TCHOU_WALL.with_lengths(lengths_for(144))
     assert load_rules("jp_classic").traits.wall == JP_CLASSIC_WALL.with_lengths(lengths_for(144))
     assert load_rules("simple").traits.wall == SIMPLE_WALL

@@ -21,7 +21,7 @@ from mahjong_rules.tiles import parse_tile, parse_tiles
 from tests.mahjong_rules.classical.vectors import concealed_kong, exposed, tiles, vectors, wind
 
 FLOWERS = vectors("flowers_000")["cases"]
-SEED_000_WINDS = (Wind.NORTH, Wind.EAST, Wind.WEST, Wind.SOUTH)
+KANAI_FRENCH_WINDS = (Wind.NORTH, Wind.EAST, Wind.WEST, Wind.SOUTH)
 """Plum North, orchid East, chrysanthemum West, bamboo South."""
 
 
@@ -57,21 +57,21 @@ def test_a_simple_winner_gets_twenty_and_an_exposed_pair_of_dragons_nothing() ->
 
 
 @pytest.mark.parametrize("case", FLOWERS, ids=[case["id"] for case in FLOWERS])
-def test_every_flower_of_seed_000(case: dict[str, Any]) -> None:
+def test_every_printed_and_derived_flower_of_kanai_french(case: dict[str, Any]) -> None:
     hand = ClassicalHand(
-        (), (), tiles(case["bonus_tiles"]), wind(case["seat_wind"]), wind(case["round_wind"]), SEED_000_WINDS
+        (), (), tiles(case["bonus_tiles"]), wind(case["seat_wind"]), wind(case["round_wind"]), KANAI_FRENCH_WINDS
     )
     if case["expected"] == "maximum":
         assert jp_values.has_all_flowers(hand.flowers)
         return
-    fundamental = ScoreLine("base", "000", points=case["fundamental_points"])
+    fundamental = ScoreLine("base", "Kanai French", points=case["fundamental_points"])
     value = value_of_lines([fundamental, *jp_values.flower_lines(hand)], None)
     assert (value.base_points, value.fan) == (case["expected"], case["doublings"])
 
 
 def jp(concealed: str, tile: str, *melds: Any, seat: Wind = Wind.SOUTH, **how: Any) -> HandValue:
     flowers = how.pop("flowers", ())
-    hand = ClassicalHand(parse_tiles(concealed), melds, flowers, seat, Wind.EAST, SEED_000_WINDS)
+    hand = ClassicalHand(parse_tiles(concealed), melds, flowers, seat, Wind.EAST, KANAI_FRENCH_WINDS)
     circumstances = WinCircumstances(parse_tile(tile), **{"self_drawn": False, **how})
     return jp_values.winner_value(hand, circumstances, JpValues())
 

@@ -59,7 +59,7 @@ def test_lines_add_up_name_their_clause_and_have_a_known_key(case: dict[str, Any
     value = value_of(case)
     assert sum(line.points for line in value.lines) == value.fu
     assert sum(line.fan for line in value.lines) == value.fan
-    assert all(line.clause.startswith("002 §") for line in value.lines)
+    assert all(line.clause.startswith("Tchou 1924 §") for line in value.lines)
     assert {line.rule for line in value.lines} <= ALL_RULE_KEYS
     assert value.limit in {"", *ALL_LIMIT_KEYS}
 
