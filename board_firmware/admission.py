@@ -1,14 +1,14 @@
 """Whether a goal may be pursued now, and by which steps: the interlocks of the table in one place."""
 
 from board_firmware import protocol as p
-from board_firmware.mechanisms import BuildWalls, LoadTrays, MoveDome, MoveLifts, ThrowDice
+from board_firmware.mechanisms import BuildStep, DiceStep, DomeStep, LiftStep, LoadStep
 from board_firmware.motors import SIDES
 from board_firmware.record import NONE, SET_A, SET_B
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from board_firmware.record import TableRecord
-    from board_firmware.steps import Hardware, Step
+    from board_firmware.steps import Hardware, MechanismStep
 
 INSIDE = 0
 TABLE = 1
@@ -112,32 +112,32 @@ def _raise_objection(hardware: "Hardware", tile_set: int) -> "tuple[int, int]":
     return (MAY, 0)
 
 
-def steps_for(hardware: "Hardware", verb: int, args: bytes) -> "list[Step]":
+def steps_for(hardware: "Hardware", verb: int, args: bytes) -> "list[MechanismStep]":
     """The steps that lead to the goal from wherever the machine stands."""
     if verb == p.BUILD:
-        return [BuildWalls(hardware, args[0])]
+        return [BuildStep(hardware, args[0])]
     if verb == p.DICE:
-        return [ThrowDice(hardware)]
+        return [DiceStep(hardware)]
     if verb == p.DOME:
-        return [MoveDome(hardware, args[0] == 1)]
+        return [DomeStep(hardware, args[0] == 1)]
     if verb == p.SELF_TEST:
         return _self_test(hardware)
-    steps: list[Step] = [MoveDome(hardware, up=False)]
+    steps: list[MechanismStep] = [DomeStep(hardware, up=False)]
     if verb in (p.LOWER, p.RAISE):
-        steps.append(MoveLifts(hardware, up=False))
+        steps.append(LiftStep(hardware, up=False))
     if verb == p.RAISE or (verb == p.HOME and _loading_was_cut_off(hardware)):
-        steps.append(LoadTrays(hardware))
+        steps.append(LoadStep(hardware))
     if verb in (p.RAISE, p.HOME):
-        steps.append(MoveLifts(hardware, up=True))
+        steps.append(LiftStep(hardware, up=True))
     return steps
 
 
-def _self_test(hardware: "Hardware") -> "list[Step]":
+def _self_test(hardware: "Hardware") -> "list[MechanismStep]":
     """One mechanism at a time, so that a fault names the one that fails; the dome that rises darkens the dice again."""
-    steps: list[Step] = [MoveDome(hardware, up=False), MoveLifts(hardware, up=True), ThrowDice(hardware)]
-    steps += [MoveDome(hardware, up=True), MoveDome(hardware, up=False)]
+    steps: list[MechanismStep] = [DomeStep(hardware, up=False), LiftStep(hardware, up=True), DiceStep(hardware)]
+    steps += [DomeStep(hardware, up=True), DomeStep(hardware, up=False)]
     for side in SIDES:
-        steps += [MoveLifts(hardware, up=False, sides=(side,)), MoveLifts(hardware, up=True, sides=(side,))]
+        steps += [LiftStep(hardware, up=False, sides=(side,)), LiftStep(hardware, up=True, sides=(side,))]
     return steps
 
 

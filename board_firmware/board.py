@@ -1,8 +1,8 @@
-"""The board's end of the link: frames in, one execution each, replies and events out (docs/serial_link.md §4-§6)."""
+"""The board's end of the link: packets in, one execution each, replies and events out (docs/serial_link.md §4-§6)."""
 
 from board_firmware import protocol as p
 from board_firmware.admission import walls_stand
-from board_firmware.codec import FrameReader, encode_frame, read_u16, u16, u32
+from board_firmware.codec import PacketParser, encode_packet, read_u16, u16, u32
 from board_firmware.config import BoardConfig
 from board_firmware.machine_core import Machine
 
@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from board_firmware.pins import Pins
 
-RING = 32
+MAX_EVENTS = 32
 _RESEND_MS = 80
 _COMMAND_BYTES = 5
 """Session, operation, verb: the beginning of a command, repeated in its reply."""
@@ -33,7 +33,7 @@ class EventRing:
         """Keep one more event; the oldest makes room."""
         self.newest = (self.newest + 1) & 0xFFFF
         self._entries.append((self.newest, payload))
-        if len(self._entries) > RING:
+        if len(self._entries) > MAX_EVENTS:
             self._sent_ms.pop(self._entries.pop(0)[0], None)
 
     def fresh(self, now_ms: int) -> "list[tuple[int, bytes]]":
@@ -74,7 +74,7 @@ class Board:
         self._firmware_hash = firmware_hash
         self._reset_cause = reset_cause
         self.boot_id = boot_id
-        self.reader = FrameReader()
+        self.reader = PacketParser()
         self.executed = 0
         self.events = EventRing()
         self.machine = Machine(pins, config, self._emit)
@@ -110,7 +110,7 @@ class Board:
         return output
 
     def _send(self, kind: int, seq: int, payload: bytes) -> None:
-        self._output += encode_frame(kind, self.boot_id, seq, payload)
+        self._output += encode_packet(kind, self.boot_id, seq, payload)
 
     def _hello(self, seq: int, payload: bytes) -> None:
         self._greeted = True
@@ -133,7 +133,7 @@ class Board:
             self._send(p.REPLY, seq, _reply(payload, p.WRONG_BOOT))
         elif seq == self._last_seq and self._last_reply:
             again = payload == self._last_command
-            self._output += self._last_reply if again else self._frame(seq, _reply(payload, p.NUMBER_TAKEN))
+            self._output += self._last_reply if again else self._reply_packet(seq, _reply(payload, p.NUMBER_TAKEN))
         elif seq == (self._last_seq + 1) & 0xFFFF:
             self._carry_out(seq, payload)
 
@@ -148,11 +148,11 @@ class Board:
             data = self._status()
         self._last_seq = seq
         self._last_command = payload
-        self._last_reply = self._frame(seq, _reply(payload, result) + data)
+        self._last_reply = self._reply_packet(seq, _reply(payload, result) + data)
         self._output += self._last_reply
 
-    def _frame(self, seq: int, payload: bytes) -> bytes:
-        return encode_frame(p.REPLY, self.boot_id, seq, payload)
+    def _reply_packet(self, seq: int, payload: bytes) -> bytes:
+        return encode_packet(p.REPLY, self.boot_id, seq, payload)
 
     def _lease(self, seq: int, payload: bytes) -> None:
         if read_u16(payload, 0) == self._armed_by:

@@ -1,8 +1,8 @@
-"""Frames on the wire, as the board reads and writes them (docs/serial_link.md §2).
+"""Packets on the wire, as the board reads and writes them (docs/serial_link.md §2).
 
 Rules this file keeps:
 * It runs on MicroPython and CPython alike: no typing, dataclasses or enum.
-* A frame is `00 COBS(body) 00`; body = version, type, boot_id u16, seq u16, length, payload, CRC-32 (little-endian).
+* A packet is `00 COBS(body) 00`; body = version, type, boot_id u16, seq u16, length, payload, CRC-32 (little-endian).
 * Whatever does not decode is dropped and counted, never guessed at.
 """
 
@@ -65,8 +65,8 @@ def cobs_decode(data: bytes) -> "bytes | None":
     return bytes(out)
 
 
-def encode_frame(kind: int, boot_id: int, seq: int, payload: bytes) -> bytes:
-    """One frame with both delimiters."""
+def encode_packet(kind: int, boot_id: int, seq: int, payload: bytes) -> bytes:
+    """One packet with both delimiters."""
     body = bytes((VERSION, kind)) + u16(boot_id) + u16(seq) + bytes((len(payload),)) + payload
     return b"\x00" + cobs_encode(body + u32(binascii.crc32(body))) + b"\x00"
 
@@ -83,8 +83,8 @@ def decode_body(encoded: bytes) -> "tuple[int, int, int, bytes] | None":
     return (body[1], read_u16(body, 2), read_u16(body, 4), body[_HEADER:-_CRC])
 
 
-class FrameReader:
-    """Collects bytes as they come and gives the frames in them; `damaged` counts what was dropped."""
+class PacketParser:
+    """Collects bytes as they come and gives the packets in them; `damaged` counts what was dropped."""
 
     def __init__(self) -> None:
         self.damaged = 0
@@ -92,20 +92,20 @@ class FrameReader:
         self._oversize = False
 
     def feed(self, data: bytes) -> "list[tuple[int, int, int, bytes]]":
-        """The frames (type, boot_id, seq, payload) completed by these bytes, in order."""
-        frames = []
+        """The packets (type, boot_id, seq, payload) completed by these bytes, in order."""
+        packets = []
         for byte in data:
             if byte:
                 self._collect(byte)
                 continue
-            frame = decode_body(bytes(self._buffer)) if self._buffer else None
-            if frame is not None:
-                frames.append(frame)
+            packet = decode_body(bytes(self._buffer)) if self._buffer else None
+            if packet is not None:
+                packets.append(packet)
             elif self._buffer or self._oversize:
                 self.damaged += 1
             self._buffer = bytearray()
             self._oversize = False
-        return frames
+        return packets
 
     def _collect(self, byte: int) -> None:
         if self._oversize:

@@ -25,8 +25,8 @@ class DropRing:
         for _, counter in _COUNTERS:
             hardware.pulses(counter)
 
-    def look(self, now_ms: int) -> bool:
-        """Count what fell in since the last look; True when that was anything."""
+    def count(self, now_ms: int) -> bool:
+        """Count what fell in since the last call; True when that was anything."""
         hardware, counted = self._hardware, False
         is_closed = hardware.pins.read("dome_bottom") and not hardware.pins.read("dome_top")
         for tile_set, counter in _COUNTERS:

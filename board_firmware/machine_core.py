@@ -26,7 +26,7 @@ from board_firmware.codec import read_u16, read_u32, u16
 from board_firmware.drop_ring import DropRing
 from board_firmware.memory import Memory
 from board_firmware.motors import SIDES, MotorBank, mechanism_of, motor_limits_ms
-from board_firmware.record import LARGEST, SET_A, SET_B, TableRecord
+from board_firmware.record import MAX_SET_TILES, SET_A, SET_B, TableRecord
 from board_firmware.steps import Hardware, MechanismError
 from board_firmware.travel_times import TravelTimes
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from board_firmware.config import BoardConfig
     from board_firmware.pins import Pins
-    from board_firmware.steps import Step
+    from board_firmware.steps import MechanismStep
 
 _PROGRESS_MS = 200
 _HISTORY = 16
@@ -50,7 +50,7 @@ SENSORS.append("dome_overload")
 """Bit 0 onwards of a fault's sensor snapshot."""
 
 
-class Fault:
+class LatchedFault:
     """Why the machine stopped."""
 
     def __init__(self, fault_id: int, code: int, mechanism: int, sensors: int) -> None:
@@ -63,7 +63,7 @@ class Fault:
 class Operation:
     """A goal on its way: its number, its verb and the steps still to do."""
 
-    def __init__(self, op_id: int, verb: int, steps: "list[Step]") -> None:
+    def __init__(self, op_id: int, verb: int, steps: "list[MechanismStep]") -> None:
         self.op_id = op_id
         self.verb = verb
         self.steps = steps
@@ -89,7 +89,7 @@ class Machine:
         self.hardware = Hardware(pins, self.motors, config, self.record, self.travel)
         self.armed = False
         self.homed = False
-        self.fault: Fault | None = None
+        self.fault: LatchedFault | None = None
         self.operations: list[Operation | None] = [None, None]
         self.history: list[tuple[int, int]] = []
         self._lease_ms = 0
@@ -184,7 +184,7 @@ class Machine:
         return (p.DONE, 0)
 
     def _size(self, args: bytes) -> "tuple[int, int]":
-        if len(args) != 2 or args[0] not in (SET_A, SET_B) or not 0 < args[1] <= LARGEST or args[1] % 4:
+        if len(args) != 2 or args[0] not in (SET_A, SET_B) or not 0 < args[1] <= MAX_SET_TILES or args[1] % 4:
             return (p.BAD_ARGUMENT, 0)
         if self.fault is not None:
             return (p.FAULTED, 0)
@@ -243,7 +243,7 @@ class Machine:
             self._latch(p.FAULT_LEASE_EXPIRED, p.MECHANISM_NONE)
 
     def _count_drops(self, now_ms: int) -> None:
-        if self._ring.look(now_ms):
+        if self._ring.count(now_ms):
             self._emit(p.EVENT_COUNTS, 0, b"")
         if self.fault is None and self.record.has_surplus():
             self._latch(p.FAULT_TILE_SURPLUS, p.MECHANISM_NONE)
@@ -269,7 +269,7 @@ class Machine:
                 self.homed = True
             self._emit(p.EVENT_DONE, operation.op_id, b"")
 
-    def _report(self, operation: Operation, step: "Step", now_ms: int) -> None:
+    def _report(self, operation: Operation, step: "MechanismStep", now_ms: int) -> None:
         progress = step.progress()
         if progress is None or progress == operation.reported or now_ms - operation.reported_ms < _PROGRESS_MS:
             return
@@ -285,7 +285,7 @@ class Machine:
     def _latch(self, code: int, mechanism: int) -> None:
         if self.fault is None:
             self._faults = self._faults % 0xFFFF + 1
-            self.fault = Fault(self._faults, code, mechanism, self._sensor_bits())
+            self.fault = LatchedFault(self._faults, code, mechanism, self._sensor_bits())
             self.disarm()
             self._emit(p.EVENT_FAULT, 0, b"")
         self.disarm()

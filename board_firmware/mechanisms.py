@@ -7,14 +7,14 @@ Rules this file keeps:
 
 from board_firmware import protocol as p
 from board_firmware.motors import SIDES
-from board_firmware.steps import Hardware, MechanismError, Step
+from board_firmware.steps import Hardware, MechanismError, MechanismStep
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-class MoveDome(Step):
+class DomeStep(MechanismStep):
     """The dome to its upper or lower stop."""
 
     def __init__(self, hardware: Hardware, up: bool) -> None:
@@ -30,7 +30,7 @@ class MoveDome(Step):
             self.hardware.show_dice(0, 0)
 
     def drive(self, now_ms: int) -> "int | None":
-        """See `Step.drive`."""
+        """See `MechanismStep.drive`."""
         pins = self.hardware.pins
         top, bottom = pins.read("dome_top"), pins.read("dome_bottom")
         if top and bottom:
@@ -45,7 +45,7 @@ class MoveDome(Step):
         return self._up or self.hardware.all_of("lift_{}_top")
 
 
-class MoveLifts(Step):
+class LiftStep(MechanismStep):
     """Lifts level with the felt (up) or down to the rails: all four, or those of `sides`."""
 
     limit_name = "lift_limit_ms"
@@ -57,7 +57,7 @@ class MoveLifts(Step):
         self._sides = sides
 
     def drive(self, now_ms: int) -> "int | None":
-        """See `Step.drive`."""
+        """See `MechanismStep.drive`."""
         pins = self.hardware.pins
         if not pins.read("dome_bottom"):
             raise MechanismError(p.FAULT_SENSOR_CONFLICT, p.MECHANISM_DOME)
@@ -82,7 +82,7 @@ class MoveLifts(Step):
             self.hardware.record.lifts_at_top()
 
 
-class LoadTrays(Step):
+class LoadStep(MechanismStep):
     """The built walls from the rails onto the lowered lifts."""
 
     limit_name = "push_limit_ms"
@@ -96,7 +96,7 @@ class LoadTrays(Step):
             self.hardware.record.loading_begins()
 
     def drive(self, now_ms: int) -> "int | None":
-        """See `Step.drive`."""
+        """See `MechanismStep.drive`."""
         missing = None
         for side in SIDES:
             loaded = bool(self.hardware.pins.read(f"tray_{side}_loaded"))
@@ -109,7 +109,7 @@ class LoadTrays(Step):
         self.hardware.record.loading_ends()
 
 
-class BuildWalls(Step):
+class BuildStep(MechanismStep):
     """Disc and heads stack one set; each head stops when its rail is full."""
 
     limit_name = "build_limit_ms"
@@ -133,7 +133,7 @@ class BuildWalls(Step):
         self.hardware.pins.write("hopper_b", 1 if self._tile_set == 2 else 0)
 
     def drive(self, now_ms: int) -> "int | None":
-        """See `Step.drive`."""
+        """See `MechanismStep.drive`."""
         pins, motors = self.hardware.pins, self.hardware.motors
         missing = None
         for side in SIDES:
@@ -157,7 +157,7 @@ class BuildWalls(Step):
         return (min(self.hardware.rails_tiles, size), size)
 
 
-class ThrowDice(Step):
+class DiceStep(MechanismStep):
     """Two dice; done when the dice box has stopped tumbling."""
 
     limit_name = "dice_limit_ms"
@@ -170,7 +170,7 @@ class ThrowDice(Step):
         self.hardware.show_dice(self._faces[0], self._faces[1])
 
     def drive(self, now_ms: int) -> "int | None":  # noqa: ARG002 - the dice box keeps its own time
-        """See `Step.drive`."""
+        """See `MechanismStep.drive`."""
         if self.hardware.pins.read("dice_busy"):
             return p.MECHANISM_DICE
         return None

@@ -8,11 +8,11 @@ COUNTS = 6
 """The tiles inside begin at this byte of the record; what stands before says which set is where and how large it is."""
 UNKNOWN = 0
 """Size of a set that nobody has named yet."""
-LARGEST = 152
+MAX_SET_TILES = 152
 """No set that walls can be built of has more tiles."""
 _RAILS_COMPLETE = 1
 _BEING_CLEARED = 2
-_MOST_COUNTED = 0xFF
+_MAX_COUNT = 0xFF
 """What a byte of the record, and of an event, can hold."""
 
 
@@ -56,7 +56,7 @@ class TableRecord:
 
     def tiles_came_in(self, tile_set: int, tiles: int) -> None:
         """Tiles fell through the drop ring; with the last one the table is empty."""
-        self.inside[tile_set] = min(self.inside[tile_set] + tiles, _MOST_COUNTED)
+        self.inside[tile_set] = min(self.inside[tile_set] + tiles, _MAX_COUNT)
         self._look_whether_complete(tile_set)
 
     def is_complete(self, tile_set: int) -> bool:

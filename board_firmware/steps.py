@@ -92,7 +92,7 @@ class Drive:
         self.overloaded_ms: int | None = None
 
 
-class Step:
+class MechanismStep:
     """Base of all steps. Subclasses set the limit and the fault that says they are stuck."""
 
     limit_name = "dome_limit_ms"

@@ -23,7 +23,7 @@ from firmware_bridge.link import (
     LinkFigures,
     LinkState,
 )
-from firmware_bridge.messages import BoardStatus, FaultReport, Hello, OperationDone, Outcome, Reply, Verb
+from firmware_bridge.messages import BoardStatus, CommandOutcome, FaultReport, Hello, OperationDone, Reply, Verb
 from firmware_bridge.transport import Connector, Transport
 
 _Result = TypeVar("_Result")
@@ -33,7 +33,7 @@ class LinkLostError(Exception):
     """The board cannot be reached; the text is a clause with the reason."""
 
 
-class CommandRefusedError(Exception):
+class BoardRefusedError(Exception):
     """The board answered a command with a refusal."""
 
     def __init__(self, verb: Verb, reply: Reply) -> None:
@@ -125,11 +125,11 @@ class BoardClient:
 
         Raises:
             LinkLostError: see `command`.
-            CommandRefusedError: the board refuses.
+            BoardRefusedError: the board refuses.
         """
         reply = await self.command(verb, arguments)
         if not reply.consents:
-            raise CommandRefusedError(verb, reply)
+            raise BoardRefusedError(verb, reply)
         return reply
 
     async def status(self) -> BoardStatus:
@@ -146,7 +146,7 @@ class BoardClient:
 
         Raises:
             LinkLostError: see `command`.
-            CommandRefusedError: the board refuses to begin.
+            BoardRefusedError: the board refuses to begin.
             MotionStoppedError: a fault came before the end.
         """
         verb, arguments = goal_command(goal)
@@ -155,9 +155,9 @@ class BoardClient:
         try:
             reply = await self.command(verb, arguments, op_id)
             if not reply.consents:
-                raise CommandRefusedError(verb, reply)
+                raise BoardRefusedError(verb, reply)
             begun()
-            if reply.outcome is Outcome.ACCEPTED:
+            if reply.outcome is CommandOutcome.ACCEPTED:
                 await done
         finally:
             del self._operations[op_id]

@@ -51,7 +51,7 @@ class _Panel:
         self._since_s = 0.0
         self._up_since_s: float | None = None
 
-    def look(self, down: frozenset[Button], now_s: float) -> Button | None:
+    def update(self, down: frozenset[Button], now_s: float) -> Button | None:
         """The button that counts as pressed just now."""
         if not down:
             self._released(now_s)
@@ -86,11 +86,11 @@ class ButtonWatch:
             seat: _Panel(debounce_s) for seat in (None, Seat(0), Seat(1), Seat(2), Seat(3))
         }
 
-    def look(self, down: Iterable[Button], now_s: float) -> tuple[Button, ...]:
+    def update(self, down: Iterable[Button], now_s: float) -> tuple[Button, ...]:
         """What counts as pressed now, given the buttons whose contacts are closed."""
         closed = frozenset(down)
         pressed = (
-            panel.look(frozenset(button for button in closed if button.seat == seat), now_s)
+            panel.update(frozenset(button for button in closed if button.seat == seat), now_s)
             for seat, panel in self._panels.items()
         )
         return tuple(button for button in pressed if button is not None)

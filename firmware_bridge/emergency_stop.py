@@ -9,7 +9,7 @@ Rules this file keeps:
 from __future__ import annotations
 
 
-class EmergencyStop:
+class EmergencyStopMonitor:
     """Whether the stop is open, from readings and edges.
 
     Args:
@@ -27,7 +27,7 @@ class EmergencyStop:
         self.is_open = True
         self._closed_since_s = None
 
-    def look(self, now_s: float, *, contact_open: bool) -> bool:
+    def update(self, now_s: float, *, contact_open: bool) -> bool:
         """Take in a reading; whether the stop counts as open now."""
         if contact_open:
             self.edge()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from firmware_bridge.messages import TileSet, Verb
+from firmware_bridge.messages import SetName, Verb
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class Home:
 class BuildWalls:
     """Stack a set into four walls behind the lifts."""
 
-    tile_set: TileSet
+    tile_set: SetName
     tile_count: int = 136
 
 
@@ -24,7 +24,7 @@ class BuildWalls:
 class RaiseWalls:
     """The built walls onto the table: dome down, lifts down, load, lifts up."""
 
-    tile_set: TileSet
+    tile_set: SetName
 
 
 @dataclass(frozen=True, slots=True)

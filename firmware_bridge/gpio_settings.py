@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 NOT_WIRED = "none"
-_FIRST_PIN, _LAST_PIN = 2, 27
+_MIN_PIN, _MAX_PIN = 2, 27
 """BCM 0 and 1 on the header belong to the memory of add-on boards."""
 
 
@@ -17,8 +17,8 @@ def _wired(value: Any) -> Any:
     """The pin, None for one that is not wired; whatever is neither is refused with what may stand there."""
     if value is None or value == NOT_WIRED:
         return None
-    if type(value) is not int or not _FIRST_PIN <= value <= _LAST_PIN:
-        raise ValueError(f"expected a BCM pin of the header, {_FIRST_PIN} to {_LAST_PIN}, or {NOT_WIRED!r}")
+    if type(value) is not int or not _MIN_PIN <= value <= _MAX_PIN:
+        raise ValueError(f"expected a BCM pin of the header, {_MIN_PIN} to {_MAX_PIN}, or {NOT_WIRED!r}")
     return value
 
 

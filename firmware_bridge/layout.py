@@ -13,6 +13,7 @@ from firmware_bridge.messages import (
     PROTOCOL_MINOR,
     BoardEvent,
     BoardStatus,
+    CommandOutcome,
     CountsChanged,
     FaultCode,
     FaultReport,
@@ -24,9 +25,8 @@ from firmware_bridge.messages import (
     NoticeCode,
     OperationDone,
     OperationProgress,
-    Outcome,
     Reply,
-    TileSet,
+    SetName,
     Verb,
     tile_set_from_number,
 )
@@ -58,12 +58,12 @@ def hello_payload(nonce: int) -> bytes:
     return struct.pack("<HBB", nonce, PROTOCOL_MAJOR, PROTOCOL_MINOR)
 
 
-def complete_arguments(tile_set: TileSet, counted: int) -> bytes:
+def complete_arguments(tile_set: SetName, counted: int) -> bytes:
     """Arguments of COMPLETE: the whole set is inside although so few were counted."""
     return bytes((tile_set.number, counted))
 
 
-def size_arguments(tile_set: TileSet, tiles: int) -> bytes:
+def size_arguments(tile_set: SetName, tiles: int) -> bytes:
     """Arguments of SIZE: the set has so many tiles from now on."""
     return bytes((tile_set.number, tiles))
 
@@ -97,9 +97,9 @@ def parse_reply(payload: bytes) -> Reply:
     session, op_id, verb, outcome = _unpack(_REPLY, payload[: _REPLY.size])
     data = payload[_REPLY.size :]
     try:
-        locked = Outcome(outcome) is Outcome.INTERLOCK and len(data) == 1
+        locked = CommandOutcome(outcome) is CommandOutcome.INTERLOCK and len(data) == 1
         interlock = Interlock(data[0] if locked else 0)
-        return Reply(session, op_id, verb, Outcome(outcome), interlock, b"" if locked else data)
+        return Reply(session, op_id, verb, CommandOutcome(outcome), interlock, b"" if locked else data)
     except ValueError as error:
         raise MessageError(f"unknown answer of the board: {error}") from error
 

@@ -17,14 +17,23 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from firmware_bridge import layout
-from firmware_bridge.messages import BoardEvent, Hello, LeaseReply, MessageError, Outcome, PacketType, Reply, Verb
+from firmware_bridge.messages import (
+    BoardEvent,
+    CommandOutcome,
+    Hello,
+    LeaseReply,
+    MessageError,
+    PacketType,
+    Reply,
+    Verb,
+)
 from firmware_bridge.packets import Packet, PacketReader, encode
 
 RETRANSMIT_S = (0.05, 0.1, 0.2, 0.4, 0.4)
 """How long each of the five tries of a command waits for its reply."""
 _HELLO_S = (0.1, 0.2, 0.4, 0.4, 0.4)
 _STOP_GAP_S = 0.02
-_STOP_TIMES = 3
+_STOP_REPEATS = 3
 _SILENCE_S = 1.0
 _FROZEN_S = 1.5
 """Whoever hears nothing for so long and then old bytes was frozen: the session is over whichever it looks at first."""
@@ -107,7 +116,7 @@ class _Pending:
 @dataclass(slots=True)
 class _Stop:
     data: bytes
-    left: int = _STOP_TIMES
+    left: int = _STOP_REPEATS
     due_s: float = 0.0
 
 
@@ -276,7 +285,7 @@ class LinkCore:
         if (reply.session, reply.op_id, reply.verb) != self._queue[0].asks:
             self.figures.foreign += 1
             return
-        if reply.outcome is Outcome.NUMBER_TAKEN:
+        if reply.outcome is CommandOutcome.NUMBER_TAKEN:
             self._lose("another program gives the board commands: stop the other one")
             return
         self._queue.popleft()

@@ -50,7 +50,7 @@ class Verb(IntEnum):
     SELF_TEST = 22
 
 
-class Outcome(IntEnum):
+class CommandOutcome(IntEnum):
     """The board's answer to a command. The first two are consent, all others refusals."""
 
     ACCEPTED = 0
@@ -111,30 +111,30 @@ class NoticeCode(IntEnum):
     """A counter of the drop ring gave pulses while the ring was closed; they were not counted."""
 
 
-class TileSet(StrEnum):
+class SetName(StrEnum):
     """The two sets of the table, with backs of different colour."""
 
     A = "A"
     B = "B"
 
     @property
-    def other(self) -> TileSet:
+    def other(self) -> SetName:
         """The one that is built while this one is played."""
-        return TileSet.B if self is TileSet.A else TileSet.A
+        return SetName.B if self is SetName.A else SetName.A
 
     @property
     def number(self) -> int:
         """On the wire: A 1, B 2."""
-        return 1 if self is TileSet.A else 2
+        return 1 if self is SetName.A else 2
 
 
-def tile_set_from_number(number: int) -> TileSet | None:
+def tile_set_from_number(number: int) -> SetName | None:
     """The set with a number on the wire; None for 0.
 
     Raises:
         MessageError: there is no such set.
     """
-    sets = {0: None, 1: TileSet.A, 2: TileSet.B}
+    sets = {0: None, 1: SetName.A, 2: SetName.B}
     if number not in sets:
         raise MessageError(f"a tile set is 0, 1 or 2 on the wire, not {number}")
     return sets[number]
@@ -168,14 +168,14 @@ class Reply:
     session: int
     op_id: int
     verb: int
-    outcome: Outcome
+    outcome: CommandOutcome
     interlock: Interlock
     data: bytes
 
     @property
     def consents(self) -> bool:
         """Whether the command was accepted, or its goal reached already."""
-        return self.outcome in (Outcome.ACCEPTED, Outcome.DONE)
+        return self.outcome in (CommandOutcome.ACCEPTED, CommandOutcome.DONE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,9 +273,9 @@ class BoardStatus:
     lifts_up: bool
     rails_complete: bool
     being_cleared: bool
-    on_table: TileSet | None
-    rails_set: TileSet | None
-    loaded_set: TileSet | None
+    on_table: SetName | None
+    rails_set: SetName | None
+    loaded_set: SetName | None
     tiles_inside_a: int
     tiles_inside_b: int
     dice: tuple[int, int] | None
@@ -287,10 +287,10 @@ class BoardStatus:
     size_a: int = 136
     size_b: int = 136
 
-    def size(self, tile_set: TileSet) -> int:
+    def size(self, tile_set: SetName) -> int:
         """Tiles that a set has; 0 while nobody has told the board."""
-        return self.size_a if tile_set is TileSet.A else self.size_b
+        return self.size_a if tile_set is SetName.A else self.size_b
 
-    def tiles_inside(self, tile_set: TileSet) -> int:
+    def tiles_inside(self, tile_set: SetName) -> int:
         """Tiles of a set in the machine."""
-        return self.tiles_inside_a if tile_set is TileSet.A else self.tiles_inside_b
+        return self.tiles_inside_a if tile_set is SetName.A else self.tiles_inside_b

@@ -12,7 +12,7 @@ import struct
 import zlib
 from dataclasses import dataclass
 
-FRAME_VERSION = 1
+PACKET_VERSION = 1
 MAX_PAYLOAD_BYTES = 96
 _HEADER = struct.Struct("<BBHHB")
 _CRC = struct.Struct("<I")
@@ -49,7 +49,7 @@ class Packet:
 
 def encode(packet: Packet) -> bytes:
     """The packet as it goes over the wire, both delimiters included."""
-    body = _HEADER.pack(FRAME_VERSION, packet.type, packet.boot_id, packet.seq, len(packet.payload)) + packet.payload
+    body = _HEADER.pack(PACKET_VERSION, packet.type, packet.boot_id, packet.seq, len(packet.payload)) + packet.payload
     return b"\x00" + _stuff(body + _CRC.pack(zlib.crc32(body))) + b"\x00"
 
 
@@ -61,7 +61,7 @@ def decode(encoded: bytes) -> Packet | None:
     version, kind, boot_id, seq, length = _HEADER.unpack_from(body)
     payload = body[_HEADER.size : -_CRC.size]
     (crc,) = _CRC.unpack_from(body, len(body) - _CRC.size)
-    if version != FRAME_VERSION or length != len(payload) or crc != zlib.crc32(body[: -_CRC.size]):
+    if version != PACKET_VERSION or length != len(payload) or crc != zlib.crc32(body[: -_CRC.size]):
         return None
     return Packet(kind, boot_id, seq, payload)
 

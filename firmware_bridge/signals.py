@@ -21,7 +21,7 @@ class Signal(StrEnum):
     STOP = "stop"
 
 
-class Reply(StrEnum):
+class PressReply(StrEnum):
     """What the buzzer says to whoever pressed a button."""
 
     ACCEPTED = "accepted"
@@ -69,7 +69,7 @@ class SignalPlayer:
             self._signal, self._signal_since_s = signal, now_s
             self._play(getattr(self._buzzer, signal), now_s)
 
-    def reply(self, reply: Reply, now_s: float) -> None:
+    def reply(self, reply: PressReply, now_s: float) -> None:
         """Answer whoever pressed a button."""
         self._play(getattr(self._buzzer, reply), now_s)
 

@@ -38,8 +38,8 @@ from table_daemon.interpreter.deal_start import has_result
 from table_daemon.interpreter.table_reading import TableReading
 from table_daemon.machine.between_deals import BetweenDeals
 from table_daemon.machine.controller import MachineController
-from table_daemon.machine.diary import MachineDiary
-from table_daemon.machine.lift_watch import Obstacle, obstacle_of
+from table_daemon.machine.machine_log import MachineLog
+from table_daemon.machine.obstacles import Obstacle, obstacle_of
 from table_daemon.people.call_handler import CallHandler
 from table_daemon.people.question_handler import QuestionHandler
 from table_daemon.people.stick_watcher import StickWatcher
@@ -72,7 +72,7 @@ class Table:
         self._default_traits = load_rules(settings.play.rules, ()).traits
         self.keeper = GameKeeper(journal, load_rules, self._announce_event, self._announce_correction)
         self.corrections = Corrections(self.keeper, lambda: self.between.is_cleared, self._after_correction)
-        self.diary = MachineDiary(self._note_machine)
+        self.machine_log = MachineLog(self._note_machine)
         self.callers = CallHandler(self.keeper, self._traits, self._announce_call)
         self.reading = TableReading(self)
         self.between: BetweenDeals = BetweenDeals(
@@ -255,7 +255,7 @@ class Table:
     def refresh(self) -> None:
         """Announce every document that has changed."""
         self.callers.look()
-        self.diary.look(self.machine.status)
+        self.machine_log.update(self.machine.status)
         game, traits = self.keeper.game, self._traits()
         context = self._context("")
         now = asyncio.get_running_loop().time()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from firmware_bridge.messages import TileSet
+from firmware_bridge.messages import SetName
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class ExchangeStatus:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class MachineFault:
     """A latched stop. `id` is what clearing it must name; `action` says what to do first.
 
     `part` and `side` (a seat, or None) say where, for whoever puts that into other words.
@@ -39,7 +39,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class MachineNotice:
-    """Something to look after soon, although nothing stops. `part` and `side` as in `Fault`."""
+    """Something to look after soon, although nothing stops. `part` and `side` as in `MachineFault`."""
 
     code: str
     part: str
@@ -59,7 +59,7 @@ class MachineStatus:
         tiles_in: tiles of the set on the table that are back in the machine.
         fault: why it stands still, if it does.
         missing: tiles that people are asked to look for, because nobody has counted them; 0 while there is no doubt.
-        obstacle: why the lifts wait (`lift_watch.ObstacleKind`); "" while they do not.
+        obstacle: why the lifts wait (`obstacles.ObstacleKind`); "" while they do not.
         maintenance: whether somebody works on it: it moves only by single orders.
         notices: what somebody should look after soon, the newest last.
         exchange: the sets get other tiles, or are to get them; None while they are as the game needs them.
@@ -69,9 +69,9 @@ class MachineStatus:
     state: str
     text: str
     progress: float | None
-    tile_set: TileSet | None
+    tile_set: SetName | None
     tiles_in: int
-    fault: Fault | None
+    fault: MachineFault | None
     missing: int = 0
     obstacle: str = ""
     maintenance: bool = False

@@ -105,7 +105,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _destination(args: argparse.Namespace, settings: Settings) -> Path:
-    from firmware_bridge.messages import TileSet as Side
+    from firmware_bridge.messages import SetName as Side
     from table_daemon.eyes.tile_set_files import tile_set_path
 
     return Path(args.out) if args.out else tile_set_path(settings.table, Side(args.tiles))

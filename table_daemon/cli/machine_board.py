@@ -15,9 +15,9 @@ from types import TracebackType
 from typing import Final, Self
 
 from firmware_bridge import cycle
-from firmware_bridge.board import BoardClient, CommandRefusedError, LinkLostError
+from firmware_bridge.board import BoardClient, BoardRefusedError, LinkLostError
 from firmware_bridge.cycle import State
-from firmware_bridge.messages import BoardStatus, Hello, MessageError, TileSet
+from firmware_bridge.messages import BoardStatus, Hello, MessageError, SetName
 from firmware_bridge.serial_port import SerialConnector
 from firmware_bridge.settings import MachineSettings
 from firmware_bridge.transport import PortError
@@ -84,7 +84,7 @@ class BareBoard:
                     await self._controller.clear_fault(str(order.data["fault_id"]))
                 case action:
                     chosen = order.data.get("set")
-                    await self._controller.maintain(Motion(action), None if chosen is None else TileSet(chosen))
+                    await self._controller.maintain(Motion(action), None if chosen is None else SetName(chosen))
         except MachineError as error:
             raise OrderRefusedError(str(error)) from error
 
@@ -167,7 +167,7 @@ def _board(hello: Hello, machine: MachineSettings) -> Json:
 def _unreachable_as_user_error() -> Iterator[None]:
     try:
         yield
-    except (PortError, MachineError, MessageError, CommandRefusedError) as error:
+    except (PortError, MachineError, MessageError, BoardRefusedError) as error:
         raise UserError(str(error)) from error
     except LinkLostError as error:
         raise UserError(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from firmware_bridge.messages import TileSet as Side
+from firmware_bridge.messages import SetName as Side
 from mahjong_rules.tiles import Tile, TileStock
 from table_daemon.command_fields import BadDataError, read_flag, read_tiles
 from table_daemon.errors import UserError

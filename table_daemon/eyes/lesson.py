@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
-from firmware_bridge.messages import TileSet as Side
+from firmware_bridge.messages import SetName as Side
 from mahjong_rules.tiles import Tile
 from table_daemon.errors import UserError
 from table_daemon.eyes.still_frames import TroubleKey

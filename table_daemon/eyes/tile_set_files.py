@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from firmware_bridge.messages import TileSet as Side
+from firmware_bridge.messages import SetName as Side
 from table_daemon.eyes.kept_files import keep_as_before
 from table_daemon.settings import TableSettings
 from vision.reading.reader import TableReader

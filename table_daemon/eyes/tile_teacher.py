@@ -19,7 +19,7 @@ from typing import Any, Final, Protocol
 
 import cv2
 
-from firmware_bridge.messages import TileSet as Side
+from firmware_bridge.messages import SetName as Side
 from mahjong_rules.tiles import Tile
 from table_daemon.errors import UserError
 from table_daemon.eyes.kept_files import change_with_before, put_away

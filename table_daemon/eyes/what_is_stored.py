@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from firmware_bridge.messages import TileSet as Side
+from firmware_bridge.messages import SetName as Side
 from table_daemon.eyes.eyes_documents import learnt_document, lens_document
 from table_daemon.eyes.kept_files import path_before
 from table_daemon.eyes.tile_set_files import tile_set_path

@@ -93,7 +93,7 @@ class BetweenDeals:
             self.ask()
 
     async def run(self) -> None:
-        """Serve one wish after the other, for ever."""
+        """Carry out one call of `ask` after the other, for ever."""
         while True:
             await self._asked.wait()
             self._asked.clear()

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable
 
 from firmware_bridge.goals import BuildWalls
-from firmware_bridge.messages import TileSet
+from firmware_bridge.messages import SetName
 from table_daemon.machine.session import MachineSession
 
 _LOG = logging.getLogger(__name__)
@@ -26,7 +26,7 @@ class Builder:
     def __init__(self, session: MachineSession) -> None:
         self._session = session
         self._build: asyncio.Task[None] | None = None
-        self.tile_set = TileSet.A
+        self.tile_set = SetName.A
 
     @property
     def is_running(self) -> bool:

@@ -16,14 +16,14 @@ from functools import partial
 from random import Random
 
 from firmware_bridge import cycle
-from firmware_bridge.board import CommandRefusedError, LinkLostError, MotionStoppedError
+from firmware_bridge.board import BoardRefusedError, LinkLostError, MotionStoppedError
 from firmware_bridge.cycle import State, Trigger
 from firmware_bridge.goals import BuildWalls, Goal, Home, ThrowDice
 from firmware_bridge.gpio import GpioError, SafetyPins, open_pins
 from firmware_bridge.gpio_settings import GpioSettings
 from firmware_bridge.link import LinkFigures
-from firmware_bridge.messages import BoardStatus, TileSet
-from firmware_bridge.planner import ChangeSize, Reached, WaitForBoard, WaitForTiles, Wish, next_step
+from firmware_bridge.messages import BoardStatus, SetName
+from firmware_bridge.planner import ChangeSize, Reached, Target, WaitForBoard, WaitForTiles, next_step
 from firmware_bridge.serial_port import SerialConnector
 from firmware_bridge.settings import MachineSettings, SerialSettings
 from firmware_bridge.transport import Connector
@@ -32,12 +32,12 @@ from table_daemon.machine.count_doubt import CountDoubt, short_set
 from table_daemon.machine.failures import told_of_failure
 from table_daemon.machine.lift_guard import LiftGuard
 from table_daemon.machine.link import MachineError
-from table_daemon.machine.maintenance import goal_of
 from table_daemon.machine.maintenance_mark import MaintenanceMark
 from table_daemon.machine.people_awaited import PeopleAwaited
 from table_daemon.machine.refusals import Refusals
 from table_daemon.machine.session import MachineSession
 from table_daemon.machine.set_exchange import SetExchange
+from table_daemon.machine.single_motions import goal_of
 from table_daemon.machine.status import DealSetup
 from table_daemon.machine.view import MachineView
 from wire.commands.motions import Motion
@@ -93,7 +93,7 @@ class MachineController:
         self._mark = mark or MaintenanceMark(None)
         if self._mark.is_set:
             self._session.maintain(on=True)
-        self._next_set = TileSet.A
+        self._next_set = SetName.A
 
     @property
     def has_tiles_on_table(self) -> bool:
@@ -196,7 +196,7 @@ class MachineController:
         if it is being cleared away, clearing is finished first. Call `clear_table` between two deals.
         """
         async with self._goal:
-            facts = await self._until(partial(self._advance, Wish.DEAL))
+            facts = await self._until(partial(self._advance, Target.DEAL))
             dice: tuple[int, ...] = facts.dice or ()
             for _ in range(throws - 1):
                 facts = await self._until(self._throw_again)
@@ -211,7 +211,7 @@ class MachineController:
     async def clear_table(self) -> None:
         """Dome up, wait until people have pushed all tiles in, dome down; at once if the table is empty."""
         async with self._goal:
-            await self._until(partial(self._advance, Wish.CLEAR))
+            await self._until(partial(self._advance, Target.CLEAR))
 
     async def stop(self, reason: str) -> None:
         """Latch a stop: all motors off until the fault it leaves is cleared."""
@@ -269,7 +269,7 @@ class MachineController:
             await told_of_failure(self._reach_home(), "its resting position", self._session)
 
     async def maintain(
-        self, motion: Motion, tile_set: TileSet | None = None, begun: Callable[[], None] = lambda: None
+        self, motion: Motion, tile_set: SetName | None = None, begun: Callable[[], None] = lambda: None
     ) -> None:
         """A person consents to motion and asks for this one; returns when it has ended.
 
@@ -295,10 +295,10 @@ class MachineController:
 
     async def _reach_home(self) -> None:
         self.lifts.refuse(Home())
-        while await self._advance(Wish.HOME) is None:
+        while await self._advance(Target.HOME) is None:
             pass
 
-    async def _reach(self, motion: Motion, tile_set: TileSet | None, accepted: Callable[[], None]) -> None:
+    async def _reach(self, motion: Motion, tile_set: SetName | None, accepted: Callable[[], None]) -> None:
         facts = await self._session.name_sizes(self._exchange.wanted)
         goal = goal_of(motion, facts, tile_set, self._next_set)
         self.lifts.refuse(goal)
@@ -342,7 +342,7 @@ class MachineController:
             _LOG.warning("a step of the machine failed: %s", error)
             self._refusals.forget()
             await asyncio.sleep(_POLL_S)
-        except CommandRefusedError as error:
+        except BoardRefusedError as error:
             _LOG.warning("a step of the machine was refused: %s", error)
             self._refusals.add(error, self._session.facts)
             if self._refusals.must_be_shown and self._session.may_pursue:
@@ -350,15 +350,15 @@ class MachineController:
             await asyncio.sleep(self._refusals.try_again_in_s)
         return None
 
-    async def _advance(self, wish: Wish) -> BoardStatus | None:
-        """One step towards the wish; the board's status when nothing is left to do."""
+    async def _advance(self, target: Target) -> BoardStatus | None:
+        """One step towards the target; the board's status when nothing is left to do."""
         facts = await self._session.refresh()
-        if not (self._session.may_pursue or (wish is Wish.HOME and self._session.ready.is_set())):
+        if not (self._session.may_pursue or (target is Target.HOME and self._session.ready.is_set())):
             return None
-        if wish is not Wish.HOME and self._exchange.must_ask(facts):
+        if target is not Target.HOME and self._exchange.must_ask(facts):
             await self._people.say_the_word()
             return None
-        step = next_step(facts, wish, self._next_set, self._exchange.wanted)
+        step = next_step(facts, target, self._next_set, self._exchange.wanted)
         match step:
             case ChangeSize(tile_set, tiles):
                 self._exchange.changes(tile_set, facts.size(tile_set))
@@ -372,13 +372,13 @@ class MachineController:
                 self._step_begins(Trigger.COUNT)
                 await self._people.push_in(tile_set)
             case _:
-                if wish is Wish.HOME or await self.lifts.is_clear(step):
+                if target is Target.HOME or await self.lifts.is_clear(step):
                     await self._pursue(step)
         return None
 
     async def _throw_again(self) -> BoardStatus | None:
         """The dice once more, as soon as the walls stand and the last throw is over."""
-        if await self._advance(Wish.DEAL) is None:
+        if await self._advance(Target.DEAL) is None:
             return None
         await self._pursue(ThrowDice())
         facts = await self._session.refresh()

@@ -8,7 +8,7 @@ Rules this file keeps:
 from __future__ import annotations
 
 from firmware_bridge.cycle import State
-from firmware_bridge.messages import BoardStatus, TileSet
+from firmware_bridge.messages import BoardStatus, SetName
 
 PATIENCE_S = 20.0
 """People push tiles in by handfuls: after so long without another one they are asked to look."""
@@ -26,7 +26,7 @@ class CountDoubt:
         self._counted = -1
         self._since_s = 0.0
 
-    def look(self, counted: int, now_s: float) -> None:
+    def update(self, counted: int, now_s: float) -> None:
         """So many are counted now."""
         if counted != self._counted:
             self._counted, self._since_s = counted, now_s
@@ -38,13 +38,13 @@ class CountDoubt:
         self._counted = -1
 
 
-def short_set(facts: BoardStatus | None) -> TileSet | None:
+def short_set(facts: BoardStatus | None) -> SetName | None:
     """The set of which not all tiles are counted: the one people push in, else one that should be inside."""
     if facts is None:
         return None
     if facts.on_table is not None:
         return facts.on_table
-    return next((tile_set for tile_set in TileSet if facts.tiles_inside(tile_set) < facts.size(tile_set)), None)
+    return next((tile_set for tile_set in SetName if facts.tiles_inside(tile_set) < facts.size(tile_set)), None)
 
 
 def missing_tiles(state: State, facts: BoardStatus | None, doubt: CountDoubt) -> int:
@@ -58,7 +58,7 @@ def missing_tiles(state: State, facts: BoardStatus | None, doubt: CountDoubt) ->
     return facts.size(tile_set) - facts.tiles_inside(tile_set)
 
 
-def doubt_text(tile_set: TileSet, counted: int, tile_count: int) -> str:
+def doubt_text(tile_set: SetName, counted: int, tile_count: int) -> str:
     """The sentence for people."""
     missing = tile_count - counted
     return (

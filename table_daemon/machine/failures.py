@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Coroutine
 
-from firmware_bridge.board import CommandRefusedError, LinkLostError, MotionStoppedError
+from firmware_bridge.board import BoardRefusedError, LinkLostError, MotionStoppedError
 from table_daemon.machine.link import MachineError
 from table_daemon.machine.refusals import refusal_text
 from table_daemon.machine.session import MachineSession
@@ -23,7 +23,7 @@ async def told_of_failure(motion: Coroutine[None, None, None], goal: str, sessio
     """
     try:
         await motion
-    except CommandRefusedError as error:
+    except BoardRefusedError as error:
         raise MachineError(refusal_text(error, session.facts)) from error
     except (MotionStoppedError, LinkLostError) as error:
         fault = session.fault

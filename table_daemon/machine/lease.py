@@ -13,7 +13,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from firmware_bridge.board import BoardClient
-from firmware_bridge.emergency_stop import EmergencyStop
+from firmware_bridge.emergency_stop import EmergencyStopMonitor
 from firmware_bridge.gpio import SafetyPins
 
 LEASE_PERIOD_S = 0.1
@@ -49,10 +49,10 @@ class LeaseKeeper:
         self._reconnect = reconnect
         self._next_try_s = 0.0
         self.silent = False
-        self.emergency_stop: EmergencyStop | None = None
+        self.emergency_stop: EmergencyStopMonitor | None = None
         self.task: asyncio.Task[None] | None = None
 
-    def begin(self, pins: SafetyPins, emergency_stop: EmergencyStop) -> None:
+    def begin(self, pins: SafetyPins, emergency_stop: EmergencyStopMonitor) -> None:
         """Start the loop; `pins` show the emergency stop."""
         self.emergency_stop = emergency_stop
         loop = asyncio.get_running_loop()
@@ -75,10 +75,10 @@ class LeaseKeeper:
         if self._motion_allowed.is_set():
             self._stop("the emergency stop is pressed")
 
-    async def _run(self, pins: SafetyPins, emergency_stop: EmergencyStop) -> None:
+    async def _run(self, pins: SafetyPins, emergency_stop: EmergencyStopMonitor) -> None:
         while True:
             now_s = asyncio.get_running_loop().time()
-            if emergency_stop.look(now_s, contact_open=pins.emergency_stop_open()):
+            if emergency_stop.update(now_s, contact_open=pins.emergency_stop_open()):
                 self._stop_motion()
             if not self._client.up:
                 await self._reconnect_in_time()

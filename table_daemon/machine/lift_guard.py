@@ -14,8 +14,8 @@ from typing import Final
 
 from firmware_bridge.cycle import Trigger
 from firmware_bridge.goals import Goal
-from table_daemon.machine.lift_watch import CLEAR_S, SHOWN_AFTER_S, Obstacle, ObstacleKind, moves_lifts
 from table_daemon.machine.link import MachineError
+from table_daemon.machine.obstacles import CLEAR_S, SHOWN_AFTER_S, Obstacle, ObstacleKind, moves_lifts
 from table_daemon.machine.session import MachineSession
 
 _LOOK_S: Final = 0.1

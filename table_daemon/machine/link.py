@@ -13,16 +13,16 @@ import logging
 from collections.abc import Callable
 from random import Random
 
-from firmware_bridge.board import BoardClient, CommandRefusedError, LinkLostError
+from firmware_bridge.board import BoardClient, BoardRefusedError, LinkLostError
 from firmware_bridge.link import LinkEvent
-from firmware_bridge.messages import PROTOCOL_MAJOR, BoardStatus, Hello, MessageError, Outcome, Verb
+from firmware_bridge.messages import PROTOCOL_MAJOR, BoardStatus, CommandOutcome, Hello, MessageError, Verb
 from firmware_bridge.settings import MachineSettings
 from firmware_bridge.transport import Connector
 from table_daemon.machine.refusals import reason_text
 
 _LOG = logging.getLogger(__name__)
 _DISARMED_S = 1.0
-_UNUSABLE = (LinkLostError, CommandRefusedError, MessageError)
+_UNUSABLE = (LinkLostError, BoardRefusedError, MessageError)
 
 
 class MachineError(ValueError):
@@ -103,7 +103,7 @@ class MachineLink:
             await self.client.demand(verb, arguments)
         except LinkLostError as error:
             raise _not_connected(error) from error
-        except CommandRefusedError as error:
+        except BoardRefusedError as error:
             raise MachineError(reason_text(error.reply.outcome, error.reply.interlock)) from error
 
     async def close(self) -> None:
@@ -124,7 +124,7 @@ def misfit(hello: Hello, settings: MachineSettings) -> str:
             "flash the firmware of this release (board_firmware/)"
         )
     if hello.config_hash != settings.config_hash():
-        return reason_text(Outcome.CONFIG_DIFFERS)
+        return reason_text(CommandOutcome.CONFIG_DIFFERS)
     return ""
 
 

@@ -12,13 +12,13 @@ from functools import partial
 from typing import Any, Final, Protocol
 
 from firmware_bridge.cycle import State
-from firmware_bridge.messages import TileSet
+from firmware_bridge.messages import SetName
 from table_daemon.command_fields import BadDataError, read_count, read_flag
 from table_daemon.errors import UserError
 from table_daemon.game.keeper import GameKeeper
 from table_daemon.machine.between_deals import BetweenDeals
 from table_daemon.machine.controller import MachineController
-from table_daemon.machine.diary import MachineDiary
+from table_daemon.machine.machine_log import MachineLog
 from wire.commands.motions import Motion
 from wire.messages import Command, Json
 
@@ -39,7 +39,7 @@ class Moved(Protocol):
     keeper: GameKeeper
     between: BetweenDeals
     machine: MachineController
-    diary: MachineDiary
+    machine_log: MachineLog
 
     @property
     def eyes_desk(self) -> Lessons:
@@ -102,31 +102,31 @@ class MachineDesk:
         await self._machine({"action": "stop"}, origin)
 
     async def _machine(self, data: Json, origin: str) -> None:
-        machine, diary = self._table.machine, self._table.diary
+        machine, machine_log = self._table.machine, self._table.machine_log
         match data.get("action"):
             case "stop":
                 await machine.stop(f"asked by {origin}")
-                diary.asked("stop", origin)
+                machine_log.asked("stop", origin)
             case "home":
-                await machine.home(begun=partial(diary.asked, "home", origin))
+                await machine.home(begun=partial(machine_log.asked, "home", origin))
             case "clear_fault":
                 fault_id = str(data.get("fault_id", ""))
                 await machine.clear_fault(fault_id)
-                diary.cleared(fault_id, origin)
+                machine_log.cleared(fault_id, origin)
             case "maintenance":
                 self._maintenance(data, origin)
             case "nothing_in_the_way":
                 machine.lifts.vouch(str(data.get("obstacle", "")))
-                diary.asked("nothing_in_the_way", origin)
+                machine_log.asked("nothing_in_the_way", origin)
             case "exchange_sets":
                 machine.exchange_sets(read_count(data, "tiles"))
-                diary.asked("exchange_sets", origin)
+                machine_log.asked("exchange_sets", origin)
             case "all_tiles_in":
-                diary.vouched(await self._all_tiles_in(data), origin)
+                machine_log.vouched(await self._all_tiles_in(data), origin)
             case str(action) if action in MOTIONS:
                 motion, tile_set = Motion(action), _tile_set(data.get("set"))
                 self._refuse_in_play(motion)
-                await machine.maintain(motion, tile_set, begun=partial(diary.asked, action, origin))
+                await machine.maintain(motion, tile_set, begun=partial(machine_log.asked, action, origin))
             case other:
                 known = ", ".join((*ACTIONS, *MOTIONS))
                 raise BadDataError(f"action must be one of {known}, not {other!r}")
@@ -135,7 +135,7 @@ class MachineDesk:
         """Begin or end it; ending it moves nothing by itself but lets goals go on that somebody asked for before."""
         on = read_flag(data, "on")
         self._table.machine.maintenance(on=on)
-        self._table.diary.asked(f"maintenance_{'on' if on else 'off'}", origin)
+        self._table.machine_log.asked(f"maintenance_{'on' if on else 'off'}", origin)
         self._table.between.start_countdown()
 
     async def _all_tiles_in(self, data: Json) -> int:
@@ -161,7 +161,7 @@ class MachineDesk:
             raise UserError("the tiles of the last deal lie on the table; next_deal clears them away")
 
 
-def _tile_set(value: Any) -> TileSet | None:
-    if value is not None and value not in tuple(TileSet):
+def _tile_set(value: Any) -> SetName | None:
+    if value is not None and value not in tuple(SetName):
         raise BadDataError(f"set must be A or B, or left out, not {value!r}")
-    return None if value is None else TileSet(value)
+    return None if value is None else SetName(value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from firmware_bridge.cycle import State, Trigger
-from firmware_bridge.messages import TileSet
+from firmware_bridge.messages import SetName
 from table_daemon.machine.count_doubt import PATIENCE_S, CountDoubt
 from table_daemon.machine.session import MachineSession
 from table_daemon.machine.set_exchange import SetExchange
@@ -31,7 +31,7 @@ class PeopleAwaited:
             self._session.enter(Trigger.EXCHANGE)
         await self._session.wait_for_news()
 
-    async def push_in(self, tile_set: TileSet) -> None:
+    async def push_in(self, tile_set: SetName) -> None:
         """Until a set is inside, another game needs other sets, or the dome is not up: no tile falls in then."""
         try:
             while self._session.may_pursue:
@@ -40,7 +40,7 @@ class PeopleAwaited:
                     return
                 if self._exchange.must_ask(facts) or not facts.dome_up:
                     return
-                self._doubt.look(facts.tiles_inside(tile_set), asyncio.get_running_loop().time())
+                self._doubt.update(facts.tiles_inside(tile_set), asyncio.get_running_loop().time())
                 try:
                     await asyncio.wait_for(self._session.wait_for_news(), PATIENCE_S)
                 except TimeoutError:

@@ -7,8 +7,8 @@ Rules this file keeps:
 
 from __future__ import annotations
 
-from firmware_bridge.board import CommandRefusedError
-from firmware_bridge.messages import BoardStatus, Interlock, Outcome, Verb
+from firmware_bridge.board import BoardRefusedError
+from firmware_bridge.messages import BoardStatus, CommandOutcome, Interlock, Verb
 
 _SHOWN_FROM = 3
 _QUICKLY_S = 0.5
@@ -24,17 +24,19 @@ _WHAT = {
     Verb.COMPLETE: "take the set as complete",
 }
 _WHY = {
-    Outcome.BAD_ARGUMENT: "the board takes this set for one of another size: look at its status, then ask again",
-    Outcome.UNKNOWN_VERB: "the board does not know this command: flash the firmware of this release (board_firmware/)",
-    Outcome.WRONG_BOOT: "the board has just restarted: look at its power supply",
-    Outcome.NOT_ARMED: "its motors are not armed: look at the cable of the board and the load of the computer",
-    Outcome.FAULTED: "the board has latched a fault: clear it first",
-    Outcome.NEEDS_HOMING: "a motion was cut short: let it move to its resting position first",
-    Outcome.BUSY: "it is still doing something else: wait until that has ended, or stop it",
-    Outcome.CONFIG_DIFFERS: "board and daemon are set up for different machines: give both the same limits",
-    Outcome.WRONG_FAULT: "the board has latched another fault meanwhile: look again",
-    Outcome.ESTOP_OPEN: "the emergency stop is pressed: release it first",
-    Outcome.NUMBER_TAKEN: "another program gives the board commands: stop the other one",
+    CommandOutcome.BAD_ARGUMENT: "the board takes this set for one of another size: look at its status, then ask again",
+    CommandOutcome.UNKNOWN_VERB: (
+        "the board does not know this command: flash the firmware of this release (board_firmware/)"
+    ),
+    CommandOutcome.WRONG_BOOT: "the board has just restarted: look at its power supply",
+    CommandOutcome.NOT_ARMED: "its motors are not armed: look at the cable of the board and the load of the computer",
+    CommandOutcome.FAULTED: "the board has latched a fault: clear it first",
+    CommandOutcome.NEEDS_HOMING: "a motion was cut short: let it move to its resting position first",
+    CommandOutcome.BUSY: "it is still doing something else: wait until that has ended, or stop it",
+    CommandOutcome.CONFIG_DIFFERS: "board and daemon are set up for different machines: give both the same limits",
+    CommandOutcome.WRONG_FAULT: "the board has latched another fault meanwhile: look again",
+    CommandOutcome.ESTOP_OPEN: "the emergency stop is pressed: release it first",
+    CommandOutcome.NUMBER_TAKEN: "another program gives the board commands: stop the other one",
 }
 _LOCKS = {
     Interlock.DOME_NOT_DOWN: "the dome is not down: look for a tile under its rim",
@@ -57,7 +59,9 @@ REASON_CODES = frozenset(reason.name.lower() for reason in (*_WHY, *_LOCKS))
 """Every code that has a sentence."""
 
 
-def reason_text(outcome: Outcome, interlock: Interlock = Interlock.NONE, facts: BoardStatus | None = None) -> str:
+def reason_text(
+    outcome: CommandOutcome, interlock: Interlock = Interlock.NONE, facts: BoardStatus | None = None
+) -> str:
     """Why the board refuses and what to do about it, as a clause: "the emergency stop is pressed: release it first"."""
     counts = "" if facts is None else f" (A {facts.tiles_inside_a}, B {facts.tiles_inside_b})"
     if interlock:
@@ -65,7 +69,7 @@ def reason_text(outcome: Outcome, interlock: Interlock = Interlock.NONE, facts: 
     return _WHY.get(outcome, f"the board answers {outcome.name}: look at the log of the daemon")
 
 
-def refusal_text(error: CommandRefusedError, facts: BoardStatus | None) -> str:
+def refusal_text(error: BoardRefusedError, facts: BoardStatus | None) -> str:
     """What is refused, why and what to do, as a sentence. `facts` is what the board last said of itself."""
     what = _WHAT.get(error.verb, f"carry out {error.verb.name}")
     return f"The machine does not {what}, because {reason_text(error.reply.outcome, error.reply.interlock, facts)}."
@@ -94,7 +98,7 @@ class Refusals:
         """How long to wait before the goal is asked for again."""
         return _SLOWLY_S if self.must_be_shown else _QUICKLY_S
 
-    def add(self, error: CommandRefusedError, facts: BoardStatus | None) -> None:
+    def add(self, error: BoardRefusedError, facts: BoardStatus | None) -> None:
         """The board has refused once more."""
         self._in_a_row += 1
         self.text = refusal_text(error, facts)

@@ -15,20 +15,20 @@ from random import Random
 
 from firmware_bridge import cycle
 from firmware_bridge.cycle import State, Trigger
-from firmware_bridge.emergency_stop import EmergencyStop
+from firmware_bridge.emergency_stop import EmergencyStopMonitor
 from firmware_bridge.gpio import NoPins, SafetyPins
 from firmware_bridge.layout import complete_arguments, size_arguments
 from firmware_bridge.link import Disconnected, Happened, Heartbeat, LinkEvent
 from firmware_bridge.messages import (
     BoardEvent,
     BoardStatus,
+    CommandOutcome,
     FaultCode,
     FaultReport,
     LeaseReply,
     Notice,
     OperationProgress,
-    Outcome,
-    TileSet,
+    SetName,
     Verb,
 )
 from firmware_bridge.settings import MachineSettings
@@ -37,7 +37,7 @@ from table_daemon.machine.lease import LeaseKeeper
 from table_daemon.machine.link import MachineError, MachineLink
 from table_daemon.machine.refusals import reason_text
 from table_daemon.machine.status import board_fault, machine_notice
-from wire.machine_status import Fault, MachineNotice
+from wire.machine_status import MachineFault, MachineNotice
 
 _LOG = logging.getLogger(__name__)
 _STOP_CONFIRMED_S = 1.0
@@ -67,12 +67,12 @@ class MachineSession:
 
     def __init__(self, connector: Connector, settings: MachineSettings, rng: Random) -> None:
         self._pins: SafetyPins = NoPins()
-        self._emergency_stop = EmergencyStop(0.0, is_open=False)
+        self._emergency_stop = EmergencyStopMonitor(0.0, is_open=False)
         self._link = MachineLink(connector, settings, rng, self._on_link)
         self.client = self._link.client
         self.state = State.OFFLINE
         self.facts: BoardStatus | None = None
-        self.fault: Fault | None = None
+        self.fault: MachineFault | None = None
         self.ready = asyncio.Event()
         self.released = asyncio.Event()
         self.released.set()
@@ -107,7 +107,7 @@ class MachineSession:
             MachineError: nobody answers there, or it is no board of ours.
         """
         self._pins = pins
-        self._emergency_stop = EmergencyStop(stop_released_s, is_open=pins.emergency_stop_open())
+        self._emergency_stop = EmergencyStopMonitor(stop_released_s, is_open=pins.emergency_stop_open())
         await self._greet()
         self.lease.begin(pins, self._emergency_stop)
         if self.fault is None:
@@ -147,7 +147,7 @@ class MachineSession:
         if self.fault is not None:
             raise MachineError(f"the machine has latched fault {self.fault.id} ({self.fault.text}): clear it first")
         if self.emergency_stop_open:
-            raise MachineError(reason_text(Outcome.ESTOP_OPEN))
+            raise MachineError(reason_text(CommandOutcome.ESTOP_OPEN))
         await self._arm()
         if self.fault is None:
             self._pins.enable(on=True)
@@ -165,7 +165,7 @@ class MachineSession:
             latched = "none" if self.fault is None else self.fault.id
             raise MachineError(f"fault {fault_id} is not the one that is latched ({latched}): look again")
         if self.emergency_stop_open:
-            raise MachineError(reason_text(Outcome.ESTOP_OPEN))
+            raise MachineError(reason_text(CommandOutcome.ESTOP_OPEN))
         await self._link.demand(Verb.CLEAR, int(fault_id.rpartition("-")[2]).to_bytes(2, "little"))
         if self.fault is not None and self.fault.id == fault_id:
             self.fault = None
@@ -176,7 +176,7 @@ class MachineSession:
             self._wait_for_consent(str(error))
             raise
 
-    async def complete(self, tile_set: TileSet, counted: int) -> None:
+    async def complete(self, tile_set: SetName, counted: int) -> None:
         """A person has looked: the whole set is inside, although so few of its tiles were counted.
 
         Raises:
@@ -185,7 +185,7 @@ class MachineSession:
         await self._link.demand(Verb.COMPLETE, complete_arguments(tile_set, counted))
         _LOG.warning("a person says that all of set %s are inside, of which %d were counted", tile_set.value, counted)
 
-    async def change_size(self, tile_set: TileSet, tiles: int) -> None:
+    async def change_size(self, tile_set: SetName, tiles: int) -> None:
         """Tell the board how many tiles a set has from now on.
 
         Raises:
@@ -203,7 +203,7 @@ class MachineSession:
             CommandRefusedError: it has restarted.
         """
         facts = await self.refresh()
-        unnamed = [tile_set for tile_set in TileSet if facts.size(tile_set) == 0]
+        unnamed = [tile_set for tile_set in SetName if facts.size(tile_set) == 0]
         for tile_set in unnamed:
             await self.change_size(tile_set, tiles)
         return await self.refresh() if unnamed else facts

@@ -7,7 +7,7 @@ Rules this file keeps:
 
 from __future__ import annotations
 
-from firmware_bridge.messages import BoardStatus, TileSet
+from firmware_bridge.messages import BoardStatus, SetName
 from firmware_bridge.planner import needs_exchange
 from table_daemon.machine.link import MachineError
 from table_daemon.machine.tile_count import exchange_text, parts_text
@@ -27,7 +27,7 @@ class SetExchange:
     def __init__(self, wanted: int) -> None:
         self.wanted = wanted
         self._is_agreed = False
-        self._had: dict[TileSet, int] = {}
+        self._had: dict[SetName, int] = {}
 
     def want(self, tiles: int) -> None:
         """A game needs sets of so many tiles."""
@@ -54,7 +54,7 @@ class SetExchange:
             return False
         return not self._is_agreed
 
-    def changes(self, tile_set: TileSet, had: int) -> None:
+    def changes(self, tile_set: SetName, had: int) -> None:
         """The board takes another number of tiles for this set from now on; it had so many."""
         self._had[tile_set] = had
 
@@ -68,10 +68,10 @@ class SetExchange:
             return None
         had = [tiles for tiles in self._had.values() if tiles]
         if needs_exchange(facts, self.wanted):
-            had = [facts.size(each) for each in TileSet if facts.size(each) not in (0, self.wanted)]
+            had = [facts.size(each) for each in SetName if facts.size(each) not in (0, self.wanted)]
         return ExchangeStatus(had[0], self.wanted, self._is_agreed or bool(self._had)) if had else None
 
-    def text(self, facts: BoardStatus, tile_set: TileSet) -> str:
+    def text(self, facts: BoardStatus, tile_set: SetName) -> str:
         """The sentence for people while tiles are carried; "" where there is none."""
         had, needed, inside = self._had.get(tile_set), self.wanted, facts.tiles_inside(tile_set)
         if had is None or had == needed or facts.size(tile_set) != needed:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from firmware_bridge.cycle import State
-from firmware_bridge.messages import FaultCode, Notice, NoticeCode, TileSet
-from wire.machine_status import Fault, MachineNotice
+from firmware_bridge.messages import FaultCode, Notice, NoticeCode, SetName
+from wire.machine_status import MachineFault, MachineNotice
 
 
 @dataclass(frozen=True, slots=True)
 class DealSetup:
     """Walls stand: of which set, and the pips of every throw of the dice, in order."""
 
-    tile_set: TileSet
+    tile_set: SetName
     dice: tuple[int, ...]
 
 
@@ -70,14 +70,14 @@ def part_and_side(mechanism: int) -> tuple[str, int | None]:
     return _PARTS.get(mechanism, "machine"), None
 
 
-def board_fault(boot_id: int, fault_id: int, code: FaultCode, mechanism: int, reason: str = "") -> Fault:
+def board_fault(boot_id: int, fault_id: int, code: FaultCode, mechanism: int, reason: str = "") -> MachineFault:
     """A fault the board has latched, in words; `reason` is what is known beside it: why it was stopped, counts."""
     text, action = _FAULT_TEXTS[code]
     text = text.format(where=where_text(mechanism))
     if reason:
         text = f"{text}: {reason}"
     part, side = part_and_side(mechanism)
-    return Fault(f"{boot_id:04x}-{fault_id}", code.name.lower(), text, f"{action}, then clear it", part, side)
+    return MachineFault(f"{boot_id:04x}-{fault_id}", code.name.lower(), text, f"{action}, then clear it", part, side)
 
 
 def machine_notice(notice: Notice) -> MachineNotice:
@@ -112,6 +112,6 @@ _STATE_TEXTS = {
 }
 
 
-def state_text(state: State, tile_set: TileSet | None, inside: int, built: int, count: int) -> str:
+def state_text(state: State, tile_set: SetName | None, inside: int, built: int, count: int) -> str:
     """The sentence for a state that needs nothing but numbers; "" for one that needs more."""
     return _STATE_TEXTS.get(state, "").format(set=tile_set or "?", inside=inside, built=built, count=count)

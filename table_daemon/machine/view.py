@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firmware_bridge.cycle import State
-from firmware_bridge.messages import TileSet
+from firmware_bridge.messages import SetName
 from table_daemon.machine.builder import Builder
 from table_daemon.machine.count_doubt import CountDoubt, doubt_text, missing_tiles, short_set
 from table_daemon.machine.lift_guard import LiftGuard
@@ -42,7 +42,7 @@ class MachineView:
         self._doubt = doubt
         self._exchange = exchange
 
-    def status(self, next_set: TileSet) -> MachineStatus:
+    def status(self, next_set: SetName) -> MachineStatus:
         """The machine now; `next_set` is built next where the machine may choose."""
         session, facts = self._session, self._session.facts
         tile_set = self._shown_set(next_set)
@@ -65,14 +65,14 @@ class MachineView:
             refusal=self._refusals.code if session.state is State.REFUSED else "",
         )
 
-    def _shown_set(self, next_set: TileSet) -> TileSet | None:
+    def _shown_set(self, next_set: SetName) -> SetName | None:
         facts = self._session.facts
         if facts is None:
             return None
         counted = short_set(facts) if self._session.state is State.COUNTING else None
         return counted or facts.on_table or facts.loaded_set or facts.rails_set or next_set
 
-    def _text(self, tile_set: TileSet | None, inside: int, tile_count: int) -> str:
+    def _text(self, tile_set: SetName | None, inside: int, tile_count: int) -> str:
         session = self._session
         text = state_text(session.state, tile_set, inside, session.build_progress, tile_count)
         match session.state:

@@ -16,7 +16,7 @@ from firmware_bridge.buttons import Button, ButtonKind, ButtonWatch
 from firmware_bridge.cycle import State
 from firmware_bridge.gpio import PanelPins
 from firmware_bridge.gpio_settings import GpioSettings
-from firmware_bridge.signals import Reply, Signal, SignalPlayer
+from firmware_bridge.signals import PressReply, Signal, SignalPlayer
 from table_daemon.machine.controller import MachineController
 from table_daemon.people.call_handler import CallHandler
 from wire.machine_status import MachineStatus
@@ -123,7 +123,7 @@ class Panel:
         loop = asyncio.get_running_loop()
         try:
             while True:
-                for button in self._watch.look(self._pins.buttons_down(), loop.time()):
+                for button in self._watch.update(self._pins.buttons_down(), loop.time()):
                     self._pressed(button)
                 self._player.show(self._signal(), loop.time())
                 light, buzzer = self._player.levels(loop.time())
@@ -145,17 +145,17 @@ class Panel:
         try:
             done, _ = await asyncio.wait([answering], timeout=_UNANSWERED_S)
             if not done:
-                self._reply(Reply.ACCEPTED)
+                self._reply(PressReply.ACCEPTED)
             answer = await answering
         except Exception:  # noqa: BLE001 - whoever pressed hears it, whatever went wrong
             _LOG.exception("command %s of %s failed", command.name, command.origin)
-            self._reply(Reply.REFUSED)
+            self._reply(PressReply.REFUSED)
             return
         finally:
             answering.cancel()
         _LOG.info("%s: %s %s", command.origin, command.name, "done" if answer.ok else f"refused: {answer.message}")
         if done or not answer.ok:
-            self._reply(Reply.ACCEPTED if answer.ok else Reply.REFUSED)
+            self._reply(PressReply.ACCEPTED if answer.ok else PressReply.REFUSED)
 
-    def _reply(self, reply: Reply) -> None:
+    def _reply(self, reply: PressReply) -> None:
         self._player.reply(reply, asyncio.get_running_loop().time())

@@ -7,15 +7,15 @@ from board_firmware.config import BoardConfig
 from firmware_bridge import layout
 from firmware_bridge.goals import BuildWalls, Home, LowerLifts, MoveDome, RaiseWalls, ThrowDice
 from firmware_bridge.messages import (
+    CommandOutcome,
     FaultCode,
     FaultReport,
     Interlock,
     OperationDone,
     OperationProgress,
-    Outcome,
     PacketType,
     Reply,
-    TileSet,
+    SetName,
     Verb,
 )
 from firmware_bridge.packets import Packet, encode
@@ -52,7 +52,7 @@ def test_an_unknown_setting_is_refused_by_name():
 def test_a_fresh_board_is_disarmed_and_moves_nothing():
     bench = BoardBench()
     bench.hello()
-    assert bench.begin(Home()).outcome is Outcome.NOT_ARMED
+    assert bench.begin(Home()).outcome is CommandOutcome.NOT_ARMED
     assert not bench.status().armed
     assert bench.mechanics.motors_running == frozenset()
 
@@ -60,23 +60,23 @@ def test_a_fresh_board_is_disarmed_and_moves_nothing():
 def test_arming_needs_the_same_configuration():
     bench = BoardBench()
     bench.hello()
-    assert bench.command(Verb.ARM, bytes(4)).outcome is Outcome.CONFIG_DIFFERS
-    assert bench.begin(Home()).outcome is Outcome.NOT_ARMED
+    assert bench.command(Verb.ARM, bytes(4)).outcome is CommandOutcome.CONFIG_DIFFERS
+    assert bench.begin(Home()).outcome is CommandOutcome.NOT_ARMED
 
 
 def test_nothing_but_home_moves_before_homing():
     bench = BoardBench()
     bench.hello()
     bench.arm()
-    assert bench.begin(MoveDome(up=True)).outcome is Outcome.NEEDS_HOMING
-    assert bench.begin(Home()).outcome is Outcome.ACCEPTED
+    assert bench.begin(MoveDome(up=True)).outcome is CommandOutcome.NEEDS_HOMING
+    assert bench.begin(Home()).outcome is CommandOutcome.ACCEPTED
 
 
 def test_a_command_from_before_a_reset_is_refused(bench):
     old_boot, seq = bench.boot_id, bench.seq + 1
     bench.board.reset()
     (answer,) = bench.send(PacketType.COMMAND, layout.command_payload(bench.session, 1, Verb.HOME), seq, old_boot)
-    assert layout.parse_reply(answer.payload).outcome is Outcome.WRONG_BOOT
+    assert layout.parse_reply(answer.payload).outcome is CommandOutcome.WRONG_BOOT
     assert answer.boot_id != old_boot
     assert bench.board.firmware.executed == 0
 
@@ -112,7 +112,7 @@ def test_a_repeated_hello_does_not_reopen_the_session(bench):
 
 
 def test_without_a_lease_all_motors_stop_within_half_a_second_and_the_fault_latches(bench):
-    bench.begin(BuildWalls(TileSet.A))
+    bench.begin(BuildWalls(SetName.A))
     bench.run(2.0)
     assert bench.mechanics.motors_running == {"disc", "head_0", "head_1", "head_2", "head_3"}
     bench.run(0.01)
@@ -122,8 +122,8 @@ def test_without_a_lease_all_motors_stop_within_half_a_second_and_the_fault_latc
     assert bench.mechanics.motors_running == frozenset()
     bench.run(1.0)
     assert fault_of(bench).code is FaultCode.LEASE_EXPIRED
-    assert bench.begin(Home()).outcome is Outcome.FAULTED
-    assert bench.arm() is Outcome.FAULTED
+    assert bench.begin(Home()).outcome is CommandOutcome.FAULTED
+    assert bench.arm() is CommandOutcome.FAULTED
 
 
 def test_a_lease_that_lapses_while_nothing_moves_only_disarms(bench):
@@ -132,7 +132,7 @@ def test_a_lease_that_lapses_while_nothing_moves_only_disarms(bench):
     assert not status.armed
     assert status.homed
     assert status.fault_id == 0
-    assert bench.begin(ThrowDice()).outcome is Outcome.NOT_ARMED
+    assert bench.begin(ThrowDice()).outcome is CommandOutcome.NOT_ARMED
 
 
 def test_stop_needs_no_session_and_latches_until_cleared_by_name(bench):
@@ -148,12 +148,12 @@ def test_stop_needs_no_session_and_latches_until_cleared_by_name(bench):
     assert fault.code is FaultCode.STOPPED
     assert stopped.payload == fault.fault_id.to_bytes(2, "little")
     assert fault.history[-1] == (Verb.DOME, 1)
-    assert bench.command(Verb.CLEAR, b"\x63\x00").outcome is Outcome.WRONG_FAULT
-    assert bench.begin(Home()).outcome is Outcome.FAULTED
-    assert bench.command(Verb.CLEAR, stopped.payload).outcome is Outcome.DONE
-    assert bench.begin(Home()).outcome is Outcome.NOT_ARMED
-    assert bench.arm() is Outcome.DONE
-    assert bench.begin(MoveDome(up=True)).outcome is Outcome.NEEDS_HOMING
+    assert bench.command(Verb.CLEAR, b"\x63\x00").outcome is CommandOutcome.WRONG_FAULT
+    assert bench.begin(Home()).outcome is CommandOutcome.FAULTED
+    assert bench.command(Verb.CLEAR, stopped.payload).outcome is CommandOutcome.DONE
+    assert bench.begin(Home()).outcome is CommandOutcome.NOT_ARMED
+    assert bench.arm() is CommandOutcome.DONE
+    assert bench.begin(MoveDome(up=True)).outcome is CommandOutcome.NEEDS_HOMING
     bench.reach(Home())
     assert bench.mechanics.dome_raised == 0.0
 
@@ -175,15 +175,15 @@ def test_the_emergency_stop_cuts_off_and_must_be_released_before_clearing(bench)
     fault = fault_of(bench)
     assert fault.code is FaultCode.EMERGENCY_STOP
     number = fault.fault_id.to_bytes(2, "little")
-    assert bench.command(Verb.CLEAR, number).outcome is Outcome.ESTOP_OPEN
+    assert bench.command(Verb.CLEAR, number).outcome is CommandOutcome.ESTOP_OPEN
     bench.mechanics.press_emergency_stop(pressed=False)
-    assert bench.command(Verb.CLEAR, number).outcome is Outcome.DONE
+    assert bench.command(Verb.CLEAR, number).outcome is CommandOutcome.DONE
 
 
 def test_a_lift_that_sticks_is_named_and_everything_stops(bench):
     bench.mechanics.stuck.add("lift_2_down")
-    bench.reach(BuildWalls(TileSet.A))
-    bench.begin(RaiseWalls(TileSet.A))
+    bench.reach(BuildWalls(SetName.A))
+    bench.begin(RaiseWalls(SetName.A))
     bench.run(9.5)
     fault = fault_of(bench)
     assert fault.code is FaultCode.LIFT_TIMEOUT
@@ -194,21 +194,21 @@ def test_a_lift_that_sticks_is_named_and_everything_stops(bench):
 
 def test_a_head_that_jams_ends_the_build_with_the_side_that_is_short(bench):
     bench.mechanics.stuck.add("head_3")
-    bench.begin(BuildWalls(TileSet.A))
+    bench.begin(BuildWalls(SetName.A))
     bench.run(80.5)
     assert fault_of(bench).code is FaultCode.BUILD_TIMEOUT
     assert fault_of(bench).mechanism == 32 + 3
 
 
 def test_a_build_that_was_cut_off_goes_on_where_it_stopped(bench):
-    bench.begin(BuildWalls(TileSet.A))
+    bench.begin(BuildWalls(SetName.A))
     bench.run(8.0)
     bench.run(1.0, lease=False)
     bench.run(0.2)
-    assert bench.command(Verb.CLEAR, fault_of(bench).fault_id.to_bytes(2, "little")).outcome is Outcome.DONE
+    assert bench.command(Verb.CLEAR, fault_of(bench).fault_id.to_bytes(2, "little")).outcome is CommandOutcome.DONE
     bench.arm()
     bench.reach(Home())
-    bench.reach(BuildWalls(TileSet.A))
+    bench.reach(BuildWalls(SetName.A))
     progress = [event.what.done for event in bench.events if isinstance(event.what, OperationProgress)]
     assert progress == sorted(progress)
     assert progress[-1] > 100
@@ -216,27 +216,27 @@ def test_a_build_that_was_cut_off_goes_on_where_it_stopped(bench):
 
 
 def test_interlocks_name_what_stands_in_the_way(bench):
-    assert bench.begin(RaiseWalls(TileSet.A)).interlock is Interlock.SET_NOT_BUILT
-    bench.reach(BuildWalls(TileSet.A))
-    assert bench.begin(BuildWalls(TileSet.B)).interlock is Interlock.RAILS_HOLD_OTHER_SET
-    assert bench.begin(RaiseWalls(TileSet.B)).interlock is Interlock.SET_NOT_BUILT
-    bench.reach(RaiseWalls(TileSet.A))
+    assert bench.begin(RaiseWalls(SetName.A)).interlock is Interlock.SET_NOT_BUILT
+    bench.reach(BuildWalls(SetName.A))
+    assert bench.begin(BuildWalls(SetName.B)).interlock is Interlock.RAILS_HOLD_OTHER_SET
+    assert bench.begin(RaiseWalls(SetName.B)).interlock is Interlock.SET_NOT_BUILT
+    bench.reach(RaiseWalls(SetName.A))
     assert bench.begin(LowerLifts()).interlock is Interlock.TILES_ON_TABLE
-    assert bench.begin(BuildWalls(TileSet.A)).interlock is Interlock.SET_INCOMPLETE
-    bench.reach(BuildWalls(TileSet.B))
-    assert bench.begin(RaiseWalls(TileSet.B)).interlock is Interlock.TILES_ON_TABLE
+    assert bench.begin(BuildWalls(SetName.A)).interlock is Interlock.SET_INCOMPLETE
+    bench.reach(BuildWalls(SetName.B))
+    assert bench.begin(RaiseWalls(SetName.B)).interlock is Interlock.TILES_ON_TABLE
 
 
 def test_the_dome_stays_down_while_the_lifts_are_down(bench):
     bench.reach(LowerLifts())
     reply = bench.begin(MoveDome(up=True))
-    assert (reply.outcome, reply.interlock) == (Outcome.INTERLOCK, Interlock.LIFTS_NOT_UP)
+    assert (reply.outcome, reply.interlock) == (CommandOutcome.INTERLOCK, Interlock.LIFTS_NOT_UP)
 
 
 def test_lifts_move_only_after_the_dome_is_down(bench):
-    bench.reach(BuildWalls(TileSet.A))
+    bench.reach(BuildWalls(SetName.A))
     bench.reach(MoveDome(up=True))
-    bench.begin(RaiseWalls(TileSet.A))
+    bench.begin(RaiseWalls(SetName.A))
     while bench.mechanics.dome_raised > 0:
         assert bench.mechanics.lifts_raised == 1.0
         bench.run(0.1)
@@ -245,18 +245,18 @@ def test_lifts_move_only_after_the_dome_is_down(bench):
 
 
 def test_a_goal_that_is_reached_is_done_at_once(bench):
-    bench.reach(BuildWalls(TileSet.A))
-    assert bench.begin(BuildWalls(TileSet.A)).outcome is Outcome.DONE
-    bench.reach(RaiseWalls(TileSet.A))
-    assert bench.begin(RaiseWalls(TileSet.A)).outcome is Outcome.DONE
-    assert bench.begin(MoveDome(up=False)).outcome is Outcome.DONE
+    bench.reach(BuildWalls(SetName.A))
+    assert bench.begin(BuildWalls(SetName.A)).outcome is CommandOutcome.DONE
+    bench.reach(RaiseWalls(SetName.A))
+    assert bench.begin(RaiseWalls(SetName.A)).outcome is CommandOutcome.DONE
+    assert bench.begin(MoveDome(up=False)).outcome is CommandOutcome.DONE
 
 
 def test_one_operation_of_a_kind_at_a_time_but_building_goes_on_beside_the_dome(bench):
-    bench.begin(BuildWalls(TileSet.A), op_id=1)
-    assert bench.begin(BuildWalls(TileSet.A), op_id=2).outcome is Outcome.BUSY
-    assert bench.begin(MoveDome(up=True), op_id=3).outcome is Outcome.ACCEPTED
-    assert bench.begin(MoveDome(up=False), op_id=4).outcome is Outcome.BUSY
+    bench.begin(BuildWalls(SetName.A), op_id=1)
+    assert bench.begin(BuildWalls(SetName.A), op_id=2).outcome is CommandOutcome.BUSY
+    assert bench.begin(MoveDome(up=True), op_id=3).outcome is CommandOutcome.ACCEPTED
+    assert bench.begin(MoveDome(up=False), op_id=4).outcome is CommandOutcome.BUSY
     bench.run(3.0)
     assert OperationDone(3) in [event.what for event in bench.events]
     assert bench.status().inside_operation == 1
@@ -276,18 +276,18 @@ def test_one_operation_of_a_kind_at_a_time_but_building_goes_on_beside_the_dome(
     ],
 )
 def test_arguments_that_make_no_sense_are_refused(bench, verb, arguments):
-    assert bench.command(verb, arguments).outcome is Outcome.BAD_ARGUMENT
+    assert bench.command(verb, arguments).outcome is CommandOutcome.BAD_ARGUMENT
 
 
 def test_the_counters_of_both_sets_tell_when_the_table_is_empty(bench):
-    bench.reach(BuildWalls(TileSet.A))
-    bench.reach(RaiseWalls(TileSet.A))
+    bench.reach(BuildWalls(SetName.A))
+    bench.reach(RaiseWalls(SetName.A))
     bench.reach(MoveDome(up=True))
     for _ in range(135):
         assert bench.mechanics.accept_tile(SceneSet.A)
     bench.run(0.2)
-    assert bench.status().on_table is TileSet.A
-    assert bench.status().tiles_inside(TileSet.A) == 135
+    assert bench.status().on_table is SetName.A
+    assert bench.status().tiles_inside(SetName.A) == 135
     assert bench.mechanics.accept_tile(SceneSet.A)
     assert not bench.mechanics.accept_tile(SceneSet.A)
     bench.run(0.2)
@@ -297,8 +297,8 @@ def test_the_counters_of_both_sets_tell_when_the_table_is_empty(bench):
 
 def surplus_of_one(bench: BoardBench) -> bytes:
     """Set A comes in, and the drop counter bounces at the last tile; the number of the fault it leaves."""
-    bench.reach(BuildWalls(TileSet.A))
-    bench.reach(RaiseWalls(TileSet.A))
+    bench.reach(BuildWalls(SetName.A))
+    bench.reach(RaiseWalls(SetName.A))
     bench.reach(MoveDome(up=True))
     while bench.mechanics.accept_tile(SceneSet.A):
         pass
@@ -306,19 +306,19 @@ def surplus_of_one(bench: BoardBench) -> bytes:
     bench.run(0.2)
     fault = fault_of(bench)
     assert fault.code is FaultCode.TILE_SURPLUS
-    assert bench.status().tiles_inside(TileSet.A) == 137
+    assert bench.status().tiles_inside(SetName.A) == 137
     return fault.fault_id.to_bytes(2, "little")
 
 
 def go_on_building(bench: BoardBench, fault: bytes) -> None:
     """A person clears the fault; the set can be built again."""
-    assert bench.command(Verb.CLEAR, fault).outcome is Outcome.DONE
-    assert bench.arm() is Outcome.DONE
+    assert bench.command(Verb.CLEAR, fault).outcome is CommandOutcome.DONE
+    assert bench.arm() is CommandOutcome.DONE
     bench.run(0.2)
-    assert bench.status().tiles_inside(TileSet.A) == 136
+    assert bench.status().tiles_inside(SetName.A) == 136
     assert bench.events[-1].tiles_inside_a == 136
     bench.reach(Home())
-    bench.reach(BuildWalls(TileSet.A))
+    bench.reach(BuildWalls(SetName.A))
     assert bench.status().rails_complete
 
 
@@ -333,18 +333,18 @@ def test_a_surplus_that_nobody_cleared_latches_again_after_a_power_cut(bench):
     bench.run(0.1)
     status = bench.status()
     assert status.fault_code is FaultCode.TILE_SURPLUS
-    assert bench.arm() is Outcome.FAULTED
+    assert bench.arm() is CommandOutcome.FAULTED
     go_on_building(bench, status.fault_id.to_bytes(2, "little"))
 
 
 def test_a_cleared_surplus_stays_cleared_after_a_power_cut(bench):
-    assert bench.command(Verb.CLEAR, surplus_of_one(bench)).outcome is Outcome.DONE
+    assert bench.command(Verb.CLEAR, surplus_of_one(bench)).outcome is CommandOutcome.DONE
     bench.run(0.02)
     bench.board.reset()
     bench.hello(nonce=8)
     bench.run(0.1)
     assert bench.status().fault_code is None
-    assert bench.status().tiles_inside(TileSet.A) == 136
+    assert bench.status().tiles_inside(SetName.A) == 136
 
 
 def test_a_bounce_while_another_fault_is_latched_is_a_fault_of_its_own_afterwards(bench):
@@ -354,7 +354,7 @@ def test_a_bounce_while_another_fault_is_latched_is_a_fault_of_its_own_afterward
     bench.run(0.2)
     stopped = fault_of(bench)
     assert stopped.code is FaultCode.STOPPED
-    assert bench.command(Verb.CLEAR, stopped.fault_id.to_bytes(2, "little")).outcome is Outcome.DONE
+    assert bench.command(Verb.CLEAR, stopped.fault_id.to_bytes(2, "little")).outcome is CommandOutcome.DONE
     bench.run(0.2)
     assert fault_of(bench).code is FaultCode.TILE_SURPLUS
 
@@ -369,20 +369,20 @@ def test_a_counter_that_chatters_without_end_is_a_surplus_and_no_crash(bench):
 
 
 def test_a_reset_board_remembers_where_the_tiles_are_and_wants_homing(bench):
-    bench.reach(BuildWalls(TileSet.A))
-    bench.reach(RaiseWalls(TileSet.A))
+    bench.reach(BuildWalls(SetName.A))
+    bench.reach(RaiseWalls(SetName.A))
     bench.board.reset()
     bench.hello(nonce=8)
     status = bench.status()
-    assert status.on_table is TileSet.A
-    assert status.tiles_inside(TileSet.A) == 0
+    assert status.on_table is SetName.A
+    assert status.tiles_inside(SetName.A) == 0
     assert not status.homed
     assert not status.armed
 
 
 def test_walls_half_raised_at_a_reset_arrive_by_homing(bench):
-    bench.reach(BuildWalls(TileSet.A))
-    bench.begin(RaiseWalls(TileSet.A))
+    bench.reach(BuildWalls(SetName.A))
+    bench.begin(RaiseWalls(SetName.A))
     bench.run(6.0)
     assert 0 < bench.mechanics.lifts_raised < 1
     bench.board.reset()
@@ -390,7 +390,7 @@ def test_walls_half_raised_at_a_reset_arrive_by_homing(bench):
     bench.arm()
     bench.reach(Home())
     assert bench.mechanics.raised_set is SceneSet.A
-    assert bench.status().on_table is TileSet.A
+    assert bench.status().on_table is SetName.A
 
 
 def test_events_not_acknowledged_are_sent_again_and_only_the_last_32_are_kept(bench):
@@ -418,7 +418,7 @@ def test_every_motor_has_a_longest_on_time_of_its_own(bench):
     assert motors.overdue(1_000_000) == "dome_down"
 
 
-def complete(bench: BoardBench, tile_set: TileSet, counted: int) -> Reply:
+def complete(bench: BoardBench, tile_set: SetName, counted: int) -> Reply:
     return bench.command(Verb.COMPLETE, bytes((tile_set.number, counted)))
 
 
@@ -426,8 +426,8 @@ def cleared_but_for_one_pulse() -> BoardBench:
     """Set A was pushed in, and the drop ring did not notice one tile."""
     bench = BoardBench()
     bench.ready()
-    bench.reach(BuildWalls(TileSet.A))
-    bench.reach(RaiseWalls(TileSet.A))
+    bench.reach(BuildWalls(SetName.A))
+    bench.reach(RaiseWalls(SetName.A))
     bench.reach(MoveDome(up=True))
     bench.mechanics.defects.missed["drop_a_tiles"] = 1
     for _ in range(136):
@@ -438,8 +438,8 @@ def cleared_but_for_one_pulse() -> BoardBench:
 
 def test_a_person_may_say_that_a_set_is_complete_and_then_the_table_is_empty():
     bench = cleared_but_for_one_pulse()
-    assert (bench.status().tiles_inside_a, bench.status().on_table) == (135, TileSet.A)
-    assert complete(bench, TileSet.A, 135).outcome is Outcome.DONE
+    assert (bench.status().tiles_inside_a, bench.status().on_table) == (135, SetName.A)
+    assert complete(bench, SetName.A, 135).outcome is CommandOutcome.DONE
     assert (bench.status().tiles_inside_a, bench.status().on_table) == (136, None)
     bench.run(0.1)
     assert (bench.events[-1].tiles_inside_a, bench.status().fault_id) == (136, 0)
@@ -447,28 +447,28 @@ def test_a_person_may_say_that_a_set_is_complete_and_then_the_table_is_empty():
 
 def test_that_word_is_about_the_number_that_was_counted():
     bench = cleared_but_for_one_pulse()
-    assert complete(bench, TileSet.A, 134).interlock is Interlock.COUNT_DIFFERS
-    assert bench.status().on_table is TileSet.A
+    assert complete(bench, SetName.A, 134).interlock is Interlock.COUNT_DIFFERS
+    assert bench.status().on_table is SetName.A
 
 
 def test_that_word_counts_for_nothing_while_the_dome_is_down_or_moves_or_a_fault_is_latched():
     bench = cleared_but_for_one_pulse()
     assert bench.begin(MoveDome(up=False)).consents
-    assert complete(bench, TileSet.A, 135).outcome is Outcome.BUSY
+    assert complete(bench, SetName.A, 135).outcome is CommandOutcome.BUSY
     bench.run(3)
-    assert complete(bench, TileSet.A, 135).interlock is Interlock.DOME_NOT_UP
+    assert complete(bench, SetName.A, 135).interlock is Interlock.DOME_NOT_UP
     bench.send(PacketType.STOP, b"\0")
-    assert complete(bench, TileSet.A, 135).outcome is Outcome.FAULTED
+    assert complete(bench, SetName.A, 135).outcome is CommandOutcome.FAULTED
     assert bench.status().tiles_inside_a == 135
 
 
 def test_walls_that_are_no_longer_whole_are_built_again_before_they_are_raised(bench):
     bench.mechanics.defects.frozen["rail_3_full"] = 1
-    bench.reach(BuildWalls(TileSet.A))
+    bench.reach(BuildWalls(SetName.A))
     assert bench.mechanics.tiles_on_rails < 136
     bench.mechanics.defects.frozen.clear()
-    assert bench.begin(RaiseWalls(TileSet.A)).interlock is Interlock.SET_NOT_BUILT
+    assert bench.begin(RaiseWalls(SetName.A)).interlock is Interlock.SET_NOT_BUILT
     assert not bench.status().rails_complete
-    bench.reach(BuildWalls(TileSet.A))
-    bench.reach(RaiseWalls(TileSet.A))
+    bench.reach(BuildWalls(SetName.A))
+    bench.reach(RaiseWalls(SetName.A))
     assert bench.mechanics.raised_set is SceneSet.A

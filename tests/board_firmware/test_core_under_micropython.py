@@ -14,7 +14,7 @@ from node_programs import node_program
 
 import board_firmware
 from firmware_bridge.goals import BuildWalls, Home, LowerLifts, MoveDome, RaiseWalls, SelfTest, ThrowDice
-from firmware_bridge.messages import PacketType, TileSet, Verb
+from firmware_bridge.messages import PacketType, SetName, Verb
 from hw_sim.felt.scene import TileSet as SceneSet
 
 PACKAGE = "@micropython/micropython-webassembly-pyscript"
@@ -44,7 +44,7 @@ def a_whole_cycle(bench: BoardBench) -> None:
     """Build, raise, dice, clear, close, test, a lift that is held up, an answer to a clear, a lapsed lease, a stop."""
     bench.ready()
     bench.reach(SelfTest())
-    for goal in (BuildWalls(TileSet.A), RaiseWalls(TileSet.A), ThrowDice(), MoveDome(up=True)):
+    for goal in (BuildWalls(SetName.A), RaiseWalls(SetName.A), ThrowDice(), MoveDome(up=True)):
         bench.reach(goal)
     while bench.mechanics.accept_tile(SceneSet.A):
         bench.run(0.01)
@@ -58,7 +58,7 @@ def a_whole_cycle(bench: BoardBench) -> None:
     bench.command(Verb.CLEAR, b"\x01\x00")
     bench.arm()
     bench.reach(Home())
-    bench.begin(BuildWalls(TileSet.B))
+    bench.begin(BuildWalls(SetName.B))
     bench.run(0.7, lease=False)
     bench.send(PacketType.STOP, b"\x01", boot_id=0)
     bench.run(0.3)

@@ -6,7 +6,7 @@ from board_bench import BoardBench
 from board_firmware.config import BoardConfig
 from board_firmware.motors import mechanism_of, motor_limits_ms, opposite
 from firmware_bridge.goals import Home, LowerLifts, MoveDome
-from firmware_bridge.messages import FaultCode, FaultReport, Notice, NoticeCode, Outcome, TileSet, Verb
+from firmware_bridge.messages import CommandOutcome, FaultCode, FaultReport, Notice, NoticeCode, SetName, Verb
 from hw_sim.felt.scene import TileSet as SceneSet
 
 MOTORS = sorted(motor_limits_ms(BoardConfig()))
@@ -67,8 +67,8 @@ def test_after_the_hand_is_gone_and_the_fault_is_cleared_the_table_works_again()
     bench.begin(LowerLifts())
     bench.run(4.0)
     bench.mechanics.defects.barriers.clear()
-    assert bench.command(Verb.CLEAR, fault_of(bench).fault_id.to_bytes(2, "little")).outcome is Outcome.DONE
-    assert bench.arm() is Outcome.DONE
+    assert bench.command(Verb.CLEAR, fault_of(bench).fault_id.to_bytes(2, "little")).outcome is CommandOutcome.DONE
+    assert bench.arm() is CommandOutcome.DONE
     bench.reach(Home())
     bench.reach(LowerLifts())
     assert bench.mechanics.lifts_raised == 0.0
@@ -144,4 +144,4 @@ def test_a_counter_that_never_rests_under_a_closed_dome_is_told_once_a_second_wi
     told = stray_notices(bench)
     assert 3 <= len(told) <= 4
     assert sum(pulses for _, pulses in told) == 250
-    assert bench.status().tiles_inside(TileSet.A) == 136
+    assert bench.status().tiles_inside(SetName.A) == 136

@@ -4,8 +4,8 @@ import pytest
 from board_bench import BoardBench
 
 from firmware_bridge.goals import BuildWalls, Home, MoveDome, RaiseWalls, ThrowDice
-from firmware_bridge.messages import Interlock, Outcome, TileSet, Verb
-from firmware_bridge.planner import Wish, next_step
+from firmware_bridge.messages import CommandOutcome, Interlock, SetName, Verb
+from firmware_bridge.planner import Target, next_step
 from hw_sim.felt.scene import TileSet as SceneSet
 
 RAISE_TICKS = range(0, 90, 2)
@@ -16,15 +16,15 @@ def begun_raise(ticks: int) -> BoardBench:
     """A board that lost its power so many ticks after it began to raise set A, and has its power again."""
     bench = BoardBench(speed=20.0)
     bench.ready()
-    bench.reach(BuildWalls(TileSet.A))
-    assert bench.begin(RaiseWalls(TileSet.A)).consents
+    bench.reach(BuildWalls(SetName.A))
+    assert bench.begin(RaiseWalls(SetName.A)).consents
     bench.run(ticks * 0.01)
     bench.now_s += 0.009
     bench.board.cut_power()
     bench.now_s += 0.3
     bench.board.restore_power()
     bench.hello()
-    assert bench.arm() is Outcome.DONE
+    assert bench.arm() is CommandOutcome.DONE
     return bench
 
 
@@ -34,8 +34,8 @@ def test_after_a_power_cut_in_a_raise_homing_ends_and_the_walls_come_up(ticks):
     bench.reach(Home())
     assert bench.status().fault_id == 0
     if bench.status().on_table is None:
-        bench.reach(RaiseWalls(TileSet.A))
-    assert bench.status().on_table is TileSet.A
+        bench.reach(RaiseWalls(SetName.A))
+    assert bench.status().on_table is SetName.A
     assert bench.status().tiles_inside_a == bench.mechanics.tiles_inside(SceneSet.A) == 0
     assert bench.status().fault_id == 0
 
@@ -44,8 +44,8 @@ def test_the_power_cuts_of_this_file_hit_every_phase_of_a_raise():
     rests = [begun_raise(ticks).status() for ticks in RAISE_TICKS]
     assert {(rest.loaded_set, rest.on_table, rest.lifts_up) for rest in rests} >= {
         (None, None, False),
-        (TileSet.A, None, False),
-        (None, TileSet.A, True),
+        (SetName.A, None, False),
+        (None, SetName.A, True),
     }
 
 
@@ -53,15 +53,15 @@ def clearing_cut_off(tiles: int) -> BoardBench:
     """Set A stood on the table, the dome went up, so many tiles were pushed in, and the power failed at once."""
     bench = BoardBench(speed=20.0)
     bench.ready()
-    bench.reach(BuildWalls(TileSet.A))
-    bench.reach(RaiseWalls(TileSet.A))
+    bench.reach(BuildWalls(SetName.A))
+    bench.reach(RaiseWalls(SetName.A))
     bench.reach(MoveDome(up=True))
     for _ in range(tiles):
         assert bench.mechanics.accept_tile(SceneSet.A)
     bench.board.cut_power()
     bench.board.restore_power()
     bench.hello()
-    assert bench.arm() is Outcome.DONE
+    assert bench.arm() is CommandOutcome.DONE
     return bench
 
 
@@ -70,9 +70,9 @@ def test_walls_over_which_the_dome_has_been_up_are_no_deal_after_a_power_cut(til
     bench = clearing_cut_off(tiles)
     bench.reach(Home())
     status = bench.status()
-    assert (status.on_table, status.being_cleared, status.dome_down) == (TileSet.A, True, True)
-    assert next_step(status, Wish.DEAL, TileSet.A, 136) == MoveDome(up=True)
-    assert bench.begin(RaiseWalls(TileSet.A)).interlock is Interlock.TILES_ON_TABLE
+    assert (status.on_table, status.being_cleared, status.dome_down) == (SetName.A, True, True)
+    assert next_step(status, Target.DEAL, SetName.A, 136) == MoveDome(up=True)
+    assert bench.begin(RaiseWalls(SetName.A)).interlock is Interlock.TILES_ON_TABLE
 
 
 def test_a_set_that_came_in_completely_is_no_longer_being_cleared_and_its_next_walls_are_a_deal():
@@ -83,10 +83,10 @@ def test_a_set_that_came_in_completely_is_no_longer_being_cleared_and_its_next_w
         pass
     bench.run(0.1)
     assert not bench.status().being_cleared
-    bench.reach(BuildWalls(TileSet.A))
-    bench.reach(RaiseWalls(TileSet.A))
+    bench.reach(BuildWalls(SetName.A))
+    bench.reach(RaiseWalls(SetName.A))
     assert not bench.status().being_cleared
-    assert next_step(bench.status(), Wish.DEAL, TileSet.A, 136) == ThrowDice()
+    assert next_step(bench.status(), Target.DEAL, SetName.A, 136) == ThrowDice()
 
 
 def test_a_set_that_a_person_called_complete_is_no_longer_being_cleared():
@@ -96,6 +96,6 @@ def test_a_set_that_a_person_called_complete_is_no_longer_being_cleared():
     bench.mechanics.defects.mute.add("drop_a_tiles")
     while bench.mechanics.accept_tile(SceneSet.A):
         pass
-    assert bench.command(Verb.COMPLETE, bytes((1, 0))).outcome is Outcome.DONE
+    assert bench.command(Verb.COMPLETE, bytes((1, 0))).outcome is CommandOutcome.DONE
     status = bench.status()
     assert (status.on_table, status.being_cleared, status.tiles_inside_a) == (None, False, 136)

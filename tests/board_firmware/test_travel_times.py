@@ -5,7 +5,7 @@ from board_bench import BoardBench
 
 from board_firmware.travel_times import DRIVES, LENGTH, TravelTimes
 from firmware_bridge.goals import BuildWalls, Goal, Home, LowerLifts, MoveDome, RaiseWalls
-from firmware_bridge.messages import FaultCode, FaultReport, Notice, NoticeCode, Outcome, TileSet, Verb
+from firmware_bridge.messages import CommandOutcome, FaultCode, FaultReport, Notice, NoticeCode, SetName, Verb
 
 LIFT_2 = 16 + 2
 
@@ -84,8 +84,8 @@ def test_a_dead_stop_ends_a_motion_at_two_and_a_half_times_the_usual_and_the_nex
     bench.mechanics.defects.frozen["lift_2_bottom"] = 0
     assert seconds_to_fault(bench, LowerLifts()) == pytest.approx(0.1 + 2.5 * 3.0 + 0.3, abs=0.3)
     assert (faults_of(bench)[0].code, faults_of(bench)[0].mechanism) == (FaultCode.LIFT_TIMEOUT, LIFT_2)
-    assert bench.command(Verb.CLEAR, b"\x01\x00").outcome is Outcome.DONE
-    assert bench.arm() is Outcome.DONE
+    assert bench.command(Verb.CLEAR, b"\x01\x00").outcome is CommandOutcome.DONE
+    assert bench.arm() is CommandOutcome.DONE
     bench.reach(Home())
     assert seconds_to_fault(bench, LowerLifts()) == pytest.approx(0.1 + 9.0 + 0.3, abs=0.3)
 
@@ -115,8 +115,8 @@ def test_a_motion_that_began_half_way_teaches_nothing():
 def test_every_drive_of_the_table_has_learned_after_one_cycle():
     bench = BoardBench()
     bench.ready()
-    bench.reach(BuildWalls(TileSet.A))
-    bench.reach(RaiseWalls(TileSet.A))
+    bench.reach(BuildWalls(SetName.A))
+    bench.reach(RaiseWalls(SetName.A))
     bench.reach(MoveDome(up=True))
     bench.reach(MoveDome(up=False))
     travel = bench.board.firmware.machine.travel

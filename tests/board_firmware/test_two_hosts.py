@@ -4,7 +4,7 @@ from board_bench import BoardBench
 
 from firmware_bridge import layout
 from firmware_bridge.goals import BuildWalls, ThrowDice
-from firmware_bridge.messages import FaultCode, Outcome, PacketType, Reply, TileSet, Verb
+from firmware_bridge.messages import CommandOutcome, FaultCode, PacketType, Reply, SetName, Verb
 
 OTHER = 99
 
@@ -19,10 +19,10 @@ def said_by_another(bench: BoardBench, verb: Verb, arguments: bytes = b"", op_id
 def test_a_new_command_under_a_used_number_is_refused_and_not_taken_for_a_repetition():
     bench = BoardBench()
     bench.ready()
-    assert bench.begin(ThrowDice(), op_id=9).outcome is Outcome.ACCEPTED
+    assert bench.begin(ThrowDice(), op_id=9).outcome is CommandOutcome.ACCEPTED
     executed = bench.board.firmware.executed
     answer = said_by_another(bench, Verb.DICE, op_id=9)
-    assert (answer.session, answer.outcome) == (OTHER, Outcome.NUMBER_TAKEN)
+    assert (answer.session, answer.outcome) == (OTHER, CommandOutcome.NUMBER_TAKEN)
     assert bench.board.firmware.executed == executed
 
 
@@ -39,7 +39,7 @@ def test_the_repetition_of_our_own_command_is_answered_as_before_although_anothe
 def test_the_lease_of_a_program_that_did_not_arm_keeps_no_motor_on():
     bench = BoardBench()
     bench.ready()
-    bench.begin(BuildWalls(TileSet.A))
+    bench.begin(BuildWalls(SetName.A))
     bench.run(2.0)
     bench.session = OTHER
     bench.run(0.6)

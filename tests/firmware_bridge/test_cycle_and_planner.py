@@ -11,53 +11,53 @@ from standings import BUILT_B, RESTING, WALLS_A
 from firmware_bridge import cycle
 from firmware_bridge.cycle import TRANSITIONS, IllegalTransitionError, State, Trigger
 from firmware_bridge.goals import BuildWalls, Home, LowerLifts, MoveDome, RaiseWalls, ThrowDice
-from firmware_bridge.messages import FaultCode, NoticeCode, Outcome, PacketType, TileSet, Verb
-from firmware_bridge.planner import Reached, WaitForBoard, WaitForTiles, Wish, next_step
+from firmware_bridge.messages import CommandOutcome, FaultCode, NoticeCode, PacketType, SetName, Verb
+from firmware_bridge.planner import Reached, Target, WaitForBoard, WaitForTiles, next_step
 
 DOME_UP = {"dome_down": False, "dome_up": True}
 
 
 @pytest.mark.parametrize(
-    ("status", "wish", "expected"),
+    ("status", "target", "expected"),
     [
-        (RESTING, Wish.DEAL, BuildWalls(TileSet.A)),
-        (replace(RESTING, rails_set=TileSet.B), Wish.DEAL, BuildWalls(TileSet.B)),
-        (BUILT_B, Wish.DEAL, RaiseWalls(TileSet.B)),
-        (replace(BUILT_B, inside_operation=3), Wish.DEAL, WaitForBoard()),
-        (replace(BUILT_B, **DOME_UP), Wish.DEAL, MoveDome(up=False)),
-        (WALLS_A, Wish.DEAL, ThrowDice()),
-        (replace(WALLS_A, dice=(3, 4)), Wish.DEAL, Reached()),
-        (replace(WALLS_A, dice=(3, 4), tiles_inside_a=2), Wish.DEAL, MoveDome(up=True)),
-        (replace(WALLS_A, dice=(3, 4), being_cleared=True), Wish.DEAL, MoveDome(up=True)),
-        (replace(WALLS_A, being_cleared=True), Wish.CLEAR, MoveDome(up=True)),
-        (replace(WALLS_A, being_cleared=True, **DOME_UP), Wish.DEAL, WaitForTiles(TileSet.A)),
-        (replace(WALLS_A, **DOME_UP), Wish.DEAL, WaitForTiles(TileSet.A)),
-        (replace(WALLS_A, dome_down=False), Wish.DEAL, MoveDome(up=True)),
-        (replace(WALLS_A, lifts_up=False), Wish.CLEAR, Home()),
-        (replace(WALLS_A, lifts_up=False), Wish.DEAL, Home()),
-        (WALLS_A, Wish.CLEAR, MoveDome(up=True)),
-        (replace(WALLS_A, **DOME_UP), Wish.CLEAR, WaitForTiles(TileSet.A)),
-        (replace(RESTING, **DOME_UP), Wish.CLEAR, MoveDome(up=False)),
-        (RESTING, Wish.CLEAR, Reached()),
-        (BUILT_B, Wish.CLEAR, Reached()),
-        (WALLS_A, Wish.HOME, Reached()),
-        (replace(WALLS_A, homed=False), Wish.HOME, Home()),
-        (replace(RESTING, **DOME_UP), Wish.HOME, Home()),
-        (replace(BUILT_B, lifts_up=False, lifts_down=True), Wish.HOME, Home()),
-        (replace(RESTING, **DOME_UP, inside_operation=4), Wish.HOME, WaitForBoard()),
-        (replace(RESTING, homed=False), Wish.DEAL, Home()),
-        (replace(RESTING, homed=False, table_operation=4), Wish.DEAL, WaitForBoard()),
-        (replace(RESTING, homed=False, inside_operation=4), Wish.DEAL, WaitForBoard()),
+        (RESTING, Target.DEAL, BuildWalls(SetName.A)),
+        (replace(RESTING, rails_set=SetName.B), Target.DEAL, BuildWalls(SetName.B)),
+        (BUILT_B, Target.DEAL, RaiseWalls(SetName.B)),
+        (replace(BUILT_B, inside_operation=3), Target.DEAL, WaitForBoard()),
+        (replace(BUILT_B, **DOME_UP), Target.DEAL, MoveDome(up=False)),
+        (WALLS_A, Target.DEAL, ThrowDice()),
+        (replace(WALLS_A, dice=(3, 4)), Target.DEAL, Reached()),
+        (replace(WALLS_A, dice=(3, 4), tiles_inside_a=2), Target.DEAL, MoveDome(up=True)),
+        (replace(WALLS_A, dice=(3, 4), being_cleared=True), Target.DEAL, MoveDome(up=True)),
+        (replace(WALLS_A, being_cleared=True), Target.CLEAR, MoveDome(up=True)),
+        (replace(WALLS_A, being_cleared=True, **DOME_UP), Target.DEAL, WaitForTiles(SetName.A)),
+        (replace(WALLS_A, **DOME_UP), Target.DEAL, WaitForTiles(SetName.A)),
+        (replace(WALLS_A, dome_down=False), Target.DEAL, MoveDome(up=True)),
+        (replace(WALLS_A, lifts_up=False), Target.CLEAR, Home()),
+        (replace(WALLS_A, lifts_up=False), Target.DEAL, Home()),
+        (WALLS_A, Target.CLEAR, MoveDome(up=True)),
+        (replace(WALLS_A, **DOME_UP), Target.CLEAR, WaitForTiles(SetName.A)),
+        (replace(RESTING, **DOME_UP), Target.CLEAR, MoveDome(up=False)),
+        (RESTING, Target.CLEAR, Reached()),
+        (BUILT_B, Target.CLEAR, Reached()),
+        (WALLS_A, Target.HOME, Reached()),
+        (replace(WALLS_A, homed=False), Target.HOME, Home()),
+        (replace(RESTING, **DOME_UP), Target.HOME, Home()),
+        (replace(BUILT_B, lifts_up=False, lifts_down=True), Target.HOME, Home()),
+        (replace(RESTING, **DOME_UP, inside_operation=4), Target.HOME, WaitForBoard()),
+        (replace(RESTING, homed=False), Target.DEAL, Home()),
+        (replace(RESTING, homed=False, table_operation=4), Target.DEAL, WaitForBoard()),
+        (replace(RESTING, homed=False, inside_operation=4), Target.DEAL, WaitForBoard()),
     ],
 )
-def test_the_next_step_follows_from_what_the_board_says(status, wish, expected):
-    assert next_step(status, wish, TileSet.A, 136) == expected
+def test_the_next_step_follows_from_what_the_board_says(status, target, expected):
+    assert next_step(status, target, SetName.A, 136) == expected
 
 
 def test_every_step_but_waiting_for_the_board_can_begin_where_the_machine_rests():
-    for status, wish in product((RESTING, BUILT_B, WALLS_A), Wish):
+    for status, target in product((RESTING, BUILT_B, WALLS_A), Target):
         for changed in ({}, DOME_UP, {"homed": False}, {"dice": (1, 1)}, {"tiles_inside_a": 5}):
-            step = next_step(replace(status, **changed), wish, TileSet.A, 136)
+            step = next_step(replace(status, **changed), target, SetName.A, 136)
             if isinstance(step, Reached | WaitForBoard):
                 continue
             resting = cycle.step(State.FAULTED, cycle.found(status))
@@ -109,19 +109,19 @@ def test_the_document_shows_the_diagram_of_the_table_in_force():
     assert f"```mermaid\n{cycle.diagram()}```" in document.read_text()
 
 
-def shown_frames() -> list[str]:
+def shown_packets() -> list[str]:
     """The lines of bytes in the document."""
     document = (Path(__file__).parents[2] / "docs" / "serial_link.md").read_text()
     return [line.strip() for line in document.splitlines() if line.startswith("    00 ")]
 
 
-def test_every_line_of_bytes_in_the_document_is_a_golden_frame():
-    assert set(shown_frames()) <= {frame["wire"] for frame in GOLDEN}
+def test_every_line_of_bytes_in_the_document_is_a_golden_packet():
+    assert set(shown_packets()) <= {packet["wire"] for packet in GOLDEN}
 
 
 def test_the_document_shows_the_bytes_of_every_type_verb_event_and_notice():
-    shown = [frame for frame in GOLDEN if frame["wire"] in shown_frames()]
-    contents = [(frame["type"], bytes.fromhex(frame["payload"])) for frame in shown]
+    shown = [packet for packet in GOLDEN if packet["wire"] in shown_packets()]
+    contents = [(packet["type"], bytes.fromhex(packet["payload"])) for packet in shown]
     assert {kind for kind, _ in contents} == set(PacketType)
     assert {payload[4] for kind, payload in contents if kind == PacketType.COMMAND} == set(Verb)
     events = [payload for kind, payload in contents if kind == PacketType.EVENT and any(payload)]
@@ -131,5 +131,5 @@ def test_the_document_shows_the_bytes_of_every_type_verb_event_and_notice():
 
 def test_the_document_lists_every_verb_outcome_and_fault():
     document = (Path(__file__).parents[2] / "docs" / "serial_link.md").read_text()
-    for names in (Verb, Outcome, FaultCode, NoticeCode, PacketType):
+    for names in (Verb, CommandOutcome, FaultCode, NoticeCode, PacketType):
         assert not [name.name for name in names if name.name not in document]

@@ -1,4 +1,4 @@
-"""A small sample of tools/link_campaign.py: damaged frames for both codecs, and on a live link of host and board."""
+"""A small sample of tools/link_campaign.py: damaged packets for both codecs, and on a live link of host and board."""
 
 from random import Random
 
@@ -11,15 +11,15 @@ from board_firmware.board import Board
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_no_damaged_frame_is_accepted_and_no_undamaged_neighbour_is_lost(kind):
+def test_no_damaged_packet_is_accepted_and_no_undamaged_neighbour_is_lost(kind):
     judge = PacketJudge(seed=7)
     for _ in range(1000):
         judge.blow(kind)
-    assert judge.tally.frames[kind] >= 1000
+    assert judge.tally.packets[kind] >= 1000
     assert judge.tally.violations == []
 
 
-def test_on_a_line_that_hits_up_to_half_of_all_frames_every_command_is_carried_out_once_and_in_order():
+def test_on_a_line_that_hits_up_to_half_of_all_packets_every_command_is_carried_out_once_and_in_order():
     tally = LinkTally()
     for seed in range(20):
         link_episode(seed, tally)
@@ -60,9 +60,9 @@ def test_the_judge_sees_a_reader_that_does_not_check_what_it_reads(monkeypatch):
 
 def test_damage_is_never_none_at_all():
     rng = Random(1)
-    frames = [codec.encode(0x83, 1, 0, bytes(7)) for codec in BOTH]
-    frames[1] = BOTH[1].encode(0x82, 1, 5, bytes(4))
+    packets = [codec.encode(0x83, 1, 0, bytes(7)) for codec in BOTH]
+    packets[1] = BOTH[1].encode(0x82, 1, 5, bytes(4))
     for kind in KINDS:
         for _ in range(200):
-            sent = frames if kind == MIXED else frames[:1]
+            sent = packets if kind == MIXED else packets[:1]
             assert damage(kind, sent, rng) != b"".join(sent)

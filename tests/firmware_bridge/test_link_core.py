@@ -15,7 +15,7 @@ from firmware_bridge.link import (
     LinkCore,
     LinkState,
 )
-from firmware_bridge.messages import CountsChanged, Outcome, PacketType, Verb
+from firmware_bridge.messages import CommandOutcome, CountsChanged, PacketType, Verb
 from firmware_bridge.packets import Packet, PacketReader, encode
 
 BOOT = 0x00A7
@@ -112,7 +112,7 @@ def test_one_command_is_on_the_way_at_a_time(host):
     assert [packet.seq for packet in host.sent()] == [first]
     (answered,) = host.say(PacketType.REPLY, DONE, first)
     assert isinstance(answered, Answered)
-    assert answered.reply.outcome is Outcome.DONE
+    assert answered.reply.outcome is CommandOutcome.DONE
     assert [packet.seq for packet in host.sent()] == [second]
 
 
@@ -133,7 +133,7 @@ def test_the_answer_to_another_hosts_command_of_the_same_number_is_not_taken_for
 
 def test_a_number_that_another_program_has_used_ends_the_session_with_what_to_do(host):
     seq = host.core.submit(0, Verb.STATUS, b"", 0.0)
-    taken = bytes((5, 0, 0, 0, 1, Outcome.NUMBER_TAKEN))
+    taken = bytes((5, 0, 0, 0, 1, CommandOutcome.NUMBER_TAKEN))
     lost = Disconnected("another program gives the board commands: stop the other one")
     assert host.say(PacketType.REPLY, taken, seq) == [lost]
 

@@ -90,7 +90,7 @@ class LinkAndBoard(RuleBasedStateMachine):
         line.cut = False
 
     @rule(probability=st.sampled_from([0.0, 0.2, 0.5]), kinds=st.lists(st.sampled_from(KINDS), min_size=1))
-    def damage_frames(self, probability, kinds):
+    def damage_packets(self, probability, kinds):
         for line in (self.link.to_board, self.link.to_host):
             line.probability, line.kinds = probability, tuple(kinds)
 

@@ -10,7 +10,7 @@ from virtual_time import run_virtual
 
 from board_firmware.config import BoardConfig
 from firmware_bridge.board import BoardClient
-from firmware_bridge.messages import PROTOCOL_MAJOR, Interlock, Outcome, PacketType, TileSet, Verb
+from firmware_bridge.messages import PROTOCOL_MAJOR, CommandOutcome, Interlock, PacketType, SetName, Verb
 from firmware_bridge.packets import PacketReader
 from firmware_bridge.serial_port import SerialPortError
 from firmware_bridge.settings import MachineSettings
@@ -44,9 +44,9 @@ def test_the_whole_cycle_alternates_the_sets_and_names_every_state():
 
     setups, states, figures = run_virtual(main())
     assert setups == [
-        DealSetup(TileSet.A, (1, 2)),
-        DealSetup(TileSet.B, (3, 4)),
-        DealSetup(TileSet.A, (5, 6)),
+        DealSetup(SetName.A, (1, 2)),
+        DealSetup(SetName.B, (3, 4)),
+        DealSetup(SetName.A, (5, 6)),
     ]
     deal = ["raising", "rolling", "in_play", "clearing", "counting", "closing", "ready"]
     assert states == ["offline", "waiting", "idle", "homing", "building", *deal, *deal, *deal]
@@ -97,7 +97,7 @@ def test_clearing_tells_how_many_tiles_are_in():
     assert status.text == "Please push the tiles in: 87 of 136 are in."
     assert status.tiles_in == 87
     assert status.progress == pytest.approx(87 / 136)
-    assert status.tile_set is TileSet.A
+    assert status.tile_set is SetName.A
 
 
 def test_a_deal_that_stands_is_given_again_and_a_clear_table_needs_no_clearing():
@@ -187,7 +187,7 @@ def test_stop_latches_until_the_fault_is_cleared_by_name_then_the_goal_goes_on()
     assert status.state == "faulted"
     assert status.text == "The machine stands still: the machine was stopped: a hand over the lift."
     assert status.fault.action == "make sure that nobody reaches into the table, then clear it"
-    assert setup.tile_set is TileSet.A
+    assert setup.tile_set is SetName.A
     assert states[-6:] == ["faulted", "ready", "homing", "raising", "rolling", "in_play"]
 
 
@@ -381,9 +381,9 @@ def test_a_daemon_that_died_and_came_back_finds_the_walls_in_play():
 
     setup, found, same, following = run_virtual(main())
     assert found.state == "in_play"
-    assert found.tile_set is TileSet.A
+    assert found.tile_set is SetName.A
     assert same == setup
-    assert following.tile_set is TileSet.B
+    assert following.tile_set is SetName.B
 
 
 def test_a_daemon_that_died_while_clearing_finishes_it_first():
@@ -404,7 +404,7 @@ def test_a_daemon_that_died_while_clearing_finishes_it_first():
             await people
             return setup
 
-    assert run_virtual(main()).tile_set is TileSet.B
+    assert run_virtual(main()).tile_set is SetName.B
 
 
 def test_after_a_bounce_of_the_drop_counter_and_a_look_the_next_deals_are_built():
@@ -429,7 +429,7 @@ def test_after_a_bounce_of_the_drop_counter_and_a_look_the_next_deals_are_built(
 
     fault, sets = run_virtual(main())
     assert fault.code == "tile_surplus"
-    assert sets == [TileSet.B, TileSet.A]
+    assert sets == [SetName.B, SetName.A]
 
 
 class StubbornBoard:
@@ -446,7 +446,7 @@ class StubbornBoard:
 
     def _command(self, op_id: int, verb: int, args: bytes) -> tuple[int, int]:
         if verb == Verb.BUILD:
-            return (Outcome.INTERLOCK, Interlock.SET_INCOMPLETE)
+            return (CommandOutcome.INTERLOCK, Interlock.SET_INCOMPLETE)
         return self._obey(op_id, verb, args)
 
 
@@ -520,9 +520,13 @@ def test_a_fault_is_shown_before_a_refusal():
 
 
 def test_every_refusal_has_a_reason_and_a_remedy():
-    refusals = [outcome for outcome in Outcome if outcome not in (Outcome.ACCEPTED, Outcome.DONE, Outcome.INTERLOCK)]
+    refusals = [
+        outcome
+        for outcome in CommandOutcome
+        if outcome not in (CommandOutcome.ACCEPTED, CommandOutcome.DONE, CommandOutcome.INTERLOCK)
+    ]
     texts = [reason_text(outcome) for outcome in refusals]
-    texts += [reason_text(Outcome.INTERLOCK, lock) for lock in Interlock if lock is not Interlock.NONE]
+    texts += [reason_text(CommandOutcome.INTERLOCK, lock) for lock in Interlock if lock is not Interlock.NONE]
     assert len(set(texts)) == len(texts)
     for text in texts:
         reason, remedy = text.split(": ")

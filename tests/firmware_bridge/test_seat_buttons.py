@@ -23,7 +23,7 @@ def pressed(*looks: str) -> list[Button]:
     counted: list[Button] = []
     for number, word in enumerate(("-",) * 10 + looks):
         down = [BY_SIGN[sign] for sign in word if sign != "-"]
-        counted += watch.look(down, number * LOOK_S)
+        counted += watch.update(down, number * LOOK_S)
     return counted
 
 
@@ -54,7 +54,7 @@ def test_a_steady_press_counts_once_and_two_buttons_of_a_panel_do_not(looks, cou
 def test_a_button_that_is_held_when_the_watch_begins_counts_only_after_its_release():
     watch = ButtonWatch(0.04)
     looks = [WIN] * 50 + [None] * 10 + [WIN] * 10
-    counts = [watch.look([] if down is None else [down], number * LOOK_S) for number, down in enumerate(looks)]
+    counts = [watch.update([] if down is None else [down], number * LOOK_S) for number, down in enumerate(looks)]
     assert [number for number, count in enumerate(counts) if count] == [64]
 
 
@@ -65,7 +65,7 @@ def test_whatever_the_contacts_do_two_presses_lie_a_release_apart(looks):
     for number, word in enumerate(looks):
         up = up + 1 if word == "-" else 0
         longest_up = max(longest_up, up)
-        if watch.look([BY_SIGN[sign] for sign in word if sign != "-"], number * LOOK_S):
+        if watch.update([BY_SIGN[sign] for sign in word if sign != "-"], number * LOOK_S):
             assert longest_up >= 4
             assert since_last >= 8
             longest_up, since_last = 0, 0

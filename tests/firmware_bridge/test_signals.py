@@ -2,9 +2,9 @@
 
 import pytest
 
-from firmware_bridge.emergency_stop import EmergencyStop
+from firmware_bridge.emergency_stop import EmergencyStopMonitor
 from firmware_bridge.gpio_settings import BuzzerSettings, LightSettings
-from firmware_bridge.signals import Reply, Signal, SignalPlayer, is_on
+from firmware_bridge.signals import PressReply, Signal, SignalPlayer, is_on
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ def test_every_situation_and_reply_has_its_pattern():
     for signal in Signal:
         assert signal in LightSettings.model_fields
         assert signal in BuzzerSettings.model_fields
-    assert set(Reply) <= BuzzerSettings.model_fields.keys()
+    assert set(PressReply) <= BuzzerSettings.model_fields.keys()
 
 
 def test_the_buzzer_speaks_once_when_a_situation_begins_and_the_light_goes_on():
@@ -48,30 +48,30 @@ def test_the_buzzer_speaks_once_when_a_situation_begins_and_the_light_goes_on():
 def test_whoever_presses_a_button_hears_whether_it_counts():
     player = SignalPlayer(LightSettings(), BuzzerSettings(accepted=[30], refused=[300]))
     player.show(Signal.IDLE, 0.0)
-    player.reply(Reply.REFUSED, 5.0)
+    player.reply(PressReply.REFUSED, 5.0)
     assert player.levels(5.2)[1]
-    player.reply(Reply.ACCEPTED, 6.0)
+    player.reply(PressReply.ACCEPTED, 6.0)
     assert player.levels(6.02)[1]
     assert not player.levels(6.05)[1]
 
 
 def test_open_counts_at_once_and_closed_only_when_it_lasts():
-    stop = EmergencyStop(0.3, is_open=False)
-    assert not stop.look(0.0, contact_open=False)
-    assert stop.look(0.1, contact_open=True)
+    stop = EmergencyStopMonitor(0.3, is_open=False)
+    assert not stop.update(0.0, contact_open=False)
+    assert stop.update(0.1, contact_open=True)
     for now_s in (0.2, 0.3, 0.4):
-        assert stop.look(now_s, contact_open=False)
-    assert not stop.look(0.55, contact_open=False)
+        assert stop.update(now_s, contact_open=False)
+    assert not stop.update(0.55, contact_open=False)
 
 
 def test_a_chattering_contact_never_counts_as_released():
-    stop = EmergencyStop(0.3, is_open=True)
-    assert all(stop.look(number / 10, contact_open=number % 3 == 0) for number in range(100))
+    stop = EmergencyStopMonitor(0.3, is_open=True)
+    assert all(stop.update(number / 10, contact_open=number % 3 == 0) for number in range(100))
 
 
 def test_an_edge_is_a_stop_although_every_reading_is_closed():
-    stop = EmergencyStop(0.3, is_open=False)
-    stop.look(0.0, contact_open=False)
+    stop = EmergencyStopMonitor(0.3, is_open=False)
+    stop.update(0.0, contact_open=False)
     stop.edge()
-    assert stop.look(0.1, contact_open=False)
-    assert not stop.look(0.4, contact_open=False)
+    assert stop.update(0.1, contact_open=False)
+    assert not stop.update(0.4, contact_open=False)

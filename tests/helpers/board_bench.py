@@ -5,7 +5,7 @@ from random import Random
 from board_firmware.config import BoardConfig
 from firmware_bridge import layout
 from firmware_bridge.goals import Goal, Home, goal_command
-from firmware_bridge.messages import BoardEvent, BoardStatus, Outcome, PacketType, Reply, Verb
+from firmware_bridge.messages import BoardEvent, BoardStatus, CommandOutcome, PacketType, Reply, Verb
 from firmware_bridge.packets import Packet, PacketReader, encode
 from hw_sim.machine.board import TICK_S, SimulatedBoard
 from hw_sim.machine.mechanics import Mechanics
@@ -51,7 +51,7 @@ class BoardBench:
         (reply,) = (packet for packet in answers if packet.type == PacketType.REPLY)
         return layout.parse_reply(reply.payload)
 
-    def arm(self) -> Outcome:
+    def arm(self) -> CommandOutcome:
         return self.command(Verb.ARM, BoardConfig().hash().to_bytes(4, "little")).outcome
 
     def begin(self, goal: Goal, op_id: int = 1) -> Reply:
@@ -83,7 +83,7 @@ class BoardBench:
     def ready(self) -> None:
         """Greeted, armed, homed."""
         self.hello()
-        assert self.arm() is Outcome.DONE
+        assert self.arm() is CommandOutcome.DONE
         self.reach(Home())
 
     def _collect(self) -> list[Packet]:

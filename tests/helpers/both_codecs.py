@@ -8,7 +8,7 @@ from pathlib import Path
 from board_firmware import codec
 from firmware_bridge import packets
 
-GOLDEN = json.loads((Path(__file__).parent.parent / "data" / "wire" / "frames.json").read_text())
+GOLDEN = json.loads((Path(__file__).parent.parent / "data" / "wire" / "packets.json").read_text())
 Fields = tuple[int, int, int, bytes]
 
 
@@ -30,14 +30,14 @@ class BridgeReader:
 class Codec:
     name: str
     encode: Callable[[int, int, int, bytes], bytes]
-    reader: type[BridgeReader] | type[codec.FrameReader]
+    reader: type[BridgeReader] | type[codec.PacketParser]
 
 
 def _bridge_encode(kind: int, boot_id: int, seq: int, payload: bytes) -> bytes:
     return packets.encode(packets.Packet(kind, boot_id, seq, payload))
 
 
-BOTH = [Codec("bridge", _bridge_encode, BridgeReader), Codec("firmware", codec.encode_frame, codec.FrameReader)]
+BOTH = [Codec("bridge", _bridge_encode, BridgeReader), Codec("firmware", codec.encode_packet, codec.PacketParser)]
 
 
 def fields(golden: dict) -> Fields:

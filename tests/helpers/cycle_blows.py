@@ -58,9 +58,9 @@ def _random_blow(rng: Random) -> Blow:
 
 def _damaging(table: Table) -> Callable[[bytes], list[bytes]]:
     def damaged(data: bytes) -> list[bytes]:
-        frames = [b"\x00" + piece + b"\x00" for piece in data.split(b"\x00") if piece]
+        packets = [b"\x00" + piece + b"\x00" for piece in data.split(b"\x00") if piece]
         rng = table.rng
-        return [damage(rng.choice(list(SINGLE)), [frame], rng) if rng.random() < 0.3 else frame for frame in frames]
+        return [damage(rng.choice(list(SINGLE)), [packet], rng) if rng.random() < 0.3 else packet for packet in packets]
 
     return damaged
 
@@ -244,7 +244,7 @@ async def _kill(table: Table, blow: Blow) -> None:
 
 
 BLOWS: dict[str, Callable[[Table, Blow], Awaitable[None]]] = {
-    "frames are damaged": _hit_the_line,
+    "packets are damaged": _hit_the_line,
     "one direction is dead": _cut_one_way,
     "bytes are held up": _hold_bytes_up,
     "the cable is pulled": _unplug,

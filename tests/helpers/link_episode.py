@@ -26,7 +26,7 @@ class LinkTally:
 
 
 def link_episode(seed: int | str, tally: LinkTally, commands: int = 60) -> None:
-    """One board, `commands` commands through one line that hits a tenth to a half of all frames."""
+    """One board, `commands` commands through one line that hits a tenth to a half of all packets."""
     rng = Random(seed)
     link = LiveLink(rng)
     for line in (link.to_board, link.to_host):

@@ -1,8 +1,8 @@
-"""The host's link core and the whole firmware on a line that damages frames, judged at every step.
+"""The host's link core and the whole firmware on a line that damages packets, judged at every step.
 
-What is judged: no end accepts a frame that the other did not send; every undamaged frame arrives; a command is executed
-at most once and in the order of submission; an answer is the board's own answer to that very command; events arrive in
-order, each once; no motor runs longer than the lease allows, or after a fault; tiles are conserved.
+What is judged: no end accepts a packet that the other did not send; every undamaged packet arrives; a command is
+executed at most once and in the order of submission; an answer is the board's own answer to that very command; events
+arrive in order, each once; no motor runs longer than the lease allows, or after a fault; tiles are conserved.
 """
 
 from collections import Counter, deque
@@ -27,10 +27,10 @@ _REMEMBERED = 400
 
 
 class JudgedLine:
-    """One direction: frames of one step arrive in the next, some damaged; both codecs listen at the far end.
+    """One direction: packets of one step arrive in the next, some damaged; both codecs listen at the far end.
 
     Attributes:
-        probability: how often a frame is hit, 0 to 1.
+        probability: how often a packet is hit, 0 to 1.
         kinds: kinds of damage that may hit.
         cut: while True every byte is lost.
     """
@@ -50,39 +50,39 @@ class JudgedLine:
         self._encode = BOTH[0].encode
 
     def flush(self) -> None:
-        """The port was opened anew: what was on its way is gone, and so is half of a frame."""
+        """The port was opened anew: what was on its way is gone, and so is half of a packet."""
         self._arriving.clear()
         self._held = b""
 
     def send(self, data: bytes) -> None:
-        """Frames enter the line."""
+        """Packets enter the line."""
         for piece in data.split(b"\x00"):
             if piece and not self.cut:
-                self._send_frame(b"\x00" + piece + b"\x00")
+                self._send_packet(b"\x00" + piece + b"\x00")
 
     def arrive(self) -> tuple[bytes, list[Fields]]:
-        """The bytes that arrive in this step, and the frames in them."""
+        """The bytes that arrive in this step, and the packets in them."""
         arriving, self._arriving = self._arriving, []
-        frames = [found for data, intact in arriving for found in self._heard(data, intact)]
-        return b"".join(data for data, _ in arriving), frames
+        packets = [found for data, intact in arriving for found in self._heard(data, intact)]
+        return b"".join(data for data, _ in arriving), packets
 
-    def _send_frame(self, frame: bytes) -> None:
-        self._sent.append(frame)
+    def _send_packet(self, packet: bytes) -> None:
+        self._sent.append(packet)
         if self._held:
             held, self._held = self._held, b""
-            self._hit(MIXED, [held, frame])
+            self._hit(MIXED, [held, packet])
         elif self._rng.random() >= self.probability:
-            self._arriving.append((frame, True))
+            self._arriving.append((packet, True))
         else:
             kind = self._rng.choice(self.kinds)
             if kind == MIXED:
-                self._held = frame
+                self._held = packet
             else:
-                self._hit(kind, [frame])
+                self._hit(kind, [packet])
 
-    def _hit(self, kind: str, frames: list[bytes]) -> None:
+    def _hit(self, kind: str, packets: list[bytes]) -> None:
         self.damaged[kind] += victims_of(kind)
-        self._arriving.append((damage(kind, frames, self._rng) if len(set(frames)) == len(frames) else b"", False))
+        self._arriving.append((damage(kind, packets, self._rng) if len(set(packets)) == len(packets) else b"", False))
 
     def _heard(self, data: bytes, intact: bool) -> list[Fields]:
         found, other = (ear.feed(data) for ear in self._ears)
@@ -91,10 +91,10 @@ class JudgedLine:
         if intact:
             self.intact += 1
             if not found or self._encode(*found[-1]) != data:
-                self._complain(f"an undamaged frame was lost or changed: {data.hex()}")
+                self._complain(f"an undamaged packet was lost or changed: {data.hex()}")
         for fields in found:
             if self._encode(*fields) not in self._sent:
-                self._complain(f"a frame nobody sent was accepted: {fields}")
+                self._complain(f"a packet nobody sent was accepted: {fields}")
         return found
 
 
@@ -197,8 +197,8 @@ class LiveLink:
     def step(self) -> None:
         """One tick of the board, and everything that arrives meanwhile."""
         self.now_s += TICK_S
-        data, frames = self.to_board.arrive()
-        self._note_lease(frames)
+        data, packets = self.to_board.arrive()
+        self._note_lease(packets)
         self.board.receive(data)
         data, _ = self.to_host.arrive()
         self.host.receive(data, self.now_s)
@@ -218,9 +218,9 @@ class LiveLink:
         for event in self.host.take_events():
             self._take(event)
 
-    def _note_lease(self, frames: list[Fields]) -> None:
+    def _note_lease(self, packets: list[Fields]) -> None:
         boot = self.board.firmware.boot_id
-        for kind, boot_id, _seq, payload in frames:
+        for kind, boot_id, _seq, payload in packets:
             if boot_id != boot:
                 continue
             if kind == PacketType.COMMAND and len(payload) > 4 and payload[4] == Verb.ARM:

@@ -6,13 +6,15 @@ import asyncio
 from collections.abc import Callable
 
 from firmware_bridge.link import LinkFigures
-from firmware_bridge.messages import TileSet
+from firmware_bridge.messages import SetName
 from table_daemon.machine.controller import DealSetup, MachineError, MachineStatus
 from table_daemon.machine.lift_guard import LiftGuard
 from wire.commands.motions import Motion
-from wire.machine_status import Fault
+from wire.machine_status import MachineFault
 
-FAULT = Fault("0001-1", "lift_timeout", "the lift of side 0 does not reach its stop", "look at its edge, then clear it")
+FAULT = MachineFault(
+    "0001-1", "lift_timeout", "the lift of side 0 does not reach its stop", "look at its edge, then clear it"
+)
 
 
 class ScriptedMachine:
@@ -32,7 +34,7 @@ class ScriptedMachine:
         self.in_maintenance = False
         self.lifts = LiftGuard(None)  # type: ignore[arg-type]  # nobody's lifts: only what watches them is kept
         self.figures = LinkFigures()
-        self.fault: Fault | None = None
+        self.fault: MachineFault | None = None
         self._ready = asyncio.Event()
         self._ready.set()
         self._outcome: asyncio.Future[None] | None = None
@@ -40,7 +42,7 @@ class ScriptedMachine:
     @property
     def status(self) -> MachineStatus:
         state = "faulted" if self.fault else "in_play" if self.has_tiles_on_table else "idle"
-        return MachineStatus(state, "", None, TileSet.A, 0, self.fault)
+        return MachineStatus(state, "", None, SetName.A, 0, self.fault)
 
     async def clear_table(self) -> None:
         await self._move("clear")
@@ -49,7 +51,7 @@ class ScriptedMachine:
     async def prepare_deal(self, throws: int = 1) -> DealSetup:
         await self._move("raise")
         self.has_tiles_on_table = True
-        return DealSetup(TileSet.A, (*self.dice, *self.dice)[: 2 * throws])
+        return DealSetup(SetName.A, (*self.dice, *self.dice)[: 2 * throws])
 
     async def wait_until_ready(self) -> None:
         await self._ready.wait()
@@ -66,7 +68,7 @@ class ScriptedMachine:
         self.log.append("home")
 
     async def maintain(
-        self, motion: Motion, tile_set: TileSet | None = None, begun: Callable[[], None] = lambda: None
+        self, motion: Motion, tile_set: SetName | None = None, begun: Callable[[], None] = lambda: None
     ) -> None:
         begun()
         await self._move(" ".join(filter(None, (motion, tile_set))))

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from firmware_bridge.messages import BoardStatus, TileSet
+from firmware_bridge.messages import BoardStatus, SetName
 
 RESTING = BoardStatus(
     armed=True,
@@ -26,5 +26,5 @@ RESTING = BoardStatus(
     fault_code=None,
     fault_mechanism=0,
 )
-BUILT_B = replace(RESTING, rails_set=TileSet.B, rails_complete=True)
-WALLS_A = replace(RESTING, on_table=TileSet.A, tiles_inside_a=0)
+BUILT_B = replace(RESTING, rails_set=SetName.B, rails_complete=True)
+WALLS_A = replace(RESTING, on_table=SetName.A, tiles_inside_a=0)

@@ -1,4 +1,4 @@
-"""Eight kinds of damage to frames on a line, and a judge of what readers make of them."""
+"""Eight kinds of damage to packets on a line, and a judge of what readers make of them."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -13,46 +13,46 @@ LONGEST_PAYLOAD = 96
 _POOL = 512
 
 
-def _flip(frame: bytes, rng: Random) -> bytes:
-    data = bytearray(frame)
+def _flip(packet: bytes, rng: Random) -> bytes:
+    data = bytearray(packet)
     for bit in rng.sample(range(8 * len(data)), rng.randint(1, 8)):
         data[bit // 8] ^= 1 << bit % 8
     return bytes(data)
 
 
-def _burst(frame: bytes, rng: Random) -> bytes:
-    at = rng.randrange(len(frame))
-    length = min(rng.randint(2, 16), len(frame) - at)
-    return frame[:at] + rng.randbytes(length) + frame[at + length :]
+def _burst(packet: bytes, rng: Random) -> bytes:
+    at = rng.randrange(len(packet))
+    length = min(rng.randint(2, 16), len(packet) - at)
+    return packet[:at] + rng.randbytes(length) + packet[at + length :]
 
 
-def _lose(frame: bytes, rng: Random) -> bytes:
-    at = rng.randrange(len(frame))
-    return frame[:at] + frame[at + rng.randint(1, 3) :]
+def _lose(packet: bytes, rng: Random) -> bytes:
+    at = rng.randrange(len(packet))
+    return packet[:at] + packet[at + rng.randint(1, 3) :]
 
 
-def _insert(frame: bytes, rng: Random) -> bytes:
-    at = rng.randrange(1, len(frame))
-    return frame[:at] + rng.randbytes(rng.randint(1, 3)) + frame[at:]
+def _insert(packet: bytes, rng: Random) -> bytes:
+    at = rng.randrange(1, len(packet))
+    return packet[:at] + rng.randbytes(rng.randint(1, 3)) + packet[at:]
 
 
-def _duplicate(frame: bytes, rng: Random) -> bytes:
+def _duplicate(packet: bytes, rng: Random) -> bytes:
     if rng.random() < 0.25:
-        return frame * 2
-    at = rng.randrange(len(frame))
-    return frame[: at + 1] + frame[at:]
+        return packet * 2
+    at = rng.randrange(len(packet))
+    return packet[: at + 1] + packet[at:]
 
 
-def _truncate(frame: bytes, rng: Random) -> bytes:
-    cut = rng.randrange(len(frame))
-    return frame[:cut] if rng.random() < 0.5 else frame[cut + 1 :]
+def _truncate(packet: bytes, rng: Random) -> bytes:
+    cut = rng.randrange(len(packet))
+    return packet[:cut] if rng.random() < 0.5 else packet[cut + 1 :]
 
 
-def _stick(frame: bytes, rng: Random) -> bytes:
-    at = rng.randrange(len(frame))
-    length = min(rng.randint(1, 40), len(frame) - at)
-    level = rng.choice((b"\x00", b"\xff", frame[at : at + 1]))
-    return frame[:at] + level * length + frame[at + length :]
+def _stick(packet: bytes, rng: Random) -> bytes:
+    at = rng.randrange(len(packet))
+    length = min(rng.randint(1, 40), len(packet) - at)
+    level = rng.choice((b"\x00", b"\xff", packet[at : at + 1]))
+    return packet[:at] + level * length + packet[at + length :]
 
 
 def _mix(first: bytes, second: bytes, rng: Random) -> bytes:
@@ -65,35 +65,35 @@ def _mix(first: bytes, second: bytes, rng: Random) -> bytes:
     return first[: rng.randrange(1, len(first))] + second[rng.randrange(1, len(second)) :]
 
 
-MIXED = "two frames merged or swapped"
+MIXED = "two packets merged or swapped"
 SINGLE: dict[str, Callable[[bytes, Random], bytes]] = {
     "bits flipped": _flip,
     "burst": _burst,
     "bytes lost": _lose,
     "bytes inserted": _insert,
-    "byte or frame duplicated": _duplicate,
+    "byte or packet duplicated": _duplicate,
     "truncated": _truncate,
     "line stuck": _stick,
 }
 KINDS = (*SINGLE, MIXED)
 
 
-def damage(kind: str, frames: Sequence[bytes], rng: Random) -> bytes:
-    """The frame (two for `MIXED`) as the damaged line delivers it: never what was sent."""
-    intact = b"".join(frames)
+def damage(kind: str, packets: Sequence[bytes], rng: Random) -> bytes:
+    """The packet (two for `MIXED`) as the damaged line delivers it: never what was sent."""
+    intact = b"".join(packets)
     while True:
-        damaged = _mix(frames[0], frames[1], rng) if kind == MIXED else SINGLE[kind](frames[0], rng)
+        damaged = _mix(packets[0], packets[1], rng) if kind == MIXED else SINGLE[kind](packets[0], rng)
         if damaged != intact:
             return damaged
 
 
 def victims_of(kind: str) -> int:
-    """How many frames one blow of this kind hits."""
+    """How many packets one blow of this kind hits."""
     return 2 if kind == MIXED else 1
 
 
-def random_frame(rng: Random) -> Fields:
-    """A frame of any content; half of them of types and lengths that the link really says."""
+def random_packet(rng: Random) -> Fields:
+    """A packet of any content; half of them of types and lengths that the link really says."""
     if rng.random() < 0.5:
         kind, length = rng.choice(list(PacketType)).value, rng.choice((1, 2, 4, 5, 7, 21, 38, 62))
     else:
@@ -104,32 +104,32 @@ def random_frame(rng: Random) -> Fields:
 
 @dataclass
 class Tally:
-    """What readers made of damaged frames. `survivors`: only delimiters were hit, the frame was read as it was sent."""
+    """What readers made of damaged packets. `survivors`: only delimiters were hit, the packet was read as sent."""
 
-    frames: Counter[str] = field(default_factory=Counter)
+    packets: Counter[str] = field(default_factory=Counter)
     survivors: Counter[str] = field(default_factory=Counter)
     neighbours: int = 0
     violations: list[str] = field(default_factory=list)
 
 
 class PacketJudge:
-    """Damaged frames between undamaged neighbours, read by the bridge's codec and the firmware's own."""
+    """Damaged packets between undamaged neighbours, read by the bridge's codec and the firmware's own."""
 
     def __init__(self, seed: int) -> None:
         self.tally = Tally()
         self._rng = Random(seed)
         self._readers = {codec.name: codec.reader() for codec in BOTH}
         self._encode = [codec.encode for codec in BOTH]
-        self._pool = [(fields, self._encode[0](*fields)) for fields in (random_frame(self._rng) for _ in range(_POOL))]
+        self._pool = [(fields, self._encode[0](*fields)) for fields in (random_packet(self._rng) for _ in range(_POOL))]
 
     def blow(self, kind: str) -> None:
         """One more blow of this kind on a running stream."""
         rng = self._rng
         (before, before_wire), (after, after_wire) = rng.choice(self._pool), rng.choice(self._pool)
-        victims = [random_frame(rng) for _ in range(victims_of(kind))]
+        victims = [random_packet(rng) for _ in range(victims_of(kind))]
         wires = [rng.choice(self._encode)(*fields) for fields in victims]
         damaged = damage(kind, wires, rng)
-        self.tally.frames[kind] += len(victims)
+        self.tally.packets[kind] += len(victims)
         self.tally.neighbours += 2
         stream = before_wire + damaged + after_wire
         cut = rng.randrange(len(stream))
@@ -145,4 +145,4 @@ class PacketJudge:
         often = 2 if "duplicated" in what else 1
         allowed = Counter(dict.fromkeys(victims, often))
         if Counter(found[1:-1]) - allowed:
-            self.tally.violations.append(f"a frame nobody sent was accepted: {what}")
+            self.tally.violations.append(f"a packet nobody sent was accepted: {what}")

@@ -88,7 +88,7 @@ async def mended_by_a_person(table: SimulatedTable, person: TabletWatcher) -> Ta
     return shown
 
 
-def diary_of(journal: Path) -> list[tuple[str, str]]:
+def machine_log_of(journal: Path) -> list[tuple[str, str]]:
     with closing(sqlite3.connect(journal)) as database:
         rows = database.execute("SELECT payload, cause FROM entries WHERE kind = 'audit' ORDER BY seq").fetchall()
     notes = [(json.loads(payload), cause) for payload, cause in rows]
@@ -125,14 +125,14 @@ async def test_page_diagnostics_log_and_journal_tell_the_same_story_of_a_jam(tmp
     after_the_jam = listener.states[listener.states.index("faulted") :]
     assert [state for state in after_the_jam if state != "ready"] == ["faulted", "homing", "rolling", "in_play"]
     assert listener.online[:3] == ["online", "fault", "online"]
-    diary = diary_of(tmp_path / "journal.sqlite3")
+    machine_log = machine_log_of(tmp_path / "journal.sqlite3")
     asking = [("http 127.0.0.1 asks for: home", "http 127.0.0.1")]
-    assert [line for line in diary if line not in AT_REST and line not in asking] == [
+    assert [line for line in machine_log if line not in AT_REST and line not in asking] == [
         (f"fault {fault_id} (push_timeout): {WHAT}; {REMEDY}", "machine"),
         (f"fault {fault_id} is cleared by http 127.0.0.1", "http 127.0.0.1"),
         ("The machine moves to its resting position.", "machine"),
         ("The dice are rolling.", "machine"),
     ]
-    assert [line for line in diary if line in asking] == asking
-    log = [line.partition(": ")[2] for line in capfd.readouterr().err.splitlines() if "machine.diary" in line]
-    assert log == [text for text, _ in diary]
+    assert [line for line in machine_log if line in asking] == asking
+    log = [line.partition(": ")[2] for line in capfd.readouterr().err.splitlines() if "machine.machine_log" in line]
+    assert log == [text for text, _ in machine_log]

@@ -12,7 +12,7 @@ from fake_service import READY
 from page_bench import IN_A_BROWSER, SIZES, expect, open_page
 from sample_games import game_before_first_deal, game_in_play
 
-from firmware_bridge.messages import FaultCode, Notice, NoticeCode, TileSet
+from firmware_bridge.messages import FaultCode, Notice, NoticeCode, SetName
 from table_daemon.announcing.announcer import Context
 from table_daemon.machine.status import board_fault, machine_notice
 from wire.documents import MachineDocument
@@ -34,7 +34,7 @@ FAULTED: MachineDocument = {
 
 def tell_figures(service) -> None:
     """The machine's figures beside the documents of a game."""
-    status = MachineStatus("faulted", "", None, TileSet.A, 0, FAULT, notices=NOTICES)
+    status = MachineStatus("faulted", "", None, SetName.A, 0, FAULT, notices=NOTICES)
     service.announcer.state("diag/machine", asdict(status), Context(seq=service.seq, game="g-1", deal=1))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from firmware_bridge.messages import TileSet as Side
+from firmware_bridge.messages import SetName as Side
 from mahjong_rules.tiles import parse_tile, parse_tiles
 from table_daemon.eyes.eyes_documents import lesson_document
 from table_daemon.eyes.lesson import Lesson, LessonError, Seen, Step, Trouble, rows_of_kinds, rows_of_set

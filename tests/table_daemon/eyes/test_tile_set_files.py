@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from firmware_bridge.messages import TileSet as Side
+from firmware_bridge.messages import SetName as Side
 from mahjong_rules.tiles import parse_tiles
 from table_daemon.eyes.tile_set_files import SetInPlay, tile_set_path
 from table_daemon.settings import TableSettings

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from laid_set import layout_picture
 
-from firmware_bridge.messages import TileSet as Side
+from firmware_bridge.messages import SetName as Side
 from mahjong_rules.tiles import parse_tiles
 from table_daemon.errors import UserError
 from table_daemon.eyes.lens_desk import LensDesk

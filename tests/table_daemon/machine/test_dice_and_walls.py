@@ -5,7 +5,7 @@ import asyncio
 from machine_bench import machine_bench
 from virtual_time import run_virtual
 
-from firmware_bridge.messages import TileSet
+from firmware_bridge.messages import SetName
 from table_daemon.machine.controller import DealSetup
 
 THROWS = [(1, 2), (3, 4), (5, 6), (6, 6)]
@@ -22,7 +22,7 @@ def test_the_dice_are_thrown_as_often_as_the_rules_say_and_every_throw_is_told()
             return setup, state, bench.states(), next(throws)
 
     setup, state, states, unused = run_virtual(main())
-    assert setup == DealSetup(TileSet.A, (1, 2, 3, 4))
+    assert setup == DealSetup(SetName.A, (1, 2, 3, 4))
     assert unused == (5, 6)
     assert state == "in_play"
     assert states[states.index("raising") :][:5] == ["raising", "rolling", "in_play", "rolling", "in_play"]
@@ -48,21 +48,21 @@ def test_a_second_throw_that_was_cut_short_is_thrown_again_and_the_first_one_cou
             await bench.controller.clear_fault(bench.controller.status.fault.id)
             return await deal
 
-    assert run_virtual(main()) == DealSetup(TileSet.A, (1, 2, 5, 6))
+    assert run_virtual(main()) == DealSetup(SetName.A, (1, 2, 5, 6))
 
 
 def test_a_machine_of_144_tiles_builds_and_counts_144():
     async def main():
         async with machine_bench(tile_count=144) as bench:
             await bench.controller.prepare_deal(throws=2)
-            out = bench.mechanics.tiles_inside(TileSet.A.value)
+            out = bench.mechanics.tiles_inside(SetName.A.value)
             clearing = asyncio.create_task(bench.clear())
             await bench.until("counting")
             text = bench.controller.status.text
             await clearing
             following = (await bench.controller.prepare_deal(throws=2)).tile_set
-            return out, text, bench.mechanics.tiles_of(TileSet.A.value), following
+            return out, text, bench.mechanics.tiles_of(SetName.A.value), following
 
     out, text, count, following = run_virtual(main())
-    assert (out, count, following) == (0, 144, TileSet.B)
+    assert (out, count, following) == (0, 144, SetName.B)
     assert "of 144 are in" in text

@@ -7,10 +7,10 @@ from eventually import eventually
 from machine_bench import MachineBench, machine_bench
 from virtual_time import run_virtual
 
-from firmware_bridge.messages import TileSet
+from firmware_bridge.messages import SetName
 from table_daemon.machine.controller import MachineError
-from table_daemon.machine.lift_watch import Obstacle, ObstacleKind
 from table_daemon.machine.maintenance_mark import MaintenanceMark
+from table_daemon.machine.obstacles import Obstacle, ObstacleKind
 from wire.commands.motions import Motion
 
 HANDS = Obstacle(ObstacleKind.HANDS, "Take hands away.")
@@ -177,7 +177,7 @@ def test_maintenance_begins_over_a_fault_in_mid_build_and_the_goal_goes_on_after
             cleared = bench.controller.status.state
             await asyncio.sleep(200)
             built = bench.mechanics.tiles_on_rails
-            await bench.controller.maintain(Motion.BUILD, TileSet.A)
+            await bench.controller.maintain(Motion.BUILD, SetName.A)
             bench.controller.maintenance(on=False)
             await deal
             return fault, cleared, built, bench.controller.status.state

@@ -8,9 +8,9 @@ from standings import BUILT_B, RESTING, WALLS_A
 from virtual_time import run_virtual
 
 from firmware_bridge.goals import BuildWalls, LowerLifts, MoveDome, RaiseWalls, SelfTest
-from firmware_bridge.messages import TileSet
+from firmware_bridge.messages import SetName
 from table_daemon.machine.controller import MachineError
-from table_daemon.machine.maintenance import goal_of
+from table_daemon.machine.single_motions import goal_of
 from wire.commands.motions import Motion
 
 
@@ -21,13 +21,13 @@ from wire.commands.motions import Motion
         (Motion.DOME_DOWN, RESTING, None, MoveDome(up=False)),
         (Motion.LOWER, RESTING, None, LowerLifts()),
         (Motion.SELF_TEST, RESTING, None, SelfTest()),
-        (Motion.BUILD, RESTING, None, BuildWalls(TileSet.A)),
-        (Motion.BUILD, RESTING, TileSet.B, BuildWalls(TileSet.B)),
-        (Motion.BUILD, BUILT_B, None, BuildWalls(TileSet.B)),
-        (Motion.BUILD, WALLS_A, None, BuildWalls(TileSet.B)),
-        (Motion.RAISE, BUILT_B, None, RaiseWalls(TileSet.B)),
-        (Motion.RAISE, WALLS_A, None, RaiseWalls(TileSet.A)),
-        (Motion.RAISE, WALLS_A, TileSet.A, RaiseWalls(TileSet.A)),
+        (Motion.BUILD, RESTING, None, BuildWalls(SetName.A)),
+        (Motion.BUILD, RESTING, SetName.B, BuildWalls(SetName.B)),
+        (Motion.BUILD, BUILT_B, None, BuildWalls(SetName.B)),
+        (Motion.BUILD, WALLS_A, None, BuildWalls(SetName.B)),
+        (Motion.RAISE, BUILT_B, None, RaiseWalls(SetName.B)),
+        (Motion.RAISE, WALLS_A, None, RaiseWalls(SetName.A)),
+        (Motion.RAISE, WALLS_A, SetName.A, RaiseWalls(SetName.A)),
     ],
 )
 def test_a_motion_means_the_goal_that_fits_where_the_machine_stands(motion, facts, tile_set, goal):
@@ -38,9 +38,9 @@ def test_a_motion_means_the_goal_that_fits_where_the_machine_stands(motion, fact
     ("motion", "facts", "tile_set", "why"),
     [
         (Motion.RAISE, RESTING, None, "no walls are built"),
-        (Motion.RAISE, WALLS_A, TileSet.B, "no walls are built"),
-        (Motion.RAISE, BUILT_B, TileSet.A, "the walls of the other set stand"),
-        (Motion.BUILD, BUILT_B, TileSet.A, "the walls of the other set stand"),
+        (Motion.RAISE, WALLS_A, SetName.B, "no walls are built"),
+        (Motion.RAISE, BUILT_B, SetName.A, "the walls of the other set stand"),
+        (Motion.BUILD, BUILT_B, SetName.A, "the walls of the other set stand"),
     ],
 )
 def test_a_motion_that_makes_no_sense_is_refused_with_what_to_do(motion, facts, tile_set, why):
@@ -145,14 +145,14 @@ def test_a_motion_waits_for_no_deal_and_disturbs_none():
             await bench.controller.maintain(Motion.DOME_UP)
         return (await deal).tile_set
 
-    assert at_a_bench(story) is TileSet.A
+    assert at_a_bench(story) is SetName.A
 
 
 def test_the_other_set_is_built_beside_walls_on_the_table_and_the_text_names_it():
     async def story(bench: MachineBench):
         controller = bench.controller
         await controller.home()
-        await controller.maintain(Motion.BUILD, TileSet.B)
+        await controller.maintain(Motion.BUILD, SetName.B)
         await controller.maintain(Motion.RAISE)
         building = asyncio.create_task(controller.maintain(Motion.BUILD))
         await asyncio.sleep(3)

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_bridge.board import CommandRefusedError
-from firmware_bridge.messages import Interlock, Outcome, Reply, Verb
+from firmware_bridge.board import BoardRefusedError
+from firmware_bridge.messages import CommandOutcome, Interlock, Reply, Verb
 from table_daemon.machine.refusals import REASON_CODES, Refusals
 
 
-def refusal(outcome: Outcome, interlock: Interlock = Interlock.NONE) -> CommandRefusedError:
-    return CommandRefusedError(Verb.BUILD, Reply(1, 2, Verb.BUILD, outcome, interlock, b""))
+def refusal(outcome: CommandOutcome, interlock: Interlock = Interlock.NONE) -> BoardRefusedError:
+    return BoardRefusedError(Verb.BUILD, Reply(1, 2, Verb.BUILD, outcome, interlock, b""))
 
 
 @pytest.mark.parametrize(
     ("error", "code", "words"),
     [
-        (refusal(Outcome.ESTOP_OPEN), "estop_open", "release it first"),
-        (refusal(Outcome.INTERLOCK, Interlock.DOME_NOT_DOWN), "dome_not_down", "under its rim"),
+        (refusal(CommandOutcome.ESTOP_OPEN), "estop_open", "release it first"),
+        (refusal(CommandOutcome.INTERLOCK, Interlock.DOME_NOT_DOWN), "dome_not_down", "under its rim"),
     ],
 )
 def test_a_refusal_has_its_sentence_and_its_key_until_it_is_over(error, code, words):

@@ -6,7 +6,7 @@ import pytest
 from machine_bench import MachineBench, machine_bench
 from virtual_time import run_virtual
 
-from firmware_bridge.messages import TileSet
+from firmware_bridge.messages import SetName
 from hw_sim.felt.scene import TileSet as SceneSet
 from table_daemon.machine.controller import DealSetup, MachineError
 
@@ -49,7 +49,7 @@ async def play_once(bench: MachineBench) -> None:
     await asyncio.sleep(60)
 
 
-async def exchanged(bench: MachineBench, needed: int) -> TileSet:
+async def exchanged(bench: MachineBench, needed: int) -> SetName:
     """A game with other sets is wanted, somebody agrees, people carry: the set on the table in the end."""
     deal = await agreed(bench, needed)
     person = asyncio.create_task(carry(bench, needed))
@@ -189,7 +189,7 @@ def test_a_new_board_in_a_machine_that_is_full_takes_a_persons_word_for_each_set
     async def main():
         async with machine_bench(record=b"") as bench:
             deal = asyncio.create_task(bench.controller.prepare_deal())
-            for _ in TileSet:
+            for _ in SetName:
                 while not bench.controller.status.missing:  # noqa: ASYNC110 - virtual time: a poll costs nothing
                     await asyncio.sleep(1)
                 await bench.controller.all_tiles_in(bench.controller.status.missing)

@@ -1,4 +1,4 @@
-"""The golden frames and every kind of damage, for the bridge's codec and the firmware's own."""
+"""The golden packets and every kind of damage, for the bridge's codec and the firmware's own."""
 
 from random import Random
 
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 every_codec = pytest.mark.parametrize("codec", BOTH, ids=lambda codec: codec.name)
 every_golden = pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden["name"])
-a_frame = st.tuples(
+a_packet = st.tuples(
     st.integers(0, 0xFF), st.integers(0, 0xFFFF), st.integers(0, 0xFFFF), st.binary(min_size=0, max_size=96)
 )
 
@@ -43,7 +43,7 @@ def test_the_golden_bytes_are_what_the_description_says(golden):
 
 @every_codec
 @every_golden
-def test_golden_frames_are_written_and_read(codec: Codec, golden):
+def test_golden_packets_are_written_and_read(codec: Codec, golden):
     assert codec.encode(*fields(golden)) == wire(golden)
     assert codec.reader().feed(wire(golden)) == [fields(golden)]
 
@@ -53,13 +53,13 @@ def test_a_stream_is_read_whole_and_byte_by_byte_alike(codec: Codec):
     stream = b"".join(wire(golden) for golden in GOLDEN)
     expected = [fields(golden) for golden in GOLDEN]
     reader = codec.reader()
-    assert [frame for byte in stream for frame in reader.feed(bytes((byte,)))] == expected
+    assert [packet for byte in stream for packet in reader.feed(bytes((byte,)))] == expected
     assert codec.reader().feed(stream) == expected
     assert reader.damaged == 0
 
 
 @every_codec
-def test_junk_between_frames_is_counted_and_costs_no_frame(codec: Codec):
+def test_junk_between_packets_is_counted_and_costs_no_packet(codec: Codec):
     junk = Random(11)
     reader = codec.reader()
     found = []
@@ -78,7 +78,7 @@ def test_an_endless_run_without_delimiter_is_dropped_up_to_the_next(codec: Codec
 
 
 @every_codec
-def test_another_frame_version_is_not_understood(codec: Codec):
+def test_another_packet_version_is_not_understood(codec: Codec):
     body = b"\x02\x01\x07\x07\x07\x07\x00"
     body += bitwise_crc32(body).to_bytes(4, "little")
     pieces = body.split(b"\x00")
@@ -86,12 +86,12 @@ def test_another_frame_version_is_not_understood(codec: Codec):
     assert codec.reader().feed(b"\x00" + encoded + b"\x00") == []
 
 
-@given(frame=a_frame)
-def test_what_one_side_writes_the_other_reads(frame: Fields):
+@given(packet=a_packet)
+def test_what_one_side_writes_the_other_reads(packet: Fields):
     bridge, firmware = BOTH
-    assert bridge.encode(*frame) == firmware.encode(*frame)
-    assert firmware.reader().feed(bridge.encode(*frame)) == [frame]
-    assert bridge.reader().feed(firmware.encode(*frame)) == [frame]
+    assert bridge.encode(*packet) == firmware.encode(*packet)
+    assert firmware.reader().feed(bridge.encode(*packet)) == [packet]
+    assert bridge.reader().feed(firmware.encode(*packet)) == [packet]
 
 
 @settings(max_examples=200)
@@ -132,12 +132,12 @@ DAMAGE = {
 
 @every_codec
 @pytest.mark.parametrize("kind", DAMAGE)
-def test_no_damaged_frame_is_accepted_and_its_neighbours_arrive(codec: Codec, kind: str):
+def test_no_damaged_packet_is_accepted_and_its_neighbours_arrive(codec: Codec, kind: str):
     rng = Random(f"{kind} {codec.name}")
     reader = codec.reader()
     before, after = fields(GOLDEN[0]), fields(GOLDEN[3])
-    damaged_frames = 0
-    while damaged_frames < 1250:
+    damaged_packets = 0
+    while damaged_packets < 1250:
         intact = codec.encode(
             rng.randrange(256), rng.randrange(0x10000), rng.randrange(0x10000), rng.randbytes(rng.randrange(97))
         )
@@ -145,5 +145,5 @@ def test_no_damaged_frame_is_accepted_and_its_neighbours_arrive(codec: Codec, ki
         DAMAGE[kind](damaged, rng)
         if damaged == intact:
             continue
-        damaged_frames += 1
+        damaged_packets += 1
         assert reader.feed(wire(GOLDEN[0]) + damaged + wire(GOLDEN[3])) == [before, after]

@@ -3,14 +3,14 @@
 import pytest
 
 from firmware_bridge.goals import BuildWalls, Home, LowerLifts, MoveDome, RaiseWalls, SelfTest, ThrowDice
-from firmware_bridge.messages import TileSet
+from firmware_bridge.messages import SetName
 from mahjong_rules.seats import Seat
-from table_daemon.machine.lift_watch import moves_lifts, obstacle_of
+from table_daemon.machine.obstacles import moves_lifts, obstacle_of
 from vision.cameras import SourceStatus
 from vision.eyes import EyesStatus
 from vision.sightings import Zone
 
-RAISE = RaiseWalls(TileSet.A)
+RAISE = RaiseWalls(SetName.A)
 NOW_S = 100.0
 
 
@@ -54,7 +54,7 @@ def test_hands_forgotten_tiles_and_blind_eyes_keep_the_lifts_waiting(seen_by, ti
         (LowerLifts(), True),
         (SelfTest(), True),
         (Home(), True),
-        (BuildWalls(TileSet.A), False),
+        (BuildWalls(SetName.A), False),
         (MoveDome(up=True), False),
         (ThrowDice(), False),
     ],

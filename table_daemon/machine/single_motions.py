@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import assert_never
 
 from firmware_bridge.goals import BuildWalls, Goal, LowerLifts, MoveDome, RaiseWalls, SelfTest
-from firmware_bridge.messages import BoardStatus, Interlock, Outcome, TileSet
+from firmware_bridge.messages import BoardStatus, CommandOutcome, Interlock, SetName
 from table_daemon.machine.link import MachineError
 from table_daemon.machine.refusals import reason_text
 from wire.commands.motions import Motion
 
 
-def goal_of(motion: Motion, facts: BoardStatus, tile_set: TileSet | None = None, next_set: TileSet = TileSet.A) -> Goal:
+def goal_of(motion: Motion, facts: BoardStatus, tile_set: SetName | None = None, next_set: SetName = SetName.A) -> Goal:
     """The goal that a motion means now.
 
     Args:
@@ -45,7 +45,7 @@ def goal_of(motion: Motion, facts: BoardStatus, tile_set: TileSet | None = None,
             assert_never(motion)
 
 
-def _unless_rails_hold_another(tile_set: TileSet, facts: BoardStatus) -> TileSet:
+def _unless_rails_hold_another(tile_set: SetName, facts: BoardStatus) -> SetName:
     if facts.rails_set not in (None, tile_set):
-        raise MachineError(reason_text(Outcome.INTERLOCK, Interlock.RAILS_HOLD_OTHER_SET))
+        raise MachineError(reason_text(CommandOutcome.INTERLOCK, Interlock.RAILS_HOLD_OTHER_SET))
     return tile_set

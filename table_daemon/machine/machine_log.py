@@ -1,4 +1,4 @@
-"""What befell the machine, who answered for it and what it did then: the same sentences in the log and in the journal.
+"""What happened to the machine and who asked for what: the same sentences in the log and in the journal.
 
 Rules this file keeps:
 * It only listens: nothing depends on what it wrote.
@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Final
 
 from firmware_bridge.cycle import State
-from wire.machine_status import Fault, MachineStatus
+from wire.machine_status import MachineFault, MachineStatus
 
 _LOG = logging.getLogger(__name__)
 KEY: Final = "machine"
@@ -21,7 +21,7 @@ _AT_REST: Final = frozenset({State.IDLE, State.READY, State.HOMING, State.REFUSE
 _DISTURBED: Final = frozenset({State.FAULTED, State.WAITING, State.OFFLINE})
 
 
-class MachineDiary:
+class MachineLog:
     """Writes down what is told of one machine.
 
     Args:
@@ -34,7 +34,7 @@ class MachineDiary:
         self._state = ""
         self._is_disturbed = False
 
-    def look(self, status: MachineStatus) -> None:
+    def update(self, status: MachineStatus) -> None:
         """To be called whenever the machine's status may have changed."""
         if status.fault is not None and status.fault.id != self._fault_id:
             self._fault_id = status.fault.id
@@ -63,7 +63,7 @@ class MachineDiary:
         text = f"{origin} says that all tiles are in; not counted: {missing}"
         self._write({KEY: "all_tiles_in", "missing": missing, "text": text}, origin)
 
-    def _write_fault(self, fault: Fault) -> None:
+    def _write_fault(self, fault: MachineFault) -> None:
         text = f"fault {fault.id} ({fault.code}): {fault.text}; {fault.action}"
         _LOG.error("%s", text)
         self._note({KEY: "fault", "id": fault.id, "code": fault.code, "text": text}, "machine")
