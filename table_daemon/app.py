@@ -28,6 +28,7 @@ from table_daemon.game.journal import Journal, JournalError
 from table_daemon.http.server import HttpError, HttpServer
 from table_daemon.machine.controller import MachineController, MachineError
 from table_daemon.machine.maintenance_mark import MaintenanceMark
+from table_daemon.machine.obstacles import watch_through
 from table_daemon.mqtt.broker import make_broker
 from table_daemon.mqtt.publisher import Address, MqttPublisher
 from table_daemon.mqtt.settings import MqttError
@@ -83,17 +84,21 @@ async def _run(settings: Settings) -> int:
         stack.callback(journal.close)
         announcer = Announcer(boot=uuid.uuid4().hex[:12], now=lambda: datetime.now(UTC))
         pins = open_pins(settings.gpio)
-        mark = MaintenanceMark(settings.table.journal_path.with_name("maintenance"))
         stack.callback(pins.close)
-        machine = MachineController(
-            settings.serial, settings.machine, settings.gpio, open_safety_pins=lambda _settings: pins, mark=mark
-        )
 
         def on_observation(seen: Observation) -> None:
             loop.call_soon_threadsafe(table.deliver, seen)
 
         reader = TableReader(settings.geometry, threads=settings.reading.threads)
         eyes = _make_eyes(settings, reader, on_observation, loop.time)
+        machine = MachineController(
+            settings.serial,
+            settings.machine,
+            settings.gpio,
+            open_safety_pins=lambda _settings: pins,
+            mark=MaintenanceMark(settings.table.journal_path.with_name("maintenance")),
+            watch=watch_through(eyes.status, loop.time, settings.camera.silent_after_s),
+        )
         table = Table(settings, journal, machine, eyes, announcer, load_rules)
         table.restore()
         addresses = await _start_front_ends(settings, table, announcer.boot, stack)

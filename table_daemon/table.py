@@ -15,7 +15,6 @@ from dataclasses import asdict
 from functools import partial
 from importlib.metadata import version
 
-from firmware_bridge.goals import Goal
 from mahjong_rules.codec import event_to_json
 from mahjong_rules.events import GameStarted
 from mahjong_rules.mjai import to_mjai
@@ -39,7 +38,6 @@ from table_daemon.interpreter.table_reading import TableReading
 from table_daemon.machine.between_deals import BetweenDeals
 from table_daemon.machine.controller import MachineController
 from table_daemon.machine.machine_log import MachineLog
-from table_daemon.machine.obstacles import Obstacle, obstacle_of
 from table_daemon.people.call_handler import CallHandler
 from table_daemon.people.question_handler import QuestionHandler
 from table_daemon.people.stick_watcher import StickWatcher
@@ -89,7 +87,6 @@ class Table:
         self._desk = CommandDesk(self, settings.play.rules)
         self._questions = QuestionHandler(self.keeper, self.corrections, self.reading, eyes)
         self._sticks = StickWatcher(self)
-        machine.lifts.watch = self._obstacle
         self._info = partial(
             info_document, settings.mqtt.table, version("jantaku"), preset_names(), settings.play.rules
         )
@@ -171,6 +168,7 @@ class Table:
                 self.reading.observe(observation)
             if not arrived:
                 self.reading.observe(None)
+            self.machine.update_tiles_seen(self.tiles_seen)
             self.refresh()
             if now >= figures_due_at:
                 self._announce_figures()
@@ -221,10 +219,6 @@ class Table:
     def tiles_seen(self) -> int:
         """Tiles that lie on the table by the newest observation."""
         return self.reading.tiles_seen
-
-    def _obstacle(self, goal: Goal) -> Obstacle | None:
-        now_s = asyncio.get_running_loop().time()
-        return obstacle_of(self._eyes.status(), self.tiles_seen, goal, now_s, self.settings.camera.silent_after_s)
 
     # Announcements ----------------------------------------------------------------------------------
 

@@ -33,6 +33,7 @@ from table_daemon.machine.failures import told_of_failure
 from table_daemon.machine.lift_guard import LiftGuard
 from table_daemon.machine.link import MachineError
 from table_daemon.machine.maintenance_mark import MaintenanceMark
+from table_daemon.machine.obstacles import Watch, nobody_watches
 from table_daemon.machine.people_awaited import PeopleAwaited
 from table_daemon.machine.refusals import Refusals
 from table_daemon.machine.session import MachineSession
@@ -61,9 +62,7 @@ class MachineController:
         open_safety_pins: another maker of pins than `firmware_bridge.gpio.open_pins`.
         rng: chooses session numbers; unpredictable unless given.
         mark: remembers beyond a restart that somebody works on the machine.
-
-    Attributes:
-        lifts: what they wait for.
+        watch: says what is in the way of the lifts (`obstacles.watch_through` for a table with a camera).
     """
 
     def __init__(  # noqa: PLR0913 - three settings and four parts that tests replace
@@ -76,6 +75,7 @@ class MachineController:
         open_safety_pins: Callable[[GpioSettings], SafetyPins] = open_pins,
         rng: Random | None = None,
         mark: MaintenanceMark | None = None,
+        watch: Watch = nobody_watches,
     ) -> None:
         self._settings = machine
         self._gpio = gpio
@@ -83,13 +83,13 @@ class MachineController:
         self._session = MachineSession(connector or SerialConnector(serial), machine, rng or Random())
         self._goal = asyncio.Lock()
         self._by_hand = asyncio.Lock()
-        self.lifts = LiftGuard(self._session)
+        self._lifts = LiftGuard(self._session, watch)
         self._refusals = Refusals()
         self._doubt = CountDoubt()
         self._builder = Builder(self._session)
         self._exchange = SetExchange(machine.tile_count)
         self._people = PeopleAwaited(self._session, self._doubt, self._exchange)
-        self._view = MachineView(self._session, self._builder, self.lifts, self._refusals, self._doubt, self._exchange)
+        self._view = MachineView(self._session, self._builder, self._lifts, self._refusals, self._doubt, self._exchange)
         self._mark = mark or MaintenanceMark(None)
         if self._mark.is_set:
             self._session.maintain(on=True)
@@ -251,6 +251,18 @@ class MachineController:
             raise MachineError(f"a set has {facts.size(tile_set)} tiles, {missing} cannot be missing: look again")
         await self._session.complete(tile_set, facts.size(tile_set) - missing)
 
+    def update_tiles_seen(self, tiles: int) -> None:
+        """So many tiles lie on the table by the newest observation; forgotten ones keep walls from coming up."""
+        self._lifts.tiles_seen = tiles
+
+    def nothing_in_the_way(self, obstacle: str) -> None:
+        """A person has looked: what the lifts wait for is not in their way.
+
+        Raises:
+            MachineError: nothing of that kind is shown.
+        """
+        self._lifts.vouch(obstacle)
+
     async def home(self, begun: Callable[[], None] = lambda: None) -> None:
         """A person consents to motion; the machine moves to its resting position unless it stands there already.
 
@@ -294,14 +306,14 @@ class MachineController:
         return self._by_hand if self.in_maintenance else self._goal
 
     async def _reach_home(self) -> None:
-        self.lifts.refuse(Home())
+        self._lifts.refuse(Home())
         while await self._advance(Target.HOME) is None:
             pass
 
     async def _reach(self, motion: Motion, tile_set: SetName | None, accepted: Callable[[], None]) -> None:
         facts = await self._session.name_sizes(self._exchange.wanted)
         goal = goal_of(motion, facts, tile_set, self._next_set)
-        self.lifts.refuse(goal)
+        self._lifts.refuse(goal)
 
         def begun() -> None:
             accepted()
@@ -372,7 +384,7 @@ class MachineController:
                 self._step_begins(Trigger.COUNT)
                 await self._people.push_in(tile_set)
             case _:
-                if target is Target.HOME or await self.lifts.is_clear(step):
+                if target is Target.HOME or await self._lifts.is_clear(step):
                     await self._pursue(step)
         return None
 

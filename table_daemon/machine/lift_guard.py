@@ -9,18 +9,23 @@ Rules this file keeps:
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from typing import Final
 
 from firmware_bridge.cycle import Trigger
 from firmware_bridge.goals import Goal
 from table_daemon.machine.link import MachineError
-from table_daemon.machine.obstacles import CLEAR_S, SHOWN_AFTER_S, Obstacle, ObstacleKind, moves_lifts
+from table_daemon.machine.obstacles import (
+    CLEAR_S,
+    SHOWN_AFTER_S,
+    Obstacle,
+    ObstacleKind,
+    Watch,
+    moves_lifts,
+    nobody_watches,
+)
 from table_daemon.machine.session import MachineSession
 
 _LOOK_S: Final = 0.1
-Watch = Callable[[Goal], Obstacle | None]
-"""What is in the way of a goal now."""
 
 
 class LiftGuard:
@@ -28,15 +33,17 @@ class LiftGuard:
 
     Args:
         session: the machine.
+        watch: looks at the table.
 
     Attributes:
-        watch: looks at the table; nothing is ever in the way where nobody looks.
+        tiles_seen: tiles that lie on the table by the newest observation; whoever observes keeps it up to date.
         obstacle: what people are shown; None while nothing waits.
     """
 
-    def __init__(self, session: MachineSession) -> None:
+    def __init__(self, session: MachineSession, watch: Watch = nobody_watches) -> None:
         self._session = session
-        self.watch: Watch = lambda _goal: None
+        self._watch = watch
+        self.tiles_seen = 0
         self.obstacle: Obstacle | None = None
         self._vouched: ObstacleKind | None = None
 
@@ -57,7 +64,7 @@ class LiftGuard:
         Raises:
             MachineError: a hand is over the lifts; the rest whoever orders sees for himself.
         """
-        obstacle = self.watch(goal) if moves_lifts(goal, self._session.facts) else None
+        obstacle = self._watch(goal, self.tiles_seen) if moves_lifts(goal, self._session.facts) else None
         if obstacle is not None and obstacle.kind is ObstacleKind.HANDS:
             raise MachineError(obstacle.text.rstrip("."))
 
@@ -67,10 +74,10 @@ class LiftGuard:
             return True
         loop = asyncio.get_running_loop()
         began_s = loop.time()
-        clear_since_s: float | None = None if self.watch(goal) else began_s - CLEAR_S
+        clear_since_s: float | None = None if self._watch(goal, self.tiles_seen) else began_s - CLEAR_S
         try:
             while self._session.may_pursue:
-                obstacle, now_s = self.watch(goal), loop.time()
+                obstacle, now_s = self._watch(goal, self.tiles_seen), loop.time()
                 if obstacle is not None and obstacle.kind is self._vouched:
                     obstacle = None
                 if obstacle is not None:

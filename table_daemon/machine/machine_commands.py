@@ -116,7 +116,7 @@ class MachineDesk:
             case "maintenance":
                 self._maintenance(data, origin)
             case "nothing_in_the_way":
-                machine.lifts.vouch(str(data.get("obstacle", "")))
+                machine.nothing_in_the_way(str(data.get("obstacle", "")))
                 machine_log.asked("nothing_in_the_way", origin)
             case "exchange_sets":
                 machine.exchange_sets(read_count(data, "tiles"))

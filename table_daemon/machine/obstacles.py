@@ -5,6 +5,7 @@ Pure: time is an argument. The board knows what its counters say; here stands wh
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
@@ -36,6 +37,30 @@ class Obstacle:
 
     kind: ObstacleKind
     text: str
+
+
+Watch = Callable[[Goal, int], Obstacle | None]
+"""What is in the way of a goal now, given how many tiles lie on the table by the newest observation."""
+
+
+def nobody_watches(_goal: Goal, _tiles_seen: int) -> Obstacle | None:
+    """A machine without a camera: whoever orders a motion looks for himself."""
+    return None
+
+
+def watch_through(eyes: Callable[[], EyesStatus], clock: Callable[[], float], silent_after_s: float) -> Watch:
+    """What a table's camera sees in the way of its lifts.
+
+    Args:
+        eyes: asked anew for every goal: how the camera fares and where it sees hands.
+        clock: the eyes' clock.
+        silent_after_s: an older picture shows nothing of what is now.
+    """
+
+    def watch(goal: Goal, tiles_seen: int) -> Obstacle | None:
+        return obstacle_of(eyes(), tiles_seen, goal, clock(), silent_after_s)
+
+    return watch
 
 
 def moves_lifts(goal: Goal, facts: BoardStatus | None) -> bool:

@@ -19,6 +19,7 @@ from table_daemon.announcing.announcer import Announcer
 from table_daemon.game.journal import Journal
 from table_daemon.http.server import HttpServer
 from table_daemon.machine.controller import MachineController
+from table_daemon.machine.obstacles import watch_through
 from table_daemon.people.panel import panel_of
 from table_daemon.rules.presets import load_rules
 from table_daemon.settings import load_settings
@@ -74,6 +75,7 @@ async def look(world, table: Table, eyes: Eyes) -> None:
         if not scene.arms and scene.version != seen:
             seen = scene.version
             table.reading.observe(eye.observe(scene, eyes.newest_at))
+            table.machine.update_tiles_seen(table.tiles_seen)
             table.refresh()
         await asyncio.sleep(LOOK_S)
 
@@ -86,8 +88,14 @@ async def daemon_at(table: SimulatedTable, folder: Path, *overrides: str) -> Asy
     journal = Journal.open(folder / "journal.db")
     announcer = Announcer("bench", lambda: datetime.now(UTC))
     pins = open_pins(settings.gpio)
-    machine = MachineController(settings.serial, settings.machine, settings.gpio, open_safety_pins=lambda _: pins)
     eyes = Eyes()
+    machine = MachineController(
+        settings.serial,
+        settings.machine,
+        settings.gpio,
+        open_safety_pins=lambda _: pins,
+        watch=watch_through(eyes.status, asyncio.get_running_loop().time, settings.camera.silent_after_s),
+    )
     daemon = Table(settings, journal, machine, eyes, announcer, load_rules)
     server = HttpServer(daemon, settings.http)
     await server.start()

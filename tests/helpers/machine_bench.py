@@ -7,6 +7,7 @@ from random import Random
 from typing import Literal
 
 from board_firmware.config import BoardConfig
+from firmware_bridge.goals import Goal
 from firmware_bridge.gpio_settings import GpioSettings
 from firmware_bridge.serial_port import SerialPortError
 from firmware_bridge.settings import MachineSettings, SerialSettings
@@ -16,6 +17,7 @@ from hw_sim.machine.mechanics import Mechanics
 from hw_sim.machine.memory_link import MemoryLink
 from table_daemon.machine.controller import MachineController, MachineStatus
 from table_daemon.machine.maintenance_mark import MaintenanceMark
+from table_daemon.machine.obstacles import Obstacle, Watch, nobody_watches
 
 SetSize = Literal[108, 136, 144]
 
@@ -58,6 +60,7 @@ class MachineBench:
         self.pins = FakePins()
         self.statuses: list[MachineStatus] = []
         self.mark: MaintenanceMark | None = None
+        self.watch: Watch = nobody_watches
         self.controller = self.new_controller()
 
     def new_controller(self) -> MachineController:
@@ -70,7 +73,11 @@ class MachineBench:
             open_safety_pins=lambda _settings: self.pins,
             rng=Random(4),
             mark=self.mark,
+            watch=self._in_the_way,
         )
+
+    def _in_the_way(self, goal: Goal, tiles_seen: int) -> Obstacle | None:
+        return self.watch(goal, tiles_seen)
 
     async def note_statuses(self) -> None:
         """Look at the first controller at everything that happens, and keep what it says, each status once in a row."""

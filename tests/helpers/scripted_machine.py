@@ -8,7 +8,6 @@ from collections.abc import Callable
 from firmware_bridge.link import LinkFigures
 from firmware_bridge.messages import SetName
 from table_daemon.machine.controller import DealSetup, MachineError, MachineStatus
-from table_daemon.machine.lift_guard import LiftGuard
 from wire.commands.motions import Motion
 from wire.machine_status import MachineFault
 
@@ -32,7 +31,7 @@ class ScriptedMachine:
         self.under_way = ""
         self.has_tiles_on_table = False
         self.in_maintenance = False
-        self.lifts = LiftGuard(None)  # type: ignore[arg-type]  # nobody's lifts: only what watches them is kept
+        self.tiles_seen = 0
         self.figures = LinkFigures()
         self.fault: MachineFault | None = None
         self._ready = asyncio.Event()
@@ -72,6 +71,9 @@ class ScriptedMachine:
     ) -> None:
         begun()
         await self._move(" ".join(filter(None, (motion, tile_set))))
+
+    def update_tiles_seen(self, tiles: int) -> None:
+        self.tiles_seen = tiles
 
     def use_sets(self, tiles: int) -> None:
         self.tile_count = tiles

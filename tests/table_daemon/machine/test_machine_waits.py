@@ -22,7 +22,7 @@ class Sight:
 
     def __init__(self, bench: MachineBench, obstacle: Obstacle | None) -> None:
         self.obstacle = obstacle
-        bench.controller.lifts.watch = lambda _goal: self.obstacle
+        bench.watch = lambda _goal, _tiles_seen: self.obstacle
 
 
 def test_lifts_wait_for_a_hand_and_go_on_by_themselves_when_it_is_gone():
@@ -50,11 +50,11 @@ def test_a_hand_that_only_passes_is_waited_for_without_a_word():
         async with machine_bench() as bench:
             loop, asked_at_s = asyncio.get_running_loop(), []
 
-            def watch(_goal):
+            def watch(_goal, _tiles_seen):
                 asked_at_s.append(loop.time())
                 return HANDS if loop.time() - asked_at_s[0] < 0.5 else None
 
-            bench.controller.lifts.watch = watch
+            bench.watch = watch
             await bench.controller.prepare_deal()
             return bench.states(), asked_at_s[-1] - asked_at_s[0]
 
@@ -90,11 +90,11 @@ def test_a_persons_word_counts_for_what_is_shown_and_only_once():
             deal = asyncio.create_task(bench.controller.prepare_deal())
             await bench.until("blocked")
             with pytest.raises(MachineError, match="look again"):
-                bench.controller.lifts.vouch("hands")
-            bench.controller.lifts.vouch("tiles")
+                bench.controller.nothing_in_the_way("hands")
+            bench.controller.nothing_in_the_way("tiles")
             await deal
             with pytest.raises(MachineError, match="look again"):
-                bench.controller.lifts.vouch("tiles")
+                bench.controller.nothing_in_the_way("tiles")
             clearing = asyncio.create_task(bench.clear())
             await clearing
             again = asyncio.create_task(bench.controller.prepare_deal())
@@ -112,7 +112,7 @@ def test_a_word_about_tiles_moves_nothing_through_a_hand_that_came_meanwhile():
             deal = asyncio.create_task(bench.controller.prepare_deal())
             await bench.until("blocked")
             lifts = bench.mechanics.lifts_raised
-            bench.controller.lifts.vouch("tiles")
+            bench.controller.nothing_in_the_way("tiles")
             sight.obstacle = HANDS
             await asyncio.sleep(30)
             waited, shown = bench.mechanics.lifts_raised == lifts, bench.controller.status.obstacle
