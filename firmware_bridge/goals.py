@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from firmware_bridge.messages import SetName, Verb
+from firmware_bridge.messages import Verb
+from mahjong_rules.set_names import SetName
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,10 +26,10 @@ from firmware_bridge.messages import (
     OperationDone,
     OperationProgress,
     Reply,
-    SetName,
     Verb,
     tile_set_from_number,
 )
+from mahjong_rules.set_names import SetName
 
 _HELLO_REPLY = struct.Struct("<HBBIIBHHH")
 _COMMAND = struct.Struct("<HHB")

@@ -8,7 +8,9 @@ Rules this file keeps:
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import IntEnum, StrEnum
+from enum import IntEnum
+
+from mahjong_rules.set_names import SetName
 
 PROTOCOL_MAJOR = 3
 PROTOCOL_MINOR = 0
@@ -109,23 +111,6 @@ class NoticeCode(IntEnum):
     """A mechanism took much longer than it usually does."""
     STRAY_PULSES = 2
     """A counter of the drop ring gave pulses while the ring was closed; they were not counted."""
-
-
-class SetName(StrEnum):
-    """The two sets of the table, with backs of different colour."""
-
-    A = "A"
-    B = "B"
-
-    @property
-    def other(self) -> SetName:
-        """The one that is built while this one is played."""
-        return SetName.B if self is SetName.A else SetName.A
-
-    @property
-    def number(self) -> int:
-        """On the wire: A 1, B 2."""
-        return 1 if self is SetName.A else 2
 
 
 def tile_set_from_number(number: int) -> SetName | None:

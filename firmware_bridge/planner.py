@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from firmware_bridge.goals import BuildWalls, Goal, Home, MoveDome, RaiseWalls, ThrowDice
-from firmware_bridge.messages import BoardStatus, SetName
+from firmware_bridge.messages import BoardStatus
+from mahjong_rules.set_names import SetName
 
 
 class Target(StrEnum):

@@ -20,7 +20,7 @@ from hw_sim.faults.breakable import Room
 from hw_sim.faults.plan import NO_FAULTS, FaultPlan
 from hw_sim.faults.troubles import Troubles
 from hw_sim.felt.deck import Deck, chance_deck
-from hw_sim.felt.scene import Furniture, TileSet
+from hw_sim.felt.scene import Furniture
 from hw_sim.felt.table_world import TableWorld
 from hw_sim.machine.board import SimulatedBoard
 from hw_sim.machine.mechanics import Mechanics
@@ -33,6 +33,7 @@ from hw_sim.picture.camera_defects import CameraDefects
 from hw_sim.picture.camera_server import CameraServer
 from hw_sim.picture.projection import CameraPose
 from hw_sim.picture.renderer import Renderer
+from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import TileStock
 
 _LOOKS_PER_S: Final = 30
@@ -137,7 +138,7 @@ class SimulatedTable:
         self._deck = deck
         self.mechanics.set_dice_source(partial(next, cycle(deck.throws)))
 
-    def _lift_walls(self, tiles: TileSet) -> None:
+    def _lift_walls(self, tiles: SetName) -> None:
         """The walls of the deal, or those of a set that has other tiles: it comes up to be exchanged."""
         if self._deck is None:
             raise RuntimeError("walls come up before anybody stacked them")

@@ -24,7 +24,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from hw_sim.felt.scene import Furniture, Scene, TileSet
+from hw_sim.felt.scene import Furniture, Scene
 from hw_sim.felt.table_world import TableWorld
 from hw_sim.people.bots import BotPlan
 from hw_sim.people.choreography import Choreography
@@ -33,6 +33,7 @@ from hw_sim.picture.appearance import Look
 from hw_sim.picture.projection import CameraPose
 from hw_sim.picture.renderer import Renderer
 from mahjong_rules.events import Discarded
+from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import TileStock
 from table_daemon.rules.presets import load_rules
 from vision.geometry.rectify import TableView
@@ -88,7 +89,7 @@ async def _scenes() -> list[Scene]:
     deal = BotPlan(load_rules("ema"), random.Random(3)).next_deal()
     if deal is None:
         raise RuntimeError("the bots play no deal")
-    world.raise_walls(TileSet.A, deal.deck)
+    world.raise_walls(SetName.A, deal.deck)
     await people.deal(deal.deck)
     scenes = [world.shown]
     for event in deal.moves:

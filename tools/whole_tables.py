@@ -34,7 +34,7 @@ from hw_sim.picture.dataset import write_picture
 from hw_sim.picture.textures import held_out_style_names
 from vision.reading.classification import FACES_KNOWN, SAMPLE_MARGIN_PX, Classifier
 from vision.reading.inference import MODEL_FOLDER
-from vision.tile_sets.learnt_set import Sample, TileSet
+from vision.tile_sets.learnt_set import LearntSet, Sample
 from vision.training.evaluate import Score, evaluate
 from vision.training.scenes import CANVAS_MARGIN_PX, face_crops, scenes
 
@@ -86,7 +86,7 @@ class Result:
     styles: dict[str, list[int]] = field(default_factory=dict)
 
 
-def taught(style: str, seed: int, model: Path) -> TileSet:
+def taught(style: str, seed: int, model: Path) -> LearntSet:
     """What the reader learns of a style from four tables by chance: their clear faces, named by the truth."""
     samples = []
     with tempfile.TemporaryDirectory() as folder:
@@ -96,11 +96,16 @@ def taught(style: str, seed: int, model: Path) -> TileSet:
             for canvas, kind in face_crops(scene):
                 inner = canvas[_MARGIN_PX:-_MARGIN_PX, _MARGIN_PX:-_MARGIN_PX]
                 samples.append(Sample(FACES_KNOWN[kind], np.ascontiguousarray(inner)))
-    return TileSet.learn(style, "1970-01-01T00:00:00", samples, Classifier(model / "classifier.onnx"))
+    return LearntSet.learn(style, "1970-01-01T00:00:00", samples, Classifier(model / "classifier.onnx"))
 
 
 def measure(
-    group: str, count: int, seed: int, model: Path, keep: Path | None = None, sets: Mapping[str, TileSet] | None = None
+    group: str,
+    count: int,
+    seed: int,
+    model: Path,
+    keep: Path | None = None,
+    sets: Mapping[str, LearntSet] | None = None,
 ) -> Result:
     """Render `count` tables of a group one by one, read them, and keep the pictures of mistakes in `keep`."""
     result = Result()

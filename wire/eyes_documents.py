@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from typing_extensions import TypedDict  # pydantic reads these before Python 3.12
 
-SetName = Literal["A", "B"]
+from mahjong_rules.set_names import SetName
 
 
 class KindLearntDocument(TypedDict):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from firmware_bridge.messages import SetName
+from mahjong_rules.set_names import SetName
 
 
 @dataclass(frozen=True, slots=True)

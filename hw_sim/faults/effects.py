@@ -15,7 +15,7 @@ from hw_sim.faults.effect import Effect, at_once, done
 from hw_sim.faults.line import Noise
 from hw_sim.faults.room import in_the_room
 from hw_sim.faults.room_plan import RoomFault
-from hw_sim.felt.scene import TileSet
+from mahjong_rules.set_names import SetName
 
 _GREET_EVERY_S = 0.5
 
@@ -77,7 +77,7 @@ def _missing_tiles(fault: f.TileMissing, table: FaultyTable) -> Effect:
 
     def put_back() -> bool:
         mechanics.return_fallen()
-        return mechanics.defects.slips == 0 and not any(map(mechanics.tiles_on_floor, TileSet))
+        return mechanics.defects.slips == 0 and not any(map(mechanics.tiles_on_floor, SetName))
 
     where = "on its way into the ring" if fault.place == "ring" else f"out of the hopper of set {tile_set.value}"
     return Effect(f"{tiles} on the floor, {where}", fall, put_back, "picks up what lies on the floor and puts it in")

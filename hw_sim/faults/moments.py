@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from hw_sim.faults.base import Fault, Moment
-from hw_sim.felt.scene import TileSet
 from hw_sim.felt.table_world import TableWorld
 from hw_sim.machine.mechanics import Mechanics
+from mahjong_rules.set_names import SetName
 
 _MOTORS = {
     "pusher_": Moment.PUSH,
@@ -55,7 +55,7 @@ class MomentWatch:
         return self._falling
 
     def _tiles_inside(self) -> int:
-        return sum(self._mechanics.tiles_inside(tile_set) for tile_set in TileSet)
+        return sum(self._mechanics.tiles_inside(tile_set) for tile_set in SetName)
 
 
 class FeltWatch:

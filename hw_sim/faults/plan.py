@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from board_firmware.machine_core import SENSORS
 from hw_sim.faults.base import Chance, Fault, LastingFault, Seconds, Share, Side
 from hw_sim.faults.room_plan import RoomFault
-from hw_sim.felt.scene import TileSet
+from mahjong_rules.set_names import SetName
 
 COUNTERS = (*(f"head_{side}_tiles" for side in range(4)), "drop_a_tiles", "drop_b_tiles")
 MECHANISMS = ("dome", "disc", *(f"{part}_{side}" for part in ("lift", "head", "pusher") for side in range(4)))
@@ -54,7 +54,7 @@ class TileMissing(LastingFault):
 
     kind: Literal["tile_missing"]
     place: Literal["hopper", "ring"] = "hopper"
-    tile_set: TileSet = TileSet.A
+    tile_set: SetName = SetName.A
     tiles: int = Field(default=1, ge=1, le=20)
 
 
@@ -62,7 +62,7 @@ class MissedPulses(Fault):
     """The counter of the drop ring does not notice tiles that fall in."""
 
     kind: Literal["missed_pulses"]
-    tile_set: TileSet = TileSet.A
+    tile_set: SetName = SetName.A
     tiles: int = Field(default=1, ge=1, le=20)
 
 

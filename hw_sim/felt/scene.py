@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from mahjong_rules.seats import Seat
+from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import Tile, TileStock
 from mahjong_rules.wall import Lengths, Level, StackPlace, TilePlace, lengths_for
 
@@ -86,19 +87,12 @@ class Pose(StrEnum):
     """On its short side, face towards `rotation_deg` - 90 (the player of that side)."""
 
 
-class TileSet(StrEnum):
-    """The two sets of the table, with backs of different colour."""
-
-    A = "A"
-    B = "B"
-
-
 @dataclass(slots=True)
 class Piece:
     """One physical tile on the table (pieces inside the machine are not in the scene)."""
 
     number: int
-    tile_set: TileSet
+    tile_set: SetName
     tile: Tile
     x_mm: float
     y_mm: float

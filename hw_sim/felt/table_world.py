@@ -20,14 +20,15 @@ from typing import Final
 from hw_sim.felt.deck import Deck
 from hw_sim.felt.footprint import reach_mm
 from hw_sim.felt.layout import Spot, hand_spots, river_spot, starts_row
-from hw_sim.felt.scene import Arm, Furniture, Piece, Pose, Scene, Stick, TileSet, angle_of
+from hw_sim.felt.scene import Arm, Furniture, Piece, Pose, Scene, Stick, angle_of
 from mahjong_rules.seats import SEATS, Seat
+from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import Tile, TileStock, sort_key
 from mahjong_rules.wall import TilePlace
 
 _POSITION_SIGMA_MM: Final = 0.7
 _ANGLE_SIGMA_DEG: Final = 1.0
-_FIRST_NUMBER: Final = {TileSet.A: 1, TileSet.B: 201}
+_FIRST_NUMBER: Final = {SetName.A: 1, SetName.B: 201}
 
 
 @dataclass(slots=True)
@@ -103,7 +104,7 @@ class TableWorld:
 
     # The machine's part
 
-    def raise_walls(self, tiles: TileSet, deck: Deck) -> None:
+    def raise_walls(self, tiles: SetName, deck: Deck) -> None:
         """The lifts bring up four walls of this set, stacked as the deck says."""
         self.places = [Place(self.furniture.meld_right_u_mm) for _ in SEATS]
         self.indicators.clear()

@@ -10,8 +10,8 @@ from board_firmware.config import BoardConfig
 from board_firmware.memory import saved_form
 from board_firmware.record import SET_A, SET_B, TableRecord
 from board_firmware.travel_times import TravelTimes
-from hw_sim.felt.scene import TileSet
 from hw_sim.machine.mechanics import Mechanics
+from mahjong_rules.set_names import SetName
 
 TICK_S = 0.01
 """How often the firmware looks after its machine."""
@@ -145,7 +145,7 @@ class SimulatedBoard:
 def counted_record(mechanics: Mechanics) -> bytes:
     """What the flash of a board holds that has counted all the tiles in these hoppers."""
     table = TableRecord()
-    for number, tile_set in ((SET_A, TileSet.A), (SET_B, TileSet.B)):
+    for number, tile_set in ((SET_A, SetName.A), (SET_B, SetName.B)):
         table.set_has(number, mechanics.tiles_of(tile_set))
         table.set_is_in(number)
     return saved_form(table.to_bytes(), TravelTimes(b"").as_bytes)

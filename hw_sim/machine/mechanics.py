@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from hw_sim.felt.scene import TileSet
 from hw_sim.machine.defects import Defects
+from mahjong_rules.set_names import SetName
 
 SIDES = range(4)
 _DOME_S = 2.0
@@ -48,7 +48,7 @@ class Mechanics:
             raise ValueError(f"the table's speed is between 0.1 and 1000, not {speed}")
         self._rng = rng
         self._speed = speed
-        self._total = {TileSet.A: tile_count, TileSet.B: tile_count}
+        self._total = {SetName.A: tile_count, SetName.B: tile_count}
         self.defects = Defects()
         self.motor_seconds = 0.0
         self._now_s: float | None = None
@@ -56,19 +56,19 @@ class Mechanics:
         self._held_up: set[str] = set()
         self._dome = 0.0
         self._lifts = [1.0] * 4
-        self._hopper = {TileSet.A: tile_count, TileSet.B: tile_count}
+        self._hopper = {SetName.A: tile_count, SetName.B: tile_count}
         self._pulses = dict.fromkeys(_COUNTERS, 0)
-        self._floor: list[tuple[TileSet, bool]] = []
-        self._rails_set: TileSet | None = None
+        self._floor: list[tuple[SetName, bool]] = []
+        self._rails_set: SetName | None = None
         self._rails = [0] * 4
         self._fraction = [0.0] * 4
         self._lumps = [0] * 4
         self._head_s = [_BUILD_RANGE_S[1]] * 4
         self._pushed = [0.0] * 4
-        self._loaded: TileSet | None = None
+        self._loaded: SetName | None = None
         self._emergency_stop = False
         self._tumbling_s = 0.0
-        self._listeners: list[Callable[[TileSet], None]] = []
+        self._listeners: list[Callable[[SetName], None]] = []
         self._dice_source: Callable[[], tuple[int, int]] | None = None
 
     @property
@@ -92,9 +92,9 @@ class Mechanics:
         return sum(self._lifts) / 4
 
     @property
-    def raised_set(self) -> TileSet | None:
+    def raised_set(self) -> SetName | None:
         """The set of which tiles are on the table."""
-        return next((tile_set for tile_set in TileSet if self._tiles_on_table(tile_set) > 0), None)
+        return next((tile_set for tile_set in SetName if self._tiles_on_table(tile_set) > 0), None)
 
     @property
     def dice(self) -> tuple[int, int] | None:
@@ -110,11 +110,11 @@ class Mechanics:
         named = (name for name, value in self._outputs.items() if value and name != "motor_enable")
         return frozenset(name for name in named if not name.startswith(("die_", "hopper_", "rails_")))
 
-    def tiles_of(self, tile_set: TileSet) -> int:
+    def tiles_of(self, tile_set: SetName) -> int:
         """Tiles that a set has, wherever they are."""
         return self._total[tile_set]
 
-    def add_tile(self, tile_set: TileSet) -> bool:
+    def add_tile(self, tile_set: SetName) -> bool:
         """A person drops one more tile of this set, out of its box, over the drop ring; False while that is closed."""
         if self._dome < 1.0:
             return False
@@ -122,29 +122,29 @@ class Mechanics:
         self._fall_in(tile_set)
         return True
 
-    def take_out(self, tile_set: TileSet, tiles: int) -> bool:
+    def take_out(self, tile_set: SetName, tiles: int) -> bool:
         """A person puts tiles of this set that lie on the table into their box; False when fewer lie there."""
         if self._tiles_on_table(tile_set) < tiles:
             return False
         self._total[tile_set] -= tiles
         return True
 
-    def empty_hopper(self, tile_set: TileSet) -> None:
+    def empty_hopper(self, tile_set: SetName) -> None:
         """A machine that has just been built: this set is still in its box."""
         self._total[tile_set] -= self._hopper[tile_set]
         self._hopper[tile_set] = 0
 
-    def tiles_inside(self, tile_set: TileSet) -> int:
+    def tiles_inside(self, tile_set: SetName) -> int:
         """Tiles of a set in hopper, in the heads, on rails and on lowered lifts."""
         rails = sum(self._rails) + sum(self._lumps) if self._rails_set is tile_set else 0
         lifts = self._total[tile_set] if self._loaded is tile_set else 0
         return self._hopper[tile_set] + rails + lifts
 
-    def tiles_on_floor(self, tile_set: TileSet) -> int:
+    def tiles_on_floor(self, tile_set: SetName) -> int:
         """Tiles of a set that have fallen off the table or out of the machine."""
         return sum(1 for fallen, _ in self._floor if fallen is tile_set)
 
-    def accept_tile(self, tile_set: TileSet) -> bool:
+    def accept_tile(self, tile_set: SetName) -> bool:
         """A player pushes one tile over the drop ring; False while the ring is closed (dome not fully up)."""
         if self._dome < 1.0 or self._tiles_on_table(tile_set) <= 0:
             return False
@@ -158,11 +158,11 @@ class Mechanics:
         """A counter gives a pulse for which no tile came."""
         self._pulses[name] += 1
 
-    def bounce_drop_counter(self, tile_set: TileSet) -> None:
+    def bounce_drop_counter(self, tile_set: SetName) -> None:
         """The counter of the drop ring gives a pulse for which no tile fell in."""
         self.bounce_counter(_drop_counter(tile_set))
 
-    def lose_tiles(self, tile_set: TileSet, tiles: int) -> bool:
+    def lose_tiles(self, tile_set: SetName, tiles: int) -> bool:
         """Tiles fall out of the machine onto the floor, uncounted; False when the hopper holds fewer."""
         if self._hopper[tile_set] < tiles:
             return False
@@ -203,7 +203,7 @@ class Mechanics:
             self._hopper[self._rails_set] += self._lumps[side]
         self._lumps[side] = 0
 
-    def on_walls_lifted(self, listener: Callable[[TileSet], None]) -> None:
+    def on_walls_lifted(self, listener: Callable[[SetName], None]) -> None:
         """Call `listener` with the set whenever four walls arrive on the table: all its tiles have left the machine."""
         self._listeners.append(listener)
 
@@ -305,10 +305,10 @@ class Mechanics:
             self._held_up.add(mechanism)
         return reached
 
-    def _tiles_on_table(self, tile_set: TileSet) -> int:
+    def _tiles_on_table(self, tile_set: SetName) -> int:
         return self._total[tile_set] - self.tiles_inside(tile_set) - self.tiles_on_floor(tile_set)
 
-    def _fall_in(self, tile_set: TileSet) -> None:
+    def _fall_in(self, tile_set: SetName) -> None:
         self._hopper[tile_set] += 1
         self._count(_drop_counter(tile_set), 1)
 
@@ -322,7 +322,7 @@ class Mechanics:
         return _WALL_TILES[2] if self._outputs.get("rails_long") else _WALL_TILES[1]
 
     def _stack(self, table_s: float) -> None:
-        chosen = TileSet.B if self._outputs.get("hopper_b") else TileSet.A
+        chosen = SetName.B if self._outputs.get("hopper_b") else SetName.A
         if self._rails_set is None:
             self._rails_set = chosen
             slowest_s = self._rng.uniform(*_BUILD_RANGE_S)
@@ -335,7 +335,7 @@ class Mechanics:
                 speed = self.defects.speed_of("disc") * self.defects.speed_of(f"head_{side}")
                 self._stack_side(side, chosen, speed * self._barrier() * table_s / self._head_s[side])
 
-    def _stack_side(self, side: int, tile_set: TileSet, tiles: float) -> None:
+    def _stack_side(self, side: int, tile_set: SetName, tiles: float) -> None:
         self._fraction[side] += tiles
         whole = min(int(self._fraction[side]), self._barrier() - self._rails[side], self._hopper[tile_set])
         self._fraction[side] = min(self._fraction[side] - whole, 1.0)
@@ -356,11 +356,11 @@ class Mechanics:
             self._rails = [0] * 4
             self._fraction = [0.0] * 4
 
-    def _walls_arrive(self, tile_set: TileSet) -> None:
+    def _walls_arrive(self, tile_set: SetName) -> None:
         self._loaded = None
         for listener in tuple(self._listeners):
             listener(tile_set)
 
 
-def _drop_counter(tile_set: TileSet) -> str:
-    return "drop_a_tiles" if tile_set is TileSet.A else "drop_b_tiles"
+def _drop_counter(tile_set: SetName) -> str:
+    return "drop_a_tiles" if tile_set is SetName.A else "drop_b_tiles"

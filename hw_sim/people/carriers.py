@@ -13,11 +13,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from hw_sim.felt.scene import Piece, TileSet
+from hw_sim.felt.scene import Piece
 from hw_sim.people.deal_endings import Endings
 from hw_sim.people.gestures import Pace
 from hw_sim.people.tablet_watcher import Tablet, TabletWatcher
 from hw_sim.simulated_table import SimulatedTable
+from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import Tile
 
 _LOOK_S: Final = 0.05
@@ -50,10 +51,10 @@ def goes_to_the_box(tile: Tile, needed: int) -> bool:
     return tile.is_honour and needed < _SMALLEST_WITH_HONOURS
 
 
-def counted_set(tablet: Tablet) -> TileSet | None:
+def counted_set(tablet: Tablet) -> SetName | None:
     """The set whose tiles the machine is counting in, as its sentence names it; None while it counts none."""
     named = _NAMED_SET.search(str(tablet.machine.get("text", "")))
-    return TileSet(named[1].upper()) if named and tablet.machine.get("state") == "counting" else None
+    return SetName(named[1].upper()) if named and tablet.machine.get("state") == "counting" else None
 
 
 class Carriers:
@@ -119,14 +120,14 @@ class Carriers:
     def _take_out(self, needed: int) -> None:
         """All at once, and only when the whole set lies there: what has fallen in already cannot be got at."""
         world, mechanics = self._table.world, self._table.mechanics
-        for tile_set in TileSet:
+        for tile_set in SetName:
             surplus = mechanics.tiles_of(tile_set) - needed
             parts = [piece for piece in self._at_hand(tile_set) if goes_to_the_box(piece.tile, needed)]
             if surplus > 0 and len(parts) == surplus and mechanics.take_out(tile_set, surplus):
                 world.clear(parts)
                 self._say(f"The players put {surplus} tiles of set {tile_set} into its box.")
 
-    def _at_hand(self, tile_set: TileSet) -> list[Piece]:
+    def _at_hand(self, tile_set: SetName) -> list[Piece]:
         world = self._table.world
         pieces = (*world.scene.pieces.values(), *world.held.values())
         return [piece for piece in pieces if piece.tile_set is tile_set]

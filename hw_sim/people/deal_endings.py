@@ -7,17 +7,18 @@ from typing import Final
 
 from hw_sim.felt.deck import Deck
 from hw_sim.felt.layout import hand_spots, ura_spot, wall_spot, winning_tile_spot
-from hw_sim.felt.scene import Piece, Pose, TileSet
+from hw_sim.felt.scene import Piece, Pose
 from hw_sim.people.gestures import Gestures
 from mahjong_rules.events import Win, WinsDeclared
 from mahjong_rules.seats import SEATS, Seat
+from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import Tile, sort_key
 
 _OPEN_S: Final = 0.8
 _PUSH_S: Final = 0.7
 _PUSHED_AT_ONCE: Final = 12
 
-AcceptTile = Callable[[TileSet], bool]
+AcceptTile = Callable[[SetName], bool]
 
 
 class Endings:

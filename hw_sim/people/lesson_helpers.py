@@ -16,11 +16,12 @@ from functools import partial
 from typing import Final
 
 from hw_sim.felt.layout import Spot
-from hw_sim.felt.scene import Piece, Pose, TileSet
+from hw_sim.felt.scene import Piece, Pose
 from hw_sim.felt.table_world import TableWorld
 from hw_sim.people.gestures import Gestures
 from hw_sim.people.tablet_watcher import Tablet, TabletWatcher
 from mahjong_rules.seats import SEATS, Seat
+from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import Tile, parse_tile
 
 _FAR_ROW_V_MM: Final = -92.0
@@ -36,7 +37,7 @@ _SWEEP_S: Final = 1.0
 class Request:
     """A layout that the tablet asks for: of which set, in which rows; the other numbers tell two requests apart."""
 
-    tile_set: TileSet
+    tile_set: SetName
     rows: tuple[tuple[Tile, ...], ...]
     layouts: int
     refused_picture: int | None
@@ -49,7 +50,7 @@ class Request:
             return None
         rows = tuple(tuple(map(parse_tile, row)) for row in lesson["rows"])
         refused = lesson["picture"] if lesson["trouble"] is not None else None
-        return cls(TileSet(lesson["set"]), rows, int(lesson["layouts"]), refused)
+        return cls(SetName(lesson["set"]), rows, int(lesson["layouts"]), refused)
 
 
 class LessonHelpers:
@@ -89,7 +90,7 @@ class LessonHelpers:
             if done is not None:
                 await self.lay_out(done.tile_set, done.rows)
 
-    async def lay_out(self, tile_set: TileSet, rows: Sequence[Sequence[Tile]]) -> None:
+    async def lay_out(self, tile_set: SetName, rows: Sequence[Sequence[Tile]]) -> None:
         """Clear the table and lay these tiles out; those that are not at hand are left out."""
         await self._sweep()
         found = [self._pieces(tile_set, row) for row in rows]
@@ -120,7 +121,7 @@ class LessonHelpers:
         u_mm, v_mm = self._world.furniture.to_table(Seat(-seat % 4), piece.x_mm, piece.y_mm)
         return v_mm <= -abs(u_mm)
 
-    def _pieces(self, tile_set: TileSet, row: Sequence[Tile]) -> list[Piece]:
+    def _pieces(self, tile_set: SetName, row: Sequence[Tile]) -> list[Piece]:
         """A held piece of each face, in order."""
         at_hand = {piece.tile: piece for piece in self._world.held.values() if piece.tile_set is tile_set}
         return [at_hand[tile] for tile in row if tile in at_hand]

@@ -10,7 +10,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from hw_sim.felt.scene import Furniture, Piece, Pose, Stick, TileSet
+from hw_sim.felt.scene import Furniture, Piece, Pose, Stick
 from hw_sim.picture.appearance import Colour, Look
 from hw_sim.picture.projection import CameraPose, Floats
 from hw_sim.picture.sprites import (
@@ -26,6 +26,7 @@ from hw_sim.picture.sprites import (
     scaled,
 )
 from hw_sim.picture.textures import load_faces
+from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import Tile
 
 _BACK_SHARE: Final = 0.36
@@ -61,9 +62,9 @@ def _painted_back(colour: Colour) -> Image:
     return np.clip(np.full((32, 24, 3), colour) * ramp, 0, 255).astype(np.uint8)
 
 
-def back_colour(look: Look, tile_set: TileSet) -> Colour:
+def back_colour(look: Look, tile_set: SetName) -> Colour:
     """The back of a set."""
-    return look.back_a if tile_set is TileSet.A else look.back_b
+    return look.back_a if tile_set is SetName.A else look.back_b
 
 
 def _corners(half_width: float, half_depth: float) -> Floats:

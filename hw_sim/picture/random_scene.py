@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from hw_sim.felt.scene import Arm, Furniture, Piece, Pose, Scene, Stick, TileSet, angle_of
+from hw_sim.felt.scene import Arm, Furniture, Piece, Pose, Scene, Stick, angle_of
 from hw_sim.picture.projection import CameraPose
 from mahjong_rules.seats import SEATS, Seat
+from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import BONUS_TILES, Tile, tile_set
 from mahjong_rules.wall import StackPlace
 
@@ -50,7 +51,7 @@ class TableArranger:
         self._rng = rng
         self._scene = Scene()
         self._deck: list[Tile] = []
-        self._set = TileSet.A
+        self._set = SetName.A
         self._shift_mm = 1.0
         self._turn_deg = 1.5
 
@@ -58,7 +59,7 @@ class TableArranger:
         """A table in the middle of a deal, at its end, or with tiles lying about."""
         rng = self._rng
         self._scene = Scene()
-        self._set = rng.choice(tuple(TileSet))
+        self._set = rng.choice(tuple(SetName))
         self._shift_mm, self._turn_deg = rng.uniform(0.2, 1.6), rng.uniform(0.4, 3.5)
         self._deck = self._mixed_deck()
         if rng.random() < 0.12:

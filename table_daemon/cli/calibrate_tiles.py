@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from vision.reading.reader import TableReader
     from vision.settings import CameraSettings
     from vision.sightings import Image
-    from vision.tile_sets.learnt_set import Sample, TileSet
+    from vision.tile_sets.learnt_set import LearntSet, Sample
 
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - argparse names it no other way
 
@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
     from vision.calibrating.stored_calibration import StoredCalibrationError
     from vision.reading.inference import ModelError
     from vision.reading.reader import TableReader
-    from vision.tile_sets.learnt_set import TileSetError
+    from vision.tile_sets.learnt_set import LearntSetError
 
     settings = load_settings(args.config)
     out = _destination(args, settings)
@@ -95,7 +95,7 @@ def run(args: argparse.Namespace) -> int:
         began = time.monotonic()
         learnt = _learnt(args, earlier, found, reader, out)
         learnt.save(out) if args.out else store_tile_set(learnt, out)
-    except (ModelError, StoredCalibrationError, TileSetError) as error:
+    except (ModelError, StoredCalibrationError, LearntSetError) as error:
         raise UserError(str(error)) from error
     if args.json:
         print(json.dumps(_as_json(learnt, out), ensure_ascii=False))
@@ -105,10 +105,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _destination(args: argparse.Namespace, settings: Settings) -> Path:
-    from firmware_bridge.messages import SetName as Side
+    from mahjong_rules.set_names import SetName
     from table_daemon.eyes.tile_set_files import tile_set_path
 
-    return Path(args.out) if args.out else tile_set_path(settings.table, Side(args.tiles))
+    return Path(args.out) if args.out else tile_set_path(settings.table, SetName(args.tiles))
 
 
 def _kinds(text: str) -> tuple[Tile, ...]:
@@ -120,21 +120,21 @@ def _kinds(text: str) -> tuple[Tile, ...]:
         raise UserError(f"--again {text}: {error}") from error
 
 
-def _earlier(out: Path) -> TileSet:
-    from vision.tile_sets.learnt_set import TileSet
+def _earlier(out: Path) -> LearntSet:
+    from vision.tile_sets.learnt_set import LearntSet
 
-    return TileSet.load(out)
+    return LearntSet.load(out)
 
 
 def _learnt(
-    args: argparse.Namespace, earlier: TileSet | None, found: list[Sample], reader: TableReader, out: Path
-) -> TileSet:
-    from vision.tile_sets.learnt_set import TileSet
+    args: argparse.Namespace, earlier: LearntSet | None, found: list[Sample], reader: TableReader, out: Path
+) -> LearntSet:
+    from vision.tile_sets.learnt_set import LearntSet
 
     now = datetime.now(UTC).isoformat(timespec="seconds")
     name = args.name or (earlier.name if earlier else f"set {args.tiles}" if args.tiles else out.stem)
     samples = (*earlier.samples, *found) if earlier else found
-    return TileSet.learn(name, now, samples, reader.classifier)
+    return LearntSet.learn(name, now, samples, reader.classifier)
 
 
 def _from_crops(path: Path, reader: TableReader) -> list[Sample]:
@@ -234,7 +234,7 @@ def _say(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-def _report(learnt: TileSet, out: Path, took_s: float, where: str) -> str:
+def _report(learnt: LearntSet, out: Path, took_s: float, where: str) -> str:
     """What it learned, what it is unsure of, what to do."""
     before = sum(kind.before for kind in learnt.learnt) / max(len(learnt.learnt), 1)
     after = sum(kind.certainty for kind in learnt.learnt) / max(len(learnt.learnt), 1)
@@ -265,7 +265,7 @@ def _report(learnt: TileSet, out: Path, took_s: float, where: str) -> str:
     return "\n".join([*lines, f"Stored in {out}"])
 
 
-def _as_json(learnt: TileSet, out: Path) -> dict[str, Any]:
+def _as_json(learnt: LearntSet, out: Path) -> dict[str, Any]:
     return {
         "file": str(out),
         "name": learnt.name,

@@ -17,10 +17,11 @@ from typing import Final, Self
 from firmware_bridge import cycle
 from firmware_bridge.board import BoardClient, BoardRefusedError, LinkLostError
 from firmware_bridge.cycle import State
-from firmware_bridge.messages import BoardStatus, Hello, MessageError, SetName
+from firmware_bridge.messages import BoardStatus, Hello, MessageError
 from firmware_bridge.serial_port import SerialConnector
 from firmware_bridge.settings import MachineSettings
 from firmware_bridge.transport import PortError
+from mahjong_rules.set_names import SetName
 from table_daemon.announcing.part_documents import machine_document
 from table_daemon.cli.machine_report import Order, OrderRefusedError
 from table_daemon.errors import UserError

@@ -73,12 +73,12 @@ def run(args: argparse.Namespace) -> int:
     from vision.reading.inference import ModelError
     from vision.reading.reader import TableReader
     from vision.sightings import Frame
-    from vision.tile_sets.learnt_set import TileSet, TileSetError
+    from vision.tile_sets.learnt_set import LearntSet, LearntSetError
 
     settings = load_settings(args.config, args.set) if args.config or args.set else None
     geometry, marker_mm = geometry_of(args, settings)
     try:
-        tile_set = TileSet.load(args.tile_set) if args.tile_set else None
+        tile_set = LearntSet.load(args.tile_set) if args.tile_set else None
         image = read_picture(args.image)
         reader = TableReader(geometry)
         reader.adapt(tile_set)
@@ -89,7 +89,7 @@ def run(args: argparse.Namespace) -> int:
             write_picture(args.overlay, overlay(image, sightings, view, geometry))
     except CalibrationError as error:
         raise UserError(f"{args.image}: {error}") from error
-    except (ModelError, PictureError, StoredCalibrationError, TileSetError) as error:
+    except (ModelError, PictureError, StoredCalibrationError, LearntSetError) as error:
         raise UserError(str(error)) from error
     for warning in found.warnings:
         print(f"jantaku: {args.image}: {warning}", file=sys.stderr)

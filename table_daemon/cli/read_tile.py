@@ -71,13 +71,13 @@ def run(args: argparse.Namespace) -> int:
 def _classifier(tile_set: Path | None) -> Classifier:
     from vision.reading.classification import Classifier
     from vision.reading.inference import ModelError
-    from vision.tile_sets.learnt_set import TileSet, TileSetError
+    from vision.tile_sets.learnt_set import LearntSet, LearntSetError
 
     try:
         classifier = Classifier()
         if tile_set is not None:
-            classifier.correction = TileSet.load(tile_set).for_network(classifier).correction
-    except (ModelError, TileSetError) as error:
+            classifier.correction = LearntSet.load(tile_set).for_network(classifier).correction
+    except (ModelError, LearntSetError) as error:
         raise UserError(str(error)) from error
     return classifier
 

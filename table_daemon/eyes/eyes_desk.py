@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from firmware_bridge.messages import SetName as Side
+from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import Tile, TileStock
 from table_daemon.command_fields import BadDataError, read_flag, read_tiles
 from table_daemon.errors import UserError
@@ -21,7 +21,7 @@ from table_daemon.game.keeper import GameKeeper
 from table_daemon.machine.between_deals import BetweenDeals
 from table_daemon.machine.controller import MachineController
 from table_daemon.settings import Settings
-from wire.eyes_documents import EyesDocument, SetName
+from wire.eyes_documents import EyesDocument
 from wire.messages import Command, Json
 
 if TYPE_CHECKING:
@@ -74,9 +74,8 @@ class EyesDesk:
             UserError: a lesson is on.
         """
         if self._teacher.lesson is not None:
-            raise UserError(
-                f"tile set {self._teacher.lesson.side} is being taught: store what was learnt, or cancel that, first"
-            )
+            name = self._teacher.lesson.set_name
+            raise UserError(f"tile set {name} is being taught: store what was learnt, or cancel that, first")
 
     def layout_jpeg(self) -> bytes | None:
         """The picture of the layout that is shown; None while none is."""
@@ -91,8 +90,7 @@ class EyesDesk:
         """What they were taught, and how far a lesson is."""
         self._stored.look()
         stock, lesson = self._stock(), self._teacher.lesson
-        side = self._table.machine.status.tile_set
-        name: SetName | None = None if side is None else side.value
+        name = self._table.machine.status.tile_set
         return {
             "on_table": name if self._table.machine.has_tiles_on_table else None,
             "in_use": name if self._eyes.is_adapted else None,
@@ -191,11 +189,11 @@ class EyesDesk:
             raise UserError(why)
 
 
-def _side(data: Json) -> Side:
+def _side(data: Json) -> SetName:
     value = data.get("set")
-    if value not in tuple(Side):
+    if value not in tuple(SetName):
         raise BadDataError(f"set must be A or B, not {value!r}")
-    return Side(value)
+    return SetName(value)
 
 
 def _number(data: Json, key: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from table_daemon.eyes.lesson import Lesson, Trouble
 from vision.calibrating.stored_calibration import StoredCalibration
-from vision.tile_sets.learnt_set import KindLearnt, TileSet
+from vision.tile_sets.learnt_set import KindLearnt, LearntSet
 from vision.tile_sets.set_layout import Doubt, Mistake
 from wire.eyes_documents import (
     KindLearntDocument,
@@ -19,7 +19,7 @@ from wire.eyes_documents import (
 _DECIMALS = 4
 
 
-def learnt_document(tile_set: TileSet) -> LearntDocument:
+def learnt_document(tile_set: LearntSet) -> LearntDocument:
     """What was learnt of a set."""
     return {
         "name": tile_set.name,
@@ -57,7 +57,7 @@ def lesson_document(lesson: Lesson) -> LessonDocument:
     """A lesson under way."""
     seen = lesson.seen
     return {
-        "set": lesson.side.value,
+        "set": lesson.set_name,
         "step": lesson.step.value,
         "rows": [[str(tile) for tile in row] for row in lesson.rows],
         "again": lesson.again,

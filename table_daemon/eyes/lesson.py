@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
-from firmware_bridge.messages import SetName as Side
+from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import Tile
 from table_daemon.errors import UserError
 from table_daemon.eyes.still_frames import TroubleKey
-from vision.tile_sets.learnt_set import Sample, TileSet
+from vision.tile_sets.learnt_set import LearntSet, Sample
 from vision.tile_sets.set_layout import BASIC_ROWS, BONUS_ROW, RED_ROW, Doubt, Mistake, Rows
 
 ROW_TILES: Final = 9
@@ -76,7 +76,7 @@ class Lesson:
     """What is taught now, and how far it is.
 
     Attributes:
-        side: which of the table's sets.
+        set_name: which of the table's sets.
         rows: the tiles to lay out, row by row from the far edge to seat 0.
         again: whether these are some kinds only, which may lie in any number of rows.
         earlier: what the set was before, where it is added to.
@@ -88,16 +88,16 @@ class Lesson:
         learnt: the result, at the last step.
     """
 
-    side: Side
+    set_name: SetName
     rows: Rows
     again: bool = False
-    earlier: TileSet | None = None
+    earlier: LearntSet | None = None
     step: Step = Step.LAYOUT
     seen: Seen | None = None
     trouble: Trouble | None = None
     samples: list[Sample] = field(default_factory=list)
     layouts: int = 0
-    learnt: TileSet | None = None
+    learnt: LearntSet | None = None
 
     @property
     def every_sample(self) -> tuple[Sample, ...]:
@@ -147,7 +147,7 @@ class Lesson:
             raise LessonError("nothing was laid out yet that could be learnt from: take a picture of the tiles first")
         self.step, self.seen, self.trouble = Step.LEARNING, None, None
 
-    def report(self, learnt: TileSet) -> None:
+    def report(self, learnt: LearntSet) -> None:
         """The reader has learnt."""
         self.step, self.learnt = Step.REPORT, learnt
 
@@ -161,7 +161,7 @@ class Lesson:
         self.rows, self.again = rows_of_kinds(kinds), True
         self.step, self.learnt = Step.LAYOUT, None
 
-    def result(self) -> TileSet:
+    def result(self) -> LearntSet:
         """What is to be stored.
 
         Raises:

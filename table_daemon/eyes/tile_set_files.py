@@ -8,26 +8,26 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from firmware_bridge.messages import SetName as Side
+from mahjong_rules.set_names import SetName
 from table_daemon.eyes.kept_files import keep_as_before
 from table_daemon.settings import TableSettings
 from vision.reading.reader import TableReader
-from vision.tile_sets.learnt_set import TileSet, TileSetError
+from vision.tile_sets.learnt_set import LearntSet, LearntSetError
 
 _LOOK_S: Final = 1.0
 _log = logging.getLogger(__name__)
 
 
-def tile_set_path(table: TableSettings, side: Side) -> Path:
+def tile_set_path(table: TableSettings, set_name: SetName) -> Path:
     """Where the table keeps what its reader learnt of set A or B."""
-    return Path(table.state_dir).expanduser() / "tile_sets" / f"{side.value.lower()}.npz"
+    return Path(table.state_dir).expanduser() / "tile_sets" / f"{set_name.lower()}.npz"
 
 
-def store_tile_set(tile_set: TileSet, path: Path) -> None:
+def store_tile_set(tile_set: LearntSet, path: Path) -> None:
     """Write a table's tile set; what lay there is kept as the one before.
 
     Raises:
-        TileSetError, UserError: it cannot be written.
+        LearntSetError, UserError: it cannot be written.
     """
     keep_as_before(path)
     tile_set.save(path)
@@ -39,13 +39,13 @@ class SetInPlay:
     Args:
         table: names the folder of the files.
         reader: what is adapted; it may be reading on another thread.
-        side: which set is on the table or comes next.
+        set_name: which set is on the table or comes next.
     """
 
-    def __init__(self, table: TableSettings, reader: TableReader, side: Callable[[], Side | None]) -> None:
+    def __init__(self, table: TableSettings, reader: TableReader, set_name: Callable[[], SetName | None]) -> None:
         self._table = table
         self._reader = reader
-        self._side = side
+        self._set_name = set_name
         self._adapted_to: tuple[Path, int] | None = None
 
     async def run(self) -> None:
@@ -56,21 +56,21 @@ class SetInPlay:
 
     def look(self) -> None:
         """Adapt the reader if the set on the table or its file is another than last time; may take seconds."""
-        side = self._side()
-        wanted = _version(tile_set_path(self._table, side)) if side is not None else None
+        set_name = self._set_name()
+        wanted = _version(tile_set_path(self._table, set_name)) if set_name is not None else None
         if wanted != self._adapted_to:
             self._adapted_to = wanted
             self._reader.adapt(self._load(wanted[0]) if wanted is not None else None)
 
-    def _load(self, path: Path) -> TileSet | None:
+    def _load(self, path: Path) -> LearntSet | None:
         try:
-            stored = TileSet.load(path)
+            stored = LearntSet.load(path)
             tile_set = stored.for_network(self._reader.classifier)
             if tile_set is not stored:
                 _log.info("the reader's network is new: %s was learnt again from its crops", path)
                 tile_set.save(path)
                 self._adapted_to = _version(path)
-        except TileSetError as error:
+        except LearntSetError as error:
             _log.warning("%s; tiles are read without it, less surely", error)
             return None
         return tile_set

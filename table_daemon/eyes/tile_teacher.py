@@ -19,7 +19,7 @@ from typing import Any, Final, Protocol
 
 import cv2
 
-from firmware_bridge.messages import SetName as Side
+from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import Tile
 from table_daemon.errors import UserError
 from table_daemon.eyes.kept_files import change_with_before, put_away
@@ -31,7 +31,7 @@ from table_daemon.settings import Settings
 from vision.geometry.rectify import TableView
 from vision.reading.reader import TableReader
 from vision.sightings import Image
-from vision.tile_sets.learnt_set import TileSet, TileSetError
+from vision.tile_sets.learnt_set import LearntSet, LearntSetError
 from vision.tile_sets.set_layout import MistakeKind
 
 _FRAMES: Final = 3
@@ -101,7 +101,9 @@ class TileTeacher:
 
     # What people ask for ----------------------------------------------------------------------------
 
-    async def begin(self, side: Side, kinds: Sequence[Tile], *, red_fives: bool, flowers: bool, adds: bool) -> None:
+    async def begin(
+        self, set_name: SetName, kinds: Sequence[Tile], *, red_fives: bool, flowers: bool, adds: bool
+    ) -> None:
         """A lesson on a whole set, or on some `kinds` of a set that is stored.
 
         Raises:
@@ -109,15 +111,15 @@ class TileTeacher:
             UserError: the stored set cannot be read.
         """
         if self.lesson is not None:
-            raise LessonError(f"set {self.lesson.side} is being taught already: end that, or cancel it, first")
+            raise LessonError(f"set {self.lesson.set_name} is being taught already: end that, or cancel it, first")
         rows = rows_of_kinds(kinds) if kinds else rows_of_set(red_fives=red_fives, flowers=flowers)
-        lesson = self.lesson = Lesson(side, rows, again=bool(kinds))
+        lesson = self.lesson = Lesson(set_name, rows, again=bool(kinds))
         self._was_held = self._countdown().is_held
         self._countdown().hold(True)
         if adds or kinds:
             try:
-                lesson.earlier = await asyncio.to_thread(TileSet.load, tile_set_path(self._settings.table, side))
-            except TileSetError as error:
+                lesson.earlier = await asyncio.to_thread(LearntSet.load, tile_set_path(self._settings.table, set_name))
+            except LearntSetError as error:
                 if self.lesson is lesson:
                     self.end()
                 raise UserError(str(error)) from error
@@ -147,12 +149,12 @@ class TileTeacher:
         """
         async with self._one_at_a_time:
             lesson = self.under_way
-            result, path = lesson.result(), tile_set_path(self._settings.table, lesson.side)
+            result, path = lesson.result(), tile_set_path(self._settings.table, lesson.set_name)
             try:
                 await asyncio.to_thread(store_tile_set, result, path)
-            except TileSetError as error:
+            except LearntSetError as error:
                 raise UserError(str(error)) from error
-            _log.info("set %s was learnt from %d crops and stored", lesson.side, len(result.samples))
+            _log.info("set %s was learnt from %d crops and stored", lesson.set_name, len(result.samples))
             if self.lesson is lesson:
                 self.end()
 
@@ -165,15 +167,15 @@ class TileTeacher:
         self.lesson, self._reader, self._work = None, None, None
         self._countdown().hold(self._was_held)
 
-    async def forget(self, side: Side) -> None:
+    async def forget(self, set_name: SetName) -> None:
         """Read this set as before any lesson; what was stored is kept as the one before."""
         async with self._one_at_a_time:
-            await asyncio.to_thread(put_away, tile_set_path(self._settings.table, side))
+            await asyncio.to_thread(put_away, tile_set_path(self._settings.table, set_name))
 
-    async def go_back(self, side: Side) -> None:
+    async def go_back(self, set_name: SetName) -> None:
         """Take the set that was stored before."""
         async with self._one_at_a_time:
-            await asyncio.to_thread(change_with_before, tile_set_path(self._settings.table, side))
+            await asyncio.to_thread(change_with_before, tile_set_path(self._settings.table, set_name))
 
     # The work ---------------------------------------------------------------------------------------
 
@@ -221,12 +223,12 @@ class TileTeacher:
         return Seen(number, _jpeg(layout.drawn), samples, len(layout.laid), layout.doubts)
 
     async def _learn(self, lesson: Lesson) -> None:
-        name = lesson.earlier.name if lesson.earlier is not None else f"set {lesson.side}"
+        name = lesson.earlier.name if lesson.earlier is not None else f"set {lesson.set_name}"
         made_at = self._now().isoformat(timespec="seconds")
         reader = self._reader
         assert reader is not None
         try:
-            learnt = await asyncio.to_thread(TileSet.learn, name, made_at, lesson.every_sample, reader.classifier)
+            learnt = await asyncio.to_thread(LearntSet.learn, name, made_at, lesson.every_sample, reader.classifier)
         except Exception:  # noqa: BLE001 - as above
             lesson.fail(_internal("learning"))
         else:

@@ -9,19 +9,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
 
-from firmware_bridge.messages import SetName as Side
+from mahjong_rules.set_names import SetName
 from table_daemon.eyes.eyes_documents import learnt_document, lens_document
 from table_daemon.eyes.kept_files import path_before
 from table_daemon.eyes.tile_set_files import tile_set_path
 from table_daemon.settings import TableSettings
 from vision.calibrating.stored_calibration import FILE_NAME, StoredCalibration, StoredCalibrationError
-from vision.tile_sets.learnt_set import TileSet, TileSetError
+from vision.tile_sets.learnt_set import LearntSet, LearntSetError
 from wire.eyes_documents import LensDocument, StoredSetDocument
 
 _Version = tuple[tuple[int, int] | None, ...]
-_SIDES: Final = (Side.A, Side.B)
 
 
 def lens_path(table: TableSettings) -> Path:
@@ -44,10 +42,10 @@ class WhatIsStored:
     def __init__(self, table: TableSettings, on_change: Callable[[], None]) -> None:
         self._table = table
         self._on_change = on_change
-        self._files = [tile_set_path(table, side) for side in _SIDES] + [lens_path(table)]
+        self._files = [tile_set_path(table, set_name) for set_name in SetName] + [lens_path(table)]
         self._known: _Version | None = None
         self._reading: asyncio.Task[None] | None = None
-        self.sets = [_empty_document(side) for side in _SIDES]
+        self.sets = [_empty_document(set_name) for set_name in SetName]
         self.lens: LensDocument = {"stored": None, "problem": "", "may_go_back": False}
 
     def look(self) -> None:
@@ -65,22 +63,22 @@ class WhatIsStored:
         self._on_change()
 
     def _documents(self) -> tuple[list[StoredSetDocument], LensDocument]:
-        return [_set_document(self._table, side) for side in _SIDES], _lens_document(self._table)
+        return [_set_document(self._table, set_name) for set_name in SetName], _lens_document(self._table)
 
 
-def _empty_document(side: Side) -> StoredSetDocument:
-    return {"set": side.value, "stored": None, "problem": "", "may_go_back": False}
+def _empty_document(set_name: SetName) -> StoredSetDocument:
+    return {"set": set_name, "stored": None, "problem": "", "may_go_back": False}
 
 
-def _set_document(table: TableSettings, side: Side) -> StoredSetDocument:
-    path = tile_set_path(table, side)
+def _set_document(table: TableSettings, set_name: SetName) -> StoredSetDocument:
+    path = tile_set_path(table, set_name)
     stored, problem = None, ""
     if path.exists():
         try:
-            stored = learnt_document(TileSet.load(path))
-        except TileSetError as error:
+            stored = learnt_document(LearntSet.load(path))
+        except LearntSetError as error:
             problem = str(error)
-    return {"set": side.value, "stored": stored, "problem": problem, "may_go_back": path_before(path).exists()}
+    return {"set": set_name, "stored": stored, "problem": problem, "may_go_back": path_before(path).exists()}
 
 
 def _lens_document(table: TableSettings) -> LensDocument:

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable
 
 from firmware_bridge.goals import BuildWalls
-from firmware_bridge.messages import SetName
+from mahjong_rules.set_names import SetName
 from table_daemon.machine.session import MachineSession
 
 _LOG = logging.getLogger(__name__)

@@ -22,11 +22,12 @@ from firmware_bridge.goals import BuildWalls, Goal, Home, ThrowDice
 from firmware_bridge.gpio import GpioError, SafetyPins, open_pins
 from firmware_bridge.gpio_settings import GpioSettings
 from firmware_bridge.link import LinkFigures
-from firmware_bridge.messages import BoardStatus, SetName
+from firmware_bridge.messages import BoardStatus
 from firmware_bridge.planner import ChangeSize, Reached, Target, WaitForBoard, WaitForTiles, next_step
 from firmware_bridge.serial_port import SerialConnector
 from firmware_bridge.settings import MachineSettings, SerialSettings
 from firmware_bridge.transport import Connector
+from mahjong_rules.set_names import SetName
 from table_daemon.machine.builder import Builder
 from table_daemon.machine.count_doubt import CountDoubt, short_set
 from table_daemon.machine.failures import told_of_failure

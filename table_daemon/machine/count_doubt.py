@@ -8,7 +8,8 @@ Rules this file keeps:
 from __future__ import annotations
 
 from firmware_bridge.cycle import State
-from firmware_bridge.messages import BoardStatus, SetName
+from firmware_bridge.messages import BoardStatus
+from mahjong_rules.set_names import SetName
 
 PATIENCE_S = 20.0
 """People push tiles in by handfuls: after so long without another one they are asked to look."""

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, Final, Protocol
 
 from firmware_bridge.cycle import State
-from firmware_bridge.messages import SetName
+from mahjong_rules.set_names import SetName
 from table_daemon.command_fields import BadDataError, read_count, read_flag
 from table_daemon.errors import UserError
 from table_daemon.game.keeper import GameKeeper

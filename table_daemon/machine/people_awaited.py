@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from firmware_bridge.cycle import State, Trigger
-from firmware_bridge.messages import SetName
+from mahjong_rules.set_names import SetName
 from table_daemon.machine.count_doubt import PATIENCE_S, CountDoubt
 from table_daemon.machine.session import MachineSession
 from table_daemon.machine.set_exchange import SetExchange

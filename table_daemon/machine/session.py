@@ -28,11 +28,11 @@ from firmware_bridge.messages import (
     LeaseReply,
     Notice,
     OperationProgress,
-    SetName,
     Verb,
 )
 from firmware_bridge.settings import MachineSettings
 from firmware_bridge.transport import Connector, PortError
+from mahjong_rules.set_names import SetName
 from table_daemon.machine.lease import LeaseKeeper
 from table_daemon.machine.link import MachineError, MachineLink
 from table_daemon.machine.refusals import reason_text

@@ -7,8 +7,9 @@ Rules this file keeps:
 
 from __future__ import annotations
 
-from firmware_bridge.messages import BoardStatus, SetName
+from firmware_bridge.messages import BoardStatus
 from firmware_bridge.planner import needs_exchange
+from mahjong_rules.set_names import SetName
 from table_daemon.machine.link import MachineError
 from table_daemon.machine.tile_count import exchange_text, parts_text
 from wire.machine_status import ExchangeStatus

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import assert_never
 
 from firmware_bridge.goals import BuildWalls, Goal, LowerLifts, MoveDome, RaiseWalls, SelfTest
-from firmware_bridge.messages import BoardStatus, CommandOutcome, Interlock, SetName
+from firmware_bridge.messages import BoardStatus, CommandOutcome, Interlock
+from mahjong_rules.set_names import SetName
 from table_daemon.machine.link import MachineError
 from table_daemon.machine.refusals import reason_text
 from wire.commands.motions import Motion

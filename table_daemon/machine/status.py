@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from firmware_bridge.cycle import State
-from firmware_bridge.messages import FaultCode, Notice, NoticeCode, SetName
+from firmware_bridge.messages import FaultCode, Notice, NoticeCode
+from mahjong_rules.set_names import SetName
 from wire.machine_status import MachineFault, MachineNotice
 
 

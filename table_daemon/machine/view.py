@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firmware_bridge.cycle import State
-from firmware_bridge.messages import SetName
+from mahjong_rules.set_names import SetName
 from table_daemon.machine.builder import Builder
 from table_daemon.machine.count_doubt import CountDoubt, doubt_text, missing_tiles, short_set
 from table_daemon.machine.lift_guard import LiftGuard

@@ -15,12 +15,11 @@ from firmware_bridge.messages import (
     OperationProgress,
     PacketType,
     Reply,
-    SetName,
     Verb,
 )
 from firmware_bridge.packets import Packet, encode
 from firmware_bridge.settings import MachineSettings
-from hw_sim.felt.scene import TileSet as SceneSet
+from mahjong_rules.set_names import SetName
 
 LATE_S = 0.5 + 0.02
 """Lease and one tick."""
@@ -241,7 +240,7 @@ def test_lifts_move_only_after_the_dome_is_down(bench):
         assert bench.mechanics.lifts_raised == 1.0
         bench.run(0.1)
     bench.run(12.0)
-    assert bench.mechanics.raised_set is SceneSet.A
+    assert bench.mechanics.raised_set is SetName.A
 
 
 def test_a_goal_that_is_reached_is_done_at_once(bench):
@@ -284,12 +283,12 @@ def test_the_counters_of_both_sets_tell_when_the_table_is_empty(bench):
     bench.reach(RaiseWalls(SetName.A))
     bench.reach(MoveDome(up=True))
     for _ in range(135):
-        assert bench.mechanics.accept_tile(SceneSet.A)
+        assert bench.mechanics.accept_tile(SetName.A)
     bench.run(0.2)
     assert bench.status().on_table is SetName.A
     assert bench.status().tiles_inside(SetName.A) == 135
-    assert bench.mechanics.accept_tile(SceneSet.A)
-    assert not bench.mechanics.accept_tile(SceneSet.A)
+    assert bench.mechanics.accept_tile(SetName.A)
+    assert not bench.mechanics.accept_tile(SetName.A)
     bench.run(0.2)
     assert bench.status().on_table is None
     assert bench.events[-1].tiles_inside_a == 136
@@ -300,9 +299,9 @@ def surplus_of_one(bench: BoardBench) -> bytes:
     bench.reach(BuildWalls(SetName.A))
     bench.reach(RaiseWalls(SetName.A))
     bench.reach(MoveDome(up=True))
-    while bench.mechanics.accept_tile(SceneSet.A):
+    while bench.mechanics.accept_tile(SetName.A):
         pass
-    bench.mechanics.bounce_drop_counter(SceneSet.A)
+    bench.mechanics.bounce_drop_counter(SetName.A)
     bench.run(0.2)
     fault = fault_of(bench)
     assert fault.code is FaultCode.TILE_SURPLUS
@@ -350,7 +349,7 @@ def test_a_cleared_surplus_stays_cleared_after_a_power_cut(bench):
 def test_a_bounce_while_another_fault_is_latched_is_a_fault_of_its_own_afterwards(bench):
     bench.reach(MoveDome(up=True))
     bench.send(PacketType.STOP, b"\x01", boot_id=0)
-    bench.mechanics.bounce_drop_counter(SceneSet.B)
+    bench.mechanics.bounce_drop_counter(SetName.B)
     bench.run(0.2)
     stopped = fault_of(bench)
     assert stopped.code is FaultCode.STOPPED
@@ -362,7 +361,7 @@ def test_a_bounce_while_another_fault_is_latched_is_a_fault_of_its_own_afterward
 def test_a_counter_that_chatters_without_end_is_a_surplus_and_no_crash(bench):
     bench.reach(MoveDome(up=True))
     for _ in range(300):
-        bench.mechanics.bounce_drop_counter(SceneSet.A)
+        bench.mechanics.bounce_drop_counter(SetName.A)
     bench.run(0.2)
     assert fault_of(bench).code is FaultCode.TILE_SURPLUS
     go_on_building(bench, fault_of(bench).fault_id.to_bytes(2, "little"))
@@ -389,7 +388,7 @@ def test_walls_half_raised_at_a_reset_arrive_by_homing(bench):
     bench.hello(nonce=8)
     bench.arm()
     bench.reach(Home())
-    assert bench.mechanics.raised_set is SceneSet.A
+    assert bench.mechanics.raised_set is SetName.A
     assert bench.status().on_table is SetName.A
 
 
@@ -431,7 +430,7 @@ def cleared_but_for_one_pulse() -> BoardBench:
     bench.reach(MoveDome(up=True))
     bench.mechanics.defects.missed["drop_a_tiles"] = 1
     for _ in range(136):
-        bench.mechanics.accept_tile(SceneSet.A)
+        bench.mechanics.accept_tile(SetName.A)
     bench.run(0.1)
     return bench
 
@@ -471,4 +470,4 @@ def test_walls_that_are_no_longer_whole_are_built_again_before_they_are_raised(b
     assert not bench.status().rails_complete
     bench.reach(BuildWalls(SetName.A))
     bench.reach(RaiseWalls(SetName.A))
-    assert bench.mechanics.raised_set is SceneSet.A
+    assert bench.mechanics.raised_set is SetName.A

@@ -14,8 +14,8 @@ from node_programs import node_program
 
 import board_firmware
 from firmware_bridge.goals import BuildWalls, Home, LowerLifts, MoveDome, RaiseWalls, SelfTest, ThrowDice
-from firmware_bridge.messages import PacketType, SetName, Verb
-from hw_sim.felt.scene import TileSet as SceneSet
+from firmware_bridge.messages import PacketType, Verb
+from mahjong_rules.set_names import SetName
 
 PACKAGE = "@micropython/micropython-webassembly-pyscript"
 VERSION = "1.27.0"
@@ -46,10 +46,10 @@ def a_whole_cycle(bench: BoardBench) -> None:
     bench.reach(SelfTest())
     for goal in (BuildWalls(SetName.A), RaiseWalls(SetName.A), ThrowDice(), MoveDome(up=True)):
         bench.reach(goal)
-    while bench.mechanics.accept_tile(SceneSet.A):
+    while bench.mechanics.accept_tile(SetName.A):
         bench.run(0.01)
     bench.reach(MoveDome(up=False))
-    bench.mechanics.bounce_drop_counter(SceneSet.B)
+    bench.mechanics.bounce_drop_counter(SetName.B)
     bench.mechanics.defects.barriers["lift_2"] = 0.5
     bench.begin(LowerLifts())
     bench.run(1.5)

@@ -4,9 +4,9 @@ import pytest
 from board_bench import BoardBench
 
 from firmware_bridge.goals import BuildWalls, Home, MoveDome, RaiseWalls, ThrowDice
-from firmware_bridge.messages import CommandOutcome, Interlock, SetName, Verb
+from firmware_bridge.messages import CommandOutcome, Interlock, Verb
 from firmware_bridge.planner import Target, next_step
-from hw_sim.felt.scene import TileSet as SceneSet
+from mahjong_rules.set_names import SetName
 
 RAISE_TICKS = range(0, 90, 2)
 """At twenty times the speed of a table all of it happens within a second of the last regular save."""
@@ -36,7 +36,7 @@ def test_after_a_power_cut_in_a_raise_homing_ends_and_the_walls_come_up(ticks):
     if bench.status().on_table is None:
         bench.reach(RaiseWalls(SetName.A))
     assert bench.status().on_table is SetName.A
-    assert bench.status().tiles_inside_a == bench.mechanics.tiles_inside(SceneSet.A) == 0
+    assert bench.status().tiles_inside_a == bench.mechanics.tiles_inside(SetName.A) == 0
     assert bench.status().fault_id == 0
 
 
@@ -57,7 +57,7 @@ def clearing_cut_off(tiles: int) -> BoardBench:
     bench.reach(RaiseWalls(SetName.A))
     bench.reach(MoveDome(up=True))
     for _ in range(tiles):
-        assert bench.mechanics.accept_tile(SceneSet.A)
+        assert bench.mechanics.accept_tile(SetName.A)
     bench.board.cut_power()
     bench.board.restore_power()
     bench.hello()
@@ -79,7 +79,7 @@ def test_a_set_that_came_in_completely_is_no_longer_being_cleared_and_its_next_w
     bench = clearing_cut_off(0)
     bench.reach(Home())
     bench.reach(MoveDome(up=True))
-    while bench.mechanics.accept_tile(SceneSet.A):
+    while bench.mechanics.accept_tile(SetName.A):
         pass
     bench.run(0.1)
     assert not bench.status().being_cleared
@@ -94,7 +94,7 @@ def test_a_set_that_a_person_called_complete_is_no_longer_being_cleared():
     bench.reach(Home())
     bench.reach(MoveDome(up=True))
     bench.mechanics.defects.mute.add("drop_a_tiles")
-    while bench.mechanics.accept_tile(SceneSet.A):
+    while bench.mechanics.accept_tile(SetName.A):
         pass
     assert bench.command(Verb.COMPLETE, bytes((1, 0))).outcome is CommandOutcome.DONE
     status = bench.status()

@@ -5,7 +5,8 @@ from board_bench import BoardBench
 
 from board_firmware.travel_times import DRIVES, LENGTH, TravelTimes
 from firmware_bridge.goals import BuildWalls, Goal, Home, LowerLifts, MoveDome, RaiseWalls
-from firmware_bridge.messages import CommandOutcome, FaultCode, FaultReport, Notice, NoticeCode, SetName, Verb
+from firmware_bridge.messages import CommandOutcome, FaultCode, FaultReport, Notice, NoticeCode, Verb
+from mahjong_rules.set_names import SetName
 
 LIFT_2 = 16 + 2
 

@@ -4,7 +4,8 @@ from board_bench import BoardBench
 
 from firmware_bridge import layout
 from firmware_bridge.goals import BuildWalls, ThrowDice
-from firmware_bridge.messages import CommandOutcome, FaultCode, PacketType, Reply, SetName, Verb
+from firmware_bridge.messages import CommandOutcome, FaultCode, PacketType, Reply, Verb
+from mahjong_rules.set_names import SetName
 
 OTHER = 99
 

@@ -11,8 +11,9 @@ from standings import BUILT_B, RESTING, WALLS_A
 from firmware_bridge import cycle
 from firmware_bridge.cycle import TRANSITIONS, IllegalTransitionError, State, Trigger
 from firmware_bridge.goals import BuildWalls, Home, LowerLifts, MoveDome, RaiseWalls, ThrowDice
-from firmware_bridge.messages import CommandOutcome, FaultCode, NoticeCode, PacketType, SetName, Verb
+from firmware_bridge.messages import CommandOutcome, FaultCode, NoticeCode, PacketType, Verb
 from firmware_bridge.planner import Reached, Target, WaitForBoard, WaitForTiles, next_step
+from mahjong_rules.set_names import SetName
 
 DOME_UP = {"dome_down": False, "dome_up": True}
 

@@ -12,7 +12,7 @@ from board_firmware import protocol as p
 from firmware_bridge.layout import command_payload, hello_payload, lease_payload
 from firmware_bridge.messages import Verb
 from firmware_bridge.packets import Packet, encode
-from hw_sim.felt.scene import TileSet
+from mahjong_rules.set_names import SetName
 
 MOTIONS = [
     (p.HOME, b""),
@@ -135,7 +135,7 @@ class LinkAndBoard(RuleBasedStateMachine):
             if self.link.mechanics.raised_set is not None:
                 self.link.mechanics.accept_tile(self.link.mechanics.raised_set)
 
-    @rule(tile_set=st.sampled_from(TileSet))
+    @rule(tile_set=st.sampled_from(SetName))
     def a_counter_bounces(self, tile_set):
         self.link.mechanics.bounce_drop_counter(tile_set)
 

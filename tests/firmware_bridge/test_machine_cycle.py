@@ -10,11 +10,11 @@ from virtual_time import run_virtual
 
 from board_firmware.config import BoardConfig
 from firmware_bridge.board import BoardClient
-from firmware_bridge.messages import PROTOCOL_MAJOR, CommandOutcome, Interlock, PacketType, SetName, Verb
+from firmware_bridge.messages import PROTOCOL_MAJOR, CommandOutcome, Interlock, PacketType, Verb
 from firmware_bridge.packets import PacketReader
 from firmware_bridge.serial_port import SerialPortError
 from firmware_bridge.settings import MachineSettings
-from hw_sim.felt.scene import TileSet as SceneSet
+from mahjong_rules.set_names import SetName
 from table_daemon.machine.controller import DealSetup, MachineError
 from table_daemon.machine.link import misfit
 from table_daemon.machine.refusals import reason_text
@@ -87,7 +87,7 @@ def test_clearing_tells_how_many_tiles_are_in():
             clearing = asyncio.create_task(bench.controller.clear_table())
             await bench.until("counting")
             for _ in range(87):
-                bench.mechanics.accept_tile(SceneSet.A)
+                bench.mechanics.accept_tile(SetName.A)
             await asyncio.sleep(1)
             status = bench.controller.status
             clearing.cancel()
@@ -394,12 +394,12 @@ def test_a_daemon_that_died_while_clearing_finishes_it_first():
             clearing = asyncio.create_task(bench.controller.clear_table())
             await bench.until("counting")
             for _ in range(50):
-                bench.mechanics.accept_tile(SceneSet.A)
+                bench.mechanics.accept_tile(SetName.A)
             clearing.cancel()
             await bench.controller.close()
             bench.controller = bench.new_controller()
             await bench.controller.start()
-            people = asyncio.create_task(bench.push_tiles(SceneSet.A))
+            people = asyncio.create_task(bench.push_tiles(SetName.A))
             setup = await bench.controller.prepare_deal()
             await people
             return setup
@@ -413,8 +413,8 @@ def test_after_a_bounce_of_the_drop_counter_and_a_look_the_next_deals_are_built(
             await bench.controller.prepare_deal()
             clearing = asyncio.create_task(bench.controller.clear_table())
             await bench.until("counting")
-            bench.mechanics.bounce_drop_counter(SceneSet.A)
-            while bench.mechanics.accept_tile(SceneSet.A):
+            bench.mechanics.bounce_drop_counter(SetName.A)
+            while bench.mechanics.accept_tile(SetName.A):
                 pass
             await bench.until("faulted")
             fault = bench.controller.status.fault

@@ -9,7 +9,7 @@ from virtual_time import run_virtual
 
 from firmware_bridge.messages import PacketType
 from firmware_bridge.packets import PacketReader
-from hw_sim.felt.scene import TileSet
+from mahjong_rules.set_names import SetName
 from table_daemon.machine.controller import MachineError
 
 DEALS = 3
@@ -125,10 +125,10 @@ async def evening(seed: int) -> tuple[list[str], list[str]]:
         for _ in range(DEALS):
             setup = await bench.controller.prepare_deal()
             assert bench.mechanics.raised_set == setup.tile_set.value
-            assert bench.mechanics.tiles_inside(TileSet(setup.tile_set.value)) == 0
+            assert bench.mechanics.tiles_inside(setup.tile_set) == 0
             await bench.controller.clear_table()
             assert bench.mechanics.raised_set is None
-            assert [bench.mechanics.tiles_inside(tile_set) for tile_set in TileSet] == [136, 136]
+            assert [bench.mechanics.tiles_inside(tile_set) for tile_set in SetName] == [136, 136]
         assert not [helper for helper in helpers if helper.done()]
         for helper in helpers:
             helper.cancel()

@@ -16,7 +16,7 @@ from firmware_bridge.messages import PacketType, Verb
 from firmware_bridge.packets import Packet, encode
 from hw_sim.faults.line import Noise
 from hw_sim.faults.plan import MECHANISMS
-from hw_sim.felt.scene import TileSet
+from mahjong_rules.set_names import SetName
 
 if TYPE_CHECKING:
     from cycle_schedule import Table
@@ -205,11 +205,11 @@ async def _stick_together(table: Table, blow: Blow) -> None:
 
 async def _lose_tile(table: Table, blow: Blow) -> None:
     """Out of a hopper, or on its way over the drop ring; whoever finds it puts it back where it belongs."""
-    mechanics, place = table.bench.mechanics, Random(blow.seed).choice(("ring", *TileSet))
+    mechanics, place = table.bench.mechanics, Random(blow.seed).choice(("ring", *SetName))
     if place == "ring":
         mechanics.defects.slips += 1
     else:
-        mechanics.lose_tiles(TileSet(place), 1)
+        mechanics.lose_tiles(SetName(place), 1)
     await asyncio.sleep(blow.for_s)
     mechanics.defects.slips = 0
     while table.tiles_on_floor():
@@ -235,7 +235,7 @@ async def _bounce(table: Table, _blow: Blow) -> None:
     """Of any set under a closed dome; of one that is inside under an open one: among falling tiles nobody can tell."""
     mechanics = table.bench.mechanics
     is_closed = mechanics.dome_raised == 0.0
-    sets = [tile_set for tile_set in TileSet if is_closed or tile_set.value != mechanics.raised_set]
+    sets = [tile_set for tile_set in SetName if is_closed or tile_set.value != mechanics.raised_set]
     mechanics.bounce_drop_counter(table.rng.choice(sets))
 
 

@@ -18,8 +18,8 @@ from virtual_time import run_virtual
 
 from firmware_bridge.messages import FaultCode, PacketType, Verb
 from firmware_bridge.transport import PortError
-from hw_sim.felt.scene import TileSet
 from hw_sim.machine.board import TICK_S
+from mahjong_rules.set_names import SetName
 from table_daemon.machine.controller import MachineError
 
 DEALS = 2
@@ -100,7 +100,7 @@ class Table:
 
     def _judge_counts(self) -> None:
         mechanics, machine = self.bench.mechanics, self.bench.board.firmware.machine
-        for tile_set, counted in zip(TileSet, machine.record.inside[1:], strict=True):
+        for tile_set, counted in zip(SetName, machine.record.inside[1:], strict=True):
             inside = mechanics.tiles_inside(tile_set)
             if not 0 <= inside <= 136:
                 self.complain(f"{inside} tiles of set {tile_set} inside")
@@ -137,7 +137,7 @@ class Table:
     async def _play_one(self) -> None:
         controller, mechanics = self.bench.controller, self.bench.mechanics
         setup = await controller.prepare_deal()
-        if mechanics.raised_set != setup.tile_set.value or mechanics.tiles_inside(TileSet(setup.tile_set.value)):
+        if mechanics.raised_set != setup.tile_set.value or mechanics.tiles_inside(setup.tile_set):
             self.complain(f"a deal is announced that does not stand: {setup}, {mechanics.raised_set} is raised")
         await controller.clear_table()
         self.deals += 1
@@ -145,7 +145,7 @@ class Table:
 
     def _judge_rest(self) -> None:
         mechanics, record = self.bench.mechanics, self.bench.board.firmware.machine.record
-        inside = [mechanics.tiles_inside(tile_set) for tile_set in TileSet]
+        inside = [mechanics.tiles_inside(tile_set) for tile_set in SetName]
         if sum(inside) + self.tiles_on_floor() != 2 * 136:
             self.complain(f"after clearing {inside} tiles are inside, and the others are not on the floor")
         if inside == [136, 136] and record.inside[1:] != inside:
@@ -154,7 +154,7 @@ class Table:
             self.complain(f"walls were raised {self.raised} times for {self.deals} deals")
 
     def tiles_on_floor(self) -> int:
-        return sum(self.bench.mechanics.tiles_on_floor(tile_set) for tile_set in TileSet)
+        return sum(self.bench.mechanics.tiles_on_floor(tile_set) for tile_set in SetName)
 
     async def person(self) -> None:
         """Every half second: clears what is told, consents, pushes tiles in, says that all are in when asked."""

@@ -12,7 +12,7 @@ from firmware_bridge.messages import PacketType
 from firmware_bridge.packets import PacketReader
 from hw_sim.faults.plan import FaultPlan
 from hw_sim.faults.troubles import Troubles
-from hw_sim.felt.scene import TileSet
+from mahjong_rules.set_names import SetName
 from table_daemon.machine.controller import MachineError
 
 LONGEST_WITHOUT_LEASE_S = 0.5 + 0.02
@@ -41,14 +41,14 @@ class FaultBench:
         for _ in range(number):
             setup = await self.controller.prepare_deal()
             assert self.mechanics.raised_set == setup.tile_set.value
-            assert self.mechanics.tiles_inside(TileSet(setup.tile_set.value)) == 0
+            assert self.mechanics.tiles_inside(setup.tile_set) == 0
             await self.controller.clear_table()
             assert self.mechanics.raised_set is None
             self.assert_conserved()
 
     def assert_conserved(self) -> None:
-        inside = [self.mechanics.tiles_inside(tile_set) for tile_set in TileSet]
-        fallen = [self.mechanics.tiles_on_floor(tile_set) for tile_set in TileSet]
+        inside = [self.mechanics.tiles_inside(tile_set) for tile_set in SetName]
+        fallen = [self.mechanics.tiles_on_floor(tile_set) for tile_set in SetName]
         assert [sum(pair) for pair in zip(inside, fallen, strict=True)] == [136, 136]
 
     async def watch(self) -> None:

@@ -11,7 +11,7 @@ from perfect_eye import PerfectEye
 
 from hw_sim.felt.deck import Deck, deck_for_deal, throw_dice
 from hw_sim.felt.record_script import ScriptedDeal
-from hw_sim.felt.scene import Furniture, TileSet
+from hw_sim.felt.scene import Furniture
 from hw_sim.felt.table_world import TableWorld
 from hw_sim.people.choreography import Choreography
 from hw_sim.people.deal_plans import DealPlan
@@ -29,6 +29,7 @@ from mahjong_rules.events import (
     TimeCalled,
 )
 from mahjong_rules.rule_system import RuleSystem
+from mahjong_rules.set_names import SetName
 from mahjong_rules.state import Deal, Game
 from mahjong_rules.tiles import Tile
 from table_daemon.interpreter import Interpreter, Question
@@ -72,7 +73,7 @@ class FeltEvening:
         self.wall_break = deck.wall
         self.game = self.rules.apply(self.game, DealStarted(deck.dice))
         self.restart()
-        self.world.raise_walls(TileSet.A, deck)
+        self.world.raise_walls(SetName.A, deck)
         asyncio.run(self.people.deal(deck))
 
     def restart(self) -> None:

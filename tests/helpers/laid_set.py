@@ -10,11 +10,12 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from hw_sim.felt.scene import Furniture, Piece, Pose, Scene, TileSet
+from hw_sim.felt.scene import Furniture, Piece, Pose, Scene
 from hw_sim.picture.appearance import Look
 from hw_sim.picture.random_scene import random_pose
 from hw_sim.picture.renderer import Renderer
 from hw_sim.picture.textures import load_faces
+from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import Tile
 from vision.sightings import Image
 from vision.tile_sets.set_layout import BASIC_ROWS, BONUS_ROW, RED_ROW
@@ -41,7 +42,7 @@ def layout_picture(
             number = len(scene.pieces)
             scene.pieces[number] = Piece(
                 number,
-                TileSet.A,
+                SetName.A,
                 tile,
                 x_mm * math.cos(tilt) - y_mm * math.sin(tilt),
                 x_mm * math.sin(tilt) + y_mm * math.cos(tilt),

@@ -17,9 +17,9 @@ from board_firmware.config import BoardConfig
 from firmware_bridge import layout
 from firmware_bridge.link import Answered, Connected, EventsMissed, Happened, Heartbeat, LinkCore, LinkEvent, LinkState
 from firmware_bridge.messages import Hello, LeaseReply, PacketType, Verb
-from hw_sim.felt.scene import TileSet
 from hw_sim.machine.board import TICK_S, SimulatedBoard
 from hw_sim.machine.mechanics import Mechanics
+from mahjong_rules.set_names import SetName
 
 LONGEST_WITHOUT_LEASE_S = 0.5 + 2 * TICK_S
 """The lease, and that a tick before and after it may be the one that sees it."""
@@ -283,8 +283,8 @@ class LiveLink:
             self._complain(f"{sorted(running)} run on a board that is faulted or not armed")
         if running >= {"dome_up"} and self.mechanics.lifts_raised < 1.0:
             self._complain("the dome rises over lowered lifts")
-        for tile_set in TileSet:
-            inside = machine.record.inside[1 if tile_set is TileSet.A else 2]
+        for tile_set in SetName:
+            inside = machine.record.inside[1 if tile_set is SetName.A else 2]
             if inside > self.mechanics.tiles_of(tile_set) and machine.fault is None:
                 self._complain(f"{inside} tiles of set {tile_set} inside, and no fault")
 

@@ -11,10 +11,10 @@ from firmware_bridge.goals import Goal
 from firmware_bridge.gpio_settings import GpioSettings
 from firmware_bridge.serial_port import SerialPortError
 from firmware_bridge.settings import MachineSettings, SerialSettings
-from hw_sim.felt.scene import TileSet
 from hw_sim.machine.board import SimulatedBoard
 from hw_sim.machine.mechanics import Mechanics
 from hw_sim.machine.memory_link import MemoryLink
+from mahjong_rules.set_names import SetName
 from table_daemon.machine.controller import MachineController, MachineStatus
 from table_daemon.machine.maintenance_mark import MaintenanceMark
 from table_daemon.machine.obstacles import Obstacle, Watch, nobody_watches
@@ -105,7 +105,7 @@ class MachineBench:
             while self.mechanics.motors_running:  # noqa: ASYNC110 - a motor has no event to wait for
                 await asyncio.sleep(0.001)
 
-    async def push_tiles(self, tile_set: TileSet) -> None:
+    async def push_tiles(self, tile_set: SetName) -> None:
         """People push in what lies on the table, as soon as the dome is up."""
         while self.mechanics.raised_set is tile_set:
             await asyncio.sleep(0.05)

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 
 from firmware_bridge.link import LinkFigures
-from firmware_bridge.messages import SetName
+from mahjong_rules.set_names import SetName
 from table_daemon.machine.controller import DealSetup, MachineError, MachineStatus
 from wire.commands.motions import Motion
 from wire.machine_status import MachineFault

@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from firmware_bridge.messages import BoardStatus, SetName
+from firmware_bridge.messages import BoardStatus
+from mahjong_rules.set_names import SetName
 
 RESTING = BoardStatus(
     armed=True,

@@ -21,13 +21,14 @@ from virtual_time import run_virtual
 
 from hw_sim.felt.deck import Deck, deck_for_deal, throw_dice
 from hw_sim.felt.record_script import ScriptedDeal
-from hw_sim.felt.scene import Furniture, TileSet
+from hw_sim.felt.scene import Furniture
 from hw_sim.felt.table_world import TableWorld
 from hw_sim.people.choreography import Choreography
 from hw_sim.people.gestures import Gestures, Pace
 from hw_sim.people.laying_manners import Manners
 from mahjong_rules.events import Event
 from mahjong_rules.rule_system import RuleSystem
+from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import TileStock, parse_tile
 from table_daemon.announcing.announcer import Announcer
 from table_daemon.game.journal import Entry, Journal
@@ -95,7 +96,7 @@ class Felt:
         self.world = TableWorld(Furniture.for_stock(stock), stock=stock, rng=self._rng)
         self.people = Choreography(Gestures(self.world, Pace(math.inf, shortest_s=0)), self._rng, manners)
         self.dice = deck.dice
-        self.world.raise_walls(TileSet.A, deck)
+        self.world.raise_walls(SetName.A, deck)
         await self.people.deal(deck)
         self.look_anew(self._first_track + 1000)
 

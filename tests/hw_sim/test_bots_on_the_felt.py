@@ -7,13 +7,14 @@ from itertools import combinations
 import pytest
 
 from hw_sim.felt.footprint import corners, overlap_mm
-from hw_sim.felt.scene import Furniture, Pose, TileSet
+from hw_sim.felt.scene import Furniture, Pose
 from hw_sim.felt.table_world import TableWorld
 from hw_sim.people.bots import BotPlan
 from hw_sim.people.choreography import Choreography
 from hw_sim.people.gestures import Gestures, Pace
 from hw_sim.people.laying_manners import Manners
 from mahjong_rules.rule_system import RuleSystem
+from mahjong_rules.set_names import SetName
 from mahjong_rules.state import Turn
 from table_daemon.rules.presets import load_rules, preset_names
 
@@ -45,7 +46,7 @@ async def test_what_lies_on_the_felt_is_what_the_engine_knows_and_nothing_overla
     felt = Felt(load_rules(name), seed=21)
     for _ in range(2):
         deal = felt.plan.next_deal()
-        felt.world.raise_walls(TileSet.A, deal.deck)
+        felt.world.raise_walls(SetName.A, deal.deck)
         await felt.people.deal(deal.deck)
         felt.check()
         for number, event in enumerate(deal.moves):
@@ -66,7 +67,7 @@ async def test_what_lies_on_the_felt_is_what_the_engine_knows_and_nothing_overla
 async def test_losers_open_their_hands_where_they_count(name):
     felt = Felt(load_rules(name), seed=3)
     deal = felt.plan.next_deal()
-    felt.world.raise_walls(TileSet.A, deal.deck)
+    felt.world.raise_walls(SetName.A, deal.deck)
     await felt.people.deal(deal.deck)
     for event in deal.moves:
         await felt.people.perform(event)

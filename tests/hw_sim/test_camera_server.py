@@ -11,11 +11,12 @@ import cv2
 import numpy as np
 import pytest
 
-from hw_sim.felt.scene import Furniture, Piece, Pose, Scene, TileSet
+from hw_sim.felt.scene import Furniture, Piece, Pose, Scene
 from hw_sim.picture.appearance import Look
 from hw_sim.picture.camera_server import CameraError, CameraServer, gap_s
 from hw_sim.picture.projection import CameraPose
 from hw_sim.picture.renderer import Renderer
+from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import parse_tile
 
 POSE = CameraPose().resized(640, 360)
@@ -25,7 +26,7 @@ class Table:
     """Somebody else's scene."""
 
     def __init__(self):
-        tile = Piece(1, TileSet.A, parse_tile("1m"), 0.0, 150.0, pose=Pose.FACE_UP)
+        tile = Piece(1, SetName.A, parse_tile("1m"), 0.0, 150.0, pose=Pose.FACE_UP)
         self.scene = Scene(pieces={1: tile}, version=1)
         self.asked = threading.Event()
 

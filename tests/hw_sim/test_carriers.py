@@ -2,9 +2,9 @@
 
 import pytest
 
-from hw_sim.felt.scene import TileSet
 from hw_sim.people.carriers import Order, counted_set, goes_to_the_box
 from hw_sim.people.tablet_watcher import Tablet
+from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import TileStock
 
 
@@ -26,8 +26,8 @@ def test_an_order_is_what_the_machine_document_says():
 @pytest.mark.parametrize(
     ("state", "text", "named"),
     [
-        ("counting", "Set B: please put the flowers and seasons (8 tiles) in: 0 of 144 are in.", TileSet.B),
-        ("counting", "Please put all 136 tiles of set A in: 0 are in.", TileSet.A),
+        ("counting", "Set B: please put the flowers and seasons (8 tiles) in: 0 of 144 are in.", SetName.B),
+        ("counting", "Please put all 136 tiles of set A in: 0 are in.", SetName.A),
         ("counting", "Please push all tiles in.", None),
         ("building", "Set A is being built.", None),
     ],

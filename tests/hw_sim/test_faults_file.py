@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hw_sim.faults.plan import AnyFault, FaultFileError, read_faults
-from hw_sim.felt.scene import TileSet
+from mahjong_rules.set_names import SetName
 from table_daemon.cli.main import main
 from table_daemon.config_files import config_path
 
@@ -28,7 +28,7 @@ def test_times_and_moments_are_read(tmp_path):
     text = 'seed = 9\n[[fault]]\nkind = "tile_missing"\ntile_set = "B"\nwhen = "build"\nnth = 2\nafter_s = 1.5\n'
     plan = read_faults(written(tmp_path, text))
     (fault,) = plan.fault
-    assert (plan.seed, fault.tile_set, fault.when, fault.nth, fault.after_s) == (9, TileSet.B, "build", 2, 1.5)
+    assert (plan.seed, fault.tile_set, fault.when, fault.nth, fault.after_s) == (9, SetName.B, "build", 2, 1.5)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 
 from hw_sim.felt.deck import Deck, shuffled_deck
 from hw_sim.felt.footprint import corners, overlap_mm
-from hw_sim.felt.scene import Furniture, Pose, TileSet
+from hw_sim.felt.scene import Furniture, Pose
 from hw_sim.felt.table_world import TableWorld
 from hw_sim.people.choreography import Choreography
 from hw_sim.people.gestures import Gestures, Pace
@@ -17,6 +17,7 @@ from hw_sim.people.laying_manners import Manners
 from mahjong_rules.events import Called, Discarded, Drawn, ExhaustiveDraw, FlowerLaid, HandShown, KongDeclared
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import SEATS, Seat
+from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import TileStock, tile_set
 from mahjong_rules.wall import SIMPLE_WALL, TCHOU_WALL, StackPlace, TilePlace, WallRules, lengths_for
 from table_daemon.rules.presets import load_rules
@@ -41,7 +42,7 @@ class Felt:
 
     async def deal(self, dice: tuple[int, ...]) -> Deck:
         deck = shuffled_deck(self.traits, Seat(2), dice, rng=self.rng)
-        self.world.raise_walls(TileSet.B, deck)
+        self.world.raise_walls(SetName.B, deck)
         await self.people.deal(deck)
         return deck
 

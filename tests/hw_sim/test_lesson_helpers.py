@@ -10,11 +10,12 @@ import pytest
 from eventually import eventually
 
 from hw_sim.felt.deck import chance_deck
-from hw_sim.felt.scene import Furniture, Pose, TileSet
+from hw_sim.felt.scene import Furniture, Pose
 from hw_sim.felt.table_world import TableWorld
 from hw_sim.people.gestures import Gestures, Pace
 from hw_sim.people.lesson_helpers import LessonHelpers
 from hw_sim.people.tablet_watcher import TabletWatcher
+from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import TileStock
 
 ROWS = [[f"{number}{suit}" for number in range(1, 10)] for suit in "mps"] + [[f"{number}z" for number in range(1, 8)]]
@@ -31,7 +32,7 @@ class Room:
         self.helpers = LessonHelpers(gestures, self.watcher, random.Random(2), self.said.append)
 
     def raise_walls(self) -> None:
-        self.world.raise_walls(TileSet.A, chance_deck(TileStock(), random.Random(3)))
+        self.world.raise_walls(SetName.A, chance_deck(TileStock(), random.Random(3)))
 
     async def tablet_shows(self, **lesson: object) -> None:
         usual = {"set": "A", "step": "layout", "rows": ROWS, "layouts": 0, "picture": None, "trouble": None}

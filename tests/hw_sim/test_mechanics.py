@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from hw_sim.felt.scene import TileSet
 from hw_sim.machine.mechanics import Mechanics
+from mahjong_rules.set_names import SetName
 
 STEP_S = 0.05
 
@@ -91,21 +91,21 @@ def test_walls_arrive_on_the_table_once_and_leave_the_machine():
     arrived = []
     table.mechanics.on_walls_lifted(arrived.append)
     table.raise_walls()
-    assert arrived == [TileSet.A]
-    assert table.mechanics.raised_set is TileSet.A
-    assert table.mechanics.tiles_inside(TileSet.A) == 0
-    assert table.mechanics.tiles_inside(TileSet.B) == 136
+    assert arrived == [SetName.A]
+    assert table.mechanics.raised_set is SetName.A
+    assert table.mechanics.tiles_inside(SetName.A) == 0
+    assert table.mechanics.tiles_inside(SetName.B) == 136
 
 
 def test_tiles_are_taken_only_through_the_open_ring_and_are_conserved():
     table = Table()
     table.raise_walls()
-    assert not table.mechanics.accept_tile(TileSet.A)
+    assert not table.mechanics.accept_tile(SetName.A)
     table.run(2.1, "dome_up")
-    assert sum(table.mechanics.accept_tile(TileSet.A) for _ in range(200)) == 136
+    assert sum(table.mechanics.accept_tile(SetName.A) for _ in range(200)) == 136
     assert table.mechanics.read("drop_a_tiles") == 136
     assert table.mechanics.raised_set is None
-    assert not table.mechanics.accept_tile(TileSet.B)
+    assert not table.mechanics.accept_tile(SetName.B)
 
 
 def test_a_set_with_flowers_builds_four_walls_of_thirty_six_tiles():
@@ -114,7 +114,7 @@ def test_a_set_with_flowers_builds_four_walls_of_thirty_six_tiles():
     table.raise_walls()
     assert [table.mechanics.read(f"head_{side}_tiles") for side in range(4)] == [36] * 4
     table.run(2.1, "dome_up")
-    assert sum(table.mechanics.accept_tile(TileSet.A) for _ in range(200)) == 144
+    assert sum(table.mechanics.accept_tile(SetName.A) for _ in range(200)) == 144
 
 
 def test_a_stuck_motor_has_current_but_moves_nothing():

@@ -12,12 +12,13 @@ from mjai_lines import discard, draw, one_deal
 from hw_sim.felt.deck import Deck, deck_for_deal, throw_dice
 from hw_sim.felt.footprint import corners, overlap_mm
 from hw_sim.felt.record_script import ScriptedDeal, read_record
-from hw_sim.felt.scene import Furniture, Piece, Pose, TileSet, angle_of
+from hw_sim.felt.scene import Furniture, Piece, Pose, angle_of
 from hw_sim.felt.table_world import TableWorld
 from hw_sim.people.choreography import Choreography
 from hw_sim.people.gestures import Gestures, Pace
 from mahjong_rules.events import Called, Discarded, ExhaustiveDraw, IndicatorTurned, KongDeclared, WinsDeclared
 from mahjong_rules.seats import SEATS, Seat
+from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import TileStock, parse_tiles
 
 RECORD = record_file("whole_game")
@@ -34,7 +35,7 @@ class Felt:
 
     async def deal(self, deal: ScriptedDeal) -> Deck:
         deck = deck_for_deal(deal, throw_dice(self.rng), red_fives=True, rng=self.rng)
-        self.world.raise_walls(TileSet.A, deck)
+        self.world.raise_walls(SetName.A, deck)
         await self.people.deal(deck)
         return deck
 

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from hw_sim.felt.scene import Arm, Furniture, Piece, Pose, Scene, Stick, TileSet
+from hw_sim.felt.scene import Arm, Furniture, Piece, Pose, Scene, Stick
 from hw_sim.picture.appearance import Look, random_look
 from hw_sim.picture.furniture_sprites import marker_corners_mm
 from hw_sim.picture.projection import CameraPose
@@ -17,13 +17,14 @@ from hw_sim.picture.sprites import Rect
 from hw_sim.picture.textures import FACE_ORDER, load_faces
 from hw_sim.picture.truth import marker_truths, piece_truths
 from mahjong_rules.seats import Seat
+from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import parse_tile
 
 SMALL = CameraPose().resized(1152, 648)
 
 
 def piece(number, name, x_mm, y_mm, *, pose=Pose.FACE_UP, z_mm=0.0, rotation_deg=0.0):
-    return Piece(number, TileSet.A, parse_tile(name), x_mm, y_mm, z_mm, rotation_deg, pose)
+    return Piece(number, SetName.A, parse_tile(name), x_mm, y_mm, z_mm, rotation_deg, pose)
 
 
 def scene_of(*pieces):
@@ -164,7 +165,7 @@ def test_backs_have_the_colour_of_their_set():
     look = Look(back_a=(200, 40, 40), back_b=(40, 40, 200))
     renderer = Renderer(Furniture(), SMALL, look)
     scene = scene_of(piece(1, "1m", -100, 150, pose=Pose.FACE_DOWN), piece(2, "1m", 100, 150, pose=Pose.FACE_DOWN))
-    scene.pieces[2].tile_set = TileSet.B
+    scene.pieces[2].tile_set = SetName.B
     image = renderer.clean(scene)
     first, second = (crop(image, truth.quad_px, (9, 9))[4, 4].astype(int) for truth in piece_truths(renderer, scene))
     assert first[0] - first[2] > 80

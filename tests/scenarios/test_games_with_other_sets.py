@@ -8,13 +8,13 @@ from contextlib import asynccontextmanager
 import pytest
 from daemon_without_camera import daemon_at
 
-from hw_sim.felt.scene import TileSet
 from hw_sim.people.bots import BotPlan
 from hw_sim.people.evening_plan import Habits
 from hw_sim.people.gestures import Pace
 from hw_sim.people.regulars import ANOTHER_GAME, Company
 from hw_sim.people.tablet_watcher import TabletWatcher
 from hw_sim.simulated_table import SimulatedTable, TableMake
+from mahjong_rules.set_names import SetName
 from table_daemon.rules.presets import load_rules
 
 
@@ -47,7 +47,7 @@ class Room:
 
     @property
     def sizes(self):
-        return [self.table.mechanics.tiles_of(each) for each in TileSet]
+        return [self.table.mechanics.tiles_of(each) for each in SetName]
 
     @property
     def carried(self):
@@ -70,10 +70,10 @@ async def test_people_exchange_both_sets_for_a_game_with_flowers_and_back(tmp_pa
         assert (room.sizes, room.carried) == ([136, 136], [])
         await room.play("tchou", deals=2, seed=12)
         assert room.sizes == [144, 144]
-        assert room.carried == [f"The players put 8 tiles of set {each} in from its box." for each in TileSet]
+        assert room.carried == [f"The players put 8 tiles of set {each} in from its box." for each in SetName]
         await room.play("tenhou", deals=2, seed=13)
         assert room.sizes == [136, 136]
-        assert room.carried == [f"The players put 8 tiles of set {each} into its box." for each in TileSet]
+        assert room.carried == [f"The players put 8 tiles of set {each} into its box." for each in SetName]
 
 
 @pytest.mark.slow
@@ -89,7 +89,7 @@ async def test_people_leave_their_game_for_one_that_is_begun_on_the_page(tmp_pat
         assert evening.gave_up == ANOTHER_GAME
         await room.join(deals=1)
         assert room.watcher.tablet.rules == name
-        assert room.table.mechanics.tiles_of(TileSet.A) == rules_tiles(name)
+        assert room.table.mechanics.tiles_of(SetName.A) == rules_tiles(name)
 
 
 def rules_tiles(name):

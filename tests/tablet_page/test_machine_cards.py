@@ -12,7 +12,8 @@ from fake_service import READY
 from page_bench import IN_A_BROWSER, SIZES, expect, open_page
 from sample_games import game_before_first_deal, game_in_play
 
-from firmware_bridge.messages import FaultCode, Notice, NoticeCode, SetName
+from firmware_bridge.messages import FaultCode, Notice, NoticeCode
+from mahjong_rules.set_names import SetName
 from table_daemon.announcing.announcer import Context
 from table_daemon.machine.status import board_fault, machine_notice
 from wire.documents import MachineDocument

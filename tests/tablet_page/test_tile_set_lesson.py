@@ -22,7 +22,7 @@ from hw_sim.people.tablet_watcher import TabletWatcher
 from hw_sim.simulated_table import SimulatedTable, TableMake
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import TileStock
-from vision.tile_sets.learnt_set import TileSet
+from vision.tile_sets.learnt_set import LearntSet
 
 pytestmark = [*IN_A_BROWSER, pytest.mark.slow]
 PATIENCE_MS = 90_000
@@ -141,7 +141,7 @@ async def test_a_set_is_laid_out_looked_at_learnt_stored_and_read_by(browser, tm
         await expect(page.locator(".tag.in-use")).to_have_count(1, timeout=PATIENCE_MS)
         await expect(page.locator(".tile-set").first).to_contain_text("Taught on")
         await keep_picture(page, "stored")
-        stored = TileSet.load(tmp_path / "tile_sets" / "a.npz")
+        stored = LearntSet.load(tmp_path / "tile_sets" / "a.npz")
         assert len(stored.samples) == 2 * 3 * 34
         assert len(stored.learnt) == 34
         assert evening.eyes["lesson"] is None

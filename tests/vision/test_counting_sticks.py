@@ -8,12 +8,13 @@ import cv2
 import numpy as np
 import pytest
 
-from hw_sim.felt.scene import Arm, Furniture, Piece, Pose, Scene, Stick, TileSet, angle_of
+from hw_sim.felt.scene import Arm, Furniture, Piece, Pose, Scene, Stick, angle_of
 from hw_sim.picture.appearance import Look, random_look
 from hw_sim.picture.projection import CameraPose
 from hw_sim.picture.random_scene import TableArranger, random_furniture, random_pose
 from hw_sim.picture.renderer import Renderer
 from mahjong_rules.seats import SEATS, Seat
+from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import parse_tile
 from vision.calibrating.calibration import calibrate
 from vision.geometry.rectify import TableView, block_means
@@ -115,7 +116,7 @@ def plain_table(*things: Arm | Stick, look: Look | None = None) -> Picture:
             x_mm, y_mm = furniture.to_table(seat, -51 + 21.3 * place, furniture.river_v_mm)
             number = len(scene.pieces)
             tile = parse_tile("5z")
-            scene.pieces[number] = Piece(number, TileSet.A, tile, x_mm, y_mm, 0.0, angle_of(seat), pose=Pose.FACE_UP)
+            scene.pieces[number] = Piece(number, SetName.A, tile, x_mm, y_mm, 0.0, angle_of(seat), pose=Pose.FACE_UP)
     scene.sticks += [thing for thing in things if isinstance(thing, Stick)]
     scene.arms += [thing for thing in things if isinstance(thing, Arm)]
     return Picture(scene, furniture, CameraPose(), look or Look(), 1)

@@ -5,13 +5,14 @@ import random
 import pytest
 
 from hw_sim.felt.layout import flower_spot, hand_spots
-from hw_sim.felt.scene import Furniture, Piece, Pose, Scene, TileSet, angle_of
+from hw_sim.felt.scene import Furniture, Piece, Pose, Scene, angle_of
 from hw_sim.picture.appearance import Look, random_look
 from hw_sim.picture.projection import CameraPose
 from hw_sim.picture.random_scene import random_pose
 from hw_sim.picture.renderer import Renderer
 from hw_sim.picture.textures import style_names
 from mahjong_rules.seats import SEATS
+from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import ALL_KINDS, BONUS_TILES, TileStock
 from mahjong_rules.wall import Level, StackPlace, TilePlace
 from vision.reading.reader import TableReader
@@ -33,7 +34,7 @@ def table_of_flowers(rng: random.Random) -> Scene:
     def lay(tile, x_mm, y_mm, z_mm, turn_deg, pose):
         number = len(scene.pieces)
         x_mm, y_mm = x_mm + rng.gauss(0, 0.4), y_mm + rng.gauss(0, 0.4)
-        scene.pieces[number] = Piece(number, TileSet.A, tile, x_mm, y_mm, z_mm, turn_deg + rng.gauss(0, 1), pose)
+        scene.pieces[number] = Piece(number, SetName.A, tile, x_mm, y_mm, z_mm, turn_deg + rng.gauss(0, 1), pose)
 
     for seat in SEATS:
         for number in range(1, 19):

@@ -7,11 +7,12 @@ import numpy as np
 import pytest
 from samples import load
 
-from hw_sim.felt.scene import Furniture, Piece, Pose, Scene, TileSet
+from hw_sim.felt.scene import Furniture, Piece, Pose, Scene
 from hw_sim.picture.appearance import Look
 from hw_sim.picture.projection import CameraPose
 from hw_sim.picture.renderer import Renderer
 from hw_sim.picture.truth import piece_truths
+from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import ALL_KINDS
 from vision.geometry.rectify import TableView
 from vision.reading.reader import TableReader
@@ -42,7 +43,7 @@ def one_of_each(rng: Random) -> Scene:
     scene = Scene()
     ring = [(x, y) for x in range(-300, 301, 75) for y in range(-300, 301, 75) if max(abs(x), abs(y)) > 100]
     for number, (tile, (x_mm, y_mm)) in enumerate(zip(ALL_KINDS, rng.sample(ring, len(ALL_KINDS)), strict=True)):
-        piece = Piece(number, TileSet.A, tile, x_mm, y_mm, 0.0, rng.uniform(0, 360), Pose.FACE_UP)
+        piece = Piece(number, SetName.A, tile, x_mm, y_mm, 0.0, rng.uniform(0, 360), Pose.FACE_UP)
         scene.pieces[number] = piece
     scene.touch()
     return scene

@@ -15,7 +15,7 @@ from mahjong_rules.tiles import parse_tile, parse_tiles
 from vision.reading.classification import CROP_HEIGHT_PX, CROP_WIDTH_PX, FACES_KNOWN, OUTPUTS, Classifier
 from vision.reading.inference import MODEL_FOLDER, ModelError
 from vision.tile_sets.crop_augmentation import cut_short, variants
-from vision.tile_sets.learnt_set import SAMPLE_SHAPE, Sample, TileSet, TileSetError
+from vision.tile_sets.learnt_set import SAMPLE_SHAPE, LearntSet, LearntSetError, Sample
 
 KINDS = parse_tiles("123456789m 123456789p 1234567z")
 DAY = "2026-11-21T10:00:00+00:00"
@@ -41,8 +41,8 @@ def samples() -> list[Sample]:
 
 
 @pytest.fixture(scope="module")
-def learnt(classifier, samples) -> TileSet:
-    return TileSet.learn("invented", DAY, samples, classifier)
+def learnt(classifier, samples) -> LearntSet:
+    return LearntSet.learn("invented", DAY, samples, classifier)
 
 
 def share_right(classifier: Classifier, correction) -> float:
@@ -90,7 +90,7 @@ def test_what_was_learnt_is_told_kind_by_kind(learnt):
 def test_two_kinds_with_the_same_face_stay_unsure_and_name_each_other(classifier, samples):
     one, two = parse_tile("1m"), parse_tile("2m")
     twins = [*samples[2:], Sample(one, picture(one)), Sample(two, picture(one))]
-    unsure = {kind.tile: kind.rival for kind in TileSet.learn("twins", DAY, twins, classifier).unsure}
+    unsure = {kind.tile: kind.rival for kind in LearntSet.learn("twins", DAY, twins, classifier).unsure}
     assert unsure[one] == two
     assert unsure[two] == one
 
@@ -98,7 +98,7 @@ def test_two_kinds_with_the_same_face_stay_unsure_and_name_each_other(classifier
 def test_a_stored_set_comes_back_as_it_was(learnt, tmp_path):
     path = tmp_path / "sets" / "a.npz"
     learnt.save(path)
-    again = TileSet.load(path)
+    again = LearntSet.load(path)
     assert (again.name, again.made_at, again.fingerprint, again.learnt) == (
         learnt.name,
         learnt.made_at,
@@ -131,7 +131,7 @@ def test_a_set_stored_by_the_version_before_is_learnt_again_from_its_crops(class
         about, png = json.loads(str(file["about"])), file["png"]
     old = {**about, "version": 1, "temperature": 1.3}
     np.savez(path, about=np.array(json.dumps(old)), png=png, weights=np.zeros((96, OUTPUTS), np.float32))
-    stored = TileSet.load(path)
+    stored = LearntSet.load(path)
     assert stored.fingerprint != classifier.fingerprint
     assert np.array_equal(stored.for_network(classifier).correction.keys, learnt.correction.keys)
 
@@ -148,21 +148,21 @@ def test_a_set_whose_lessons_do_not_fit_together_is_refused(learnt, tmp_path, sp
         "strength": ("strengths", np.zeros_like(parts["strengths"])),
     }[spoilt]
     np.savez(path, **{**parts, name: value})
-    with pytest.raises(TileSetError, match="make it anew"):
-        TileSet.load(path)
+    with pytest.raises(LearntSetError, match="make it anew"):
+        LearntSet.load(path)
 
 
 def test_backs_teach_that_they_are_no_face(classifier, samples, tmp_path):
     back = np.zeros(SAMPLE_SHAPE, np.uint8)
     back[:] = (40, 150, 60)
     back[::4, ::4] = (30, 120, 50)
-    learnt = TileSet.learn("with backs", DAY, [*samples, Sample(None, back)], classifier)
+    learnt = LearntSet.learn("with backs", DAY, [*samples, Sample(None, back)], classifier)
     classifier.correction = learnt.correction
     (reading,) = classifier.read(variants(back[None], 2, Random(5))[:1])
     classifier.correction = None
     assert reading.whole < 0.1
     learnt.save(tmp_path / "b.npz")
-    assert TileSet.load(tmp_path / "b.npz").samples[-1].tile is None
+    assert LearntSet.load(tmp_path / "b.npz").samples[-1].tile is None
 
 
 def test_more_crops_are_added_to_those_before(classifier, learnt, samples):
@@ -171,8 +171,8 @@ def test_more_crops_are_added_to_those_before(classifier, learnt, samples):
 
 
 def test_a_set_of_no_crops_is_a_sentence(classifier):
-    with pytest.raises(TileSetError, match="give at least one"):
-        TileSet.learn("empty", DAY, [], classifier)
+    with pytest.raises(LearntSetError, match="give at least one"):
+        LearntSet.learn("empty", DAY, [], classifier)
 
 
 @pytest.mark.parametrize("content", [None, b"", b"words", b"PK\x03\x04 half a file"])
@@ -180,28 +180,28 @@ def test_what_is_no_tile_set_is_a_sentence_that_says_how_to_make_one(tmp_path, c
     path = tmp_path / "a.npz"
     if content is not None:
         path.write_bytes(content)
-    with pytest.raises(TileSetError, match="jantaku calibrate tiles"):
-        TileSet.load(path)
+    with pytest.raises(LearntSetError, match="jantaku calibrate tiles"):
+        LearntSet.load(path)
 
 
 def test_a_file_with_pickled_objects_is_refused(tmp_path):
     path = tmp_path / "a.npz"
     np.savez(path, about=np.array([{"version": 1}], dtype=object))
-    with pytest.raises(TileSetError, match="not a tile set"):
-        TileSet.load(path)
+    with pytest.raises(LearntSetError, match="not a tile set"):
+        LearntSet.load(path)
 
 
 def test_a_set_cut_off_on_the_disk_is_refused(learnt, tmp_path):
     path = tmp_path / "a.npz"
     learnt.save(path)
     path.write_bytes(path.read_bytes()[:-2000])
-    with pytest.raises(TileSetError, match="not a tile set"):
-        TileSet.load(path)
+    with pytest.raises(LearntSetError, match="not a tile set"):
+        LearntSet.load(path)
 
 
 def test_a_folder_that_cannot_be_written_is_a_sentence(learnt, tmp_path):
     (tmp_path / "file").write_text("")
-    with pytest.raises(TileSetError, match="cannot be written"):
+    with pytest.raises(LearntSetError, match="cannot be written"):
         learnt.save(tmp_path / "file" / "a.npz")
 
 

@@ -17,7 +17,7 @@ from vision.reading.inference import MODEL_FOLDER
 from vision.reading.side_colours import SideColours, is_blank, side_colour
 from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Face, Frame, Image, Sighting
-from vision.tile_sets.learnt_set import TileSet
+from vision.tile_sets.learnt_set import LearntSet
 
 _LEAST_WHOLE: Final = 0.5
 _SURELY_WHOLE: Final = 0.95
@@ -60,7 +60,7 @@ class TableReader:
         """What names the pieces."""
         return self._classifier
 
-    def adapt(self, tile_set: TileSet | None) -> None:
+    def adapt(self, tile_set: LearntSet | None) -> None:
         """Read this tile set from now on, None: any; may be called while another thread reads."""
         network = self._classifier
         network.correction = tile_set.for_network(network).correction if tile_set is not None else None

@@ -55,7 +55,7 @@ _NO_FACE_WORTH: Final = 0.75
 _FILE_LIMIT_BYTES: Final = 64_000_000
 
 
-class TileSetError(ValueError):
+class LearntSetError(ValueError):
     """A tile set that cannot be read, written or learnt."""
 
 
@@ -91,7 +91,7 @@ class KindLearnt:
 
 
 @dataclass(frozen=True, slots=True)
-class TileSet:
+class LearntSet:
     """One set of tiles as the reader knows it.
 
     Attributes:
@@ -127,35 +127,35 @@ class TileSet:
         return not len(self.correction.keys)
 
     @classmethod
-    def learn(cls, name: str, made_at: str, samples: Iterable[Sample], classifier: Classifier) -> TileSet:
+    def learn(cls, name: str, made_at: str, samples: Iterable[Sample], classifier: Classifier) -> LearntSet:
         """Adapt the network to the crops of a set.
 
         Raises:
-            TileSetError: there is no crop.
+            LearntSetError: there is no crop.
         """
         samples = tuple(samples)
         if not samples:
-            raise TileSetError("a tile set is learnt from crops of its tiles, but there is none: give at least one")
+            raise LearntSetError("a tile set is learnt from crops of its tiles, but there is none: give at least one")
         lessons = _lessons(samples, classifier)
         correction, held_out = learn(lessons, _worth())
         learnt = _learnt(samples, lessons, held_out)
         return cls(name, made_at, samples, classifier.fingerprint, correction, learnt)
 
-    def for_network(self, classifier: Classifier) -> TileSet:
+    def for_network(self, classifier: Classifier) -> LearntSet:
         """The same set for another network, learnt again from its crops; itself for the network it belongs to."""
         if classifier.fingerprint == self.fingerprint:
             return self
-        return TileSet.learn(self.name, self.made_at, self.samples, classifier)
+        return LearntSet.learn(self.name, self.made_at, self.samples, classifier)
 
-    def with_more(self, samples: Iterable[Sample], made_at: str, classifier: Classifier) -> TileSet:
+    def with_more(self, samples: Iterable[Sample], made_at: str, classifier: Classifier) -> LearntSet:
         """The set learnt from these crops and the ones before."""
-        return TileSet.learn(self.name, made_at, (*self.samples, *samples), classifier)
+        return LearntSet.learn(self.name, made_at, (*self.samples, *samples), classifier)
 
     def save(self, path: Path) -> None:
         """Write the file, whole or not at all; folders are made.
 
         Raises:
-            TileSetError: it cannot be written.
+            LearntSetError: it cannot be written.
         """
         draft = path.with_name(f"{path.name}.new")
         try:
@@ -163,29 +163,29 @@ class TileSet:
             draft.write_bytes(_packed(self))
             os.replace(draft, path)  # noqa: PTH105 - both may be relative; Path.replace is the same call
         except OSError as error:
-            raise TileSetError(
+            raise LearntSetError(
                 f"the tile set cannot be written to {path}: {error.strerror}; mend that or give another file"
             ) from error
 
     @classmethod
-    def load(cls, path: Path) -> TileSet:
+    def load(cls, path: Path) -> LearntSet:
         """Read a file that `save` wrote.
 
         Raises:
-            TileSetError: it is missing or no tile set of this version.
+            LearntSetError: it is missing or no tile set of this version.
         """
         try:
             if path.stat().st_size > _FILE_LIMIT_BYTES:
-                raise TileSetError(f"{path} is too large for a tile set: give a file of `jantaku calibrate tiles`")
+                raise LearntSetError(f"{path} is too large for a tile set: give a file of `jantaku calibrate tiles`")
             data = path.read_bytes()
         except OSError as error:
-            raise TileSetError(
+            raise LearntSetError(
                 f"{path} cannot be read: {error.strerror}; make it with `jantaku calibrate tiles`"
             ) from error
         try:
             return _unpacked(data)
         except (KeyError, ValueError, TypeError, EOFError, zipfile.BadZipFile, cv2.error, TileError) as error:
-            raise TileSetError(
+            raise LearntSetError(
                 f"{path} is not a tile set of version {_VERSION}: make it anew with `jantaku calibrate tiles`"
             ) from error
 
@@ -253,7 +253,7 @@ def _of_faces(logits: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
     return np.asarray(chances(logits)[:, :REJECT].reshape(len(logits), -1, 2).sum(axis=2))
 
 
-def _packed(tile_set: TileSet) -> bytes:
+def _packed(tile_set: LearntSet) -> bytes:
     column = np.concatenate([sample.picture for sample in tile_set.samples])
     png = cv2.imencode(".png", column)[1].ravel()
     about = {
@@ -280,7 +280,7 @@ def _packed(tile_set: TileSet) -> bytes:
     return buffer.getvalue()
 
 
-def _unpacked(data: bytes) -> TileSet:
+def _unpacked(data: bytes) -> LearntSet:
     with np.load(io.BytesIO(data), allow_pickle=False) as file:
         about: dict[str, Any] = json.loads(str(file["about"]))
         png = np.asarray(file["png"], np.uint8)
@@ -295,7 +295,7 @@ def _unpacked(data: bytes) -> TileSet:
         KindLearnt(parse_tile(tile), int(crops), float(before), float(certainty), parse_tile(rival) if rival else None)
         for tile, crops, before, certainty, rival in about["learnt"]
     )
-    return TileSet(
+    return LearntSet(
         name=str(about["name"]),
         made_at=str(about["made_at"]),
         samples=tuple(Sample(tile, picture) for tile, picture in zip(kinds, pictures, strict=True)),

@@ -22,7 +22,7 @@ from vision.reading.detection import FACES, Box
 from vision.reading.inference import MODEL_FOLDER
 from vision.reading.reader import TableReader
 from vision.sightings import Face, Sighting
-from vision.tile_sets.learnt_set import TileSet
+from vision.tile_sets.learnt_set import LearntSet
 from vision.training.scenes import Piece, Scene, scenes
 
 _NEAR_PX = 7.0
@@ -135,7 +135,7 @@ def _reliability(confidences: list[tuple[float, bool]]) -> dict[str, list[float 
 
 
 def evaluate(
-    folders: list[Path], model: Path, score: Score | None = None, sets: Mapping[str, TileSet] | None = None
+    folders: list[Path], model: Path, score: Score | None = None, sets: Mapping[str, LearntSet] | None = None
 ) -> Score:
     """Read every picture of the data sets as the product does.
 

@@ -26,7 +26,7 @@ import numpy as np
 from vision.reading.classification import FACES_KNOWN, Classifier
 from vision.reading.inference import MODEL_FOLDER
 from vision.sightings import Image
-from vision.tile_sets.learnt_set import Sample, TileSet
+from vision.tile_sets.learnt_set import LearntSet, Sample
 from vision.tile_sets.loose_crops import LEAST_SIDE_PX, read_loose, upright
 from vision.training.photos import Label, labelled
 
@@ -167,7 +167,7 @@ def calibrated(photos: list[Photo], count: int, classifier: Classifier) -> list[
         for photo in photos
         if photo.picture in chosen
     ]
-    classifier.correction = TileSet.learn("judged", "1970-01-01T00:00:00", samples, classifier).correction
+    classifier.correction = LearntSet.learn("judged", "1970-01-01T00:00:00", samples, classifier).correction
     return [photo for photo in photos if photo.picture not in chosen]
 
 

@@ -14,7 +14,7 @@ from mahjong_rules.tiles import parse_tile, parse_tiles
 from table_daemon.cli import calibrate as cli_calibrate
 from table_daemon.cli import read_tile as cli_read_tile
 from table_daemon.errors import UserError
-from vision.tile_sets.learnt_set import TileSet
+from vision.tile_sets.learnt_set import LearntSet
 from vision.tile_sets.set_layout import BASIC_ROWS
 
 
@@ -52,7 +52,7 @@ def test_a_picture_of_the_laid_out_set_is_learnt_and_shown(whole_set, tmp_path, 
     told = capsys.readouterr()
     assert "Found 45 tiles in 6 rows" in told.err
     assert "Parlour: 45 kinds learnt from 45 crops" in told.out
-    assert [sample.tile for sample in TileSet.load(out).samples] == [tile for row in WHOLE_SET for tile in row]
+    assert [sample.tile for sample in LearntSet.load(out).samples] == [tile for row in WHOLE_SET for tile in row]
     assert cv2.imread(str(out.with_suffix(".png"))) is not None
 
 
@@ -63,7 +63,7 @@ def test_the_set_of_a_table_lies_with_its_journal(whole_set, tmp_path):
     with pytest.raises(UserError, match="cannot be written"):
         jantaku(*arguments, "--overlay", str(tmp_path / "nowhere" / "names.png"))
     assert jantaku(*arguments) == 0
-    assert TileSet.load(tmp_path / "state" / "tile_sets" / "b.npz").name == "set B"
+    assert LearntSet.load(tmp_path / "state" / "tile_sets" / "b.npz").name == "set B"
 
 
 def test_nothing_is_learnt_before_somebody_has_looked_at_the_names(whole_set, tmp_path):
@@ -97,7 +97,7 @@ def test_some_kinds_shown_again_are_added_to_the_set(whole_set, tmp_path):
     cv2.imwrite(str(picture), layout_picture([parse_tiles("1s5m"), parse_tiles("0m")], seed=4))
     arguments = ("--image", str(picture), "--out", str(out), "--yes", "--again", "1s 5m 0m")
     assert jantaku("calibrate", "tiles", *arguments) == 0
-    counts = {str(kind.tile): kind.crops for kind in TileSet.load(out).learnt}
+    counts = {str(kind.tile): kind.crops for kind in LearntSet.load(out).learnt}
     assert [counts[kind] for kind in ("1s", "5m", "0m", "1m")] == [2, 2, 2, 1]
 
 
@@ -138,7 +138,7 @@ def test_crops_that_contradict_each_other_teach_nothing_and_that_is_said(tmp_pat
     assert "In 6 of 9 crops the tile of the label is not to be seen: 1m.png 5p" in told.err
     assert "5p.png 2z looks like 5p" in told.err
     assert "Nothing was learnt" in told.out
-    assert TileSet.load(out).is_without_effect
+    assert LearntSet.load(out).is_without_effect
 
 
 def test_mistakes_in_the_list_of_crops_are_told_and_nothing_is_stored(tmp_path):

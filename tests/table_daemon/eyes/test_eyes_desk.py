@@ -19,7 +19,7 @@ from vision.eyes import EyesStatus
 from vision.reading.reader import TableReader
 from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Frame, Image, Zone
-from vision.tile_sets.learnt_set import TileSet
+from vision.tile_sets.learnt_set import LearntSet
 from vision.tile_sets.set_layout import BASIC_ROWS, RED_ROW
 from wire.messages import Command
 
@@ -100,7 +100,7 @@ async def test_a_lesson_from_the_first_word_to_the_stored_set(tmp_path, reader, 
         await teach(bench, "store")
         assert lesson(bench) is None
         await eventually(lambda: bench.document("eyes")["sets"][0]["stored"] is not None)
-        assert len(TileSet.load(tmp_path / "tile_sets" / "a.npz").samples) == 3 * 37
+        assert len(LearntSet.load(tmp_path / "tile_sets" / "a.npz").samples) == 3 * 37
 
         await teach(bench, "begin", set="A", kinds=["1m", "7z", "1m"])
         assert lesson(bench)["rows"] == [["1m", "7z"]]

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from firmware_bridge.messages import SetName as Side
+from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import parse_tile, parse_tiles
 from table_daemon.eyes.eyes_documents import lesson_document
 from table_daemon.eyes.lesson import Lesson, LessonError, Seen, Step, Trouble, rows_of_kinds, rows_of_set
 from table_daemon.eyes.still_frames import TroubleKey
 from vision.reading.adaptation import Correction
-from vision.tile_sets.learnt_set import SAMPLE_SHAPE, KindLearnt, Sample, TileSet
+from vision.tile_sets.learnt_set import SAMPLE_SHAPE, KindLearnt, LearntSet, Sample
 from vision.tile_sets.set_layout import Mistake, MistakeKind
 
 ONE = Sample(parse_tile("1m"), np.zeros(SAMPLE_SHAPE, np.uint8))
@@ -19,7 +19,7 @@ TWO = Sample(parse_tile("2m"), np.ones(SAMPLE_SHAPE, np.uint8))
 
 
 def lesson_on(**fields) -> Lesson:
-    return Lesson(Side.A, rows_of_set(red_fives=False, flowers=False), **fields)
+    return Lesson(SetName.A, rows_of_set(red_fives=False, flowers=False), **fields)
 
 
 def shown(lesson: Lesson, picture: int = 1, samples=(ONE,)) -> Lesson:
@@ -28,9 +28,9 @@ def shown(lesson: Lesson, picture: int = 1, samples=(ONE,)) -> Lesson:
     return lesson
 
 
-def learnt_of(samples) -> TileSet:
+def learnt_of(samples) -> LearntSet:
     kinds = (KindLearnt(parse_tile("1m"), 3, 0.9, 0.99, None), KindLearnt(parse_tile("2m"), 3, 0.5, 0.7, ONE.tile))
-    return TileSet("set A", "2026-11-21T09:00:00+00:00", tuple(samples), "f", _nothing_learnt(), kinds)
+    return LearntSet("set A", "2026-11-21T09:00:00+00:00", tuple(samples), "f", _nothing_learnt(), kinds)
 
 
 def _nothing_learnt() -> Correction:

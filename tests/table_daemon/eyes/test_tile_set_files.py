@@ -9,13 +9,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from firmware_bridge.messages import SetName as Side
+from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import parse_tiles
 from table_daemon.eyes.tile_set_files import SetInPlay, tile_set_path
 from table_daemon.settings import TableSettings
 from vision.reading.reader import TableReader
 from vision.settings import GeometrySettings
-from vision.tile_sets.learnt_set import SAMPLE_SHAPE, Sample, TileSet
+from vision.tile_sets.learnt_set import SAMPLE_SHAPE, LearntSet, Sample
 
 
 class Table:
@@ -24,15 +24,15 @@ class Table:
     def __init__(self, folder: Path) -> None:
         self.settings = TableSettings(state_dir=str(folder))
         self.reader = TableReader(GeometrySettings())
-        self.side: Side | None = Side.A
-        self.in_play = SetInPlay(self.settings, self.reader, lambda: self.side)
+        self.on_table: SetName | None = SetName.A
+        self.in_play = SetInPlay(self.settings, self.reader, lambda: self.on_table)
 
-    def store(self, side: Side, brightness: int) -> TileSet:
+    def store(self, side: SetName, brightness: int) -> LearntSet:
         samples = [
             Sample(tile, np.full(SAMPLE_SHAPE, brightness + 9 * n, np.uint8))
             for n, tile in enumerate(parse_tiles("12m"))
         ]
-        learnt = TileSet.learn(f"set {side}", "2026-11-21", samples, self.reader.classifier)
+        learnt = LearntSet.learn(f"set {side}", "2026-11-21", samples, self.reader.classifier)
         learnt.save(tile_set_path(self.settings, side))
         return learnt
 
@@ -53,30 +53,30 @@ def test_without_stored_sets_the_reader_reads_any_set(table):
 
 
 def test_the_set_on_the_table_is_the_one_that_is_read(table):
-    a, b = table.store(Side.A, 40), table.store(Side.B, 120)
+    a, b = table.store(SetName.A, 40), table.store(SetName.B, 120)
     table.in_play.look()
     assert np.array_equal(table.keys, a.correction.keys)
-    table.side = Side.B
+    table.on_table = SetName.B
     table.in_play.look()
     assert np.array_equal(table.keys, b.correction.keys)
     assert not np.array_equal(a.correction.keys, b.correction.keys)
-    table.side = None
+    table.on_table = None
     table.in_play.look()
     assert table.keys is None
 
 
 def test_what_is_learnt_while_the_daemon_runs_is_taken_over(table):
     table.in_play.look()
-    learnt = table.store(Side.A, 60)
+    learnt = table.store(SetName.A, 60)
     table.in_play.look()
     assert np.array_equal(table.keys, learnt.correction.keys)
-    tile_set_path(table.settings, Side.A).unlink()
+    tile_set_path(table.settings, SetName.A).unlink()
     table.in_play.look()
     assert table.keys is None
 
 
 def test_a_broken_file_is_told_once_and_tiles_are_read_without_it(table, caplog):
-    path = tile_set_path(table.settings, Side.A)
+    path = tile_set_path(table.settings, SetName.A)
     path.parent.mkdir()
     path.write_bytes(b"words")
     with caplog.at_level(logging.WARNING):
@@ -89,9 +89,9 @@ def test_a_broken_file_is_told_once_and_tiles_are_read_without_it(table, caplog)
 
 
 def test_a_set_of_another_network_is_learnt_again_and_stored(table):
-    learnt = table.store(Side.A, 60)
-    path = tile_set_path(table.settings, Side.A)
+    learnt = table.store(SetName.A, 60)
+    path = tile_set_path(table.settings, SetName.A)
     replace(learnt, fingerprint="another network").save(path)
     table.in_play.look()
     assert np.array_equal(table.keys, learnt.correction.keys)
-    assert TileSet.load(path).fingerprint == table.reader.classifier.fingerprint
+    assert LearntSet.load(path).fingerprint == table.reader.classifier.fingerprint

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from laid_set import layout_picture
 
-from firmware_bridge.messages import SetName as Side
+from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import parse_tiles
 from table_daemon.errors import UserError
 from table_daemon.eyes.lens_desk import LensDesk
@@ -23,7 +23,7 @@ from vision.calibrating.stored_calibration import StoredCalibration
 from vision.reading.reader import TableReader
 from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Frame
-from vision.tile_sets.learnt_set import SAMPLE_SHAPE, Sample, TileSet
+from vision.tile_sets.learnt_set import SAMPLE_SHAPE, LearntSet, Sample
 
 
 @pytest.fixture
@@ -44,29 +44,29 @@ async def one_thread() -> AsyncIterator[None]:
         yield
 
 
-def learnt(name: str, reader: TableReader) -> TileSet:
+def learnt(name: str, reader: TableReader) -> LearntSet:
     samples = [Sample(tile, np.full(SAMPLE_SHAPE, 40 + 9 * n, np.uint8)) for n, tile in enumerate(parse_tiles("12m"))]
-    return TileSet.learn(name, "2026-11-21", samples, reader.classifier)
+    return LearntSet.learn(name, "2026-11-21", samples, reader.classifier)
 
 
-def teacher_with(result: TileSet, settings: Settings) -> TileTeacher:
+def teacher_with(result: LearntSet, settings: Settings) -> TileTeacher:
     """A lesson that has come to its report."""
     countdown = SimpleNamespace(is_held=False, hold=lambda on: None)
     teacher = TileTeacher(settings, SimpleNamespace(), lambda: countdown, lambda: None)
     rows = rows_of_set(red_fives=False, flowers=False)
-    teacher.lesson = Lesson(Side.A, rows, step=Step.REPORT, learnt=result)
+    teacher.lesson = Lesson(SetName.A, rows, step=Step.REPORT, learnt=result)
     return teacher
 
 
 async def test_a_set_that_is_stored_twice_at_once_leaves_the_set_before_to_go_back_to(settings, reader):
-    path = tile_set_path(settings.table, Side.A)
+    path = tile_set_path(settings.table, SetName.A)
     learnt("old", reader).save(path)
     teacher = teacher_with(learnt("new", reader), settings)
     outcomes = await asyncio.gather(teacher.store(), teacher.store(), return_exceptions=True)
     assert [type(outcome) for outcome in outcomes] == [type(None), LessonError]
-    assert TileSet.load(path).name == "new"
-    await teacher.go_back(Side.A)
-    assert TileSet.load(path).name == "old"
+    assert LearntSet.load(path).name == "new"
+    await teacher.go_back(SetName.A)
+    assert LearntSet.load(path).name == "old"
 
 
 async def test_a_lens_that_is_stored_twice_at_once_leaves_the_lens_before_to_go_back_to(settings, tmp_path):

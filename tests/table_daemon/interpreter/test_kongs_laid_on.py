@@ -9,13 +9,14 @@ import pytest
 from felt_evening import FeltEvening
 from stacked_deck import stacked_deck
 
-from hw_sim.felt.scene import Furniture, Piece, Pose, Scene, TileSet
+from hw_sim.felt.scene import Furniture, Piece, Pose, Scene
 from hw_sim.picture.appearance import Look
 from hw_sim.picture.random_scene import random_pose
 from hw_sim.picture.renderer import Renderer
 from mahjong_rules.events import Called, Discarded, Drawn, IndicatorTurned, KongDeclared, Win, WinsDeclared
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import SEATS, Seat
+from mahjong_rules.set_names import SetName
 from mahjong_rules.state import Turn
 from mahjong_rules.tiles import parse_tile, parse_tiles
 from table_daemon.interpreter.layout import lies_beside
@@ -372,11 +373,11 @@ def test_in_a_picture_the_tile_laid_on_another_lies_so_much_further_out_and_its_
 def seen_pung(seed, *, is_kong):
     """Where the reader sees the three tiles in a picture from some usual place of the camera."""
     furniture, reader = Furniture(), TableReader(GeometrySettings())
-    lying = [Piece(n, TileSet.A, ONE, x, y, 0.0, turn, Pose.FACE_UP) for n, (x, y, turn) in enumerate(SPOTS)]
+    lying = [Piece(n, SetName.A, ONE, x, y, 0.0, turn, Pose.FACE_UP) for n, (x, y, turn) in enumerate(SPOTS)]
     if is_kong:
         x_mm, y_mm, turn_deg = SPOTS[1]
         top_mm = furniture.tile_thickness_mm
-        lying.append(Piece(3, TileSet.A, ONE, x_mm + 1.0, y_mm + 0.5, top_mm, turn_deg + 2, Pose.FACE_UP))
+        lying.append(Piece(3, SetName.A, ONE, x_mm + 1.0, y_mm + 0.5, top_mm, turn_deg + 2, Pose.FACE_UP))
     pose = random_pose(random.Random(seed), 2304, 1296)
     image = Renderer(furniture, pose, Look(), seed=seed).render(Scene({piece.number: piece for piece in lying}))
     found = reader.read(Frame(image, 1, 0.1), reader.calibrated(image, CameraSettings()))

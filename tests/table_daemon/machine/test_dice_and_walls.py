@@ -5,7 +5,7 @@ import asyncio
 from machine_bench import machine_bench
 from virtual_time import run_virtual
 
-from firmware_bridge.messages import SetName
+from mahjong_rules.set_names import SetName
 from table_daemon.machine.controller import DealSetup
 
 THROWS = [(1, 2), (3, 4), (5, 6), (6, 6)]

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_bridge.messages import FaultCode, SetName
+from firmware_bridge.messages import FaultCode
+from mahjong_rules.set_names import SetName
 from table_daemon.machine.machine_log import MachineLog
 from table_daemon.machine.status import board_fault
 from wire.machine_status import MachineStatus

@@ -7,7 +7,7 @@ from eventually import eventually
 from machine_bench import MachineBench, machine_bench
 from virtual_time import run_virtual
 
-from firmware_bridge.messages import SetName
+from mahjong_rules.set_names import SetName
 from table_daemon.machine.controller import MachineError
 from table_daemon.machine.maintenance_mark import MaintenanceMark
 from table_daemon.machine.obstacles import Obstacle, ObstacleKind

@@ -8,7 +8,7 @@ from standings import BUILT_B, RESTING, WALLS_A
 from virtual_time import run_virtual
 
 from firmware_bridge.goals import BuildWalls, LowerLifts, MoveDome, RaiseWalls, SelfTest
-from firmware_bridge.messages import SetName
+from mahjong_rules.set_names import SetName
 from table_daemon.machine.controller import MachineError
 from table_daemon.machine.single_motions import goal_of
 from wire.commands.motions import Motion

@@ -3,8 +3,8 @@
 import pytest
 
 from firmware_bridge.goals import BuildWalls, Home, LowerLifts, MoveDome, RaiseWalls, SelfTest, ThrowDice
-from firmware_bridge.messages import SetName
 from mahjong_rules.seats import Seat
+from mahjong_rules.set_names import SetName
 from table_daemon.machine.obstacles import moves_lifts, obstacle_of
 from vision.cameras import SourceStatus
 from vision.eyes import EyesStatus

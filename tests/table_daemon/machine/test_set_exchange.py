@@ -6,8 +6,7 @@ import pytest
 from machine_bench import MachineBench, machine_bench
 from virtual_time import run_virtual
 
-from firmware_bridge.messages import SetName
-from hw_sim.felt.scene import TileSet as SceneSet
+from mahjong_rules.set_names import SetName
 from table_daemon.machine.controller import DealSetup, MachineError
 
 BONUS = "the flowers and seasons (8 tiles)"
@@ -21,7 +20,7 @@ async def carry(bench: MachineBench, needed: int) -> None:
         status = bench.controller.status
         if status.state != "counting" or status.tile_set is None:
             continue
-        tile_set = SceneSet(status.tile_set.value)
+        tile_set = status.tile_set
         if mechanics.tiles_of(tile_set) > needed:
             mechanics.take_out(tile_set, mechanics.tiles_of(tile_set) - needed)
         elif not mechanics.accept_tile(tile_set) and mechanics.tiles_of(tile_set) < needed:
@@ -60,7 +59,7 @@ async def exchanged(bench: MachineBench, needed: int) -> SetName:
 
 def sizes_of(bench: MachineBench) -> tuple[int, ...]:
     """What the board and the boxes say of both sets: the board's two numbers, then the true ones."""
-    return (*bench.board.firmware.machine.record.sizes[1:], *map(bench.mechanics.tiles_of, SceneSet))
+    return (*bench.board.firmware.machine.record.sizes[1:], *map(bench.mechanics.tiles_of, SetName))
 
 
 def walls_of(bench: MachineBench) -> int:
@@ -128,10 +127,10 @@ def test_another_game_in_the_middle_of_an_exchange_leads_back(put_in):
             await play_once(bench)
             deal = await agreed(bench, 144)
             await bench.until("counting")
-            while bench.mechanics.accept_tile(SceneSet.A):
+            while bench.mechanics.accept_tile(SetName.A):
                 pass
             for _ in range(put_in):
-                bench.mechanics.add_tile(SceneSet.A)
+                bench.mechanics.add_tile(SetName.A)
             await asyncio.sleep(0.05)
             bench.controller.use_sets(136)
             person = asyncio.create_task(carry(bench, 136))
@@ -140,7 +139,7 @@ def test_another_game_in_the_middle_of_an_exchange_leads_back(put_in):
                 if bench.controller.status.state == "exchange":
                     bench.controller.exchange_sets(136)
                 if put_in and bench.controller.status.missing:
-                    bench.mechanics.add_tile(SceneSet.A)
+                    bench.mechanics.add_tile(SetName.A)
             walls = [walls_of(bench)]
             await bench.clear()
             await bench.controller.prepare_deal()
@@ -169,7 +168,7 @@ def test_people_are_told_for_each_set_what_to_put_in_or_take_out():
 def test_a_new_board_is_filled_set_by_set_without_a_fault():
     async def main():
         async with machine_bench(record=b"") as bench:
-            for tile_set in SceneSet:
+            for tile_set in SetName:
                 bench.mechanics.empty_hopper(tile_set)
             deal = asyncio.create_task(bench.controller.prepare_deal())
             person = asyncio.create_task(carry(bench, 136))
