@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed-run
 DEV_STAMP := $(VENV)/.installed-dev
 
-.PHONY: run test bench lint clean help
+.PHONY: run test check-page bench lint clean help
 help:
 	@echo "make run    start the simulated table, the broker, the daemon and the page"
 	@echo "make test   run every test"
@@ -35,6 +35,9 @@ run: $(STAMP)
 test: $(DEV_STAMP)
 	@sh tools/test_packages.sh
 	$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
+
+check-page: $(DEV_STAMP)
+	@$(BIN)/python tools/page_types/check.py
 
 lint: $(DEV_STAMP)
 	$(BIN)/ruff check .

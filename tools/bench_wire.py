@@ -256,7 +256,7 @@ def _mosquitto(folder: Path) -> Iterator[tuple[int, int]]:
     program = Mosquitto.installed()
     config = folder / "mosquitto.conf"
     config.write_text(program.config(port), encoding="utf-8")
-    child = subprocess.Popen([program.path, "-c", str(config)], stdin=subprocess.DEVNULL)  # noqa: S603 - the installed one
+    child = subprocess.Popen([program.path, "-c", str(config)], stdin=subprocess.DEVNULL)
     try:
         _wait_for(port)
         yield port, child.pid

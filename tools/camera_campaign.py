@@ -104,9 +104,7 @@ def _play(arguments: Sequence[str]) -> Played:
     started = time.monotonic()
     command = [sys.executable, "-m", "table_daemon.cli", "simulate", "--speed", "max", "--headless", "--json"]
     command += ["--broker", "none", "--port", "0", *arguments]
-    ended = subprocess.run(  # noqa: S603 - our own command
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
-    )
+    ended = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     said = ended.stdout.splitlines()
     lines = [line for line in said if line.startswith('{"scores"')]
     figures = None if not lines else json.loads(lines[-1])

@@ -2,6 +2,7 @@
 
 import { confirmed } from "./confirm.js";
 import { calibrationFigures, send } from "./commands.js";
+import { eventTarget, typed } from "./dom.js";
 import { points, t, tOr, unitSize } from "./i18n.js";
 import { install, stayAwake } from "./device.js";
 import { LESSONS } from "./eyes_actions.js";
@@ -19,32 +20,37 @@ const SEATS = [0, 1, 2, 3];
 
 let shown = null;
 
-/** Listen to the whole page. `page`: documents, seq(), wishes, wish(changes), useLanguage(code). */
+/** Listen to the whole page. `page`: documents, seq(), wishes, wish(changes), useLanguage(code).
+ * @param {Page} page */
 export function listen(page) {
   shown = page.documents;
   document.addEventListener("click", (event) => {
-    const button = event.target.closest("button[data-do]");
+    const button = eventTarget(event).closest("button[data-do]");
     if (button) perform(page, button.dataset.do, button.dataset.arg, button.dataset.value, button.form);
   });
   document.addEventListener("submit", (event) => {
-    if (!event.target.dataset.do) return;
+    if (!eventTarget(event).dataset.do) return;
     event.preventDefault();
-    submitted(page, event.target);
+    submitted(page, eventTarget(event));
   });
   document.addEventListener("change", (event) => {
-    if (event.target.dataset.change === "language") page.useLanguage(event.target.value);
-    if (event.target.dataset.change === "rules") page.wish({ rules: event.target.value });
+    if (eventTarget(event).dataset.change === "language") page.useLanguage(eventTarget(event).value);
+    if (eventTarget(event).dataset.change === "rules") page.wish({ rules: eventTarget(event).value });
   });
   document.addEventListener("input", (event) => {
-    const form = event.target.closest("form.scores[data-do='set_scores']");
+    const form = eventTarget(event).closest("form.scores[data-do='set_scores']");
     if (form) page.wish({ typed: typedScores(form) });
   });
   document.addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step && event.target.getAttribute?.("role") === "tab") moveTab(page, event.target, step);
+    if (step && eventTarget(event).getAttribute?.("role") === "tab") moveTab(page, eventTarget(event), step);
   });
 }
 
+/**
+ * @param {Page} page
+ * @param {any} tab
+ */
 function moveTab(page, tab, step) {
   const tabs = [...tab.parentElement.children];
   const next = tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length];
@@ -52,6 +58,11 @@ function moveTab(page, tab, step) {
   next.focus();
 }
 
+/**
+ * @param {Page} page
+ * @param {string} action
+ * @param {HTMLFormElement} form
+ */
 function perform(page, action, argument, value, form) {
   const { wishes } = page;
   if (action in REPAIRS) return REPAIRS[action](page, argument, value);
@@ -85,8 +96,8 @@ function perform(page, action, argument, value, form) {
     case "hold": return command("hold", { on: argument === "on" });
     case "declare": return declare(page, argument, Number(value));
     case "pick": return page.wish({ picked: argument === undefined ? null : { seat: Number(argument), tiles: [] } });
-    case "pick_tile": return page.wish({ picked: { ...wishes.picked, tiles: [...wishes.picked.tiles, argument] } });
-    case "drop_tile": return page.wish({ picked: { ...wishes.picked, tiles: wishes.picked.tiles.filter((_, index) => index !== Number(argument)) } });
+    case "pick_tile": return page.wish({ picked: told(wishes, (tiles) => [...tiles, argument]) });
+    case "drop_tile": return page.wish({ picked: told(wishes, (tiles) => tiles.filter((_, index) => index !== Number(argument))) });
     case "show_hand": return showHand(page);
     case "judge": return judge(page, Number(argument), value === "exempt");
     case "draw_seats": return drawSeats(page, form);
@@ -96,16 +107,33 @@ function perform(page, action, argument, value, form) {
   }
 }
 
+/**
+ * @param {Page} page
+ * @param {string} kind
+ * @param {number} seat
+ */
 function declare(page, kind, seat) {
   const name = playerName(page.documents, seat);
   return ask(`${name}: ${t(`declare.${kind}`)}`, t(`declare.${kind}_sure`, { name }),
     async () => await command("declare", { kind, seat }, page.seq()) && page.wish({ sheet: null }));
 }
 
-async function showHand(page) {
-  if (await command("show_hand", page.wishes.picked, page.seq())) page.wish({ picked: null });
+/** The hand that is being told with other tiles; nothing while none is.
+ * @param {Wishes} wishes
+ * @param {(tiles: string[]) => string[]} changed */
+function told({ picked }, changed) {
+  return picked && { ...picked, tiles: changed(picked.tiles) };
 }
 
+/** @param {Page} page */
+async function showHand(page) {
+  if (await command("show_hand", page.wishes.picked ?? {}, page.seq())) page.wish({ picked: null });
+}
+
+/**
+ * @param {Page} page
+ * @param {number} seat
+ */
 function judge(page, seat, exempt) {
   const name = playerName(page.documents, seat);
   const answer = t(exempt ? "fines.exempt" : "fines.due");
@@ -113,11 +141,16 @@ function judge(page, seat, exempt) {
     () => command("judge", { seat, exempt }, page.seq()));
 }
 
+/** @param {Page} page */
 function timeCalled(page, isVoid) {
   const key = isVoid ? "time.void" : "time.called";
   return ask(t(key), t(`${key}_sure`), () => command("time_called", { void: isVoid }, page.seq()));
 }
 
+/**
+ * @param {Page} page
+ * @param {HTMLFormElement} form
+ */
 function submitted(page, form) {
   switch (form.dataset.do) {
     case "start_game": return startGame(page, new FormData(form));
@@ -129,7 +162,9 @@ function submitted(page, form) {
   }
 }
 
-/** Ask with every name and number, then send; the fields follow the table again once it has accepted. */
+/** Ask with every name and number, then send; the fields follow the table again once it has accepted.
+ * @param {Page} page
+ * @param {HTMLFormElement} form */
 function setScores(page, form) {
   const seen = page.seq();
   const { state } = page.documents;
@@ -147,28 +182,38 @@ function setScores(page, form) {
   });
 }
 
-/** What was typed in francs as centimes, points as they are. */
+/** What was typed in francs as centimes, points as they are.
+ * @param {string} text */
 function inUnits(text) {
   return Math.round(Number(text) * unitSize());
 }
 
+/**
+ * @param {Page} page
+ * @param {HTMLFormElement} form
+ */
 function layStake(page, form) {
   const fields = new FormData(form);
   const seat = page.documents.state.next_dealer;
-  const data = { seat, points: inUnits(fields.get("points")), added: Number(fields.get("added")) };
+  const data = { seat, points: inUnits(typed(fields, "points")), added: Number(fields.get("added")) };
   const name = playerName(page.documents, seat);
   return ask(t("stake.lay"), t("stake.sure", { name, points: points(data.points), added: data.added }),
     () => command("stake", data, page.seq()));
 }
 
+/** @param {Page} page */
 function laterReminded(page) {
   remindLater();
   page.wish({});
 }
 
+/**
+ * @param {Page} page
+ * @param {FormData} form
+ */
 async function startGame(page, form) {
-  const rules = form.get("rules");
-  const names = SEATS.map((seat) => form.get(`name-${seat}`).trim() || t("start.seat", { number: seat + 1 }));
+  const rules = typed(form, "rules");
+  const names = SEATS.map((seat) => typed(form, `name-${seat}`) || t("start.seat", { number: seat + 1 }));
   const minutes = Number(form.get("limit"));
   const isBegun = await command("start_game", {
     rules, settings: changedSettings(rules, form), names, first_dealer: Number(form.get("first_dealer")),
@@ -179,17 +224,20 @@ async function startGame(page, form) {
   page.wish({ drawn: null });
 }
 
-/** Remembered by this browser, also when the system refuses now. */
+/** Remembered by this browser, also when the system refuses now.
+ * @param {Page} page */
 function keepAwake(page, on) {
   page.wish({ awake: on });
   return stayAwake(on);
 }
 
+/** @param {Page} page */
 async function lookThroughCamera(page) {
   if (await withRole("admin")) page.wish({ camera: Date.now() });
 }
 
-/** Have the table solve its newest picture, and show what came out. */
+/** Have the table solve its newest picture, and show what came out.
+ * @param {Page} page */
 async function lookAtCalibration(page) {
   if (!await withRole("admin")) return;
   const figures = await calibrationFigures();
@@ -197,11 +245,18 @@ async function lookAtCalibration(page) {
   page.wish({ tab: "machine", lens: null, calibration: figures && { ...figures, taken: Date.now() } });
 }
 
+/**
+ * @param {string} title
+ * @param {string} text
+ */
 async function ask(title, text, then) {
   if (await confirmed(title, text, title)) await then();
 }
 
-/** Send a command and show a refusal; true when it was carried out. */
+/** Send a command and show a refusal; true when it was carried out.
+ * @param {string} name
+ * @param {CommandData} data
+ * @param {number | null} [expectSeq] */
 async function command(name, data, expectSeq = null) {
   const answer = await send(name, data, expectSeq);
   if (!answer.ok) toast(tOr(`error.${answer.error.code}`, answer.error.message), withNames(shown, answer.error.message));

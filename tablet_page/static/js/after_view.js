@@ -3,7 +3,9 @@
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
 
-/** The buttons, for the event `seq`. */
+/** The buttons, for the event `seq`.
+ * @param {Documents} documents
+ * @param {number} seq */
 export function afterView(documents, seq) {
   const { system } = documents.state;
   const kinds = ["discard", "call", system.has_indicators && "indicator", system.has_flowers && "flower"].filter(Boolean);

@@ -6,7 +6,9 @@ import { currentLanguage, LANGUAGES, t } from "./i18n.js";
 import { lockView } from "./login_view.js";
 import { questionBadge } from "./question_view.js";
 
-/** Everything inside the header. `wishes`: view. */
+/** Everything inside the header. `wishes`: view.
+ * @param {Documents} documents
+ * @param {Wishes} wishes */
 export function barView(documents, wishes) {
   const { state } = documents;
   const nextView = wishes.view === "around" ? "upright" : "around";
@@ -33,6 +35,7 @@ const PATHS = {
   upright: "M4 5h16 M4 10h16 M4 15h16 M4 20h10",
 };
 
+/** @param {string} name */
 function icon(name) {
   return s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", class: `glyph glyph-${name}`, "data-key": name }, s("path", { d: PATHS[name] }));
 }

@@ -12,7 +12,9 @@ const SEATS = [0, 1, 2, 3];
 const CLAIMS = ["chow", "pung", "melded_kong"];
 const KONGS = ["concealed_kong"];
 
-/** `sheet`: place "meld:2:0", or found {meld, seat, events} of another deal; draft {kind, seat, from, tile}: what it is wished to be, as far as that was said. */
+/** `sheet`: place "meld:2:0", or found {meld, seat, events} of another deal; draft {kind, seat, from, tile}: what it is wished to be, as far as that was said.
+ * @param {Documents} documents
+ * @param {Sheet} sheet */
 export function callSheet(documents, sheet) {
   const found = sheet.found ?? meldOnBoard(documents, sheet.place);
   if (found === null) return { title: t("repair.gone"), body: h("p", {}, t("repair.gone_help")) };
@@ -33,12 +35,15 @@ export function callSheet(documents, sheet) {
   };
 }
 
-/** What a meld is, in the words of a draft. */
+/** What a meld is, in the words of a draft.
+ * @param {Wire.MeldDocument} meld
+ * @param {number} seat */
 export function draftOf(meld, seat) {
   return { kind: meld.kind, seat, from: meld.called_from ?? (seat + 3) % 4, tile: meld.called_tile ?? meld.tiles[0] };
 }
 
-/** Kind, players, tile, and every meld that comes of them, each one tap. */
+/** Kind, players, tile, and every meld that comes of them, each one tap.
+ * @param {Documents} documents */
 export function draftView(documents, draft, kinds, { fixed = false } = {}) {
   const { system } = documents.state;
   const grows = isGrown(draft);
@@ -56,6 +61,7 @@ export function draftView(documents, draft, kinds, { fixed = false } = {}) {
     optionsView(documents, draft));
 }
 
+/** @param {Documents} documents */
 function optionsView(documents, draft) {
   const options = meldOptions(documents, draft);
   return h("div", { class: "options", role: "group", "aria-label": t("call_sheet.options") },
@@ -70,7 +76,9 @@ function isGrown(draft) {
   return draft.isNew === true && draft.kind === "added_kong";
 }
 
-/** Every kong that a pung of this player can have become. */
+/** Every kong that a pung of this player can have become.
+ * @param {Documents} documents
+ * @param {number} seat */
 function grownPungs({ board, state }, seat) {
   return board.melds[seat].filter((meld) => meld.kind === "pung").flatMap((pung) => {
     const plain = pung.tiles.find((tile) => tile[0] !== "0") ?? pung.tiles[0];
@@ -79,7 +87,8 @@ function grownPungs({ board, state }, seat) {
   });
 }
 
-/** The melds that a draft may mean. */
+/** The melds that a draft may mean.
+ * @param {Documents} documents */
 export function meldOptions(documents, draft) {
   if (isGrown(draft)) return grownPungs(documents, draft.seat);
   const isClaim = draft.kind !== "concealed_kong";

@@ -4,7 +4,8 @@ import { h } from "./dom.js";
 import { t } from "./i18n.js";
 import { playerName } from "./names.js";
 
-/** A card for each call that stands. */
+/** A card for each call that stands.
+ * @param {Documents} documents */
 export function callsView(documents) {
   return (documents.calls?.calls ?? []).map((call) => h("section", { class: "card call", role: "alert", "data-key": call.id },
     h("h2", {}, t(`call.${call.kind}`, { name: playerName(documents, call.seat) })),

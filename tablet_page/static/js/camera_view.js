@@ -17,7 +17,9 @@ export function noticeView(notice, seen) {
 }
 
 /** The cards of the set-up. `wishes`: camera, the time of the picture shown; calibration, the figures to show; lens,
-    what was measured. */
+    what was measured.
+ * @param {Documents} documents
+ * @param {Wishes} wishes */
 export function cameraView({ state: { camera }, eyes }, wishes) {
   const trouble = camera.problem ? t("camera.problem") : t("camera.old", { age: Math.round(camera.age_s) });
   const isWell = camera.ok && !camera.problem;
@@ -62,14 +64,17 @@ function reportView(report) {
   ];
 }
 
+/** @param {string} name */
 function row(name, value) {
   return h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, value));
 }
 
+/** @param {number} count */
 function pixels(count) {
   return t("camera.px", { count });
 }
 
+/** @param {number} count */
 function millimetres(count) {
   return t("camera.mm", { count });
 }

@@ -7,7 +7,8 @@ import { playerName } from "./names.js";
 
 const SEATS = [0, 1, 2, 3];
 
-/** The two sides as a list. `effect`: before, after (events, scores, results, sticks, honba), aside. */
+/** The two sides as a list. `effect`: before, after (events, scores, results, sticks, honba), aside.
+ * @param {Documents} documents */
 export function changeView(documents, effect) {
   const numbers = [...new Set([...effect.before.events ?? [], ...effect.after.events ?? []].map((item) => item.seq))];
   return h("div", { class: "changes" },
@@ -15,6 +16,11 @@ export function changeView(documents, effect) {
     scoresChange(documents, effect), resultsChange(documents, effect), countersChange(effect));
 }
 
+/**
+ * @param {Documents} documents
+ * @param {{ before: any, after: any, aside: number[] }} effect
+ * @param {number} seq
+ */
 function eventChange(documents, { before, after, aside }, seq) {
   const [old, fresh] = [before, after].map((side) => side.events?.find((item) => item.seq === seq));
   const isAside = aside.includes(seq) || fresh?.aside;
@@ -24,10 +30,16 @@ function eventChange(documents, { before, after, aside }, seq) {
     isAside && h("p", { class: "aside" }, t("change.aside")));
 }
 
+/**
+ * @param {Documents} documents
+ * @param {string} label
+ * @param {string} name
+ */
 function side(documents, item, label, name) {
   return h("p", { class: name }, h("span", { class: "label" }, t(label)), eventView(documents, item.event));
 }
 
+/** @param {Documents} documents */
 function scoresChange(documents, { before, after }) {
   if (!before.scores || !after.scores) return null;
   const seats = SEATS.filter((seat) => before.scores[seat] !== after.scores[seat]);
@@ -40,6 +52,7 @@ function scoresChange(documents, { before, after }) {
       h("td", { class: after.scores[seat] > before.scores[seat] ? "gain" : "loss" }, change(after.scores[seat] - before.scores[seat]))))));
 }
 
+/** @param {Documents} documents */
 function resultsChange(documents, { before, after }) {
   const numbers = [...new Set([...before.results, ...after.results].map((result) => result.number))];
   const outcome = (side, which) => {

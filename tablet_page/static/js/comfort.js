@@ -4,7 +4,7 @@
 // the decision to what the device prefers.
 
 import { dialogHead } from "./confirm.js";
-import { fill, h, s } from "./dom.js";
+import { eventTarget, fill, h, s } from "./dom.js";
 import { currentLanguage, LANGUAGES, t } from "./i18n.js";
 
 const KEY = "jantaku-comfort";
@@ -23,7 +23,7 @@ export function startComfort(onChange = () => {}) {
   dialog.addEventListener("close", () => fill(dialog));
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   document.addEventListener("click", (event) => {
-    const { do: action, arg, value } = event.target.closest("button[data-do]")?.dataset ?? {};
+    const { do: action, arg, value } = eventTarget(event).closest("button[data-do]")?.dataset ?? {};
     if (action === "comfort") open(dialog);
     if (action === "comfort_close") dialog.close();
     if (action !== "comfort_set") return;
@@ -64,11 +64,13 @@ function apply() {
   Object.assign(document.documentElement.dataset, { theme, contrast, type, tiles });
 }
 
+/** @param {HTMLDialogElement} dialog */
 function open(dialog) {
   draw(dialog);
   dialog.showModal();
 }
 
+/** @param {HTMLDialogElement} dialog */
 function draw(dialog) {
   fill(dialog,
     dialogHead("comfort-title", t("comfort.title")),
@@ -79,6 +81,7 @@ function draw(dialog) {
     h("div", { class: "actions" }, h("button", { class: "primary", "data-do": "comfort_close" }, t("comfort.close"))));
 }
 
+/** @param {string} name */
 function choiceView(name, choices) {
   const label = t(`comfort.${name}`);
   return h("div", { class: "comfort-choice", role: "group", "aria-label": label, "data-key": name },

@@ -12,7 +12,12 @@ function newId() {
 }
 
 /** Send a command, after its role's PIN if need be; resolves to the table's answer, `error.code` "unreachable" when
- * nobody answered in so many `tries`. */
+ * nobody answered in so many `tries`.
+ * @param {string} name
+ * @param {CommandData} data
+ * @param {number | null} [expectSeq]
+ * @param {number} [tries]
+ * @returns {Promise<Answer>} */
 export async function send(name, data, expectSeq = null, tries = TRIES) {
   const id = newId();
   const body = JSON.stringify({ id, expect_seq: expectSeq, data });
@@ -21,6 +26,7 @@ export async function send(name, data, expectSeq = null, tries = TRIES) {
   return isRefused && await askPin(answer.error.role) ? transmit(name, id, body, tries) : answer;
 }
 
+/** @param {string} name */
 async function transmit(name, id, body, tries) {
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     try {

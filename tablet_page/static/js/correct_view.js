@@ -1,13 +1,14 @@
 // Taking back and putting right what the table counted: the newest event, the scores.
 
-import { h } from "./dom.js";
+import { h, typed } from "./dom.js";
 import { change, points, t, unitSize } from "./i18n.js";
 import { playerName } from "./names.js";
 
 const SEATS = [0, 1, 2, 3];
 const LONGEST_REASON = 120;
 
-/** The card with both; nothing before the first game. `typed` is what stands in the form, null while nobody types. */
+/** The card with both; nothing before the first game. `typed` is what stands in the form, null while nobody types.
+ * @param {Documents} documents */
 export function correctView(documents, typed) {
   const { state } = documents;
   if (state.phase === "idle") return null;
@@ -22,6 +23,7 @@ export function correctView(documents, typed) {
   ];
 }
 
+/** @param {Documents} documents */
 function scoresView(documents, typed) {
   const { state } = documents;
   const field = (label, control) => h("label", {}, h("span", {}, label), control);
@@ -49,12 +51,13 @@ function sumView({ scores, riichi_sticks: sticks, system }, typed) {
   ];
 }
 
-/** What stands in the form: scores in the table's unit, sticks and honba where there are any. */
+/** What stands in the form: scores in the table's unit, sticks and honba where there are any.
+ * @param {HTMLFormElement} form */
 export function typedScores(form) {
   const fields = new FormData(form);
-  const whole = (name) => (fields.has(name) ? Number(fields.get(name)) : null);
+  const whole = (/** @type {string} */ name) => (fields.has(name) ? Number(fields.get(name)) : null);
   return {
     scores: SEATS.map((seat) => Math.round(Number(fields.get(`score-${seat}`)) * unitSize())), sticks: whole("riichi_sticks"), honba: whole("honba"),
-    reason: fields.get("reason").trim(), force: fields.has("force"),
+    reason: typed(fields, "reason"), force: fields.has("force"),
   };
 }

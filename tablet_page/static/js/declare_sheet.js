@@ -7,7 +7,8 @@ import { choiceView } from "./palette.js";
 
 const SEATS = [0, 1, 2, 3];
 
-/** The card with a button a player, while a deal is played. */
+/** The card with a button a player, while a deal is played.
+ * @param {Documents} documents */
 export function declareCard(documents) {
   return documents.state.phase === "play" && h("section", { class: "card", "data-key": "declare" },
     h("h2", {}, t("declare_sheet.title")),
@@ -15,7 +16,9 @@ export function declareCard(documents) {
     h("div", { class: "actions wrap players" }, SEATS.map((seat) => h("button", { "data-do": "declare_sheet", "data-arg": seat }, playerName(documents, seat)))));
 }
 
-/** `sheet`: seat. */
+/** `sheet`: seat.
+ * @param {Documents} documents
+ * @param {Sheet} sheet */
 export function declareSheet(documents, sheet) {
   const { state } = documents;
   const { seat } = sheet;
@@ -46,7 +49,9 @@ export function declareSheet(documents, sheet) {
   };
 }
 
-/** Whether the deal may end by a whole hand that is opened in the first turn, or by what lies on the table. */
+/** Whether the deal may end by a whole hand that is opened in the first turn, or by what lies on the table.
+ * @param {Documents} documents
+ * @param {number} seat */
 function mayAnnul({ state, board }, seat) {
   const isFirstTurn = board.rivers[seat].length + board.melds[seat].length === 0;
   return state.abort_due !== null || (state.system.hand_aborts.length > 0 && isFirstTurn);

@@ -9,7 +9,8 @@ const MOST_ADDED_PIPS = 12;
 /** Told after the deal is settled; the others while it is played. */
 const AFTER_THE_DEAL = ["stake_forgotten"];
 
-/** Who keeps the hand closed when the wall has run out. */
+/** Who keeps the hand closed when the wall has run out.
+ * @param {Documents} documents */
 export function notenView(documents) {
   return h("section", { class: "card declare" },
     h("h2", {}, t("declare.title")),
@@ -19,7 +20,8 @@ export function notenView(documents) {
     }, t("declare.is_noten", { name: playerName(documents, seat) })))));
 }
 
-/** Every penalty of the rules in play, with a button a player. */
+/** Every penalty of the rules in play, with a button a player.
+ * @param {Documents} documents */
 export function penaltiesView(documents) {
   const { phase, system, stake } = documents.state;
   const wanted = (kind) => (AFTER_THE_DEAL.includes(kind) ? ["result", "machine"].includes(phase) && collectsStake(documents) : phase === "play");
@@ -33,15 +35,21 @@ export function penaltiesView(documents) {
         h("button", { "data-do": "declare", "data-arg": kind, "data-value": seat }, playerName(documents, seat)))))));
 }
 
+/** @param {Documents} documents */
 function collectsStake({ result }) {
   return result !== null && result.payments.some((payment) => payment.reason === "stake");
 }
 
+/**
+ * @param {Documents} documents
+ * @param {string} kind
+ */
 function whoMay(documents, kind) {
-  return AFTER_THE_DEAL.includes(kind) ? documents.result.wins.map((win) => win.seat) : SEATS;
+  return AFTER_THE_DEAL.includes(kind) ? (documents.result?.wins ?? []).map((win) => win.seat) : SEATS;
 }
 
-/** The stake of the next dealer, before the dice are thrown; nothing where nobody lays one. */
+/** The stake of the next dealer, before the dice are thrown; nothing where nobody lays one.
+ * @param {Documents} documents */
 export function stakeView(documents) {
   const { state } = documents;
   if (!state.system.penalties.includes("stake_forgotten")) return null;
@@ -63,7 +71,8 @@ export function stakeView(documents) {
       h("div", { class: "actions" }, h("button", { type: "submit" }, t("stake.lay")))));
 }
 
-/** The time of the game is up, or a second limit has passed. */
+/** The time of the game is up, or a second limit has passed.
+ * @param {Wire.StateDocument} state */
 export function timeView(state) {
   if (["idle", "over"].includes(state.phase)) return null;
   const canCall = state.system.can_call_time && state.deals_left === null;

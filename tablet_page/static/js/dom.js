@@ -5,6 +5,35 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** The element of index.html that has this id.
+ * @param {string} id
+ * @returns {HTMLElement} */
+export function byId(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`index.html has no element #${id}`);
+  return found;
+}
+
+/** The dialog of index.html that has this id.
+ * @param {string} id */
+export function dialogById(id) {
+  return /** @type {HTMLDialogElement} */ (byId(id));
+}
+
+/** The element that an event happened to.
+ * @param {Event} event
+ * @returns {any} an element of whatever kind the listener is for */
+export function eventTarget(event) {
+  return event.target;
+}
+
+/** What was typed into a field of a form, without space around it; "" where it has none.
+ * @param {FormData} form
+ * @param {string} name */
+export function typed(form, name) {
+  return String(form.get(name) ?? "").trim();
+}
+
 function make(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes ?? {})) {
     if (value === null || value === undefined || value === false) continue;

@@ -5,7 +5,8 @@ import { points, t } from "./i18n.js";
 import { playerName } from "./names.js";
 import { meldView, tileView } from "./tiles.js";
 
-/** The sentence of an event without its tiles. */
+/** The sentence of an event without its tiles.
+ * @param {Documents} documents */
 export function eventText(documents, event) {
   const name = event.seat === undefined ? "" : playerName(documents, event.seat);
   switch (event.type) {
@@ -26,6 +27,7 @@ export function eventText(documents, event) {
   }
 }
 
+/** @param {Documents} documents */
 function winText(documents, event) {
   const winner = event.wins.map((win) => playerName(documents, win.seat)).join(" · ");
   if (event.discarder === null) return t("result.tsumo", { winner });
@@ -41,7 +43,8 @@ function eventTiles(event) {
   return [];
 }
 
-/** One event in a line. */
+/** One event in a line.
+ * @param {Documents} documents */
 export function eventView(documents, event) {
   const tiles = eventTiles(event);
   return h("span", { class: "sentence" }, h("span", {}, eventText(documents, event)),

@@ -30,6 +30,12 @@ export const LESSONS = {
   lens_back: (page) => ask("lens.back", "lens.back_sure", {}, () => lens(page, { action: "back" }, "lens.stored")),
 };
 
+/**
+ * @param {string} title
+ * @param {string} text
+ * @param {Record<string, string>} values
+ * @param {() => any} then
+ */
 async function ask(title, text, values, then) {
   if (await confirmed(t(title), t(text, values), t(title))) await then();
 }
@@ -43,7 +49,8 @@ function keepPlace() {
   if (document.activeElement === document.body) document.getElementById("lesson-title")?.focus();
 }
 
-/** Have the table solve its lens in the present picture; the figures stay until they are stored or dropped. */
+/** Have the table solve its lens in the present picture; the figures stay until they are stored or dropped.
+ * @param {Page} page */
 async function measureLens(page) {
   if (!await withRole("admin")) return;
   page.wish({ tab: "machine", calibration: null, lens: { isBusy: true } });
@@ -51,6 +58,11 @@ async function measureLens(page) {
   page.wish({ lens: answer.ok ? answer.data : { problem: answer.error.message || t("error.unreachable") } });
 }
 
+/**
+ * @param {Page} page
+ * @param {CommandData} data
+ * @param {string} [done]
+ */
 async function lens(page, data, done) {
   if (!await withRole("admin")) return;
   if (!told(await send("calibrate_camera", data))) return;

@@ -15,7 +15,8 @@ function gridStep(range) {
   return [20, 50, 100, 200, 500, 1000, 2500, 5000, 10000, 20000, 50000, 100000].find((step) => range / step <= 5) ?? 200000;
 }
 
-/** Scores after every deal as four lines. */
+/** Scores after every deal as four lines.
+ * @param {Documents} documents */
 export function chartView(documents) {
   const { game } = documents;
   const columns = [game.start_scores, ...game.results.map((result) => result.scores)];
@@ -40,13 +41,14 @@ export function chartView(documents) {
         class: `line line-${seat}`, points: columns.map((scores, index) => `${x(index)},${y(scores[seat])}`).join(" "),
       })),
       SEATS.map((seat) => s("circle", {
-        class: `end end-${seat}`, cx: x(columns.length - 1), cy: y(columns.at(-1)[seat]), r: 4,
+        class: `end end-${seat}`, cx: x(columns.length - 1), cy: y(columns[columns.length - 1][seat]), r: 4,
       }))),
     h("ul", { class: "legend" }, SEATS.map((seat) => h("li", {}, h("span", { class: `dot dot-${seat}` }), playerName(documents, seat)))),
     chartTable(documents, columns));
 }
 
-/** The figures of the chart, for whoever does not see lines. */
+/** The figures of the chart, for whoever does not see lines.
+ * @param {Documents} documents */
 function chartTable(documents, columns) {
   const { results } = documents.game;
   const label = ({ deal_label: deal, honba }) => (honba > 0 ? `${dealName(deal)} +${honba}` : dealName(deal));
@@ -60,7 +62,8 @@ function chartTable(documents, columns) {
           SEATS.map((seat) => h("td", {}, points(scores[seat])))))))));
 }
 
-/** Every deal with its changes. */
+/** Every deal with its changes.
+ * @param {Documents} documents */
 export function dealsView(documents) {
   const { results } = documents.game;
   return h("section", { class: "card deals" },
@@ -86,7 +89,8 @@ function otherView(changes) {
     SEATS.map((seat) => h("td", { class: "subtle" }, changes[seat] === 0 ? "·" : change(changes[seat]))));
 }
 
-/** Final ranks and scores with uma. */
+/** Final ranks and scores with uma.
+ * @param {Documents} documents */
 export function standingsView(documents) {
   const { standings } = documents.game;
   if (documents.state.is_void) {

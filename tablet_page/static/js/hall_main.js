@@ -1,6 +1,6 @@
 // The page of a hall: cards arrive, wishes change, everything is drawn anew (only what differs is touched).
 
-import { fill, h } from "./dom.js";
+import { byId, eventTarget, fill, h } from "./dom.js";
 import { hallBar, hallView } from "./hall_view.js";
 import { HallStream } from "./hall_stream.js";
 import { LANGUAGES, preferredLanguage, t, useLanguage } from "./i18n.js";
@@ -17,7 +17,7 @@ let drawnAt = -PAUSE_MS;
 function remembered() {
   try {
     const kept = JSON.parse(localStorage.getItem("jantaku-hall") ?? "{}");
-    const asked = new URLSearchParams(location.search).get("language");
+    const asked = new URLSearchParams(location.search).get("language") ?? "";
     return asked in LANGUAGES ? { ...kept, language: asked } : kept;
   } catch {
     return {};
@@ -55,7 +55,7 @@ function draw() {
   document.documentElement.dataset.theme = wishes.theme;
   document.title = `${t("hall.title")} · Jantaku`;
   const all = [...cards.values()];
-  fill(document.getElementById("bar"), hallBar(all, wishes));
+  fill(byId("bar"), hallBar(all, wishes));
   root.setAttribute("aria-label", t("hall.title"));
   fill(root, hallView(all, performance.now() / 1000));
   drawBanner();
@@ -65,24 +65,24 @@ function draw() {
 function drawBanner() {
   const old = age > OLD_S;
   document.body.classList.toggle("old", old || !hall.connected);
-  fill(document.getElementById("banner"),
+  fill(byId("banner"),
     old && h("p", {}, h("strong", {}, t("connection.lost")), " ", h("span", { "aria-live": "off" }, t("connection.age", { age: Math.floor(age) }))),
     !old && !hall.connected && h("p", {}, h("strong", {}, t("hall.no_broker", { broker: hall.broker }))));
 }
 
 document.documentElement.dataset.page = "hall";
 document.head.append(h("link", { rel: "stylesheet", href: "/static/css/hall.css" }));
-document.querySelector("link[rel=manifest]").remove(); // a hall is no table that could be installed
-const root = document.querySelector("main");
+document.querySelector("link[rel=manifest]")?.remove(); // a hall is no table that could be installed
+const root = /** @type {HTMLElement} */ (document.querySelector("main"));
 root.id = "hall";
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-do='theme']");
+  const button = eventTarget(event).closest("[data-do='theme']");
   if (button) wish({ theme: button.dataset.arg });
 });
 document.addEventListener("change", async (event) => {
-  if (event.target.dataset.change !== "language") return;
-  await useLanguage(event.target.value);
-  wish({ language: event.target.value });
+  if (eventTarget(event).dataset.change !== "language") return;
+  await useLanguage(eventTarget(event).value);
+  wish({ language: eventTarget(event).value });
 });
 
 const stream = new HallStream(heard, (said) => {

@@ -8,7 +8,8 @@ const THEMES = { auto: "light", light: "dark", dark: "auto" };
 const SEATS = [0, 1, 2, 3];
 const natural = new Intl.Collator("en", { numeric: true });
 
-/** Everything inside the header. */
+/** Everything inside the header.
+ * @param {Wishes} wishes */
 export function hallBar(cards, wishes) {
   const shown = cards.filter((card) => card.status !== "offline").length;
   return [
@@ -51,12 +52,14 @@ function cardView(card, now) {
       card.heardAt !== null && h("span", { class: "age" }, ageText(Math.max(0, now - card.heardAt)))));
 }
 
+/** @param {Wire.StateDocument} state */
 function dealText(state) {
   if (state.phase === "idle") return t("hall_phase.idle");
   const label = dealName(state.deal_label);
   return state.honba > 0 ? `${label} · ${t("counter.honba", { count: state.honba })}` : label;
 }
 
+/** @param {Wire.StateDocument} state */
 function scoresView(state) {
   return h("table", {}, h("caption", { class: "unseen" }, t("payment.scores")), h("tbody", {}, SEATS.map((seat) =>
     h("tr", { class: state.dealer === seat ? "dealer" : null },
@@ -78,6 +81,7 @@ function statusText(card) {
   return card.state.phase === "machine" ? t(`machine.${card.state.machine.state}`) : t(`hall_phase.${card.state.phase}`);
 }
 
+/** @param {number} seconds */
 function ageText(seconds) {
   if (seconds < 60) return t("hall.seconds", { count: Math.floor(seconds / 5) * 5 });
   if (seconds < 3600) return t("hall.minutes", { count: Math.floor(seconds / 60) });

@@ -11,6 +11,7 @@ let language = "en";
 let wordings = [""];
 let isMoney = false;
 
+/** @param {string} code */
 async function load(code) {
   const response = await fetch(`/static/i18n/${code}.json`);
   return response.ok ? response.json() : {};
@@ -22,7 +23,8 @@ export function preferredLanguage() {
   return wished.find((code) => code in LANGUAGES) ?? "en";
 }
 
-/** Switch to a language; missing texts come from English. */
+/** Switch to a language; missing texts come from English.
+ * @param {string} code */
 export async function useLanguage(code) {
   if (!Object.keys(english).length) english = await load("en");
   catalogue = code === "en" ? english : await load(code);
@@ -34,12 +36,14 @@ export function currentLanguage() {
   return language;
 }
 
-/** Speak the words of a way to play, and count in its unit. `system` is that of the state document. */
+/** Speak the words of a way to play, and count in its unit. `system` is that of the state document.
+ * @param {Wire.SystemDocument} system */
 export function useSystem(system) {
   wordings = [!system.has_prevalent_wind && "tour.", !system.has_riichi && "classical.", ""].filter((prefix) => prefix !== false);
   isMoney = system.score_unit === "centimes";
 }
 
+/** @param {string} key */
 function lookUp(key) {
   for (const source of [catalogue, english]) {
     for (const prefix of wordings) {
@@ -49,18 +53,21 @@ function lookUp(key) {
   return undefined;
 }
 
+/** @param {string} key */
 function humanise(key) {
   const words = key.slice(key.lastIndexOf(".") + 1).replaceAll("_", " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The text of `key` with {names} filled in. */
+/** The text of `key` with {names} filled in.
+ * @param {string} key */
 export function t(key, values = {}) {
   const text = lookUp(key) ?? humanise(key);
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
-/** The text of `key`, or `otherwise` when no catalogue has it. */
+/** The text of `key`, or `otherwise` when no catalogue has it.
+ * @param {string} key */
 export function tOr(key, otherwise) {
   return lookUp(key) ?? otherwise;
 }

@@ -11,7 +11,9 @@ import { flowersView } from "./tiles.js";
 const SEATS = [0, 1, 2, 3];
 const KINDS = ["chow", "pung", "melded_kong", "concealed_kong", "added_kong"];
 
-/** `sheet`: after {seq, event}, what "discard", "call", "indicator" or "flower", draft {seat, kind, from, tile}. */
+/** `sheet`: after {seq, event}, what "discard", "call", "indicator" or "flower", draft {seat, kind, from, tile}.
+ * @param {Documents} documents
+ * @param {Sheet} sheet */
 export function insertSheet(documents, sheet) {
   const { after, what, draft } = sheet;
   const views = { discard: discardView, indicator: indicatorView, flower: flowerView, call: () => draftView(documents, draft, KINDS, { fixed: after.event.type === "discarded" }) };
@@ -21,10 +23,12 @@ export function insertSheet(documents, sheet) {
   };
 }
 
+/** @param {Documents} documents */
 function whoView(documents, draft) {
   return choiceView(t("insert.who"), "draft_seat", SEATS.map((seat) => [seat, playerName(documents, seat)]), draft.seat);
 }
 
+/** @param {Documents} documents */
 function discardView(documents, draft) {
   return [
     whoView(documents, draft),
@@ -33,11 +37,13 @@ function discardView(documents, draft) {
   ];
 }
 
+/** @param {Documents} documents */
 function indicatorView(documents) {
   return [h("p", { class: "choice-label" }, t("insert.which")), paletteView(documents.state.system, t("tile_sheet.palette"), "insert_indicator")];
 }
 
-/** What lies before the player as flowers, each to be corrected by a tap, and the one that is missing. */
+/** What lies before the player as flowers, each to be corrected by a tap, and the one that is missing.
+ * @param {Documents} documents */
 function flowerView(documents, draft) {
   const laid = flowersView(documents.board.flowers[draft.seat], draft.seat);
   return [

@@ -54,6 +54,12 @@ function figuresView({ measured, lens_from: origin, edges, before, after }) {
   ];
 }
 
+/**
+ * @param {string} name
+ * @param {any} before
+ * @param {any} after
+ * @param {(report: any) => string} text
+ */
 function row(name, before, after, text) {
   return h("tr", { "data-key": name }, h("th", { scope: "row" }, t(name)), h("td", {}, before === null ? "–" : text(before)), h("td", {}, text(after)));
 }

@@ -12,7 +12,9 @@ import { tileName, tileView } from "./tiles.js";
 const STEPS = ["layout", "check", "learning", "report"];
 const PART_OF = { looking: "layout" };
 
-/** A word on the other tabs that a lesson is on; nothing while none is. */
+/** A word on the other tabs that a lesson is on; nothing while none is.
+ * @param {Documents} documents
+ * @param {string} tab */
 export function lessonNoticeView(documents, tab) {
   const lesson = documents.eyes?.lesson;
   if (!lesson || tab === "machine") return null;
@@ -22,9 +24,11 @@ export function lessonNoticeView(documents, tab) {
     h("div", { class: "actions" }, h("button", { class: "primary", "data-do": "tab", "data-arg": "machine" }, t("teach.open"))));
 }
 
-/** The lesson under way. `eyes`: the document. */
+/** The lesson under way. `eyes`: the document.
+ * @param {Wire.EyesDocument} eyes */
 export function lessonView(eyes) {
   const { lesson } = eyes;
+  if (!lesson) return null;
   const part = PART_OF[lesson.step] ?? lesson.step;
   const body = { layout: layoutStep, looking: lookingStep, check: checkStep, learning: learningStep, report: reportStep }[lesson.step];
   return h("section", { class: "card lesson", "data-key": "lesson", "aria-labelledby": "lesson-title" },
@@ -38,6 +42,7 @@ export function lessonView(eyes) {
       h("button", { "data-do": "teach_cancel" }, t("teach.cancel"))));
 }
 
+/** @param {Wire.LessonDocument} lesson */
 function layoutStep(lesson, onTable) {
   const hasEnough = lesson.layouts > 0;
   return [
@@ -56,8 +61,10 @@ function layoutStep(lesson, onTable) {
   ];
 }
 
-/** What is wrong, in the person's language where there is a sentence for it, and the picture with the row marked. */
+/** What is wrong, in the person's language where there is a sentence for it, and the picture with the row marked.
+ * @param {Wire.LessonDocument} lesson */
 function troubleView(lesson) {
+  if (!lesson.trouble) return null;
   const { key, text, mistake } = lesson.trouble;
   const said = mistake
     ? t(`layout.${mistake.kind}`, { row: mistake.row, found: mistake.found, wanted: mistake.wanted, tile: mistake.tiles.length > 0 ? tileName(mistake.tiles[0]) : "" })
@@ -77,6 +84,7 @@ function lookingStep() {
   ];
 }
 
+/** @param {Wire.LessonDocument} lesson */
 function checkStep(lesson) {
   return [
     h("p", {}, t("teach.check", { count: lesson.tiles })),
@@ -92,12 +100,14 @@ function checkStep(lesson) {
   ];
 }
 
+/** @param {Wire.LessonDocument} lesson */
 function pictureView(lesson, alt) {
   if (!mayAct("table")) return h("p", { class: "small subtle" }, t("teach.picture_needs_pin"));
   const source = `/camera/layout.jpg?n=${lesson.picture}`;
   return h("a", { href: source, target: "_blank", rel: "noopener", "data-key": `picture-${lesson.picture}` }, h("img", { class: "layout-picture", src: source, alt: t(alt) }));
 }
 
+/** @param {Wire.LessonDocument} lesson */
 function learningStep(lesson) {
   return [
     h("p", {}, t("teach.learning", { count: number(lesson.crops) })),
@@ -105,6 +115,7 @@ function learningStep(lesson) {
   ];
 }
 
+/** @param {Wire.LessonDocument} lesson */
 function reportStep(lesson) {
   const unsure = unsureKinds(lesson.learnt);
   return [

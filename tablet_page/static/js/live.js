@@ -13,7 +13,7 @@ export const asked = new URLSearchParams(location.search);
 
 /** The language that the address asks for, that was chosen on the table's page, or that the browser prefers. */
 export function wantedLanguage() {
-  const wanted = asked.get("language");
+  const wanted = asked.get("language") ?? "";
   return wanted in LANGUAGES ? wanted : rememberedLanguage() ?? preferredLanguage();
 }
 
@@ -25,7 +25,8 @@ function rememberedLanguage() {
   }
 }
 
-/** Switch, and remember it for every page of this browser. */
+/** Switch, and remember it for every page of this browser.
+ * @param {string} code */
 export async function changeLanguage(code) {
   await useLanguage(code);
   try {
@@ -38,7 +39,8 @@ export async function changeLanguage(code) {
 export class Live {
   /** `draw(live)` is called for every change; `needed` are the topics without which nothing is drawn. */
   constructor(needed, draw) {
-    this.documents = {};
+    /** Filled as they are heard: complete once `isReady`. @type {Documents} */
+    this.documents = /** @type {any} */ ({});
     this.heard = new Set();
     this.seq = null;
     this.age = 0;
@@ -71,7 +73,7 @@ export class Live {
       if (this.documents.state) useSystem(this.documents.state.system);
       document.body.classList.toggle("old", this.isOld);
       this.drawView(this);
-      document.body.dataset.seq = this.isReady ? this.seq : "";
+      document.body.dataset.seq = this.isReady ? String(this.seq) : "";
     });
   }
 
@@ -83,6 +85,7 @@ export class Live {
     this.redraw();
   }
 
+  /** @param {number} seconds */
   #aged(seconds) {
     const wasOld = this.isOld;
     this.age = seconds;

@@ -7,7 +7,9 @@ import { eventText, eventView } from "./event_text.js";
 import { currentLanguage, t, tOr } from "./i18n.js";
 import { choiceView } from "./palette.js";
 
-/** `sheet`: filter "events" or "corrections"; deal, deals, events (null while they are asked for). */
+/** `sheet`: filter "events" or "corrections"; deal, deals, events (null while they are asked for).
+ * @param {Documents} documents
+ * @param {Sheet} sheet */
 export function logSheet(documents, sheet) {
   return {
     title: t("log.title"),
@@ -18,7 +20,8 @@ export function logSheet(documents, sheet) {
   };
 }
 
-/** The newest corrections in a card, with the way to all of them. */
+/** The newest corrections in a card, with the way to all of them.
+ * @param {Documents} documents */
 export function auditView(documents) {
   const corrections = documents.audit?.corrections ?? [];
   return h("section", { class: "card audit", "data-key": "audit" },
@@ -29,6 +32,7 @@ export function auditView(documents) {
       corrections.length > 3 && h("button", { "data-do": "log", "data-arg": "corrections" }, t("log.all_corrections"))));
 }
 
+/** @param {Documents} documents */
 function correctionsView(documents) {
   const { corrections = [], total = 0 } = documents.audit ?? {};
   if (corrections.length === 0) return h("p", { class: "subtle" }, t("log.no_corrections"));
@@ -38,7 +42,8 @@ function correctionsView(documents) {
   ];
 }
 
-/** Who, when, why, before and after, and a way back. */
+/** Who, when, why, before and after, and a way back.
+ * @param {Documents} documents */
 function correctionView(documents, item) {
   return h("li", { class: item.undone_by === null ? "" : "undone", "data-key": item.seq },
     h("p", { class: "log-head" },
@@ -56,7 +61,9 @@ function effectOf({ before, after }) {
   return { before: side(before), after: side(after), aside: [] };
 }
 
-/** A deal's events as buttons: a tap opens what can be put right about one. */
+/** A deal's events as buttons: a tap opens what can be put right about one.
+ * @param {Documents} documents
+ * @param {Sheet} sheet */
 function dealView(documents, { deal, deals, events }) {
   if (!events) return h("p", { class: "subtle" }, t("repair.asking"));
   return [
@@ -68,6 +75,7 @@ function dealView(documents, { deal, deals, events }) {
   ];
 }
 
+/** @param {Documents} documents */
 function rowView(documents, item) {
   const marks = [item.aside && t("log.aside"), item.doubtful && t("log.doubtful"), item.corrections.length > 0 && t("log.corrected")].filter(Boolean);
   return h("li", { class: item.aside ? "undone" : "", "data-key": item.seq },
@@ -90,7 +98,8 @@ function timeView(at) {
   return h("time", { datetime: at }, time);
 }
 
-/** The sheet of an event that is no tile on the table: what can be done about it. */
+/** The sheet of an event that is no tile on the table: what can be done about it.
+ * @param {Documents} documents */
 export function eventSheet(documents, { item, deal }) {
   return {
     title: eventText(documents, item.event),

@@ -1,15 +1,19 @@
 // The lock in the bar, and the dialog that asks for a PIN when an action needs one.
 
 import { dialogHead } from "./confirm.js";
-import { fill, h, s } from "./dom.js";
+import { byId, dialogById, fill, h, s } from "./dom.js";
 import { currentLanguage, t, tOr } from "./i18n.js";
 import { currentSession, login, logout, mayAct } from "./session.js";
 
 const CLOSED = "M6 11h12v9H6z M8.5 11V8a3.5 3.5 0 0 1 7 0v3";
 const OPEN = "M6 11h12v9H6z M8.5 11V8a3.5 3.5 0 0 1 6.8-1.2";
 
+/** @typedef {HTMLFormElement & { elements: { pin: HTMLInputElement } }} PinForm */
+
+/** @type {Promise<boolean> | null} */
 let asking = null;
-let countdown = null;
+/** @type {number | undefined} */
+let countdown;
 
 /** The lock with the present role; nothing where nobody is asked for a PIN. */
 export function lockView() {
@@ -25,12 +29,14 @@ export function openLock() {
   return currentSession().role === "viewer" ? askPin("table", t("login.what")) : showRole();
 }
 
-/** Resolves to true when this browser has the role, after its PIN if need be. */
+/** Resolves to true when this browser has the role, after its PIN if need be.
+ * @param {string} role */
 export function withRole(role) {
   return mayAct(role) ? Promise.resolve(true) : askPin(role, t(`login.needs_${role}`));
 }
 
-/** Ask for the PIN of a role whatever this browser believes to be; resolves to true when it was right. */
+/** Ask for the PIN of a role whatever this browser believes to be; resolves to true when it was right.
+ * @param {string} role */
 export function askPin(role, why = t(`login.needs_${role}`)) {
   asking ??= pinDialog(role, why).finally(() => {
     asking = null;
@@ -38,8 +44,9 @@ export function askPin(role, why = t(`login.needs_${role}`)) {
   return asking;
 }
 
+/** @param {string} role */
 function pinDialog(role, why) {
-  const dialog = document.getElementById("login");
+  const dialog = dialogById("login");
   fill(dialog, h("form", { method: "dialog", "data-key": `pin-${role}-${Date.now()}` },
     dialogHead("login-title", t("login.title")),
     h("p", {}, why),
@@ -49,10 +56,10 @@ function pinDialog(role, why) {
     h("div", { class: "actions" },
       h("button", { value: "no", formnovalidate: true }, t("confirm.no")),
       h("button", { value: "yes", class: "primary" }, t("login.enter")))));
-  const form = dialog.querySelector("form");
-  return new Promise((resolve) => {
+  const form = /** @type {PinForm} */ (dialog.querySelector("form"));
+  return new Promise((/** @type {(is_right: boolean) => void} */ resolve) => {
     form.addEventListener("submit", (event) => {
-      if (event.submitter?.value === "no") return;
+      if (/** @type {HTMLButtonElement | null} */ (event.submitter)?.value === "no") return;
       event.preventDefault();
       enter(dialog, form, role);
     });
@@ -60,7 +67,7 @@ function pinDialog(role, why) {
     form.elements.pin.addEventListener("keydown", (event) => {
       if (event.key !== "Enter") return;
       event.preventDefault();
-      form.requestSubmit(form.querySelector('[value="yes"]'));
+      form.requestSubmit(enterButton(form));
     });
     dialog.addEventListener("close", () => {
       clearInterval(countdown);
@@ -73,8 +80,13 @@ function pinDialog(role, why) {
   });
 }
 
+/**
+ * @param {HTMLDialogElement} dialog
+ * @param {PinForm} form
+ * @param {string} role
+ */
 async function enter(dialog, form, role) {
-  const button = form.querySelector('[value="yes"]');
+  const button = enterButton(form);
   if (button.disabled) return;
   button.disabled = true;
   const answer = await login(form.elements.pin.value);
@@ -90,11 +102,22 @@ async function enter(dialog, form, role) {
   return complain(tOr(`error.${answer.error.code}`, answer.error.message));
 }
 
-function complain(text) {
-  document.getElementById("login-problem").textContent = text;
+/**
+ * @param {PinForm} form
+ * @returns {HTMLButtonElement}
+ */
+function enterButton(form) {
+  return /** @type {HTMLButtonElement} */ (form.querySelector('[value="yes"]'));
 }
 
-/** Say once how long nothing is taken, and let the button count. */
+/** @param {string} text */
+function complain(text) {
+  byId("login-problem").textContent = text;
+}
+
+/** Say once how long nothing is taken, and let the button count.
+ * @param {HTMLButtonElement} button
+ * @param {number} seconds */
 function wait(button, seconds) {
   complain(t("login.wait", { time: duration(seconds) }));
   const until = performance.now() + seconds * 1000;
@@ -111,13 +134,14 @@ function wait(button, seconds) {
   }, 250);
 }
 
+/** @param {number} seconds */
 function duration(seconds) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
 function showRole() {
   const { role, device, until } = currentSession();
-  const dialog = document.getElementById("login");
+  const dialog = dialogById("login");
   const day = until && new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(until));
   fill(dialog, h("form", { method: "dialog", "data-key": "role" },
     dialogHead("login-title", t("login.unlocked", { role: t(`role.${role}`) })),

@@ -4,7 +4,8 @@ import { h } from "./dom.js";
 import { currentLanguage, t, tOr } from "./i18n.js";
 import { playerName } from "./names.js";
 
-/** What keeps the lifts waiting: a hand goes by itself, the rest may be vouched for. */
+/** What keeps the lifts waiting: a hand goes by itself, the rest may be vouched for.
+ * @param {Wire.MachineDocument} machine */
 export function obstacleView(machine) {
   if (!machine.obstacle) return null;
   return h("section", { class: "card fault", role: "alert", "data-key": `obstacle-${machine.obstacle}` },
@@ -14,12 +15,13 @@ export function obstacleView(machine) {
       h("button", { "data-do": "nothing_in_the_way", "data-arg": machine.obstacle }, t("obstacle.nothing"))));
 }
 
-/** Both sets get other tiles: which ones, and a person's word that it may begin. */
+/** Both sets get other tiles: which ones, and a person's word that it may begin.
+ * @param {Wire.MachineDocument} machine */
 export function exchangeView(machine) {
   const { exchange } = machine;
   if (!exchange) return null;
   const [low, high] = [Math.min(exchange.present, exchange.needed), Math.max(exchange.present, exchange.needed)];
-  const parts = [[136, "honours"], [144, "bonus"]].filter(([count]) => low < count && count <= high).map(([, part]) => t(`exchange.${part}`));
+  const parts = Object.entries({ honours: 136, bonus: 144 }).filter(([, count]) => low < count && count <= high).map(([part]) => t(`exchange.${part}`));
   const way = exchange.needed > exchange.present ? "put" : "take";
   return h("section", { class: "card", role: "status", "data-key": `exchange-${exchange.needed}-${exchange.agreed}` },
     h("h2", {}, t("exchange.title", { needed: exchange.needed })),
@@ -29,13 +31,15 @@ export function exchangeView(machine) {
       h("button", { class: "primary", "data-do": "exchange_sets", "data-arg": exchange.needed }, t("exchange.begin"))));
 }
 
-/** Where on the machine: the part, and whose side it is. */
+/** Where on the machine: the part, and whose side it is.
+ * @param {Documents} documents */
 function placeOf(documents, { part, side }) {
   const name = t(`part.${part}`);
   return side === null || side === undefined ? name : t("part.at", { part: name, player: playerName(documents, side) });
 }
 
-/** A latched fault: what, where and what to do, in the person's language. */
+/** A latched fault: what, where and what to do, in the person's language.
+ * @param {Documents} documents */
 export function faultView(documents) {
   const { fault } = documents.state.machine;
   if (!fault) return null;
@@ -51,7 +55,8 @@ export function faultView(documents) {
       h("button", { class: "primary", "data-do": "clear_fault", "data-arg": fault.id }, t("fault.clear"))));
 }
 
-/** What somebody should look after soon although nothing stops; the newest first. */
+/** What somebody should look after soon although nothing stops; the newest first.
+ * @param {Documents} documents */
 export function machineNoticesView(documents) {
   const notices = documents["diag/machine"]?.notices ?? [];
   if (notices.length === 0) return null;
@@ -60,7 +65,8 @@ export function machineNoticesView(documents) {
     notices.toReversed().map((notice) => h("p", { class: "subtle" }, `${placeOf(documents, notice)}: ${t(`notice.${notice.code}`)}`)));
 }
 
-/** Begin or end the work on the machine. */
+/** Begin or end the work on the machine.
+ * @param {Wire.MachineDocument} machine */
 export function maintenanceButton(machine) {
   const to = machine.maintenance ? "end" : "begin";
   return h("button", { "data-do": "maintenance", "data-arg": to, "aria-pressed": String(machine.maintenance === true) }, t(`maintenance.${to}`));

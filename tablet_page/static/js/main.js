@@ -5,7 +5,7 @@ import { barView } from "./bar_view.js";
 import { startComfort } from "./comfort.js";
 import { settleCounts } from "./count.js";
 import { startDevice } from "./device.js";
-import { fill, h } from "./dom.js";
+import { byId, fill, h } from "./dom.js";
 import { points, preferredLanguage, t, useLanguage, useSystem } from "./i18n.js";
 import { loadSession, onSession } from "./session.js";
 import { dealName } from "./names.js";
@@ -23,15 +23,19 @@ const REDRAW_MS = 20_000;
 const KEPT = ["view", "language", "centreTurn", "awake"];
 const NEEDED = ["state", "board", "game", "questions"];
 
-const documents = { state: null, board: null, result: null, game: null, questions: null, calls: null, sticks: null, audit: null, info: null, eyes: null };
+/** Complete once all that are `NEEDED` have arrived. @type {Documents} */
+const documents = /** @type {any} */ ({ state: null, board: null, result: null, game: null, questions: null, calls: null, sticks: null, audit: null, info: null, eyes: null });
+/** @type {Wishes} */
 const wishes = {
   view: innerWidth < 700 ? "upright" : "around", language: preferredLanguage(), centreTurn: 0,
   awake: innerWidth >= 700, // a tablet lies in the table all evening, a phone in a pocket
   tab: "now", reference: null, camera: null, calibration: null, lens: null, noticeSeen: "", sticksSeen: "", rules: null, picked: null, sheet: null, typed: null, drawn: null, ...remembered(),
 };
+/** @type {number | null} */
 let seq = null;
 let age = 0;
 let scheduled = false;
+/** @type {string | null} */
 let lastPhase = null;
 
 function remembered() {
@@ -56,6 +60,7 @@ function wish(changes) {
   schedule();
 }
 
+/** @param {string} code */
 async function changeLanguage(code) {
   await useLanguage(code);
   wish({ language: code });
@@ -72,6 +77,7 @@ function received(topic, payload) {
   schedule();
 }
 
+/** @param {Wire.StateDocument} state */
 function followPhase(state) {
   if (lastPhase !== null && state.phase !== lastPhase) wishes.reference = null;
   if (wishes.picked !== null && !state.to_show.includes(wishes.picked.seat)) wishes.picked = null;
@@ -90,10 +96,10 @@ function schedule() {
 function draw() {
   if (documents.state) useSystem(documents.state.system);
   document.title = documents.state ? `${t("deal.short", { deal: dealName(documents.state.deal_label) })} · Jantaku` : "Jantaku";
-  fill(document.getElementById("bar"), barView(documents, wishes));
+  fill(byId("bar"), barView(documents, wishes));
   const ready = NEEDED.every((topic) => documents[topic] !== null);
-  const table = document.getElementById("table");
-  const side = document.getElementById("side");
+  const table = byId("table");
+  const side = byId("side");
   table.setAttribute("aria-label", t("table.title"));
   side.setAttribute("aria-label", t("tabs.title"));
   document.body.dataset.phase = documents.state?.phase ?? "waiting";
@@ -101,7 +107,7 @@ function draw() {
   if (ready) {
     fill(table, tableView(documents, wishes));
     fill(side, sideView(documents, wishes));
-    table.dataset.step = documents.state.system.score_step;
+    table.dataset.step = String(documents.state.system.score_step);
     settleCounts(table, points);
     movePayments(documents);
     drawSheet(documents, wishes);
@@ -109,7 +115,7 @@ function draw() {
   } else {
     fill(table, h("p", { class: "waiting" }, t("connection.waiting")));
   }
-  document.body.dataset.seq = ready ? seq : "";
+  document.body.dataset.seq = ready ? String(seq) : "";
   drawBanner();
 }
 
@@ -119,6 +125,7 @@ function needsPerson() {
   return ["idle", "result", "over"].includes(state.phase) || state.machine.fault !== null || state.camera.problem !== "" || hasNews(state.camera) || state.to_show.length > 0 || state.fines.length > 0 || questions.questions.length > 0 || hasStickNews(documents.sticks, wishes.sticksSeen);
 }
 
+/** @param {Wire.CameraDocument} camera */
 function hasNews(camera) {
   return camera.notice !== "" && camera.notice !== wishes.noticeSeen;
 }
@@ -126,14 +133,14 @@ function hasNews(camera) {
 function announce() {
   const { state, result } = documents;
   const text = state.phase === "result" && result ? headline(documents) : "";
-  const announcer = document.getElementById("announcer");
+  const announcer = byId("announcer");
   if (announcer.textContent !== text) announcer.textContent = text;
 }
 
 function drawBanner() {
   const old = age > OLD_S;
   document.body.classList.toggle("old", old);
-  fill(document.getElementById("banner"), old && h("p", {},
+  fill(byId("banner"), old && h("p", {},
     h("strong", {}, t("connection.lost")), " ", h("span", { "aria-live": "off" }, t("connection.age", { age: Math.floor(age) }))));
 }
 

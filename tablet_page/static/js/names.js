@@ -2,17 +2,21 @@
 
 import { t } from "./i18n.js";
 
-/** The player's name, or the seat's wind while nobody is named. */
+/** The player's name, or the seat's wind while nobody is named.
+ * @param {Pick<Documents, "state">} documents
+ * @param {number} seat */
 export function playerName(documents, seat) {
   return documents.state.names[seat] || t(`wind.${documents.state.winds[seat]}`);
 }
 
-/** A sentence of the table's rules, which counts seats from 0, with the players' names. */
+/** A sentence of the table's rules, which counts seats from 0, with the players' names.
+ * @param {Documents} documents */
 export function withNames(documents, sentence) {
   return sentence.replace(/\bseat ([0-3])\b/g, (_, seat) => playerName(documents, Number(seat)));
 }
 
-/** "South 2" for "S2", "Tour 1, hand 3" for "1-3". */
+/** "South 2" for "S2", "Tour 1, hand 3" for "1-3".
+ * @param {string} label */
 export function dealName(label) {
   if (label.includes("-")) {
     const [tour, hand] = label.split("-");

@@ -25,7 +25,11 @@ export const OUTCOMES = {
   outcome_send: (page) => sendOutcome(page),
 };
 
-/** The newest deal's end: as it stands, or `how` it may have ended with `seat` as the winner. */
+/** The newest deal's end: as it stands, or `how` it may have ended with `seat` as the winner.
+ * @param {Page} page
+ * @param {number | null} seat
+ * @param {number} [deal]
+ * @param {string} [how] */
 export async function openOutcome(page, seat, deal = undefined, how = "ron") {
   const listed = await loadEvents(deal);
   if (!listed) return toast(t("error.unreachable"));
@@ -38,21 +42,31 @@ export async function openOutcome(page, seat, deal = undefined, how = "ron") {
   return how === "ron" ? undefined : outcome(page, ended(page, how));
 }
 
-/** The draft when the deal ended that way; the first reason that there is, where one is needed. */
+/** The draft when the deal ended that way; the first reason that there is, where one is needed.
+ * @param {Page} page */
 function ended(page, how) {
   const { sheet } = page.wishes;
   const { winners, reason } = sheet.draft;
   return { outcome: how, winners: winners.slice(0, 1), reason: how === "abortive_draw" ? reason ?? abortReasons(page.documents, sheet)[0] : null };
 }
 
+/**
+ * @param {number} seat
+ * @param {Wire.BoardDocument} board
+ */
 function meldsOf(events, seat, board, isNewest) {
   if (isNewest) return board.melds[seat];
-  const isMeld = ({ event }) => event.seat === seat && MELDS.includes(event.type) && event.meld.kind !== "added_kong";
+  const isMeld = (/** @type {ListedEvent} */ { event }) => event.seat === seat && MELDS.includes(event.type) && event.meld.kind !== "added_kong";
   return events.filter((item) => !item.aside && isMeld(item)).map((item) => item.event.meld);
 }
 
+/**
+ * @param {ListedEvent[]} events
+ * @param {number | null} seat
+ */
 function drafted(events, seat) {
   const end = events.findLast((item) => ENDS.includes(item.event.type))?.event;
+  /** @type {() => string[][]} */
   const empty = () => [[], [], [], []];
   const blank = { outcome: "ron", winners: seat === null ? [] : [seat], discarder: null, reason: null, hands: empty(), tiles: empty(), ura: [], field: null };
   if (end?.type === "exhaustive_draw") {
@@ -73,6 +87,7 @@ function drafted(events, seat) {
   return { ...blank, outcome: outcomeOf, winners: end.wins.map((win) => win.seat), discarder: end.discarder, hands, tiles, ura: end.ura_indicators };
 }
 
+/** @param {Page} page */
 function outcome(page, changes) {
   const { sheet } = page.wishes;
   const next = { ...sheet, draft: { ...sheet.draft, ...changes } };
@@ -80,7 +95,8 @@ function outcome(page, changes) {
   change(page, sheet, { refusal: null, draft: { ...next.draft, field: nextField(page.documents, next) } });
 }
 
-/** Who gave the tile: it is the last one of that river unless something else was said. */
+/** Who gave the tile: it is the last one of that river unless something else was said.
+ * @param {Page} page */
 function outcomeFrom(page, discarder) {
   const { draft: wished, isNew } = page.wishes.sheet;
   const last = page.documents.board.rivers[discarder].at(-1)?.tile;
@@ -90,6 +106,10 @@ function outcomeFrom(page, discarder) {
   outcome(page, { discarder, tiles });
 }
 
+/**
+ * @param {Page} page
+ * @param {string} tile
+ */
 function fillIn(page, tile) {
   const { sheet } = page.wishes;
   const { field } = sheet.draft;
@@ -99,6 +119,10 @@ function fillIn(page, tile) {
   change(page, sheet, { draft: { ...changed, field: isFull ? nextField(page.documents, next) : field } });
 }
 
+/**
+ * @param {Page} page
+ * @param {number} index
+ */
 function takeOut(page, field, index) {
   const { sheet } = page.wishes;
   change(page, sheet, { draft: { ...withField(sheet.draft, field, (tiles) => tiles.filter((_, place) => place !== index)), field } });
@@ -116,6 +140,7 @@ function withField(wished, field, changed) {
   return { ...wished, [`${name}s`]: lists };
 }
 
+/** @param {Page} page */
 function sendOutcome(page) {
   const { sheet } = page.wishes;
   const events = outcomeEvents(page.documents, sheet);
@@ -124,6 +149,10 @@ function sendOutcome(page) {
   return propose(page, "correct", data, { always: true });
 }
 
+/**
+ * @param {number[]} seats
+ * @param {number} seat
+ */
 function toggled(seats, seat) {
   return seats.includes(seat) ? seats.filter((other) => other !== seat) : [...seats, seat];
 }

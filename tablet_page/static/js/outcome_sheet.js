@@ -15,7 +15,9 @@ const DEALT_HAND = 13;
 
 /** `sheet`: deal, isNew (it is being played), melds and riichi by seat; draft: outcome "ron", "tsumo", "exhaustive_draw" or
     "abortive_draw" (reason: why), winners, discarder, hands, tiles (winning, by seat), ura, field ("hand:2", "tile:2",
-    "ura"): what the palette fills. */
+    "ura"): what the palette fills.
+ * @param {Documents} documents
+ * @param {Sheet} sheet */
 export function outcomeSheet(documents, sheet) {
   const { draft } = sheet;
   const { system } = documents.state;
@@ -37,17 +39,24 @@ export function outcomeSheet(documents, sheet) {
   };
 }
 
+/**
+ * @param {Documents} documents
+ * @param {number[]} seats
+ */
 function players(documents, seats) {
   return seats.map((seat) => [seat, playerName(documents, seat)]);
 }
 
-/** Why a deal may be annulled: by a hand as the rules know it, by what lies on the table, or as it was before. */
+/** Why a deal may be annulled: by a hand as the rules know it, by what lies on the table, or as it was before.
+ * @param {Documents} documents
+ * @param {Sheet} sheet */
 export function abortReasons(documents, { events, isNew }) {
   const { state } = documents;
   const told = events.find((item) => !item.aside && item.event.type === "abort_claimed")?.event.reason;
   return [...new Set([...state.system.hand_aborts, isNew && state.abort_due, told].filter(Boolean))];
 }
 
+/** @param {Documents} documents */
 function abortView(documents, { draft }, reasons) {
   return [
     choiceView(t("outcome_sheet.why"), "outcome_reason", reasons.map((reason) => [reason, t(`abort.${reason}`)]), draft.reason),
@@ -55,19 +64,24 @@ function abortView(documents, { draft }, reasons) {
   ];
 }
 
-/** Whether somebody shows the whole hand for it. */
+/** Whether somebody shows the whole hand for it.
+ * @param {Documents} documents */
 function opensHand(documents, { outcome, reason }) {
   return outcome === "abortive_draw" && documents.state.system.hand_aborts.includes(reason);
 }
 
-/** Tiles of the hand that annuls the deal: as dealt in the classical systems, with the tile drawn in riichi. */
+/** Tiles of the hand that annuls the deal: as dealt in the classical systems, with the tile drawn in riichi.
+ * @param {Documents} documents
+ * @param {Sheet} sheet
+ * @param {number} seat */
 function handToOpen(documents, sheet, seat) {
   const { state, result } = documents;
-  const dealer = sheet.isNew || result?.number !== sheet.deal ? state.dealer : result.dealer;
+  const dealer = result === null || sheet.isNew || result.number !== sheet.deal ? state.dealer : result.dealer;
   return state.system.has_riichi || seat === dealer ? WHOLE_HAND : DEALT_HAND;
 }
 
-/** More winners on one discard. */
+/** More winners on one discard.
+ * @param {Documents} documents */
 function othersView(documents, { winners, discarder }) {
   const others = SEATS.filter((seat) => seat !== winners[0] && seat !== discarder);
   return h("div", { class: "choice", role: "group", "aria-label": t("outcome_sheet.also") },
@@ -77,6 +91,7 @@ function othersView(documents, { winners, discarder }) {
     }, playerName(documents, seat)))));
 }
 
+/** @param {Documents} documents */
 function tenpaiView(documents, { winners }) {
   return h("div", { class: "choice", role: "group", "aria-label": t("declare.tenpai") },
     h("span", { class: "choice-label", "aria-hidden": "true" }, t("declare.tenpai")),
@@ -85,7 +100,9 @@ function tenpaiView(documents, { winners }) {
     }, playerName(documents, seat)))));
 }
 
-/** What has to be filled with tiles: [{key, label, tiles, wanted}]. */
+/** What has to be filled with tiles: [{key, label, tiles, wanted}].
+ * @param {Documents} documents
+ * @param {Sheet} sheet */
 function fieldsOf(documents, sheet) {
   const { draft, melds, riichi, uraCount } = sheet;
   if (draft.outcome === "abortive_draw") return opensHand(documents, draft) ? draft.winners.slice(0, 1).map((seat) => openedField(documents, sheet, seat)) : [];
@@ -99,6 +116,11 @@ function fieldsOf(documents, sheet) {
   return [...fields, shared, ura].filter(Boolean);
 }
 
+/**
+ * @param {Documents} documents
+ * @param {Sheet} sheet
+ * @param {number} seat
+ */
 function openedField(documents, sheet, seat) {
   const label = t("show.of", { name: playerName(documents, seat) });
   return { key: `hand:${seat}`, label, tiles: sheet.draft.hands[seat], wanted: handToOpen(documents, sheet, seat) };
@@ -114,16 +136,25 @@ function fieldView({ key, label, tiles, wanted }, draft) {
     }, tileView(tile, { silent: true })))));
 }
 
-/** How many tiles a field takes, 0 for one that there is not. */
+/** How many tiles a field takes, 0 for one that there is not.
+ * @param {Documents} documents
+ * @param {Sheet} sheet
+ * @param {string} key */
 export function wantedIn(documents, sheet, key) {
   return fieldsOf(documents, sheet).find((field) => field.key === key)?.wanted ?? 0;
 }
 
-/** The field that is filled after `key` is full. */
+/** The field that is filled after `key` is full.
+ * @param {Documents} documents
+ * @param {Sheet} sheet */
 export function nextField(documents, sheet) {
   return fieldsOf(documents, sheet).find((field) => field.tiles.length < field.wanted)?.key ?? null;
 }
 
+/**
+ * @param {Documents} documents
+ * @param {Sheet} sheet
+ */
 function isComplete(documents, sheet) {
   const { draft } = sheet;
   const needsWinner = WINS.includes(draft.outcome) || opensHand(documents, draft);
@@ -132,7 +163,8 @@ function isComplete(documents, sheet) {
   return !needsPlayers && !needsReason && fieldsOf(documents, sheet).every((field) => field.tiles.length === field.wanted);
 }
 
-/** The events that say so, as the rules take them. */
+/** The events that say so, as the rules take them.
+ * @param {Documents} documents */
 export function outcomeEvents(documents, { draft, events }) {
   if (draft.outcome === "exhaustive_draw") {
     return [{ type: "exhaustive_draw", hands: SEATS.map((seat) => (draft.winners.includes(seat) ? draft.hands[seat] : null)) }];
@@ -144,14 +176,16 @@ export function outcomeEvents(documents, { draft, events }) {
   return [won, ...shownAfter(documents, draft.winners, events)];
 }
 
-/** By the player who opens the hand, or, where the table itself ends the deal, by whoever discarded last. */
+/** By the player who opens the hand, or, where the table itself ends the deal, by whoever discarded last.
+ * @param {Documents} documents */
 function annulled(documents, draft) {
   const isOpened = opensHand(documents, draft);
   const last = ((documents.state.turn ?? 0) + 3) % 4;
   return { type: "abort_claimed", seat: isOpened ? draft.winners[0] : last, hand: isOpened ? draft.hands[draft.winners[0]] : [], reason: draft.reason };
 }
 
-/** After a win that has a result already: the hands of the losers as they were shown, closed where nobody showed one. */
+/** After a win that has a result already: the hands of the losers as they were shown, closed where nobody showed one.
+ * @param {Documents} documents */
 function shownAfter(documents, winners, events) {
   if (!documents.state.system.losers_show || !events.some((item) => item.event.type === "wins_declared")) return [];
   return SEATS.filter((seat) => !winners.includes(seat)).map((seat) => {

@@ -10,6 +10,7 @@ const BANNER_MS = 12_000;
 
 let banner = null;
 
+/** @param {import('./live.js').Live} live */
 function followResult(live) {
   const { state, result } = live.documents;
   const number = state.phase === "result" && result ? `${state.names.join()} ${result.number}` : null;
@@ -25,13 +26,15 @@ function followResult(live) {
   return banner?.shown === true;
 }
 
+/** @param {import('./live.js').Live} live */
 function draw(live) {
   document.title = `${t("overlay.title")} · Jantaku`;
   root.setAttribute("aria-label", t("overlay.title"));
   if (live.isReady) fill(root, overlayView(live.documents, { hasBanner: followResult(live), age: live.isOld ? Math.floor(live.age) : null }));
 }
 
-const corner = CORNERS.includes(asked.get("corner")) ? asked.get("corner") : "bottom-left";
+const wanted = asked.get("corner") ?? "";
+const corner = CORNERS.includes(wanted) ? wanted : "bottom-left";
 const root = h("main", { id: "overlay", "data-corner": corner });
 Object.assign(document.documentElement.dataset, { page: "overlay", theme: "dark" });
 document.head.append(h("link", { rel: "stylesheet", href: "/static/css/overlay.css" }));

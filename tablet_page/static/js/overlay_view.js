@@ -3,12 +3,13 @@
 import { h } from "./dom.js";
 import { change, points, t } from "./i18n.js";
 import { dealName, playerName } from "./names.js";
-import { headline, valueText } from "./result_view.js";
+import { headline, resultOf, valueText } from "./result_view.js";
 import { counterPart, doraPart } from "./parts_view.js";
 
 const SEATS = [0, 1, 2, 3];
 
-/** Everything on the overlay. `options`: hasBanner (the result is still news), age (seconds, null while it is fresh). */
+/** Everything on the overlay. `options`: hasBanner (the result is still news), age (seconds, null while it is fresh).
+ * @param {Documents} documents */
 export function overlayView(documents, { hasBanner, age }) {
   const { state } = documents;
   return [
@@ -20,6 +21,7 @@ export function overlayView(documents, { hasBanner, age }) {
   ];
 }
 
+/** @param {Wire.StateDocument} state */
 function headView(state) {
   const { system } = state;
   return h("div", { class: "head", "data-key": "head" },
@@ -31,6 +33,7 @@ function headView(state) {
     system.has_indicators && doraPart(state));
 }
 
+/** @param {Documents} documents */
 function scoresView(documents, hasBanner) {
   const { state, result } = documents;
   const fromDealer = SEATS.map((step) => (state.dealer + step) % 4);
@@ -41,12 +44,14 @@ function scoresView(documents, hasBanner) {
       h("th", { scope: "row" }, h("span", { class: "name" }, playerName(documents, seat)),
         state.riichi[seat] && h("span", { class: "mark riichi" }, t("riichi.word"))),
       h("td", { class: "points" }, points(state.scores[seat])),
-      hasBanner && h("td", { class: `delta ${result.deltas[seat] > 0 ? "gain" : result.deltas[seat] < 0 ? "loss" : ""}` },
+      result && hasBanner && h("td", { class: `delta ${result.deltas[seat] > 0 ? "gain" : result.deltas[seat] < 0 ? "loss" : ""}` },
         result.deltas[seat] === 0 ? "" : change(result.deltas[seat]))))));
 }
 
+/** @param {Documents} documents */
 function bannerView(documents) {
-  const { result, state } = documents;
+  const { state } = documents;
+  const result = resultOf(documents);
   return h("section", { class: "outcome-banner", "data-key": `banner-${result.number}` },
     h("h2", {}, headline(documents)),
     result.wins.map((win) => h("p", { class: "worth", "data-key": win.seat },

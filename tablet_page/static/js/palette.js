@@ -8,13 +8,17 @@ const SUITS = ["m", "p", "s"];
 const HONOURS = [1, 2, 3, 4, 5, 6, 7].map((number) => `${number}z`);
 const BONUS = ["f1", "f2", "f3", "f4", "y1", "y2", "y3", "y4"];
 
-/** The kinds of tiles of a way to play, a list a row. `system` is that of the state document. */
+/** The kinds of tiles of a way to play, a list a row. `system` is that of the state document.
+ * @param {Wire.SystemDocument} system */
 function tileRows(system) {
   const suits = SUITS.map((suit) => [...NUMBERS.map((number) => `${number}${suit}`), ...(system.has_red_fives ? [`0${suit}`] : [])]);
   return [...suits, HONOURS, ...(system.has_flowers ? [BONUS] : [])];
 }
 
-/** The palette. `action` is the `data-do` of each button, the tile its `data-value`; `chosen` is marked. */
+/** The palette. `action` is the `data-do` of each button, the tile its `data-value`; `chosen` is marked.
+ * @param {Wire.SystemDocument} system
+ * @param {string} label
+ * @param {string} action */
 export function paletteView(system, label, action, chosen = null) {
   return h("div", { class: "palette", role: "group", "aria-label": label, "data-key": `palette-${action}` },
     tileRows(system).map((row, index) => h("div", { class: "palette-row", "data-key": index },
@@ -23,7 +27,9 @@ export function paletteView(system, label, action, chosen = null) {
       }, tileView(tile))))));
 }
 
-/** The eight flowers and seasons; each is there once, so those in `laid` cannot be chosen. */
+/** The eight flowers and seasons; each is there once, so those in `laid` cannot be chosen.
+ * @param {string} label
+ * @param {string} action */
 export function flowerPaletteView(label, action, laid) {
   return h("div", { class: "palette", role: "group", "aria-label": label, "data-key": `palette-${action}` },
     h("div", { class: "palette-row" }, BONUS.map((tile) => h("button", {
@@ -31,7 +37,9 @@ export function flowerPaletteView(label, action, laid) {
     }, tileView(tile)))));
 }
 
-/** A row of choices of which one is taken. `choices`: [value, text]. */
+/** A row of choices of which one is taken. `choices`: [value, text].
+ * @param {string} label
+ * @param {string} action */
 export function choiceView(label, action, choices, chosen) {
   return h("div", { class: "choice", role: "group", "aria-label": label, "data-key": `choice-${action}` },
     h("span", { class: "choice-label", "aria-hidden": "true" }, label),

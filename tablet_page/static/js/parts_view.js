@@ -4,13 +4,16 @@ import { h } from "./dom.js";
 import { t } from "./i18n.js";
 import { tileView } from "./tiles.js";
 
-/** Honba or riichi sticks: `kind` is "honba" or "sticks". */
+/** Honba or riichi sticks: `kind` is "honba" or "sticks".
+ * @param {string} kind
+ * @param {number} count */
 export function counterPart(kind, count) {
   return h("span", { class: `counter ${kind}`, role: "img", "aria-label": t(`counter.${kind}`, { count }) },
     h("span", { class: "rod" }), `×${count}`);
 }
 
-/** Each indicator with the dora it makes; nothing while no indicator lies open. */
+/** Each indicator with the dora it makes; nothing while no indicator lies open.
+ * @param {Wire.StateDocument} state */
 export function doraPart(state) {
   return state.dora_indicators.length > 0 && h("div", { class: "dora", role: "group", "aria-label": t("dora.title") },
     state.dora_indicators.map((indicator, index) => h("span", { class: "pair", "data-key": `${index}-${indicator}` },
@@ -19,7 +22,8 @@ export function doraPart(state) {
       tileView(state.dora[index], { note: t("dora.word"), raised: true }))));
 }
 
-/** A tile of a river: sideways for riichi, dimmed once claimed. */
+/** A tile of a river: sideways for riichi, dimmed once claimed.
+ * @param {Wire.RiverTileDocument} discard */
 export function discardPart(discard) {
   const claimed = discard.claimed_by !== null;
   const note = [discard.riichi && t("riichi.declared"), claimed && t("table.claimed")].filter(Boolean).join(", ");

@@ -8,12 +8,13 @@ const DURATION_MS = 1400;
 const PAUSE_MS = 180;
 let known = null;
 
-/** Let the payments of a new result run; the result that is there when the page opens is no news. */
+/** Let the payments of a new result run; the result that is there when the page opens is no news.
+ * @param {Documents} documents */
 export function movePayments({ state, result }) {
   const now = state.phase === "result" && result ? `${state.names.join()} ${result.number}` : "";
   const isNews = known !== null && now !== "" && now !== known;
   known = now;
-  if (!isNews || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (!isNews || !result || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   [...sums(result.payments)].forEach(([way, sum], index) => {
     const [payer, receiver] = way.split(">");
     run(placeOf(payer), placeOf(receiver), sum, index * PAUSE_MS);
@@ -30,6 +31,7 @@ function sums(payments) {
   return ways;
 }
 
+/** @param {string} seat */
 function placeOf(seat) {
   const box = document.querySelector(seat === "null" ? ".felt .centre" : `.seat-${seat} .plate`)?.getBoundingClientRect();
   return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };

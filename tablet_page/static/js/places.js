@@ -3,7 +3,9 @@
 // A place is a text: "river:0:5" (seat, index), "flower:1:0", "dora:0", "meld:2:0" (a whole meld), and for hands that lie
 // open "hand:3:5m", "winning:3:5m" (seat, tile), "ura:0". Of the board the events are known; those of hands are looked up.
 
-/** What a place of the board is: {event, seat, index, tile, zone}; null when nothing lies there. */
+/** What a place of the board is: {event, seat, index, tile, zone}; null when nothing lies there.
+ * @param {Documents} documents
+ * @param {string} place */
 export function onBoard(documents, place) {
   const [zone, ...rest] = place.split(":");
   const [seat, index] = rest.map(Number);
@@ -16,14 +18,23 @@ export function onBoard(documents, place) {
   }
 }
 
+/**
+ * @param {string} zone
+ * @param {number | null} seat
+ * @param {number} index
+ * @param {number | undefined} event
+ * @param {string | undefined} tile
+ */
 function found(zone, seat, index, event, tile) {
   return event === undefined || tile === undefined ? null : { zone, seat, index, event, tile, at: "" };
 }
 
-/** Where the event `number` lies on the board now: its place as a text, or null. */
+/** Where the event `number` lies on the board now: its place as a text, or null.
+ * @param {Documents} documents
+ * @param {number} number */
 export function placeOfEvent(documents, number) {
   const { events } = documents.board;
-  for (const [zone, rows] of [["river", events.rivers], ["flower", events.flowers]]) {
+  for (const [zone, rows] of Object.entries({ river: events.rivers, flower: events.flowers })) {
     for (const [seat, row] of rows.entries()) {
       if (row.includes(number)) return `${zone}:${seat}:${row.indexOf(number)}`;
     }
@@ -36,7 +47,9 @@ export function placeOfEvent(documents, number) {
   return null;
 }
 
-/** The meld at "meld:2:0": {seat, index, meld, events}; null when there is none. */
+/** The meld at "meld:2:0": {seat, index, meld, events}; null when there is none.
+ * @param {Documents} documents
+ * @param {string} place */
 export function meldOnBoard(documents, place) {
   const [, seat, index] = place.split(":").map(Number);
   const meld = documents.board.melds[seat]?.[index];
@@ -44,7 +57,8 @@ export function meldOnBoard(documents, place) {
   return meld && events ? { seat, index, meld, events } : null;
 }
 
-/** A tile of a hand that lies open, among the events of its deal: {event, at, seat, tile, zone}; null when it is not there. */
+/** A tile of a hand that lies open, among the events of its deal: {event, at, seat, tile, zone}; null when it is not there.
+ * @param {string} place */
 export function inHands(events, place) {
   const [zone, first, tile] = place.split(":");
   const seat = Number(first);
@@ -57,11 +71,16 @@ export function inHands(events, place) {
   return null;
 }
 
+/** @param {number} index */
 function uraTile(events, index) {
   const item = events.findLast((other) => other.event.type === "wins_declared" && other.event.ura_indicators.length > index);
   return item ? { zone: "ura", seat: null, event: item.seq, at: `ura_indicators.${index}`, tile: item.event.ura_indicators[index] } : null;
 }
 
+/**
+ * @param {number} seat
+ * @param {string} tile
+ */
 function placeInHand(event, seat, tile, isWinning) {
   if (event.type === "wins_declared") {
     const number = event.wins.findIndex((win) => win.seat === seat);
@@ -81,7 +100,8 @@ export function tileAt(event, path) {
   return path.split(".").reduce((value, step) => value?.[step], event) ?? null;
 }
 
-/** Every meld that `kind` can be with the tile `called`, red fives included where there are any: lists of tiles. */
+/** Every meld that `kind` can be with the tile `called`, red fives included where there are any: lists of tiles.
+ * @param {string} kind */
 export function meldTiles(kind, called, hasRedFives) {
   const [digit, suit] = called;
   const number = digit === "0" ? 5 : Number(digit);

@@ -13,7 +13,8 @@ const WORTH_SAYING = 0.005;
 /** Questions that no tile's name settles: what is missing is put in, or the piece is not part of the game. */
 const PUT_IN = { uncounted_tile: "discard", unknown_kong: "kong" };
 
-/** A card for each question, first those that a result waits for. */
+/** A card for each question, first those that a result waits for.
+ * @param {Documents} documents */
 export function questionsView(documents) {
   const { questions } = documents.questions;
   return [...questions].sort((one, other) => Number(other.holds_result === true) - Number(one.holds_result === true)).map((question) =>
@@ -26,17 +27,23 @@ export function questionsView(documents) {
         h("button", { "data-do": "answer", "data-arg": question.id, "data-value": NOT_IN_GAME }, t("question.none")))));
 }
 
-/** How many questions are open, for the bar; nothing while there are none. */
+/** How many questions are open, for the bar; nothing while there are none.
+ * @param {Documents} documents */
 export function questionBadge(documents) {
   const count = documents.questions?.questions.length ?? 0;
   return count > 0 && h("button", { class: "chip badge", "data-do": "to_questions", "data-key": "questions" },
     h("span", { "aria-hidden": "true" }, `? ${count}`), h("span", { class: "unseen" }, t("question.count", { count })));
 }
 
+/** @param {Wire.QuestionDocument} question */
 function pictureView(question) {
   return question.picture && mayAct("table") && h("img", { class: "piece", src: `/camera/question/${question.id}.jpg`, alt: t("question.picture"), width: 112, height: 112 });
 }
 
+/**
+ * @param {Documents} documents
+ * @param {Wire.QuestionDocument} question
+ */
 function sentences(documents, question) {
   return [
     question.seat !== null && h("p", { class: "where" },
@@ -46,6 +53,7 @@ function sentences(documents, question) {
   ].filter(Boolean);
 }
 
+/** @param {Wire.QuestionDocument} question */
 function tilesView(question) {
   return [
     question.candidates.filter((candidate) => candidate.value !== NOT_IN_GAME).map((candidate) => answerView(question, candidate)),
@@ -57,6 +65,7 @@ function putInView(what) {
   return h("button", { "data-do": "put_in", "data-arg": what }, t(`question.put_in_${what}`));
 }
 
+/** @param {Wire.QuestionDocument} question */
 function answerView(question, candidate) {
   const face = isTile(candidate.value);
   const share = candidate.probability >= WORTH_SAYING ? t("question.percent", { percent: number(Math.round(candidate.probability * 100)) }) : "";
@@ -66,7 +75,9 @@ function answerView(question, candidate) {
   }, face ? tileView(candidate.value) : candidate.label, share && h("span", { class: "share" }, share));
 }
 
-/** Any other tile. `sheet`: question, its id. */
+/** Any other tile. `sheet`: question, its id.
+ * @param {Documents} documents
+ * @param {Sheet} sheet */
 export function answerSheet(documents, sheet) {
   const question = documents.questions.questions.find((item) => item.id === sheet.question);
   if (!question) return { title: t("repair.gone"), body: h("p", {}, t("question.settled")) };

@@ -44,7 +44,8 @@ export function limitField() {
     h("input", { name: "limit", type: "number", min: "0", max: "600", step: "5", inputmode: "numeric", placeholder: t("reminder.none") }));
 }
 
-/** The card once the time is over, before that nothing; where the rules know no called time people agree among themselves. */
+/** The card once the time is over, before that nothing; where the rules know no called time people agree among themselves.
+ * @param {Wire.StateDocument} state */
 export function reminderView(state) {
   if (limit === null || !["machine", "play", "result"].includes(state.phase)) return null;
   if (state.deals_left !== null) return null;

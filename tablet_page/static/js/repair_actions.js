@@ -4,6 +4,7 @@ import { draftOf, meldOptions } from "./call_sheet.js";
 import { onBoard, inHands, meldOnBoard, placeOfEvent, tileAt } from "./places.js";
 import { ENDS, openOutcome, OUTCOMES } from "./outcome_actions.js";
 import { send } from "./commands.js";
+import { typed } from "./dom.js";
 import { change, confirmProposal, loadEvents, open, propose } from "./repair_flow.js";
 import { withNames } from "./names.js";
 import { targetOf } from "./tile_sheet.js";
@@ -51,15 +52,19 @@ export const REPAIRS = {
   answer: (page, question, value) => answer(page, question, value),
   answer_other: (page, question) => open(page, "answer", { question }),
   answer_tile: (page, _, tile) => answer(page, page.wishes.sheet.question, tile),
-  to_questions: () => document.querySelector(".card.question button")?.focus(),
+  to_questions: () => /** @type {HTMLElement | null} */ (document.querySelector(".card.question button"))?.focus(),
 };
 
-/** Send the reason with which the deal is voided. */
+/** Send the reason with which the deal is voided.
+ * @param {Page} page
+ * @param {HTMLFormElement} form */
 export function voidDeal(page, form) {
-  return propose(page, "void_deal", { reason: new FormData(form).get("reason").trim() }, { always: true });
+  return propose(page, "void_deal", { reason: typed(new FormData(form), "reason") }, { always: true });
 }
 
-/** A tile or meld was tapped. */
+/** A tile or meld was tapped.
+ * @param {Page} page
+ * @param {string} place */
 async function touch(page, place) {
   if (place.startsWith("meld:")) return open(page, "call", { place });
   if (onBoard(page.documents, place)) return open(page, "tile", { place });
@@ -70,6 +75,10 @@ async function touch(page, place) {
   return toast(t("repair.gone"), t("repair.gone_help"));
 }
 
+/**
+ * @param {Page} page
+ * @param {string} tile
+ */
 function tileIs(page, tile) {
   const { sheet } = page.wishes;
   const target = sheet && targetOf(page.documents, sheet);
@@ -80,12 +89,15 @@ function tileIs(page, tile) {
   return propose(page, "correct", target.at ? { ...data, place: target.at } : data, { seen: target.tile });
 }
 
+/** @param {Page} page */
 function forced(page) {
   const { name, data } = page.wishes.sheet.refusal.force;
   return propose(page, name, data, { always: true });
 }
 
-/** The sheet that fits an event of the deal that is looked at. */
+/** The sheet that fits an event of the deal that is looked at.
+ * @param {Page} page
+ * @param {number} seq */
 async function openEvent(page, seq) {
   const { sheet } = page.wishes;
   const listed = sheet?.events ?? (await loadEvents(sheet?.deal))?.events ?? [];
@@ -105,11 +117,16 @@ async function openEvent(page, seq) {
 
 // Calls and what was missed ---------------------------------------------------------------------------
 
+/** @param {Page} page */
 function draft(page, changes) {
   const { sheet } = page.wishes;
   change(page, sheet, { draft: { ...sheet.draft, ...changes }, refusal: null });
 }
 
+/**
+ * @param {Page} page
+ * @param {number} seq
+ */
 async function openInsert(page, seq, what) {
   const { sheet } = page.wishes;
   const listed = await loadEvents(sheet?.deal);
@@ -118,13 +135,21 @@ async function openInsert(page, seq, what) {
   return openAfter(page, after, what, sheet?.deal);
 }
 
+/**
+ * @param {Page} page
+ * @param {ListedEvent} after
+ * @param {string} what
+ * @param {number} [deal]
+ * @param {object} [changes]
+ */
 function openAfter(page, after, what, deal, changes = {}) {
   const from = after.event.seat ?? page.documents.state.dealer;
   const kind = after.event.type === "discarded" ? "pung" : "concealed_kong";
   return open(page, "insert", { deal, after, what, draft: { seat: (from + 1) % 4, from, kind, tile: after.event.tile ?? "1m", isNew: true, ...changes } });
 }
 
-/** What a question says was missed, "discard" or "kong", after all that was counted. */
+/** What a question says was missed, "discard" or "kong", after all that was counted.
+ * @param {Page} page */
 async function openMissed(page, what) {
   const after = await newestEvent();
   if (!after) return toast(t("error.unreachable"));
@@ -136,19 +161,29 @@ async function newestEvent() {
   return listed?.events.findLast((item) => !item.aside);
 }
 
+/**
+ * @param {Page} page
+ * @param {string} tile
+ */
 function insertTile(page, type, tile) {
   const { after, draft: wished } = page.wishes.sheet;
   const event = type === "indicator_turned" ? { type, tile } : { type, seat: wished.seat, tile };
   return propose(page, "correct", { kind: "insert", after: after.seq, events: [event] }, { always: true });
 }
 
-/** The flowers of a player, and one that is missing after all that was counted. */
+/** The flowers of a player, and one that is missing after all that was counted.
+ * @param {Page} page
+ * @param {number} seat */
 async function openFlowers(page, seat) {
   const after = await newestEvent();
   if (!after) return toast(t("error.unreachable"));
   return open(page, "insert", { after, what: "flower", draft: { seat, from: seat, kind: "pung", tile: "f1" } });
 }
 
+/**
+ * @param {Page} page
+ * @param {number} index
+ */
 function chooseMeld(page, index) {
   const { sheet } = page.wishes;
   if (sheet.kind === "insert") {
@@ -166,16 +201,22 @@ function chooseMeld(page, index) {
 
 // Taking back, and the list of all that happened --------------------------------------------------------
 
+/** @param {Page} page */
 function undo(page, data) {
   open(page, "undo", {});
   return propose(page, "undo", data, { always: true });
 }
 
+/** @param {Page} page */
 async function openLog(page, filter) {
   open(page, "log", { filter, deal: 0, deals: 0, events: null });
   await showDeal(page, undefined);
 }
 
+/**
+ * @param {Page} page
+ * @param {number | undefined} deal
+ */
 async function showDeal(page, deal) {
   const { sheet } = page.wishes;
   const listed = await loadEvents(deal);
@@ -184,13 +225,20 @@ async function showDeal(page, deal) {
 
 // Answers and calls ---------------------------------------------------------------------------------
 
+/**
+ * @param {Page} page
+ * @param {number} seat
+ */
 async function callAttention(page, seat) {
   const answered = await send("call_attention", { seat });
   if (!answered.ok) return toast(tOr(`error.${answered.error.code}`, answered.error.message), withNames(page.documents, answered.error.message));
   return page.wish({ sheet: null });
 }
 
-/** Settle a doubt; where a later event stands against the answer, say so and offer to set that one aside. */
+/** Settle a doubt; where a later event stands against the answer, say so and offer to set that one aside.
+ * @param {Page} page
+ * @param {string} question
+ * @param {string} value */
 async function answer(page, question, value) {
   const answered = await send("answer", { question, value });
   if (answered.ok) return page.wishes.sheet?.kind === "answer" && page.wish({ sheet: null });

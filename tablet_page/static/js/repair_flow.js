@@ -11,26 +11,33 @@ import { toast } from "./toast.js";
 const TRIES = 3;
 let opened = 0;
 
-/** Open a sheet in place of the one that is open; `fields` say what it is about. */
+/** Open a sheet in place of the one that is open; `fields` say what it is about.
+ * @param {Page} page
+ * @param {string} kind */
 export function open(page, kind, fields) {
   opened += 1;
   page.wish({ sheet: { number: opened, kind, proposal: null, refusal: null, busy: false, draft: {}, ...fields } });
 }
 
-/** The events of a deal, null when the table does not answer. */
+/** The events of a deal (the newest one without a number), null when the table does not answer.
+ * @param {number} [deal] */
 export async function loadEvents(deal) {
   const answer = await send("events", { deal });
   return answer.ok ? answer.data : null;
 }
 
-/** Change the open sheet; nothing when it was closed meanwhile. */
+/** Change the open sheet; nothing when it was closed meanwhile.
+ * @param {Page} page
+ * @param {Sheet} sheet */
 export function change(page, sheet, changes) {
   if (page.wishes.sheet === null || page.wishes.sheet.number !== sheet.number) return;
   page.wish({ sheet: { ...page.wishes.sheet, ...changes } });
 }
 
 /** Rehearse a correction; carry it out at once where nothing follows from it, else show what does.
-    `options`: always (show it in any case), seen (the tile that the person sees: another one is shown first). */
+    `options`: always (show it in any case), seen (the tile that the person sees: another one is shown first).
+ * @param {Page} page
+ * @param {string} name */
 export async function propose(page, name, data, options = {}) {
   const { sheet } = page.wishes;
   if (sheet === null || sheet.busy) return undefined;
@@ -50,7 +57,8 @@ export async function propose(page, name, data, options = {}) {
   return change(page, sheet, { busy: false, refusal: { title: t("repair.stale"), detail: "" } });
 }
 
-/** Carry out what is shown; when the game has moved on, show what would follow now. */
+/** Carry out what is shown; when the game has moved on, show what would follow now.
+ * @param {Page} page */
 export async function confirmProposal(page) {
   const { sheet } = page.wishes;
   if (!sheet?.proposal || sheet.busy) return;
@@ -58,6 +66,10 @@ export async function confirmProposal(page) {
   if (await carryOut(page, sheet, sheet.proposal) === "stale") await rehearseAnew(page, sheet);
 }
 
+/**
+ * @param {Page} page
+ * @param {Sheet & { proposal: Proposal }} sheet
+ */
 async function rehearseAnew(page, sheet) {
   const { name, data, options } = sheet.proposal;
   const rehearsal = await send(name, { ...data, dry_run: true });
@@ -69,7 +81,9 @@ async function rehearseAnew(page, sheet) {
   return change(page, sheet, { busy: false, proposal });
 }
 
-/** "" when it was done, else the error's code. */
+/** "" when it was done, else the error's code.
+ * @param {Page} page
+ * @param {Sheet} sheet */
 async function carryOut(page, sheet, { name, data, seq }) {
   const answer = await send(name, data, seq);
   if (answer.ok) {
@@ -81,7 +95,9 @@ async function carryOut(page, sheet, { name, data, seq }) {
   return answer.error.code;
 }
 
-/** Why a correction was refused, and the later event that stands against it. */
+/** Why a correction was refused, and the later event that stands against it.
+ * @param {Page} page
+ * @param {string} name */
 async function reasons(page, name, data, answer) {
   const { code, message } = answer.error;
   const refusal = { title: t(`error.${code}`), detail: message, later: null, force: null };

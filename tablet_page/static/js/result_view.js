@@ -7,7 +7,8 @@ import { noteView } from "./start_view.js";
 import { dealName, playerName } from "./names.js";
 import { flowersView, meldView, tileName, tileView } from "./tiles.js";
 
-/** The result panel with its buttons. */
+/** The result panel with its buttons.
+ * @param {Documents} documents */
 export function resultView(documents) {
   const { result, state } = documents;
   if (!result) return null;
@@ -25,17 +26,35 @@ export function resultView(documents) {
     state.phase === "result" && nextView(state));
 }
 
+/** @param {Wire.ResultDocument} result */
 function dealAndHonba(result) {
   const deal = dealName(result.deal_label);
   return result.honba ? `${deal} · ${t("counter.honba", { count: result.honba })}` : deal;
 }
 
-/** One sentence: who won how. */
+/** The result that is shown: views of results are drawn only while there is one.
+ * @param {Documents} documents
+ * @returns {Wire.ResultDocument} */
+export function resultOf({ result }) {
+  if (!result) throw new Error("a view of results was asked for without a result");
+  return result;
+}
+
+/**
+ * @param {Documents} documents
+ * @param {Wire.WinDocument} win
+ */
+function discarderName(documents, { discarder }) {
+  return discarder === null ? "" : playerName(documents, discarder);
+}
+
+/** One sentence: who won how.
+ * @param {Documents} documents */
 export function headline(documents) {
-  const { result } = documents;
+  const result = resultOf(documents);
   if (result.outcome === "ron" && result.wins.length) {
     const winners = result.wins.map((win) => playerName(documents, win.seat)).join(" · ");
-    return t("result.ron", { winner: winners, loser: playerName(documents, result.wins[0].discarder) });
+    return t("result.ron", { winner: winners, loser: discarderName(documents, result.wins[0]) });
   }
   if (result.outcome === "tsumo" && result.wins.length) {
     return t("result.tsumo", { winner: playerName(documents, result.wins[0].seat) });
@@ -44,9 +63,13 @@ export function headline(documents) {
   return t(`outcome.${result.outcome}`);
 }
 
+/**
+ * @param {Documents} documents
+ * @param {Wire.WinDocument} win
+ */
 function winView(documents, win) {
   return h("article", { class: "win", "data-key": `win-${win.seat}` },
-    documents.result.wins.length + documents.result.losers.length > 1 && h("h3", {}, playerName(documents, win.seat)),
+    resultOf(documents).wins.length + resultOf(documents).losers.length > 1 && h("h3", {}, playerName(documents, win.seat)),
     handView(win, h("span", { class: "winning" }, tileView(win.winning_tile, { note: t("result.winning_tile"), touch: `winning:${win.seat}:${win.winning_tile}` }))),
     linesView(documents, win),
     documents.state.system.has_riichi ? h("p", { class: "total" },
@@ -54,6 +77,10 @@ function winView(documents, win) {
       h("strong", {}, t("result.points", { points: points(win.points) }))) : totalView(win));
 }
 
+/**
+ * @param {Wire.HandDocument} hand
+ * @param {Child} [last]
+ */
 function handView(hand, last) {
   return h("div", { class: "hand" },
     h("span", { class: "concealed" }, hand.hand.map((tile, index) => tileView(tile, { touch: `hand:${hand.seat}:${tile}`, key: index, first: index === 0 }))),
@@ -61,9 +88,10 @@ function handView(hand, last) {
     last, flowersView(hand.flowers));
 }
 
-/** The other hands that count, best first; a hand that stayed closed says so. */
+/** The other hands that count, best first; a hand that stayed closed says so.
+ * @param {Documents} documents */
 function losersView(documents) {
-  const hands = [...documents.result.losers].sort((one, other) => other.total - one.total);
+  const hands = [...resultOf(documents).losers].sort((one, other) => other.total - one.total);
   return h("div", { class: "losers" }, hands.map((hand) => h("article", { class: "win", "data-key": `loser-${hand.seat}` },
     h("h3", {}, playerName(documents, hand.seat)),
     handView(hand),
@@ -72,7 +100,8 @@ function losersView(documents) {
     totalView(hand))));
 }
 
-/** "36 × 2² = 144", cut to the limit where it is more. */
+/** "36 × 2² = 144", cut to the limit where it is more.
+ * @param {Wire.HandDocument} hand */
 function totalView(hand) {
   const doubled = hand.fu * 2 ** hand.fan;
   const powers = hand.fan > 1 ? ["2", h("sup", {}, hand.fan)] : ["2"];
@@ -82,13 +111,18 @@ function totalView(hand) {
     h("strong", {}, t("result.points", { points: number(hand.total) })));
 }
 
+/** @param {Documents} documents */
 function finesView(documents) {
-  return h("ul", { class: "fines" }, documents.result.fines.map((fine, index) => h("li", { "data-key": index },
+  return h("ul", { class: "fines" }, resultOf(documents).fines.map((fine, index) => h("li", { "data-key": index },
     tileView(fine.tile),
     h("span", {}, fineText(documents, fine)),
     h("strong", {}, t(fine.exempt ? "fines.exempt" : fine.is_full ? "reason.fine_full" : "reason.fine_half")))));
 }
 
+/**
+ * @param {Documents} documents
+ * @param {Wire.HandDocument} win
+ */
 function linesView(documents, win) {
   const { has_riichi: hasRiichi } = documents.state.system;
   return h("details", { class: "lines", open: true },
@@ -102,11 +136,13 @@ function linesView(documents, win) {
       h("table", {}, h("tbody", {}, win.fu_lines.map((line) => lineRow(line, t("result.fu", { count: line.fu }), "fu"))))));
 }
 
-/** "8 · 1 fan": points, doublings or both. */
+/** "8 · 1 fan": points, doublings or both.
+ * @param {Wire.LineDocument} line */
 function worth(line) {
   return [line.points && number(line.points), line.fan && t("result.han", { count: line.fan })].filter(Boolean).join(" · ") || "–";
 }
 
+/** @param {Wire.LineDocument} line */
 function lineRow(line, value, catalogue = "rule") {
   const rule = t(`${catalogue}.${line.rule}`);
   return h("tr", {},
@@ -114,12 +150,14 @@ function lineRow(line, value, catalogue = "rule") {
     h("td", {}, value));
 }
 
-/** The tile of a pair, pung or kong; the tiles of a chow. */
+/** The tile of a pair, pung or kong; the tiles of a chow.
+ * @param {string[]} tiles */
 function setName(tiles) {
   return [...new Set(tiles)].map(tileName).join(", ");
 }
 
-/** "6 han · 30 fu · haneman". */
+/** "6 han · 30 fu · haneman".
+ * @param {Wire.WinDocument} win */
 export function valueText(win) {
   const parts = [];
   if (win.fan) parts.push(t("result.han", { count: win.fan }));
@@ -128,14 +166,17 @@ export function valueText(win) {
   return parts.join(" · ");
 }
 
+/** @param {Documents} documents */
 function drawView(documents) {
-  const { result, state } = documents;
+  const { state } = documents;
+  const result = resultOf(documents);
   if (!state.system.draw_shows_hands || !["exhaustive_draw", "nagashi_mangan"].includes(result.outcome)) return null;
   return h("ul", { class: "tenpai" }, [0, 1, 2, 3].map((seat) => h("li", { class: result.tenpai[seat] ? "yes" : "no" },
     h("span", {}, playerName(documents, seat)),
     h("strong", {}, t(result.tenpai[seat] ? "declare.tenpai" : "declare.noten")))));
 }
 
+/** @param {Wire.ResultDocument} result */
 function indicatorsView(result) {
   if (!result.wins.length) return null;
   if (result.indicators.length === 0) return null;
@@ -144,9 +185,10 @@ function indicatorsView(result) {
   return h("div", { class: "indicators" }, row(t("dora.indicators"), result.indicators, "dora"), row(t("dora.ura"), result.ura_indicators, "ura"));
 }
 
-/** Who pays whom, reason by reason. */
+/** Who pays whom, reason by reason.
+ * @param {Documents} documents */
 function paymentsView(documents) {
-  const { result } = documents;
+  const result = resultOf(documents);
   const reasons = [...new Set(result.payments.map((payment) => payment.reason))];
   return h("div", { class: "payments" },
     result.payments.length > 0 && h("h3", {}, t("payment.title")),
@@ -161,6 +203,11 @@ function paymentsView(documents) {
         h("td", {}, points(result.scores[seat])))))));
 }
 
+/**
+ * @param {Documents} documents
+ * @param {Wire.PaymentDocument} payment
+ * @param {number} index
+ */
 function paymentView(documents, payment, index) {
   const name = (seat) => (seat === null ? t("payment.table") : playerName(documents, seat));
   return h("li", { "data-key": index },
@@ -170,6 +217,7 @@ function paymentView(documents, payment, index) {
     h("strong", {}, points(payment.points)));
 }
 
+/** @param {Wire.StateDocument} state */
 function nextView(state) {
   const counting = state.next_deal_in_s !== null && !state.hold;
   return h("div", { class: "actions next" },

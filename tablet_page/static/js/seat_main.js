@@ -3,7 +3,7 @@
 import { comfortButton, startComfort } from "./comfort.js";
 import { confirmed } from "./confirm.js";
 import { send } from "./commands.js";
-import { fill, h } from "./dom.js";
+import { byId, eventTarget, fill, h } from "./dom.js";
 import { t, tOr } from "./i18n.js";
 import { asked, changeLanguage, Live } from "./live.js";
 import { lockView, openLock } from "./login_view.js";
@@ -12,13 +12,15 @@ import { choiceOfSeat, seatPage } from "./seat_view.js";
 import { loadSession, onSession } from "./session.js";
 import { toast } from "./toast.js";
 
-const seat = ["0", "1", "2", "3"].includes(asked.get("seat")) ? Number(asked.get("seat")) : null;
+const wanted = asked.get("seat") ?? "";
+const seat = ["0", "1", "2", "3"].includes(wanted) ? Number(wanted) : null;
 
+/** @param {import('./live.js').Live} live */
 function draw(live) {
   const { documents } = live;
-  fill(document.getElementById("banner"), live.isOld && h("p", {},
+  fill(byId("banner"), live.isOld && h("p", {},
     h("strong", {}, t("connection.lost")), " ", h("span", { "aria-live": "off" }, t("connection.age", { age: Math.floor(live.age) }))));
-  fill(document.getElementById("bar"), [
+  fill(byId("bar"), [
     h("h1", {}, h("img", { src: "/static/icon.svg", alt: "" }), h("span", {}, "Jantaku")),
     h("span", { class: "space" }), comfortButton(), lockView(), h("button", { class: "stop", "data-do": "stop" }, t("control.stop")),
   ]);
@@ -27,14 +29,17 @@ function draw(live) {
   return fill(root, seat === null ? choiceOfSeat(documents) : seatPage(documents, seat));
 }
 
+/** @param {string} name */
 async function carryOut(name, data, expectSeq = null) {
   const answer = await send(name, data, expectSeq);
   if (answer.ok && name !== "machine") toast(t("seat.said"));
   if (!answer.ok) toast(tOr(`error.${answer.error.code}`, answer.error.message), answer.error.message);
 }
 
-/** A call is said aloud to everybody's screen: it is asked for once more, with what follows from it. */
+/** A call is said aloud to everybody's screen: it is asked for once more, with what follows from it.
+ * @param {string} kind */
 async function call(kind) {
+  if (seat === null) return;
   const name = playerName(live.documents, seat);
   const seq = live.seq;
   if (await confirmed(t(`call.${kind}`, { name }), t(`call.${kind}_help`), t(`seat.${kind}`))) await carryOut("declare", { kind, seat }, seq);
@@ -52,16 +57,16 @@ function perform({ do: action, arg }) {
 
 document.documentElement.dataset.page = "seat";
 document.head.append(h("link", { rel: "stylesheet", href: "/static/css/seat.css" }));
-const root = document.querySelector("main");
+const root = /** @type {HTMLElement} */ (document.querySelector("main"));
 root.id = "own-seat";
 const live = new Live(["state", "board", "questions", "result"], draw);
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("button[data-do]");
+  const button = eventTarget(event).closest("button[data-do]");
   if (button) perform(button.dataset);
 });
 document.addEventListener("change", async (event) => {
-  if (event.target.dataset.change !== "language") return;
-  await changeLanguage(event.target.value);
+  if (eventTarget(event).dataset.change !== "language") return;
+  await changeLanguage(eventTarget(event).value);
   live.redraw();
 });
 startComfort(() => live.redraw());

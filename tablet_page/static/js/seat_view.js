@@ -11,9 +11,11 @@ import { flowersView, meldView, tileView } from "./tiles.js";
 const SEATS = [0, 1, 2, 3];
 const WIND_TILES = { E: "1z", S: "2z", W: "3z", N: "4z" };
 /** Where the others sit, seen from here: play goes counter-clockwise. */
+/** Who sits so many seats further. @type {[number, string][]} */
 const SIDES = [[1, "right"], [2, "across"], [3, "left"]];
 
-/** The seats as links, for whoever has opened the page without one. */
+/** The seats as links, for whoever has opened the page without one.
+ * @param {Documents} documents */
 export function choiceOfSeat(documents) {
   const { state } = documents;
   return h("section", { class: "card choose" },
@@ -23,7 +25,9 @@ export function choiceOfSeat(documents) {
       state.phase === "idle" ? t("start.seat", { number: seat + 1 }) : playerName(documents, seat))))));
 }
 
-/** Everything on the page of `seat`. */
+/** Everything on the page of `seat`.
+ * @param {Documents} documents
+ * @param {number} seat */
 export function seatPage(documents, seat) {
   const { state, questions } = documents;
   if (state.phase === "idle") return [h("section", { class: "card" }, h("h2", {}, t("start.seat", { number: seat + 1 })), h("p", {}, t("seat.idle"))), linksView()];
@@ -39,6 +43,10 @@ export function seatPage(documents, seat) {
   ];
 }
 
+/**
+ * @param {Documents} documents
+ * @param {number} seat
+ */
 function ownView(documents, seat) {
   const { state } = documents;
   const { system } = state;
@@ -62,6 +70,10 @@ function ownView(documents, seat) {
     system.has_indicators && doraPart(state));
 }
 
+/**
+ * @param {Documents} documents
+ * @param {number} seat
+ */
 function outcomeView(documents, seat) {
   const { state, result } = documents;
   if (state.phase !== "result" || !result) return null;
@@ -71,12 +83,16 @@ function outcomeView(documents, seat) {
     h("p", { class: `own-delta ${delta > 0 ? "gain" : delta < 0 ? "loss" : ""}` }, change(delta)));
 }
 
+/**
+ * @param {Documents} documents
+ * @param {number} seat
+ */
 function othersView(documents, seat) {
   const { state } = documents;
   return h("section", { class: "card others", "data-key": "others" },
     h("table", {}, h("caption", { class: "unseen" }, t("seat.others")),
       h("thead", {}, h("tr", {}, ["player", "score", "difference"].map((key) => h("th", { scope: "col" }, t(`seat.${key}`))))),
-      h("tbody", {}, SIDES.map(([step, side]) => [(seat + step) % 4, side]).map(([other, side]) => h("tr", { "data-key": other },
+      h("tbody", {}, SIDES.map(([step, side]) => ({ other: (seat + step) % 4, side })).map(({ other, side }) => h("tr", { "data-key": other },
         h("th", { scope: "row" },
           h("span", { class: "side-of" }, `${t(`wind.short.${state.winds[other]}`)} · ${t(`seat.${side}`)}`),
           h("span", { class: "name" }, playerName(documents, other)),
@@ -86,7 +102,9 @@ function othersView(documents, seat) {
         h("td", { class: "difference" }, change(state.scores[other] - state.scores[seat])))))));
 }
 
-/** What the seat may say while a deal is played; the table's page shows it to everybody. */
+/** What the seat may say while a deal is played; the table's page shows it to everybody.
+ * @param {Wire.StateDocument} state
+ * @param {number} seat */
 function callsView(state, seat) {
   if (state.phase !== "play") return null;
   return h("section", { class: "card", "data-key": "calls" },
@@ -97,6 +115,10 @@ function callsView(state, seat) {
       h("button", { "data-do": "attention" }, t("seat.attention"))));
 }
 
+/**
+ * @param {Documents} documents
+ * @param {number} seat
+ */
 function tilesView(documents, seat) {
   const { board } = documents;
   const [river, melds, flowers] = [board.rivers[seat], board.melds[seat], board.flowers[seat]];
@@ -108,6 +130,7 @@ function tilesView(documents, seat) {
     melds.length > 0 && h("div", { class: "melds" }, melds.map((meld) => meldView(meld, seat))));
 }
 
+/** @param {Wire.MachineDocument} machine */
 function machineLine(machine) {
   return h("p", { class: `machine-line${machine.fault ? " loss" : " subtle"}`, role: "status", "data-key": "machine" },
     h("span", { class: "lamp", "data-state": machine.fault ? "fault" : machine.state }),

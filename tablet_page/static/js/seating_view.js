@@ -1,7 +1,7 @@
 // Drawing seats for a new game: the table carries the procedure of the rules out and tells it step by step.
 
 import { send } from "./commands.js";
-import { h } from "./dom.js";
+import { h, typed } from "./dom.js";
 import { t, tOr } from "./i18n.js";
 import { changedSettings } from "./start_settings.js";
 import { toast } from "./toast.js";
@@ -23,17 +23,27 @@ function sentence({ what, who, total, wind, found }) {
   return t(`seating.${what}`, { who, total, found, wind: wind === null ? "" : t(`wind.${wind}`) });
 }
 
-/** Draw, and put the seats into the form. */
+/** Draw, and put the seats into the form.
+ * @param {Page} page
+ * @param {HTMLFormElement} form */
 export async function drawSeats(page, form) {
   const fields = new FormData(form);
-  const names = SEATS.map((seat) => fields.get(`name-${seat}`).trim() || t("start.seat", { number: seat + 1 }));
+  const names = SEATS.map((seat) => typed(fields, `name-${seat}`) || t("start.seat", { number: seat + 1 }));
   if (new Set(names).size < SEATS.length) return toast(t("seating.names_needed"));
-  const rules = fields.get("rules");
+  const rules = typed(fields, "rules");
   const answer = await send("draw_seats", { names, rules, settings: changedSettings(rules, fields) });
   if (!answer.ok) return toast(tOr(`error.${answer.error.code}`, answer.error.message), answer.error.message);
   SEATS.forEach((seat) => {
-    form.elements[`name-${seat}`].value = answer.data.names[seat];
+    field(form, `name-${seat}`).value = answer.data.names[seat];
   });
-  form.elements.first_dealer.value = String(answer.data.first_dealer);
+  field(form, "first_dealer").value = String(answer.data.first_dealer);
   return page.wish({ drawn: answer.data });
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {string} name
+ */
+function field(form, name) {
+  return /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
 }

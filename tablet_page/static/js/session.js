@@ -16,7 +16,8 @@ export function currentSession() {
   return session;
 }
 
-/** True when this browser may do what needs `role`; the table has the last word. */
+/** True when this browser may do what needs `role`; the table has the last word.
+ * @param {string} role */
 export function mayAct(role) {
   return ROLES.indexOf(session.role) >= ROLES.indexOf(role);
 }

@@ -3,7 +3,7 @@
 import { changeView } from "./change_view.js";
 import { callSheet } from "./call_sheet.js";
 import { declareSheet } from "./declare_sheet.js";
-import { fill, h } from "./dom.js";
+import { dialogById, eventTarget, fill, h } from "./dom.js";
 import { eventView } from "./event_text.js";
 import { t } from "./i18n.js";
 import { withNames } from "./names.js";
@@ -20,9 +20,10 @@ const SHEETS = {
 };
 let shown = null;
 
-/** Close with Escape and beside the sheet; arrows walk along a row of tiles. */
+/** Close with Escape and beside the sheet; arrows walk along a row of tiles.
+ * @param {Page} page */
 export function listenToSheet(page) {
-  const dialog = document.getElementById("sheet");
+  const dialog = dialogById("sheet");
   dialog.addEventListener("cancel", (event) => {
     event.preventDefault();
     page.wish({ sheet: null });
@@ -30,19 +31,25 @@ export function listenToSheet(page) {
   dialog.addEventListener("click", (event) => event.target === dialog && page.wish({ sheet: null }));
   document.addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    const tile = event.target.closest?.("button.touch, .palette button, .neighbours button");
+    const tile = eventTarget(event).closest?.("button.touch, .palette button, .neighbours button");
     if (step && tile) walk(tile, step);
   });
 }
 
+/** @param {HTMLElement} tile */
 function walk(tile, step) {
-  const row = [...tile.closest(".palette, .neighbours, [role=group], .hand, section").querySelectorAll("button.touch, button.candidate")];
+  const group = tile.closest(".palette, .neighbours, [role=group], .hand, section");
+  /** @type {NodeListOf<HTMLElement> | undefined} */
+  const buttons = group?.querySelectorAll("button.touch, button.candidate");
+  const row = [...(buttons ?? [])];
   row[row.indexOf(tile) + step]?.focus();
 }
 
-/** Bring the dialog to what `wishes.sheet` says. */
+/** Bring the dialog to what `wishes.sheet` says.
+ * @param {Documents} documents
+ * @param {Wishes} wishes */
 export function drawSheet(documents, wishes) {
-  const dialog = document.getElementById("sheet");
+  const dialog = dialogById("sheet");
   const { sheet } = wishes;
   if (sheet === null) {
     if (dialog.open) dialog.close();
@@ -58,6 +65,10 @@ export function drawSheet(documents, wishes) {
   shown = step;
 }
 
+/**
+ * @param {Documents} documents
+ * @param {Sheet} sheet
+ */
 function sheetView(documents, sheet) {
   const content = sheet.proposal ? proposalView(documents, sheet) : SHEETS[sheet.kind](documents, sheet);
   return [
@@ -70,6 +81,7 @@ function sheetView(documents, sheet) {
   ];
 }
 
+/** @param {Documents} documents */
 function proposalView(documents, { proposal, busy }) {
   return {
     title: t("change.title"),
@@ -83,7 +95,8 @@ function proposalView(documents, { proposal, busy }) {
   };
 }
 
-/** Why it was refused, the later event that stands against it, and what can be done. */
+/** Why it was refused, the later event that stands against it, and what can be done.
+ * @param {Documents} documents */
 function refusalView(documents, refusal) {
   return h("section", { class: "card fault refusal", role: "alert", "data-key": "refusal" },
     refusal.note && h("p", {}, refusal.note),

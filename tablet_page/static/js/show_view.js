@@ -14,7 +14,8 @@ const ROWS = [
 ];
 const FLOWERS = ["f1", "f2", "f3", "f4", "y1", "y2", "y3", "y4"];
 
-/** The card while hands are opened. `picked` is the hand that a person enters, or null. */
+/** The card while hands are opened. `picked` is the hand that a person enters, or null.
+ * @param {Documents} documents */
 export function showingView(documents, picked) {
   const { state } = documents;
   if (state.to_show.length === 0) return null;
@@ -25,6 +26,10 @@ export function showingView(documents, picked) {
     picked && pickerView(documents, picked));
 }
 
+/**
+ * @param {Documents} documents
+ * @param {number} seat
+ */
 function seatView(documents, seat) {
   const { state, board } = documents;
   const hand = board.opened[seat];
@@ -38,6 +43,7 @@ function seatView(documents, seat) {
       h("button", { "data-do": "pick", "data-arg": seat }, t("show.enter"))));
 }
 
+/** @param {Documents} documents */
 function pickerView(documents, { seat, tiles }) {
   const wanted = 13 - 3 * documents.board.melds[seat].length;
   const has = (tile) => tiles.filter((other) => other === tile).length;
@@ -58,7 +64,8 @@ function pickerView(documents, { seat, tiles }) {
       h("button", { class: "primary", "data-do": "show_hand", disabled: tiles.length !== wanted }, t("show.send"))));
 }
 
-/** A card for each fine that people have to judge. */
+/** A card for each fine that people have to judge.
+ * @param {Documents} documents */
 export function finesView(documents) {
   return documents.state.fines.map((fine) => h("section", { class: "card question", "data-key": `fine-${fine.offender}` },
     h("h2", {}, t("fines.title", { name: playerName(documents, fine.offender) })),
@@ -71,7 +78,9 @@ export function finesView(documents) {
       h("button", { "data-do": "judge", "data-arg": fine.offender, "data-value": "exempt" }, t("fines.exempt")))));
 }
 
-/** "Benoît, to Chen: gave a dragon to two open dragon sets". */
+/** "Benoît, to Chen: gave a dragon to two open dragon sets".
+ * @param {Documents} documents
+ * @param {Wire.FineDocument} fine */
 export function fineText(documents, fine) {
   return t("fines.text", {
     offender: playerName(documents, fine.offender), winner: playerName(documents, fine.winner), case: t(`fine.${fine.case}`),

@@ -25,7 +25,9 @@ import { wallView } from "./wall_view.js";
 const TABS = ["now", "game", "machine"];
 const SEATS = [0, 1, 2, 3];
 
-/** Everything inside the side section. `wishes`: tab, camera. */
+/** Everything inside the side section. `wishes`: tab, camera.
+ * @param {Documents} documents
+ * @param {Wishes} wishes */
 export function sideView(documents, wishes) {
   const content = { now: nowView, game: gameView, machine: machineTab }[wishes.tab];
   return [
@@ -50,6 +52,10 @@ export function sideView(documents, wishes) {
   ];
 }
 
+/**
+ * @param {Documents} documents
+ * @param {Wishes} wishes
+ */
 function nowView(documents, wishes) {
   const { state } = documents;
   switch (state.phase) {
@@ -64,16 +70,19 @@ function nowView(documents, wishes) {
   }
 }
 
+/** @param {Documents} documents */
 function gameView(documents) {
   return [documents.state.phase === "over" && standingsView(documents), documents.game.results.length > 0 && chartView(documents), dealsView(documents), documents.state.phase !== "idle" && auditView(documents)];
 }
 
-/** The daemon's own English sentence, which knows numbers and places, or the catalogue's in another language. */
+/** The daemon's own English sentence, which knows numbers and places, or the catalogue's in another language.
+ * @param {string} key */
 function spoken(key, sentence) {
   return currentLanguage() === "en" && sentence ? sentence : tOr(key, sentence || t(key));
 }
 
-/** Tiles that nobody counted: the daemon's sentence, and a person's word that they are inside. */
+/** Tiles that nobody counted: the daemon's sentence, and a person's word that they are inside.
+ * @param {Wire.MachineDocument} machine */
 function missingView(machine) {
   if (!machine.missing) return null;
   return h("section", { class: "card fault", role: "alert", "data-key": `missing-${machine.missing}` },
@@ -97,7 +106,8 @@ function goOnView() {
     h("div", { class: "actions" }, h("button", { class: "primary", "data-do": "next_deal" }, t("result.next_deal"))));
 }
 
-/** What the machine does, with its progress. */
+/** What the machine does, with its progress.
+ * @param {Wire.MachineDocument} machine */
 export function machineView(machine) {
   const percent = machine.progress === null ? null : Math.round(machine.progress * 100);
   return h("section", { class: "card machine" },
@@ -109,6 +119,7 @@ export function machineView(machine) {
     percent !== null && h("progress", { max: "100", value: percent, "aria-label": t("machine.progress") }));
 }
 
+/** @param {Documents} documents */
 function rankingView(documents) {
   const { state } = documents;
   const order = [...SEATS].sort((one, other) => state.scores[other] - state.scores[one]);
@@ -123,6 +134,10 @@ function rankingView(documents) {
         h("td", { class: "subtle" }, index === 0 ? "" : change(state.scores[seat] - best)))))));
 }
 
+/**
+ * @param {Documents} documents
+ * @param {Wishes} wishes
+ */
 function machineTab(documents, wishes) {
   const { state } = documents;
   return [

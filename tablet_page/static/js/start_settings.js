@@ -14,7 +14,9 @@ export function settingsOffered(rules) {
   return settingsOf[rules] ?? [];
 }
 
-/** The settings of the form that differ from the preset. */
+/** The settings of the form that differ from the preset.
+ * @param {string} rules
+ * @param {FormData} form */
 export function changedSettings(rules, form) {
   const changed = settingsOffered(rules).filter(({ option, choices }) => (form.get(`set-${option}`) ?? choices[0]) !== choices[0]);
   return Object.fromEntries(changed.map(({ option }) => [option, form.get(`set-${option}`)]));

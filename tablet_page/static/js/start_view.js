@@ -8,10 +8,12 @@ import { settingsOffered } from "./start_settings.js";
 
 const SEATS = [0, 1, 2, 3];
 
-/** The form. `wishes`: rules (the preset looked at, null for the table's own), drawn (the seats). */
+/** The form. `wishes`: rules (the preset looked at, null for the table's own), drawn (the seats).
+ * @param {Documents} documents
+ * @param {Wishes} wishes */
 export function startView(documents, wishes) {
   const choices = documents.info?.rules ?? [documents.state.rules];
-  const chosen = choices.includes(wishes.rules) ? wishes.rules : documents.state.rules;
+  const chosen = choices.find((name) => name === wishes.rules) ?? documents.state.rules;
   return h("form", { class: "card start", "data-do": "start_game", "data-key": "start" },
     h("h2", {}, t("start.title")),
     h("div", { class: "names" }, SEATS.map((seat) => field(t("start.seat", { number: seat + 1 }),
@@ -29,6 +31,7 @@ export function startView(documents, wishes) {
     h("div", { class: "actions" }, h("button", { class: "primary", type: "submit" }, t("start.button"))));
 }
 
+/** @param {string} label */
 function field(label, control) {
   return h("label", {}, h("span", {}, label), control);
 }

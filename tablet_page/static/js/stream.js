@@ -15,6 +15,8 @@ export class Stream {
   constructor(onDocument, onAge) {
     this.onDocument = onDocument;
     this.onAge = onAge;
+    /** @type {EventSource | null} */
+    this.source = null;
     this.heardAt = now();
     this.smallestOffset = Infinity;
     this.lag = 0;
@@ -60,7 +62,7 @@ export class Stream {
   #check() {
     this.onAge(this.age());
     const waited = since(this.startedAt) / 1000;
-    const patience = this.source.readyState === EventSource.CONNECTING ? CONNECT_S : GIVE_UP_S;
+    const patience = this.source?.readyState === EventSource.CONNECTING ? CONNECT_S : GIVE_UP_S;
     if (this.age() > GIVE_UP_S && waited > patience) this.#connect();
   }
 }

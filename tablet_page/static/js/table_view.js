@@ -10,7 +10,9 @@ const WIND_TILES = { E: "1z", S: "2z", W: "3z", N: "4z" };
 const SEATS = [0, 1, 2, 3];
 const ROW_LIMIT = 18;
 
-/** Everything inside the table section. `wishes`: view, centreTurn, reference. */
+/** Everything inside the table section. `wishes`: view, centreTurn, reference.
+ * @param {Documents} documents
+ * @param {Wishes} wishes */
 export function tableView(documents, wishes) {
   return h("div", { class: "felt", "data-view": wishes.view },
     h("h2", { class: "unseen" }, t("table.title")),
@@ -19,6 +21,10 @@ export function tableView(documents, wishes) {
     SEATS.map((seat) => seatView(documents, seat, wishes.reference)));
 }
 
+/**
+ * @param {Documents} documents
+ * @param {number} seat
+ */
 function seatView(documents, seat, reference) {
   const { state, board, result } = documents;
   const river = board.rivers[seat];
@@ -36,12 +42,20 @@ function seatView(documents, seat, reference) {
     plateView(documents, seat, reference, state.phase === "result" && result ? result.deltas[seat] : 0));
 }
 
+/**
+ * @param {Wire.RiverTileDocument} discard
+ * @param {TileOptions} place
+ */
 function discardView(discard, place) {
   const claimed = discard.claimed_by !== null;
   const note = [discard.riichi && t("riichi.declared"), claimed && t("table.claimed")].filter(Boolean).join(", ");
   return tileView(discard.tile, { ...place, sideways: discard.riichi, dimmed: claimed, note });
 }
 
+/**
+ * @param {Documents} documents
+ * @param {number} seat
+ */
 function plateView(documents, seat, reference, delta) {
   const { state } = documents;
   if (state.phase === "idle") {
@@ -66,6 +80,7 @@ function plateView(documents, seat, reference, delta) {
     delta !== 0 && h("span", { class: `delta ${delta > 0 ? "gain" : "loss"}`, "data-key": "delta" }, change(delta)));
 }
 
+/** @param {Wire.StateDocument} state */
 function centreView(state, turn) {
   const idle = state.phase === "idle";
   const { system } = state;
@@ -89,12 +104,17 @@ export function lastDeals(left) {
   return left === 0 ? t("time.last_deal") : t("time.deals_left", { count: left });
 }
 
+/**
+ * @param {string} kind
+ * @param {number} count
+ */
 function counter(kind, count) {
   return h("span", { class: `counter ${kind}`, role: "img", "aria-label": t(`counter.${kind}`, { count }) },
     h("span", { class: "rod" }), `×${count}`);
 }
 
-/** Each indicator with the dora it makes. */
+/** Each indicator with the dora it makes.
+ * @param {Wire.StateDocument} state */
 export function doraView(state) {
   return h("span", { class: "dora", role: "group", "aria-label": t("dora.title") },
     state.dora_indicators.map((indicator, index) => h("span", { class: "pair", "data-key": `${index}-${indicator}` },

@@ -5,7 +5,8 @@ import { currentLanguage, number, t } from "./i18n.js";
 import { learntView, unsureKinds } from "./learnt_view.js";
 import { lessonView } from "./lesson_view.js";
 
-/** The card with both sets, or the lesson on one of them; nothing before the table has spoken of them. */
+/** The card with both sets, or the lesson on one of them; nothing before the table has spoken of them.
+ * @param {Documents} documents */
 export function tileSetsView({ eyes }) {
   if (!eyes) return null;
   if (eyes.lesson) return lessonView(eyes);
@@ -15,6 +16,7 @@ export function tileSetsView({ eyes }) {
     eyes.sets.map((item) => setView(eyes, item)));
 }
 
+/** @param {Wire.EyesDocument} eyes */
 function setView(eyes, { set, stored, problem, may_go_back: mayGoBack }) {
   return h("form", { class: "tile-set", "data-key": set, "data-do": "teach_begin", "data-arg": set, "aria-labelledby": `set-${set}` },
     h("h3", { id: `set-${set}` }, t("sets.set", { set }),
@@ -38,6 +40,10 @@ function storedText({ made_at: madeAt, kinds, crops }) {
   return t("sets.stored", { date, sure: kinds.filter((kind) => kind.sure).length, kinds: kinds.length, crops: number(crops) });
 }
 
+/**
+ * @param {string} name
+ * @param {string} label
+ */
 function tick(name, label, isOn) {
   return h("label", { class: "tick" }, h("input", { type: "checkbox", name, checked: isOn }), h("span", {}, label));
 }

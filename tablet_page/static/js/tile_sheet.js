@@ -8,7 +8,9 @@ import { paletteView } from "./palette.js";
 import { onBoard } from "./places.js";
 import { tileName, tileView } from "./tiles.js";
 
-/** `sheet`: place, of the board; or target {event, at, seat, tile, zone}, found among the events. */
+/** `sheet`: place, of the board; or target {event, at, seat, tile, zone}, found among the events.
+ * @param {Documents} documents
+ * @param {Sheet} sheet */
 export function tileSheet(documents, sheet) {
   const target = targetOf(documents, sheet);
   if (target === null) return { title: t("repair.gone"), body: h("p", {}, t("repair.gone_help")) };
@@ -27,11 +29,14 @@ export function tileSheet(documents, sheet) {
   };
 }
 
-/** What the sheet is about, as it stands now. */
+/** What the sheet is about, as it stands now.
+ * @param {Documents} documents
+ * @param {Sheet} sheet */
 export function targetOf(documents, sheet) {
   return sheet.place ? onBoard(documents, sheet.place) : sheet.target ?? null;
 }
 
+/** @param {Documents} documents */
 function titleOf(documents, { zone, seat, index }) {
   const name = seat === null ? "" : playerName(documents, seat);
   if (zone === "dora") return t("dora.indicator");
@@ -39,6 +44,7 @@ function titleOf(documents, { zone, seat, index }) {
   return seat === null ? t(`tile_sheet.${zone}`) : t("question.where", { name, zone: t(`tile_sheet.${zone}`) });
 }
 
+/** @param {Documents} documents */
 function factsOf(documents, { zone, seat, index }) {
   const discard = zone === "river" ? documents.board.rivers[seat][index] : null;
   return [
@@ -47,7 +53,8 @@ function factsOf(documents, { zone, seat, index }) {
   ].filter(Boolean);
 }
 
-/** The tiles beside it, large enough to be tapped when the wrong one was. */
+/** The tiles beside it, large enough to be tapped when the wrong one was.
+ * @param {Documents} documents */
 function neighboursView(documents, { zone, seat, index }) {
   const { board, state } = documents;
   const row = { river: () => board.rivers[seat].map((discard) => discard.tile), flower: () => board.flowers[seat], dora: () => state.dora_indicators }[zone]();
@@ -58,6 +65,7 @@ function neighboursView(documents, { zone, seat, index }) {
   }, tileView(tile))));
 }
 
+/** @param {Documents} documents */
 function actionsView(documents, { zone, seat, index, event }) {
   const discard = zone === "river" ? documents.board.rivers[seat][index] : null;
   const claim = discard && discard.claimed_by !== null ? claimOf(documents, seat, discard) : null;
@@ -69,8 +77,12 @@ function actionsView(documents, { zone, seat, index, event }) {
     ["river", "flower", "dora", "past"].includes(zone) && afterView(documents, event));
 }
 
-/** The place of the meld that was made of a discard. */
+/** The place of the meld that was made of a discard.
+ * @param {Documents} documents
+ * @param {number} seat
+ * @param {Wire.RiverTileDocument} discard */
 function claimOf(documents, seat, discard) {
+  if (discard.claimed_by === null) return null;
   const melds = documents.board.melds[discard.claimed_by];
   const index = melds.findIndex((meld) => meld.called_from === seat && meld.called_tile === discard.tile);
   return index < 0 ? null : `meld:${discard.claimed_by}:${index}`;

@@ -7,17 +7,19 @@ const missing = new Set();
 const SUITS = { m: "characters", p: "dots", s: "bamboo" };
 
 document.addEventListener("error", (event) => {
-  const face = event.target instanceof HTMLImageElement ? event.target.closest(".tile") : null;
+  const face = event.target instanceof HTMLImageElement ? /** @type {HTMLElement | null} */ (event.target.closest(".tile")) : null;
   if (!face) return;
   missing.add(face.dataset.tile);
   face.classList.add("missing");
 }, true);
 
+/** @param {string} text */
 export function isTile(text) {
   return /^([0-9][mps]|[1-7]z|[fy][1-4])$/.test(text);
 }
 
-/** The spoken name of a tile in notation, or of the back. */
+/** The spoken name of a tile in notation, or of the back.
+ * @param {string} tile */
 export function tileName(tile) {
   if (!isTile(tile)) return t("tile.back");
   const [first, second] = tile;
@@ -29,7 +31,9 @@ export function tileName(tile) {
 }
 
 /** One tile. `options`: sideways, dimmed, raised, note (added to the spoken name), silent, key; touch (its place: a tap
-    opens the sheet on which it is corrected), first (the one of its row that the tabulator reaches). */
+    opens the sheet on which it is corrected), first (the one of its row that the tabulator reaches).
+ * @param {string} tile
+ * @param {TileOptions} [options] */
 export function tileView(tile, options = {}) {
   const classes = ["tile", options.sideways && "sideways", options.dimmed && "dimmed", missing.has(tile) && "missing",
     options.raised && "raised"];
@@ -40,7 +44,11 @@ export function tileView(tile, options = {}) {
   return options.touch === undefined ? face : touchView(name, options, face);
 }
 
-/** What opens the sheet of a tile or meld. */
+/** What opens the sheet of a tile or meld.
+ * @param {string} name
+ * @param {TileOptions} options
+ * @param {Child} faces
+ * @param {string} [extra] */
 function touchView(name, { touch, first, key }, faces, extra = "") {
   return h("button", {
     class: `touch${extra}`, "data-do": "touch", "data-arg": touch, "data-key": key ?? touch, tabindex: first === false ? "-1" : "0",
@@ -48,17 +56,22 @@ function touchView(name, { touch, first, key }, faces, extra = "") {
   }, faces);
 }
 
-/** Flowers and seasons laid out before a player, to be corrected where the `seat` is given; nothing while there are none. */
+/** Flowers and seasons laid out before a player, to be corrected where the `seat` is given; nothing while there are none.
+ * @param {string[]} flowers
+ * @param {number} [seat] */
 export function flowersView(flowers, seat) {
   return flowers.length > 0 && h("div", { class: "flowers", role: "group", "aria-label": t("table.flowers") },
     flowers.map((tile, index) => tileView(tile, seat === undefined ? { key: tile } : { key: tile, touch: `flower:${seat}:${index}`, first: index === 0 })));
 }
 
 /** A meld as it lies: the claimed tile sideways on the side of its discarder (docs/table_manners.md). `options`: as of a
-    tile: touch, first. */
+    tile: touch, first.
+ * @param {Wire.MeldDocument} meld
+ * @param {number} seat
+ * @param {TileOptions} [options] */
 export function meldView(meld, seat, options = {}) {
   const tiles = [...meld.tiles];
-  if (meld.kind === "concealed_kong") {
+  if (meld.kind === "concealed_kong" || meld.called_tile === null || meld.called_from === null) {
     return group(meld, [tileView("back", { silent: true }), tileView(tiles[1]), tileView(tiles[2]), tileView("back", { silent: true })], options);
   }
   const claimed = meld.called_tile;
@@ -72,6 +85,7 @@ export function meldView(meld, seat, options = {}) {
   return group(meld, upright, options);
 }
 
+/** @param {Wire.MeldDocument} meld */
 function group(meld, faces, options) {
   if (options.touch !== undefined) return touchView(`${t(`meld.${meld.kind}`)} ${meld.tiles.map(tileName).join(", ")}`, options, faces, " meld");
   return h("span", { class: "meld", role: "group", "aria-label": t(`meld.${meld.kind}`) }, faces);

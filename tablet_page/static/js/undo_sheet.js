@@ -10,7 +10,9 @@ export function undoSheet() {
   return { title: t("correct.undo"), body: h("p", { class: "subtle" }, t("repair.asking")) };
 }
 
-/** A reason, then the rehearsal. */
+/** A reason, then the rehearsal.
+ * @param {Documents} documents
+ * @param {Sheet} sheet */
 export function voidSheet(documents, sheet) {
   return {
     title: t("void.title"),

@@ -28,12 +28,17 @@ function marksByStack(wall) {
   return marks;
 }
 
-/** The places of a mark; of the replacements only the one that is taken first. */
+/** The places of a mark; of the replacements only the one that is taken first.
+ * @param {string} name */
 function placesOf(wall, name) {
   const places = wall.marks.find(({ mark }) => mark === name)?.places ?? [];
   return name === "replacements" ? places.slice(0, 1) : places;
 }
 
+/**
+ * @param {number} seat
+ * @param {number} number
+ */
 function stackView(wall, seat, number, marks, { side, edge, height }) {
   const width = side / wall.lengths[seat];
   const x = 50 + side / 2 - number * width;
@@ -51,7 +56,8 @@ function stackView(wall, seat, number, marks, { side, edge, height }) {
   ];
 }
 
-/** The card with the walls, large, and what the marks mean; nothing where nobody saw the dice. */
+/** The card with the walls, large, and what the marks mean; nothing where nobody saw the dice.
+ * @param {Documents} documents */
 export function wallView(documents) {
   const { wall } = documents.board;
   if (!wall) return null;
@@ -65,11 +71,16 @@ export function wallView(documents) {
         h("span", {}, t(`wall.${name}`), h("span", { class: "subtle" }, ` ${placeText(documents, placesOf(wall, name)[0])}`)))))));
 }
 
+/** @param {Documents} documents */
 function openedText(documents) {
   const [counted] = placesOf(documents.board.wall, "counted");
   return t("wall.title", { name: playerName(documents, counted.seat), number: counted.number });
 }
 
+/**
+ * @param {Documents} documents
+ * @param {WallPlace} place
+ */
 function placeText(documents, place) {
   return t("wall.place", { name: playerName(documents, place.seat), number: place.number });
 }
