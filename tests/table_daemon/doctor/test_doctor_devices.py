@@ -1,0 +1,75 @@
+"""The devices at the computer: motor board and camera, and programs that seize them."""
+
+from __future__ import annotations
+
+import pytest
+from doctor_bench import assert_finding, judge
+from fake_probe import BOARD, MODES
+
+from table_daemon.doctor.devices import BY_ID, UDEV_RULES, check_camera, check_grabbers, check_serial_port
+from table_daemon.doctor.probe import CameraTrial, Level
+
+OK, WARNING, FAILURE = Level.OK, Level.WARNING, Level.FAILURE
+
+
+@pytest.mark.parametrize(
+    ("check", "computer", "level", "text", "remedy"),
+    [
+        (check_serial_port, {}, OK, BOARD, ""),
+        (check_serial_port, {"devices": frozenset()}, FAILURE, "does not exist", "plug in the motor board"),
+        (
+            check_serial_port,
+            {"devices": frozenset(), "folders": {BY_ID: ("usb-Pico",)}},
+            FAILURE,
+            "does not exist",
+            f"set serial.port to the motor board: {BY_ID}/usb-Pico",
+        ),
+        (check_serial_port, {"devices": frozenset(), "files": {BOARD: ""}}, FAILURE, "is no device", "plug in"),
+        (check_serial_port, {"closed": frozenset({BOARD})}, FAILURE, "may not be opened", "usermod -aG dialout"),
+        (check_grabbers, {}, OK, "neither", ""),
+        (check_grabbers, {"running": frozenset({"ModemManager"})}, WARNING, "ModemManager may", "disable --now"),
+        (check_grabbers, {"running": frozenset({"brltty"})}, WARNING, "brltty may seize", "apt remove brltty"),
+        (check_grabbers, {"folders": {UDEV_RULES[0]: ("85-brltty.rules",)}}, WARNING, "installed", "apt remove"),
+        (check_camera, {}, OK, "/dev/video0 gives 2304x1296 (modes 2304x1296)", ""),
+        (check_camera, {"devices": frozenset()}, FAILURE, "/dev/video0 does not exist", "plug in the camera"),
+        (
+            check_camera,
+            {"devices": frozenset(), "folders": {"/dev": ("null", "video2", "video10")}},
+            FAILURE,
+            "does not exist",
+            "one of /dev/video2, /dev/video10",
+        ),
+        (check_camera, {"closed": frozenset({"/dev/video0"})}, FAILURE, "may not be opened", "usermod -aG video"),
+        (check_camera, {"trial": CameraTrial("0 gave no picture within 6 s")}, FAILURE, "no picture", "camera.address"),
+        (
+            check_camera,
+            {"trial": CameraTrial("", 1280, 720), "outputs": {MODES: "640x480 (0.03s)\n 1280x720\n 640x480\n"}},
+            WARNING,
+            "gives 1280x720, not 2304x1296 (modes 1280x720, 640x480)",
+            "camera.width",
+        ),
+        (check_camera, {"trial": CameraTrial("", 4000, 1080), "outputs": {}}, WARNING, "gives 4000x1080", "mode"),
+        (check_camera, {"daemons": frozenset({("127.0.0.1", 8080)})}, OK, "is not tried, the daemon that runs", ""),
+    ],
+)
+def test_what_the_computer_shows_is_judged(check, computer, level, text, remedy) -> None:
+    assert_finding(judge(check, computer), level, text, remedy)
+
+
+@pytest.mark.parametrize(
+    ("check", "overrides", "computer", "level", "text", "remedy"),
+    [
+        (
+            check_serial_port,
+            ["serial.port=/dev/ttyACM0"],
+            {"devices": frozenset({"/dev/ttyACM0"})},
+            WARNING,
+            "may",
+            "p",
+        ),
+        (check_serial_port, ["serial.port=/dev/serial0"], {"devices": frozenset({"/dev/serial0"})}, OK, "serial0", ""),
+        (check_camera, ["camera.address=http://cam/s"], {"devices": frozenset()}, OK, "http://cam/s gives", ""),
+    ],
+)
+def test_the_settings_decide_what_is_needed(check, overrides, computer, level, text, remedy) -> None:
+    assert_finding(judge(check, computer, *overrides), level, text, remedy)
