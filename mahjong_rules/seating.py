@@ -127,7 +127,7 @@ def first_dealer(thrower: Seat, throws: tuple[int, ...]) -> FirstDealer:
 
 
 def tchou_seats(thrower: Seat, throws: tuple[int, int], tiles: tuple[Wind, ...]) -> Seating:
-    """Tchou 1924 l.238-258: both throws are the thrower's; one fixes East's place, one who draws first.
+    """Tchou 1924 l.238-253: both throws are the thrower's; one fixes East's place, one who draws first.
 
     Args:
         thrower: who laid the four tiles in a column; later the last winner (Tchou 1924 l.296).

@@ -70,6 +70,7 @@ def test_west_four_ends_the_game_whatever_the_scores() -> None:
     assert ron(table(prevalent_wind=Wind.WEST, dealer=Seat(3)), 0, 1).game.is_over
 
 
+@pytest.mark.clause("WRC 2015 §4.3")
 def test_ema_ends_after_south_four_without_a_target() -> None:
     assert ron(table("ema", **LAST), 0, 1).game.is_over
 
@@ -102,6 +103,7 @@ def test_sticks_left_over_go_to_the_winner_of_the_game() -> None:
     assert at.game.riichi_sticks == 0
 
 
+@pytest.mark.clause("EMA 2025 §3.7")
 def test_ties_go_by_seat_under_tenhou_and_share_rank_uma_and_sticks_under_ema() -> None:
     scores = (20000, 35000, 35000, 10000)
     tenhou = draw(table(**LAST, scores=scores), {})
@@ -120,6 +122,7 @@ def test_ties_go_by_seat_under_tenhou_and_share_rank_uma_and_sticks_under_ema() 
     ]
 
 
+@pytest.mark.clause("EMA 2025 §3.4.6")
 def test_a_chombo_costs_twenty_thousand_after_the_uma_under_ema() -> None:
     at = table("ema", **LAST).chombo(0)
     assert not at.game.is_over

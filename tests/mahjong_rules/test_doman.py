@@ -36,8 +36,8 @@ def rules_of(hand: str, tile: str, *melds: Meld, **how: object) -> list[str]:
     return [line.rule for line in found.lines]
 
 
+@pytest.mark.clause("Doman guide l.11", "Doman guide l.12")
 def test_riichi_needs_a_thousand_points_and_may_be_declared_in_furiten() -> None:
-    """l.11, l.12."""
     assert table(scores=(1000, 33000, 33000, 33000)).play("0=1z").current.riichi_pending == 0
     assert "cannot pay" in table(scores=(900, 33100, 33000, 33000)).refusal("0=1z")
     furiten = table().play("0-6s 1-1z 2-2z 3-3z 0=1p 1-1p 2-1p 3-3s")
@@ -45,16 +45,17 @@ def test_riichi_needs_a_thousand_points_and_may_be_declared_in_furiten() -> None
     assert "furiten" in str(problem(furiten, 0, CHEAP, "3s", 3))
 
 
+@pytest.mark.clause("Doman guide l.13")
 def test_a_tile_let_go_by_in_riichi_makes_furiten() -> None:
-    """l.13."""
     at = table().play("0=1z 1-6s 2-2z 3-3z 0-1p 1-3s")
     assert "was let go by in riichi" in str(problem(at, 0, CHEAP, "3s", 1))
     drawn = table().play("0=1z 1-1p 2-1p 3-1p 0-6s 1-3s")
     assert "lies in the own river" in str(problem(drawn, 0, CHEAP, "3s", 1))
 
 
+@pytest.mark.clause("Doman guide l.14")
 def test_a_concealed_kong_in_riichi_must_keep_the_waits() -> None:
-    """l.14: with 3334s and 11m the hand waits for 2s, 4s, 5s and more; after the kong of 3s for 4s alone."""
+    """With 3334s and 11m the hand waits for 2s, 4s, 5s and more; after the kong of 3s for 4s alone."""
     kept = table().play("0=1z 1-1p 2-1p 3-1p 0+9s 0q9999s *1s 0-2z 1-6s")
     assert problem(kept, 0, "45s234567m88m", "6s", 1) is None
     changed = table().play("0=1z 1-1p 2-1p 3-1p 0+3s 0q3333s *1s 0-2z 1-4s")
@@ -62,8 +63,8 @@ def test_a_concealed_kong_in_riichi_must_keep_the_waits() -> None:
     assert problem(changed, 0, "4s234567m789p", "4s", 1) == reason
 
 
+@pytest.mark.clause("Doman guide l.22")
 def test_open_tanyao_is_on_but_at_the_table_without_kuitan() -> None:
-    """l.22."""
     chow = Meld(MeldKind.CHOW, parse_tiles("678s"), Seat(3), parse_tile("6s"))
     assert rules_of("234m456p5588m", "8m", chow) == ["tanyao"]
     hand = (parse_tiles("234m456p5588m"), parse_tile("8m"), [chow])
@@ -72,23 +73,24 @@ def test_open_tanyao_is_on_but_at_the_table_without_kuitan() -> None:
         hand_value(*hand, circumstances, riichi_options("doman", open_tanyao=False))
 
 
+@pytest.mark.clause("Doman guide l.23")
 def test_the_yaku_may_come_with_the_winning_tile() -> None:
-    """l.23: the dragon that completes the hand is its only yaku."""
+    """The dragon that completes the hand is its only yaku."""
     chow = Meld(MeldKind.CHOW, parse_tiles("789s"), Seat(3), parse_tile("7s"))
     assert rules_of("123m456p5577z", "7z", chow) == ["yakuhai_chun"]
     with pytest.raises(NoValue, match="no yaku"):
         rules_of("123m456p99s77s", "7s", chow)
 
 
+@pytest.mark.clause("Doman guide l.24")
 def test_neither_the_claimed_tile_nor_the_other_end_is_discarded() -> None:
-    """l.24."""
     at = table().play("0-4m 1c56m")
     assert "swap-calling" in at.refusal("1-4m")
     assert "swap-calling" in at.refusal("1-7m")
 
 
+@pytest.mark.clause("Doman guide l.25")
 def test_nothing_is_claimed_on_the_last_tile() -> None:
-    """l.25."""
     at = table().idle(until_live=1, kept="2222z")
     seat = at.rules.hints(at.game).draws
     assert seat is not None
@@ -115,14 +117,16 @@ TWELVE = {
 
 
 @pytest.mark.parametrize("rule", TWELVE)
+@pytest.mark.clause("Doman guide l.29", "Doman guide l.30", "A-12")
 def test_each_of_the_twelve_yakuman_is_one(rule: str) -> None:
-    """l.29, l.30: the forms in parentheses count once (A-12)."""
+    """The forms in parentheses count once."""
     hand, tile, how = TWELVE[rule]
     facts = {"self_drawn": False, "seat_wind": Wind.SOUTH, "prevalent_wind": Wind.WEST} | how
     found = hand_value(parse_tiles(hand), parse_tile(tile), (), Circumstances(**facts), DOMAN)  # type: ignore[arg-type]
     assert {line.rule: line.fan for line in found.lines}[rule] == 13
 
 
+@pytest.mark.clause("Doman guide l.29")
 def test_four_kongs_are_the_twelfth_yakuman_and_there_is_no_other() -> None:
     kongs = [Meld(MeldKind.CONCEALED_KONG, parse_tiles(text)) for text in ("1111m", "3333p", "5055s", "7777s")]
     assert "suu_kantsu" in rules_of("9m", "9m", *kongs)
@@ -133,8 +137,8 @@ def test_four_kongs_are_the_twelfth_yakuman_and_there_is_no_other() -> None:
     assert len({*TWELVE} - forms | {"suu_kantsu"}) == 12
 
 
+@pytest.mark.clause("Doman guide l.31")
 def test_yakuman_combine_up_to_four() -> None:
-    """l.31."""
     hand = parse_tiles("111222333444z5z")
     circumstances = Circumstances(self_drawn=True, seat_wind=Wind.EAST, prevalent_wind=Wind.EAST, first_turn=True)
     four = hand_value(hand, parse_tile("5z"), (), circumstances, DOMAN)
@@ -145,8 +149,8 @@ def test_yakuman_combine_up_to_four() -> None:
     assert sum(line.fan for line in capped.lines) == capped.fan == 52
 
 
+@pytest.mark.clause("Doman guide l.32", "Doman guide l.33", "Doman guide l.34")
 def test_pao_costs_the_whole_hand_and_half_of_it_when_another_gives_the_tile() -> None:
-    """l.32, l.34."""
     drawn = table(honba=1).play(DRAGONS + " 2-9p 3-9p 0-9p").tsumo(1, "456s8s", "8s")
     assert drawn.result.deltas == (0, 32300, 0, -32300)
     given = table().play(DRAGONS + " 2-9p 3-9p 0-8s").ron({1: "456s8s"})
@@ -156,8 +160,8 @@ def test_pao_costs_the_whole_hand_and_half_of_it_when_another_gives_the_tile() -
 @pytest.mark.parametrize(
     ("covers_all", "deltas"), [(True, (-64000, 64000, 0, 0)), (False, (-48000, 64000, -8000, -8000))]
 )
+@pytest.mark.clause("A-13")
 def test_pao_of_two_yakuman_covers_the_hand_or_the_part_that_was_fed(covers_all: bool, deltas: tuple[int, ...]) -> None:
-    """A-13."""
     winds = (
         "0-1z 1p11z 1-1m 2-9s 3-9s 0-2z 1p22z 1-2m 2-8m 3-8m 0-3z 1p33z 1-3m 2-7m 3-7m 0-4z 1p44z 1-9p 2-9p 3-9p 0-9p"
     )
@@ -165,8 +169,8 @@ def test_pao_of_two_yakuman_covers_the_hand_or_the_part_that_was_fed(covers_all:
     assert at.result.deltas == deltas
 
 
+@pytest.mark.clause("Doman guide l.32")
 def test_nobody_is_liable_for_the_little_four_winds() -> None:
-    """l.32."""
     winds = "0-1z 1p11z 1-1m 2-9s 3-9s 0-2z 1p22z 1-2m 2-8m 3-8m 0-3z 1p33z 1-3m 2-7m 3-7m 0-9p"
     at = table().play(winds).tsumo(1, "44z56s", "4s")
     assert [line.rule for line in at.result.wins[0].value.lines] == ["shousuushii"]
@@ -177,8 +181,9 @@ def _terminals_of_seat_two(seat: int, tile: Tile) -> bool:
     return tile.is_terminal_or_honour == (seat == 2)
 
 
+@pytest.mark.clause("Doman guide l.38")
 def test_nagashi_mangan_counts_with_an_open_hand_too() -> None:
-    """l.38; the other reading is an option."""
+    """The other reading is an option."""
     words = "0-2m 1-3m 2p33m 2-1z 3-2p"
     at = table().play(words).idle(choose=_terminals_of_seat_two).exhaust()
     assert at.result.outcome is Outcome.NAGASHI_MANGAN
@@ -187,14 +192,14 @@ def test_nagashi_mangan_counts_with_an_open_hand_too() -> None:
     assert closed.idle(choose=_terminals_of_seat_two).exhaust().result.outcome is Outcome.EXHAUSTIVE_DRAW
 
 
+@pytest.mark.clause("Doman guide l.38")
 def test_a_claimed_discard_spoils_nagashi() -> None:
-    """l.38."""
     at = table().play("0-2m 1-2m 2-1z 3p11z 3-2p").idle(choose=_terminals_of_seat_two).exhaust()
     assert at.result.outcome is Outcome.EXHAUSTIVE_DRAW
 
 
+@pytest.mark.clause("Doman guide l.39")
 def test_two_may_win_and_the_dealer_among_them_deals_again() -> None:
-    """l.39."""
     at = table(honba=1, riichi_sticks=2).play("0-1z 1-2z 2-6s").ron({0: CHEAP, 3: SECOND})
     assert [win.seat for win in at.result.wins] == [3, 0]
     assert (at.game.dealer, at.game.honba) == (0, 2)
@@ -202,15 +207,15 @@ def test_two_may_win_and_the_dealer_among_them_deals_again() -> None:
     assert sticks == [(3, 2000)]
 
 
+@pytest.mark.clause("Doman guide l.56")
 def test_three_winners_abort_the_deal() -> None:
-    """l.56."""
     at = table().play("0-1z 1-2z 2-6s").ron({0: CHEAP, 3: SECOND, 1: THIRD})
     assert (at.result.abort_reason, at.game.honba) == (AbortReason.TRIPLE_RON, 1)
 
 
 @pytest.mark.parametrize("before", ["0-1p 3p11p 3-2m", "0q9999s *1s 0-1p"])
+@pytest.mark.clause("Doman guide l.40")
 def test_a_claim_or_a_concealed_kong_ends_the_blessings(before: str) -> None:
-    """l.40."""
     at = table().play(before)
     seat = at.rules.hints(at.game).draws
     assert seat is not None
@@ -218,41 +223,41 @@ def test_a_claim_or_a_concealed_kong_ends_the_blessings(before: str) -> None:
     assert "chiihou" not in [line.rule for line in at.result.wins[0].value.lines]
 
 
+@pytest.mark.clause("Doman guide l.40")
 def test_the_blessings_count_on_the_first_drawn_tile() -> None:
-    """l.40."""
     heaven = table().tsumo(0, "234m456p678s5588s", "5s")
     assert [line.rule for line in heaven.result.wins[0].value.lines] == ["tenhou"]
     earth = table().play("0-1p").tsumo(1, "234m456p678s5588s", "5s")
     assert [line.rule for line in earth.result.wins[0].value.lines] == ["chiihou"]
 
 
+@pytest.mark.clause("Doman guide l.41")
 def test_seven_pairs_are_seven_different_pairs() -> None:
-    """l.41."""
     assert rules_of("1133557799m11p2z", "2z") == ["chiitoitsu"]
     with pytest.raises(NoValue, match="not complete"):
         rules_of("1111m335577p99s2z", "2z")
 
 
+@pytest.mark.clause("Doman guide l.42")
 def test_any_of_thirteen_waits_in_the_own_river_makes_the_orphans_furiten() -> None:
-    """l.42."""
     at = table().play("0-1m 1-2p 2-2p 3-7z")
     assert problem(at, 0, ORPHANS, "7z", 3) == "seat 0 is furiten: 1m lies in the own river"
 
 
+@pytest.mark.clause("Doman guide l.43")
 def test_thirteen_orphans_do_not_rob_a_concealed_kong() -> None:
-    """l.43."""
     at = table().play("0-2m 1q7777z")
     assert problem(at, 3, "119m19p19s123456z", "7z", 1) is not None
 
 
 @pytest.mark.parametrize("suit", "mps")
+@pytest.mark.clause("Doman guide l.44")
 def test_nine_gates_are_made_of_any_suit(suit: str) -> None:
-    """l.44."""
     assert rules_of(f"1112345678999{suit}", f"5{suit}") == ["daburu_chuuren_poutou"]
 
 
+@pytest.mark.clause("Doman guide l.45", "A-14")
 def test_thirteen_fan_are_a_counted_yakuman() -> None:
-    """l.45, A-14."""
     how = {"self_drawn": True, "riichi": True, "indicators": parse_tiles("1m1m"), "ura_indicators": parse_tiles("4m4m")}
     facts = {"seat_wind": Wind.SOUTH, "prevalent_wind": Wind.EAST} | how
     hand = parse_tiles("2233445566778m")
@@ -263,6 +268,6 @@ def test_thirteen_fan_are_a_counted_yakuman() -> None:
 @pytest.mark.parametrize(
     ("hand", "tile"), [("223344666888s6z", "6z"), ("223344666888s2s", "2s"), ("222333666888s4s", "4s")]
 )
+@pytest.mark.clause("Doman guide l.46")
 def test_a_green_hand_needs_neither_the_dragon_nor_any_other_green_tile(hand: str, tile: str) -> None:
-    """l.46."""
     assert "ryuuiisou" in rules_of(hand, tile)

@@ -35,8 +35,8 @@ def exhausted(at: ScriptedTable, tenpai: dict[int, str]) -> ScriptedTable:
     return at.idle(kept=TENPAI).exhaust(tenpai)
 
 
+@pytest.mark.clause("Doman guide l.55", "Doman guide l.59")
 def test_nine_terminals_end_the_deal_before_any_claim_or_concealed_kong() -> None:
-    """l.55, l.59."""
     at = table().play("0-9s 1+").abort(1, NINE)
     assert (at.result.abort_reason, at.game.honba, at.game.dealer) == (AbortReason.NINE_TERMINALS, 1, 0)
     for before in ("0q2222m *1s 0-2s 1+", "0-2m 2p22m 2-8m 3+"):
@@ -45,20 +45,21 @@ def test_nine_terminals_end_the_deal_before_any_claim_or_concealed_kong() -> Non
             table().play(before).abort(seat, NINE)
 
 
+@pytest.mark.clause("Doman guide l.58")
 def test_four_equal_winds_as_first_discards_end_the_deal() -> None:
-    """l.58."""
     at = table().play("0-4z 1-4z 2-4z 3-4z").abort(reason=AbortReason.FOUR_WINDS)
     assert at.result.outcome is Outcome.ABORTIVE_DRAW
 
 
+@pytest.mark.clause("Doman guide l.57")
 def test_four_kongs_of_two_players_end_the_deal_after_the_discard() -> None:
-    """l.57."""
     at = table().play("0q1111m *1s 0q2222m *2s 0-9s 1q3333m *3s 1q4444m *4s 1-1z")
     assert at.abort(reason=AbortReason.FOUR_KONGS).result.outcome is Outcome.ABORTIVE_DRAW
 
 
+@pytest.mark.clause("Doman guide l.60")
 def test_four_kongs_of_one_player_go_on_until_a_fifth_ends_the_deal() -> None:
-    """l.60: whether it is claimed, concealed or added; an added one may be robbed first."""
+    """Whether it is claimed, concealed or added; an added one may be robbed first."""
     at = table().play(FOUR_KONGS)
     assert at.current.abort_pending is None
     concealed = table().play(FOUR_KONGS + " 1q6666p")
@@ -67,8 +68,8 @@ def test_four_kongs_of_one_player_go_on_until_a_fifth_ends_the_deal() -> None:
     assert claimed.result.abort_reason is AbortReason.FOUR_KONGS
 
 
+@pytest.mark.clause("Doman guide l.60")
 def test_a_fifth_kong_by_adding_can_be_robbed_before_it_ends_the_deal() -> None:
-    """l.60."""
     at = table().play("0-6s 1p66s 1-1z 2-1z 3-1z 0q1111p *1s 0q2222p *2s 0q3333p *3s 0q4444p *4s 0-2z 1a6s")
     hints = at.rules.hints(at.game)
     assert (hints.abort, hints.draws, hints.indicators_due) == (AbortReason.FOUR_KONGS, None, 0)
@@ -80,27 +81,28 @@ def test_a_fifth_kong_by_adding_can_be_robbed_before_it_ends_the_deal() -> None:
     assert at.result.outcome is Outcome.ABORTIVE_DRAW
 
 
+@pytest.mark.clause("Doman guide l.54")
 def test_four_riichi_do_not_end_the_deal() -> None:
-    """l.54: the list has no such case."""
+    """The list has no such case."""
     assert table().play("0=1z 1=2z 2=3z 3=4z 0+").current.abort_pending is None
 
 
+@pytest.mark.clause("Doman guide l.50")
 def test_no_west_round_is_played_whatever_the_scores() -> None:
-    """l.50."""
     at = ron(table(**LAST), 0, 1)
     assert at.game.is_over
     assert max(at.game.scores) < 30000
 
 
+@pytest.mark.clause("Doman guide l.51")
 def test_the_dealer_deals_again_after_winning_or_waiting() -> None:
-    """l.51."""
     assert ron(table(), 0, 1).game.dealer == 0
     assert exhausted(table(), {0: TENPAI}).game.dealer == 0
     assert exhausted(table(), {1: TENPAI}).game.dealer == 1
 
 
+@pytest.mark.clause("Doman guide l.52", "Doman guide l.67")
 def test_below_zero_ends_the_game_and_exactly_zero_does_not() -> None:
-    """l.52, l.67."""
     assert not ron(table(scores=(2000, 30000, 30000, 38000)), 2, 0).game.is_over
     assert ron(table(scores=(1900, 30000, 30000, 38100)), 2, 0).game.is_over
 
@@ -108,45 +110,46 @@ def test_below_zero_ends_the_game_and_exactly_zero_does_not() -> None:
 AHEAD, BEHIND = (20000, 22000, 23000, 35000), (35000, 22000, 23000, 20000)
 
 
+@pytest.mark.clause("Doman guide l.68", "Doman guide l.69")
 def test_the_last_deal_ends_the_game_when_another_wins() -> None:
-    """l.69."""
     assert ron(table(**LAST, scores=AHEAD), 0, 1).game.is_over
 
 
 @pytest.mark.parametrize(("scores", "is_over"), [(AHEAD, True), (BEHIND, False)])
+@pytest.mark.clause("Doman guide l.53", "Doman guide l.70", "Doman guide l.71", "A-16")
 def test_a_dealer_who_wins_or_waits_ends_the_game_only_in_first_place(scores: tuple[int, ...], is_over: bool) -> None:
-    """l.53, l.70, l.71, A-16."""
     assert ron(table(**LAST, scores=scores), 3, 1).game.is_over == is_over
     assert exhausted(table(**LAST, scores=scores), {3: TENPAI}).game.is_over == is_over
 
 
+@pytest.mark.clause("A-16", "Doman guide l.62")
 def test_first_place_is_taken_after_the_payments_with_ties_by_the_first_wind() -> None:
-    """A-16, l.62: the dealer of South 4 was North, so an equal score is not first."""
+    """The dealer of South 4 was North, so an equal score is not first."""
     assert exhausted(table(**LAST, scores=(26000, 25000, 25000, 23000)), {3: TENPAI}).game.is_over
     tied = exhausted(table(**LAST, scores=(27000, 25000, 25000, 23000)), {3: TENPAI})
     assert tied.game.scores[0] == tied.game.scores[3] == 26000
     assert not tied.game.is_over
 
 
+@pytest.mark.clause("A-16")
 def test_a_drawn_last_deal_with_a_dealer_who_does_not_wait_ends_the_game() -> None:
-    """A-16."""
     assert exhausted(table(**LAST, scores=AHEAD), {0: TENPAI}).game.is_over
 
 
+@pytest.mark.clause("A-16")
 def test_an_abortive_last_deal_is_played_again() -> None:
-    """A-16."""
     at = table(**LAST, scores=AHEAD).play("3+").abort(3, NINE)
     assert (at.game.is_over, at.game.dealer) == (False, 3)
 
 
+@pytest.mark.clause("Doman guide l.61")
 def test_sticks_left_over_go_to_the_first() -> None:
-    """l.61."""
     at = exhausted(table(**LAST, scores=(40000, 20000, 20000, 18000), riichi_sticks=2), {})
     assert at.game.scores == (42000, 20000, 20000, 18000)
 
 
+@pytest.mark.clause("Doman guide l.62")
 def test_equal_points_are_ranked_by_the_wind_at_the_start() -> None:
-    """l.62."""
     at = ScriptedTable("doman", first_dealer=2).set(prevalent_wind=Wind.SOUTH, dealer=Seat(1)).deal("9m")
     standings = exhausted(at, {}).game.standings
     assert [(item.seat, item.rank, item.points) for item in standings] == [
@@ -157,8 +160,8 @@ def test_equal_points_are_ranked_by_the_wind_at_the_start() -> None:
     ]
 
 
+@pytest.mark.clause("Doman guide l.63")
 def test_after_the_time_is_called_the_current_deal_and_one_more_are_played() -> None:
-    """l.63."""
     at = table()
     at.apply(TimeCalled())
     ron(at, 2, 1)
@@ -195,8 +198,8 @@ def test_where_no_deal_is_left_a_call_between_deals_ends_the_game() -> None:
 
 
 @pytest.mark.parametrize("in_play", [True, False])
+@pytest.mark.clause("Doman guide l.72")
 def test_after_two_hours_the_game_stops_and_does_not_count(in_play: bool) -> None:
-    """l.72."""
     at = table() if in_play else ron(table(), 2, 1)
     at.apply(TimeCalled(void=True))
     assert (at.game.is_over, at.game.is_void, at.game.standings) == (True, True, ())

@@ -39,6 +39,7 @@ def fu_of(found: HandValue) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("case", EXAMPLES, ids=[case["id"] for case in EXAMPLES])
+@pytest.mark.clause("EMA 2025 §4.3")
 def test_the_printed_examples_of_ema_2025_pay_what_is_printed(case: dict[str, object]) -> None:
     wind = {"E": Wind.EAST, "S": Wind.SOUTH}
     expected, seat_wind = case["expected"], wind[str(case["seat_wind"])]
@@ -65,6 +66,7 @@ def test_the_printed_examples_of_ema_2025_pay_what_is_printed(case: dict[str, ob
         assert (paid[Seat(0)], paid[Seat(2)]) == (expected["from_dealer"], expected["from_each_other"])
 
 
+@pytest.mark.clause("EMA 2025 §4.1")
 def test_a_pair_of_the_double_wind_is_two_fu_under_ema_and_four_under_tenhou() -> None:
     hand, how = "123m456p789s77m44z", {"seat_wind": Wind.NORTH, "prevalent_wind": Wind.NORTH, "riichi": True}
     assert fu_of(value(hand, "7m", EMA, **how))["valued_pair"] == 2
@@ -98,6 +100,7 @@ def test_four_fan_thirty_fu_are_mangan_only_where_the_rules_round_up() -> None:
     assert limit_of(4, 40, TENHOU) == ("mangan", 2000)
 
 
+@pytest.mark.clause("EMA 2025 §4.2")
 def test_renho_is_five_fan_alone_under_ema_unless_the_hand_is_worth_more() -> None:
     first = {"first_turn": True}
     assert rules_of(value("123m456p789s1199m", "9m", EMA, **first)) == {"renhou": 5}

@@ -28,6 +28,7 @@ def test_every_procedure_seats_everybody_once_and_finds_a_dealer(
     assert drawn.steps
 
 
+@pytest.mark.clause("Tchou 1924 l.238", "Tchou 1924 l.264")
 def test_the_printed_example_of_tchou() -> None:
     """A throws 3: C has the place of East; A throws 9: A draws first, East; B draws North, C South, D West."""
     throws = iter([3, 9, 12, 3])
@@ -36,12 +37,14 @@ def test_the_printed_example_of_tchou() -> None:
     assert drawn.first_dealer == drawn.new_seats[2], "C has the first hand"
 
 
+@pytest.mark.clause("A-17")
 def test_who_is_tied_throws_again_for_east() -> None:
     throws = iter([9, 4, 9, 2, 5, 11])
     drawn = draw(SeatDrawing.HIGHEST_THROW, lambda: next(throws), list(Wind))
     assert (drawn.first_dealer, len(drawn.steps)) == (2, 6)
 
 
+@pytest.mark.clause("Kanai French l.8", "A-2")
 def test_the_letter_of_kanai_french_lets_the_temporary_east_throw() -> None:
     def dealer(drawing: SeatDrawing) -> Seat:
         throws = iter([2, 2, 2, 2])
@@ -61,6 +64,7 @@ def test_the_command_draws_seats_that_a_game_can_start_with(rules: str, capsys: 
     assert f"East   {drawn['names'][drawn['first_dealer']]}" in capsys.readouterr().out
 
 
+@pytest.mark.clause("A-2")
 def test_the_first_thrower_is_an_option_of_the_japanese_game() -> None:
     assert load_rules("jp_classic").traits.seat_drawing is SeatDrawing.TEMPORARY_EAST
     literal = load_rules("jp_classic", [("first_thrower", "temporary_east")])

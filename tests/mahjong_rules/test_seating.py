@@ -28,6 +28,7 @@ E, S, W, N = Wind
 LETTERS = {wind.letter: wind for wind in Wind}
 
 
+@pytest.mark.clause("Tchou 1924 l.238", "Tchou 1924 l.245", "Tchou 1924 l.247", "Tchou 1924 l.249", "Tchou 1924 l.253")
 def test_the_places_of_tchou_page_28_are_drawn_as_printed() -> None:
     vector = VECTORS["002-places"]
     people = vector["seats_counterclockwise"]
@@ -44,6 +45,7 @@ def test_the_places_of_tchou_page_28_are_drawn_as_printed() -> None:
     assert takes_place_of == {"A": "C", "C": "D", "D": "A", "B": "B"}, vector["result"]
 
 
+@pytest.mark.clause("Tchou 1924 l.264", "Tchou 1924 l.266", "Tchou 1924 l.272")
 def test_the_first_hand_of_tchou_page_30_is_found_as_printed() -> None:
     vector = VECTORS["002-first-hand"]
     people = vector["order_counterclockwise"]
@@ -52,17 +54,19 @@ def test_the_first_hand_of_tchou_page_30_is_found_as_printed() -> None:
     assert people[found.dealer] == vector["first_hand"]
 
 
-def test_every_printed_example_of_the_seeds_is_tried() -> None:
+def test_every_printed_example_of_the_sources_is_tried() -> None:
     assert set(VECTORS) == {"002-places", "002-first-hand"}
 
 
 @pytest.mark.parametrize(
     ("thrower", "total", "seat"), [(0, 2, 1), (0, 4, 3), (0, 5, 0), (0, 12, 3), (2, 3, 0), (3, 9, 3)]
 )
+@pytest.mark.clause("Kanai French l.4", "Tchou 1924 l.245")
 def test_dice_are_counted_to_the_right_and_the_thrower_is_one(thrower: int, total: int, seat: int) -> None:
     assert count_dice(Seat(thrower), total) == seat
 
 
+@pytest.mark.clause("Kanai French l.4", "Kanai French l.5", "Kanai French l.6")
 def test_east_of_jp_classic_sits_at_the_place_of_the_temporary_east() -> None:
     seating = jp_classic_seats(Seat(0), (7, 4), (S, W, E, N))
     assert seating.east_place == 2
@@ -72,6 +76,7 @@ def test_east_of_jp_classic_sits_at_the_place_of_the_temporary_east() -> None:
     assert [seating.new_seat(seat) for seat in SEATS] == [1, 3, 0, 2]
 
 
+@pytest.mark.clause("Kanai French l.8", "A-2")
 def test_who_throws_for_the_first_dealer_of_jp_classic_is_an_option() -> None:
     seating = jp_classic_seats(Seat(0), (7, 4), (S, W, E, N))
     assert jp_classic_first_thrower(seating) == 2
@@ -79,11 +84,13 @@ def test_who_throws_for_the_first_dealer_of_jp_classic_is_an_option() -> None:
     assert jp_classic_first_thrower(seating, FirstThrower.TEMPORARY_EAST) == 0
 
 
+@pytest.mark.clause("Kanai French l.9")
 def test_one_throw_is_enough_for_the_first_dealer_of_kanai_french() -> None:
     found = first_dealer(Seat(1), (6,))
     assert (found.passed, found.dealer) == ((), 2)
 
 
+@pytest.mark.clause("WRC 2015 §4.4")
 def test_the_player_who_shuffled_draws_last_in_riichi() -> None:
     seating = riichi_seats(Seat(2), (N, W, E, S))
     assert seating.first_picker == 3
@@ -97,10 +104,12 @@ def test_east_of_riichi_may_be_given_a_place() -> None:
     assert (seating.east_drawer, seating.new_seat(seating.east_drawer)) == (1, 0)
 
 
+@pytest.mark.clause("La Règle l.53")
 def test_the_highest_throw_is_east_in_the_simple_game() -> None:
     assert simple_east({Seat(0): 4, Seat(1): 11, Seat(2): 9, Seat(3): 2}).east == 1
 
 
+@pytest.mark.clause("A-17")
 def test_only_those_who_are_tied_throw_again() -> None:
     first = simple_east({Seat(0): 9, Seat(1): 3, Seat(2): 9, Seat(3): 9})
     assert (first.east, first.tied) == (None, (0, 2, 3))

@@ -56,6 +56,7 @@ def test_every_tile_is_either_dealt_or_live_or_in_the_reserve(opening: tuple[Bre
 
 
 @given(openings())
+@pytest.mark.clause("La Règle l.75", "La Règle l.83", "Tchou 1924 l.355", "WRC 2015 §4.9")
 def test_the_dealer_gets_fourteen_tiles_and_the_others_thirteen_from_the_head(opening: tuple[Break, Seat]) -> None:
     wall, dealer = opening
     owners = [seat for seat, _ in wall.deal_order(dealer)]
@@ -108,6 +109,7 @@ def test_a_tile_is_taken_only_when_none_lies_on_it(opening: tuple[Break, Seat]) 
             taken.add(here)
 
 
+@pytest.mark.clause("La Règle l.73", "A-10", "R-27")
 def test_the_first_loose_tile_lies_next_to_the_break_and_the_second_is_taken_first() -> None:
     wall = open_wall(SIMPLE_WALL, Seat(0), (8, 5))
     lifted = StackPlace(Seat(3), 5)
@@ -126,6 +128,7 @@ def test_a_riichi_wall_of_eighteen_has_five_indicators_and_four_replacements() -
     assert {place.level for place in wall.ura_indicators} == {Level.BOTTOM}
 
 
+@pytest.mark.clause("Tchou 1924 l.765")
 def test_announced_pips_are_added_to_the_first_throw() -> None:
     plain, raised = open_wall(TCHOU_WALL, Seat(0), (5, 6)), open_wall(TCHOU_WALL, Seat(0), (3, 6), added=2)
     assert raised == plain
@@ -158,6 +161,7 @@ def test_what_is_marked_on_a_wall_depends_on_the_system(rules: WallRules, names:
 @pytest.mark.parametrize(
     ("tiles", "lengths"), [(136, (17,) * 4), (140, (18, 17, 18, 17)), (144, (18,) * 4), (152, (19,) * 4)]
 )
+@pytest.mark.clause("A-19", "Kanai French l.45")
 def test_a_set_makes_walls_of_its_length(tiles: int, lengths: tuple[int, ...]) -> None:
     assert lengths_for(tiles) == lengths
 

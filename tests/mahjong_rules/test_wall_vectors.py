@@ -26,8 +26,29 @@ DATA = Path(__file__).parents[1] / "data" / "rules"
 VECTORS = json.loads((DATA / "wall_breaks.json").read_text(encoding="utf-8"))
 DORA = json.loads((DATA / "dora.json").read_text(encoding="utf-8"))
 WALLS = {"000": JP_CLASSIC_WALL, "001": SIMPLE_WALL, "002": TCHOU_WALL, "003": RIICHI_WALL}
+CLAUSES = {
+    "000": ("Kanai French l.14", "A-3"),
+    "001": ("La Règle l.72", "La Règle l.73", "La Règle l.74", "A-6"),
+    "002": ("Tchou 1924 l.349", "Tchou 1924 l.353", "R-27"),
+    "003": ("WRC 2015 §4.6", "WRC 2015 §4.7", "WRC 2015 §4.8"),
+}
+"""What every throw of a system proves."""
 EXAMPLES = {entry["id"]: entry for entry in VECTORS["worked_examples"]}
-THROWS = [(seed, throw) for seed, throws in VECTORS["all_throws"].items() for throw in throws]
+PRINTED = {
+    "002-breach": ("Tchou 1924 l.339", "Tchou 1924 l.349"),
+    "002-wrap": ("Tchou 1924 l.362",),
+    "001-example": ("La Règle l.73",),
+    "003-dice12": ("WRC 2015 §4.6",),
+    "003-dice2": ("WRC 2015 §4.7",),
+    "000-kanai": ("Kanai 1952 ch.V", "Kanai French l.14", "A-3"),
+    "000-flowers-18": ("Kanai French l.45",),
+}
+"""What a worked example proves beside that."""
+THROWS = [
+    pytest.param(system, throw, marks=pytest.mark.clause(*CLAUSES[system]))
+    for system, throws in VECTORS["all_throws"].items()
+    for throw in throws
+]
 
 
 def check(wall: Break, expected: dict[str, Any], dealer: Seat) -> None:
@@ -62,12 +83,14 @@ def for_dealer(expected: dict[str, Any], dealer: Seat) -> dict[str, Any]:
     return {**expected, "opener": seat_after(dealer, expected["opener"])}
 
 
-def wall_rules(seed: str, stacks: int = 17) -> WallRules:
-    return WALLS[seed].with_lengths((stacks,) * 4)
+def wall_rules(system: str, stacks: int = 17) -> WallRules:
+    return WALLS[system].with_lengths((stacks,) * 4)
 
 
 @pytest.mark.parametrize("dealer", SEATS)
-@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.clause(*PRINTED.get(name, ()))) for name in EXAMPLES]
+)
 def test_a_worked_example_opens_the_wall_where_it_says(name: str, dealer: Seat) -> None:
     example = EXAMPLES[name]
     wall = open_wall(wall_rules(name[:3], example["W"]), dealer, tuple(example["dice"]))
@@ -75,20 +98,22 @@ def test_a_worked_example_opens_the_wall_where_it_says(name: str, dealer: Seat) 
 
 
 @pytest.mark.parametrize("dealer", SEATS)
-@pytest.mark.parametrize(("seed", "throw"), THROWS)
-def test_every_throw_opens_the_wall_where_the_seed_says(seed: str, throw: str, dealer: Seat) -> None:
+@pytest.mark.parametrize(("system", "throw"), THROWS)
+def test_every_throw_opens_the_wall_where_the_source_says(system: str, throw: str, dealer: Seat) -> None:
     dice = tuple(map(int, throw.split(",")))
-    expected = VECTORS["all_throws"][seed][throw]
+    expected = VECTORS["all_throws"][system][throw]
     assert expected["total"] == sum(dice)
-    check(open_wall(WALLS[seed], dealer, dice), for_dealer(expected, dealer), dealer)
+    check(open_wall(WALLS[system], dealer, dice), for_dealer(expected, dealer), dealer)
 
 
-def test_the_literal_reading_000_deals_the_counted_stack_first() -> None:
+@pytest.mark.clause("Kanai French l.14", "A-3")
+def test_the_letter_of_kanai_french_deals_the_counted_stack_first() -> None:
     example = EXAMPLES["000-kanai"]
     rules = WallRules(first_dealt=FirstDealt.AT)
     check(open_wall(rules, Seat(0), tuple(example["dice"])), example["literal_reading"], Seat(0))
 
 
+@pytest.mark.clause("La Règle l.72", "La Règle l.73", "A-6")
 def test_the_printed_positions_of_la_regle_are_counted_from_the_left() -> None:
     printed = EXAMPLES["001-example"]["printed"]
     wall = open_wall(SIMPLE_WALL, Seat(0), (8, 5))
@@ -97,6 +122,14 @@ def test_the_printed_positions_of_la_regle_are_counted_from_the_left() -> None:
     assert [18 - stack.number for stack in wall.loose] == printed["loose_on_from_left"]
 
 
+@pytest.mark.clause(
+    "Tchou 1924 l.339",
+    "Tchou 1924 l.341",
+    "Tchou 1924 l.345",
+    "Tchou 1924 l.347",
+    "Tchou 1924 l.349",
+    "Tchou 1924 l.353",
+)
 def test_the_printed_opener_and_stack_of_tchou() -> None:
     example = EXAMPLES["002-breach"]
     wall = open_wall(TCHOU_WALL, Seat(0), tuple(example["dice"]))
@@ -107,6 +140,7 @@ def test_the_printed_opener_and_stack_of_tchou() -> None:
     assert " ".join(names[seat] for seat, _ in wall.deal_order(Seat(0))[:16:4]) == example["printed"]["deal_order"]
 
 
+@pytest.mark.clause("Tchou 1924 l.355", "Tchou 1924 l.364")
 def test_the_tiles_of_the_example_of_tchou_are_dealt_in_its_order() -> None:
     deal = VECTORS["deal_of_002_example"]
     level = {"T": Level.TOP, "B": Level.BOTTOM}
@@ -123,5 +157,6 @@ def place(pair: list[int]) -> StackPlace:
 
 
 @pytest.mark.parametrize("indicator", DORA)
-def test_an_indicator_points_to_the_dora_the_seed_names(indicator: str) -> None:
+@pytest.mark.clause("WRC 2015 §4.8")
+def test_an_indicator_points_to_the_dora_the_source_names(indicator: str) -> None:
     assert str(dora_of(parse_tile(indicator))) == DORA[indicator]

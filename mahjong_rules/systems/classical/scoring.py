@@ -80,11 +80,11 @@ class TchouScoring:
         return _SOU if self.settlement.centimes_per_1000 else 1
 
     def winner(self, hand: ClassicalHand, how: WinCircumstances) -> HandValue:
-        """Chapter IV."""
+        """Tchou 1924 ch.IV."""
         return tchou_values.winner_value(hand, how, self.values)
 
     def loser(self, hand: ClassicalHand) -> HandValue:
-        """Chapter IV, what counts without a complete hand."""
+        """Tchou 1924 ch.IV, what counts without a complete hand."""
         return tchou_values.loser_value(hand, self.values)
 
     def waits(self, concealed: Sequence[Tile], melds: Sequence[Meld]) -> tuple[Tile, ...]:
@@ -92,7 +92,7 @@ class TchouScoring:
         return hands.waits(concealed, melds, shapes=self.values.shapes)
 
     def payments(self, deal: Settled) -> tuple[Payment, ...]:
-        """Tchou 1924 ch.V, with the fines of l.621-651."""
+        """The settlement with its fines (Tchou 1924 ch.V, l.621-651)."""
         winner = deal.values[deal.winner]
         return fined_settlement(
             _totals(deal),
@@ -109,7 +109,7 @@ class TchouScoring:
         return false_win_settlement(offender, points, self.settlement)
 
     def danger(self, melds: Sequence[Meld], tile: Tile) -> str | None:
-        """The case that this discard serves (Tchou 1924 l.621-630)."""
+        """The case that this discard serves (Tchou 1924 l.621-629)."""
         found = danger_of(melds, tile) if self.fines else None
         return found.case.value if found is not None else None
 

@@ -1,4 +1,4 @@
-"""What a hand is worth by Tchou Kia-kien (Tchou 1924 ch.IV, §1-§34): points, fan, maximum hands.
+"""What a hand is worth by Tchou Kia-kien (Tchou 1924 §1-34): points, fan, maximum hands.
 
 Rules this file keeps: every number stands in a table beside its clause; the letter of Tchou 1924 is the default, other
 readings of its ambiguities (R-1 to R-30) are options.
@@ -43,13 +43,13 @@ class WaitBonus(StrEnum):
     """When a middle, an edge or the pair earns its two points (R-3)."""
 
     FORMATION = "formation"
-    """By the group that the last tile forms (§3)."""
+    """By the group that the last tile forms (Tchou 1924 §3)."""
     ONLY_CHANCE = "only_chance"
     """Only when no other tile would have completed the hand."""
 
 
 class AllPungsFan(StrEnum):
-    """Which hands of four pungs earn the fan of §19 (R-8)."""
+    """Which hands of four pungs earn the fan of Tchou 1924 §19 (R-8)."""
 
     EXACTLY_TWO_CONCEALED = "exactly_two_concealed"
     """The letter."""
@@ -58,31 +58,31 @@ class AllPungsFan(StrEnum):
 
 
 class FanCumulation(StrEnum):
-    """How several conditions of §18-§23 add up (R-11)."""
+    """How several conditions add up (Tchou 1924 §24, R-11)."""
 
     SUM = "sum"
     LITERAL3 = "literal3"
-    """Two or more of them are three fan together, the letter of §24."""
+    """Two or more of them are three fan together, the letter of Tchou 1924 §24."""
 
 
 @dataclass(frozen=True, slots=True)
 class TchouValues:
-    """The parameters of chapter IV that players agree on, and the other readings of its ambiguities."""
+    """What players agree on (Tchou 1924 ch.IV), and the other readings of its ambiguities."""
 
     base_points: int = 20
-    """Of every complete hand: 10 or 20 (§1, R-1)."""
+    """Of every complete hand: 10 or 20 (Tchou 1924 §1, R-1)."""
     limit: int = 300
     """What a maximum hand is worth and no hand exceeds: 300 or 400 by custom."""
     wait_bonus: WaitBonus = WaitBonus.FORMATION
-    """When the group that the last tile forms earns two points (§3, R-3)."""
+    """When the group that the last tile forms earns two points (Tchou 1924 §3, R-3)."""
     pinghu_fan: int = 0
-    """Fan of a p'ing-hou (§17, R-10)."""
+    """Fan of a p'ing-hou (Tchou 1924 §17, R-10)."""
     all_pungs_fan: AllPungsFan = AllPungsFan.EXACTLY_TWO_CONCEALED
-    """Which hands of four pungs earn a fan (§19, R-8)."""
+    """Which hands of four pungs earn a fan (Tchou 1924 §19, R-8)."""
     semi_with_honour_pung: bool = False
-    """One suit with winds and dragons earns its fan also beside a pung of dragons or own wind (§22, R-9)."""
+    """One suit with winds and dragons earns its fan also beside a pung of dragons or own wind (R-9)."""
     fan_cumulation: FanCumulation = FanCumulation.SUM
-    """How several conditions add up (§24, R-11)."""
+    """How several conditions add up (Tchou 1924 §24, R-11)."""
     special_draw_points: bool = True
     """A kong's replacement or the last tile, drawn, earns its two points beside its fan (R-12)."""
     three_dragons_maximum: bool = True
@@ -90,7 +90,7 @@ class TchouValues:
     four_winds_maximum: bool = True
     """Four pungs of winds are a maximum hand (R-13)."""
     thirteen: Thirteen = Thirteen.ANY14TH
-    """The fourteenth tile of the thirteen: any14th, or one of them again, pair (§31, R-14)."""
+    """The fourteenth tile of the thirteen: any14th, or one of them again, pair (R-14)."""
 
     @property
     def shapes(self) -> Shapes:
@@ -124,7 +124,7 @@ def winner_value(hand: ClassicalHand, how: WinCircumstances, options: TchouValue
 
 
 def loser_value(hand: ClassicalHand, options: TchouValues) -> HandValue:
-    """What counts in a hand that did not win: melds, concealed pungs, honour pairs, flowers (§2, §6, §8-§16).
+    """What counts in a hand that did not win: melds, concealed pungs, honour pairs, flowers (Tchou 1924 §2, §6, §8-16).
 
     Flowers still in the hand count like those laid: the deal ended before the player's turn.
     """
@@ -151,7 +151,7 @@ def _value(won: Won, options: TchouValues) -> HandValue:
     return value_of_lines(lines, options.limit)
 
 
-# Groups: §6a, §8-§16
+# Groups: Tchou 1924 §6a, §8-16
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +202,7 @@ def _flower_lines(hand: ClassicalHand) -> Iterator[ScoreLine]:
         yield ScoreLine(key, "Tchou 1924 §2", fan=int(is_own), points=FLOWER_POINTS, tiles=(flower,))
 
 
-# Points of the last tile: §3, §4, §6, §12
+# Points of the last tile: Tchou 1924 §3, §4, §6, §12
 
 
 def _is_wait(won: Won, options: TchouValues) -> bool:
@@ -235,7 +235,7 @@ def _point_rules(options: TchouValues) -> tuple[Rule, ...]:
     )
 
 
-# Fan: §17-§25
+# Fan: Tchou 1924 §17-25
 
 
 def _is_pinghu(won: Won) -> bool:
@@ -283,13 +283,13 @@ _SUIT_RULES: Final = (
 
 
 def _cumulated(lines: list[ScoreLine], options: TchouValues) -> list[ScoreLine]:
-    """Under the literal §24 two or more conditions are worth three fan together."""
+    """Under the letter of Tchou 1924 §24 two or more conditions are worth three fan together."""
     if options.fan_cumulation is FanCumulation.SUM or len(lines) < 2:
         return lines
     return [replace(line, fan=3 if place == 0 else 0) for place, line in enumerate(lines)]
 
 
-# Maximum hands: §26-§34
+# Maximum hands: Tchou 1924 §26-34
 
 
 @cache

@@ -28,6 +28,7 @@ def drawn(table: ClassicalTable, *, kong: bool = False) -> ClassicalTable:
 
 
 @pytest.mark.parametrize("rules", ["tchou", "simple", "jp_classic"])
+@pytest.mark.clause("Kanai French l.11", "Tchou 1924 l.286")
 def test_the_dealer_stays_after_the_own_win_only(rules: str) -> None:
     table = won_by(ClassicalTable(rules, first_dealer=1), 1)
     assert table.game.dealer == 1
@@ -38,6 +39,7 @@ def test_the_dealer_stays_after_the_own_win_only(rules: str) -> None:
     ("rules", "stays", "stays_with_kong"),
     [("tchou", True, False), ("simple", False, False), ("jp_classic", False, False)],
 )
+@pytest.mark.clause("Kanai French l.29", "Tchou 1924 l.286", "Tchou 1924 l.428")
 def test_who_deals_after_a_drawn_deal_depends_on_the_system(rules: str, stays: bool, stays_with_kong: bool) -> None:
     assert (drawn(ClassicalTable(rules)).game.dealer == 0) is stays
     assert (drawn(ClassicalTable(rules), kong=True).game.dealer == 0) is stays_with_kong
@@ -49,6 +51,7 @@ def test_the_dealer_may_be_agreed_to_stay_after_every_drawn_deal() -> None:
 
 
 @pytest.mark.parametrize(("rules", "winds"), [("jp_classic", [0, 1, 2, 3]), ("tchou", [0, 0, 0, 0])])
+@pytest.mark.clause("Kanai French l.31", "Kanai French l.32", "Tchou 1924 l.284")
 def test_a_game_of_four_rounds_ends_when_the_deal_has_gone_round_four_times(rules: str, winds: list[int]) -> None:
     table = ClassicalTable(rules, first_dealer=2)
     seen = []
@@ -61,6 +64,7 @@ def test_a_game_of_four_rounds_ends_when_the_deal_has_gone_round_four_times(rule
 
 
 @pytest.mark.parametrize(("tours", "deals"), [("4", 16), ("8", 32), ("12", 48)])
+@pytest.mark.clause("Tchou 1924 l.282")
 def test_tchou_is_played_for_as_many_tours_as_agreed(tours: str, deals: int) -> None:
     table = ClassicalTable("tchou", rounds=tours)
     while not table.game.is_over:
@@ -68,6 +72,7 @@ def test_tchou_is_played_for_as_many_tours_as_agreed(tours: str, deals: int) -> 
     assert len(table.game.results) == deals
 
 
+@pytest.mark.clause("Tchou 1924 l.294", "R-25")
 def test_a_dealer_who_wins_the_last_deal_prolongs_the_game() -> None:
     table = ClassicalTable("tchou").set(round_number=3, dealer=Seat(3))
     assert not won_by(table, 3).game.is_over
@@ -86,6 +91,7 @@ def test_the_final_standing_ranks_points_and_equal_points_share_a_rank() -> None
     ]
 
 
+@pytest.mark.clause("Kanai French l.59")
 def test_everybody_begins_with_2000_in_the_old_japanese_game_and_may_go_below_zero() -> None:
     table = ClassicalTable("jp_classic")
     assert table.game.scores == (2000,) * 4
@@ -130,6 +136,7 @@ def test_scores_set_by_hand_stand_and_a_finished_game_is_ranked_again() -> None:
     assert [item.seat for item in table.game.standings] == [1, 2, 3, 0]
 
 
+@pytest.mark.clause("Tchou 1924 l.298", "R-19")
 def test_money_is_counted_in_whole_sous() -> None:
     table = won_by(ClassicalTable("tchou", centimes_per_1000="1000"), 0)
     traits = table.rules.traits

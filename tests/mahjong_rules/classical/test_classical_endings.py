@@ -18,6 +18,7 @@ THREAT = "0-1p 3p11p 3-9m 0-5p 3p55p 3-9m 0-7p 3p77p 3-8m"
 """Seat 3 shows three pungs of dots."""
 
 
+@pytest.mark.clause("Tchou 1924 l.430", "Tchou 1924 l.314", "Tchou 1924 l.316")
 def test_a_win_waits_for_the_losers_hands_in_turn_order() -> None:
     table = ClassicalTable("tchou").deal().play(f"{ROUND} 0-4p").ron({1: WORTHLESS})
     assert table.current.turn is Turn.SHOW
@@ -37,11 +38,13 @@ def test_a_win_waits_for_the_losers_hands_in_turn_order() -> None:
     assert table.result.losers[2].hand == ()
 
 
+@pytest.mark.clause("Tchou 1924 l.314")
 def test_a_self_drawn_win_is_paid_at_the_high_coefficient_by_all() -> None:
     table = ClassicalTable("tchou").deal().play(ROUND).tsumo(0, WORTHLESS, "4p").close_all()
     assert table.paid == [(seat, 0, 88, "winner_high") for seat in (1, 2, 3)]
 
 
+@pytest.mark.clause("Tchou 1924 §2 note", "R-6")
 def test_a_closed_hand_counts_melds_and_flowers() -> None:
     table = ClassicalTable("tchou").deal().play("0-1z 1-2z 2-3z 3-4z 0-7z 2p77z 2lf2 2+ 2-9s 3-9s 0-4p")
     table.ron({1: WORTHLESS}).close_all()
@@ -52,6 +55,7 @@ def test_a_closed_hand_counts_melds_and_flowers() -> None:
     ]
 
 
+@pytest.mark.clause("Kanai French l.61", "A-5")
 def test_only_the_winner_is_paid_where_losers_do_not_count() -> None:
     table = ClassicalTable("jp_classic").deal().play(f"{ROUND} 0-4p").ron({1: WORTHLESS})
     assert table.current.turn is Turn.OVER
@@ -59,6 +63,7 @@ def test_only_the_winner_is_paid_where_losers_do_not_count() -> None:
     assert table.result.losers == ()
 
 
+@pytest.mark.clause("A-11", "La Règle l.131")
 def test_everybody_adds_up_the_own_hand_in_the_simple_game() -> None:
     table = ClassicalTable("simple").deal().play(f"{ROUND} 0-4p").ron({1: WORTHLESS})
     table.show({2: "222s1357m468p777z", 3: EMPTY, 0: None})
@@ -66,6 +71,7 @@ def test_everybody_adds_up_the_own_hand_in_the_simple_game() -> None:
     assert table.game.scores == (0, 20, 20, 0)
 
 
+@pytest.mark.clause("Tchou 1924 l.420", "Tchou 1924 §23", "R-26")
 def test_an_added_kong_can_be_robbed_and_the_pung_remains() -> None:
     table = ClassicalTable("tchou").deal().play("0-1z 1-2z 2-3z 3-4p 0p44p 0-9s 1-9s 2-9s 3-1s 0a4p")
     table.ron({1: WORTHLESS}).close_all()
@@ -84,12 +90,14 @@ def test_where_kongs_cannot_be_robbed_the_replacement_is_drawn_at_once() -> None
         table.apply(WinsDeclared((Win(Seat(1), parse_tiles(WORTHLESS), parse_tile("4p")),), Seat(0)))
 
 
+@pytest.mark.clause("Tchou 1924 l.420")
 def test_a_concealed_kong_cannot_be_robbed() -> None:
     table = ClassicalTable("tchou").deal().play("0q4444p")
     orphans = Win(Seat(1), parse_tiles("19m19p19s1234567z"), parse_tile("4p"))
     assert table.rules.win_problem(table.game, orphans, Seat(0)) is not None
 
 
+@pytest.mark.clause("Tchou 1924 l.422")
 def test_of_several_winners_the_first_in_turn_order_is_named() -> None:
     table = ClassicalTable("tchou").deal().play(f"{ROUND} 0-4p")
     with pytest.raises(IllegalEvent, match="only one player can win: seat 1"):
@@ -134,6 +142,7 @@ def test_hands_shown_after_a_win_must_be_possible() -> None:
     )
 
 
+@pytest.mark.clause("Tchou 1924 §29", "Tchou 1924 §30", "R-29")
 def test_the_dealers_dealt_hand_and_the_first_discard_are_maximum_hands() -> None:
     table = ClassicalTable("tchou").deal().tsumo(0, WORTHLESS, "4p").close_all()
     assert table.result.wins[0].value.lines[0].rule == "dealer_complete"
@@ -143,6 +152,7 @@ def test_the_dealers_dealt_hand_and_the_first_discard_are_maximum_hands() -> Non
     assert table.result.wins[0].value.limit == ""
 
 
+@pytest.mark.clause("Tchou 1924 §21", "R-30")
 def test_the_last_tile_drawn_earns_its_fan_and_the_last_discard_none() -> None:
     waiting = "222z55z123m456m78m"
     drawn = ClassicalTable("tchou").deal().draw_until(1).tsumo(1, waiting, "9m").close_all()
@@ -154,6 +164,7 @@ def test_the_last_tile_drawn_earns_its_fan_and_the_last_discard_none() -> None:
     assert "last_tile_drawn" not in _rules_of(earlier)
 
 
+@pytest.mark.clause("Tchou 1924 §20")
 def test_a_win_on_a_replacement_tile_earns_its_fan_but_not_on_one_for_a_flower() -> None:
     waiting = "123m456m78m55s"
     kong = ClassicalTable("tchou").deal().play(f"{ROUND} 0+ 0q6666z").tsumo(0, waiting, "9m").close_all()
@@ -169,6 +180,7 @@ def _rules_of(table: ClassicalTable) -> list[str]:
 # Fines
 
 
+@pytest.mark.clause("Tchou 1924 l.631")
 def test_who_gives_the_winning_tile_to_a_hand_that_threatens_pays_for_all() -> None:
     table = ClassicalTable("tchou").deal().play(f"{THREAT} 0-2p").ron({3: "34p99p"})
     assert [(fine.offender, fine.case, fine.is_full) for fine in table.current.fines] == [(0, "danger_one_suit", True)]
@@ -185,12 +197,14 @@ def test_who_gives_the_winning_tile_to_a_hand_that_threatens_pays_for_all() -> N
     assert [fine.exempt for fine in table.result.fines] == [False]
 
 
+@pytest.mark.clause("Tchou 1924 l.649")
 def test_people_may_waive_a_fine() -> None:
     table = ClassicalTable("tchou").deal().play(f"{THREAT} 0-2p").ron({3: "34p99p"}).close_all()
     table.judge(0, exempt=True)
     assert [reason for *_, reason in table.paid] == ["winner_high", "winner_low", "winner_low"]
 
 
+@pytest.mark.clause("Tchou 1924 l.641")
 def test_an_offender_who_waited_for_a_great_hand_is_excused_when_it_is_opened() -> None:
     table = ClassicalTable("tchou").deal().play(f"{THREAT} 0-2p").ron({3: "34p99p"})
     table.show({0: "1112345678999s"})
@@ -199,6 +213,7 @@ def test_an_offender_who_waited_for_a_great_hand_is_excused_when_it_is_opened() 
     assert [reason for *_, reason in table.paid if reason.startswith("fine")] == []
 
 
+@pytest.mark.clause("Tchou 1924 l.639", "R-17")
 def test_who_served_the_hand_before_it_won_pays_half_for_the_others() -> None:
     table = ClassicalTable("tchou").deal().play(f"{THREAT} 0-2p 3p22p 3-9s 0-1z 1-3z 2-4z")
     assert [(fine.offender, fine.is_full) for fine in table.current.dangers] == [(0, False)]
@@ -213,6 +228,7 @@ def test_who_served_the_hand_before_it_won_pays_half_for_the_others() -> None:
     ]
 
 
+@pytest.mark.clause("R-18")
 def test_a_full_fine_that_is_due_makes_half_fines_moot_and_a_waived_one_does_not() -> None:
     words = f"{THREAT} 0-2p 3p22p 3-9s 0-1z 1-9p"
     table = ClassicalTable("tchou").deal().play(words).ron({3: "9p"}).close_all()
@@ -236,6 +252,7 @@ def test_each_discard_of_an_offender_is_judged_by_itself() -> None:
     assert [reason for *_, reason in table.paid].count("fine_half") == 2
 
 
+@pytest.mark.clause("Tchou 1924 l.651")
 def test_beside_a_hand_of_exactly_the_limit_a_full_fine_leaves_nothing_among_losers() -> None:
     words = "0-2s 1k222s 1+ 1-1z 2-2z 3-3z 0-3s 1k333s 1+ 1-1z 2-2z 3-3z 0-1s 1p11s 1-4z 2-6z 3-7z 0-5s"
     table = ClassicalTable("tchou", limit="400").deal().play(words).ron({1: "9995s"})
@@ -244,6 +261,7 @@ def test_beside_a_hand_of_exactly_the_limit_a_full_fine_leaves_nothing_among_los
     assert "between_losers" not in [reason for *_, reason in table.paid]
 
 
+@pytest.mark.clause("Tchou 1924 l.641")
 def test_a_hand_that_is_great_only_when_drawn_excuses_too() -> None:
     table = ClassicalTable("tchou").deal().play(f"{THREAT} 0-2p").ron({3: "34p99p"})
     table.show({0: "111222333m44s66s"})
@@ -256,6 +274,7 @@ def test_a_replacement_beyond_the_last_tile_is_not_the_last_tile() -> None:
     assert "last_tile_drawn" not in _rules_of(table)
 
 
+@pytest.mark.clause("Tchou 1924 l.649")
 def test_a_hand_below_three_fan_brings_no_fine_about() -> None:
     table = ClassicalTable("tchou").deal().play(f"{THREAT} 0-2p").ron({3: "123s2p"})
     assert table.current.fines == ()

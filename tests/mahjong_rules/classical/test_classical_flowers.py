@@ -10,6 +10,7 @@ from mahjong_rules.state import Turn
 from mahjong_rules.tiles import parse_tile, parse_tiles
 
 
+@pytest.mark.clause("Tchou 1924 l.406")
 def test_a_drawn_flower_is_replaced_before_the_discard() -> None:
     table = ClassicalTable("tchou").deal().play("0+f1 0lf1")
     assert table.current.turn is Turn.DRAW
@@ -21,6 +22,7 @@ def test_a_drawn_flower_is_replaced_before_the_discard() -> None:
     assert flowers_of(table) == [("f1",), (), (), ()]
 
 
+@pytest.mark.clause("Kanai French l.48")
 def test_flowers_of_the_dealt_hand_are_laid_before_the_normal_draw() -> None:
     table = ClassicalTable("jp_classic").deal().play("0-1m 1ly3 1+ 1lf2 1+")
     assert (table.current.turn, table.current.seat) == (Turn.DRAW, 1), "the normal draw is still to come"
@@ -59,6 +61,7 @@ def test_a_flower_at_the_wrong_moment_is_refused_with_a_reason(words: str, flowe
     assert reason in table.refusal(flower)
 
 
+@pytest.mark.clause("Tchou 1924 l.137")
 def test_without_bonus_tiles_no_flower_is_laid_and_no_flower_is_ever_discarded() -> None:
     table = ClassicalTable("tchou", bonus_tiles="false").deal().play("0+")
     assert "without flowers and seasons" in table.refused(FlowerLaid(Seat(0), parse_tile("f1")))
@@ -78,6 +81,7 @@ def test_a_flower_that_is_the_last_tile_is_replaced_from_the_reserve() -> None:
     assert table.current.live_tiles == 0
 
 
+@pytest.mark.clause("La Règle l.107")
 def test_flowers_of_the_simple_game_come_from_the_hill() -> None:
     table = ClassicalTable("simple", bonus_tiles="true").deal().play("0+")
     before = table.current.live_tiles

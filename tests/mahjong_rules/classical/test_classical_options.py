@@ -28,6 +28,7 @@ def test_a_preset_says_what_the_defaults_are(options: type, name: str) -> None:
     assert preset == options(name)
 
 
+@pytest.mark.clause("Kanai French l.45", "La Règle l.55", "Tchou 1924 l.262")
 def test_walls_are_those_of_the_sources() -> None:
     assert load_rules("tchou").traits.wall == TCHOU_WALL.with_lengths(lengths_for(144))
     assert load_rules("jp_classic").traits.wall == JP_CLASSIC_WALL.with_lengths(lengths_for(144))
@@ -35,6 +36,7 @@ def test_walls_are_those_of_the_sources() -> None:
     assert load_rules("simple", (("count_from", "right"),)).traits.wall != SIMPLE_WALL
 
 
+@pytest.mark.clause("La Règle l.107", "A-9")
 def test_traits_tell_what_lies_on_the_table() -> None:
     tchou, simple, jp_classic = (load_rules(name).traits for name in ("tchou", "simple", "jp_classic"))
     assert (tchou.losers_show, simple.losers_show, jp_classic.losers_show) == (True, True, False)
@@ -73,6 +75,7 @@ def test_an_option_that_no_table_plays_is_refused_in_a_sentence(
     ("rules", "flower", "wind"),
     [("tchou", "f1", 0), ("tchou", "f2", 1), ("jp_classic", "f2", 0), ("jp_classic", "f1", 3), ("jp_classic", "y4", 3)],
 )
+@pytest.mark.clause("Kanai French l.41", "Kanai French l.44", "Tchou 1924 §2 note")
 def test_flowers_belong_to_the_winds_of_the_preset(rules: str, flower: str, wind: int) -> None:
     for seat in range(4):
         hands: list[FinishedHand | None] = [None] * 4
@@ -84,6 +87,7 @@ def test_flowers_belong_to_the_winds_of_the_preset(rules: str, flower: str, wind
         assert ("flower_own" in [line.rule for line in value.lines]) is (seat == wind)
 
 
+@pytest.mark.clause("Tchou 1924 §31", "R-14")
 def test_thirteen_orphans_wait_for_what_the_system_takes() -> None:
     hand = parse_tiles("19m19p19s1234567z")
     assert len(load_rules("tchou").waits(hand)) == 34

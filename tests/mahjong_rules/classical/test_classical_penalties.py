@@ -20,6 +20,7 @@ ROUND = "0-1z 1-2z 2-3z 3-4z"
 # Nine isolated tiles
 
 
+@pytest.mark.clause("Tchou 1924 l.619", "Tchou 1924 l.647")
 def test_nine_isolated_tiles_annul_the_deal_and_the_first_hand_stays() -> None:
     table = ClassicalTable("tchou", first_dealer=1).deal().play("1-4z").abort(3, ISOLATED, NINE)
     assert (table.result.outcome, table.result.abort_reason) == (Outcome.ABORTIVE_DRAW, NINE)
@@ -27,6 +28,7 @@ def test_nine_isolated_tiles_annul_the_deal_and_the_first_hand_stays() -> None:
     assert table.game.dealer == 1
 
 
+@pytest.mark.clause("R-15")
 def test_the_dealer_shows_fourteen_tiles_before_the_first_discard() -> None:
     table = ClassicalTable("tchou").deal()
     assert "once the fourteenth tile is taken" in table.refused(AbortClaimed(Seat(0), parse_tiles(ISOLATED), NINE))
@@ -49,11 +51,13 @@ def test_the_dealer_shows_fourteen_tiles_before_the_first_discard() -> None:
         ("0-1z 1-1z 2-1z 3-1z", 2, ISOLATED, "only with the hand as dealt"),
     ],
 )
+@pytest.mark.clause("R-15")
 def test_a_hand_that_cannot_annul_the_deal_is_refused(words: str, seat: int, hand: str, reason: str) -> None:
     table = ClassicalTable("tchou").deal().play(words)
     assert reason in table.refused(AbortClaimed(Seat(seat), parse_tiles(hand), NINE))
 
 
+@pytest.mark.clause("R-15")
 def test_the_stricter_reading_wants_nine_single_tiles() -> None:
     table = ClassicalTable("tchou").deal().play("0-4z")
     assert ClassicalTable("tchou").deal().play("0-4z").abort(1, "19m119p19s123z24p5s", NINE).result.abort_reason is NINE
@@ -77,12 +81,14 @@ def test_no_riichi_annulment_ends_a_classical_deal() -> None:
 # False wins
 
 
+@pytest.mark.clause("Tchou 1924 l.643", "R-22")
 def test_a_false_win_costs_the_price_of_100_points_to_each_and_the_deal_is_played_again() -> None:
     table = ClassicalTable("tchou", first_dealer=3).deal().play("3-1z").declare(1, PenaltyKind.FALSE_WIN)
     assert table.paid == [(1, seat, 400, "false_win") for seat in (0, 2, 3)]
     assert (table.result.outcome, table.game.dealer) == (Outcome.CHOMBO, 3)
 
 
+@pytest.mark.clause("Tchou 1924 l.643")
 def test_a_false_win_at_a_centime_a_point_costs_four_francs_each() -> None:
     table = ClassicalTable("tchou", centimes_per_1000="1000").deal().declare(1, PenaltyKind.FALSE_WIN)
     assert [points for _, _, points, _ in table.paid] == [400] * 3, "centimes"
@@ -98,6 +104,7 @@ def test_elsewhere_a_false_win_only_annuls_unless_a_fine_is_agreed(rules: str) -
 # Dead hands
 
 
+@pytest.mark.clause("Tchou 1924 l.424")
 def test_a_dead_hand_plays_on_and_claims_but_does_not_win() -> None:
     table = ClassicalTable("tchou").deal().play(ROUND).declare(1, PenaltyKind.DEAD_HAND).play("0-4p")
     with pytest.raises(IllegalEvent, match="has a dead hand and cannot win"):
@@ -107,6 +114,7 @@ def test_a_dead_hand_plays_on_and_claims_but_does_not_win() -> None:
     assert "dead already" in table.refused(PenaltyDeclared(Seat(1), PenaltyKind.DEAD_HAND))
 
 
+@pytest.mark.clause("Tchou 1924 l.424")
 def test_a_dead_hand_counts_among_the_losers_with_the_tiles_it_has() -> None:
     table = ClassicalTable("tchou").deal().play(ROUND).declare(2, PenaltyKind.DEAD_HAND).play("0-4p")
     table.ron({1: WAITING})
@@ -118,6 +126,7 @@ def test_a_dead_hand_counts_among_the_losers_with_the_tiles_it_has() -> None:
 # The stake
 
 
+@pytest.mark.clause("Tchou 1924 l.765", "R-28")
 def test_the_dealer_lays_a_stake_and_the_next_winner_collects_it() -> None:
     table = ClassicalTable("tchou").stake(0, 50, 3)
     assert (table.game.scores, table.game.stake, table.game.dice_added) == ((-50, 0, 0, 0), 50, 3)
@@ -128,6 +137,7 @@ def test_the_dealer_lays_a_stake_and_the_next_winner_collects_it() -> None:
     assert (sum(table.game.scores), table.game.stake) == (0, 0)
 
 
+@pytest.mark.clause("Tchou 1924 l.769")
 def test_a_forgotten_stake_is_doubled_and_waits_for_the_next_winner() -> None:
     table = ClassicalTable("tchou").stake(0, 50).deal().play(ROUND).tsumo(0, WAITING, "4p").close_all()
     table.declare(0, PenaltyKind.STAKE_FORGOTTEN)
@@ -151,6 +161,7 @@ def test_a_stake_that_cannot_be_laid_is_refused_with_a_reason(rules: str, stake:
     assert reason in ClassicalTable(rules).refused(stake)
 
 
+@pytest.mark.clause("R-28")
 def test_a_stake_is_laid_once_and_before_the_dice() -> None:
     table = ClassicalTable("tchou").stake(0, 50, 2)
     assert "announced already" in table.refused(StakeLaid(Seat(0), 50, 1))

@@ -21,13 +21,15 @@ from mahjong_rules.tiles import parse_tile, parse_tiles
         ("jp_classic", {}, 77),
     ],
 )
-def test_a_deal_without_kongs_and_flowers_has_as_many_draws_as_the_seed_says(rules, settings, draws) -> None:
+@pytest.mark.clause("Kanai French l.29", "La Règle l.74", "Tchou 1924 l.426", "Kanai French l.13", "Kanai French l.45")
+def test_a_deal_without_kongs_and_flowers_has_as_many_draws_as_the_source_says(rules, settings, draws) -> None:
     table = ClassicalTable(rules, **settings).deal().play("0+")
     assert table.current.live_tiles == draws, "the dealer's fourteenth tile is dealt"
 
 
 @pytest.mark.parametrize(("rules", "taken"), [("tchou", 2), ("simple", 0), ("jp_classic", 1)])
-def test_a_kong_costs_the_wall_what_the_seed_says(rules: str, taken: int) -> None:
+@pytest.mark.clause("Kanai French l.29", "La Règle l.107", "Tchou 1924 l.426", "R-20")
+def test_a_kong_costs_the_wall_what_the_source_says(rules: str, taken: int) -> None:
     table = ClassicalTable(rules).deal().play("0+")
     before = table.current.live_tiles
     table.play("0q1111z 0+")
@@ -36,6 +38,7 @@ def test_a_kong_costs_the_wall_what_the_seed_says(rules: str, taken: int) -> Non
 
 
 @pytest.mark.parametrize(("rules", "taken"), [("tchou", 2), ("simple", 0), ("jp_classic", 1)])
+@pytest.mark.clause("Kanai French l.28", "La Règle l.107", "Tchou 1924 l.404")
 def test_a_claimed_kong_is_replaced_alike(rules: str, taken: int) -> None:
     table = ClassicalTable(rules).deal().play("0-1z")
     before = table.current.live_tiles
@@ -44,6 +47,7 @@ def test_a_claimed_kong_is_replaced_alike(rules: str, taken: int) -> None:
     assert table.rules.hints(table.game).draws == 3
 
 
+@pytest.mark.clause("Tchou 1924 l.410", "Tchou 1924 l.388")
 def test_an_exposed_pung_takes_no_discard_but_a_drawn_tile() -> None:
     table = ClassicalTable("tchou").deal().play("0-1z 2p11z 2-9s 3-8s 0-7s 1-1z")
     assert "takes no discard" in table.refusal("2k111z")
@@ -52,6 +56,7 @@ def test_an_exposed_pung_takes_no_discard_but_a_drawn_tile() -> None:
 
 
 @pytest.mark.parametrize("claim", ["1c23m", "1p11m"])
+@pytest.mark.clause("Tchou 1924 l.408", "R-23")
 def test_no_kong_is_declared_in_the_turn_of_a_claim_unless_the_preset_allows_it(claim: str) -> None:
     table = ClassicalTable("tchou").deal().play(f"0-1m {claim}")
     assert "may declare a kong in the next" in table.refusal("1q5555p")
@@ -59,21 +64,25 @@ def test_no_kong_is_declared_in_the_turn_of_a_claim_unless_the_preset_allows_it(
     assert lenient.play("1q5555p 1+ 1-9m").current.turn is Turn.CLAIM
 
 
+@pytest.mark.clause("Tchou 1924 l.408")
 def test_a_kong_is_possible_again_in_the_next_turn() -> None:
     table = ClassicalTable("tchou").deal().play("0-1m 1c23m 1-9p 2-9p 3-9s 0-9s 1+")
     assert table.play("1q5555p").current.after_kong
 
 
+@pytest.mark.clause("Tchou 1924 l.380")
 def test_only_the_next_player_claims_a_chow() -> None:
     table = ClassicalTable("tchou").deal().play("0-1m")
     assert "only seat 1 can chow" in table.refusal("2c23m")
 
 
+@pytest.mark.clause("Kanai French l.24")
 def test_after_a_pung_play_goes_on_to_the_right_of_who_claimed() -> None:
     table = ClassicalTable("jp_classic").deal().play("0-1m 2p11m 2-9s")
     assert table.rules.hints(table.game).draws == 3
 
 
+@pytest.mark.clause("Tchou 1924 l.428")
 def test_the_last_discard_can_only_be_won_and_the_wall_gives_nothing_more() -> None:
     table = ClassicalTable("tchou").deal().run_out(kept="11112222333344449999m")
     last = table.current.rivers[table.current.seat][-1].tile
@@ -83,6 +92,7 @@ def test_the_last_discard_can_only_be_won_and_the_wall_gives_nothing_more() -> N
     assert "can only be won" in table.refusal(f"{(seat + 2) % 4}p{last}{last}")
 
 
+@pytest.mark.clause("R-21", "Tchou 1924 l.426")
 def test_no_kong_after_the_last_tile_of_the_wall() -> None:
     table = ClassicalTable("tchou").deal().draw_until(2).play("0+")
     assert "takes two to replace one" in table.refusal("0q1111z")
@@ -90,6 +100,7 @@ def test_no_kong_after_the_last_tile_of_the_wall() -> None:
     assert "no kong after the last tile" in table.refusal("1q1111z")
 
 
+@pytest.mark.clause("La Règle l.107")
 def test_the_hill_of_the_simple_game_shrinks_and_then_no_kong_is_possible() -> None:
     table = ClassicalTable("simple", reserve_tiles="8").deal().play("0+")
     for seat, suit in ((0, "z"), (1, "m")):
@@ -99,6 +110,7 @@ def test_the_hill_of_the_simple_game_shrinks_and_then_no_kong_is_possible() -> N
     assert "the hill has no tile left" in table.refusal("2q1111p")
 
 
+@pytest.mark.clause("Tchou 1924 l.436")
 def test_a_drawn_deal_pays_nothing_and_nobody_opens_a_hand() -> None:
     table = ClassicalTable("tchou").deal().run_out()
     hand = tuple(parse_tile("1m") for _ in range(13))

@@ -35,6 +35,7 @@ def agreed(case: dict[str, Any]) -> TchouSettlement:
 
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{case['id']}-{case['status']}" for case in CASES])
+@pytest.mark.clause("Tchou 1924 ch.V")
 def test_every_settlement_of_the_vectors(case: dict[str, Any]) -> None:
     discarder = None if case["discarder"] is None else Seat(case["discarder"])
     payments = tchou_settlement(case["totals"], Seat(case["winner"]), discarder, Seat(case["first_hand"]), agreed(case))
@@ -44,6 +45,7 @@ def test_every_settlement_of_the_vectors(case: dict[str, Any]) -> None:
         assert list(deltas_of(payments)) == case["net_centimes"]
 
 
+@pytest.mark.clause("Tchou 1924 ch.V", "Tchou 1924 l.314", "Tchou 1924 l.316", "R-19")
 def test_the_printed_settlement_of_chapter_v_in_francs() -> None:
     """1.60 by the discarder, 0.80 by the others; 0.10, 0.35 and 0.30 among the losers."""
     payments = tchou_settlement((40, 20, 16, 2), Seat(0), Seat(1), Seat(2), TEN_FRANCS)
@@ -58,10 +60,12 @@ def test_the_printed_settlement_of_chapter_v_in_francs() -> None:
     }
 
 
+@pytest.mark.clause("R-19")
 def test_without_money_points_are_not_rounded() -> None:
     assert deltas_of(tchou_settlement((41, 3, 0, 0), Seat(0), None, Seat(0), POINTS)) == (246, -76, -85, -85)
 
 
+@pytest.mark.clause("Tchou 1924 l.631")
 def test_a_full_fine_pays_for_everybody_and_losers_still_settle() -> None:
     payments = fined_settlement(
         (160, 10, 6, 0), Seat(0), Seat(1), Seat(2), TEN_FRANCS, [ImprudentPlay(Seat(1), is_full=True)], is_maximum=False
@@ -72,6 +76,7 @@ def test_a_full_fine_pays_for_everybody_and_losers_still_settle() -> None:
     assert {part.reason for part in payments} == {"winner_high", "fine_full", "between_losers"}
 
 
+@pytest.mark.clause("Tchou 1924 l.651")
 def test_beside_a_maximum_a_full_fine_leaves_nothing_among_losers() -> None:
     payments = fined_settlement(
         (300, 10, 6, 0), Seat(0), Seat(1), Seat(2), POINTS, [ImprudentPlay(Seat(1), is_full=True)], is_maximum=True
@@ -79,6 +84,7 @@ def test_beside_a_maximum_a_full_fine_leaves_nothing_among_losers() -> None:
     assert deltas_of(payments) == (1200, -1200, 0, 0)
 
 
+@pytest.mark.clause("Tchou 1924 l.639", "R-17")
 def test_a_half_fine_takes_over_half_of_what_the_others_owe_the_winner() -> None:
     payments = fined_settlement(
         (160, 0, 0, 0), Seat(0), Seat(2), Seat(3), TEN_FRANCS, [ImprudentPlay(Seat(1), is_full=False)], is_maximum=False
@@ -86,6 +92,7 @@ def test_a_half_fine_takes_over_half_of_what_the_others_owe_the_winner() -> None
     assert deltas_of(payments) == (1280, -800, -320, -160)
 
 
+@pytest.mark.clause("R-18")
 def test_a_full_fine_absorbs_half_fines_and_of_two_halves_the_last_counts() -> None:
     halves = [ImprudentPlay(Seat(1), is_full=False), ImprudentPlay(Seat(3), is_full=False)]
     both = fined_settlement((160, 0, 0, 0), Seat(0), None, Seat(3), POINTS, halves, is_maximum=False)
@@ -95,6 +102,7 @@ def test_a_full_fine_absorbs_half_fines_and_of_two_halves_the_last_counts() -> N
     assert deltas_of(absorbed) == (960, 0, -960, 0)
 
 
+@pytest.mark.clause("Tchou 1924 l.643")
 def test_a_false_win_costs_a_hand_of_a_hundred_points_to_each() -> None:
     assert deltas_of(false_win_settlement(Seat(2), 100, TEN_FRANCS)) == (400, 400, -1200, 400)
 
@@ -123,6 +131,7 @@ def test_payments_of_the_simple_game_cancel_out(
     assert sum(deltas_of(simple_settlement(totals, winner, None, east, scheme))) == 0
 
 
+@pytest.mark.clause("A-11")
 def test_the_simple_game_adds_every_hand_to_its_owner_unless_agreed_otherwise() -> None:
     hands = (28, 4, 0, 10)
     tally = simple_settlement(hands, Seat(0), Seat(1), Seat(3), SimpleScheme.TALLY)
@@ -135,6 +144,7 @@ def test_the_simple_game_adds_every_hand_to_its_owner_unless_agreed_otherwise() 
     assert deltas_of(simple_settlement(hands, Seat(0), Seat(1), Seat(3), SimpleScheme.TCHOU))[0] == 28 * 4
 
 
+@pytest.mark.clause("A-18")
 def test_a_child_of_thirty_points_is_paid_thirty_thirty_and_sixty() -> None:
     drawn = jp_settlement(30, 2000, Seat(1), None, Seat(0), Rounding.NEAREST)
     assert deltas_of(drawn) == (-60, 120, -30, -30)
@@ -143,6 +153,7 @@ def test_a_child_of_thirty_points_is_paid_thirty_thirty_and_sixty() -> None:
     assert deltas_of(jp_settlement(30, 3000, Seat(0), None, Seat(0), Rounding.NEAREST)) == (180, -60, -60, -60)
 
 
+@pytest.mark.clause("R-19")
 def test_the_exact_half_is_rounded_and_the_odd_sou_is_the_offenders() -> None:
     payments = fined_settlement(
         (38, 0, 0, 0), Seat(0), None, Seat(3), TEN_FRANCS, [ImprudentPlay(Seat(1), is_full=False)], is_maximum=False
@@ -157,11 +168,13 @@ def test_the_exact_half_is_rounded_and_the_odd_sou_is_the_offenders() -> None:
     assert [part.points for part in low if part.reason == "fine_half"] == [75, 40]
 
 
+@pytest.mark.clause("A-18")
 def test_a_winner_receives_the_limit_and_no_more() -> None:
     assert deltas_of(jp_settlement(2000, 2000, Seat(1), None, Seat(0), Rounding.NEAREST)) == (-1000, 2000, -500, -500)
     assert deltas_of(jp_settlement(3000, 3000, Seat(0), Seat(2), Seat(0), Rounding.NEAREST)) == (3000, 0, -3000, 0)
 
 
+@pytest.mark.clause("A-18")
 def test_the_unit_is_rounded_to_tens_before_east_doubles_it() -> None:
     down, up = (jp_settlement(22, 2000, Seat(1), None, Seat(0), rounding) for rounding in Rounding)
     assert deltas_of(down) == (-40, 80, -20, -20)
@@ -170,7 +183,8 @@ def test_the_unit_is_rounded_to_tens_before_east_doubles_it() -> None:
     assert deltas_of(nearest) == (0, 120, -120, 0)
 
 
-def test_coefficients_that_the_seed_does_not_know_are_refused() -> None:
+@pytest.mark.clause("Tchou 1924 l.300")
+def test_coefficients_that_the_source_does_not_know_are_refused() -> None:
     with pytest.raises(ValueError, match="1, 2 or 4"):
         TchouSettlement(low_coefficient=3)
     with pytest.raises(ValueError, match="from 0 to 1000000"):

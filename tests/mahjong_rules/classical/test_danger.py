@@ -27,6 +27,7 @@ WINDS = (exposed("1z", "1z", "1z"), exposed("2z", "2z", "2z"), exposed("3z", "3z
         ((*ONE_SUIT, concealed_kong("9p")), "4m", None),
     ],
 )
+@pytest.mark.clause("Tchou 1924 l.621", "Tchou 1924 l.623", "Tchou 1924 l.625", "Tchou 1924 l.627", "Tchou 1924 l.629")
 def test_what_is_dangerous_follows_from_what_lies_open(melds: tuple[object, ...], tile: str, case: DangerCase) -> None:
     danger = danger_of(melds, parse_tile(tile))  # type: ignore[arg-type]  # melds
     assert (danger.case if danger else None) is case

@@ -33,6 +33,16 @@ def simple(concealed: str, *melds: Any) -> HandValue:
     ("tile", "pung", "kong"),
     [("5p", (2, 4), (8, 16)), ("1m", (4, 8), (16, 32)), ("2z", (4, 8), (16, 32)), ("7z", (8, 16), (32, 64))],
 )
+@pytest.mark.clause(
+    "La Règle l.119",
+    "La Règle l.124",
+    "La Règle l.125",
+    "La Règle l.126",
+    "La Règle l.127",
+    "La Règle l.128",
+    "La Règle l.129",
+    "La Règle l.130",
+)
 def test_the_point_table_of_the_simple_game(tile: str, pung: tuple[int, int], kong: tuple[int, int]) -> None:
     assert simple("", exposed(tile, tile, tile)).base_points == pung[0]
     assert simple(f"{tile} {tile} {tile}").base_points == pung[1]
@@ -40,11 +50,13 @@ def test_the_point_table_of_the_simple_game(tile: str, pung: tuple[int, int], ko
     assert simple("", concealed_kong(tile)).base_points == kong[1]
 
 
+@pytest.mark.clause("La Règle l.121", "La Règle l.122")
 def test_only_pairs_of_dragons_count_in_the_simple_game() -> None:
     assert simple("55z").base_points == 2
     assert simple("11z22p").base_points == 0
 
 
+@pytest.mark.clause("La Règle l.122", "La Règle l.123", "La Règle l.131")
 def test_a_simple_winner_gets_twenty_and_an_exposed_pair_of_dragons_nothing() -> None:
     hand = ClassicalHand(parse_tiles("123m456p789s7z"), (exposed("2p", "2p", "2p"),))
     claimed, drawn = (
@@ -80,6 +92,7 @@ def rules_of(value: HandValue) -> set[str]:
     return {line.rule for line in value.lines}
 
 
+@pytest.mark.clause("A-18")
 def test_a_japanese_hand_counts_at_least_twenty_two() -> None:
     value = jp("123m456p79s99s", "8s", exposed("1p", "2p", "3p"))
     assert "pinghu" not in rules_of(value)
@@ -87,6 +100,7 @@ def test_a_japanese_hand_counts_at_least_twenty_two() -> None:
     assert rules_of(value) <= ALL_RULE_KEYS
 
 
+@pytest.mark.clause("A-18")
 def test_a_concealed_hand_gets_ten_points_on_a_discard_and_a_double_when_drawn() -> None:
     claimed, drawn = (jp("234m456p678s22p78m", "9m", self_drawn=own) for own in (False, True))
     assert "concealed_on_discard" in rules_of(claimed)
@@ -106,12 +120,14 @@ def test_a_concealed_hand_gets_ten_points_on_a_discard_and_a_double_when_drawn()
         ("111333555m99m78p", "9p", "three_concealed_pungs", 1),
     ],
 )
+@pytest.mark.clause("A-18")
 def test_doubles_of_the_japanese_game(hand: str, tile: str, rule: str, fan: int | None) -> None:
     value = jp(hand, tile)
     line = next(line for line in value.lines if line.rule == rule)
     assert line.fan == (fan or 1)
 
 
+@pytest.mark.clause("Kanai French l.35")
 def test_a_pung_of_the_wind_that_is_own_and_round_wind_doubles_twice() -> None:
     value = jp("111z234m567p99s34s", "5s", seat=Wind.EAST)
     assert {"own_wind_pung", "round_wind_pung"} <= rules_of(value)
@@ -126,22 +142,26 @@ def test_a_pung_of_the_wind_that_is_own_and_round_wind_doubles_twice() -> None:
         ("111999m111999p9s", "9s", "four_concealed_pungs"),
     ],
 )
+@pytest.mark.clause("Kanai French l.60", "A-18")
 def test_limit_hands_of_the_japanese_game(hand: str, tile: str, rule: str) -> None:
     value = jp(hand, tile)
     assert (value.limit, value.base_points) == ("maximum", 2000)
     assert rules_of(value) == {rule}
 
 
+@pytest.mark.clause("A-18")
 def test_east_has_a_higher_limit() -> None:
     assert jp("1112345678999m", "5m", seat=Wind.EAST).base_points == 3000
 
 
+@pytest.mark.clause("Kanai French l.54")
 def test_the_first_turn_and_all_flowers_are_the_limit() -> None:
     first = jp("123m456p789s1122p", "1p", first_turn=FirstTurn.FIRST_DISCARD)
     flowers = jp("123m456p789s1122p", "1p", flowers=parse_tiles("f1 f2 f3 f4"))
     assert (rules_of(first), rules_of(flowers)) == ({"first_discard"}, {"all_flowers"})
 
 
+@pytest.mark.clause("Kanai French l.61", "A-5")
 def test_losers_count_nothing_in_the_japanese_game() -> None:
     value = jp_values.loser_value(ClassicalHand(parse_tiles("555z")), JpValues())
     assert (value.base_points, value.lines) == (0, ())

@@ -19,6 +19,7 @@ from mahjong_rules.systems.classical.tchou_values import (
 )
 from mahjong_rules.tiles import parse_tile, parse_tiles
 from tests.mahjong_rules.classical.vectors import (
+    cases_of_clauses,
     circumstances_of,
     concealed_kong,
     exposed,
@@ -45,7 +46,7 @@ def won(concealed: str, tile: str, *melds: object, source: str = "discard", **ch
     return winner_value(hand, how, TchouValues(limit=NO_LIMIT, **changes))  # type: ignore[arg-type]  # options
 
 
-@pytest.mark.parametrize("case", CASES, ids=[f"{case['id']}-{case['status']}" for case in CASES])
+@pytest.mark.parametrize("case", cases_of_clauses(CASES))
 def test_every_hand_of_the_vectors_has_its_points_fan_and_total(case: dict[str, Any]) -> None:
     value, expected = value_of(case), case["expected"]
     assert value.base_points == expected["total"]
@@ -65,10 +66,12 @@ def test_lines_add_up_name_their_clause_and_have_a_known_key(case: dict[str, Any
 
 
 @pytest.mark.parametrize(("case", "total"), [("ex24", 24), ("ex38", 38), ("ex152", 152)])
+@pytest.mark.clause("Tchou 1924 l.538", "Tchou 1924 l.556", "Tchou 1924 l.571")
 def test_the_three_printed_examples(case: str, total: int) -> None:
     assert value_of(next(item for item in CASES if item["id"] == case)).base_points == total
 
 
+@pytest.mark.clause("R-2")
 def test_a_hand_is_read_the_way_that_is_worth_most() -> None:
     """Nine chows' worth of tiles are three pungs as well: concealed pungs are worth more."""
     value = won("111222333m456p7z", "7z", source="self")
@@ -76,6 +79,7 @@ def test_a_hand_is_read_the_way_that_is_worth_most() -> None:
     assert "three_concealed_pungs" in {line.rule for line in value.lines}
 
 
+@pytest.mark.clause("R-6")
 def test_flowers_still_in_a_losers_hand_count_like_those_laid() -> None:
     hand = ClassicalHand(parse_tiles("222333444m567s") + parse_tiles("f3"), seat_wind=Wind.WEST)
     assert loser_value(hand, TchouValues()).base_points == (12 + 4) * 2
@@ -88,6 +92,7 @@ def test_a_hand_that_is_not_complete_is_refused() -> None:
         won("1133557799m11p3s", "3s")
 
 
+@pytest.mark.clause("Tchou 1924 §3", "R-3")
 def test_the_wait_bonus_may_ask_for_the_only_chance() -> None:
     """The middle of 2-4 while 1-4-7 would do as well: formed, but not the only chance."""
     loose, strict = (won("24m345678p567s99s", "3m", wait_bonus=choice) for choice in WaitBonus)
@@ -96,6 +101,7 @@ def test_the_wait_bonus_may_ask_for_the_only_chance() -> None:
     assert (formed.fu, only.fu) == (22, 20)
 
 
+@pytest.mark.clause("Tchou 1924 §19", "R-8")
 def test_four_pungs_with_one_concealed_earn_a_fan_only_by_option() -> None:
     melds = (exposed("2m", "2m", "2m"), exposed("3p", "3p", "3p"), exposed("5s", "5s", "5s"))
     literal = won("7779p", "9p", *melds)
@@ -103,6 +109,7 @@ def test_four_pungs_with_one_concealed_earn_a_fan_only_by_option() -> None:
     assert (literal.fan, generous.fan) == (0, 1)
 
 
+@pytest.mark.clause("Tchou 1924 §24", "R-11")
 def test_the_letter_of_paragraph_24_makes_two_conditions_three_fan() -> None:
     melds = (exposed("2m", "2m", "2m"), exposed("3m", "3m", "3m"))
     summed = won("777m999m1z", "1z", *melds)
@@ -110,6 +117,7 @@ def test_the_letter_of_paragraph_24_makes_two_conditions_three_fan() -> None:
     assert (summed.fan, literal.fan) == (2, 3)
 
 
+@pytest.mark.clause("Tchou 1924 §22", "R-9")
 def test_a_dragon_pung_takes_the_fan_of_one_suit_with_honours_unless_agreed_otherwise() -> None:
     melds = (exposed("7z", "7z", "7z"), exposed("1m", "2m", "3m"))
     literal = won("456m789m1z", "1z", *melds)
@@ -117,6 +125,7 @@ def test_a_dragon_pung_takes_the_fan_of_one_suit_with_honours_unless_agreed_othe
     assert (literal.fan, both.fan) == (1, 2)
 
 
+@pytest.mark.clause("Tchou 1924 §31", "R-14")
 def test_the_thirteen_take_any_tile_or_one_of_their_own() -> None:
     thirteen = "119m19p19s1234567z"
     assert won(thirteen[1:], "1m").limit == "maximum"
@@ -126,6 +135,7 @@ def test_the_thirteen_take_any_tile_or_one_of_their_own() -> None:
         won(thirteen[1:], "5p", thirteen=Thirteen.PAIR)
 
 
+@pytest.mark.clause("R-13")
 def test_three_dragons_and_four_winds_are_a_maximum_unless_agreed_otherwise() -> None:
     dragons = (exposed("5z", "5z", "5z"), exposed("6z", "6z", "6z"), concealed_kong("7z"))
     assert won("345p1s", "1s", *dragons).limit == "maximum"
@@ -136,6 +146,7 @@ def test_three_dragons_and_four_winds_are_a_maximum_unless_agreed_otherwise() ->
     ("changes", "reason"),
     [({"base_points": 15}, "10 or 20"), ({"limit": 7}, "100 to 10000"), ({"pinghu_fan": 2}, "0 or 1")],
 )
-def test_parameters_that_the_seed_does_not_know_are_refused(changes: dict[str, Any], reason: str) -> None:
+@pytest.mark.clause("Tchou 1924 §1", "Tchou 1924 l.302")
+def test_parameters_that_the_source_does_not_know_are_refused(changes: dict[str, Any], reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         TchouValues(**changes)

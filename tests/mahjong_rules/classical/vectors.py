@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import Seat, Wind
 from mahjong_rules.systems.classical.hand import ClassicalHand, FirstTurn, WinCircumstances
@@ -18,6 +20,14 @@ Json = dict[str, Any]
 def vectors(name: str) -> Json:
     found: Json = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
     return found
+
+
+def cases_of_clauses(cases: list[Json]) -> list[Any]:
+    """The cases for `parametrize`, each with the clauses that it names."""
+    return [
+        pytest.param(case, id=f"{case['id']}-{case['status']}", marks=pytest.mark.clause(*case["clauses"]))
+        for case in cases
+    ]
 
 
 def wind(letter: str) -> Wind:

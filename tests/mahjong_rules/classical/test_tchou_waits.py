@@ -15,6 +15,7 @@ NUMBERS = tuple(Tile(Suit.CHARACTERS, number) for number in range(1, 10))
 
 
 @pytest.mark.parametrize("case", FORMULAS, ids=[case["formula"] for case in FORMULAS])
+@pytest.mark.clause("Tchou 1924 ch.VIII")
 def test_every_formula_of_chapter_viii_waits_for_the_printed_tiles(case: dict[str, Any]) -> None:
     found = waits(tiles(case["hand"]), shapes=STANDARD_SHAPE, partial=True)
     assert set(found) == set(tiles(case["waits"]))
@@ -45,6 +46,7 @@ def _hands(kinds: int, left: int) -> Iterator[tuple[int, ...]]:
         yield from ((count, *rest) for rest in _hands(kinds - 1, left - count))
 
 
+@pytest.mark.clause("R-14")
 def test_the_thirteen_wait_for_any_tile_by_the_letter() -> None:
     hand = parse_tiles("19m19p19s1234567z")
     assert waits(hand, shapes=Shapes(seven_pairs=False, thirteen=Thirteen.ANY14TH)) == ALL_KINDS
@@ -52,6 +54,7 @@ def test_the_thirteen_wait_for_any_tile_by_the_letter() -> None:
     assert waits(hand, shapes=STANDARD_SHAPE) == ()
 
 
+@pytest.mark.clause("Tchou 1924 ch.VIII")
 def test_parts_of_a_hand_wait_only_when_asked_as_parts() -> None:
     assert waits(parse_tiles("34m")) == ()
     assert waits(parse_tiles("34m"), partial=True) == parse_tiles("25m")
