@@ -21,10 +21,12 @@ from firmware_bridge.serial_port import SerialPortError
 from table_daemon.access.gatekeeper import AccessDesk
 from table_daemon.access.tls_folder import TlsFolder
 from table_daemon.announcing.announcer import Announcer
+from table_daemon.arrivals import Arrivals
 from table_daemon.errors import UserError
 from table_daemon.eyes.camera_settings import camera_of
 from table_daemon.eyes.tile_set_files import SetInPlay
 from table_daemon.game.journal import Journal, JournalError
+from table_daemon.game.keeper import GameKeeper
 from table_daemon.http.server import HttpError, HttpServer
 from table_daemon.machine.controller import MachineController, MachineError
 from table_daemon.machine.maintenance_mark import MaintenanceMark
@@ -36,6 +38,7 @@ from table_daemon.people.panel import Panel, panel_of
 from table_daemon.rules.presets import PresetError, load_rules
 from table_daemon.settings import Settings
 from table_daemon.table import Table
+from table_daemon.table_assembly import parts_of, reading_of, table_of
 from vision.calibrating.stored_calibration import StoredCalibrationError
 from vision.cameras import CameraError, VideoCaptureSource
 from vision.eyes import TableEyes
@@ -82,15 +85,12 @@ async def _run(settings: Settings) -> int:
     async with AsyncExitStack() as stack:
         journal = Journal.open(journal_path)
         stack.callback(journal.close)
-        announcer = Announcer(boot=uuid.uuid4().hex[:12], now=lambda: datetime.now(UTC))
+        announcer = Announcer(boot=uuid.uuid4().hex[:12], now=_now)
         pins = open_pins(settings.gpio)
         stack.callback(pins.close)
-
-        def on_observation(seen: Observation) -> None:
-            loop.call_soon_threadsafe(table.deliver, seen)
-
-        reader = TableReader(settings.geometry, threads=settings.reading.threads)
-        eyes = _make_eyes(settings, reader, on_observation, loop.time)
+        arrivals = Arrivals(loop)
+        reader, reading = TableReader(settings.geometry, threads=settings.reading.threads), reading_of(settings)
+        eyes = _make_eyes(settings, reader, arrivals.put_from_thread, loop.time)
         machine = MachineController(
             settings.serial,
             settings.machine,
@@ -99,7 +99,9 @@ async def _run(settings: Settings) -> int:
             mark=MaintenanceMark(settings.table.journal_path.with_name("maintenance")),
             watch=watch_through(eyes.status, loop.time, settings.camera.silent_after_s),
         )
-        table = Table(settings, journal, machine, eyes, announcer, load_rules)
+        keeper = GameKeeper(journal, load_rules, _now, settings.play.rules)
+        parts = parts_of(settings, keeper, reading, machine, eyes)
+        table = table_of(parts, arrivals, announcer)
         table.restore()
         addresses = await _start_front_ends(settings, table, announcer.boot, stack)
         stack.callback(eyes.stop)
@@ -108,10 +110,14 @@ async def _run(settings: Settings) -> int:
         set_in_play = SetInPlay(settings.table, reader, lambda: machine.status.tile_set)
         await asyncio.to_thread(set_in_play.look)
         await asyncio.to_thread(eyes.start)
-        table.refresh()
+        table.announce()
         print(*addresses, sep="\n", flush=True)  # noqa: T201 - people and programs wait for these lines
-        panel = panel_of(pins, settings.gpio, table, machine)
+        panel = panel_of(pins, settings.gpio, table, parts.calls.calls, machine)
         return await _serve(table, machine, panel, set_in_play, ended)
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
 
 
 def _make_eyes(
@@ -147,9 +153,7 @@ async def _start_front_ends(settings: Settings, table: Table, boot: str, stack: 
 def _open_desk(settings: Settings) -> AccessDesk:
     """The desk of PINs; those that had to be made are told once."""
     folder = settings.table.access_folder
-    desk = AccessDesk(
-        folder, is_public=settings.http.is_public, now=lambda: datetime.now(UTC), clock=asyncio.get_running_loop().time
-    )
+    desk = AccessDesk(folder, is_public=settings.http.is_public, now=_now, clock=asyncio.get_running_loop().time)
     for role, pin in desk.made_pins.items():
         _log.warning("a PIN was made for the role %s: %s (jantaku access set-pin %s changes it)", role, pin, role)
     return desk

@@ -10,10 +10,10 @@ from typing import Final, Protocol
 from mahjong_rules.errors import IllegalEvent
 from table_daemon.command_fields import BadDataError
 from table_daemon.corrections.correction_commands import CorrectionHandler, Mended
-from table_daemon.corrections.correction_edits import CorrectionError
 from table_daemon.corrections.corrections import StandsAgainstError
 from table_daemon.errors import UserError
 from table_daemon.eyes.eyes_desk import EyesDesk
+from table_daemon.game.correction_edits import CorrectionError
 from table_daemon.game_commands import GameDesk, PlayedAt
 from table_daemon.machine.controller import MachineError
 from table_daemon.machine.machine_commands import MachineDesk, Moved

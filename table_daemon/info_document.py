@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final, get_args
 
 from mahjong_rules.events import GameStarted
@@ -14,25 +15,34 @@ from wire.table_data import Capability, InfoData
 CAPABILITIES: Final[tuple[Capability, ...]] = get_args(Capability)
 
 
-def info_document(table: str, version: str, presets: Sequence[str], default: str, history: History) -> InfoData:
-    """The document.
+@dataclass(frozen=True, slots=True)
+class About:
+    """What does not change while the daemon runs.
 
-    Args:
+    Attributes:
         table: its name.
         version: of the daemon.
         presets: that a game can be started with.
-        default: the preset of a game that is started without naming one.
-        history: of the game in play; its first event says by which rules it is played.
+        usual_rules: the preset of a game that is started without naming one.
     """
+
+    table: str
+    version: str
+    presets: Sequence[str]
+    usual_rules: str
+
+
+def info_document(about: About, history: History) -> InfoData:
+    """The document; the first event of `history` says by which rules the game in play is played."""
     started = history[0].event if history else None
     known = started if isinstance(started, GameStarted) else None
     return {
-        "table": table,
-        "version": version,
+        "table": about.table,
+        "version": about.version,
         "schema_version": SCHEMA_VERSION,
-        "rules": list(presets),
+        "rules": list(about.presets),
         "rule_system": {
-            "preset": default if known is None else known.rules,
+            "preset": about.usual_rules if known is None else known.rules,
             "settings": {} if known is None else dict(known.settings),
         },
         "commands": sorted(COMMAND_NAMES),

@@ -1,97 +1,64 @@
-"""The table: joins game, machine and eyes, carries out commands and announces documents.
+"""The table: lets its parts go on, carries what one of them found to the next, and announces what has changed.
 
 Rules this file keeps:
 * One event loop owns all state; eyes and MQTT cross into it with `call_soon_threadsafe`.
-* Nothing moves without consent, see `between_deals`.
+* No part knows the table: values go in and come out, and what nobody asked for waits until `tick` takes it.
+* What was written is announced first, then the documents that it changed.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import math
 from collections.abc import Callable
-from dataclasses import asdict
-from functools import partial
-from importlib.metadata import version
+from typing import Final
 
-from mahjong_rules.codec import event_to_json
 from mahjong_rules.events import GameStarted
-from mahjong_rules.mjai import to_mjai
-from mahjong_rules.rule_system import Traits
-from mahjong_rules.seats import Seat
-from mahjong_rules.tiles import Tile
-from table_daemon.announcing.announcer import Announcer, Context
-from table_daemon.announcing.part_documents import camera_document, machine_document
+from table_daemon.announcing.announcements import announce
+from table_daemon.announcing.announcer import Announcer
+from table_daemon.announcing.table_documents import table_documents
+from table_daemon.arrivals import Arrivals
 from table_daemon.commands import CommandDesk
-from table_daemon.corrections.corrections import Corrections
-from table_daemon.corrections.event_places import board_events
 from table_daemon.diagnostics import PERIOD_S, camera_figures, host_figures, link_figures
-from table_daemon.eyes.eyes_desk import EyesDesk
-from table_daemon.game.audit import audit_document, correction_document
-from table_daemon.game.journal import Journal
-from table_daemon.game.keeper import GameKeeper, Happening, LoadRules
-from table_daemon.game.timeline import Correction
-from table_daemon.info_document import info_document
-from table_daemon.interpreter.deal_start import has_result
-from table_daemon.interpreter.table_reading import TableReading
-from table_daemon.machine.between_deals import BetweenDeals
-from table_daemon.machine.controller import MachineController
-from table_daemon.machine.machine_log import MachineLog
-from table_daemon.people.call_handler import CallHandler
-from table_daemon.people.question_handler import QuestionHandler
-from table_daemon.people.stick_watcher import StickWatcher
-from table_daemon.rules.presets import preset_names
-from table_daemon.settings import Settings
-from tablet_page.results import result_document
-from tablet_page.view import board_document, game_document, questions_document, state_document
-from vision.eyes import TableEyes
+from table_daemon.eyes.calibration_look import calibration_look
+from table_daemon.game.news import Corrected, Happening, Remark
+from table_daemon.interpreter.event_anchors import seq_at
+from table_daemon.interpreter.table_reading import Situation
+from table_daemon.machine.between_deals import Milestone
+from table_daemon.table_parts import TableParts
 from vision.sightings import Observation
 from wire.calibration import CalibrationLook
-from wire.messages import Answer, Command, Envelope, Json
+from wire.messages import Answer, Command, Envelope
+from wire.table_data import CallKind
 
-TICK_S = 0.1
+TICK_S: Final = 0.1
 
 
 class Table:
-    """Implements `service.TableService`."""
+    """Implements `service.TableService`.
+
+    Args:
+        parts: what it is made of.
+        commands: carries out what people and programs ask for.
+        arrivals: what the eyes see.
+        announcer: tells everybody.
+        clock: seconds of the event loop.
+    """
 
     def __init__(
         self,
-        settings: Settings,
-        journal: Journal,
-        machine: MachineController,
-        eyes: TableEyes,
+        parts: TableParts,
+        commands: CommandDesk,
+        arrivals: Arrivals,
         announcer: Announcer,
-        load_rules: LoadRules,
+        clock: Callable[[], float],
     ) -> None:
-        self.settings = settings
-        self.machine = machine
-        self._default_traits = load_rules(settings.play.rules, ()).traits
-        self.keeper = GameKeeper(journal, load_rules, self._announce_event, self._announce_correction)
-        self.corrections = Corrections(self.keeper, lambda: self.between.is_cleared, self._after_correction)
-        self.machine_log = MachineLog(self._note_machine)
-        self.callers = CallHandler(self.keeper, self._traits, self._announce_call)
-        self.reading = TableReading(self)
-        self.between: BetweenDeals = BetweenDeals(
-            self.keeper,
-            machine,
-            next_deal_s=settings.play.next_deal_s,
-            on_change=self.refresh,
-            on_motion=self.reading.forget_table,
-            on_walls=self.reading.begin_deal,
-        )
-        self._eyes = eyes
+        self._parts = parts
+        self._commands = commands
         self._announcer = announcer
-        self.eyes_desk = EyesDesk(self, eyes, lambda: self._traits().stock)
-        self._desk = CommandDesk(self, settings.play.rules)
-        self._questions = QuestionHandler(self.keeper, self.corrections, self.reading, eyes)
-        self._sticks = StickWatcher(self)
-        self._info = partial(
-            info_document, settings.mqtt.table, version("jantaku"), preset_names(), settings.play.rules
-        )
-        self._arrived: list[Observation] = []
-        self._news = asyncio.Event()
+        self._clock = clock
+        self._arrivals = arrivals
+        self._figures_due_at_s = 0.0
 
     # What the front ends ask (service.TableService) ------------------------------------------------
 
@@ -105,33 +72,30 @@ class Table:
 
     async def command(self, command: Command) -> Answer:
         """Carry out a command."""
-        answer = await self._desk.carry_out(command)
-        self.refresh()
+        answer = await self._commands.carry_out(command)
+        self.announce()
+        self._arrivals.is_news.set()
         return answer
 
     def snapshot_jpeg(self, *, overlay: bool) -> bytes | None:
         """The newest picture, None without a camera."""
-        return self._eyes.latest_jpeg(overlay=overlay)
+        return self._parts.eyes.latest_jpeg(overlay=overlay)
 
     def question_jpeg(self, question: str) -> bytes | None:
         """The piece that an open question is about, None where it cannot be shown."""
-        return self._questions.jpeg(question)
+        return self._parts.questions.jpeg(question)
 
     def calibration_check(self) -> CalibrationLook | None:
         """What the newest picture says of the calibration, None without a camera."""
-        check = self._eyes.check_calibration()
-        if check is None:
-            return None
-        report = None if check.report is None else asdict(check.report)
-        return CalibrationLook(report, check.problem, check.jpeg)
+        return calibration_look(self._parts.eyes)
 
     def layout_jpeg(self) -> bytes | None:
         """The tile set that is laid out for a lesson, None while none is shown."""
-        return self.eyes_desk.layout_jpeg()
+        return self._parts.teaching.layout_jpeg()
 
     def lens_jpeg(self) -> bytes | None:
         """The lens that was measured, None while none waits to be stored."""
-        return self.eyes_desk.lens_jpeg()
+        return self._parts.teaching.lens_jpeg()
 
     # Running ----------------------------------------------------------------------------------------
 
@@ -141,157 +105,142 @@ class Table:
         Raises:
             JournalError: these rules cannot replay it.
         """
-        if self.keeper.restore():
-            self.machine.use_sets(self.keeper.rules.traits.stock.count)
-            self.reading.restore()
+        keeper = self._parts.keeper
+        if keeper.restore() and keeper.game is not None:
+            self._parts.machine.use_sets(keeper.traits.stock.count)
+            self._parts.reading.restore(
+                keeper.rules, keeper.game, takes_out=keeper.took_back_last(), has_aside=keeper.has_aside
+            )
 
     async def run(self) -> None:
-        """Watch, count and refresh until cancelled; whatever fails in it, a full disk too, ends it."""
+        """Watch, count and announce until cancelled; whatever fails in it, a full disk too, ends it."""
         async with asyncio.TaskGroup() as group:
-            group.create_task(self.between.run())
+            group.create_task(self._parts.between.run())
             group.create_task(self._watch())
 
-    def deliver(self, observation: Observation) -> None:
-        """The eyes saw something new; `run` draws the conclusions."""
-        self._arrived.append(observation)
-        self._news.set()
+    def tick(self, now_s: float) -> None:
+        """Take what the parts have reached and seen since the last time, and announce what has changed."""
+        parts = self._parts
+        parts.eyes.check()
+        parts.teaching.poll()
+        parts.between.tick(now_s)
+        self._announce_news(now_s)
+        for milestone in parts.between.take_milestones():
+            self._pass(milestone, now_s)
+        for observation in self._arrivals.take() or (None,):
+            self._read(observation, now_s)
+        parts.machine.update_tiles_seen(parts.reading.newest.tiles_seen)
+        self._announce_documents(now_s)
+        if now_s >= self._figures_due_at_s:
+            self._announce_figures()
+            self._figures_due_at_s = now_s + PERIOD_S
 
     async def _watch(self) -> None:
-        """At once when the eyes see something, ten times a second anyway; figures for maintenance now and then."""
-        figures_due_at = 0.0
+        """At once when there is something new, ten times a second anyway."""
         while True:
-            self._eyes.check()
-            now = asyncio.get_running_loop().time()
-            self.between.tick(now)
-            arrived, self._arrived = self._arrived, []
-            for observation in arrived:
-                self.reading.observe(observation)
-            if not arrived:
-                self.reading.observe(None)
-            self.machine.update_tiles_seen(self.tiles_seen)
-            self.refresh()
-            if now >= figures_due_at:
-                self._announce_figures()
-                figures_due_at = now + PERIOD_S
+            self._arrivals.is_news.clear()
+            self.tick(self._clock())
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), TICK_S)
-            self._news.clear()
+                await asyncio.wait_for(self._arrivals.is_news.wait(), TICK_S)
 
-    # The game ---------------------------------------------------------------------------------------
+    # From the eyes to the game ----------------------------------------------------------------------
 
-    def start_game(self, event: GameStarted, cause: str) -> None:
-        """Begin a game and ask for its first deal.
+    def _situation(self, now_s: float) -> Situation:
+        parts = self._parts
+        calls = parts.calls.calls
+        return Situation(
+            parts.keeper.game,
+            now_s,
+            is_moving=parts.between.is_moving,
+            is_cleared=parts.between.is_cleared,
+            is_teaching=parts.teaching.is_teaching,
+            is_waiting=parts.intake.is_waiting,
+            called_wins=calls.seats(CallKind.WIN),
+            called_riichi=calls.seats(CallKind.RIICHI),
+        )
 
-        Raises:
-            PresetError: there are no such rules.
-        """
-        self.keeper.start(event, cause)
-        self.machine.use_sets(self.keeper.rules.traits.stock.count)
-        self.reading.begin_game()
-        self.between.ask()
+    def _pass(self, milestone: Milestone, now_s: float) -> None:
+        """What the machine has reached decides what the eyes may make of the table."""
+        reading = self._parts.reading
+        match milestone:
+            case Milestone.MOTION:
+                reading.forget_table()
+            case Milestone.WALLS:
+                lies_there = reading.begin_deal(self._parts.keeper.game)
+                if lies_there is not None:
+                    self._read(lies_there, now_s)
 
-    def tell_noten(self, seat: Seat) -> None:
-        """A player says the own hand is noten."""
-        self.reading.tell_noten(seat)
-
-    def answer(self, question_id: str, tile: Tile | None, cause: str) -> bool:
-        """A person settles a doubt (None: not part of the game); False when it is no longer open.
-
-        Raises:
-            BadDataError: no tile's name settles this question.
-            UserError: a later event stands against the answer.
-        """
-        is_open = self._questions.answer(question_id, tile, cause)
-        self._news.set()
-        return is_open
-
-    def undo_targets(self) -> list[int]:
-        """Events of the deal on the table that one may go back to, oldest first."""
-        return [] if self.between.is_cleared else self.keeper.undo_targets()
-
-    def _after_correction(self, _correction: Correction, takes_out: bool) -> None:
-        self.reading.after_correction(takes_out=takes_out)
-        self.between.start_countdown()
-        self._news.set()
-        self.refresh()
-
-    @property
-    def tiles_seen(self) -> int:
-        """Tiles that lie on the table by the newest observation."""
-        return self.reading.tiles_seen
+    def _read(self, observation: Observation | None, now_s: float) -> None:
+        """Read a new observation or, with None, the time that has passed; what is found goes into the game."""
+        parts = self._parts
+        found = parts.reading.read(observation, self._situation(now_s)).found
+        if found is None:
+            return
+        places = parts.keeper.event_places
+        missing = [seq for anchor in found.missing if (seq := seq_at(places, anchor)) is not None]
+        for _ in parts.intake.take(found.events, found.doubts, missing):
+            self._announce_news(now_s)
+        if found.contradictions:
+            parts.camera_corrections.contradict(found.contradictions[0])
+        parts.camera_corrections.review()
+        self._announce_news(now_s)
 
     # Announcements ----------------------------------------------------------------------------------
 
-    def _announce_event(self, happening: Happening) -> None:
-        data = event_to_json(happening.event)
-        mjai = to_mjai(happening.event, happening.before, happening.after)
-        context = self._context(happening.cause)
-        self._announcer.event(str(data["type"]), {"event": data, "mjai": mjai}, context)
-        for message in mjai:
-            self._announcer.mjai(message)
-        if has_result(happening.after) and not has_result(happening.before):
-            self.between.start_countdown()
-        self.refresh()
+    def announce(self) -> None:
+        """Say what was written and every document that has changed."""
+        now_s = self._clock()
+        self._announce_news(now_s)
+        self._announce_documents(now_s)
 
-    def _announce_correction(self, correction: Correction) -> None:
-        self._announcer.event("correction", dict(correction_document(correction)), self._context(correction.cause))
+    def _announce_news(self, now_s: float) -> None:
+        for news in self._parts.keeper.take_news():
+            announce(self._announcer, news)
+            if not isinstance(news, Remark):
+                self._follow(news)
+                self._announce_documents(now_s)
 
-    def _traits(self) -> Traits:
-        return self._default_traits if self.keeper.game is None else self.keeper.rules.traits
+    def _follow(self, news: Happening | Corrected) -> None:
+        """What an event or a correction means for machine and eyes."""
+        parts = self._parts
+        match news:
+            case Happening(event=GameStarted()):
+                parts.machine.use_sets(parts.keeper.traits.stock.count)
+                parts.reading.begin_game(parts.keeper.rules)
+                parts.between.ask()
+            case Happening():
+                if news.ends_deal:
+                    parts.between.start_countdown()
+            case Corrected():
+                parts.between.start_countdown()
+                self._arrivals.is_news.set()
 
-    def _note_machine(self, fact: Json, cause: str) -> None:
-        self.keeper.note(fact, cause)
-        self._announcer.event("machine", fact, self._context(cause))
-
-    def _announce_call(self, call: Json, cause: str) -> None:
-        self._announcer.event("call", call, self._context(cause))
-
-    def refresh(self) -> None:
-        """Announce every document that has changed."""
-        self.callers.look()
-        self.machine_log.update(self.machine.status)
-        game, traits = self.keeper.game, self._traits()
-        context = self._context("")
-        now = asyncio.get_running_loop().time()
-        left = self.between.seconds_left(now)
-        machine, eyes = machine_document(self.machine.status), self._eyes.status()
-        documents = {
-            "info": self._info(self.keeper.history),
-            "state": state_document(
-                game,
-                traits,
-                machine=machine,
-                camera=camera_document(eyes, now, self.settings.camera.silent_after_s),
-                rules=self.settings.play.rules,
-                clearing=self.between.is_moving,
-                next_deal_in_s=None if left is None else math.ceil(left),
-                hold=self.between.is_held,
-                undo_to=next(reversed(self.undo_targets()), None),
-                may_begin_deal=self.between.is_due and not self.between.is_moving,
-            ),
-            "board": board_document(game, traits, board_events(self.keeper.deal_history, self.keeper.deal_number)),
-            "result": result_document(game, traits),
-            "game": game_document(game, traits),
-            "questions": questions_document(self._questions.asked()),
-            "audit": audit_document(self.keeper.corrections),
-            "calls": self.callers.document(),
-            "sticks": self._sticks.document(eyes),
-            "eyes": self.eyes_desk.document(),
-            "diag/machine": asdict(self.machine.status),
-        }
+    def _announce_documents(self, now_s: float) -> None:
+        """Let go on what goes on by itself, then say every document that has changed."""
+        self._advance(now_s)
+        parts = self._parts
+        for remark in parts.keeper.take_news():
+            announce(self._announcer, remark)
+        context = parts.keeper.context("")
+        documents = table_documents(parts, now_s)
         for topic, data in documents.items():
             self._announcer.state(topic, data, context)
-        self._announcer.status("fault" if machine["fault"] is not None else "online")
+        self._announcer.status("fault" if documents["state"]["machine"]["fault"] is not None else "online")
+
+    def _advance(self, now_s: float) -> None:
+        """Calls expire, the machine's log is written, sticks are compared, pictures of questions are kept."""
+        parts = self._parts
+        parts.calls.tick(now_s)
+        parts.machine_log.update(parts.machine.status)
+        parts.sticks.tick(parts.eyes.status(), self._situation(now_s))
+        parts.questions.keep_pictures()
 
     def _announce_figures(self) -> None:
-        context = self._context("")
+        parts, context = self._parts, self._parts.keeper.context("")
         figures = {
-            "camera": camera_figures(self._eyes.status()),
-            "link": link_figures(self.machine.figures),
-            "host": host_figures(self.settings.table.journal_path.parent),
+            "camera": camera_figures(parts.eyes.status()),
+            "link": link_figures(parts.machine.figures),
+            "host": host_figures(parts.settings.table.journal_path.parent),
         }
         for part, data in figures.items():
             self._announcer.state(f"diag/{part}", data, context)
-
-    def _context(self, cause: str) -> Context:
-        return Context(self.keeper.seq, self.keeper.game_id, self.keeper.deal_number, cause)

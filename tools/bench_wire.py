@@ -29,9 +29,10 @@ from aiohttp import ClientSession, ClientTimeout
 
 from hw_sim.simulated_table import SimulatedTable, TableMake
 from mahjong_rules.tiles import TileStock
-from table_daemon.announcing.announcer import Announcer, Context
+from table_daemon.announcing.announcer import Announcer
 from table_daemon.cli.daemon_child import DaemonChild
 from table_daemon.config_files import config_path
+from table_daemon.game.news import Context
 from table_daemon.mqtt.broker import Mosquitto
 from table_daemon.mqtt.publisher import Address, MqttPublisher, MqttSettings
 from table_daemon.rules.presets import load_rules

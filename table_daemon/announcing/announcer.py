@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
+from table_daemon.game.news import Context
 from wire.messages import Envelope, Json
 from wire.wall_time import wall_time
 
@@ -21,16 +22,6 @@ SCHEMA_VERSION: Final = 1
 _SEQ_TOPIC: Final = "state"
 _log = logging.getLogger(__name__)
 Listener = Callable[[Envelope], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Context:
-    """Where the game stands when something is said: the fields that every envelope carries."""
-
-    seq: int
-    game: str = ""
-    deal: int = 0
-    cause: str = ""
 
 
 @dataclass(slots=True)

@@ -1,14 +1,11 @@
-"""What the parts of the daemon look like on a screen: machine, camera and questions as documents (docs/mqtt.md)."""
+"""What the parts of the daemon look like on a screen: machine and camera as documents (docs/mqtt.md)."""
 
 from __future__ import annotations
 
 import math
 
-from table_daemon.game.doubts import candidate_documents
-from table_daemon.interpreter import Question
-from table_daemon.interpreter.questions import HOLDING_REASONS
 from vision.eyes import EyesStatus
-from wire.documents import CameraDocument, MachineDocument, QuestionDocument
+from wire.documents import CameraDocument, MachineDocument
 from wire.exchange_document import ExchangeDocument
 from wire.machine_status import ExchangeStatus, MachineStatus
 
@@ -43,18 +40,3 @@ def camera_document(status: EyesStatus, now: float, silent_after_s: float) -> Ca
     age_s = max(0, math.floor(now - status.newest_frame_at))
     is_ok = age_s < silent_after_s and not status.problem
     return {"ok": is_ok, "age_s": float(age_s), "problem": status.problem, "notice": status.notice}
-
-
-def question_document(question: Question) -> QuestionDocument:
-    """A doubt with its candidates."""
-    return {
-        "id": question.id,
-        "text": question.reason,
-        "seat": question.seat,
-        "zone": question.zone.value,
-        "candidates": candidate_documents(question.candidates),
-        "detail": question.detail,
-        "event": None,
-        "holds_result": question.reason in HOLDING_REASONS,
-        "picture": False,
-    }

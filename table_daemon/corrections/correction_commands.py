@@ -11,18 +11,19 @@ from mahjong_rules.melds import Meld, MeldError, MeldKind
 from mahjong_rules.seats import SEATS
 from mahjong_rules.state import Game
 from table_daemon.command_fields import BadDataError, is_whole, read_count, read_flag, read_seat, read_tile, read_whole
-from table_daemon.corrections.correction_edits import (
+from table_daemon.corrections.corrections import Corrections
+from table_daemon.errors import UserError
+from table_daemon.game.audit import correction_document, deal_events_document
+from table_daemon.game.correction_edits import (
     call_edits,
     insertion_edits,
     removal_edits,
     replace_edit,
     result_edits,
+    taking_in_edits,
     tile_edits,
     undo_edits,
 )
-from table_daemon.corrections.corrections import Corrections
-from table_daemon.errors import UserError
-from table_daemon.game.audit import correction_document, deal_events_document
 from table_daemon.game.history import Played, place_of
 from table_daemon.game.keeper import CorrectionRequest, GameKeeper
 from table_daemon.game.timeline import Edit
@@ -148,7 +149,7 @@ class CorrectionHandler:
         return result_edits(keeper.history, deal, _events(data.get("events")), start)
 
     def _edits_take_in(self, data: Json) -> list[Edit]:
-        return self._table.corrections.take_in(read_whole(data, "event"))
+        return taking_in_edits(self._table.keeper.history, read_whole(data, "event"))
 
     def _void_deal(self, command: Command) -> Json:
         """The deal in play does not count, or one that has ended should not have."""

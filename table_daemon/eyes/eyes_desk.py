@@ -6,10 +6,10 @@ Rules this file keeps: only while no deal is in play; every refusal is one sente
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
 from mahjong_rules.set_names import SetName
-from mahjong_rules.tiles import Tile, TileStock
+from mahjong_rules.tiles import Tile
 from table_daemon.command_fields import BadDataError, read_flag, read_tiles
 from table_daemon.errors import UserError
 from table_daemon.eyes.conditions import why_no_lesson, why_no_picture
@@ -31,36 +31,34 @@ ACTIONS: Final = ("begin", "picture", "confirm", "reject", "learn", "again", "st
 LENS_ACTIONS: Final = ("measure", "store", "drop", "back")
 
 
-class Taught(Protocol):
-    """What teaching needs of the table."""
-
-    settings: Settings
-    keeper: GameKeeper
-    between: BetweenDeals
-    machine: MachineController
-
-    def refresh(self) -> None:
-        """Announce every document that has changed."""
-
-
 class EyesDesk:
     """Teaches the eyes of one table.
 
     Args:
-        table: around them.
+        settings: of the table.
+        keeper: the game, with its rules.
+        between: moves the tiles, and may not while a lesson is on.
+        machine: knows which set is on the table.
         eyes: what is taught.
-        stock: which tiles the rules in play have.
     """
 
     NAMES: Final = ("teach_tiles", "calibrate_camera")
 
-    def __init__(self, table: Taught, eyes: TableEyes, stock: Callable[[], TileStock]) -> None:
-        self._table = table
+    def __init__(
+        self,
+        settings: Settings,
+        keeper: GameKeeper,
+        between: BetweenDeals,
+        machine: MachineController,
+        eyes: TableEyes,
+    ) -> None:
+        self._keeper = keeper
+        self._between = between
+        self._machine = machine
         self._eyes = eyes
-        self._stock = stock
-        self._stored = WhatIsStored(table.settings.table, table.refresh)
-        self._teacher = TileTeacher(table.settings, eyes, lambda: table.between, table.refresh)
-        self._lens = LensDesk(table.settings, eyes)
+        self._stored = WhatIsStored(settings.table)
+        self._teacher = TileTeacher(settings, eyes, between)
+        self._lens = LensDesk(settings, eyes)
 
     @property
     def is_teaching(self) -> bool:
@@ -86,13 +84,16 @@ class EyesDesk:
         """The picture of the lens that was measured; None while none waits to be stored."""
         return self._lens.jpeg
 
+    def poll(self) -> None:
+        """Look whether other files are stored than before."""
+        self._stored.poll()
+
     def document(self) -> EyesDocument:
         """What they were taught, and how far a lesson is."""
-        self._stored.look()
-        stock, lesson = self._stock(), self._teacher.lesson
-        name = self._table.machine.status.tile_set
+        stock, lesson = self._keeper.traits.stock, self._teacher.lesson
+        name = self._machine.status.tile_set
         return {
-            "on_table": name if self._table.machine.has_tiles_on_table else None,
+            "on_table": name if self._machine.has_tiles_on_table else None,
             "in_use": name if self._eyes.is_adapted else None,
             "red_fives": stock.red_fives,
             "flowers": stock.bonus,
@@ -119,7 +120,7 @@ class EyesDesk:
     # The lesson -------------------------------------------------------------------------------------
 
     async def _lesson_begin(self, data: Json) -> None:
-        side, stock = _side(data), self._stock()
+        side, stock = _side(data), self._keeper.traits.stock
         kinds = _kinds(data, least=0)
         red_fives = read_flag(data, "red_fives", default=stock.red_fives)
         flowers, adds = read_flag(data, "flowers", default=stock.bonus), read_flag(data, "add", default=False)
@@ -181,11 +182,11 @@ class EyesDesk:
         await self._lens.go_back()
 
     def _only_between_deals(self) -> None:
-        if why := why_no_lesson(self._table.keeper.game, is_moving=self._table.between.is_moving):
+        if why := why_no_lesson(self._keeper.game, is_moving=self._between.is_moving):
             raise UserError(why)
 
     def _only_with_a_picture(self) -> None:
-        if why := why_no_picture(self._table.machine.status.state, self._eyes.status()):
+        if why := why_no_picture(self._machine.status.state, self._eyes.status()):
             raise UserError(why)
 
 

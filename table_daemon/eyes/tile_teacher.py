@@ -64,7 +64,6 @@ class TileTeacher:
         settings: of the table.
         eyes: give pictures.
         countdown: is held while a lesson is on.
-        on_change: called on the event loop when the lesson has gone on.
         now: wall time.
     """
 
@@ -72,14 +71,12 @@ class TileTeacher:
         self,
         settings: Settings,
         eyes: TeachableEyes,
-        countdown: Callable[[], Countdown],
-        on_change: Callable[[], None],
+        countdown: Countdown,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self._settings = settings
         self._eyes = eyes
         self._countdown = countdown
-        self._on_change = on_change
         self._now = now
         self._pictures = 0
         self._was_held = False
@@ -114,8 +111,8 @@ class TileTeacher:
             raise LessonError(f"set {self.lesson.set_name} is being taught already: end that, or cancel it, first")
         rows = rows_of_kinds(kinds) if kinds else rows_of_set(red_fives=red_fives, flowers=flowers)
         lesson = self.lesson = Lesson(set_name, rows, again=bool(kinds))
-        self._was_held = self._countdown().is_held
-        self._countdown().hold(True)
+        self._was_held = self._countdown.is_held
+        self._countdown.hold(True)
         if adds or kinds:
             try:
                 lesson.earlier = await asyncio.to_thread(LearntSet.load, tile_set_path(self._settings.table, set_name))
@@ -165,7 +162,7 @@ class TileTeacher:
         if self._work is not None:
             self._work.cancel()
         self.lesson, self._reader, self._work = None, None, None
-        self._countdown().hold(self._was_held)
+        self._countdown.hold(self._was_held)
 
     async def forget(self, set_name: SetName) -> None:
         """Read this set as before any lesson; what was stored is kept as the one before."""
@@ -199,7 +196,6 @@ class TileTeacher:
             lesson.fail(_internal("reading the picture"))
         else:
             lesson.show(seen)
-        self._on_change()
 
     async def _reader_of(self, lesson: Lesson) -> TableReader:
         """A reader of the lesson's own: the table's goes on reading meanwhile."""
@@ -233,7 +229,6 @@ class TileTeacher:
             lesson.fail(_internal("learning"))
         else:
             lesson.report(learnt)
-        self._on_change()
 
 
 def _internal(what: str) -> Trouble:

@@ -7,7 +7,6 @@ by whatever program.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from pathlib import Path
 
 from mahjong_rules.set_names import SetName
@@ -32,23 +31,21 @@ class WhatIsStored:
 
     Args:
         table: names the folder of the files.
-        on_change: called on the event loop when something else is stored than before.
 
     Attributes:
         sets: one document for each set.
         lens: that of the lens.
     """
 
-    def __init__(self, table: TableSettings, on_change: Callable[[], None]) -> None:
+    def __init__(self, table: TableSettings) -> None:
         self._table = table
-        self._on_change = on_change
         self._files = [tile_set_path(table, set_name) for set_name in SetName] + [lens_path(table)]
         self._known: _Version | None = None
         self._reading: asyncio.Task[None] | None = None
         self.sets = [_empty_document(set_name) for set_name in SetName]
         self.lens: LensDocument = {"stored": None, "problem": "", "may_go_back": False}
 
-    def look(self) -> None:
+    def poll(self) -> None:
         """Read what has changed, on another thread."""
         version = tuple(_stamp(file) for path in self._files for file in (path, path_before(path)))
         is_reading = self._reading is not None and not self._reading.done()
@@ -60,7 +57,6 @@ class WhatIsStored:
 
     async def _read(self) -> None:
         self.sets, self.lens = await asyncio.to_thread(self._documents)
-        self._on_change()
 
     def _documents(self) -> tuple[list[StoredSetDocument], LensDocument]:
         return [_set_document(self._table, set_name) for set_name in SetName], _lens_document(self._table)

@@ -2,6 +2,7 @@
 
 Rules this file keeps:
 * An event is on disk before anybody hears of it; the state is what replaying the journal gives.
+* What was written waits in order until whoever announces takes it (`take_news`); nobody is called from here.
 * The rules engine judges first: a refused event or correction is neither written nor announced.
 """
 
@@ -9,35 +10,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import datetime
+from typing import Final
 
 from mahjong_rules.codec import CodecError, event_to_json
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import Event, GameStarted
-from mahjong_rules.rule_system import RuleSystem
+from mahjong_rules.rule_system import RuleSystem, Traits
 from mahjong_rules.state import Game
+from mahjong_rules.tiles import Tile
 from table_daemon.game.change_report import changes
 from table_daemon.game.doubts import DOUBT_KEY, SETTLED_KEY, Candidates, OpenDoubts, candidates_json
 from table_daemon.game.entries import Entry, EntryKind, Json
-from table_daemon.game.history import History, Played, Rehearsal, played, rehearse
+from table_daemon.game.event_places import EventPlaces
+from table_daemon.game.history import History, Played, Rehearsal, place_of, played, rehearse
 from table_daemon.game.journal import Journal, JournalError
+from table_daemon.game.news import Context, Corrected, Happening, News, Remark
 from table_daemon.game.timeline import Correction, Edit, Line, Op, correction_json, edited, fold
 from table_daemon.rules.presets import PresetError
 from wire.wall_time import wall_time
 
+CAMERA: Final = "camera"
+"""The cause of everything that the eyes saw."""
 LoadRules = Callable[[str, Sequence[tuple[str, str]]], RuleSystem]
 """A preset's name and the options that differ from it -> the rules; raises PresetError."""
-
-
-@dataclass(frozen=True, slots=True)
-class Happening:
-    """An event that was written: `before` is None for the start of a game."""
-
-    seq: int
-    event: Event
-    before: Game | None
-    after: Game
-    cause: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,19 +54,22 @@ class CorrectionRequest:
 
 
 class GameKeeper:
-    """The current game of one table."""
+    """The current game of one table.
+
+    Args:
+        journal: where everything is written.
+        load_rules: makes the rules that a game names.
+        now: the wall clock, for the times in the journal.
+        usual_rules: the preset by which a game begins that names none.
+    """
 
     def __init__(
-        self,
-        journal: Journal,
-        load_rules: LoadRules,
-        announce: Callable[[Happening], None],
-        announce_correction: Callable[[Correction], None] = lambda _: None,
+        self, journal: Journal, load_rules: LoadRules, now: Callable[[], datetime], usual_rules: str = "ema"
     ) -> None:
         self._journal = journal
         self._load_rules = load_rules
-        self._announce = announce
-        self._announce_correction = announce_correction
+        self._now = now
+        self._usual = load_rules(usual_rules, ())
         self.history: History = ()
         """Every event that stands, with the game after it."""
         self.corrections: tuple[Correction, ...] = ()
@@ -81,6 +80,9 @@ class GameKeeper:
         self._rules: RuleSystem | None = None
         self._of_deal: tuple[History, History] = ((), ())
         """A history and the part of it that `deal_history` gives."""
+        self._places: tuple[History, EventPlaces] = ((), EventPlaces.of((), 0))
+        """A history and what `event_places` gives of it."""
+        self._news: list[News] = []
         self._facts: set[str] = set()
         """Keys noted after the last event."""
 
@@ -100,6 +102,18 @@ class GameKeeper:
         return self._of_deal[1]
 
     @property
+    def event_places(self) -> EventPlaces:
+        """Where the events of that deal lie on the table."""
+        if self._places[0] is not self.history:
+            self._places = (self.history, EventPlaces.of(self.deal_history, self.deal_number))
+        return self._places[1]
+
+    @property
+    def has_aside(self) -> bool:
+        """Whether events of that deal were set aside."""
+        return any(item.line.is_aside for item in self.deal_history)
+
+    @property
     def rules(self) -> RuleSystem:
         """The rules of the current game."""
         if self._rules is None:
@@ -107,9 +121,27 @@ class GameKeeper:
         return self._rules
 
     @property
+    def traits(self) -> Traits:
+        """Of the rules in play; before the first game those of the usual ones."""
+        return (self._usual if self.game is None else self.rules).traits
+
+    @property
     def deal_number(self) -> int:
         """Number of the deal in progress or just ended, 0 before the first."""
         return self.game.deal.number if self.game is not None and self.game.deal is not None else 0
+
+    def context(self, cause: str) -> Context:
+        """Where the game stands now, for something that `cause` leads to."""
+        return Context(self.seq, self.game_id, self.deal_number, cause)
+
+    def take_news(self) -> tuple[News, ...]:
+        """What nobody was told yet, oldest first; from now on it counts as told."""
+        news, self._news = tuple(self._news), []
+        return news
+
+    def tell(self, kind: str, data: Json, cause: str) -> None:
+        """Have everybody told of something that is no event of the game."""
+        self._news.append(Remark(kind, data, self.context(cause)))
 
     def restore(self) -> bool:
         """Rebuild the newest unfinished game from the journal; False when there is none.
@@ -134,15 +166,16 @@ class GameKeeper:
         """The game after `event` under its rules; raises IllegalEvent."""
         return self.rules.apply(game, event)
 
-    def start(self, event: GameStarted, cause: str) -> None:
+    def start(self, event: GameStarted, cause: str) -> Happening:
         """Begin a game; one that was not finished is left as it stands.
 
         Raises:
+            PresetError: there are no such rules; the old game goes on.
             JournalError: the disk refuses; the old game goes on.
         """
         rules = self._load_rules(event.rules, event.settings)
         game = rules.new_game(event)
-        now, payload = _now(), event_to_json(event)
+        now, payload = self._time(), event_to_json(event)
         game_id = f"g-{now.replace(':', '').replace('-', '')}-{self.seq}"
         with self._journal.all_or_nothing():
             if self.game is not None:
@@ -153,10 +186,10 @@ class GameKeeper:
         self.game_id, self._rules = game_id, rules
         self.history = (Played(Line(seq, payload, now, cause, by_person=True), event, game),)
         self.corrections, self.doubts, self._facts = (), OpenDoubts(), set()
-        self._announce(Happening(self.seq, event, None, game, cause))
+        return self._happened(seq, event, None, cause)
 
-    def commit(self, event: Event, cause: str, doubt: Candidates = ()) -> None:
-        """Apply, write, announce.
+    def commit(self, event: Event, cause: str, doubt: Candidates = ()) -> Happening:
+        """Apply and write.
 
         Args:
             event: what happened.
@@ -171,18 +204,18 @@ class GameKeeper:
             raise IllegalEvent("no game is on")
         before, after = self.game, self.apply(self.game, event)
         deal = after.deal.number if after.deal is not None else 0
-        now, payload = _now(), event_to_json(event)
+        now, payload = self._time(), event_to_json(event)
         with self._journal.all_or_nothing():
             seq = newest = self._journal.append(payload, game=self.game_id, cause=cause, at=now, deal=deal)
             if doubt:
                 newest = self._append_note({DOUBT_KEY: seq, "candidates": candidates_json(doubt)}, cause, deal)
         self.seq = newest
-        line = Line(seq, payload, now, cause, by_person=cause not in ("camera", "machine"), deal=deal)
+        line = Line(seq, payload, now, cause, by_person=cause not in (CAMERA, "machine"), deal=deal)
         self.history = (*self.history, Played(line, event, after))
         self._facts.clear()
         if doubt:
             self.doubts = self.doubts.opened(seq, doubt)
-        self._announce(Happening(seq, event, before, after, cause))
+        return self._happened(seq, event, before, cause)
 
     def note(self, fact: Mapping[str, object], cause: str) -> None:
         """Write something the rules never read, for the audit list and for finding the place after a restart."""
@@ -203,6 +236,16 @@ class GameKeeper:
         """The event `seq`, which stands, may be wrong after all."""
         self.note({DOUBT_KEY: seq, "candidates": candidates_json(candidates)}, cause)
         self.doubts = self.doubts.opened(seq, candidates)
+
+    def played(self, seq: int) -> Played | None:
+        """The event `seq` of the game; None when it has none of that number."""
+        place = place_of(self.history, seq)
+        return None if place is None else self.history[place]
+
+    def tile_of(self, seq: int) -> Tile | None:
+        """The tile that the event `seq` is about; None where it is about none."""
+        item = self.played(seq)
+        return None if item is None else getattr(item.event, "tile", None)
 
     def is_noted(self, key: str) -> bool:
         """True when a fact with `key` was noted after the last event."""
@@ -226,13 +269,15 @@ class GameKeeper:
         if not self.history:
             raise IllegalEvent("no game is on")
         lines = self._without(request.cancels) if request.cancels is not None else [item.line for item in self.history]
-        lines = edited(lines, request.edits, Entry(0, "", self.deal_number, EntryKind.CORRECTION, {}, _now(), "page"))
+        lines = edited(
+            lines, request.edits, Entry(0, "", self.deal_number, EntryKind.CORRECTION, {}, self._time(), "page")
+        )
         wished = frozenset(edit.seq for edit in request.edits)
         found = rehearse(self.rules, self.history, lines, wished=wished, force=request.force)
         return replace(found, edits=(*request.edits, *found.edits))
 
     def correct(self, request: CorrectionRequest, cause: str, found: Rehearsal | None = None) -> Correction:
-        """Rehearse, write, announce.
+        """Rehearse and write.
 
         Args:
             request: what is corrected.
@@ -261,12 +306,18 @@ class GameKeeper:
                 command=request.command,
             )
             seq = self._journal.append(
-                payload, game=self.game_id, cause=cause, at=_now(), deal=self.deal_number, kind=EntryKind.CORRECTION
+                payload,
+                game=self.game_id,
+                cause=cause,
+                at=self._time(),
+                deal=self.deal_number,
+                kind=EntryKind.CORRECTION,
             )
         self.seq = seq
         self._take(found.history)
-        self._announce_correction(self.corrections[-1])
-        return self.corrections[-1]
+        correction = self.corrections[-1]
+        self._news.append(Corrected(correction, self.context(correction.cause)))
+        return correction
 
     def undo_targets(self) -> list[int]:
         """The events of the deal in play that one may go back to, oldest first: all but its newest."""
@@ -279,18 +330,20 @@ class GameKeeper:
             return False
         return all(item.seq < newest.seq for item in self.history)
 
+    def _happened(self, seq: int, event: Event, before: Game | None, cause: str) -> Happening:
+        """The event that was written last, for those who are told."""
+        happening = Happening(seq, event, before, self.history[-1].game, self.context(cause))
+        self._news.append(happening)
+        return happening
+
+    def _time(self) -> str:
+        return wall_time(self._now())
+
     def _write_inserted(self, found: Rehearsal, cause: str) -> dict[int, int]:
         """Entries for the new lines; their numbers by those of the rehearsal."""
         deals = {item.seq: item.deal for item in found.history}
         return {
-            edit.seq: self._journal.append(
-                edit.payload or {},
-                game=self.game_id,
-                cause=cause,
-                at=_now(),
-                deal=deals.get(edit.seq, self.deal_number),
-                kind=EntryKind.INSERTED,
-            )
+            edit.seq: self._append(EntryKind.INSERTED, edit.payload or {}, cause, deals.get(edit.seq, self.deal_number))
             for edit in found.edits
             if edit.op is Op.INSERT
         }
@@ -309,7 +362,10 @@ class GameKeeper:
         self.corrections = timeline.corrections
 
     def _append_note(self, fact: Json, cause: str, deal: int) -> int:
-        return self._journal.append(fact, game=self.game_id, cause=cause, at=_now(), deal=deal, kind=EntryKind.AUDIT)
+        return self._append(EntryKind.AUDIT, fact, cause, deal)
+
+    def _append(self, kind: EntryKind, payload: Json, cause: str, deal: int) -> int:
+        return self._journal.append(payload, game=self.game_id, cause=cause, at=self._time(), deal=deal, kind=kind)
 
     def _replay(self) -> None:
         entries = self._journal.entries(self.game_id)
@@ -334,7 +390,3 @@ def _renumbered(history: History, numbers: Mapping[int, int]) -> History:
         replace(item, line=replace(item.line, seq=numbers[item.seq])) if item.seq in numbers else item
         for item in history
     )
-
-
-def _now() -> str:
-    return wall_time(datetime.now(UTC))

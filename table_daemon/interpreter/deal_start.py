@@ -1,4 +1,4 @@
-"""Questions to an observation or a game that the table asks: pure."""
+"""How a deal begins on the table: a bare table, and a wall that was opened somewhere. Pure."""
 
 from __future__ import annotations
 
@@ -18,11 +18,6 @@ def is_bare(observation: Observation, *, is_being_cleared: bool) -> bool:
     has_melds = any(piece.zone is Zone.MELDS for piece in observation.tiles)
     has_flowers = is_being_cleared and Zone.URA in opened
     return opened.count(Zone.RIVER) <= 1 and Zone.HAND not in opened and not has_melds and not has_flowers
-
-
-def has_result(game: Game | None) -> bool:
-    """True when the deal that was played last is settled."""
-    return game is not None and game.deal is not None and game.deal.result is not None
 
 
 def break_of(game: Game, traits: Traits) -> Break | None:

@@ -146,7 +146,7 @@ class Interpreter:
         self._answers.ignored.update(tracks)
         self._fruitless = ()
 
-    def reading(self, anchor: Anchor) -> tuple[Tile | None, float] | None:
+    def seen_at(self, anchor: Anchor) -> tuple[Tile | None, float] | None:
         """How the piece at a place of the game is read now; None while it is not seen."""
         if self._observation is None:
             return None
@@ -183,7 +183,7 @@ class Interpreter:
             self._answers.called_win, self._answers.called_riichi = wins, riichi
             self._fruitless = ()
 
-    def look(self, game: Game, observation: Observation | None, now: float) -> Interpretation:
+    def read(self, game: Game, observation: Observation | None, now: float) -> Interpretation:
         """Explain the table as it is now.
 
         Args:

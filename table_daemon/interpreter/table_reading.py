@@ -1,4 +1,4 @@
-"""What the eyes see, read: observations go to the interpreter, what it finds to the game, what it doubts to people.
+"""What the eyes see, read as a game: an observation and the situation of the table go in, what they say comes out.
 
 Rules this file keeps:
 * What lay on the table before the machine took the tiles is never read as part of the next deal.
@@ -7,143 +7,158 @@ Rules this file keeps:
 
 from __future__ import annotations
 
-import asyncio
-from typing import Protocol
+from dataclasses import dataclass, replace
 
+from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.seats import Seat
+from mahjong_rules.state import Game
 from mahjong_rules.tiles import Tile
-from table_daemon.corrections.corrections import Corrections
-from table_daemon.corrections.event_places import anchor_of
-from table_daemon.eyes.eyes_desk import EyesDesk
-from table_daemon.game.keeper import GameKeeper
-from table_daemon.interpreter import Interpreter, Question
+from table_daemon.interpreter.bindings import Anchor
 from table_daemon.interpreter.deal_start import break_of, is_bare
-from table_daemon.interpreter.interpreter import InterpreterSettings
-from table_daemon.interpreter.steps import SURE
-from table_daemon.machine.between_deals import BetweenDeals
-from table_daemon.people.call_handler import CallHandler
-from table_daemon.settings import Settings
+from table_daemon.interpreter.interpreter import Interpretation, Interpreter, InterpreterSettings
+from table_daemon.interpreter.questions import Question
 from vision.sightings import Observation
-from wire.table_data import CallKind
 
 
-class Watched(Protocol):
-    """What those need of a table who make something of what its eyes see."""
-
-    settings: Settings
-    keeper: GameKeeper
-    corrections: Corrections
-    callers: CallHandler
-    between: BetweenDeals
-    eyes_desk: EyesDesk
-
-
-class TableReading:
-    """Reads the game of one table.
-
-    Args:
-        table: at which is played.
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What the table knows besides what its eyes see.
 
     Attributes:
-        questions: pieces in doubt by the newest look.
+        game: as it stands; None before the first.
+        now_s: seconds of the caller's clock.
+        is_moving: the machine moves tiles.
+        is_cleared: the tiles of the last deal are in the machine, or on their way.
+        is_teaching: what lies on the table is a lesson.
+        is_waiting: a deal's end waits for an answer and nothing has happened since.
+        called_wins: who has called a win that nothing on the table has answered yet.
+        called_riichi: who has called riichi likewise.
+    """
+
+    game: Game | None
+    now_s: float
+    is_moving: bool = False
+    is_cleared: bool = False
+    is_teaching: bool = False
+    is_waiting: bool = False
+    called_wins: frozenset[Seat] = frozenset()
+    called_riichi: frozenset[Seat] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What the table says.
+
+    Attributes:
+        found: events, doubts and contradictions; None where nothing was read.
+        questions: pieces in doubt.
         tiles_seen: tiles that lie on the table by the newest observation.
     """
 
-    def __init__(self, table: Watched) -> None:
-        self._table = table
+    found: Interpretation | None = None
+    questions: tuple[Question, ...] = ()
+    tiles_seen: int = 0
+
+
+class TableReading:
+    """Reads the games of one table.
+
+    Args:
+        settings: times that the interpreter waits.
+
+    Attributes:
+        newest: the reading of the newest look.
+    """
+
+    def __init__(self, settings: InterpreterSettings) -> None:
+        self._settings = settings
+        self._rules: RuleSystem | None = None
         self._interpreter: Interpreter | None = None
         self._seen: Observation | None = None
         self._awaits_bare_table = False
-        self.questions: tuple[Question, ...] = ()
-        self.tiles_seen = 0
+        self.newest = Reading()
 
     # Games and deals --------------------------------------------------------------------------------
 
-    def begin_game(self) -> None:
-        """From now on by the rules of the game that the keeper has."""
-        settings = self._table.settings
-        self.questions = ()
-        self._interpreter = Interpreter(
-            self._table.keeper.rules,
-            InterpreterSettings(
-                tile_width_mm=settings.geometry.tile_width_mm,
-                quiet_s=settings.play.quiet_s,
-                others_s=settings.play.others_s,
-                abort_s=settings.play.abort_s,
-                doubt_s=settings.play.doubt_s,
-            ),
-        )
+    def begin_game(self, rules: RuleSystem) -> None:
+        """From now on by these rules."""
+        self.newest = replace(self.newest, found=None, questions=())
+        self._rules = rules
+        self._interpreter = Interpreter(rules, self._settings)
 
-    def begin_deal(self) -> None:
-        """The walls stand: what lies on the table now belongs to the deal that has begun."""
-        keeper = self._table.keeper
-        game = keeper.game
-        if game is None or game.deal is None or self._interpreter is None:
-            return
-        self._interpreter.begin_deal(break_of(game, keeper.rules.traits))
-        if self._seen is not None:
-            self.observe(self._seen)
+    def begin_deal(self, game: Game | None) -> Observation | None:
+        """The walls stand: what lies on the table now, which is returned, belongs to the deal that has begun."""
+        if game is None or game.deal is None or self._interpreter is None or self._rules is None:
+            return None
+        self._interpreter.begin_deal(break_of(game, self._rules.traits))
+        return self._seen
 
-    def restore(self) -> None:
-        """Go on with the deal of the journal; what was taken back last is not read again."""
-        self.begin_game()
-        self.begin_deal()
-        if self._table.keeper.took_back_last() or self._has_aside():
-            self._take_back()
+    def restore(self, rules: RuleSystem, game: Game, *, takes_out: bool, has_aside: bool) -> None:
+        """Go on with a game of the journal.
+
+        Args:
+            rules: of the game.
+            game: as it stands.
+            takes_out: events were taken back last: their pieces are not read again.
+            has_aside: events of the deal were set aside: people are asked about those, not about their pieces.
+        """
+        self.begin_game(rules)
+        self.begin_deal(game)
+        if self._interpreter is not None and (takes_out or has_aside):
+            self._interpreter.take_back(game, is_silent=has_aside)
 
     def forget_table(self) -> None:
         """The machine takes the tiles: what lies there now is no part of the next deal, seen gone or not."""
         self._seen = None
         self._awaits_bare_table = True
 
-    def after_correction(self, *, takes_out: bool) -> None:
-        """The pieces on the table are those of another game now; what was taken out is asked, not read again."""
-        game = self._table.keeper.game
+    def after_correction(self, game: Game | None, *, takes_out: bool, has_aside: bool) -> None:
+        """The pieces on the table are those of another game now.
+
+        Args:
+            game: as it stands.
+            takes_out: events were taken out: their pieces are asked about, not read again.
+            has_aside: see `restore`.
+        """
         if self._interpreter is None or game is None:
             return
-        if takes_out or self._has_aside():
-            self._take_back()
+        if takes_out or has_aside:
+            self._interpreter.take_back(game, is_silent=has_aside)
         else:
             self._interpreter.rebind(game)
 
-    def _take_back(self) -> None:
-        game = self._table.keeper.game
-        if self._interpreter is not None and game is not None:
-            self._interpreter.take_back(game, is_silent=self._has_aside())
+    # Reading ----------------------------------------------------------------------------------------
 
-    def _has_aside(self) -> bool:
-        """Whether events of this deal were set aside: people are asked about those, not about their pieces."""
-        return any(item.line.is_aside for item in self._table.keeper.deal_history)
-
-    # Looking ----------------------------------------------------------------------------------------
-
-    def observe(self, observation: Observation | None) -> None:
+    def read(self, observation: Observation | None, situation: Situation) -> Reading:
         """Draw the conclusions from a new observation or, with None, from the time that has passed."""
-        between = self._table.between
-        if observation is not None:
-            self.tiles_seen = len(observation.tiles)
+        found = self._interpretation(observation, situation)
+        self.newest = Reading(
+            found,
+            self.newest.questions if found is None else found.questions,
+            self.newest.tiles_seen if observation is None else len(observation.tiles),
+        )
+        return self.newest
+
+    def _interpretation(self, observation: Observation | None, situation: Situation) -> Interpretation | None:
         if observation is not None and self._awaits_bare_table:
-            if not is_bare(observation, is_being_cleared=between.is_moving):
-                return
+            if not is_bare(observation, is_being_cleared=situation.is_moving):
+                return None
             self._awaits_bare_table = False
         self._seen = observation or self._seen
-        if between.is_moving or self._table.eyes_desk.is_teaching:
-            return
-        if observation is None and self._table.corrections.is_waiting:
-            return
-        self._look(observation)
+        if situation.is_moving or situation.is_teaching or (observation is None and situation.is_waiting):
+            return None
+        if self._interpreter is None or situation.game is None:
+            return None
+        self._interpreter.hear(situation.called_wins, situation.called_riichi)
+        return self._interpreter.read(situation.game, observation, situation.now_s)
 
-    def _look(self, observation: Observation | None) -> None:
-        game, corrections, calls = self._table.keeper.game, self._table.corrections, self._table.callers.calls
-        if self._interpreter is None or game is None:
-            return
-        self._interpreter.hear(calls.seats(CallKind.WIN), calls.seats(CallKind.RIICHI))
-        seen = self._interpreter.look(game, observation, asyncio.get_running_loop().time())
-        corrections.take(seen.events, seen.doubts, seen.missing)
-        self.questions = seen.questions
-        if seen.contradictions:
-            corrections.correct_misreading(seen.contradictions[0])
-        corrections.review(self._interpreter.reading, SURE)
+    def seen_at(self, anchor: Anchor) -> tuple[Tile | None, float] | None:
+        """How the piece at a place of the game is read now, and how surely; None while it is not seen."""
+        return None if self._interpreter is None else self._interpreter.seen_at(anchor)
+
+    def tracks_at(self, anchor: Anchor | None) -> tuple[int, ...]:
+        """The pieces that are the tile at a place of the game."""
+        return () if anchor is None or self._interpreter is None else self._interpreter.tracks_at(anchor)
 
     # What people say --------------------------------------------------------------------------------
 
@@ -161,9 +176,3 @@ class TableReading:
         """These pieces are no part of the game."""
         if self._interpreter is not None:
             self._interpreter.ignore(tracks)
-
-    def tracks_of(self, seq: int | None) -> tuple[int, ...]:
-        """The pieces that are the tile of an event of this deal."""
-        keeper = self._table.keeper
-        anchor = None if seq is None else anchor_of(keeper.deal_history, keeper.deal_number, seq)
-        return () if anchor is None or self._interpreter is None else self._interpreter.tracks_at(anchor)

@@ -3,13 +3,14 @@
 Rules this file keeps:
 * The machine moves only after `ask`: a person's word, or the announced countdown, which `hold` stops.
 * Every step may be repeated: after a fault or a restart the same steps lead on from wherever the machine stands.
+* It tells nobody: what was reached waits until the table takes it (`take_milestones`).
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from enum import Enum, auto
 
 from mahjong_rules.events import DealStarted
 from table_daemon.game.keeper import GameKeeper
@@ -20,6 +21,15 @@ CLEARED = "table_cleared"
 _log = logging.getLogger(__name__)
 
 
+class Milestone(Enum):
+    """What the eyes have to know of the way to the next deal."""
+
+    MOTION = auto()
+    """The machine begins: what lies on the table is no deal's any more."""
+    WALLS = auto()
+    """A deal has begun and nothing moves any more."""
+
+
 class BetweenDeals:
     """Clears the table, raises the next walls, throws the dice, and says so with a `DealStarted`.
 
@@ -27,27 +37,13 @@ class BetweenDeals:
         keeper: the game.
         machine: the motor side.
         next_deal_s: seconds after a result until `ask` happens by itself; 0 for never.
-        on_change: called when the countdown or the phase changes.
-        on_motion: called when the machine begins.
-        on_walls: called when a deal has begun and nothing moves any more.
     """
 
-    def __init__(
-        self,
-        keeper: GameKeeper,
-        machine: MachineController,
-        *,
-        next_deal_s: int,
-        on_change: Callable[[], None],
-        on_motion: Callable[[], None],
-        on_walls: Callable[[], None],
-    ) -> None:
+    def __init__(self, keeper: GameKeeper, machine: MachineController, *, next_deal_s: int) -> None:
         self._keeper = keeper
         self._machine = machine
         self._next_deal_s = next_deal_s
-        self._on_change = on_change
-        self._on_motion = on_motion
-        self._on_walls = on_walls
+        self._milestones: list[Milestone] = []
         self._asked = asyncio.Event()
         self._due_at: float | None = None
         self.is_held = False
@@ -81,7 +77,6 @@ class BetweenDeals:
         is_free = not (self.is_held or self.is_moving or self._machine.in_maintenance)
         may_count = self._next_deal_s > 0 and self.is_due and is_free
         self._due_at = asyncio.get_running_loop().time() + self._next_deal_s if may_count else None
-        self._on_change()
 
     def seconds_left(self, now: float) -> float | None:
         """Until the next deal begins by itself; None when it does not."""
@@ -91,6 +86,11 @@ class BetweenDeals:
         """Let the countdown end."""
         if self._due_at is not None and now >= self._due_at:
             self.ask()
+
+    def take_milestones(self) -> tuple[Milestone, ...]:
+        """What was reached since the last call, in order."""
+        reached, self._milestones = tuple(self._milestones), []
+        return reached
 
     async def run(self) -> None:
         """Carry out one call of `ask` after the other, for ever."""
@@ -102,8 +102,7 @@ class BetweenDeals:
 
     async def _until_it_works(self) -> None:
         self.is_moving = True
-        self._on_motion()
-        self._on_change()
+        self._milestones.append(Milestone.MOTION)
         has_begun = False
         try:
             while self.is_due and not has_begun:
@@ -114,9 +113,8 @@ class BetweenDeals:
                     await self._machine.wait_until_ready()
         finally:
             self.is_moving = False
-            self._on_change()
         if has_begun:
-            self._on_walls()
+            self._milestones.append(Milestone.WALLS)
 
     async def _begin_deal(self) -> bool:
         """Clear, raise, throw; False when the game no longer wants a deal once the machine is done."""

@@ -8,10 +8,10 @@ Rules this file keeps:
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from typing import Final
 
 from firmware_bridge.cycle import State
+from table_daemon.game.keeper import GameKeeper
 from wire.machine_status import MachineFault, MachineStatus
 
 _LOG = logging.getLogger(__name__)
@@ -25,11 +25,11 @@ class MachineLog:
     """Writes down what is told of one machine.
 
     Args:
-        note: writes a fact and whose doing it was into the journal, and tells everybody (`event/machine`).
+        keeper: of the journal; has everybody told (`event/machine`).
     """
 
-    def __init__(self, note: Callable[[dict[str, object], str], None]) -> None:
-        self._note = note
+    def __init__(self, keeper: GameKeeper) -> None:
+        self._keeper = keeper
         self._fault_id = ""
         self._state = ""
         self._is_disturbed = False
@@ -74,3 +74,7 @@ class MachineLog:
     def _write(self, fact: dict[str, object], cause: str) -> None:
         _LOG.warning("%s", fact["text"])
         self._note(fact, cause)
+
+    def _note(self, fact: dict[str, object], cause: str) -> None:
+        self._keeper.note(fact, cause)
+        self._keeper.tell("machine", fact, cause)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable
 
-from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import Seat
 from table_daemon.errors import UserError
 from table_daemon.game.keeper import GameKeeper
@@ -28,14 +26,12 @@ class CallHandler:
 
     Args:
         keeper: the game, and the journal in which calls are noted.
-        traits: of the rules in play.
-        announce: tells everybody once: the call's document and who caused it.
+        clock: seconds that pass, for how long a call stands.
     """
 
-    def __init__(self, keeper: GameKeeper, traits: Callable[[], Traits], announce: Callable[[Json, str], None]) -> None:
+    def __init__(self, keeper: GameKeeper, clock: Callable[[], float]) -> None:
         self._keeper = keeper
-        self._traits = traits
-        self._announce = announce
+        self._clock = clock
         self.calls = Calls()
 
     def call(self, kind: CallKind, seat: Seat, cause: str) -> None:
@@ -44,15 +40,14 @@ class CallHandler:
         Raises:
             CallError: the rules or the moment leave no room for it.
         """
-        refusal = objection(kind, seat, self._keeper.game, self._traits())
+        refusal = objection(kind, seat, self._keeper.game, self._keeper.traits)
         if refusal:
             raise CallError(refusal)
-        now_s = asyncio.get_running_loop().time()
-        call = self.calls.make(kind, seat, self._keeper.deal_number, now_s)
+        call = self.calls.make(kind, seat, self._keeper.deal_number, self._clock())
         if call is not None:
             _LOG.info("seat %d calls: %s (%s)", seat, kind.value, cause)
             self._keeper.note({KEY: kind.value, "seat": seat}, cause)
-            self._announce(call_document(call), cause)
+            self._keeper.tell("call", call_document(call), cause)
 
     def dismiss(self, call_id: str, cause: str) -> None:
         """Somebody says that a call is settled, or was a mistake.
@@ -65,9 +60,9 @@ class CallHandler:
             raise CallError("this call stands no longer: nothing is left to dismiss")
         self._keeper.note({KEY: "dismissed", "kind": call.kind.value, "seat": call.seat}, cause)
 
-    def look(self) -> None:
-        """To be called as time passes: what has happened is no call any more."""
-        self.calls.look(self._keeper.game, asyncio.get_running_loop().time())
+    def tick(self, now_s: float) -> None:
+        """As time passes: what has happened, or has lasted long enough, is no call any more."""
+        self.calls.forget_settled(self._keeper.game, now_s)
 
     def document(self) -> Json:
         """What stands, for screens."""

@@ -68,7 +68,7 @@ class Calls:
         """Somebody says that it is settled, or was a mistake; None when there is no such call."""
         return self._standing.pop(call_id, None)
 
-    def look(self, game: Game | None, now_s: float) -> None:
+    def forget_settled(self, game: Game | None, now_s: float) -> None:
         """Forget what has happened or has lasted long enough."""
         deal = None if game is None else game.deal
         self._standing = {call.id: call for call in self._standing.values() if not _is_settled(call, deal, now_s)}

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
-from typing import Final, Protocol
+from typing import Final
 
 from firmware_bridge.buttons import Button, ButtonKind, ButtonWatch
 from firmware_bridge.cycle import State
@@ -18,7 +18,8 @@ from firmware_bridge.gpio import PanelPins
 from firmware_bridge.gpio_settings import GpioSettings
 from firmware_bridge.signals import PressReply, Signal, SignalPlayer
 from table_daemon.machine.controller import MachineController
-from table_daemon.people.call_handler import CallHandler
+from table_daemon.people.calls import Calls
+from table_daemon.service import TableService
 from wire.machine_status import MachineStatus
 from wire.messages import Answer, Command, Envelope
 
@@ -63,23 +64,12 @@ def command_of(button: Button) -> Command:
             return Command("declare", {"kind": kind.value, "seat": seat}, origin=f"button of seat {seat}")
 
 
-class Told(Protocol):
-    """What a panel needs of a table."""
-
-    callers: CallHandler
-
-    def retained(self) -> tuple[Envelope, ...]:
-        """Every current state document."""
-
-    async def command(self, command: Command) -> Answer:
-        """Carry out a command."""
-
-
-def panel_of(pins: PanelPins, settings: GpioSettings, table: Told, machine: MachineController) -> Panel:
+def panel_of(
+    pins: PanelPins, settings: GpioSettings, table: TableService, calls: Calls, machine: MachineController
+) -> Panel:
     """The panel of a table as everybody is told about it."""
 
     def signal() -> Signal:
-        calls = table.callers.calls
         return signal_of(
             machine.status,
             stop_open=machine.emergency_stop_open,

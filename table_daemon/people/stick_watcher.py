@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 
 from mahjong_rules.state import Deal
-from table_daemon.interpreter.table_reading import Watched
+from table_daemon.game.keeper import GameKeeper
+from table_daemon.interpreter.table_reading import Situation
 from table_daemon.people.sticks import StickCheck
 from vision.eyes import EyesStatus
 from wire.stick_documents import SticksDocument
-from wire.table_data import CallKind
 
 _LOG = logging.getLogger(__name__)
 
@@ -19,31 +18,32 @@ class StickWatcher:
     """Tells people where sticks and game differ.
 
     Args:
-        table: at which is played.
+        keeper: the game, with its rules.
+        patience_s: how long a difference must last; 0: nothing is ever told.
+
+    Attributes:
+        document: what the eyes saw last, and what people should look at.
     """
 
-    def __init__(self, table: Watched) -> None:
-        self._table = table
-        self._check = StickCheck(table.settings.play.sticks_s)
-        self._told: SticksDocument = {"seen": [], "notices": []}
+    def __init__(self, keeper: GameKeeper, patience_s: float) -> None:
+        self._keeper = keeper
+        self._check = StickCheck(patience_s)
+        self.document: SticksDocument = {"seen": [], "notices": []}
 
-    def document(self, eyes: EyesStatus) -> SticksDocument:
-        """What the eyes see now, and what people should look at."""
-        deal = None if eyes.problem else self._deal_in_play()
-        called = self._table.callers.calls.seats(CallKind.RIICHI)
-        told = self._check.look(deal, eyes.sticks, called, asyncio.get_running_loop().time())
+    def tick(self, eyes: EyesStatus, situation: Situation) -> None:
+        """Compare what the eyes see now with the game."""
+        deal = None if eyes.problem else self._deal_in_play(situation)
+        before = self.document["notices"]
+        told = self._check.compare(deal, eyes.sticks, situation.called_riichi, situation.now_s)
         for notice in told["notices"]:
-            if notice not in self._told["notices"]:
+            if notice not in before:
                 _LOG.info("a stick is %s before seat %d: %s are seen", notice["notice"], notice["seat"], told["seen"])
-        self._told = told
-        return told
+        self.document = told
 
-    def _deal_in_play(self) -> Deal | None:
+    def _deal_in_play(self, situation: Situation) -> Deal | None:
         """The deal whose sticks count; None where nobody has riichi sticks, and while the table is no deal's."""
-        table = self._table
-        game = table.keeper.game
-        if game is None or game.is_over or not table.keeper.rules.traits.has_riichi:
+        game = situation.game
+        if game is None or game.is_over or not self._keeper.traits.has_riichi:
             return None
-        is_disturbed = table.between.is_cleared or table.eyes_desk.is_teaching or table.corrections.is_waiting
-        is_claimed = bool(table.callers.calls.seats(CallKind.WIN))
-        return None if is_disturbed or is_claimed else game.deal
+        is_disturbed = situation.is_cleared or situation.is_teaching or situation.is_waiting
+        return None if is_disturbed or situation.called_wins else game.deal

@@ -51,7 +51,7 @@ class StickCheck:
         self._since: dict[Difference, float] = {}
         self._told: tuple[Difference, ...] = ()
 
-    def look(self, deal: Deal | None, seen: SticksSeen, called: frozenset[Seat], now_s: float) -> SticksDocument:
+    def compare(self, deal: Deal | None, seen: SticksSeen, called: frozenset[Seat], now_s: float) -> SticksDocument:
         """Compare once more.
 
         Args:

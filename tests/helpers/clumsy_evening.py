@@ -13,7 +13,9 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from keepers import keeper_on
 from random_play import NAMES, Moods, RandomTable
+from scripted_machine import ScriptedMachine
 
 from mahjong_rules.codec import event_to_json
 from mahjong_rules.errors import IllegalEvent
@@ -25,9 +27,12 @@ from mahjong_rules.state import Game, Turn
 from mahjong_rules.tiles import ALL_KINDS, Tile
 from table_daemon.corrections.correction_commands import CorrectionHandler
 from table_daemon.corrections.corrections import Corrections
+from table_daemon.game.intake import Intake
 from table_daemon.game.journal import Journal
 from table_daemon.game.keeper import GameKeeper
-from table_daemon.rules.presets import load_rules
+from table_daemon.interpreter.interpreter import InterpreterSettings
+from table_daemon.interpreter.table_reading import TableReading
+from table_daemon.machine.between_deals import BetweenDeals
 from wire.messages import Command, Json
 
 
@@ -54,8 +59,10 @@ class ClumsyEvening:
 
     def __init__(self, path: Path, events: Sequence[Event], seed: int, wanted: int) -> None:
         self.journal = Journal.open(path)
-        self.prepare(GameKeeper(self.journal, load_rules, lambda _: None), events, seed, wanted)
-        self.corrections = Corrections(self.keeper, lambda: False, lambda *_: None)
+        self.prepare(keeper_on(self.journal), events, seed, wanted)
+        reading = TableReading(InterpreterSettings())
+        between = BetweenDeals(self.keeper, ScriptedMachine(), next_deal_s=0)
+        self.corrections = Corrections(self.keeper, Intake(self.keeper), reading, between)
         self.desk = CorrectionHandler(self)
 
     def prepare(self, keeper: GameKeeper, events: Sequence[Event], seed: int, wanted: int) -> None:

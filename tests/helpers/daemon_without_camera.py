@@ -16,14 +16,16 @@ from hw_sim.felt.scene import Scene
 from hw_sim.simulated_table import SimulatedTable
 from mahjong_rules.seats import Seat
 from table_daemon.announcing.announcer import Announcer
+from table_daemon.arrivals import Arrivals
 from table_daemon.game.journal import Journal
+from table_daemon.game.keeper import GameKeeper
 from table_daemon.http.server import HttpServer
 from table_daemon.machine.controller import MachineController
 from table_daemon.machine.obstacles import watch_through
 from table_daemon.people.panel import panel_of
 from table_daemon.rules.presets import load_rules
 from table_daemon.settings import load_settings
-from table_daemon.table import Table
+from table_daemon.table_assembly import parts_of, reading_of, table_of
 from vision.cameras import SourceStatus
 from vision.eyes import EyesStatus
 from vision.sightings import Zone
@@ -65,7 +67,7 @@ class Eyes:
         )
 
 
-async def look(world, table: Table, eyes: Eyes) -> None:
+async def look(world, arrivals: Arrivals, eyes: Eyes) -> None:
     """Deliver what lies still: nothing while an arm is over the table."""
     eye, seen = PerfectEye(), -1
     while True:
@@ -74,9 +76,7 @@ async def look(world, table: Table, eyes: Eyes) -> None:
         eyes.busy = frozenset((Zone.WALL, arm.seat) for arm in scene.arms)
         if not scene.arms and scene.version != seen:
             seen = scene.version
-            table.reading.observe(eye.observe(scene, eyes.newest_at))
-            table.machine.update_tiles_seen(table.tiles_seen)
-            table.refresh()
+            arrivals.put(eye.observe(scene, eyes.newest_at))
         await asyncio.sleep(LOOK_S)
 
 
@@ -96,17 +96,20 @@ async def daemon_at(table: SimulatedTable, folder: Path, *overrides: str) -> Asy
         open_safety_pins=lambda _: pins,
         watch=watch_through(eyes.status, asyncio.get_running_loop().time, settings.camera.silent_after_s),
     )
-    daemon = Table(settings, journal, machine, eyes, announcer, load_rules)
+    keeper = GameKeeper(journal, load_rules, lambda: datetime.now(UTC), settings.play.rules)
+    parts = parts_of(settings, keeper, reading_of(settings), machine, eyes)
+    arrivals = Arrivals(asyncio.get_running_loop())
+    daemon = table_of(parts, arrivals, announcer)
     server = HttpServer(daemon, settings.http)
     await server.start()
     await machine.start()
     daemon.restore()
-    daemon.refresh()
+    daemon.announce()
     try:
         async with asyncio.TaskGroup() as group:
-            panel = panel_of(pins, settings.gpio, daemon, machine)
-            parts = (daemon.run(), machine.run(), panel.run(), look(table.world, daemon, eyes))
-            tasks = [group.create_task(part) for part in parts]
+            panel = panel_of(pins, settings.gpio, daemon, parts.calls.calls, machine)
+            runs = (daemon.run(), machine.run(), panel.run(), look(table.world, arrivals, eyes))
+            tasks = [group.create_task(run) for run in runs]
             yield server.url
             for task in tasks:
                 task.cancel()

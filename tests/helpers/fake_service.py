@@ -9,8 +9,9 @@ from typing import Any
 
 from mahjong_rules.rule_system import Traits
 from mahjong_rules.state import Game
-from table_daemon.announcing.announcer import Announcer, Context
-from table_daemon.info_document import info_document
+from table_daemon.announcing.announcer import Announcer
+from table_daemon.game.news import Context
+from table_daemon.info_document import About, info_document
 from table_daemon.rules.presets import load_rules, preset_names
 from tablet_page.results import result_document
 from tablet_page.view import board_document, game_document, questions_document, state_document
@@ -60,7 +61,7 @@ class FakeService:
         context = Context(seq=self.seq, game="g-1" if game else "", deal=deal)
         say = self.announcer.state
         self.announcer.status("online")
-        say("info", info_document("table1", "0.1.0", preset_names(), "tenhou", ()), context)
+        say("info", info_document(About("table1", "0.1.0", preset_names(), "tenhou"), ()), context)
         say("result", result_document(game, traits), context)
         say("game", game_document(game, traits), context)
         say("board", board_document(game, traits), context)

@@ -90,7 +90,7 @@ class FeltEvening:
 
     def look(self, observation: Observation | None) -> None:
         """Let the interpreter explain it."""
-        found = self.interpreter.look(self.game, observation, self.now)
+        found = self.interpreter.read(self.game, observation, self.now)
         for event in found.events:
             self.game = self.rules.apply(self.game, event)
         self.events.extend(found.events)

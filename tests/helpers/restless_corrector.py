@@ -9,22 +9,23 @@ import random
 import sys
 from pathlib import Path
 
+from keepers import keeper_on
+
 from mahjong_rules.events import DealStarted, Discarded, Event, GameStarted, IndicatorTurned
 from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.seats import SEATS, seat_after
 from mahjong_rules.tiles import ALL_KINDS, parse_tile
-from table_daemon.corrections.correction_edits import insertion_edits, removal_edits, tile_edits
+from table_daemon.game.correction_edits import insertion_edits, removal_edits, tile_edits
 from table_daemon.game.history import ConflictError, with_needed_draws
 from table_daemon.game.journal import Journal
 from table_daemon.game.keeper import CorrectionRequest, GameKeeper
-from table_daemon.rules.presets import load_rules
 
 DISCARDS = 12
 
 
 def open_keeper(journal: Journal) -> GameKeeper:
     """The game in the journal, begun where there is none."""
-    keeper = GameKeeper(journal, load_rules, lambda _: None)
+    keeper = keeper_on(journal)
     if not keeper.restore():
         keeper.start(GameStarted("tenhou", ("A", "B", "C", "D")), "page")
     if keeper.deal_number == 0:

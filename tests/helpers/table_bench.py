@@ -31,10 +31,12 @@ from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import TileStock, parse_tile
 from table_daemon.announcing.announcer import Announcer
+from table_daemon.arrivals import Arrivals
 from table_daemon.game.journal import Entry, Journal
+from table_daemon.game.keeper import GameKeeper
 from table_daemon.rules.presets import load_rules
 from table_daemon.settings import load_settings
-from table_daemon.table import Table
+from table_daemon.table_assembly import parts_of, reading_of, table_of
 from vision.cameras import SourceStatus
 from vision.eyes import EyesStatus
 from vision.reading.stick_watch import UNSEEN
@@ -172,7 +174,11 @@ class Bench:
         self.journal = Journal.open(self.journal_path)
         announcer = Announcer("bench", lambda: datetime.now(UTC))
         self.eyes = ScriptedEyes()
-        self.table = Table(self.settings, self.journal, machine, self.eyes, announcer, load_rules)  # type: ignore[arg-type]  # stand-ins
+        keeper = GameKeeper(self.journal, load_rules, lambda: datetime.now(UTC), self.settings.play.rules)
+        reading = reading_of(self.settings)
+        self.arrivals = Arrivals(asyncio.get_running_loop())
+        self.parts = parts_of(self.settings, keeper, reading, machine, self.eyes)  # type: ignore[arg-type]  # stand-ins
+        self.table = table_of(self.parts, self.arrivals, announcer)
         self.table.subscribe(self.said.append)
         self.run: asyncio.Task[None] | None = None
 
@@ -257,7 +263,7 @@ class Bench:
 
     def show(self) -> None:
         """The eyes deliver what lies on the table."""
-        self.table.deliver(self.felt.seen())
+        self.arrivals.put(self.felt.seen())
 
     async def wait(self, seconds: float) -> None:
         await asyncio.sleep(seconds)
@@ -309,7 +315,7 @@ async def bench_at(
     bench = Bench(folder, felt, machine or ScriptedMachine(), overrides)
     try:
         bench.table.restore()
-        bench.table.refresh()
+        bench.table.announce()
         if runs:
             await bench.start()
         yield bench

@@ -20,11 +20,11 @@ def is_sentence(answer: Answer) -> bool:
 
 async def refused(bench: Bench, code: str, name: str, **data: object) -> Answer:
     """The answer to a command that must change nothing."""
-    game, entries = bench.table.keeper.game, len(bench.entries()) if bench.journal.games() else 0
+    game, entries = bench.parts.keeper.game, len(bench.entries()) if bench.journal.games() else 0
     answer = await bench.send(name, **data)
     assert is_sentence(answer), answer
     assert answer.error_code == code, answer
-    assert bench.table.keeper.game is game
+    assert bench.parts.keeper.game is game
     assert (len(bench.entries()) if bench.journal.games() else 0) == entries
     return answer
 
@@ -132,7 +132,7 @@ async def test_an_abandoned_game_stays_in_the_journal_and_another_begins(tmp_pat
         old, new = bench.journal.games()
         assert old.ended_at is not None
         assert bench.journal.entries(old.id)[: len(kept)] == kept
-        assert bench.table.keeper.game_id == new.id
+        assert bench.parts.keeper.game_id == new.id
         assert bench.state["scores"] == [25000] * 4
         assert bench.rivers == [[], [], [], []]
         assert bench.machine.log == ["raise", "clear", "raise"]
@@ -172,11 +172,11 @@ async def test_a_game_that_cannot_be_written_leaves_the_old_one_in_play(tmp_path
     felt, machine = Felt(), ScriptedMachine()
     async with bench_at(tmp_path, felt=felt, machine=machine) as bench:
         await bench.begin_with_discards(2)
-        game = bench.table.keeper.game
+        game = bench.parts.keeper.game
         break_journal(bench.journal_path, table)
         with pytest.raises(JournalError, match="disk full"):
             await bench.send("start_game", abandon=True, rules="ema")
-        assert bench.table.keeper.game is game
+        assert bench.parts.keeper.game is game
         mend_journal(bench.journal_path)
         await bench.perform(*TURNS[2])
         assert bench.rivers == [["2s"], ["6z"], ["7z"], []]

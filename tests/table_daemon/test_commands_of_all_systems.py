@@ -17,7 +17,7 @@ async def test_a_game_keeps_the_options_it_was_started_with_after_a_restart(tmp_
         assert bench.state["scores"] == [30000] * 4
     async with bench_at(tmp_path, felt=felt, machine=machine) as bench:
         assert bench.state["scores"] == [30000] * 4
-        assert bench.table.keeper.rules.traits.has_ura is False
+        assert bench.parts.keeper.rules.traits.has_ura is False
 
 
 @in_virtual_time

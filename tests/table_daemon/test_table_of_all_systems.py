@@ -36,7 +36,7 @@ async def begin(bench):
 
 
 def deal_of(bench):
-    return bench.table.keeper.game.deal
+    return bench.parts.keeper.game.deal
 
 
 @in_virtual_time
@@ -113,10 +113,10 @@ async def test_a_stake_is_laid_before_the_dice_by_the_dealer_and_not_in_a_deal(t
         await refused(bench, "not_now", "stake", seat=0, points=100, added=3)
         await bench.send("declare", kind="false_win", seat=2)
         assert bench.state["phase"] == "result"
-        dealer = bench.table.keeper.game.dealer
+        dealer = bench.parts.keeper.game.dealer
         await refused(bench, "not_now", "stake", seat=(dealer + 1) % 4, points=100, added=3)
         assert (await bench.send("stake", seat=dealer, points=100, added=3)).ok
-        assert (bench.table.keeper.game.stake, bench.table.keeper.game.dice_added) == (100, 3)
+        assert (bench.parts.keeper.game.stake, bench.parts.keeper.game.dice_added) == (100, 3)
 
 
 @in_virtual_time
@@ -125,7 +125,7 @@ async def test_nobody_is_judged_without_a_fine_and_time_is_called_once(tmp_path)
         await begin(bench)
         await refused(bench, "not_now", "judge", seat=0, exempt=True)
         assert (await bench.send("time_called")).ok
-        assert bench.table.keeper.game.deals_left is not None
+        assert bench.parts.keeper.game.deals_left is not None
         assert is_sentence(await bench.send("time_called"))
 
 

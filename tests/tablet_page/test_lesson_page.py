@@ -12,7 +12,7 @@ import pytest
 from eventually import eventually
 from page_bench import IN_A_BROWSER, expect, open_page
 
-from table_daemon.announcing.announcer import Context
+from table_daemon.game.news import Context
 from vision.tile_sets.set_layout import BASIC_ROWS
 
 pytestmark = IN_A_BROWSER

@@ -121,7 +121,7 @@ async def test_a_tile_that_nobody_saw_added_to_a_pung_and_its_indicator_are_put_
     await eventually(lambda: bench.document("board")["melds"][2][0]["kind"] == "added_kong")
     await expect(sheet(page)).to_be_hidden()
     after = {"type": "discarded", "seat": 2, "tile": "8p"}
-    assert (await bench.send("correct", kind="insert", after=bench.table.keeper.history[-1].seq, events=[after])).ok
+    assert (await bench.send("correct", kind="insert", after=bench.parts.keeper.history[-1].seq, events=[after])).ok
     await touch_discard(page, 2, 2)
     await sheet(page).get_by_role("button", name="A dora indicator is missing after it").click()
     await tile(page, "7p").click()

@@ -59,10 +59,10 @@ def test_every_message_of_random_games_is_what_its_schema_says(tmp_path, name):
             bench.table.subscribe(listener)
             for envelope in bench.table.retained():
                 listener(envelope)
-            bench.table.keeper.start(first, "test")
+            bench.parts.keeper.start(first, "test")
             for event in played.events:
-                bench.table.keeper.commit(event, "camera")
-            bench.table.refresh()
+                bench.parts.keeper.commit(event, "camera")
+            bench.table.announce()
         assert listener.objections == []
         said = {f"event/{event_to_json(event)['type']}" for event in (first, *played.events)}
         assert listener.heard >= ALWAYS | said

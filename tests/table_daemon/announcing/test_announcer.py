@@ -4,7 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from table_daemon.announcing.announcer import Announcer, Context
+from table_daemon.announcing.announcer import Announcer
+from table_daemon.game.news import Context
 
 NOW = datetime(2026, 11, 21, 10, 0, 0, 123456, tzinfo=UTC)
 

@@ -8,12 +8,13 @@ import pytest
 from clumsy_evening import ClumsyEvening, real_game, without_mistakes
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from keepers import keeper_on
 from table_bench import break_journal, mend_journal
 
 from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.state import Game
 from mahjong_rules.tiles import parse_tile
-from table_daemon.corrections.correction_edits import tile_edits
+from table_daemon.game.correction_edits import tile_edits
 from table_daemon.game.entries import Entry, EntryKind
 from table_daemon.game.history import ConflictError, played
 from table_daemon.game.journal import Journal, JournalError
@@ -45,7 +46,7 @@ def evening_at(folder: Path, preset: str, seed: int, deals: int = 5) -> ClumsyEv
 
 def restarted(path: Path) -> tuple[Journal, GameKeeper]:
     journal = Journal.open(path)
-    keeper = GameKeeper(journal, load_rules, lambda _: None)
+    keeper = keeper_on(journal)
     keeper.restore()
     return journal, keeper
 

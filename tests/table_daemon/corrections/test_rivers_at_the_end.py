@@ -83,7 +83,7 @@ async def test_a_discard_that_is_seen_again_answers_the_question_however_badly_i
 async def test_a_doubtful_discard_that_is_seen_again_is_still_doubtful(tmp_path):
     async with bench_at(tmp_path) as bench:
         await play_to_last_discard(bench)
-        hidden, keeper = bench.felt.river(1)[1], bench.table.keeper
+        hidden, keeper = bench.felt.river(1)[1], bench.parts.keeper
         bench.felt.read_as(hidden, (str(hidden.tile), 0.4), ("1z", 0.35))
         bench.show()
         keeper.doubt(river_event(bench, 1, 1), ((hidden.tile, 0.4), (parse_tile("1z"), 0.35)), "camera")

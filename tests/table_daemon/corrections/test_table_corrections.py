@@ -59,7 +59,7 @@ async def test_a_rehearsal_says_what_would_change_and_changes_nothing(tmp_path):
 async def test_an_undo_is_undone_by_another_undo(tmp_path):
     async with bench_at(tmp_path) as bench:
         await bench.begin_with_discards(3)
-        targets = bench.table.undo_targets()
+        targets = bench.parts.corrections.undo_targets()
         undone = await bench.send("undo", to_seq=targets[1])
         assert bench.rivers == [[], [], [], []]
         assert (await bench.send("undo", correction=undone.data["seq"])).ok

@@ -52,7 +52,7 @@ def learnt(name: str, reader: TableReader) -> LearntSet:
 def teacher_with(result: LearntSet, settings: Settings) -> TileTeacher:
     """A lesson that has come to its report."""
     countdown = SimpleNamespace(is_held=False, hold=lambda on: None)
-    teacher = TileTeacher(settings, SimpleNamespace(), lambda: countdown, lambda: None)
+    teacher = TileTeacher(settings, SimpleNamespace(), countdown)
     rows = rows_of_set(red_fives=False, flowers=False)
     teacher.lesson = Lesson(SetName.A, rows, step=Step.REPORT, learnt=result)
     return teacher

@@ -4,15 +4,17 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from keepers import keeper_on
 from table_bench import break_journal, mend_journal
 
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import DealStarted, Discarded, Drawn, Event, GameStarted, IndicatorTurned, ScoresSet
 from mahjong_rules.seats import SEATS
 from mahjong_rules.tiles import parse_tile
-from table_daemon.corrections.correction_edits import undo_edits
+from table_daemon.game.correction_edits import undo_edits
 from table_daemon.game.journal import EntryKind, Journal, JournalError
-from table_daemon.game.keeper import CorrectionRequest, GameKeeper, Happening
+from table_daemon.game.keeper import CorrectionRequest
+from table_daemon.game.news import Happening
 from table_daemon.game.timeline import Correction
 from table_daemon.rules.presets import PresetError, load_rules
 
@@ -30,18 +32,23 @@ class Desk:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.announced: list[Happening] = []
         self.on_disk: list[int] = []
+        self._announced: list[Happening] = []
         self.journal = Journal.open(path)
-        self.keeper = GameKeeper(self.journal, load_rules, self._hear)
+        self.keeper = keeper_on(self.journal)
 
-    def _hear(self, happening: Happening) -> None:
-        with Journal.open(self.path, read_only=True) as reader:
-            self.on_disk.append(reader.newest_seq())
-        self.announced.append(happening)
+    @property
+    def announced(self) -> list[Happening]:
+        for news in self.keeper.take_news():
+            with Journal.open(self.path, read_only=True) as reader:
+                self.on_disk.append(reader.newest_seq())
+            if isinstance(news, Happening):
+                self._announced.append(news)
+        return self._announced
 
     def play(self, *events: Event) -> None:
         for event in events:
+            assert self.announced is not None
             self.keeper.commit(event, "camera")
 
     def reopened(self) -> "Desk":
@@ -69,10 +76,10 @@ def test_every_event_is_on_disk_when_it_is_announced(in_play):
 
 
 def test_an_announcement_carries_the_game_before_and_after_and_who_caused_it(in_play):
-    assert (in_play.announced[0].before, in_play.announced[0].cause) == (None, "page")
+    assert (in_play.announced[0].before, in_play.announced[0].context.cause) == (None, "page")
     for earlier, later in pairwise(in_play.announced):
         assert later.before == earlier.after
-        assert later.cause == "camera"
+        assert later.context.cause == "camera"
     assert in_play.announced[-1].after == in_play.keeper.game
 
 

@@ -25,7 +25,7 @@ async def test_a_hand_that_annulled_the_last_deal_does_not_annul_the_next(tmp_pa
         await bench.felt.lay_out_deck(nine, rules.traits.stock, Manners.of(rules.traits))
         bench.machine.dice = nine.dice
         assert (await bench.send("next_deal")).ok
-        bench.table.deliver(late)
+        bench.arrivals.put(late)
         await bench.wait(3)
         assert bench.state["phase"] == "play"
         bench.show()

@@ -10,13 +10,12 @@ from pathlib import Path
 
 import pytest
 import restless_corrector
+from keepers import keeper_on
 from restless_corrector import rivers
 
 from table_daemon.game.entries import Entry, EntryKind
 from table_daemon.game.journal import Journal
-from table_daemon.game.keeper import GameKeeper
 from table_daemon.game.timeline import Edit, Op, TimelineError, correction_json, fold
-from table_daemon.rules.presets import load_rules
 
 
 def entry(seq: int, kind: EntryKind = EntryKind.EVENT, cause: str = "camera", **payload: object) -> Entry:
@@ -107,7 +106,7 @@ def test_a_daemon_that_is_killed_in_mid_correction_has_made_it_or_not(tmp_path):
     for run in range(4):
         seq, number, expected = killed_corrector(path, seed=run, after=chance.randrange(5, 50))
         with Journal.open(path) as journal:
-            keeper = GameKeeper(journal, load_rules, lambda _: None)
+            keeper = keeper_on(journal)
             assert keeper.restore()
             assert keeper.seq >= seq
             assert number in [item.seq for item in keeper.corrections]

@@ -104,11 +104,11 @@ def test_an_uncertain_tile_counts_as_the_likeliest_once_the_doubt_has_lasted() -
     deal, evening = read_record(RECORD).deals[0], Evening()
     observation, piece, move = first_discard_of(deal, evening)
     other = "1m" if str(move.tile) != "1m" else "2m"
-    found = evening.interpreter.look(
+    found = evening.interpreter.read(
         evening.game, misread(observation, piece.track, (other, 0.4), (str(move.tile), 0.35)), evening.now
     )
     assert not any(isinstance(event, Discarded) for event in found.events)
-    found = evening.interpreter.look(evening.game, None, evening.now + 5.0)
+    found = evening.interpreter.read(evening.game, None, evening.now + 5.0)
     (place,) = found.doubts
     discarded = found.events[place]
     assert isinstance(discarded, Discarded)

@@ -78,7 +78,7 @@ class RoughTable:
 
     async def look(self, observation: Observation) -> None:
         self.known = frozenset(piece.track for piece in observation.tiles)
-        self.bench.table.deliver(observation)
+        self.bench.arrivals.put(observation)
         await asyncio.sleep(self.rng.choice((0.15, 0.3, 0.6, 1.0)))
 
     async def end(self) -> bool:

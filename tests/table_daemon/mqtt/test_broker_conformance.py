@@ -16,7 +16,7 @@ from paho.mqtt import client as paho
 from sample_games import game_in_play, game_with_result
 from shipped_broker import CLIENTS_ARE_THERE, Shipped
 
-from table_daemon.announcing.announcer import Context
+from table_daemon.game.news import Context
 from table_daemon.mqtt.broker import ChildBroker
 
 SHIPPED = pytest.param(

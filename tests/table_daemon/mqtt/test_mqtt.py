@@ -11,7 +11,7 @@ from mqtt_reader import PREFIX, PROGRAMS, publishing, reading
 from sample_games import game_in_play, game_with_result
 from wire_judge import objections
 
-from table_daemon.announcing.announcer import Context
+from table_daemon.game.news import Context
 from table_daemon.mqtt.broker import ChildBroker, Iotcore
 from wire.messages import Answer
 

@@ -66,7 +66,7 @@ async def test_a_drawn_table_starts_its_game_with_the_answer_as_it_is(tmp_path):
     async with bench_at(tmp_path) as bench:
         answer = await bench.send("draw_seats", names=NAMES, rules="ema")
         assert answer.ok
-        assert bench.table.keeper.game is None
+        assert bench.parts.keeper.game is None
         started = await bench.send(
             "start_game", rules="ema", names=answer.data["names"], first_dealer=answer.data["first_dealer"]
         )

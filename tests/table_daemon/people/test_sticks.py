@@ -183,14 +183,14 @@ def test_a_difference_that_comes_and_goes_is_not_told(deal_in_riichi):
     check = StickCheck(PATIENCE_S)
     for second in range(60):
         seen = (0, 0, 0 if second % 8 else 1, 0)
-        assert check.look(deal_in_riichi, settled(*seen), frozenset(), float(second))["notices"] == []
+        assert check.compare(deal_in_riichi, settled(*seen), frozenset(), float(second))["notices"] == []
 
 
 def test_a_count_that_is_old_starts_no_difference_tells_none_and_ends_none(deal_in_riichi):
     check, old = StickCheck(PATIENCE_S), SticksSeen((0, 0, 0, 0), frozenset(SEATS))
 
     def told(seen: SticksSeen, now_s: float) -> int:
-        return len(check.look(deal_in_riichi, seen, frozenset(), now_s)["notices"])
+        return len(check.compare(deal_in_riichi, seen, frozenset(), now_s)["notices"])
 
     assert [told(old, now_s) for now_s in (0.0, 60.0)] == [0, 0], "the stick may have been laid since"
     assert [told(settled(0, 0, 0, 0), 61.0), told(old, 90.0)] == [0, 0], "it may be being laid now"

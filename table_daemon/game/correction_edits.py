@@ -164,6 +164,18 @@ def undo_edits(history: History, to_seq: int) -> list[Edit]:
     return [Edit(Op.REMOVE, item.seq) for item in history[place + 1 :]]
 
 
+def taking_in_edits(history: History, seq: int) -> list[Edit]:
+    """An event that was set aside counts again.
+
+    Raises:
+        CorrectionError: it is not set aside.
+    """
+    place = place_of(history, seq)
+    if place is None or not history[place].line.is_aside:
+        raise CorrectionError(f"event {seq} is not set aside")
+    return [replace_edit(history[place], history[place].event)]
+
+
 def replace_edit(item: Played, event: Event) -> Edit:
     """Another event in the place of this one."""
     return Edit(Op.REPLACE, item.seq, event_to_json(event))

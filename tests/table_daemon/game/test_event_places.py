@@ -3,18 +3,19 @@
 from pathlib import Path
 
 import pytest
+from keepers import keeper_on
 
 from mahjong_rules.events import Called, DealStarted, Discarded, Event, GameStarted, IndicatorTurned, KongDeclared
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import SEATS
 from mahjong_rules.tiles import parse_tile, parse_tiles
-from table_daemon.corrections.correction_edits import call_edits, tile_edits
-from table_daemon.corrections.event_places import anchor_of, board_events, seq_at
+from table_daemon.game.correction_edits import call_edits, tile_edits
+from table_daemon.game.event_places import EventPlaces
 from table_daemon.game.history import ConflictError, with_needed_draws
 from table_daemon.game.journal import Journal
 from table_daemon.game.keeper import CorrectionRequest, GameKeeper
 from table_daemon.interpreter.bindings import Anchor
-from table_daemon.rules.presets import load_rules
+from table_daemon.interpreter.event_anchors import anchor_of, seq_at
 from vision.sightings import Zone
 
 EAST, SOUTH, WEST, NORTH = SEATS
@@ -38,7 +39,7 @@ STORY: tuple[Event, ...] = (
 @pytest.fixture
 def keeper(tmp_path: Path):
     journal = Journal.open(tmp_path / "journal.sqlite3")
-    keeper = GameKeeper(journal, load_rules, lambda _: None)
+    keeper = keeper_on(journal)
     keeper.start(GameStarted("tenhou", ("A", "B", "C", "D")), "page")
     for event in STORY:
         assert keeper.game is not None
@@ -55,7 +56,7 @@ def seq_of(keeper: GameKeeper, event: Event) -> int:
 
 
 def test_every_tile_on_the_board_has_the_number_of_its_event(keeper):
-    places = board_events(keeper.deal_history, 1)
+    places = EventPlaces.of(keeper.deal_history, 1).document()
     assert places["rivers"][EAST] == [seq_of(keeper, STORY[2]), seq_of(keeper, STORY[7])]
     assert places["melds"][SOUTH] == [[seq_of(keeper, STORY[3]), seq_of(keeper, STORY[8])]]
     assert places["indicators"] == [seq_of(keeper, STORY[1]), seq_of(keeper, STORY[10])]
@@ -64,12 +65,12 @@ def test_every_tile_on_the_board_has_the_number_of_its_event(keeper):
 
 def test_a_place_on_the_table_leads_to_its_event_and_back(keeper):
     anchor = Anchor(Zone.RIVER, SOUTH, 1)
-    seq = seq_at(keeper.deal_history, 1, anchor)
+    seq = seq_at(keeper.event_places, anchor)
     assert seq == seq_of(keeper, STORY[9])
-    assert anchor_of(keeper.deal_history, 1, seq) == anchor
-    assert seq_at(keeper.deal_history, 1, Anchor(Zone.RIVER, SOUTH, 7)) is None
-    assert seq_at(keeper.deal_history, 1, Anchor(Zone.MELDS, SOUTH, 0)) is None
-    assert anchor_of(keeper.deal_history, 1, seq_of(keeper, STORY[3])) is None
+    assert anchor_of(keeper.event_places, seq) == anchor
+    assert seq_at(keeper.event_places, Anchor(Zone.RIVER, SOUTH, 7)) is None
+    assert seq_at(keeper.event_places, Anchor(Zone.MELDS, SOUTH, 0)) is None
+    assert anchor_of(keeper.event_places, seq_of(keeper, STORY[3])) is None
 
 
 def test_a_corrected_call_takes_its_discard_and_its_kong_along(keeper):
@@ -90,7 +91,7 @@ def test_a_corrected_call_takes_its_discard_and_its_kong_along(keeper):
 
 def test_a_red_five_where_the_set_has_none_is_refused_with_the_reason(tmp_path):
     journal = Journal.open(tmp_path / "journal.sqlite3")
-    keeper = GameKeeper(journal, load_rules, lambda _: None)
+    keeper = keeper_on(journal)
     keeper.start(GameStarted("ema", ("A", "B", "C", "D")), "page")
     five = parse_tile("5m")
     pung = Meld(MeldKind.PUNG, (five,) * 3, EAST, five)

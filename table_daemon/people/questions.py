@@ -8,12 +8,16 @@ from __future__ import annotations
 from typing import Final
 
 from mahjong_rules.tiles import Tile
-from table_daemon.announcing.part_documents import question_document
 from table_daemon.corrections.corrections import Corrections
-from table_daemon.game.keeper import GameKeeper
+from table_daemon.errors import UserError
+from table_daemon.game.correction_edits import removal_edits, tile_edits
+from table_daemon.game.intake import Intake
+from table_daemon.game.keeper import CorrectionRequest, GameKeeper
+from table_daemon.interpreter.event_anchors import anchor_of
 from table_daemon.interpreter.questions import NOT_IN_GAME
 from table_daemon.interpreter.table_reading import TableReading
 from table_daemon.people.question_answers import check_answer
+from table_daemon.people.question_documents import event_questions, piece_question
 from table_daemon.people.question_pictures import Cutter, QuestionPictures
 from wire.documents import QuestionDocument
 
@@ -21,32 +25,37 @@ EVENT_QUESTION: Final = "e-"
 """Questions about an event begin so, those about a piece with ``q-``."""
 
 
-class QuestionHandler:
+class Questions:
     """The questions of one table.
 
     Args:
         keeper: the game, and the journal in which answers are noted.
-        corrections: asks about events.
+        corrections: carries out what an answer changes.
+        intake: knows which events a deal's end waits for.
         reading: asks about pieces.
         eyes: keep the pictures of what is asked.
     """
 
-    def __init__(self, keeper: GameKeeper, corrections: Corrections, reading: TableReading, eyes: Cutter) -> None:
+    def __init__(
+        self, keeper: GameKeeper, corrections: Corrections, intake: Intake, reading: TableReading, eyes: Cutter
+    ) -> None:
         self._keeper = keeper
         self._corrections = corrections
+        self._intake = intake
         self._reading = reading
         self._pictures = QuestionPictures(eyes)
 
     def asked(self) -> list[QuestionDocument]:
         """Every open question, with word of its picture."""
-        about_events = self._corrections.questions()
-        tracks = {question.id: question.track for question in self._reading.questions}
-        for item in about_events:
-            if there := self._reading.tracks_of(item["event"]):
+        return [{**item, "picture": self._pictures.has(item["id"])} for item in self._open()]
+
+    def keep_pictures(self) -> None:
+        """Let the eyes keep a picture of each piece that is asked about, and none of any other."""
+        tracks = {question.id: question.track for question in self._reading.newest.questions}
+        for item in event_questions(self._keeper, self._intake):
+            if item["event"] is not None and (there := self._tracks_of(item["event"])):
                 tracks[item["id"]] = there[0]
         self._pictures.keep(tracks)
-        asked = [*about_events, *map(question_document, self._reading.questions)]
-        return [{**item, "picture": self._pictures.has(item["id"])} for item in asked]
 
     def jpeg(self, question_id: str) -> bytes | None:
         """The piece that an open question is about, None where it cannot be shown."""
@@ -63,7 +72,7 @@ class QuestionHandler:
         if event.isdecimal() and question_id.startswith(EVENT_QUESTION):
             self._answer_about_event(int(event), tile, cause)
             return True
-        question = next((item for item in self._reading.questions if item.id == question_id), None)
+        question = next((item for item in self._reading.newest.questions if item.id == question_id), None)
         if question is None:
             return False
         check_answer(question, tile)
@@ -72,8 +81,27 @@ class QuestionHandler:
         self._reading.answer(question, tile)
         return True
 
+    def _open(self) -> list[QuestionDocument]:
+        about_pieces = map(piece_question, self._reading.newest.questions)
+        return [*event_questions(self._keeper, self._intake), *about_pieces]
+
+    def _tracks_of(self, seq: int) -> tuple[int, ...]:
+        """The pieces that are the tile of an event of this deal."""
+        return self._reading.tracks_at(anchor_of(self._keeper.event_places, seq))
+
     def _answer_about_event(self, seq: int, tile: Tile | None, cause: str) -> None:
-        there = self._reading.tracks_of(seq)
-        self._corrections.answer(seq, tile, cause)
+        keeper, item = self._keeper, self._keeper.played(seq)
+        if item is None or not (item.line.is_aside or seq in keeper.open_doubts()):
+            raise UserError("this question is no longer open")
+        there = self._tracks_of(seq)
         if tile is None:
+            self._corrections.correct(
+                CorrectionRequest("remove", tuple(removal_edits(keeper.history, [seq])), "answer"), cause
+            )
             self._reading.ignore(there)
+        elif tile == keeper.tile_of(seq) and not item.line.is_aside:
+            self._intake.settle(seq, cause)
+        else:
+            self._corrections.correct(
+                CorrectionRequest("tile", tuple(tile_edits(keeper.history, seq, "", tile)), "answer"), cause
+            )

@@ -1,0 +1,90 @@
+"""What the camera knows better by now: doubts that it settles itself, and events that it read wrongly.
+
+Rules this file keeps:
+* The camera never changes what a person entered, corrected or confirmed.
+* Where a later event stands against its correction people are asked which of the two it is.
+"""
+
+from __future__ import annotations
+
+from mahjong_rules.tiles import Tile
+from table_daemon.corrections.corrections import Corrections
+from table_daemon.errors import UserError
+from table_daemon.game.correction_edits import CorrectionError, tile_edits
+from table_daemon.game.intake import Intake
+from table_daemon.game.keeper import CAMERA, CorrectionRequest, GameKeeper
+from table_daemon.game.timeline import Correction
+from table_daemon.interpreter.contradictions import Contradiction
+from table_daemon.interpreter.event_anchors import anchor_of, seq_at
+from table_daemon.interpreter.steps import SURE
+from table_daemon.interpreter.table_reading import TableReading
+
+
+class CameraCorrections:
+    """The camera's own corrections of one game.
+
+    Args:
+        keeper: the game.
+        corrections: carries them out.
+        intake: knows which events are doubtful only because their tile was gone.
+        reading: how the pieces are read now.
+    """
+
+    def __init__(self, keeper: GameKeeper, corrections: Corrections, intake: Intake, reading: TableReading) -> None:
+        self._keeper = keeper
+        self._corrections = corrections
+        self._intake = intake
+        self._reading = reading
+        self._refused: set[tuple[int, Tile]] = set()
+        """What later events stand against, by event and tile."""
+        self._refused_at: tuple[Correction, ...] = ()
+        """The corrections of the game when they did: after another one it may fit."""
+
+    def contradict(self, found: Contradiction) -> bool:
+        """Later evidence contradicts what the camera counted; True when the game was corrected."""
+        keeper = self._keeper
+        seq = seq_at(keeper.event_places, found.anchor)
+        if seq is None or keeper.is_vouched_for(seq) or self._was_refused(seq, found.tile):
+            return False
+        try:
+            edits = tile_edits(keeper.history, seq, "", found.tile)
+            if any(keeper.is_vouched_for(edit.seq) for edit in edits):
+                return False
+            request = CorrectionRequest("tile", tuple(edits), found.reason, evidence=found.evidence())
+            self._corrections.correct(request, CAMERA)
+        except (UserError, CorrectionError):
+            self._refused.add((seq, found.tile))
+            self._ask_which(seq, found)
+            return False
+        return True
+
+    def review(self) -> None:
+        """Settle doubts whose piece is read better by now, or seen again."""
+        keeper = self._keeper
+        for seq in keeper.open_doubts():
+            anchor = anchor_of(keeper.event_places, seq)
+            seen = None if anchor is None else self._reading.seen_at(anchor)
+            if anchor is None or seen is None:
+                continue
+            tile, confidence = seen
+            if self._intake.is_only_missing(seq):
+                self._intake.settle(seq, CAMERA)
+            elif confidence < SURE or tile is None:
+                continue
+            elif keeper.tile_of(seq) == tile:
+                self._intake.settle(seq, CAMERA)
+            elif self.contradict(Contradiction(anchor, tile, "read_better", confidence)):
+                return
+
+    def _was_refused(self, seq: int, tile: Tile) -> bool:
+        if self._refused_at is not self._keeper.corrections:
+            self._refused_at = self._keeper.corrections
+            self._refused.clear()
+        return (seq, tile) in self._refused
+
+    def _ask_which(self, seq: int, found: Contradiction) -> None:
+        keeper = self._keeper
+        counted = keeper.tile_of(seq)
+        if seq not in keeper.open_doubts() and counted is not None:
+            rest = round(1.0 - found.probability, 4)
+            keeper.doubt(seq, ((found.tile, found.probability), (counted, rest)), CAMERA)

@@ -1,0 +1,141 @@
+"""The gate through which every event that the camera saw passes into the game, and where a deal's end may have to wait.
+
+Rules this file keeps:
+* An event counts at once, with what it may be instead beside it; only a deal's end ever waits.
+* An end waits while it could be another one by the answer to an open question, and while discards that were counted
+  lie on the table no more; people are asked about those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from mahjong_rules.errors import IllegalEvent
+from mahjong_rules.events import AbortClaimed, Event, ExhaustiveDraw, WinsDeclared
+from mahjong_rules.tiles import Tile
+from table_daemon.game.correction_edits import CorrectionError, tile_edits
+from table_daemon.game.doubts import Candidates
+from table_daemon.game.history import ConflictError, History, Played
+from table_daemon.game.keeper import CAMERA, CorrectionRequest, GameKeeper
+from table_daemon.game.news import Happening
+from table_daemon.game.timeline import TimelineError
+
+LIKELIHOOD_OF_MISSING = 0.5
+"""How likely a counted discard was one although nothing lies there at the deal's end: nobody knows."""
+_MAX_MISSING = 4
+"""Of so many discards at once each may be a mistake; where more are gone people have begun to clear the table.
+
+Chosen, not measured: a discard that was never laid is rare, and hands clear many tiles at a time."""
+MIN_ALTERNATIVE = 0.05
+"""A candidate less likely than this holds up no result. Chosen, not measured."""
+Ending = WinsDeclared | ExhaustiveDraw | AbortClaimed
+
+
+class Intake:
+    """Takes what the camera saw into the game of one keeper.
+
+    Attributes:
+        holding: doubtful events that a deal's end waits for.
+        missing: discards among them whose tile lies on the table no more.
+    """
+
+    def __init__(self, keeper: GameKeeper) -> None:
+        self._keeper = keeper
+        self._held_at: History = ()
+        self.holding: tuple[int, ...] = ()
+        self.missing: tuple[int, ...] = ()
+
+    @property
+    def is_waiting(self) -> bool:
+        """True while a deal's end waits for an answer and nothing has happened since: looking again finds the same."""
+        return bool(self.holding) and self._held_at is self._keeper.history
+
+    def take(
+        self, events: Sequence[Event], doubts: Mapping[int, Candidates], missing: Sequence[int] = ()
+    ) -> Iterator[Happening]:
+        """Events that the camera saw, each written when it is asked for; an end that has to wait is left out.
+
+        Args:
+            events: in order.
+            doubts: what they may be instead, by their place in `events`.
+            missing: discards that lie on the table no more at that end, by their numbers: people say whether they
+                were laid indeed.
+        """
+        for place, event in enumerate(events):
+            if isinstance(event, Ending):
+                self.missing = self._ask_for(missing)
+                self.holding = self.missing or self._undecided(events[place:])
+                if self.holding:
+                    self._held_at = self._keeper.history
+                    return
+            yield self._keeper.commit(event, CAMERA, doubts.get(place, ()))
+        self.holding = ()
+
+    def settle(self, seq: int, cause: str) -> None:
+        """A doubtful event is right as it stands."""
+        self._keeper.settle(seq, cause)
+        self.missing = tuple(other for other in self.missing if other != seq)
+        self.holding = ()
+
+    def weigh_anew(self) -> None:
+        """The game is another one now: what waited is judged by the next look at the table."""
+        self.holding = ()
+
+    def is_only_missing(self, seq: int) -> bool:
+        """Whether nothing was ever doubtful about this event but that its tile was gone at the deal's end."""
+        keeper = self._keeper
+        return seq in self.missing and keeper.open_doubts()[seq] == ((keeper.tile_of(seq), LIKELIHOOD_OF_MISSING),)
+
+    def _ask_for(self, missing: Sequence[int]) -> tuple[int, ...]:
+        """Discards that are not to be seen and that no person has confirmed; a question is open about each.
+
+        Where many are gone the rivers were pushed in early: that says nothing about what was counted before.
+        """
+        keeper = self._keeper
+        if len(missing) > _MAX_MISSING:
+            return ()
+        asked = tuple(seq for seq in missing if not keeper.is_vouched_for(seq))
+        for seq in asked:
+            tile = keeper.tile_of(seq)
+            if seq not in keeper.open_doubts() and tile is not None:
+                keeper.doubt(seq, ((tile, LIKELIHOOD_OF_MISSING),), CAMERA)
+        return asked
+
+    def _undecided(self, ending: Sequence[Event]) -> tuple[int, ...]:
+        """Doubtful events by whose other candidates this end would be another one."""
+        keeper = self._keeper
+        reached = _outcome(keeper, keeper.history[-1], ending)
+        if isinstance(reached, str):
+            return ()
+        return tuple(
+            seq
+            for seq, candidates in keeper.open_doubts().items()
+            if any(
+                self._matters(seq, tile, ending, reached)
+                for tile, probability in candidates
+                if probability >= MIN_ALTERNATIVE and tile != keeper.tile_of(seq)
+            )
+        )
+
+    def _matters(self, seq: int, tile: Tile, ending: Sequence[Event], reached: object) -> bool:
+        keeper = self._keeper
+        try:
+            edits = tile_edits(keeper.history, seq, "", tile)
+            other = keeper.rehearse(CorrectionRequest("tile", tuple(edits)))
+        except (ConflictError, TimelineError, CorrectionError, IllegalEvent):
+            return False  # what came after says that it was not this tile
+        return _outcome(keeper, other.history[-1], ending) != reached
+
+
+def _outcome(keeper: GameKeeper, last: Played, ending: Sequence[Event]) -> object:
+    """What decides the points after this end, or the rules' sentence against it."""
+    game = last.game
+    for event in ending:
+        try:
+            game = keeper.apply(game, event)
+        except IllegalEvent as refusal:
+            return str(refusal)
+    deal = game.deal
+    if deal is None or deal.result is None:
+        return (game.scores, deal.fines, deal.flowers) if deal is not None else None
+    return (game.scores, deal.result.outcome, deal.result.deltas)

@@ -1,0 +1,59 @@
+"""Questions as everybody is told them: about events that count or wait, and about pieces. Pure."""
+
+from __future__ import annotations
+
+from mahjong_rules.seats import Seat
+from table_daemon.game.doubts import Candidates, candidate_documents
+from table_daemon.game.history import is_hidden_draw
+from table_daemon.game.intake import Intake
+from table_daemon.game.keeper import GameKeeper
+from table_daemon.interpreter.event_anchors import anchor_of
+from table_daemon.interpreter.questions import HOLDING_REASONS, EventReason, Question
+from wire.documents import QuestionDocument
+
+
+def event_questions(keeper: GameKeeper, intake: Intake) -> list[QuestionDocument]:
+    """Events that wait for a person: doubtful ones of the deal in play, and all that were set aside."""
+    game = keeper.game
+    in_play = game is not None and game.deal is not None and game.deal.result is None
+    doubts = keeper.open_doubts() if in_play else {}
+    found = [_event_question(keeper, intake, seq, _reason(intake, seq), tiles) for seq, tiles in doubts.items()]
+    aside = [item.seq for item in keeper.history if item.line.is_aside and not is_hidden_draw(item.event)]
+    return [*found, *(_event_question(keeper, intake, seq, EventReason.SET_ASIDE, ()) for seq in aside)]
+
+
+def piece_question(question: Question) -> QuestionDocument:
+    """A doubted piece with its candidates."""
+    return {
+        "id": question.id,
+        "text": question.reason,
+        "seat": question.seat,
+        "zone": question.zone.value,
+        "candidates": candidate_documents(question.candidates),
+        "detail": question.detail,
+        "event": None,
+        "holds_result": question.reason in HOLDING_REASONS,
+        "picture": False,
+    }
+
+
+def _reason(intake: Intake, seq: int) -> EventReason:
+    return EventReason.MISSING_TILE if seq in intake.missing else EventReason.PROVISIONAL_TILE
+
+
+def _event_question(
+    keeper: GameKeeper, intake: Intake, seq: int, reason: EventReason, candidates: Candidates
+) -> QuestionDocument:
+    item, anchor = keeper.played(seq), anchor_of(keeper.event_places, seq)
+    seat: Seat | None = getattr(item.event, "seat", None) if item is not None else None
+    return {
+        "id": f"e-{seq}",
+        "text": reason.value,
+        "seat": seat,
+        "zone": anchor.zone.value if anchor is not None else "river",
+        "candidates": candidate_documents(candidates),
+        "detail": "",
+        "event": seq,
+        "holds_result": seq in intake.holding,
+        "picture": False,
+    }

@@ -1,0 +1,135 @@
+"""A composition root: the parts of a table, each built from those before it, and the table of them."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from importlib.metadata import version
+
+from mahjong_rules.events import GameStarted
+from mahjong_rules.seats import Seat
+from mahjong_rules.tiles import Tile
+from table_daemon.announcing.announcer import Announcer
+from table_daemon.arrivals import Arrivals
+from table_daemon.commands import CommandDesk
+from table_daemon.corrections.camera_corrections import CameraCorrections
+from table_daemon.corrections.corrections import Corrections
+from table_daemon.eyes.eyes_desk import EyesDesk
+from table_daemon.game.intake import Intake
+from table_daemon.game.keeper import GameKeeper
+from table_daemon.info_document import About
+from table_daemon.interpreter.interpreter import InterpreterSettings
+from table_daemon.interpreter.table_reading import TableReading
+from table_daemon.machine.between_deals import BetweenDeals
+from table_daemon.machine.controller import MachineController
+from table_daemon.machine.machine_log import MachineLog
+from table_daemon.people.call_handler import CallHandler
+from table_daemon.people.questions import Questions
+from table_daemon.people.stick_watcher import StickWatcher
+from table_daemon.rules.presets import preset_names
+from table_daemon.settings import Settings
+from table_daemon.table import Table
+from table_daemon.table_parts import TableParts
+from vision.eyes import TableEyes
+
+
+def reading_of(settings: Settings) -> TableReading:
+    """What reads the games of a table with these settings."""
+    play = settings.play
+    return TableReading(
+        InterpreterSettings(
+            tile_width_mm=settings.geometry.tile_width_mm,
+            quiet_s=play.quiet_s,
+            others_s=play.others_s,
+            abort_s=play.abort_s,
+            doubt_s=play.doubt_s,
+        )
+    )
+
+
+def parts_of(
+    settings: Settings, keeper: GameKeeper, reading: TableReading, machine: MachineController, eyes: TableEyes
+) -> TableParts:
+    """The parts of a table; to be called on its event loop.
+
+    Args:
+        settings: all of them.
+        keeper: its game.
+        reading: reads what the eyes see.
+        machine: moves its tiles.
+        eyes: see it.
+    """
+    between = BetweenDeals(keeper, machine, next_deal_s=settings.play.next_deal_s)
+    intake = Intake(keeper)
+    corrections = Corrections(keeper, intake, reading, between)
+    return TableParts(
+        settings=settings,
+        about=About(settings.mqtt.table, version("jantaku"), preset_names(), settings.play.rules),
+        keeper=keeper,
+        intake=intake,
+        reading=reading,
+        corrections=corrections,
+        camera_corrections=CameraCorrections(keeper, corrections, intake, reading),
+        questions=Questions(keeper, corrections, intake, reading, eyes),
+        calls=CallHandler(keeper, asyncio.get_running_loop().time),
+        sticks=StickWatcher(keeper, settings.play.sticks_s),
+        machine=machine,
+        between=between,
+        machine_log=MachineLog(keeper),
+        eyes=eyes,
+        teaching=EyesDesk(settings, keeper, between, machine, eyes),
+    )
+
+
+def table_of(parts: TableParts, arrivals: Arrivals, announcer: Announcer) -> Table:
+    """The table of these parts; to be called on its event loop.
+
+    Args:
+        parts: see `parts_of`.
+        arrivals: what the eyes see.
+        announcer: tells everybody.
+    """
+    steered = _Steered(
+        keeper=parts.keeper,
+        corrections=parts.corrections,
+        callers=parts.calls,
+        eyes_desk=parts.teaching,
+        between=parts.between,
+        machine=parts.machine,
+        machine_log=parts.machine_log,
+        reading=parts.reading,
+        questions=parts.questions,
+    )
+    commands = CommandDesk(steered, parts.settings.play.rules)
+    return Table(parts, commands, arrivals, announcer, asyncio.get_running_loop().time)
+
+
+@dataclass
+class _Steered:
+    """The parts as the handlers of commands ask for them."""
+
+    keeper: GameKeeper
+    corrections: Corrections
+    callers: CallHandler
+    eyes_desk: EyesDesk
+    between: BetweenDeals
+    machine: MachineController
+    machine_log: MachineLog
+    reading: TableReading
+    questions: Questions
+
+    @property
+    def tiles_seen(self) -> int:
+        return self.reading.newest.tiles_seen
+
+    def undo_targets(self) -> list[int]:
+        return self.corrections.undo_targets()
+
+    def start_game(self, event: GameStarted, cause: str) -> None:
+        self.keeper.start(event, cause)
+
+    def tell_noten(self, seat: Seat) -> None:
+        self.reading.tell_noten(seat)
+
+    def answer(self, question_id: str, tile: Tile | None, cause: str) -> bool:
+        return self.questions.answer(question_id, tile, cause)
