@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import io
 import json
 import re
 from collections.abc import Callable
@@ -9,10 +8,7 @@ from typing import Any
 
 import pytest
 
-from table_daemon.cli.languages import preferred_language
 from table_daemon.cli.main import main
-from table_daemon.rules.presets import preset_names
-from tablet_page.rule_names import texts
 
 Json = dict[str, Any]
 Score = Callable[..., tuple[int, str, str]]
@@ -33,11 +29,6 @@ def a_win(**changes: object) -> Json:
         "discarder": 1,
     }
     return deal | changes
-
-
-def a_hand(**changes: object) -> list[Json | None]:
-    """The hands of `a_win`, the winner's changed."""
-    return [a_win()["hands"][0] | changes, None, None, None]
 
 
 @pytest.fixture
@@ -70,136 +61,6 @@ def test_the_documentation_has_examples_and_names_every_key(capsys: pytest.Captu
     assert all("description" in item for model in models for item in model["properties"].values())
 
 
-@pytest.mark.parametrize("rules", preset_names())
-def test_lines_add_up_and_payments_make_the_deltas_under_all_rules(score: Score, rules: str) -> None:
-    code, printed, _ = score(a_win(), "--rules", rules, "--json")
-    assert code == 0
-    document = json.loads(printed)
-    value = document["hands"][0]
-    assert (document["rules"], value["seat"], value["wind"], value["wins"]) == (rules, 0, "E", True)
-    assert sum(line["fan"] for line in value["lines"]) == value["fan"]
-    assert sum(line["points"] or line["fu"] for line in value["lines"] + value["fu_lines"]) == value["fu"]
-    deltas = [0, 0, 0, 0]
-    for payment in document["payments"]:
-        if payment["from"] is not None:
-            deltas[payment["from"]] -= payment["points"]
-        deltas[payment["to"]] += payment["points"]
-    assert document["deltas"] == deltas
-    assert deltas[0] > 0
-    assert sum(deltas) == sum(payment["points"] for payment in document["payments"] if payment["from"] is None)
-
-
-@pytest.mark.parametrize("rules", preset_names())
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_every_line_has_a_name_and_a_clause_in_both_languages(score: Score, rules: str, language: str) -> None:
-    document = json.loads(score(a_win(), "--rules", rules, "--lang", language, "--json")[1])
-    value = document["hands"][0]
-    for group, lines in (("rule", value["lines"]), ("fu", value["fu_lines"])):
-        for line in lines:
-            assert line["clause"]
-            assert line["name"].startswith(texts(language)[f"{group}.{line['rule']}"])
-
-
-def test_standard_input_is_read(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(json.dumps(a_win()).encode())))
-    assert main(["score", "-", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["rules"] == "tenhou"
-
-
-def test_a_meld_in_full_says_the_same_as_its_short_form(score: Score) -> None:
-    full = {"kind": "chow", "tiles": "234p", "called_from": 3, "called_tile": "3p"}
-    assert score(a_win(hands=a_hand(melds=[full])), "--json") == score(a_win(), "--json")
-
-
-def test_a_concealed_kong_keeps_the_hand_concealed(score: Score) -> None:
-    hands = a_hand(concealed="456m 11z 23s 99p9p", melds=["(5555z)"], riichi=True)
-    document = json.loads(score(a_win(hands=hands, indicators="9s"), "--json")[1])
-    assert document["hands"][0]["lines"][0]["rule"] == "riichi"
-    assert "closed_terminal_kan" in {line["rule"] for line in document["hands"][0]["fu_lines"]}
-
-
-def test_the_description_stays_as_it_was(score: Score, tmp_path: Path) -> None:
-    score(a_win())
-    assert json.loads((tmp_path / "deal.json").read_text(encoding="utf-8")) == a_win()
-
-
-@pytest.mark.parametrize(
-    ("environment", "language"),
-    [
-        ({}, "en"),
-        ({"LANG": "fr_FR.UTF-8"}, "fr"),
-        ({"LANG": "fr_CA.UTF-8", "LC_ALL": "C.UTF-8"}, "en"),
-        ({"LANG": "de_DE"}, "en"),
-        ({"LC_MESSAGES": "ja", "LANG": "fr"}, "ja"),
-    ],
-)
-def test_the_language_is_the_one_the_environment_asks_for(environment: dict[str, str], language: str) -> None:
-    assert preferred_language(environment) == language
-
-
-@pytest.mark.parametrize(
-    ("deal", "sentence"),
-    [
-        ("", "is no JSON: Expecting value at line 1, column 1."),
-        ("score this", "is no JSON: Expecting value at line 1, column 1."),
-        (json.dumps(a_win())[:60], "is no JSON: "),
-        ("[" * 100_000, "nested too deep"),
-        ("[]", "describes no deal: the document: "),
-        ({}, "describes no deal: hands: Field required."),
-        (a_win(hands=[None, None]), "describes no deal: hands: "),
-        (a_win(winner=0), "winner: Extra inputs are not permitted."),
-        (a_win(dealer=-1), "dealer: Input should be greater than or equal to 0."),
-        (a_win(dealer=True), "dealer: Input should be a valid integer."),
-        (a_win(honba=-2), "honba: Input should be greater than or equal to 0."),
-        (a_win(prevalent_wind="O"), "prevalent_wind: Input should be 'E', 'S', 'W' or 'N'."),
-        (a_win(hands=a_hand(concealed="456m 555z 234s 11z 999p 9s")), "Seat 0 has 15 concealed tiles and 1 melds;"),
-        (a_win(hands=a_hand(concealed="456m 555z 23s 11z", melds=[])), "Seat 0 has 10 concealed tiles and 0 melds;"),
-        (a_win(hands=a_hand(concealed="", melds=["234p"] * 5)), "of which there are four at most."),
-        (a_win(hands=a_hand(concealed="444m 555z 11s 11z", melds=["111s"])), "6 copies of 1s; a set has 4."),
-        (a_win(hands=a_hand(concealed="00m55z5z23s11z1z")), "hold 2 copies of 0m; a set has 1."),
-        (a_win(hands=a_hand(melds=["235p"])), "hands.0.melds.0: 2p 3p 5p is no chow."),
-        (a_win(hands=a_hand(melds=["22p"])), "hands.0.melds.0: 2p 2p is no pung."),
-        (a_win(hands=a_hand(melds=[""])), "hands.0.melds.0: "),
-        (a_win(hands=a_hand(melds=["(234p)"])), "hands.0.melds.0: 2p 3p 4p is no concealed_kong."),
-        (a_win(hands=a_hand(melds=[{"kind": "kong", "tiles": "2222p"}])), "no deal: hands.0.melds.0.kind: Input"),
-        (
-            a_win(hands=a_hand(melds=[{"kind": "chow", "tiles": "234p", "called_from": 1}])),
-            "seat 0 cannot claim a chow from seat 1.",
-        ),
-        (
-            a_win(hands=a_hand(melds=[{"kind": "chow", "tiles": "234p", "called_tile": "5p"}])),
-            "the claimed 5p is not among 2p 3p 4p",
-        ),
-        (a_win(hands=a_hand(concealed="456m 555z 23s 1x")), "hands.0.concealed: "),
-        (a_win(hands=a_hand(concealed="456m 55z f1 23s 11z")), "flowers and seasons belong in `flowers`"),
-        (a_win(hands=a_hand(flowers="1m")), "flowers and seasons belong in `flowers`"),
-        (a_win(hands=a_hand(riichi=True)), "Seat 0 is in riichi with an open meld"),
-        (a_win(hands=a_hand(ippatsu=True)), "a riichi that was not declared"),
-        (a_win(winners=[1], discarder=0), "Seat 1 won, so its hand is needed."),
-        (a_win(winners=[0, 0]), "winners names a seat twice, or the discarder."),
-        (a_win(discarder=0), "winners names a seat twice, or the discarder."),
-        (a_win(winners=[4]), "winners.0: Input should be less than or equal to 3."),
-        (a_win(winning_tile=None), "winning_tile has to name one tile"),
-        (a_win(winning_tile="1s 2s"), "winning_tile has to name one tile"),
-        (a_win(winners=[]), "winning_tile has to name one tile"),
-        (a_win(winners=[], winning_tile=None), "belong to a win, but winners is empty."),
-        (a_win(winners=[0, 2], discarder=None), "Several players can win on a discard only"),
-        (a_win(robbed_kong=True, discarder=None), "A robbed kong was somebody's"),
-        (a_win(replacement_tile=True), "A replacement tile is drawn, so there is no discarder."),
-        (a_win(first_turn=True), "there is an open meld."),
-        (a_win(indicators="111222m"), "There are five dora indicators at most"),
-        (a_win(ura_indicators="1m"), "no more ura indicators than those."),
-        (a_win(winning_tile="9s"), "seat 0 cannot win: the hand is not complete"),
-        (a_win(hands=a_hand(concealed="456m 999p 23s 11z")), "seat 0 cannot win: the hand has no yaku"),
-    ],
-)
-def test_what_is_no_finished_deal_is_refused_with_a_sentence(score: Score, deal: object, sentence: str) -> None:
-    code, printed, error = score(deal)
-    assert (code, printed) == (2, "")
-    assert sentence in error
-    assert error.count("\n") == 1
-
-
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -216,20 +77,6 @@ def test_unknown_rules_and_options_are_refused_with_a_sentence(
     assert (code, printed) == (2, "")
     assert sentence in error
     assert error.count("\n") == 1
-
-
-def test_a_file_that_cannot_be_read_is_refused_with_a_sentence(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    picture = tmp_path / "deal.png"
-    picture.write_bytes(b"\x89PNG\xff\xfe")
-    for path, sentence in (
-        (tmp_path / "none.json", "cannot be read: No such file or directory"),
-        (tmp_path, "cannot be read: "),
-        (picture, "not even a text in UTF-8."),
-    ):
-        assert main(["score", str(path)]) == 2
-        assert sentence in capsys.readouterr().err
 
 
 def test_without_a_file_the_command_says_what_it_needs(capsys: pytest.CaptureFixture[str]) -> None:

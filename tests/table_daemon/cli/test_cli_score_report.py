@@ -1,0 +1,90 @@
+"""A valued deal as `jantaku score` prints it: lines that add up, names and clauses in the user's language."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from table_daemon.cli.languages import preferred_language
+from table_daemon.cli.main import main
+from table_daemon.rules.presets import preset_names
+from tablet_page.rule_names import texts
+
+Json = dict[str, Any]
+Score = Callable[..., tuple[int, str, str]]
+
+
+def a_win(**changes: object) -> Json:
+    """Seat 0 wins on a tile of seat 1, with a value under all rules."""
+    deal: Json = {
+        "hands": [{"concealed": "456m 555z 23s 11z", "melds": ["234p"]}, None, None, None],
+        "winners": [0],
+        "winning_tile": "1s",
+        "discarder": 1,
+    }
+    return deal | changes
+
+
+@pytest.fixture
+def score(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Score:
+    def run(deal: object, *words: str) -> tuple[int, str, str]:
+        path = tmp_path / "deal.json"
+        path.write_text(deal if isinstance(deal, str) else json.dumps(deal), encoding="utf-8")
+        code = main(["score", str(path), *words])
+        printed = capsys.readouterr()
+        return code, printed.out, printed.err
+
+    return run
+
+
+@pytest.mark.parametrize("rules", preset_names())
+def test_lines_add_up_and_payments_make_the_deltas_under_all_rules(score: Score, rules: str) -> None:
+    code, printed, _ = score(a_win(), "--rules", rules, "--json")
+    assert code == 0
+    document = json.loads(printed)
+    value = document["hands"][0]
+    assert (document["rules"], value["seat"], value["wind"], value["wins"]) == (rules, 0, "E", True)
+    assert sum(line["fan"] for line in value["lines"]) == value["fan"]
+    assert sum(line["points"] or line["fu"] for line in value["lines"] + value["fu_lines"]) == value["fu"]
+    deltas = [0, 0, 0, 0]
+    for payment in document["payments"]:
+        if payment["from"] is not None:
+            deltas[payment["from"]] -= payment["points"]
+        deltas[payment["to"]] += payment["points"]
+    assert document["deltas"] == deltas
+    assert deltas[0] > 0
+    assert sum(deltas) == sum(payment["points"] for payment in document["payments"] if payment["from"] is None)
+
+
+@pytest.mark.parametrize("rules", preset_names())
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_line_has_a_name_and_a_clause_in_both_languages(score: Score, rules: str, language: str) -> None:
+    document = json.loads(score(a_win(), "--rules", rules, "--lang", language, "--json")[1])
+    value = document["hands"][0]
+    for group, lines in (("rule", value["lines"]), ("fu", value["fu_lines"])):
+        for line in lines:
+            assert line["clause"]
+            assert line["name"].startswith(texts(language)[f"{group}.{line['rule']}"])
+
+
+def test_the_description_stays_as_it_was(score: Score, tmp_path: Path) -> None:
+    score(a_win())
+    assert json.loads((tmp_path / "deal.json").read_text(encoding="utf-8")) == a_win()
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "fr_CA.UTF-8", "LC_ALL": "C.UTF-8"}, "en"),
+        ({"LANG": "de_DE"}, "en"),
+        ({"LC_MESSAGES": "ja", "LANG": "fr"}, "ja"),
+    ],
+)
+def test_the_language_is_the_one_the_environment_asks_for(environment: dict[str, str], language: str) -> None:
+    assert preferred_language(environment) == language
