@@ -22,13 +22,25 @@ class FinishedHand:
 
 
 @dataclass(frozen=True, slots=True)
+class FinishedRiichi:
+    """What only riichi knows of a finished deal; `accepted`, `double` and `ippatsu` are by seat."""
+
+    accepted: tuple[bool, bool, bool, bool] = _NOBODY
+    double: tuple[bool, bool, bool, bool] = _NOBODY
+    ippatsu: tuple[bool, bool, bool, bool] = _NOBODY
+    indicators: tuple[Tile, ...] = ()
+    ura_indicators: tuple[Tile, ...] = ()
+    honba: int = 0
+    sticks: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class FinishedDeal:
     """Hands by seat (None: not shown) and how the deal ended.
 
     Without `winners` the wall ran out. `discarder` gave the winning tile (also by an added kong that is robbed);
     None: self-drawn. `first_turn`: before the winner's first discard and without any claim or kong by anybody.
-    `last_tile`: nothing is left to draw. Riichi only: `riichi`, `double_riichi`, `ippatsu`, indicators, `honba`,
-    `riichi_sticks`.
+    `last_tile`: nothing is left to draw.
     """
 
     hands: tuple[FinishedHand | None, FinishedHand | None, FinishedHand | None, FinishedHand | None]
@@ -41,13 +53,7 @@ class FinishedDeal:
     robbed_kong: bool = False
     last_tile: bool = False
     first_turn: bool = False
-    riichi: tuple[bool, bool, bool, bool] = _NOBODY
-    double_riichi: tuple[bool, bool, bool, bool] = _NOBODY
-    ippatsu: tuple[bool, bool, bool, bool] = _NOBODY
-    indicators: tuple[Tile, ...] = ()
-    ura_indicators: tuple[Tile, ...] = ()
-    honba: int = 0
-    riichi_sticks: int = 0
+    riichi: FinishedRiichi = FinishedRiichi()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import DealStarted, GameStarted
+from mahjong_rules.game_flow import check_not_over, is_between_deals
 from mahjong_rules.seats import Wind
-from mahjong_rules.state import Deal, Game, Turn
+from mahjong_rules.state import Deal, DealHeader, Game, Turn
 
 
 def begin_game(event: GameStarted, start_points: int) -> Game:
@@ -19,9 +20,7 @@ def begin_game(event: GameStarted, start_points: int) -> Game:
         scores=(start_points,) * 4,
         start_points=start_points,
         riichi_sticks=0,
-        prevalent_wind=Wind.EAST,
-        dealer=event.first_dealer,
-        honba=0,
+        header=DealHeader(1, Wind.EAST, event.first_dealer, honba=0, round_number=0),
         deal=None,
         results=(),
         standings=(),
@@ -41,26 +40,17 @@ def begin_deal(game: Game, event: DealStarted, *, dice: int, turn: Turn, live_ti
     Raises:
         IllegalEvent: the game is over, the deal in play has no result, or impossible dice.
     """
-    if game.is_over:
-        raise IllegalEvent("the game is over")
-    if game.deal is not None and game.deal.turn is not Turn.OVER:
+    check_not_over(game)
+    if not is_between_deals(game):
         raise IllegalEvent("the deal in play has no result yet")
     if len(event.dice) not in (0, dice) or not all(1 <= pips <= 6 for pips in event.dice):
         raise IllegalEvent(f"{'two' if dice == 2 else dice} dice show 1 to 6 each, not {event.dice}")
     deal = Deal(
-        number=len(game.results) + 1,
-        prevalent_wind=game.prevalent_wind,
-        dealer=game.dealer,
-        honba=game.honba,
-        dice=event.dice,
-        indicators=(),
-        rivers=((), (), (), ()),
-        melds=((), (), (), ()),
-        riichi=(False, False, False, False),
+        header=game.header,
         turn=turn,
-        seat=game.dealer,
+        seat=game.header.dealer,
         live_tiles=live_tiles,
-        round_number=game.round_number,
+        dice=event.dice,
     )
     left = game.deals_left - 1 if game.deals_left is not None else None
     return replace(game, deal=deal, deals_left=left)

@@ -87,16 +87,16 @@ def _happening(event: Event, before: Game, after: Game) -> list[Json]:  # noqa: 
 
 
 def _is_riichi(game: Game) -> bool:
-    return game.deal is not None and (game.deal.turn is Turn.INDICATOR or bool(game.deal.indicators))
+    return game.deal is not None and (game.deal.turn is Turn.INDICATOR or bool(game.deal.riichi.indicators))
 
 
 def _accepted_riichi(before: Game, after: Game) -> list[Json]:
     """The stick that this event made valid."""
-    if before.deal is None or after.deal is None or before.deal.number != after.deal.number:
+    if before.deal is None or after.deal is None or before.deal.header.number != after.deal.header.number:
         return []
     messages: list[Json] = []
     for seat in SEATS:
-        if after.deal.riichi[seat] and not before.deal.riichi[seat]:
+        if after.deal.riichi.accepted[seat] and not before.deal.riichi.accepted[seat]:
             deltas = [-STICK_POINTS if other == seat else 0 for other in SEATS]
             scores = [score + delta for score, delta in zip(before.scores, deltas, strict=True)]
             messages.append({"type": "reach_accepted", "actor": seat, "deltas": deltas, "scores": scores})
@@ -118,18 +118,18 @@ def _start_deal(event: DealStarted, after: Game) -> Json:
 
 def _place(deal: Deal, game: Game) -> Json:
     return {
-        "bakaze": deal.prevalent_wind.letter,
-        "kyoku": (deal.dealer - game.first_dealer) % 4 + 1,
-        "honba": deal.honba,
+        "bakaze": deal.header.prevalent_wind.letter,
+        "kyoku": deal.header.number_in_round(game.first_dealer),
+        "honba": deal.header.honba,
         "kyotaku": game.riichi_sticks,
-        "oya": deal.dealer,
+        "oya": deal.header.dealer,
         "scores": list(game.scores),
     }
 
 
 def _discard(event: Discarded, before: Game) -> list[Json]:
     """`tsumogiri` is false where nobody could see it, except in riichi, where it is certain."""
-    in_riichi = before.deal is not None and before.deal.riichi[event.seat]
+    in_riichi = before.deal is not None and before.deal.riichi.accepted[event.seat]
     dahai = {
         "type": "dahai",
         "actor": event.seat,

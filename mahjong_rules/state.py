@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from mahjong_rules.events import AbortReason, Win
 from mahjong_rules.melds import Meld
-from mahjong_rules.seats import Seat, Wind
+from mahjong_rules.seats import SEATS, Seat, Wind
 from mahjong_rules.tiles import Tile
 
 
@@ -140,16 +140,31 @@ class Fine:
 
 
 @dataclass(frozen=True, slots=True)
+class DealHeader:
+    """Which deal of a game it is: "East 3, one counter"; the same before, during and after it."""
+
+    number: int
+    """Counted through the game, from 1."""
+    prevalent_wind: Wind
+    dealer: Seat
+    honba: int
+    """Counters; 0 in the classical systems."""
+    round_number: int
+    """Rounds (tours) before this one."""
+
+    def number_in_round(self, first_dealer: Seat) -> int:
+        """The 3 of "East 3": how often the deal has passed on in this round, from 1."""
+        return (self.dealer - first_dealer) % len(SEATS) + 1
+
+
+@dataclass(frozen=True, slots=True)
 class DealResult:
     """A finished deal. `deltas` are all changes since the deal began except riichi sticks laid down.
 
     The exact figure that mjai records call deltas; `scores` are those after it.
     """
 
-    number: int
-    prevalent_wind: Wind
-    dealer: Seat
-    honba: int
+    header: DealHeader
     outcome: Outcome
     abort_reason: AbortReason | None
     wins: tuple[WinResult, ...]
@@ -157,62 +172,48 @@ class DealResult:
     payments: tuple[Payment, ...]
     deltas: tuple[int, ...]
     scores: tuple[int, ...]
-    indicators: tuple[Tile, ...]
-    ura_indicators: tuple[Tile, ...]
-    round_number: int = 0
+    indicators: tuple[Tile, ...] = ()
+    ura_indicators: tuple[Tile, ...] = ()
     losers: tuple[LoserResult, ...] = ()
     fines: tuple[Fine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
-    """One deal (kyoku) in progress or just ended."""
+class RiichiState:
+    """What only the riichi family keeps of a deal; as it is at the start in every other system."""
 
-    number: int
-    prevalent_wind: Wind
-    dealer: Seat
-    honba: int
-    dice: tuple[int, ...]
-    indicators: tuple[Tile, ...]
-    rivers: tuple[tuple[RiverTile, ...], ...]
-    melds: tuple[tuple[Meld, ...], ...]
-    riichi: tuple[bool, ...]
-    """Accepted riichi by seat: the stick lies."""
-    turn: Turn
-    seat: Seat
-    """Whose draw, discard or discarded tile `turn` is about."""
-    live_tiles: int
-    """Tiles that can still be drawn from the live wall."""
-    ippatsu: tuple[bool, ...] = (False, False, False, False)
-    double_riichi: tuple[bool, ...] = (False, False, False, False)
-    riichi_pending: Seat | None = None
-    """Declared with the last discard, not yet safe from ron."""
-    uninterrupted: bool = True
-    """No call or kong yet: first-turn hands and nine terminals are possible."""
-    after_kong: bool = False
-    """The tile in hand is a replacement, or one is to be drawn."""
-    last_drawn: Tile | None = None
-    kong_tile: Tile | None = None
-    """A tile just added to a pung (or a concealed kong's tile), which may be robbed."""
+    indicators: tuple[Tile, ...] = ()
     pending_indicators: int = 0
     """Kan dora indicators that are to be turned: now, or after the discard, as the preset says."""
-    liable: tuple[tuple[Seat, Seat, str], ...] = ()
-    """Pao: (winner to be, liable player, yakuman key)."""
-    result: DealResult | None = None
-    drew: bool = False
-    """`seat` holds a tile from the wall, not a claimed one: kong and self-drawn win are possible."""
-    claimed: bool = False
-    """`seat` claimed a chow or pung in this turn; in the classical systems a replacement may be drawn after it."""
-    forbidden_discards: tuple[Tile, ...] = ()
-    """Kinds that swap-calling forbids in this turn."""
-    passed: tuple[tuple[Tile, ...], ...] = ((), (), (), ())
-    """By seat: kinds let go by since the own last discard (in riichi: since it), for furiten."""
     early_indicators: int = 0
     """Of `pending_indicators`, those of a kong whose discard is still to come: a win does not wait for them."""
+    accepted: tuple[bool, ...] = (False, False, False, False)
+    """Accepted riichi by seat: the stick lies."""
+    double: tuple[bool, ...] = (False, False, False, False)
+    """Declared with the first discard, by seat."""
+    ippatsu: tuple[bool, ...] = (False, False, False, False)
+    pending: Seat | None = None
+    """Declared with the last discard, not yet safe from ron."""
+    kongs: tuple[tuple[Seat, Tile], ...] = ()
+    """Kongs declared in riichi, whose and of what: whether they kept the waits shows when the hand is opened."""
+    uninterrupted: bool = True
+    """No call or kong yet: first-turn hands and nine terminals are possible."""
+    passed: tuple[tuple[Tile, ...], ...] = ((), (), (), ())
+    """By seat: kinds let go by since the own last discard (in riichi: since it), for furiten."""
+    forbidden_discards: tuple[Tile, ...] = ()
+    """Kinds that swap-calling forbids in this turn."""
+    liable: tuple[tuple[Seat, Seat, str], ...] = ()
+    """Pao: (winner to be, liable player, yakuman key)."""
     abort_pending: AbortReason | None = None
     """The deal ends with this abortive draw unless the last discard is won: an `AbortClaimed` says nobody did."""
-    round_number: int = 0
-    """Rounds (tours) before this one."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClassicalState:
+    """What only the classical systems keep of a deal; as it is at the start in riichi."""
+
+    claimed: bool = False
+    """`seat` claimed a chow or pung in this turn; a replacement may be drawn after it."""
     flowers: tuple[tuple[Tile, ...], ...] = ((), (), (), ())
     """Flowers and seasons laid open, by seat."""
     flower_owed: bool = False
@@ -221,7 +222,6 @@ class Deal:
     """The flower was laid before the normal draw of the turn, which follows the replacement."""
     past_last: bool = False
     """The tile in hand is one of those that are never drawn: it replaced a flower that was the last of the others."""
-    dead_hands: tuple[bool, ...] = (False, False, False, False)
     dangers: tuple[Fine, ...] = ()
     """Dangerous discards so far, as far as open tiles tell; which of them cost something shows at a win."""
     declared: tuple[Win, ...] = ()
@@ -232,8 +232,32 @@ class Deal:
     """Who has still to open the hand."""
     fines: tuple[Fine, ...] = ()
     """Fines found at the win, judged or not."""
-    riichi_kongs: tuple[tuple[Seat, Tile], ...] = ()
-    """Kongs declared in riichi, whose and of what: whether they kept the waits shows when the hand is opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One deal (kyoku) in progress or just ended; what one engine alone needs of it is in that engine's record."""
+
+    header: DealHeader
+    turn: Turn
+    seat: Seat
+    """Whose draw, discard or discarded tile `turn` is about."""
+    live_tiles: int
+    """Tiles that can still be drawn from the live wall."""
+    dice: tuple[int, ...] = ()
+    rivers: tuple[tuple[RiverTile, ...], ...] = ((), (), (), ())
+    melds: tuple[tuple[Meld, ...], ...] = ((), (), (), ())
+    drew: bool = False
+    """`seat` holds a tile from the wall, not a claimed one: kong and self-drawn win are possible."""
+    last_drawn: Tile | None = None
+    after_kong: bool = False
+    """The tile in hand is a replacement, or one is to be drawn."""
+    kong_tile: Tile | None = None
+    """A tile just added to a pung (or a concealed kong's tile), which may be robbed."""
+    dead_hands: tuple[bool, ...] = (False, False, False, False)
+    result: DealResult | None = None
+    riichi: RiichiState = RiichiState()
+    classical: ClassicalState = ClassicalState()
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,9 +280,8 @@ class Game:
     scores: tuple[int, ...]
     riichi_sticks: int
     """Sticks on the table, those of this deal included."""
-    prevalent_wind: Wind
-    dealer: Seat
-    honba: int
+    header: DealHeader
+    """Of the deal in play; between two deals, of the next one."""
     deal: Deal | None
     results: tuple[DealResult, ...]
     standings: tuple[Standing, ...]
@@ -267,8 +290,6 @@ class Game:
     """Penalties by seat that the rules take off the final score."""
     start_points: int = 0
     """What everybody began with."""
-    round_number: int = 0
-    """Rounds (tours) played before this one."""
     stake: int = 0
     """Laid on the table for the next winner."""
     dice_added: int = 0

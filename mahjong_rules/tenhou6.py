@@ -210,8 +210,8 @@ def _points(win: WinResult, result: DealResult, say: Names) -> str:
     value = win.value
     head = say(f"limit.{value.limit}") if value.limit else f"{value.fu}符{value.fan}飜"
     if win.discarder is not None:
-        return f"{head}{_rounded(value.base_points * (6 if win.seat == result.dealer else 4))}点"
-    if win.seat == result.dealer:
+        return f"{head}{_rounded(value.base_points * (6 if win.seat == result.header.dealer else 4))}点"
+    if win.seat == result.header.dealer:
         return f"{head}{_rounded(value.base_points * 2)}点∀"
     return f"{head}{_rounded(value.base_points)}-{_rounded(value.base_points * 2)}点"
 

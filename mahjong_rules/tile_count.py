@@ -14,7 +14,7 @@ def open_tiles(deal: Deal) -> Iterator[Tile]:
     """Every tile that shows its face: rivers, melds, flowers, dora indicators; a claimed discard once."""
     rivers = (entry.tile for river in deal.rivers for entry in river if entry.claimed_by is None)
     melds = (tile for seat_melds in deal.melds for meld in seat_melds for tile in meld.tiles)
-    return chain(rivers, melds, deal.indicators, *deal.flowers)
+    return chain(rivers, melds, deal.riichi.indicators, *deal.classical.flowers)
 
 
 def check_copies(deal: Deal, added: Iterable[Tile], stock: TileStock) -> None:

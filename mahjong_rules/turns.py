@@ -98,7 +98,6 @@ def with_claim(deal: Deal, seat: Seat, meld: Meld) -> Deal:
         melds=with_item(deal.melds, seat, (*deal.melds[seat], meld)),
         turn=Turn.DRAW if meld.kind.is_kong else Turn.DISCARD,
         seat=seat,
-        uninterrupted=False,
     )
 
 

@@ -10,8 +10,18 @@ from typing import Final
 
 from mahjong_rules.melds import Meld
 from mahjong_rules.rule_system import Traits
-from mahjong_rules.seats import Seat, Wind
-from mahjong_rules.state import DealResult, Fine, Game, HandValue, LoserResult, RiverTile, ScoreLine, WinResult
+from mahjong_rules.seats import Seat
+from mahjong_rules.state import (
+    DealHeader,
+    DealResult,
+    Fine,
+    Game,
+    HandValue,
+    LoserResult,
+    RiverTile,
+    ScoreLine,
+    WinResult,
+)
 from mahjong_rules.tiles import Tile
 from tablet_page.rule_names import line_name
 from wire.documents import (
@@ -28,10 +38,14 @@ NOT_FOR_THE_HAND: Final = frozenset({"honba", "riichi_sticks", "stake"})
 """Reasons of payments to a winner that the hand did not earn."""
 
 
-def deal_label(traits: Traits, prevalent_wind: Wind, round_number: int, dealer: Seat, first_dealer: Seat) -> str:
+def deal_label(traits: Traits, header: DealHeader, first_dealer: Seat) -> str:
     """For example "E1" or "S4"; where no wind prevails the tour and the deal in it: "1-3"."""
-    hand = (dealer - first_dealer) % 4 + 1
-    return f"{prevalent_wind.letter}{hand}" if traits.has_prevalent_wind else f"{round_number + 1}-{hand}"
+    number = header.number_in_round(first_dealer)
+    return (
+        f"{header.prevalent_wind.letter}{number}"
+        if traits.has_prevalent_wind
+        else f"{header.round_number + 1}-{number}"
+    )
 
 
 def result_document(game: Game | None, traits: Traits) -> ResultDocument | None:
@@ -39,14 +53,15 @@ def result_document(game: Game | None, traits: Traits) -> ResultDocument | None:
     if game is None or not game.results:
         return None
     result = game.results[-1]
+    header = result.header
     return {
-        "number": result.number,
-        "deal_label": deal_label(traits, result.prevalent_wind, result.round_number, result.dealer, game.first_dealer),
-        "round_number": result.round_number,
-        "honba": result.honba,
+        "number": header.number,
+        "deal_label": deal_label(traits, header, game.first_dealer),
+        "round_number": header.round_number,
+        "honba": header.honba,
         "outcome": result.outcome.value,
         "abort_reason": result.abort_reason.value if result.abort_reason else None,
-        "dealer": result.dealer,
+        "dealer": header.dealer,
         "wins": [_win(win, result) for win in result.wins],
         "losers": [_hand(loser) for loser in result.losers],
         "fines": [fine_document(fine) for fine in result.fines],

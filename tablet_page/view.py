@@ -7,10 +7,11 @@ their owner has opened them.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import SEATS, Seat, Wind, seat_wind
-from mahjong_rules.state import Deal, DealResult, Game, Turn
+from mahjong_rules.state import Deal, DealHeader, DealResult, Game, Turn
 from mahjong_rules.tiles import dora_of, sort_key
 from mahjong_rules.turns import next_to_draw
 from mahjong_rules.wall import Break, SpecialPlace, StackPlace, TilePlace, open_wall
@@ -19,7 +20,9 @@ from wire.documents import (
     BoardDocument,
     BoardEventsDocument,
     CameraDocument,
+    DealHeaderPart,
     DealPart,
+    DealPlayPart,
     GameDocument,
     GamePart,
     MachineDocument,
@@ -34,6 +37,7 @@ from wire.documents import (
 )
 
 MAX_STATE_BYTES = 4096
+_FIRST_HEADER: Final = DealHeader(1, Wind.EAST, SEATS[0], honba=0, round_number=0)
 
 
 def phase_of(game: Game | None, *, clearing: bool) -> Phase:
@@ -137,7 +141,7 @@ def _game_part(game: Game | None) -> GamePart:
     return {
         "names": list(game.names),
         "scores": list(game.scores),
-        "next_dealer": game.dealer,
+        "next_dealer": game.header.dealer,
         "riichi_sticks": game.riichi_sticks,
         "stake": game.stake,
         "dice_added": game.dice_added,
@@ -149,37 +153,62 @@ def _game_part(game: Game | None) -> GamePart:
 def _deal_part(game: Game | None, traits: Traits) -> DealPart:
     """The deal on the table; between two deals, who deals the next one and in which round."""
     deal = game.deal if game else None
-    of = deal or game
-    dealer = of.dealer if of else SEATS[0]
-    wind = of.prevalent_wind if of else Wind.EAST
-    round_number = of.round_number if of else 0
-    indicators = deal.indicators if deal else ()
+    header = deal.header if deal else game.header if game else _FIRST_HEADER
     return {
-        "dealer": dealer,
-        "winds": [seat_wind(seat, dealer).letter for seat in SEATS],
-        "round_wind": wind.letter,
-        "round_number": round_number,
-        "deal_label": deal_label(traits, wind, round_number, dealer, game.first_dealer if game else SEATS[0]),
-        "honba": of.honba if of else 0,
-        "riichi": list(deal.riichi) if deal else [False] * 4,
-        "dead_hands": list(deal.dead_hands) if deal else [False] * 4,
-        "turn": turn_of(deal) if deal else None,
-        "abort_due": _abort_due(deal),
-        "winners": [int(win.seat) for win in deal.declared] if deal and deal.turn is Turn.SHOW else [],
-        "to_show": list(deal.to_show) if deal else [],
-        "fines": [fine_document(fine) for fine in deal.fines if fine.exempt is None] if deal else [],
-        "dora_indicators": names_of(indicators),
-        "dora": names_of(dora_of(indicator) for indicator in indicators),
-        "live_tiles": deal.live_tiles if deal else None,
-        "dice": list(deal.dice) if deal else [],
+        **_header_part(header, traits, game.first_dealer if game else header.dealer),
+        **(_play_part(deal) if deal else _no_play()),
     }
 
 
-def _abort_due(deal: Deal | None) -> str | None:
+def _header_part(header: DealHeader, traits: Traits, first_dealer: Seat) -> DealHeaderPart:
+    return {
+        "dealer": header.dealer,
+        "winds": [seat_wind(seat, header.dealer).letter for seat in SEATS],
+        "round_wind": header.prevalent_wind.letter,
+        "round_number": header.round_number,
+        "deal_label": deal_label(traits, header, first_dealer),
+        "honba": header.honba,
+    }
+
+
+def _no_play() -> DealPlayPart:
+    """Before the first deal."""
+    return {
+        "riichi": [False] * 4,
+        "dead_hands": [False] * 4,
+        "turn": None,
+        "abort_due": None,
+        "winners": [],
+        "to_show": [],
+        "fines": [],
+        "dora_indicators": [],
+        "dora": [],
+        "live_tiles": None,
+        "dice": [],
+    }
+
+
+def _play_part(deal: Deal) -> DealPlayPart:
+    riichi, classical = deal.riichi, deal.classical
+    return {
+        "riichi": list(riichi.accepted),
+        "dead_hands": list(deal.dead_hands),
+        "turn": turn_of(deal),
+        "abort_due": _abort_due(deal),
+        "winners": [int(win.seat) for win in classical.declared] if deal.turn is Turn.SHOW else [],
+        "to_show": list(classical.to_show),
+        "fines": [fine_document(fine) for fine in classical.fines if fine.exempt is None],
+        "dora_indicators": names_of(riichi.indicators),
+        "dora": names_of(dora_of(indicator) for indicator in riichi.indicators),
+        "live_tiles": deal.live_tiles,
+        "dice": list(deal.dice),
+    }
+
+
+def _abort_due(deal: Deal) -> str | None:
     """What ends the deal unless the last discard is won."""
-    if deal is None or deal.result is not None or deal.abort_pending is None:
-        return None
-    return deal.abort_pending.value
+    abort = deal.riichi.abort_pending
+    return None if deal.result is not None or abort is None else abort.value
 
 
 def board_document(game: Game | None, traits: Traits, events: BoardEventsDocument | None = None) -> BoardDocument:
@@ -209,7 +238,7 @@ def board_document(game: Game | None, traits: Traits, events: BoardEventsDocumen
     return {
         "rivers": [[river_tile_document(tile) for tile in river] for river in deal.rivers],
         "melds": [[meld_document(meld) for meld in melds] for melds in deal.melds],
-        "flowers": [names_of(flowers) for flowers in deal.flowers],
+        "flowers": [names_of(flowers) for flowers in deal.classical.flowers],
         "opened": _opened(deal),
         "wall": _wall(deal, traits, game.dice_added) if deal.result is None else None,
         "events": events,
@@ -255,8 +284,8 @@ def _opened(deal: Deal) -> list[list[str] | None]:
     """Hands opened since the win, sorted, with the winning tile; nothing once the result shows them."""
     if deal.turn is not Turn.SHOW:
         return [None, None, None, None]
-    won = {win.seat: (*win.concealed, win.winning_tile) for win in deal.declared}
-    hands = [won.get(seat, deal.shown[seat]) for seat in SEATS]
+    won = {win.seat: (*win.concealed, win.winning_tile) for win in deal.classical.declared}
+    hands = [won.get(seat, deal.classical.shown[seat]) for seat in SEATS]
     return [None if hand is None else names_of(sorted(hand, key=sort_key)) for hand in hands]
 
 
@@ -265,7 +294,7 @@ def _wall(deal: Deal, traits: Traits, added: int) -> WallDocument | None:
     if len(deal.dice) != 2 * traits.wall.throws:
         return None
     throws = tuple(first + second for first, second in zip(deal.dice[::2], deal.dice[1::2], strict=True))
-    opened = open_wall(traits.wall, deal.dealer, throws, added)
+    opened = open_wall(traits.wall, deal.header.dealer, throws, added)
     return {
         "opener": opened.opener,
         "lengths": list(traits.wall.lengths),
@@ -291,9 +320,9 @@ def _short_result(
 ) -> ShortResultDocument:
     changes = zip(result.scores, before, result.deltas, strict=True)
     return {
-        "number": result.number,
-        "deal_label": deal_label(traits, result.prevalent_wind, result.round_number, result.dealer, first_dealer),
-        "honba": result.honba,
+        "number": result.header.number,
+        "deal_label": deal_label(traits, result.header, first_dealer),
+        "honba": result.header.honba,
         "outcome": result.outcome.value,
         "winners": [win.seat for win in result.wins],
         "discarder": result.wins[0].discarder if result.wins else None,

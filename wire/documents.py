@@ -104,12 +104,8 @@ class GamePart(TypedDict):
     is_void: bool
 
 
-class DealPart(TypedDict):
-    """The deal on the table, or the next one.
-
-    `to_show`: the seats that have still to open their hands after a win; `fines`: those that wait for a judgement;
-    `abort_due`: the reason that ends the deal unless the last discard is won.
-    """
+class DealHeaderPart(TypedDict):
+    """Which deal it is: the one on the table, else the next; `round_wind` is the prevalent wind."""
 
     dealer: int
     winds: list[str]
@@ -117,6 +113,15 @@ class DealPart(TypedDict):
     round_number: int
     deal_label: str
     honba: int
+
+
+class DealPlayPart(TypedDict):
+    """How the deal on the table stands.
+
+    `to_show`: the seats that have still to open their hands after a win; `fines`: those that wait for a judgement;
+    `abort_due`: the reason that ends the deal unless the last discard is won.
+    """
+
     riichi: list[bool]
     dead_hands: list[bool]
     turn: int | None
@@ -128,6 +133,10 @@ class DealPart(TypedDict):
     dora: list[str]
     live_tiles: int | None
     dice: list[int]
+
+
+class DealPart(DealHeaderPart, DealPlayPart):
+    """The deal on the table, or the next one."""
 
 
 class StateDocument(GamePart, DealPart):

@@ -143,7 +143,7 @@ class BotDeal:
 
     def _discard(self, deal: Deal) -> Event:
         seat, drawn = deal.seat, deal.last_drawn
-        if deal.riichi[seat] and drawn is not None:
+        if deal.riichi.accepted[seat] and drawn is not None:
             return Discarded(seat, drawn, tsumogiri=True)
         hand = self.hands[seat]
         for tile in best_discards(hand, deal.melds[seat], self._aims):
@@ -163,7 +163,7 @@ class BotDeal:
 
     def _kong(self, deal: Deal) -> KongDeclared | None:
         seat = deal.seat
-        if not deal.drew or deal.riichi[seat]:
+        if not deal.drew or deal.riichi.accepted[seat]:
             return None
         kongs = (KongDeclared(seat, kong) for kong in kongs_to_declare(self.hands[seat], deal.melds[seat], self._aims))
         return next((kong for kong in kongs if self._is_legal(kong)), None)
@@ -199,9 +199,9 @@ class BotDeal:
 
     def _wished_calls(self, deal: Deal, seat: Seat) -> list[Called]:
         tile = deal.rivers[deal.seat][-1].tile
-        winds = {seat_wind(seat, deal.dealer).tile}
+        winds = {seat_wind(seat, deal.header.dealer).tile}
         if self._rules.traits.has_prevalent_wind:
-            winds.add(deal.prevalent_wind.tile)
+            winds.add(deal.header.prevalent_wind.tile)
         offer = Offer(tile, deal.seat, tile.is_dragon or tile in winds, seat == seat_after(deal.seat))
         wished = [Called(seat, meld) for meld in sets_to_claim(self.hands[seat], deal.melds[seat], offer, self._aims)]
         if wished and not self._aims.needs_value and self._rng.random() > _EAGERNESS[seat]:
@@ -214,19 +214,20 @@ class BotDeal:
     def _exhausted(self, deal: Deal) -> ExhaustiveDraw:
         if not self._rules.traits.draw_shows_hands:
             return ExhaustiveDraw((None,) * len(SEATS))
-        shown = [bool(self._rules.waits(self.hands[seat], deal.melds[seat])) or deal.riichi[seat] for seat in SEATS]
+        in_riichi = deal.riichi.accepted
+        shown = [bool(self._rules.waits(self.hands[seat], deal.melds[seat])) or in_riichi[seat] for seat in SEATS]
         return ExhaustiveDraw(tuple(tuple(self.hands[seat]) if shown[seat] else None for seat in SEATS))
 
     def _owes_indicator(self, deal: Deal) -> bool:
-        return deal.pending_indicators > deal.early_indicators
+        return deal.riichi.pending_indicators > deal.riichi.early_indicators
 
     def _turn_indicator(self, deal: Deal) -> IndicatorTurned:
-        return IndicatorTurned(self._deck.faces[self._deck.wall.indicators[len(deal.indicators)]])
+        return IndicatorTurned(self._deck.faces[self._deck.wall.indicators[len(deal.riichi.indicators)]])
 
     def _ura(self, wins: Sequence[Win]) -> tuple[Tile, ...]:
-        if not self._rules.traits.has_ura or not any(self._deal.riichi[win.seat] for win in wins):
+        if not self._rules.traits.has_ura or not any(self._deal.riichi.accepted[win.seat] for win in wins):
             return ()
-        places = self._deck.wall.ura_indicators[: len(self._deal.indicators)]
+        places = self._deck.wall.ura_indicators[: len(self._deal.riichi.indicators)]
         return tuple(self._deck.faces[place] for place in places)
 
     def _is_legal(self, event: Event) -> bool:

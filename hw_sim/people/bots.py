@@ -68,23 +68,23 @@ class BotPlan:
         if self.game.is_over:
             return None
         declared = (*self._forgotten_stake(), *self._stake())
-        dealer, traits = self.game.dealer, self._rules.traits
+        dealer, traits = self.game.header.dealer, self._rules.traits
         dice = throw_dice(self._rng, traits.wall.throws)
         deck = shuffled_deck(traits, dealer, dice, rng=self._rng, added=self.game.dice_added)
         return DealPlan(self._label(), deck, self._moves(deck), self._figures, declared)
 
     def _label(self) -> str:
         game = self.game
-        number = (game.dealer - game.first_dealer) % 4 + 1
+        header, number = game.header, game.header.number_in_round(game.first_dealer)
         if not self._rules.traits.has_prevalent_wind:
-            return f"{game.round_number + 1}.{number}"
-        return f"{game.prevalent_wind.letter}{number}" + (f"-{game.honba}" if game.honba else "")
+            return f"{header.round_number + 1}.{number}"
+        return f"{header.prevalent_wind.letter}{number}" + (f"-{header.honba}" if header.honba else "")
 
     def _stake(self) -> Iterator[Event]:
         """Now and then the dealer lays a stake and adds to the dice, where the rules know that."""
         if self._moods.random() < self._temper.stakes:
             added = self._moods.randint(1, self._temper.most_added)
-            yield from self._if_legal(StakeLaid(self.game.dealer, self._temper.stake_points, added))
+            yield from self._if_legal(StakeLaid(self.game.header.dealer, self._temper.stake_points, added))
 
     def _forgotten_stake(self) -> Iterator[Event]:
         """Now and then the winner of a stake has opened the hand before collecting it."""

@@ -55,8 +55,9 @@ def run(args: argparse.Namespace) -> int:
 
 def deal_label(result: DealResult, game: Game) -> str:
     """For example "E1" or, with counters, "S4-2"."""
-    label = f"{result.prevalent_wind.letter}{(result.dealer - game.first_dealer) % 4 + 1}"
-    return f"{label}-{result.honba}" if result.honba else label
+    header = result.header
+    label = f"{header.prevalent_wind.letter}{header.number_in_round(game.first_dealer)}"
+    return f"{label}-{header.honba}" if header.honba else label
 
 
 def _results(replay: Replay) -> tuple[DealResult, ...]:

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from mahjong_rules.finished_deal import FinishedDeal, FinishedHand
+from mahjong_rules.finished_deal import FinishedDeal, FinishedHand, FinishedRiichi
 from mahjong_rules.melds import Meld, MeldError, MeldKind
 from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import SEATS, Seat, Wind, seat_after
@@ -129,7 +129,6 @@ def _mistakes(error: ValidationError) -> str:
 
 def _finished_deal(given: DealInput, traits: Traits) -> FinishedDeal:
     hands = [None if hand is None else _hand(hand, seat) for seat, hand in zip(SEATS, given.hands, strict=True)]
-    flags = [[hand is not None and getattr(hand, name) for hand in given.hands] for name in _FLAGS]
     winning = tiles_of(given.winning_tile, "winning_tile") if given.winning_tile is not None else ()
     deal = FinishedDeal(
         hands=(hands[0], hands[1], hands[2], hands[3]),
@@ -142,19 +141,26 @@ def _finished_deal(given: DealInput, traits: Traits) -> FinishedDeal:
         robbed_kong=given.robbed_kong,
         last_tile=given.last_tile,
         first_turn=given.first_turn,
-        riichi=_four(flags[0]),
-        double_riichi=_four(flags[1]),
-        ippatsu=_four(flags[2]),
-        indicators=tiles_of(given.indicators, "indicators"),
-        ura_indicators=tiles_of(given.ura_indicators, "ura_indicators"),
-        honba=given.honba,
-        riichi_sticks=given.riichi_sticks,
+        riichi=_finished_riichi(given),
     )
     _check_win(deal, len(winning))
     _check_hands(deal, traits)
     _check_extras(deal, traits)
     check_stock(_every_tile(deal), traits.stock, "The hands, indicators and winning tile together")
     return deal
+
+
+def _finished_riichi(given: DealInput) -> FinishedRiichi:
+    flags = [[hand is not None and getattr(hand, name) for hand in given.hands] for name in _FLAGS]
+    return FinishedRiichi(
+        accepted=_four(flags[0]),
+        double=_four(flags[1]),
+        ippatsu=_four(flags[2]),
+        indicators=tiles_of(given.indicators, "indicators"),
+        ura_indicators=tiles_of(given.ura_indicators, "ura_indicators"),
+        honba=given.honba,
+        sticks=given.riichi_sticks,
+    )
 
 
 _FLAGS = ("riichi", "double_riichi", "ippatsu")
@@ -242,17 +248,18 @@ def _check_hands(deal: FinishedDeal, traits: Traits) -> None:
 
 
 def _check_extras(deal: FinishedDeal, traits: Traits) -> None:
-    if not traits.has_riichi and (any((*deal.riichi, *deal.double_riichi)) or deal.riichi_sticks or deal.honba):
+    riichi = deal.riichi
+    if not traits.has_riichi and (any((*riichi.accepted, *riichi.double)) or riichi.sticks or riichi.honba):
         raise UserError("These rules know neither riichi nor counters; leave out riichi, riichi_sticks and honba.")
-    if not traits.has_indicators and (deal.indicators or deal.ura_indicators):
+    if not traits.has_indicators and (riichi.indicators or riichi.ura_indicators):
         raise UserError("These rules know no dora; leave out the indicators.")
-    if len(deal.indicators) > 5 or len(deal.ura_indicators) > len(deal.indicators):
+    if len(riichi.indicators) > 5 or len(riichi.ura_indicators) > len(riichi.indicators):
         raise UserError("There are five dora indicators at most, and no more ura indicators than those.")
     for seat, hand in zip(SEATS, deal.hands, strict=True):
-        declared = deal.riichi[seat] or deal.double_riichi[seat]
+        declared = riichi.accepted[seat] or riichi.double[seat]
         if declared and hand is not None and any(meld.is_open for meld in hand.melds):
             raise UserError(f"Seat {seat} is in riichi with an open meld; riichi needs a concealed hand.")
-        if deal.ippatsu[seat] and not declared:
+        if riichi.ippatsu[seat] and not declared:
             raise UserError(f"Seat {seat} cannot win within one turn of a riichi that was not declared.")
 
 
@@ -261,6 +268,6 @@ def _every_tile(deal: FinishedDeal) -> Iterator[Tile]:
         if hand is not None:
             yield from (*hand.concealed, *hand.flowers)
             yield from (tile for meld in hand.melds for tile in meld.tiles)
-    yield from (*deal.indicators, *deal.ura_indicators)
+    yield from (*deal.riichi.indicators, *deal.riichi.ura_indicators)
     if deal.winning_tile is not None:
         yield deal.winning_tile

@@ -21,8 +21,8 @@ def changes(before: History, after: History) -> tuple[CorrectionSideDocument, Co
     first, second = before[-1].game, after[-1].game
     differing = _differing_results(first.results, second.results)
     return (
-        _side(gone, first, [result for result in first.results if result.number in differing]),
-        _side(come, second, [result for result in second.results if result.number in differing]),
+        _side(gone, first, [result for result in first.results if result.header.number in differing]),
+        _side(come, second, [result for result in second.results if result.header.number in differing]),
     )
 
 
@@ -40,8 +40,8 @@ def _differs(played: Played, other: Played | None) -> bool:
 
 
 def _differing_results(first: Sequence[DealResult], second: Sequence[DealResult]) -> set[int]:
-    kept = {result.number for result, other in zip(first, second, strict=False) if result == other}
-    return {result.number for result in (*first, *second)} - kept
+    kept = {result.header.number for result, other in zip(first, second, strict=False) if result == other}
+    return {result.header.number for result in (*first, *second)} - kept
 
 
 def _side(events: Sequence[Played], game: Game, results: Sequence[DealResult]) -> CorrectionSideDocument:
@@ -49,9 +49,9 @@ def _side(events: Sequence[Played], game: Game, results: Sequence[DealResult]) -
         "events": [event_document(played) for played in events],
         "scores": list(game.scores),
         "riichi_sticks": game.riichi_sticks,
-        "honba": game.deal.honba if game.deal is not None and game.deal.result is None else game.honba,
+        "honba": game.header.honba,
         "results": [
-            {"number": result.number, "outcome": result.outcome.value, "deltas": list(result.deltas)}
+            {"number": result.header.number, "outcome": result.outcome.value, "deltas": list(result.deltas)}
             for result in results
         ],
     }

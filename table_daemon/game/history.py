@@ -39,7 +39,7 @@ class Played:
     @property
     def deal(self) -> int:
         """The number of the deal it belongs to, 0 before the first."""
-        return self.game.deal.number if self.game.deal is not None else 0
+        return self.game.deal.header.number if self.game.deal is not None else 0
 
     @property
     def is_hidden_draw(self) -> bool:

@@ -128,7 +128,7 @@ class GameKeeper:
     @property
     def deal_number(self) -> int:
         """Number of the deal in progress or just ended, 0 before the first."""
-        return self.game.deal.number if self.game is not None and self.game.deal is not None else 0
+        return self.game.deal.header.number if self.game is not None and self.game.deal is not None else 0
 
     def context(self, cause: str) -> Context:
         """Where the game stands now, for something that `cause` leads to."""
@@ -203,7 +203,7 @@ class GameKeeper:
         if self.game is None:
             raise IllegalEvent("no game is on")
         before, after = self.game, self.apply(self.game, event)
-        deal = after.deal.number if after.deal is not None else 0
+        deal = after.deal.header.number if after.deal is not None else 0
         now, payload = self._time(), event_to_json(event)
         with self._journal.all_or_nothing():
             seq = newest = self._journal.append(payload, game=self.game_id, cause=cause, at=now, deal=deal)

@@ -166,8 +166,8 @@ class Bindings:
             for place, piece in aligned([deal.rivers[seat][index].tile for index in left], row):
                 self._trust(Anchor(Zone.RIVER, seat, left[place]), piece, deal.rivers[seat][left[place]].tile)
         turned = [piece for seat in SEATS for piece in pieces(observation, Zone.WALL, seat, Face.UP)]
-        if len(turned) == len(deal.indicators) == 1:
-            self._trust(Anchor(Zone.WALL, SEATS[0], 0), turned[0], deal.indicators[0])
+        if len(turned) == len(deal.riichi.indicators) == 1:
+            self._trust(Anchor(Zone.WALL, SEATS[0], 0), turned[0], deal.riichi.indicators[0])
 
     def _trust(self, anchor: Anchor, piece: SettledTile, tile: Tile) -> None:
         self.bind(anchor, [piece])
@@ -229,7 +229,7 @@ class Bindings:
             for piece in self.unbound(observation.tiles)
             if piece.seat == seat and piece.face is Face.UP and piece.zone is not Zone.RIVER
         ]
-        for index, tile in enumerate(deal.flowers[seat]):
+        for index, tile in enumerate(deal.classical.flowers[seat]):
             anchor = Anchor(Zone.URA, seat, index)
             match = next((piece for piece in free if piece.tile == tile), None)
             if match is not None and not self.is_present(anchor, observation):
@@ -238,7 +238,7 @@ class Bindings:
 
     def _renew_indicators(self, deal: Deal, observation: Observation) -> None:
         free = [piece for seat in SEATS for piece in self.unbound(pieces(observation, Zone.WALL, seat, Face.UP))]
-        for index, tile in enumerate(deal.indicators):
+        for index, tile in enumerate(deal.riichi.indicators):
             anchor = Anchor(Zone.WALL, Seat(0), index)
             match = next((piece for piece in free if may_be(piece, tile)), None)
             if match is not None and anchor not in self._places:

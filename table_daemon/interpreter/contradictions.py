@@ -51,9 +51,10 @@ def tile_at(deal: Deal, anchor: Anchor) -> Tile | None:
             entry = river[anchor.index] if anchor.index < len(river) else None
             return None if entry is None or entry.claimed_by is not None else entry.tile
         case Zone.WALL:
-            return deal.indicators[anchor.index] if anchor.index < len(deal.indicators) else None
+            indicators = deal.riichi.indicators
+            return indicators[anchor.index] if anchor.index < len(indicators) else None
         case Zone.URA:
-            flowers = deal.flowers[anchor.seat]
+            flowers = deal.classical.flowers[anchor.seat]
             return flowers[anchor.index] if anchor.index < len(flowers) else None
         case _:
             return None

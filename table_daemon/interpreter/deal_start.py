@@ -26,4 +26,4 @@ def break_of(game: Game, traits: Traits) -> Break | None:
     if deal is None or not deal.dice:
         return None
     throws = tuple(first + second for first, second in zip(deal.dice[::2], deal.dice[1::2], strict=True))
-    return open_wall(traits.wall, deal.dealer, throws, game.dice_added)
+    return open_wall(traits.wall, deal.header.dealer, throws, game.dice_added)

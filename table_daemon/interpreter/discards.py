@@ -89,7 +89,7 @@ def _may_declare_riichi(view: View, seat: Seat) -> bool:
     if not view.traits.has_riichi:
         return False
     is_closed = not any(meld.is_open for meld in view.deal.melds[seat])
-    is_new = not view.deal.riichi[seat] and view.deal.riichi_pending != seat
+    is_new = not view.deal.riichi.accepted[seat] and view.deal.riichi.pending != seat
     return is_closed and is_new
 
 

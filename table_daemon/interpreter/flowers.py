@@ -61,7 +61,7 @@ def _flower_step(view: View, seat: Seat, piece: SettledTile) -> Step | str:
             for events in _ways(view, seat, tile):
                 game = view.after(events)
                 if not isinstance(game, str):
-                    anchor = Anchor(Zone.URA, seat, len(view.deal.flowers[seat]))
+                    anchor = Anchor(Zone.URA, seat, len(view.deal.classical.flowers[seat]))
                     return Step(events, game, ((anchor, (piece,)),), doubt_about(piece))
                 refusal = game
     return refusal

@@ -35,7 +35,7 @@ def read_indicator(view: View, bindings: Bindings, answers: Answers) -> Step | D
             doubt = doubt or Doubt(piece, "indicator_place")
             continue
         step = _indicator_step(view, piece)
-        if step is None and not view.deal.pending_indicators:
+        if step is None and not view.deal.riichi.pending_indicators:
             unexplained = unexplained or Doubt(piece, "unknown_kong")
         elif is_doubtful(piece, answers) and (is_asked(piece, answers) or piece.track not in view.ripe):
             doubt = doubt or Doubt(piece, "uncertain_indicator")
@@ -46,7 +46,7 @@ def read_indicator(view: View, bindings: Bindings, answers: Answers) -> Step | D
 
 def is_kong_shown(view: View, bindings: Bindings, answers: Answers) -> bool:
     """Whether a dora indicator is turned that no kong of the game explains."""
-    if not view.traits.has_indicators or view.deal.pending_indicators or not view.deal.indicators:
+    if not view.traits.has_indicators or view.deal.riichi.pending_indicators or not view.deal.riichi.indicators:
         return False
     return any(_is_indicator(piece, view, answers) for piece in _turned(view, bindings))
 
@@ -61,11 +61,11 @@ def _is_indicator(piece: SettledTile, view: View, answers: Answers) -> bool:
     if piece.track in answers.tiles:
         return True
     if view.wall_break is None:
-        return view.deal.pending_indicators > 0
+        return view.deal.riichi.pending_indicators > 0
     places = view.wall_break.indicators
-    if len(view.deal.indicators) >= len(places):
+    if len(view.deal.riichi.indicators) >= len(places):
         return False
-    stack = places[len(view.deal.indicators)].stack
+    stack = places[len(view.deal.riichi.indicators)].stack
     middle = (view.wall_break.shape.lengths[stack.seat] + 1) / 2
     away_mm = abs(piece.u_mm - (middle - stack.number) * view.tile_width_mm)
     return piece.seat == stack.seat and away_mm < _OFF_PLACE * view.tile_width_mm
@@ -75,7 +75,7 @@ def _indicator_step(view: View, piece: SettledTile) -> Step | None:
     for tile, probability in readings_of(piece):
         game = view.after([IndicatorTurned(tile)])
         if not isinstance(game, str):
-            anchor = Anchor(Zone.WALL, Seat(0), len(view.deal.indicators))
+            anchor = Anchor(Zone.WALL, Seat(0), len(view.deal.riichi.indicators))
             return Step((IndicatorTurned(tile),), game, ((anchor, (piece,)),), doubt_about(piece))
         if probability < SECOND_CHOICE:
             break

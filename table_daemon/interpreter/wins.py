@@ -195,7 +195,7 @@ def _in_riichi(view: View, won: WinOnTable, seats: list[Seat]) -> list[Seat]:
     """Those of `seats` whose riichi stands when they win: what nobody saw before may have let it stand."""
     game = view.after(won.before)
     deal = view.deal if isinstance(game, str) or game.deal is None else game.deal
-    return [seat for seat in seats if deal.riichi[seat]]
+    return [seat for seat in seats if deal.riichi.accepted[seat]]
 
 
 def _ura_indicators(view: View, answers: Answers, winners: list[Seat]) -> tuple[Tile, ...] | Doubt | None:
@@ -206,7 +206,7 @@ def _ura_indicators(view: View, answers: Answers, winners: list[Seat]) -> tuple[
     if not view.traits.has_ura or not winners:
         return ()
     laid = [piece for seat in SEATS for piece in pieces(view.observation, Zone.URA, seat, Face.UP)]
-    if len(laid) != len(view.deal.indicators):
+    if len(laid) != len(view.deal.riichi.indicators):
         return None
     doubtful = next((piece for piece in laid if is_doubtful(piece, answers)), None)
     if doubtful is not None:

@@ -91,7 +91,7 @@ def objection(kind: CallKind, seat: Seat, game: Game | None, traits: Traits) -> 
 def _riichi_objection(seat: Seat, deal: Deal, traits: Traits) -> str:
     if not traits.has_riichi:
         return "there is no riichi under these rules"
-    if deal.riichi[seat] or deal.riichi_pending == seat:
+    if deal.riichi.accepted[seat] or deal.riichi.pending == seat:
         return "this player is in riichi already"
     if any(meld.is_open for meld in deal.melds[seat]):
         return "riichi needs a closed hand, and this one has an open meld"
@@ -103,8 +103,8 @@ def _riichi_objection(seat: Seat, deal: Deal, traits: Traits) -> str:
 def _is_settled(call: Call, deal: Deal | None, now_s: float) -> bool:
     if call.kind is CallKind.ATTENTION:
         return now_s - call.made_at_s >= ATTENTION_S
-    if deal is None or deal.number != call.deal or deal.result is not None:
+    if deal is None or deal.header.number != call.deal or deal.result is not None:
         return True
     if call.kind is CallKind.WIN:
-        return any(win.seat == call.seat for win in deal.declared)
-    return deal.riichi[call.seat] or deal.riichi_pending == call.seat
+        return any(win.seat == call.seat for win in deal.classical.declared)
+    return deal.riichi.accepted[call.seat] or deal.riichi.pending == call.seat

@@ -33,9 +33,9 @@ def differences(deal: Deal, counts: tuple[int | None, ...], called: frozenset[Se
     if deal.result is not None or deal.turn not in _IN_PLAY or deal.live_tiles == 0:
         return  # when hands are opened people take their sticks
     for seat, count in zip(SEATS, counts, strict=True):
-        if deal.riichi[seat] and count == 0:
+        if deal.riichi.accepted[seat] and count == 0:
             yield ("missing", seat)
-        elif count and not deal.riichi[seat] and deal.riichi_pending != seat and seat not in called:
+        elif count and not deal.riichi.accepted[seat] and deal.riichi.pending != seat and seat not in called:
             yield ("stray", seat)
 
 

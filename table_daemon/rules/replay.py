@@ -115,10 +115,10 @@ class _Player:
         game = self._game()
         self._compare("game", "another deal", "it is over") if game.is_over else None
         self._compare("scores", start.scores, game.scores)
-        self._compare("bakaze", start.prevalent_wind.letter, game.prevalent_wind.letter)
-        self._compare("oya", start.dealer, game.dealer)
-        self._compare("kyoku", start.number_in_round, (game.dealer - game.first_dealer) % 4 + 1)
-        self._compare("honba", start.honba, game.honba)
+        self._compare("bakaze", start.prevalent_wind.letter, game.header.prevalent_wind.letter)
+        self._compare("oya", start.dealer, game.header.dealer)
+        self._compare("kyoku", start.number_in_round, game.header.number_in_round(game.first_dealer))
+        self._compare("honba", start.honba, game.header.honba)
         self._compare("kyotaku", start.riichi_sticks, game.riichi_sticks)
 
     def _compare_result(self, result: ExpectedResult) -> None:

@@ -111,4 +111,4 @@ class ClassicalTable(ScriptedTable):
 
 def flowers_of(table: ClassicalTable) -> Iterable[tuple[str, ...]]:
     """The laid flowers by seat, as texts."""
-    return [tuple(map(str, table.current.flowers[seat])) for seat in SEATS]
+    return [tuple(map(str, table.current.classical.flowers[seat])) for seat in SEATS]

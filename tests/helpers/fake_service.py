@@ -57,7 +57,7 @@ class FakeService:
         """Announce every document of `game`; `traits` are those of its preset unless given."""
         traits = traits or load_rules(game.rules if game else "tenhou").traits
         self.seq += 1
-        deal = game.deal.number if game and game.deal else 0
+        deal = game.deal.header.number if game and game.deal else 0
         context = Context(seq=self.seq, game="g-1" if game else "", deal=deal)
         say = self.announcer.state
         self.announcer.status("online")

@@ -134,7 +134,7 @@ class RandomTable:
         if self.happens(self.moods.stake):
             step = self.rules.traits.score_step
             points = step * self.chance.randint(1, 20)
-            self._try(StakeLaid(self.game.dealer, points, self.chance.randint(1, 6)))
+            self._try(StakeLaid(self.game.header.dealer, points, self.chance.randint(1, 6)))
 
     def _shuffle(self) -> None:
         pieces = list(self.rules.traits.stock.pieces())
@@ -289,7 +289,11 @@ class RandomTable:
         tiles = [tile for tile in hand if not tile.is_bonus]
         self.chance.shuffle(tiles)
         tiles.sort(key=lambda tile: self._keeps_suit(seat, tile))
-        if drawn in tiles and not self._keeps_suit(seat, drawn) and (seat in self.keepers or self.deal.riichi[seat]):
+        if (
+            drawn in tiles
+            and not self._keeps_suit(seat, drawn)
+            and (seat in self.keepers or self.deal.riichi.accepted[seat])
+        ):
             tiles.insert(0, drawn)
         if self.rules.traits.has_riichi and self.happens(self.moods.riichi):
             for tile in tiles:
@@ -297,7 +301,7 @@ class RandomTable:
                     Discarded(seat, tile, riichi=True)
                 ):
                     return
-        is_drawn = self.deal.riichi[seat] or None
+        is_drawn = self.deal.riichi.accepted[seat] or None
         assert any(self._try(Discarded(seat, tile, tsumogiri=is_drawn)) for tile in tiles), "nothing can be discarded"
 
     def _keeps_suit(self, seat: Seat, tile: Tile | None) -> bool:
@@ -309,9 +313,9 @@ class RandomTable:
         return IndicatorTurned(self._wall[0])
 
     def _ura(self, wins: Sequence[Win]) -> tuple[Tile, ...]:
-        if not self.rules.traits.has_ura or not any(self.deal.riichi[win.seat] for win in wins):
+        if not self.rules.traits.has_ura or not any(self.deal.riichi.accepted[win.seat] for win in wins):
             return ()
-        return tuple(self._wall[: len(self.deal.indicators)])
+        return tuple(self._wall[: len(self.deal.riichi.indicators)])
 
     def _exhausted(self) -> ExhaustiveDraw:
         if not self.rules.traits.draw_shows_hands:

@@ -8,11 +8,13 @@ from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import SEATS, Seat, Wind
 from mahjong_rules.state import (
     Deal,
+    DealHeader,
     DealResult,
     Game,
     HandValue,
     Outcome,
     Payment,
+    RiichiState,
     RiverTile,
     ScoreLine,
     Standing,
@@ -42,15 +44,14 @@ def meld(kind: MeldKind, text: str, source: int | None = None, called: str | Non
     )
 
 
+HEADER = DealHeader(6, Wind.SOUTH, SEATS[1], honba=1, round_number=1)
+
+
 def deal_in_play() -> Deal:
     """South 2, one honba: one player in riichi, three kinds of melds, a kan dora, claimed tiles."""
     return Deal(
-        number=6,
-        prevalent_wind=Wind.SOUTH,
-        dealer=SEATS[1],
-        honba=1,
+        header=HEADER,
         dice=(3, 4),
-        indicators=parse_tiles("3m 7z"),
         rivers=(
             river("1z 9p 2s 7z 4m 8s 0p 3z", claimed={5: 1}),
             river("9m 1p 1s 4z 2z 6p 5m 3p 9s"),
@@ -63,7 +64,7 @@ def deal_in_play() -> Deal:
             (),
             (meld(MeldKind.CONCEALED_KONG, "7777p"),),
         ),
-        riichi=(False, False, True, False),
+        riichi=RiichiState(indicators=parse_tiles("3m 7z"), accepted=(False, False, True, False)),
         turn=Turn.CLAIM,
         seat=SEATS[0],
         live_tiles=31,
@@ -93,10 +94,7 @@ def ron_result() -> DealResult:
         ),
     )
     return DealResult(
-        number=6,
-        prevalent_wind=Wind.SOUTH,
-        dealer=SEATS[1],
-        honba=1,
+        header=HEADER,
         outcome=Outcome.RON,
         abort_reason=None,
         wins=(win,),
@@ -129,10 +127,7 @@ def earlier_results() -> tuple[DealResult, ...]:
         results.append(
             replace(
                 ron_result(),
-                number=index + 1,
-                prevalent_wind=Wind.EAST if index < 4 else Wind.SOUTH,
-                dealer=SEATS[index % 4],
-                honba=0,
+                header=DealHeader(index + 1, Wind(index // 4), SEATS[index % 4], honba=0, round_number=index // 4),
                 outcome=Outcome.EXHAUSTIVE_DRAW if index == 2 else Outcome.RON,
                 wins=() if index == 2 else ron_result().wins,
                 deltas=change,
@@ -151,9 +146,7 @@ def game_in_play() -> Game:
         first_dealer=SEATS[0],
         scores=(26500, 31400, 24600, 16500),
         riichi_sticks=1,
-        prevalent_wind=Wind.SOUTH,
-        dealer=SEATS[1],
-        honba=1,
+        header=HEADER,
         deal=deal_in_play(),
         results=earlier_results(),
         standings=(),
@@ -162,7 +155,12 @@ def game_in_play() -> Game:
 
 def game_before_first_deal() -> Game:
     return replace(
-        game_in_play(), scores=(25000,) * 4, riichi_sticks=0, deal=None, results=(), dealer=SEATS[0], honba=0
+        game_in_play(),
+        scores=(25000,) * 4,
+        riichi_sticks=0,
+        deal=None,
+        results=(),
+        header=replace(HEADER, dealer=SEATS[0], honba=0),
     )
 
 

@@ -7,6 +7,7 @@ draws a known tile, ``1c45m`` claims the last discard with these two for a chow 
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -30,7 +31,7 @@ from mahjong_rules.events import (
 )
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.state import Deal, DealResult, Game
+from mahjong_rules.state import Deal, DealHeader, DealResult, Game
 from mahjong_rules.systems.riichi import RiichiRules
 from mahjong_rules.tiles import ALL_KINDS, Tile, parse_tile, parse_tiles
 from mahjong_rules.turns import claimable_tile
@@ -60,7 +61,9 @@ class ScriptedTable:
 
     def set(self, **fields: object) -> ScriptedTable:
         """Put the game into a state that would take long to play to."""
-        self.game = replace(self.game, **fields)  # type: ignore[arg-type]
+        names = {field.name for field in dataclasses.fields(DealHeader)}
+        header = replace(self.game.header, **{name: fields.pop(name) for name in names & fields.keys()})  # type: ignore[arg-type]
+        self.game = replace(self.game, header=header, **fields)  # type: ignore[arg-type]
         return self
 
     def apply(self, event: Event) -> None:
@@ -144,7 +147,7 @@ class ScriptedTable:
         return self
 
     def _lying(self) -> Iterable[Tile]:
-        yield from self.current.indicators
+        yield from self.current.riichi.indicators
         for seat in SEATS:
             yield from (entry.tile for entry in self.current.rivers[seat] if entry.claimed_by is None)
             yield from (tile for meld in self.current.melds[seat] for tile in meld.tiles)

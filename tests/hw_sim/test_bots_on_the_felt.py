@@ -59,7 +59,7 @@ async def test_what_lies_on_the_felt_is_what_the_engine_knows_and_nothing_overla
         assert [place.discards for place in felt.world.places] == [len(river) for river in played.rivers]
         assert [len(place.melds) for place in felt.world.places] == [len(melds) for melds in played.melds]
         laid = [tuple(piece.tile for piece in place.flowers) for place in felt.world.places]
-        assert laid == list(played.flowers)
+        assert laid == list(played.classical.flowers)
         assert await felt.people.endings.push_in(lambda _: True) == felt.traits.stock.count
 
 

@@ -56,7 +56,7 @@ async def test_a_glance_counts_discards_meld_tiles_and_indicators(served):
         glance = watcher.tablet.glance()
     assert glance.discards == tuple(len(river) for river in game.deal.rivers)
     assert glance.meld_tiles == tuple(sum(len(meld.tiles) for meld in melds) for melds in game.deal.melds)
-    assert glance.indicators == len(game.deal.indicators)
+    assert glance.indicators == len(game.deal.riichi.indicators)
 
 
 async def test_a_change_wakes_whoever_waits_and_tells_before_and_after(served):

@@ -21,7 +21,7 @@ def test_a_chow_is_for_the_next_player_only() -> None:
     at.play("1c45m")
     assert (at.current.turn, at.current.seat) == (Turn.DISCARD, 1)
     assert at.current.rivers[0][0].claimed_by == 1
-    assert not at.current.uninterrupted
+    assert not at.current.riichi.uninterrupted
 
 
 def test_a_pung_skips_the_players_between() -> None:
@@ -68,18 +68,18 @@ def test_a_melded_kong_draws_a_replacement_and_turns_its_indicator_after_the_dis
     assert "after the replacement tile" in at.refusal("*1m")
     assert at.refusal("3+") == "seat 3 cannot draw: it is the turn of seat 2"
     at.play("2+ *1m 2-1z")
-    assert len(at.current.indicators) == 2
+    assert len(at.current.riichi.indicators) == 2
     late = table().play("0-3m 2k333m 2-1z *1m")
-    assert len(late.current.indicators) == 2
+    assert len(late.current.riichi.indicators) == 2
 
 
 def test_under_ema_every_kong_turns_its_indicator_at_once() -> None:
-    assert len(table("ema").play("0-3m 2k333m *1m 2-1z").current.indicators) == 2
+    assert len(table("ema").play("0-3m 2k333m *1m 2-1z").current.riichi.indicators) == 2
 
 
 def test_a_concealed_kong_turns_its_indicator_before_the_replacement_is_drawn() -> None:
     at = table().play("0q1111p *1m 0-2z")
-    assert len(at.current.indicators) == 2
+    assert len(at.current.riichi.indicators) == 2
     assert at.refusal("*2m") == "no kong asks for another dora indicator"
 
 
@@ -87,7 +87,7 @@ def test_a_second_kong_in_a_row_lets_the_first_indicator_be_turned() -> None:
     at = table().play("0-3m 2k333m 2q7777p")
     assert at.rules.hints(at.game).indicators_due == 2
     at.play("*1m *2m 2-1z")
-    assert len(at.current.indicators) == 3
+    assert len(at.current.riichi.indicators) == 3
 
 
 def test_an_added_kong_needs_its_pung_and_may_be_robbed_before_the_replacement() -> None:
@@ -120,5 +120,5 @@ def test_a_fifth_kong_is_refused() -> None:
 
 def test_a_claim_breaks_the_first_turn() -> None:
     at = table().play("0-3m 1p33m 1-1z 2=9p 3+")
-    assert at.current.riichi[2]
-    assert not at.current.double_riichi[2]
+    assert at.current.riichi.accepted[2]
+    assert not at.current.riichi.double[2]

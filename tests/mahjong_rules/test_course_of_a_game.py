@@ -20,7 +20,7 @@ def table(rules: str = "tenhou", **state: object) -> ScriptedTable:
 
 def ron(at: ScriptedTable, winner: int, discarder: int) -> ScriptedTable:
     """The winner takes a 6s of the discarder after a turn in which nothing happens."""
-    dealer = at.current.dealer
+    dealer = at.current.header.dealer
     words = [f"{(dealer + step) % 4}-{1 + step}z" for step in range(4)]
     while (dealer + len(words)) % 4 != discarder:
         words.append(f"{(dealer + len(words)) % 4}-1p")
@@ -33,14 +33,14 @@ def draw(at: ScriptedTable, tenpai: dict[int, str]) -> ScriptedTable:
 
 def test_the_dealer_stays_after_a_win_and_passes_the_deal_after_another_s() -> None:
     at = ron(table(), 0, 1)
-    assert (at.game.dealer, at.game.honba, at.game.prevalent_wind) == (0, 1, Wind.EAST)
+    assert (at.game.header.dealer, at.game.header.honba, at.game.header.prevalent_wind) == (0, 1, Wind.EAST)
     at = ron(at.deal("9m"), 2, 1)
-    assert (at.game.dealer, at.game.honba) == (1, 0)
+    assert (at.game.header.dealer, at.game.header.honba) == (1, 0)
 
 
 def test_the_round_ends_when_the_deal_comes_back_to_the_first_dealer() -> None:
     at = ron(ScriptedTable(first_dealer=2).set(dealer=Seat(1)).deal("9m"), 3, 0)
-    assert (at.game.dealer, at.game.prevalent_wind) == (2, Wind.SOUTH)
+    assert (at.game.header.dealer, at.game.header.prevalent_wind) == (2, Wind.SOUTH)
 
 
 def test_the_game_ends_after_south_four_when_somebody_has_the_target() -> None:
@@ -59,7 +59,7 @@ def test_the_game_ends_after_south_four_when_somebody_has_the_target() -> None:
 def test_west_is_played_while_nobody_has_the_target_and_ends_at_once_when_somebody_has() -> None:
     at = ron(table(**LAST), 0, 1)
     assert not at.game.is_over
-    assert (at.game.prevalent_wind, at.game.dealer) == (Wind.WEST, 0)
+    assert (at.game.header.prevalent_wind, at.game.header.dealer) == (Wind.WEST, 0)
     at.set(scores=(24000, 24000, 26000, 26000))
     assert not ron(at.deal("9m"), 2, 1).game.is_over
     at.set(scores=(24000, 20000, 26000, 30000))
@@ -93,7 +93,7 @@ def test_a_score_below_zero_ends_the_game_under_tenhou_and_zero_does_not() -> No
 def test_an_abortive_draw_never_ends_the_game() -> None:
     at = table(**LAST, scores=(40000, 20000, 20000, 20000)).play("3+").abort(3, "19m19p19s123z25678s")
     assert not at.game.is_over
-    assert (at.game.dealer, at.game.honba) == (3, 1)
+    assert (at.game.header.dealer, at.game.header.honba) == (3, 1)
 
 
 def test_sticks_left_over_go_to_the_winner_of_the_game() -> None:
@@ -147,7 +147,7 @@ def test_a_voided_deal_is_played_again_and_gives_its_sticks_back() -> None:
     at.apply(DealVoided("the wall fell over"))
     assert at.result.outcome is Outcome.VOID
     assert (at.game.scores, at.game.riichi_sticks) == ((25000,) * 4, 0)
-    assert (at.game.dealer, at.game.honba, len(at.game.results)) == (0, 0, 1)
+    assert (at.game.header.dealer, at.game.header.honba, len(at.game.results)) == (0, 0, 1)
     with pytest.raises(IllegalEvent, match="no deal is in play"):
         at.apply(DealVoided("again"))
 
@@ -155,7 +155,7 @@ def test_a_voided_deal_is_played_again_and_gives_its_sticks_back() -> None:
 def test_sticks_and_honba_are_set_with_the_scores_and_count_at_the_next_win() -> None:
     at = ScriptedTable().deal("9m").play("0-1z 1-2z")
     at.apply(ScoresSet((24000, 25000, 25000, 25000), "a stick lay there", riichi_sticks=1, honba=2))
-    assert (at.game.riichi_sticks, at.game.honba, at.current.honba) == (1, 2, 2)
+    assert (at.game.riichi_sticks, at.game.header.honba, at.current.header.honba) == (1, 2, 2)
     over = draw(table("ema", **LAST), {})
     over.apply(ScoresSet((30000,) * 4, "counted again", honba=3))
-    assert over.result.honba != 3
+    assert over.result.header.honba != 3

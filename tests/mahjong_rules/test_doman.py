@@ -38,10 +38,10 @@ def rules_of(hand: str, tile: str, *melds: Meld, **how: object) -> list[str]:
 
 @pytest.mark.clause("Doman guide l.11", "Doman guide l.12")
 def test_riichi_needs_a_thousand_points_and_may_be_declared_in_furiten() -> None:
-    assert table(scores=(1000, 33000, 33000, 33000)).play("0=1z").current.riichi_pending == 0
+    assert table(scores=(1000, 33000, 33000, 33000)).play("0=1z").current.riichi.pending == 0
     assert "cannot pay" in table(scores=(900, 33100, 33000, 33000)).refusal("0=1z")
     furiten = table().play("0-6s 1-1z 2-2z 3-3z 0=1p 1-1p 2-1p 3-3s")
-    assert furiten.current.riichi[0]
+    assert furiten.current.riichi.accepted[0]
     assert "furiten" in str(problem(furiten, 0, CHEAP, "3s", 3))
 
 
@@ -202,7 +202,7 @@ def test_a_claimed_discard_spoils_nagashi() -> None:
 def test_two_may_win_and_the_dealer_among_them_deals_again() -> None:
     at = table(honba=1, riichi_sticks=2).play("0-1z 1-2z 2-6s").ron({0: CHEAP, 3: SECOND})
     assert [win.seat for win in at.result.wins] == [3, 0]
-    assert (at.game.dealer, at.game.honba) == (0, 2)
+    assert (at.game.header.dealer, at.game.header.honba) == (0, 2)
     sticks = [(payment.receiver, payment.points) for payment in at.result.payments if payment.payer is None]
     assert sticks == [(3, 2000)]
 
@@ -210,7 +210,7 @@ def test_two_may_win_and_the_dealer_among_them_deals_again() -> None:
 @pytest.mark.clause("Doman guide l.56")
 def test_three_winners_abort_the_deal() -> None:
     at = table().play("0-1z 1-2z 2-6s").ron({0: CHEAP, 3: SECOND, 1: THIRD})
-    assert (at.result.abort_reason, at.game.honba) == (AbortReason.TRIPLE_RON, 1)
+    assert (at.result.abort_reason, at.game.header.honba) == (AbortReason.TRIPLE_RON, 1)
 
 
 @pytest.mark.parametrize("before", ["0-1p 3p11p 3-2m", "0q9999s *1s 0-1p"])

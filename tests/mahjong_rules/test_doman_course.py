@@ -24,7 +24,7 @@ def table(rules: str = "doman", **state: object) -> ScriptedTable:
 
 def ron(at: ScriptedTable, winner: int, discarder: int) -> ScriptedTable:
     """The winner takes a 6s of the discarder after a turn in which nothing happens."""
-    dealer = at.current.dealer
+    dealer = at.current.header.dealer
     words = [f"{(dealer + step) % 4}-{1 + step}z" for step in range(4)]
     while (dealer + len(words)) % 4 != discarder:
         words.append(f"{(dealer + len(words)) % 4}-1p")
@@ -38,7 +38,7 @@ def exhausted(at: ScriptedTable, tenpai: dict[int, str]) -> ScriptedTable:
 @pytest.mark.clause("Doman guide l.55", "Doman guide l.59")
 def test_nine_terminals_end_the_deal_before_any_claim_or_concealed_kong() -> None:
     at = table().play("0-9s 1+").abort(1, NINE)
-    assert (at.result.abort_reason, at.game.honba, at.game.dealer) == (AbortReason.NINE_TERMINALS, 1, 0)
+    assert (at.result.abort_reason, at.game.header.honba, at.game.header.dealer) == (AbortReason.NINE_TERMINALS, 1, 0)
     for before in ("0q2222m *1s 0-2s 1+", "0-2m 2p22m 2-8m 3+"):
         seat = int(before[-2])
         with pytest.raises(IllegalEvent, match="before any call or kong"):
@@ -61,9 +61,9 @@ def test_four_kongs_of_two_players_end_the_deal_after_the_discard() -> None:
 def test_four_kongs_of_one_player_go_on_until_a_fifth_ends_the_deal() -> None:
     """Whether it is claimed, concealed or added; an added one may be robbed first."""
     at = table().play(FOUR_KONGS)
-    assert at.current.abort_pending is None
+    assert at.current.riichi.abort_pending is None
     concealed = table().play(FOUR_KONGS + " 1q6666p")
-    assert (concealed.result.abort_reason, concealed.game.honba) == (AbortReason.FOUR_KONGS, 1)
+    assert (concealed.result.abort_reason, concealed.game.header.honba) == (AbortReason.FOUR_KONGS, 1)
     claimed = table().play(FOUR_KONGS + " 1-2z 3k222z")
     assert claimed.result.abort_reason is AbortReason.FOUR_KONGS
 
@@ -84,7 +84,7 @@ def test_a_fifth_kong_by_adding_can_be_robbed_before_it_ends_the_deal() -> None:
 @pytest.mark.clause("Doman guide l.54")
 def test_four_riichi_do_not_end_the_deal() -> None:
     """The list has no such case."""
-    assert table().play("0=1z 1=2z 2=3z 3=4z 0+").current.abort_pending is None
+    assert table().play("0=1z 1=2z 2=3z 3=4z 0+").current.riichi.abort_pending is None
 
 
 @pytest.mark.clause("Doman guide l.50")
@@ -96,9 +96,9 @@ def test_no_west_round_is_played_whatever_the_scores() -> None:
 
 @pytest.mark.clause("Doman guide l.51")
 def test_the_dealer_deals_again_after_winning_or_waiting() -> None:
-    assert ron(table(), 0, 1).game.dealer == 0
-    assert exhausted(table(), {0: TENPAI}).game.dealer == 0
-    assert exhausted(table(), {1: TENPAI}).game.dealer == 1
+    assert ron(table(), 0, 1).game.header.dealer == 0
+    assert exhausted(table(), {0: TENPAI}).game.header.dealer == 0
+    assert exhausted(table(), {1: TENPAI}).game.header.dealer == 1
 
 
 @pytest.mark.clause("Doman guide l.52", "Doman guide l.67")
@@ -139,7 +139,7 @@ def test_a_drawn_last_deal_with_a_dealer_who_does_not_wait_ends_the_game() -> No
 @pytest.mark.clause("A-16")
 def test_an_abortive_last_deal_is_played_again() -> None:
     at = table(**LAST, scores=AHEAD).play("3+").abort(3, NINE)
-    assert (at.game.is_over, at.game.dealer) == (False, 3)
+    assert (at.game.is_over, at.game.header.dealer) == (False, 3)
 
 
 @pytest.mark.clause("Doman guide l.61")

@@ -25,13 +25,13 @@ def test_the_pool_is_paid_and_a_waiting_dealer_stays() -> None:
     assert at.result.outcome is Outcome.EXHAUSTIVE_DRAW
     assert at.result.tenpai == (True, False, False, False)
     assert at.result.deltas == (3000, -1000, -1000, -1000)
-    assert (at.game.dealer, at.game.honba) == (0, 1)
+    assert (at.game.header.dealer, at.game.header.honba) == (0, 1)
 
 
 def test_the_deal_passes_when_the_dealer_is_noten_and_sticks_stay() -> None:
     at = empty_wall(honba=2, riichi_sticks=1).exhaust()
     assert at.result.deltas == (0, 0, 0, 0)
-    assert (at.game.dealer, at.game.honba, at.game.riichi_sticks) == (1, 3, 1)
+    assert (at.game.header.dealer, at.game.header.honba, at.game.riichi_sticks) == (1, 3, 1)
 
 
 def test_a_hand_that_waits_for_its_own_fifth_tile_is_noten() -> None:
@@ -57,7 +57,7 @@ def test_a_river_of_terminals_and_honours_is_a_mangan_instead_of_the_pool() -> N
     at = table(honba=1, riichi_sticks=1).idle(kept=TENPAI, choose=_nagashi_for_seat_two).exhaust({0: TENPAI})
     assert at.result.outcome is Outcome.NAGASHI_MANGAN
     assert at.result.deltas == (-4000, -2000, 8000, -2000)
-    assert (at.game.dealer, at.game.honba, at.game.riichi_sticks) == (0, 2, 1)
+    assert (at.game.header.dealer, at.game.header.honba, at.game.riichi_sticks) == (0, 2, 1)
 
 
 def test_a_claimed_discard_spoils_nagashi() -> None:
@@ -73,7 +73,7 @@ def test_there_is_no_nagashi_under_ema() -> None:
 def test_nine_terminals_end_the_deal_in_the_first_turn() -> None:
     at = table().play("0-9m 1+").abort(1, NINE)
     assert (at.result.outcome, at.result.abort_reason) == (Outcome.ABORTIVE_DRAW, AbortReason.NINE_TERMINALS)
-    assert (at.game.dealer, at.game.honba) == (0, 1)
+    assert (at.game.header.dealer, at.game.header.honba) == (0, 1)
 
 
 @pytest.mark.parametrize(
@@ -118,10 +118,10 @@ def test_the_fourth_riichi_can_still_be_won_and_is_then_void() -> None:
 
 
 def test_other_first_discards_do_not_end_the_deal() -> None:
-    assert table().play("0-4z 1-4z 2-4z 3-3z").current.abort_pending is None
-    assert table().play("0-5z 1-5z 2-5z 3-5z").current.abort_pending is None
-    assert table("ema").play("0-4z 1-4z 2-4z 3-4z").current.abort_pending is None
-    assert table().play("0-4z 2p44z 2-1m 3-4z 0-1m 1-1m").current.abort_pending is None
+    assert table().play("0-4z 1-4z 2-4z 3-3z").current.riichi.abort_pending is None
+    assert table().play("0-5z 1-5z 2-5z 3-5z").current.riichi.abort_pending is None
+    assert table("ema").play("0-4z 1-4z 2-4z 3-4z").current.riichi.abort_pending is None
+    assert table().play("0-4z 2p44z 2-1m 3-4z 0-1m 1-1m").current.riichi.abort_pending is None
 
 
 def test_four_riichi_end_the_deal_and_the_fourth_stick_lies() -> None:
@@ -143,7 +143,7 @@ def test_four_kongs_of_several_players_end_the_deal_after_the_discard() -> None:
 
 def test_four_kongs_of_one_player_do_not_end_the_deal() -> None:
     at = table().play("0q1111m *1s 0q2222m *2s 0q3333m *3s 0q4444m *4s 0-1z")
-    assert at.current.abort_pending is None
+    assert at.current.riichi.abort_pending is None
 
 
 def test_the_tiles_of_the_scripted_hands_exist() -> None:

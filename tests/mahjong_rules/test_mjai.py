@@ -233,5 +233,5 @@ def test_the_start_of_a_game_names_the_players() -> None:
     start = GameStarted("ema", ("A", "B", "C", "D"))
     assert to_mjai(start, None, TENHOU.new_game(start)) == [{"type": "start_game", "names": ["A", "B", "C", "D"]}]
     game = ScriptedTable().deal().game
-    drawn = Drawn(game.dealer, parse_tile("0p"))
+    drawn = Drawn(game.header.dealer, parse_tile("0p"))
     assert to_mjai(drawn, game, TENHOU.apply(game, drawn))[0]["pai"] == "5pr"

@@ -10,7 +10,7 @@ from compact_record import DATA, deal_messages, record_lines
 from mahjong_rules.events import Discarded, Drawn, Event, GameStarted
 from mahjong_rules.records import ExpectedEnd, ExpectedResult, ExpectedStart, RecordError, record_events
 from mahjong_rules.seats import Seat, Wind
-from mahjong_rules.state import Game
+from mahjong_rules.state import DealHeader, Game
 from table_daemon.rules.presets import load_rules
 
 TENHOU = load_rules("tenhou")
@@ -35,7 +35,8 @@ def test_a_whole_recorded_game_is_reached_to_the_point(is_camera: bool) -> None:
                 game = TENHOU.new_game(start)
             case ExpectedStart() as start:
                 assert game is not None
-                reached = (game.prevalent_wind, game.dealer, game.honba, game.riichi_sticks, game.scores)
+                header = game.header
+                reached = (header.prevalent_wind, header.dealer, header.honba, game.riichi_sticks, game.scores)
                 assert reached == (start.prevalent_wind, start.dealer, start.honba, start.riichi_sticks, start.scores)
             case ExpectedResult(deltas):
                 assert game is not None
@@ -58,9 +59,7 @@ def test_a_recorded_deal_pays_what_the_record_says(deal: dict[str, Any]) -> None
         game,
         scores=tuple(deal["scores"]),
         riichi_sticks=deal["sticks"],
-        honba=deal["honba"],
-        dealer=Seat(deal["dealer"]),
-        prevalent_wind=Wind("ESWN".index(deal["wind"])),
+        header=DealHeader(1, Wind("ESWN".index(deal["wind"])), Seat(deal["dealer"]), deal["honba"], round_number=0),
     )
     for item in record_events([*lines(*deal_messages(deal)), '{"type": "end_game"}']):
         if isinstance(item.content, ExpectedResult):

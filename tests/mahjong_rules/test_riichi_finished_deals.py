@@ -1,13 +1,13 @@
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from mahjong_rules.errors import IllegalEvent
-from mahjong_rules.finished_deal import FinishedDeal, FinishedHand, ScoredDeal
+from mahjong_rules.finished_deal import FinishedDeal, FinishedHand, FinishedRiichi, ScoredDeal
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import parse_tile, parse_tiles
@@ -32,11 +32,13 @@ def hands(**by_seat: str | FinishedHand) -> tuple[FinishedHand | None, ...]:
 
 def deal(tile: str = "6s", discarder: int | None = 2, winners: tuple[int, ...] = (0,), **facts: object) -> FinishedDeal:
     held = {key: facts.pop(key) for key in "ABCD" if key in facts}
+    riichi = {field.name: facts.pop(field.name) for field in fields(FinishedRiichi) if field.name in facts}
     return FinishedDeal(
         hands(**(held or {"A": FIRST})),  # type: ignore[arg-type]
         winners=tuple(map(Seat, winners)),
         winning_tile=parse_tile(tile),
         discarder=None if discarder is None else Seat(discarder),
+        riichi=FinishedRiichi(**riichi),  # type: ignore[arg-type]
         **facts,  # type: ignore[arg-type]
     )
 
@@ -46,7 +48,7 @@ def score(described: FinishedDeal, rules: str = "tenhou", *settings: tuple[str, 
 
 
 def test_a_win_on_a_discard_is_valued_and_paid() -> None:
-    found = score(deal(honba=1, riichi_sticks=2))
+    found = score(deal(honba=1, sticks=2))
     value = found.values[0]
     assert value is not None
     assert ([line.rule for line in value.lines], value.fu) == (["pinfu", "tanyao"], 30)
@@ -60,8 +62,8 @@ def test_a_self_drawn_win_is_paid_by_all() -> None:
 
 def test_a_player_in_riichi_has_a_stick_on_the_table() -> None:
     riichi = (True, False, False, True)
-    assert score(deal(riichi=riichi)).deltas[0] == score(deal(riichi=riichi, riichi_sticks=2)).deltas[0]
-    two = score(deal(A=FIRST, D=SECOND, winners=(0, 3), riichi=riichi), "ema")
+    assert score(deal(accepted=riichi)).deltas[0] == score(deal(accepted=riichi, sticks=2)).deltas[0]
+    two = score(deal(A=FIRST, D=SECOND, winners=(0, 3), accepted=riichi), "ema")
     sticks = {payment.receiver: payment.points for payment in two.payments if payment.reason == "riichi_sticks"}
     assert sticks == {0: 1000, 3: 1000}
 
@@ -146,9 +148,9 @@ def test_payments_cancel_out_with_the_sticks_under_every_preset(
         A=FIRST,
         B=THIRD,
         D=SECOND,
-        riichi=riichi,
+        accepted=riichi,
         honba=honba,
-        riichi_sticks=sticks,
+        sticks=sticks,
         dealer=dealer,
     )
     options = riichi_options(rules)

@@ -9,7 +9,7 @@ from scripted_table import ScriptedTable
 
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.state import Deal, HandValue, ScoreLine
+from mahjong_rules.state import Deal, HandValue, RiichiState, ScoreLine
 from mahjong_rules.systems.riichi.options import HonbaReceiver, RiichiOptions
 from mahjong_rules.systems.riichi.play import STICK_POINTS
 from mahjong_rules.systems.riichi.settlement import chombo_payments, noten_payments, win_payments
@@ -37,7 +37,7 @@ def test_of_two_winners_the_first_after_the_discarder_takes_counters_and_sticks_
     assert [win.seat for win in at.result.wins] == [3, 0]
     assert paid(at, "honba") == {(2, 3): 600}
     assert paid(at, "riichi_sticks") == {(None, 3): 3000}
-    assert at.game.honba == 3
+    assert at.game.header.honba == 3
 
 
 def test_of_two_winners_each_takes_counters_and_the_own_stick_under_ema() -> None:
@@ -51,7 +51,7 @@ def test_three_winners_abort_the_deal_under_tenhou_and_all_win_under_ema() -> No
     aborted = table().play("0-1z 1=2z 2=6s").ron(hands, ura="1z")
     assert aborted.result.abort_reason == "triple_ron"
     assert aborted.result.deltas == (0, 0, 0, 0)
-    assert (aborted.game.honba, aborted.game.dealer, aborted.game.riichi_sticks) == (1, 0, 1)
+    assert (aborted.game.header.honba, aborted.game.header.dealer, aborted.game.riichi_sticks) == (1, 0, 1)
     won = table("ema").play("0-1z 1-2z 2-6s").ron(hands)
     assert [win.seat for win in won.result.wins] == [3, 0, 1]
     assert sum(won.result.deltas) == 0
@@ -87,12 +87,12 @@ def test_nobody_is_liable_for_a_hand_that_misses_the_yakuman() -> None:
     two_dragons = "0-5z 1p55z 1-1m 2-6z 1p66z 1-2m 2-9m 3-9p 0-9p"
     at = table().play(two_dragons).tsumo(1, "456s77z67s", "8s")
     assert paid(at, "pao") == {}
-    assert at.current.liable == ()
+    assert at.current.riichi.liable == ()
 
 
 def test_the_fourth_wind_makes_liable_too() -> None:
     at = table().play(WINDS).tsumo(1, "8s", "8s")
-    assert at.current.liable == ((1, 0, "dai_suushii"),)
+    assert at.current.riichi.liable == ((1, 0, "dai_suushii"),)
     assert [line.rule for line in at.result.wins[0].value.lines] == ["dai_suushii"]
     assert at.result.deltas == (-32000, 32000, 0, 0)
 
@@ -106,7 +106,7 @@ def test_under_tenhou_the_liable_player_pays_only_the_yakuman_that_was_completed
 def test_four_kongs_make_liable_where_the_preset_says_so() -> None:
     at = ScriptedTable("ema", pao_four_kongs=True).deal("9m")
     at.play("0-1m 1q1111p 1q2222p 1q3333p 1-2m 2-4p 1k444p")
-    assert at.current.liable == ((1, 2, "suu_kantsu"),)
+    assert at.current.riichi.liable == ((1, 2, "suu_kantsu"),)
 
 
 def test_chombo_costs_a_reverse_mangan_and_the_deal_is_played_again() -> None:
@@ -114,7 +114,7 @@ def test_chombo_costs_a_reverse_mangan_and_the_deal_is_played_again() -> None:
     assert at.result.outcome == "chombo"
     assert at.result.deltas == (4000 + 1000, 2000, -8000, 2000)
     assert (at.game.scores, at.game.riichi_sticks) == ((29000, 27000, 17000, 27000), 0)
-    assert (at.game.dealer, at.game.honba) == (0, 1)
+    assert (at.game.header.dealer, at.game.header.honba) == (0, 1)
     assert table().play("0-1m").chombo(0).result.deltas == (-12000, 4000, 4000, 4000)
 
 
@@ -162,7 +162,7 @@ def test_the_payments_of_any_win_cancel_out_with_the_sticks(options: RiichiOptio
     sticks = sum(riichi) + data.draw(st.integers(0, 4))
     at = ScriptedTable().set(honba=data.draw(st.integers(0, 9)), dealer=data.draw(st.sampled_from(SEATS))).deal()
     liable = data.draw(st.sampled_from([(), *(((seats[0], other, "daisangen"),) for other in seats[count:])]))
-    deal: Deal = replace(at.current, riichi=riichi, liable=liable)
+    deal: Deal = replace(at.current, riichi=RiichiState(accepted=riichi, liable=liable))
     winners = [(seat, data.draw(VALUES)) for seat in seats[:count]]
     payments = win_payments(deal, winners, discarder, sticks, options)
     deltas = deltas_of(payments)
@@ -175,5 +175,5 @@ def test_the_payments_of_any_win_cancel_out_with_the_sticks(options: RiichiOptio
 
 @given(st.sampled_from(SEATS), st.tuples(*[st.booleans()] * 4))
 def test_a_chombo_cancels_out_with_the_sticks_that_go_back(offender: Seat, riichi: tuple[bool, ...]) -> None:
-    deal = replace(ScriptedTable().deal().current, riichi=riichi)
+    deal = replace(ScriptedTable().deal().current, riichi=RiichiState(accepted=riichi))
     assert sum(deltas_of(chombo_payments(deal, offender, riichi_options("tenhou")))) == sum(riichi) * STICK_POINTS

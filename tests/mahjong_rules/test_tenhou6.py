@@ -5,17 +5,14 @@ from typing import Any
 import pytest
 
 from mahjong_rules.seats import Seat, Wind
-from mahjong_rules.state import DealResult, Outcome
+from mahjong_rules.state import DealHeader, DealResult, Outcome
 from mahjong_rules.tenhou6 import Tenhou6Error, tenhou6
 
 Json = dict[str, Any]
 NAMES = ("A", "B", "C", "D")
 HAND = ["1m", "2m", "3m", "4p", "5pr", "6p", "7s", "8s", "9s", "E", "E", "C", "C"]
 RESULT = DealResult(
-    number=1,
-    prevalent_wind=Wind.EAST,
-    dealer=Seat(0),
-    honba=0,
+    header=DealHeader(1, Wind.EAST, Seat(0), honba=0, round_number=0),
     outcome=Outcome.EXHAUSTIVE_DRAW,
     abort_reason=None,
     wins=(),
@@ -23,8 +20,6 @@ RESULT = DealResult(
     payments=(),
     deltas=(3000, -1000, -1000, -1000),
     scores=(28000, 24000, 24000, 24000),
-    indicators=(),
-    ura_indicators=(),
 )
 
 

@@ -90,7 +90,7 @@ def test_riichi_needs_points_and_a_closed_hand_and_is_declared_once(
 
 def test_riichi_with_a_concealed_kong_is_possible() -> None:
     at = table().play("0q1111z *1m 0=9p 1-2z")
-    assert at.current.riichi[0]
+    assert at.current.riichi.accepted[0]
 
 
 def test_riichi_needs_tiles_in_the_wall_four_under_tenhou_and_one_under_ema() -> None:
@@ -100,7 +100,7 @@ def test_riichi_needs_tiles_in_the_wall_four_under_tenhou_and_one_under_ema() ->
         assert "tiles in the live wall" in at.refusal(f"{seat}=7z")
         earlier = table(rules).idle(until_live=least + 1, kept="1234567z")
         seat = earlier.rules.hints(earlier.game).draws
-        assert earlier.play(f"{seat}=7z").current.riichi_pending == seat
+        assert earlier.play(f"{seat}=7z").current.riichi.pending == seat
 
 
 def test_negative_scores_declare_riichi_under_ema() -> None:
@@ -110,26 +110,26 @@ def test_negative_scores_declare_riichi_under_ema() -> None:
 
 def test_the_stick_is_paid_when_the_next_tile_is_drawn() -> None:
     at = table().play("0=1z")
-    assert (at.game.scores[0], at.game.riichi_sticks, at.current.riichi[0]) == (25000, 0, False)
+    assert (at.game.scores[0], at.game.riichi_sticks, at.current.riichi.accepted[0]) == (25000, 0, False)
     at.play("1+")
-    assert (at.game.scores[0], at.game.riichi_sticks, at.current.riichi[0]) == (24000, 1, True)
-    assert at.current.double_riichi[0]
+    assert (at.game.scores[0], at.game.riichi_sticks, at.current.riichi.accepted[0]) == (24000, 1, True)
+    assert at.current.riichi.double[0]
 
 
 def test_a_claimed_riichi_discard_is_paid_too_but_never_one_shot() -> None:
     at = table().play("0-9m 1-1z 2-2z 3-3z 0=1p 1c23p")
     assert at.game.riichi_sticks == 1
-    assert at.current.riichi[0]
-    assert not any(at.current.ippatsu)
-    assert not at.current.double_riichi[0]
+    assert at.current.riichi.accepted[0]
+    assert not any(at.current.riichi.ippatsu)
+    assert not at.current.riichi.double[0]
 
 
 def test_ippatsu_lasts_until_the_own_next_discard_or_any_claim() -> None:
     at = table().play("0=1z 1-2z 2-3z 3-4z 0+")
-    assert at.current.ippatsu[0]
-    assert not at.play("0-5z").current.ippatsu[0]
-    assert not table().play("0=1z 1-2z 3p22z").current.ippatsu[0]
-    assert not table().play("0=1z 1q5555z *1m 1+").current.ippatsu[0]
+    assert at.current.riichi.ippatsu[0]
+    assert not at.play("0-5z").current.riichi.ippatsu[0]
+    assert not table().play("0=1z 1-2z 3p22z").current.riichi.ippatsu[0]
+    assert not table().play("0=1z 1q5555z *1m 1+").current.riichi.ippatsu[0]
 
 
 def test_a_player_in_riichi_neither_claims_nor_adds_to_a_pung_nor_chooses_the_discard() -> None:

@@ -40,7 +40,7 @@ def test_counters_and_sticks_go_to_the_winner() -> None:
     at = ScriptedTable().set(honba=2, riichi_sticks=1).deal("1z").play("0=1m 1-1m 2-6s").ron({3: PINFU})
     assert at.result.deltas == (0, 0, -2600, 4600)
     assert at.game.riichi_sticks == 0
-    assert (at.game.honba, at.game.dealer) == (0, 1)
+    assert (at.game.header.honba, at.game.header.dealer) == (0, 1)
 
 
 def test_a_riichi_whose_discard_is_won_is_void() -> None:

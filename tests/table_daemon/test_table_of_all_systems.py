@@ -55,7 +55,7 @@ async def test_a_hand_that_is_told_to_stay_closed_ends_the_wait_for_it(tmp_path)
         await win(bench)
         await bench.perform(shown(bench, WEST), shown(bench, NORTH))
         await bench.wait(1)
-        assert deal_of(bench).to_show == (EAST,)
+        assert deal_of(bench).classical.to_show == (EAST,)
         assert (await bench.send("declare", kind="hand_closed", seat=0)).ok
         assert bench.state["phase"] == "result"
         assert bench.entries()[-1].cause == "page"
@@ -72,7 +72,7 @@ async def test_a_hand_may_be_told_tile_by_tile_and_is_checked(tmp_path):
         await refused(bench, "not_now", "show_hand", seat=0, tiles=["1m"] * 5 + tiles[5:])
         await refused(bench, "not_now", "show_hand", seat=1, tiles=tiles)
         assert (await bench.send("show_hand", seat=0, tiles=tiles)).ok
-        assert EAST not in deal_of(bench).to_show
+        assert EAST not in deal_of(bench).classical.to_show
 
 
 @in_virtual_time
@@ -86,7 +86,7 @@ async def test_after_a_restart_the_hands_that_are_open_already_are_read_and_the_
     async with bench_at(tmp_path, felt=felt, machine=machine) as bench:
         bench.show()
         await bench.wait(2)
-        assert deal_of(bench).to_show == (NORTH, EAST)
+        assert deal_of(bench).classical.to_show == (NORTH, EAST)
         await bench.perform(shown(bench, NORTH), shown(bench, EAST))
         await bench.wait(2)
         assert bench.state["phase"] == "result"
@@ -101,9 +101,9 @@ async def test_a_hand_shown_can_be_taken_back_and_told_anew(tmp_path):
         await bench.wait(1)
         await bench.undo()
         await bench.wait(3)
-        assert WEST in deal_of(bench).to_show
+        assert WEST in deal_of(bench).classical.to_show
         assert (await bench.send("show_hand", seat=2, tiles=[str(tile) for tile in shown(bench, WEST).hand])).ok
-        assert WEST not in deal_of(bench).to_show
+        assert WEST not in deal_of(bench).classical.to_show
 
 
 @in_virtual_time
@@ -113,7 +113,7 @@ async def test_a_stake_is_laid_before_the_dice_by_the_dealer_and_not_in_a_deal(t
         await refused(bench, "not_now", "stake", seat=0, points=100, added=3)
         await bench.send("declare", kind="false_win", seat=2)
         assert bench.state["phase"] == "result"
-        dealer = bench.parts.keeper.game.dealer
+        dealer = bench.parts.keeper.game.header.dealer
         await refused(bench, "not_now", "stake", seat=(dealer + 1) % 4, points=100, added=3)
         assert (await bench.send("stake", seat=dealer, points=100, added=3)).ok
         assert (bench.parts.keeper.game.stake, bench.parts.keeper.game.dice_added) == (100, 3)
@@ -152,7 +152,7 @@ async def test_flowers_of_the_last_deal_that_are_seen_late_are_not_laid_in_the_n
     async with bench_at(tmp_path) as bench:
         await bench.begin_deck(stacked_deck(tchou.traits, {0: "f1"}), tchou, bonus_tiles="true")
         await bench.perform(FlowerLaid(EAST, parse_tile("f1")))
-        assert deal_of(bench).flowers[0] == (parse_tile("f1"),)
+        assert deal_of(bench).classical.flowers[0] == (parse_tile("f1"),)
         assert (await bench.send("declare", kind="false_win", seat=2)).ok
         bench.machine.waits = True
         assert (await bench.send("next_deal")).ok
@@ -161,9 +161,9 @@ async def test_flowers_of_the_last_deal_that_are_seen_late_are_not_laid_in_the_n
             await bench.wait(0.2)
             bench.machine.let_it_end()
             await bench.wait(0.2)
-        assert deal_of(bench).number == 2
+        assert deal_of(bench).header.number == 2
         await bench.wait(3)
-        assert deal_of(bench).flowers == ((), (), (), ())
+        assert deal_of(bench).classical.flowers == ((), (), (), ())
 
 
 @in_virtual_time

@@ -70,7 +70,7 @@ async def test_a_deal_is_annulled_by_nine_terminals_that_nobody_could_read(page,
     await confirm(page)
     await expect(page.locator(".result h2")).to_have_text("Nine terminals and honours")
     assert bench.document("result")["outcome"] == "abortive_draw"
-    assert bench.parts.keeper.game.honba == 1
+    assert bench.parts.keeper.game.header.honba == 1
     assert page.problems == []
 
 

@@ -23,19 +23,20 @@ def is_won(game: Game) -> bool:
 
 
 def is_showing(game: Game) -> bool:
-    return game.deal is not None and game.deal.turn is Turn.SHOW and len(game.deal.to_show) == 2
+    return game.deal is not None and game.deal.turn is Turn.SHOW and len(game.deal.classical.to_show) == 2
 
 
 def is_flowered(game: Game) -> bool:
-    return game.deal is not None and sum(map(len, game.deal.flowers)) > 3
+    return game.deal is not None and sum(map(len, game.deal.classical.flowers)) > 3
 
 
 def fined_game() -> Game:
     game = played_moment("tchou", is_showing)
-    winner = game.deal.declared[0].seat
+    winner = game.deal.classical.declared[0].seat
     offender = next(seat for seat in SEATS if seat != winner)
     fine = Fine(offender, winner, "danger_dragons", parse_tile("7z"), is_full=True)
-    return replace(game, deal=replace(game.deal, to_show=(), fines=(fine,)))
+    classical = replace(game.deal.classical, to_show=(), fines=(fine,))
+    return replace(game, deal=replace(game.deal, classical=classical))
 
 
 CLASSICAL_SCENES = {
@@ -82,7 +83,7 @@ async def test_flowers_lie_before_their_player_and_the_wall_is_marked(page, serv
     game = played_moment("tchou", is_flowered)
     service.show(game)
     for seat in SEATS:
-        await expect(page.locator(f".seat-{seat} .flowers .tile")).to_have_count(len(game.deal.flowers[seat]))
+        await expect(page.locator(f".seat-{seat} .flowers .tile")).to_have_count(len(game.deal.classical.flowers[seat]))
     await expect(page.locator(".walls .stack")).to_have_count(72)
     await expect(page.locator(".walls .stack-first_dealt")).to_have_count(1)
     await expect(page.locator(".walls .loose-tile")).to_have_count(2)
@@ -93,7 +94,7 @@ async def test_flowers_lie_before_their_player_and_the_wall_is_marked(page, serv
 async def test_a_hand_is_entered_by_tapping_its_tiles(page, service):
     game = played_moment("tchou", is_showing)
     service.show(game)
-    seat = game.deal.to_show[0]
+    seat = game.deal.classical.to_show[0]
     await page.locator(f'[data-do="pick"][data-arg="{seat}"]').click()
     wanted = 13 - 3 * len(game.deal.melds[seat])
     names = [f"{number}{suit}" for suit in "mp" for number in range(1, 10)][:wanted]
@@ -115,7 +116,7 @@ async def test_a_hand_that_stays_closed_is_declared_so(page, service):
     await page.get_by_role("button", name="Stays closed").first.click()
     await page.get_by_role("dialog").get_by_role("button", name="stays closed").click()
     await eventually(lambda: len(service.commands) == 1)
-    assert service.commands[0].data == {"kind": "hand_closed", "seat": min(game.deal.to_show)}
+    assert service.commands[0].data == {"kind": "hand_closed", "seat": min(game.deal.classical.to_show)}
 
 
 @pytest.mark.parametrize(("button", "exempt"), [("Due", False), ("Exempt", True)])
@@ -128,7 +129,7 @@ async def test_a_fine_is_judged_after_a_question(page, service, button, exempt):
     await page.get_by_role("dialog").get_by_role("button", name=button).click()
     await eventually(lambda: len(service.commands) == 1)
     assert service.commands[0].name == "judge"
-    assert service.commands[0].data == {"seat": game.deal.fines[0].offender, "exempt": exempt}
+    assert service.commands[0].data == {"seat": game.deal.classical.fines[0].offender, "exempt": exempt}
 
 
 async def test_a_stake_is_laid_before_the_dice(page, service):
@@ -141,7 +142,7 @@ async def test_a_stake_is_laid_before_the_dice(page, service):
     await page.get_by_role("dialog").get_by_role("button", name="Lay the stake").click()
     await eventually(lambda: len(service.commands) == 1)
     assert service.commands[0].name == "stake"
-    assert service.commands[0].data == {"seat": game.dealer, "points": 50, "added": 3}
+    assert service.commands[0].data == {"seat": game.header.dealer, "points": 50, "added": 3}
 
 
 async def test_only_the_penalties_of_the_rules_in_play_are_offered(page, service):

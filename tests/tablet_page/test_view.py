@@ -14,8 +14,8 @@ from sample_games import (
     river,
 )
 
-from mahjong_rules.seats import SEATS, Wind
-from mahjong_rules.state import Game, Turn
+from mahjong_rules.seats import SEATS, Seat, Wind
+from mahjong_rules.state import DealHeader, Game, Turn
 from mahjong_rules.tiles import parse_tiles
 from table_daemon.rules.presets import load_rules
 from tablet_page.results import deal_label, result_document
@@ -95,21 +95,25 @@ def test_phases():
     assert phase_of(game_over(), clearing=True) == "over"
 
 
+def header(wind: Wind, round_number: int, dealer: Seat) -> DealHeader:
+    return DealHeader(1, wind, dealer, honba=0, round_number=round_number)
+
+
 def test_deal_labels_count_from_the_first_dealer():
     traits = load_rules("ema").traits
-    assert deal_label(traits, Wind.EAST, 0, SEATS[2], SEATS[2]) == "E1"
-    assert deal_label(traits, Wind.WEST, 2, SEATS[1], SEATS[2]) == "W4"
+    assert deal_label(traits, header(Wind.EAST, 0, SEATS[2]), SEATS[2]) == "E1"
+    assert deal_label(traits, header(Wind.WEST, 2, SEATS[1]), SEATS[2]) == "W4"
 
 
 def test_where_no_wind_prevails_the_tour_is_counted():
     traits = load_rules("tchou").traits
-    assert deal_label(traits, Wind.EAST, 2, SEATS[1], SEATS[2]) == "3-4"
+    assert deal_label(traits, header(Wind.EAST, 2, SEATS[1]), SEATS[2]) == "3-4"
 
 
 def test_the_fullest_snapshot_stays_small():
     game = game_in_play()
     assert game.deal is not None
-    deal = replace(game.deal, indicators=parse_tiles("1m 2m 3m 4m 5m"))
+    deal = replace(game.deal, riichi=replace(game.deal.riichi, indicators=parse_tiles("1m 2m 3m 4m 5m")))
     game = replace(game, deal=deal, names=("乙" * 24,) * 4, scores=(-123400, 223400, 0, 0))
     fault = {"id": "f" * 16, "code": "lift_stall", "text": "x" * 300, "action": "y" * 300}
     document = state_document(

@@ -56,7 +56,7 @@ def test_a_stake_lies_on_the_table_until_it_is_collected():
     game = played_moment("tchou", lambda game: game.stake > 0)
     document = state(game)
     assert (document["stake"], document["dice_added"]) == (game.stake, game.dice_added)
-    assert document["next_dealer"] == game.dealer
+    assert document["next_dealer"] == game.header.dealer
     won = played_moment(
         "tchou", lambda game: is_won(game) and any(p.reason == "stake" for p in game.results[-1].payments)
     )
@@ -64,7 +64,7 @@ def test_a_stake_lies_on_the_table_until_it_is_collected():
 
 
 def test_opened_hands_are_shown_while_others_have_still_to_open():
-    game = played_moment("tchou", lambda game: is_showing(game) and len(game.deal.to_show) == 1)
+    game = played_moment("tchou", lambda game: is_showing(game) and len(game.deal.classical.to_show) == 1)
     document, lies = state(game), board(game)
     assert document["phase"] == "play"
     assert document["turn"] is None
@@ -81,7 +81,8 @@ def test_no_concealed_tile_is_published_before_it_is_opened():
 def test_a_fine_waits_for_a_judgement_only_until_it_is_judged():
     game = played_moment("tchou", is_showing)
     fine = Fine(SEATS[1], SEATS[3], "danger_dragons", parse_tile("7z"), is_full=True)
-    deal = replace(game.deal, fines=(fine, replace(fine, offender=SEATS[2], exempt=True)))
+    fines = (fine, replace(fine, offender=SEATS[2], exempt=True))
+    deal = replace(game.deal, classical=replace(game.deal.classical, fines=fines))
     assert state(replace(game, deal=deal))["fines"] == [
         {"offender": 1, "winner": 3, "case": "danger_dragons", "tile": "7z", "is_full": True, "exempt": None}
     ]
@@ -132,9 +133,9 @@ def test_a_stake_is_no_part_of_what_the_hand_receives():
 
 @pytest.mark.parametrize("preset", ["jp_classic", "tchou"])
 def test_flowers_lie_before_their_player(preset):
-    game = played_moment(preset, lambda game: game.deal is not None and any(game.deal.flowers))
-    seat = next(seat for seat in SEATS if game.deal.flowers[seat])
-    assert board(game)["flowers"][seat] == [str(tile) for tile in game.deal.flowers[seat]]
+    game = played_moment(preset, lambda game: game.deal is not None and any(game.deal.classical.flowers))
+    seat = next(seat for seat in SEATS if game.deal.classical.flowers[seat])
+    assert board(game)["flowers"][seat] == [str(tile) for tile in game.deal.classical.flowers[seat]]
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,8 @@ def claim(game: Game, event: Called, system: ClassicalSystem) -> Game:
     consumed.remove(deal.rivers[deal.seat][-1].tile)
     check_copies(deal, consumed, table.stock)
     deal = note_danger(deal, seat, system.scoring)
-    deal = replace(with_claim(deal, seat, meld), claimed=not is_kong, after_kong=is_kong)
+    deal = replace(with_claim(deal, seat, meld), after_kong=is_kong)
+    deal = replace(deal, classical=replace(deal.classical, claimed=not is_kong))
     return replace(game, deal=_with_reserve(deal, table) if is_kong else deal)
 
 
@@ -48,13 +49,19 @@ def declare_kong(game: Game, event: KongDeclared, system: ClassicalSystem) -> Ga
     seat, kong = event.seat, event.meld
     if deal.turn is not Turn.DISCARD or deal.seat != seat:
         raise IllegalEvent(f"seat {seat} cannot declare a kong: {waits_for(deal)}")
-    if deal.claimed and not system.claims.kong_in_claim_turn:
+    if deal.classical.claimed and not system.claims.kong_in_claim_turn:
         raise IllegalEvent(f"seat {seat} has claimed a tile in this turn and may declare a kong in the next")
     if kong.kind not in (MeldKind.CONCEALED_KONG, MeldKind.ADDED_KONG):
         raise IllegalEvent(f"a {kong.kind.value} is claimed, not declared")
     _check_kong(deal, seat, kong, table)
     deal = _concealed(deal, seat, kong, table) if not kong.is_open else _added(deal, seat, kong, system)
-    deal = replace(deal, drew=False, claimed=False, last_drawn=None, after_kong=True, uninterrupted=False)
+    deal = replace(
+        deal,
+        drew=False,
+        last_drawn=None,
+        after_kong=True,
+        classical=replace(deal.classical, claimed=False),
+    )
     return replace(game, deal=_with_reserve(deal, table))
 
 

@@ -19,6 +19,7 @@ from mahjong_rules.events import (
     Win,
     WinsDeclared,
 )
+from mahjong_rules.game_flow import Ending
 from mahjong_rules.seats import SEATS, Seat, seats_from
 from mahjong_rules.state import Deal, Game, HandValue, LoserResult, Outcome, Turn, WinResult
 from mahjong_rules.systems.classical.claims import melds_after_robbing
@@ -30,7 +31,7 @@ from mahjong_rules.systems.classical.fines import (
     with_judgement,
     with_shown_hand,
 )
-from mahjong_rules.systems.classical.game_flow import Ending, finish_deal, stake_payments
+from mahjong_rules.systems.classical.game_flow import finish_deal, stake_payments
 from mahjong_rules.systems.classical.hand import NotComplete
 from mahjong_rules.systems.classical.option_sections import DealerAfterDraw
 from mahjong_rules.systems.classical.system import ClassicalSystem, Settled
@@ -50,11 +51,11 @@ def declare_wins(game: Game, event: WinsDeclared, system: ClassicalSystem) -> Ga
         value = value_of_win(deal, win, event.discarder, system)
     except NotComplete as refusal:
         raise IllegalEvent(f"seat {win.seat} cannot win: {refusal}") from refusal
-    deal = replace(deal, declared=(win,), turn=Turn.SHOW)
     scoring = system.scoring
     losers = tuple(seat for seat in seats_from(win.seat) if seat != win.seat) if scoring.losers_count else ()
-    deal = replace(deal, to_show=losers, fines=find_fines(deal, win, event.discarder, value, scoring))
-    return _settle_if_complete(replace(game, deal=deal), system)
+    fines = find_fines(deal, win, event.discarder, value, scoring)
+    classical = replace(deal.classical, declared=(win,), to_show=losers, fines=fines)
+    return _settle_if_complete(replace(game, deal=replace(deal, turn=Turn.SHOW, classical=classical)), system)
 
 
 def _only_winner(deal: Deal, event: WinsDeclared) -> Win:
@@ -75,15 +76,16 @@ def show_hand(game: Game, event: HandShown, system: ClassicalSystem) -> Game:
     """A loser opens the concealed tiles, or leaves them closed: then only what lies open counts."""
     deal = deal_in_play(game)
     seat = event.seat
-    if deal.turn is not Turn.SHOW or seat not in deal.to_show:
+    if deal.turn is not Turn.SHOW or seat not in deal.classical.to_show:
         raise IllegalEvent(f"seat {seat} has no hand to open: {waits_for(deal)}")
     if event.hand is not None:
         _check_shown(deal, seat, event.hand, system)
-    deal = replace(
-        deal,
-        shown=with_item(deal.shown, seat, event.hand),
-        to_show=tuple(other for other in deal.to_show if other != seat),
+    classical = replace(
+        deal.classical,
+        shown=with_item(deal.classical.shown, seat, event.hand),
+        to_show=tuple(other for other in deal.classical.to_show if other != seat),
     )
+    deal = replace(deal, classical=classical)
     if event.hand is not None:
         deal = with_shown_hand(deal, seat, hand_of(deal, seat, event.hand, system.table), system.scoring)
     return _settle_if_complete(replace(game, deal=deal), system)
@@ -94,13 +96,13 @@ def _check_shown(deal: Deal, seat: Seat, hand: tuple[Tile, ...], system: Classic
     melds = len(deal.melds[seat])
     if len(hand) != 13 - 3 * melds and not deal.dead_hands[seat]:
         raise IllegalEvent(f"seat {seat} with {melds} melds shows {13 - 3 * melds} tiles, not {len(hand)}")
-    others = (tile for other in deal.shown for tile in other or ())
+    others = (tile for other in deal.classical.shown for tile in other or ())
     check_copies(deal, (*hand, *others, *_winners_tiles(deal)), system.table.stock)
 
 
 def _winners_tiles(deal: Deal) -> Iterable[Tile]:
     """The declared winner's concealed tiles; a winning tile that was drawn is one of them."""
-    for win in deal.declared:
+    for win in deal.classical.declared:
         yield from win.concealed
         if win.seat == deal.seat:
             yield win.winning_tile
@@ -109,35 +111,45 @@ def _winners_tiles(deal: Deal) -> Iterable[Tile]:
 def judge_fine(game: Game, event: FineJudged, system: ClassicalSystem) -> Game:
     """People confirm or waive the fine that the engine found."""
     deal = deal_in_play(game)
-    fines = with_judgement(deal.fines, event.seat, exempt=event.exempt) if deal.turn is Turn.SHOW else None
+    fines = with_judgement(deal.classical.fines, event.seat, exempt=event.exempt) if deal.turn is Turn.SHOW else None
     if fines is None:
         raise IllegalEvent(f"no fine of seat {event.seat} is to be judged")
-    return _settle_if_complete(replace(game, deal=replace(deal, fines=fines)), system)
+    return _settle_if_complete(
+        replace(game, deal=replace(deal, classical=replace(deal.classical, fines=fines))), system
+    )
 
 
 def _settle_if_complete(game: Game, system: ClassicalSystem) -> Game:
     deal = deal_in_play(game)
-    return game if deal.to_show or unjudged(deal) else settle(game, system)
+    return game if deal.classical.to_show or unjudged(deal) else settle(game, system)
 
 
 def settle(game: Game, system: ClassicalSystem) -> Game:
     """Values and payments of a declared win."""
     deal = deal_in_play(game)
-    win = deal.declared[0]
+    win = deal.classical.declared[0]
     discarder = deal.seat if deal.seat != win.seat else None
     value = declared_value(deal, win, discarder, system)
     losers = _losers(deal, win.seat, system) if system.scoring.losers_count else ()
     values: list[HandValue | None] = [None] * len(SEATS)
     for seat, counted in ((win.seat, value), *((loser.seat, loser.value) for loser in losers)):
         values[seat] = counted
-    table = Settled(win.seat, discarder, deal.dealer, tuple(values), due_fines(deal))
+    table = Settled(win.seat, discarder, deal.header.dealer, tuple(values), due_fines(deal))
     hand = tuple(sorted(win.concealed, key=sort_key))
     ending = Ending(
         outcome=Outcome.TSUMO if discarder is None else Outcome.RON,
         payments=(*system.scoring.payments(table), *stake_payments(game, win.seat)),
-        dealer_stays=win.seat == deal.dealer,
+        dealer_stays=win.seat == deal.header.dealer,
         wins=(
-            WinResult(win.seat, discarder, hand, deal.melds[win.seat], win.winning_tile, value, deal.flowers[win.seat]),
+            WinResult(
+                win.seat,
+                discarder,
+                hand,
+                deal.melds[win.seat],
+                win.winning_tile,
+                value,
+                deal.classical.flowers[win.seat],
+            ),
         ),
         losers=losers,
         fines=considered(deal),
@@ -149,9 +161,11 @@ def _losers(deal: Deal, winner: Seat, system: ClassicalSystem) -> tuple[LoserRes
     results = []
     for seat in seats_from(winner):
         if seat != winner:
-            hand = tuple(sorted(deal.shown[seat] or (), key=sort_key))
+            hand = tuple(sorted(deal.classical.shown[seat] or (), key=sort_key))
             value = system.scoring.loser(hand_of(deal, seat, hand, system.table))
-            results.append(LoserResult(seat, hand, melds_after_robbing(deal, seat), deal.flowers[seat], value))
+            results.append(
+                LoserResult(seat, hand, melds_after_robbing(deal, seat), deal.classical.flowers[seat], value)
+            )
     return tuple(results)
 
 

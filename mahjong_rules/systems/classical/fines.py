@@ -23,7 +23,9 @@ from mahjong_rules.turns import with_item
 def note_danger(deal: Deal, claimer: Seat, scoring: Scoring) -> Deal:
     """The deal with a dangerous discard noted, if the last one is that; it is about to be claimed for a set."""
     fine = _fine(deal, deal.seat, claimer, deal.rivers[deal.seat][-1].tile, scoring, is_full=False)
-    return deal if fine is None else replace(deal, dangers=(*deal.dangers, fine))
+    if fine is None:
+        return deal
+    return replace(deal, classical=replace(deal.classical, dangers=(*deal.classical.dangers, fine)))
 
 
 def _fine(deal: Deal, offender: Seat, winner: Seat, tile: Tile, scoring: Scoring, *, is_full: bool) -> Fine | None:
@@ -33,7 +35,7 @@ def _fine(deal: Deal, offender: Seat, winner: Seat, tile: Tile, scoring: Scoring
 
 def find_fines(deal: Deal, win: Win, discarder: Seat | None, value: HandValue, scoring: Scoring) -> tuple[Fine, ...]:
     """The fines that this win brings about, none of them judged; a tile robbed from a kong was not discarded."""
-    noted = [fine for fine in reversed(deal.dangers) if fine.winner == win.seat]
+    noted = [fine for fine in reversed(deal.classical.dangers) if fine.winner == win.seat]
     if discarder is not None and deal.kong_tile is None:
         full = _fine(deal, discarder, win.seat, win.winning_tile, scoring, is_full=True)
         noted = noted if full is None else [full, *noted]
@@ -58,14 +60,14 @@ def with_shown_hand(deal: Deal, seat: Seat, hand: ClassicalHand, scoring: Scorin
         replace(fine, exempt=True)
         if fine.offender == seat and fine.is_full and fine.exempt is None and scoring.waits_for_great_hand(hand)
         else fine
-        for fine in deal.fines
+        for fine in deal.classical.fines
     )
-    return replace(deal, fines=fines)
+    return replace(deal, classical=replace(deal.classical, fines=fines))
 
 
 def unjudged(deal: Deal) -> tuple[Seat, ...]:
     """Whose fine people have still to confirm or waive before anything can be settled."""
-    for fine in deal.fines:
+    for fine in deal.classical.fines:
         if fine.exempt is None:
             return (fine.offender,)
         if not fine.exempt:
@@ -76,7 +78,7 @@ def unjudged(deal: Deal) -> tuple[Seat, ...]:
 def considered(deal: Deal) -> tuple[Fine, ...]:
     """The fines that people judged, up to the one that is due."""
     judged: list[Fine] = []
-    for fine in deal.fines:
+    for fine in deal.classical.fines:
         judged.append(fine)
         if not fine.exempt:
             break

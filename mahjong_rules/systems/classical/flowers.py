@@ -25,14 +25,17 @@ def lay_flower(game: Game, event: FlowerLaid, table: TableOptions) -> Game:
     check_copies(deal, (tile,), table.stock)
     deal = replace(
         deal,
-        flowers=with_item(deal.flowers, seat, (*deal.flowers[seat], tile)),
         turn=Turn.DRAW,
         seat=seat,
-        flower_owed=True,
-        before_draw=before_draw,
         after_kong=False,
         drew=False,
         last_drawn=None,
+        classical=replace(
+            deal.classical,
+            flowers=with_item(deal.classical.flowers, seat, (*deal.classical.flowers[seat], tile)),
+            flower_owed=True,
+            before_draw=before_draw,
+        ),
     )
     return replace(game, deal=deal)
 

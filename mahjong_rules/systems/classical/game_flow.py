@@ -10,85 +10,32 @@ Rules this file keeps:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from mahjong_rules.errors import IllegalEvent
-from mahjong_rules.events import AbortReason, ScoresSet, StakeLaid, TimeCalled
-from mahjong_rules.seats import Seat, Wind, seat_after, seats_from
-from mahjong_rules.state import (
-    Deal,
-    DealResult,
-    Fine,
-    Game,
-    LoserResult,
-    Outcome,
-    Payment,
-    Standing,
-    Turn,
-    WinResult,
+from mahjong_rules.events import ScoresSet, StakeLaid, TimeCalled
+from mahjong_rules.game_flow import (
+    Ending,
+    check_not_over,
+    close_deal,
+    is_between_deals,
+    is_out_of_time,
+    leaders_first,
+    limit_deals,
 )
+from mahjong_rules.seats import Seat
+from mahjong_rules.state import Deal, Game, Payment, Standing
 from mahjong_rules.systems.classical.keys import STAKE, STAKE_FORGOTTEN
 from mahjong_rules.systems.classical.option_sections import CourseOptions, PenaltyOptions
 from mahjong_rules.turns import deltas_of, with_item
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """How a deal ended and who deals next."""
-
-    outcome: Outcome
-    payments: tuple[Payment, ...]
-    dealer_stays: bool
-    wins: tuple[WinResult, ...] = ()
-    losers: tuple[LoserResult, ...] = ()
-    fines: tuple[Fine, ...] = ()
-    abort_reason: AbortReason | None = None
-
-
 def finish_deal(game: Game, deal: Deal, ending: Ending, course: CourseOptions, *, has_winds: bool) -> Game:
     """The game after a deal: scores, result, who deals next, or the final standing."""
-    deltas = deltas_of(ending.payments)
-    scores = tuple(score + delta for score, delta in zip(game.scores, deltas, strict=True))
-    result = _result(deal, ending, deltas, scores)
-    dealer = deal.dealer if ending.dealer_stays else seat_after(deal.dealer)
-    rounds = deal.round_number + (not ending.dealer_stays and dealer == game.first_dealer)
-    left = game.deals_left
-    if left is not None and ending.outcome in (Outcome.CHOMBO, Outcome.ABORTIVE_DRAW, Outcome.VOID):
-        left += 1  # the deal is played again
-    game = replace(
-        game,
-        scores=scores,
-        dealer=dealer,
-        prevalent_wind=Wind(rounds % 4) if has_winds else Wind.EAST,
-        round_number=rounds,
-        deal=replace(deal, turn=Turn.OVER, result=result),
-        results=(*game.results, result),
-        stake=0 if any(payment.reason == STAKE for payment in ending.payments) else game.stake,
-        dice_added=0,
-        deals_left=left,
-    )
-    return _ended(game) if rounds == course.rounds or left == 0 else game
-
-
-def _result(deal: Deal, ending: Ending, deltas: tuple[int, int, int, int], scores: tuple[int, ...]) -> DealResult:
-    return DealResult(
-        number=deal.number,
-        prevalent_wind=deal.prevalent_wind,
-        dealer=deal.dealer,
-        honba=deal.honba,
-        outcome=ending.outcome,
-        abort_reason=ending.abort_reason,
-        wins=ending.wins,
-        tenpai=(False, False, False, False),
-        payments=ending.payments,
-        deltas=deltas,
-        scores=scores,
-        indicators=(),
-        ura_indicators=(),
-        round_number=deal.round_number,
-        losers=ending.losers,
-        fines=ending.fines,
-    )
+    is_stake_won = any(payment.reason == STAKE for payment in ending.payments)
+    game = close_deal(game, deal, ending, winds_prevail=has_winds)
+    game = replace(game, stake=0 if is_stake_won else game.stake, dice_added=0)
+    return _ended(game) if game.header.round_number == course.rounds or is_out_of_time(game) else game
 
 
 def _ended(game: Game) -> Game:
@@ -97,27 +44,20 @@ def _ended(game: Game) -> Game:
 
 def final_standings(game: Game) -> tuple[Standing, ...]:
     """Points by rank; players with equal points share a rank, the one nearer to the first dealer is named first."""
-    order = sorted(seats_from(game.first_dealer), key=lambda seat: -game.scores[seat])
+    order = leaders_first(game.scores, game.first_dealer)
     points = [game.scores[seat] for seat in order]
     return tuple(
         Standing(seat, game.scores[seat], game.scores[seat], points.index(game.scores[seat]) + 1) for seat in order
     )
 
 
-def _is_between_deals(game: Game) -> bool:
-    return game.deal is None or game.deal.turn is Turn.OVER
-
-
 def call_time(game: Game, event: TimeCalled, course: CourseOptions) -> Game:
     """The time is up: the deal in play is the last but `deals_after_time`; between deals none may begin any more."""
-    if game.is_over:
-        raise IllegalEvent("the game is over")
+    check_not_over(game)
     if event.void:
         raise IllegalEvent("no time makes a game void under these rules")
-    if game.deals_left is not None:
-        raise IllegalEvent("the time was called already")
-    game = replace(game, deals_left=course.deals_after_time)
-    return _ended(game) if _is_between_deals(game) and game.deals_left == 0 else game
+    game = limit_deals(game, course.deals_after_time)
+    return _ended(game) if is_out_of_time(game) else game
 
 
 def set_scores(game: Game, event: ScoresSet, step: int) -> Game:
@@ -134,12 +74,11 @@ def lay_stake(game: Game, event: StakeLaid, penalties: PenaltyOptions, step: int
     """Before the dice the dealer stakes points for the next winner and adds to the dice (Tchou 1924 l.765-769)."""
     if not penalties.stakes:
         raise IllegalEvent("nobody lays a stake under these rules (option stakes)")
-    if game.is_over:
-        raise IllegalEvent("the game is over")
-    if not _is_between_deals(game):
+    check_not_over(game)
+    if not is_between_deals(game):
         raise IllegalEvent("a stake is laid before the dice are thrown")
-    if event.seat != game.dealer:
-        raise IllegalEvent(f"seat {event.seat} cannot lay a stake: seat {game.dealer} deals next")
+    if event.seat != game.header.dealer:
+        raise IllegalEvent(f"seat {event.seat} cannot lay a stake: seat {game.header.dealer} deals next")
     if game.dice_added:
         raise IllegalEvent(f"{game.dice_added} are announced already for the next dice")
     if event.points <= 0 or event.points % step:

@@ -8,9 +8,10 @@ from typing import Final
 
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import AbortClaimed, AbortReason, PenaltyDeclared, PenaltyKind
+from mahjong_rules.game_flow import Ending
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Deal, Game, Outcome, Turn
-from mahjong_rules.systems.classical.game_flow import Ending, finish_deal, forget_stake
+from mahjong_rules.systems.classical.game_flow import finish_deal, forget_stake
 from mahjong_rules.systems.classical.option_sections import NineIsolated
 from mahjong_rules.systems.classical.system import ClassicalSystem
 from mahjong_rules.tile_count import check_copies
@@ -37,11 +38,11 @@ def claim_abort(game: Game, event: AbortClaimed, system: ClassicalSystem) -> Gam
 def _check_as_dealt(deal: Deal, event: AbortClaimed) -> None:
     """The dealer shows 14 tiles before the first discard, another player 13 before the first own draw (R-15)."""
     seat = event.seat
-    is_dealer = seat == deal.dealer
+    is_dealer = seat == deal.header.dealer
     size = 14 if is_dealer else 13
     if deal.turn is Turn.SHOW:
         raise IllegalEvent(f"seat {seat} cannot annul the deal: {waits_for(deal)}")
-    if deal.rivers[seat] or deal.melds[seat] or deal.flowers[seat]:
+    if deal.rivers[seat] or deal.melds[seat] or deal.classical.flowers[seat]:
         raise IllegalEvent(f"seat {seat} can annul the deal only with the hand as dealt")
     holds_draw = deal.turn is Turn.DISCARD and deal.seat == seat
     if holds_draw != is_dealer:

@@ -34,7 +34,7 @@ def start_deal(game: Game, event: DealStarted, table: TableOptions) -> Game:
 
 def owes_replacement(deal: Deal) -> bool:
     """A tile for a kong or a flower is to be drawn."""
-    return deal.flower_owed or (deal.after_kong and deal.turn is not Turn.DISCARD)
+    return deal.classical.flower_owed or (deal.after_kong and deal.turn is not Turn.DISCARD)
 
 
 def hill_tiles(deal: Deal, table: TableOptions) -> int:
@@ -42,7 +42,7 @@ def hill_tiles(deal: Deal, table: TableOptions) -> int:
     if table.replacements is not ReplacementSource.HILL:
         return 0
     kongs = sum(meld.kind.is_kong for melds in deal.melds for meld in melds)
-    taken = kongs + sum(map(len, deal.flowers)) - owes_replacement(deal)
+    taken = kongs + sum(map(len, deal.classical.flowers)) - owes_replacement(deal)
     return max(0, table.reserve_tiles - taken)
 
 
@@ -54,7 +54,7 @@ def draw(game: Game, event: Drawn, table: TableOptions) -> Game:
         check_copies(deal, (event.tile,), table.stock)
     is_replacement = owes_replacement(deal)
     from_wall = not (is_replacement and hill_tiles(deal, table))
-    stays_before_draw = deal.flower_owed and deal.before_draw
+    stays_before_draw = deal.classical.flower_owed and deal.classical.before_draw
     return replace(
         game,
         deal=replace(
@@ -62,13 +62,16 @@ def draw(game: Game, event: Drawn, table: TableOptions) -> Game:
             turn=Turn.DRAW if stays_before_draw else Turn.DISCARD,
             seat=event.seat,
             live_tiles=max(0, deal.live_tiles - from_wall),
-            past_last=from_wall and deal.live_tiles == 0,
             last_drawn=None if stays_before_draw else event.tile,
             drew=not stays_before_draw,
             after_kong=deal.after_kong and is_replacement,
             kong_tile=None,
-            flower_owed=False,
-            before_draw=False,
+            classical=replace(
+                deal.classical,
+                past_last=from_wall and deal.live_tiles == 0,
+                flower_owed=False,
+                before_draw=False,
+            ),
         ),
     )
 
@@ -101,9 +104,9 @@ def discard(game: Game, event: Discarded, table: TableOptions) -> Game:
         rivers=with_item(deal.rivers, seat, river),
         turn=Turn.CLAIM,
         drew=False,
-        claimed=False,
         last_drawn=None,
         after_kong=False,
+        classical=replace(deal.classical, claimed=False),
     )
     return replace(game, deal=deal)
 

@@ -60,9 +60,9 @@ def hand_of(deal: Deal, seat: Seat, concealed: tuple[Tile, ...], table: TableOpt
     return ClassicalHand(
         concealed,
         melds_after_robbing(deal, seat),
-        deal.flowers[seat],
-        seat_wind(seat, deal.dealer),
-        deal.prevalent_wind,
+        deal.classical.flowers[seat],
+        seat_wind(seat, deal.header.dealer),
+        deal.header.prevalent_wind,
         table.winds_of_flowers,
     )
 
@@ -76,7 +76,7 @@ def circumstances_of(deal: Deal, win: Win, discarder: Seat | None) -> WinCircums
         self_drawn=is_self_drawn,
         replacement_tile=is_self_drawn and deal.after_kong,
         robbed_kong=is_robbed,
-        last_tile=is_self_drawn and deal.live_tiles == 0 and not deal.past_last,
+        last_tile=is_self_drawn and deal.live_tiles == 0 and not deal.classical.past_last,
         last_discard=not is_self_drawn and not is_robbed and deal.live_tiles == 0,
         first_turn=_first_turn(deal, win, discarder),
     )
@@ -86,8 +86,8 @@ def _first_turn(deal: Deal, win: Win, discarder: Seat | None) -> FirstTurn:
     """Tchou 1924 §29 and §30: only discards count, kongs and flowers before the first do not (R-29)."""
     discards = [len(river) for river in deal.rivers]
     if discarder is None:
-        return FirstTurn.DEALER_COMPLETE if win.seat == deal.dealer and not any(discards) else FirstTurn.NONE
-    is_first = deal.kong_tile is None and discarder == deal.dealer and sum(discards) == 1
+        return FirstTurn.DEALER_COMPLETE if win.seat == deal.header.dealer and not any(discards) else FirstTurn.NONE
+    is_first = deal.kong_tile is None and discarder == deal.header.dealer and sum(discards) == 1
     return FirstTurn.FIRST_DISCARD if is_first else FirstTurn.NONE
 
 
@@ -106,6 +106,6 @@ def legal_hints(game: Game) -> Hints:
         indicators_due=0,
         abort=None,
         is_wall_empty=is_empty,
-        shows=deal.to_show if deal.turn is Turn.SHOW else (),
+        shows=deal.classical.to_show if deal.turn is Turn.SHOW else (),
         judged=unjudged(deal) if deal.turn is Turn.SHOW else (),
     )

@@ -34,11 +34,13 @@ def claim(game: Game, event: Called, options: RiichiOptions) -> Game:
     discarder = deal.seat
     game, deal = settle_claims(game, deal, keeps_ippatsu=False)
     deal = with_claim(deal, seat, meld)
-    deal = replace(
-        deal,
+    riichi = replace(
+        deal.riichi,
+        uninterrupted=False,
         forbidden_discards=_forbidden(meld, options),
-        liable=(*deal.liable, *liabilities(seat, discarder, deal.melds[seat], options)),
+        liable=(*deal.riichi.liable, *liabilities(seat, discarder, deal.melds[seat], options)),
     )
+    deal = replace(deal, riichi=riichi)
     if not meld.kind.is_kong:
         return replace(game, deal=deal)
     if _kongs(deal) > MOST_KONGS:
@@ -47,11 +49,11 @@ def claim(game: Game, event: Called, options: RiichiOptions) -> Game:
 
 
 def _check_claimer(deal: Deal, seat: Seat, meld: Meld, options: RiichiOptions) -> None:
-    if deal.abort_pending is not None:
-        raise IllegalEvent(f"nobody claims any more: the deal ends by {deal.abort_pending.value}")
+    if deal.riichi.abort_pending is not None:
+        raise IllegalEvent(f"nobody claims any more: the deal ends by {deal.riichi.abort_pending.value}")
     if deal.live_tiles == 0:
         raise IllegalEvent("the last discard can only be won")
-    if deal.riichi[seat]:
+    if deal.riichi.accepted[seat]:
         raise IllegalEvent(f"seat {seat} is in riichi and cannot claim")
     check_alive(deal, seat)
     if meld.kind.is_kong:
@@ -80,7 +82,8 @@ def declare_kong(game: Game, event: KongDeclared, options: RiichiOptions) -> Gam
         return replace(game, deal=_after_kong(grown, kong.kind, options))
     if kong.kind is MeldKind.CONCEALED_KONG:
         return abort_deal(game, grown, AbortReason.FOUR_KONGS, options)
-    return replace(game, deal=replace(grown, uninterrupted=False, abort_pending=AbortReason.FOUR_KONGS))
+    riichi = replace(grown.riichi, uninterrupted=False, abort_pending=AbortReason.FOUR_KONGS)
+    return replace(game, deal=replace(grown, riichi=riichi))
 
 
 def _kongs(deal: Deal) -> int:
@@ -96,19 +99,19 @@ def _concealed_kong(deal: Deal, seat: Seat, kong: Meld, options: RiichiOptions) 
     check_copies(deal, kong.tiles, options.stock)
     if len(deal.melds[seat]) == 4:
         raise IllegalEvent(f"seat {seat} has four melds already")
-    if deal.riichi[seat]:
+    if deal.riichi.accepted[seat]:
         if options.tiles.riichi_kong is RiichiKong.FORBIDDEN:
             raise IllegalEvent("no kong in riichi under these rules")
         if deal.last_drawn is not None and deal.last_drawn not in kong.tiles:
             raise IllegalEvent(f"in riichi a kong is made of the tile drawn, which was {deal.last_drawn}")
     can_be_robbed = options.tiles.thirteen_orphans_rob_concealed_kong and kong.tiles[0].is_terminal_or_honour
-    in_riichi = ((seat, kong.tiles[0].plain),) if deal.riichi[seat] else ()
+    in_riichi = ((seat, kong.tiles[0].plain),) if deal.riichi.accepted[seat] else ()
     return replace(
         deal,
         melds=with_item(deal.melds, seat, (*deal.melds[seat], kong)),
         turn=Turn.DRAW,
         kong_tile=kong.tiles[0] if can_be_robbed else None,
-        riichi_kongs=(*deal.riichi_kongs, *in_riichi),
+        riichi=replace(deal.riichi, kongs=(*deal.riichi.kongs, *in_riichi)),
     )
 
 
@@ -119,18 +122,20 @@ def _added_kong(deal: Deal, seat: Seat, kong: Meld, options: RiichiOptions) -> D
 
 
 def _after_kong(deal: Deal, kind: MeldKind, options: RiichiOptions) -> Deal:
-    deal = replace(deal, drew=False, last_drawn=None, after_kong=True, uninterrupted=False)
+    deal = replace(deal, drew=False, last_drawn=None, after_kong=True)
+    deal = replace(deal, riichi=replace(deal.riichi, uninterrupted=False))
     return _owe_indicator(deal, kind, options)
 
 
 def _owe_indicator(deal: Deal, kind: MeldKind, options: RiichiOptions) -> Deal:
     """Another indicator is to be turned; those of earlier kongs are due by now."""
     timing = options.tiles.kong_dora(kind)
-    return replace(
-        deal,
-        pending_indicators=deal.pending_indicators + (timing is not KongDoraTiming.NEVER),
+    riichi = replace(
+        deal.riichi,
+        pending_indicators=deal.riichi.pending_indicators + (timing is not KongDoraTiming.NEVER),
         early_indicators=int(timing is KongDoraTiming.AFTER_DISCARD),
     )
+    return replace(deal, riichi=riichi)
 
 
 def _forbidden(meld: Meld, options: RiichiOptions) -> tuple[Tile, ...]:

@@ -14,9 +14,10 @@ from mahjong_rules.events import (
     Win,
     WinsDeclared,
 )
+from mahjong_rules.game_flow import Ending
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Deal, Game, Outcome, Payment, Turn, WinResult
-from mahjong_rules.systems.riichi.game_flow import Ending, finish_deal
+from mahjong_rules.systems.riichi.game_flow import finish_deal
 from mahjong_rules.systems.riichi.options import ChomboPenalty, RiichiOptions
 from mahjong_rules.systems.riichi.play import STICK_POINTS, settle_claims
 from mahjong_rules.systems.riichi.settlement import (
@@ -48,17 +49,17 @@ def declare_wins(game: Game, event: WinsDeclared, options: RiichiOptions) -> Gam
     payments = win_payments(
         deal, [(win.seat, win.value) for win in results], event.discarder, game.riichi_sticks, options
     )
-    dealer_wins = any(win.seat == deal.dealer for win in wins)
+    dealer_wins = any(win.seat == deal.header.dealer for win in wins)
     ending = Ending(
         outcome=Outcome.TSUMO if event.discarder is None else Outcome.RON,
         payments=payments,
-        honba=deal.honba + 1 if dealer_wins else 0,
+        honba=deal.header.honba + 1 if dealer_wins else 0,
         riichi_sticks=0,
         dealer_stays=dealer_wins,
         wins=tuple(results),
         ura_indicators=event.ura_indicators,
     )
-    return finish_deal(game, replace(deal, riichi_pending=None), ending, options)
+    return finish_deal(game, deal, ending, options)
 
 
 def _in_turn_order(deal: Deal, wins: tuple[Win, ...]) -> list[Win]:
@@ -93,11 +94,11 @@ def _check_opened_together(deal: Deal, wins: list[Win], event: WinsDeclared, opt
 
 
 def _check_indicators(deal: Deal, event: WinsDeclared, options: RiichiOptions) -> None:
-    due = deal.pending_indicators - max(deal.early_indicators, int(deal.kong_tile is not None))
+    due = deal.riichi.pending_indicators - max(deal.riichi.early_indicators, int(deal.kong_tile is not None))
     if due > 0:
         raise IllegalEvent("the dora indicator of a kong is still to be turned")
-    has_ura = options.tiles.ura_dora and any(deal.riichi[win.seat] for win in event.wins)
-    expected = len(deal.indicators) if has_ura else 0
+    has_ura = options.tiles.ura_dora and any(deal.riichi.accepted[win.seat] for win in event.wins)
+    expected = len(deal.riichi.indicators) if has_ura else 0
     if len(event.ura_indicators) != expected:
         raise IllegalEvent(f"{expected} ura indicators are to be turned, not {len(event.ura_indicators)}")
 
@@ -109,8 +110,8 @@ def draw_exhausted(game: Game, event: ExhaustiveDraw, options: RiichiOptions) ->
         raise IllegalEvent(f"{deal.live_tiles} tiles are left in the live wall")
     if deal.turn is not Turn.CLAIM:
         raise IllegalEvent(f"the deal cannot end yet: {waits_for(deal)}")
-    if deal.abort_pending is not None:
-        raise IllegalEvent(f"the deal ends by {deal.abort_pending.value}, not by an empty wall")
+    if deal.riichi.abort_pending is not None:
+        raise IllegalEvent(f"the deal ends by {deal.riichi.abort_pending.value}, not by an empty wall")
     _check_opened_hands(deal, event.hands, options)
     game, deal = settle_claims(game, deal, keeps_ippatsu=False)
     tenpai = tenpai_seats(deal, event.hands, options)
@@ -118,9 +119,9 @@ def draw_exhausted(game: Game, event: ExhaustiveDraw, options: RiichiOptions) ->
     ending = Ending(
         outcome=Outcome.NAGASHI_MANGAN if nagashi else Outcome.EXHAUSTIVE_DRAW,
         payments=nagashi_payments(deal, nagashi) if nagashi else noten_payments(tenpai, options),
-        honba=deal.honba + 1,
+        honba=deal.header.honba + 1,
         riichi_sticks=game.riichi_sticks,
-        dealer_stays=tenpai[deal.dealer] and options.draws.dealer_stays_when_tenpai,
+        dealer_stays=tenpai[deal.header.dealer] and options.draws.dealer_stays_when_tenpai,
         tenpai=tenpai,
     )
     return finish_deal(game, deal, ending, options)
@@ -141,7 +142,7 @@ def claim_abort(game: Game, event: AbortClaimed, options: RiichiOptions) -> Game
     deal = deal_in_play(game)
     if event.reason is AbortReason.NINE_TERMINALS:
         _check_nine_terminals(deal, event, options)
-    elif deal.abort_pending is not event.reason:
+    elif deal.riichi.abort_pending is not event.reason:
         raise IllegalEvent(f"nothing on the table ends the deal by {event.reason.value}")
     return abort_deal(game, deal, event.reason, options)
 
@@ -151,7 +152,7 @@ def _check_nine_terminals(deal: Deal, event: AbortClaimed, options: RiichiOption
         raise IllegalEvent("nine terminals do not end a deal under these rules")
     if deal.turn is not Turn.DISCARD or deal.seat != event.seat:
         raise IllegalEvent(f"seat {event.seat} cannot claim nine terminals: {waits_for(deal)}")
-    if not deal.uninterrupted or deal.rivers[event.seat]:
+    if not deal.riichi.uninterrupted or deal.rivers[event.seat]:
         raise IllegalEvent("nine terminals are claimed in the first turn, before any call or kong")
     if len(event.hand) != 14:
         raise IllegalEvent(f"nine terminals are shown with all 14 tiles, not {len(event.hand)}")
@@ -170,12 +171,12 @@ def abort_deal(game: Game, deal: Deal, reason: AbortReason, options: RiichiOptio
     ending = Ending(
         outcome=Outcome.ABORTIVE_DRAW,
         payments=(),
-        honba=deal.honba + 1,
+        honba=deal.header.honba + 1,
         riichi_sticks=game.riichi_sticks,
         dealer_stays=True,
         abort_reason=reason,
     )
-    return finish_deal(game, replace(deal, riichi_pending=None), ending, options)
+    return finish_deal(game, deal, ending, options)
 
 
 def declare_penalty(game: Game, event: PenaltyDeclared, options: RiichiOptions) -> Game:
@@ -190,11 +191,11 @@ def declare_penalty(game: Game, event: PenaltyDeclared, options: RiichiOptions) 
     ending = Ending(
         outcome=Outcome.CHOMBO,
         payments=chombo_payments(deal, event.seat, options),
-        honba=deal.honba,
-        riichi_sticks=game.riichi_sticks - sum(deal.riichi),
+        honba=deal.header.honba,
+        riichi_sticks=game.riichi_sticks - sum(deal.riichi.accepted),
         dealer_stays=True,
     )
-    return finish_deal(game, replace(deal, riichi_pending=None), ending, options)
+    return finish_deal(game, deal, ending, options)
 
 
 def void_deal(game: Game, options: RiichiOptions) -> Game:
@@ -202,12 +203,14 @@ def void_deal(game: Game, options: RiichiOptions) -> Game:
     deal = deal_in_play(game)
     ending = Ending(
         outcome=Outcome.VOID,
-        payments=tuple(Payment(None, seat, STICK_POINTS, "riichi_sticks") for seat in SEATS if deal.riichi[seat]),
-        honba=deal.honba,
-        riichi_sticks=game.riichi_sticks - sum(deal.riichi),
+        payments=tuple(
+            Payment(None, seat, STICK_POINTS, "riichi_sticks") for seat in SEATS if deal.riichi.accepted[seat]
+        ),
+        honba=deal.header.honba,
+        riichi_sticks=game.riichi_sticks - sum(deal.riichi.accepted),
         dealer_stays=True,
     )
-    return finish_deal(game, replace(deal, riichi_pending=None), ending, options)
+    return finish_deal(game, deal, ending, options)
 
 
 def _kill_hand(game: Game, deal: Deal, seat: Seat) -> Game:

@@ -9,7 +9,7 @@ from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.finished_deal import FinishedDeal, FinishedHand, ScoredDeal
 from mahjong_rules.hands import waits
 from mahjong_rules.seats import SEATS, Seat, seat_wind
-from mahjong_rules.state import Deal, HandValue, Turn
+from mahjong_rules.state import Deal, DealHeader, HandValue, RiichiState, Turn
 from mahjong_rules.systems.riichi.claims import liabilities
 from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.systems.riichi.settlement import noten_payments, win_payments
@@ -39,7 +39,7 @@ def score(deal: FinishedDeal, options: RiichiOptions) -> ScoredDeal:
     winners = sorted(deal.winners, key=lambda seat: (seat - from_seat) % 4)
     values = {seat: _value(deal, seat, options) for seat in winners}
     table = _as_deal(deal, options)
-    sticks = max(deal.riichi_sticks, sum(table.riichi))
+    sticks = max(deal.riichi.sticks, sum(table.riichi.accepted))
     payments = win_payments(table, [(seat, values[seat]) for seat in winners], deal.discarder, sticks, options)
     return ScoredDeal(tuple(values.get(seat) for seat in SEATS), payments, deltas_of(payments))
 
@@ -65,7 +65,7 @@ def _check_copies(deal: FinishedDeal, options: RiichiOptions) -> None:
     ]
     winning = () if deal.winning_tile is None else (deal.winning_tile,)
     nothing_open = _as_deal(FinishedDeal((None, None, None, None)), options)
-    check_copies(nothing_open, (*tiles, *winning, *deal.indicators, *deal.ura_indicators), options.stock)
+    check_copies(nothing_open, (*tiles, *winning, *deal.riichi.indicators, *deal.riichi.ura_indicators), options.stock)
 
 
 def _check_winners(deal: FinishedDeal, options: RiichiOptions) -> None:
@@ -80,7 +80,7 @@ def _check_winners(deal: FinishedDeal, options: RiichiOptions) -> None:
         raise IllegalEvent(f"{count} players cannot win on one discard: the first after the discarder does")
     if count == 3 and options.draws.abort_triple_ron:
         raise IllegalEvent("three winners on one discard end the deal without a win under these rules")
-    if deal.ura_indicators and not options.tiles.ura_dora:
+    if deal.riichi.ura_indicators and not options.tiles.ura_dora:
         raise IllegalEvent("these rules turn no ura indicators")
 
 
@@ -100,39 +100,37 @@ def _value(deal: FinishedDeal, seat: Seat, options: RiichiOptions) -> HandValue:
 
 
 def _circumstances(deal: FinishedDeal, seat: Seat) -> Circumstances:
-    in_riichi = deal.riichi[seat] or deal.double_riichi[seat]
+    riichi = deal.riichi
+    in_riichi = riichi.accepted[seat] or riichi.double[seat]
     return Circumstances(
         self_drawn=deal.discarder is None,
         seat_wind=seat_wind(seat, deal.dealer),
         prevalent_wind=deal.prevalent_wind,
         riichi=in_riichi,
-        double_riichi=deal.double_riichi[seat],
-        ippatsu=deal.ippatsu[seat],
+        double_riichi=riichi.double[seat],
+        ippatsu=riichi.ippatsu[seat],
         replacement_tile=deal.replacement_tile,
         robbed_kong=deal.robbed_kong,
         last_tile=deal.last_tile,
         first_turn=deal.first_turn,
-        indicators=deal.indicators,
-        ura_indicators=deal.ura_indicators if in_riichi else (),
+        indicators=riichi.indicators,
+        ura_indicators=riichi.ura_indicators if in_riichi else (),
     )
 
 
 def _as_deal(deal: FinishedDeal, options: RiichiOptions) -> Deal:
     """As much of a deal as the settlement looks at."""
     return Deal(
-        number=1,
-        prevalent_wind=deal.prevalent_wind,
-        dealer=deal.dealer,
-        honba=deal.honba,
-        dice=(),
-        indicators=deal.indicators,
-        rivers=((), (), (), ()),
-        melds=tuple(hand.melds if hand is not None else () for hand in deal.hands),
-        riichi=tuple(map(operator.or_, deal.riichi, deal.double_riichi)),
+        header=DealHeader(1, deal.prevalent_wind, deal.dealer, deal.riichi.honba, round_number=0),
         turn=Turn.OVER,
         seat=deal.dealer,
         live_tiles=0,
-        liable=tuple(item for seat in SEATS for item in _liable(seat, deal.hands[seat], options)),
+        melds=tuple(hand.melds if hand is not None else () for hand in deal.hands),
+        riichi=RiichiState(
+            indicators=deal.riichi.indicators,
+            accepted=tuple(map(operator.or_, deal.riichi.accepted, deal.riichi.double)),
+            liable=tuple(item for seat in SEATS for item in _liable(seat, deal.hands[seat], options)),
+        ),
     )
 
 

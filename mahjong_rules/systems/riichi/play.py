@@ -14,7 +14,7 @@ from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import AbortReason, DealStarted, Discarded, Drawn, IndicatorTurned
 from mahjong_rules.game_start import begin_deal
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.state import Deal, Game, RiverTile, Turn
+from mahjong_rules.state import Deal, Game, RiichiState, RiverTile, Turn
 from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.tile_count import check_copies
 from mahjong_rules.tiles import Tile
@@ -35,20 +35,21 @@ def turn_indicator(game: Game, event: IndicatorTurned, options: RiichiOptions) -
     """The first dora indicator, or one for a kong."""
     deal = deal_in_play(game)
     check_copies(deal, (event.tile,), options.stock)
-    indicators = (*deal.indicators, event.tile)
+    indicators = (*deal.riichi.indicators, event.tile)
+    riichi = replace(deal.riichi, indicators=indicators)
     if deal.turn is Turn.INDICATOR:
-        return replace(game, deal=replace(deal, indicators=indicators, turn=Turn.DRAW))
+        return replace(game, deal=replace(deal, riichi=riichi, turn=Turn.DRAW))
     is_replacement_drawn = deal.turn is Turn.DISCARD
-    ripe = deal.pending_indicators - (0 if is_replacement_drawn else deal.early_indicators)
+    ripe = deal.riichi.pending_indicators - (0 if is_replacement_drawn else deal.riichi.early_indicators)
     if ripe <= 0:
         raise IllegalEvent(
             "the indicator of this kong is turned after the replacement tile"
-            if deal.pending_indicators
+            if deal.riichi.pending_indicators
             else "no kong asks for another dora indicator"
         )
-    pending = deal.pending_indicators - 1
-    early = min(deal.early_indicators, pending)
-    return replace(game, deal=replace(deal, indicators=indicators, pending_indicators=pending, early_indicators=early))
+    pending = deal.riichi.pending_indicators - 1
+    early = min(deal.riichi.early_indicators, pending)
+    return replace(game, deal=replace(deal, riichi=replace(riichi, pending_indicators=pending, early_indicators=early)))
 
 
 def draw(game: Game, event: Drawn, options: RiichiOptions) -> Game:
@@ -60,8 +61,8 @@ def draw(game: Game, event: Drawn, options: RiichiOptions) -> Game:
         raise IllegalEvent(f"seat {event.seat} cannot draw: the table waits for {wanted}")
     if event.seat != expected:
         raise IllegalEvent(f"seat {event.seat} cannot draw: it is the turn of seat {expected}")
-    if deal.abort_pending is not None:
-        raise IllegalEvent(f"nobody draws any more: the deal ends by {deal.abort_pending.value}")
+    if deal.riichi.abort_pending is not None:
+        raise IllegalEvent(f"nobody draws any more: the deal ends by {deal.riichi.abort_pending.value}")
     if deal.live_tiles == 0:
         raise IllegalEvent("the live wall is empty")
     if event.tile is not None:
@@ -83,27 +84,31 @@ def draw(game: Game, event: Drawn, options: RiichiOptions) -> Game:
 
 def settle_claims(game: Game, deal: Deal, *, keeps_ippatsu: bool) -> tuple[Game, Deal]:
     """Nobody won the last tile: note who let it go, accept a riichi that was declared with it."""
-    deal = replace(
-        deal, passed=_passed_by_others(deal), ippatsu=deal.ippatsu if keeps_ippatsu else (False, False, False, False)
+    riichi = replace(
+        deal.riichi,
+        passed=_passed_by_others(deal),
+        ippatsu=deal.riichi.ippatsu if keeps_ippatsu else (False, False, False, False),
     )
-    seat = deal.riichi_pending
+    seat = riichi.pending
     if seat is None:
-        return game, deal
-    deal = replace(
-        deal,
-        riichi_pending=None,
-        riichi=with_item(deal.riichi, seat, item=True),
-        ippatsu=with_item(deal.ippatsu, seat, item=keeps_ippatsu),
+        return game, replace(deal, riichi=riichi)
+    riichi = replace(
+        riichi,
+        pending=None,
+        accepted=with_item(riichi.accepted, seat, item=True),
+        ippatsu=with_item(riichi.ippatsu, seat, item=keeps_ippatsu),
     )
     scores = with_item(game.scores, seat, game.scores[seat] - STICK_POINTS)
-    return replace(game, scores=scores, riichi_sticks=game.riichi_sticks + 1), deal
+    return replace(game, scores=scores, riichi_sticks=game.riichi_sticks + 1), replace(deal, riichi=riichi)
 
 
 def _passed_by_others(deal: Deal) -> tuple[tuple[Tile, ...], ...]:
     tile = claimable_tile(deal) if deal.turn is Turn.CLAIM else None
     if tile is None:
-        return deal.passed
-    return tuple(deal.passed[seat] if seat == deal.seat else (*deal.passed[seat], tile.plain) for seat in SEATS)
+        return deal.riichi.passed
+    return tuple(
+        deal.riichi.passed[seat] if seat == deal.seat else (*deal.riichi.passed[seat], tile.plain) for seat in SEATS
+    )
 
 
 def discard(game: Game, event: Discarded, options: RiichiOptions) -> Game:
@@ -112,14 +117,13 @@ def discard(game: Game, event: Discarded, options: RiichiOptions) -> Game:
     seat, tile = event.seat, event.tile
     if deal.turn is not Turn.DISCARD or deal.seat != seat:
         raise IllegalEvent(f"seat {seat} cannot discard: {waits_for(deal)}")
-    if tile.plain in deal.forbidden_discards:
+    if tile.plain in deal.riichi.forbidden_discards:
         raise IllegalEvent(f"{tile} may not be discarded in the turn of this claim (swap-calling)")
     check_copies(deal, (tile,), options.stock)
     _check_drawn_tile(deal, event)
     if event.riichi:
         _check_riichi(game, deal, seat, options)
     river = (*deal.rivers[seat], RiverTile(tile, event.riichi, event.tsumogiri))
-    is_double = event.riichi and deal.uninterrupted and len(river) == 1
     deal = replace(
         deal,
         rivers=with_item(deal.rivers, seat, river),
@@ -127,14 +131,25 @@ def discard(game: Game, event: Discarded, options: RiichiOptions) -> Game:
         drew=False,
         last_drawn=None,
         after_kong=False,
+        riichi=_after_discard(deal.riichi, event, is_first=len(river) == 1),
+    )
+    abort = _abort_after_discard(deal, options)
+    return replace(game, deal=replace(deal, riichi=replace(deal.riichi, abort_pending=abort)))
+
+
+def _after_discard(riichi: RiichiState, event: Discarded, *, is_first: bool) -> RiichiState:
+    """What a discard ends: the own ippatsu, the furiten of the turn, the bans of swap-calling."""
+    seat = event.seat
+    is_double = event.riichi and riichi.uninterrupted and is_first
+    return replace(
+        riichi,
         early_indicators=0,
         forbidden_discards=(),
-        ippatsu=with_item(deal.ippatsu, seat, item=False),
-        passed=deal.passed if deal.riichi[seat] else with_item(deal.passed, seat, ()),
-        double_riichi=with_item(deal.double_riichi, seat, item=True) if is_double else deal.double_riichi,
-        riichi_pending=seat if event.riichi else None,
+        ippatsu=with_item(riichi.ippatsu, seat, item=False),
+        passed=riichi.passed if riichi.accepted[seat] else with_item(riichi.passed, seat, ()),
+        double=with_item(riichi.double, seat, item=True) if is_double else riichi.double,
+        pending=seat if event.riichi else None,
     )
-    return replace(game, deal=replace(deal, abort_pending=_abort_after_discard(deal, options)))
 
 
 def _check_drawn_tile(deal: Deal, event: Discarded) -> None:
@@ -144,7 +159,7 @@ def _check_drawn_tile(deal: Deal, event: Discarded) -> None:
         if event.tsumogiri and event.tile != deal.last_drawn:
             raise IllegalEvent(f"{event.tile} is not the tile drawn, which was {deal.last_drawn}")
         is_drawn_tile = event.tile == deal.last_drawn and event.tsumogiri is not False
-    if deal.riichi[event.seat] and is_drawn_tile is False:
+    if deal.riichi.accepted[event.seat] and is_drawn_tile is False:
         raise IllegalEvent(f"seat {event.seat} is in riichi and must discard the tile drawn")
     if event.tsumogiri and not deal.drew:
         raise IllegalEvent(f"seat {event.seat} has claimed a tile and drawn none")
@@ -162,7 +177,7 @@ def check_alive(deal: Deal, seat: Seat) -> None:
 
 def _check_riichi(game: Game, deal: Deal, seat: Seat, options: RiichiOptions) -> None:
     check_alive(deal, seat)
-    if deal.riichi[seat]:
+    if deal.riichi.accepted[seat]:
         raise IllegalEvent(f"seat {seat} is in riichi already")
     if any(meld.is_open for meld in deal.melds[seat]):
         raise IllegalEvent(f"seat {seat} has an open hand and cannot declare riichi")
@@ -176,9 +191,9 @@ def _check_riichi(game: Game, deal: Deal, seat: Seat, options: RiichiOptions) ->
 
 def _abort_after_discard(deal: Deal, options: RiichiOptions) -> AbortReason | None:
     """The abortive draw that this discard brings about unless somebody wins it."""
-    if options.draws.abort_four_winds and deal.uninterrupted and _is_four_winds(deal):
+    if options.draws.abort_four_winds and deal.riichi.uninterrupted and _is_four_winds(deal):
         return AbortReason.FOUR_WINDS
-    if options.draws.abort_four_riichi and deal.riichi_pending is not None and sum(deal.riichi) == 3:
+    if options.draws.abort_four_riichi and deal.riichi.pending is not None and sum(deal.riichi.accepted) == 3:
         return AbortReason.FOUR_RIICHI
     owners = [seat for seat in SEATS for meld in deal.melds[seat] if meld.kind.is_kong]
     if options.draws.abort_four_kongs and len(owners) == MOST_KONGS and len(set(owners)) > 1:

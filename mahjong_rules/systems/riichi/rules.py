@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import (
@@ -47,14 +47,13 @@ from mahjong_rules.systems.riichi.endings import (
     void_deal,
 )
 from mahjong_rules.systems.riichi.finished import score
-from mahjong_rules.systems.riichi.game_flow import call_time, final_standings
+from mahjong_rules.systems.riichi.game_flow import SCORE_STEP, call_time, set_scores
 from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.systems.riichi.play import STICK_POINTS, discard, draw, start_deal, turn_indicator
 from mahjong_rules.systems.riichi.winning import legal_hints, win_problem
 from mahjong_rules.tiles import Tile
 from mahjong_rules.wall import RIICHI_WALL
 
-SCORE_STEP = 100
 _UNKNOWN = {
     FlowerLaid: "riichi is played without flowers and seasons",
     HandShown: "in riichi only winners open their hands",
@@ -128,7 +127,7 @@ class RiichiRules:
             case DealVoided():
                 return void_deal(game, self.options)
             case ScoresSet():
-                return self._set_scores(game, event)
+                return set_scores(game, event, self.options)
             case GameStarted():
                 raise IllegalEvent("the game has begun already")
             case TimeCalled():
@@ -151,16 +150,3 @@ class RiichiRules:
     def score(self, deal: FinishedDeal) -> ScoredDeal:
         """The value of every winning hand and every payment."""
         return score(deal, self.options)
-
-    def _set_scores(self, game: Game, event: ScoresSet) -> Game:
-        """A person's word: it stands, and a finished game is ranked again."""
-        if len(event.scores) != 4 or any(points % SCORE_STEP for points in event.scores):
-            raise IllegalEvent(f"scores are four full hundreds, not {event.scores}")
-        game = replace(game, scores=event.scores)
-        if event.riichi_sticks is not None:
-            game = replace(game, riichi_sticks=event.riichi_sticks)
-        if event.honba is not None:
-            in_play = game.deal is not None and game.deal.result is None
-            deal = replace(game.deal, honba=event.honba) if game.deal is not None and in_play else game.deal
-            game = replace(game, honba=event.honba, deal=deal)
-        return replace(game, standings=final_standings(game, self.options)) if game.standings else game

@@ -66,7 +66,7 @@ def win_payments(
     payments: list[Payment] = []
     for place, (seat, value) in enumerate(winners):
         takes_honba = place == 0 or options.settlement.honba_receiver is HonbaReceiver.EACH
-        honba_points = deal.honba * options.settlement.honba_points if takes_honba else 0
+        honba_points = deal.header.honba * options.settlement.honba_points if takes_honba else 0
         liability = _liability(deal, seat, value, options)
         if discarder is None:
             payments += _self_drawn(deal, seat, value, liability, honba_points)
@@ -77,7 +77,7 @@ def win_payments(
 
 
 def _liability(deal: Deal, winner: Seat, value: HandValue, options: RiichiOptions) -> _Liability | None:
-    for liable_winner, liable, yakuman in deal.liable:
+    for liable_winner, liable, yakuman in deal.riichi.liable:
         for line in value.lines:
             if liable_winner == winner and line.rule == yakuman:
                 part = line.fan // YAKUMAN_FAN * YAKUMAN_BASE_POINTS
@@ -89,10 +89,10 @@ def _self_drawn(
     deal: Deal, winner: Seat, value: HandValue, liability: _Liability | None, honba_points: int
 ) -> list[Payment]:
     part = liability.base_points if liability is not None else 0
-    payments = tsumo_payments(winner, deal.dealer, value.base_points - part, "tsumo")
+    payments = tsumo_payments(winner, deal.header.dealer, value.base_points - part, "tsumo")
     if liability is None:
         return payments + [Payment(seat, winner, honba_points // 3, "honba") for seat in SEATS if seat != winner]
-    owed = sum(payment.points for payment in tsumo_payments(winner, deal.dealer, part, "pao"))
+    owed = sum(payment.points for payment in tsumo_payments(winner, deal.header.dealer, part, "pao"))
     return [
         *payments,
         Payment(liability.seat, winner, owed, "pao"),
@@ -109,7 +109,7 @@ def _on_discard(  # noqa: PLR0913 - the figures of one win, as the rules name th
     honba_points: int,
     options: RiichiOptions,
 ) -> list[Payment]:
-    is_dealer = winner == deal.dealer
+    is_dealer = winner == deal.header.dealer
     total = ron_points(value.base_points, is_dealer=is_dealer)
     if liability is None or liability.seat == discarder:
         return [Payment(discarder, winner, total, "ron"), Payment(discarder, winner, honba_points, "honba")]
@@ -126,7 +126,7 @@ def _stick_payments(deal: Deal, winners: Sequence[Seat], riichi_sticks: int, opt
     """All to the first winner, or to each winner the own one first."""
     sticks = dict.fromkeys(winners, 0)
     if options.settlement.own_riichi_stick_returns:
-        sticks = {seat: int(deal.riichi[seat]) for seat in winners}
+        sticks = {seat: int(deal.riichi.accepted[seat]) for seat in winners}
     sticks[winners[0]] += riichi_sticks - sum(sticks.values())
     return [Payment(None, seat, count * STICK_POINTS, "riichi_sticks") for seat, count in sticks.items()]
 
@@ -159,19 +159,21 @@ def nagashi_seats(deal: Deal, options: RiichiOptions) -> tuple[Seat, ...]:
 def nagashi_payments(deal: Deal, seats: Iterable[Seat]) -> tuple[Payment, ...]:
     """A self-drawn mangan for each, without counters and sticks."""
     return tuple(
-        payment for seat in seats for payment in tsumo_payments(seat, deal.dealer, MANGAN_BASE_POINTS, "nagashi_mangan")
+        payment
+        for seat in seats
+        for payment in tsumo_payments(seat, deal.header.dealer, MANGAN_BASE_POINTS, "nagashi_mangan")
     )
 
 
 def chombo_payments(deal: Deal, offender: Seat, options: RiichiOptions) -> tuple[Payment, ...]:
     """What a chombo costs at once, and the sticks of this deal that go back."""
-    payments = [Payment(None, seat, STICK_POINTS, "riichi_sticks") for seat in SEATS if deal.riichi[seat]]
+    payments = [Payment(None, seat, STICK_POINTS, "riichi_sticks") for seat in SEATS if deal.riichi.accepted[seat]]
     if options.penalties.chombo is ChomboPenalty.REVERSE_MANGAN:
         payments += [
             Payment(
                 offender,
                 seat,
-                tsumo_points(MANGAN_BASE_POINTS, involves_dealer=deal.dealer in (seat, offender)),
+                tsumo_points(MANGAN_BASE_POINTS, involves_dealer=deal.header.dealer in (seat, offender)),
                 "chombo",
             )
             for seat in SEATS

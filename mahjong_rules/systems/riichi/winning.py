@@ -75,16 +75,16 @@ def circumstances_of(
     """What the table says about a win on the last tile."""
     return Circumstances(
         self_drawn=discarder is None,
-        seat_wind=seat_wind(winner, deal.dealer),
-        prevalent_wind=deal.prevalent_wind,
-        riichi=deal.riichi[winner],
-        double_riichi=deal.riichi[winner] and deal.double_riichi[winner],
-        ippatsu=deal.ippatsu[winner],
+        seat_wind=seat_wind(winner, deal.header.dealer),
+        prevalent_wind=deal.header.prevalent_wind,
+        riichi=deal.riichi.accepted[winner],
+        double_riichi=deal.riichi.accepted[winner] and deal.riichi.double[winner],
+        ippatsu=deal.riichi.ippatsu[winner],
         replacement_tile=discarder is None and deal.after_kong,
         robbed_kong=discarder is not None and deal.kong_tile is not None,
         last_tile=deal.live_tiles == 0,
-        first_turn=deal.uninterrupted and not deal.rivers[winner],
-        indicators=deal.indicators,
+        first_turn=deal.riichi.uninterrupted and not deal.rivers[winner],
+        indicators=deal.riichi.indicators,
         ura_indicators=ura_indicators,
     )
 
@@ -94,9 +94,9 @@ def _check_furiten(deal: Deal, win: Win) -> None:
     discarded = [entry.tile for entry in deal.rivers[win.seat] if entry.tile.plain in waiting]
     if discarded:
         raise IllegalEvent(f"seat {win.seat} is furiten: {discarded[0]} lies in the own river")
-    passed = [tile for tile in deal.passed[win.seat] if tile in waiting]
+    passed = [tile for tile in deal.riichi.passed[win.seat] if tile in waiting]
     if passed:
-        when = "in riichi" if deal.riichi[win.seat] else "in this turn"
+        when = "in riichi" if deal.riichi.accepted[win.seat] else "in this turn"
         raise IllegalEvent(f"seat {win.seat} is furiten: {passed[0]} was let go by {when}")
 
 
@@ -104,7 +104,7 @@ def _check_riichi_kongs(deal: Deal, win: Win) -> None:
     """No kong in riichi may have changed what the hand waits for."""
     concealed, melds = win.concealed, deal.melds[win.seat]
     waiting = waits(concealed, melds, include_dead=True)
-    for kind in (kind for seat, kind in reversed(deal.riichi_kongs) if seat == win.seat):
+    for kind in (kind for seat, kind in reversed(deal.riichi.kongs) if seat == win.seat):
         concealed, melds = (*concealed, *[kind] * 3), tuple(meld for meld in melds if meld.tiles[0].plain != kind)
         if waits(concealed, melds, include_dead=True) != waiting:
             raise IllegalEvent(f"seat {win.seat} has changed its waits in riichi by the kong of {kind}")
@@ -115,16 +115,16 @@ def legal_hints(game: Game) -> Hints:
     deal = game.deal
     if deal is None or deal.turn is Turn.OVER:
         return NOTHING
-    early = 0 if deal.turn is Turn.DISCARD else deal.early_indicators
+    early = 0 if deal.turn is Turn.DISCARD else deal.riichi.early_indicators
     is_empty = is_wall_empty(deal)
-    ends = is_empty or deal.abort_pending is not None
+    ends = is_empty or deal.riichi.abort_pending is not None
     return Hints(
         draws=None if ends and deal.turn is Turn.CLAIM else next_to_draw(deal),
         discards=deal.seat if deal.turn is Turn.DISCARD else None,
         claimable=claimable_tile(deal),
         can_be_melded=deal.turn is Turn.CLAIM and deal.kong_tile is None and not ends,
-        indicators_due=1 if deal.turn is Turn.INDICATOR else deal.pending_indicators - early,
-        abort=deal.abort_pending,
+        indicators_due=1 if deal.turn is Turn.INDICATOR else deal.riichi.pending_indicators - early,
+        abort=deal.riichi.abort_pending,
         is_wall_empty=is_empty,
     )
 

@@ -14,7 +14,7 @@ WAITING = "123m456m789m23p55s"
 def won_by(table: ClassicalTable, winner: int) -> ClassicalTable:
     """A deal in which everybody draws once and `winner` then draws the last tile."""
     table.deal()
-    dealer = table.current.dealer
+    dealer = table.current.header.dealer
     words = [f"{(dealer + step) % 4}-{step % 4 + 1}z" for step in range(4 + (winner - dealer) % 4)]
     table.play(" ".join(words)).tsumo(winner, WAITING, "4p")
     return table.close_all()
@@ -23,7 +23,9 @@ def won_by(table: ClassicalTable, winner: int) -> ClassicalTable:
 def drawn(table: ClassicalTable, *, kong: bool = False) -> ClassicalTable:
     table.deal()
     if kong:
-        table.play(f"{table.current.dealer}q1111z {table.current.dealer}+ {table.current.dealer}-2z")
+        table.play(
+            f"{table.current.header.dealer}q1111z {table.current.header.dealer}+ {table.current.header.dealer}-2z"
+        )
     return table.run_out(kept="" if kong else "1111z").exhaust()
 
 
@@ -31,8 +33,8 @@ def drawn(table: ClassicalTable, *, kong: bool = False) -> ClassicalTable:
 @pytest.mark.clause("Kanai French l.11", "Tchou 1924 l.286")
 def test_the_dealer_stays_after_the_own_win_only(rules: str) -> None:
     table = won_by(ClassicalTable(rules, first_dealer=1), 1)
-    assert table.game.dealer == 1
-    assert won_by(table, 3).game.dealer == 2
+    assert table.game.header.dealer == 1
+    assert won_by(table, 3).game.header.dealer == 2
 
 
 @pytest.mark.parametrize(
@@ -41,13 +43,13 @@ def test_the_dealer_stays_after_the_own_win_only(rules: str) -> None:
 )
 @pytest.mark.clause("Kanai French l.29", "Tchou 1924 l.286", "Tchou 1924 l.428")
 def test_who_deals_after_a_drawn_deal_depends_on_the_system(rules: str, stays: bool, stays_with_kong: bool) -> None:
-    assert (drawn(ClassicalTable(rules)).game.dealer == 0) is stays
-    assert (drawn(ClassicalTable(rules), kong=True).game.dealer == 0) is stays_with_kong
+    assert (drawn(ClassicalTable(rules)).game.header.dealer == 0) is stays
+    assert (drawn(ClassicalTable(rules), kong=True).game.header.dealer == 0) is stays_with_kong
 
 
 def test_the_dealer_may_be_agreed_to_stay_after_every_drawn_deal() -> None:
     table = drawn(ClassicalTable("simple", dealer_after_draw="stays"), kong=True)
-    assert table.game.dealer == 0
+    assert table.game.header.dealer == 0
 
 
 @pytest.mark.parametrize(("rules", "winds"), [("jp_classic", [0, 1, 2, 3]), ("tchou", [0, 0, 0, 0])])
@@ -56,8 +58,8 @@ def test_a_game_of_four_rounds_ends_when_the_deal_has_gone_round_four_times(rule
     table = ClassicalTable(rules, first_dealer=2)
     seen = []
     while not table.game.is_over:
-        won_by(table, (table.game.dealer + 1) % 4)
-        seen.append((table.result.round_number, table.result.prevalent_wind, table.result.dealer))
+        won_by(table, (table.game.header.dealer + 1) % 4)
+        seen.append((table.result.header.round_number, table.result.header.prevalent_wind, table.result.header.dealer))
     assert seen == [(number, Wind(winds[number]), (2 + step) % 4) for number in range(4) for step in range(4)]
     with pytest.raises(IllegalEvent, match="the game is over"):
         table.apply(DealStarted())
@@ -68,7 +70,7 @@ def test_a_game_of_four_rounds_ends_when_the_deal_has_gone_round_four_times(rule
 def test_tchou_is_played_for_as_many_tours_as_agreed(tours: str, deals: int) -> None:
     table = ClassicalTable("tchou", rounds=tours)
     while not table.game.is_over:
-        won_by(table, (table.game.dealer + 1) % 4)
+        won_by(table, (table.game.header.dealer + 1) % 4)
     assert len(table.game.results) == deals
 
 
@@ -155,7 +157,7 @@ def test_a_voided_deal_costs_nobody_anything_and_is_played_again(rules: str) -> 
     before = table.game.scores
     table.apply(DealVoided("the wall fell over"))
     assert table.game.results[-1].outcome is Outcome.VOID
-    assert (table.game.scores, table.game.dealer, table.game.round_number) == (before, 0, 0)
+    assert (table.game.scores, table.game.header.dealer, table.game.header.round_number) == (before, 0, 0)
     assert "no deal is in play" in table.refused(DealVoided("again"))
 
 

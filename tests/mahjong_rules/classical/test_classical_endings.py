@@ -183,7 +183,9 @@ def _rules_of(table: ClassicalTable) -> list[str]:
 @pytest.mark.clause("Tchou 1924 l.631")
 def test_who_gives_the_winning_tile_to_a_hand_that_threatens_pays_for_all() -> None:
     table = ClassicalTable("tchou").deal().play(f"{THREAT} 0-2p").ron({3: "34p99p"})
-    assert [(fine.offender, fine.case, fine.is_full) for fine in table.current.fines] == [(0, "danger_one_suit", True)]
+    assert [(fine.offender, fine.case, fine.is_full) for fine in table.current.classical.fines] == [
+        (0, "danger_one_suit", True)
+    ]
     table.close_all()
     assert table.current.turn is Turn.SHOW, "people have still to judge"
     assert table.rules.hints(table.game).judged == (0,)
@@ -208,7 +210,7 @@ def test_people_may_waive_a_fine() -> None:
 def test_an_offender_who_waited_for_a_great_hand_is_excused_when_it_is_opened() -> None:
     table = ClassicalTable("tchou").deal().play(f"{THREAT} 0-2p").ron({3: "34p99p"})
     table.show({0: "1112345678999s"})
-    assert table.current.fines[0].exempt is True
+    assert table.current.classical.fines[0].exempt is True
     table.show({1: None, 2: None})
     assert [reason for *_, reason in table.paid if reason.startswith("fine")] == []
 
@@ -216,7 +218,7 @@ def test_an_offender_who_waited_for_a_great_hand_is_excused_when_it_is_opened() 
 @pytest.mark.clause("Tchou 1924 l.639", "R-17")
 def test_who_served_the_hand_before_it_won_pays_half_for_the_others() -> None:
     table = ClassicalTable("tchou").deal().play(f"{THREAT} 0-2p 3p22p 3-9s 0-1z 1-3z 2-4z")
-    assert [(fine.offender, fine.is_full) for fine in table.current.dangers] == [(0, False)]
+    assert [(fine.offender, fine.is_full) for fine in table.current.classical.dangers] == [(0, False)]
     table.tsumo(3, "9p", "9p").close_all().judge(0, exempt=False)
     price = 4 * table.result.wins[0].value.base_points
     assert table.paid == [
@@ -232,7 +234,7 @@ def test_who_served_the_hand_before_it_won_pays_half_for_the_others() -> None:
 def test_a_full_fine_that_is_due_makes_half_fines_moot_and_a_waived_one_does_not() -> None:
     words = f"{THREAT} 0-2p 3p22p 3-9s 0-1z 1-9p"
     table = ClassicalTable("tchou").deal().play(words).ron({3: "9p"}).close_all()
-    assert [(fine.offender, fine.is_full) for fine in table.current.fines] == [(1, True), (0, False)]
+    assert [(fine.offender, fine.is_full) for fine in table.current.classical.fines] == [(1, True), (0, False)]
     assert table.rules.hints(table.game).judged == (1,)
     table.judge(1, exempt=True)
     assert table.rules.hints(table.game).judged == (0,)
@@ -245,7 +247,7 @@ def test_a_full_fine_that_is_due_makes_half_fines_moot_and_a_waived_one_does_not
 def test_each_discard_of_an_offender_is_judged_by_itself() -> None:
     words = f"{THREAT} 0-2p 3p22p 3-9s 0-9p"
     table = ClassicalTable("tchou").deal().play(words).ron({3: "9p"}).close_all()
-    assert [(fine.offender, fine.is_full) for fine in table.current.fines] == [(0, True), (0, False)]
+    assert [(fine.offender, fine.is_full) for fine in table.current.classical.fines] == [(0, True), (0, False)]
     table.judge(0, exempt=True)
     assert table.rules.hints(table.game).judged == (0,), "the earlier discard is still to be judged"
     table.judge(0, exempt=False)
@@ -265,7 +267,7 @@ def test_beside_a_hand_of_exactly_the_limit_a_full_fine_leaves_nothing_among_los
 def test_a_hand_that_is_great_only_when_drawn_excuses_too() -> None:
     table = ClassicalTable("tchou").deal().play(f"{THREAT} 0-2p").ron({3: "34p99p"})
     table.show({0: "111222333m44s66s"})
-    assert table.current.fines[0].exempt is True
+    assert table.current.classical.fines[0].exempt is True
 
 
 def test_a_replacement_beyond_the_last_tile_is_not_the_last_tile() -> None:
@@ -277,12 +279,12 @@ def test_a_replacement_beyond_the_last_tile_is_not_the_last_tile() -> None:
 @pytest.mark.clause("Tchou 1924 l.649")
 def test_a_hand_below_three_fan_brings_no_fine_about() -> None:
     table = ClassicalTable("tchou").deal().play(f"{THREAT} 0-2p").ron({3: "123s2p"})
-    assert table.current.fines == ()
+    assert table.current.classical.fines == ()
 
 
 def test_fines_can_be_agreed_away() -> None:
     table = ClassicalTable("tchou", danger_fines="false").deal().play(f"{THREAT} 0-2p").ron({3: "34p99p"})
-    assert table.current.fines == ()
+    assert table.current.classical.fines == ()
     assert "no fine of seat 0" in table.refused(FineJudged(Seat(0), exempt=True))
 
 

@@ -25,7 +25,7 @@ def test_nine_isolated_tiles_annul_the_deal_and_the_first_hand_stays() -> None:
     table = ClassicalTable("tchou", first_dealer=1).deal().play("1-4z").abort(3, ISOLATED, NINE)
     assert (table.result.outcome, table.result.abort_reason) == (Outcome.ABORTIVE_DRAW, NINE)
     assert table.paid == []
-    assert table.game.dealer == 1
+    assert table.game.header.dealer == 1
 
 
 @pytest.mark.clause("R-15")
@@ -85,7 +85,7 @@ def test_no_riichi_annulment_ends_a_classical_deal() -> None:
 def test_a_false_win_costs_the_price_of_100_points_to_each_and_the_deal_is_played_again() -> None:
     table = ClassicalTable("tchou", first_dealer=3).deal().play("3-1z").declare(1, PenaltyKind.FALSE_WIN)
     assert table.paid == [(1, seat, 400, "false_win") for seat in (0, 2, 3)]
-    assert (table.result.outcome, table.game.dealer) == (Outcome.CHOMBO, 3)
+    assert (table.result.outcome, table.game.header.dealer) == (Outcome.CHOMBO, 3)
 
 
 @pytest.mark.clause("Tchou 1924 l.643")

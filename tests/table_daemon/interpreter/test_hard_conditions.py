@@ -156,7 +156,7 @@ def test_the_sticks_that_lie_on_the_table_are_counted():
             evening.perform(move)
             evening.look(evening.seen())
         lying = len(evening.world.scene.sticks)
-        riichi_tile_is_open = evening.deal.riichi_pending is not None
+        riichi_tile_is_open = evening.deal.riichi.pending is not None
         assert evening.game.riichi_sticks - before == lying - riichi_tile_is_open
         most = max(most, lying)
         evening.perform(deal.moves[-1])

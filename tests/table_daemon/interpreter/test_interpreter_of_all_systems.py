@@ -81,7 +81,7 @@ def test_flowers_of_the_dealt_hand_are_laid_before_the_draw_and_counted_once(nam
     act(evening, FlowerLaid(EAST, parse_tile("f1")), drawn(0, "7m"), FlowerLaid(EAST, parse_tile("y3")))
     act(evening, drawn(0, "8m"), drawn(0, "5m"), discarded(0, "5m"))
     evening.be_quiet()
-    assert evening.deal.flowers == (parse_tiles("f1 y3"), (), (), ())
+    assert evening.deal.classical.flowers == (parse_tiles("f1 y3"), (), (), ())
     assert evening.deal.rivers[0][0].tile == parse_tile("5m")
     assert sum(isinstance(event, FlowerLaid) for event in evening.events) == 2
     assert sum(isinstance(event, Drawn) for event in evening.events) == 3
@@ -101,7 +101,7 @@ def test_flowers_that_were_drawn_and_seen_together_with_the_discard_are_all_know
     ):
         evening.perform(move)
     evening.look(evening.seen())
-    assert set(evening.deal.flowers[1]) == {parse_tile("f2"), parse_tile("f3")}
+    assert set(evening.deal.classical.flowers[1]) == {parse_tile("f2"), parse_tile("f3")}
     assert evening.deal.rivers[1][0].tile == parse_tile("7m")
 
 
@@ -112,7 +112,7 @@ def test_a_flower_that_nobody_can_make_out_counts_as_the_likeliest_and_holds_not
     evening.look(blurred)
     evening.be_quiet()
     assert evening.doubts == [((parse_tile("f2"), 0.4), (parse_tile("f1"), 0.39))]
-    assert evening.deal.flowers[0] == (parse_tile("f2"),)
+    assert evening.deal.classical.flowers[0] == (parse_tile("f2"),)
     assert evening.questions == ()
 
 
@@ -132,7 +132,7 @@ def test_a_flower_that_lies_before_its_owner_is_in_turn_waits_for_that():
     evening = evening_of("tchou", {2: "f4"}, WITH_FLOWERS, draws="5m 6m 7m", replacements="8m")
     act(evening, FlowerLaid(WEST, parse_tile("f4")))
     evening.be_quiet()
-    assert evening.deal.flowers == ((), (), (), ())
+    assert evening.deal.classical.flowers == ((), (), (), ())
     assert evening.questions == ()
 
 
@@ -264,7 +264,7 @@ def test_a_hand_that_is_told_to_stay_closed_counts_nothing_and_one_that_lies_fac
     evening.be_quiet()
     open_hands(evening, EAST, WEST)
     evening.be_quiet()
-    assert evening.deal.to_show == (NORTH,)
+    assert evening.deal.classical.to_show == (NORTH,)
     act(evening, HandShown(NORTH, None))
     assert evening.deal.result is not None
     assert {loser.seat: bool(loser.hand) for loser in evening.deal.result.losers}.get(NORTH, False) is False
@@ -281,7 +281,7 @@ def test_a_tile_of_a_losers_hand_that_nobody_can_make_out_is_asked_and_the_other
     unsure = replace(piece, confidence=0.4, candidates=((piece.tile, 0.4), (parse_tile("5z"), 0.3)))
     evening.look(replace(observation, tiles=tuple(unsure if p is piece else p for p in observation.tiles)))
     evening.be_quiet()
-    assert evening.deal.to_show == (EAST,)
+    assert evening.deal.classical.to_show == (EAST,)
     (question,) = evening.questions
     assert (question.reason, question.seat) == ("uncertain_hand", EAST)
     evening.interpreter.answer(question, piece.tile)

@@ -164,7 +164,7 @@ def test_an_indicator_that_is_turned_for_it_says_that_it_is_a_kong():
     assert evening.kinds == [MeldKind.ADDED_KONG]
     evening.act(discarded(0, "8p"))
     evening.be_quiet()
-    assert len(evening.deal.indicators) == 2
+    assert len(evening.deal.riichi.indicators) == 2
     assert evening.questions == ()
 
 
@@ -207,7 +207,7 @@ def test_an_indicator_for_which_no_kong_is_known_is_asked():
     assert [question.reason for question in evening.questions] == ["unknown_kong"]
     evening.interpreter.answer(evening.questions[0], None)
     evening.be_quiet()
-    assert (len(evening.deal.indicators), evening.questions) == (1, ())
+    assert (len(evening.deal.riichi.indicators), evening.questions) == (1, ())
 
 
 def test_a_correction_leaves_open_whether_a_tile_was_laid_on_a_pung():

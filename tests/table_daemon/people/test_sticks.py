@@ -12,7 +12,7 @@ from table_bench import Bench, bench_at, in_virtual_time
 
 from mahjong_rules.events import Discarded, Drawn
 from mahjong_rules.seats import SEATS
-from mahjong_rules.state import Deal, Turn
+from mahjong_rules.state import Deal, RiichiState, Turn
 from mahjong_rules.tiles import parse_tile
 from table_daemon.people.sticks import StickCheck, differences
 from table_daemon.rules.presets import load_rules
@@ -159,7 +159,7 @@ def deal_in_riichi() -> Deal:
     """Seat 2 is in riichi, somebody else is to act."""
     deal = game_in_play().deal
     assert deal is not None
-    return replace(deal, riichi=(False, False, True, False), riichi_pending=None, turn=Turn.DISCARD, result=None)
+    return replace(deal, riichi=RiichiState(accepted=(False, False, True, False)), turn=Turn.DISCARD, result=None)
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def deal_in_riichi() -> Deal:
         ({"turn": Turn.SHOW}, (0, 1, 0, 0), []),
         ({"turn": Turn.OVER}, (0, 1, 0, 0), []),
         ({"live_tiles": 0}, (0, 1, 0, 0), []),
-        ({"riichi_pending": SEATS[3]}, (0, 0, 1, 1), []),
+        ({"riichi": RiichiState(accepted=(False, False, True, False), pending=SEATS[3])}, (0, 0, 1, 1), []),
     ],
 )
 def test_what_differs_is_what_no_moment_of_play_explains(deal_in_riichi, changes, seen, expected):
