@@ -87,7 +87,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         reader = TableReader(geometry_of(args, settings)[0])
         earlier = _earlier(out) if args.add or again else None
-        reader.adapt(earlier)
+        if earlier is not None:
+            reader.adapt(earlier.correction_for(reader.classifier))
         found = (
             _from_crops(args.from_crops, reader) if args.from_crops else _from_layouts(args, settings, reader, again)
         )

@@ -78,10 +78,11 @@ def run(args: argparse.Namespace) -> int:
     settings = load_settings(args.config, args.set) if args.config or args.set else None
     geometry, marker_mm = geometry_of(args, settings)
     try:
-        tile_set = LearntSet.load(args.tile_set) if args.tile_set else None
+        learnt = LearntSet.load(args.tile_set) if args.tile_set else None
         image = read_picture(args.image)
         reader = TableReader(geometry)
-        reader.adapt(tile_set)
+        if learnt is not None:
+            reader.adapt(learnt.correction_for(reader.classifier))
         found = _calibration(args, image, settings, geometry, marker_mm)
         view = reader.view(found.pose)
         sightings = reader.read(Frame(image, 1, 0.0), view)

@@ -76,7 +76,7 @@ def _classifier(tile_set: Path | None) -> Classifier:
     try:
         classifier = Classifier()
         if tile_set is not None:
-            classifier.correction = LearntSet.load(tile_set).for_network(classifier).correction
+            classifier.correction = LearntSet.load(tile_set).correction_for(classifier)
     except (ModelError, LearntSetError) as error:
         raise UserError(str(error)) from error
     return classifier

@@ -60,7 +60,8 @@ class SetInPlay:
         wanted = _version(tile_set_path(self._table, set_name)) if set_name is not None else None
         if wanted != self._adapted_to:
             self._adapted_to = wanted
-            self._reader.adapt(self._load(wanted[0]) if wanted is not None else None)
+            learnt = self._load(wanted[0]) if wanted is not None else None
+            self._reader.adapt(learnt.correction if learnt is not None else None)
 
     def _load(self, path: Path) -> LearntSet | None:
         try:

@@ -202,7 +202,8 @@ class TileTeacher:
         if self._reader is None:
             make = partial(TableReader, self._settings.geometry, threads=self._settings.reading.threads)
             reader = await asyncio.to_thread(make)
-            reader.adapt(lesson.earlier)
+            if lesson.earlier is not None:
+                reader.adapt(lesson.earlier.correction_for(reader.classifier))
             self._reader = reader
         return self._reader
 

@@ -11,13 +11,13 @@ from mahjong_rules.tiles import parse_tile
 from vision.calibrating.calibration import CameraPose, calibrate
 from vision.geometry.rectify import TableView
 from vision.geometry.zones import ZoneMap
+from vision.reading.adaptation import Correction
 from vision.reading.classification import Classifier, Reading, cut
 from vision.reading.detection import Box, Detector
 from vision.reading.inference import MODEL_FOLDER
 from vision.reading.side_colours import SideColours, is_blank, side_colour
 from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Face, Frame, Image, Sighting
-from vision.tile_sets.learnt_set import LearntSet
 
 _LEAST_WHOLE: Final = 0.5
 _SURELY_WHOLE: Final = 0.95
@@ -60,10 +60,9 @@ class TableReader:
         """What names the pieces."""
         return self._classifier
 
-    def adapt(self, tile_set: LearntSet | None) -> None:
-        """Read this tile set from now on, None: any; may be called while another thread reads."""
-        network = self._classifier
-        network.correction = tile_set.for_network(network).correction if tile_set is not None else None
+    def adapt(self, correction: Correction | None) -> None:
+        """Read the tile set that this was learnt from, None: any set; may be called while another thread reads."""
+        self._classifier.correction = correction
 
     def calibrated(self, image: Image, camera: CameraSettings) -> TableView:
         """The top view for the camera's pose in this picture.

@@ -147,6 +147,10 @@ class LearntSet:
             return self
         return LearntSet.learn(self.name, self.made_at, self.samples, classifier)
 
+    def correction_for(self, classifier: Classifier) -> Correction:
+        """What adapts this network to the set; learnt again from the crops where they taught another network."""
+        return self.for_network(classifier).correction
+
     def with_more(self, samples: Iterable[Sample], made_at: str, classifier: Classifier) -> LearntSet:
         """The set learnt from these crops and the ones before."""
         return LearntSet.learn(self.name, made_at, (*self.samples, *samples), classifier)

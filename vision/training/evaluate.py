@@ -145,7 +145,8 @@ def evaluate(
     for folder in folders:
         for scene in scenes(folder):
             reader = TableReader(scene.geometry, model)
-            reader.adapt((sets or {}).get(scene.style))
+            if learnt := (sets or {}).get(scene.style):
+                reader.adapt(learnt.correction_for(reader.classifier))
             boxes = reader.boxes(scene.view.rectified(scene.image))
             score.take(scene, *reader.name(scene.image, scene.view, boxes))
     return score
