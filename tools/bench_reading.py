@@ -114,8 +114,8 @@ def measure_ours(folder: Path) -> dict[str, float]:
     sightings = reader.read(last, view)
     watching = IncrementalReader(reader, view, settings.reading)
     for _ in range(_SETTLED_AFTER):
-        watching.look(last)
-    still = _median_ms([partial(watching.look, last)] * _REPEATS)
+        watching.read(last)
+    still = _median_ms([partial(watching.read, last)] * _REPEATS)
     up = [sighting for sighting in sightings if sighting.face is Face.UP][:_REPEATS]
     one = statistics.median(_one_tile_ms(watching, view, last, sighting) for sighting in up)
     return {"decode": decode, "whole": whole, "one": one, "still": still, "tiles": len(sightings)}
@@ -131,10 +131,10 @@ def _one_tile_ms(watching: IncrementalReader, view: TableView, frame: Frame, sig
     times = []
     for _ in range(_SETTLED_AFTER):
         started = time.process_time()
-        watching.look(gone)
+        watching.read(gone)
         times.append(1000 * (time.process_time() - started))
     for _ in range(_SETTLED_AFTER):
-        watching.look(frame)
+        watching.read(frame)
     return max(times)
 
 

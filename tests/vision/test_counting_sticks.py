@@ -18,8 +18,7 @@ from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import parse_tile
 from vision.calibrating.calibration import calibrate
 from vision.geometry.rectify import TableView, block_means
-from vision.reading.incremental import IncrementalReader
-from vision.reading.incremental import Look as FrameLook
+from vision.reading.incremental import FrameReading, IncrementalReader
 from vision.reading.reader import TableReader
 from vision.reading.stick_watch import UNSEEN, SticksSeen, StickWatch
 from vision.reading.sticks import StickPlace, lit_felt
@@ -51,7 +50,7 @@ class Picture:
         camera = CameraSettings(width=pose.width_px, height=pose.height_px)
         self.view = TableView(calibrate(self.image, self.geometry, camera), self.geometry)
 
-    def look(self, moving_mm: tuple[float, float, float, float] | None = None) -> FrameLook:
+    def look(self, moving_mm: tuple[float, float, float, float] | None = None) -> FrameReading:
         """What the eyes make of it; something moves in (left, bottom, right, top)."""
         blocks = block_means(self.view.rectified(self.image))
         surface = Surface(self.view, self.geometry)
@@ -62,7 +61,7 @@ class Picture:
             moving[len(moving) - high : len(moving) - low, left:right] = True
         masks = (felt, moving, surface.covered(felt, self.sightings))
         facts = SurfaceFacts(*(SurfaceMask(mask, self.view.half_mm) for mask in masks))
-        return FrameLook(self.sightings, facts, 0, blocks)
+        return FrameReading(self.sightings, facts, 0, blocks)
 
     def count(self, seat: Seat) -> int | None:
         """How many sticks this picture shows before a river."""
@@ -194,7 +193,7 @@ def watch_of(picture: Picture) -> StickWatch:
 def show(watch: StickWatch, picture: Picture, times: int = 12, moving_mm=None) -> None:
     look = picture.look(moving_mm)
     for _ in range(times):
-        watch.look(picture.image, look)
+        watch.update(picture.image, look)
 
 
 def test_a_count_needs_several_looks_that_agree():
@@ -227,7 +226,7 @@ def test_what_an_arm_hides_stays_as_it_was_known():
     watch = watch_of(bare)
     for number in range(45):
         image = (covered if number >= 15 else bare).image
-        watch.look(image, reader.look(Frame(image, number, number / 5)))
+        watch.update(image, reader.read(Frame(image, number, number / 5)))
     assert watch.seen.counts == (1, 0, 0, 0)
 
 
@@ -236,5 +235,5 @@ def test_a_resting_table_is_not_looked_at_again():
     watch = watch_of(picture)
     show(watch, picture)
     unlike = plain_table(stick_of(Seat(1)))
-    watch.look(unlike.image, picture.look())
+    watch.update(unlike.image, picture.look())
     assert watch.seen.counts == (0, 0, 0, 0)

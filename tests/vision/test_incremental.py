@@ -31,14 +31,14 @@ def lone_piece(sample, sightings):
 
 
 def test_the_first_look_equals_a_whole_reading(sample):
-    look = IncrementalReader(sample.reader, sample.view, HABITS).look(sample.frame())
+    look = IncrementalReader(sample.reader, sample.view, HABITS).read(sample.frame())
     whole = sample.reader.read(sample.frame(), sample.view)
     assert sorted(map(repr, look.sightings)) == sorted(map(repr, whole))
 
 
 def test_a_resting_table_is_read_three_times_and_then_left_alone(sample):
     reader = IncrementalReader(sample.reader, sample.view, HABITS)
-    looks = [reader.look(sample.frame(number, noisy(sample.image, number))) for number in range(1, 7)]
+    looks = [reader.read(sample.frame(number, noisy(sample.image, number))) for number in range(1, 7)]
     assert all(look.windows_read for look in looks[:3])
     assert [look.windows_read for look in looks[3:]] == [0, 0, 0]
     assert all(a is b for a, b in zip(looks[3].sightings, looks[5].sightings, strict=True))
@@ -48,11 +48,11 @@ def test_a_resting_table_is_read_three_times_and_then_left_alone(sample):
 def test_one_tile_taken_away_costs_a_few_windows_and_leaves_bare_felt(sample):
     reader = IncrementalReader(sample.reader, sample.view, HABITS)
     for number in range(1, 5):
-        look = reader.look(sample.frame(number))
+        look = reader.read(sample.frame(number))
     piece = lone_piece(sample, look.sightings)
     assert sighting_of(sample, piece, look.sightings) is not None
     gone = sample.without(piece)
-    looks = [reader.look(sample.frame(number, gone)) for number in range(5, 10)]
+    looks = [reader.read(sample.frame(number, gone)) for number in range(5, 10)]
     assert looks[0].facts.moving.share(piece["x_mm"], piece["y_mm"], 6) > 0.5
     assert sighting_of(sample, piece, looks[0].sightings) is not None, "what moves is not dropped"
     assert 0 < looks[1].windows_read <= 9
@@ -87,11 +87,11 @@ def test_a_piece_that_is_found_no_more_when_its_neighbour_is_taken_stays_until_i
     forgetful = Forgetful(sample.reader, row_px, column_px)
     reader = IncrementalReader(forgetful, sample.view, HABITS)
     for number in range(1, 5):
-        look = reader.look(sample.frame(number))
+        look = reader.read(sample.frame(number))
     assert sighting_of(sample, mine, look.sightings) is not None
     forgetful.has_forgotten = True
     picture = sample.without(neighbour, mine) if is_taken_too else sample.without(neighbour)
-    looks = [reader.look(sample.frame(number, picture)) for number in range(5, 10)]
+    looks = [reader.read(sample.frame(number, picture)) for number in range(5, 10)]
     assert any(look.windows_read for look in looks)
     seen = sighting_of(sample, mine, looks[-1].sightings)
     assert (seen is None or seen.tile is None) == is_taken_too
@@ -100,15 +100,15 @@ def test_a_piece_that_is_found_no_more_when_its_neighbour_is_taken_stays_until_i
 def test_a_piece_that_went_little_by_little_behind_an_arm_leaves_nothing(sample):
     reader = IncrementalReader(sample.reader, sample.view, HABITS)
     for number in range(1, 5):
-        look = reader.look(sample.frame(number))
+        look = reader.read(sample.frame(number))
     piece = lone_piece(sample, look.sightings)
     gone, corners = sample.without(piece), np.array(piece["quad_px"]).astype(int)
     (left, top), (right, bottom) = corners.min(axis=0), corners.max(axis=0)
     for number in range(5, 11):
         sleeve = gone.copy()
         sleeve[top : top + (bottom - top) // 5, left:right] = 255 if number % 2 else 0
-        reader.look(sample.frame(number, sleeve))
-    looks = [reader.look(sample.frame(number, gone)) for number in range(11, 60)]
+        reader.read(sample.frame(number, sleeve))
+    looks = [reader.read(sample.frame(number, gone)) for number in range(11, 60)]
     assert sighting_of(sample, piece, looks[-1].sightings) is None
 
 
@@ -122,9 +122,9 @@ def neighbours(sample):
 def test_light_that_goes_down_everywhere_reads_everything_again(sample):
     reader = IncrementalReader(sample.reader, sample.view, HABITS)
     for number in range(1, 5):
-        look = reader.look(sample.frame(number))
+        look = reader.read(sample.frame(number))
     dim = (sample.image * 0.7).astype(np.uint8)
-    looks = [reader.look(sample.frame(number, dim)) for number in range(5, 8)]
+    looks = [reader.read(sample.frame(number, dim)) for number in range(5, 8)]
     names = sorted(str(s.tile) for s in look.sightings if s.face is Face.UP)
     assert sorted(str(s.tile) for s in looks[-1].sightings if s.face is Face.UP) == names
 
@@ -132,13 +132,13 @@ def test_light_that_goes_down_everywhere_reads_everything_again(sample):
 def test_a_piece_where_two_windows_overlap_is_there_once(sample):
     reader = IncrementalReader(sample.reader, sample.view, HABITS)
     for number in range(1, 5):
-        look = reader.look(sample.frame(number))
+        look = reader.read(sample.frame(number))
     corners = ((-50.88, -88.62), (15.76, -145.96))
     image = sample.image.copy()
     for x_mm, y_mm in corners:
         piece = min(sample.clear("up"), key=lambda p: np.hypot(p["x_mm"] - x_mm, p["y_mm"] - y_mm))
         dim_piece(image, piece)
-    later = [reader.look(sample.frame(number, image)) for number in range(5, 9)]
+    later = [reader.read(sample.frame(number, image)) for number in range(5, 9)]
     assert later[1].windows_read == len(corners)
     for seen in (look, *later):
         places = np.array([(sighting.x_mm, sighting.y_mm) for sighting in seen.sightings])
@@ -156,7 +156,7 @@ def dim_piece(image, piece):
 def test_an_arm_is_told_from_the_pieces(sample):
     with_arm = load("arm")
     reader = IncrementalReader(with_arm.reader, with_arm.view, HABITS)
-    look = reader.look(with_arm.frame())
+    look = reader.read(with_arm.frame())
     lying = [p for p in with_arm.pieces if p["z_top_mm"] < 20 and p["visible_fraction"] > 0.1]
     hidden = [
         p
@@ -168,5 +168,5 @@ def test_an_arm_is_told_from_the_pieces(sample):
     assert hidden
     for piece in hidden:
         assert look.facts.covered.share(piece["x_mm"], piece["y_mm"], 6) > 0.3, piece
-    bare = IncrementalReader(sample.reader, sample.view, HABITS).look(sample.frame())
+    bare = IncrementalReader(sample.reader, sample.view, HABITS).read(sample.frame())
     assert bare.facts.covered.blocks.mean() < 0.002

@@ -31,7 +31,7 @@ from vision.settings import ReadingSettings
 from vision.sightings import Frame, Image, Sighting
 
 _CELL_BLOCKS: Final = CELL_PX // BLOCK_PX
-_LEAST_CHANGE: Final = 8.0
+_MIN_CHANGE: Final = 8.0
 _NOISE_FACTOR: Final = 6.0
 _NOISE_GROWTH: Final = 1.02
 _SAME_PIECE_PX: Final = 12.0
@@ -46,7 +46,7 @@ _PIECE_PX: Final = 12.0
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class FrameReading:
     """What one frame shows: all pieces (old sightings are the same objects), the surface, how much was read anew.
 
     `blocks` are the mean colours of the top view's blocks (n x n x 3, BGR), in which `facts` are judged.
@@ -93,7 +93,7 @@ class IncrementalReader:
         self._colours = SideColours()
         self._sightings: tuple[Sighting, ...] = ()
 
-    def look(self, frame: Frame) -> Look:
+    def read(self, frame: Frame) -> FrameReading:
         """Take in one frame."""
         rectified = self._view.rectified(frame.image)
         blocks = block_means(rectified)
@@ -112,7 +112,7 @@ class IncrementalReader:
         self._surface.learn(felt, moving, self._sightings)
         half_mm = self._view.half_mm
         facts = SurfaceFacts(SurfaceMask(felt, half_mm), SurfaceMask(moving, half_mm), SurfaceMask(covered, half_mm))
-        return Look(self._sightings, facts, len(windows), blocks)
+        return FrameReading(self._sightings, facts, len(windows), blocks)
 
     def _changed(self, blocks: Image, felt: Mask, covered: Mask) -> Mask:
         """Where the picture differs from the one last read, or none was read yet."""
@@ -125,7 +125,7 @@ class IncrementalReader:
     @property
     def _least_change(self) -> float:
         """Differences up to this one are noise."""
-        return max(_LEAST_CHANGE, _NOISE_FACTOR * self._noise)
+        return max(_MIN_CHANGE, _NOISE_FACTOR * self._noise)
 
     def _hidden(self, covered: Mask) -> Mask:
         """What an arm covers, for as long as it may be expected to go away soon."""

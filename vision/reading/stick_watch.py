@@ -16,7 +16,7 @@ import numpy as np
 from mahjong_rules.seats import SEATS, Seat
 from vision.geometry.rectify import TableView
 from vision.reading.background import Mask
-from vision.reading.incremental import Look
+from vision.reading.incremental import FrameReading
 from vision.reading.sticks import StickPlace, lit_felt
 from vision.settings import GeometrySettings
 from vision.sightings import Image, Sighting
@@ -75,7 +75,7 @@ class StickWatch:
         looks: how many that agree settle a count.
 
     Attributes:
-        seen: what is known after the newest frame; may be read from any thread.
+        seen: what is known after the newest frame.
     """
 
     def __init__(self, view: TableView, geometry: GeometrySettings, looks: int) -> None:
@@ -89,15 +89,18 @@ class StickWatch:
         self._sightings: tuple[Sighting, ...] | None = None
         self.seen = UNSEEN
 
-    def look(self, image: Image, look: Look) -> None:
+    def update(self, image: Image, reading: FrameReading) -> SticksSeen:
         """Take in one frame.
 
         Args:
             image: its picture.
-            look: what was read in it.
+            reading: what was read in it.
+
+        Returns:
+            What is known of the sticks now.
         """
-        moving, covered = look.facts.moving.blocks, look.facts.covered.blocks
-        self._note_pieces(look.sightings)
+        moving, covered = reading.facts.moving.blocks, reading.facts.covered.blocks
+        self._note_pieces(reading.sightings)
         quiet: list[_Watched] = []
         for watched in self._watched:
             if moving[watched.inside].mean() > _DISTURBED or covered[watched.on_the_way].mean() > _COVERED:
@@ -105,9 +108,10 @@ class StickWatch:
             elif watched.is_due:
                 quiet.append(watched)
         if quiet:
-            self._count(min(quiet, key=lambda watched: len(watched.votes)), image, look)
+            self._count(min(quiet, key=lambda watched: len(watched.votes)), image, reading)
         unsettled = frozenset(watched.place.seat for watched in self._watched if watched.is_due)
         self.seen = SticksSeen(tuple(watched.known for watched in self._watched), unsettled)
+        return self.seen
 
     def _note_pieces(self, sightings: tuple[Sighting, ...]) -> None:
         if sightings is self._sightings:
@@ -119,7 +123,7 @@ class StickWatch:
                 watched.pieces = pieces
                 watched.disturb()
 
-    def _count(self, watched: _Watched, image: Image, look: Look) -> None:
-        felt = lit_felt(look.blocks, look.facts.felt.blocks, watched.around)
+    def _count(self, watched: _Watched, image: Image, reading: FrameReading) -> None:
+        felt = lit_felt(reading.blocks, reading.facts.felt.blocks, watched.around)
         if felt is not None:
             watched.vote(watched.place.count(image, watched.pieces, felt), self._looks)

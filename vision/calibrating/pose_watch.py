@@ -1,0 +1,124 @@
+"""Follows where the camera is: calibrates on a frame that shows the markers, and notices when the camera has moved.
+
+Rules this file keeps:
+* One look at the markers that finds them elsewhere may be a mistake: nothing is read by that frame, and the next one
+  is looked at too. Two such looks one after the other mean that the camera has moved.
+* A frame that comes after a push is not read by the old calibration.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from vision.calibrating.calibration import Calibration, CalibrationError, calibration_for, marker_shift_px
+from vision.geometry.pose import CameraPose
+from vision.settings import CameraSettings, GeometrySettings
+from vision.sightings import Frame
+
+_MOVED_PX: Final = 2.5
+"""Farther from their places than this the markers have moved.
+
+Chosen, not measured: corners of markers are found to some tenths of a pixel (`solving._USUAL_NOISE_PX`), and in the
+usual picture of 2304 pixels 2.5 of them are 1.6 mm on the table, far less than a piece may move and be the same one.
+"""
+_MOVED_TIMES: Final = 2
+"""So many checks one after the other must find the markers elsewhere: a single one may be a misread marker."""
+_SEARCH_EVERY_S: Final = 1.0
+"""Markers that are not to be seen are looked for so often: the search takes much longer than any reading."""
+_MUCH_CHANGED: Final = 0.5
+"""When this share of the table changed at once, the markers are looked at in the next frame.
+
+Chosen, not measured: a push changes nearly every block of the table, a hand or two do not.
+"""
+
+
+class PoseWatch:
+    """Where one camera is, frame by frame.
+
+    Args:
+        geometry: sizes of the table and places of its markers.
+        camera: the camera's constants.
+        check_every_s: how often the markers are looked at while nothing is suspicious.
+
+    Attributes:
+        camera: the constants that it calibrates by.
+        calibration: what frames are read by; None while that is not known.
+        started_with: the first pose that was found by these constants.
+        moved: how often the camera was found moved.
+        problem: why there is no calibration, one sentence; "" while there is one.
+    """
+
+    def __init__(self, geometry: GeometrySettings, camera: CameraSettings, check_every_s: float) -> None:
+        self.camera = camera
+        self.calibration: Calibration | None = None
+        self.started_with: CameraPose | None = None
+        self.moved = 0
+        self.problem = ""
+        self._geometry = geometry
+        self._check_every_s = check_every_s
+        self._moved_text = ""
+        self._times_moved = 0
+        self._checked_at = -math.inf
+        self._search_from = -math.inf
+        self._is_suspicious = False
+
+    @property
+    def notice(self) -> str:
+        """What somebody should look at some time, although reading goes on."""
+        warnings = self.calibration.warnings if self.calibration is not None else ()
+        return "; ".join(text for text in (self._moved_text, *warnings) if text)
+
+    def use_camera(self, camera: CameraSettings) -> None:
+        """Calibrate anew by other constants; that the camera has moved before does not count any more."""
+        self.camera = camera
+        self.calibration, self.started_with, self._moved_text = None, None, ""
+
+    def update(self, frame: Frame) -> bool:
+        """Take in one frame.
+
+        Returns:
+            Whether the frame may be read by `calibration`.
+        """
+        if self.calibration is None:
+            return frame.captured_at >= self._search_from and self._calibrate(frame)
+        if not self._is_suspicious and frame.captured_at - self._checked_at < self._check_every_s:
+            return True
+        return self._is_in_place(frame, self.calibration)
+
+    def note_change(self, share: float) -> None:
+        """What share of the table changed in the frame that was read last: perhaps it was the camera that moved."""
+        self._is_suspicious = share > _MUCH_CHANGED
+
+    def _calibrate(self, frame: Frame) -> bool:
+        try:
+            found = calibration_for(frame.image, self._geometry, self.camera)
+        except CalibrationError as error:
+            self.problem = f"the camera has moved: {error}" if self.moved else str(error)
+            self._search_from = frame.captured_at + _SEARCH_EVERY_S
+            return False
+        self.calibration, self.problem = found, ""
+        self.started_with = self.started_with or found.pose
+        self._checked_at, self._times_moved, self._is_suspicious = frame.captured_at, 0, False
+        return True
+
+    def _is_in_place(self, frame: Frame, calibration: Calibration) -> bool:
+        """Whether the markers are where they were; markers that cannot be seen do not say that they moved."""
+        self._checked_at = frame.captured_at
+        shift_px = marker_shift_px(frame.image, calibration.pose, self._geometry) or 0.0
+        has_moved = shift_px > _MOVED_PX
+        self._times_moved = self._times_moved + 1 if has_moved else 0
+        self._is_suspicious = has_moved
+        if self._times_moved >= _MOVED_TIMES:
+            self._give_up(calibration, shift_px)
+        return not has_moved
+
+    def _give_up(self, calibration: Calibration, shift_px: float) -> None:
+        shift_mm = shift_px / calibration.px_per_mm
+        self.calibration = None
+        self.moved += 1
+        self.problem = "the camera has moved and is being calibrated anew"
+        self._moved_text = (
+            f"the camera has moved, last by {shift_px:.0f} pixels ({shift_mm:.0f} mm on the table); it is followed, "
+            "but fasten it and look at its picture in the set-up"
+        )
