@@ -108,7 +108,7 @@ async def _run(settings: Settings) -> int:
         stack.push_async_callback(machine.close)
         await machine.start()
         set_in_play = SetInPlay(settings.table, reader, lambda: machine.status.tile_set)
-        await asyncio.to_thread(set_in_play.look)
+        await asyncio.to_thread(set_in_play.update)
         await asyncio.to_thread(eyes.start)
         table.announce()
         print(*addresses, sep="\n", flush=True)  # noqa: T201 - people and programs wait for these lines

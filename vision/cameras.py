@@ -23,7 +23,7 @@ from vision.sightings import Frame, Image
 
 _REOPEN_WAIT_S: Final = 0.5
 _END_WAIT_S: Final = 10.0
-_MOST_BEHIND_S: Final = 0.05
+_MAX_BEHIND_S: Final = 0.05
 """So much may a picture be late without the next one being late too."""
 _MOTION_JPEG: Final = cv2.VideoWriter.fourcc(*"MJPG")
 _ENCODED: Final = -1
@@ -210,7 +210,7 @@ class VideoCaptureSource:
         """Whether the picture grabbed now is wanted: no more of them in the long run than the settings say."""
         if now < self._due_at:
             return False
-        self._due_at = max(self._due_at, now - _MOST_BEHIND_S) + 1 / self._settings.most_frames_per_s
+        self._due_at = max(self._due_at, now - _MAX_BEHIND_S) + 1 / self._settings.most_frames_per_s
         return True
 
     def _complain(self, what: str) -> None:

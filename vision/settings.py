@@ -66,7 +66,7 @@ MARKER_DICTIONARIES: Final = (
     *("APRILTAG_16h5", "APRILTAG_25h9", "APRILTAG_36h10", "APRILTAG_36h11"),
 )
 """OpenCV's families of markers without the prefix DICT_; the first one is ours."""
-LEAST_MARKERS: Final = 3
+MIN_MARKERS: Final = 3
 
 
 class MarkerPlace(BaseModel):
@@ -112,8 +112,8 @@ class GeometrySettings(BaseModel):
     @classmethod
     def _are_enough(cls, places: tuple[MarkerPlace, ...]) -> tuple[MarkerPlace, ...]:
         numbers = [place.number for place in places]
-        if places and len(numbers) < LEAST_MARKERS:
-            raise ValueError(f"{LEAST_MARKERS} markers or more tell where the camera is; give each one's centre")
+        if places and len(numbers) < MIN_MARKERS:
+            raise ValueError(f"{MIN_MARKERS} markers or more tell where the camera is; give each one's centre")
         if len(set(numbers)) < len(numbers):
             raise ValueError("a marker's number is given twice; every marker needs a number of its own")
         return places

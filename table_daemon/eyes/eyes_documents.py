@@ -5,7 +5,7 @@ from __future__ import annotations
 from table_daemon.eyes.lesson import Lesson, Trouble
 from vision.calibrating.stored_calibration import StoredCalibration
 from vision.tile_sets.learnt_set import KindLearnt, LearntSet
-from vision.tile_sets.set_layout import Doubt, Mistake
+from vision.tile_sets.set_layout import LayoutDoubt, Mistake
 from wire.eyes_documents import (
     KindLearntDocument,
     LearntDocument,
@@ -72,7 +72,7 @@ def lesson_document(lesson: Lesson) -> LessonDocument:
     }
 
 
-def _doubt_document(doubt: Doubt) -> LookAlikeDocument:
+def _doubt_document(doubt: LayoutDoubt) -> LookAlikeDocument:
     return {
         "row": doubt.laid.row,
         "number": doubt.laid.number,

@@ -15,8 +15,8 @@ from vision.sightings import Image
 from vision.tile_sets.layout_pictures import mistaken_picture, named_picture
 from vision.tile_sets.learnt_set import Sample
 from vision.tile_sets.set_layout import (
-    Doubt,
     Laid,
+    LayoutDoubt,
     LayoutError,
     Mistake,
     Rows,
@@ -35,7 +35,7 @@ class Layout:
 
     laid: tuple[Laid, ...]
     samples: tuple[Sample, ...]
-    doubts: tuple[Doubt, ...]
+    doubts: tuple[LayoutDoubt, ...]
     drawn: Image
 
 

@@ -18,13 +18,13 @@ from mahjong_rules.tiles import Tile
 from table_daemon.errors import UserError
 from table_daemon.eyes.still_frames import TroubleKey
 from vision.tile_sets.learnt_set import LearntSet, Sample
-from vision.tile_sets.set_layout import BASIC_ROWS, BONUS_ROW, RED_ROW, Doubt, Mistake, Rows
+from vision.tile_sets.set_layout import BASIC_ROWS, BONUS_ROW, RED_ROW, LayoutDoubt, Mistake, Rows
 
 ROW_TILES: Final = 9
 """Some kinds are shown in rows of so many."""
 
 
-class Step(StrEnum):
+class LessonStep(StrEnum):
     """Where a lesson stands; keys of the page's catalogues below `teach.step.`."""
 
     LAYOUT = "layout"
@@ -39,11 +39,11 @@ class Step(StrEnum):
 
 
 _WHAT_NOW: Final = {
-    Step.LAYOUT: "lay the tiles out and take a picture",
-    Step.LOOKING: "wait until the picture is read",
-    Step.CHECK: "say first whether the names in the picture are right",
-    Step.LEARNING: "wait until the reader has learnt",
-    Step.REPORT: "store what was learnt, show some kinds again, or cancel",
+    LessonStep.LAYOUT: "lay the tiles out and take a picture",
+    LessonStep.LOOKING: "wait until the picture is read",
+    LessonStep.CHECK: "say first whether the names in the picture are right",
+    LessonStep.LEARNING: "wait until the reader has learnt",
+    LessonStep.REPORT: "store what was learnt, show some kinds again, or cancel",
 }
 
 
@@ -68,7 +68,7 @@ class Seen:
     jpeg: bytes
     samples: tuple[Sample, ...] = ()
     tiles: int = 0
-    doubts: tuple[Doubt, ...] = ()
+    doubts: tuple[LayoutDoubt, ...] = ()
 
 
 @dataclass(slots=True)
@@ -92,7 +92,7 @@ class Lesson:
     rows: Rows
     again: bool = False
     earlier: LearntSet | None = None
-    step: Step = Step.LAYOUT
+    step: LessonStep = LessonStep.LAYOUT
     seen: Seen | None = None
     trouble: Trouble | None = None
     samples: list[Sample] = field(default_factory=list)
@@ -104,22 +104,22 @@ class Lesson:
         """What the reader learns from: crops of before and of now."""
         return (*(self.earlier.samples if self.earlier else ()), *self.samples)
 
-    def look(self) -> None:
+    def ask_for_picture(self) -> None:
         """A picture is asked for.
 
         Raises:
             LessonError: not at this step.
         """
-        self._only_at(Step.LAYOUT)
-        self.step, self.seen, self.trouble = Step.LOOKING, None, None
+        self._only_at(LessonStep.LAYOUT)
+        self.step, self.seen, self.trouble = LessonStep.LOOKING, None, None
 
     def show(self, seen: Seen) -> None:
         """The picture shows the layout: a person is to look at the names."""
-        self.step, self.seen = Step.CHECK, seen
+        self.step, self.seen = LessonStep.CHECK, seen
 
     def fail(self, trouble: Trouble, seen: Seen | None = None) -> None:
         """There is no picture, or the tiles don't lie as asked, as `seen` shows; or learning failed."""
-        self.step, self.trouble, self.seen = Step.LAYOUT, trouble, seen
+        self.step, self.trouble, self.seen = LessonStep.LAYOUT, trouble, seen
 
     def judge(self, picture: int, *, is_right: bool) -> None:
         """A person has looked at the names in the picture of this number.
@@ -127,14 +127,14 @@ class Lesson:
         Raises:
             LessonError: not at this step, or another picture is shown.
         """
-        self._only_at(Step.CHECK)
+        self._only_at(LessonStep.CHECK)
         assert self.seen is not None
         if picture != self.seen.picture:
             raise LessonError(f"picture {self.seen.picture} is shown, not {picture}: look at the names again")
         if is_right:
             self.samples += self.seen.samples
             self.layouts += 1
-        self.step, self.seen = Step.LAYOUT, None
+        self.step, self.seen = LessonStep.LAYOUT, None
 
     def learn(self) -> None:
         """Enough was laid out.
@@ -142,14 +142,14 @@ class Lesson:
         Raises:
             LessonError: not at this step, or nothing was confirmed.
         """
-        self._only_at(Step.LAYOUT)
+        self._only_at(LessonStep.LAYOUT)
         if not self.samples:
             raise LessonError("nothing was laid out yet that could be learnt from: take a picture of the tiles first")
-        self.step, self.seen, self.trouble = Step.LEARNING, None, None
+        self.step, self.seen, self.trouble = LessonStep.LEARNING, None, None
 
     def report(self, learnt: LearntSet) -> None:
         """The reader has learnt."""
-        self.step, self.learnt = Step.REPORT, learnt
+        self.step, self.learnt = LessonStep.REPORT, learnt
 
     def show_again(self, kinds: Sequence[Tile]) -> None:
         """These kinds are to be laid out once more; the crops so far count on.
@@ -157,9 +157,9 @@ class Lesson:
         Raises:
             LessonError: not at this step.
         """
-        self._only_at(Step.REPORT)
+        self._only_at(LessonStep.REPORT)
         self.rows, self.again = rows_of_kinds(kinds), True
-        self.step, self.learnt = Step.LAYOUT, None
+        self.step, self.learnt = LessonStep.LAYOUT, None
 
     def result(self) -> LearntSet:
         """What is to be stored.
@@ -167,11 +167,11 @@ class Lesson:
         Raises:
             LessonError: not at this step.
         """
-        self._only_at(Step.REPORT)
+        self._only_at(LessonStep.REPORT)
         assert self.learnt is not None
         return self.learnt
 
-    def _only_at(self, step: Step) -> None:
+    def _only_at(self, step: LessonStep) -> None:
         if self.step is not step:
             raise LessonError(f"that cannot be done now: {_WHAT_NOW[self.step]}")
 

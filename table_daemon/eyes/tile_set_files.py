@@ -14,7 +14,7 @@ from table_daemon.settings import TableSettings
 from vision.reading.reader import TableReader
 from vision.tile_sets.learnt_set import LearntSet, LearntSetError
 
-_LOOK_S: Final = 1.0
+_POLL_S: Final = 1.0
 _log = logging.getLogger(__name__)
 
 
@@ -51,10 +51,10 @@ class SetInPlay:
     async def run(self) -> None:
         """Follow until cancelled."""
         while True:
-            await asyncio.to_thread(self.look)
-            await asyncio.sleep(_LOOK_S)
+            await asyncio.to_thread(self.update)
+            await asyncio.sleep(_POLL_S)
 
-    def look(self) -> None:
+    def update(self) -> None:
         """Adapt the reader if the set on the table or its file is another than last time; may take seconds."""
         set_name = self._set_name()
         wanted = _version(tile_set_path(self._table, set_name)) if set_name is not None else None

@@ -124,7 +124,7 @@ class TileTeacher:
     def take_picture(self) -> None:
         """Look at what is laid out, as soon as the table is still."""
         lesson = self.under_way
-        lesson.look()
+        lesson.ask_for_picture()
         self._begin_work(self._look(lesson))
 
     def judge(self, picture: int, *, is_right: bool) -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.reading.adaptation import Correction, Lessons, chances, learn, nothing, taught
+from vision.reading.adaptation import CropLessons, LogitCorrection, chances, learn, nothing, taught
 
 FACES, FEATURES = 4, 6
 OUTPUTS = 2 * FACES + 1
 WORTH = np.ones(OUTPUTS, np.float32)
 
 
-def lessons(samples: int = 3, noise: float = 0.1, seed: int = 1) -> Lessons:
+def lessons(samples: int = 3, noise: float = 0.1, seed: int = 1) -> CropLessons:
     """Each face has features of its own; the network itself says nothing."""
     rng = np.random.default_rng(seed)
     faces = np.repeat(np.arange(FACES), samples * 4)
@@ -20,10 +20,10 @@ def lessons(samples: int = 3, noise: float = 0.1, seed: int = 1) -> Lessons:
     middles = rng.normal(0, 1, (FACES, FEATURES))
     features = middles[faces] + rng.normal(0, noise, (len(faces), FEATURES))
     rights = 2 * faces + np.tile([0, 1], len(faces) // 2)
-    return Lessons(np.zeros((len(faces), OUTPUTS), np.float32), features.astype(np.float32), rights, numbers)
+    return CropLessons(np.zeros((len(faces), OUTPUTS), np.float32), features.astype(np.float32), rights, numbers)
 
 
-def share_right(correction: Correction, judged: Lessons) -> float:
+def share_right(correction: LogitCorrection, judged: CropLessons) -> float:
     said = correction.corrected(judged.logits, judged.features).argmax(axis=1)
     return float((said // 2 == judged.rights // 2).mean())
 
@@ -39,17 +39,17 @@ def test_the_answers_that_are_judged_come_from_a_correction_that_never_saw_them(
     rng = np.random.default_rng(5)
     shown = lessons(samples=2)
     meaningless = np.repeat(rng.normal(0, 1, (2 * FACES, 64)), 4, axis=0).astype(np.float32)
-    senseless = Lessons(shown.logits, meaningless, shown.rights, shown.samples)
+    senseless = CropLessons(shown.logits, meaningless, shown.rights, shown.samples)
     assert share_right(taught(senseless, WORTH), senseless) == 1.0
     _, held_out = learn(senseless, WORTH)
     assert (held_out.argmax(axis=1) // 2 == senseless.rights // 2).mean() < 0.6
 
 
-def sure_of(shown: Lessons, logit: float, of: int = 0) -> Lessons:
+def sure_of(shown: CropLessons, logit: float, of: int = 0) -> CropLessons:
     """The same lessons for a network that prefers the face `of` places after the right one."""
     logits = np.zeros_like(shown.logits)
     logits[np.arange(len(logits)), (shown.rights + 2 * of) % (2 * FACES)] = logit
-    return Lessons(logits, shown.features, shown.rights, shown.samples)
+    return CropLessons(logits, shown.features, shown.rights, shown.samples)
 
 
 def test_crops_at_which_the_network_errs_teach_harder_than_others():
@@ -63,14 +63,14 @@ def test_a_set_of_which_the_network_knows_nothing_is_learnt_eagerly():
     shown = lessons()
     half = np.where(shown.samples % 2 == 0, 1, 0)
     logits = np.stack([sure_of(shown, 12.0, of).logits for of in (0, 1)])[half, np.arange(len(half))]
-    mixed, _ = learn(Lessons(logits, shown.features, shown.rights, shown.samples), WORTH)
+    mixed, _ = learn(CropLessons(logits, shown.features, shown.rights, shown.samples), WORTH)
     assert foreign.strengths.max() > 3 * mixed.strengths.max()
 
 
 def test_what_looks_like_no_taught_crop_keeps_its_answer():
     shown = lessons()
     nought = np.zeros_like(shown.features)
-    wide = Lessons(shown.logits, np.hstack([shown.features, nought]), shown.rights, shown.samples)
+    wide = CropLessons(shown.logits, np.hstack([shown.features, nought]), shown.rights, shown.samples)
     correction, _ = learn(wide, WORTH)
     own = np.random.default_rng(4).normal(0, 3, shown.logits.shape).astype(np.float32)
     assert np.abs(correction.corrected(own, wide.features) - own).max() > 10
@@ -82,7 +82,7 @@ def test_a_wrong_lesson_is_believed_where_it_was_given_and_nowhere_else():
     rights = shown.rights.copy()
     wrong = shown.samples == 0
     rights[wrong] += 2
-    correction = taught(Lessons(shown.logits, shown.features, rights, shown.samples), WORTH)
+    correction = taught(CropLessons(shown.logits, shown.features, rights, shown.samples), WORTH)
     others = shown.chosen(shown.rights // 2 > 0)
     assert share_right(correction, others) == 1.0
 
@@ -101,7 +101,7 @@ def test_what_held_out_lessons_contradict_is_not_learnt():
     # What one sample of a face shows is what the other sample of the next face shows.
     place = (shown.rights // 2 + shown.samples % 2) % FACES
     features = 5 * np.eye(FACES, FEATURES, dtype=np.float32)[place]
-    correction, held_out = learn(Lessons(shown.logits, features, shown.rights, shown.samples), WORTH)
+    correction, held_out = learn(CropLessons(shown.logits, features, shown.rights, shown.samples), WORTH)
     assert not len(correction.keys)
     assert np.array_equal(held_out, shown.logits)
     assert np.array_equal(correction.corrected(shown.logits, features), shown.logits)
@@ -113,7 +113,7 @@ def test_held_out_lessons_are_never_named_worse_than_by_the_network_itself(noise
     shown = lessons(samples=3, noise=noise, seed=round(10 * noise))
     logits = np.random.default_rng(8).normal(0, 1, shown.logits.shape).astype(np.float32)
     logits[np.arange(len(logits)), shown.rights] += trust
-    _, held_out = learn(Lessons(logits, shown.features, shown.rights, shown.samples), WORTH)
+    _, held_out = learn(CropLessons(logits, shown.features, shown.rights, shown.samples), WORTH)
     after = (held_out.argmax(axis=1) // 2 == shown.rights // 2).sum()
     assert after >= (logits.argmax(axis=1) // 2 == shown.rights // 2).sum()
 
@@ -122,7 +122,7 @@ def test_crops_without_a_face_teach_as_little_as_they_are_worth():
     shown = lessons()
     parts = np.random.default_rng(2).normal(3, 0.1, (len(shown.rights), FEATURES)).astype(np.float32)
     logits = np.zeros_like(shown.logits)
-    both = Lessons(
+    both = CropLessons(
         np.concatenate([logits, logits]),
         np.concatenate([shown.features, parts]),
         np.concatenate([shown.rights, np.full(len(parts), OUTPUTS - 1)]),
@@ -138,7 +138,7 @@ def test_crops_without_a_face_teach_as_little_as_they_are_worth():
 
 def test_no_lessons_but_of_no_face_are_lessons_too():
     shown = lessons()
-    backs = Lessons(shown.logits, shown.features, np.full(len(shown.rights), OUTPUTS - 1), shown.samples)
+    backs = CropLessons(shown.logits, shown.features, np.full(len(shown.rights), OUTPUTS - 1), shown.samples)
     correction, _ = learn(backs, WORTH)
     assert chances(correction.corrected(backs.logits, backs.features))[:, -1].min() > 0.9
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from vision.calibrating.charuco import find_board
-from vision.calibrating.marker_sheets import Box, SheetError, board_page, marker_pages, to_pdf, to_png
+from vision.calibrating.marker_sheets import FilledRectangle, SheetError, board_page, marker_pages, to_pdf, to_png
 from vision.calibrating.markers import find_markers
 from vision.settings import GeometrySettings, MarkerPlace
 
@@ -73,7 +73,7 @@ def test_a_pdf_is_whole_and_true_to_size():
 
 def test_every_page_has_a_ruler_of_a_hundred_millimetres():
     for page in (*marker_pages(GeometrySettings()), board_page()):
-        assert any(isinstance(shape, Box) and shape.width_mm == 100 for shape in page)
+        assert any(isinstance(shape, FilledRectangle) and shape.width_mm == 100 for shape in page)
 
 
 def test_the_board_on_the_sheet_is_found_whole():

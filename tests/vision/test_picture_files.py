@@ -90,7 +90,7 @@ def test_a_folder_is_no_picture(tmp_path):
 
 
 def test_a_large_jpeg_is_decoded_smaller(tmp_path, monkeypatch):
-    monkeypatch.setattr(picture_files, "MOST_PIXELS", 2000)
+    monkeypatch.setattr(picture_files, "MAX_PIXELS", 2000)
     assert read_picture(written(tmp_path, "table.jpg", encoded(".jpg"))).shape == (30, 45, 3)
 
 

@@ -16,7 +16,7 @@ from vision.calibrating.solving import Priors, Solution, UnsolvableError, solve
 from vision.calibrating.straight_edges import straight_edges
 from vision.geometry.lens import Floats, Lens
 from vision.geometry.pose import CameraPose, transform
-from vision.settings import LEAST_MARKERS, CameraSettings, GeometrySettings
+from vision.settings import MIN_MARKERS, CameraSettings, GeometrySettings
 from vision.sightings import Image
 
 __all__ = [
@@ -45,12 +45,12 @@ _USUAL_HEIGHT_SPREAD: Final = 0.4
 _LENS_SPREAD: Final = 0.06
 _STATED_SIDE_SPREAD: Final = 0.01
 _UNKNOWN_SIDE_SPREAD: Final = 0.7
-_WORST_RESIDUAL: Final = 3.0 / 2304
+_MAX_RESIDUAL: Final = 3.0 / 2304
 """Share of the picture's longer side by which corners may be off."""
 _GOOD_RESIDUAL: Final = 0.7 / 2304
 """The same for fewer markers than there should be: nothing else would show that one of them is wrong."""
 _ODD_SIDE: Final = 0.04
-_LEAST_EDGES: Final = 2
+_MIN_EDGES: Final = 2
 _WORSE_WITH_EDGES: Final = 1.15
 _OTHER_LENS: Final = "the lens is not the one that was measured: run `jantaku calibrate` for this camera and focus"
 
@@ -166,7 +166,7 @@ def calibration_from(
     """
     centres = geometry.marker_centres_mm
     missing = sorted(set(centres) - set(markers))
-    if len(markers) < max(LEAST_MARKERS, len(centres) - 1):
+    if len(markers) < max(MIN_MARKERS, len(centres) - 1):
         raise CalibrationError(_missing_text(centres, missing))
     try:
         return _agreed(markers, geometry, size_px, priors, edges)
@@ -182,7 +182,7 @@ def with_edges(image: Image, found: Calibration, geometry: GeometrySettings, pri
     Edges that contradict the markers are not straight, or not the surface's: then it stays as it was.
     """
     edges = straight_edges(image, found.pose, geometry) if priors.lens_spread else []
-    if len(edges) < _LEAST_EDGES:
+    if len(edges) < _MIN_EDGES:
         return found, 0
     again = calibration_from(found.markers, geometry, found.size_px, priors, edges)
     if again.pose.residual_px > _WORSE_WITH_EDGES * found.pose.residual_px:
@@ -207,7 +207,7 @@ def _agreed(
 ) -> Calibration:
     """A pose that the markers agree on: all of them, or all but one."""
     centres = geometry.marker_centres_mm
-    worst_px, good_px = _WORST_RESIDUAL * max(size_px), _GOOD_RESIDUAL * max(size_px)
+    worst_px, good_px = _MAX_RESIDUAL * max(size_px), _GOOD_RESIDUAL * max(size_px)
     limit_px = worst_px if len(markers) == len(centres) else good_px
     found = _solved(markers, centres, size_px, priors, edges)
     if isinstance(found, Solution) and found.pose.residual_px <= limit_px:
@@ -234,7 +234,7 @@ def _all_but_one(
     priors: Priors,
 ) -> Solution | None:
     """The best pose without one of the markers; None when too few would be left or no pose explains them."""
-    if len(markers) <= LEAST_MARKERS:
+    if len(markers) <= MIN_MARKERS:
         return None
     rests = ({number: markers[number] for number in markers if number != odd} for odd in markers)
     found = [_solved(rest, centres, size_px, priors) for rest in rests]

@@ -16,9 +16,9 @@ from vision.geometry.zones import ZoneMap, to_table
 from vision.settings import GeometrySettings, Rect
 from vision.sightings import Image
 
-_LEAST_TILE_PX: Final = 24.0
+_MIN_TILE_PX: Final = 24.0
 _GOOD_TILE_PX: Final = 30.0
-_WORST_RESIDUAL_MM: Final = 0.6
+_MAX_RESIDUAL_MM: Final = 0.6
 _GREEN: Final = (90, 220, 90)
 _YELLOW: Final = (60, 220, 240)
 _RED: Final = (60, 60, 255)
@@ -88,13 +88,13 @@ def _tile_px(pose: CameraPose, geometry: GeometrySettings) -> tuple[float, float
 
 def _advice(found: Calibration, geometry: GeometrySettings, least_tile_px: float, residual_mm: float) -> list[str]:
     advice = []
-    if residual_mm > _WORST_RESIDUAL_MM:
+    if residual_mm > _MAX_RESIDUAL_MM:
         advice.append(
             f"the markers fit to {residual_mm:.1f} mm only: press them flat, and measure their places and size anew"
         )
-    if least_tile_px < _LEAST_TILE_PX:
+    if least_tile_px < _MIN_TILE_PX:
         advice.append(
-            f"tiles in a far corner are only {least_tile_px:.0f} pixels wide, {_LEAST_TILE_PX:.0f} are needed: "
+            f"tiles in a far corner are only {least_tile_px:.0f} pixels wide, {_MIN_TILE_PX:.0f} are needed: "
             "hang the camera lower or choose a larger picture"
         )
     elif least_tile_px < _GOOD_TILE_PX:

@@ -22,14 +22,14 @@ ROWS: Final = 7
 SQUARE_MM: Final = 35.0
 MARKER_MM: Final = 26.0
 FAMILY: Final = MARKER_DICTIONARIES[0]
-LEAST_VIEWS: Final = 4
+MIN_VIEWS: Final = 4
 _FIRST_NUMBER: Final = 20
 """The board's markers must not be taken for the table's."""
-_LEAST_CORNERS: Final = 8
-_WORST_PX: Final = 2.0 / 2304
-_LEAST_CHANGE: Final = 0.04
+_MIN_CORNERS: Final = 8
+_MAX_PX: Final = 2.0 / 2304
+_MIN_CHANGE: Final = 0.04
 """Share of the picture's longer side by which the board must have moved for another view."""
-_LEAST_REACH: Final = 0.6
+_MIN_REACH: Final = 0.6
 """The corners of all views together must reach so far from the middle of the picture towards its corners."""
 _FLAGS: Final = (
     cv2.CALIB_USE_INTRINSIC_GUESS
@@ -73,7 +73,7 @@ def find_board(image: Image) -> BoardView | None:
     grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
     board = _board()
     corners, numbers, _, _ = cv2.aruco.CharucoDetector(board).detectBoard(grey)
-    if numbers is None or len(numbers) < _LEAST_CORNERS:
+    if numbers is None or len(numbers) < _MIN_CORNERS:
         return None
     points, pixels = board.matchImagePoints([*np.asarray(corners)], np.asarray(numbers))
     return BoardView(
@@ -90,9 +90,9 @@ def fit_lens(views: Iterable[BoardView]) -> LensFit:
         CharucoError: there are too few views, they have different sizes, or no lens explains them.
     """
     seen = list(views)
-    if len(seen) < LEAST_VIEWS:
+    if len(seen) < MIN_VIEWS:
         raise CharucoError(
-            f"{LEAST_VIEWS} pictures that show the board are the least, {len(seen)} were found: take more, with the "
+            f"{MIN_VIEWS} pictures that show the board are the least, {len(seen)} were found: take more, with the "
             "whole board, sharp, tilted to every side"
         )
     sizes = {view.size_px for view in seen}
@@ -109,9 +109,9 @@ def fit_lens(views: Iterable[BoardView]) -> LensFit:
         size_px,
         np.vstack((start, (0.0, 0.0, 1.0))),
         np.zeros(5),
-        flags=_FLAGS if _reach(seen) >= _LEAST_REACH else _FLAGS | cv2.CALIB_FIX_K2,
+        flags=_FLAGS if _reach(seen) >= _MIN_REACH else _FLAGS | cv2.CALIB_FIX_K2,
     )
-    if residual > _WORST_PX * max(size_px):
+    if residual > _MAX_PX * max(size_px):
         raise CharucoError(
             f"the board's corners are {residual:.1f} pixels from where any lens would show them: glue it onto "
             "something flat and take sharp pictures"
@@ -148,7 +148,7 @@ class BoardCollector:
         view = find_board(image)
         if view is None:
             return False
-        least = _LEAST_CHANGE * max(view.size_px)
+        least = _MIN_CHANGE * max(view.size_px)
         if any(_difference_px(view, other) < least for other in self.views):
             return False
         self.views.append(view)
@@ -163,12 +163,12 @@ def _difference_px(view: BoardView, other: BoardView) -> float:
         for point, pixel in zip(view.points_mm.tolist(), view.pixels, strict=True)
         if tuple(point) in before
     ]
-    return float(np.mean(shared)) if len(shared) >= _LEAST_CORNERS else np.inf
+    return float(np.mean(shared)) if len(shared) >= _MIN_CORNERS else np.inf
 
 
 def _warnings(views: list[BoardView]) -> tuple[str, ...]:
     reach = _reach(views)
-    if reach >= _LEAST_REACH:
+    if reach >= _MIN_REACH:
         return ()
     advice = "take more pictures with the board in the corners"
     return (f"the board reached only {reach:.0%} of the way to the corners of the picture: {advice}",)

@@ -39,7 +39,7 @@ class SheetError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class FilledRectangle:
     """A filled rectangle; grey 0 is black, 1 white."""
 
     x_mm: float
@@ -59,7 +59,7 @@ class Text:
     text: str
 
 
-Page = list[Box | Text]
+Page = list[FilledRectangle | Text]
 
 
 def marker_pages(geometry: GeometrySettings) -> list[Page]:
@@ -117,7 +117,7 @@ def board_page() -> Page:
         for column in range(COLUMNS):
             x_mm, y_mm = left + column * SQUARE_MM, top - (row + 1) * SQUARE_MM
             if (row + column) % 2 == 0:
-                page.append(Box(x_mm, y_mm, SQUARE_MM, SQUARE_MM))
+                page.append(FilledRectangle(x_mm, y_mm, SQUARE_MM, SQUARE_MM))
                 continue
             quiet = (SQUARE_MM - MARKER_MM) / 2
             page += _marker(FAMILY, number, x_mm + quiet, y_mm + quiet, MARKER_MM)
@@ -130,32 +130,34 @@ def _frame(title: str) -> Page:
     top = PAGE_MM[1] - 10
     advice = f"Print at 100 % (actual size, not fitted to the page): this ruler must measure {RULER_MM} mm."
     ticks = [
-        Box(_EDGE_MM + place - _LINE_MM / 2, 10, _LINE_MM, 6 if place % 50 == 0 else 4 if place % 10 == 0 else 2)
+        FilledRectangle(
+            _EDGE_MM + place - _LINE_MM / 2, 10, _LINE_MM, 6 if place % 50 == 0 else 4 if place % 10 == 0 else 2
+        )
         for place in range(RULER_MM + 1)
     ]
     return [
         Text(_EDGE_MM, top, 4.0, title),
-        Box(_EDGE_MM, 10, RULER_MM, _LINE_MM),
+        FilledRectangle(_EDGE_MM, 10, RULER_MM, _LINE_MM),
         *ticks,
         *(Text(_EDGE_MM + place - 1.5, 17, 2.6, str(place)) for place in (0, 50, 100)),
         Text(_EDGE_MM, 5, 2.8, advice),
     ]
 
 
-def _outline(x_mm: float, y_mm: float, side_mm: float) -> Iterator[Box]:
+def _outline(x_mm: float, y_mm: float, side_mm: float) -> Iterator[FilledRectangle]:
     """A thin grey square to cut along."""
     for across in (0.0, side_mm - _LINE_MM):
-        yield Box(x_mm + across, y_mm, _LINE_MM, side_mm, 0.6)
-        yield Box(x_mm, y_mm + across, side_mm, _LINE_MM, 0.6)
+        yield FilledRectangle(x_mm + across, y_mm, _LINE_MM, side_mm, 0.6)
+        yield FilledRectangle(x_mm, y_mm + across, side_mm, _LINE_MM, 0.6)
 
 
-def _marker(family: str, number: int, x_mm: float, y_mm: float, side_mm: float) -> Iterator[Box]:
+def _marker(family: str, number: int, x_mm: float, y_mm: float, side_mm: float) -> Iterator[FilledRectangle]:
     """A black square with the marker's white cells."""
     cells = _cells(family, number)
     cell = side_mm / len(cells)
-    yield Box(x_mm, y_mm, side_mm, side_mm)
+    yield FilledRectangle(x_mm, y_mm, side_mm, side_mm)
     for row, column in np.argwhere(cells > 0):
-        yield Box(x_mm + column * cell, y_mm + side_mm - (row + 1) * cell, cell, cell, 1.0)
+        yield FilledRectangle(x_mm + column * cell, y_mm + side_mm - (row + 1) * cell, cell, cell, 1.0)
 
 
 def _cells(family: str, number: int) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
@@ -167,11 +169,11 @@ def _cells(family: str, number: int) -> np.ndarray[tuple[int, ...], np.dtype[np.
     return np.asarray(dictionary.generateImageMarker(number, side), np.uint8)
 
 
-def _moved(shapes: Iterable[Box | Text], x_mm: float, y_mm: float) -> Iterator[Box | Text]:
+def _moved(shapes: Iterable[FilledRectangle | Text], x_mm: float, y_mm: float) -> Iterator[FilledRectangle | Text]:
     for shape in shapes:
         match shape:
-            case Box():
-                yield Box(shape.x_mm + x_mm, shape.y_mm + y_mm, shape.width_mm, shape.height_mm, shape.grey)
+            case FilledRectangle():
+                yield FilledRectangle(shape.x_mm + x_mm, shape.y_mm + y_mm, shape.width_mm, shape.height_mm, shape.grey)
             case Text():
                 yield Text(shape.x_mm + x_mm, shape.y_mm + y_mm, shape.size_mm, shape.text)
 
@@ -199,7 +201,7 @@ def _pdf_operators(page: Page) -> Iterator[str]:
     yield f"{_POINTS_PER_MM:.8f} 0 0 {_POINTS_PER_MM:.8f} 0 0 cm"
     for shape in page:
         match shape:
-            case Box():
+            case FilledRectangle():
                 place = f"{shape.x_mm:.4f} {shape.y_mm:.4f} {shape.width_mm:.4f} {shape.height_mm:.4f}"
                 yield f"{shape.grey:.2f} g {place} re f"
             case Text():
@@ -227,7 +229,7 @@ def to_png(page: Page) -> bytes:
     image = np.full((height, width), 255, np.uint8)
     for shape in page:
         match shape:
-            case Box():
+            case FilledRectangle():
                 left, right = (round(x * scale) for x in (shape.x_mm, shape.x_mm + shape.width_mm))
                 top, bottom = (height - round(y * scale) for y in (shape.y_mm + shape.height_mm, shape.y_mm))
                 image[top:bottom, left:right] = round(shape.grey * 255)

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from vision.geometry.lens import Floats
 from vision.geometry.pose import CameraPose
-from vision.settings import LEAST_MARKERS, MARKER_DICTIONARIES, GeometrySettings
+from vision.settings import MARKER_DICTIONARIES, MIN_MARKERS, GeometrySettings
 from vision.sightings import Image
 
 Grey = npt.NDArray[np.uint8]
@@ -21,8 +21,8 @@ _SCALES: Final = (1.0, 1.5, 0.5, 0.75, 2.0, 0.33)
 """The detector misses a marker at one scale and finds it at another, in no predictable order."""
 _WORKING_SIDE_PX: Final = 2400
 """Scales are relative to the picture, or to one of this longer side: larger ones cost time and show nothing more."""
-_LARGEST_SIDE_PX: Final = 5000
-_LEAST_SIDE_PX: Final = 200
+_MAX_SIDE_PX: Final = 5000
+_MIN_SIDE_PX: Final = 200
 """A picture is made smaller down to this side only."""
 _FAMILIES: Final = (
     *("4X4_50", "5X5_50", "6X6_50", "7X7_50", "ARUCO_ORIGINAL", "ARUCO_MIP_36h12"),
@@ -73,7 +73,7 @@ def family_of(image: Image, numbers: Collection[int]) -> str | None:
     scale = min(1.0, _WORKING_SIDE_PX / max(grey.shape))
     grey = _resized(grey, scale)
     for family in _FAMILIES:
-        if len(set(_markers_at(_detector(family), grey, scale)) & set(numbers)) >= LEAST_MARKERS:
+        if len(set(_markers_at(_detector(family), grey, scale)) & set(numbers)) >= MIN_MARKERS:
             return family
     return None
 
@@ -83,7 +83,7 @@ def _trials(grey: Grey) -> Iterator[tuple[Grey, float]]:
     longer = max(grey.shape)
     base = min(1.0, _WORKING_SIDE_PX / longer)
     sides = {factor: base * factor * longer for factor in _SCALES}
-    scales = [base * f for f in _SCALES if (f >= 1 or sides[f] >= _LEAST_SIDE_PX) and sides[f] <= _LARGEST_SIDE_PX]
+    scales = [base * f for f in _SCALES if (f >= 1 or sides[f] >= _MIN_SIDE_PX) and sides[f] <= _MAX_SIDE_PX]
     for scale in scales:
         yield _resized(grey, scale), scale
     evened = cv2.createCLAHE(clipLimit=4.0, tileGridSize=(8, 8))

@@ -20,17 +20,17 @@ from vision.geometry.lens import STRAIGHT, Floats, Lens
 from vision.geometry.pose import CameraPose, transform
 
 _USUAL_NOISE_PX: Final = 0.2
-_LEAST_NOISE_PX: Final = 0.08
-_MOST_NOISE_PX: Final = 1.5
+_MIN_NOISE_PX: Final = 0.08
+_MAX_NOISE_PX: Final = 1.5
 _EDGE_NOISE_PX: Final = 0.5
 _EDGE_WORTH: Final = 8.0
 """An edge counts like so many points that know nothing of each other."""
 _FIXED: Final = 1e-6
-_LEAST_GAIN: Final = 6.0
+_MIN_GAIN: Final = 6.0
 """So much less chi square a bent lens must give before a straight one is given up: some two and a half sigma."""
 _STARTS: Final = (-0.35, 0.0, 0.35)
 """Logarithms of the focal lengths, against the expected one, from which the search starts."""
-_MOST_STARTS: Final = 3
+_MAX_STARTS: Final = 3
 _STEPS: Final = 40
 _ENOUGH: Final = 1e-7
 _LENS, _SIDE, _TURNS = 7, 8, 9
@@ -93,14 +93,14 @@ def solve(
     """
     problem = _Problem(markers, centres_mm, size_px, priors, edges)
     straight = min(
-        (problem.search(start, is_bent=False) for start in problem.starts()[:_MOST_STARTS]), key=lambda found: found[1]
+        (problem.search(start, is_bent=False) for start in problem.starts()[:_MAX_STARTS]), key=lambda found: found[1]
     )
     bent = problem.search(straight[0], is_bent=True) if priors.lens_spread else straight
     problem.adopt_noise(bent[0])
     straight = problem.search(straight[0], is_bent=False)
     if priors.lens_spread:
         bent = problem.search(bent[0], is_bent=True)
-        if straight[1] - bent[1] > _LEAST_GAIN:
+        if straight[1] - bent[1] > _MIN_GAIN:
             return problem.solution(*bent)
     return problem.solution(*straight)
 
@@ -131,7 +131,7 @@ class _Problem:
     def adopt_noise(self, unknowns: Floats) -> None:
         """Take what a solution leaves over as the corners' noise."""
         left_over = float(np.sum(self._off_px(unknowns) ** 2)) / max(self._freedom, 1)
-        self._noise_px = min(max(math.sqrt(left_over), _LEAST_NOISE_PX), _MOST_NOISE_PX)
+        self._noise_px = min(max(math.sqrt(left_over), _MIN_NOISE_PX), _MAX_NOISE_PX)
 
     def starts(self) -> list[Floats]:
         """First guesses, the best first: the two places that a plane leaves open, for several focal lengths."""

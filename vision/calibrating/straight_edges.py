@@ -21,10 +21,10 @@ _ENDS: Final = 0.06
 """Share of an edge left out at each end: corners of tables are round."""
 _SEARCH_MM: Final = 9.0
 _PROFILE: Final = 41
-_LEAST_STEP: Final = 4.0
+_MIN_STEP: Final = 4.0
 """Grey levels that an edge must rise or fall within a few pixels."""
 _INLIER_PX: Final = 1.2
-_LEAST_INLIERS: Final = 0.6
+_MIN_INLIERS: Final = 0.6
 _ROUNDS: Final = 8
 
 
@@ -67,9 +67,9 @@ def _edge(grey: npt.NDArray[np.uint8], pose: CameraPose, start: Floats, end: Flo
     fine = np.where(np.abs(bend) > 1e-9, 0.5 * (before - after) / np.where(bend == 0, 1, bend), 0.0)
     offset = (peaks + np.clip(fine, -0.5, 0.5)) / (_PROFILE - 1)
     length_px = float(np.linalg.norm(outer - inner, axis=1).mean())
-    kept = is_inside & (at > _LEAST_STEP)
+    kept = is_inside & (at > _MIN_STEP)
     kept = _smooth(shares.ravel(), offset * length_px, kept)
-    if kept.sum() < _LEAST_INLIERS * _SAMPLES:
+    if kept.sum() < _MIN_INLIERS * _SAMPLES:
         return None
     points = inner + (outer - inner) * offset[:, None]
     return np.asarray(points[kept])
@@ -78,7 +78,7 @@ def _edge(grey: npt.NDArray[np.uint8], pose: CameraPose, start: Floats, end: Flo
 def _smooth(shares: Floats, offsets_px: Floats, kept: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
     """Which of the samples lie on one slightly bent line, found by throwing out what lies farthest."""
     for _ in range(_ROUNDS):
-        if kept.sum() < _LEAST_INLIERS * len(kept):
+        if kept.sum() < _MIN_INLIERS * len(kept):
             break
         curve = np.polynomial.Polynomial.fit(shares[kept], offsets_px[kept], 2)
         off = np.abs(offsets_px - curve(shares))

@@ -15,7 +15,7 @@ import numpy.typing as npt
 Floats = npt.NDArray[np.float64]
 
 _NEWTON_STEPS: Final = 8
-_LEAST_SLOPE: Final = 0.05
+_MIN_SLOPE: Final = 0.05
 """Beyond the radius where a strong barrel lens folds back, the inverse goes on with this slope instead of breaking."""
 
 
@@ -48,7 +48,7 @@ class Lens:
             square = radius**2
             excess = radius * (1 + square * (self.k1 + square * self.k2)) - shown
             slope = 1 + square * (3 * self.k1 + 5 * self.k2 * square)
-            radius = np.clip(radius - excess / np.maximum(slope, _LEAST_SLOPE), 0.0, 4.0 * shown)
+            radius = np.clip(radius - excess / np.maximum(slope, _MIN_SLOPE), 0.0, 4.0 * shown)
         with np.errstate(invalid="ignore", divide="ignore"):
             grown = np.where(shown > 0, radius / shown, 1.0)
         return np.asarray(bent * grown[:, None])

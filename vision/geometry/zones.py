@@ -16,7 +16,7 @@ _TURNS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ZonePlace:
     """A point of the table as its seat sees it."""
 
     zone: Zone
@@ -79,19 +79,19 @@ class ZoneMap:
         """How much larger the table's tiles are than usual ones."""
         return self._geometry.tile_scale
 
-    def place(self, x_mm: float, y_mm: float) -> Place:
+    def place(self, x_mm: float, y_mm: float) -> ZonePlace:
         """The zone and seat of a point; the nearest zone within reach, else the centre (seat 0)."""
-        best: Place | None = None
+        best: ZonePlace | None = None
         nearest = self._geometry.zones.reach_mm
         for seat in SEATS:
             u_mm, v_mm = to_local(seat, x_mm, y_mm)
             for zone, rect in self._rects:
                 distance = rect.distance_mm(u_mm, v_mm)
                 if distance == 0.0:
-                    return Place(zone, seat, u_mm, v_mm)
+                    return ZonePlace(zone, seat, u_mm, v_mm)
                 if distance < nearest:
-                    best, nearest = Place(zone, seat, u_mm, v_mm), distance
-        return best or Place(Zone.CENTRE, SEATS[0], x_mm, y_mm)
+                    best, nearest = ZonePlace(zone, seat, u_mm, v_mm), distance
+        return best or ZonePlace(Zone.CENTRE, SEATS[0], x_mm, y_mm)
 
     def blocks(self, count: int, half_mm: float) -> dict[tuple[Zone, Seat], npt.NDArray[np.bool_]]:
         """Which blocks of a top view (count x count, row 0 at the far edge) belong to each zone of each seat."""

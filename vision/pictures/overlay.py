@@ -17,7 +17,7 @@ from vision.sightings import Face, Image, Sighting, Zone
 
 _COLOURS: Final = {Face.UP: (80, 220, 80), Face.DOWN: (220, 160, 60), Face.STANDING: (60, 160, 240)}
 _DOUBTFUL: Final = (60, 60, 255)
-_SURE: Final = 0.9
+_DOUBTFUL_BELOW: Final = 0.9
 
 
 def overlay(
@@ -33,7 +33,7 @@ def overlay(
     private = standing_hands(sightings, zones) if in_play else frozenset()
     for sighting in sightings:
         corners = outline(sighting, view, geometry, zones)
-        is_doubtful = sighting.face is Face.UP and sighting.confidence < _SURE
+        is_doubtful = sighting.face is Face.UP and sighting.confidence < _DOUBTFUL_BELOW
         colour = _DOUBTFUL if is_doubtful else _COLOURS[sighting.face]
         cv2.polylines(drawn, [np.round(corners).astype(np.int32)], isClosed=True, color=colour, thickness=2)
         if sighting.tile is not None and hand_of(sighting, zones) not in private:

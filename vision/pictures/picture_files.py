@@ -18,8 +18,8 @@ import numpy as np
 
 from vision.sightings import Image
 
-MOST_PIXELS: Final = 50_000_000
-_MOST_BYTES: Final = 200_000_000
+MAX_PIXELS: Final = 50_000_000
+_MAX_BYTES: Final = 200_000_000
 _REDUCED: Final = {1: cv2.IMREAD_COLOR, 2: cv2.IMREAD_REDUCED_COLOR_2, 4: cv2.IMREAD_REDUCED_COLOR_4}
 """How much smaller a JPEG may be decoded: its decoder then never makes the whole picture."""
 _PNG_HEAD: Final = b"\x89PNG\r\n\x1a\n"
@@ -37,7 +37,7 @@ class PictureError(ValueError):
 def read_picture(path: Path) -> Image:
     """The picture (BGR, height x width x 3) in a JPEG, PNG or WebP file.
 
-    A JPEG of more than `MOST_PIXELS` is decoded at a half or a quarter of its size.
+    A JPEG of more than `MAX_PIXELS` is decoded at a half or a quarter of its size.
 
     Raises:
         PictureError: there is no such file, or it holds no whole picture of a bearable size.
@@ -45,11 +45,11 @@ def read_picture(path: Path) -> Image:
     data = _bytes(path)
     width, height = _size_px(path, data)
     is_jpeg = data.startswith(b"\xff\xd8")
-    factor = next((f for f in _REDUCED if width * height <= MOST_PIXELS * f * f), None)
+    factor = next((f for f in _REDUCED if width * height <= MAX_PIXELS * f * f), None)
     if factor is None or (factor > 1 and not is_jpeg):
         raise PictureError(
             f"{path} has {width} x {height} pixels, {width * height / 1e6:.0f} million; "
-            f"make it smaller, {MOST_PIXELS // 1_000_000} million are the most"
+            f"make it smaller, {MAX_PIXELS // 1_000_000} million are the most"
         )
     try:
         image = cv2.imdecode(np.frombuffer(data, np.uint8), _REDUCED[factor])
@@ -79,9 +79,9 @@ def _bytes(path: Path) -> bytes:
         size = path.stat().st_size
         if path.exists() and not path.is_file():
             raise PictureError(f"{path} is no file; give a JPEG, PNG or WebP picture")
-        if size > _MOST_BYTES:
+        if size > _MAX_BYTES:
             raise PictureError(
-                f"{path} has {size / 1e6:.0f} MB; make it smaller, {_MOST_BYTES // 10**6} MB are the most"
+                f"{path} has {size / 1e6:.0f} MB; make it smaller, {_MAX_BYTES // 10**6} MB are the most"
             )
         return path.read_bytes()
     except OSError as error:

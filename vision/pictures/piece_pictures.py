@@ -26,7 +26,7 @@ from vision.sightings import Face, Image, SettledTile, Sighting, Zone
 _MARGIN: Final = 0.6
 """How much of the neighbourhood is shown on each side, in tile heights."""
 _PX_PER_MM: Final = 4.0
-_LEAST_PX_PER_MM: Final = 1.0
+_MIN_PX_PER_MM: Final = 1.0
 _PAINT: Final = (96, 96, 96)
 _ROOM_MM: Final = 6.0
 """Standing tiles lean, and are not seen exactly where they stand: so much around them is painted over too."""
@@ -54,7 +54,7 @@ def piece_picture(scene: PieceScene, piece: SettledTile) -> Image | None:
     geometry = scene.geometry
     half_mm = geometry.tile_height_mm * (0.5 + _MARGIN)
     top_mm = scene.zones.top_mm(piece.zone, piece.face)
-    scale = max(_LEAST_PX_PER_MM, _PX_PER_MM / geometry.tile_scale)
+    scale = max(_MIN_PX_PER_MM, _PX_PER_MM / geometry.tile_scale)
     side_px = max(1, round(2 * half_mm * scale))
     hidden = _without_hands(scene, piece)
     right = np.array([*to_table(piece.seat, 1.0, 0.0)])

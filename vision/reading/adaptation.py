@@ -23,13 +23,13 @@ Counts = npt.NDArray[np.int64]
 
 _SHARPNESS: Final = 12.0
 """How fast a key's vote fades: at a cosine of 0.9 it is a third, at 0.8 a tenth."""
-_LEAST_STRENGTH: Final = 12.0
+_MIN_STRENGTH: Final = 12.0
 """Of a key, in logits."""
 _EAGERNESS: Final = 2.0
 """What a key gains for each logit by which the network prefers something else at its crop."""
 _FOREIGN_EAGERNESS: Final = 12.0
 """The same for a set of which the network knows next to nothing: there is nothing to be lost."""
-_MOST_LACK: Final = 25.0
+_MAX_LACK: Final = 25.0
 _FOREIGN_SHARE: Final = 0.25
 """A set is foreign when the network names less than this share of its crops ..."""
 _LEARNT_SHARE: Final = 0.9
@@ -39,7 +39,7 @@ _AT_ONCE: Final = 2048
 
 
 @dataclass(frozen=True, slots=True)
-class Correction:
+class LogitCorrection:
     """What is done to the network's answers for one tile set.
 
     Attributes:
@@ -72,7 +72,7 @@ class Correction:
 
 
 @dataclass(frozen=True, slots=True)
-class Lessons:
+class CropLessons:
     """What there is to learn from: one row for every variant of every sample.
 
     Attributes:
@@ -87,12 +87,12 @@ class Lessons:
     rights: Counts
     samples: Counts
 
-    def chosen(self, rows: npt.NDArray[np.bool_]) -> Lessons:
+    def chosen(self, rows: npt.NDArray[np.bool_]) -> CropLessons:
         """Some of the rows."""
-        return Lessons(self.logits[rows], self.features[rows], self.rights[rows], self.samples[rows])
+        return CropLessons(self.logits[rows], self.features[rows], self.rights[rows], self.samples[rows])
 
 
-def learn(lessons: Lessons, worth: Rows) -> tuple[Correction, Rows]:
+def learn(lessons: CropLessons, worth: Rows) -> tuple[LogitCorrection, Rows]:
     """The correction that suits the lessons, and the answers that held-out lessons get (n x outputs).
 
     Every row is held out once: a part of the samples of a kind, or of the variants of its only sample, judges what
@@ -101,7 +101,7 @@ def learn(lessons: Lessons, worth: Rows) -> tuple[Correction, Rows]:
 
     Args:
         lessons: the crops.
-        worth: see `Correction`.
+        worth: see `LogitCorrection`.
     """
     own, usual = _Trial(lessons, lessons.logits), _Trial(lessons, _held_out(lessons, worth, _EAGERNESS))
     if own.share < _FOREIGN_SHARE:
@@ -113,23 +113,23 @@ def learn(lessons: Lessons, worth: Rows) -> tuple[Correction, Rows]:
     return nothing(worth), lessons.logits
 
 
-def taught(lessons: Lessons, worth: Rows, eagerness: float = _EAGERNESS) -> Correction:
+def taught(lessons: CropLessons, worth: Rows, eagerness: float = _EAGERNESS) -> LogitCorrection:
     """The correction whose keys are the lessons."""
     faces = lessons.rights < lessons.logits.shape[1] - 1
     # A part of a tile that the network takes for a face may be one of another tile.
-    strengths = _LEAST_STRENGTH + eagerness * np.clip(_lacks(lessons), 0, _MOST_LACK) * faces
+    strengths = _MIN_STRENGTH + eagerness * np.clip(_lacks(lessons), 0, _MAX_LACK) * faces
     order = np.argsort(lessons.rights, kind="stable")
     # As exact as they are stored: a set answers the same before and after.
     keys = _unit(lessons.features[order]).astype(np.float16).astype(np.float32)
-    return Correction(keys, lessons.rights[order], np.asarray(strengths[order], np.float32), worth)
+    return LogitCorrection(keys, lessons.rights[order], np.asarray(strengths[order], np.float32), worth)
 
 
-def nothing(worth: Rows) -> Correction:
+def nothing(worth: Rows) -> LogitCorrection:
     """The correction that changes no answer."""
-    return Correction(np.empty((0, 0), np.float32), np.empty(0, np.int64), np.empty(0, np.float32), worth)
+    return LogitCorrection(np.empty((0, 0), np.float32), np.empty(0, np.int64), np.empty(0, np.float32), worth)
 
 
-def _lacks(lessons: Lessons) -> Rows:
+def _lacks(lessons: CropLessons) -> Rows:
     """By how much the network prefers the best other answer to the right one; below 0 where it is right."""
     rows, count = np.arange(len(lessons.rights)), lessons.logits.shape[1]
     other_way = np.where(lessons.rights < count - 1, lessons.rights ^ 1, lessons.rights)
@@ -142,7 +142,7 @@ def _lacks(lessons: Lessons) -> Rows:
 class _Trial:
     """What held-out lessons get, the share of them that is named rightly, and what they lack in certainty."""
 
-    def __init__(self, lessons: Lessons, answers: Rows) -> None:
+    def __init__(self, lessons: CropLessons, answers: Rows) -> None:
         judges = lessons.rights < lessons.logits.shape[1] - 1
         if not judges.any():
             judges = ~judges
@@ -152,7 +152,7 @@ class _Trial:
         self.share = float((answers[judges].argmax(axis=1) // 2 == rights // 2).mean())
 
 
-def _held_out(lessons: Lessons, worth: Rows, eagerness: float) -> Rows:
+def _held_out(lessons: CropLessons, worth: Rows, eagerness: float) -> Rows:
     """The answers that each row gets from what was learnt of the other folds."""
     answers, folds = np.empty_like(lessons.logits), _folds(lessons)
     for fold in np.unique(folds):
@@ -177,7 +177,7 @@ def _cost(logits: npt.NDArray[np.floating], rights: Counts) -> float:
     return float(-np.log(both + 1e-12).mean())
 
 
-def _folds(lessons: Lessons) -> Counts:
+def _folds(lessons: CropLessons) -> Counts:
     """Which fold holds each row out."""
     folds = np.zeros(len(lessons.rights), np.int64)
     faces = lessons.rights // 2

@@ -19,7 +19,7 @@ import numpy.typing as npt
 from mahjong_rules.tiles import ALL_KINDS, BONUS_TILES, RED_FIVES, Tile
 from vision.geometry.lens import Floats
 from vision.geometry.rectify import TableView
-from vision.reading.adaptation import Correction
+from vision.reading.adaptation import LogitCorrection
 from vision.reading.detection import Box
 from vision.reading.inference import MODEL_FOLDER, Batch, ModelError, Network
 from vision.settings import GeometrySettings
@@ -35,7 +35,7 @@ CROP_MARGIN: Final = 0.10
 SAMPLE_MARGIN_PX: Final = 8
 """Crops that teach a tile set are kept with so much more on each side."""
 _BATCH: Final = 32
-_LEAST_CONTRAST: Final = 0.08
+_MIN_CONTRAST: Final = 0.08
 _CANDIDATES: Final = 5
 
 
@@ -55,7 +55,7 @@ def to_batch(crops: npt.NDArray[np.uint8]) -> Batch:
     """Crops (n x 56 x 40 x 3, BGR) as the network wants them: each with its own brightness and contrast taken out."""
     scaled = crops.astype(np.float32) / 255.0
     mean = scaled.mean(axis=(1, 2, 3), keepdims=True)
-    contrast = np.maximum(scaled.std(axis=(1, 2, 3), keepdims=True), _LEAST_CONTRAST)
+    contrast = np.maximum(scaled.std(axis=(1, 2, 3), keepdims=True), _MIN_CONTRAST)
     return np.ascontiguousarray(((scaled - mean) / contrast).transpose(0, 3, 1, 2))
 
 
@@ -105,7 +105,7 @@ def reading_of(logits: npt.NDArray[np.float32]) -> Reading:
     )
 
 
-class Answers(NamedTuple):
+class CropAnswers(NamedTuple):
     """What the network says of n crops: its own `logits` (n x 91) and the `features` they were made of (n x 96)."""
 
     logits: Batch
@@ -133,15 +133,15 @@ class Classifier:
             )
         self.fingerprint = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
         """Tells this network from any other."""
-        self.correction: Correction | None = None
+        self.correction: LogitCorrection | None = None
 
-    def answers(self, crops: npt.NDArray[np.uint8]) -> Answers:
+    def answers(self, crops: npt.NDArray[np.uint8]) -> CropAnswers:
         """What the network itself says of crops (n x 56 x 40 x 3)."""
         batch = to_batch(crops)
         parts = [self._network.outputs(batch[start : start + _BATCH]) for start in range(0, len(batch), _BATCH)]
         if not parts:
-            return Answers(np.empty((0, OUTPUTS), np.float32), np.empty((0, 0), np.float32))
-        return Answers(*(np.concatenate([part[name] for part in parts]) for name in Answers._fields))
+            return CropAnswers(np.empty((0, OUTPUTS), np.float32), np.empty((0, 0), np.float32))
+        return CropAnswers(*(np.concatenate([part[name] for part in parts]) for name in CropAnswers._fields))
 
     def logits(self, crops: npt.NDArray[np.uint8]) -> Batch:
         """The answers (n x 91), adapted to the tile set if there is one."""

@@ -24,9 +24,9 @@ STRIDE: Final = 4
 OFFSET_CHANNELS: Final = slice(3, 5)
 ANGLE_CHANNELS: Final = slice(5, 7)
 CHANNELS: Final = 7
-_LEAST_CERTAINTY: Final = {Face.UP: 0.2, Face.DOWN: 0.5, Face.STANDING: 0.5}
+_MIN_CERTAINTY: Final = {Face.UP: 0.2, Face.DOWN: 0.5, Face.STANDING: 0.5}
 """What lies face up is judged once more by the classifier; a shadow beside a wall must not become a back."""
-_LEAST_PRESENCE: Final = 0.65
+_MIN_PRESENCE: Final = 0.65
 """A piece surely there of which the network cannot say which side it shows, as of a blank white dragon, is one too."""
 _NEAREST_PX: Final = 12.0
 """Two centres nearer than this are one piece: tiles side by side are 20 mm apart, standing ones 16 mm deep."""
@@ -60,14 +60,14 @@ def decode(output: Batch) -> list[Box]:
     """The boxes in one output (CHANNELS x rows x columns), most certain first."""
     certainty = output[: len(FACES)].max(axis=0)
     flat = _flat(output)
-    peaks = certainty >= np.maximum(cv2.dilate(certainty, np.ones((3, 3), np.uint8)), min(_LEAST_CERTAINTY.values()))
+    peaks = certainty >= np.maximum(cv2.dilate(certainty, np.ones((3, 3), np.uint8)), min(_MIN_CERTAINTY.values()))
     rows, columns = np.nonzero(peaks)
     order = np.argsort(-certainty[rows, columns], kind="stable")
     boxes: list[Box] = []
     for row, column in zip(rows[order], columns[order], strict=True):
         box = _box(output[:, row, column], int(row), int(column))
         presence = box.certainty if box.face is Face.STANDING else flat[row, column]
-        if box.certainty < _LEAST_CERTAINTY[box.face] and presence < _LEAST_PRESENCE:
+        if box.certainty < _MIN_CERTAINTY[box.face] and presence < _MIN_PRESENCE:
             continue
         if all(math.hypot(box.column - other.column, box.row - other.row) > _NEAREST_PX for other in boxes):
             boxes.append(box)

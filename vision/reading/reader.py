@@ -11,7 +11,7 @@ from mahjong_rules.tiles import parse_tile
 from vision.calibrating.calibration import CameraPose, calibrate
 from vision.geometry.rectify import TableView
 from vision.geometry.zones import ZoneMap
-from vision.reading.adaptation import Correction
+from vision.reading.adaptation import LogitCorrection
 from vision.reading.classification import Classifier, Reading, cut
 from vision.reading.detection import Box, Detector
 from vision.reading.inference import MODEL_FOLDER
@@ -19,15 +19,15 @@ from vision.reading.side_colours import SideColours, is_blank, side_colour
 from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Face, Frame, Image, Sighting
 
-_LEAST_WHOLE: Final = 0.5
+_MIN_WHOLE: Final = 0.5
 _SURELY_WHOLE: Final = 0.95
-_SURE_ON_A_MARKER: Final = 0.8
+_MIN_ON_A_MARKER: Final = 0.8
 _SURE_OF_SIDE: Final = 0.9
 _SURE_OF_KIND: Final = 0.6
 _SURE_OF_PLACE: Final = 0.7
-_LEAST_PLACE: Final = 0.4
+_MIN_PLACE: Final = 0.4
 """A place of which the detector is less sure holds a tile only if the face is `_SURELY_WHOLE` and `_SURE_OF_FACE`."""
-_LEAST_BACK: Final = 0.5
+_MIN_BACK: Final = 0.5
 """What may show either side is a back only where the detector leans to it: a stick or a die shows neither."""
 _SURE_OF_FACE: Final = 0.95
 """A face-up box is no sighting when the classifier doubts that it is a whole tile and the detector was not sure either.
@@ -60,7 +60,7 @@ class TableReader:
         """What names the pieces."""
         return self._classifier
 
-    def adapt(self, correction: Correction | None) -> None:
+    def adapt(self, correction: LogitCorrection | None) -> None:
         """Read the tile set that this was learnt from, None: any set; may be called while another thread reads."""
         self._classifier.correction = correction
 
@@ -101,7 +101,7 @@ class TableReader:
         boxes = [box for box in boxes if self._may_lie_there(view, box)]
         boxes = self._sided(image, view, boxes, SideColours() if colours is None else colours)
         up = self._read([box for box in boxes if box.face is Face.UP], image, view)
-        doubtful = [number for number, (_, reading) in enumerate(up) if reading.whole < _LEAST_WHOLE]
+        doubtful = [number for number, (_, reading) in enumerate(up) if reading.whole < _MIN_WHOLE]
         for number, better in zip(doubtful, self._turned([up[n][0] for n in doubtful], image, view), strict=True):
             up[number] = better or up[number]
         up = self._second_look(up, image, view)
@@ -157,7 +157,7 @@ class TableReader:
             return False
         centres = self.geometry.marker_centres_mm.values()
         is_marker = any(max(abs(x_mm - x), abs(y_mm - y)) < self.geometry.marker_mm for x, y in centres)
-        return box.certainty >= _SURE_ON_A_MARKER or not is_marker
+        return box.certainty >= _MIN_ON_A_MARKER or not is_marker
 
     def _sighting(self, view: TableView, box: Box, reading: Reading | None) -> Sighting:
         seen_x, seen_y = view.to_mm(box.column, box.row)
@@ -178,15 +178,15 @@ class TableReader:
 
 def _is_nothing(box: Box, reading: Reading | None) -> bool:
     if reading is None:
-        return box.certainty < _LEAST_BACK
-    if box.certainty < _LEAST_PLACE:
+        return box.certainty < _MIN_BACK
+    if box.certainty < _MIN_PLACE:
         return reading.whole < _SURELY_WHOLE or reading.candidates[0][1] < _SURE_OF_FACE
-    return reading.whole < _LEAST_WHOLE and box.certainty < _SURE_OF_PLACE
+    return reading.whole < _MIN_WHOLE and box.certainty < _SURE_OF_PLACE
 
 
 def is_doubtful(reading: Reading) -> bool:
     """Whether a whole tile is seen whose kind is anybody's guess."""
-    return reading.whole >= _LEAST_WHOLE and reading.candidates[0][1] * reading.whole < _SURE_OF_KIND
+    return reading.whole >= _MIN_WHOLE and reading.candidates[0][1] * reading.whole < _SURE_OF_KIND
 
 
 def as_white(reading: Reading) -> Reading:

@@ -14,19 +14,19 @@ import numpy.typing as npt
 
 Colours = npt.NDArray[np.float64]
 _KEPT: Final = 150
-_LEAST_SAMPLES: Final = 3
+_MIN_SAMPLES: Final = 3
 _LUMINANCE_WEIGHT: Final = 0.35
 """Light differs over a table, colour hardly does."""
-_LEAST_APART: Final = 0.25
+_MIN_APART: Final = 0.25
 """Body and back nearer than this (logarithms of ratios) cannot be told apart."""
 _MUCH_NEARER: Final = 0.5
-_MOST_OFF: Final = 0.3
+_MAX_OFF: Final = 0.3
 """No body of the same set is farther from the others; felt that lies nearer to them than a back does is."""
-_MOST_DRAWN: Final = 0.03
+_MAX_DRAWN: Final = 0.03
 """Of the light, as standard deviation: blank faces have 0.002 to 0.015, drawn ones more than 0.05."""
 _WASHED_OUT: Final = 253
 """From here on in every channel a pixel is no more than glare: whatever was drawn there is gone."""
-_MOST_WASHED_OUT: Final = 0.3
+_MAX_WASHED_OUT: Final = 0.3
 _TILE: Final = (slice(8, 48), slice(6, 34))
 """The part of a crop that is tile whatever the box's small errors."""
 
@@ -51,14 +51,14 @@ def is_blank(crop: npt.NDArray[np.uint8]) -> bool:
 
     A face that is all glare may bear any drawing: it is not called blank.
     """
-    if float((crop[_TILE].min(axis=2) >= _WASHED_OUT).mean()) > _MOST_WASHED_OUT:
+    if float((crop[_TILE].min(axis=2) >= _WASHED_OUT).mean()) > _MAX_WASHED_OUT:
         return False
     light = crop[_TILE].astype(np.float64).sum(axis=2)
     height, width = light.shape
     down, across = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j]
     plane = np.column_stack([np.ones(light.size), down.ravel(), across.ravel()])
     fitted, *_ = np.linalg.lstsq(plane, light.ravel(), rcond=None)
-    return bool(np.std(light.ravel() - plane @ fitted) < _MOST_DRAWN * max(float(light.mean()), 1.0))
+    return bool(np.std(light.ravel() - plane @ fitted) < _MAX_DRAWN * max(float(light.mean()), 1.0))
 
 
 class SideColours:
@@ -78,10 +78,10 @@ class SideColours:
 
     def is_body(self, colour: Colours) -> bool:
         """Whether a ground colour is a body's rather than a back's; False where nobody can tell."""
-        if min(len(self._bodies), len(self._backs)) < _LEAST_SAMPLES:
+        if min(len(self._bodies), len(self._backs)) < _MIN_SAMPLES:
             return False
         body, back = (np.median(np.stack(seen), axis=0) for seen in (self._bodies, self._backs))
-        if np.linalg.norm(body - back) < _LEAST_APART:
+        if np.linalg.norm(body - back) < _MIN_APART:
             return False
         off = float(np.linalg.norm(colour - body))
-        return off < _MOST_OFF and off < _MUCH_NEARER * float(np.linalg.norm(colour - back))
+        return off < _MAX_OFF and off < _MUCH_NEARER * float(np.linalg.norm(colour - back))

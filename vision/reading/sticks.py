@@ -37,12 +37,12 @@ _ARM_MM: Final = 35.0
 _PIECE_ROOM_MM: Final = 1.2
 _LENGTH_MM: Final = (45.0, 115.0)
 _WIDTH_MM: Final = (3.0, 12.0)
-_LEAST_FILLED: Final = 0.5
+_MIN_FILLED: Final = 0.5
 """Share of its surrounding rectangle: a neighbouring tile or the console hides a strip of some sticks."""
-_MOST_ASKEW_DEG: Final = 20.0
+_MAX_ASKEW_DEG: Final = 20.0
 _DOTS_MM: Final = 7.0
 """Painted dots no longer than this are filled in."""
-_LEAST_RUN_MM: Final = 20.0
+_MIN_RUN_MM: Final = 20.0
 """What is shorter along the river is no part of a bar: pips, lamps, a tile's side."""
 _OVER_FELT: Final = (1.25, 18.0)
 """Darkest colour channel: so many times that of lit felt, and so many grey levels more."""
@@ -52,7 +52,7 @@ _LIT_PERCENTILE: Final = 70
 _BRIGHT_PERCENTILE: Final = 97
 _FELT_AROUND_MM: Final = (130.0, 180.0)
 """Felt is judged so far to both sides of the player's middle, and so far from the table's."""
-_LEAST_FELT_BLOCKS: Final = 30
+_MIN_FELT_BLOCKS: Final = 30
 _UNCLEAR_MM2: Final = 120.0
 """A third of a stick's upper side."""
 
@@ -144,7 +144,7 @@ class StickPlace:
         at = whole.size * _BRIGHT_PERCENTILE // 100
         bright = float(np.partition(whole, at, axis=None)[at])
         marked = (whole > max(least, (felt.min() + bright) / 2)).astype(np.uint8)
-        marked = np.asarray(cv2.morphologyEx(marked, cv2.MORPH_OPEN, _along(_LEAST_RUN_MM)), np.uint8)
+        marked = np.asarray(cv2.morphologyEx(marked, cv2.MORPH_OPEN, _along(_MIN_RUN_MM)), np.uint8)
         sticks = [bar for bar in self._bars(marked, whole, felt) if self._is_stick(bar)]
         return len(sticks) if sticks or not self._is_unclear(whole, felt) else None
 
@@ -190,8 +190,8 @@ class StickPlace:
         return (
             _LENGTH_MM[0] <= bar.length_mm <= _LENGTH_MM[1]
             and _WIDTH_MM[0] <= bar.width_mm <= _WIDTH_MM[1]
-            and bar.filled >= _LEAST_FILLED
-            and abs(bar.askew_deg) <= _MOST_ASKEW_DEG
+            and bar.filled >= _MIN_FILLED
+            and abs(bar.askew_deg) <= _MAX_ASKEW_DEG
             and self._middles_mm[0] <= bar.v_mm <= self._middles_mm[1]
             and bar.white >= _WHITE
         )
@@ -212,7 +212,7 @@ def lit_felt(blocks: Image, felt: Mask, around: Mask) -> Floats | None:
         around: which of them lie before the player, see `StickPlace.is_around`.
     """
     near = felt & around
-    seen = blocks[near if np.count_nonzero(near) >= _LEAST_FELT_BLOCKS else felt]
+    seen = blocks[near if np.count_nonzero(near) >= _MIN_FELT_BLOCKS else felt]
     if not len(seen):
         return None
     at = len(seen) * _LIT_PERCENTILE // 100

@@ -20,7 +20,7 @@ from vision.sightings import Image, Sighting
 
 _EDGE_MM: Final = 20.0
 """An arm comes in over this outermost strip of the surface."""
-_LEAST_ARM_MM2: Final = 1500.0
+_MIN_ARM_MM2: Final = 1500.0
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ class Surface:
         arms = [
             number
             for number in range(1, count)
-            if number in at_edge and stats[number, cv2.CC_STAT_AREA] * self._view.block_mm**2 >= _LEAST_ARM_MM2
+            if number in at_edge and stats[number, cv2.CC_STAT_AREA] * self._view.block_mm**2 >= _MIN_ARM_MM2
         ]
         return np.asarray(np.isin(labels, arms))
 

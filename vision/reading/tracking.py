@@ -37,9 +37,9 @@ _DISTURBED: Final = 0.3
 _BESIDE_MM: Final = 14.0
 _BESIDE_AN_ARM: Final = 0.25
 """A piece with so much cover or motion around it may be half hidden: what is read there is no vote."""
-_MOST_VOTES: Final = 8
-_LEAST_WEIGHT: Final = 0.01
-_SURE: Final = 0.9
+_MAX_VOTES: Final = 8
+_MIN_WEIGHT: Final = 0.01
+_SURELY_NAMED: Final = 0.9
 _SHIFTED_MM: Final = 2.5
 """Smaller changes of place are not worth an observation."""
 _SHARE_OF_ZONE: Final = 0.01
@@ -67,7 +67,7 @@ class _Track:
 
     def candidates(self) -> tuple[tuple[Tile, float], ...]:
         """The mean of the votes, each weighted by its own confidence, most likely first."""
-        weights = [max(vote.confidence, _LEAST_WEIGHT) for vote in self.votes]
+        weights = [max(vote.confidence, _MIN_WEIGHT) for vote in self.votes]
         sums: dict[Tile, float] = {}
         for vote, weight in zip(self.votes, weights, strict=True):
             for tile, chance in vote.candidates:
@@ -88,7 +88,7 @@ class _Track:
             self.y_mm += (sighting.y_mm - self.y_mm) / 2
         if self._agrees(sighting):
             self.contrary, self.doubted = [], 0
-            self.votes = [*self.votes, sighting][-_MOST_VOTES:] if is_new else self.votes
+            self.votes = [*self.votes, sighting][-_MAX_VOTES:] if is_new else self.votes
         else:
             self.contrary = [*self.contrary, sighting] if is_new else self.contrary
             self.doubted += 1
@@ -193,9 +193,9 @@ class Tracker:
     def _turn(self, track: _Track) -> None:
         """What lies there is no longer what was read before: turned over, exchanged, or read wrongly at first."""
         best = track.candidates()
-        was_sure = track.votes[-1].face is not Face.UP or not best or best[0][1] >= _SURE
+        was_sure = track.votes[-1].face is not Face.UP or not best or best[0][1] >= _SURELY_NAMED
         is_same_piece = track.contrary[-1].face is not track.votes[-1].face or not was_sure
-        track.votes = track.contrary[-_MOST_VOTES:]
+        track.votes = track.contrary[-_MAX_VOTES:]
         track.contrary, track.doubted = [], 0
         track.tile = None
         if not is_same_piece:

@@ -23,10 +23,10 @@ _SPOILT_SHIFT_PX: Final = 4.0
 _SHOWN_SHARE: Final = (0.45, 0.75)
 _CUT_TURN_DEG: Final = 20.0
 _STRETCH: Final = 0.12
-_LEAST_GAMMA: Final = 0.7
+_MIN_GAMMA: Final = 0.7
 _CAST: Final = 0.06
 _SLOPE: Final = 0.2
-_MOST_BLUR_PX: Final = 1.2
+_MAX_BLUR_PX: Final = 1.2
 _NOISE: Final = 0.015
 
 
@@ -104,11 +104,11 @@ def _moved(sample: Image, half_turns: int, rng: Random) -> Image:
 
 def _seen_elsewhere(crop: Image, rng: Random, noise: np.random.Generator) -> Image:
     """Another light, another sharpness, the camera's noise."""
-    light = (crop.astype(np.float32) / 255) ** (_LEAST_GAMMA ** rng.uniform(-1, 1))
+    light = (crop.astype(np.float32) / 255) ** (_MIN_GAMMA ** rng.uniform(-1, 1))
     light *= np.array([1 + rng.uniform(-_CAST, _CAST) for _ in range(3)], np.float32)
     rows, columns = np.mgrid[-0.5 : 0.5 : CROP_HEIGHT_PX * 1j, -0.5 : 0.5 : CROP_WIDTH_PX * 1j].astype(np.float32)
     light *= (1 + rows * rng.uniform(-_SLOPE, _SLOPE) + columns * rng.uniform(-_SLOPE, _SLOPE))[..., None]
-    blur_px = rng.uniform(-_MOST_BLUR_PX, _MOST_BLUR_PX)
+    blur_px = rng.uniform(-_MAX_BLUR_PX, _MAX_BLUR_PX)
     if blur_px > 0.3:
         light = np.asarray(cv2.GaussianBlur(light, (0, 0), blur_px), np.float32)
     light += noise.normal(0, _NOISE, light.shape).astype(np.float32)

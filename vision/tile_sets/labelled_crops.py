@@ -21,9 +21,9 @@ from vision.tile_sets.learnt_set import BACK, Sample
 
 _NAMES: Final = {"file": ("file", "image"), "kind": ("kind", "label"), "rotation": ("rotation", "rotation_deg")}
 _ROTATIONS: Final = {"": None, "0": 0, "90": 90, "180": 180, "270": 270}
-_MOST_REPORTED: Final = 10
-_LEAST_SEEN: Final = 0.05
-_SURE: Final = 0.9
+_MAX_REPORTED: Final = 10
+_MIN_SEEN: Final = 0.05
+_PLAINLY_SEEN: Final = 0.9
 
 
 class LabelError(ValueError):
@@ -40,7 +40,7 @@ class Label:
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
+class LabelDoubt:
     """A picture in which the tile it is labelled with is not to be seen, and what it looks like if that is plain."""
 
     label: Label
@@ -50,7 +50,7 @@ class Doubt:
         return f"{self.label.file.name} {self.label.tile}" + (f" looks like {self.looks_like}" * bool(self.looks_like))
 
 
-def doubts(labels: Sequence[Label], samples: Sequence[Sample], classifier: Classifier) -> list[Doubt]:
+def doubts(labels: Sequence[Label], samples: Sequence[Sample], classifier: Classifier) -> list[LabelDoubt]:
     """The labelled faces that the reader does not see: wrong labels, parts of tiles, or faces that it never saw.
 
     Args:
@@ -67,8 +67,8 @@ def doubts(labels: Sequence[Label], samples: Sequence[Sample], classifier: Class
     for (label, _), reading in zip(faces, readings, strict=True):
         likeliest, chance = reading.candidates[0]
         seen = sum(part for tile, part in reading.candidates if tile == label.tile)
-        if reading.whole * seen < _LEAST_SEEN:
-            found.append(Doubt(label, likeliest if reading.whole * chance >= _SURE else None))
+        if reading.whole * seen < _MIN_SEEN:
+            found.append(LabelDoubt(label, likeliest if reading.whole * chance >= _PLAINLY_SEEN else None))
     return found
 
 
@@ -90,8 +90,8 @@ def read_labels(path: Path) -> list[Label]:
         except ValueError as error:
             mistakes.append(f"{path} line {number}: {error}")
     if mistakes:
-        more = [f"and {len(mistakes) - _MOST_REPORTED} more"] if len(mistakes) > _MOST_REPORTED else []
-        raise LabelError("\n".join([*mistakes[:_MOST_REPORTED], *more]))
+        more = [f"and {len(mistakes) - _MAX_REPORTED} more"] if len(mistakes) > _MAX_REPORTED else []
+        raise LabelError("\n".join([*mistakes[:_MAX_REPORTED], *more]))
     if not labels:
         raise LabelError(f"{path} lists no picture: give at least one line below the names of the columns")
     return labels

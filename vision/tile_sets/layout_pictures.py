@@ -25,7 +25,7 @@ _RIM: Final = (0, 0, 0)
 _AROUND_MM: Final = 24.0
 _TILE_PX: Final = 72.0
 """So wide is a tile in these pictures, where the camera's own are smaller: names must be readable."""
-_MOST_PX: Final = 2400
+_MAX_PX: Final = 2400
 _FONT: Final = cv2.FONT_HERSHEY_SIMPLEX
 
 
@@ -87,7 +87,7 @@ class _Sheet:
         margin = np.array([around, 1.5 * around])
         end = np.ceil(np.clip(outlines.max(axis=0) + margin, self._corner + 1, limits))
         (left, top), (right, bottom) = self._corner.astype(int), end.astype(int)
-        self._zoom = min(max(_TILE_PX / scale, 1.0), _MOST_PX / max(right - left, bottom - top))
+        self._zoom = min(max(_TILE_PX / scale, 1.0), _MAX_PX / max(right - left, bottom - top))
         part = image[top:bottom, left:right]
         self.tile_px = scale * self._zoom
         size = (round(part.shape[1] * self._zoom), round(part.shape[0] * self._zoom))

@@ -23,7 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mahjong_rules.tiles import Tile, TileError, parse_tile
-from vision.reading.adaptation import Correction, Lessons, chances, learn, nothing
+from vision.reading.adaptation import CropLessons, LogitCorrection, chances, learn, nothing
 from vision.reading.classification import (
     CROP_HEIGHT_PX,
     CROP_WIDTH_PX,
@@ -36,7 +36,7 @@ from vision.reading.classification import (
 from vision.tile_sets.crop_augmentation import cut_short, spoilt, variants
 
 SAMPLE_SHAPE: Final = (CROP_HEIGHT_PX + 2 * SAMPLE_MARGIN_PX, CROP_WIDTH_PX + 2 * SAMPLE_MARGIN_PX, 3)
-SURE: Final = 0.95
+SURELY_LEARNT: Final = 0.95
 """A kind whose held-out crops get less than this on average is one to be unsure of."""
 BACK: Final = "back"
 """The word for the back of a tile where kinds are listed."""
@@ -45,8 +45,8 @@ _WITHOUT_KEYS: Final = 1
 """The version before: its crops are learnt again."""
 _SEED: Final = 1
 _VARIANTS_WANTED: Final = 1600
-_FEWEST_VARIANTS: Final = 4
-_MOST_VARIANTS: Final = 16
+_MIN_VARIANTS: Final = 4
+_MAX_VARIANTS: Final = 16
 _WHITE: Final = parse_tile("5z")
 _WHITE_WORTH: Final = 0.25
 """Blank parts of every tile look like a blank white dragon."""
@@ -87,7 +87,7 @@ class KindLearnt:
     @property
     def is_sure(self) -> bool:
         """Whether it needs no further pictures."""
-        return self.certainty >= SURE
+        return self.certainty >= SURELY_LEARNT
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class LearntSet:
     made_at: str
     samples: tuple[Sample, ...]
     fingerprint: str
-    correction: Correction
+    correction: LogitCorrection
     learnt: tuple[KindLearnt, ...]
 
     @property
@@ -147,7 +147,7 @@ class LearntSet:
             return self
         return LearntSet.learn(self.name, self.made_at, self.samples, classifier)
 
-    def correction_for(self, classifier: Classifier) -> Correction:
+    def correction_for(self, classifier: Classifier) -> LogitCorrection:
         """What adapts this network to the set; learnt again from the crops where they taught another network."""
         return self.for_network(classifier).correction
 
@@ -194,16 +194,16 @@ class LearntSet:
             ) from error
 
 
-def _lessons(samples: Sequence[Sample], classifier: Classifier) -> Lessons:
+def _lessons(samples: Sequence[Sample], classifier: Classifier) -> CropLessons:
     wanted = _VARIANTS_WANTED // len(samples) // 2 * 2
-    count = min(max(wanted, _FEWEST_VARIANTS), _MOST_VARIANTS)
+    count = min(max(wanted, _MIN_VARIANTS), _MAX_VARIANTS)
     crops = variants(np.stack([sample.picture for sample in samples]), count, Random(_SEED))
     numbers = np.repeat(np.arange(len(samples)), count)
     upright = np.array([_output(sample.tile) for sample in samples], np.int64)[numbers]
     rights = np.where(upright < REJECT, upright + np.arange(len(crops)) % 2, REJECT)
     faceless, whose = _faceless(samples, count)
     answers = classifier.answers(np.concatenate([crops, faceless]))
-    return Lessons(
+    return CropLessons(
         answers.logits,
         answers.features,
         np.concatenate([rights, np.full(len(faceless), REJECT)]),
@@ -239,7 +239,9 @@ def _output(tile: Tile | None) -> int:
     return REJECT if tile is None else 2 * FACES_KNOWN.index(tile)
 
 
-def _learnt(samples: Sequence[Sample], lessons: Lessons, held_out: npt.NDArray[np.float32]) -> tuple[KindLearnt, ...]:
+def _learnt(
+    samples: Sequence[Sample], lessons: CropLessons, held_out: npt.NDArray[np.float32]
+) -> tuple[KindLearnt, ...]:
     before, after = _of_faces(lessons.logits), _of_faces(held_out)
     kinds = lessons.rights // 2
     learnt = []
@@ -309,11 +311,11 @@ def _unpacked(data: bytes) -> LearntSet:
     )
 
 
-def _correction(file: Mapping[str, npt.NDArray[Any]]) -> Correction:
+def _correction(file: Mapping[str, npt.NDArray[Any]]) -> LogitCorrection:
     """What `_packed` wrote of it."""
     keys, outputs = np.asarray(file["keys"], np.float32), np.asarray(file["outputs"], np.int64)
     strengths = np.asarray(file["strengths"], np.float32)
     is_whole = keys.ndim == 2 and outputs.shape == strengths.shape == (len(keys),)
     if not is_whole or (np.diff(outputs) < 0).any() or (outputs >= OUTPUTS).any() or (strengths <= 0).any():
         raise ValueError(f"keys {keys.shape}, outputs {outputs.shape}, strengths {strengths.shape}")
-    return Correction(keys, outputs, strengths, _worth())
+    return LogitCorrection(keys, outputs, strengths, _worth())

@@ -28,7 +28,7 @@ from vision.reading.classification import (
 )
 from vision.sightings import Image
 
-LEAST_SIDE_PX: Final = 8
+MIN_SIDE_PX: Final = 8
 _SHORT_SIDE_PX: Final = 96
 """Larger pictures are shrunk to this: the network sees 40 pixels across a tile."""
 _TILE_RATIO: Final = 0.74
@@ -45,17 +45,17 @@ _TRIMS: Final = (0.1, 0.2)
 """... which is this much of the height."""
 _SIZES: Final = {1.08: 1.0, 1.0: 1.0, 0.94: 1.0, 0.88: 0.8, 0.8: 0.6}
 """Sizes of the tile beside one that fills the picture, and their weights: a part of a tile may look like another."""
-_LEAST_SHARE: Final = 0.08
+_MIN_SHARE: Final = 0.08
 """Of the picture, for what stands out to be the tile."""
 _REFINED: Final = 3
 _TURNS_DEG: Final = tuple(range(-36, 37, 6))
 """Beside the best place's angle: faces are still known at the nearer of these, and the middle of them is the angle."""
 _AGREEING_DEG: Final = 6.0
 """An outline that differs more from that angle is not the tile's, or not only the tile's."""
-_LEAST_OUTLINED: Final = 0.5
+_MIN_OUTLINED: Final = 0.5
 """... and so is one that shows the kind with less than this share of the best place's chance."""
 _BEST: Final = 6
-_LEAST_WHOLE: Final = 0.3
+_MIN_WHOLE: Final = 0.3
 """When the best places show less of a tile than this, there is none."""
 _WHITE: Final = parse_tile("5z")
 _IVORY_LIGHT: Final = 70
@@ -71,7 +71,7 @@ _AVERAGED: Final = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CropPlace:
     """Where a tile may lie in a picture: centre, size and rotation (counter-clockwise, 0 upright), in pixels."""
 
     x: float
@@ -97,14 +97,14 @@ class LooseReading:
     tile: Tile | None
     rotation_deg: int
     confidence: float
-    place: Place
+    place: CropPlace
 
 
 def read_loose(picture: Image, classifier: Classifier) -> LooseReading:
     """Name the tile in a picture.
 
     Raises:
-        ValueError: the picture is smaller than LEAST_SIDE_PX.
+        ValueError: the picture is smaller than MIN_SIDE_PX.
     """
     return _Search(picture, classifier).reading()
 
@@ -119,7 +119,7 @@ def upright(picture: Image, tile: Tile | None, rotation_deg: int | None, classif
         classifier: tells where in the picture the tile looks most like itself.
 
     Raises:
-        ValueError: the picture is smaller than LEAST_SIDE_PX.
+        ValueError: the picture is smaller than MIN_SIDE_PX.
     """
     return _Search(picture, classifier).sample(tile, rotation_deg)
 
@@ -129,8 +129,8 @@ class _Search:
 
     def __init__(self, picture: Image, classifier: Classifier) -> None:
         height, width = picture.shape[:2]
-        if min(height, width) < LEAST_SIDE_PX:
-            raise ValueError(f"a picture of a tile has at least {LEAST_SIDE_PX} pixels a side, not {width} x {height}")
+        if min(height, width) < MIN_SIDE_PX:
+            raise ValueError(f"a picture of a tile has at least {MIN_SIDE_PX} pixels a side, not {width} x {height}")
         self._scale = _scale(width, height)
         self._picture = _resized(picture, self._scale)
         self._classifier = classifier
@@ -152,7 +152,7 @@ class _Search:
         whole = float(each[best[:_BEST]].sum(axis=1).mean())
         confidence = float(each[best, kind].mean())
         place = self._turned(self._likeliest(kind), kind)
-        is_tile = whole >= _LEAST_WHOLE
+        is_tile = whole >= _MIN_WHOLE
         if FACES_KNOWN[kind] == _WHITE and (colour := _blank_colour(self._picture)):
             # A blank face has nothing but its colour to tell it from a back.
             is_tile = colour.is_ivory
@@ -178,7 +178,7 @@ class _Search:
         best = int(np.argmax(said + usual + wanted))
         return np.asarray(cut_places(self._picture, [options[best]], SAMPLE_MARGIN_PX)[0], np.uint8)
 
-    def _likeliest(self, kind: int) -> Place:
+    def _likeliest(self, kind: int) -> CropPlace:
         """The place where a kind is likeliest, turned by half if it is upside down there."""
         number, half_turns = np.unravel_index(
             int(self.chances[:, 2 * kind : 2 * kind + 2].argmax()), (len(self.places), 2)
@@ -186,7 +186,7 @@ class _Search:
         place = self.places[int(number)]
         return replace(place, turn_deg=(place.turn_deg + 180 * int(half_turns)) % 360)
 
-    def _turned(self, place: Place, kind: int) -> Place:
+    def _turned(self, place: CropPlace, kind: int) -> CropPlace:
         """A place where a kind was seen, turned as its outline, or else to the middle of where it shows."""
         if self._is_stretched:
             return place
@@ -199,7 +199,7 @@ class _Search:
         for outline in self._outlined:
             said = self.chances[: len(self._outlined), 2 * kind : 2 * kind + 2].sum()
             differs_deg = (outline.turn_deg - turn_deg + 90) % 180 - 90
-            if abs(differs_deg) <= _AGREEING_DEG and said >= _LEAST_OUTLINED * seen.max():
+            if abs(differs_deg) <= _AGREEING_DEG and said >= _MIN_OUTLINED * seen.max():
                 turn_deg += differs_deg
         return replace(place, turn_deg=turn_deg % 360)
 
@@ -210,11 +210,11 @@ class _Search:
         self.places += more
         self.chances = np.concatenate([self.chances, self._judge(more)])
 
-    def _judge(self, places: Sequence[Place]) -> npt.NDArray[np.float64]:
+    def _judge(self, places: Sequence[CropPlace]) -> npt.NDArray[np.float64]:
         return chances(self._classifier.logits(cut_places(self._picture, places)))
 
 
-def cut_places(picture: Image, places: Sequence[Place], margin_px: int = 0) -> npt.NDArray[np.uint8]:
+def cut_places(picture: Image, places: Sequence[CropPlace], margin_px: int = 0) -> npt.NDArray[np.uint8]:
     """Upright crops (n x 56 x 40 x 3) of places; with `margin_px` so much larger on each side."""
     size = (CROP_WIDTH_PX + 2 * margin_px, CROP_HEIGHT_PX + 2 * margin_px)
     crops = np.empty((len(places), size[1], size[0], 3), np.uint8)
@@ -225,7 +225,7 @@ def cut_places(picture: Image, places: Sequence[Place], margin_px: int = 0) -> n
     return crops
 
 
-def _crop_to_picture(place: Place, margin_px: int) -> npt.NDArray[np.float64]:
+def _crop_to_picture(place: CropPlace, margin_px: int) -> npt.NDArray[np.float64]:
     turn = math.radians(place.turn_deg)
     right = np.array([math.cos(turn), -math.sin(turn)]) * place.width * (1 + CROP_MARGIN) / CROP_WIDTH_PX
     down = np.array([math.sin(turn), math.cos(turn)]) * (place.height + place.width * CROP_MARGIN) / CROP_HEIGHT_PX
@@ -233,25 +233,25 @@ def _crop_to_picture(place: Place, margin_px: int) -> npt.NDArray[np.float64]:
     return np.column_stack([right, down, np.array([place.x, place.y]) - right * middle[0] - down * middle[1]])
 
 
-def _usual_places(picture: Image) -> Iterable[Place]:
+def _usual_places(picture: Image) -> Iterable[CropPlace]:
     """Tiles in the middle of the picture that just fill it, a little larger and smaller ones."""
     height, width = picture.shape[:2]
     middle = ((width - 1) / 2, (height - 1) / 2)
     for turn_deg in _angles_deg(width / height):
         wide, high = _filling(width, height, turn_deg)
         for size, weight in _SIZES.items():
-            yield Place(*middle, wide * size, high * size, turn_deg, weight)
+            yield CropPlace(*middle, wide * size, high * size, turn_deg, weight)
     if width / height < _STANDING_RATIO:
         for trim in _TRIMS:
-            yield Place(middle[0], middle[1] + trim * height / 2, width, height * (1 - trim), 0.0)
+            yield CropPlace(middle[0], middle[1] + trim * height / 2, width, height * (1 - trim), 0.0)
 
 
-def _stretched_places(picture: Image) -> Iterable[Place]:
+def _stretched_places(picture: Image) -> Iterable[CropPlace]:
     """A tile that fills the picture upright or across: nobody crops a slanted one and stretches it."""
     height, width = picture.shape[:2]
     for turn_deg in (0.0, 90.0):
         for size in (1.0, 0.94):
-            yield Place((width - 1) / 2, (height - 1) / 2, width * size, height * size, turn_deg)
+            yield CropPlace((width - 1) / 2, (height - 1) / 2, width * size, height * size, turn_deg)
 
 
 def _angles_deg(ratio: float) -> tuple[int, ...]:
@@ -282,7 +282,7 @@ def _blank_colour(picture: Image) -> _Colour | None:
     return _Colour(light, math.hypot(red, yellow)) if lab[:, 0].std() < _BLANK_CONTRAST * light else None
 
 
-def _outlined(picture: Image) -> list[Place]:
+def _outlined(picture: Image) -> list[CropPlace]:
     """Where something of a tile's shape stands out from what the picture's border shows."""
     lab = cv2.cvtColor(cv2.GaussianBlur(picture, (3, 3), 0), cv2.COLOR_BGR2LAB).astype(np.float32)
     ring = np.concatenate([lab[0], lab[-1], lab[:, 0], lab[:, -1]])
@@ -294,10 +294,10 @@ def _outlined(picture: Image) -> list[Place]:
     (x, y), (wide, high), turn_deg = cv2.minAreaRect(max(outlines, key=cv2.contourArea))
     if wide > high:
         wide, high, turn_deg = high, wide, turn_deg + 90
-    if not (wide * high > _LEAST_SHARE * mask.size and _RATIOS[0] < wide / high < _RATIOS[1]):
+    if not (wide * high > _MIN_SHARE * mask.size and _RATIOS[0] < wide / high < _RATIOS[1]):
         return []
     # OpenCV turns clockwise.
-    return [Place(x, y, wide, high, -turn_deg % 180)]
+    return [CropPlace(x, y, wide, high, -turn_deg % 180)]
 
 
 def _filling(width: float, height: float, turn_deg: float) -> tuple[float, float]:
@@ -313,17 +313,17 @@ def _filling(width: float, height: float, turn_deg: float) -> tuple[float, float
     return _TILE_RATIO * high, high
 
 
-def _usualness(place: Place, shape: tuple[int, ...]) -> float:
+def _usualness(place: CropPlace, shape: tuple[int, ...]) -> float:
     """A little for what is likelier when the network knows no better: a tile that fills the picture, upright."""
     fills = math.hypot(place.width, place.height) / math.hypot(*shape[:2])
     return 0.05 * min(fills, 1.0) + 0.02 * math.cos(math.radians(place.turn_deg))
 
 
-def _is_turned_by(place: Place, rotation_deg: int | None) -> bool:
+def _is_turned_by(place: CropPlace, rotation_deg: int | None) -> bool:
     return rotation_deg is None or abs((place.turn_deg - rotation_deg + 180) % 360 - 180) < 45
 
 
-def _near(place: Place) -> Iterable[Place]:
+def _near(place: CropPlace) -> Iterable[CropPlace]:
     across, along = place.width * 0.08, place.height * 0.06
     for x, y in ((across, 0.0), (-across, 0.0), (0.0, along), (0.0, -along)):
         yield replace(place, x=place.x + x, y=place.y + y)
@@ -348,7 +348,7 @@ def _resized(picture: Image, scale: tuple[float, float]) -> Image:
     return np.asarray(cv2.resize(picture, None, fx=scale[0], fy=scale[1], interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _enlarged(place: Place, scale: tuple[float, float]) -> Place:
+def _enlarged(place: CropPlace, scale: tuple[float, float]) -> CropPlace:
     # The middle of the first pixel stays where it is only for scale 1.
     x, y = ((value + 0.5) / factor - 0.5 for value, factor in zip((place.x, place.y), scale, strict=True))
     lies = 45 < place.turn_deg % 180 < 135

@@ -32,9 +32,9 @@ BONUS_ROW: Final[tuple[Tile, ...]] = tuple(BONUS_TILES)
 RED_ROW: Final[tuple[Tile, ...]] = tuple(RED_FIVES)
 _NEXT_ROW: Final = 0.5
 """Pieces whose centres lie farther apart than this share of a tile's height are in different rows."""
-_MOST_TILT_DEG: Final = 30.0
-_LEAST_DOUBT: Final = 0.9
-_LEAST_SUPPORT: Final = 0.05
+_MAX_TILT_DEG: Final = 30.0
+_MIN_DOUBT: Final = 0.9
+_MIN_SUPPORT: Final = 0.05
 
 
 class MistakeKind(StrEnum):
@@ -85,7 +85,7 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
+class LayoutDoubt:
     """A piece that looks like another tile than its place says."""
 
     laid: Laid
@@ -135,7 +135,7 @@ def _tilt_deg(boxes: Sequence[Box]) -> float:
     """How far the rows as a whole are turned: what most pieces are turned beyond upright."""
     turns = np.array([(box.axis_deg + 90) % 180 - 90 for box in boxes])
     tilt = float(np.median(turns))
-    return tilt if abs(tilt) <= _MOST_TILT_DEG else 0.0
+    return tilt if abs(tilt) <= _MAX_TILT_DEG else 0.0
 
 
 def in_order(tiles: Sequence[Tile], lengths: Sequence[int]) -> Rows:
@@ -177,14 +177,14 @@ def samples(image: Image, view: TableView, laid: Sequence[Laid], geometry: Geome
     return [Sample(piece.tile, picture) for piece, picture in zip(laid, pictures, strict=True)]
 
 
-def doubts(laid: Sequence[Laid], readings: Sequence[Reading]) -> list[Doubt]:
+def doubts(laid: Sequence[Laid], readings: Sequence[Reading]) -> list[LayoutDoubt]:
     """Pieces that the reader takes for another tile with confidence: perhaps two were exchanged."""
     found = []
     for piece, reading in zip(laid, readings, strict=True):
         tile, share = reading.candidates[0]
         chance, own = share * reading.whole, dict(reading.candidates).get(piece.tile, 0.0)
-        if tile != piece.tile and chance >= _LEAST_DOUBT and own < _LEAST_SUPPORT:
-            found.append(Doubt(piece, tile, chance))
+        if tile != piece.tile and chance >= _MIN_DOUBT and own < _MIN_SUPPORT:
+            found.append(LayoutDoubt(piece, tile, chance))
     return found
 
 

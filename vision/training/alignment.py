@@ -13,11 +13,11 @@ import numpy.typing as npt
 
 from vision.reading.classification import CROP_MARGIN, REJECT, Classifier
 from vision.sightings import Image
-from vision.tile_sets.loose_crops import Place, cut_places
+from vision.tile_sets.loose_crops import CropPlace, cut_places
 from vision.training.scenes import CANVAS_MARGIN_PX
 
 _RATIO: Final = 0.74
-_SURE: Final = 0.9
+_PLAINLY_SEEN: Final = 0.9
 LOST: Final = 0.05
 """With less the network does not see the tile: a wrong label, a box that tells little, or a face like none it knows."""
 _SIZES: Final = (1.0, 0.87, 0.75, 0.65)
@@ -48,7 +48,7 @@ def align(patch: Patch, kind: int, classifier: Classifier) -> Aligned:
     """Find a tile of a known kind in its box; where the network sees it nowhere, take the box as it is."""
     simple = list(_simple(patch))
     chances = _chances(patch.picture, simple, kind, classifier)
-    if chances.max() < _SURE:
+    if chances.max() < _PLAINLY_SEEN:
         more = list(_turned(patch))
         simple += more
         chances = np.concatenate([chances, _chances(patch.picture, more, kind, classifier)])
@@ -59,7 +59,7 @@ def align(patch: Patch, kind: int, classifier: Classifier) -> Aligned:
     return Aligned(cut_places(patch.picture, [place], CANVAS_MARGIN_PX)[0], max(chance, float(chances.max())))
 
 
-def _chances(picture: Image, places: list[Place], kind: int, classifier: Classifier) -> npt.NDArray[np.float64]:
+def _chances(picture: Image, places: list[CropPlace], kind: int, classifier: Classifier) -> npt.NDArray[np.float64]:
     logits = classifier.logits(cut_places(picture, places)).astype(np.float64)
     chances = np.exp(logits - logits.max(axis=1, keepdims=True))
     chances /= chances.sum(axis=1, keepdims=True)
@@ -71,28 +71,28 @@ def _inner(width: float, height: float) -> tuple[float, float]:
     return width / (1 + CROP_MARGIN), max(height - width * CROP_MARGIN / (1 + CROP_MARGIN), 1.0)
 
 
-def _simple(patch: Patch) -> Iterator[Place]:
+def _simple(patch: Patch) -> Iterator[CropPlace]:
     """The whole box, also without the upper edge of a standing tile; lying on its side if it is wider than high."""
     if patch.height >= 0.8 * patch.width:
-        yield Place(patch.x, patch.y, *_inner(patch.width, patch.height), 0.0)
+        yield CropPlace(patch.x, patch.y, *_inner(patch.width, patch.height), 0.0)
         for trim in _UPRIGHT_TRIMS[1:] if patch.height > 1.5 * patch.width else ():
             high = patch.height * (1 - trim)
-            yield Place(patch.x, patch.y + patch.height * trim / 2, *_inner(patch.width, high), 0.0)
+            yield CropPlace(patch.x, patch.y + patch.height * trim / 2, *_inner(patch.width, high), 0.0)
     if patch.width >= 0.8 * patch.height:
-        yield Place(patch.x, patch.y, *_inner(patch.height, patch.width), 90.0)
+        yield CropPlace(patch.x, patch.y, *_inner(patch.height, patch.width), 90.0)
     if patch.width > 3 * patch.height:
-        yield Place(patch.x, patch.y, *_inner(patch.width, patch.height), 0.0)
+        yield CropPlace(patch.x, patch.y, *_inner(patch.width, patch.height), 0.0)
 
 
-def _turned(patch: Patch) -> Iterator[Place]:
+def _turned(patch: Patch) -> Iterator[CropPlace]:
     """Tiles of the usual shape at every angle that just fill the box, and smaller ones."""
     for turn_deg, size in itertools.product(range(0, 180, 15), _SIZES):
         cosine, sine = abs(math.cos(math.radians(turn_deg))), abs(math.sin(math.radians(turn_deg)))
         high = size * min(patch.width / (_RATIO * cosine + sine), patch.height / (_RATIO * sine + cosine))
-        yield Place(patch.x, patch.y, high * _RATIO, high, float(turn_deg))
+        yield CropPlace(patch.x, patch.y, high * _RATIO, high, float(turn_deg))
 
 
-def _refined(picture: Image, place: Place, kind: int, classifier: Classifier) -> tuple[Place, float]:
+def _refined(picture: Image, place: CropPlace, kind: int, classifier: Classifier) -> tuple[CropPlace, float]:
     """The middle of the neighbouring places at which the network still sees the tile."""
     shift = 0.09 * place.width
     steps = [(0.0, 0.0, 0.0, 0.0)]

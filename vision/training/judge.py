@@ -27,11 +27,11 @@ from vision.reading.classification import FACES_KNOWN, Classifier
 from vision.reading.inference import MODEL_FOLDER
 from vision.sightings import Image
 from vision.tile_sets.learnt_set import LearntSet, Sample
-from vision.tile_sets.loose_crops import LEAST_SIDE_PX, read_loose, upright
+from vision.tile_sets.loose_crops import MIN_SIDE_PX, read_loose, upright
 from vision.training.photos import Label, labelled
 
-_LEAST_CLEAR_PX: Final = 24
-_MOST_STRETCHED: Final = 3.0
+_MIN_CLEAR_PX: Final = 24
+_MAX_STRETCHED: Final = 3.0
 _BRIGHT: Final = 250
 _BRIGHT_SHARE: Final = 0.25
 _BINS: Final = (0.0, 0.5, 0.8, 0.9, 0.97, 0.99, 0.999, 1.0001)
@@ -103,7 +103,7 @@ def tiles_of(folder: Path) -> Iterator[Photo]:
     for number, image, labels in labelled(folder):
         for label in labels:
             photo = _photo(number, image, label)
-            if min(photo.crop.shape[:2]) >= LEAST_SIDE_PX:
+            if min(photo.crop.shape[:2]) >= MIN_SIDE_PX:
                 yield photo
 
 
@@ -114,7 +114,7 @@ def _photo(number: int, image: Image, label: Label) -> Photo:
     short, long = sorted((label.width, label.height))
     is_whole = min(left, top) >= -1 and right <= image.shape[1] + 1 and bottom <= image.shape[0] + 1
     is_bright = crop.size > 0 and float((crop.min(axis=2) >= _BRIGHT).mean()) > _BRIGHT_SHARE
-    is_clear = is_whole and short >= _LEAST_CLEAR_PX and long < _MOST_STRETCHED * short
+    is_clear = is_whole and short >= _MIN_CLEAR_PX and long < _MAX_STRETCHED * short
     return Photo(number, crop, label.kind, is_clear, is_bright)
 
 

@@ -24,7 +24,7 @@ from vision.reading.classification import FACES_KNOWN, Classifier
 from vision.sightings import Image
 from vision.training.alignment import Patch, align
 
-_LEAST_SIDE_PX = 14
+_MIN_SIDE_PX = 14
 _PATCH_MARGIN = 0.5
 _PATCH_SIDE_PX = 52
 
@@ -77,7 +77,7 @@ def _labels(text: str, names: list[str], width: int, height: int) -> Iterator[La
     for line in text.splitlines():
         number, *shares = line.split()
         x, y, w, h = (float(share) * size for share, size in zip(shares, (width, height) * 2, strict=True))
-        if names[int(number)] != "back" and min(w, h) >= _LEAST_SIDE_PX:
+        if names[int(number)] != "back" and min(w, h) >= _MIN_SIDE_PX:
             yield Label(FACES_KNOWN.index(parse_tile(names[int(number)])), x - 0.5, y - 0.5, w, h)
 
 

@@ -22,8 +22,8 @@ from vision.sightings import Image
 
 _BINS: Final = (0.0, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.999, 1.0001)
 _TICKS: Final = (0.0, 0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.999)
-_FEWEST: Final = 8
-_LEAST_DOUBT: Final = 0.0004
+_MIN_PICTURES: Final = 8
+_MIN_DOUBT: Final = 0.0004
 _SIZE_PX: Final = 640
 _EDGE_PX: Final = 70
 _CELL_PX: Final = 18
@@ -63,7 +63,7 @@ def reliability(series: dict[str, list[Said]]) -> Image:
         _write(picture, f"{name}: {len(rows)} tiles", (_EDGE_PX + 14, 60 + 22 * number), colour)
         for low, high in itertools.pairwise(_BINS):
             part = [row for row in rows if low <= row.confidence < high]
-            if len(part) >= _FEWEST:
+            if len(part) >= _MIN_PICTURES:
                 _bar(picture, part, colour, number)
     return picture
 
@@ -89,7 +89,7 @@ def _at(said: float, share: float) -> tuple[int, int]:
     room = _SIZE_PX - _EDGE_PX * 3 // 2
 
     def along(value: float) -> float:
-        return math.log(max(1 - value, _LEAST_DOUBT)) / math.log(_LEAST_DOUBT) * room
+        return math.log(max(1 - value, _MIN_DOUBT)) / math.log(_MIN_DOUBT) * room
 
     return round(_EDGE_PX + along(said)), round(_SIZE_PX - _EDGE_PX - along(share))
 

@@ -21,7 +21,7 @@ from vision.sightings import Image
 FACE_WIDTH_PX: Final = 66
 FACE_HEIGHT_PX: Final = 90
 _LONG_TO_SHORT: Final = (1.22, 1.6)
-_LEAST_SHORT_PX: Final = 26
+_MIN_SHORT_PX: Final = 26
 _BORDER: Final = 0.05
 _DARKEST: Final = 0.55
 _DARK_SHARE: Final = 0.12
@@ -69,7 +69,7 @@ def boxes_px(
 def is_tile_shaped(width: float, height: float) -> bool:
     """Whether a box may just hold a tile that lies along the picture's sides."""
     short, long = sorted((width, height))
-    return short >= _LEAST_SHORT_PX and _LONG_TO_SHORT[0] < long / short < _LONG_TO_SHORT[1]
+    return short >= _MIN_SHORT_PX and _LONG_TO_SHORT[0] < long / short < _LONG_TO_SHORT[1]
 
 
 def _face(image: Image, box: tuple[float, float, float, float]) -> Image | None:

@@ -11,7 +11,7 @@ from mahjong_rules.tiles import parse_tile
 from vision.reading.classification import CROP_HEIGHT_PX, CROP_WIDTH_PX, FACES_KNOWN, REJECT
 from vision.training.scenes import CANVAS_SHAPE
 
-_LEAST_CONTRAST = 0.08
+_MIN_CONTRAST = 0.08
 _SPOILT = 0.1
 """Share of the tiles that are moved or turned so far that they are none any more."""
 _LOOSE = 0.4
@@ -213,5 +213,5 @@ def _compressed(crops: torch.Tensor, generator: torch.Generator) -> torch.Tensor
 def normal(crops: torch.Tensor) -> torch.Tensor:
     """As `vision.reading.classification.to_batch` does for the product."""
     mean = crops.mean(dim=(1, 2, 3), keepdim=True)
-    contrast = crops.std(dim=(1, 2, 3), keepdim=True, correction=0).clamp(min=_LEAST_CONTRAST)
+    contrast = crops.std(dim=(1, 2, 3), keepdim=True, correction=0).clamp(min=_MIN_CONTRAST)
     return (crops - mean) / contrast

@@ -8,9 +8,9 @@ import pytest
 from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import parse_tile, parse_tiles
 from table_daemon.eyes.eyes_documents import lesson_document
-from table_daemon.eyes.lesson import Lesson, LessonError, Seen, Step, Trouble, rows_of_kinds, rows_of_set
+from table_daemon.eyes.lesson import Lesson, LessonError, LessonStep, Seen, Trouble, rows_of_kinds, rows_of_set
 from table_daemon.eyes.still_frames import TroubleKey
-from vision.reading.adaptation import Correction
+from vision.reading.adaptation import LogitCorrection
 from vision.tile_sets.learnt_set import SAMPLE_SHAPE, KindLearnt, LearntSet, Sample
 from vision.tile_sets.set_layout import Mistake, MistakeKind
 
@@ -23,7 +23,7 @@ def lesson_on(**fields) -> Lesson:
 
 
 def shown(lesson: Lesson, picture: int = 1, samples=(ONE,)) -> Lesson:
-    lesson.look()
+    lesson.ask_for_picture()
     lesson.show(Seen(picture, b"jpeg", samples, len(samples)))
     return lesson
 
@@ -33,19 +33,19 @@ def learnt_of(samples) -> LearntSet:
     return LearntSet("set A", "2026-11-21T09:00:00+00:00", tuple(samples), "f", _nothing_learnt(), kinds)
 
 
-def _nothing_learnt() -> Correction:
+def _nothing_learnt() -> LogitCorrection:
     """A lesson's steps never look into it."""
-    return object.__new__(Correction)
+    return object.__new__(LogitCorrection)
 
 
 def test_the_way_from_the_first_tile_to_the_report():
     lesson = lesson_on()
-    assert lesson.step is Step.LAYOUT
+    assert lesson.step is LessonStep.LAYOUT
     shown(lesson).judge(1, is_right=True)
     shown(lesson, 2, (TWO,)).judge(2, is_right=True)
     assert (lesson.layouts, lesson.every_sample) == (2, (ONE, TWO))
     lesson.learn()
-    assert lesson.step is Step.LEARNING
+    assert lesson.step is LessonStep.LEARNING
     lesson.report(learnt_of(lesson.every_sample))
     assert lesson.result().samples == (ONE, TWO)
 
@@ -62,7 +62,7 @@ def test_a_word_about_another_picture_than_the_one_shown_does_not_count():
     lesson = shown(lesson_on(), picture=4)
     with pytest.raises(LessonError, match="picture 4 is shown, not 3"):
         lesson.judge(3, is_right=True)
-    assert lesson.step is Step.CHECK
+    assert lesson.step is LessonStep.CHECK
 
 
 def test_crops_of_before_are_learnt_from_again():
@@ -77,7 +77,7 @@ def test_kinds_shown_again_are_added_to_what_was_laid_out():
     lesson.learn()
     lesson.report(learnt_of([ONE]))
     lesson.show_again(parse_tiles("2m7z"))
-    assert (lesson.step, lesson.again, lesson.learnt) == (Step.LAYOUT, True, None)
+    assert (lesson.step, lesson.again, lesson.learnt) == (LessonStep.LAYOUT, True, None)
     assert lesson.rows == (parse_tiles("2m7z"),)
     shown(lesson, 2, (TWO,)).judge(2, is_right=True)
     assert lesson.every_sample == (ONE, TWO)
@@ -85,7 +85,7 @@ def test_kinds_shown_again_are_added_to_what_was_laid_out():
 
 def test_a_layout_that_is_not_as_asked_may_be_laid_again():
     lesson = lesson_on()
-    lesson.look()
+    lesson.ask_for_picture()
     mistake = Mistake(MistakeKind.ROW_LENGTH, 2, 10, 9, parse_tiles("123456789p"))
     lesson.fail(Trouble(TroubleKey.LAYOUT, "row 2 has 10", mistake), Seen(7, b"jpeg"))
     document = lesson_document(lesson)
@@ -93,14 +93,14 @@ def test_a_layout_that_is_not_as_asked_may_be_laid_again():
     assert document["trouble"]["mistake"] == {
         "kind": "row_length", "row": 2, "found": 10, "wanted": 9, "tiles": [f"{number}p" for number in range(1, 10)],
     }  # fmt: skip
-    lesson.look()
+    lesson.ask_for_picture()
     assert lesson.trouble is None
 
 
 @pytest.mark.parametrize(
     ("wish", "what_now"),
     [
-        (lambda lesson: lesson.look(), "say first whether the names"),
+        (lambda lesson: lesson.ask_for_picture(), "say first whether the names"),
         (lambda lesson: lesson.learn(), "say first whether the names"),
         (lambda lesson: lesson.result(), "say first whether the names"),
         (lambda lesson: lesson.show_again(parse_tiles("1m")), "say first whether the names"),
@@ -110,7 +110,7 @@ def test_what_cannot_be_done_now_is_refused_with_what_can(wish, what_now):
     lesson = shown(lesson_on())
     with pytest.raises(LessonError, match=what_now):
         wish(lesson)
-    assert lesson.step is Step.CHECK
+    assert lesson.step is LessonStep.CHECK
 
 
 def test_a_report_says_kind_by_kind_how_sure_it_is():

@@ -48,30 +48,30 @@ def table(tmp_path) -> Table:
 
 
 def test_without_stored_sets_the_reader_reads_any_set(table):
-    table.in_play.look()
+    table.in_play.update()
     assert table.keys is None
 
 
 def test_the_set_on_the_table_is_the_one_that_is_read(table):
     a, b = table.store(SetName.A, 40), table.store(SetName.B, 120)
-    table.in_play.look()
+    table.in_play.update()
     assert np.array_equal(table.keys, a.correction.keys)
     table.on_table = SetName.B
-    table.in_play.look()
+    table.in_play.update()
     assert np.array_equal(table.keys, b.correction.keys)
     assert not np.array_equal(a.correction.keys, b.correction.keys)
     table.on_table = None
-    table.in_play.look()
+    table.in_play.update()
     assert table.keys is None
 
 
 def test_what_is_learnt_while_the_daemon_runs_is_taken_over(table):
-    table.in_play.look()
+    table.in_play.update()
     learnt = table.store(SetName.A, 60)
-    table.in_play.look()
+    table.in_play.update()
     assert np.array_equal(table.keys, learnt.correction.keys)
     tile_set_path(table.settings, SetName.A).unlink()
-    table.in_play.look()
+    table.in_play.update()
     assert table.keys is None
 
 
@@ -80,8 +80,8 @@ def test_a_broken_file_is_told_once_and_tiles_are_read_without_it(table, caplog)
     path.parent.mkdir()
     path.write_bytes(b"words")
     with caplog.at_level(logging.WARNING):
-        table.in_play.look()
-        table.in_play.look()
+        table.in_play.update()
+        table.in_play.update()
     assert table.keys is None
     assert [record.getMessage().split(": ")[0] for record in caplog.records] == [
         f"{path} is not a tile set of version 2"
@@ -92,6 +92,6 @@ def test_a_set_of_another_network_is_learnt_again_and_stored(table):
     learnt = table.store(SetName.A, 60)
     path = tile_set_path(table.settings, SetName.A)
     replace(learnt, fingerprint="another network").save(path)
-    table.in_play.look()
+    table.in_play.update()
     assert np.array_equal(table.keys, learnt.correction.keys)
     assert LearntSet.load(path).fingerprint == table.reader.classifier.fingerprint
