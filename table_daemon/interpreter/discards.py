@@ -9,6 +9,7 @@ from table_daemon.interpreter.contradictions import CERTAIN, Contradiction, surp
 from table_daemon.interpreter.decoding import SECOND_CHOICE, readings_of
 from table_daemon.interpreter.layout import pieces, reading_order
 from table_daemon.interpreter.melds import awaits_meld
+from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.interpreter.stacked_kongs import may_be_laid_on
 from table_daemon.interpreter.steps import Answers, Doubt, Step, View, doubt_about, is_asked, is_doubtful
 from table_daemon.interpreter.tally import is_doubled
@@ -30,16 +31,18 @@ def read_discard(view: View, bindings: Bindings, answers: Answers) -> Step | Dou
     changed = next((piece for piece in fresh if bindings.lost_place(piece, view.observation) is not None), None)
     piece = next((piece for piece in fresh if bindings.lost_place(piece, view.observation) is None), None)
     if piece is None:
-        return None if changed is None else Doubt(changed, "changed_tile")
+        return None if changed is None else Doubt(changed, QuestionReason.CHANGED_TILE)
     if piece.track not in answers.tiles and _is_perhaps_old(piece, view, bindings):
-        return Doubt(piece, "changed_tile", "a tile that was counted is not where it lay, perhaps this is it")
+        return Doubt(
+            piece, QuestionReason.CHANGED_TILE, "a tile that was counted is not where it lay, perhaps this is it"
+        )
     may_wait = piece.track not in view.ripe and not _is_overtaken(view, bindings, seat)
     if is_doubtful(piece, answers) and (is_asked(piece, answers) or may_wait):
-        return Doubt(piece, "uncertain_tile")
+        return Doubt(piece, QuestionReason.UNCERTAIN_TILE)
     step = _likeliest(view, answers, seat, piece)
     if isinstance(step, Step):
         return step
-    return _misread_before(view, bindings, piece) or Doubt(piece, "impossible_tile", step)
+    return _misread_before(view, bindings, piece) or Doubt(piece, QuestionReason.IMPOSSIBLE_TILE, step)
 
 
 def _is_perhaps_old(piece: SettledTile, view: View, bindings: Bindings) -> bool:

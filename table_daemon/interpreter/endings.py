@@ -13,7 +13,7 @@ from table_daemon.interpreter.bindings import Bindings
 from table_daemon.interpreter.contradictions import Contradiction
 from table_daemon.interpreter.decoding import Tiles, first_accepted
 from table_daemon.interpreter.layout import OpenHand, is_laid_face_down, open_hand, pieces
-from table_daemon.interpreter.questions import KONG_REASONS
+from table_daemon.interpreter.questions import KONG_REASONS, QuestionReason
 from table_daemon.interpreter.steps import Answers, Doubt, Step, View, is_doubtful
 from table_daemon.interpreter.tally import uncounted
 from table_daemon.interpreter.wins import hand_size, least_sure, read_win
@@ -50,7 +50,7 @@ def read_ending(
         return found
     kong = next((doubt for doubt in doubts if doubt.reason in KONG_REASONS), None)
     piece = next((piece for seat in SEATS for piece in uncounted(view, bindings, seat)), None)
-    return kong or (found if piece is None else Doubt(piece, "uncounted_tile"))
+    return kong or (found if piece is None else Doubt(piece, QuestionReason.UNCOUNTED_TILE))
 
 
 def _read_end(
@@ -78,7 +78,7 @@ def _unread(view: View, seat: Seat, hand: OpenHand) -> Doubt | None:
         return None
     apart = len(shown) - len(hand.row)
     detail = f"{len(hand.row)} tiles are seen before the gap and {apart} after it, not {size} and 1"
-    return Doubt(least_sure(hand), "uncertain_hand", detail)
+    return Doubt(least_sure(hand), QuestionReason.UNCERTAIN_HAND, detail)
 
 
 def _without_a_win(
@@ -124,12 +124,12 @@ def _read_shown(view: View, answers: Answers) -> Step | Doubt | None:
             continue
         doubtful = next((piece for piece in row if is_doubtful(piece, answers)), None)
         if doubtful is not None:
-            doubt = doubt or Doubt(doubtful, "uncertain_hand")
+            doubt = doubt or Doubt(doubtful, QuestionReason.UNCERTAIN_HAND)
             continue
         step = first_accepted(row, partial(_as_shown, view, seat))
         if step is not None:
             return step
-        doubt = doubt or Doubt(min(row, key=lambda piece: piece.confidence), "uncertain_hand")
+        doubt = doubt or Doubt(min(row, key=lambda piece: piece.confidence), QuestionReason.UNCERTAIN_HAND)
     return doubt
 
 
@@ -155,7 +155,7 @@ def _tenpai_or_not(view: View, hands: dict[Seat, OpenHand], answers: Answers) ->
         elif len(hands[seat].row) == size:
             tenpai = first_accepted(hands[seat].row, partial(_as_tenpai, view, seat))
             if tenpai is None:
-                return Doubt(least_sure(hands[seat]), "impossible_tenpai")
+                return Doubt(least_sure(hands[seat]), QuestionReason.IMPOSSIBLE_TENPAI)
             shown.append(tenpai)
         else:
             return None

@@ -17,6 +17,7 @@ from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.contradictions import CERTAIN
 from table_daemon.interpreter.decoding import SECOND_CHOICE, readings_of
 from table_daemon.interpreter.layout import pieces
+from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.interpreter.steps import Answers, Doubt, Step, View, doubt_about, is_asked, is_doubtful
 from vision.sightings import Face, SettledTile, Zone
 
@@ -32,12 +33,12 @@ def read_flower(view: View, bindings: Bindings, answers: Answers, seat: Seat) ->
     doubt: Doubt | None = None
     for piece in bindings.unbound(_laid_before(view, seat)):
         if is_doubtful(piece, answers) and (is_asked(piece, answers) or piece.track not in view.ripe):
-            doubt = doubt or Doubt(piece, "uncertain_flower")
+            doubt = doubt or Doubt(piece, QuestionReason.UNCERTAIN_FLOWER)
         elif view.next_to_act == seat:
             step = _flower_step(view, seat, piece)
             if isinstance(step, Step):
                 return step
-            doubt = doubt or Doubt(piece, "impossible_flower", step)
+            doubt = doubt or Doubt(piece, QuestionReason.IMPOSSIBLE_FLOWER, step)
     return doubt
 
 

@@ -14,6 +14,7 @@ from mahjong_rules.seats import SEATS, Seat
 from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.decoding import SECOND_CHOICE, readings_of
 from table_daemon.interpreter.layout import pieces
+from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.interpreter.steps import Answers, Doubt, Step, View, doubt_about, is_asked, is_doubtful
 from vision.sightings import Face, SettledTile, Zone
 
@@ -32,13 +33,13 @@ def read_indicator(view: View, bindings: Bindings, answers: Answers) -> Step | D
     unexplained: Doubt | None = None
     for piece in _turned(view, bindings):
         if not _is_indicator(piece, view, answers):
-            doubt = doubt or Doubt(piece, "indicator_place")
+            doubt = doubt or Doubt(piece, QuestionReason.INDICATOR_PLACE)
             continue
         step = _indicator_step(view, piece)
         if step is None and not view.deal.riichi.pending_indicators:
-            unexplained = unexplained or Doubt(piece, "unknown_kong")
+            unexplained = unexplained or Doubt(piece, QuestionReason.UNKNOWN_KONG)
         elif is_doubtful(piece, answers) and (is_asked(piece, answers) or piece.track not in view.ripe):
-            doubt = doubt or Doubt(piece, "uncertain_indicator")
+            doubt = doubt or Doubt(piece, QuestionReason.UNCERTAIN_INDICATOR)
         elif step is not None:
             return step
     return unexplained or doubt

@@ -27,7 +27,7 @@ from table_daemon.interpreter.endings import Manners, read_ending
 from table_daemon.interpreter.flowers import read_flower
 from table_daemon.interpreter.indicators import read_indicator
 from table_daemon.interpreter.melds import read_melds
-from table_daemon.interpreter.questions import KONG_REASONS, Question
+from table_daemon.interpreter.questions import KONG_REASONS, Question, QuestionReason
 from table_daemon.interpreter.steps import Answers, Doubt, Step, View
 from table_daemon.interpreter.tally import missing_at_end, read_uncounted
 from vision.sightings import Observation, Zone
@@ -156,7 +156,7 @@ class Interpreter:
 
     def answer(self, question: Question, tile: Tile | None) -> None:
         """A person says what the doubted piece is; None: it is not part of the game."""
-        if question.reason == "laid_on_meld":
+        if question.reason is QuestionReason.LAID_ON_MELD:
             self._hear_of_kong(question.track, is_one=tile is not None)
         elif tile is None:
             self._answers.ignored.add(question.track)

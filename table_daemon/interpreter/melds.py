@@ -19,6 +19,7 @@ from table_daemon.interpreter.contradictions import (
 from table_daemon.interpreter.flowers import looks_like_flower
 from table_daemon.interpreter.layout import pieces
 from table_daemon.interpreter.meld_shapes import added_kong, new_meld, with_red_five
+from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.interpreter.stacked_kongs import read_laid_on
 from table_daemon.interpreter.steps import Answers, Doubt, Step, View
 from table_daemon.interpreter.tally import unseen_discarder
@@ -53,7 +54,9 @@ def _unexplained(fresh: list[SettledTile], answers: Answers) -> Doubt | None:
         return None
     unnamed = [piece for piece in fresh if piece.track not in answers.tiles] or fresh
     worst = min(unnamed, key=lambda piece: piece.confidence)
-    return Doubt(worst, "impossible_tile", "the new tiles in this corner make no meld that the rules allow now")
+    return Doubt(
+        worst, QuestionReason.IMPOSSIBLE_TILE, "the new tiles in this corner make no meld that the rules allow now"
+    )
 
 
 def awaits_meld(view: View, bindings: Bindings, seat: Seat) -> bool:
@@ -129,7 +132,7 @@ def _other_discard(
     if isinstance(as_if_discarded(view, called).after((Called(claimer, meld),)), str):
         return None
     if not is_believed(bindings, deal, sideways):
-        return Doubt(sideways, "wrong_called_tile", f"the tile to claim is {counted}")
+        return Doubt(sideways, QuestionReason.WRONG_CALLED_TILE, f"the tile to claim is {counted}")
     return Contradiction(last_discard(deal), called, "called_tile", sideways.confidence, {"counted": str(counted)})
 
 

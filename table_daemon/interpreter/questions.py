@@ -10,60 +10,62 @@ from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import Tile
 from vision.sightings import Zone
 
-REASONS: Final[tuple[str, ...]] = (
-    "uncertain_tile",
-    "impossible_tile",
-    "changed_tile",
-    "uncertain_indicator",
-    "indicator_place",
-    "uncertain_ura",
-    "impossible_win",
-    "wrong_winning_tile",
-    "wrong_called_tile",
-    "impossible_tenpai",
-    "uncertain_flower",
-    "impossible_flower",
-    "uncertain_hand",
-    "uncounted_tile",
-    "laid_on_meld",
-    "unknown_kong",
-)
-"""Why a piece is put to a person: keys of the page's catalogues."""
-KONG_REASONS: Final = frozenset({"laid_on_meld", "unknown_kong"})
+
+class QuestionReason(StrEnum):
+    """Why a piece or an event is put to a person: keys of the page's catalogues below `question.`."""
+
+    UNCERTAIN_TILE = "uncertain_tile"
+    IMPOSSIBLE_TILE = "impossible_tile"
+    CHANGED_TILE = "changed_tile"
+    """A discard that was counted is not where it lay, and this may be it."""
+    UNCERTAIN_INDICATOR = "uncertain_indicator"
+    INDICATOR_PLACE = "indicator_place"
+    UNCERTAIN_URA = "uncertain_ura"
+    IMPOSSIBLE_WIN = "impossible_win"
+    WRONG_WINNING_TILE = "wrong_winning_tile"
+    WRONG_CALLED_TILE = "wrong_called_tile"
+    IMPOSSIBLE_TENPAI = "impossible_tenpai"
+    UNCERTAIN_FLOWER = "uncertain_flower"
+    IMPOSSIBLE_FLOWER = "impossible_flower"
+    UNCERTAIN_HAND = "uncertain_hand"
+    UNCOUNTED_TILE = "uncounted_tile"
+    """It lies in a river and is no tile of the game: a discard was missed."""
+    LAID_ON_MELD = "laid_on_meld"
+    """The fourth tile may lie on a pung."""
+    UNKNOWN_KONG = "unknown_kong"
+    """An indicator was turned for a kong that nobody saw."""
+    PROVISIONAL_TILE = "provisional_tile"
+    """An event counts with its likeliest tile."""
+    MISSING_TILE = "missing_tile"
+    """The tile of an event lies on the table no more."""
+    SET_ASIDE = "set_aside"
+    """An event no longer fits and does not count."""
+
+
+KONG_REASONS: Final = frozenset({QuestionReason.LAID_ON_MELD, QuestionReason.UNKNOWN_KONG})
 """Somebody may have declared a kong that is not counted."""
 HOLDING_REASONS: Final = KONG_REASONS | {
-    "uncertain_ura",
-    "impossible_win",
-    "wrong_winning_tile",
-    "impossible_tenpai",
-    "uncertain_hand",
-    "uncounted_tile",
+    QuestionReason.UNCERTAIN_URA,
+    QuestionReason.IMPOSSIBLE_WIN,
+    QuestionReason.WRONG_WINNING_TILE,
+    QuestionReason.IMPOSSIBLE_TENPAI,
+    QuestionReason.UNCERTAIN_HAND,
+    QuestionReason.UNCOUNTED_TILE,
 }
 """Reasons that could change how a deal ends: it has no result before they are settled."""
 NOT_IN_GAME: Final = "none"
 """The answer that a piece is not part of the game."""
 
 
-class EventReason(StrEnum):
-    """Why an event is put to a person: keys of the page's catalogues too."""
-
-    PROVISIONAL_TILE = "provisional_tile"
-    """It counts with its likeliest tile."""
-    MISSING_TILE = "missing_tile"
-    """Its tile lies on the table no more."""
-    SET_ASIDE = "set_aside"
-    """It no longer fits and does not count."""
-
-
 @dataclass(frozen=True, slots=True)
 class Question:
-    """`reason` is one of REASONS; `candidates` are tiles with probabilities, most likely first.
+    """A doubt that lasts. `candidates` are tiles with probabilities, most likely first.
 
     `track` is the piece in doubt; `detail` is the engine's own sentence, for the log and the audit list.
     """
 
     id: str
-    reason: str
+    reason: QuestionReason
     seat: Seat
     zone: Zone
     track: int

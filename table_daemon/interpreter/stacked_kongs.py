@@ -18,6 +18,7 @@ from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.indicators import is_kong_shown
 from table_daemon.interpreter.layout import NUDGE_MM, pieces
 from table_daemon.interpreter.moved_pieces import distance_mm
+from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.interpreter.steps import Answers, Doubt, Step, View
 from vision.sightings import Face, SettledTile, Zone
 
@@ -38,7 +39,7 @@ def read_laid_on(view: View, bindings: Bindings, answers: Answers, seat: Seat) -
             continue
         if piece.track in answers.laid_on or is_kong_shown(view, bindings, answers):
             return step
-        return Doubt(piece, "laid_on_meld")
+        return Doubt(piece, QuestionReason.LAID_ON_MELD)
     return None
 
 

@@ -15,6 +15,7 @@ from mahjong_rules.tiles import Tile
 from mahjong_rules.wall import Break
 from table_daemon.interpreter.bindings import Anchor
 from table_daemon.interpreter.blank_dragons import with_blanks
+from table_daemon.interpreter.questions import QuestionReason
 from vision.sightings import Face, Observation, SettledTile
 
 MAX_DRAWS: Final = 3
@@ -28,7 +29,7 @@ class Doubt:
     """A piece whose most likely explanation the rules refuse, or that is too uncertain to take."""
 
     piece: SettledTile
-    reason: str
+    reason: QuestionReason
     detail: str = ""
 
 

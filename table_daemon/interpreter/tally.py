@@ -17,6 +17,7 @@ from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Turn
 from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.layout import NUDGE_MM, pieces
+from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.interpreter.steps import Doubt, View
 from vision.sightings import Face, Observation, SettledTile, Zone
 
@@ -47,7 +48,7 @@ def read_uncounted(view: View, bindings: Bindings) -> Doubt | None:
     if awaited is not None and (Zone.RIVER, awaited) in view.observation.busy:
         return None
     piece = next((piece for seat in SEATS if seat != awaited for piece in uncounted(view, bindings, seat)), None)
-    return None if piece is None else Doubt(piece, "uncounted_tile")
+    return None if piece is None else Doubt(piece, QuestionReason.UNCOUNTED_TILE)
 
 
 def uncounted(view: View, bindings: Bindings, seat: Seat) -> list[SettledTile]:

@@ -30,6 +30,7 @@ from table_daemon.interpreter.decoding import (
     readings_of,
 )
 from table_daemon.interpreter.layout import OpenHand, pieces
+from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.interpreter.steps import Answers, Doubt, Step, View, is_doubtful
 from table_daemon.interpreter.tally import missing_at_end, unseen_discarder
 from vision.sightings import Face, SettledTile, Zone
@@ -91,7 +92,9 @@ def _won_elsewhere(view: View, bindings: Bindings, win: Step, apart: SettledTile
     for anchor in missing_at_end(view, bindings, win.events):
         tile = tile_at(view.deal, anchor)
         if tile is not None and may_be(apart, tile):
-            return Doubt(apart, "wrong_winning_tile", f"the {tile} of river {anchor.seat} is there no more")
+            return Doubt(
+                apart, QuestionReason.WRONG_WINNING_TILE, f"the {tile} of river {anchor.seat} is there no more"
+            )
     return None
 
 
@@ -129,7 +132,7 @@ def _as_seen(
         return _declare(view, answers, hands, [winner], WinOnTable(apart, None, None, view.drawing(winner)))
     tile = _last_tile(view)
     if not may_be(apart, tile):
-        return Doubt(apart, "wrong_winning_tile", f"the tile to win is {tile}")
+        return Doubt(apart, QuestionReason.WRONG_WINNING_TILE, f"the tile to win is {tile}")
     candidates = list(_candidates(view, hands, winner, discarder))
     return _declare(view, answers, hands, candidates, WinOnTable(apart, discarder, tile))
 
@@ -167,7 +170,7 @@ def _declare(
         return wins
     events = (*won.before, WinsDeclared(wins, won.discarder, ura))
     game = view.after(events)
-    return Doubt(won.apart, "impossible_win", game) if isinstance(game, str) else Step(events, game)
+    return Doubt(won.apart, QuestionReason.IMPOSSIBLE_WIN, game) if isinstance(game, str) else Step(events, game)
 
 
 def _discarder_of(view: View, bindings: Bindings, winner: Seat) -> Seat | None:
@@ -210,7 +213,7 @@ def _ura_indicators(view: View, answers: Answers, winners: list[Seat]) -> tuple[
         return None
     doubtful = next((piece for piece in laid if is_doubtful(piece, answers)), None)
     if doubtful is not None:
-        return Doubt(doubtful, "uncertain_ura")
+        return Doubt(doubtful, QuestionReason.UNCERTAIN_URA)
     return tuple(piece.tile for piece in laid if piece.tile is not None)
 
 
@@ -224,11 +227,11 @@ def _decode_wins(
         if win is not None:
             doubtful = _other_worth(view, won, hands[seat], win, ura)
             if doubtful is not None:
-                return Doubt(doubtful, "uncertain_hand")
+                return Doubt(doubtful, QuestionReason.UNCERTAIN_HAND)
             wins.append(win)
         elif hands[seat].apart is not None or not view.traits.losers_show:
             why = _why_not(view, won, seat, hands[seat])
-            return Doubt(least_sure(hands[seat]), "impossible_win", why)
+            return Doubt(least_sure(hands[seat]), QuestionReason.IMPOSSIBLE_WIN, why)
     return tuple(wins)
 
 

@@ -44,6 +44,7 @@ class BetweenDeals:
         self._machine = machine
         self._next_deal_s = next_deal_s
         self._milestones: list[Milestone] = []
+        self._taken = asyncio.Event()
         self._asked = asyncio.Event()
         self._due_at: float | None = None
         self.is_held = False
@@ -90,7 +91,14 @@ class BetweenDeals:
     def take_milestones(self) -> tuple[Milestone, ...]:
         """What was reached since the last call, in order."""
         reached, self._milestones = tuple(self._milestones), []
+        self._taken.set()
         return reached
+
+    async def _until_known(self, milestone: Milestone) -> None:
+        """Go on once somebody has taken this: everybody is told of a motion before it begins."""
+        self._milestones.append(milestone)
+        self._taken.clear()
+        await self._taken.wait()
 
     async def run(self) -> None:
         """Carry out one call of `ask` after the other, for ever."""
@@ -102,9 +110,9 @@ class BetweenDeals:
 
     async def _until_it_works(self) -> None:
         self.is_moving = True
-        self._milestones.append(Milestone.MOTION)
         has_begun = False
         try:
+            await self._until_known(Milestone.MOTION)
             while self.is_due and not has_begun:
                 try:
                     has_begun = await self._begin_deal()

@@ -7,10 +7,11 @@ from typing import Final
 from mahjong_rules.tiles import Tile
 from table_daemon.command_fields import BadDataError
 from table_daemon.interpreter import Question
+from table_daemon.interpreter.questions import QuestionReason
 
 _PUT_IN_INSTEAD: Final = {
-    "uncounted_tile": "the discard that was missed",
-    "unknown_kong": "the kong",
+    QuestionReason.UNCOUNTED_TILE: "the discard that was missed",
+    QuestionReason.UNKNOWN_KONG: "the kong",
 }
 """Questions that no tile's name settles: something before the piece was missed."""
 

@@ -8,7 +8,7 @@ from table_daemon.game.history import is_hidden_draw
 from table_daemon.game.intake import Intake
 from table_daemon.game.keeper import GameKeeper
 from table_daemon.interpreter.event_anchors import anchor_of
-from table_daemon.interpreter.questions import HOLDING_REASONS, EventReason, Question
+from table_daemon.interpreter.questions import HOLDING_REASONS, Question, QuestionReason
 from wire.documents import QuestionDocument
 
 
@@ -19,14 +19,14 @@ def event_questions(keeper: GameKeeper, intake: Intake) -> list[QuestionDocument
     doubts = keeper.open_doubts() if in_play else {}
     found = [_event_question(keeper, intake, seq, _reason(intake, seq), tiles) for seq, tiles in doubts.items()]
     aside = [item.seq for item in keeper.history if item.line.is_aside and not is_hidden_draw(item.event)]
-    return [*found, *(_event_question(keeper, intake, seq, EventReason.SET_ASIDE, ()) for seq in aside)]
+    return [*found, *(_event_question(keeper, intake, seq, QuestionReason.SET_ASIDE, ()) for seq in aside)]
 
 
 def piece_question(question: Question) -> QuestionDocument:
     """A doubted piece with its candidates."""
     return {
         "id": question.id,
-        "text": question.reason,
+        "text": question.reason.value,
         "seat": question.seat,
         "zone": question.zone.value,
         "candidates": candidate_documents(question.candidates),
@@ -37,12 +37,12 @@ def piece_question(question: Question) -> QuestionDocument:
     }
 
 
-def _reason(intake: Intake, seq: int) -> EventReason:
-    return EventReason.MISSING_TILE if seq in intake.missing else EventReason.PROVISIONAL_TILE
+def _reason(intake: Intake, seq: int) -> QuestionReason:
+    return QuestionReason.MISSING_TILE if seq in intake.missing else QuestionReason.PROVISIONAL_TILE
 
 
 def _event_question(
-    keeper: GameKeeper, intake: Intake, seq: int, reason: EventReason, candidates: Candidates
+    keeper: GameKeeper, intake: Intake, seq: int, reason: QuestionReason, candidates: Candidates
 ) -> QuestionDocument:
     item, anchor = keeper.played(seq), anchor_of(keeper.event_places, seq)
     seat: Seat | None = getattr(item.event, "seat", None) if item is not None else None

@@ -16,7 +16,7 @@ from mahjong_rules.systems.classical import keys as classical
 from mahjong_rules.systems.riichi.keys import ALL_LIMIT_KEYS, ALL_PAYMENT_REASONS, ALL_RULE_KEYS, FU_KEYS
 from mahjong_rules.tiles import ALL_KINDS, BONUS_TILES, RED_FIVES
 from mahjong_rules.wall import SpecialPlace
-from table_daemon.interpreter.questions import REASONS, EventReason
+from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.machine.refusals import REASON_CODES
 from table_daemon.rules.presets import describe_preset, load_rules, preset_names
 from vision.sightings import Zone
@@ -70,7 +70,7 @@ def test_every_word_of_the_rules_has_a_text():
         + [f"outcome.{outcome.value}" for outcome in Outcome]
         + [f"abort.{reason.value}" for reason in AbortReason]
         + [f"meld.{kind.value}" for kind in MeldKind]
-        + [f"question.{reason}" for reason in (*REASONS, *EventReason)]
+        + [f"question.{reason}" for reason in QuestionReason]
         + [f"zone.{zone.value}" for zone in Zone]
         + [f"machine.{state.value}" for state in State]
         + [f"fault.{code.name.lower()}" for code in FaultCode]
