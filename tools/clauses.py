@@ -29,6 +29,7 @@ MAX_CASES_NAMED = 4
 _PLACE = r"(?:§\d+(?:\.\d+)*[a-z]?(?:-\d+(?:\.\d+)*)?(?: note)?|l\.\d+(?:-\d+)?|ch\.[IVX]+)"
 _JOINED = rf"{_PLACE}(?:(?:, | and | with ){_PLACE})*"
 _LABEL = re.compile(r"\b[RA]-\d{1,2}\b")
+_OWN_PAGE = re.compile(r"docs/[\w/]+\.md,? §\d+")
 _BARE = re.compile(r"§ ?\d|\bl\.\d|\b[Cc]hapter [IVX]+\b|\bch\.[IVX]")
 
 
@@ -38,7 +39,7 @@ class Clause:
 
     name: str
     says: str
-    kept_by: str = "engine"
+    kept_by: str
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ class RuleBook:
                 continue
             if row[0] in clauses:
                 raise ValueError(f"{path.name} lists {row[0]} twice")
-            clauses[row[0]] = Clause(row[0], row[2] if heading == "Decisions" else row[1], _keeper(heading, row))
+            clauses[row[0]] = Clause(row[0], row[2] if heading == "Decisions" else row[1], row[-1])
         return cls(frozenset(sources), clauses)
 
     @cached_property
@@ -76,8 +77,8 @@ class RuleBook:
         ]
 
     def bare(self, text: str) -> list[str]:
-        """Clauses in a text that name no source."""
-        return _BARE.findall(self._citation.sub("", re.sub(r"\s+", " ", text)))
+        """Clauses in a text that name neither a source nor a page of ours."""
+        return _BARE.findall(_OWN_PAGE.sub("", self._citation.sub("", re.sub(r"\s+", " ", text))))
 
     def covered(self, citation: str) -> list[Clause]:
         """The listed clauses that a citation means: itself, or all from one end of a range to the other.
@@ -109,10 +110,6 @@ def _rows(text: str) -> Iterator[tuple[str, list[str]]]:
             yield heading, [cell.strip() for cell in line.strip("|").split("|")]
         else:
             is_body = False
-
-
-def _keeper(heading: str, row: Sequence[str]) -> str:
-    return "engine" if heading == "Decisions" else row[2]
 
 
 def _number(name: str) -> tuple[int, ...]:

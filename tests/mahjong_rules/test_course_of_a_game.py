@@ -4,8 +4,8 @@ import pytest
 from scripted_table import ScriptedTable
 
 from mahjong_rules.errors import IllegalEvent
-from mahjong_rules.events import DealStarted, DealVoided, ScoresSet
-from mahjong_rules.seats import Seat, Wind
+from mahjong_rules.events import DealStarted, DealVoided, ScoresSet, TimeCalled
+from mahjong_rules.seats import Seat, Wind, seat_wind
 from mahjong_rules.state import Outcome
 
 CHEAP = "234m22456678p45s"
@@ -38,6 +38,7 @@ def test_the_dealer_stays_after_a_win_and_passes_the_deal_after_another_s() -> N
     assert (at.game.header.dealer, at.game.header.honba) == (1, 0)
 
 
+@pytest.mark.clause("WRC 2015 §4.3")
 def test_the_round_ends_when_the_deal_comes_back_to_the_first_dealer() -> None:
     at = ron(ScriptedTable(first_dealer=2).set(dealer=Seat(1)).deal("9m"), 3, 0)
     assert (at.game.header.dealer, at.game.header.prevalent_wind) == (2, Wind.SOUTH)
@@ -159,3 +160,30 @@ def test_sticks_and_honba_are_set_with_the_scores_and_count_at_the_next_win() ->
     over = draw(table("ema", **LAST), {})
     over.apply(ScoresSet((30000,) * 4, "counted again", honba=3))
     assert over.result.header.honba != 3
+
+
+@pytest.mark.clause("WRC 2015 §4.1")
+def test_everybody_begins_with_30000_under_ema_and_plays_on_below_zero() -> None:
+    assert ScriptedTable("ema").game.scores == (30000,) * 4
+    at = ron(table("ema", scores=(39000, 1000, 40000, 40000)), 2, 1)
+    assert at.game.scores[1] < 0
+    assert not at.game.is_over
+
+
+@pytest.mark.clause("WRC 2015 §4.2", "WRC 2015 §4.3")
+def test_in_a_whole_game_under_ema_everybody_is_east_in_both_rounds() -> None:
+    at, seen = ScriptedTable("ema", first_dealer=3), []
+    while not at.game.is_over:
+        dealer = at.game.header.dealer
+        seen.append((at.game.header.prevalent_wind, dealer))
+        ron(at.deal("9m"), (dealer + 1) % 4, (dealer + 2) % 4)
+    assert seen == [(wind, Seat((3 + step) % 4)) for wind in (Wind.EAST, Wind.SOUTH) for step in range(4)]
+    assert [seat_wind(Seat(seat), Seat(3)) for seat in (3, 0, 1, 2)] == list(Wind)
+
+
+@pytest.mark.clause("EMA 2025 §7.4")
+def test_after_the_signal_the_deal_in_play_and_one_more_are_played_under_ema() -> None:
+    at = table("ema")
+    at.apply(TimeCalled())
+    assert not ron(at, 2, 1).game.is_over
+    assert ron(at.deal("9m"), 3, 2).game.is_over

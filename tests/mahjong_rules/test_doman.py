@@ -271,3 +271,9 @@ def test_thirteen_fan_are_a_counted_yakuman() -> None:
 @pytest.mark.clause("Doman guide l.46")
 def test_a_green_hand_needs_neither_the_dragon_nor_any_other_green_tile(hand: str, tile: str) -> None:
     assert "ryuuiisou" in rules_of(hand, tile)
+
+
+@pytest.mark.clause("Doman guide l.18")
+def test_the_indicator_names_the_dora() -> None:
+    assert "dora" in rules_of(CHEAP, "6s", indicators=parse_tiles("5s"), riichi=True)
+    assert "dora" not in rules_of(CHEAP, "6s", indicators=parse_tiles("9s"), riichi=True)

@@ -216,3 +216,12 @@ def test_where_the_rules_set_no_limit_nobody_calls_the_time() -> None:
         table("tenhou").apply(TimeCalled())
     with pytest.raises(IllegalEvent, match="no time makes a game void"):
         table("ema").apply(TimeCalled(void=True))
+
+
+@pytest.mark.clause("A-15")
+def test_an_abortive_draw_pays_nobody_and_an_exhaustive_one_pays_who_waits() -> None:
+    aborted = table().play("0+").abort(0, NINE)
+    drawn = exhausted(table(), {1: TENPAI})
+    assert (aborted.result.outcome, drawn.result.outcome) == (Outcome.ABORTIVE_DRAW, Outcome.EXHAUSTIVE_DRAW)
+    assert aborted.game.scores == (25000,) * 4
+    assert drawn.game.scores == (24000, 28000, 24000, 24000)

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from mahjong_rules.seats import SEATS, Seat
+from mahjong_rules.tiles import TileStock
 from mahjong_rules.wall import (
     DEALT_TILES,
     JP_CLASSIC_WALL,
@@ -204,3 +207,39 @@ def test_impossible_dice_are_refused_with_a_sentence(
 def test_wall_rules_that_contradict_themselves_cannot_be_built(build: object, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         build()  # type: ignore[operator]  # a table of constructors
+
+
+@pytest.mark.clause("A-1", "La Règle l.76")
+def test_only_east_jumps_over_a_stack_at_the_end_of_the_deal() -> None:
+    wall = open_wall(SIMPLE_WALL, Seat(0), (8, 5))
+    first, second, third = (wall.live_tiles()[48 + 2 * number].stack for number in range(3))
+    assert {place: seat for seat, place in wall.deal_order(Seat(0))[48:]} == {
+        TilePlace(first, Level.TOP): 0,
+        TilePlace(first, Level.BOTTOM): 1,
+        TilePlace(second, Level.TOP): 2,
+        TilePlace(second, Level.BOTTOM): 3,
+        TilePlace(third, Level.TOP): 0,
+    }
+    assert wall.draw_order()[53] == TilePlace(third, Level.BOTTOM), "the next tile: no hole is left"
+
+
+@pytest.mark.clause("La Règle l.87")
+def test_the_upper_tile_of_a_stack_is_drawn_before_the_lower_one() -> None:
+    drawn = open_wall(SIMPLE_WALL, Seat(0), (8, 5)).live_tiles()
+    for upper, lower in zip(drawn[::2], drawn[1::2], strict=True):
+        assert (upper.stack, upper.level, lower.level) == (lower.stack, Level.TOP, Level.BOTTOM)
+
+
+@pytest.mark.clause("WRC 2015 §4.5", "La Règle l.55", "Tchou 1924 l.262", "Kanai French l.13")
+def test_136_tiles_make_four_walls_of_seventeen_stacks() -> None:
+    for rules in (RIICHI_WALL, JP_CLASSIC_WALL, SIMPLE_WALL, TCHOU_WALL):
+        assert rules.lengths == (17, 17, 17, 17)
+
+
+@pytest.mark.clause("La Règle l.31", "La Règle l.33", "La Règle l.39")
+def test_a_set_has_four_of_each_tile_and_one_of_each_flower() -> None:
+    copies = Counter(TileStock(bonus=True).pieces())
+    numbers = [tile for tile in copies if tile.is_number]
+    assert len(numbers) == 3 * 9
+    assert {copies[tile] for tile in copies if not tile.is_bonus} == {4}
+    assert [copies[tile] for tile in copies if tile.is_bonus] == [1] * 8

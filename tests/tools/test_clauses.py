@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -116,3 +117,26 @@ def test_tests_are_listed_by_clause_and_clauses_without_one_are_named() -> None:
     without = {item.name for item in unproven(BOOK, carried)}
     assert "Tchou 1924 §19" in without
     assert not {"Tchou 1924 §18", "La Règle l.95"} & without
+
+
+def ask(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "tools/clauses.py", *arguments]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def test_every_clause_that_the_engine_keeps_has_a_test() -> None:
+    told = ask()
+    assert told.returncode == 0, told.stderr
+    assert "0 without a test" in told.stdout, told.stdout
+
+
+def test_the_command_lists_the_tests_of_a_clause() -> None:
+    told = ask("Tchou 1924 §24")
+    assert "test_the_letter_of_paragraph_24_makes_two_conditions_three_fan" in told.stdout
+    assert "cumul-18+23" in told.stdout
+
+
+def test_the_command_says_that_a_clause_is_unknown() -> None:
+    told = ask("Tchou 1924 §99")
+    assert told.returncode == 2
+    assert told.stderr == "docs/rules.md lists no clause 'Tchou 1924 §99'; a clause is written as there.\n"

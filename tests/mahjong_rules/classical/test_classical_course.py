@@ -5,7 +5,7 @@ from classical_table import ClassicalTable
 
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import DealStarted, DealVoided, ScoresSet, TimeCalled
-from mahjong_rules.seats import Seat, Wind
+from mahjong_rules.seats import SEATS, Seat, Wind, seat_wind
 from mahjong_rules.state import Outcome
 
 WAITING = "123m456m789m23p55s"
@@ -41,7 +41,7 @@ def test_the_dealer_stays_after_the_own_win_only(rules: str) -> None:
     ("rules", "stays", "stays_with_kong"),
     [("tchou", True, False), ("simple", False, False), ("jp_classic", False, False)],
 )
-@pytest.mark.clause("Kanai French l.29", "Tchou 1924 l.286", "Tchou 1924 l.428")
+@pytest.mark.clause("Kanai French l.29", "Tchou 1924 l.286", "Tchou 1924 l.428", "R-24")
 def test_who_deals_after_a_drawn_deal_depends_on_the_system(rules: str, stays: bool, stays_with_kong: bool) -> None:
     assert (drawn(ClassicalTable(rules)).game.header.dealer == 0) is stays
     assert (drawn(ClassicalTable(rules), kong=True).game.header.dealer == 0) is stays_with_kong
@@ -164,3 +164,12 @@ def test_a_voided_deal_costs_nobody_anything_and_is_played_again(rules: str) -> 
 def test_there_are_no_sticks_or_honba_to_set() -> None:
     refusal = ClassicalTable("tchou").deal().refused(ScoresSet((0, 0, 0, 0), "x", riichi_sticks=1))
     assert "neither riichi sticks nor honba" in refusal
+
+
+@pytest.mark.clause("Tchou 1924 l.276", "Tchou 1924 l.278", "Kanai French l.10", "Kanai French l.11")
+@pytest.mark.parametrize("rules", ["tchou", "jp_classic"])
+def test_the_winds_go_round_with_the_deal(rules: str) -> None:
+    table = ClassicalTable(rules, first_dealer=2)
+    assert "".join(seat_wind(seat, table.game.header.dealer).letter for seat in SEATS) == "WNES"
+    won_by(table, 1)
+    assert "".join(seat_wind(seat, table.game.header.dealer).letter for seat in SEATS) == "SWNE"

@@ -73,9 +73,17 @@ def test_an_option_that_no_table_plays_is_refused_in_a_sentence(
 
 @pytest.mark.parametrize(
     ("rules", "flower", "wind"),
-    [("tchou", "f1", 0), ("tchou", "f2", 1), ("jp_classic", "f2", 0), ("jp_classic", "f1", 3), ("jp_classic", "y4", 3)],
+    [
+        *(("tchou", f"{series}{number}", number - 1) for series in "fy" for number in (1, 2, 3, 4)),
+        *(("jp_classic", flower, 0) for flower in ("y1", "f2")),
+        *(("jp_classic", flower, 1) for flower in ("y2", "f4")),
+        *(("jp_classic", flower, 2) for flower in ("y3", "f3")),
+        *(("jp_classic", flower, 3) for flower in ("y4", "f1")),
+    ],
 )
-@pytest.mark.clause("Kanai French l.41", "Kanai French l.44", "Tchou 1924 §2 note")
+@pytest.mark.clause(
+    "Kanai French l.41", "Kanai French l.42", "Kanai French l.43", "Kanai French l.44", "Tchou 1924 §2 note"
+)
 def test_flowers_belong_to_the_winds_of_the_preset(rules: str, flower: str, wind: int) -> None:
     for seat in range(4):
         hands: list[FinishedHand | None] = [None] * 4

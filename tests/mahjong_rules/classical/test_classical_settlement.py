@@ -189,3 +189,27 @@ def test_coefficients_that_the_source_does_not_know_are_refused() -> None:
         TchouSettlement(low_coefficient=3)
     with pytest.raises(ValueError, match="from 0 to 1000000"):
         TchouSettlement(centimes_per_1000=-1)
+
+
+OLD = TchouSettlement(Mode.OLD)
+
+
+@pytest.mark.clause("Tchou 1924 l.304", "Tchou 1924 l.312")
+def test_in_the_old_mode_the_first_hand_is_paid_and_pays_high_whoever_discards() -> None:
+    won = tchou_settlement((100, 0, 0, 0), Seat(0), Seat(1), Seat(0), OLD)
+    assert deltas_of(won) == (600, -200, -200, -200)
+    lost = tchou_settlement((100, 0, 0, 0), Seat(0), Seat(1), Seat(2), OLD)
+    assert deltas_of(lost) == (400, -100, -200, -100)
+
+
+@pytest.mark.clause("Tchou 1924 l.318")
+def test_the_new_mode_is_the_usual_one() -> None:
+    assert TchouSettlement().mode is Mode.NEW
+
+
+@pytest.mark.clause("Tchou 1924 l.324", "Tchou 1924 l.432")
+def test_a_loser_with_more_points_pays_the_winner_in_full_and_may_receive_more() -> None:
+    payments = tchou_settlement((22, 300, 0, 0), Seat(0), None, Seat(2), POINTS)
+    assert (1, 0, 44) in [(part.payer, part.receiver, part.points) for part in payments]
+    winner, loser, *_ = deltas_of(payments)
+    assert (winner, loser) == (132, -44 + 600)

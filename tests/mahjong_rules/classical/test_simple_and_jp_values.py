@@ -6,7 +6,7 @@ import pytest
 
 from mahjong_rules.seats import Wind
 from mahjong_rules.state import HandValue, ScoreLine
-from mahjong_rules.systems.classical import jp_values, simple_values
+from mahjong_rules.systems.classical import jp_values, simple_values, tchou_values
 from mahjong_rules.systems.classical.hand import (
     ClassicalHand,
     FirstTurn,
@@ -18,7 +18,7 @@ from mahjong_rules.systems.classical.jp_values import JpValues
 from mahjong_rules.systems.classical.keys import ALL_RULE_KEYS
 from mahjong_rules.systems.classical.simple_values import SimpleValues
 from mahjong_rules.tiles import parse_tile, parse_tiles
-from tests.mahjong_rules.classical.vectors import concealed_kong, exposed, tiles, vectors, wind
+from tests.mahjong_rules.classical.vectors import cases_of_clauses, concealed_kong, exposed, tiles, vectors, wind
 
 FLOWERS = vectors("flowers_000")["cases"]
 KANAI_FRENCH_WINDS = (Wind.NORTH, Wind.EAST, Wind.WEST, Wind.SOUTH)
@@ -68,7 +68,7 @@ def test_a_simple_winner_gets_twenty_and_an_exposed_pair_of_dragons_nothing() ->
         simple_values.winner_value(hand, WinCircumstances(parse_tile("6z"), self_drawn=True), SimpleValues())
 
 
-@pytest.mark.parametrize("case", FLOWERS, ids=[case["id"] for case in FLOWERS])
+@pytest.mark.parametrize("case", cases_of_clauses(FLOWERS))
 def test_every_printed_and_derived_flower_of_kanai_french(case: dict[str, Any]) -> None:
     hand = ClassicalHand(
         (), (), tiles(case["bonus_tiles"]), wind(case["seat_wind"]), wind(case["round_wind"]), KANAI_FRENCH_WINDS
@@ -165,3 +165,25 @@ def test_the_first_turn_and_all_flowers_are_the_limit() -> None:
 def test_losers_count_nothing_in_the_japanese_game() -> None:
     value = jp_values.loser_value(ClassicalHand(parse_tiles("555z")), JpValues())
     assert (value.base_points, value.lines) == (0, ())
+
+
+@pytest.mark.clause("Kanai French l.33", "Kanai French l.34")
+def test_a_pung_of_the_own_wind_and_one_of_the_wind_of_the_round_earn_a_double_each() -> None:
+    own, of_round, foreign = (jp(f"{wind}z234m567p99s34s", "5s") for wind in ("222", "111", "333"))
+    assert "own_wind_pung" in rules_of(own)
+    assert "round_wind_pung" in rules_of(of_round)
+    assert (own.fan, of_round.fan, foreign.fan) == (1, 1, 0)
+
+
+@pytest.mark.clause("Kanai French l.21")
+def test_a_pung_drawn_from_the_wall_stays_concealed() -> None:
+    claimed, drawn = (jp("234m567p789s22p44s", "4s", self_drawn=own) for own in (False, True))
+    assert {"pung_exposed", "pung_concealed"} & rules_of(claimed) == {"pung_exposed"}
+    assert {"pung_exposed", "pung_concealed"} & rules_of(drawn) == {"pung_concealed"}
+
+
+@pytest.mark.clause("A-4")
+def test_flowers_count_for_the_winner_only_here_and_for_all_in_tchou() -> None:
+    hand = ClassicalHand(parse_tiles("1357m"), (), parse_tiles("f2"), Wind.EAST, Wind.EAST, KANAI_FRENCH_WINDS)
+    assert jp_values.loser_value(hand, JpValues()).base_points == 0
+    assert tchou_values.loser_value(hand, tchou_values.TchouValues()).base_points == 8

@@ -46,6 +46,7 @@ def won(concealed: str, tile: str, *melds: object, source: str = "discard", **ch
     return winner_value(hand, how, TchouValues(limit=NO_LIMIT, **changes))  # type: ignore[arg-type]  # options
 
 
+@pytest.mark.clause("Tchou 1924 ch.IV")
 @pytest.mark.parametrize("case", cases_of_clauses(CASES))
 def test_every_hand_of_the_vectors_has_its_points_fan_and_total(case: dict[str, Any]) -> None:
     value, expected = value_of(case), case["expected"]
@@ -150,3 +151,46 @@ def test_three_dragons_and_four_winds_are_a_maximum_unless_agreed_otherwise() ->
 def test_parameters_that_the_source_does_not_know_are_refused(changes: dict[str, Any], reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         TchouValues(**changes)
+
+
+@pytest.mark.clause("Tchou 1924 §2", "Tchou 1924 §5", "Tchou 1924 §7")
+@pytest.mark.parametrize("tiles_held", ["1m5m9m2p7z", "24m68p13s", "34m67p", "123m456p789s"])
+def test_single_tiles_and_parts_and_runs_are_worth_nothing(tiles_held: str) -> None:
+    assert loser_value(ClassicalHand(parse_tiles(tiles_held)), TchouValues()).base_points == 0
+
+
+@pytest.mark.clause("Tchou 1924 l.579")
+@pytest.mark.parametrize("concealed", ["123456789m1122m", "222m444p666s1357m", "111333555999m2m"])
+def test_a_hand_that_did_not_win_has_none_of_the_fan_of_complete_hands(concealed: str) -> None:
+    assert loser_value(ClassicalHand(parse_tiles(concealed)), TchouValues()).fan == 0
+
+
+@pytest.mark.clause("Tchou 1924 l.496", "R-4")
+def test_a_pung_is_exposed_when_its_last_tile_was_a_discard() -> None:
+    claimed, drawn = (won("123m456p789s33p44s", "3p", source=source) for source in ("discard", "self"))
+    kinds = [{line.rule for line in value.lines if line.rule.startswith("pung")} for value in (claimed, drawn)]
+    assert kinds == [{"pung_exposed"}, {"pung_concealed"}]
+
+
+@pytest.mark.clause("R-1", "Tchou 1924 l.302")
+def test_a_complete_hand_begins_with_twenty_points_or_with_ten() -> None:
+    assert TchouValues().base_points == 20
+    assert [won("123m456m789m23p55s", "4p", base_points=base).fu for base in (20, 10)] == [20, 10]
+
+
+@pytest.mark.clause("R-7")
+def test_a_kong_counts_as_a_pung_of_its_openness() -> None:
+    dragons = (exposed("5z", "5z", "5z", "5z"), concealed_kong("6z"))
+    assert won("123m456p7z", "7z", *dragons).limit == "maximum"
+    kongs = (exposed("2m", "2m", "2m", "2m"), exposed("3p", "3p", "3p", "3p"), exposed("4s", "4s", "4s", "4s"))
+    assert "three_kongs" in {line.rule for line in won("789p5m", "5m", *kongs).lines}
+    two_concealed = (exposed("2m", "2m", "2m"), exposed("3p", "3p", "3p"), concealed_kong("9s"))
+    assert "all_pungs" in {line.rule for line in won("777p5m", "5m", *two_concealed).lines}
+
+
+@pytest.mark.clause("R-16", "Tchou 1924 l.322")
+def test_the_limit_holds_for_a_hand_that_did_not_win_too() -> None:
+    melds = (exposed("5z", "5z", "5z"), exposed("6z", "6z", "6z", "6z"), exposed("1z", "1z", "1z", "1z"))
+    hand = ClassicalHand((), melds, (), Wind.EAST)
+    assert loser_value(hand, TchouValues(limit=NO_LIMIT)).base_points == (4 + 16 + 16) * 8
+    assert loser_value(hand, TchouValues(limit=200)).base_points == 200

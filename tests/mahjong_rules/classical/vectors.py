@@ -25,7 +25,11 @@ def vectors(name: str) -> Json:
 def cases_of_clauses(cases: list[Json]) -> list[Any]:
     """The cases for `parametrize`, each with the clauses that it names."""
     return [
-        pytest.param(case, id=f"{case['id']}-{case['status']}", marks=pytest.mark.clause(*case["clauses"]))
+        pytest.param(
+            case,
+            id="-".join(case[key] for key in ("id", "status") if key in case),
+            marks=pytest.mark.clause(*case["clauses"]),
+        )
         for case in cases
     ]
 
