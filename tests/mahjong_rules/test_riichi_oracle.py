@@ -7,15 +7,15 @@ from collections import Counter
 
 import pytest
 from jansou.scoring.score import ScoreResult
+from oracle import PLAIN_RULES, oracle_rules, oracle_score
+from presets import RIICHI_PRESETS, riichi_options
+from random_wins import RandomWin, random_win
 
 from mahjong_rules.hands import waits
 from mahjong_rules.state import HandValue
 from mahjong_rules.systems.riichi.keys import ALL_LIMIT_KEYS, ALL_RULE_KEYS, FU_KEYS
 from mahjong_rules.systems.riichi.options import Renho, RiichiOptions
 from mahjong_rules.systems.riichi.values import NoValue, hand_value
-from tests.helpers.oracle import PLAIN_RULES, oracle_rules, oracle_score
-from tests.helpers.presets import RIICHI_PRESETS, riichi_options
-from tests.helpers.random_wins import RandomWin, random_win
 
 HANDS_A_PRESET, EMA_HANDS, SEED = 1000, 5000, 1924
 
@@ -32,6 +32,7 @@ def is_renho(win: RandomWin) -> bool:
     return how.first_turn and not how.self_drawn and not how.is_dealer
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", RIICHI_PRESETS)
 def test_values_agree_with_a_second_library_under_every_preset(name: str) -> None:
     chance, options = random.Random(f"{SEED} {name}"), riichi_options(name, red_fives=True)
@@ -81,6 +82,7 @@ def explanation(win: RandomWin, found: HandValue | None, plain: ScoreResult | No
     return ""
 
 
+@pytest.mark.slow
 def test_every_difference_between_ema_and_the_usual_rules_has_a_name() -> None:
     chance, ema, reasons = random.Random(SEED), riichi_options("ema", red_fives=True), Counter[str]()
     for _ in range(EMA_HANDS):

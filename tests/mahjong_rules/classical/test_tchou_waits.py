@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from rule_vectors import tiles, vectors
 
 from mahjong_rules.hands import STANDARD_SHAPE, Shapes, Thirteen, waits
 from mahjong_rules.tiles import ALL_KINDS, Suit, Tile, parse_tiles
-from tests.mahjong_rules.classical.vectors import tiles, vectors
 
 FORMULAS = vectors("tchou_waits")["formulas"]
 NUMBERS = tuple(Tile(Suit.CHARACTERS, number) for number in range(1, 10))
@@ -21,6 +21,7 @@ def test_every_formula_of_chapter_viii_waits_for_the_printed_tiles(case: dict[st
     assert set(found) == set(tiles(case["waits"]))
 
 
+@pytest.mark.slow
 def test_the_census_of_all_one_suit_hands() -> None:
     census = vectors("one_suit_wait_census")
     found = Counter[str]()
