@@ -3,61 +3,44 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import logging
 import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from table_daemon.cli import (
-    access,
-    calibrate,
-    doctor,
-    games,
-    hall,
-    https,
-    machine,
-    read,
-    read_tile,
-    replay,
-    rules,
-    score,
-    seats,
-    simulate,
-    waits,
-    wall,
-    wire,
-)
 from table_daemon.errors import UserError
 
 EXIT_USER_ERROR = 2
 EXIT_BROKEN_PIPE = 141
 _COMMANDS = (
-    simulate,
-    doctor,
-    machine,
-    replay,
-    games,
-    hall,
-    calibrate,
-    read,
-    read_tile,
-    rules,
-    score,
-    waits,
-    seats,
-    wall,
-    wire,
-    access,
-    https,
+    "simulate",
+    "doctor",
+    "machine",
+    "replay",
+    "games",
+    "hall",
+    "calibrate",
+    "read",
+    "read-tile",
+    "rules",
+    "score",
+    "waits",
+    "seats",
+    "wall",
+    "wire",
+    "access",
+    "https",
 )
-"""In the order of the help, after `run`."""
+"""In the order of the help, after `run`: each is a module of this package that has `add_parser`."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; 0: done, 1: done but a comparison failed or a part broke, 2: something a person must mend."""
-    parser = _parser()
-    args = parser.parse_args(arguments)
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    parser = _parser(_modules_for(words))
+    args = parser.parse_args(words)
     if args.command is None:
         parser.print_help()
         return 0
@@ -75,7 +58,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return EXIT_BROKEN_PIPE
 
 
-def _parser() -> argparse.ArgumentParser:
+def _modules_for(words: Sequence[str]) -> Sequence[str]:
+    """What must be imported: of the command that the first word names only that, otherwise all, as for `--help`.
+
+    Together they import the rules engines, OpenCV and a web server.
+    """
+    match words:
+        case ["run" | "config", *_]:
+            return ()
+        case [name, *_] if name in _COMMANDS:
+            return (name,)
+        case _:
+            return _COMMANDS
+
+
+def _parser(names: Sequence[str] = _COMMANDS) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="jantaku",
         description="Drives an automatic mahjong table, reads its tiles with a camera and keeps the score.",
@@ -84,8 +81,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--log-level", default="WARNING", choices=["DEBUG", "INFO", "WARNING", "ERROR"])
     commands = parser.add_subparsers(title="commands", dest="command", metavar="COMMAND")
     _add_run(commands)
-    for command in _COMMANDS:
-        command.add_parser(commands)
+    for name in names:
+        importlib.import_module(f"table_daemon.cli.{name.replace('-', '_')}").add_parser(commands)
     _add_config(commands)
     return parser
 
