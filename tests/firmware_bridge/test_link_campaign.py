@@ -19,6 +19,7 @@ def test_no_damaged_packet_is_accepted_and_no_undamaged_neighbour_is_lost(kind):
     assert judge.tally.violations == []
 
 
+@pytest.mark.slow
 def test_on_a_line_that_hits_up_to_half_of_all_packets_every_command_is_carried_out_once_and_in_order():
     tally = LinkTally()
     for seed in range(20):

@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -176,4 +177,4 @@ class LinkAndBoard(RuleBasedStateMachine):
 LinkAndBoard.TestCase.settings = settings(
     max_examples=8, stateful_step_count=20, deadline=None, phases=[Phase.generate]
 )
-TestLinkAndBoard = LinkAndBoard.TestCase
+TestLinkAndBoard = pytest.mark.slow(LinkAndBoard.TestCase)

@@ -1,4 +1,7 @@
-"""Whole cycles while everything goes wrong at random moments, seeded, in virtual time."""
+"""Whole cycles while everything goes wrong at random moments, seeded, in virtual time.
+
+Seed 145 once found a mistake and stays. Schedules without end: `python tools/cycle_campaign.py`.
+"""
 
 import asyncio
 from random import Random
@@ -136,7 +139,8 @@ async def evening(seed: int) -> tuple[list[str], list[str]]:
         return watch.broken, raised
 
 
-@pytest.mark.parametrize("seed", [*range(12), 145])
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [*range(6), 145])
 def test_three_deals_come_to_their_end_and_no_motor_runs_without_a_lease(seed):
     broken, raised = run_virtual(evening(seed), limit_s=3000)
     assert broken == []
