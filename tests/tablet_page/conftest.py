@@ -1,4 +1,4 @@
-"""One browser a module, a fresh table and page a test."""
+"""One browser for all tests of a process, a fresh table and page a test."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from table_daemon.http.server import HttpServer
 from table_daemon.http.settings import HttpSettings
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser():
     from page_bench import CHROMIUM, playwright_api
 
@@ -30,14 +30,14 @@ def service():
     return fake
 
 
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def bench(tmp_path):
     """The real table, for modules whose `service` it is."""
     async with bench_at(tmp_path) as opened:
         yield opened
 
 
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def server(service):
     started = HttpServer(service, HttpSettings(port=0))
     await started.start()
@@ -45,7 +45,7 @@ async def server(service):
     await started.stop()
 
 
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def page(browser, server):
     from page_bench import open_page
 

@@ -27,7 +27,7 @@ def service(bench):
     return bench.table
 
 
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def flowered(bench: Bench) -> Bench:
     """A deal of tchou: the dealer laid the plum blossom and discarded."""
     await bench.begin_deck(DECK, TCHOU)

@@ -20,7 +20,7 @@ DEALS = 5
 KINDS = {"correct tile", "correct insert", "correct remove", "correct call", "correct result", "undo", "void_deal"}
 
 
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def bench(tmp_path):
     async with bench_at(tmp_path, runs=False) as opened:
         yield opened
@@ -40,7 +40,7 @@ def as_people_know_it(game: Game) -> Game:
 
 
 @pytest.mark.slow
-@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize(("preset", "seed"), [("tenhou", 1), ("tchou", 2)])
 async def test_over_http(bench, server, preset, seed):
     rules = load_rules(preset)
@@ -55,7 +55,7 @@ async def test_over_http(bench, server, preset, seed):
 
 @pytest.mark.slow
 @pytest.mark.timeout(600)
-@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize(("preset", "seed"), [("tenhou", 1), ("tchou", 2)])
 async def test_with_taps_on_the_page_and_nothing_else(bench, server, preset, seed):
     rules = load_rules(preset)

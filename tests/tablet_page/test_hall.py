@@ -27,7 +27,7 @@ FAULT = {"id": "1-1", "code": "dome_timeout", "text": "the dome does not reach i
 ATTRIBUTES = re.compile(r"online|offline|fault")
 
 
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def hall():
     """A hall whose connection to the broker can be cut, with two tables."""
     first, second = FakeService(), FakeService()

@@ -41,7 +41,7 @@ def clock():
     return Clock()
 
 
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def server(service, tmp_path, clock):
     set_pins(PinFile(tmp_path))
     desk = AccessDesk(tmp_path, is_public=True, now=lambda: datetime.now(UTC), clock=clock)

@@ -84,7 +84,7 @@ async def blows_at(folder: Path, **settings: str) -> AsyncIterator[Blows]:
                 await daemon.end()
 
 
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def blows(tmp_path):
     async with blows_at(tmp_path) as opened:
         yield opened

@@ -17,7 +17,7 @@ from table_daemon.http.settings import HttpSettings
 pytestmark = IN_A_BROWSER
 
 
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def bench(tmp_path):
     """A deal with four discards: the rivers are 2s, 6z, 7z, 5z."""
     async with bench_at(tmp_path) as opened:
