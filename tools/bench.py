@@ -39,7 +39,7 @@ def main() -> None:
 
         bench_reading()
     if arguments.only in (None, "values"):
-        sys.path.insert(0, str(Path(__file__).parents[1]))
+        sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
         from bench_values import bench_values
 
         bench_values()

@@ -16,6 +16,8 @@ from jansou.core.hand import Hand
 from jansou.scoring.score import score as jansou_score
 from mahjong.agari import Agari
 from mahjong.hand_calculating.hand import HandCalculator
+from oracle import PLAIN_RULES, oracle_context, oracle_hand_of, oracle_tile
+from random_wins import RandomWin, random_win
 
 from mahjong_rules.hands import kind_counts, waits
 from mahjong_rules.systems.classical import ClassicalRules
@@ -23,8 +25,6 @@ from mahjong_rules.systems.classical.hand import ClassicalHand, NotComplete, Win
 from mahjong_rules.systems.riichi import RiichiOptions, RiichiRules
 from mahjong_rules.systems.riichi.values import NoValue, hand_value, library_question
 from table_daemon.rules.presets import load_rules
-from tests.helpers.oracle import PLAIN_RULES, oracle_context, oracle_hand_of, oracle_tile
-from tests.helpers.random_wins import RandomWin, random_win
 
 HANDS, SEED = 2000, 7
 

@@ -10,11 +10,11 @@ from jansou.core.notation import parse_mpsz
 from jansou.core.rules import Rules, preset
 from jansou.scoring.context import WinContext
 from jansou.scoring.score import ScoreResult, ScoringError, score
+from random_wins import RandomWin
 
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.tiles import Tile
-from tests.helpers.random_wins import RandomWin
 
 PLAIN_RULES = preset("tenhou")
 _KINDS = {

@@ -12,6 +12,8 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
+from presets import riichi_options
+
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import (
     AbortClaimed,
@@ -35,7 +37,6 @@ from mahjong_rules.state import Deal, DealHeader, DealResult, Game
 from mahjong_rules.systems.riichi import RiichiRules
 from mahjong_rules.tiles import ALL_KINDS, Tile, parse_tile, parse_tiles
 from mahjong_rules.turns import claimable_tile
-from tests.helpers.presets import riichi_options
 
 _WORD = re.compile(r"(?P<seat>\d)(?P<what>[-=+cpkqa])(?P<tiles>\w*)")
 _CLAIMS = {"c": MeldKind.CHOW, "p": MeldKind.PUNG, "k": MeldKind.MELDED_KONG}

@@ -5,6 +5,7 @@ from collections import Counter
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from presets import RIICHI_PRESETS
 
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import (
@@ -36,7 +37,6 @@ from mahjong_rules.systems.riichi.play import STICK_POINTS
 from mahjong_rules.tile_count import open_tiles
 from mahjong_rules.tiles import BONUS_TILES, Tile, tile_set
 from table_daemon.rules.presets import load_rules
-from tests.helpers.presets import RIICHI_PRESETS
 
 PIECES = (*tile_set(red_fives=True), *BONUS_TILES)
 

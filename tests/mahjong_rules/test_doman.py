@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from presets import riichi_options
 from scripted_table import ScriptedTable
 
 from mahjong_rules.events import AbortReason, Win
@@ -12,7 +13,6 @@ from mahjong_rules.state import Outcome
 from mahjong_rules.systems.riichi.keys import YAKU_KEYS
 from mahjong_rules.systems.riichi.values import Circumstances, NoValue, hand_value
 from mahjong_rules.tiles import Tile, parse_tile, parse_tiles
-from tests.helpers.presets import riichi_options
 
 DOMAN = riichi_options("doman")
 CHEAP, SECOND, THIRD = "234m22456678p45s", "345p234345m88p78s", "567m3445588s567p"

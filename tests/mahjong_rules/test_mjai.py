@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from compact_record import record_lines
+from random_play import NAMES, RandomTable
 from scripted_table import ScriptedTable
 
 from mahjong_rules.events import (
@@ -31,7 +32,6 @@ from mahjong_rules.records import ExpectedEnd, ExpectedResult, ExpectedStart, re
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import ALL_KINDS, RED_FIVES, Tile, TileError, parse_tile, parse_tiles
 from table_daemon.rules.presets import load_rules
-from tests.helpers.random_play import NAMES, RandomTable
 
 TENHOU = load_rules("tenhou")
 HAND = "234m22456678p45s"

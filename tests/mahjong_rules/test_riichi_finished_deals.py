@@ -5,6 +5,7 @@ from dataclasses import fields, replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from presets import RIICHI_PRESETS, riichi_options
 
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.finished_deal import FinishedDeal, FinishedHand, FinishedRiichi, ScoredDeal
@@ -12,7 +13,6 @@ from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import parse_tile, parse_tiles
 from table_daemon.rules.presets import load_rules
-from tests.helpers.presets import RIICHI_PRESETS, riichi_options
 
 FIRST, SECOND, THIRD = "234m22456678p45s", "345p234345m88p78s", "567m3445588s567p"
 """All wait for 6s."""

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from presets import riichi_options
 
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import Seat, Wind
@@ -12,7 +13,6 @@ from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.systems.riichi.settlement import ron_points, tsumo_payments
 from mahjong_rules.systems.riichi.values import Circumstances, NoValue, hand_value, limit_of
 from mahjong_rules.tiles import parse_tile, parse_tiles
-from tests.helpers.presets import riichi_options
 
 EXAMPLES = json.loads(
     (Path(__file__).parents[1] / "data" / "rules" / "ema_2025_examples.json").read_text(encoding="utf-8")

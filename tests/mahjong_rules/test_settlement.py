@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from presets import RIICHI_PRESETS, riichi_options
 from scripted_table import ScriptedTable
 
 from mahjong_rules.errors import IllegalEvent
@@ -14,7 +15,6 @@ from mahjong_rules.systems.riichi.options import HonbaReceiver, RiichiOptions
 from mahjong_rules.systems.riichi.play import STICK_POINTS
 from mahjong_rules.systems.riichi.settlement import chombo_payments, noten_payments, win_payments
 from mahjong_rules.turns import deltas_of
-from tests.helpers.presets import RIICHI_PRESETS, riichi_options
 
 FIRST, SECOND, THIRD = "234m22456678p45s", "345p234345m88p78s", "567m3445588s567p"
 """All wait for 6s and are worth 2,000 (first, second) or 1,000 or more on a discard."""

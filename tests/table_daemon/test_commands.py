@@ -1,32 +1,15 @@
 """Commands of people: each is checked, carried out once and answered in one sentence."""
 
 import pytest
+from refusals import is_sentence, refused
 from scripted_machine import ScriptedMachine
 from short_deals import DISCARDS, TURNS
-from table_bench import Bench, Felt, bench_at, break_journal, in_virtual_time, mend_journal
+from table_bench import Felt, bench_at, break_journal, in_virtual_time, mend_journal
 
 from table_daemon.game.journal import JournalError
 from wire.commands.codec import COMMAND_NAMES
-from wire.messages import Answer
 
 SCORES = [26000, 24000, 25500, 24500]
-
-
-def is_sentence(answer: Answer) -> bool:
-    """Refused, with words for a person and none of Python's."""
-    words = answer.message.split()
-    return not answer.ok and len(words) >= 4 and "Error" not in answer.message and "Traceback" not in answer.message
-
-
-async def refused(bench: Bench, code: str, name: str, **data: object) -> Answer:
-    """The answer to a command that must change nothing."""
-    game, entries = bench.parts.keeper.game, len(bench.entries()) if bench.journal.games() else 0
-    answer = await bench.send(name, **data)
-    assert is_sentence(answer), answer
-    assert answer.error_code == code, answer
-    assert bench.parts.keeper.game is game
-    assert (len(bench.entries()) if bench.journal.games() else 0) == entries
-    return answer
 
 
 # The envelope -----------------------------------------------------------------------------------

@@ -1,10 +1,10 @@
 """Commands that only some rule systems know, and options: carried out where they belong, refused in a sentence."""
 
 import pytest
+from refusals import refused
 from scripted_machine import ScriptedMachine
 from short_deals import DISCARDS
 from table_bench import Felt, bench_at, in_virtual_time
-from test_commands import refused
 
 
 @in_virtual_time

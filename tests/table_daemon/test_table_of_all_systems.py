@@ -1,9 +1,9 @@
 """A table where tchou is played: what people tell it, from the stake before the dice to the last judged fine."""
 
+from refusals import is_sentence, refused
 from scripted_machine import ScriptedMachine
 from stacked_deck import stacked_deck
 from table_bench import Felt, bench_at, in_virtual_time
-from test_commands import is_sentence, refused
 
 from mahjong_rules.events import Discarded, Drawn, FlowerLaid, HandShown, Win, WinsDeclared
 from mahjong_rules.seats import SEATS

@@ -6,7 +6,7 @@ import threading
 import cv2
 import numpy as np
 import pytest
-from samples import FOLDER, load
+from sample_pictures import FOLDER, load
 
 from vision.cameras import NewestFrame, SourceStatus
 from vision.eyes import TableEyes

@@ -3,7 +3,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
-from samples import load, sighting_of
+from sample_pictures import load, sighting_of
 
 from vision.reading.incremental import IncrementalReader
 from vision.settings import ReadingSettings

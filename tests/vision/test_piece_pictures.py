@@ -5,7 +5,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
-from samples import load
+from sample_pictures import load
 
 from mahjong_rules.tiles import parse_tile
 from vision.pictures.overlay import hand_of, overlay

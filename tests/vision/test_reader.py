@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from samples import NAMES, load, sighting_of
+from sample_pictures import NAMES, load, sighting_of
 
 from mahjong_rules.tiles import parse_tile
 from vision.pictures.overlay import overlay

@@ -5,7 +5,7 @@ from random import Random
 import cv2
 import numpy as np
 import pytest
-from samples import load
+from sample_pictures import load
 
 from hw_sim.felt.scene import Furniture, Piece, Pose, Scene
 from hw_sim.picture.appearance import Look

@@ -18,8 +18,9 @@ from vision.reading.detection import Box
 from vision.reading.reader import TableReader
 from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Face
+from vision.tile_sets import set_layout
 from vision.tile_sets.layout_pictures import mistaken_picture, named_picture
-from vision.tile_sets.learnt_set import SAMPLE_SHAPE, set_layout
+from vision.tile_sets.learnt_set import SAMPLE_SHAPE
 from vision.tile_sets.set_layout import BASIC_ROWS, Laid, LayoutError, Mistake, MistakeKind
 
 GEOMETRY = GeometrySettings()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
-from samples import FOLDER
+from sample_pictures import FOLDER
 
 from vision.calibrating.calibration import calibration_for
 from vision.calibrating.calibration_report import calibration_overlay, report_of

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import numpy as np
-from samples import load
+from sample_pictures import load
 
 from vision.reading.read_regions import CELL_PX, Window, windows_over
 

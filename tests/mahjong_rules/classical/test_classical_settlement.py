@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rule_vectors import vectors
 
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.systems.classical.jp_values import Rounding
@@ -21,7 +22,6 @@ from mahjong_rules.systems.classical.settlement import (
     tchou_settlement,
 )
 from mahjong_rules.turns import deltas_of
-from tests.mahjong_rules.classical.vectors import vectors
 
 CASES = vectors("tchou_scoring")["settlements"]
 TEN_FRANCS = TchouSettlement(low_coefficient=2, centimes_per_1000=1000)

@@ -1,10 +1,10 @@
 from __future__ import annotations
 
 import pytest
+from rule_vectors import concealed_kong, exposed
 
 from mahjong_rules.systems.classical.danger import DangerCase, danger_of
 from mahjong_rules.tiles import parse_tile
-from tests.mahjong_rules.classical.vectors import concealed_kong, exposed
 
 ONE_SUIT = (exposed("1m", "2m", "3m"), exposed("5m", "5m", "5m"), exposed("7m", "8m", "9m"))
 DRAGONS = (exposed("5z", "5z", "5z"), exposed("7z", "7z", "7z", "7z"))

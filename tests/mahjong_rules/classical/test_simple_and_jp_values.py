@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from rule_vectors import cases_of_clauses, concealed_kong, exposed, tiles, vectors, wind
 
 from mahjong_rules.seats import Wind
 from mahjong_rules.state import HandValue, ScoreLine
@@ -18,7 +19,6 @@ from mahjong_rules.systems.classical.jp_values import JpValues
 from mahjong_rules.systems.classical.keys import ALL_RULE_KEYS
 from mahjong_rules.systems.classical.simple_values import SimpleValues
 from mahjong_rules.tiles import parse_tile, parse_tiles
-from tests.mahjong_rules.classical.vectors import cases_of_clauses, concealed_kong, exposed, tiles, vectors, wind
 
 FLOWERS = vectors("flowers_000")["cases"]
 KANAI_FRENCH_WINDS = (Wind.NORTH, Wind.EAST, Wind.WEST, Wind.SOUTH)

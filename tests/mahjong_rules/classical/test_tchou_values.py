@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from rule_vectors import cases_of_clauses, circumstances_of, concealed_kong, exposed, hand_of, vectors
 
 from mahjong_rules.hands import Thirteen
 from mahjong_rules.seats import Wind
@@ -18,14 +19,6 @@ from mahjong_rules.systems.classical.tchou_values import (
     winner_value,
 )
 from mahjong_rules.tiles import parse_tile, parse_tiles
-from tests.mahjong_rules.classical.vectors import (
-    cases_of_clauses,
-    circumstances_of,
-    concealed_kong,
-    exposed,
-    hand_of,
-    vectors,
-)
 
 CASES = vectors("tchou_scoring")["hands"]
 NO_LIMIT = 10_000

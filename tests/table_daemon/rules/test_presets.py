@@ -4,6 +4,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from presets import RIICHI_PRESETS, riichi_options
 
 from mahjong_rules.systems.riichi.options import DoubleYakuman, RiichiOptions
 from table_daemon.config_files import config_path
@@ -17,7 +18,6 @@ from table_daemon.rules.presets import (
     preset_names,
     read_preset,
 )
-from tests.helpers.presets import RIICHI_PRESETS, riichi_options
 
 
 def broken(tmp_path: Path, old: str, new: str) -> Path:

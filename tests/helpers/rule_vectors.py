@@ -13,7 +13,7 @@ from mahjong_rules.seats import Seat, Wind
 from mahjong_rules.systems.classical.hand import ClassicalHand, FirstTurn, WinCircumstances
 from mahjong_rules.tiles import Tile, parse_tile
 
-FOLDER = Path(__file__).parents[2] / "data" / "rules"
+FOLDER = Path(__file__).parents[1] / "data" / "rules"
 Json = dict[str, Any]
 
 
