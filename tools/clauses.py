@@ -14,7 +14,7 @@ import contextlib
 import io
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -26,9 +26,12 @@ ROOT = Path(__file__).parents[1]
 RULES = ROOT / "docs" / "rules.md"
 MAX_CASES_NAMED = 4
 """Chosen, not measured: so many cases of a parametrised test are still read one by one."""
+Carried = dict[str, list[str]]
+"""The tests of every clause that a test carries."""
 _PLACE = r"(?:§\d+(?:\.\d+)*[a-z]?(?:-\d+(?:\.\d+)*)?(?: note)?|l\.\d+(?:-\d+)?|ch\.[IVX]+)"
 _JOINED = rf"{_PLACE}(?:(?:, | and | with ){_PLACE})*"
 _LABEL = re.compile(r"\b[RA]-\d{1,2}\b")
+_MARK = re.compile(r"mark\.clause\(|cases_of_clauses\(")
 _OWN_PAGE = re.compile(r"docs/[\w/]+\.md,? §\d+")
 _BARE = re.compile(r"§ ?\d|\bl\.\d|\b[Cc]hapter [IVX]+\b|\bch\.[IVX]")
 
@@ -121,7 +124,7 @@ class _Collector:
     """A plugin of pytest that keeps which test carries which clause."""
 
     def __init__(self) -> None:
-        self.found: dict[str, list[str]] = {}
+        self.found: Carried = {}
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """The marks of a test and of everything around it."""
@@ -130,9 +133,9 @@ class _Collector:
                 self.found.setdefault(name, []).append(item.nodeid)
 
 
-def collect(folder: Path = ROOT / "tests") -> dict[str, list[str]]:
+def collect(folder: Path = ROOT / "tests") -> Carried:
     """The tests of every clause, by pytest's own collection of the files that mention the marker."""
-    marked = [str(path) for path in sorted(folder.rglob("test_*.py")) if "clause" in path.read_text(encoding="utf-8")]
+    marked = [str(path) for path in sorted(folder.rglob("test_*.py")) if _MARK.search(path.read_text(encoding="utf-8"))]
     collector, said = _Collector(), io.StringIO()
     options = ["--collect-only", "-q", "-p", "no:cacheprovider", "-n", "0", f"--rootdir={ROOT}"]
     with contextlib.redirect_stdout(said):
@@ -142,30 +145,30 @@ def collect(folder: Path = ROOT / "tests") -> dict[str, list[str]]:
     return collector.found
 
 
-def carriers(clauses: Iterable[Clause], carried: Mapping[str, list[str]]) -> list[str]:
+def carriers(clauses: Iterable[Clause], carried: Carried) -> list[str]:
     """The tests that carry one of these clauses, each once, in their order."""
     return list(dict.fromkeys(test for clause in clauses for test in carried.get(clause.name, ())))
 
 
-def unproven(book: RuleBook, carried: Mapping[str, list[str]]) -> list[Clause]:
+def unproven(book: RuleBook, carried: Carried) -> list[Clause]:
     """The clauses that the engine keeps and no test carries."""
     return [item for item in book.clauses.values() if item.kept_by == "engine" and item.name not in carried]
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; 2 when the page lists no such clause."""
+def main(arguments: Sequence[str] | None = None, carried_by: Callable[[], Carried] | None = None) -> int:
+    """Run the command; 2 when the page lists no such clause. `carried_by` finds the tests, else pytest does."""
     parser = argparse.ArgumentParser(description="Which tests prove a clause, and which clauses no test carries.")
     parser.add_argument("clause", nargs="?", help='for example "Tchou 1924 §24", "Doman guide l.54-60" or R-11')
     wish: Any = parser.parse_args(arguments)
-    book = RuleBook.read()
+    book, find = RuleBook.read(), carried_by or collect
     if wish.clause is None:
-        _print_summary(book, collect())
+        _print_summary(book, find())
         return 0
     found = book.covered(wish.clause)
     if not found:
         print(f"docs/rules.md lists no clause {wish.clause!r}; a clause is written as there.", file=sys.stderr)
         return 2
-    carried = collect()
+    carried = find()
     for clause in found:
         print(f"{clause.name}: {clause.says}")
     tests = carriers(found, carried)
@@ -185,7 +188,7 @@ def _cases_together(tests: Sequence[str]) -> Iterator[str]:
             yield from (f"  {test}" for test in several)
 
 
-def _print_summary(book: RuleBook, carried: Mapping[str, list[str]]) -> None:
+def _print_summary(book: RuleBook, carried: Carried) -> None:
     kept, missing = [item for item in book.clauses.values() if item.kept_by == "engine"], unproven(book, carried)
     for clause in missing:
         print(f"{clause.name}: {clause.says}")

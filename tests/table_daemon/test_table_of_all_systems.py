@@ -1,5 +1,6 @@
 """A table where tchou is played: what people tell it, from the stake before the dice to the last judged fine."""
 
+import pytest
 from refusals import is_sentence, refused
 from scripted_machine import ScriptedMachine
 from stacked_deck import stacked_deck
@@ -107,6 +108,7 @@ async def test_a_hand_shown_can_be_taken_back_and_told_anew(tmp_path):
 
 
 @in_virtual_time
+@pytest.mark.clause("Tchou 1924 l.765", "R-28")
 async def test_a_stake_is_laid_before_the_dice_by_the_dealer_and_not_in_a_deal(tmp_path):
     async with bench_at(tmp_path) as bench:
         await begin(bench)

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tools.clauses import ROOT, RuleBook, carriers, unproven
+from table_daemon.rules.presets import load_preset, preset_names
+from tests.helpers.presets import riichi_options
+from tools.clauses import ROOT, RuleBook, carriers, main, unproven
 
 BOOK = RuleBook.read()
 STRICT = ("mahjong_rules/", "config/rules/", "tests/mahjong_rules/", "tests/data/rules/")
@@ -119,24 +121,50 @@ def test_tests_are_listed_by_clause_and_clauses_without_one_are_named() -> None:
     assert not {"Tchou 1924 §18", "La Règle l.95"} & without
 
 
-def ask(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "tools/clauses.py", *arguments]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-
-
 def test_every_clause_that_the_engine_keeps_has_a_test() -> None:
-    told = ask()
+    command = [sys.executable, "tools/clauses.py"]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert told.returncode == 0, told.stderr
     assert "0 without a test" in told.stdout, told.stdout
 
 
-def test_the_command_lists_the_tests_of_a_clause() -> None:
-    told = ask("Tchou 1924 §24")
-    assert "test_the_letter_of_paragraph_24_makes_two_conditions_three_fan" in told.stdout
-    assert "cumul-18+23" in told.stdout
+def test_the_command_lists_the_tests_of_a_clause(capsys: pytest.CaptureFixture[str]) -> None:
+    carried = {"Tchou 1924 §24": ["a.py::one", *(f"a.py::two[{number}]" for number in range(9))]}
+    assert main(["Tchou 1924 §24"], lambda: carried) == 0
+    first, *tests = capsys.readouterr().out.splitlines()
+    assert first.startswith("Tchou 1924 §24: ")
+    assert tests == ["  a.py::one", "  a.py::two (9 cases)"]
+    assert main(["Tchou 1924 §25"], lambda: carried) == 0
+    assert "no test carries it" in capsys.readouterr().out
 
 
-def test_the_command_says_that_a_clause_is_unknown() -> None:
-    told = ask("Tchou 1924 §99")
-    assert told.returncode == 2
-    assert told.stderr == "docs/rules.md lists no clause 'Tchou 1924 §99'; a clause is written as there.\n"
+def test_the_command_says_that_a_clause_is_unknown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["Tchou 1924 §99"], dict) == 2
+    told = capsys.readouterr().err
+    assert told == "docs/rules.md lists no clause 'Tchou 1924 §99'; a clause is written as there.\n"
+
+
+NO_SOURCE = (
+    "not used by these rules",
+    "no limit in these rules",
+    "named on the score lines",
+    "the tournament's choice",
+)
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_every_option_of_a_preset_names_a_listed_source(name: str) -> None:
+    preset = load_preset(name)
+    unnamed = {
+        option: text
+        for option, text in preset.sources.items()
+        if not text.startswith(NO_SOURCE) and not any(source in text for source in BOOK.sources)
+    }
+    assert not unnamed
+
+
+@pytest.mark.parametrize("name", ["tenhou", "mleague", "ema", "ema2016", "doman"])
+def test_what_the_score_lines_of_a_riichi_preset_cite_is_listed(name: str) -> None:
+    cited = riichi_options(name).clauses
+    for clause in (cited.clause_yaku, cited.clause_fu, cited.clause_dora):
+        assert clause in BOOK.sources or BOOK.covered(clause), clause

@@ -30,6 +30,7 @@ def test_the_picture_has_a_cell_for_every_stack(walls: WallRules, tiles: int) ->
         assert drawn.count(mark) == list(marks.values()).count(mark), mark
 
 
+@pytest.mark.clause("La Règle l.73", "A-10")
 def test_a_lifted_stack_and_its_loose_tiles_are_marked_in_the_order_they_are_taken() -> None:
     marks = wall_marks(open_wall(SIMPLE_WALL, Seat(0), (8, 5)))
     assert [marks[StackPlace(Seat(3), number)] for number in (6, 5, 4, 3, 2, 1)] == [">>", "__", "L2", "##", "L1", "##"]

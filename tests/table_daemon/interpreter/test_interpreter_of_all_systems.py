@@ -76,6 +76,7 @@ def open_hands(evening, *seats):
 
 
 @pytest.mark.parametrize("name", ["tchou", "jp_classic"])
+@pytest.mark.clause("Kanai French l.48", "Tchou 1924 l.406")
 def test_flowers_of_the_dealt_hand_are_laid_before_the_draw_and_counted_once(name):
     evening = evening_of(name, {0: "f1 y3"}, WITH_FLOWERS, draws="5m 6m", replacements="7m 8m")
     act(evening, FlowerLaid(EAST, parse_tile("f1")), drawn(0, "7m"), FlowerLaid(EAST, parse_tile("y3")))
@@ -155,6 +156,7 @@ def claimed_kong(seat, name, source):
 
 @pytest.mark.parametrize("name", ["simple", "tchou", "jp_classic"])
 @pytest.mark.parametrize("seat", [1, 2, 3])
+@pytest.mark.clause("A-9", "La Règle l.107", "Tchou 1924 l.384", "Kanai French l.28")
 def test_a_claimed_kong_is_a_claimed_one_however_it_lies(name, seat):
     evening = evening_of(name, {seat: "777s"}, draws="7s", replacements="9p")
     act(evening, drawn(0, "7s"), discarded(0, "7s"), claimed_kong(seat, "7s", 0))
@@ -164,6 +166,7 @@ def test_a_claimed_kong_is_a_claimed_one_however_it_lies(name, seat):
 
 
 @pytest.mark.parametrize("name", ["simple", "tchou", "jp_classic"])
+@pytest.mark.clause("A-9", "Tchou 1924 l.388")
 def test_a_concealed_kong_is_a_concealed_one_although_the_last_discard_may_be_claimed(name):
     evening = evening_of(name, {1: "7777s"}, draws="5m 6m", replacements="9p")
     kong = Meld(MeldKind.CONCEALED_KONG, parse_tiles("7777s"))
@@ -326,6 +329,7 @@ def test_where_losers_do_not_show_a_win_is_settled_at_once():
 
 
 @pytest.mark.parametrize("name", ["tchou", "jp_classic", "simple"])
+@pytest.mark.clause("Kanai French l.29", "La Règle l.111", "Tchou 1924 l.428", "Tchou 1924 l.436")
 def test_the_wall_runs_out_and_the_deal_ends_by_itself_when_the_table_stays_quiet(name):
     evening = evening_of(name, {})
     while not evening.rules.hints(evening.game).is_wall_empty:
@@ -344,6 +348,7 @@ def test_the_wall_runs_out_and_the_deal_ends_by_itself_when_the_table_stays_quie
     assert evening.events[-1] == ExhaustiveDraw((None,) * 4)
 
 
+@pytest.mark.clause("Tchou 1924 l.619")
 def test_nine_isolated_tiles_shown_at_the_start_annul_the_deal():
     evening = evening_of("tchou", {0: "19m19p19s1234z258m"}, draws="5p")
     act(evening, AbortClaimed(EAST, (), AbortReason.NINE_ISOLATED))
