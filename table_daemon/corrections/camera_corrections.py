@@ -14,9 +14,9 @@ from table_daemon.game.correction_edits import CorrectionError, tile_edits
 from table_daemon.game.intake import Intake
 from table_daemon.game.keeper import CAMERA, CorrectionRequest, GameKeeper
 from table_daemon.game.timeline import Correction
+from table_daemon.interpreter.certainty import MIN_TO_COUNT
 from table_daemon.interpreter.contradictions import Contradiction
 from table_daemon.interpreter.event_anchors import anchor_of, seq_at
-from table_daemon.interpreter.steps import SURE
 from table_daemon.interpreter.table_reading import TableReading
 
 
@@ -69,7 +69,7 @@ class CameraCorrections:
             tile, confidence = seen
             if self._intake.is_only_missing(seq):
                 self._intake.settle(seq, CAMERA)
-            elif confidence < SURE or tile is None:
+            elif confidence < MIN_TO_COUNT or tile is None:
                 continue
             elif keeper.tile_of(seq) == tile:
                 self._intake.settle(seq, CAMERA)

@@ -8,18 +8,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import cache
-from typing import Final
 
 from mahjong_rules.tiles import Tile
+from table_daemon.interpreter.certainty import FOREIGN, HIDDEN, MISREAD
 from table_daemon.interpreter.decoding import readings_of
 from vision.sightings import SettledTile
-
-MISREAD: Final = 0.01
-"""How likely a piece is what the game says although no reading of it says so: a person corrected it."""
-HIDDEN: Final = 0.002
-"""How likely a tile of the game is not seen at all."""
-FOREIGN: Final = 0.02
-"""How likely a piece between others belongs to no tile of the game."""
 
 
 def aligned(tiles: Sequence[Tile], row: Sequence[SettledTile]) -> list[tuple[int, SettledTile]]:

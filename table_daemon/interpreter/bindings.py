@@ -17,13 +17,12 @@ from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Deal
 from mahjong_rules.tiles import Tile
 from table_daemon.interpreter.alignment import aligned
-from table_daemon.interpreter.decoding import SECOND_CHOICE, readings_of
+from table_daemon.interpreter.certainty import MIN_SECOND_CHOICE, MIN_TO_COUNT
+from table_daemon.interpreter.decoding import readings_of
 from table_daemon.interpreter.layout import NUDGE_MM, lies_beside, pieces, reading_order
 from table_daemon.interpreter.moved_pieces import STRAY_MM, Lost, distance_mm, found_again
 from vision.sightings import Face, Observation, SettledTile, Zone
 
-_READ_WELL: Final = 0.55
-"""A piece whose likeliest reading is less likely was counted in doubt."""
 _OPEN: Final = (Zone.RIVER, Zone.CENTRE)
 """Where a discard lies, also one that was pushed out of its river."""
 
@@ -194,7 +193,7 @@ class Bindings:
 
     def _was_hardly_read(self, anchor: Anchor) -> bool:
         readings = self.read_as.get(anchor, ())
-        return bool(readings) and max(chance for _, chance in readings) < _READ_WELL
+        return bool(readings) and max(chance for _, chance in readings) < MIN_TO_COUNT
 
     def is_beside_lost(self, piece: SettledTile, deal: Deal, observation: Observation) -> bool:
         """Whether a counted discard has vanished from beside this piece: perhaps this is it, pushed and read badly.
@@ -253,4 +252,4 @@ def _meld_at(deal: Deal, anchor: Anchor) -> Meld | None:
 
 def may_be(piece: SettledTile, tile: Tile) -> bool:
     """True when `tile` is among the likely readings of the piece."""
-    return any(reading == tile and probability >= SECOND_CHOICE for reading, probability in readings_of(piece))
+    return any(reading == tile and probability >= MIN_SECOND_CHOICE for reading, probability in readings_of(piece))

@@ -12,14 +12,11 @@ from typing import Final
 
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import parse_tile
+from table_daemon.interpreter.certainty import BLANK_DRAGON, BLANK_DRAGON_IN_RIVER
 from table_daemon.interpreter.layout import pieces
 from vision.sightings import Face, Observation, SettledTile, Zone
 
 WHITE: Final = parse_tile("5z")
-PROBABILITY: Final = 0.6
-"""How likely a back in a meld or an open hand is a blank white dragon."""
-IN_RIVER: Final = 0.5
-"""The same in a river, where a tile may also have fallen over: people are asked."""
 _KONG: Final = (Face.DOWN, Face.UP, Face.UP, Face.DOWN)
 
 
@@ -33,16 +30,16 @@ def with_blanks(observation: Observation) -> Observation:
 
 def _blanks(observation: Observation, seat: Seat) -> Iterator[tuple[int, float]]:
     """Tracks of backs that may be blank faces, with the chance."""
-    yield from ((piece.track, IN_RIVER) for piece in pieces(observation, Zone.RIVER, seat, Face.DOWN))
+    yield from ((piece.track, BLANK_DRAGON_IN_RIVER) for piece in pieces(observation, Zone.RIVER, seat, Face.DOWN))
     corner = pieces(observation, Zone.MELDS, seat)
     hidden = _hidden_in_kongs(corner)
     for piece in corner:
         if piece.face is Face.DOWN and piece.track not in hidden:
-            yield piece.track, PROBABILITY
+            yield piece.track, BLANK_DRAGON
     hand = pieces(observation, Zone.HAND, seat)
     faces = [piece.face for piece in hand]
     if Face.STANDING not in faces and faces.count(Face.UP) > faces.count(Face.DOWN):
-        yield from ((piece.track, PROBABILITY) for piece in hand if piece.face is Face.DOWN)
+        yield from ((piece.track, BLANK_DRAGON) for piece in hand if piece.face is Face.DOWN)
 
 
 def _hidden_in_kongs(corner: Sequence[SettledTile]) -> set[int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any
 
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.state import Deal
@@ -16,12 +16,10 @@ from mahjong_rules.tile_count import check_copies
 from mahjong_rules.tiles import Tile
 from mahjong_rules.turns import with_item
 from table_daemon.interpreter.bindings import Anchor, Bindings
-from table_daemon.interpreter.decoding import SECOND_CHOICE, readings_of
+from table_daemon.interpreter.certainty import MIN_SECOND_CHOICE, MIN_TO_CONTRADICT
+from table_daemon.interpreter.decoding import readings_of
 from table_daemon.interpreter.steps import View
 from vision.sightings import SettledTile, Zone
-
-CERTAIN: Final = 0.9
-"""A reading that contradicts what was counted is believed from here on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +66,7 @@ def read_again(view: View, bindings: Bindings) -> Iterator[Contradiction]:
         best = max(readings, key=lambda tile: readings[tile], default=None)
         if counted is None or best is None or best == counted or piece.track in bindings.trusted:
             continue
-        if readings[best] >= CERTAIN and readings.get(counted, 0.0) < SECOND_CHOICE:
+        if readings[best] >= MIN_TO_CONTRADICT and readings.get(counted, 0.0) < MIN_SECOND_CHOICE:
             yield Contradiction(anchor, best, "read_otherwise", readings[best])
 
 
@@ -92,11 +90,11 @@ def is_believed(bindings: Bindings, deal: Deal, piece: SettledTile) -> bool:
 
     Two sure readings that contradict each other are put to a person, whose word is as sure as can be.
     """
-    if piece.tile is None or piece.confidence < CERTAIN:
+    if piece.tile is None or piece.confidence < MIN_TO_CONTRADICT:
         return False
     before = dict(bindings.read_as.get(last_discard(deal), ()))
-    was_sure = max(before.values(), default=1.0) >= CERTAIN
-    return piece.confidence >= 1.0 or not was_sure or before.get(piece.tile, 0.0) >= SECOND_CHOICE
+    was_sure = max(before.values(), default=1.0) >= MIN_TO_CONTRADICT
+    return piece.confidence >= 1.0 or not was_sure or before.get(piece.tile, 0.0) >= MIN_SECOND_CHOICE
 
 
 def as_if_discarded(view: View, tile: Tile) -> View:
@@ -123,7 +121,7 @@ def _least_sure_copy(view: View, bindings: Bindings, tile: Tile) -> Contradictio
             continue
         for other, probability in readings_of(piece):
             is_better = best is None or probability > best.probability
-            if other.plain != tile.plain and probability >= SECOND_CHOICE and is_better:
+            if other.plain != tile.plain and probability >= MIN_SECOND_CHOICE and is_better:
                 best = Contradiction(anchor, other, "fifth_copy", probability, {"seen": str(tile)})
     return best
 

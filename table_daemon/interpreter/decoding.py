@@ -8,15 +8,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from mahjong_rules.tiles import Tile
+from table_daemon.interpreter.certainty import MIN_GROUP_RATIO, MIN_READING
 from vision.sightings import SettledTile
 
-SECOND_CHOICE = 0.05
-"""A reading that replaces the likeliest one must be at least this likely."""
-MIN_PROBABILITY = 0.01
-"""A reading of one piece less likely than this is never taken, however well it would fit."""
-MIN_RATIO = 0.03
-"""Nor is a reading of a group that is less likely than this share of the likeliest one: that is a question."""
 MAX_TRIES = 100
+"""Readings of a group that are tried, likeliest first. Chosen for time: docs/adr/0001 has what a hand costs."""
 
 Tiles = tuple[Tile, ...]
 _Found = TypeVar("_Found")
@@ -25,7 +21,7 @@ _Found = TypeVar("_Found")
 def readings_of(piece: SettledTile) -> tuple[tuple[Tile, float], ...]:
     """The tiles one piece may be, most likely first."""
     if piece.candidates:
-        likely = tuple(pair for pair in piece.candidates if pair[1] >= MIN_PROBABILITY)
+        likely = tuple(pair for pair in piece.candidates if pair[1] >= MIN_READING)
         return likely or piece.candidates[:1]
     return ((piece.tile, piece.confidence),) if piece.tile is not None else ()
 
@@ -40,7 +36,7 @@ def likely_readings(pieces: Sequence[SettledTile], most: int = MAX_TRIES) -> Ite
     def cost(choice: tuple[int, ...]) -> float:
         return -sum(math.log(max(option[i][1], 1e-9)) for option, i in zip(options, choice, strict=True))
 
-    limit = cost(first) - math.log(MIN_RATIO)
+    limit = cost(first) - math.log(MIN_GROUP_RATIO)
     heap = [(cost(first), first)]
     seen = {first}
     for _ in range(most):

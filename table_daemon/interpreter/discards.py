@@ -5,8 +5,9 @@ from __future__ import annotations
 from mahjong_rules.events import Discarded
 from mahjong_rules.seats import SEATS, Seat
 from table_daemon.interpreter.bindings import Anchor, Bindings
-from table_daemon.interpreter.contradictions import CERTAIN, Contradiction, surplus
-from table_daemon.interpreter.decoding import SECOND_CHOICE, readings_of
+from table_daemon.interpreter.certainty import MIN_SECOND_CHOICE, MIN_TO_CONTRADICT
+from table_daemon.interpreter.contradictions import Contradiction, surplus
+from table_daemon.interpreter.decoding import readings_of
 from table_daemon.interpreter.layout import pieces, reading_order
 from table_daemon.interpreter.melds import awaits_meld
 from table_daemon.interpreter.questions import QuestionReason
@@ -54,7 +55,7 @@ def _likeliest(view: View, answers: Answers, seat: Seat, piece: SettledTile) -> 
     """The discard of the likeliest tile that the rules accept, or their sentence against the likeliest of all."""
     refusal = ""
     for tile, probability in readings_of(piece):
-        if refusal and probability < SECOND_CHOICE:
+        if refusal and probability < MIN_SECOND_CHOICE:
             break
         for riichi in _ways_to_discard(view, answers, seat, piece):
             step = _discard_step(view, seat, piece, Discarded(seat, tile, riichi=riichi))
@@ -73,7 +74,7 @@ def _is_overtaken(view: View, bindings: Bindings, seat: Seat) -> bool:
 
 def _misread_before(view: View, bindings: Bindings, piece: SettledTile) -> Contradiction | None:
     """The earlier piece that was misread if this one, surely read, is one too many of its kind."""
-    if piece.tile is None or piece.confidence < CERTAIN:
+    if piece.tile is None or piece.confidence < MIN_TO_CONTRADICT:
         return None
     return surplus(view, bindings, (piece.tile,))
 

@@ -14,8 +14,8 @@ from mahjong_rules.events import Event, FlowerLaid
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import Tile
 from table_daemon.interpreter.bindings import Anchor, Bindings
-from table_daemon.interpreter.contradictions import CERTAIN
-from table_daemon.interpreter.decoding import SECOND_CHOICE, readings_of
+from table_daemon.interpreter.certainty import MIN_SECOND_CHOICE, MIN_TO_CONTRADICT
+from table_daemon.interpreter.decoding import readings_of
 from table_daemon.interpreter.layout import pieces
 from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.interpreter.steps import Answers, Doubt, Step, View, doubt_about, is_asked, is_doubtful
@@ -52,13 +52,13 @@ def _laid_before(view: View, seat: Seat) -> list[SettledTile]:
     ]
     at_hand = pieces(view.observation, Zone.HAND, seat, Face.UP)
     is_closed = all(looks_like_flower(view, piece) for piece in at_hand)
-    return [*found, *(piece for piece in at_hand if piece.confidence >= CERTAIN)] if is_closed else found
+    return [*found, *(piece for piece in at_hand if piece.confidence >= MIN_TO_CONTRADICT)] if is_closed else found
 
 
 def _flower_step(view: View, seat: Seat, piece: SettledTile) -> Step | str:
     refusal = "no flower is missing"
     for tile, probability in readings_of(piece):
-        if tile.is_bonus and probability >= SECOND_CHOICE:
+        if tile.is_bonus and probability >= MIN_SECOND_CHOICE:
             for events in _ways(view, seat, tile):
                 game = view.after(events)
                 if not isinstance(game, str):

@@ -12,14 +12,17 @@ from typing import Final
 from mahjong_rules.events import IndicatorTurned
 from mahjong_rules.seats import SEATS, Seat
 from table_daemon.interpreter.bindings import Anchor, Bindings
-from table_daemon.interpreter.decoding import SECOND_CHOICE, readings_of
+from table_daemon.interpreter.certainty import MIN_SECOND_CHOICE
+from table_daemon.interpreter.decoding import readings_of
 from table_daemon.interpreter.layout import pieces
 from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.interpreter.steps import Answers, Doubt, Step, View, doubt_about, is_asked, is_doubtful
 from vision.sightings import Face, SettledTile, Zone
 
 _OFF_PLACE: Final = 0.65
-"""Of a tile's width: further from the middle of its stack lies no indicator."""
+"""Separates an indicator from a tile that fell: so much of a tile's width from the middle of its stack.
+
+More than half, so that a tile turned over within its stack counts, less than the whole to the next stack."""
 
 
 def read_indicator(view: View, bindings: Bindings, answers: Answers) -> Step | Doubt | None:
@@ -78,6 +81,6 @@ def _indicator_step(view: View, piece: SettledTile) -> Step | None:
         if not isinstance(game, str):
             anchor = Anchor(Zone.WALL, Seat(0), len(view.deal.riichi.indicators))
             return Step((IndicatorTurned(tile),), game, ((anchor, (piece,)),), doubt_about(piece))
-        if probability < SECOND_CHOICE:
+        if probability < MIN_SECOND_CHOICE:
             break
     return None

@@ -9,13 +9,18 @@ from mahjong_rules.seats import Seat
 from vision.sightings import Face, Observation, SettledTile, Zone
 
 NUDGE_MM = 12.0
-"""A piece that reappears within this distance (little over half a tile) is the one that lay there."""
+"""Separates a piece that was nudged, or lost and seen again, from another one.
+
+Little over half the width of a tile (20.5 mm): nothing else can lie with its middle there. By geometry, not measured.
+"""
 ROW_GAP_MM = 14.0
-"""Half a tile height: pieces further apart than this across the row lie in different rows."""
+"""Separates rows of a river: half the height of a tile (28 mm), which is how far their middles are apart."""
 BESIDE_MM = 10.0
-"""An added tile lies a tile width (20 mm) towards the centre of the sideways one, and level with it along the row."""
+"""Separates a tile that was added to a sideways one from one elsewhere: half a width to each side of where it belongs,
+a tile width (20.5 mm) towards the centre and level with it along the row."""
 APART_MM = 7.0
-"""A winning tile lies half a tile width (10 mm) from the hand; touching tiles jitter by 1-2 mm."""
+"""Separates the winning tile from the hand: it lies half a tile width (10 mm) away (docs/table_manners.md), while
+touching tiles jitter by 1-2 mm."""
 
 
 def pieces(observation: Observation, zone: Zone, seat: Seat, face: Face | None = None) -> list[SettledTile]:

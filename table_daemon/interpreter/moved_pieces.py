@@ -14,15 +14,16 @@ from typing import Final
 
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import Tile
-from table_daemon.interpreter.decoding import SECOND_CHOICE, readings_of
+from table_daemon.interpreter.certainty import MIN_SECOND_CHOICE, MIN_TO_KNOW_AGAIN
+from table_daemon.interpreter.decoding import readings_of
 from table_daemon.interpreter.layout import NUDGE_MM
 from vision.geometry.zones import to_table
 from vision.sightings import SettledTile, Zone
 
 STRAY_MM: Final = 35.0
-"""No sleeve pushes a tile further than this (the height of a tile and some), be it out of its river."""
-_READ_WELL: Final = 0.5
-"""A piece is known by its face alone from here on."""
+"""Separates a tile that a sleeve pushed, be it out of its river, from another one of its kind.
+
+The height of a tile (28 mm) and some; chosen, not measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ def _pairs(lost: Sequence[Lost], free: Sequence[SettledTile]) -> Iterator[tuple[
             away_mm = distance_mm(piece, item.places)
             is_at_home = piece.zone is Zone.RIVER and piece.seat == item.seat
             is_in_place = is_at_home and away_mm < NUDGE_MM
-            least = (0.0 if item.is_doubtful else SECOND_CHOICE) if is_in_place else _READ_WELL
+            least = (0.0 if item.is_doubtful else MIN_SECOND_CHOICE) if is_in_place else MIN_TO_KNOW_AGAIN
             is_near = away_mm < STRAY_MM or (is_at_home and not item.places)
             if chance >= least and is_near:
                 yield (away_mm, item.index), item, piece

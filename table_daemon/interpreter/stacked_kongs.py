@@ -23,9 +23,11 @@ from table_daemon.interpreter.steps import Answers, Doubt, Step, View
 from vision.sightings import Face, SettledTile, Zone
 
 RISEN_MM: Final = 3.5
-"""A tile of 16.5 mm more height seems to lie 4-8 mm further out where melds lie, under a camera a metre above."""
+"""Separates a tile on another one from one that lies on the felt, by how far out it seems to lie.
+
+A tile of 16.5 mm more height seems to lie 4-8 mm further out where melds lie, under a camera a metre above."""
 _STILL_MM: Final = 2.0
-"""Tiles that nobody touched are read within this of where they were."""
+"""Separates tiles that nobody touched from moved ones: the former jitter by 1-2 mm."""
 
 
 def read_laid_on(view: View, bindings: Bindings, answers: Answers, seat: Seat) -> Step | Doubt | None:

@@ -15,13 +15,12 @@ from mahjong_rules.tiles import Tile
 from mahjong_rules.wall import Break
 from table_daemon.interpreter.bindings import Anchor
 from table_daemon.interpreter.blank_dragons import with_blanks
+from table_daemon.interpreter.certainty import MIN_TO_COUNT
 from table_daemon.interpreter.questions import QuestionReason
 from vision.sightings import Face, Observation, SettledTile
 
 MAX_DRAWS: Final = 3
 """More tiles in a row nobody takes without laying something open between them."""
-SURE: Final = 0.55
-"""A piece read with less confidence is put to a person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +122,9 @@ def is_asked(piece: SettledTile, answers: Answers) -> bool:
 
 def doubt_about(piece: SettledTile) -> tuple[tuple[Tile, float], ...]:
     """The candidates of a piece that is taken although it was read uncertainly; () for one that was read well."""
-    return piece.candidates if piece.confidence < SURE else ()
+    return piece.candidates if piece.confidence < MIN_TO_COUNT else ()
 
 
 def is_doubtful(piece: SettledTile, answers: Answers) -> bool:
     """True when only a person can say what the piece is: read too uncertainly, or taken back before."""
-    return piece.track not in answers.tiles and (piece.confidence < SURE or piece.track in answers.taken_back)
+    return piece.track not in answers.tiles and (piece.confidence < MIN_TO_COUNT or piece.track in answers.taken_back)

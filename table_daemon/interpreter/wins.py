@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
 
 from mahjong_rules.events import Discarded, Event, Win, WinsDeclared
 from mahjong_rules.seats import SEATS, Seat, seats_from
 from mahjong_rules.state import Turn
 from mahjong_rules.tiles import Tile
 from table_daemon.interpreter.bindings import Bindings, may_be
+from table_daemon.interpreter.certainty import MIN_AMBIGUOUS_RATIO, MIN_SECOND_CHOICE, MIN_TO_CONTRADICT
 from table_daemon.interpreter.contradictions import (
-    CERTAIN,
     Contradiction,
     as_if_discarded,
     is_believed,
@@ -21,22 +20,12 @@ from table_daemon.interpreter.contradictions import (
     surplus,
     tile_at,
 )
-from table_daemon.interpreter.decoding import (
-    SECOND_CHOICE,
-    Tiles,
-    first_accepted,
-    likelihood,
-    likely_readings,
-    readings_of,
-)
+from table_daemon.interpreter.decoding import Tiles, first_accepted, likelihood, likely_readings, readings_of
 from table_daemon.interpreter.layout import OpenHand, pieces
 from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.interpreter.steps import Answers, Doubt, Step, View, is_doubtful
 from table_daemon.interpreter.tally import missing_at_end, unseen_discarder
 from vision.sightings import Face, SettledTile, Zone
-
-AMBIGUOUS: Final = 0.2
-"""Another reading of a winning hand that is at least this likely beside the one taken is put to a person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +95,9 @@ def _misread_before(
     apart = hand.apart
     if apart is None or apart.tile is None:
         return None
-    sure = [piece.tile for piece in (*hand.row, apart) if piece.tile is not None and piece.confidence >= CERTAIN]
+    sure = [
+        piece.tile for piece in (*hand.row, apart) if piece.tile is not None and piece.confidence >= MIN_TO_CONTRADICT
+    ]
     is_discard = discarder is not None and view.deal.kong_tile is None and left_the_river(view, bindings)
     if is_discard and not may_be(apart, _last_tile(view)):
         if not is_believed(bindings, view.deal, apart):
@@ -151,7 +142,7 @@ def _on_unseen_discard(
         return None
     candidates = list(_candidates(view, hands, winner, source))
     for tile, probability in readings_of(apart):
-        if probability >= SECOND_CHOICE:
+        if probability >= MIN_SECOND_CHOICE:
             before = (*view.drawing(source), Discarded(source, tile))
             step = _declare(view, answers, hands, candidates, WinOnTable(apart, source, tile, before))
             if isinstance(step, Step):
@@ -253,7 +244,7 @@ def _other_worth(view: View, won: WinOnTable, hand: OpenHand, win: Win, ura: tup
     own_ura = ura if _in_riichi(view, won, [win.seat]) else ()
     shown = (*hand.row, won.apart) if won.discarder is None else hand.row
     chosen = (*win.concealed, win.winning_tile)[: len(shown)]
-    least = AMBIGUOUS * likelihood(shown, chosen)
+    least = MIN_AMBIGUOUS_RATIO * likelihood(shown, chosen)
     worth = _worth(view, won, win, own_ura)
     for tiles in likely_readings(shown):
         if tiles == chosen or likelihood(shown, tiles) < least:

@@ -17,9 +17,9 @@ from mahjong_rules.state import Deal, Game, Turn
 from wire.table_data import CallKind
 
 ATTENTION_S: Final = 120.0
-"""So long everybody is asked to look, unless somebody has said that it is settled."""
+"""So long everybody is asked to look, unless somebody has said that it is settled. Chosen, not measured."""
 LOUD_S: Final = 10.0
-"""So long light and buzzer say so."""
+"""So long light and buzzer say so: to be heard across a room, not to annoy. Chosen, not measured."""
 
 
 @dataclass(frozen=True, slots=True)

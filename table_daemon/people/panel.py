@@ -24,9 +24,12 @@ from wire.machine_status import MachineStatus
 from wire.messages import Answer, Command, Envelope
 
 _LOG = logging.getLogger(__name__)
-_LOOK_S: Final = 0.02
+_POLL_S: Final = 0.02
+"""Between two looks at the buttons: shorter than any press, and than what debouncing waits for."""
 _UNANSWERED_S: Final = 0.5
-"""A command that is being carried out for so long is not refused: motions are answered when they have ended."""
+"""A command that is being carried out for so long is not refused: motions are answered when they have ended.
+
+Refusals come at once; half a second is what a person who presses takes for at once."""
 _ASKS: Final = frozenset({State.WAITING, State.BLOCKED, State.EXCHANGE, State.REFUSED})
 _WORKS: Final = frozenset(
     {State.HOMING, State.BUILDING, State.RAISING, State.ROLLING, State.CLEARING, State.COUNTING, State.CLOSING}
@@ -118,7 +121,7 @@ class Panel:
                 self._player.show(self._signal(), loop.time())
                 light, buzzer = self._player.levels(loop.time())
                 self._pins.show(light=light, buzzer=buzzer)
-                await asyncio.sleep(_LOOK_S)
+                await asyncio.sleep(_POLL_S)
         finally:
             for task in self._under_way:
                 task.cancel()

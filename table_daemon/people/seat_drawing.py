@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, Final
 
 from mahjong_rules.seat_drawing import DrawnSeats, SeatDrawing, Step, draw
 from mahjong_rules.seats import SEATS, Seat, Wind
@@ -11,7 +11,7 @@ from table_daemon.command_fields import LONGEST_NAME, BadDataError
 from table_daemon.rules.presets import PresetError, load_rules
 from wire.messages import Json
 
-DICE_FACES = 6
+DICE_FACES: Final = 6
 
 
 def drawn_by_chance(drawing: SeatDrawing, chance: random.Random) -> DrawnSeats:
