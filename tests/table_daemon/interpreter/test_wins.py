@@ -1,0 +1,131 @@
+"""Opened hands with the winning tile set apart: drawn or discarded, of one or several, and what is asked instead."""
+
+import pytest
+from laid_pieces import LaidGame, open_hand_of, piece
+from scripted_table import ScriptedTable
+
+from mahjong_rules.events import Discarded, WinsDeclared
+from mahjong_rules.seats import SEATS, Seat
+from mahjong_rules.tiles import parse_tile
+from table_daemon.interpreter.contradictions import Contradiction
+from table_daemon.interpreter.layout import OpenHand
+from table_daemon.interpreter.questions import QuestionReason
+from table_daemon.interpreter.steps import Doubt, Step
+from table_daemon.interpreter.wins import hand_size, least_sure, read_win
+
+WAITING = "234m567m345p66p78s"
+"""Waits for 6s and 9s; tanyao with 6s."""
+CLOSED = OpenHand((), None)
+
+
+@pytest.fixture
+def on_discard() -> LaidGame:
+    """Seat 1 has discarded 6s, which somebody may win."""
+    laid = LaidGame(ScriptedTable().deal().play("0-1z 1-6s"))
+    laid.take(1, 0)
+    return laid
+
+
+@pytest.fixture
+def before_discard() -> LaidGame:
+    """Seat 1 has discarded the east; seat 2 draws next."""
+    return LaidGame(ScriptedTable().deal().play("0-1z 1-1z"))
+
+
+def read(laid: LaidGame, hands: dict[int, OpenHand], winner: int, *, is_hasty: bool = False):
+    shown = {seat: hands.get(seat, CLOSED) for seat in SEATS}
+    return read_win(laid.view(), laid.bindings, laid.answers, shown, Seat(winner), is_hasty=is_hasty)
+
+
+def win_in(step) -> WinsDeclared:
+    assert isinstance(step, Step), step
+    assert isinstance(step.events[-1], WinsDeclared)
+    return step.events[-1]
+
+
+def reason_of(doubt) -> QuestionReason:
+    assert isinstance(doubt, Doubt), doubt
+    return doubt.reason
+
+
+def test_a_hand_with_the_last_discard_beside_it_wins_from_the_discarder(on_discard):
+    declared = win_in(read(on_discard, {2: open_hand_of(WAITING, "6s")}, 2))
+    assert (declared.discarder, [win.seat for win in declared.wins]) == (1, [2])
+    assert declared.wins[0].winning_tile == parse_tile("6s")
+
+
+def test_a_hand_with_a_tile_that_was_drawn_wins_by_itself_with_the_draw_before(before_discard):
+    step = read(before_discard, {2: open_hand_of(WAITING, "6s")}, 2)
+    declared = win_in(step)
+    assert declared.discarder is None
+    assert len(step.events) == 2
+
+
+def test_a_hand_without_a_tile_apart_is_no_win(on_discard):
+    assert read(on_discard, {2: open_hand_of(WAITING)}, 2) is None
+
+
+def test_two_who_win_the_same_discard_are_declared_together_in_turn_order(on_discard):
+    hands = {0: open_hand_of("234m567m345p66p78s", first_track=700), 2: open_hand_of(WAITING, "6s")}
+    assert [win.seat for win in win_in(read(on_discard, hands, 2)).wins] == [2, 0]
+
+
+def test_a_win_on_a_discard_waits_while_others_may_still_open_their_hands(on_discard):
+    assert read(on_discard, {2: open_hand_of(WAITING, "6s")}, 2, is_hasty=True) is None
+
+
+def test_a_tile_that_is_not_the_last_discard_is_asked(on_discard):
+    found = read(on_discard, {2: open_hand_of(WAITING, "9s 0.7, 8s 0.2")}, 2)
+    assert reason_of(found) is QuestionReason.WRONG_WINNING_TILE
+
+
+def test_a_tile_surely_read_contradicts_a_discard_that_was_hardly_read():
+    laid = LaidGame(ScriptedTable().deal().play("0-1z 1-5s"))
+    discarded = laid.take(1, 0)
+    laid.lay(piece(discarded.track, "5s 0.6, 4s 0.3", seat=1))
+    laid.bindings.renew(laid.at.current, laid.view().observation)
+    laid.take(1, 0)
+    found = read(laid, {2: open_hand_of(WAITING, "6s")}, 2)
+    assert isinstance(found, Contradiction)
+    assert (found.anchor.seat, found.tile, found.reason) == (1, parse_tile("6s"), "winning_tile")
+
+
+def test_a_hand_that_cannot_win_is_asked_with_the_rules_sentence(on_discard):
+    found = read(on_discard, {2: open_hand_of("123m567m345p66p79s", "6s")}, 2)
+    assert reason_of(found) is QuestionReason.IMPOSSIBLE_WIN
+    assert isinstance(found, Doubt)
+    assert found.detail
+
+
+def test_a_badly_read_tile_of_the_hand_is_what_the_rules_accept(on_discard):
+    hand = open_hand_of(WAITING, "6s")
+    unsure = piece(hand.row[0].track, "9m 0.8, 2m 0.15", zone=hand.row[0].zone)
+    found = read(on_discard, {2: OpenHand((unsure, *hand.row[1:]), hand.apart)}, 2)
+    assert win_in(found).wins[0].concealed[0] == parse_tile("2m")
+
+
+def test_a_red_five_that_may_be_a_plain_one_changes_the_worth_and_is_asked(on_discard):
+    hand = open_hand_of(WAITING, "6s")
+    place = next(place for place, shown in enumerate(hand.row) if shown.tile == parse_tile("5m"))
+    unsure = piece(hand.row[place].track, "5m 0.6, 0m 0.35", zone=hand.row[place].zone)
+    row = (*hand.row[:place], unsure, *hand.row[place + 1 :])
+    found = read(on_discard, {2: OpenHand(row, hand.apart)}, 2)
+    assert reason_of(found) is QuestionReason.UNCERTAIN_HAND
+
+
+def test_a_discard_that_was_won_before_anybody_saw_it_is_put_in(before_discard):
+    step = read(before_discard, {3: open_hand_of(WAITING, "6s")}, 3)
+    declared = win_in(step)
+    assert declared.discarder == 2
+    assert Discarded(Seat(2), parse_tile("6s")) in step.events
+
+
+def test_the_piece_that_was_read_worst_is_the_one_that_is_asked_about():
+    hand = open_hand_of("123m", "9s 0.4")
+    assert hand.apart is not None
+    assert least_sure(hand) == hand.apart
+
+
+def test_each_open_meld_leaves_three_tiles_less_in_the_hand():
+    laid = LaidGame(ScriptedTable().deal().play("0-1m 1p11m 1-9p"))
+    assert [hand_size(laid.view(), seat) for seat in SEATS] == [13, 10, 13, 13]
