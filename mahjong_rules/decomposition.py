@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Final
 
 from mahjong_rules.hands import kind_counts
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.tiles import ALL_KINDS, Tile
 
-_HONOURS_FROM = 27
+_HONOURS_FROM: Final = 27
+"""First place of an honour in `ALL_KINDS`, after three suits of nine: from there on nothing makes a chow."""
 
 
 class GroupKind(StrEnum):

@@ -243,3 +243,26 @@ Event = (
     | ScoresSet
     | DealVoided
 )
+_EventOfSeat = (
+    FlowerLaid
+    | Drawn
+    | Discarded
+    | Called
+    | KongDeclared
+    | HandShown
+    | FineJudged
+    | AbortClaimed
+    | PenaltyDeclared
+    | StakeLaid
+)
+_EventOfTile = IndicatorTurned | FlowerLaid | Drawn | Discarded
+
+
+def actor_of(event: Event) -> Seat | None:
+    """Whose act this is; None where it is nobody's or where several may act together (`WinsDeclared`)."""
+    return event.seat if isinstance(event, _EventOfSeat) else None
+
+
+def tile_of(event: Event) -> Tile | None:
+    """The one tile that this event names; None where it names none, several, or one that nobody saw."""
+    return event.tile if isinstance(event, _EventOfTile) else None

@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
-from mahjong_rules.melds import Meld
+from mahjong_rules.melds import Meld, concealed_count
 from mahjong_rules.tiles import ALL_KINDS, Tile
 
 _KIND_INDEX: Final = {kind: index for index, kind in enumerate(ALL_KINDS)} | {
@@ -60,7 +60,7 @@ STANDARD_SHAPE: Final = Shapes(seven_pairs=False, thirteen=Thirteen.NONE)
 
 def is_complete(concealed: Sequence[Tile], melds: Sequence[Meld] = (), shapes: Shapes = RIICHI_SHAPES) -> bool:
     """True when the concealed tiles (winning tile included: 14 less 3 a meld) and the melds make a winning shape."""
-    if len(concealed) != 14 - 3 * len(melds):
+    if len(concealed) != concealed_count(melds) + 1:
         return False
     return _is_complete(kind_counts(concealed), shapes if not melds else STANDARD_SHAPE)
 
@@ -83,7 +83,7 @@ def waits(
         partial: take a part of a hand for the whole: 1, 4, 7, 10 or 13 tiles still lack sets or the pair, 2, 5, 8 or
             11 are to become sets alone (Tchou 1924 ch.VIII).
     """
-    expected = 13 - 3 * len(melds)
+    expected = concealed_count(melds)
     if len(concealed) != expected and not (partial and len(concealed) < expected and len(concealed) % 3):
         return ()
     pairs = int(len(concealed) % 3 == 1)

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sized
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import Tile
+
+HAND_TILES: Final = 13
+"""A hand between two turns; a drawn, claimed or winning tile comes on top."""
+MAX_MELDS: Final = 4
+"""Four sets and a pair make a hand: a fifth meld has no place in it."""
 
 
 class MeldKind(StrEnum):
@@ -62,3 +69,12 @@ class Meld:
     def is_open(self) -> bool:
         """False for a concealed kong only."""
         return self.kind is not MeldKind.CONCEALED_KONG
+
+
+def concealed_count(melds: Sized) -> int:
+    """How many concealed tiles a hand holds between two turns beside these melds: 13, less 3 for each of them.
+
+    The fourth tile of a kong is replaced, so a kong counts as three. Every function that takes `concealed` means these
+    tiles, without the winning one.
+    """
+    return HAND_TILES - 3 * len(melds)

@@ -41,7 +41,7 @@ class SeatDrawing(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class DrawingStep:
     """One thing that happened: `who` (by old seat) threw `total`, or drew `wind`; `found` is the seat it led to."""
 
     what: str
@@ -62,7 +62,7 @@ class DrawnSeats:
 
     new_seats: tuple[Seat, Seat, Seat, Seat]
     first_dealer: Seat
-    steps: tuple[Step, ...]
+    steps: tuple[DrawingStep, ...]
 
 
 def draw(drawing: SeatDrawing, throw: Throw, winds: Sequence[Wind], starter: Seat = SEATS[0]) -> DrawnSeats:
@@ -91,19 +91,19 @@ def draw(drawing: SeatDrawing, throw: Throw, winds: Sequence[Wind], starter: Sea
             return _temporary_east(throw, tuple(winds), starter, FirstThrower.TEMPORARY_EAST)
 
 
-def _seated(seating: Seating, dealer: Seat, before: list[Step], after: Sequence[Step] = ()) -> DrawnSeats:
+def _seated(seating: Seating, dealer: Seat, before: list[DrawingStep], after: Sequence[DrawingStep] = ()) -> DrawnSeats:
     order = [seat_after(seating.first_picker, steps) for steps in range(4)]
-    drawn = [Step("draws", seat, wind=seating.drawn[seat], found=seating.new_seat(seat)) for seat in order]
+    drawn = [DrawingStep("draws", seat, wind=seating.drawn[seat], found=seating.new_seat(seat)) for seat in order]
     one, two, three, four = (seating.new_seat(seat) for seat in SEATS)
     return DrawnSeats((one, two, three, four), dealer, (*before, *drawn, *after))
 
 
 def _highest_throw(throw: Throw) -> DrawnSeats:
-    steps: list[Step] = []
+    steps: list[DrawingStep] = []
     throwing: tuple[Seat, ...] = SEATS
     while True:
         totals = {seat: throw() for seat in throwing}
-        steps += [Step("throws_for_east", seat, total=total) for seat, total in totals.items()]
+        steps += [DrawingStep("throws_for_east", seat, total=total) for seat, total in totals.items()]
         outcome = simple_east(totals)
         if outcome.east is not None:
             one, two, three, four = SEATS
@@ -115,8 +115,8 @@ def _column(throw: Throw, winds: tuple[Wind, ...], starter: Seat) -> DrawnSeats:
     totals = (throw(), throw())
     seating = tchou_seats(starter, totals, winds)
     before = [
-        Step("throws_for_place", starter, total=totals[0], found=seating.east_place),
-        Step("throws_for_picker", starter, total=totals[1], found=seating.first_picker),
+        DrawingStep("throws_for_place", starter, total=totals[0], found=seating.east_place),
+        DrawingStep("throws_for_picker", starter, total=totals[1], found=seating.first_picker),
     ]
     return _with_first_dealer(seating, seating.east_place, throw, before)
 
@@ -125,19 +125,19 @@ def _temporary_east(throw: Throw, winds: tuple[Wind, ...], starter: Seat, rule: 
     totals = (throw(), throw())
     seating = jp_classic_seats(starter, totals, winds)
     before = [
-        Step("throws_for_temporary_east", starter, total=totals[0], found=seating.east_place),
-        Step("throws_for_picker", seating.east_place, total=totals[1], found=seating.first_picker),
+        DrawingStep("throws_for_temporary_east", starter, total=totals[0], found=seating.east_place),
+        DrawingStep("throws_for_picker", seating.east_place, total=totals[1], found=seating.first_picker),
     ]
     return _with_first_dealer(seating, jp_classic_first_thrower(seating, rule), throw, before)
 
 
-def _with_first_dealer(seating: Seating, thrower: Seat, throw: Throw, before: list[Step]) -> DrawnSeats:
+def _with_first_dealer(seating: Seating, thrower: Seat, throw: Throw, before: list[DrawingStep]) -> DrawnSeats:
     """Two throws at the new seats: who is counted by the first throws the second."""
     totals = (throw(), throw())
     found = first_dealer(thrower, totals)
     (second,) = found.passed
     after = (
-        Step("throws_for_thrower", seating.moved_from(thrower), total=totals[0], found=second),
-        Step("throws_for_dealer", seating.moved_from(second), total=totals[1], found=found.dealer),
+        DrawingStep("throws_for_thrower", seating.moved_from(thrower), total=totals[0], found=second),
+        DrawingStep("throws_for_dealer", seating.moved_from(second), total=totals[1], found=found.dealer),
     )
     return _seated(seating, found.dealer, before, after)

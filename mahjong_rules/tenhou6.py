@@ -24,11 +24,12 @@ Json = dict[str, Any]
 Names = Callable[[str], str]
 """The key of a rule or a limit (`rule.riichi`, `limit.mangan`) -> its name in Japanese, as the form wants it."""
 
+# The numbers of tiles are those of tenhou/6: the suit as tens, honours from 41, a red five as 51 to 53.
 _TENS: Final = {Suit.CHARACTERS: 10, Suit.DOTS: 20, Suit.BAMBOO: 30}
-_HONOURS: Final = 40
+_HONOURS: Final = 40  # tenhou/6: 41 is East, 47 the red dragon
 _RED: Final = {Suit.CHARACTERS: 51, Suit.DOTS: 52, Suit.BAMBOO: 53}
-_TSUMOGIRI: Final = 60
-_NO_DISCARD: Final = 0
+_TSUMOGIRI: Final = 60  # tenhou/6: stands for the tile just drawn, discarded at once
+_NO_DISCARD: Final = 0  # tenhou/6: holds the place of a discard after a claimed kong
 _LETTERS: Final = {"chi": "c", "pon": "p", "daiminkan": "m"}
 _WINDS: Final = "ESWN"
 _DRAWS: Final = {

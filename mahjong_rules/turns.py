@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from mahjong_rules.errors import IllegalEvent
-from mahjong_rules.melds import Meld, MeldKind
+from mahjong_rules.melds import MAX_MELDS, Meld, MeldKind
 from mahjong_rules.seats import Seat, seat_after
 from mahjong_rules.state import Deal, Game, Payment, Turn
 from mahjong_rules.tiles import Tile
@@ -85,7 +85,7 @@ def check_claim(deal: Deal, seat: Seat, meld: Meld) -> None:
         raise IllegalEvent(f"the tile to claim is {last}, not {meld.called_tile}")
     if meld.kind is MeldKind.CHOW and seat != seat_after(deal.seat):
         raise IllegalEvent(f"only seat {seat_after(deal.seat)} can chow a discard of seat {deal.seat}")
-    if len(deal.melds[seat]) == 4:
+    if len(deal.melds[seat]) == MAX_MELDS:
         raise IllegalEvent(f"seat {seat} has four melds already")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import Win
+from mahjong_rules.melds import concealed_count
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Deal, Turn
 from mahjong_rules.tile_count import check_copies
@@ -28,7 +29,7 @@ def check_win(deal: Deal, win: Win, discarder: Seat | None, stock: TileStock) ->
     else:
         _check_claimed(deal, win, discarder)
     melds = deal.melds[win.seat]
-    expected = 13 - 3 * len(melds)
+    expected = concealed_count(melds)
     if len(win.concealed) != expected:
         raise IllegalEvent(
             f"seat {win.seat} with {len(melds)} melds holds {expected} tiles, not {len(win.concealed)},"

@@ -18,7 +18,7 @@ from mahjong_rules.records import RecordError
 from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import Tile, TileStock
-from mahjong_rules.wall import DEALT_TILES, RIICHI_WALL, Break, Level, TilePlace, lengths_for, open_wall
+from mahjong_rules.wall import DEALT_TILES, RIICHI_WALL, Break, StackLevel, TilePlace, lengths_for, open_wall
 
 Dice = tuple[int, ...]
 """The pips of every die in the order of the throws: two a throw."""
@@ -157,6 +157,6 @@ def _fill(faces: Mapping[TilePlace, Tile], empty: Deck, stock: TileStock, rng: r
         )
     rest = sorted(left.elements())
     rng.shuffle(rest)
-    every = [TilePlace(stack, level) for stack in empty.wall.shape.ring() for level in Level]
+    every = [TilePlace(stack, level) for stack in empty.wall.shape.ring() for level in StackLevel]
     free = [place for place in every if place not in faces]
     return Deck(empty.dealer, empty.dice, empty.wall, {**faces, **dict(zip(free, rest, strict=True))})

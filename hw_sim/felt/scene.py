@@ -14,7 +14,7 @@ from enum import StrEnum
 from mahjong_rules.seats import Seat
 from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import Tile, TileStock
-from mahjong_rules.wall import Lengths, Level, StackPlace, TilePlace, lengths_for
+from mahjong_rules.wall import Lengths, StackLevel, StackPlace, TilePlace, lengths_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Furniture:
 
     def wall_place(self, place: TilePlace) -> tuple[float, float, float]:
         """(x, y, z of the lower side) of a tile of the wall as it was built."""
-        return self.on_stack(place.stack, int(place.level is Level.TOP))
+        return self.on_stack(place.stack, int(place.level is StackLevel.TOP))
 
 
 class Pose(StrEnum):

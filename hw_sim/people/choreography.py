@@ -42,7 +42,7 @@ from mahjong_rules.events import (
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import Seat, seat_after
 from mahjong_rules.tiles import Tile
-from mahjong_rules.wall import Level, TilePlace
+from mahjong_rules.wall import StackLevel, TilePlace
 
 _DEAL_REACH_S: Final = 0.35
 _THINK_S: Final = (0.4, 1.6)
@@ -287,7 +287,7 @@ class Choreography:
         piece = world.walls[source]
         seat = source.stack.seat
         await self._gestures.take(seat, [piece])
-        spot = wall_spot(source.stack, int(source.level is Level.TOP), world.furniture, Pose.FACE_UP)
+        spot = wall_spot(source.stack, int(source.level is StackLevel.TOP), world.furniture, Pose.FACE_UP)
         world.indicators.append(piece)
         await self._gestures.give(seat, [piece], [spot])
 

@@ -1,8 +1,8 @@
 """Walls of all rule systems: how they are built and opened, and where every special tile lies."""
 
-from mahjong_rules.wall.opening import Break, SpecialPlace, Standing, open_wall
-from mahjong_rules.wall.places import Lengths, Level, StackPlace, TilePlace, WallShape, lengths_for
-from mahjong_rules.wall.rules import (
+from mahjong_rules.wall.opening import Break, SpecialPlace, TilePosition, open_wall
+from mahjong_rules.wall.places import Lengths, StackLevel, StackPlace, TilePlace, WallShape, lengths_for
+from mahjong_rules.wall.wall_rules import (
     DEALT_TILES,
     JP_CLASSIC_WALL,
     RIICHI_WALL,
@@ -24,12 +24,12 @@ __all__ = [
     "CountFrom",
     "FirstDealt",
     "Lengths",
-    "Level",
     "ReplacementSource",
     "SpecialPlace",
+    "StackLevel",
     "StackPlace",
-    "Standing",
     "TilePlace",
+    "TilePosition",
     "WallRules",
     "WallShape",
     "lengths_for",

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from mahjong_rules.seats import Seat, seat_after
-from mahjong_rules.wall.places import Level, StackPlace, TilePlace, WallShape
-from mahjong_rules.wall.rules import (
+from mahjong_rules.wall.places import StackLevel, StackPlace, TilePlace, WallShape
+from mahjong_rules.wall.wall_rules import (
     DEALT_TILES,
     CountFrom,
     FirstDealt,
@@ -40,7 +40,7 @@ class SpecialPlace(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TilePosition:
     """Where a tile lies once the walls are open: on which stack, and how many tiles are below it."""
 
     stack: StackPlace
@@ -89,12 +89,12 @@ class Break:
     def indicators(self) -> tuple[TilePlace, ...]:
         """Top of the third stack from the break, then onwards for kan dora: WRC 2015 §4.8; empty without dora."""
         stacks = self.dead_wall[2:] if self.rules.has_indicators else ()
-        return tuple(TilePlace(stack, Level.TOP) for stack in stacks)
+        return tuple(TilePlace(stack, StackLevel.TOP) for stack in stacks)
 
     @property
     def ura_indicators(self) -> tuple[TilePlace, ...]:
         """Below each indicator."""
-        return tuple(TilePlace(place.stack, Level.BOTTOM) for place in self.indicators)
+        return tuple(TilePlace(place.stack, StackLevel.BOTTOM) for place in self.indicators)
 
     @property
     def reserve(self) -> tuple[TilePlace, ...]:
@@ -119,12 +119,12 @@ class Break:
                     place for place in _tiles_of(reversed(self._live_stacks())) if place not in dealt
                 )
 
-    def standing(self, place: TilePlace) -> Standing:
+    def standing(self, place: TilePlace) -> TilePosition:
         """Where a tile lies after the walls were opened and before any was taken."""
         for stack, tile in zip(self.loose, self.loose_tiles, strict=True):
             if tile == place:
-                return Standing(stack, 2)
-        return Standing(place.stack, int(place.level is Level.TOP))
+                return TilePosition(stack, 2)
+        return TilePosition(place.stack, int(place.level is StackLevel.TOP))
 
     def live_tiles(self) -> tuple[TilePlace, ...]:
         """All tiles outside the reserve as they leave the wall, clockwise from the break, top before bottom."""

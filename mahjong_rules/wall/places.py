@@ -16,7 +16,7 @@ Lengths = tuple[int, int, int, int]
 """Stacks per side, by seat."""
 
 
-class Level(StrEnum):
+class StackLevel(StrEnum):
     """Which tile of a stack."""
 
     TOP = "top"
@@ -36,12 +36,12 @@ class TilePlace:
     """One tile of the wall, named by where it stood when the walls were built."""
 
     stack: StackPlace
-    level: Level
+    level: StackLevel
 
     @classmethod
     def both(cls, stack: StackPlace) -> tuple[Self, Self]:
         """The two tiles of a stack in the order they are taken: La Règle l.87."""
-        return (cls(stack, Level.TOP), cls(stack, Level.BOTTOM))
+        return (cls(stack, StackLevel.TOP), cls(stack, StackLevel.BOTTOM))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from mahjong_rules.finished_deal import FinishedDeal, FinishedHand, FinishedRiichi
-from mahjong_rules.melds import Meld, MeldError, MeldKind
+from mahjong_rules.melds import Meld, MeldError, MeldKind, concealed_count
 from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import SEATS, Seat, Wind, seat_after
 from mahjong_rules.tiles import Tile
@@ -232,7 +232,7 @@ def _check_hands(deal: FinishedDeal, traits: Traits) -> None:
             if seat in deal.winners:
                 raise UserError(f"Seat {seat} won, so its hand is needed.")
             continue
-        expected, size = 13 - 3 * len(hand.melds), len(hand.concealed)
+        expected, size = concealed_count(hand.melds), len(hand.concealed)
         # Tchou 1924 l.424: who has a tile too many or too few plays on and is counted among the losers
         tolerance = 1 if traits.losers_show and seat not in deal.winners else 0
         if len(hand.melds) > 4 or abs(size - expected) > tolerance:

@@ -7,7 +7,7 @@ import json
 import random
 from typing import TYPE_CHECKING, Final
 
-from mahjong_rules.seat_drawing import DrawnSeats, Step
+from mahjong_rules.seat_drawing import DrawingStep, DrawnSeats
 from mahjong_rules.seats import SEATS, Wind, seat_after
 from table_daemon.cli.rule_arguments import add_rules_arguments, rules_of
 from table_daemon.errors import UserError
@@ -66,7 +66,7 @@ def _print(drawn: DrawnSeats, names: list[str], seated: list[str]) -> None:
         print(f"  {wind.name.capitalize():<6} {seated[seat]} (seat {seat})")
 
 
-def _sentence(step: Step, names: list[str], seated: list[str]) -> str:
+def _sentence(step: DrawingStep, names: list[str], seated: list[str]) -> str:
     found = "" if step.found is None else (seated if step.finds_new_seat else names)[step.found]
     wind = step.wind.name.capitalize() if step.wind is not None else ""
     return _PHRASES[step.what].format(who=names[step.who], total=step.total, found=found, wind=wind)

@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from mahjong_rules.melds import Meld, MeldError, MeldKind
+from mahjong_rules.melds import Meld, MeldError, MeldKind, concealed_count
 from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.seats import SEATS
 from mahjong_rules.tiles import ALL_KINDS, Tile, tiles_text
@@ -75,10 +75,9 @@ def _check_size(hand: Sequence[Tile], melds: Sequence[Meld]) -> None:
         raise UserError(f"{tiles_text(bonus)} lies open beside the hand and waits for nothing; leave it out.")
     if len(melds) > 4:
         raise UserError(f"A hand has four sets and a pair, so four melds at most, not {len(melds)}.")
-    if melds and len(hand) != 13 - 3 * len(melds):
-        raise UserError(
-            f"A hand that waits has 13 tiles less 3 for each meld; that makes {13 - 3 * len(melds)}, not {len(hand)}."
-        )
+    expected = concealed_count(melds)
+    if melds and len(hand) != expected:
+        raise UserError(f"A hand that waits has 13 tiles less 3 for each meld; that makes {expected}, not {len(hand)}.")
     if len(hand) not in SIZES:
         raise UserError(f"A hand that waits has 13 tiles, or 10, 7, 4 or 1 beside complete sets, not {len(hand)}.")
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol
 
 from mahjong_rules.codec import CodecError, event_from_json
-from mahjong_rules.events import DealVoided, Discarded, Event, GameStarted, ScoresSet
+from mahjong_rules.events import DealVoided, Discarded, Event, GameStarted, ScoresSet, actor_of
 from mahjong_rules.melds import Meld, MeldError, MeldKind
 from mahjong_rules.seats import SEATS
 from mahjong_rules.state import Game
@@ -119,7 +119,7 @@ class CorrectionHandler:
 
     def _edits_call(self, data: Json) -> list[Edit]:
         item = self._item(data)
-        seat = read_seat(data.get("seat", getattr(item.event, "seat", None)))
+        seat = read_seat(data.get("seat", actor_of(item.event)))
         return call_edits(self._table.keeper.history, item.seq, seat, _meld(data.get("meld")))
 
     def _edits_riichi(self, data: Json) -> list[Edit]:

@@ -21,6 +21,7 @@ from mahjong_rules.events import (
     Event,
     KongDeclared,
     WinsDeclared,
+    actor_of,
 )
 from mahjong_rules.melds import Meld, MeldError, MeldKind
 from mahjong_rules.seats import Seat
@@ -108,7 +109,7 @@ def _hidden_draws_before(history: History, item: Played) -> Iterator[int]:
     """Draws of this event's player that were put in for it alone."""
     for before in reversed(history[: history.index(item)]):
         drawn = before.event
-        if not isinstance(drawn, Drawn) or not before.is_hidden_draw or drawn.seat != getattr(item.event, "seat", None):
+        if not isinstance(drawn, Drawn) or not before.is_hidden_draw or drawn.seat != actor_of(item.event):
             return
         yield before.seq
 

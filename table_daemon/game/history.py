@@ -14,8 +14,9 @@ from typing import Final
 
 from mahjong_rules.codec import CodecError, event_from_json, event_to_json
 from mahjong_rules.errors import IllegalEvent
-from mahjong_rules.events import Called, Drawn, Event, GameStarted
+from mahjong_rules.events import Called, Drawn, Event, GameStarted, WinsDeclared, actor_of
 from mahjong_rules.rule_system import RuleSystem
+from mahjong_rules.seats import Seat
 from mahjong_rules.state import Game
 from table_daemon.game.timeline import Edit, Line, Op
 
@@ -254,9 +255,8 @@ def _common(history: History, lines: Sequence[Line]) -> int:
     return same
 
 
-def _actor(event: Event) -> object:
+def _actor(event: Event) -> Seat | None:
     """Whose draw may come before this event; nobody's before a claim of what another player laid."""
-    if isinstance(event, Called) or getattr(event, "discarder", None) is not None:
-        return None
-    wins = getattr(event, "wins", None)
-    return wins[0].seat if wins else getattr(event, "seat", None)
+    if isinstance(event, WinsDeclared):
+        return event.wins[0].seat if event.wins and event.discarder is None else None
+    return None if isinstance(event, Called) else actor_of(event)

@@ -15,7 +15,7 @@ from typing import Final
 
 from mahjong_rules.codec import CodecError, event_to_json
 from mahjong_rules.errors import IllegalEvent
-from mahjong_rules.events import Event, GameStarted
+from mahjong_rules.events import Event, GameStarted, tile_of
 from mahjong_rules.rule_system import RuleSystem, Traits
 from mahjong_rules.state import Game
 from mahjong_rules.tiles import Tile
@@ -245,7 +245,7 @@ class GameKeeper:
     def tile_of(self, seq: int) -> Tile | None:
         """The tile that the event `seq` is about; None where it is about none."""
         item = self.played(seq)
-        return None if item is None else getattr(item.event, "tile", None)
+        return None if item is None else tile_of(item.event)
 
     def is_noted(self, key: str) -> bool:
         """True when a fact with `key` was noted after the last event."""

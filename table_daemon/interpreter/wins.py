@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from mahjong_rules.events import Discarded, Event, Win, WinsDeclared
+from mahjong_rules.melds import concealed_count
 from mahjong_rules.seats import SEATS, Seat, seats_from
 from mahjong_rules.state import Turn
 from mahjong_rules.tiles import Tile
@@ -44,7 +45,7 @@ class WinOnTable:
 
 def hand_size(view: View, seat: Seat) -> int:
     """Concealed tiles of `seat` outside the own turn."""
-    return 13 - 3 * len(view.deal.melds[seat])
+    return concealed_count(view.deal.melds[seat])
 
 
 def read_win(

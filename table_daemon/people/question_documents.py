@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mahjong_rules.seats import Seat
+from mahjong_rules.events import actor_of
 from table_daemon.game.doubts import Candidates, candidate_documents
 from table_daemon.game.history import is_hidden_draw
 from table_daemon.game.intake import Intake
@@ -45,7 +45,7 @@ def _event_question(
     keeper: GameKeeper, intake: Intake, seq: int, reason: QuestionReason, candidates: Candidates
 ) -> QuestionDocument:
     item, anchor = keeper.played(seq), anchor_of(keeper.event_places, seq)
-    seat: Seat | None = getattr(item.event, "seat", None) if item is not None else None
+    seat = actor_of(item.event) if item is not None else None
     return {
         "id": f"e-{seq}",
         "text": reason.value,

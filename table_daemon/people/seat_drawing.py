@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
-from mahjong_rules.seat_drawing import DrawnSeats, SeatDrawing, Step, draw
+from mahjong_rules.seat_drawing import DrawingStep, DrawnSeats, SeatDrawing, draw
 from mahjong_rules.seats import SEATS, Seat, Wind
 from table_daemon.command_fields import LONGEST_NAME, BadDataError
 from table_daemon.rules.presets import PresetError, load_rules
@@ -52,7 +52,7 @@ def draw_seats(data: Json, default_rules: str, chance: random.Random) -> Json:
     }
 
 
-def _step(step: Step, names: list[str], seated: list[str]) -> Json:
+def _step(step: DrawingStep, names: list[str], seated: list[str]) -> Json:
     found = None if step.found is None else (seated if step.finds_new_seat else names)[step.found]
     wind = None if step.wind is None else step.wind.letter
     return {"what": step.what, "who": names[step.who], "total": step.total, "wind": wind, "found": found}

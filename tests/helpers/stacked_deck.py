@@ -10,7 +10,7 @@ from hw_sim.felt.deck import Deck
 from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import parse_tiles
-from mahjong_rules.wall import Level, TilePlace, open_wall
+from mahjong_rules.wall import StackLevel, TilePlace, open_wall
 
 
 def stacked_deck(
@@ -36,7 +36,7 @@ def stacked_deck(
     rest = [tile for tile in sorted(left.elements()) if not tile.is_bonus]
     rng.shuffle(rest)
     flowers = [tile for tile in left.elements() if tile.is_bonus]
-    every = [TilePlace(stack, level) for stack in wall.shape.ring() for level in Level]
+    every = [TilePlace(stack, level) for stack in wall.shape.ring() for level in StackLevel]
     used = {
         *faces,
         *(place for seat in SEATS for place in empty.dealt_places(seat)),

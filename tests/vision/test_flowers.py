@@ -14,7 +14,7 @@ from hw_sim.picture.textures import style_names
 from mahjong_rules.seats import SEATS
 from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import ALL_KINDS, BONUS_TILES, TileStock
-from mahjong_rules.wall import Level, StackPlace, TilePlace
+from mahjong_rules.wall import StackLevel, StackPlace, TilePlace
 from vision.reading.reader import TableReader
 from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Face, Frame, Zone
@@ -38,7 +38,7 @@ def table_of_flowers(rng: random.Random) -> Scene:
 
     for seat in SEATS:
         for number in range(1, 19):
-            for level in Level:
+            for level in StackLevel:
                 place = FURNITURE.wall_place(TilePlace(StackPlace(seat, number), level))
                 lay(ALL_KINDS[0], *place, angle_of(seat), Pose.FACE_DOWN)
         pose = rng.choice((Pose.STANDING, Pose.FACE_UP))

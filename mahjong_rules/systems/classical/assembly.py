@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from mahjong_rules.seat_drawing import SeatDrawing
+from mahjong_rules.systems.classical.classical_rules import ClassicalRules
 from mahjong_rules.systems.classical.options import JpClassicOptions, SimpleOptions, TchouOptions
-from mahjong_rules.systems.classical.rules import ClassicalRules
 from mahjong_rules.systems.classical.scoring import JpScoring, SimpleScoring, TchouScoring
 from mahjong_rules.systems.classical.system import ClassicalSystem
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import Called, KongDeclared
-from mahjong_rules.melds import Meld, MeldKind
+from mahjong_rules.melds import MAX_MELDS, Meld, MeldKind
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Deal, Game, Turn
 from mahjong_rules.systems.classical.fines import note_danger
@@ -67,7 +67,7 @@ def declare_kong(game: Game, event: KongDeclared, system: ClassicalSystem) -> Ga
 
 def _concealed(deal: Deal, seat: Seat, kong: Meld, table: TableOptions) -> Deal:
     check_copies(deal, kong.tiles, table.stock)
-    if len(deal.melds[seat]) == 4:
+    if len(deal.melds[seat]) == MAX_MELDS:
         raise IllegalEvent(f"seat {seat} has four melds already")
     return replace(deal, melds=with_item(deal.melds, seat, (*deal.melds[seat], kong)), turn=Turn.DRAW)
 

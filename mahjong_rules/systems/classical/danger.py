@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from mahjong_rules.decomposition import meld_group
 from mahjong_rules.melds import Meld
 from mahjong_rules.state import HandValue
 from mahjong_rules.tiles import Suit, Tile
 
-_LEAST_FAN = 3
+_MIN_GREAT_FAN: Final = 3
+"""A hand of three fan is great enough to excuse who waits for it (Tchou 1924 l.641)."""
 
 
 class DangerCase(StrEnum):
@@ -79,4 +81,4 @@ def brought_about(danger_case: DangerCase, value: HandValue) -> bool:
 
 def waits_for_a_great_hand(values: Sequence[HandValue]) -> bool:
     """Exemption (a): one of the values that the own hand waits for has three fan or is a maximum."""
-    return any(value.fan >= _LEAST_FAN or value.limit == "maximum" for value in values)
+    return any(value.fan >= _MIN_GREAT_FAN or value.limit == "maximum" for value in values)

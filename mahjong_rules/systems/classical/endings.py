@@ -20,6 +20,7 @@ from mahjong_rules.events import (
     WinsDeclared,
 )
 from mahjong_rules.game_flow import Ending
+from mahjong_rules.melds import concealed_count
 from mahjong_rules.seats import SEATS, Seat, seats_from
 from mahjong_rules.state import Deal, Game, HandValue, LoserResult, Outcome, Turn, WinResult
 from mahjong_rules.systems.classical.claims import melds_after_robbing
@@ -93,9 +94,10 @@ def show_hand(game: Game, event: HandShown, system: ClassicalSystem) -> Game:
 
 def _check_shown(deal: Deal, seat: Seat, hand: tuple[Tile, ...], system: ClassicalSystem) -> None:
     """A hand has 13 tiles less 3 a meld; a dead one may have a tile too many or too few (Tchou 1924 l.424)."""
-    melds = len(deal.melds[seat])
-    if len(hand) != 13 - 3 * melds and not deal.dead_hands[seat]:
-        raise IllegalEvent(f"seat {seat} with {melds} melds shows {13 - 3 * melds} tiles, not {len(hand)}")
+    melds = deal.melds[seat]
+    expected = concealed_count(melds)
+    if len(hand) != expected and not deal.dead_hands[seat]:
+        raise IllegalEvent(f"seat {seat} with {len(melds)} melds shows {expected} tiles, not {len(hand)}")
     others = (tile for other in deal.classical.shown for tile in other or ())
     check_copies(deal, (*hand, *others, *_winners_tiles(deal)), system.table.stock)
 

@@ -6,6 +6,7 @@ from collections import Counter
 
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.finished_deal import FinishedDeal, FinishedHand, ScoredDeal
+from mahjong_rules.melds import concealed_count
 from mahjong_rules.seats import SEATS, Seat, seat_wind
 from mahjong_rules.state import HandValue
 from mahjong_rules.systems.classical.hand import ClassicalHand, FirstTurn, NotComplete, WinCircumstances
@@ -58,7 +59,7 @@ def _winner_value(deal: FinishedDeal, seat: Seat, system: ClassicalSystem) -> Ha
     hand, tile = deal.hands[seat], deal.winning_tile
     if hand is None or tile is None:
         raise IllegalEvent(f"the hand or the winning tile of the winner at seat {seat} is missing")
-    expected = 13 - 3 * len(hand.melds)
+    expected = concealed_count(hand.melds)
     if len(hand.concealed) != expected:
         raise IllegalEvent(f"seat {seat} holds {expected} concealed tiles beside the winning one")
     if tile.is_bonus or any(held.is_bonus for held in hand.concealed):

@@ -34,6 +34,7 @@ _ARUSHIARU: Final = "アルシーアル"
 _FLOWERS: Final = "Kanai French l.45-54"
 _WINDS: Final = "Kanai French l.33-35"
 FLOWER_POINTS: Final = 4
+"""Kanai French l.49."""
 
 
 class Rounding(StrEnum):

@@ -18,7 +18,8 @@ from mahjong_rules.tile_count import check_copies
 from mahjong_rules.tiles import Tile
 from mahjong_rules.turns import deal_in_play, waits_for, with_item
 
-NINE: Final = 9
+MIN_ISOLATED: Final = 9
+"""Isolated tiles that annul a deal (Tchou 1924 l.619)."""
 
 
 def claim_abort(game: Game, event: AbortClaimed, system: ClassicalSystem) -> Game:
@@ -29,7 +30,7 @@ def claim_abort(game: Game, event: AbortClaimed, system: ClassicalSystem) -> Gam
     _check_as_dealt(deal, event)
     check_copies(deal, event.hand, system.table.stock)
     count = _isolated(event.hand, system.penalties.nine_isolated)
-    if count < NINE:
+    if count < MIN_ISOLATED:
         raise IllegalEvent(f"the hand shows {count} isolated terminals and honours, nine are needed")
     ending = Ending(Outcome.ABORTIVE_DRAW, (), dealer_stays=True, abort_reason=event.reason)
     return finish_deal(game, deal, ending, system.course, has_winds=system.has_prevalent_wind)

@@ -15,14 +15,15 @@ from typing import Final
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import DealStarted, Discarded, Drawn
 from mahjong_rules.game_start import begin_deal
-from mahjong_rules.seats import Seat
+from mahjong_rules.melds import HAND_TILES
+from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Deal, Game, RiverTile, Turn
 from mahjong_rules.systems.classical.option_sections import TableOptions
 from mahjong_rules.tile_count import check_copies
 from mahjong_rules.turns import deal_in_play, next_to_draw, waits_for, with_item
 from mahjong_rules.wall import ReplacementSource
 
-TILES_OF_FOUR_HANDS: Final = 4 * 13
+TILES_OF_FOUR_HANDS: Final = len(SEATS) * HAND_TILES
 """The dealer's fourteenth tile is the first draw."""
 
 

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from mahjong_rules import hands
-from mahjong_rules.melds import Meld
+from mahjong_rules.melds import Meld, concealed_count
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import HandValue, Payment
 from mahjong_rules.systems.classical import jp_values, simple_values, tchou_values
 from mahjong_rules.systems.classical.danger import DangerCase, brought_about, danger_of, waits_for_a_great_hand
 from mahjong_rules.systems.classical.hand import ClassicalHand, WinCircumstances
 from mahjong_rules.systems.classical.settlement import (
+    SOU,
     ImprudentPlay,
     SimpleScheme,
     TchouSettlement,
@@ -25,8 +26,8 @@ from mahjong_rules.systems.classical.settlement import (
 from mahjong_rules.systems.classical.system import Settled
 from mahjong_rules.tiles import Tile
 
-_SOU: Final = 5
 _STICK: Final = 10
+"""The smallest stick of the old Japanese game (Kanai French l.56)."""
 
 
 def _totals(deal: Settled) -> tuple[int, ...]:
@@ -77,7 +78,7 @@ class TchouScoring:
     @property
     def step(self) -> int:
         """Single points, or whole sous."""
-        return _SOU if self.settlement.centimes_per_1000 else 1
+        return SOU if self.settlement.centimes_per_1000 else 1
 
     def winner(self, hand: ClassicalHand, how: WinCircumstances) -> HandValue:
         """Tchou 1924 ch.IV."""
@@ -119,7 +120,7 @@ class TchouScoring:
 
     def waits_for_great_hand(self, hand: ClassicalHand) -> bool:
         """The hand waits for the last tile of one of three fan or of a maximum (Tchou 1924 l.641)."""
-        if len(hand.concealed) != 13 - 3 * len(hand.melds):
+        if len(hand.concealed) != concealed_count(hand.melds):
             return False
         completed = (
             WinCircumstances(winning_tile=tile, self_drawn=is_drawn)

@@ -15,7 +15,7 @@ from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Payment
 from mahjong_rules.systems.classical.jp_values import Rounding
 
-_SOU: Final = 5
+SOU: Final = 5
 """Money is paid in whole sous of five centimes (Tchou 1924 ch.V; R-19)."""
 
 
@@ -68,7 +68,7 @@ class TchouSettlement:
     @staticmethod
     def _sous(twice_millicentimes: int) -> int:
         """Whole sous, halves up, of twice as many thousandths of a centime."""
-        return (twice_millicentimes + _SOU * 1000) // (2 * _SOU * 1000) * _SOU
+        return (twice_millicentimes + SOU * 1000) // (2 * SOU * 1000) * SOU
 
 
 @dataclass(frozen=True, slots=True)

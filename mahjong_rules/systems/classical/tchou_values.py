@@ -36,6 +36,7 @@ from mahjong_rules.systems.classical.score_rules import (
 from mahjong_rules.tiles import ALL_KINDS, Tile
 
 FLOWER_POINTS: Final = 4
+"""Tchou 1924 §2 note."""
 _ORPHAN_KINDS: Final = {kind for kind in ALL_KINDS if kind.is_terminal_or_honour}
 
 
@@ -169,6 +170,7 @@ _TERMINAL: Final = _GroupRow((4, 8), (16, 32), 0, ("Tchou 1924 §9", "Tchou 1924
 _FOREIGN_WIND: Final = _GroupRow((4, 8), (16, 32), 0, ("Tchou 1924 §10", "Tchou 1924 §15"))
 _HONOUR: Final = _GroupRow((4, 8), (16, 32), 1, ("Tchou 1924 §11", "Tchou 1924 §16"))
 _PAIR_POINTS: Final = 2
+"""Tchou 1924 §6a."""
 
 
 def is_honour(tile: Tile, seat_wind: Wind) -> bool:

@@ -7,12 +7,12 @@ from typing import Final
 
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import AbortReason, Called, KongDeclared
-from mahjong_rules.melds import Meld, MeldKind
+from mahjong_rules.melds import MAX_MELDS, Meld, MeldKind
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Deal, Game, Turn
 from mahjong_rules.systems.riichi.endings import abort_deal
 from mahjong_rules.systems.riichi.options import FifthKong, KongDoraTiming, RiichiKong, RiichiOptions, SwapCalling
-from mahjong_rules.systems.riichi.play import MOST_KONGS, check_alive, settle_claims
+from mahjong_rules.systems.riichi.play import MAX_KONGS, check_alive, settle_claims
 from mahjong_rules.tile_count import check_copies
 from mahjong_rules.tiles import Tile
 from mahjong_rules.turns import check_claim, deal_in_play, waits_for, with_added_kong, with_claim, with_item
@@ -43,7 +43,7 @@ def claim(game: Game, event: Called, options: RiichiOptions) -> Game:
     deal = replace(deal, riichi=riichi)
     if not meld.kind.is_kong:
         return replace(game, deal=deal)
-    if _kongs(deal) > MOST_KONGS:
+    if _kongs(deal) > MAX_KONGS:
         return abort_deal(game, deal, AbortReason.FOUR_KONGS, options)
     return replace(game, deal=_owe_indicator(replace(deal, after_kong=True), meld.kind, options))
 
@@ -78,7 +78,7 @@ def declare_kong(game: Game, event: KongDeclared, options: RiichiOptions) -> Gam
         grown = _added_kong(deal, seat, kong, options)
     else:
         raise IllegalEvent(f"a {kong.kind.value} is claimed, not declared")
-    if _kongs(grown) <= MOST_KONGS:
+    if _kongs(grown) <= MAX_KONGS:
         return replace(game, deal=_after_kong(grown, kong.kind, options))
     if kong.kind is MeldKind.CONCEALED_KONG:
         return abort_deal(game, grown, AbortReason.FOUR_KONGS, options)
@@ -91,13 +91,13 @@ def _kongs(deal: Deal) -> int:
 
 
 def _check_kong(deal: Deal, options: RiichiOptions) -> None:
-    if _kongs(deal) == MOST_KONGS and options.tiles.fifth_kong is FifthKong.FORBIDDEN:
+    if _kongs(deal) == MAX_KONGS and options.tiles.fifth_kong is FifthKong.FORBIDDEN:
         raise IllegalEvent("a fifth kong is not possible")
 
 
 def _concealed_kong(deal: Deal, seat: Seat, kong: Meld, options: RiichiOptions) -> Deal:
     check_copies(deal, kong.tiles, options.stock)
-    if len(deal.melds[seat]) == 4:
+    if len(deal.melds[seat]) == MAX_MELDS:
         raise IllegalEvent(f"seat {seat} has four melds already")
     if deal.riichi.accepted[seat]:
         if options.tiles.riichi_kong is RiichiKong.FORBIDDEN:
@@ -165,7 +165,7 @@ def liabilities(
     if (
         options.liability.pao_four_kongs
         and melds[-1].kind.is_kong
-        and sum(meld.kind.is_kong for meld in melds) == MOST_KONGS
+        and sum(meld.kind.is_kong for meld in melds) == MAX_KONGS
     ):
         found.append(FOUR_KONGS)
     return tuple((seat, discarder, yakuman) for yakuman in found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import (
@@ -15,6 +16,7 @@ from mahjong_rules.events import (
     WinsDeclared,
 )
 from mahjong_rules.game_flow import Ending
+from mahjong_rules.melds import HAND_TILES, concealed_count
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Deal, Game, Outcome, Payment, Turn, WinResult
 from mahjong_rules.systems.riichi.game_flow import finish_deal
@@ -33,7 +35,8 @@ from mahjong_rules.tile_count import check_copies
 from mahjong_rules.tiles import Tile, sort_key
 from mahjong_rules.turns import deal_in_play, waits_for, with_item
 
-NINE_KINDS = 9
+MIN_TERMINAL_KINDS: Final = 9
+"""Kinds of terminals and honours that end a deal in the first turn: the nine of kyuushu kyuuhai (Doman guide l.55)."""
 
 
 def declare_wins(game: Game, event: WinsDeclared, options: RiichiOptions) -> Game:
@@ -131,7 +134,7 @@ def _check_opened_hands(deal: Deal, hands: tuple[tuple[Tile, ...] | None, ...], 
     if len(hands) != len(SEATS):
         raise IllegalEvent(f"a drawn deal needs four hands, open or not, not {len(hands)}")
     for seat in SEATS:
-        hand, expected = hands[seat], 13 - 3 * len(deal.melds[seat])
+        hand, expected = hands[seat], concealed_count(deal.melds[seat])
         if hand is not None and len(hand) != expected:
             raise IllegalEvent(f"the hand of seat {seat} has {expected} tiles, not {len(hand)}")
     check_copies(deal, (tile for hand in hands for tile in hand or ()), options.stock)
@@ -154,13 +157,13 @@ def _check_nine_terminals(deal: Deal, event: AbortClaimed, options: RiichiOption
         raise IllegalEvent(f"seat {event.seat} cannot claim nine terminals: {waits_for(deal)}")
     if not deal.riichi.uninterrupted or deal.rivers[event.seat]:
         raise IllegalEvent("nine terminals are claimed in the first turn, before any call or kong")
-    if len(event.hand) != 14:
+    if len(event.hand) != HAND_TILES + 1:
         raise IllegalEvent(f"nine terminals are shown with all 14 tiles, not {len(event.hand)}")
     if deal.last_drawn is not None and deal.last_drawn not in event.hand:
         raise IllegalEvent(f"the tile drawn, {deal.last_drawn}, is not in the hand shown")
     check_copies(deal, event.hand, options.stock)
     kinds = {tile for tile in event.hand if tile.is_terminal_or_honour}
-    if len(kinds) < NINE_KINDS:
+    if len(kinds) < MIN_TERMINAL_KINDS:
         raise IllegalEvent(f"the hand shows {len(kinds)} kinds of terminals and honours, nine are needed")
 
 

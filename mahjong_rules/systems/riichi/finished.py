@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.finished_deal import FinishedDeal, FinishedHand, ScoredDeal
 from mahjong_rules.hands import waits
+from mahjong_rules.melds import concealed_count
 from mahjong_rules.seats import SEATS, Seat, seat_wind
 from mahjong_rules.state import Deal, DealHeader, HandValue, RiichiState, Turn
 from mahjong_rules.systems.riichi.claims import liabilities
@@ -50,7 +51,7 @@ def _check_sizes(deal: FinishedDeal) -> None:
             continue
         if hand.flowers:
             raise IllegalEvent(f"seat {seat} has {hand.flowers[0]}, and riichi is played without flowers and seasons")
-        expected = 13 - 3 * len(hand.melds)
+        expected = concealed_count(hand.melds)
         if len(hand.concealed) != expected:
             raise IllegalEvent(
                 f"seat {seat} with {len(hand.melds)} melds holds {expected} concealed tiles, not {len(hand.concealed)}"

@@ -301,7 +301,7 @@ class GameOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class PenaltyOptions:
+class ChomboOptions:
     """Penalties."""
 
     chombo: ChomboPenalty = ChomboPenalty.REVERSE_MANGAN
@@ -327,7 +327,7 @@ class RiichiOptions:
     draws: DrawOptions = field(default_factory=DrawOptions)
     liability: LiabilityOptions = field(default_factory=LiabilityOptions)
     game: GameOptions = field(default_factory=GameOptions)
-    penalties: PenaltyOptions = field(default_factory=PenaltyOptions)
+    penalties: ChomboOptions = field(default_factory=ChomboOptions)
 
     @property
     def stock(self) -> TileStock:

@@ -13,6 +13,7 @@ from typing import Final
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import AbortReason, DealStarted, Discarded, Drawn, IndicatorTurned
 from mahjong_rules.game_start import begin_deal
+from mahjong_rules.melds import HAND_TILES
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Deal, Game, RiichiState, RiverTile, Turn
 from mahjong_rules.systems.riichi.options import RiichiOptions
@@ -21,9 +22,11 @@ from mahjong_rules.tiles import Tile
 from mahjong_rules.turns import claimable_tile, deal_in_play, next_to_draw, waits_for, with_item
 
 STICK_POINTS: Final = 1000
-LIVE_TILES: Final = 136 - 14 - 4 * 13
+"""What a riichi costs (Doman guide l.11), the same under every preset."""
+LIVE_TILES: Final = 136 - 14 - len(SEATS) * HAND_TILES
 """Tiles to draw when everybody has 13: the dealer's first tile is the first draw."""
-MOST_KONGS: Final = 4
+MAX_KONGS: Final = 4
+"""Ten of the fourteen tiles of the dead wall are indicators: four are left to replace kongs with (WRC 2015 §4.7)."""
 
 
 def start_deal(game: Game, event: DealStarted) -> Game:
@@ -196,7 +199,7 @@ def _abort_after_discard(deal: Deal, options: RiichiOptions) -> AbortReason | No
     if options.draws.abort_four_riichi and deal.riichi.pending is not None and sum(deal.riichi.accepted) == 3:
         return AbortReason.FOUR_RIICHI
     owners = [seat for seat in SEATS for meld in deal.melds[seat] if meld.kind.is_kong]
-    if options.draws.abort_four_kongs and len(owners) == MOST_KONGS and len(set(owners)) > 1:
+    if options.draws.abort_four_kongs and len(owners) == MAX_KONGS and len(set(owners)) > 1:
         return AbortReason.FOUR_KONGS
     return None
 

@@ -26,11 +26,17 @@ from mahjong_rules.systems.riichi.options import Renho, RiichiOptions
 from mahjong_rules.tiles import ALL_KINDS, RED_FIVES, Tile
 
 MANGAN_BASE_POINTS: Final = 2000
+"""What fu and fan reach at most below a limit (EMA 2025 §4.1): the lowest of `LIMITS`."""
 YAKUMAN_BASE_POINTS: Final = 8000
+"""Four times mangan (EMA 2025 §4.1)."""
 YAKUMAN_FAN: Final = 13
+"""What one yakuman is written as in a line, so that fan add up: as many as a counted yakuman needs (A-14)."""
 _FIRST_WIND_INDEX: Final = 27
+"""The library's number of the East wind, the first kind after three suits of nine."""
 _BASE_FU: Final = 20
+"""Every hand has them (EMA 2025 §4.1)."""
 _CONCEALED_RON_FU: Final = 10
+"""For a concealed hand won on a discard (EMA 2025 §4.1); the library adds them to the base and names only the sum."""
 
 
 class NoValue(ValueError):  # noqa: N818 - named after what the hand lacks
@@ -227,8 +233,8 @@ def _yakuman_value(yakuman: Iterable[Any], options: RiichiOptions) -> HandValue:
 
 def limit_of(fan: int, fu: int, options: RiichiOptions) -> tuple[str, int]:
     """The limit's key ("" below mangan) and the base points of `fan` and `fu`, without yakuman."""
-    for least_fan, key, base_points in LIMITS:
-        if fan >= least_fan and (key != "kazoe_yakuman" or options.values.counted_yakuman):
+    for min_fan, key, base_points in LIMITS:
+        if fan >= min_fan and (key != "kazoe_yakuman" or options.values.counted_yakuman):
             return key, base_points
     base_points = fu << (fan + 2)
     is_rounded_up = options.values.round_up_mangan and (fan, fu) in {(4, 30), (3, 60)}

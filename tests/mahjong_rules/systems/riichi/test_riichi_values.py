@@ -15,7 +15,7 @@ from mahjong_rules.systems.riichi.values import Circumstances, NoValue, hand_val
 from mahjong_rules.tiles import parse_tile, parse_tiles
 
 EXAMPLES = json.loads(
-    (Path(__file__).parents[1] / "data" / "rules" / "ema_2025_examples.json").read_text(encoding="utf-8")
+    (Path(__file__).parents[3] / "data" / "rules" / "ema_2025_examples.json").read_text(encoding="utf-8")
 )["cases"]
 EMA, TENHOU = riichi_options("ema"), riichi_options("tenhou")
 

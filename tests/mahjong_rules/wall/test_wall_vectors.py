@@ -15,14 +15,14 @@ from mahjong_rules.wall import (
     TCHOU_WALL,
     Break,
     FirstDealt,
-    Level,
+    StackLevel,
     StackPlace,
     TilePlace,
     WallRules,
     open_wall,
 )
 
-DATA = Path(__file__).parents[1] / "data" / "rules"
+DATA = Path(__file__).parents[2] / "data" / "rules"
 VECTORS = json.loads((DATA / "wall_breaks.json").read_text(encoding="utf-8"))
 DORA = json.loads((DATA / "dora.json").read_text(encoding="utf-8"))
 WALLS = {"000": JP_CLASSIC_WALL, "001": SIMPLE_WALL, "002": TCHOU_WALL, "003": RIICHI_WALL}
@@ -143,7 +143,7 @@ def test_the_printed_opener_and_stack_of_tchou() -> None:
 @pytest.mark.clause("Tchou 1924 l.355", "Tchou 1924 l.364")
 def test_the_tiles_of_the_example_of_tchou_are_dealt_in_its_order() -> None:
     deal = VECTORS["deal_of_002_example"]
-    level = {"T": Level.TOP, "B": Level.BOTTOM}
+    level = {"T": StackLevel.TOP, "B": StackLevel.BOTTOM}
     wall = open_wall(TCHOU_WALL, Seat(0), (3, 12))
     assert wall.first_dealt == place(deal["first_dealt"])
     dealt = [(seat, TilePlace(place(pair), level[letter])) for seat, pair, letter in deal["order"]]

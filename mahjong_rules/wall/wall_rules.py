@@ -75,7 +75,7 @@ class WallRules:
             raise ValueError(f"Four walls need four lengths of at least one stack, not {self.lengths}.")
         if self.lifts_stack and self.first_dealt is FirstDealt.AT:
             raise ValueError("A stack that is lifted cannot be dealt first; let dealing begin after it.")
-        if self.reserve_tiles % 2 or self.reserve_stacks < self._least_reserve_stacks:
+        if self.reserve_tiles % 2 or self.reserve_stacks < self._min_reserve_stacks:
             raise ValueError(
                 f"A reserve of {self.reserve_tiles} tiles cannot be kept; it takes whole stacks, and enough of"
                 " them for loose tiles, replacement tiles and an indicator."
@@ -84,7 +84,7 @@ class WallRules:
             raise ValueError(f"Walls of {self.lengths} stacks are too short to deal and keep {self.reserve_tiles}.")
 
     @property
-    def _least_reserve_stacks(self) -> int:
+    def _min_reserve_stacks(self) -> int:
         return 3 if self.lifts_stack or self.has_indicators else 2
 
     @property

@@ -16,12 +16,12 @@ from mahjong_rules.wall import (
     TCHOU_WALL,
     Break,
     FirstDealt,
-    Level,
     ReplacementSource,
     SpecialPlace,
+    StackLevel,
     StackPlace,
-    Standing,
     TilePlace,
+    TilePosition,
     WallRules,
     lengths_for,
     open_wall,
@@ -75,7 +75,7 @@ def test_the_order_of_drawing_names_no_tile_twice_and_ends_at_the_break(opening:
     assert order[: len(wall.live_tiles())] == wall.live_tiles()
     if wall.rules.replacements is ReplacementSource.QUEUE:
         assert set(order) == all_tiles(wall)
-        assert order[-1] == TilePlace(wall.dead_wall[0], Level.BOTTOM)
+        assert order[-1] == TilePlace(wall.dead_wall[0], StackLevel.BOTTOM)
     else:
         assert set(order) == all_tiles(wall) - set(wall.reserve)
 
@@ -99,7 +99,7 @@ def test_head_and_queue_never_meet_while_fourteen_tiles_are_left(opening: tuple[
 def test_a_tile_is_taken_only_when_none_lies_on_it(opening: tuple[Break, Seat]) -> None:
     wall, _ = opening
     for order in (wall.draw_order(), wall.replacements):
-        taken: set[Standing] = set()
+        taken: set[TilePosition] = set()
         stood = {wall.standing(place) for place in all_tiles(wall)}
         untouched = stood - {wall.standing(place) for place in order}
         assert len(stood) == 2 * wall.shape.stacks
@@ -116,8 +116,8 @@ def test_a_tile_is_taken_only_when_none_lies_on_it(opening: tuple[Break, Seat]) 
 def test_the_first_loose_tile_lies_next_to_the_break_and_the_second_is_taken_first() -> None:
     wall = open_wall(SIMPLE_WALL, Seat(0), (8, 5))
     lifted = StackPlace(Seat(3), 5)
-    assert wall.standing(TilePlace(lifted, Level.TOP)) == Standing(StackPlace(Seat(3), 4), 2)
-    assert wall.standing(TilePlace(lifted, Level.BOTTOM)) == Standing(StackPlace(Seat(3), 2), 2)
+    assert wall.standing(TilePlace(lifted, StackLevel.TOP)) == TilePosition(StackPlace(Seat(3), 4), 2)
+    assert wall.standing(TilePlace(lifted, StackLevel.BOTTOM)) == TilePosition(StackPlace(Seat(3), 2), 2)
     hill = StackPlace(Seat(3), 4)
     assert wall.replacements[:4] == (*TilePlace.both(lifted)[::-1], *TilePlace.both(hill))
     assert len(wall.replacements) == 14
@@ -128,7 +128,7 @@ def test_a_riichi_wall_of_eighteen_has_five_indicators_and_four_replacements() -
     assert wall.dead_wall[:3] == (StackPlace(Seat(3), 2), StackPlace(Seat(3), 1), StackPlace(Seat(0), 18))
     assert [place.stack for place in wall.indicators] == list(wall.dead_wall[2:])
     assert wall.replacements == tuple(tile for stack in wall.dead_wall[:2] for tile in TilePlace.both(stack))
-    assert {place.level for place in wall.ura_indicators} == {Level.BOTTOM}
+    assert {place.level for place in wall.ura_indicators} == {StackLevel.BOTTOM}
 
 
 @pytest.mark.clause("Tchou 1924 l.765")
@@ -214,20 +214,20 @@ def test_only_east_jumps_over_a_stack_at_the_end_of_the_deal() -> None:
     wall = open_wall(SIMPLE_WALL, Seat(0), (8, 5))
     first, second, third = (wall.live_tiles()[48 + 2 * number].stack for number in range(3))
     assert {place: seat for seat, place in wall.deal_order(Seat(0))[48:]} == {
-        TilePlace(first, Level.TOP): 0,
-        TilePlace(first, Level.BOTTOM): 1,
-        TilePlace(second, Level.TOP): 2,
-        TilePlace(second, Level.BOTTOM): 3,
-        TilePlace(third, Level.TOP): 0,
+        TilePlace(first, StackLevel.TOP): 0,
+        TilePlace(first, StackLevel.BOTTOM): 1,
+        TilePlace(second, StackLevel.TOP): 2,
+        TilePlace(second, StackLevel.BOTTOM): 3,
+        TilePlace(third, StackLevel.TOP): 0,
     }
-    assert wall.draw_order()[53] == TilePlace(third, Level.BOTTOM), "the next tile: no hole is left"
+    assert wall.draw_order()[53] == TilePlace(third, StackLevel.BOTTOM), "the next tile: no hole is left"
 
 
 @pytest.mark.clause("La Règle l.87")
 def test_the_upper_tile_of_a_stack_is_drawn_before_the_lower_one() -> None:
     drawn = open_wall(SIMPLE_WALL, Seat(0), (8, 5)).live_tiles()
     for upper, lower in zip(drawn[::2], drawn[1::2], strict=True):
-        assert (upper.stack, upper.level, lower.level) == (lower.stack, Level.TOP, Level.BOTTOM)
+        assert (upper.stack, upper.level, lower.level) == (lower.stack, StackLevel.TOP, StackLevel.BOTTOM)
 
 
 @pytest.mark.clause("WRC 2015 §4.5", "La Règle l.55", "Tchou 1924 l.262", "Kanai French l.13")
