@@ -21,7 +21,7 @@ from wire.messages import Json
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ArchivedStep:
     """One event of a game with the game before (None: it is the start) and after it."""
 
     at: str
@@ -36,7 +36,7 @@ class ArchivedGame:
 
     record: GameRecord
     rules: RuleSystem
-    steps: tuple[Step, ...]
+    steps: tuple[ArchivedStep, ...]
 
     @property
     def game(self) -> Game:
@@ -91,7 +91,7 @@ def _rules_of(events: Sequence[tuple[str, Event]]) -> RuleSystem:
     return load_rules(start.rules, start.settings)
 
 
-def _steps(events: Sequence[tuple[str, Event]], rules: RuleSystem) -> Iterator[Step]:
+def _steps(events: Sequence[tuple[str, Event]], rules: RuleSystem) -> Iterator[ArchivedStep]:
     game: Game | None = None
     for at, event in events:
         before = game
@@ -101,4 +101,4 @@ def _steps(events: Sequence[tuple[str, Event]], rules: RuleSystem) -> Iterator[S
             raise CodecError("it does not begin with a game_started")
         else:
             game = rules.apply(game, event)
-        yield Step(at, event, before, game)
+        yield ArchivedStep(at, event, before, game)

@@ -18,7 +18,7 @@ from mahjong_rules.turns import with_item
 from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.certainty import MIN_SECOND_CHOICE, MIN_TO_CONTRADICT
 from table_daemon.interpreter.decoding import readings_of
-from table_daemon.interpreter.steps import View
+from table_daemon.interpreter.table_view import View
 from vision.sightings import SettledTile, Zone
 
 

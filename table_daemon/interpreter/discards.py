@@ -8,16 +8,17 @@ from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.certainty import MIN_SECOND_CHOICE, MIN_TO_CONTRADICT
 from table_daemon.interpreter.contradictions import Contradiction, surplus
 from table_daemon.interpreter.decoding import readings_of
+from table_daemon.interpreter.explanations import Doubt, Explanation
 from table_daemon.interpreter.layout import pieces, reading_order
 from table_daemon.interpreter.melds import awaits_meld
 from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.interpreter.stacked_kongs import may_be_laid_on
-from table_daemon.interpreter.steps import Answers, Doubt, Step, View, doubt_about, is_asked, is_doubtful
+from table_daemon.interpreter.table_view import Answers, View, doubt_about, is_asked, is_doubtful
 from table_daemon.interpreter.tally import is_doubled
 from vision.sightings import Face, SettledTile, Zone
 
 
-def read_discard(view: View, bindings: Bindings, answers: Answers) -> Step | Doubt | Contradiction | None:
+def read_discard(view: View, bindings: Bindings, answers: Answers) -> Explanation | Doubt | Contradiction | None:
     """The next discard of the player whose turn it is.
 
     What follows a meld that nobody can explain yet waits for that (`melds` and `laid_on` ask).
@@ -41,7 +42,7 @@ def read_discard(view: View, bindings: Bindings, answers: Answers) -> Step | Dou
     if is_doubtful(piece, answers) and (is_asked(piece, answers) or may_wait):
         return Doubt(piece, QuestionReason.UNCERTAIN_TILE)
     step = _likeliest(view, answers, seat, piece)
-    if isinstance(step, Step):
+    if isinstance(step, Explanation):
         return step
     return _misread_before(view, bindings, piece) or Doubt(piece, QuestionReason.IMPOSSIBLE_TILE, step)
 
@@ -51,7 +52,7 @@ def _is_perhaps_old(piece: SettledTile, view: View, bindings: Bindings) -> bool:
     return is_doubled(piece, view.observation) or bindings.is_beside_lost(piece, view.deal, view.observation)
 
 
-def _likeliest(view: View, answers: Answers, seat: Seat, piece: SettledTile) -> Step | str:
+def _likeliest(view: View, answers: Answers, seat: Seat, piece: SettledTile) -> Explanation | str:
     """The discard of the likeliest tile that the rules accept, or their sentence against the likeliest of all."""
     refusal = ""
     for tile, probability in readings_of(piece):
@@ -59,7 +60,7 @@ def _likeliest(view: View, answers: Answers, seat: Seat, piece: SettledTile) -> 
             break
         for riichi in _ways_to_discard(view, answers, seat, piece):
             step = _discard_step(view, seat, piece, Discarded(seat, tile, riichi=riichi))
-            if isinstance(step, Step):
+            if isinstance(step, Explanation):
                 return step
             refusal = refusal or step
     return refusal
@@ -97,10 +98,10 @@ def _may_declare_riichi(view: View, seat: Seat) -> bool:
     return is_closed and is_new
 
 
-def _discard_step(view: View, seat: Seat, piece: SettledTile, discard: Discarded) -> Step | str:
+def _discard_step(view: View, seat: Seat, piece: SettledTile, discard: Discarded) -> Explanation | str:
     events = (*view.drawing(seat), discard)
     game = view.after(events)
     if isinstance(game, str):
         return game
     anchor = Anchor(Zone.RIVER, seat, len(view.deal.rivers[seat]))
-    return Step(events, game, ((anchor, (piece,)),), doubt_about(piece))
+    return Explanation(events, game, ((anchor, (piece,)),), doubt_about(piece))

@@ -12,9 +12,10 @@ from mahjong_rules.state import Turn
 from table_daemon.interpreter.bindings import Bindings
 from table_daemon.interpreter.contradictions import Contradiction
 from table_daemon.interpreter.decoding import Tiles, first_accepted
+from table_daemon.interpreter.explanations import Doubt, Explanation
 from table_daemon.interpreter.layout import OpenHand, is_laid_face_down, open_hand, pieces
 from table_daemon.interpreter.questions import KONG_REASONS, QuestionReason
-from table_daemon.interpreter.steps import Answers, Doubt, Step, View, is_doubtful
+from table_daemon.interpreter.table_view import Answers, View, is_doubtful
 from table_daemon.interpreter.tally import uncounted
 from table_daemon.interpreter.wins import hand_size, least_sure, read_win
 from vision.sightings import Face, Zone
@@ -24,7 +25,7 @@ WHOLE_HANDS = (13, 14)
 
 
 @dataclass(frozen=True, slots=True)
-class Manners:
+class EndingTimes:
     """What decides how an ending is read: how long it was quiet."""
 
     others_may_win: bool = False
@@ -34,8 +35,8 @@ class Manners:
 
 
 def read_ending(
-    view: View, bindings: Bindings, answers: Answers, manners: Manners, doubts: Iterable[Doubt]
-) -> Step | Doubt | Contradiction | None:
+    view: View, bindings: Bindings, answers: Answers, times: EndingTimes, doubts: Iterable[Doubt]
+) -> Explanation | Doubt | Contradiction | None:
     """Whatever ends the deal, once every hand and indicator it needs lies open.
 
     No deal ends before every tile in the rivers is explained, nor while one of `doubts` (of the readers before) is
@@ -45,8 +46,8 @@ def read_ending(
         return None
     if view.deal.turn is Turn.SHOW:
         return _read_shown(view, answers)
-    found = _read_end(view, bindings, answers, manners)
-    if not isinstance(found, Step):
+    found = _read_end(view, bindings, answers, times)
+    if not isinstance(found, Explanation):
         return found
     kong = next((doubt for doubt in doubts if doubt.reason in KONG_REASONS), None)
     piece = next((piece for seat in SEATS for piece in uncounted(view, bindings, seat)), None)
@@ -54,16 +55,16 @@ def read_ending(
 
 
 def _read_end(
-    view: View, bindings: Bindings, answers: Answers, manners: Manners
-) -> Step | Doubt | Contradiction | None:
+    view: View, bindings: Bindings, answers: Answers, times: EndingTimes
+) -> Explanation | Doubt | Contradiction | None:
     hands = {seat: open_hand(view.observation, seat, view.tile_width_mm) for seat in SEATS}
     is_awaited = any(hands[seat].apart is None for seat in answers.called_win)
     for seat in seats_from(view.deal.seat):
         if hands[seat].apart is not None and len(hands[seat].row) == hand_size(view, seat):
-            return read_win(view, bindings, answers, hands, seat, is_hasty=manners.others_may_win or is_awaited)
+            return read_win(view, bindings, answers, hands, seat, is_hasty=times.others_may_win or is_awaited)
     ends = view.hints.is_wall_empty or view.hints.abort is not None
     if ends and view.deal.turn is Turn.CLAIM and view.hints.draws is None:
-        return _without_a_win(view, hands, answers, is_certain=manners.end_is_certain and not is_awaited)
+        return _without_a_win(view, hands, answers, is_certain=times.end_is_certain and not is_awaited)
     in_turn = tuple(seats_from(view.deal.seat))
     annulled = next(filter(None, (_annulled(view, seat, hands[seat]) for seat in in_turn)), None)
     return annulled or next(filter(None, (_unread(view, seat, hands[seat]) for seat in in_turn)), None)
@@ -83,7 +84,7 @@ def _unread(view: View, seat: Seat, hand: OpenHand) -> Doubt | None:
 
 def _without_a_win(
     view: View, hands: dict[Seat, OpenHand], answers: Answers, *, is_certain: bool
-) -> Step | Doubt | None:
+) -> Explanation | Doubt | None:
     """Nobody won the discard that ends the deal by itself, or the last one of all."""
     if view.hints.abort is None and view.traits.draw_shows_hands:
         return _tenpai_or_not(view, hands, answers)
@@ -92,30 +93,30 @@ def _without_a_win(
     return _draw(view, (None,) * len(SEATS)) if view.hints.abort is None else _abort(view, view.hints.abort)
 
 
-def _abort(view: View, reason: AbortReason) -> Step | None:
+def _abort(view: View, reason: AbortReason) -> Explanation | None:
     events = (AbortClaimed(view.deal.seat, (), reason),)
     game = view.after(events)
-    return None if isinstance(game, str) else Step(events, game)
+    return None if isinstance(game, str) else Explanation(events, game)
 
 
-def _annulled(view: View, seat: Seat, hand: OpenHand) -> Step | None:
+def _annulled(view: View, seat: Seat, hand: OpenHand) -> Explanation | None:
     """A whole hand without a gap that ends the deal by what it holds, where the rules know such a hand."""
     if hand.apart is not None or len(hand.row) not in WHOLE_HANDS:
         return None
     before = view.drawing(seat) if len(hand.row) == max(WHOLE_HANDS) else ()
 
-    def accept(tiles: Tiles) -> Step | None:
+    def accept(tiles: Tiles) -> Explanation | None:
         for reason in view.traits.hand_aborts:
             events = (*before, AbortClaimed(seat, tiles, reason))
             game = view.after(events)
             if not isinstance(game, str):
-                return Step(events, game)
+                return Explanation(events, game)
         return None
 
     return first_accepted(hand.row, accept) if view.traits.hand_aborts else None
 
 
-def _read_shown(view: View, answers: Answers) -> Step | Doubt | None:
+def _read_shown(view: View, answers: Answers) -> Explanation | Doubt | None:
     """The next hand that is opened after a win; one with a tile that nobody can make out waits for a person's word."""
     doubt: Doubt | None = None
     for seat in view.hints.shows:
@@ -133,19 +134,19 @@ def _read_shown(view: View, answers: Answers) -> Step | Doubt | None:
     return doubt
 
 
-def _as_shown(view: View, seat: Seat, tiles: Tiles) -> Step | None:
+def _as_shown(view: View, seat: Seat, tiles: Tiles) -> Explanation | None:
     events = (HandShown(seat, tiles),)
     game = view.after(events)
-    return None if isinstance(game, str) else Step(events, game)
+    return None if isinstance(game, str) else Explanation(events, game)
 
 
-def _draw(view: View, shown: tuple[Tiles | None, ...]) -> Step | None:
+def _draw(view: View, shown: tuple[Tiles | None, ...]) -> Explanation | None:
     events = (ExhaustiveDraw(shown),)
     game = view.after(events)
-    return None if isinstance(game, str) else Step(events, game)
+    return None if isinstance(game, str) else Explanation(events, game)
 
 
-def _tenpai_or_not(view: View, hands: dict[Seat, OpenHand], answers: Answers) -> Step | Doubt | None:
+def _tenpai_or_not(view: View, hands: dict[Seat, OpenHand], answers: Answers) -> Explanation | Doubt | None:
     """The wall is empty: every hand lies open (tenpai), or face down or told noten."""
     shown: list[Tiles | None] = []
     for seat in SEATS:

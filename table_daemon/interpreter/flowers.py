@@ -16,9 +16,10 @@ from mahjong_rules.tiles import Tile
 from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.certainty import MIN_SECOND_CHOICE, MIN_TO_CONTRADICT
 from table_daemon.interpreter.decoding import readings_of
+from table_daemon.interpreter.explanations import Doubt, Explanation
 from table_daemon.interpreter.layout import pieces
 from table_daemon.interpreter.questions import QuestionReason
-from table_daemon.interpreter.steps import Answers, Doubt, Step, View, doubt_about, is_asked, is_doubtful
+from table_daemon.interpreter.table_view import Answers, View, doubt_about, is_asked, is_doubtful
 from vision.sightings import Face, SettledTile, Zone
 
 
@@ -28,7 +29,7 @@ def looks_like_flower(view: View, piece: SettledTile) -> bool:
     return view.traits.stock.bonus and piece.face is Face.UP and bool(readings) and readings[0][0].is_bonus
 
 
-def read_flower(view: View, bindings: Bindings, answers: Answers, seat: Seat) -> Step | Doubt | None:
+def read_flower(view: View, bindings: Bindings, answers: Answers, seat: Seat) -> Explanation | Doubt | None:
     """The next flower that `seat` has laid; several laid at once are one step each."""
     doubt: Doubt | None = None
     for piece in bindings.unbound(_laid_before(view, seat)):
@@ -36,7 +37,7 @@ def read_flower(view: View, bindings: Bindings, answers: Answers, seat: Seat) ->
             doubt = doubt or Doubt(piece, QuestionReason.UNCERTAIN_FLOWER)
         elif view.next_to_act == seat:
             step = _flower_step(view, seat, piece)
-            if isinstance(step, Step):
+            if isinstance(step, Explanation):
                 return step
             doubt = doubt or Doubt(piece, QuestionReason.IMPOSSIBLE_FLOWER, step)
     return doubt
@@ -55,7 +56,7 @@ def _laid_before(view: View, seat: Seat) -> list[SettledTile]:
     return [*found, *(piece for piece in at_hand if piece.confidence >= MIN_TO_CONTRADICT)] if is_closed else found
 
 
-def _flower_step(view: View, seat: Seat, piece: SettledTile) -> Step | str:
+def _flower_step(view: View, seat: Seat, piece: SettledTile) -> Explanation | str:
     refusal = "no flower is missing"
     for tile, probability in readings_of(piece):
         if tile.is_bonus and probability >= MIN_SECOND_CHOICE:
@@ -63,7 +64,7 @@ def _flower_step(view: View, seat: Seat, piece: SettledTile) -> Step | str:
                 game = view.after(events)
                 if not isinstance(game, str):
                     anchor = Anchor(Zone.URA, seat, len(view.deal.classical.flowers[seat]))
-                    return Step(events, game, ((anchor, (piece,)),), doubt_about(piece))
+                    return Explanation(events, game, ((anchor, (piece,)),), doubt_about(piece))
                 refusal = game
     return refusal
 

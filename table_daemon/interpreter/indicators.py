@@ -14,9 +14,10 @@ from mahjong_rules.seats import SEATS, Seat
 from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.certainty import MIN_SECOND_CHOICE
 from table_daemon.interpreter.decoding import readings_of
+from table_daemon.interpreter.explanations import Doubt, Explanation
 from table_daemon.interpreter.layout import pieces
 from table_daemon.interpreter.questions import QuestionReason
-from table_daemon.interpreter.steps import Answers, Doubt, Step, View, doubt_about, is_asked, is_doubtful
+from table_daemon.interpreter.table_view import Answers, View, doubt_about, is_asked, is_doubtful
 from vision.sightings import Face, SettledTile, Zone
 
 _OFF_PLACE: Final = 0.65
@@ -25,7 +26,7 @@ _OFF_PLACE: Final = 0.65
 More than half, so that a tile turned over within its stack counts, less than the whole to the next stack."""
 
 
-def read_indicator(view: View, bindings: Bindings, answers: Answers) -> Step | Doubt | None:
+def read_indicator(view: View, bindings: Bindings, answers: Answers) -> Explanation | Doubt | None:
     """A newly turned dora indicator; a tile turned elsewhere on the wall is a doubt that stops no other.
 
     One for which no kong is known comes before other doubts, however it is read: the deal's end waits for it.
@@ -75,12 +76,12 @@ def _is_indicator(piece: SettledTile, view: View, answers: Answers) -> bool:
     return piece.seat == stack.seat and away_mm < _OFF_PLACE * view.tile_width_mm
 
 
-def _indicator_step(view: View, piece: SettledTile) -> Step | None:
+def _indicator_step(view: View, piece: SettledTile) -> Explanation | None:
     for tile, probability in readings_of(piece):
         game = view.after([IndicatorTurned(tile)])
         if not isinstance(game, str):
             anchor = Anchor(Zone.WALL, Seat(0), len(view.deal.riichi.indicators))
-            return Step((IndicatorTurned(tile),), game, ((anchor, (piece,)),), doubt_about(piece))
+            return Explanation((IndicatorTurned(tile),), game, ((anchor, (piece,)),), doubt_about(piece))
         if probability < MIN_SECOND_CHOICE:
             break
     return None

@@ -23,12 +23,13 @@ from mahjong_rules.wall import Break
 from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.contradictions import Contradiction, read_again
 from table_daemon.interpreter.discards import read_discard
-from table_daemon.interpreter.endings import Manners, read_ending
+from table_daemon.interpreter.endings import EndingTimes, read_ending
+from table_daemon.interpreter.explanations import Doubt, Explanation
 from table_daemon.interpreter.flowers import read_flower
 from table_daemon.interpreter.indicators import read_indicator
 from table_daemon.interpreter.melds import read_melds
 from table_daemon.interpreter.questions import KONG_REASONS, Question, QuestionReason
-from table_daemon.interpreter.steps import Answers, Doubt, Step, View
+from table_daemon.interpreter.table_view import Answers, View
 from table_daemon.interpreter.tally import missing_at_end, read_uncounted
 from vision.sightings import Observation, Zone
 
@@ -239,13 +240,13 @@ class Interpreter:
         hints, width_mm = self._rules.hints(game), self._settings.tile_width_mm
         return View(game, deal, seen, self._rules, self._traits, hints, self._break, width_mm, self._ripe(now))
 
-    def _next_step(self, view: View, now: float) -> Step | None:
+    def _next_step(self, view: View, now: float) -> Explanation | None:
         """The first step that a reader finds; without one, the readers' doubts and contradictions are kept."""
         self._bindings.renew(view.deal, view.observation)
         self._doubts, self._contradictions = [], self._lasting(read_again(view, self._bindings), now)
         for reader in self._readers(view, now):
             found = reader()
-            if isinstance(found, Step):
+            if isinstance(found, Explanation):
                 return found
             if isinstance(found, Contradiction):
                 self._contradictions.append(found)
@@ -260,7 +261,7 @@ class Interpreter:
         quiet_s = self._settings.quiet_s
         return [contradiction for key, contradiction in found.items() if now - self._contradicted_since[key] >= quiet_s]
 
-    def _readers(self, view: View, now: float) -> Iterator[Callable[[], Step | Doubt | Contradiction | None]]:
+    def _readers(self, view: View, now: float) -> Iterator[Callable[[], Explanation | Doubt | Contradiction | None]]:
         """In order of certainty."""
         settings, bindings, answers = self._settings, self._bindings, self._answers
         quiet_s = now - self._changed_at
@@ -273,11 +274,11 @@ class Interpreter:
         if not self._doubts:
             yield partial(read_uncounted, view, bindings)
         if quiet_s >= settings.quiet_s:
-            manners = Manners(
+            times = EndingTimes(
                 others_may_win=quiet_s < settings.others_s,
                 end_is_certain=quiet_s >= settings.abort_s,
             )
-            yield partial(read_ending, view, bindings, answers, manners, tuple(self._doubts))
+            yield partial(read_ending, view, bindings, answers, times, tuple(self._doubts))
 
     def _questions(self, now: float) -> tuple[Question, ...]:
         """A doubt becomes a question when it has lasted; one about an undone piece at once."""

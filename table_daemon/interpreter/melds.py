@@ -16,19 +16,22 @@ from table_daemon.interpreter.contradictions import (
     last_discard,
     left_the_river,
 )
+from table_daemon.interpreter.explanations import Doubt, Explanation
 from table_daemon.interpreter.flowers import looks_like_flower
 from table_daemon.interpreter.layout import pieces
 from table_daemon.interpreter.meld_shapes import added_kong, new_meld, with_red_five
 from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.interpreter.stacked_kongs import read_laid_on
-from table_daemon.interpreter.steps import Answers, Doubt, Step, View
+from table_daemon.interpreter.table_view import Answers, View
 from table_daemon.interpreter.tally import unseen_discarder
 from vision.sightings import Face, SettledTile, Zone
 
 MIN_MELD: Final = 3
 
 
-def read_melds(view: View, bindings: Bindings, answers: Answers, seat: Seat) -> Step | Doubt | Contradiction | None:
+def read_melds(
+    view: View, bindings: Bindings, answers: Answers, seat: Seat
+) -> Explanation | Doubt | Contradiction | None:
     """A new meld or kong in the corner of `seat`."""
     if (Zone.MELDS, seat) in view.observation.busy:
         return read_laid_on(view, bindings, answers, seat)
@@ -80,7 +83,7 @@ def _groups(fresh: list[SettledTile]) -> list[list[SettledTile]]:
 
 def _meld_step(
     view: View, bindings: Bindings, seat: Seat, group: list[SettledTile]
-) -> Step | Doubt | Contradiction | None:
+) -> Explanation | Doubt | Contradiction | None:
     meld = new_meld(seat, group)
     if meld is None:
         return None
@@ -96,15 +99,17 @@ def _meld_step(
     return _kong_step(view, seat, kong, anchor, tuple(group))
 
 
-def _kong_step(view: View, seat: Seat, kong: Meld, anchor: Anchor, found: tuple[SettledTile, ...]) -> Step | None:
+def _kong_step(
+    view: View, seat: Seat, kong: Meld, anchor: Anchor, found: tuple[SettledTile, ...]
+) -> Explanation | None:
     events = (*view.drawing(seat), KongDeclared(seat, kong))
     game = view.after(events)
-    return None if isinstance(game, str) else Step(events, game, ((anchor, found),))
+    return None if isinstance(game, str) else Explanation(events, game, ((anchor, found),))
 
 
 def _claim_step(
     view: View, bindings: Bindings, seat: Seat, meld: Meld, anchor: Anchor, found: tuple[SettledTile, ...]
-) -> Step | None:
+) -> Explanation | None:
     """The claim; where the discard was claimed before it could be seen, the discard as well."""
     source, called = meld.called_from, meld.called_tile
     if source is None or called is None:
@@ -114,7 +119,7 @@ def _claim_step(
     for events in (seen, unseen) if unseen_discarder(view, bindings, seat) == source else (seen,):
         game = view.after(events)
         if not isinstance(game, str):
-            return Step(events, game, ((anchor, found),))
+            return Explanation(events, game, ((anchor, found),))
     return None
 
 
@@ -147,7 +152,7 @@ def _fits_last_discard(view: View, kong: Meld) -> bool:
 
 def _hidden_claim_step(
     view: View, bindings: Bindings, seat: Seat, kong: Meld, anchor: Anchor, found: tuple[SettledTile, ...]
-) -> Step | None:
+) -> Explanation | None:
     """A kong out of turn whose hidden tiles do not tell whose discard it took: the last one, or one nobody saw.
 
     While an unexplained discard lies (or may lie) in the river of the player in turn, that one comes first.

@@ -15,11 +15,12 @@ from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import NUMBER_SUITS, Tile
 from table_daemon.interpreter.bindings import Anchor, Bindings
+from table_daemon.interpreter.explanations import Doubt, Explanation
 from table_daemon.interpreter.indicators import is_kong_shown
 from table_daemon.interpreter.layout import NUDGE_MM, pieces
 from table_daemon.interpreter.moved_pieces import distance_mm
 from table_daemon.interpreter.questions import QuestionReason
-from table_daemon.interpreter.steps import Answers, Doubt, Step, View
+from table_daemon.interpreter.table_view import Answers, View
 from vision.sightings import Face, SettledTile, Zone
 
 RISEN_MM: Final = 3.5
@@ -30,7 +31,7 @@ _STILL_MM: Final = 2.0
 """Separates tiles that nobody touched from moved ones: the former jitter by 1-2 mm."""
 
 
-def read_laid_on(view: View, bindings: Bindings, answers: Answers, seat: Seat) -> Step | Doubt | None:
+def read_laid_on(view: View, bindings: Bindings, answers: Answers, seat: Seat) -> Explanation | Doubt | None:
     """An added kong whose fourth tile lies on another one.
 
     Also while a hand is over the corner: its pieces are those known before, and so is what they leave open.
@@ -71,7 +72,7 @@ def _risen(view: View, bindings: Bindings, seat: Seat) -> list[tuple[int, Settle
     return found
 
 
-def _kong_step(view: View, seat: Seat, index: int) -> Step | None:
+def _kong_step(view: View, seat: Seat, index: int) -> Explanation | None:
     """The kong by the fourth tile of its kind; the red five of a suit that has one, unless the pung holds it."""
     pung = view.deal.melds[seat][index]
     kind = pung.tiles[0].plain
@@ -80,4 +81,4 @@ def _kong_step(view: View, seat: Seat, index: int) -> Step | None:
     kong = Meld(MeldKind.ADDED_KONG, (*pung.tiles, fourth), pung.called_from, pung.called_tile)
     events = (*view.drawing(seat), KongDeclared(seat, kong))
     game = view.after(events)
-    return None if isinstance(game, str) else Step(events, game)
+    return None if isinstance(game, str) else Explanation(events, game)

@@ -46,7 +46,7 @@ class Situation:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Findings:
     """What the table says.
 
     Attributes:
@@ -76,7 +76,7 @@ class TableReading:
         self._interpreter: Interpreter | None = None
         self._seen: Observation | None = None
         self._awaits_bare_table = False
-        self.newest = Reading()
+        self.newest = Findings()
 
     # Games and deals --------------------------------------------------------------------------------
 
@@ -129,10 +129,10 @@ class TableReading:
 
     # Reading ----------------------------------------------------------------------------------------
 
-    def read(self, observation: Observation | None, situation: Situation) -> Reading:
+    def read(self, observation: Observation | None, situation: Situation) -> Findings:
         """Draw the conclusions from a new observation or, with None, from the time that has passed."""
         found = self._interpretation(observation, situation)
-        self.newest = Reading(
+        self.newest = Findings(
             found,
             self.newest.questions if found is None else found.questions,
             self.newest.tiles_seen if observation is None else len(observation.tiles),

@@ -16,9 +16,10 @@ from mahjong_rules.events import AbortClaimed, Discarded, Event, ExhaustiveDraw,
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Turn
 from table_daemon.interpreter.bindings import Anchor, Bindings
+from table_daemon.interpreter.explanations import Doubt
 from table_daemon.interpreter.layout import NUDGE_MM, pieces
 from table_daemon.interpreter.questions import QuestionReason
-from table_daemon.interpreter.steps import Doubt, View
+from table_daemon.interpreter.table_view import View
 from vision.sightings import Face, Observation, SettledTile, Zone
 
 _HALF_WIDTH_MM: Final = 10.0

@@ -22,9 +22,10 @@ from table_daemon.interpreter.contradictions import (
     tile_at,
 )
 from table_daemon.interpreter.decoding import Tiles, first_accepted, likelihood, likely_readings, readings_of
+from table_daemon.interpreter.explanations import Doubt, Explanation
 from table_daemon.interpreter.layout import OpenHand, pieces
 from table_daemon.interpreter.questions import QuestionReason
-from table_daemon.interpreter.steps import Answers, Doubt, Step, View, is_doubtful
+from table_daemon.interpreter.table_view import Answers, View, is_doubtful
 from table_daemon.interpreter.tally import missing_at_end, unseen_discarder
 from vision.sightings import Face, SettledTile, Zone
 
@@ -50,7 +51,7 @@ def hand_size(view: View, seat: Seat) -> int:
 
 def read_win(
     view: View, bindings: Bindings, answers: Answers, hands: dict[Seat, OpenHand], winner: Seat, *, is_hasty: bool
-) -> Step | Doubt | Contradiction | None:
+) -> Explanation | Doubt | Contradiction | None:
     """The win of `winner`, whose hand lies open, and of all who win the same tile.
 
     Args:
@@ -68,16 +69,16 @@ def read_win(
     if discarder is not None and is_hasty and view.traits.max_winners > 1:
         return None
     seen = _as_seen(view, answers, hands, winner, discarder, apart)
-    found: Step | Doubt | Contradiction | None = seen
+    found: Explanation | Doubt | Contradiction | None = seen
     if isinstance(seen, Doubt):
         unseen = _on_unseen_discard(view, bindings, answers, hands, winner, apart)
         found = unseen or _misread_before(view, bindings, hands, winner, discarder) or seen
-    if isinstance(found, Step) and apart.track not in answers.tiles:
+    if isinstance(found, Explanation) and apart.track not in answers.tiles:
         return _won_elsewhere(view, bindings, found, apart) or found
     return found
 
 
-def _won_elsewhere(view: View, bindings: Bindings, win: Step, apart: SettledTile) -> Doubt | None:
+def _won_elsewhere(view: View, bindings: Bindings, win: Explanation, apart: SettledTile) -> Doubt | None:
     """Such a tile was counted as a discard and left its river: that one was won, and what came after it is wrong."""
     for anchor in missing_at_end(view, bindings, win.events):
         tile = tile_at(view.deal, anchor)
@@ -118,7 +119,7 @@ def _as_seen(
     winner: Seat,
     discarder: Seat | None,
     apart: SettledTile,
-) -> Step | Doubt | None:
+) -> Explanation | Doubt | None:
     """The win on a drawn tile, or on the last one that others may take."""
     if discarder is None:
         return _declare(view, answers, hands, [winner], WinOnTable(apart, None, None, view.drawing(winner)))
@@ -136,7 +137,7 @@ def _on_unseen_discard(
     hands: dict[Seat, OpenHand],
     winner: Seat,
     apart: SettledTile,
-) -> Step | None:
+) -> Explanation | None:
     """The win on a discard that was taken before anybody saw it."""
     source = unseen_discarder(view, bindings, winner, plays_on=False)
     if source is None:
@@ -146,14 +147,14 @@ def _on_unseen_discard(
         if probability >= MIN_SECOND_CHOICE:
             before = (*view.drawing(source), Discarded(source, tile))
             step = _declare(view, answers, hands, candidates, WinOnTable(apart, source, tile, before))
-            if isinstance(step, Step):
+            if isinstance(step, Explanation):
                 return step
     return None
 
 
 def _declare(
     view: View, answers: Answers, hands: dict[Seat, OpenHand], candidates: list[Seat], won: WinOnTable
-) -> Step | Doubt | None:
+) -> Explanation | Doubt | None:
     ura = _ura_indicators(view, answers, _in_riichi(view, won, candidates))
     if ura is None or isinstance(ura, Doubt):
         return ura
@@ -162,7 +163,7 @@ def _declare(
         return wins
     events = (*won.before, WinsDeclared(wins, won.discarder, ura))
     game = view.after(events)
-    return Doubt(won.apart, QuestionReason.IMPOSSIBLE_WIN, game) if isinstance(game, str) else Step(events, game)
+    return Doubt(won.apart, QuestionReason.IMPOSSIBLE_WIN, game) if isinstance(game, str) else Explanation(events, game)
 
 
 def _discarder_of(view: View, bindings: Bindings, winner: Seat) -> Seat | None:

@@ -13,7 +13,7 @@ from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import parse_tile, parse_tiles
 from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.layout import OpenHand
-from table_daemon.interpreter.steps import Answers, View
+from table_daemon.interpreter.table_view import Answers, View
 from vision.sightings import Face, Observation, SettledTile, Zone
 
 WIDTH_MM = 20.5

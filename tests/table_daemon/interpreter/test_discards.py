@@ -8,8 +8,8 @@ from mahjong_rules.events import Discarded
 from mahjong_rules.tiles import parse_tile
 from table_daemon.interpreter.contradictions import Contradiction
 from table_daemon.interpreter.discards import read_discard
+from table_daemon.interpreter.explanations import Doubt, Explanation
 from table_daemon.interpreter.questions import QuestionReason
-from table_daemon.interpreter.steps import Doubt, Step
 from vision.sightings import Zone
 
 
@@ -24,7 +24,7 @@ def read(laid: LaidGame, **view):
 
 
 def discard_in(step) -> Discarded:
-    assert isinstance(step, Step), step
+    assert isinstance(step, Explanation), step
     assert isinstance(step.events[-1], Discarded)
     return step.events[-1]
 

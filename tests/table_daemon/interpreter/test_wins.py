@@ -8,9 +8,9 @@ from mahjong_rules.events import Discarded, WinsDeclared
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import parse_tile
 from table_daemon.interpreter.contradictions import Contradiction
+from table_daemon.interpreter.explanations import Doubt, Explanation
 from table_daemon.interpreter.layout import OpenHand
 from table_daemon.interpreter.questions import QuestionReason
-from table_daemon.interpreter.steps import Doubt, Step
 from table_daemon.interpreter.wins import hand_size, least_sure, read_win
 
 WAITING = "234m567m345p66p78s"
@@ -38,7 +38,7 @@ def read(laid: LaidGame, hands: dict[int, OpenHand], winner: int, *, is_hasty: b
 
 
 def win_in(step) -> WinsDeclared:
-    assert isinstance(step, Step), step
+    assert isinstance(step, Explanation), step
     assert isinstance(step.events[-1], WinsDeclared)
     return step.events[-1]
 

@@ -1,4 +1,4 @@
-"""A step: events that explain pieces on the table, and the game after them."""
+"""What a reader looks at: the game, the table, what the rules say about it, and what people have said."""
 
 from __future__ import annotations
 
@@ -13,23 +13,12 @@ from mahjong_rules.seats import Seat
 from mahjong_rules.state import Deal, Game
 from mahjong_rules.tiles import Tile
 from mahjong_rules.wall import Break
-from table_daemon.interpreter.bindings import Anchor
 from table_daemon.interpreter.blank_dragons import with_blanks
 from table_daemon.interpreter.certainty import MIN_TO_COUNT
-from table_daemon.interpreter.questions import QuestionReason
 from vision.sightings import Face, Observation, SettledTile
 
 MAX_DRAWS: Final = 3
 """More tiles in a row nobody takes without laying something open between them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Doubt:
-    """A piece whose most likely explanation the rules refuse, or that is too uncertain to take."""
-
-    piece: SettledTile
-    reason: QuestionReason
-    detail: str = ""
 
 
 @dataclass(slots=True)
@@ -57,17 +46,6 @@ class Answers:
         if tile is None:
             return piece
         return replace(piece, face=Face.UP, tile=tile, candidates=((tile, 1.0),), confidence=1.0)
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """`bindings` says which pieces the events explain."""
-
-    events: tuple[Event, ...]
-    game: Game
-    bindings: tuple[tuple[Anchor, tuple[SettledTile, ...]], ...] = ()
-    doubt: tuple[tuple[Tile, float], ...] = ()
-    """What the tile of the last event may be, where the camera was not sure: it counts until somebody knows better."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,32 @@
+"""What a reader makes of pieces on the table: an explanation that the rules accept, or a doubt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mahjong_rules.events import Event
+from mahjong_rules.state import Game
+from mahjong_rules.tiles import Tile
+from table_daemon.interpreter.bindings import Anchor
+from table_daemon.interpreter.questions import QuestionReason
+from vision.sightings import SettledTile
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Events that explain pieces on the table, and the game after them; `bindings` says which pieces."""
+
+    events: tuple[Event, ...]
+    game: Game
+    bindings: tuple[tuple[Anchor, tuple[SettledTile, ...]], ...] = ()
+    doubt: tuple[tuple[Tile, float], ...] = ()
+    """What the tile of the last event may be, where the camera was not sure: it counts until somebody knows better."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A piece whose most likely explanation the rules refuse, or that is too uncertain to take."""
+
+    piece: SettledTile
+    reason: QuestionReason
+    detail: str = ""
