@@ -6,7 +6,7 @@ has() {
 }
 
 needed=""
-has chromium-headless-shell || has chromium || has chromium-browser || needed="$needed chromium"
+has chromium || has chromium-browser || needed="$needed chromium"
 has mosquitto && has mosquitto_passwd || needed="$needed mosquitto"
 has mosquitto_pub && has mosquitto_sub || needed="$needed mosquitto-clients"
 has openssl || needed="$needed openssl"
@@ -18,9 +18,9 @@ if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
     said=$(mktemp)
     # An update that fails for one source may still know these packages: the installation decides.
     apt-get update >"$said" 2>&1
-    # Debian has the engine without a browser's own windows too: smaller, and pages open in half the time.
+    # Debian has the engine without a browser's own windows too: most tests of the page need no more.
     if apt-cache show chromium-headless-shell >/dev/null 2>&1; then
-        needed=$(echo "$needed" | sed 's/ chromium\( \|$\)/ chromium-headless-shell\1/')
+        needed=$(echo "$needed" | sed 's/ chromium\( \|$\)/ chromium chromium-headless-shell\1/')
     fi
     if DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $needed >>"$said" 2>&1; then
         rm -f "$said"

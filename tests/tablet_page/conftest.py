@@ -14,13 +14,10 @@ from table_daemon.http.settings import HttpSettings
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser():
-    from page_bench import CHROMIUM, playwright_api
+    from page_bench import CHROMIUM, launched
 
-    async with playwright_api.async_playwright() as playwright:
-        arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-        started = await playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
+    async with launched(CHROMIUM) as started:
         yield started
-        await started.close()
 
 
 @pytest.fixture

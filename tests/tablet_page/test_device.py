@@ -8,7 +8,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from page_bench import CHROMIUM, IN_A_BROWSER, SIZES, expect, playwright_api
+import pytest
+import pytest_asyncio
+from page_bench import CHROMIUM, IN_A_BROWSER, SIZES, WHOLE_CHROMIUM, expect, launched, playwright_api
 
 import tablet_page
 from table_daemon.access.tls_folder import TlsFolder
@@ -31,6 +33,15 @@ def test_every_icon_is_there_in_its_size():
         if path.suffix == ".png":
             assert png_size(path) == icon["sizes"]
     assert {icon.get("purpose", "any") for icon in MANIFEST["icons"]} == {"any", "maskable"}
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def browser():
+    """A whole one: a shell without windows cannot keep a screen on."""
+    if WHOLE_CHROMIUM is None:
+        pytest.skip("only Chromium's headless shell is on this machine (apt install chromium)")
+    async with launched(WHOLE_CHROMIUM) as started:
+        yield started
 
 
 class TestInABrowser:
