@@ -22,7 +22,12 @@ from vision.settings import CameraSettings
 from vision.sightings import Frame, Image
 
 _REOPEN_WAIT_S: Final = 0.5
+"""Between two attempts to open a camera.
+
+Chosen, not measured: back soon after a plug was pulled, without a busy loop.
+"""
 _END_WAIT_S: Final = 10.0
+"""How long `stop` waits for the thread, which a blocking driver may hold. Chosen, not measured."""
 _MAX_BEHIND_S: Final = 0.05
 """So much may a picture be late without the next one being late too."""
 _MOTION_JPEG: Final = cv2.VideoWriter.fourcc(*"MJPG")

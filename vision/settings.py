@@ -11,6 +11,7 @@ from typing import Annotated, Final, Self
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 _USUAL_TILE_MM2: Final = 20.5 * 28.0
+"""Face of the tile that all distances of the eyes are meant for."""
 
 _STRICT = ConfigDict(extra="forbid", frozen=True, strict=True)
 
@@ -67,6 +68,7 @@ MARKER_DICTIONARIES: Final = (
 )
 """OpenCV's families of markers without the prefix DICT_; the first one is ours."""
 MIN_MARKERS: Final = 3
+"""Fewer markers do not tell where the camera is; three leave nothing to check them by."""
 
 
 class MarkerPlace(BaseModel):

@@ -17,6 +17,7 @@ from wire.eyes_documents import (
 )
 
 _DECIMALS = 4
+"""Enough for a chance, a share and a lens's coefficient; more would change the document without telling anything."""
 
 
 def learnt_document(tile_set: LearntSet) -> LearntDocument:

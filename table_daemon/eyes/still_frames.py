@@ -11,7 +11,12 @@ from vision.sightings import Frame, Image
 CALM_S: Final = 0.7
 """Nothing may move for so long before a picture counts."""
 PATIENCE_S: Final = 6.0
+"""So long a person with hands over the table is waited for (docs/tile_sets.md)."""
 _FRAME_WAIT_S: Final = 5.0
+"""Without a frame for so long the camera has no picture to give.
+
+Chosen, not measured: many frames even of a slow one.
+"""
 
 
 class TroubleKey(StrEnum):

@@ -15,6 +15,7 @@ from vision.reading.reader import TableReader
 from vision.tile_sets.learnt_set import LearntSet, LearntSetError
 
 _POLL_S: Final = 1.0
+"""A set that was stored is read by within a second (docs/tile_sets.md)."""
 _log = logging.getLogger(__name__)
 
 

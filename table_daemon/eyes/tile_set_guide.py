@@ -22,6 +22,10 @@ Say = Callable[[str], None]
 _FRAMES: Final = 3
 """So many pictures of one layout: each has other noise."""
 _FRAME_WAIT_S: Final = 5.0
+"""Without a frame for so long the camera has no picture to give.
+
+Chosen, not measured: many frames even of a slow one.
+"""
 _YES: Final = ("y", "yes", "")
 _DONE: Final = ("n", "no", "done", "q")
 

@@ -37,6 +37,7 @@ from vision.tile_sets.set_layout import MistakeKind
 _FRAMES: Final = 3
 """So many pictures of one layout: each has other noise."""
 _JPEG_QUALITY: Final = 88
+"""Chosen, not measured: the names in the picture stay readable."""
 _log = logging.getLogger(__name__)
 
 

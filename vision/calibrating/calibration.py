@@ -37,21 +37,46 @@ __all__ = [
 ]
 
 _KNOWN_FOCAL_SPREAD: Final = 0.01
+"""Standard deviation of the logarithm of a measured focal length.
+
+Chosen, not measured: focus moves it by about a hundredth.
+"""
 _STATED_FOCAL_SPREAD: Final = 0.15
+"""The same for a stated field of view, which people know roughly. Chosen, not measured."""
 _WIDE_FOCAL_SPREAD: Final = 0.35
+"""The same for any camera: from a telephone's wide lens to its normal one. Chosen, not measured."""
 _USUAL_FOCAL_SHARE: Final = 0.62
 """Focal length as a share of the picture's diagonal: some 70 degrees across a 16:9 picture."""
 _USUAL_HEIGHT_SPREAD: Final = 0.4
+"""The same of the height above the felt, expected at 1 m (`solving.Priors`): cameras hang at 0.56 to 1.20 m
+(docs/camera.md).
+"""
 _LENS_SPREAD: Final = 0.06
+"""Standard deviation of k1 of an unknown lens; lenses up to 0.15 are tested (docs/camera.md)."""
 _STATED_SIDE_SPREAD: Final = 0.01
+"""Standard deviation of the logarithm of the markers' side where it is stated: a print is off by up to some
+hundredths.
+"""
 _UNKNOWN_SIDE_SPREAD: Final = 0.7
+"""The same where it is not known: from half to double the usual 30 mm."""
 _MAX_RESIDUAL: Final = 3.0 / 2304
-"""Share of the picture's longer side by which corners may be off."""
+"""Share of the picture's longer side by which corners may be off: 3 pixels of 2304, some 2 mm on the table. Chosen,
+not measured.
+"""
 _GOOD_RESIDUAL: Final = 0.7 / 2304
-"""The same for fewer markers than there should be: nothing else would show that one of them is wrong."""
+"""The same for fewer markers than there should be, 0.7 pixels: nothing else would show that one of them is wrong.
+
+Chosen, not measured; a good fit has 0.1 to 0.3 mm (docs/camera.md).
+"""
 _ODD_SIDE: Final = 0.04
+"""A side that differs more than this from the stated one is a warning: four times `_STATED_SIDE_SPREAD`."""
 _MIN_EDGES: Final = 2
+"""Fewer straight edges of the surface say nothing of the lens: two check each other."""
 _WORSE_WITH_EDGES: Final = 1.15
+"""Edges by which the markers fit worse than this are not straight.
+
+Trusted, a curved rim would shift the table's middle by 7 mm (docs/adr/0018).
+"""
 _OTHER_LENS: Final = "the lens is not the one that was measured: run `jantaku calibrate` for this camera and focus"
 
 

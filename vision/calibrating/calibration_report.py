@@ -17,8 +17,14 @@ from vision.settings import GeometrySettings, Rect
 from vision.sightings import Image
 
 _MIN_TILE_PX: Final = 24.0
+"""Width of a tile below which advice is given: the least that docs/camera.md names."""
 _GOOD_TILE_PX: Final = 30.0
+"""Up to this width names get surer: crops have 40 pixels for a tile and a tenth (`classification.CROP_WIDTH_PX`).
+
+Chosen, not measured.
+"""
 _MAX_RESIDUAL_MM: Final = 0.6
+"""A worse fit of the markers is advised against: twice the 0.3 mm below which it should be (docs/camera.md)."""
 _GREEN: Final = (90, 220, 90)
 _YELLOW: Final = (60, 220, 240)
 _RED: Final = (60, 60, 255)
@@ -27,6 +33,7 @@ _DARK: Final = (20, 20, 20)
 _STEPS: Final = 24
 """Parts in which a straight line of the table is drawn: a lens bends it."""
 _SUBPIXEL_BITS: Final = 4
+"""OpenCV draws lines at sixteenths of a pixel with it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,19 +18,35 @@ from vision.settings import MARKER_DICTIONARIES, LensSettings
 from vision.sightings import Image
 
 COLUMNS: Final = 5
+"""Squares across the board: with 35 mm each, the board fills an A4 page."""
 ROWS: Final = 7
+"""Squares down the board."""
 SQUARE_MM: Final = 35.0
+"""Side of a square of the printed board."""
 MARKER_MM: Final = 26.0
+"""Side of the markers in the white squares: a white rim of 4.5 mm is left, which the detector needs."""
 FAMILY: Final = MARKER_DICTIONARIES[0]
 MIN_VIEWS: Final = 4
+"""Fewer pictures leave the lens open. Chosen, not measured; each view adds six unknowns of its own."""
 _FIRST_NUMBER: Final = 20
 """The board's markers must not be taken for the table's."""
 _MIN_CORNERS: Final = 8
+"""A view with fewer corners (the board has 24) is not used, and two views that share fewer are not compared.
+
+Chosen, not measured.
+"""
 _MAX_PX: Final = 2.0 / 2304
+"""Share of the picture's longer side, 2 pixels of 2304: with a worse fit the board was bent or the pictures blurred.
+
+Chosen, not measured.
+"""
 _MIN_CHANGE: Final = 0.04
-"""Share of the picture's longer side by which the board must have moved for another view."""
+"""Share of the picture's longer side by which the board must have moved for another view. Chosen, not measured."""
 _MIN_REACH: Final = 0.6
-"""The corners of all views together must reach so far from the middle of the picture towards its corners."""
+"""The corners of all views together must reach so far from the middle of the picture towards its corners.
+
+Chosen, not measured: nearer the middle k2 shows in nothing.
+"""
 _FLAGS: Final = (
     cv2.CALIB_USE_INTRINSIC_GUESS
     | cv2.CALIB_FIX_ASPECT_RATIO

@@ -21,16 +21,25 @@ from vision.settings import GeometrySettings
 PAGE_MM: Final = (210.0, 297.0)
 """A4, upright."""
 RULER_MM: Final = 100
+"""Length of the ruler on every page, easy to check with any other."""
 _EDGE_MM: Final = 15.0
+"""Left free at the page's sides: printers leave up to 10 mm white."""
 _HEAD_MM: Final = 22.0
+"""Left free at the top for the title."""
 _FOOT_MM: Final = 32.0
+"""Left free at the bottom for ruler and advice."""
 _GAP_MM: Final = 6.0
+"""Between two markers, for the scissors."""
 _QUIET_CELLS: Final = 1.25
 """White around a marker, in cells: without it the detector sees no border."""
 _LABEL_MM: Final = 9.0
+"""Below a marker, for two lines of text."""
 _LINE_MM: Final = 0.2
+"""Width of cutting lines and ticks."""
 _POINTS_PER_MM: Final = 72 / 25.4
+"""PDF measures in points, 72 to an inch."""
 _DOTS_PER_INCH: Final = 600
+"""Usual in printing: an edge is then true to 0.04 mm."""
 _CORNERS: Final = {0: "south-west", 1: "south-east", 2: "north-east", 3: "north-west"}
 
 

@@ -22,6 +22,7 @@ _SCALES: Final = (1.0, 1.5, 0.5, 0.75, 2.0, 0.33)
 _WORKING_SIDE_PX: Final = 2400
 """Scales are relative to the picture, or to one of this longer side: larger ones cost time and show nothing more."""
 _MAX_SIDE_PX: Final = 5000
+"""No picture is enlarged beyond this longer side. Chosen, not measured: time and memory."""
 _MIN_SIDE_PX: Final = 200
 """A picture is made smaller down to this side only."""
 _FAMILIES: Final = (

@@ -20,19 +20,32 @@ from vision.geometry.lens import STRAIGHT, Floats, Lens
 from vision.geometry.pose import CameraPose, transform
 
 _USUAL_NOISE_PX: Final = 0.2
+"""How noisy corners are taken to be in the first solution; the second takes what the first leaves over.
+
+Chosen, not measured.
+"""
 _MIN_NOISE_PX: Final = 0.08
+"""Corners are never believed to be less noisy: OpenCV's refinement ends at some hundredths of a pixel. Chosen, not
+measured.
+"""
 _MAX_NOISE_PX: Final = 1.5
+"""... nor more: beyond it markers are wrong rather than noisy. Chosen, not measured."""
 _EDGE_NOISE_PX: Final = 0.5
+"""Noise of a point on an edge of the surface, which is rougher than a printed corner. Chosen, not measured."""
 _EDGE_WORTH: Final = 8.0
 """An edge counts like so many points that know nothing of each other."""
 _FIXED: Final = 1e-6
+"""Standard deviation that stands for "known": an unknown with it does not move."""
 _MIN_GAIN: Final = 6.0
 """So much less chi square a bent lens must give before a straight one is given up: some two and a half sigma."""
 _STARTS: Final = (-0.35, 0.0, 0.35)
 """Logarithms of the focal lengths, against the expected one, from which the search starts."""
 _MAX_STARTS: Final = 3
+"""From so many of the best first guesses the search starts. Chosen, not measured: one for each focal length tried."""
 _STEPS: Final = 40
+"""Steps of the search at most; it ends by `_ENOUGH` long before."""
 _ENOUGH: Final = 1e-7
+"""The search ends when a step gains less than this share of the cost."""
 _LENS, _SIDE, _TURNS = 7, 8, 9
 """Places in the vector of unknowns: 0 log focal length, 1-3 rotation, 4-6 translation, then these."""
 _SQUARE: Final = np.array([(-0.5, 0.5), (0.5, 0.5), (0.5, -0.5), (-0.5, -0.5)])

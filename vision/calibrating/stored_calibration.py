@@ -20,6 +20,9 @@ from vision.settings import CameraSettings, LensSettings
 
 FILE_NAME: Final = "camera.json"
 _SAME_SHAPE: Final = 0.01
+"""Pictures whose ratio of sides differs by less have one shape: rounding to whole pixels stays below it, 16:9 and
+16:10 differ by a tenth.
+"""
 
 Three = Annotated[tuple[float, float, float], Field(strict=False)]
 

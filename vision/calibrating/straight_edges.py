@@ -17,15 +17,26 @@ from vision.settings import GeometrySettings
 from vision.sightings import Image
 
 _SAMPLES: Final = 60
+"""Points looked for along an edge: one every 11 mm of the usual surface."""
 _ENDS: Final = 0.06
 """Share of an edge left out at each end: corners of tables are round."""
 _SEARCH_MM: Final = 9.0
+"""Looked for so far to both sides of where the edge should be: a bent lens and a rim above the felt shift it by some
+mm. Chosen, not measured.
+"""
 _PROFILE: Final = 41
+"""Steps across that search: about one each half mm, less than a pixel of the usual picture."""
 _MIN_STEP: Final = 4.0
 """Grey levels that an edge must rise or fall within a few pixels."""
 _INLIER_PX: Final = 1.2
+"""Points farther from the smooth line do not belong to it.
+
+Chosen, not measured: twice the noise of a point and a little (`solving._EDGE_NOISE_PX`).
+"""
 _MIN_INLIERS: Final = 0.6
+"""With fewer of its points on one line a side is hidden, or no clean edge. Chosen, not measured: more than half."""
 _ROUNDS: Final = 8
+"""Rounds of throwing out what lies farthest, at most; it ends as soon as nothing changes."""
 
 
 def straight_edges(image: Image, pose: CameraPose, geometry: GeometrySettings) -> list[Floats]:

@@ -18,6 +18,7 @@ from vision.sightings import Image
 BLOCK_PX: Final = 4
 """Side of the blocks in which changes, felt and cover are judged; also the detector's stride."""
 _MARGIN_MM: Final = 10.0
+"""Shown beyond the surface, so that a tile at its very edge is whole in the view."""
 
 
 class TableView:

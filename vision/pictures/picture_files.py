@@ -19,7 +19,9 @@ import numpy as np
 from vision.sightings import Image
 
 MAX_PIXELS: Final = 50_000_000
+"""A larger picture is refused, or decoded smaller: 50 million pixels are 150 MB, which a Raspberry Pi can spare."""
 _MAX_BYTES: Final = 200_000_000
+"""A longer file is refused unread. Chosen, not measured: above any photograph of 50 million pixels."""
 _REDUCED: Final = {1: cv2.IMREAD_COLOR, 2: cv2.IMREAD_REDUCED_COLOR_2, 4: cv2.IMREAD_REDUCED_COLOR_4}
 """How much smaller a JPEG may be decoded: its decoder then never makes the whole picture."""
 _PNG_HEAD: Final = b"\x89PNG\r\n\x1a\n"
@@ -27,6 +29,7 @@ _PNG_END: Final = b"IEND\xaeB`\x82"
 _FRAME_MARKS: Final = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 """JPEG segments that hold the size."""
 _SCAN_MARK: Final = 0xDA
+"""JPEG segment after which the coded picture follows."""
 _HEIC_BRANDS: Final = (b"heic", b"heix", b"mif1", b"msf1", b"avif")
 
 

@@ -26,7 +26,11 @@ from vision.sightings import Face, Image, SettledTile, Sighting, Zone
 _MARGIN: Final = 0.6
 """How much of the neighbourhood is shown on each side, in tile heights."""
 _PX_PER_MM: Final = 4.0
+"""Scale of these pictures for usual tiles: a tile is 82 pixels wide, more than twice as wide as in the camera's
+picture.
+"""
 _MIN_PX_PER_MM: Final = 1.0
+"""... and for very large ones at least, so that the picture is never smaller than the camera's."""
 _PAINT: Final = (96, 96, 96)
 _ROOM_MM: Final = 6.0
 """Standing tiles lean, and are not seen exactly where they stand: so much around them is painted over too."""

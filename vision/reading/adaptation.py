@@ -22,20 +22,35 @@ Doubles = npt.NDArray[np.float64]
 Counts = npt.NDArray[np.int64]
 
 _SHARPNESS: Final = 12.0
-"""How fast a key's vote fades: at a cosine of 0.9 it is a third, at 0.8 a tenth."""
+"""How fast a key's vote fades: at a cosine of 0.9 it is a third, at 0.8 a tenth.
+
+Chosen on the same sets as `_MIN_STRENGTH`.
+"""
 _MIN_STRENGTH: Final = 12.0
-"""Of a key, in logits."""
+"""Of a key, in logits.
+
+Chosen on eight sets of photographs with networks that had not seen them (vision/model/CLASSIFIER.md).
+"""
 _EAGERNESS: Final = 2.0
 """What a key gains for each logit by which the network prefers something else at its crop."""
 _FOREIGN_EAGERNESS: Final = 12.0
 """The same for a set of which the network knows next to nothing: there is nothing to be lost."""
 _MAX_LACK: Final = 25.0
+"""A larger lack counts as this one: a crop with a wrong label must not shout.
+
+Part of the strength by the network's error (vision/model/CLASSIFIER.md).
+"""
 _FOREIGN_SHARE: Final = 0.25
 """A set is foreign when the network names less than this share of its crops ..."""
 _LEARNT_SHARE: Final = 0.9
 """... and, taught eagerly, this share of those that were held out."""
 _FOLDS: Final = 4
+"""Each quarter of the crops judges what the others taught (docs/tile_sets.md).
+
+Usual in the field: three quarters still teach.
+"""
 _AT_ONCE: Final = 2048
+"""Crops whose votes are computed together: bounds the memory to some tens of MB."""
 
 
 @dataclass(frozen=True, slots=True)

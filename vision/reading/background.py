@@ -17,15 +17,22 @@ Mask = npt.NDArray[np.bool_]
 Floats = npt.NDArray[np.float32]
 
 _COLOUR_TOLERANCE: Final = 10.0
-"""Distance in the a, b plane of Lab (OpenCV's 8-bit scale) up to which a colour is the same."""
+"""Distance in the a, b plane of Lab (OpenCV's 8-bit scale) up to which a colour is the same.
+
+Chosen, not measured; the tests hold it to grey and dark cloth, shade and patterns.
+"""
 _NO_COLOUR: Final = 128.0
 """What OpenCV adds to a and b."""
 _BLACK: Final = 16.0 * 2.55
+"""L + 16 is what light multiplies in Lab; OpenCV's 8-bit L is 2.55 times as large."""
 _DARKEST: Final = (0.45, 15.0)
 _BRIGHTEST: Final = (1.5, 15.0)
 """Felt is between these shares of its usual lightness and so much beyond: a black sleeve on grey is no shadow."""
 _LEARNED_AFTER: Final = 60
-"""A place that has been strange and still for so many frames belongs to the table."""
+"""A place that has been strange and still for so many frames belongs to the table (docs/adr/0005).
+
+Chosen, not measured: longer than a hand rests on the table.
+"""
 
 
 class Background:

@@ -29,14 +29,27 @@ FACES_KNOWN: Final[tuple[Tile, ...]] = (*ALL_KINDS, *RED_FIVES, *BONUS_TILES)
 REJECT: Final = 2 * len(FACES_KNOWN)
 OUTPUTS: Final = REJECT + 1
 CROP_WIDTH_PX: Final = 40
+"""Width of a crop: a tile on a table of 740 mm is 34 pixels wide in the usual picture (docs/camera.md).
+
+Trained with.
+"""
 CROP_HEIGHT_PX: Final = 56
+"""Height of a crop: the ratio of a tile of 20.5 x 28 mm with its margin. Trained with."""
 CROP_MARGIN: Final = 0.10
 """What is cut out beyond the tile, as a share of its width on both sides together; the same length above and below."""
 SAMPLE_MARGIN_PX: Final = 8
 """Crops that teach a tile set are kept with so much more on each side."""
 _BATCH: Final = 32
+"""Crops that the network gets at once.
+
+Chosen, not measured: a batch bounds the memory, and a whole table has some 130.
+"""
 _MIN_CONTRAST: Final = 0.08
+"""Standard deviation, of white, that a crop is divided by at least: noise on a blank face is not blown up to a
+drawing. The training uses the same number (`training/variation.py`).
+"""
 _CANDIDATES: Final = 5
+"""So many faces are handed on with their chances (docs/adr/0005): the rules choose among them."""
 
 
 @dataclass(frozen=True, slots=True)

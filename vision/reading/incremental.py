@@ -32,17 +32,43 @@ from vision.sightings import Frame, Image, Sighting
 
 _CELL_BLOCKS: Final = CELL_PX // BLOCK_PX
 _MIN_CHANGE: Final = 8.0
+"""Grey levels, 0 to 255, by which a block must differ from what was read there to count as changed.
+
+Chosen, not measured: it holds where the camera has next to no noise.
+"""
 _NOISE_FACTOR: Final = 6.0
+"""A change is more than so many times the camera's noise, the median difference between frames.
+
+Chosen, not measured: that median is about as large as the noise itself, so that six times it leaves next to no block
+to chance.
+"""
 _NOISE_GROWTH: Final = 1.02
+"""By how much the noise may grow from frame to frame: a hand over the table is not taken for noise, a darker lamp is
+after some seconds. Chosen, not measured.
+"""
 _SAME_PIECE_PX: Final = 12.0
+"""Boxes nearer than this are the same piece: the detector's own limit (`detection._NEAREST_PX`)."""
 _TOUCHED_SHARE: Final = 0.3
-"""A neighbour that is laid or taken, and its shadow, change no more of a piece's place."""
+"""A neighbour that is laid or taken, and its shadow, change no more than this of a piece's place.
+
+Chosen, not measured: the square that is judged reaches a little beyond the piece.
+"""
 _UNMOVED_PX: Final = 3.0
+"""A box this near to one of before is the same piece, unmoved; centres are off by 1.4 pixels in one of a hundred
+cases (vision/model/DETECTOR.md), each time.
+"""
 _BLIND_SHARE: Final = 0.1
-"""A piece of whose place so much moves or is covered is not read."""
+"""A piece of whose place so much moves or is covered is not read.
+
+A tile that shows less than nine tenths may be named wrongly (vision/model/CLASSIFIER.md).
+"""
 _RESTING_FRAMES: Final = 40
-"""An arm that rests for so long is read like anything else; it may be a thing that lies there for good."""
+"""An arm that rests for so long is read like anything else; it may be a thing that lies there for good.
+
+Chosen, not measured: four seconds at ten frames a second.
+"""
 _PIECE_PX: Final = 12.0
+"""Half the side of the square that counts as a piece's place: about half a tile of 20.5 x 28 pixels."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,12 @@ from vision.reading.background import Mask
 CELL_PX: Final = 16
 """Windows begin and end at multiples of this, the coarsest step of the detector: parts are read as the whole is."""
 _MARGIN_CELLS: Final = 2
-"""A piece is recognised by itself and what touches it."""
+"""What is read beyond the due cells: 32 pixels, a whole tile. A piece is recognised by itself and what touches it."""
 _WORTH_READING_WHOLE: Final = 0.6
-"""With windows that cover so much of the view, one reading of the whole is cheaper."""
+"""With windows that cover more than this share of the view, one reading of the whole is cheaper.
+
+Chosen, not measured: windows overlap, and each costs a call of its own.
+"""
 
 
 @dataclass(frozen=True, slots=True)

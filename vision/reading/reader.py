@@ -1,4 +1,17 @@
-"""One picture of the table in, the sightings of every piece out: pure, nothing remembered between pictures."""
+"""One picture of the table in, the sightings of every piece out: pure, nothing remembered between pictures.
+
+What decides that a place holds a face-up tile, in this order:
+1. The detector marks it as face up (`detection._MIN_CERTAINTY`, `_MIN_PRESENCE`), or doubtfully as a back although it
+   has the colour of the bodies around it (`_SURE_OF_SIDE`, `side_colours`).
+2. It lies on the table, and not where a marker is (`_MIN_ON_A_MARKER`).
+3. The classifier takes its crop for a whole tile (`_MIN_WHOLE`), perhaps only after it was turned (`_SURELY_WHOLE`).
+   Else the detector must be sure of the place (`_SURE_OF_PLACE`). Where the detector hardly believes in the place
+   (`_MIN_PLACE`) the classifier must be sure of both tile and face (`_SURELY_WHOLE`, `_SURE_OF_FACE`).
+Its name is the likeliest face; below `_SURE_OF_KIND` a face without a drawing is a white dragon.
+
+"Measured" below is one run of this reader over the first 18 rendered tables of `hw_sim.picture.dataset` with seed 7801:
+1,308 face-up pieces that show nine tenths or more, and 372 backs.
+"""
 
 from __future__ import annotations
 
@@ -20,19 +33,52 @@ from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Face, Frame, Image, Sighting
 
 _MIN_WHOLE: Final = 0.5
-_SURELY_WHOLE: Final = 0.95
-_MIN_ON_A_MARKER: Final = 0.8
-_SURE_OF_SIDE: Final = 0.9
-_SURE_OF_KIND: Final = 0.6
-_SURE_OF_PLACE: Final = 0.7
-_MIN_PLACE: Final = 0.4
-"""A place of which the detector is less sure holds a tile only if the face is `_SURELY_WHOLE` and `_SURE_OF_FACE`."""
-_MIN_BACK: Final = 0.5
-"""What may show either side is a back only where the detector leans to it: a stick or a die shows neither."""
-_SURE_OF_FACE: Final = 0.95
-"""A face-up box is no sighting when the classifier doubts that it is a whole tile and the detector was not sure either.
+"""Parts tiles from what is none: the classifier's chance that a crop shows a whole tile, more likely than not.
 
-A tile surely there with a face that nobody knows stays, with low confidence: somebody can be asked.
+Measured: all face-up pieces but one had more (that one 0.42), 3 of 25 half hidden ones less; the two places of the
+committed pictures where nothing lies had 0.02 and 0.48.
+"""
+_SURELY_WHOLE: Final = 0.95
+"""From this chance on a whole tile is seen for sure: a turned crop, or a place that the detector hardly believes in.
+
+Measured: 6 of 1,308 face-up pieces had less.
+"""
+_MIN_ON_A_MARKER: Final = 0.8
+"""A box on one of the table's markers is a piece from this certainty on: to the networks a marker looks like a tile.
+
+Chosen, not measured on markers; half of the pieces face up have 0.91 and more (measured).
+"""
+_SURE_OF_SIDE: Final = 0.9
+"""From this certainty on the detector's word about the side that is up counts, and teaches the colours of both sides.
+
+Chosen, not measured: about the median of pieces face up (0.91, measured) and of backs (0.88), so that half of a table
+teaches the colours, and a blank white dragon that is doubtfully a back is judged by them.
+"""
+_SURE_OF_KIND: Final = 0.6
+"""Below this confidence a kind is anybody's guess, and the crop is looked at once more for a drawing.
+
+Chosen, not measured, after a blank white dragon with a shadow was named y3 with 0.2 (vision/model/README.md).
+"""
+_SURE_OF_PLACE: Final = 0.7
+"""From this certainty on a piece is there even if the classifier knows no tile in it: somebody can be asked.
+
+Measured: 18 of 1,308 face-up pieces had less. Chosen, not measured: what is no tile.
+"""
+_MIN_PLACE: Final = 0.4
+"""A place of which the detector is less sure holds a tile only if the face is `_SURELY_WHOLE` and `_SURE_OF_FACE`.
+
+Measured: every face-up piece that shows nine tenths had more (0.42 and up), 3 of 25 half hidden ones less; the two
+places of the committed pictures where nothing lies had 0.26 and 0.28.
+"""
+_MIN_BACK: Final = 0.5
+"""What may show either side is a back only where the detector leans to it: a stick or a die shows neither.
+
+Measured: 372 backs had 0.52 and more, the one back that was seen where none lies had 0.51.
+"""
+_SURE_OF_FACE: Final = 0.95
+"""From this chance on the face itself is plain: what is said with it is right in nearly all cases.
+
+The classifier's model card: of photographs 232 of 233 answers between 0.97 and 0.99 are right, and more above that.
 """
 _WHITE: Final = parse_tile("5z")
 
@@ -177,6 +223,7 @@ class TableReader:
 
 
 def _is_nothing(box: Box, reading: Reading | None) -> bool:
+    """Whether nothing lies in a box; `reading` is None for backs and standing pieces."""
     if reading is None:
         return box.certainty < _MIN_BACK
     if box.certainty < _MIN_PLACE:

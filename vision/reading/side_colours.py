@@ -14,12 +14,21 @@ import numpy.typing as npt
 
 Colours = npt.NDArray[np.float64]
 _KEPT: Final = 150
+"""So many colours of each side are remembered, the newest.
+
+Chosen, not measured: about as many as pieces lie on a table.
+"""
 _MIN_SAMPLES: Final = 3
+"""Fewer pieces of a side say nothing of its colour. Chosen, not measured: a median of three bears one wrong one."""
 _LUMINANCE_WEIGHT: Final = 0.35
 """Light differs over a table, colour hardly does."""
 _MIN_APART: Final = 0.25
 """Body and back nearer than this (logarithms of ratios) cannot be told apart."""
 _MUCH_NEARER: Final = 0.5
+"""A body's colour lies at most this share of its distance from the backs away from the bodies.
+
+Chosen, not measured: what lies in the middle is left to the detector.
+"""
 _MAX_OFF: Final = 0.3
 """No body of the same set is farther from the others; felt that lies nearer to them than a back does is."""
 _MAX_DRAWN: Final = 0.03
@@ -27,6 +36,10 @@ _MAX_DRAWN: Final = 0.03
 _WASHED_OUT: Final = 253
 """From here on in every channel a pixel is no more than glare: whatever was drawn there is gone."""
 _MAX_WASHED_OUT: Final = 0.3
+"""A face with more glare than this share is not judged blank.
+
+Chosen, not measured: a third of a face may hold all of a drawing such as 1p's.
+"""
 _TILE: Final = (slice(8, 48), slice(6, 34))
 """The part of a crop that is tile whatever the box's small errors."""
 

@@ -24,22 +24,37 @@ from vision.settings import GeometrySettings
 from vision.sightings import Face, Image, Sighting
 
 _PX_PER_MM: Final = 1.5
+"""Scale of the cut picture: a stick some 8 mm wide is 12 pixels wide, about as in the camera's own picture
+(docs/camera.md).
+"""
 _HEIGHT_MM: Final = 3.0
 """Of a stick's upper side above the felt."""
 _HALF_MM: Final = 75.0
-"""How far a stick may reach to both sides of its player's middle."""
+"""How far a stick may reach to both sides of its player's middle: the longest, 115 mm, may lie 17 mm off the middle."""
 _ON_CONSOLE_MM: Final = 10.0
+"""A stick's middle lies no further over the console's edge than this.
+
+Chosen, not measured: people push it against the console.
+"""
 _ON_RIVER_MM: Final = 2.0
-"""A stick's middle lies no further over the console's edge, or over the first row of the river, than this."""
+"""A stick's middle lies no further over the first row of the river than this. Chosen, not measured."""
 _MARGIN_MM: Final = 8.0
-"""Looked at beyond the places where a stick's middle may lie."""
+"""Looked at beyond the places where a stick's middle may lie: half the width of the widest stick and a little more."""
 _ARM_MM: Final = 35.0
+"""Beside the place so much more is looked at for arms. Chosen, not measured: about a wrist's half width."""
 _PIECE_ROOM_MM: Final = 1.2
+"""Room around known pieces that shows no stick: a centre is off by up to 1.4 mm (vision/model/DETECTOR.md)."""
 _LENGTH_MM: Final = (45.0, 115.0)
+"""Shortest and longest bar that is a stick.
+
+Those of the tests are 66 to 100 mm long, and a neighbouring tile may hide a part of one.
+"""
 _WIDTH_MM: Final = (3.0, 12.0)
+"""Narrowest and widest bar that is a stick. Those of the tests are 5.5 to 8 mm wide; glare and blur widen them."""
 _MIN_FILLED: Final = 0.5
 """Share of its surrounding rectangle: a neighbouring tile or the console hides a strip of some sticks."""
 _MAX_ASKEW_DEG: Final = 20.0
+"""How far a stick may be turned from the river's direction. Chosen, not measured."""
 _DOTS_MM: Final = 7.0
 """Painted dots no longer than this are filled in."""
 _MIN_RUN_MM: Final = 20.0
@@ -49,10 +64,19 @@ _OVER_FELT: Final = (1.25, 18.0)
 _WHITE: Final = 1.05
 """Every channel of a stick is brighter than the brightest one of lit felt, which the console of no table is."""
 _LIT_PERCENTILE: Final = 70
+"""Lit felt is as bright as this share of the felt around: the darker part may lie in a hand's shadow.
+
+Chosen, not measured.
+"""
 _BRIGHT_PERCENTILE: Final = 97
+"""A stick's brightness is at least that of the brightest 3 % of its place: a stick of 80 x 8 mm covers more of it."""
 _FELT_AROUND_MM: Final = (130.0, 180.0)
 """Felt is judged so far to both sides of the player's middle, and so far from the table's."""
 _MIN_FELT_BLOCKS: Final = 30
+"""Fewer blocks of bare felt near the place do not tell its light; then the felt of the whole table does.
+
+Chosen, not measured: 480 mm2.
+"""
 _UNCLEAR_MM2: Final = 120.0
 """A third of a stick's upper side."""
 

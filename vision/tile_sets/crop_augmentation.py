@@ -16,18 +16,35 @@ from vision.reading.classification import CROP_HEIGHT_PX, CROP_WIDTH_PX, SAMPLE_
 from vision.sightings import Image
 
 _SHIFT_PX: Final = 4.0
+"""How far a crop is shifted, a tenth of its width: loose boxes err more than a detector's. Chosen, not measured."""
 _TURN_DEG: Final = 8.0
+"""How far a crop is turned; the detector's angle is off by less than 4 degrees in 99 of 100 cases
+(vision/model/DETECTOR.md).
+"""
 _SPOILT_TURN_DEG: Final = (40.0, 90.0)
+"""Turned so far a crop shows no whole tile any more, which the network is to go on refusing."""
 _SPOILT_SIZE: Final = (0.7, 1.3)
+"""How much smaller or larger the tile of such a crop is. Chosen, not measured."""
 _SPOILT_SHIFT_PX: Final = 4.0
+"""How far such a crop is shifted besides. Chosen, not measured: as others are."""
 _SHOWN_SHARE: Final = (0.45, 0.75)
+"""Share of a tile that a cut crop shows; a test holds that no more than three quarters of a face teach "no whole
+tile".
+"""
 _CUT_TURN_DEG: Final = 20.0
+"""How far a cut crop is turned. Chosen, not measured."""
 _STRETCH: Final = 0.12
+"""How much wider or higher a crop is than it should be. Chosen, not measured: loose boxes err by a tenth."""
 _MIN_GAMMA: Final = 0.7
+"""Darkest and, as its inverse, brightest gamma of the light. Chosen, not measured."""
 _CAST: Final = 0.06
+"""How much stronger one colour of the light is. Chosen, not measured."""
 _SLOPE: Final = 0.2
+"""How much the light falls off across a crop. Chosen, not measured."""
 _MAX_BLUR_PX: Final = 1.2
+"""Radius (sigma) of the strongest blur; half of the crops have none. Chosen, not measured."""
 _NOISE: Final = 0.015
+"""Standard deviation of the noise, of white. Chosen, not measured: four grey levels of 255."""
 
 
 def variants(samples: npt.NDArray[np.uint8], count: int, rng: Random) -> npt.NDArray[np.uint8]:

@@ -22,8 +22,13 @@ from vision.tile_sets.learnt_set import BACK, Sample
 _NAMES: Final = {"file": ("file", "image"), "kind": ("kind", "label"), "rotation": ("rotation", "rotation_deg")}
 _ROTATIONS: Final = {"": None, "0": 0, "90": 90, "180": 180, "270": 270}
 _MAX_REPORTED: Final = 10
+"""So many mistakes of a list are named, the others are counted: more than one reads at once."""
 _MIN_SEEN: Final = 0.05
+"""A labelled face that gets less than this chance is not seen in its picture. Chosen, not measured."""
 _PLAINLY_SEEN: Final = 0.9
+"""A picture looks like another tile from this chance on: nearly all such answers are right
+(vision/model/CLASSIFIER.md).
+"""
 
 
 class LabelError(ValueError):

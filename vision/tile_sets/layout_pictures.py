@@ -23,9 +23,11 @@ _RIGHT: Final = (110, 235, 110)
 _WRONG: Final = (80, 140, 255)
 _RIM: Final = (0, 0, 0)
 _AROUND_MM: Final = 24.0
+"""Shown around the outermost pieces: about a tile's length, for names and row numbers."""
 _TILE_PX: Final = 72.0
 """So wide is a tile in these pictures, where the camera's own are smaller: names must be readable."""
 _MAX_PX: Final = 2400
+"""Longer side of the picture at most: about that of the usual camera's."""
 _FONT: Final = cv2.FONT_HERSHEY_SIMPLEX
 
 

@@ -37,22 +37,39 @@ from vision.tile_sets.crop_augmentation import cut_short, spoilt, variants
 
 SAMPLE_SHAPE: Final = (CROP_HEIGHT_PX + 2 * SAMPLE_MARGIN_PX, CROP_WIDTH_PX + 2 * SAMPLE_MARGIN_PX, 3)
 SURELY_LEARNT: Final = 0.95
-"""A kind whose held-out crops get less than this on average is one to be unsure of."""
+"""A kind whose held-out crops get less than this on average is one to be unsure of.
+
+Chosen, not measured: what is said with less is asked about sooner or later.
+"""
 BACK: Final = "back"
 """The word for the back of a tile where kinds are listed."""
 _VERSION: Final = 2
+"""Of the file's format."""
 _WITHOUT_KEYS: Final = 1
 """The version before: its crops are learnt again."""
 _SEED: Final = 1
+"""The variants of crops are the same each time, so that the same crops always teach the same."""
 _VARIANTS_WANTED: Final = 1600
+"""So many crops are learnt from where there are few samples: looking at them takes a second or two
+(docs/tile_sets.md).
+"""
 _MIN_VARIANTS: Final = 4
+"""... but so many of each sample at least, two for each way up."""
 _MAX_VARIANTS: Final = 16
+"""... and at most. Chosen, not measured: more of one picture teach nothing new."""
 _WHITE: Final = parse_tile("5z")
 _WHITE_WORTH: Final = 0.25
-"""Blank parts of every tile look like a blank white dragon."""
+"""How far a crop like a taught white dragon is believed: blank parts of every tile look like one.
+
+Chosen on eight sets of photographs (vision/model/CLASSIFIER.md).
+"""
 _NO_FACE_WORTH: Final = 0.75
-"""A blank part of a tile looks like a white dragon of another set."""
+"""The same for "no whole tile": a blank part of a tile looks like a white dragon of another set.
+
+Chosen on the same sets.
+"""
 _FILE_LIMIT_BYTES: Final = 64_000_000
+"""A longer file is refused unread. Chosen, not measured: thousands of crops of 12 kB each."""
 
 
 class LearntSetError(ValueError):

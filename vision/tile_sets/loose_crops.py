@@ -29,6 +29,7 @@ from vision.reading.classification import (
 from vision.sightings import Image
 
 MIN_SIDE_PX: Final = 8
+"""Smaller pictures are refused: nothing is to be read in them. docs/tile_sets.md promises 16 pixels and more."""
 _SHORT_SIDE_PX: Final = 96
 """Larger pictures are shrunk to this: the network sees 40 pixels across a tile."""
 _TILE_RATIO: Final = 0.74
@@ -37,6 +38,7 @@ _RATIOS: Final = (0.3, 1.0)
 """What perspective may make of it."""
 _ANGLES_DEG: Final = tuple(range(0, 180, 15))
 _LONG_RATIO: Final = 0.8
+"""A box narrower than this share of its height holds no slanted tile: a tile turned by 30 degrees has a box of 0.92."""
 _STRETCHED: Final = 3.0
 """No tile looks so long: the picture itself was stretched."""
 _STANDING_RATIO: Final = 0.66
@@ -48,6 +50,7 @@ _SIZES: Final = {1.08: 1.0, 1.0: 1.0, 0.94: 1.0, 0.88: 0.8, 0.8: 0.6}
 _MIN_SHARE: Final = 0.08
 """Of the picture, for what stands out to be the tile."""
 _REFINED: Final = 3
+"""So many of the best places are searched around once more. Chosen, not measured: each costs eight more looks."""
 _TURNS_DEG: Final = tuple(range(-36, 37, 6))
 """Beside the best place's angle: faces are still known at the nearer of these, and the middle of them is the angle."""
 _AGREEING_DEG: Final = 6.0
@@ -55,10 +58,15 @@ _AGREEING_DEG: Final = 6.0
 _MIN_OUTLINED: Final = 0.5
 """... and so is one that shows the kind with less than this share of the best place's chance."""
 _BEST: Final = 6
+"""So many of the best places say whether there is a tile at all. Chosen, not measured."""
 _MIN_WHOLE: Final = 0.3
 """When the best places show less of a tile than this, there is none."""
 _WHITE: Final = parse_tile("5z")
 _IVORY_LIGHT: Final = 70
+"""Lightness, 0 to 255, from which a blank face may be ivory.
+
+Chosen, not measured: darker ones are backs, or lie in the dark.
+"""
 _IVORY_CHROMA: Final = 0.15
 """Of the light: white dragons in photographs have less, in odd light too; coloured backs and felt have more."""
 _BLANK_CONTRAST: Final = 0.1
@@ -66,8 +74,11 @@ _BLANK_CONTRAST: Final = 0.1
 _BLANK_CONFIDENCE: Final = 0.9
 """White backs exist."""
 _SUREST: Final = 0.9999
+"""No place counts as surer than this: its logarithm must stay finite."""
 _AVERAGED: Final = 24
-"""So many of the best places make the confidence: it is then about the share of right answers (docs/tile_sets.md)."""
+"""The mean over so many of the best places is the confidence: it is then about the share of right answers
+(docs/tile_sets.md).
+"""
 
 
 @dataclass(frozen=True, slots=True)

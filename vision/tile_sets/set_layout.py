@@ -33,8 +33,14 @@ RED_ROW: Final[tuple[Tile, ...]] = tuple(RED_FIVES)
 _NEXT_ROW: Final = 0.5
 """Pieces whose centres lie farther apart than this share of a tile's height are in different rows."""
 _MAX_TILT_DEG: Final = 30.0
+"""Rows turned by more are not a tilted layout, but tiles laid any way. Chosen, not measured."""
 _MIN_DOUBT: Final = 0.9
+"""A piece looks like another tile than its place says from this chance on ...
+
+Of what is said with it nearly all is right (vision/model/CLASSIFIER.md).
+"""
 _MIN_SUPPORT: Final = 0.05
+"""... when its own tile gets less than this. Chosen, not measured."""
 
 
 class MistakeKind(StrEnum):
