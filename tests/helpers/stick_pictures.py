@@ -1,4 +1,4 @@
-"""Riichi sticks before the rivers, counted in rendered pictures of many rooms, sets and lamps."""
+"""Rendered tables with sticks before the rivers, and what the eyes make of them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from random import Random
 
 import cv2
 import numpy as np
-import pytest
 
 from hw_sim.felt.scene import Arm, Furniture, Piece, Pose, Scene, Stick, angle_of
 from hw_sim.picture.appearance import Look, random_look
@@ -18,17 +17,21 @@ from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import parse_tile
 from vision.calibrating.calibration import calibrate
 from vision.geometry.rectify import TableView, block_means
-from vision.reading.incremental import FrameReading, IncrementalReader
-from vision.reading.reader import TableReader
-from vision.reading.stick_watch import UNSEEN, SticksSeen, StickWatch
+from vision.reading.incremental import FrameReading
 from vision.reading.sticks import StickPlace, lit_felt
 from vision.reading.surface import Surface, SurfaceFacts, SurfaceMask
-from vision.settings import CameraSettings, GeometrySettings, ReadingSettings
-from vision.sightings import Face, Frame, Sighting
+from vision.settings import CameraSettings, GeometrySettings
+from vision.sightings import Face, Sighting
 
 FACES = {Pose.FACE_UP: Face.UP, Pose.FACE_DOWN: Face.DOWN, Pose.STANDING: Face.STANDING}
+
+
 WHITE = (232, 240, 242)
+
+
 ONE_DOT = ((0.0, (40, 40, 200)),)
+
+
 FIVE_DOTS = tuple((at, (40, 40, 200) if at == 0 else (40, 40, 40)) for at in (-12, -6, 0, 6, 12))
 
 
@@ -124,116 +127,3 @@ def plain_table(*things: Arm | Stick, look: Look | None = None) -> Picture:
 def stick_of(seat: Seat) -> Stick:
     furniture = Furniture()
     return Stick(*furniture.to_table(seat, 1.0, furniture.stick_v_mm), angle_of(seat) + 1.0)
-
-
-@pytest.mark.parametrize("seed", range(10))
-def test_every_stick_of_a_random_table_is_counted_and_nothing_else(seed):
-    picture, lying = random_table(seed, sticks=True)
-    assert [picture.count(seat) for seat in SEATS] == lying
-
-
-@pytest.mark.parametrize("seed", range(100, 110))
-def test_a_table_without_sticks_has_none(seed):
-    picture, _ = random_table(seed, sticks=False)
-    assert all(picture.count(seat) in (0, None) for seat in SEATS)
-
-
-@pytest.mark.parametrize("size_mm", [(66.0, 6.0), (78.0, 5.5), (92.0, 7.0), (100.0, 8.0)])
-@pytest.mark.parametrize("dots", [ONE_DOT, FIVE_DOTS])
-@pytest.mark.parametrize("turn_deg", [0.0, 4.0, -6.0])
-def test_sticks_of_every_make_are_counted_however_they_are_painted(size_mm, dots, turn_deg):
-    picture = plain_table()
-    picture.paint(Seat(1), size_mm, -66.5, turn_deg, dots)
-    assert [picture.count(seat) for seat in SEATS] == [0, 1, 0, 0]
-
-
-def test_two_sticks_beside_each_other_are_two():
-    picture = plain_table()
-    for v_mm in (-71.0, -61.0):
-        picture.paint(Seat(2), (66.0, 5.5), v_mm, 0.0, ONE_DOT)
-    assert picture.count(Seat(2)) == 2
-
-
-def test_white_tiles_side_by_side_are_no_stick():
-    picture = plain_table(look=Look(ivory=(255, 255, 255), gloss=0.0))
-    assert [picture.count(seat) for seat in SEATS] == [0, 0, 0, 0]
-
-
-@pytest.mark.parametrize("size_mm", [(120.0, 30.0), (40.0, 16.0)])
-def test_something_white_that_is_no_bar_is_nobodys_guess(size_mm):
-    picture = plain_table()
-    picture.paint(Seat(3), size_mm, -62.0, 0.0)
-    assert picture.count(Seat(3)) is None
-
-
-def test_a_short_white_thing_is_no_stick():
-    picture = plain_table()
-    picture.paint(Seat(0), (16.0, 6.0), -66.0, 0.0)
-    assert picture.count(Seat(0)) == 0
-
-
-@pytest.mark.parametrize("grey", [60, 100, 140])
-def test_a_lit_gap_between_two_shadows_on_grey_felt_is_no_stick(grey):
-    picture = plain_table(look=Look(felt=(grey, grey, grey)))
-    shaded = picture.image.copy()
-    for v_mm, width in ((-58.0, 12.0), (-82.0, 24.0)):
-        dark = Picture.__new__(Picture)
-        dark.pose, dark.image = picture.pose, np.full_like(picture.image, 255)
-        dark.paint(Seat(0), (200.0, width), v_mm, 0.0)
-        inside = (dark.image != 255).any(axis=2)
-        shaded[inside] = (shaded[inside] * 0.45).astype(np.uint8)
-    picture.image = shaded
-    assert picture.count(Seat(0)) == 0
-
-
-def watch_of(picture: Picture) -> StickWatch:
-    return StickWatch(picture.view, picture.geometry, looks=3)
-
-
-def show(watch: StickWatch, picture: Picture, times: int = 12, moving_mm=None) -> None:
-    look = picture.look(moving_mm)
-    for _ in range(times):
-        watch.update(picture.image, look)
-
-
-def test_a_count_needs_several_looks_that_agree():
-    picture = plain_table(stick_of(Seat(2)))
-    watch = watch_of(picture)
-    show(watch, picture, times=2)
-    assert watch.seen == UNSEEN
-    show(watch, picture, times=10)
-    assert watch.seen.counts == (0, 0, 1, 0)
-
-
-def test_a_stick_that_is_laid_is_counted_after_the_hand_has_gone():
-    before, after = plain_table(), plain_table(stick_of(Seat(0)))
-    watch = watch_of(before)
-    show(watch, before)
-    show(watch, after, moving_mm=(-60, -100, 60, -60))
-    assert watch.seen.counts == (0, 0, 0, 0), "nothing is concluded while something moves there"
-    assert 0 in watch.seen.unsettled
-    show(watch, after)
-    assert watch.seen == SticksSeen((1, 0, 0, 0), frozenset())
-    show(watch, before, times=1, moving_mm=(-60, -100, 60, -60))
-    show(watch, before)
-    assert watch.seen.counts == (0, 0, 0, 0)
-
-
-def test_what_an_arm_hides_stays_as_it_was_known():
-    stick = stick_of(Seat(0))
-    bare, covered = plain_table(stick), plain_table(stick, Arm(Seat(0), 0.0, -70.0))
-    reader = IncrementalReader(TableReader(bare.geometry), bare.view, ReadingSettings())
-    watch = watch_of(bare)
-    for number in range(45):
-        image = (covered if number >= 15 else bare).image
-        watch.update(image, reader.read(Frame(image, number, number / 5)))
-    assert watch.seen.counts == (1, 0, 0, 0)
-
-
-def test_a_resting_table_is_not_looked_at_again():
-    picture = plain_table()
-    watch = watch_of(picture)
-    show(watch, picture)
-    unlike = plain_table(stick_of(Seat(1)))
-    watch.update(unlike.image, picture.look())
-    assert watch.seen.counts == (0, 0, 0, 0)

@@ -5,6 +5,7 @@ from random import Random
 import cv2
 import numpy as np
 import pytest
+from marker_photographs import looking
 from sample_pictures import load
 
 from hw_sim.felt.scene import Furniture, Piece, Pose, Scene
@@ -107,3 +108,16 @@ def test_a_frame_with_many_more_pixels_gives_the_same_view(sample):
     assert difference.mean() < 6
     names = sorted(str(s.tile) for s in sample.reader.read(sample.frame(), sample.view) if s.tile)
     assert sorted(str(s.tile) for s in sample.reader.read(Frame(large, 1, 0.0), view) if s.tile) == names
+
+
+def test_the_top_view_and_its_coordinates_fit_together():
+    pose = looking(20.0, -30.0, 900.0)
+    view = TableView(pose, GeometrySettings(tile_thickness_mm=8.0))
+    assert view.size_px % 8 == 0
+    column, row = view.to_px(123.0, -45.0)
+    assert view.to_mm(column, row) == pytest.approx((123.0, -45.0))
+    picture = np.zeros((1296, 2304, 3), np.uint8)
+    pixel = pose.plane_pixels(np.array([[123.0, -45.0]]), view.z_mm)[0]
+    cv2.circle(picture, (round(pixel[0]), round(pixel[1])), 6, (255, 255, 255), -1)
+    rows, columns = np.nonzero(view.rectified(picture)[..., 0] > 100)
+    assert (columns.mean(), rows.mean()) == pytest.approx((column, row), abs=0.6)

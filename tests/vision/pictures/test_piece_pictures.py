@@ -1,14 +1,9 @@
 from __future__ import annotations
 
-from dataclasses import replace
-
 import cv2
 import numpy as np
 import pytest
-from sample_pictures import load
 
-from mahjong_rules.tiles import parse_tile
-from vision.pictures.overlay import hand_of, overlay
 from vision.pictures.piece_pictures import PiecePictures, PieceScene, piece_picture
 from vision.reading.surface import SurfaceFacts, SurfaceMask
 from vision.reading.tracking import Tracker
@@ -16,22 +11,6 @@ from vision.settings import ReadingSettings
 from vision.sightings import Face, Zone
 
 SECRET = (255, 0, 255)
-
-
-@pytest.fixture(scope="module")
-def sample():
-    return load("arm")
-
-
-@pytest.fixture(scope="module")
-def scene(sample):
-    """The picture with every standing tile's visible side in a colour that no tile has."""
-    image = sample.image.copy()
-    for piece in sample.pieces:
-        if piece["face"] == "standing":
-            cv2.fillConvexPoly(image, np.round(piece["quad_px"]).astype(np.int32), SECRET)
-    sightings = tuple(sample.reader.read(sample.frame(), sample.view))
-    return PieceScene(image, sample.view, sightings, sample.reader.geometry, sample.reader.zones)
 
 
 @pytest.fixture(scope="module")
@@ -102,26 +81,3 @@ def test_a_picture_is_kept_as_long_as_it_is_wanted_and_no_longer():
     assert pictures.of(1) is None
     pictures.want([])
     assert pictures.of(2) is None
-
-
-def test_the_overlay_of_play_names_nothing_where_a_hand_stands(scene, sample):
-    standing = next(s for s in scene.sightings if hand_of(s, scene.zones) is not None and s.face is Face.STANDING)
-    fallen = replace(standing, face=Face.UP, tile=parse_tile("7z"), confidence=0.99)
-    others = [sighting for sighting in scene.sightings if sighting is not standing]
-
-    def drawn(*sightings, in_play):
-        return overlay(sample.image, sightings, sample.view, scene.geometry, in_play=in_play)
-
-    nameless = replace(fallen, tile=None)
-    named, secret = (drawn(*others, fallen, in_play=in_play) for in_play in (False, True))
-    assert (named != drawn(*others, nameless, in_play=False)).any()
-    assert (secret == drawn(*others, nameless, in_play=True)).all()
-
-
-def test_a_hand_that_lies_open_is_named(scene, sample):
-    standing = [s for s in scene.sightings if hand_of(s, scene.zones) is not None and s.face is Face.STANDING]
-    opened = tuple(replace(sighting, face=Face.UP, tile=parse_tile("7z"), confidence=0.99) for sighting in standing)
-    shown, named = (
-        overlay(sample.image, opened, sample.view, scene.geometry, in_play=in_play) for in_play in (True, False)
-    )
-    assert (shown == named).all()
