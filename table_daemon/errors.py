@@ -5,3 +5,7 @@ from __future__ import annotations
 
 class UserError(Exception):
     """A mistake or a missing thing outside the program; the text says what was expected, what came, what to do."""
+
+
+class BadDataError(ValueError):
+    """A command whose fields are right by themselves and make no wish here; the text is one sentence."""

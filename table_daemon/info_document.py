@@ -9,7 +9,7 @@ from typing import Final, get_args
 from mahjong_rules.events import GameStarted
 from table_daemon.announcing.announcer import SCHEMA_VERSION
 from table_daemon.game.history import History
-from wire.commands.codec import COMMAND_NAMES
+from wire.commands.registry import COMMANDS
 from wire.table_data import Capability, InfoData
 
 CAPABILITIES: Final[tuple[Capability, ...]] = get_args(Capability)
@@ -45,6 +45,6 @@ def info_document(about: About, history: History) -> InfoData:
             "preset": about.usual_rules if known is None else known.rules,
             "settings": {} if known is None else dict(known.settings),
         },
-        "commands": sorted(COMMAND_NAMES),
+        "commands": sorted(COMMANDS),
         "capabilities": list(CAPABILITIES),
     }

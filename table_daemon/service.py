@@ -9,7 +9,8 @@ from collections.abc import Callable
 from typing import Protocol
 
 from wire.calibration import CalibrationLook
-from wire.messages import Answer, Command, Envelope
+from wire.commands.command import Command
+from wire.messages import Answer, Envelope
 
 
 class TableService(Protocol):

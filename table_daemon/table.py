@@ -18,7 +18,7 @@ from table_daemon.announcing.announcements import announce
 from table_daemon.announcing.announcer import Announcer
 from table_daemon.announcing.table_documents import table_documents
 from table_daemon.arrivals import Arrivals
-from table_daemon.commands import CommandDesk
+from table_daemon.command_dispatcher import CommandDispatcher
 from table_daemon.diagnostics import PERIOD_S, camera_figures, host_figures, link_figures
 from table_daemon.eyes.calibration_look import calibration_look
 from table_daemon.game.news import Corrected, Happening, Remark
@@ -28,7 +28,8 @@ from table_daemon.machine.between_deals import Milestone
 from table_daemon.table_parts import TableParts
 from vision.sightings import Observation
 from wire.calibration import CalibrationLook
-from wire.messages import Answer, Command, Envelope
+from wire.commands.command import Command
+from wire.messages import Answer, Envelope
 from wire.table_data import CallKind
 
 TICK_S: Final = 0.1
@@ -48,7 +49,7 @@ class Table:
     def __init__(
         self,
         parts: TableParts,
-        commands: CommandDesk,
+        commands: CommandDispatcher,
         arrivals: Arrivals,
         announcer: Announcer,
         clock: Callable[[], float],

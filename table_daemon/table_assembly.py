@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
 from importlib.metadata import version
 
-from mahjong_rules.events import GameStarted
-from mahjong_rules.seats import Seat
-from mahjong_rules.tiles import Tile
 from table_daemon.announcing.announcer import Announcer
 from table_daemon.arrivals import Arrivals
-from table_daemon.commands import CommandDesk
+from table_daemon.command_dispatcher import CommandDispatcher
 from table_daemon.corrections.camera_corrections import CameraCorrections
 from table_daemon.corrections.corrections import Corrections
-from table_daemon.eyes.eyes_desk import EyesDesk
+from table_daemon.eyes.eyes_handler import EyesHandler
 from table_daemon.game.intake import Intake
 from table_daemon.game.keeper import GameKeeper
 from table_daemon.info_document import About
@@ -77,7 +73,7 @@ def parts_of(
         between=between,
         machine_log=MachineLog(keeper),
         eyes=eyes,
-        teaching=EyesDesk(settings, keeper, between, machine, eyes),
+        teaching=EyesHandler(settings, keeper, between, machine, eyes),
     )
 
 
@@ -89,47 +85,5 @@ def table_of(parts: TableParts, arrivals: Arrivals, announcer: Announcer) -> Tab
         arrivals: what the eyes see.
         announcer: tells everybody.
     """
-    steered = _Steered(
-        keeper=parts.keeper,
-        corrections=parts.corrections,
-        callers=parts.calls,
-        eyes_desk=parts.teaching,
-        between=parts.between,
-        machine=parts.machine,
-        machine_log=parts.machine_log,
-        reading=parts.reading,
-        questions=parts.questions,
-    )
-    commands = CommandDesk(steered, parts.settings.play.rules)
+    commands = CommandDispatcher(parts)
     return Table(parts, commands, arrivals, announcer, asyncio.get_running_loop().time)
-
-
-@dataclass
-class _Steered:
-    """The parts as the handlers of commands ask for them."""
-
-    keeper: GameKeeper
-    corrections: Corrections
-    callers: CallHandler
-    eyes_desk: EyesDesk
-    between: BetweenDeals
-    machine: MachineController
-    machine_log: MachineLog
-    reading: TableReading
-    questions: Questions
-
-    @property
-    def tiles_seen(self) -> int:
-        return self.reading.newest.tiles_seen
-
-    def undo_targets(self) -> list[int]:
-        return self.corrections.undo_targets()
-
-    def start_game(self, event: GameStarted, cause: str) -> None:
-        self.keeper.start(event, cause)
-
-    def tell_noten(self, seat: Seat) -> None:
-        self.reading.tell_noten(seat)
-
-    def answer(self, question_id: str, tile: Tile | None, cause: str) -> bool:
-        return self.questions.answer(question_id, tile, cause)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from table_daemon.corrections.camera_corrections import CameraCorrections
 from table_daemon.corrections.corrections import Corrections
-from table_daemon.eyes.eyes_desk import EyesDesk
+from table_daemon.eyes.eyes_handler import EyesHandler
 from table_daemon.game.intake import Intake
 from table_daemon.game.keeper import GameKeeper
 from table_daemon.info_document import About
@@ -39,4 +39,4 @@ class TableParts:
     between: BetweenDeals
     machine_log: MachineLog
     eyes: TableEyes
-    teaching: EyesDesk
+    teaching: EyesHandler

@@ -37,7 +37,8 @@ from table_daemon.mqtt.broker import Mosquitto
 from table_daemon.mqtt.publisher import Address, MqttPublisher, MqttSettings
 from table_daemon.rules.presets import load_rules
 from tablet_page.view import state_document
-from wire.messages import Answer, Command, Envelope, Json
+from wire.commands.command import Command
+from wire.messages import Answer, Envelope, Json
 
 TABLETS = 50
 TABLES = 100

@@ -1,4 +1,4 @@
-"""What front ends and the daemon say to each other: announcements, commands and answers (docs/mqtt.md)."""
+"""What front ends and the daemon say to each other: announcements and answers (docs/mqtt.md)."""
 
 from __future__ import annotations
 
@@ -19,18 +19,6 @@ class Envelope:
     topic: str
     payload: Json
     retained: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """A wish of a person or program. `expect_seq` refuses it when the game has moved on since."""
-
-    name: str
-    data: Json
-    id: str = ""
-    expect_seq: int | None = None
-    origin: str = ""
-    """Who asks, for the audit list: "http 192.0.2.7", "mqtt hall"."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,12 +96,12 @@ def _references(schema: Any) -> list[str]:
 
 
 def _plain(schema: Any) -> Any:
-    """Without the titles that only repeat a field's name."""
+    """Without the titles that only repeat a field's name, and without null as the default of what may be left out."""
     if isinstance(schema, list):
         return [_plain(item) for item in schema]
     if not isinstance(schema, dict):
         return schema
-    inner = {key: _plain(value) for key, value in schema.items()}
+    inner = {key: _plain(value) for key, value in schema.items() if (key, value) != ("default", None)}
     if isinstance(inner.get("properties"), dict):
         inner["properties"] = {name: _untitled(value) for name, value in inner["properties"].items()}
     return inner

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from firmware_bridge.link import LinkFigures
 from wire.audit_documents import AuditDocument, CorrectionDocument
-from wire.commands.data import COMMAND_DATA
+from wire.commands.registry import COMMANDS as COMMAND_TYPES
 from wire.documents import (
     BoardDocument,
     GameDocument,
@@ -84,7 +84,8 @@ EVENTS: Final = (
     Topic("mjai", "The mjai stream, one message at a time.", MjaiMessage, has_envelope=False),
 )
 COMMANDS: Final = tuple(
-    Topic(f"cmd/{name}", f"The command {name}.", data, is_command=True) for name, data in COMMAND_DATA.items()
+    Topic(f"cmd/{name}", f"The command {name}.", kind.data_type, is_command=True)
+    for name, kind in COMMAND_TYPES.items()
 )
 ANSWERS: Final = Topic("rsp/{client}", "Answers to the commands of one client.", AnswerMessage, has_envelope=False)
 

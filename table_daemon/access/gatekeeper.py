@@ -24,9 +24,9 @@ from typing import Final, Self
 from table_daemon.access.files import AccessFileError, read_json, write_secret
 from table_daemon.access.passcode_file import PIN_ROLES, PinFile
 from table_daemon.access.passcodes import LONGEST, PinError, StoredPin
-from table_daemon.access.roles import Role
 from table_daemon.access.sessions import Session, SessionBook
 from table_daemon.access.tries import LOCKED_AT, Tries
+from wire.commands.roles import Role
 
 _log = logging.getLogger(__name__)
 _TOKEN_BYTES: Final = 32

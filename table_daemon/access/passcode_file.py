@@ -15,7 +15,7 @@ from typing import Final
 
 from table_daemon.access.files import AccessFileError, read_json, stamp, write_secret
 from table_daemon.access.passcodes import SALT_BYTES, PinError, StoredPin, checked_pin, new_pin
-from table_daemon.access.roles import Role
+from wire.commands.roles import Role
 
 PIN_ROLES: Final = (Role.TABLE, Role.ADMIN)
 

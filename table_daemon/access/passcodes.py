@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Self
 
-from table_daemon.access.roles import Role
 from table_daemon.errors import UserError
+from wire.commands.roles import Role
 
 SALT_BYTES: Final = 16
 LONGEST: Final = 64

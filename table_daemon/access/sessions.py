@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final, Self
 
-from table_daemon.access.roles import Role
+from wire.commands.roles import Role
 
 LASTS: Final[Mapping[Role, timedelta]] = {Role.TABLE: timedelta(days=30), Role.ADMIN: timedelta(hours=12)}
 """From the login on: a tablet in the table is not asked every evening, an admin's browser every day."""

@@ -12,9 +12,9 @@ from pathlib import Path
 from table_daemon.access.files import read_json
 from table_daemon.access.passcode_file import PIN_ROLES, PinFile
 from table_daemon.access.passcodes import new_pin
-from table_daemon.access.roles import Role
 from table_daemon.errors import UserError
 from table_daemon.settings import Settings, load_settings
+from wire.commands.roles import Role
 
 _ROLE_TEXTS = {
     Role.TABLE: "plays: starts games, declares, answers, corrects, lets the machine move",

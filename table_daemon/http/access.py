@@ -14,11 +14,13 @@ from aiohttp.typedefs import Handler, Middleware
 
 from table_daemon.access.files import AccessFileError
 from table_daemon.access.gatekeeper import AccessDesk, TooManyTriesError, Visitor, WrongPinError
-from table_daemon.access.roles import Role, role_of_route
+from table_daemon.access.roles import role_of_route
 from table_daemon.access.sessions import LASTS
 from table_daemon.http.guard import NO_STORE, client_of, read_body, refused
 from table_daemon.http.tls import Ways
-from wire.commands.codec import CommandRefusedError, decode_body
+from wire.commands.codec import decode_body
+from wire.commands.refusals import CommandRefusedError
+from wire.commands.roles import Role
 from wire.messages import Json
 
 _log = logging.getLogger(__name__)

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
-from wire.commands.codec import CommandRefusedError
+from wire.commands.refusals import CommandRefusedError
 
 _log = logging.getLogger(__name__)
 BODY_WITHIN_S: Final = 10.0

@@ -20,7 +20,6 @@ from aiohttp import web
 
 import tablet_page
 from table_daemon.access.gatekeeper import AccessDesk
-from table_daemon.access.roles import Role, role_of_command
 from table_daemon.access.tls_folder import TlsFolder
 from table_daemon.http.access import LOGIN_CHALLENGE, AccessRoutes, check_roles, login_needed, visitor_of
 from table_daemon.http.calibration import CalibrationChecks
@@ -31,16 +30,12 @@ from table_daemon.http.snapshot import Snapshots
 from table_daemon.http.static import PageFiles
 from table_daemon.http.stream import HEARTBEAT_S, serve_events
 from table_daemon.http.tls import Encryption, Ways
+from table_daemon.received_commands import carry_out
 from table_daemon.service import TableService
-from wire.commands.codec import (
-    INTERNAL_MESSAGE,
-    MAX_COMMAND_BYTES,
-    CommandRefusedError,
-    answer_json,
-    decode_body,
-    parse_command,
-)
-from wire.messages import Answer, Command
+from wire.commands.codec import INTERNAL_MESSAGE, MAX_COMMAND_BYTES, ReceivedCommand, answer_json, decode_body, receive
+from wire.commands.refusals import CommandRefusedError
+from wire.commands.roles import Role
+from wire.messages import Answer
 
 _log = logging.getLogger(__name__)
 STATIC_FOLDER: Final = Path(tablet_page.__file__).parent / "static"
@@ -245,30 +240,35 @@ class _Routes:
 
     async def command(self, request: web.Request) -> web.StreamResponse:
         try:
-            command = await self._read_command(request)
+            received = await self._receive(request)
         except CommandRefusedError as error:
             visitor, name = visitor_of(request), request.match_info["name"]
             _log.warning("command %.40r of %s refused (%s): %s", name, visitor.origin, error.code, error)
             return _answered(error.answer(self._newest_seq()), "")
-        needed = role_of_command(command.name, command.data)
-        if not visitor_of(request).role.covers(needed):
-            _log.warning("command %s of %s refused: it needs the role %s", command.name, command.origin, needed)
-            answer = Answer(False, self._newest_seq(), "login_needed", login_needed(needed))
-            return _answered(answer, command.id, role=needed)
-        try:
-            answer = await self._service.command(command)
-        except Exception:  # noqa: BLE001 - whoever asked gets an answer, whatever went wrong
-            _log.exception("command %s failed", command.name)
-            answer = Answer(ok=False, seq=self._newest_seq(), error_code="internal", message=INTERNAL_MESSAGE)
-        if not answer.ok and command.data.get("dry_run") is not True:
-            said = (command.name, command.origin, answer.error_code, answer.message)
-            _log.warning("command %s of %s refused (%s): %.300s", *said)
-        return _answered(answer, command.id)
+        if not visitor_of(request).role.covers(received.role):
+            said = (received.name, received.origin, received.role)
+            _log.warning("command %s of %s refused: it needs the role %s", *said)
+            answer = Answer(False, self._newest_seq(), "login_needed", login_needed(received.role))
+            return _answered(answer, received.id, role=received.role)
+        answer = await self._answer_to(received)
+        if not answer.ok and not received.is_rehearsal:
+            refusal = (received.name, received.origin, answer.error_code, answer.message)
+            _log.warning("command %s of %s refused (%s): %.300s", *refusal)
+        return _answered(answer, received.id)
 
-    async def _read_command(self, request: web.Request) -> Command:
+    async def _receive(self, request: web.Request) -> ReceivedCommand:
         body = decode_body(await read_body(request))
         origin = visitor_of(request).origin
-        return parse_command(request.match_info["name"], body, origin=origin, now=self._now())
+        return receive(request.match_info["name"], body, origin=origin, now=self._now())
+
+    async def _answer_to(self, received: ReceivedCommand) -> Answer:
+        try:
+            return await carry_out(self._service, received)
+        except CommandRefusedError as error:
+            return error.answer(self._newest_seq())
+        except Exception:  # noqa: BLE001 - whoever asked gets an answer, whatever went wrong
+            _log.exception("command %s failed", received.name)
+            return Answer(ok=False, seq=self._newest_seq(), error_code="internal", message=INTERNAL_MESSAGE)
 
     async def snapshot(self, request: web.Request) -> web.StreamResponse:
         picture = await self._snapshots.jpeg(overlay=request.query.get("overlay") == "1")

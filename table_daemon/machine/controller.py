@@ -252,6 +252,11 @@ class MachineController:
             raise MachineError(f"a set has {facts.size(tile_set)} tiles, {missing} cannot be missing: look again")
         await self._session.complete(tile_set, facts.size(tile_set) - missing)
 
+    @property
+    def tiles_seen(self) -> int:
+        """Tiles that lie on the table by the newest observation."""
+        return self._lifts.tiles_seen
+
     def update_tiles_seen(self, tiles: int) -> None:
         """So many tiles lie on the table by the newest observation; forgotten ones keep walls from coming up."""
         self._lifts.tiles_seen = tiles

@@ -18,15 +18,10 @@ from table_daemon.announcing.announcer import status_payload
 from table_daemon.mqtt.client import Address, MqttClient, Retained
 from table_daemon.mqtt.home_assistant import discovery_of, discovery_topic
 from table_daemon.mqtt.settings import MqttError, MqttSettings
+from table_daemon.received_commands import carry_out
 from table_daemon.service import TableService
-from wire.commands.codec import (
-    INTERNAL_MESSAGE,
-    MAX_ID_LENGTH,
-    CommandRefusedError,
-    answer_json,
-    decode_body,
-    parse_command,
-)
+from wire.commands.codec import INTERNAL_MESSAGE, MAX_ID_LENGTH, answer_json, decode_body, receive
+from wire.commands.refusals import CommandRefusedError
 from wire.messages import Answer, Envelope, Json
 
 __all__ = ["Address", "MqttError", "MqttPublisher", "MqttSettings"]
@@ -173,8 +168,8 @@ class MqttPublisher:
         if len(self._commands) > _MAX_COMMANDS_AT_ONCE and name not in _ALWAYS_TAKEN:
             raise CommandRefusedError("not_now", f"{_MAX_COMMANDS_AT_ONCE} commands are under way; send it again later")
         client = "" if reply_to is None else f" {reply_to.removeprefix(self._topic('rsp/'))[:_CLIENT_LENGTH]}"
-        command = parse_command(name, body, origin=f"mqtt{client}", now=self._now())
-        return await self._service.command(command)
+        received = receive(name, body, origin=f"mqtt{client}", now=self._now())
+        return await carry_out(self._service, received)
 
     def _newest_seq(self) -> int:
         return max((int(envelope.payload.get("seq", 0)) for envelope in self._service.retained()), default=0)

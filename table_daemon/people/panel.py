@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Final
 
 from firmware_bridge.buttons import Button, ButtonKind, ButtonWatch
@@ -20,8 +20,11 @@ from firmware_bridge.signals import PressReply, Signal, SignalPlayer
 from table_daemon.machine.controller import MachineController
 from table_daemon.people.calls import Calls
 from table_daemon.service import TableService
+from wire.commands.command import Command
+from wire.commands.game import CallAttentionData, Declaration, DeclareData
+from wire.commands.machine import GoOnData
 from wire.machine_status import MachineStatus
-from wire.messages import Answer, Command, Envelope
+from wire.messages import Answer, Envelope
 
 _LOG = logging.getLogger(__name__)
 _POLL_S: Final = 0.02
@@ -34,6 +37,8 @@ _ASKS: Final = frozenset({State.WAITING, State.BLOCKED, State.EXCHANGE, State.RE
 _WORKS: Final = frozenset(
     {State.HOMING, State.BUILDING, State.RAISING, State.ROLLING, State.CLEARING, State.COUNTING, State.CLOSING}
 )
+
+_SAID: Final[Mapping[ButtonKind, Declaration]] = {ButtonKind.WIN: "win", ButtonKind.RIICHI: "riichi"}
 
 
 def signal_of(status: MachineStatus, *, stop_open: bool, is_called: bool, is_asked: bool) -> Signal:
@@ -58,13 +63,12 @@ def signal_of(status: MachineStatus, *, stop_open: bool, is_called: bool, is_ask
 
 def command_of(button: Button) -> Command:
     """What the page would send."""
-    match button:
-        case Button(ButtonKind.START):
-            return Command("go_on", {}, origin="start button")
-        case Button(ButtonKind.ATTENTION, seat):
-            return Command("call_attention", {"seat": seat}, origin=f"button of seat {seat}")
-        case Button(kind, seat):
-            return Command("declare", {"kind": kind.value, "seat": seat}, origin=f"button of seat {seat}")
+    if button.seat is None:
+        return Command(GoOnData(), origin="start button")
+    origin = f"button of seat {button.seat}"
+    if button.kind is ButtonKind.ATTENTION:
+        return Command(CallAttentionData(seat=button.seat), origin=origin)
+    return Command(DeclareData(kind=_SAID[button.kind], seat=button.seat), origin=origin)
 
 
 def panel_of(

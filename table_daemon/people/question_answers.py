@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from mahjong_rules.tiles import Tile
-from table_daemon.command_fields import BadDataError
+from table_daemon.errors import BadDataError
 from table_daemon.interpreter import Question
 from table_daemon.interpreter.questions import QuestionReason
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from keepers import keeper_on
 from random_play import NAMES, Moods, RandomTable
 from scripted_machine import ScriptedMachine
+from sent_commands import command_of
 
 from mahjong_rules.codec import event_to_json
 from mahjong_rules.errors import IllegalEvent
@@ -25,7 +26,7 @@ from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Game, Turn
 from mahjong_rules.tiles import ALL_KINDS, Tile
-from table_daemon.corrections.correction_commands import CorrectionHandler
+from table_daemon.corrections.correction_handler import CorrectionHandler
 from table_daemon.corrections.corrections import Corrections
 from table_daemon.game.intake import Intake
 from table_daemon.game.journal import Journal
@@ -33,7 +34,8 @@ from table_daemon.game.keeper import GameKeeper
 from table_daemon.interpreter.interpreter import InterpreterSettings
 from table_daemon.interpreter.table_reading import TableReading
 from table_daemon.machine.between_deals import BetweenDeals
-from wire.messages import Command, Json
+from wire.commands.corrections import CorrectionCommand
+from wire.messages import Json
 
 
 def real_game(rules: RuleSystem, seed: int, deals: int) -> list[Event]:
@@ -63,7 +65,7 @@ class ClumsyEvening:
         reading = TableReading(InterpreterSettings())
         between = BetweenDeals(self.keeper, ScriptedMachine(), next_deal_s=0)
         self.corrections = Corrections(self.keeper, Intake(self.keeper), reading, between)
-        self.desk = CorrectionHandler(self)
+        self.handler = CorrectionHandler(self.keeper, self.corrections)
 
     def prepare(self, keeper: GameKeeper, events: Sequence[Event], seed: int, wanted: int) -> None:
         """Nothing has happened yet."""
@@ -75,6 +77,7 @@ class ClumsyEvening:
         self._correction: Callable[[], object] | None = None
 
     def undo_targets(self) -> list[int]:
+        """Events that one may go back to."""
         return self.keeper.undo_targets()
 
     @property
@@ -90,7 +93,9 @@ class ClumsyEvening:
 
     def carry_out(self, name: str, data: Json) -> Json:
         """What the table answers."""
-        return self.desk.carry_out(Command(name, data, origin="page")) or {}
+        command = command_of(name, data).data
+        assert isinstance(command, CorrectionCommand)
+        return self.handler.carry_out(command, "page")
 
     def play(self) -> None:
         """Everything that happened, mistakes and corrections."""

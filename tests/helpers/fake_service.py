@@ -16,8 +16,9 @@ from table_daemon.rules.presets import load_rules, preset_names
 from tablet_page.results import result_document
 from tablet_page.view import board_document, game_document, questions_document, state_document
 from wire.calibration import CalibrationLook
+from wire.commands.command import Command
 from wire.documents import CameraDocument, MachineDocument, QuestionDocument
-from wire.messages import Answer, Command, Envelope
+from wire.messages import Answer, Envelope, Json
 
 READY: MachineDocument = {
     "state": "ready",
@@ -33,12 +34,23 @@ READY: MachineDocument = {
 CAMERA: CameraDocument = {"ok": True, "age_s": 0.1, "problem": "", "notice": ""}
 
 
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A command that arrived, its data as they were sent."""
+
+    name: str
+    data: Json
+    id: str
+    expect_seq: int | None
+    origin: str
+
+
 @dataclass(slots=True)
 class FakeService:
     """Says what a test tells it to say and remembers what it was asked."""
 
     announcer: Announcer = field(default_factory=lambda: Announcer("boot-1", lambda: datetime.now(UTC)))
-    commands: list[Command] = field(default_factory=list)
+    commands: list[Heard] = field(default_factory=list)
     answer: Answer = field(default_factory=lambda: Answer(ok=True, seq=0))
     picture: bytes | None = None
     calibration: CalibrationLook | None = None
@@ -75,7 +87,8 @@ class FakeService:
         return self.announcer.subscribe(listener)
 
     async def command(self, command: Command) -> Answer:
-        self.commands.append(command)
+        heard = Heard(command.name, command.data.to_json(), command.id, command.expect_seq, command.origin)
+        self.commands.append(heard)
         return self.answer
 
     def snapshot_jpeg(self, *, overlay: bool) -> bytes | None:

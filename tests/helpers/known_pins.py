@@ -1,7 +1,7 @@
 """A table whose two PINs are set, for tests of access."""
 
 from table_daemon.access.passcode_file import PinFile
-from table_daemon.access.roles import Role
+from wire.commands.roles import Role
 
 PINS = {Role.TABLE: "4711", Role.ADMIN: "correct horse"}
 

@@ -16,6 +16,7 @@ from typing import Any
 
 from perfect_eye import PerfectEye
 from scripted_machine import ScriptedMachine
+from sent_commands import send_to
 from short_deals import DISCARDS, INDICATOR, TURNS
 from virtual_time import run_virtual
 
@@ -41,7 +42,7 @@ from vision.cameras import SourceStatus
 from vision.eyes import EyesStatus
 from vision.reading.stick_watch import UNSEEN
 from vision.sightings import Face, Image, Observation, SettledTile, Zone
-from wire.messages import Answer, Command, Envelope, Json
+from wire.messages import Answer, Envelope, Json
 
 QUICK = ("play.rules=tenhou", "play.quiet_s=0.3", "play.others_s=0.5", "play.abort_s=0.8", "play.doubt_s=2.0")
 
@@ -203,7 +204,7 @@ class Bench:
 
     async def send(self, name: str, *, id: str = "", expect_seq: int | None = None, **data: Any) -> Answer:  # noqa: A002 - the field's name
         """A command from the page."""
-        answer = await self.table.command(Command(name, data, id=id, expect_seq=expect_seq, origin="page"))
+        answer = await send_to(self.table, name, data, seq=self.parts.keeper.seq, id=id, expect_seq=expect_seq)
         await self.wait(0.2)
         return answer
 

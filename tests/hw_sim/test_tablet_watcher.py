@@ -11,9 +11,9 @@ from sample_games import game_before_first_deal, game_in_play, game_with_result
 from hw_sim.people.tablet_watcher import Glance, Tablet, TabletWatcher, decode_events
 from table_daemon.access.gatekeeper import AccessDesk, read_local_key
 from table_daemon.access.passcode_file import PinFile
-from table_daemon.access.roles import Role
 from table_daemon.http.server import HttpServer
 from table_daemon.http.settings import HttpSettings
+from wire.commands.roles import Role
 from wire.messages import Answer
 
 FAULT = {"id": "f-1", "code": "dome_timeout", "text": "the dome is stuck", "action": "look"}

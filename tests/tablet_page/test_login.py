@@ -13,9 +13,9 @@ from sample_games import game_in_play
 
 from table_daemon.access.gatekeeper import AccessDesk
 from table_daemon.access.passcode_file import PinFile
-from table_daemon.access.roles import Role
 from table_daemon.http.server import HttpServer
 from table_daemon.http.settings import HttpSettings
+from wire.commands.roles import Role
 from wire.documents import QuestionDocument
 
 pytestmark = IN_A_BROWSER

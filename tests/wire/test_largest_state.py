@@ -9,14 +9,14 @@ from wire_judge import objections
 
 from firmware_bridge.messages import FaultCode
 from mahjong_rules.seats import SEATS
-from table_daemon.command_fields import LONGEST_NAME
 from table_daemon.machine.status import board_fault
 from table_daemon.rules.presets import load_rules, preset_names
 from tablet_page.view import state_document
+from wire.commands.fields import MAX_NAME_LENGTH
 from wire.documents import FineDocument
 
 LIMIT = 4096
-LONG = "あ" * LONGEST_NAME
+LONG = "あ" * MAX_NAME_LENGTH
 
 
 @pytest.mark.parametrize("rules", preset_names())

@@ -18,9 +18,9 @@ from table_daemon.access.gatekeeper import (
     read_local_key,
 )
 from table_daemon.access.passcode_file import PinFile
-from table_daemon.access.roles import Role
 from table_daemon.access.sessions import LASTS, MOST_SESSIONS, SessionBook, device_name
 from table_daemon.access.tries import LOCK_S, LOCKED_AT
+from wire.commands.roles import Role
 
 TABLET, OTHER = "192.0.2.7", "192.0.2.8"
 

@@ -9,7 +9,7 @@ import pytest
 from table_daemon.access.files import AccessFileError
 from table_daemon.access.passcode_file import PinFile
 from table_daemon.access.passcodes import PinError, StoredPin, checked_pin, new_pin
-from table_daemon.access.roles import Role
+from wire.commands.roles import Role
 
 
 def test_a_stored_pin_knows_its_pin_and_no_other():

@@ -9,8 +9,8 @@ import pytest
 
 from table_daemon.access.gatekeeper import AccessDesk
 from table_daemon.access.passcode_file import PinFile
-from table_daemon.access.roles import Role
 from table_daemon.cli.main import main
+from wire.commands.roles import Role
 
 
 @pytest.fixture

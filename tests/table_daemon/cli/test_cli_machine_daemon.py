@@ -17,9 +17,9 @@ from hw_sim.simulated_table import SimulatedTable, TableMake
 from mahjong_rules.tiles import TileStock
 from table_daemon.access.gatekeeper import AccessDesk
 from table_daemon.access.passcode_file import PinFile
-from table_daemon.access.roles import Role
 from table_daemon.http.server import HttpServer
 from table_daemon.http.settings import HttpSettings
+from wire.commands.roles import Role
 from wire.messages import Answer
 
 

@@ -3,10 +3,9 @@
 import asyncio
 
 from scripted_machine import ScriptedMachine
+from sent_commands import command_of
 from short_deals import DISCARDS, INDICATOR, RIICHI, SELF_DRAWN, TURNS
 from table_bench import Felt, bench_at, in_virtual_time
-
-from wire.messages import Command
 
 
 def river_event(bench, seat, index=0):
@@ -150,7 +149,7 @@ async def test_two_tablets_that_act_at_once_never_double_an_entry(tmp_path):
         await bench.begin_with_discards(2)
         seq, event = bench.seq, river_event(bench, 0)
         wish = {"kind": "tile", "event": event, "tile": "3z"}
-        commands = [Command("correct", wish, id=name, expect_seq=seq, origin=name) for name in ("left", "right")]
+        commands = [command_of("correct", wish, id=name, expect_seq=seq, origin=name) for name in ("left", "right")]
         first, second = await asyncio.gather(*map(bench.table.command, commands))
         assert (first.ok, second.ok, second.error_code) == (True, False, "stale")
         again = await bench.table.command(commands[0])

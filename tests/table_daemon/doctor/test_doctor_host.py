@@ -6,11 +6,11 @@ import os
 import socket
 
 from table_daemon.access.passcode_file import PinFile
-from table_daemon.access.roles import Role
 from table_daemon.access.tls_folder import TlsFolder
 from table_daemon.doctor.host import HostProbe
 from table_daemon.doctor.probe import CertificateLook, PinsLook
 from table_daemon.settings import load_settings
+from wire.commands.roles import Role
 
 
 def test_the_probe_reads_the_real_files_of_a_table_and_sees_whom_they_are_open_to(tmp_path):

@@ -9,17 +9,18 @@ from datetime import UTC, datetime
 
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
+from right_commands import RIGHT_COMMANDS, with_unknown_fields
 from table_bench import bench_at
 from wire_judge import objections
 from wrong_commands import SCORES, WRONG_COMMANDS
 
 from table_daemon.access.gatekeeper import AccessDesk, read_local_key
 from table_daemon.access.passcode_file import PinFile
-from table_daemon.access.roles import Role
 from table_daemon.access.tries import LOCKED_AT
 from table_daemon.http.guard import STATUS_BY_CODE
 from table_daemon.http.server import make_app
 from table_daemon.http.settings import HttpSettings
+from wire.commands.roles import Role
 
 JSON = {"Content-Type": "application/json"}
 OUTSIDE = [
@@ -89,6 +90,26 @@ async def test_a_wrong_command_is_answered_with_its_error_logged_and_changes_not
     assert objections("rsp/{client}", await response.json()) == []
     assert standing(bench) == before
     assert f"refused ({code})" in caplog.text
+
+
+async def test_an_unknown_field_in_the_data_of_any_command_is_refused_with_its_name(table):
+    bench, client, headers = table
+    before = standing(bench)
+    for name, data in RIGHT_COMMANDS.values():
+        for _, wrong in with_unknown_fields(data, "dryrun"):
+            body = json.dumps({"id": "c-1", "data": wrong})
+            response = await client.post(f"/api/cmd/{name}", data=body, headers=headers)
+            assert "dryrun" in await refusal(response, "bad_data")
+    assert standing(bench)[:3] == before[:3]
+
+
+async def test_a_stop_stops_the_machine_even_where_a_field_of_it_is_refused(table):
+    bench, client, headers = table
+    for name, data in (("stop", {"now": True}), ("machine", {"action": "stop", "now": True})):
+        bench.machine.log.clear()
+        response = await client.post(f"/api/cmd/{name}", data=json.dumps({"data": data}), headers=headers)
+        assert '"now"' in await refusal(response, "bad_data")
+        assert [entry.partition(":")[0] for entry in bench.machine.log] == ["stop"]
 
 
 async def test_ten_megabytes_are_refused_logged_and_change_nothing(table, caplog):

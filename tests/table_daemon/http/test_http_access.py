@@ -15,11 +15,12 @@ from known_pins import PINS
 from sample_games import game_in_play
 
 from table_daemon.access.gatekeeper import AccessDesk, read_local_key
-from table_daemon.access.roles import COMMAND_ROLES, Role
 from table_daemon.access.tries import LOCKED_AT
 from table_daemon.http import guard as http_guard
 from table_daemon.http.server import HttpServer, make_app
 from table_daemon.http.settings import HttpSettings
+from wire.commands.registry import COMMANDS
+from wire.commands.roles import Role
 
 JSON = {"Content-Type": "application/json"}
 PICTURES = ("/camera/snapshot.jpg", "/camera/stream.mjpg", "/camera/calibration.jpg", "/api/calibration")
@@ -84,12 +85,12 @@ async def test_a_viewer_reads_everything_but_the_camera(client):
         assert await refusal(await client.get(path)) == (401, "login_needed")
 
 
-@pytest.mark.parametrize("name", sorted(set(COMMAND_ROLES) - {"machine", "stop", "events"}))
+@pytest.mark.parametrize("name", sorted(set(COMMANDS) - {"machine", "stop", "events"}))
 async def test_a_viewer_commands_nothing_and_is_told_which_role_it_takes(client, service, caplog, name):
     response = await post(client, f"/api/cmd/{name}", {"id": "c-1"})
     assert await refusal(response) == (401, "login_needed")
     answer = await response.json()
-    role = COMMAND_ROLES[name]
+    role = COMMANDS[name].role_of({})
     assert (answer["id"], answer["error"]["role"]) == ("c-1", role)
     assert service.commands == []
     assert f"command {name} of http 127.0.0.1 (viewer) refused: it needs the role {role}" in caplog.text
@@ -102,7 +103,8 @@ async def test_everybody_may_stop_the_machine(client, service):
 
 
 def test_only_the_camera_itself_is_more_than_the_tables_business():
-    assert {name for name, role in COMMAND_ROLES.items() if role is Role.ADMIN} == {"calibrate_camera"}
+    setting_up = {name for name, kind in COMMANDS.items() if all(form.role is Role.ADMIN for form in kind.forms)}
+    assert setting_up == {"calibrate_camera"}
 
 
 async def test_the_table_plays_and_does_not_set_up(client, service):
@@ -120,8 +122,8 @@ async def test_the_table_plays_and_does_not_set_up(client, service):
 async def test_the_admin_does_everything(client, service):
     await login(client, Role.ADMIN)
     assert (await client.get("/camera/snapshot.jpg?overlay=1")).status == 200
-    for action in ("maintenance", "dome_up", "home", "stop"):
-        assert (await post(client, "/api/cmd/machine", {"data": {"action": action}})).status == 200
+    for data in ({"action": "maintenance", "on": True}, {"action": "dome_up"}, {"action": "home"}, {"action": "stop"}):
+        assert (await post(client, "/api/cmd/machine", {"data": data})).status == 200
     assert len(service.commands) == 4
 
 

@@ -7,6 +7,7 @@ import json
 import pytest
 from eventually import eventually
 from mqtt_reader import PREFIX, PROGRAMS, publishing, reading
+from right_commands import RIGHT_COMMANDS, with_unknown_fields
 from table_bench import bench_at
 from wire_judge import objections
 from wrong_commands import SCORES, WRONG_COMMANDS
@@ -63,6 +64,21 @@ async def test_a_wrong_command_is_answered_with_its_error_logged_and_changes_not
     assert answer["seq"] == bench.seq
     assert standing(bench) == before
     assert f"refused ({code})" in caplog.text
+
+
+async def test_an_unknown_field_in_the_data_of_any_command_is_refused_with_its_name(table):
+    bench, reader = table
+    before = standing(bench)
+    wrong = [
+        (name, data) for name, right in RIGHT_COMMANDS.values() for _, data in with_unknown_fields(right, "dryrun")
+    ]
+    for number, (name, data) in enumerate(wrong, 1):
+        reader.command(name, {"id": str(number), "reply_to": REPLY, "data": data})
+        await eventually(lambda number=number: len(answers(reader)) == number)
+    assert {answer["error"]["code"] for answer in answers(reader)} == {"bad_data"}
+    assert all("dryrun" in answer["error"]["message"] for answer in answers(reader))
+    assert standing(bench)[:3] == before[:3]
+    assert any(entry.startswith("stop") for entry in bench.machine.log), "a stop stops, however it is written"
 
 
 @pytest.mark.parametrize("mistake", NEVER_ANSWERED)

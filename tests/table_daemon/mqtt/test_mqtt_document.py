@@ -21,7 +21,7 @@ from hw_sim.simulated_table import SimulatedTable, TableMake
 from mahjong_rules.tiles import TileStock
 from table_daemon.cli.daemon_child import DaemonChild
 from table_daemon.config_files import config_path
-from wire.commands.data import COMMAND_DATA
+from wire.commands.registry import COMMANDS
 from wire.envelopes import ErrorCode
 
 TEXT = (Path(__file__).parents[3] / "docs" / "mqtt.md").read_text(encoding="utf-8")
@@ -41,7 +41,7 @@ async def test_every_topic_command_and_error_stands_in_the_document():
     documented = set(re.findall(r"`([a-z_/{}]+)`", TEXT))
     named = {name for name in topics() if not name.startswith(("event/", "cmd/", "rsp/"))}
     assert named <= documented
-    assert set(COMMAND_DATA) <= documented
+    assert set(COMMANDS) <= documented
     assert set(get_args(ErrorCode)) <= documented
 
 

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 from scripted_machine import FAULT
+from sent_commands import command_of as sent
 from virtual_time import run_virtual
 
 from firmware_bridge.buttons import Button, ButtonKind
@@ -11,8 +12,9 @@ from firmware_bridge.gpio_settings import GpioSettings
 from firmware_bridge.signals import Signal
 from mahjong_rules.seats import Seat
 from table_daemon.people.panel import Panel, command_of, signal_of
+from wire.commands.command import Command
 from wire.machine_status import MachineStatus
-from wire.messages import Answer, Command
+from wire.messages import Answer
 
 WIN = Button(ButtonKind.WIN, Seat(2))
 
@@ -68,13 +70,13 @@ def sounded_s(wires: Wires, desk: Desk) -> float:
 @pytest.mark.parametrize(
     ("button", "command"),
     [
-        (WIN, Command("declare", {"kind": "win", "seat": 2}, origin="button of seat 2")),
+        (WIN, sent("declare", {"kind": "win", "seat": 2}, origin="button of seat 2")),
         (
             Button(ButtonKind.RIICHI, Seat(0)),
-            Command("declare", {"kind": "riichi", "seat": 0}, origin="button of seat 0"),
+            sent("declare", {"kind": "riichi", "seat": 0}, origin="button of seat 0"),
         ),
-        (Button(ButtonKind.ATTENTION, Seat(1)), Command("call_attention", {"seat": 1}, origin="button of seat 1")),
-        (Button(ButtonKind.START), Command("go_on", {}, origin="start button")),
+        (Button(ButtonKind.ATTENTION, Seat(1)), sent("call_attention", {"seat": 1}, origin="button of seat 1")),
+        (Button(ButtonKind.START), sent("go_on", {}, origin="start button")),
     ],
 )
 def test_a_button_is_a_command_of_the_page(button, command):

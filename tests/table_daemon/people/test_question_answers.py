@@ -7,7 +7,7 @@ from table_bench import bench_at, in_virtual_time
 
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import parse_tile
-from table_daemon.command_fields import BadDataError
+from table_daemon.errors import BadDataError
 from table_daemon.interpreter import Question
 from table_daemon.people.question_answers import check_answer
 from vision.sightings import Zone

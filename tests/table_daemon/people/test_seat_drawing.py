@@ -6,17 +6,17 @@ from collections import Counter
 import pytest
 from table_bench import bench_at, in_virtual_time
 
-from table_daemon.command_fields import BadDataError
 from table_daemon.people.seat_drawing import draw_seats
 from table_daemon.rules.presets import preset_names
+from wire.commands.game import DrawSeatsData
 
-NAMES = ["Aiko", "Benoît", "Chen", "Dorothea"]
+NAMES = ("Aiko", "Benoît", "Chen", "Dorothea")
 
 
 @pytest.mark.parametrize("rules", preset_names())
 def test_everybody_gets_a_seat_and_every_step_names_people(rules):
     for seed in range(20):
-        drawn = draw_seats({"names": NAMES, "rules": rules}, "tenhou", random.Random(seed))
+        drawn = draw_seats(DrawSeatsData(names=NAMES, rules=rules), "tenhou", random.Random(seed))
         assert sorted(drawn["names"]) == sorted(NAMES)
         assert drawn["first_dealer"] in range(4)
         assert drawn["steps"]
@@ -28,7 +28,7 @@ def test_everybody_gets_a_seat_and_every_step_names_people(rules):
 @pytest.mark.parametrize("rules", ["tchou", "jp_classic", "tenhou"])
 def test_whoever_the_last_step_finds_deals_first(rules):
     for seed in range(20):
-        drawn = draw_seats({"names": NAMES, "rules": rules}, "tenhou", random.Random(seed))
+        drawn = draw_seats(DrawSeatsData(names=NAMES, rules=rules), "tenhou", random.Random(seed))
         dealer = drawn["names"][drawn["first_dealer"]]
         last = drawn["steps"][-1]
         if last["what"] == "throws_for_dealer":
@@ -39,7 +39,7 @@ def test_whoever_the_last_step_finds_deals_first(rules):
 
 def test_everybody_deals_first_about_as_often():
     chance = random.Random(1)
-    draws = (draw_seats({"names": NAMES, "rules": "tenhou"}, "tenhou", chance) for _ in range(2000))
+    draws = (draw_seats(DrawSeatsData(names=NAMES, rules="tenhou"), "tenhou", chance) for _ in range(2000))
     dealers = Counter(drawn["names"][drawn["first_dealer"]] for drawn in draws)
     assert all(400 < dealers[name] < 600 for name in NAMES)
 
@@ -53,12 +53,16 @@ def test_everybody_deals_first_about_as_often():
         {"names": ["A", "B", "C", "D" * 41]},
         {"names": NAMES, "rules": "nowhere"},
         {"names": NAMES, "settings": {"no_such_option": "true"}},
+        {"names": NAMES, "settings": {"red_fives": ["true"]}},
+        {"names": NAMES, "settings": {"red_fives": None}},
     ],
 )
-def test_what_cannot_be_drawn_is_refused_in_one_sentence(data):
-    with pytest.raises(BadDataError) as refusal:
-        draw_seats(data, "tenhou", random.Random(1))
-    assert len(str(refusal.value)) > 20
+@in_virtual_time
+async def test_what_cannot_be_drawn_is_refused_in_one_sentence(tmp_path, data):
+    async with bench_at(tmp_path) as bench:
+        answer = await bench.send("draw_seats", **data)
+        assert (answer.ok, answer.error_code) == (False, "bad_data")
+        assert len(answer.message) > 20
 
 
 @in_virtual_time

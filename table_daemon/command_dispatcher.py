@@ -5,53 +5,52 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import OrderedDict
-from typing import Final, Protocol
+from typing import Final, assert_never
 
 from mahjong_rules.errors import IllegalEvent
-from table_daemon.command_fields import BadDataError
-from table_daemon.corrections.correction_commands import CorrectionHandler, Mended
+from table_daemon.corrections.correction_handler import CorrectionHandler
 from table_daemon.corrections.corrections import StandsAgainstError
-from table_daemon.errors import UserError
-from table_daemon.eyes.eyes_desk import EyesDesk
+from table_daemon.errors import BadDataError, UserError
 from table_daemon.game.correction_edits import CorrectionError
-from table_daemon.game_commands import GameDesk, PlayedAt
 from table_daemon.machine.controller import MachineError
-from table_daemon.machine.machine_commands import MachineDesk, Moved
-from wire.messages import Answer, Command, Json
+from table_daemon.machine.machine_handler import MachineHandler
+from table_daemon.people.game_handler import GameHandler
+from table_daemon.table_parts import TableParts
+from wire.commands.command import Command
+from wire.commands.corrections import CorrectCommand, CorrectionCommand, UndoCommand, VoidDealData
+from wire.commands.eyes import EyesCommand
+from wire.commands.game import GameCommand, StartGameData
+from wire.commands.machine import MachineCommand
+from wire.messages import Answer, Json
 
 REMEMBERED_ANSWERS: Final = 256
 
 
-class RefusedError(Exception):
-    """A command that no desk sees; `code` is one of docs/mqtt.md."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
+class StaleError(Exception):
+    """The game has moved on since the command was meant."""
 
 
-class Steered(PlayedAt, Moved, Mended, Protocol):
-    """What commands may do to a table."""
-
-    eyes_desk: EyesDesk
-
-
-class CommandDesk:
+class CommandDispatcher:
     """Carries out commands on a table, each id once.
 
     Args:
-        table: what is steered.
-        default_rules: the preset of a game started without naming one.
+        parts: of the table.
         chance: what seats are drawn with; the system's own where none is given.
     """
 
-    NAMES: Final = frozenset({*GameDesk.NAMES, *MachineDesk.NAMES, *CorrectionHandler.NAMES, *EyesDesk.NAMES})
-
-    def __init__(self, table: Steered, default_rules: str, chance: random.Random | None = None) -> None:
-        self._table = table
-        self._game = GameDesk(table, default_rules, chance or random.SystemRandom())
-        self._machine = MachineDesk(table)
-        self._corrections = CorrectionHandler(table)
+    def __init__(self, parts: TableParts, chance: random.Random | None = None) -> None:
+        self._keeper = parts.keeper
+        self._teaching = parts.teaching
+        self._game = GameHandler(
+            parts.keeper,
+            parts.calls,
+            parts.reading,
+            parts.questions,
+            parts.settings.play.rules,
+            chance or random.SystemRandom(),
+        )
+        self._machine = MachineHandler(parts.keeper, parts.between, parts.machine, parts.machine_log, parts.teaching)
+        self._corrections = CorrectionHandler(parts.keeper, parts.corrections)
         self._answers: OrderedDict[str, Answer] = OrderedDict()
         self._under_way: dict[str, asyncio.Future[Answer]] = {}
 
@@ -78,11 +77,11 @@ class CommandDesk:
         return answer
 
     async def _answer_to(self, command: Command) -> Answer:
-        keeper = self._table.keeper
+        keeper = self._keeper
         try:
             data = await self._done(command)
-        except RefusedError as refusal:
-            return Answer(ok=False, seq=keeper.seq, error_code=refusal.code, message=str(refusal))
+        except StaleError as refusal:
+            return Answer(ok=False, seq=keeper.seq, error_code="stale", message=str(refusal))
         except BadDataError as refusal:
             return Answer(ok=False, seq=keeper.seq, error_code="bad_data", message=str(refusal))
         except StandsAgainstError as refusal:
@@ -93,24 +92,27 @@ class CommandDesk:
 
     async def _done(self, command: Command) -> Json | None:
         """Carry it out; what the answer carries besides yes."""
-        repeated = self._corrections.repeated(command)
+        repeated = self._corrections.repeated(command.id)
         if repeated is not None:
             return repeated
-        self._check(command)
-        if command.name in self._corrections.NAMES:
-            if command.name in self._corrections.OF_DEALS:
-                self._table.eyes_desk.refuse_while_teaching()
-            return self._corrections.carry_out(command)
-        if command.name in self._table.eyes_desk.NAMES:
-            return await self._table.eyes_desk.carry_out(command)
-        if command.name in self._machine.NAMES:
-            await self._machine.carry_out(command)
+        self._refuse_stale(command)
+        data, origin = command.data, command.origin
+        if isinstance(data, GameCommand):
+            if isinstance(data, StartGameData):
+                self._teaching.refuse_while_teaching()
+            return self._game.carry_out(data, origin)
+        if isinstance(data, MachineCommand):
+            await self._machine.carry_out(data, origin)
             return None
-        return self._game.carry_out(command)
+        if isinstance(data, EyesCommand):
+            return await self._teaching.carry_out(data)
+        if isinstance(data, CorrectionCommand):
+            if isinstance(data, UndoCommand | CorrectCommand | VoidDealData):
+                self._teaching.refuse_while_teaching()
+            return self._corrections.carry_out(data, origin, command.id)
+        assert_never(data)
 
-    def _check(self, command: Command) -> None:
-        if command.name not in self.NAMES:
-            raise RefusedError("unknown_command", f"there is no command {command.name}")
-        seq = self._table.keeper.seq
+    def _refuse_stale(self, command: Command) -> None:
+        seq = self._keeper.seq
         if command.expect_seq is not None and command.expect_seq != seq:
-            raise RefusedError("stale", f"the game is at entry {seq}, not {command.expect_seq}; look again and repeat")
+            raise StaleError(f"the game is at entry {seq}, not {command.expect_seq}; look again and repeat")

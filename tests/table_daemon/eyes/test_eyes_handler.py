@@ -8,6 +8,7 @@ import pytest
 from aiohttp.test_utils import TestClient, TestServer
 from eventually import eventually
 from laid_set import layout_picture
+from sent_commands import command_of
 from short_deals import DISCARDS, INDICATOR, SELF_DRAWN, TURNS
 from table_bench import Bench, ScriptedEyes, bench_at, in_virtual_time
 
@@ -21,7 +22,6 @@ from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Frame, Image, Zone
 from vision.tile_sets.learnt_set import LearntSet
 from vision.tile_sets.set_layout import BASIC_ROWS, RED_ROW
-from wire.messages import Command
 
 
 @pytest.fixture(scope="module")
@@ -151,7 +151,7 @@ async def test_a_hand_that_stays_over_the_table_is_told(tmp_path, reader, whole_
 async def test_what_is_cancelled_while_a_picture_is_read_leaves_nothing(tmp_path, reader, whole_set):
     async with lesson_bench(tmp_path, reader, whole_set) as (bench, camera):
         await teach(bench, "begin", set="A")
-        await bench.table.command(Command("teach_tiles", {"action": "picture"}, origin="page"))
+        await bench.table.command(command_of("teach_tiles", {"action": "picture"}))
         await eventually(lambda: camera.taken > 0)
         assert lesson(bench)["step"] == "looking"
         await teach(bench, "cancel")

@@ -7,7 +7,7 @@ from short_deals import DISCARDS, TURNS
 from table_bench import Felt, bench_at, break_journal, in_virtual_time, mend_journal
 
 from table_daemon.game.journal import JournalError
-from wire.commands.codec import COMMAND_NAMES
+from wire.commands.registry import COMMANDS
 
 SCORES = [26000, 24000, 25500, 24500]
 
@@ -18,7 +18,7 @@ SCORES = [26000, 24000, 25500, 24500]
 @in_virtual_time
 async def test_every_command_of_the_wire_is_known_and_no_other(tmp_path):
     async with bench_at(tmp_path) as bench:
-        for name in sorted(COMMAND_NAMES):
+        for name in sorted(COMMANDS):
             assert (await bench.send(name)).error_code != "unknown_command"
         for name in ("dance", "", "carry_out", "NAMES", "commit", "_undo"):
             answer = await bench.send(name)
@@ -384,7 +384,8 @@ async def test_nothing_before_the_deal_or_in_the_future_can_be_taken_back(tmp_pa
     async with bench_at(tmp_path) as bench:
         await refused(bench, "not_now", "undo", to_seq=0)
         await bench.begin_with_discards(2)
-        for to_seq in (-1, 0, 1, bench.seq, bench.seq + 1):
+        await refused(bench, "bad_data", "undo", to_seq=-1)
+        for to_seq in (0, 1, bench.seq, bench.seq + 1):
             await refused(bench, "not_now", "undo", to_seq=to_seq)
 
 

@@ -1,0 +1,152 @@
+"""The commands of players: a game begins, somebody calls, declares or shows something, or answers a question.
+
+Rules this file keeps:
+* What a person tells becomes an event only where the rules take it.
+* Every refusal is one sentence that says what to do.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import assert_never
+
+from mahjong_rules.events import (
+    Event,
+    FineJudged,
+    GameStarted,
+    HandShown,
+    PenaltyDeclared,
+    PenaltyKind,
+    StakeLaid,
+    TimeCalled,
+)
+from mahjong_rules.seats import Seat
+from table_daemon.errors import BadDataError, UserError
+from table_daemon.game.keeper import GameKeeper
+from table_daemon.interpreter.table_reading import TableReading
+from table_daemon.people.call_handler import CallHandler
+from table_daemon.people.questions import Questions
+from table_daemon.people.seat_drawing import draw_seats
+from table_daemon.rules.presets import PresetError
+from wire.commands.game import (
+    AnswerData,
+    CallAttentionData,
+    DeclareData,
+    DismissCallData,
+    DrawSeatsData,
+    GameCommand,
+    JudgeData,
+    ShowHandData,
+    StakeData,
+    StartGameData,
+    TimeCalledData,
+)
+from wire.messages import Json
+from wire.table_data import CallKind
+
+
+class GameHandler:
+    """Carries out what players ask for.
+
+    Args:
+        keeper: the game.
+        calls: what players have called.
+        reading: is told what no camera sees.
+        questions: that wait for an answer.
+        default_rules: the preset of a game started without naming one.
+        chance: what seats are drawn with.
+    """
+
+    def __init__(
+        self,
+        keeper: GameKeeper,
+        calls: CallHandler,
+        reading: TableReading,
+        questions: Questions,
+        default_rules: str,
+        chance: random.Random,
+    ) -> None:
+        self._keeper = keeper
+        self._calls = calls
+        self._reading = reading
+        self._questions = questions
+        self._default_rules = default_rules
+        self._chance = chance
+
+    def carry_out(self, command: GameCommand, origin: str) -> Json | None:  # noqa: C901 - one arm a command
+        """Do what a person or program wishes; what the answer carries besides yes.
+
+        Raises:
+            BadDataError: there are no such rules, or the fields make no wish here.
+            UserError: not now.
+            IllegalEvent: the rules refuse it.
+        """
+        match command:
+            case DrawSeatsData():
+                return draw_seats(command, self._default_rules, self._chance)
+            case StartGameData():
+                self._start_game(command, origin)
+            case CallAttentionData(seat=seat):
+                self._calls.call(CallKind.ATTENTION, seat, origin)
+            case DismissCallData(call=call):
+                self._calls.dismiss(call, origin)
+            case DeclareData():
+                self._declare(command, origin)
+            case ShowHandData(seat=seat, tiles=tiles):
+                self._commit(HandShown(seat, tiles), origin)
+            case JudgeData(seat=seat, exempt=exempt):
+                self._commit(FineJudged(seat, exempt), origin)
+            case StakeData(seat=seat, points=points, added=added):
+                self._commit(StakeLaid(seat, points, added), origin)
+            case TimeCalledData(void=void):
+                self._commit(TimeCalled(void), origin)
+            case AnswerData(question=question, value=tile):
+                if not self._questions.answer(question, tile, origin):
+                    raise UserError("this question is no longer open")
+            case _:
+                assert_never(command)
+        return None
+
+    def _start_game(self, wish: StartGameData, origin: str) -> None:
+        game = self._keeper.game
+        if game is not None and not game.is_over and not wish.abandon:
+            raise UserError("a game is being played; finish it, or send abandon: true to begin another")
+        rules = self._default_rules if wish.rules is None else wish.rules
+        event = GameStarted(rules, wish.names, wish.first_dealer, tuple(wish.settings.items()))
+        try:
+            self._keeper.start(event, origin)
+        except PresetError as error:
+            raise BadDataError(str(error)) from error
+
+    def _declare(self, wish: DeclareData, origin: str) -> None:
+        match wish.kind:
+            case PenaltyKind() as kind:
+                self._penalize(wish.seat, kind, origin)
+            case "noten":
+                self._tell_noten(wish.seat)
+            case "tenpai":
+                raise UserError("tenpai is shown by opening the hand; the camera reads it")
+            case "hand_closed":
+                self._commit(HandShown(wish.seat, None), origin)
+            case "win" | "riichi":
+                self._calls.call(CallKind(wish.kind), wish.seat, origin)
+            case _:
+                assert_never(wish.kind)
+
+    def _tell_noten(self, seat: Seat) -> None:
+        keeper = self._keeper
+        if keeper.game is not None and not keeper.rules.traits.draw_shows_hands:
+            raise UserError("nobody shows a hand when the wall runs out under these rules")
+        self._reading.tell_noten(seat)
+
+    def _penalize(self, seat: Seat, kind: PenaltyKind, origin: str) -> None:
+        keeper = self._keeper
+        known = keeper.rules.traits.penalties if keeper.game is not None else (kind,)
+        if kind not in known:
+            there_are = ", ".join(known) or "none"
+            raise UserError(f"these rules have no penalty {kind}; there are: {there_are}")
+        self._commit(PenaltyDeclared(seat, kind), origin)
+
+    def _commit(self, event: Event, origin: str) -> None:
+        """Something a person told the tablet; raises IllegalEvent when the rules refuse it."""
+        self._keeper.commit(event, origin)

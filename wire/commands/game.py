@@ -1,0 +1,152 @@
+"""The commands of players: a game begins, somebody calls, declares or shows something, or answers a question."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Final, Literal, get_args
+
+from pydantic import Field, PlainSerializer, PlainValidator, field_validator
+
+from mahjong_rules.events import PenaltyKind
+from mahjong_rules.seats import SEATS
+from wire.commands.base import CommandData
+from wire.commands.expectations import Expected, Omittable, nonsense
+from wire.commands.fields import AnswerTile, Count, Flag, FourNames, Key, Options, Points, SeatField, Tiles
+from wire.commands.roles import Role
+
+DEFAULT_NAMES: Final = ("East", "South", "West", "North")
+Declaration = Literal["noten", "tenpai", "hand_closed", "win", "riichi"]
+"""What a player says; `tenpai` is always refused with the way to show it."""
+_DECLARED: Final = ("noten", "hand_closed", "win", "riichi", *PenaltyKind)
+
+
+def _declaration(value: Any) -> Declaration | PenaltyKind:
+    return value if value in get_args(Declaration) else PenaltyKind(value)
+
+
+class StartGameData(CommandData):
+    """A game begins; everything has a default."""
+
+    command: ClassVar[str] = "start_game"
+    role: ClassVar[Role] = Role.TABLE
+
+    rules: Omittable[Annotated[Key, Field(description="a preset of `info.rules`")]] = None
+    settings: Annotated[Options, Field(description="options that differ from the preset")] = Field(default_factory=dict)
+    names: FourNames = DEFAULT_NAMES
+    first_dealer: SeatField = SEATS[0]
+    abandon: Annotated[Flag, Field(description="give up a game in play")] = False
+
+
+class DrawSeatsData(CommandData):
+    """Seats and the first dealer are drawn as the rules say, and answered; no game begins."""
+
+    command: ClassVar[str] = "draw_seats"
+    role: ClassVar[Role] = Role.TABLE
+
+    names: Annotated[FourNames, Field(description="by the seats of now, all different")]
+    rules: Omittable[Annotated[Key, Field(description="a preset of `info.rules`")]] = None
+    settings: Annotated[Options, Field(description="as for `start_game`")] = Field(default_factory=dict)
+
+    @field_validator("names")
+    @classmethod
+    def _are_different(cls, names: tuple[str, str, str, str]) -> tuple[str, str, str, str]:
+        if len(set(names)) != len(names):
+            raise nonsense("names must be four different names: seats are drawn by them")
+        return names
+
+
+class CallAttentionData(CommandData):
+    """Everybody is asked to look at the page."""
+
+    command: ClassVar[str] = "call_attention"
+    role: ClassVar[Role] = Role.TABLE
+
+    seat: SeatField
+
+
+class DismissCallData(CommandData):
+    """A call of `calls` is settled, or was a mistake."""
+
+    command: ClassVar[str] = "dismiss_call"
+    role: ClassVar[Role] = Role.TABLE
+
+    call: Key
+
+
+class DeclareData(CommandData):
+    """What a camera cannot see."""
+
+    command: ClassVar[str] = "declare"
+    role: ClassVar[Role] = Role.TABLE
+
+    kind: Annotated[
+        Declaration | PenaltyKind,
+        PlainValidator(_declaration, json_schema_input_type=Declaration | PenaltyKind),
+        PlainSerializer(str),
+        Expected(f"one of {', '.join(_DECLARED)}"),
+    ]
+    seat: SeatField
+
+
+class ShowHandData(CommandData):
+    """The concealed tiles of a loser, where the camera cannot read them."""
+
+    command: ClassVar[str] = "show_hand"
+    role: ClassVar[Role] = Role.TABLE
+
+    seat: SeatField
+    tiles: Tiles
+
+
+class JudgeData(CommandData):
+    """A fine that was found against a seat is due, or not."""
+
+    command: ClassVar[str] = "judge"
+    role: ClassVar[Role] = Role.TABLE
+
+    seat: SeatField
+    exempt: Flag
+
+
+class StakeData(CommandData):
+    """The dealer lays points and adds pips, before the dice."""
+
+    command: ClassVar[str] = "stake"
+    role: ClassVar[Role] = Role.TABLE
+
+    seat: SeatField
+    points: Points
+    added: Count
+
+
+class TimeCalledData(CommandData):
+    """The time of the game is up."""
+
+    command: ClassVar[str] = "time_called"
+    role: ClassVar[Role] = Role.TABLE
+
+    void: Flag = False
+
+
+class AnswerData(CommandData):
+    """A question is settled by a tile's name, or `none`: no part of the game."""
+
+    command: ClassVar[str] = "answer"
+    role: ClassVar[Role] = Role.TABLE
+
+    question: Key
+    value: AnswerTile
+
+
+GameCommand = (
+    StartGameData
+    | DrawSeatsData
+    | CallAttentionData
+    | DismissCallData
+    | DeclareData
+    | ShowHandData
+    | JudgeData
+    | StakeData
+    | TimeCalledData
+    | AnswerData
+)
+"""Carried out by `table_daemon.people.game_handler`."""
