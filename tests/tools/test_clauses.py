@@ -14,7 +14,7 @@ from tools.clauses import ROOT, RuleBook, carriers, main, unproven
 
 BOOK = RuleBook.read()
 STRICT = ("mahjong_rules/", "config/rules/", "tests/mahjong_rules/", "tests/data/rules/")
-WALKED = (*STRICT, "docs/", "tests/", "table_daemon/", "tablet_page/", "wire/")
+WALKED = (*STRICT, "docs/", "tests/", "table_daemon/", "tablet_page/", "wire/", "hw_sim/", "vision/", "tools/", "*.md")
 TEXTS = {".py", ".toml", ".md", ".json", ".js"}
 OLD_NAMES = re.compile(r"\bseeds? 00\d|seed_00\d|\b00[0-4] (?:§|L\d)", re.IGNORECASE)
 
