@@ -26,13 +26,12 @@ from hw_sim.machine.board import SimulatedBoard
 from hw_sim.machine.mechanics import Mechanics
 from hw_sim.machine.pty_link import PtyLink
 from hw_sim.machine.wiring import Wiring
-from hw_sim.people.camera_glimpses import Glimpses
-from hw_sim.people.gestures import Pace
 from hw_sim.picture.appearance import Look
 from hw_sim.picture.camera_defects import CameraDefects
 from hw_sim.picture.camera_server import CameraServer
 from hw_sim.picture.projection import CameraPose
 from hw_sim.picture.renderer import Renderer
+from hw_sim.picture.shown_versions import ShownVersions
 from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import TileStock
 
@@ -77,6 +76,7 @@ class SimulatedTable:
         self._link: PtyLink | None = None
         self._troubles: Troubles | None = None
         self._camera: CameraServer | None = None
+        self._shown: ShownVersions | None = None
         self.wiring = Wiring(make.folder / "pins")
 
     async def __aenter__(self) -> Self:
@@ -88,10 +88,10 @@ class SimulatedTable:
         room = Room(self.world, CameraDefects(pose))
         self._troubles = Troubles(self._make.faults, self.mechanics, board, self._link, room)
         renderer = Renderer(self.world.furniture, pose, Look(), self._make.seed)
-        self._glimpses = Glimpses()
+        self._shown = ShownVersions()
         fps = _FASTEST_FPS if math.isinf(self._make.speed) else _USUAL_FPS
         self._camera = CameraServer(
-            renderer, lambda: self.world.shown, fps=fps, defects=room.camera, on_picture=self._glimpses.note
+            renderer, lambda: self.world.shown, fps=fps, defects=room.camera, on_picture=self._shown.note
         )
         self._stack.callback(self._camera.stop)
         await asyncio.to_thread(self._camera.start)
@@ -126,12 +126,16 @@ class SimulatedTable:
             raise RuntimeError("the table is not plugged in")
         return self._camera.address
 
-    def pace(self) -> Pace:
-        """That of people at this table's speed; at the highest they go on as soon as the camera has seen them."""
-        return Pace(self._make.speed, be_seen=self._be_seen)
+    @property
+    def speed(self) -> float:
+        """How much faster than at a real table people and machine act; infinite: as fast as the camera sees them."""
+        return self._make.speed
 
-    async def _be_seen(self) -> None:
-        await self._glimpses.of(self.world.shown.version)
+    async def be_seen(self) -> None:
+        """Wait until the camera has shown what lies on the felt now."""
+        if self._shown is None:
+            raise RuntimeError("the table is not plugged in")
+        await self._shown.wait_for(self.world.shown.version)
 
     def stack_next(self, deck: Deck) -> None:
         """Decide the dice and the tiles of the walls that come up next; further throws begin again."""

@@ -1,5 +1,7 @@
 """Things that go wrong at the simulated table, by a file (docs/simulated_faults.md).
 
-`plan` reads the file, `moments` knows when, `effects` what each kind does to what is `breakable`, `troubles` lets them
-happen and people mend them; `defects` and `line` are the parts that break.
+* `base`, `plan`, `room_plan`: the file: which faults there are, and when they happen.
+* `moments`: when a fault is due. `troubles`: lets faults happen and people mend them.
+* `breakable`: what faults may act on. `effect`, `effects`: what each fault does to the machine and its line.
+* `room`: what a fault does to camera, light and felt; `disturbance` pushes tiles, `sticks_astray` mislays sticks.
 """

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol
 
-from hw_sim.faults.line import Noise
 from hw_sim.felt.table_world import TableWorld
 from hw_sim.machine.board import SimulatedBoard
+from hw_sim.machine.line_noise import Noise
 from hw_sim.machine.mechanics import Mechanics
 from hw_sim.picture.camera_defects import CameraDefects
 

@@ -12,9 +12,9 @@ from hw_sim.faults import plan as f
 from hw_sim.faults.base import Fault
 from hw_sim.faults.breakable import FaultyTable
 from hw_sim.faults.effect import Effect, at_once, done
-from hw_sim.faults.line import Noise
 from hw_sim.faults.room import in_the_room
 from hw_sim.faults.room_plan import RoomFault
+from hw_sim.machine.line_noise import Noise
 from mahjong_rules.set_names import SetName
 
 _GREET_EVERY_S = 0.5

@@ -1,4 +1,4 @@
-"""Which face lies on which place of the walls: chance, or what a game record needs.
+"""Which face lies on which place of the walls.
 
 Rules this file keeps: a deck holds every piece of a set exactly once; where a tile is dealt, drawn or turned
 follows from `mahjong_rules.wall` alone; chance is an argument.
@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter, deque
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Final
 
-from hw_sim.felt.record_script import ScriptedDeal
 from mahjong_rules.events import Called, Event, FlowerLaid, KongDeclared
-from mahjong_rules.records import RecordError
 from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import Tile, TileStock
@@ -22,7 +20,8 @@ from mahjong_rules.wall import DEALT_TILES, RIICHI_WALL, Break, StackLevel, Tile
 
 Dice = tuple[int, ...]
 """The pips of every die in the order of the throws: two a throw."""
-_HAND: Final = 13
+HAND_TILES: Final = 13
+"""Tiles of a dealt hand; the dealer gets one more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +55,7 @@ class WallOrder:
     """
 
     def __init__(self, deck: Deck) -> None:
-        self.first_draw: Final = deck.dealt_places(deck.dealer)[_HAND]
+        self.first_draw: Final = deck.dealt_places(deck.dealer)[HAND_TILES]
         self._live = deque((self.first_draw, *deck.live_places()))
         self._replacements = deque(deck.wall.replacements)
         self._is_replacement_due = False
@@ -102,61 +101,40 @@ def shuffled_deck(traits: Traits, dealer: Seat, dice: Dice, *, rng: random.Rando
     Raises:
         ValueError: other dice than these walls are opened with.
     """
-    wall = open_wall(traits.wall, dealer, _sums(dice), added)
-    return _fill({}, Deck(dealer, dice, wall, {}), traits.stock, rng)
+    wall = open_wall(traits.wall, dealer, sums_of(dice), added)
+    return completed(Deck(dealer, dice, wall, {}), traits.stock, rng)
 
 
 def chance_deck(stock: TileStock, rng: random.Random) -> Deck:
     """Walls that come up only to be cleared away again: nobody asks how they are opened."""
     dice = throw_dice(rng)
-    wall = open_wall(RIICHI_WALL.with_lengths(lengths_for(stock.count)), SEATS[0], _sums(dice))
-    return _fill({}, Deck(SEATS[0], dice, wall, {}), stock, rng)
+    wall = open_wall(RIICHI_WALL.with_lengths(lengths_for(stock.count)), SEATS[0], sums_of(dice))
+    return completed(Deck(SEATS[0], dice, wall, {}), stock, rng)
 
 
-def deck_for_deal(deal: ScriptedDeal, dice: Dice, *, red_fives: bool, rng: random.Random) -> Deck:
-    """A deck that deals and gives exactly what the record says; all other places are filled by chance.
-
-    Raises:
-        RecordError: the record needs more tiles than a set or a wall has.
-    """
-    wall = open_wall(RIICHI_WALL, deal.dealer, _sums(dice))
-    faces: dict[TilePlace, Tile] = {}
-    places: dict[Seat, list[TilePlace]] = {}
-    for seat, place in wall.deal_order(deal.dealer):
-        places.setdefault(seat, []).append(place)
-    for owner in SEATS:
-        faces.update(zip(places[owner][:_HAND], deal.hands[owner], strict=True))
-    live = (places[deal.dealer][_HAND], *wall.draw_order()[DEALT_TILES:])
-    faces.update(_along(live, deal.live_draws, "live wall"))
-    faces.update(_along(wall.replacements, deal.replacements, "replacement tiles"))
-    faces.update(_along(wall.indicators, deal.indicators, "indicators"))
-    faces.update(_along(wall.ura_indicators, deal.ura_indicators, "ura indicators"))
-    return _fill(faces, Deck(deal.dealer, dice, wall, {}), TileStock(red_fives=red_fives), rng)
-
-
-def _sums(dice: Dice) -> tuple[int, ...]:
+def sums_of(dice: Dice) -> tuple[int, ...]:
+    """The pips of each throw together."""
     return tuple(first + second for first, second in zip(dice[::2], dice[1::2], strict=True))
 
 
-def _along(places: tuple[TilePlace, ...], tiles: tuple[Tile, ...], what: str) -> Iterable[tuple[TilePlace, Tile]]:
-    if len(tiles) > len(places):
-        raise RecordError(
-            f"The record takes {len(tiles)} tiles from the {what}, which has {len(places)}; use another record."
-        )
-    return zip(places, tiles, strict=False)
+def completed(begun: Deck, stock: TileStock, rng: random.Random) -> Deck:
+    """The deck whose free places hold what is left of the set, by chance.
 
+    Args:
+        begun: a deck of which some places have their tile already.
+        stock: the set.
+        rng: how the other tiles lie.
 
-def _fill(faces: Mapping[TilePlace, Tile], empty: Deck, stock: TileStock, rng: random.Random) -> Deck:
-    """Put what is left of the set on the free places, by chance."""
+    Raises:
+        ValueError: there are more tiles of a face already than the set has.
+    """
     left = Counter(stock.pieces())
-    left.subtract(faces.values())
+    left.subtract(begun.faces.values())
     missing = [tile for tile, count in left.items() if count < 0]
     if missing:
-        raise RecordError(
-            f"The record uses more {missing[0]} than a set under these rules has; choose the rules it was played by."
-        )
+        raise ValueError(f"a deck holds more {missing[0]} than its set has")
     rest = sorted(left.elements())
     rng.shuffle(rest)
-    every = [TilePlace(stack, level) for stack in empty.wall.shape.ring() for level in StackLevel]
-    free = [place for place in every if place not in faces]
-    return Deck(empty.dealer, empty.dice, empty.wall, {**faces, **dict(zip(free, rest, strict=True))})
+    every = [TilePlace(stack, level) for stack in begun.wall.shape.ring() for level in StackLevel]
+    free = [place for place in every if place not in begun.faces]
+    return replace(begun, faces={**begun.faces, **dict(zip(free, rest, strict=True))})

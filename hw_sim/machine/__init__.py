@@ -1,1 +1,7 @@
-"""The simulated machine: mechanics and their defects, the motor board, its line, and the wires of the Raspberry Pi."""
+"""The simulated machine: mechanics and their defects, the motor board, its line, and the wires of the Raspberry Pi.
+
+* `mechanics`: the table's moving parts and what its sensors read. `defects`: what is broken in them.
+* `board`: the firmware's own core with the mechanics in place of its pins.
+* `pty_link`, `memory_link`: the serial line to the board, at a pseudo-terminal and in memory; `line_noise` damages it.
+* `fake_gpio`, `gpio_levels`: RPi.GPIO over a file; `wiring`: buttons, light and buzzer as people use them.
+"""

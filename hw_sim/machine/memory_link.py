@@ -9,8 +9,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Self
 
-from hw_sim.faults.line import Noise
 from hw_sim.machine.board import TICK_S, SimulatedBoard, report_failure
+from hw_sim.machine.line_noise import Noise
 
 _DELAY_S = 0.003
 """About what 35 bytes take at 115200 baud."""

@@ -18,8 +18,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Self
 
-from hw_sim.faults.line import Noise
 from hw_sim.machine.board import TICK_S, SimulatedBoard, report_failure
+from hw_sim.machine.line_noise import Noise
 
 BYTES_PER_S = 11_520
 """115200 baud, 8N1."""

@@ -1,1 +1,9 @@
-"""The simulated people: what they think, what their hands do, and what they tell the tablet."""
+"""The simulated people: what they think, what their hands do, and what they tell the tablet.
+
+* Plans: `deal_plans` (what will be played); `record_script` and `record_deck` (a game record); `bots`, `bot_deal` and
+  `bot_mind` (players who decide for themselves); `evening_plan` (how the evening goes, and what came of it).
+* Hands: `gestures` (arms and pace), `laying_manners`, `choreography` (every event of a deal), `deal_endings`,
+  `carriers` (tiles for the machine), `lesson_helpers` (layouts for a lesson on a tile set).
+* The tablet: `tablet_watcher` (read it, press it), `tablet_buttons`, `narrator` and `reporter` (tell what changed).
+* `players` play one game with all of this, `regulars` one game after the other.
+"""

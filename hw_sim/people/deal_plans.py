@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
-from hw_sim.felt.deck import Deck, deck_for_deal, throw_dice
-from hw_sim.felt.record_script import ScriptedGame
+from hw_sim.felt.deck import Deck, throw_dice
+from hw_sim.people.record_deck import deck_for_deal
+from hw_sim.people.record_script import ScriptedGame
 from mahjong_rules.events import Event
 
 Figures = tuple[int, ...]

@@ -110,9 +110,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _plan(args: argparse.Namespace, rules: RuleSystem) -> GamePlan:
     """What the players will do."""
-    from hw_sim.felt.record_script import read_record
     from hw_sim.people.bots import BotPlan
     from hw_sim.people.deal_plans import RecordPlan
+    from hw_sim.people.record_script import read_record
     from mahjong_rules.records import RecordError
 
     rng = random.Random(args.seed)
@@ -225,9 +225,11 @@ class _Simulation:
             return status
 
     def _company(self, table: SimulatedTable, watcher: TabletWatcher, reporter: Reporter) -> Company:
+        from hw_sim.people.gestures import Pace
         from hw_sim.people.regulars import Company
 
-        return Company(table, watcher, table.pace(), random.Random(self.args.seed + 2), reporter.say)
+        pace = Pace(table.speed, be_seen=table.be_seen)
+        return Company(table, watcher, pace, random.Random(self.args.seed + 2), reporter.say)
 
     def _habits(self, rules: RuleSystem, settings: tuple[tuple[str, str], ...] = ()) -> Habits:
         from hw_sim.people.evening_plan import Habits

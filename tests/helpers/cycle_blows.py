@@ -14,8 +14,8 @@ from board_firmware.machine_core import SENSORS
 from firmware_bridge.layout import command_payload, hello_payload, lease_payload
 from firmware_bridge.messages import PacketType, Verb
 from firmware_bridge.packets import Packet, encode
-from hw_sim.faults.line import Noise
 from hw_sim.faults.plan import MECHANISMS
+from hw_sim.machine.line_noise import Noise
 from mahjong_rules.set_names import SetName
 
 if TYPE_CHECKING:

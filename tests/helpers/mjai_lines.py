@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from hw_sim.felt.record_script import ScriptedDeal, script_of
+from hw_sim.people.record_script import ScriptedDeal, script_of
 
 Line = dict[str, Any]
 

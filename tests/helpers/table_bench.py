@@ -20,13 +20,14 @@ from sent_commands import send_to
 from short_deals import DISCARDS, INDICATOR, TURNS
 from virtual_time import run_virtual
 
-from hw_sim.felt.deck import Deck, deck_for_deal, throw_dice
-from hw_sim.felt.record_script import ScriptedDeal
+from hw_sim.felt.deck import Deck, throw_dice
 from hw_sim.felt.scene import Furniture
 from hw_sim.felt.table_world import TableWorld
 from hw_sim.people.choreography import Choreography
 from hw_sim.people.gestures import Gestures, Pace
 from hw_sim.people.laying_manners import Manners
+from hw_sim.people.record_deck import deck_for_deal
+from hw_sim.people.record_script import ScriptedDeal
 from mahjong_rules.events import Event
 from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.set_names import SetName

@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 from compact_record import record_file
 
-from hw_sim.felt.deck import Deck, WallOrder, deck_for_deal, shuffled_deck, throw_dice
-from hw_sim.felt.record_script import ScriptedDeal, read_record
+from hw_sim.felt.deck import Deck, WallOrder, shuffled_deck, throw_dice
+from hw_sim.people.record_deck import deck_for_deal
+from hw_sim.people.record_script import ScriptedDeal, read_record
 from mahjong_rules.events import Called, FlowerLaid
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.records import RecordError

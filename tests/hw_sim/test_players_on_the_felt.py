@@ -9,13 +9,14 @@ import pytest
 from compact_record import record_file
 from mjai_lines import discard, draw, one_deal
 
-from hw_sim.felt.deck import Deck, deck_for_deal, throw_dice
+from hw_sim.felt.deck import Deck, throw_dice
 from hw_sim.felt.footprint import corners, overlap_mm
-from hw_sim.felt.record_script import ScriptedDeal, read_record
 from hw_sim.felt.scene import Furniture, Piece, Pose, angle_of
 from hw_sim.felt.table_world import TableWorld
 from hw_sim.people.choreography import Choreography
 from hw_sim.people.gestures import Gestures, Pace
+from hw_sim.people.record_deck import deck_for_deal
+from hw_sim.people.record_script import ScriptedDeal, read_record
 from mahjong_rules.events import Called, Discarded, ExhaustiveDraw, IndicatorTurned, KongDeclared, WinsDeclared
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.set_names import SetName

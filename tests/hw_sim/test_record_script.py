@@ -6,7 +6,7 @@ import pytest
 from compact_record import record_file
 from mjai_lines import discard, draw, one_deal
 
-from hw_sim.felt.record_script import read_record
+from hw_sim.people.record_script import read_record
 from mahjong_rules.events import (
     AbortClaimed,
     Called,

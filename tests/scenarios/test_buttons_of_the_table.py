@@ -10,7 +10,6 @@ from compact_record import record_file
 from daemon_without_camera import daemon_at
 
 from firmware_bridge.buttons import Button, ButtonKind
-from hw_sim.felt.record_script import read_record
 from hw_sim.machine import fake_gpio
 from hw_sim.machine.wiring import SETTINGS
 from hw_sim.people.choreography import Choreography
@@ -18,6 +17,7 @@ from hw_sim.people.deal_plans import RecordPlan
 from hw_sim.people.evening_plan import Habits
 from hw_sim.people.gestures import Gestures, Pace
 from hw_sim.people.players import Players
+from hw_sim.people.record_script import read_record
 from hw_sim.people.tablet_watcher import Tablet, TabletWatcher
 from hw_sim.simulated_table import SimulatedTable, TableMake
 from mahjong_rules.seats import Seat

@@ -13,12 +13,12 @@ from compact_record import record_file
 from daemon_without_camera import daemon_at
 
 from hw_sim.faults.plan import read_faults
-from hw_sim.felt.record_script import read_record
 from hw_sim.people.choreography import Choreography
 from hw_sim.people.deal_plans import RecordPlan
 from hw_sim.people.evening_plan import Evening, Habits
 from hw_sim.people.gestures import Gestures, Pace
 from hw_sim.people.players import Players
+from hw_sim.people.record_script import read_record
 from hw_sim.people.tablet_watcher import TabletWatcher
 from hw_sim.simulated_table import SimulatedTable, TableMake
 from table_daemon.config_files import config_path

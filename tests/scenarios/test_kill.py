@@ -12,12 +12,12 @@ from compact_record import record_file
 from eventually import eventually
 from mortal_daemon import MortalDaemon
 
-from hw_sim.felt.record_script import read_record
 from hw_sim.people.choreography import Choreography
 from hw_sim.people.deal_plans import RecordPlan
 from hw_sim.people.evening_plan import Habits
 from hw_sim.people.gestures import Gestures, Pace
 from hw_sim.people.players import Players
+from hw_sim.people.record_script import read_record
 from hw_sim.people.tablet_watcher import Tablet, TabletWatcher
 from hw_sim.simulated_table import SimulatedTable, TableMake
 from mahjong_rules.tiles import TileStock

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from hw_sim.faults.plan import FaultPlan
-from hw_sim.felt.record_script import read_record
 from hw_sim.machine.wiring import SETTINGS
 from hw_sim.people.choreography import Choreography
 from hw_sim.people.deal_plans import RecordPlan
 from hw_sim.people.evening_plan import Habits
 from hw_sim.people.gestures import Gestures, Pace
 from hw_sim.people.players import Players
+from hw_sim.people.record_script import read_record
 from hw_sim.people.tablet_watcher import Tablet, TabletWatcher
 from hw_sim.simulated_table import SimulatedTable, TableMake
 from table_daemon.access.gatekeeper import read_local_key
@@ -61,7 +61,7 @@ class PatientPace(Pace):
     def __init__(self, table: SimulatedTable, watcher: TabletWatcher, told: Told) -> None:
         super().__init__(math.inf)
         self._table, self._watcher, self._told = table, watcher, told
-        self._usual = table.pace()
+        self._usual = Pace(table.speed, be_seen=table.be_seen)
 
     async def spend(self, table_s: float) -> None:
         await self._usual.spend(table_s)
@@ -103,7 +103,9 @@ async def test_a_forgotten_stick_and_one_left_over_are_told_and_the_deal_is_sett
             async with TabletWatcher(daemon.page, key) as watcher:
                 watcher.on_change(told.note)
                 people = Choreography(Gestures(table.world, PatientPace(table, watcher, told)), random.Random(3))
-                players = Players(table, people, watcher, plan, Habits("tenhou", 1), table.pace())
+                players = Players(
+                    table, people, watcher, plan, Habits("tenhou", 1), Pace(table.speed, be_seen=table.be_seen)
+                )
                 evening = await players.play()
     assert evening.gave_up == ""
     assert evening.is_exact

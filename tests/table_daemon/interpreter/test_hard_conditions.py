@@ -9,7 +9,7 @@ from compact_record import record_file
 from felt_evening import FeltEvening
 from unsteady_eye import as_if_pushed
 
-from hw_sim.felt.record_script import ScriptedDeal, read_record
+from hw_sim.people.record_script import ScriptedDeal, read_record
 from mahjong_rules.events import Called, Drawn
 from mahjong_rules.melds import MeldKind
 from mahjong_rules.tiles import parse_tile

@@ -7,7 +7,7 @@ from compact_record import record_file
 from felt_evening import FeltEvening
 from mjai_lines import HANDS, discard, draw, one_deal
 
-from hw_sim.felt.record_script import ScriptedDeal, read_record
+from hw_sim.people.record_script import ScriptedDeal, read_record
 from mahjong_rules.events import Discarded, WinsDeclared
 from mahjong_rules.state import Outcome
 from mahjong_rules.tiles import Tile, parse_tile

@@ -12,7 +12,7 @@ _PATIENCE_S: Final = 0.03
 """A camera that is slow, or gives no pictures, holds nobody up for longer."""
 
 
-class Glimpses:
+class ShownVersions:
     """Which version of the scene the camera has shown, and who waits for a newer one."""
 
     def __init__(self) -> None:
@@ -25,7 +25,7 @@ class Glimpses:
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._show, version)
 
-    async def of(self, version: int, patience_s: float = _PATIENCE_S) -> bool:
+    async def wait_for(self, version: int, patience_s: float = _PATIENCE_S) -> bool:
         """Wait for a picture of this version of the scene or a later one; False when none came in time."""
         if self._shown >= version:
             return True
