@@ -1,11 +1,6 @@
 """What changes on the tablet is told in sentences."""
 
-import io
-
-import pytest
-
 from hw_sim.people.narrator import machine_line, machine_step, narrate
-from hw_sim.people.reporter import Reporter
 from hw_sim.people.tablet_watcher import Tablet
 
 NAMES = ["Ana", "Bo", "Cy", "Di"]
@@ -87,18 +82,3 @@ def test_the_machine_shows_a_bar_while_it_builds_and_nothing_during_play():
     )
     assert machine_step(state(machine=building)) == ("building", 2)
     assert machine_line(state(phase="play", machine=building)) == ""
-
-
-@pytest.mark.parametrize("is_terminal", [True, False])
-def test_progress_is_one_line_on_a_terminal_and_a_line_a_quarter_elsewhere(is_terminal):
-    stream = io.StringIO()
-    stream.isatty = lambda: is_terminal
-    reporter = Reporter(stream)
-    before = Tablet({})
-    for built in range(0, 137, 4):
-        after = state(phase="machine", machine={"state": "building", "text": str(built), "progress": built / 136})
-        reporter.report(before, after)
-        before = after
-    reporter.say("done")
-    assert stream.getvalue().count("\n") == (1 if is_terminal else 6)
-    assert stream.getvalue().endswith("done\n")

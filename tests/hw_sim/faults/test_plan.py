@@ -10,7 +10,7 @@ from mahjong_rules.set_names import SetName
 from table_daemon.cli.main import main
 from table_daemon.config_files import config_path
 
-GUIDE = Path(__file__).parents[2] / "docs" / "simulated_faults.md"
+GUIDE = Path(__file__).parents[3] / "docs" / "simulated_faults.md"
 
 
 def written(folder: Path, text: str) -> Path:
