@@ -14,6 +14,7 @@ from hw_sim.faults.breakable import FaultyTable
 from hw_sim.faults.effect import Effect, at_once, done
 from hw_sim.faults.room import in_the_room
 from hw_sim.faults.room_plan import RoomFault
+from hw_sim.machine.counters import COUNTERS, drop_counter
 from hw_sim.machine.line_noise import Noise
 from mahjong_rules.set_names import SetName
 
@@ -45,19 +46,19 @@ def _of_tiles(fault: f.TileJam | f.StuckTiles | f.TileMissing | f.MissedPulses, 
             motors = _motors(part if part == "dome" else f"{part}_{side}")
             return Effect(
                 f"a tile jams {where}",
-                done(partial(mechanics.stuck.update, motors)),
-                done(partial(mechanics.stuck.difference_update, motors)),
+                done(partial(mechanics.defects.stuck.update, motors)),
+                done(partial(mechanics.defects.stuck.difference_update, motors)),
                 f"takes out the tile that jammed {where}",
             )
         case f.StuckTiles(side=side):
             return Effect(
                 f"three tiles that stick together block the head of side {side}",
-                partial(mechanics.stick_together, side),
-                done(partial(mechanics.take_apart, side)),
+                partial(mechanics.stacker.stick_together, side),
+                done(partial(mechanics.stacker.take_apart, side)),
                 f"takes three tiles that stuck together out of the head of side {side}",
             )
         case f.MissedPulses(tile_set=tile_set, tiles=tiles):
-            counter = f"drop_{tile_set.value.lower()}_tiles"
+            counter = drop_counter(tile_set)
             return Effect(
                 f"the drop ring does not count {tiles} of set {tile_set.value}",
                 done(partial(mechanics.defects.missed.__setitem__, counter, tiles)),
@@ -73,10 +74,10 @@ def _missing_tiles(fault: f.TileMissing, table: FaultyTable) -> Effect:
         if fault.place == "ring":
             mechanics.defects.slips += tiles
             return True
-        return mechanics.lose_tiles(tile_set, tiles)
+        return mechanics.drop_ring.lose_tiles(tile_set, tiles)
 
     def put_back() -> bool:
-        mechanics.return_fallen()
+        mechanics.drop_ring.return_fallen()
         return mechanics.defects.slips == 0 and not any(map(mechanics.tiles_on_floor, SetName))
 
     where = "on its way into the ring" if fault.place == "ring" else f"out of the hopper of set {tile_set.value}"
@@ -111,7 +112,7 @@ def _of_sensor(fault: f.SensorDead | f.SensorChatter, table: FaultyTable) -> Eff
             done(partial(defects.chances.pop, sensor, None)),
             by_hand,
         )
-    if sensor in f.COUNTERS:
+    if sensor in COUNTERS:
         return Effect(
             f"the counter {sensor} is dead",
             done(partial(defects.mute.add, sensor)),

@@ -39,7 +39,7 @@ class MomentWatch:
             going |= {moment for name, moment in _MOTORS.items() if motor.startswith(name)}
             if motor.startswith("lift_"):
                 going.add(Moment.LIFTS_RISE if motor.endswith("_up") else Moment.LIFTS_SINK)
-            if motor == "disc" and (Moment.BUILD in self._last or mechanics.tiles_on_rails == 0):
+            if motor == "disc" and (Moment.BUILD in self._last or mechanics.stacker.tiles_on_rails == 0):
                 going.add(Moment.BUILD)
         if mechanics.read("dice_busy"):
             going.add(Moment.DICE)

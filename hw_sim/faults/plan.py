@@ -15,9 +15,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from board_firmware.machine_core import SENSORS
 from hw_sim.faults.base import Chance, Fault, LastingFault, Seconds, Share, Side
 from hw_sim.faults.room_plan import RoomFault
+from hw_sim.machine.counters import COUNTERS
 from mahjong_rules.set_names import SetName
 
-COUNTERS = (*(f"head_{side}_tiles" for side in range(4)), "drop_a_tiles", "drop_b_tiles")
 MECHANISMS = ("dome", "disc", *(f"{part}_{side}" for part in ("lift", "head", "pusher") for side in range(4)))
 GUIDE = "docs/simulated_faults.md"
 

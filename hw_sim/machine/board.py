@@ -130,7 +130,7 @@ class SimulatedBoard:
     def cut_power(self) -> None:
         """A brown-out begins: no output drives anything, and the board hears, says and counts nothing."""
         self.mechanics.update(self._now_s())
-        self.mechanics.release_outputs()
+        self.mechanics.drive.release()
         self._powered = False
 
     def restore_power(self) -> None:

@@ -128,7 +128,7 @@ class LinkAndBoard(RuleBasedStateMachine):
 
     @rule(motor=st.sampled_from(MOTORS))
     def a_motor_sticks_or_is_mended(self, motor):
-        self.link.mechanics.stuck.symmetric_difference_update({motor})
+        self.link.mechanics.defects.stuck.symmetric_difference_update({motor})
 
     @rule(tiles=st.integers(1, 140))
     def people_push_tiles_in(self, tiles):
@@ -138,7 +138,7 @@ class LinkAndBoard(RuleBasedStateMachine):
 
     @rule(tile_set=st.sampled_from(SetName))
     def a_counter_bounces(self, tile_set):
-        self.link.mechanics.bounce_drop_counter(tile_set)
+        self.link.mechanics.counters.bounce_drop(tile_set)
 
     @invariant()
     def nothing_that_must_not_be_has_been(self):
@@ -147,7 +147,7 @@ class LinkAndBoard(RuleBasedStateMachine):
     def teardown(self):
         """Every cause removed and every fault cleared, the table finds its resting position again."""
         link = self.link
-        link.mechanics.stuck.clear()
+        link.mechanics.defects.stuck.clear()
         link.mechanics.defects.barriers.clear()
         link.mechanics.defects.speeds.clear()
         link.mechanics.press_emergency_stop(pressed=False)

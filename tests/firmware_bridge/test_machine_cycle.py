@@ -301,11 +301,11 @@ def test_the_emergency_stop_of_the_board_is_a_fault_of_its_own():
 def test_a_stuck_lift_is_named_and_the_deal_goes_on_after_it_was_freed():
     async def main():
         async with machine_bench() as bench:
-            bench.mechanics.stuck.add("lift_1_up")
+            bench.mechanics.defects.stuck.add("lift_1_up")
             deal = asyncio.create_task(bench.controller.prepare_deal())
             await bench.until("faulted")
             fault = bench.controller.status.fault
-            bench.mechanics.stuck.clear()
+            bench.mechanics.defects.stuck.clear()
             await bench.controller.clear_fault(fault.id)
             return fault, await deal, bench.mechanics.raised_set
 
@@ -407,7 +407,7 @@ def test_after_a_bounce_of_the_drop_counter_and_a_look_the_next_deals_are_built(
             await bench.controller.prepare_deal()
             clearing = asyncio.create_task(bench.controller.clear_table())
             await bench.until("counting")
-            bench.mechanics.bounce_drop_counter(SetName.A)
+            bench.mechanics.counters.bounce_drop(SetName.A)
             while bench.mechanics.accept_tile(SetName.A):
                 pass
             await bench.until("faulted")

@@ -81,9 +81,9 @@ async def mishaps(bench: MachineBench, watch: Watch, rng: Random) -> None:
 
     async def stick() -> None:
         motor = rng.choice(("dome_up", "dome_down", "lift_1_up", "lift_3_down", "head_2", "pusher_0", "disc"))
-        bench.mechanics.stuck.add(motor)
+        bench.mechanics.defects.stuck.add(motor)
         await asyncio.sleep(rng.uniform(0.5, 15))
-        bench.mechanics.stuck.discard(motor)
+        bench.mechanics.defects.stuck.discard(motor)
 
     async def reset() -> None:
         bench.board.reset()

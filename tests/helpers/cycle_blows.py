@@ -151,9 +151,9 @@ async def _press_emergency_stop(table: Table, blow: Blow) -> None:
 
 async def _stick(table: Table, blow: Blow) -> None:
     motor = Random(blow.seed).choice(_MOTORS)
-    table.bench.mechanics.stuck.add(motor)
+    table.bench.mechanics.defects.stuck.add(motor)
     await asyncio.sleep(blow.for_s)
-    table.bench.mechanics.stuck.discard(motor)
+    table.bench.mechanics.defects.stuck.discard(motor)
 
 
 async def _slow_down(table: Table, blow: Blow) -> None:
@@ -198,9 +198,9 @@ async def _blind_counter(table: Table, blow: Blow) -> None:
 
 async def _stick_together(table: Table, blow: Blow) -> None:
     mechanics, side = table.bench.mechanics, Random(blow.seed).randrange(4)
-    if mechanics.stick_together(side):
+    if mechanics.stacker.stick_together(side):
         await asyncio.sleep(blow.for_s)
-        mechanics.take_apart(side)
+        mechanics.stacker.take_apart(side)
 
 
 async def _lose_tile(table: Table, blow: Blow) -> None:
@@ -209,11 +209,11 @@ async def _lose_tile(table: Table, blow: Blow) -> None:
     if place == "ring":
         mechanics.defects.slips += 1
     else:
-        mechanics.lose_tiles(SetName(place), 1)
+        mechanics.drop_ring.lose_tiles(SetName(place), 1)
     await asyncio.sleep(blow.for_s)
     mechanics.defects.slips = 0
     while table.tiles_on_floor():
-        mechanics.return_fallen()
+        mechanics.drop_ring.return_fallen()
         await asyncio.sleep(_FALLEN_S)
 
 
@@ -236,7 +236,7 @@ async def _bounce(table: Table, _blow: Blow) -> None:
     mechanics = table.bench.mechanics
     is_closed = mechanics.dome_raised == 0.0
     sets = [tile_set for tile_set in SetName if is_closed or tile_set.value != mechanics.raised_set]
-    mechanics.bounce_drop_counter(table.rng.choice(sets))
+    mechanics.counters.bounce_drop(table.rng.choice(sets))
 
 
 async def _kill(table: Table, blow: Blow) -> None:

@@ -11,11 +11,12 @@ from hw_sim.faults.effect import Effect
 from hw_sim.faults.effects import effect_of
 from hw_sim.faults.plan import FaultPlan
 from hw_sim.felt.layout import Spot, hand_spots
-from hw_sim.felt.scene import Furniture, Piece, Pose, TileSet
+from hw_sim.felt.scene import Furniture, Piece, Pose
 from hw_sim.felt.table_world import TableWorld
 from hw_sim.picture.camera_defects import CameraDefects
 from hw_sim.picture.projection import CameraPose
 from mahjong_rules.seats import SEATS
+from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import TileStock, parse_tile
 
 POSE = CameraPose().resized(1152, 648)
@@ -36,7 +37,7 @@ def world_in_play(tiles: int = 10) -> TableWorld:
 
 
 def _add(world: TableWorld, number: int, spot: Spot, row: list[Piece]) -> None:
-    piece = Piece(number, TileSet.A, parse_tile("3m"), 0.0, 0.0)
+    piece = Piece(number, SetName.A, parse_tile("3m"), 0.0, 0.0)
     world.held[number] = piece
     world.put([piece], [spot])
     row.append(piece)

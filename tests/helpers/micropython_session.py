@@ -5,7 +5,7 @@ from typing import Any
 from board_bench import BoardBench
 
 from board_firmware.machine_core import SENSORS
-from hw_sim.faults.plan import COUNTERS
+from hw_sim.machine.counters import COUNTERS
 
 
 class SessionRecorder:
@@ -50,7 +50,7 @@ class SessionRecorder:
             return faces
 
         firmware.take_output, pins.throw_dice = take_output, throw_dice
-        self._outputs = dict(bench.mechanics._outputs)
+        self._outputs = bench.mechanics.drive.outputs
 
     @property
     def done(self) -> dict[str, Any]:

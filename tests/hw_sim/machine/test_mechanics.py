@@ -119,7 +119,7 @@ def test_a_set_with_flowers_builds_four_walls_of_thirty_six_tiles():
 
 def test_a_stuck_motor_has_current_but_moves_nothing():
     table = Table()
-    table.mechanics.stuck.add("dome_up")
+    table.mechanics.defects.stuck.add("dome_up")
     table.mechanics.write("dome_up", 1)
     table.run(3)
     assert table.mechanics.motors_running == {"dome_up"}
@@ -157,3 +157,17 @@ def test_dice_without_a_source_come_from_the_seed():
 def test_an_unknown_sensor_is_an_error():
     with pytest.raises(KeyError):
         Table().mechanics.read("dome_middle")
+
+
+def test_a_board_that_asks_for_shorter_walls_in_mid_build_leaves_what_is_stacked_on_the_rails():
+    table = Table(tile_count=144)
+    table.mechanics.write("rails_long", 1)
+    table.run(36, "disc", *table.each("head_{}"))
+    assert table.mechanics.stacker.tiles_on_rails == 144
+    table.mechanics.add_tile(SetName.A)
+    counted = [table.mechanics.read(name) for name in table.each("head_{}_tiles")]
+    table.mechanics.drive.release()
+    table.mechanics.write("motor_enable", 1)
+    table.run(5, "disc", *table.each("head_{}"))
+    assert [table.mechanics.read(name) for name in table.each("head_{}_tiles")] == counted
+    assert table.mechanics.stacker.tiles_on_rails == 144

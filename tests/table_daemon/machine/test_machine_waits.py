@@ -146,7 +146,7 @@ def test_in_maintenance_the_game_waits_and_single_motions_are_done():
             bench.controller.maintenance(on=True)
             deal = asyncio.create_task(bench.controller.prepare_deal())
             await asyncio.sleep(300)
-            still = (bench.controller.status.state, bench.mechanics.tiles_on_rails, deal.done())
+            still = (bench.controller.status.state, bench.mechanics.stacker.tiles_on_rails, deal.done())
             await bench.controller.maintain(Motion.DOME_UP)
             up = (bench.mechanics.dome_raised, bench.controller.status.state)
             await bench.controller.maintain(Motion.DOME_DOWN)
@@ -176,7 +176,7 @@ def test_maintenance_begins_over_a_fault_in_mid_build_and_the_goal_goes_on_after
             await bench.controller.home()
             cleared = bench.controller.status.state
             await asyncio.sleep(200)
-            built = bench.mechanics.tiles_on_rails
+            built = bench.mechanics.stacker.tiles_on_rails
             await bench.controller.maintain(Motion.BUILD, SetName.A)
             bench.controller.maintenance(on=False)
             await deal

@@ -188,7 +188,7 @@ def test_the_self_test_moves_one_mechanism_at_a_time_and_leaves_everything_at_re
 def test_the_self_test_names_the_lift_that_is_stuck():
     async def story(bench: MachineBench):
         await bench.controller.home()
-        bench.mechanics.stuck.add("lift_2_down")
+        bench.mechanics.defects.stuck.add("lift_2_down")
         with pytest.raises(MachineError, match="the lift of side 2 does not reach its stop"):
             await bench.controller.maintain(Motion.SELF_TEST)
         return bench.mechanics.motors_running

@@ -1,0 +1,80 @@
+"""The board's outputs and the motor supply: what drives the moving parts at this moment."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hw_sim.machine.defects import Defects
+from mahjong_rules.set_names import SetName
+
+WALL_TILES: Final = (27, 34, 36)
+"""Where the three light barriers of a rail stand: at the end of a quarter of 108, 136 and 144 tiles."""
+_NO_MOTORS: Final = ("motor_enable", "die_", "hopper_", "rails_")
+"""Beginnings of the names of outputs that carry no motor current."""
+
+
+class Drive:
+    """The outputs that are switched on, and whether the motors have a supply.
+
+    Args:
+        defects: what is broken now.
+    """
+
+    def __init__(self, defects: Defects) -> None:
+        self.defects = defects
+        self._outputs: dict[str, int] = {}
+        self._is_emergency_stop_pressed = False
+
+    @property
+    def is_emergency_stop_closed(self) -> bool:
+        """Whether the contact of the emergency stop in the motor supply is closed: nobody presses it."""
+        return not self._is_emergency_stop_pressed
+
+    @property
+    def is_powered(self) -> bool:
+        """Whether the motors have a supply: the relay is on and the emergency stop is not pressed."""
+        return bool(self._outputs.get("motor_enable")) and self.is_emergency_stop_closed
+
+    @property
+    def motors_running(self) -> frozenset[str]:
+        """Names of the motors that have current."""
+        if not self.is_powered:
+            return frozenset()
+        return frozenset(name for name, value in self._outputs.items() if value and not name.startswith(_NO_MOTORS))
+
+    @property
+    def wall_tiles(self) -> int:
+        """Tiles of a wall that reaches the light barrier which the board reads now."""
+        if self._outputs.get("rails_short"):
+            return WALL_TILES[0]
+        return WALL_TILES[2] if self._outputs.get("rails_long") else WALL_TILES[1]
+
+    @property
+    def chosen_hopper(self) -> SetName:
+        """The set that the heads are fed with."""
+        return SetName.B if self._outputs.get("hopper_b") else SetName.A
+
+    @property
+    def outputs(self) -> dict[str, int]:
+        """Every output that was written to since the board had power, and its value."""
+        return dict(self._outputs)
+
+    def output(self, name: str) -> int:
+        """The value of an output, 0 when nothing was written to it."""
+        return self._outputs.get(name, 0)
+
+    def write(self, name: str, value: int) -> None:
+        """Switch an output."""
+        self._outputs[name] = value
+
+    def release(self) -> None:
+        """The board has lost its power: no output drives anything."""
+        self._outputs.clear()
+
+    def press_emergency_stop(self, *, pressed: bool) -> None:
+        """Open (or close again) the contact in the motor supply."""
+        self._is_emergency_stop_pressed = pressed
+
+    def turns(self, motor: str) -> bool:
+        """Whether a motor has current and moves its mechanism."""
+        return self.is_powered and bool(self._outputs.get(motor)) and motor not in self.defects.stuck
