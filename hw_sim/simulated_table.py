@@ -26,10 +26,10 @@ from hw_sim.machine.board import SimulatedBoard
 from hw_sim.machine.mechanics import Mechanics
 from hw_sim.machine.pty_link import PtyLink
 from hw_sim.machine.wiring import Wiring
-from hw_sim.picture.appearance import Look
+from hw_sim.picture.appearance import Appearance
 from hw_sim.picture.camera_defects import CameraDefects
 from hw_sim.picture.camera_server import CameraServer
-from hw_sim.picture.projection import CameraPose
+from hw_sim.picture.projection import SimulatedCamera
 from hw_sim.picture.renderer import Renderer
 from hw_sim.picture.shown_versions import ShownVersions
 from mahjong_rules.set_names import SetName
@@ -84,10 +84,10 @@ class SimulatedTable:
         loop = asyncio.get_running_loop()
         board = SimulatedBoard(self.mechanics, loop.time)
         self._link = await self._stack.enter_async_context(PtyLink(board, self._make.folder))
-        pose = CameraPose().resized(self._make.width_px, self._make.height_px)
+        pose = SimulatedCamera().resized(self._make.width_px, self._make.height_px)
         room = Room(self.world, CameraDefects(pose))
         self._troubles = Troubles(self._make.faults, self.mechanics, board, self._link, room)
-        renderer = Renderer(self.world.furniture, pose, Look(), self._make.seed)
+        renderer = Renderer(self.world.furniture, pose, Appearance(), self._make.seed)
         self._shown = ShownVersions()
         fps = _FASTEST_FPS if math.isinf(self._make.speed) else _USUAL_FPS
         self._camera = CameraServer(

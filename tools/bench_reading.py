@@ -29,8 +29,8 @@ from hw_sim.felt.table_world import TableWorld
 from hw_sim.people.bots import BotPlan
 from hw_sim.people.choreography import Choreography
 from hw_sim.people.gestures import Gestures, Pace
-from hw_sim.picture.appearance import Look
-from hw_sim.picture.projection import CameraPose
+from hw_sim.picture.appearance import Appearance
+from hw_sim.picture.projection import SimulatedCamera
 from hw_sim.picture.renderer import Renderer
 from mahjong_rules.events import Discarded
 from mahjong_rules.set_names import SetName
@@ -77,7 +77,7 @@ def _in_own_process(what: str, folder: Path) -> dict[str, float]:
 
 
 def _write_pictures(folder: Path) -> None:
-    renderer = Renderer(Furniture(), CameraPose().resized(*SIZE_PX), Look(), 1)
+    renderer = Renderer(Furniture(), SimulatedCamera().resized(*SIZE_PX), Appearance(), 1)
     for number, scene in enumerate(asyncio.run(_scenes())):
         (folder / f"{number:02d}.jpg").write_bytes(cv2.imencode(".jpg", renderer.render(scene))[1].tobytes())
 
@@ -85,7 +85,7 @@ def _write_pictures(folder: Path) -> None:
 async def _scenes() -> list[Scene]:
     """A deal in play, one discard after the other."""
     world = TableWorld(Furniture(), stock=TileStock(), rng=random.Random(1))
-    people = Choreography(Gestures(world, Pace(float("inf"), shortest_s=0)), random.Random(2))
+    people = Choreography(Gestures(world, Pace(float("inf"), min_gesture_s=0)), random.Random(2))
     deal = BotPlan(load_rules("ema"), random.Random(3)).next_deal()
     if deal is None:
         raise RuntimeError("the bots play no deal")
@@ -161,7 +161,9 @@ def measure_peer(folder: Path, size_px: tuple[int, int]) -> dict[str, float]:
         network.run(cv2.dnn.blobFromImage(image, 1 / 255, size_px, swapRB=True))
 
     whole = _median_ms(partial(read, frame.image) for frame in frames)
-    tile_px = CameraPose().resized(*SIZE_PX).focal_px / CameraPose().height_mm * 20.5 * size_px[0] / SIZE_PX[0]
+    tile_px = (
+        SimulatedCamera().resized(*SIZE_PX).focal_px / SimulatedCamera().height_mm * 20.5 * size_px[0] / SIZE_PX[0]
+    )
     return {"whole": whole, "parameters": parameters, "tile_px": tile_px}
 
 

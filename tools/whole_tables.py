@@ -29,7 +29,7 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
-from hw_sim.picture.appearance import Look, random_look
+from hw_sim.picture.appearance import Appearance, random_look
 from hw_sim.picture.dataset import write_picture
 from hw_sim.picture.textures import held_out_style_names
 from vision.reading.classification import FACES_KNOWN, SAMPLE_MARGIN_PX, Classifier
@@ -46,12 +46,12 @@ _OTHER_SEEDS: Final = 1_000_000
 _MARGIN_PX: Final = CANVAS_MARGIN_PX - SAMPLE_MARGIN_PX
 
 
-def held_out_look(rng: Random) -> Look:
+def held_out_look(rng: Random) -> Appearance:
     """A room as in training with a tile set that none had."""
     return random_look(rng, rng.choice(held_out_style_names()))
 
 
-def odd_light_look(rng: Random) -> Look:
+def odd_light_look(rng: Random) -> Appearance:
     """A held-out tile set in light beyond the range of `hw_sim.picture.appearance.random_look`."""
     return replace(
         held_out_look(rng),
@@ -63,7 +63,7 @@ def odd_light_look(rng: Random) -> Look:
     )
 
 
-GROUPS: Final[dict[str, Callable[[Random], Look]]] = {
+GROUPS: Final[dict[str, Callable[[Random], Appearance]]] = {
     "known styles": random_look,
     "held out": held_out_look,
     "odd light": odd_light_look,

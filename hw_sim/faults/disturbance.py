@@ -19,7 +19,7 @@ from mahjong_rules.seats import SEATS, Seat
 _TRIES: Final = 12
 _SMALLER: Final = 0.8
 """What stands in the way lets a tile go only so much of the last try."""
-_LEAST_OVERLAP_MM: Final = 0.3
+_MIN_OVERLAP_MM: Final = 0.3
 _HAND_S: Final = 0.4
 _SLOPPY_MM: Final = 0.8
 _TOWARDS_OWNER_MM: Final = 2.0
@@ -167,7 +167,7 @@ def _is_free(world: TableWorld, piece: Piece) -> bool:
     others = (other for other in world.scene.pieces.values() if other is not piece)
     console_mm = world.furniture.console_mm / 2 + world.furniture.tile_height_mm / 2
     is_off_console = max(abs(piece.x_mm), abs(piece.y_mm)) > console_mm
-    return is_off_console and all(overlap_mm(piece, other, world.furniture) < _LEAST_OVERLAP_MM for other in others)
+    return is_off_console and all(overlap_mm(piece, other, world.furniture) < _MIN_OVERLAP_MM for other in others)
 
 
 def _state(piece: Piece) -> tuple[object, ...]:

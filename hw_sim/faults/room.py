@@ -71,7 +71,7 @@ def _of_pictures(fault: r.PicturesSlow | r.PicturesLate | r.PicturesFrozen, came
     value: float | bool
     match fault:
         case r.PicturesSlow(fps=fps):
-            what, name, value = f"the camera gives {fps:g} pictures a second", "least_gap_s", 1 / fps
+            what, name, value = f"the camera gives {fps:g} pictures a second", "min_gap_s", 1 / fps
         case r.PicturesLate(delay_s=delay_s):
             what, name, value = f"the camera's pictures come {delay_s:g} s late", "delay_s", delay_s
         case r.PicturesFrozen():

@@ -41,7 +41,7 @@ class LaidMeld:
 
 
 @dataclass(slots=True)
-class Place:
+class PlayerPlace:
     """What belongs to one player."""
 
     next_meld_right_mm: float
@@ -68,7 +68,7 @@ class TableWorld:
         self.furniture = furniture
         self.scene = Scene()
         self.walls: dict[TilePlace, Piece] = {}
-        self.places: list[Place] = [Place(furniture.meld_right_u_mm) for _ in SEATS]
+        self.places: list[PlayerPlace] = [PlayerPlace(furniture.meld_right_u_mm) for _ in SEATS]
         self.indicators: list[Piece] = []
         self.held: dict[int, Piece] = {}
         self.offered: Piece | None = None
@@ -106,7 +106,7 @@ class TableWorld:
 
     def raise_walls(self, tiles: SetName, deck: Deck) -> None:
         """The lifts bring up four walls of this set, stacked as the deck says."""
-        self.places = [Place(self.furniture.meld_right_u_mm) for _ in SEATS]
+        self.places = [PlayerPlace(self.furniture.meld_right_u_mm) for _ in SEATS]
         self.indicators.clear()
         self.offered = None
         lengths = deck.wall.shape.lengths

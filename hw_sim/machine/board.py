@@ -15,7 +15,7 @@ from mahjong_rules.set_names import SetName
 
 TICK_S = 0.01
 """How often the firmware looks after its machine."""
-_LONGEST_TICK_S = 0.05
+_MAX_TICK_S = 0.05
 
 
 class BoardClock:
@@ -32,7 +32,7 @@ class BoardClock:
     def __call__(self) -> float:
         """Seconds."""
         real_s = self._real_s()
-        self._now_s += min(real_s - self._last_s, _LONGEST_TICK_S)
+        self._now_s += min(real_s - self._last_s, _MAX_TICK_S)
         self._last_s = real_s
         return self._now_s
 
@@ -130,7 +130,7 @@ class SimulatedBoard:
     def cut_power(self) -> None:
         """A brown-out begins: no output drives anything, and the board hears, says and counts nothing."""
         self.mechanics.update(self._now_s())
-        self.mechanics.drive.release()
+        self.mechanics.outputs.release()
         self._powered = False
 
     def restore_power(self) -> None:

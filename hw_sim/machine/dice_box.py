@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from hw_sim.machine.drive import Drive
+from hw_sim.machine.board_outputs import BoardOutputs
 
 DICE_OUTPUTS: Final = ("die_1", "die_2")
 _TUMBLE_S: Final = 1.5
@@ -30,9 +30,9 @@ class DiceBox:
         """Whether the dice tumble."""
         return self._tumbling_s > 0
 
-    def shown(self, drive: Drive) -> tuple[int, int] | None:
+    def shown(self, outputs: BoardOutputs) -> tuple[int, int] | None:
         """What the dice show; None while dark or tumbling."""
-        faces = (drive.output(DICE_OUTPUTS[0]), drive.output(DICE_OUTPUTS[1]))
+        faces = (outputs.output(DICE_OUTPUTS[0]), outputs.output(DICE_OUTPUTS[1]))
         return None if 0 in faces or self.is_busy else faces
 
     def set_source(self, source: Callable[[], tuple[int, int]] | None) -> None:

@@ -14,7 +14,7 @@ from hw_sim.machine.stacker import Hopper
 from mahjong_rules.set_names import SetName
 
 
-class DropRing:
+class SimulatedDropRing:
     """The ring, and the floor around the table.
 
     Args:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from hw_sim.machine.gpio_levels import PinFile
+from hw_sim.machine.gpio_levels import GpioLevels
 
 FILE_VARIABLE: Final = "JANTAKU_PIN_FILE"
 """Environment variable with the path of the file."""
@@ -30,11 +30,11 @@ class _Pi:
     """What this process has set up."""
 
     def __init__(self) -> None:
-        self.file: PinFile | None = None
+        self.file: GpioLevels | None = None
         self.directions: dict[int, int] = {}
         self.watchers: list[_Watcher] = []
 
-    def pin(self, number: int, direction: int) -> PinFile:
+    def pin(self, number: int, direction: int) -> GpioLevels:
         """The file, once this pin was set up so."""
         if self.file is None or self.directions.get(number) != direction:
             wanted = "output" if direction == OUT else "input"
@@ -48,7 +48,7 @@ class _Watcher(threading.Thread):
     def __init__(self, pin: int, path: Path, callback: Callable[[int], None]) -> None:
         super().__init__(name=f"edges of pin {pin}", daemon=True)
         self._pin = pin
-        self._file = PinFile(path)
+        self._file = GpioLevels(path)
         self._callback = callback
         self.ended = threading.Event()
 
@@ -80,7 +80,7 @@ def setmode(mode: int) -> None:
     if not path:
         raise RuntimeError(f"no pins: {FILE_VARIABLE} names no file")
     cleanup()
-    _PI.file = PinFile(Path(path))
+    _PI.file = GpioLevels(Path(path))
 
 
 def setup(pin: int, direction: int, *, pull_up_down: int | None = None, initial: int | None = None) -> None:

@@ -14,7 +14,7 @@ PINS: Final = 28
 _OFFSETS: Final = range(PINS)
 
 
-class PinFile:
+class GpioLevels:
     """One such file, opened; made when it is not there.
 
     Args:

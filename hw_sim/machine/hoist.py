@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hw_sim.machine.drive import Drive
+from hw_sim.machine.board_outputs import BoardOutputs
 
 
 class Hoist:
@@ -32,16 +32,16 @@ class Hoist:
         """Whether the lower limit switch is covered."""
         return self.position == 0.0
 
-    def update(self, table_s: float, drive: Drive) -> None:
+    def update(self, table_s: float, outputs: BoardOutputs) -> None:
         """Let so much table time pass."""
         self.is_held_up = False
-        way = table_s / self._travel_s * drive.defects.speed_of(self.name)
-        if drive.turns(f"{self.name}_up"):
+        way = table_s / self._travel_s * outputs.defects.speed_of(self.name)
+        if outputs.turns(f"{self.name}_up"):
             target = min(1.0, self.position + way)
-        elif drive.turns(f"{self.name}_down"):
+        elif outputs.turns(f"{self.name}_down"):
             target = max(0.0, self.position - way)
         else:
             return
-        reached = drive.defects.stopped(self.name, self.position, target)
+        reached = outputs.defects.stopped(self.name, self.position, target)
         self.is_held_up = reached == self.position != target
         self.position = reached

@@ -6,8 +6,8 @@ Rules this file keeps:
 * Tiles are conserved: each is in a hopper, stuck in a head, on the rails, on the lifts, on the table or on the floor.
 * What can break is in `Defects` and in the methods of the parts; who breaks it is not this file's business.
 
-One cycle: tiles fall through the `drop_ring` into a hopper, the `stacker` builds walls on the rails, the pushers move
-them on to the `trays`, the lifts raise them.
+One cycle: tiles fall through the drop ring into a hopper, the stacker builds walls on the rails, the pushers move
+them on to the trays, the lifts raise them.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from functools import partial
 from random import Random
 from typing import Final
 
+from hw_sim.machine.board_outputs import BoardOutputs
 from hw_sim.machine.counters import Counters
 from hw_sim.machine.defects import Defects
 from hw_sim.machine.dice_box import DICE_OUTPUTS, DiceBox
-from hw_sim.machine.drive import Drive
-from hw_sim.machine.drop_ring import DropRing
+from hw_sim.machine.drop_ring import SimulatedDropRing
 from hw_sim.machine.hoist import Hoist
 from hw_sim.machine.stacker import SIDES, Hopper, Stacker
 from hw_sim.machine.trays import Trays
@@ -46,7 +46,7 @@ class Mechanics:
     Attributes:
         defects: what is broken now.
         motor_seconds: total running time of all motors so far, in real seconds.
-        drive, counters, drop_ring, stacker: the parts that the board, faults and people act on.
+        outputs, counters, drop_ring, stacker: the parts that the board, faults and people act on.
     """
 
     def __init__(self, rng: Random, speed: float = 1.0, tile_count: int = 136) -> None:
@@ -59,10 +59,10 @@ class Mechanics:
         self.motor_seconds = 0.0
         self.defects = Defects()
         self.counters = Counters(self.defects)
-        self.drive = Drive(self.defects)
+        self.outputs = BoardOutputs(self.defects)
         self._dome = Hoist("dome", _DOME_S, 0.0)
         self._lifts = tuple(Hoist(f"lift_{side}", _LIFT_S, 1.0) for side in SIDES)
-        self.drop_ring = DropRing(self._dome, self._hoppers, self.counters, self.defects)
+        self.drop_ring = SimulatedDropRing(self._dome, self._hoppers, self.counters, self.defects)
         self.stacker = Stacker(self._hoppers, self.counters, rng)
         self._trays = Trays()
         self._dice_box = DiceBox(rng)
@@ -86,12 +86,12 @@ class Mechanics:
     @property
     def dice(self) -> tuple[int, int] | None:
         """What the dice box shows; None while dark or tumbling."""
-        return self._dice_box.shown(self.drive)
+        return self._dice_box.shown(self.outputs)
 
     @property
     def motors_running(self) -> frozenset[str]:
         """Names of the motors that have current."""
-        return self.drive.motors_running
+        return self.outputs.motors_running
 
     def tiles_of(self, tile_set: SetName) -> int:
         """Tiles that a set has, wherever they are."""
@@ -147,7 +147,7 @@ class Mechanics:
 
     def press_emergency_stop(self, *, pressed: bool) -> None:
         """Open (or close again) the contact in the motor supply."""
-        self.drive.press_emergency_stop(pressed=pressed)
+        self.outputs.press_emergency_stop(pressed=pressed)
 
     def read(self, name: str) -> int:
         """A sensor or counter of the pin interface (docs/serial_link.md §8), as it reads with its defects.
@@ -161,9 +161,9 @@ class Mechanics:
 
     def write(self, name: str, value: int) -> None:
         """Switch an output of the pin interface."""
-        if name in DICE_OUTPUTS and value and value != self.drive.output(name):
+        if name in DICE_OUTPUTS and value and value != self.outputs.output(name):
             self._dice_box.tumble()
-        self.drive.write(name, value)
+        self.outputs.write(name, value)
 
     def update(self, now_s: float) -> None:
         """Let the time pass up to `now_s` (real seconds)."""
@@ -178,23 +178,23 @@ class Mechanics:
 
     def _move(self, table_s: float) -> None:
         self._dice_box.update(table_s)
-        self._dome.update(table_s, self.drive)
-        self.stacker.update(table_s, self.drive)
+        self._dome.update(table_s, self.outputs)
+        self.stacker.update(table_s, self.outputs)
         are_lifts_down = all(lift.is_at_bottom() for lift in self._lifts)
-        self._trays.update(table_s, self.drive, self.stacker, are_lifts_down=are_lifts_down)
+        self._trays.update(table_s, self.outputs, self.stacker, are_lifts_down=are_lifts_down)
         for lift in self._lifts:
-            lift.update(table_s, self.drive)
+            lift.update(table_s, self.outputs)
 
     def _tiles_on_table(self, tile_set: SetName) -> int:
         return self._total[tile_set] - self.tiles_inside(tile_set) - self.tiles_on_floor(tile_set)
 
     def _is_rail_full(self, side: int) -> bool:
-        return self.stacker.heads[side].stacked >= self.drive.wall_tiles and not self._trays.is_loaded(side)
+        return self.stacker.heads[side].stacked >= self.outputs.wall_tiles and not self._trays.is_loaded(side)
 
     def _wired_sensors(self) -> dict[str, Callable[[], bool]]:
         """What each level sensor of the pin interface reads when nothing is broken."""
         sensors: dict[str, Callable[[], bool]] = {
-            "emergency_stop_closed": lambda: self.drive.is_emergency_stop_closed,
+            "emergency_stop_closed": lambda: self.outputs.is_emergency_stop_closed,
             "dice_busy": lambda: self._dice_box.is_busy,
         }
         for hoist in (self._dome, *self._lifts):

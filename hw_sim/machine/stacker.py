@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
+from hw_sim.machine.board_outputs import BoardOutputs
 from hw_sim.machine.counters import Counters
-from hw_sim.machine.drive import Drive
 from mahjong_rules.set_names import SetName
 
 SIDES: Final = range(4)
@@ -106,19 +106,19 @@ class Stacker:
             self._hoppers[self.tile_set].tiles += head.lump
         head.lump = 0
 
-    def update(self, table_s: float, drive: Drive) -> None:
+    def update(self, table_s: float, outputs: BoardOutputs) -> None:
         """Let so much table time pass: the disc turns and the heads stack what it brings."""
-        if not drive.turns("disc"):
+        if not outputs.turns("disc"):
             return
-        chosen = drive.chosen_hopper
+        chosen = outputs.chosen_hopper
         if self.tile_set is None:
             self._begin(chosen)
         if self.tile_set is not chosen:
             return
         for side, head in enumerate(self.heads):
-            if drive.turns(f"head_{side}") and not head.lump:
-                speed = drive.defects.speed_of("disc") * drive.defects.speed_of(f"head_{side}")
-                self._stack(side, speed * drive.wall_tiles * table_s / head.build_s, drive.wall_tiles)
+            if outputs.turns(f"head_{side}") and not head.lump:
+                speed = outputs.defects.speed_of("disc") * outputs.defects.speed_of(f"head_{side}")
+                self._stack(side, speed * outputs.wall_tiles * table_s / head.build_s, outputs.wall_tiles)
 
     def _begin(self, tile_set: SetName) -> None:
         self.tile_set = tile_set

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from hw_sim.machine.drive import Drive
+from hw_sim.machine.board_outputs import BoardOutputs
 from hw_sim.machine.stacker import SIDES, Stacker
 from mahjong_rules.set_names import SetName
 
@@ -40,13 +40,13 @@ class Trays:
             for listener in tuple(self._listeners):
                 listener(tile_set)
 
-    def update(self, table_s: float, drive: Drive, stacker: Stacker, *, are_lifts_down: bool) -> None:
+    def update(self, table_s: float, outputs: BoardOutputs, stacker: Stacker, *, are_lifts_down: bool) -> None:
         """Let so much table time pass; the tiles count as on the rails until the last wall is on its tray."""
-        if self.loaded is not None or not are_lifts_down or not stacker.is_complete(drive.wall_tiles):
+        if self.loaded is not None or not are_lifts_down or not stacker.is_complete(outputs.wall_tiles):
             return
         for side in SIDES:
-            if drive.turns(f"pusher_{side}"):
-                self._pushed[side] += drive.defects.speed_of(f"pusher_{side}") * table_s / _PUSH_S
+            if outputs.turns(f"pusher_{side}"):
+                self._pushed[side] += outputs.defects.speed_of(f"pusher_{side}") * table_s / _PUSH_S
         if min(self._pushed) >= 1.0:
             self._pushed = [0.0 for _ in SIDES]
             self.loaded = stacker.hand_over()

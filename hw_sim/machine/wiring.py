@@ -9,7 +9,7 @@ from typing import Final
 from firmware_bridge.buttons import Button, ButtonKind
 from firmware_bridge.gpio_settings import GpioSettings
 from hw_sim.machine.fake_gpio import FILE_VARIABLE
-from hw_sim.machine.gpio_levels import PinFile
+from hw_sim.machine.gpio_levels import GpioLevels
 
 WIRED: Final = GpioSettings(driver="rpi", module="hw_sim.machine.fake_gpio")
 """The usual pins."""
@@ -27,7 +27,7 @@ class Wiring:
     """
 
     def __init__(self, path: Path) -> None:
-        self._pins = PinFile(path)
+        self._pins = GpioLevels(path)
         self.press_emergency_stop(pressed=False)
 
     @property

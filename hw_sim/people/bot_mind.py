@@ -24,7 +24,7 @@ _ORPHANS: Final = parse_tiles("19m19p19s1234567z")
 _SIX_PAIRS: Final = parse_tiles("1133m5577p2299s1z")
 _ONE_SUIT: Final = parse_tiles("123m345m567m789m2m")
 _THREE_SUITS: Final = parse_tiles("123m345p567s789p2m")
-_MOSTLY: Final = 9
+_MIN_SUIT_TILES: Final = 9
 """So many tiles of one suit and honours make a player collect that suit, where it is worth more."""
 
 
@@ -56,7 +56,7 @@ class Aims:
         tiles = [*hand, *(tile for meld in melds for tile in meld.tiles[:3])]
         for suit in NUMBER_SUITS if self.collects_suit else ():
             has_others = any(not _fits(tile, suit) for meld in melds for tile in meld.tiles)
-            if not has_others and sum(_fits(tile, suit) for tile in tiles) >= _MOSTLY:
+            if not has_others and sum(_fits(tile, suit) for tile in tiles) >= _MIN_SUIT_TILES:
                 return suit
         return None
 

@@ -35,7 +35,7 @@ class Temper:
     stakes: float = 0.08
     forgotten_stakes: float = 0.1
     stake_points: int = 100
-    most_added: int = 6
+    max_added: int = 6
 
 
 class BotPlan:
@@ -83,7 +83,7 @@ class BotPlan:
     def _stake(self) -> Iterator[Event]:
         """Now and then the dealer lays a stake and adds to the dice, where the rules know that."""
         if self._moods.random() < self._temper.stakes:
-            added = self._moods.randint(1, self._temper.most_added)
+            added = self._moods.randint(1, self._temper.max_added)
             yield from self._if_legal(StakeLaid(self.game.header.dealer, self._temper.stake_points, added))
 
     def _forgotten_stake(self) -> Iterator[Event]:

@@ -25,20 +25,20 @@ _LOOK_S: Final = 0.05
 _READ_S: Final = 1.5
 _WATCHED_S: Final = 30.0
 _PUT_IN_S: Final = 0.3
-_SMALLEST_WITH_BONUS: Final = 144
-_SMALLEST_WITH_HONOURS: Final = 136
+_MIN_TILES_WITH_BONUS: Final = 144
+_MIN_TILES_WITH_HONOURS: Final = 136
 _NAMED_SET: Final = re.compile(r"\bset ([AB])\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class ExchangeOrder:
     """What the tablet says about an exchange: both sets are to have `needed` tiles; `agreed` once somebody said so."""
 
     needed: int
     agreed: bool
 
     @classmethod
-    def on(cls, tablet: Tablet) -> Order | None:
+    def on(cls, tablet: Tablet) -> ExchangeOrder | None:
         """The exchange that the tablet shows, None without one."""
         exchange = tablet.machine.get("exchange")
         return None if exchange is None else cls(int(exchange["needed"]), bool(exchange["agreed"]))
@@ -47,8 +47,8 @@ class Order:
 def goes_to_the_box(tile: Tile, needed: int) -> bool:
     """Whether a set of so many tiles is without this one: flowers and seasons first, then winds and dragons."""
     if tile.is_bonus:
-        return needed < _SMALLEST_WITH_BONUS
-    return tile.is_honour and needed < _SMALLEST_WITH_HONOURS
+        return needed < _MIN_TILES_WITH_BONUS
+    return tile.is_honour and needed < _MIN_TILES_WITH_HONOURS
 
 
 def counted_set(tablet: Tablet) -> SetName | None:
@@ -89,7 +89,7 @@ class Carriers:
     async def until_walls(self) -> None:
         """Push in what lies there, agree to an exchange and carry its tiles, until the walls of the deal are up."""
         while not self._table.walls_up.is_set():
-            order = Order.on(self._watcher.tablet)
+            order = ExchangeOrder.on(self._watcher.tablet)
             if order is not None and not order.agreed:
                 await self._agree()
             elif self._table.dome_up.is_set():
@@ -99,14 +99,14 @@ class Carriers:
     async def _agree(self) -> None:
         """Read what is to be carried, then press the button."""
         await self._watcher.until(_is_settled, self._read_s)
-        order = Order.on(self._watcher.tablet)
+        order = ExchangeOrder.on(self._watcher.tablet)
         if order is None or order.agreed:
             return
         refusal = await self._watcher.press("machine", action="exchange_sets", tiles=order.needed)
         if not refusal:
             self._say(f"A player begins the exchange: sets of {order.needed} tiles.")
 
-    async def _serve_dome(self, order: Order | None) -> None:
+    async def _serve_dome(self, order: ExchangeOrder | None) -> None:
         """Under a raised dome: what the next game does not need into its box, the rest in, then out of the box."""
         world, mechanics = self._table.world, self._table.mechanics
         if order is not None:
@@ -144,5 +144,5 @@ class Carriers:
 
 def _is_settled(tablet: Tablet) -> bool:
     """Whether nobody has to agree any more: somebody else did, or another game was chosen."""
-    order = Order.on(tablet)
+    order = ExchangeOrder.on(tablet)
     return order is None or order.agreed

@@ -16,7 +16,7 @@ from hw_sim.felt.scene import Piece, Pose
 from hw_sim.felt.table_world import LaidMeld
 from hw_sim.people.deal_endings import Endings
 from hw_sim.people.gestures import Gestures
-from hw_sim.people.laying_manners import Manners
+from hw_sim.people.laying_manners import LayingManners
 from mahjong_rules.events import (
     AbortClaimed,
     AbortReason,
@@ -61,11 +61,11 @@ class Choreography:
         manners: what the rules say about how tiles lie.
     """
 
-    def __init__(self, gestures: Gestures, rng: random.Random, manners: Manners | None = None) -> None:
+    def __init__(self, gestures: Gestures, rng: random.Random, manners: LayingManners | None = None) -> None:
         self._gestures = gestures
         self._world = gestures.world
         self._rng = rng
-        self._manners = manners or Manners()
+        self._manners = manners or LayingManners()
         self._deck: Deck | None = None
         self._order: WallOrder | None = None
         self.endings = Endings(gestures)

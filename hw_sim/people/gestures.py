@@ -27,7 +27,7 @@ class Pace:
 
     Args:
         speed: table seconds a real second; `math.inf` is as fast as the tablet can follow.
-        shortest_s: real seconds that every gesture lasts at least, because people have no zero-time arms.
+        min_gesture_s: real seconds that every gesture lasts at least, because people have no zero-time arms.
         be_seen: waits until the camera has seen what is done; at infinite speed a gesture lasts just so long.
     """
 
@@ -35,11 +35,11 @@ class Pace:
         self,
         speed: float = 1.0,
         *,
-        shortest_s: float = 0.03,
+        min_gesture_s: float = 0.03,
         be_seen: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         self.speed = speed
-        self.shortest_s = shortest_s
+        self.min_gesture_s = min_gesture_s
         self._be_seen = be_seen if math.isinf(speed) else None
 
     async def spend(self, table_s: float) -> None:
@@ -47,7 +47,7 @@ class Pace:
         if self._be_seen is not None:
             await self._be_seen()
         else:
-            await asyncio.sleep(max(table_s / self.speed, self.shortest_s))
+            await asyncio.sleep(max(table_s / self.speed, self.min_gesture_s))
 
     async def think(self, table_s: float) -> None:
         """Let a moment without any movement pass: none at the highest speed."""

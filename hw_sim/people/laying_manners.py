@@ -9,7 +9,7 @@ from mahjong_rules.rule_system import Traits
 
 
 @dataclass(frozen=True, slots=True)
-class Manners:
+class LayingManners:
     """The defaults are those of riichi.
 
     `claimed_kong_hides_two`: the outer tiles of a claimed kong lie face down like those of a concealed one.
@@ -20,7 +20,7 @@ class Manners:
     draw_shows_hands: bool = True
 
     @classmethod
-    def of(cls, traits: Traits) -> Manners:
+    def of(cls, traits: Traits) -> LayingManners:
         """How people who play by these rules lay their tiles."""
         return cls(traits.claimed_kong_hides_two, traits.draw_shows_hands)
 

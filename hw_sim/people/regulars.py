@@ -17,7 +17,7 @@ from hw_sim.people.choreography import Choreography
 from hw_sim.people.deal_plans import GamePlan
 from hw_sim.people.evening_plan import Evening, Habits
 from hw_sim.people.gestures import Gestures, Pace
-from hw_sim.people.laying_manners import Manners
+from hw_sim.people.laying_manners import LayingManners
 from hw_sim.people.lesson_helpers import LessonHelpers
 from hw_sim.people.players import Players
 from hw_sim.people.tablet_watcher import Tablet, TabletWatcher
@@ -60,7 +60,7 @@ class Company:
         if habits.begins:
             await self._watcher.until(lambda tablet: bool(tablet.phase))
             self._known.add(self._watcher.tablet.game)
-        choreography = Choreography(Gestures(self._table.world, self._pace), self._rng, Manners.of(rules.traits))
+        choreography = Choreography(Gestures(self._table.world, self._pace), self._rng, LayingManners.of(rules.traits))
         players = Players(self._table, choreography, self._watcher, plan, habits, self._pace, say=self._say)
         evening = await _first_of(players.play(), self._replaced(begins=habits.begins))
         if evening is not None:

@@ -9,25 +9,25 @@ from mahjong_rules.events import Event, FineJudged, HandShown, PenaltyDeclared, 
 
 
 @dataclass(frozen=True, slots=True)
-class Button:
+class ButtonPress:
     """A command and its data."""
 
     command: str
     data: Json
 
 
-def button_for(event: Event) -> Button | None:
+def button_for(event: Event) -> ButtonPress | None:
     """The button that says this event; None for what lies on the table to be seen."""
     match event:
         case PenaltyDeclared(seat=seat, kind=kind):
-            return Button("declare", {"kind": kind.value, "seat": seat})
+            return ButtonPress("declare", {"kind": kind.value, "seat": seat})
         case HandShown(seat=seat, hand=None):
-            return Button("declare", {"kind": "hand_closed", "seat": seat})
+            return ButtonPress("declare", {"kind": "hand_closed", "seat": seat})
         case FineJudged(seat=seat, exempt=exempt):
-            return Button("judge", {"seat": seat, "exempt": exempt})
+            return ButtonPress("judge", {"seat": seat, "exempt": exempt})
         case StakeLaid(seat=seat, points=points, added=added):
-            return Button("stake", {"seat": seat, "points": points, "added": added})
+            return ButtonPress("stake", {"seat": seat, "points": points, "added": added})
         case TimeCalled(void=void):
-            return Button("time_called", {"void": void})
+            return ButtonPress("time_called", {"void": void})
         case _:
             return None

@@ -17,7 +17,7 @@ import aiohttp
 Json = dict[str, Any]
 
 _RECONNECT_S: Final = 0.3
-_LONGEST_SILENCE_S: Final = 10.0
+_MAX_SILENCE_S: Final = 10.0
 _LINE_LIMIT_BYTES: Final = 2**20
 
 
@@ -164,7 +164,7 @@ class TabletWatcher:
 
     async def __aenter__(self) -> Self:
         """Begin to watch; a daemon that is not there yet is waited for."""
-        timeout = aiohttp.ClientTimeout(total=None, sock_connect=5, sock_read=_LONGEST_SILENCE_S)
+        timeout = aiohttp.ClientTimeout(total=None, sock_connect=5, sock_read=_MAX_SILENCE_S)
         self._session = aiohttp.ClientSession(timeout=timeout, read_bufsize=_LINE_LIMIT_BYTES, headers=self._headers)
         self._task = asyncio.create_task(self._watch(), name="players' eyes on the tablet")
         return self

@@ -14,7 +14,7 @@ Colour = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Appearance:
     """One room, one tile set, one camera. The defaults are a clean parlour."""
 
     style: str = "parlour"
@@ -78,10 +78,10 @@ def _near(rng: Random, colour: Colour, spread: int) -> Colour:
     return (blue, green, red)
 
 
-def random_look(rng: Random, style: str | None = None) -> Look:
+def random_look(rng: Random, style: str | None = None) -> Appearance:
     """A room by chance; `style` fixes the tile set."""
     back_a, back_b = rng.sample(_BACKS, 2)
-    return Look(
+    return Appearance(
         style=style or rng.choice(style_names()),
         felt=_felt(rng),
         back_a=_near(rng, back_a, 18),

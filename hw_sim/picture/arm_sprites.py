@@ -11,10 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from hw_sim.felt.scene import Arm, Furniture
-from hw_sim.picture.appearance import Colour, Look
+from hw_sim.picture.appearance import Appearance, Colour
 from hw_sim.picture.piece_sprites import Body
-from hw_sim.picture.projection import CameraPose, Floats
-from hw_sim.picture.sprites import Image, Rect, Shade, Sprite
+from hw_sim.picture.projection import Floats, SimulatedCamera
+from hw_sim.picture.sprites import Image, PixelRect, Shade, Sprite
 
 _PX_PER_MM: Final = 2.0
 _WIDE_MM: Final = 130.0
@@ -89,7 +89,7 @@ def _arm_picture(skin: Colour, sleeve: Colour) -> tuple[Image, Image]:
 class ArmArtist:
     """Draws the arms over one table in one look for one camera."""
 
-    def __init__(self, furniture: Furniture, pose: CameraPose, look: Look) -> None:
+    def __init__(self, furniture: Furniture, pose: SimulatedCamera, look: Appearance) -> None:
         self._furniture = furniture
         self._pose = pose
         self._look = look
@@ -98,10 +98,10 @@ class ArmArtist:
         """The arm with its shadow; None when no part of it is in the picture."""
         corners = self._corners(arm)
         pixels = self._pose.project(corners)
-        picture = Rect(0, 0, self._pose.width_px, self._pose.height_px)
+        picture = PixelRect(0, 0, self._pose.width_px, self._pose.height_px)
         left, top = np.floor(pixels.min(axis=0)).astype(int)
         right, bottom = np.ceil(pixels.max(axis=0)).astype(int) + 1
-        rect = Rect(int(left), int(top), int(right), int(bottom)).common(picture)
+        rect = PixelRect(int(left), int(top), int(right), int(bottom)).common(picture)
         if not rect.area_px:
             return None
         image, cover = _arm_picture(self._look.skin, self._look.sleeve)
@@ -133,7 +133,7 @@ class ArmArtist:
             ]
         )
 
-    def _shade(self, rect: Rect, cover: Image) -> Shade:
+    def _shade(self, rect: PixelRect, cover: Image) -> Shade:
         """A wide soft shadow, made at a quarter of the size."""
         margin = 32
         padded = cv2.copyMakeBorder(cover, margin, margin, margin, margin, cv2.BORDER_CONSTANT, value=0)
@@ -145,5 +145,5 @@ class ArmArtist:
         lean = 40 * self._look.light_lean
         shift_x, shift_y = round(lean * math.cos(angle)), round(-lean * math.sin(angle))
         grown = rect.grown(margin)
-        moved = Rect(grown.left + shift_x, grown.top + shift_y, grown.right + shift_x, grown.bottom + shift_y)
+        moved = PixelRect(grown.left + shift_x, grown.top + shift_y, grown.right + shift_x, grown.bottom + shift_y)
         return Shade(moved, np.asarray(light, np.uint8))

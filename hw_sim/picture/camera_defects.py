@@ -16,7 +16,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from hw_sim.picture.projection import CameraPose
+from hw_sim.picture.projection import SimulatedCamera
 from hw_sim.picture.sprites import Image
 
 _TOPS_MM: Final = 16.5
@@ -36,16 +36,16 @@ class CameraDefects:
         light: share of the light that is left.
         flicker: least share of the light while the lamp flickers, 1 while it does not.
         shade: share of the light in the shadow of somebody, 1 without one.
-        least_gap_s: time from one picture to the next at least.
+        min_gap_s: time from one picture to the next at least.
         delay_s: how much later than taken every picture comes.
         is_frozen: the same picture again and again.
     """
 
-    def __init__(self, pose: CameraPose, rng: Random | None = None) -> None:
+    def __init__(self, pose: SimulatedCamera, rng: Random | None = None) -> None:
         self.rng = rng or Random(0)
         self.moved = (0.0, 0.0, 0.0)
         self.light = self.flicker = self.shade = 1.0
-        self.least_gap_s = self.delay_s = 0.0
+        self.min_gap_s = self.delay_s = 0.0
         self.is_frozen = False
         self._pose = pose
         self._on_the_way: deque[tuple[float, bytes]] = deque()

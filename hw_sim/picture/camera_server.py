@@ -35,7 +35,7 @@ _SHARE_OF_REST: Final = 0.2
 """After a change pictures come at the full rate, then ever more rarely: so much of the rest until now lies between."""
 
 
-class CameraError(ValueError):
+class CameraServerError(ValueError):
     """A camera that cannot be started as asked."""
 
 
@@ -64,7 +64,7 @@ class CameraServer:
         on_picture: called in the camera's thread with the version of the scene in every picture that is served.
 
     Raises:
-        CameraError: a rate is not positive.
+        CameraServerError: a rate is not positive.
     """
 
     def __init__(  # noqa: PLR0913 - what a camera on the market can be set to
@@ -79,7 +79,7 @@ class CameraServer:
         on_picture: Callable[[int], None] = lambda _: None,
     ) -> None:
         if fps <= 0 or idle_fps <= 0:
-            raise CameraError(f"a camera takes more than 0 pictures a second, not fps={fps}, idle_fps={idle_fps}")
+            raise CameraServerError(f"a camera takes more than 0 pictures a second, not fps={fps}, idle_fps={idle_fps}")
         self._renderer = renderer
         self._get_scene = get_scene
         self._on_picture = on_picture
@@ -102,12 +102,12 @@ class CameraServer:
         """Listen from now on.
 
         Raises:
-            CameraError: the port is taken.
+            CameraServerError: the port is taken.
         """
         try:
             self._server = _Server(self, self._port)
         except OSError as problem:
-            raise CameraError(
+            raise CameraServerError(
                 f"the simulated camera cannot serve on port {self._port} ({problem.strerror}); choose another port"
             ) from None
         self._threads = [
@@ -134,10 +134,10 @@ class CameraServer:
         """What `cv2.VideoCapture` opens.
 
         Raises:
-            CameraError: the camera is not started.
+            CameraServerError: the camera is not started.
         """
         if self._server is None:
-            raise CameraError("the simulated camera has no address while it is off; start it first")
+            raise CameraServerError("the simulated camera has no address while it is off; start it first")
         return f"http://127.0.0.1:{self._server.server_address[1]}/stream.mjpg"
 
     def wake(self) -> None:
@@ -202,7 +202,7 @@ class CameraServer:
             if scene.version != shown:
                 changed_at = begun_at
             rested_s = 0.0 if self._defects.is_restless else begun_at - changed_at
-            if begun_at - taken_at >= max(gap_s(rested_s, self._idle_s), self._defects.least_gap_s):
+            if begun_at - taken_at >= max(gap_s(rested_s, self._idle_s), self._defects.min_gap_s):
                 self._publish(scene, begun_at)
                 shown, taken_at = scene.version, begun_at
             with self._changed:

@@ -17,7 +17,7 @@ from random import Random
 import cv2
 
 from hw_sim.felt.scene import Furniture
-from hw_sim.picture.appearance import Look, random_look
+from hw_sim.picture.appearance import Appearance, random_look
 from hw_sim.picture.random_scene import TableArranger, random_furniture, random_pose
 from hw_sim.picture.renderer import Renderer
 from hw_sim.picture.textures import UnknownStyleError, style_names
@@ -25,7 +25,11 @@ from hw_sim.picture.truth import marker_truths, piece_truths
 
 
 def write_picture(
-    folder: Path, number: int, seed: int, size_px: tuple[int, int], look_of: Callable[[Random], Look] = random_look
+    folder: Path,
+    number: int,
+    seed: int,
+    size_px: tuple[int, int],
+    look_of: Callable[[Random], Appearance] = random_look,
 ) -> Path:
     """Render picture `number` of the series `seed` into `folder`; returns the picture's path.
 

@@ -10,10 +10,10 @@ import cv2
 import numpy as np
 
 from hw_sim.felt.scene import Furniture
-from hw_sim.picture.appearance import Look
+from hw_sim.picture.appearance import Appearance
 from hw_sim.picture.piece_sprites import Body
-from hw_sim.picture.projection import CameraPose, Floats
-from hw_sim.picture.sprites import Canvas, Image, Prism, Rect, cast_shade, lifted, placed, rounded_outline, scaled
+from hw_sim.picture.projection import Floats, SimulatedCamera
+from hw_sim.picture.sprites import Canvas, Image, PixelRect, Prism, cast_shade, lifted, placed, rounded_outline, scaled
 from mahjong_rules.seats import Seat
 
 DOME_TRAVEL_MM: Final = 55.0
@@ -54,7 +54,7 @@ def _in_parts(outline: Floats) -> Floats:
 class FurnitureArtist:
     """Draws the furniture of one table in one look for one camera."""
 
-    def __init__(self, furniture: Furniture, pose: CameraPose, look: Look) -> None:
+    def __init__(self, furniture: Furniture, pose: SimulatedCamera, look: Appearance) -> None:
         self._furniture = furniture
         self._pose = pose
         self._look = look
@@ -104,7 +104,7 @@ class FurnitureArtist:
         canvas.picture(card, np.full((8, 8, 3), 232, np.uint8))
         canvas.picture(corners, _marker_image(marker))
         sprite = canvas.sprite()
-        sprite.lay(image, Rect(0, 0, image.shape[1], image.shape[0]))
+        sprite.lay(image, PixelRect(0, 0, image.shape[1], image.shape[0]))
 
     def slot(self, seat: Seat, raised: float) -> Body:
         """One wall's tray in its slot; `raised` 0 deep below .. 1 level with the felt."""

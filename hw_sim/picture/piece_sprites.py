@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 
 from hw_sim.felt.scene import Furniture, Piece, Pose, Stick
-from hw_sim.picture.appearance import Colour, Look
-from hw_sim.picture.projection import CameraPose, Floats
+from hw_sim.picture.appearance import Appearance, Colour
+from hw_sim.picture.projection import Floats, SimulatedCamera
 from hw_sim.picture.sprites import (
     Canvas,
     Image,
@@ -62,7 +62,7 @@ def _painted_back(colour: Colour) -> Image:
     return np.clip(np.full((32, 24, 3), colour) * ramp, 0, 255).astype(np.uint8)
 
 
-def back_colour(look: Look, tile_set: SetName) -> Colour:
+def back_colour(look: Appearance, tile_set: SetName) -> Colour:
     """The back of a set."""
     return look.back_a if tile_set is SetName.A else look.back_b
 
@@ -77,7 +77,7 @@ def _corners(half_width: float, half_depth: float) -> Floats:
 class PieceArtist:
     """Draws the pieces of one table in one look for one camera."""
 
-    def __init__(self, furniture: Furniture, pose: CameraPose, look: Look) -> None:
+    def __init__(self, furniture: Furniture, pose: SimulatedCamera, look: Appearance) -> None:
         self._pose = pose
         self._look = look
         self._thickness_mm = furniture.tile_thickness_mm

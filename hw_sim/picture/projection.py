@@ -17,7 +17,7 @@ class PoseError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class CameraPose:
+class SimulatedCamera:
     """A camera above the table. Lengths in mm of the table's coordinates, focal length and picture in pixels.
 
     With the default pose the playing surface and its four markers fill 2304x1296; a tile's short side is 33 px or more.
@@ -44,7 +44,7 @@ class CameraPose:
                 f"{self.focal_px} px, {self.width_px}x{self.height_px}"
             )
 
-    def resized(self, width_px: int, height_px: int) -> CameraPose:
+    def resized(self, width_px: int, height_px: int) -> SimulatedCamera:
         """The same view in a picture of another size."""
         scale = min(width_px / self.width_px, height_px / self.height_px)
         return replace(self, focal_px=self.focal_px * scale, width_px=width_px, height_px=height_px)
@@ -69,7 +69,7 @@ class CameraPose:
 
 
 @lru_cache(maxsize=8)
-def _axes(pose: CameraPose) -> Floats:
+def _axes(pose: SimulatedCamera) -> Floats:
     view = np.array([pose.aim_x_mm - pose.x_mm, pose.aim_y_mm - pose.y_mm, -pose.height_mm])
     view /= np.linalg.norm(view)
     right = np.cross(view, (0.0, 1.0, 0.0))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 
 from hw_sim.felt.scene import Arm, Furniture, Piece, Pose, Scene, Stick, angle_of
-from hw_sim.picture.projection import CameraPose
+from hw_sim.picture.projection import SimulatedCamera
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import BONUS_TILES, Tile, tile_set
@@ -17,11 +17,11 @@ _BUNCHED = 0.35
 """Share of the tables on which alike tiles lie side by side."""
 
 
-def random_pose(rng: Random, width_px: int, height_px: int) -> CameraPose:
+def random_pose(rng: Random, width_px: int, height_px: int) -> SimulatedCamera:
     """A camera 80 to 110 cm above the table, a little beside its middle, that sees all of it."""
     height_mm = rng.uniform(800, 1100)
     x_mm, y_mm = rng.uniform(-90, 90), rng.uniform(-90, 90)
-    pose = CameraPose(
+    pose = SimulatedCamera(
         x_mm=x_mm,
         y_mm=y_mm,
         height_mm=height_mm,
@@ -36,7 +36,7 @@ def random_pose(rng: Random, width_px: int, height_px: int) -> CameraPose:
     return pose.resized(width_px, height_px)
 
 
-def _sees_all(pose: CameraPose) -> bool:
+def _sees_all(pose: SimulatedCamera) -> bool:
     """True when the whole playing surface, and so every marker, is in the picture."""
     half = Furniture().surface_mm / 2
     corners = pose.project([(x, y, 0.0) for x in (-half, half) for y in (-half, half)])

@@ -18,12 +18,12 @@ import cv2
 import numpy as np
 
 from hw_sim.felt.scene import Arm, Furniture, Piece, Scene, Stick
-from hw_sim.picture.appearance import Look
+from hw_sim.picture.appearance import Appearance
 from hw_sim.picture.arm_sprites import ArmArtist
 from hw_sim.picture.furniture_sprites import CONSOLE_TOP_MM, DOME_TRAVEL_MM, FurnitureArtist
 from hw_sim.picture.piece_sprites import Body, PieceArtist
-from hw_sim.picture.projection import CameraPose
-from hw_sim.picture.sprites import Image, Rect, Shade
+from hw_sim.picture.projection import SimulatedCamera
+from hw_sim.picture.sprites import Image, PixelRect, Shade
 from mahjong_rules.seats import SEATS, Seat
 
 Key = tuple[str, int]
@@ -64,7 +64,7 @@ Thing = Piece | Stick | Arm | Slot | Console | Die
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnThing:
     """A thing in the picture with the state it was drawn in and its place in the order."""
 
     state: object
@@ -72,12 +72,12 @@ class Drawn:
     body: Body
 
     @cached_property
-    def rects(self) -> tuple[Rect, ...]:
+    def rects(self) -> tuple[PixelRect, ...]:
         """Every part of the picture it touches."""
         shades = (self.body.on_felt, self.body.on_lower)
         return (self.body.sprite.rect, *(shade.rect for shade in shades if shade is not None))
 
-    def touches(self, region: Rect) -> bool:
+    def touches(self, region: PixelRect) -> bool:
         """Whether any part of it lies in a region."""
         return any(rect.overlaps(region) for rect in self.rects)
 
@@ -93,11 +93,13 @@ class Renderer:
     Not for use by several threads at once. `render` may be called with another scene each time.
     """
 
-    def __init__(self, furniture: Furniture, pose: CameraPose, look: Look | None = None, seed: int = 0) -> None:
+    def __init__(
+        self, furniture: Furniture, pose: SimulatedCamera, look: Appearance | None = None, seed: int = 0
+    ) -> None:
         self.furniture = furniture
         self.pose = pose
-        self.look = look or Look()
-        self._picture = Rect(0, 0, pose.width_px, pose.height_px)
+        self.look = look or Appearance()
+        self._picture = PixelRect(0, 0, pose.width_px, pose.height_px)
         self._pieces = PieceArtist(furniture, pose, self.look)
         self._table = FurnitureArtist(furniture, pose, self.look)
         self._arms = ArmArtist(furniture, pose, self.look)
@@ -108,7 +110,7 @@ class Renderer:
         self._clean = np.empty_like(self._raw)
         self._expose(self._picture)
         self._noise = NoiseBank(self._raw.shape, self.look.noise, seed)
-        self.drawn: dict[Key, Drawn] = {}
+        self.drawn: dict[Key, DrawnThing] = {}
         """Everything in the last picture by its key: ("piece", number), ("stick", i), ("arm", i) and the furniture."""
 
     def render(self, scene: Scene) -> Image:
@@ -141,9 +143,9 @@ class Renderer:
         wanted.update({("arm", place): arm for place, arm in enumerate(scene.arms)})
         return wanted
 
-    def _update(self, wanted: dict[Key, Thing]) -> tuple[list[Rect], list[Rect]]:
+    def _update(self, wanted: dict[Key, Thing]) -> tuple[list[PixelRect], list[PixelRect]]:
         """Draw new and changed things; where the picture must be composed again: for what rests, and for arms."""
-        changed: list[Drawn] = [self.drawn.pop(key) for key in [key for key in self.drawn if key not in wanted]]
+        changed: list[DrawnThing] = [self.drawn.pop(key) for key in [key for key in self.drawn if key not in wanted]]
         for key, thing in wanted.items():
             state = _state(thing)
             before = self.drawn.get(key)
@@ -157,26 +159,28 @@ class Renderer:
                 changed.append(after)
         return self._dirty(item for item in changed if not item.is_arm), self._dirty(i for i in changed if i.is_arm)
 
-    def _dirty(self, changed: Iterable[Drawn]) -> list[Rect]:
+    def _dirty(self, changed: Iterable[DrawnThing]) -> list[PixelRect]:
         return [rect.grown(_SPREAD_PX).common(self._picture) for item in changed for rect in item.rects]
 
-    def _draw(self, state: object, thing: Thing) -> Drawn | None:
+    def _draw(self, state: object, thing: Thing) -> DrawnThing | None:
         match thing:
             case Piece():
                 level = _FLOOR if thing.z_mm < 1 else math.ceil(thing.z_mm / self.furniture.tile_thickness_mm - 0.1)
-                return Drawn(state, (level, -self._from_nadir(thing.x_mm, thing.y_mm)), self._pieces.piece(thing))
+                return DrawnThing(state, (level, -self._from_nadir(thing.x_mm, thing.y_mm)), self._pieces.piece(thing))
             case Stick():
                 order = (_FLOOR, -self._from_nadir(thing.x_mm, thing.y_mm))
-                return Drawn(state, order, self._pieces.stick(thing))
+                return DrawnThing(state, order, self._pieces.stick(thing))
             case Arm():
                 body = self._arms.arm(thing)
-                return None if body is None else Drawn(state, (_ARMS, float(thing.seat)), body)
+                return None if body is None else DrawnThing(state, (_ARMS, float(thing.seat)), body)
             case Slot():
-                return Drawn(state, (_SLOTS, 0.0), self._table.slot(thing.seat, thing.raised))
+                return DrawnThing(state, (_SLOTS, 0.0), self._table.slot(thing.seat, thing.raised))
             case Console():
-                return Drawn(state, (_CONSOLE if thing.raised > 0 else _FLOOR, 0.0), self._table.console(thing.raised))
+                return DrawnThing(
+                    state, (_CONSOLE if thing.raised > 0 else _FLOOR, 0.0), self._table.console(thing.raised)
+                )
             case Die():
-                return Drawn(state, (_DICE, float(thing.place)), self._die(thing))
+                return DrawnThing(state, (_DICE, float(thing.place)), self._die(thing))
         assert_never(thing)
 
     def _die(self, die: Die) -> Body:
@@ -188,7 +192,7 @@ class Renderer:
     def _from_nadir(self, x_mm: float, y_mm: float) -> float:
         return math.hypot(x_mm - self.pose.x_mm, y_mm - self.pose.y_mm)
 
-    def _compose(self, region: Rect, near: list[Drawn]) -> None:
+    def _compose(self, region: PixelRect, near: list[DrawnThing]) -> None:
         """Lay everything that touches `region` over the background again, in order."""
         part = self._without_arms[region.within(self._picture)]
         np.copyto(part, self._background[region.within(self._picture)])
@@ -201,7 +205,7 @@ class Renderer:
             level = item.order[0]
             item.body.sprite.lay(part, region)
 
-    def _reach_over(self, region: Rect, arms: list[Drawn]) -> None:
+    def _reach_over(self, region: PixelRect, arms: list[DrawnThing]) -> None:
         """Lay the arms that touch `region` over everything else."""
         part = self._raw[region.within(self._picture)]
         np.copyto(part, self._without_arms[region.within(self._picture)])
@@ -209,7 +213,7 @@ class Renderer:
         for arm in arms:
             arm.body.sprite.lay(part, region)
 
-    def _expose(self, region: Rect) -> None:
+    def _expose(self, region: PixelRect) -> None:
         """Lens and lamp: from composed colours to what the sensor gets."""
         wide = region.grown(_SPREAD_PX).common(self._picture)
         blurred = cv2.GaussianBlur(self._raw[wide.within(self._picture)], (0, 0), self.look.blur_px)
@@ -251,7 +255,7 @@ class NoiseBank:
         return np.asarray(cv2.subtract(noisy, self._less[window].reshape(clean.shape), dst=noisy), np.uint8)
 
 
-def _darken(part: Image, region: Rect, shades: list[Shade | None]) -> None:
+def _darken(part: Image, region: PixelRect, shades: list[Shade | None]) -> None:
     """Lay shadows over what is drawn so far; where several overlap the darkest counts."""
     present = [shade for shade in shades if shade is not None and shade.rect.common(region).area_px]
     if not present:
@@ -262,7 +266,7 @@ def _darken(part: Image, region: Rect, shades: list[Shade | None]) -> None:
     cv2.multiply(part, cv2.cvtColor(light, cv2.COLOR_GRAY2BGR), dst=part, scale=1 / 255)
 
 
-def _gain_map(pose: CameraPose, look: Look) -> Image:
+def _gain_map(pose: SimulatedCamera, look: Appearance) -> Image:
     """Light and lens falloff as a factor of 1/160 a pixel: the lamp's side brighter, the corners darker."""
     rows, columns = np.mgrid[0 : pose.height_px : 16, 0 : pose.width_px : 16].astype(np.float32)
     x = (columns - pose.width_px / 2) / (pose.width_px / 2)
@@ -276,9 +280,9 @@ def _gain_map(pose: CameraPose, look: Look) -> Image:
     return np.asarray(np.rint(full), np.uint8)
 
 
-def merged(rects: list[Rect], picture: Rect) -> list[Rect]:
+def merged(rects: list[PixelRect], picture: PixelRect) -> list[PixelRect]:
     """The same area in few rectangles that don't overlap; the whole picture when that is simpler."""
-    regions: list[Rect] = []
+    regions: list[PixelRect] = []
     for rect in rects:
         if not rect.area_px:
             continue

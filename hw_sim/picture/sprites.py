@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from hw_sim.picture.appearance import Colour, Look
-from hw_sim.picture.projection import CameraPose, Floats
+from hw_sim.picture.appearance import Appearance, Colour
+from hw_sim.picture.projection import Floats, SimulatedCamera
 
 Image = npt.NDArray[np.uint8]
 SUPERSAMPLING: Final = 3
@@ -23,7 +23,7 @@ _SHIFT: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Rect:
+class PixelRect:
     """A rectangle of pixels; right and bottom are outside."""
 
     left: int
@@ -36,35 +36,35 @@ class Rect:
         """Zero when empty."""
         return max(0, self.right - self.left) * max(0, self.bottom - self.top)
 
-    def common(self, other: Rect) -> Rect:
+    def common(self, other: PixelRect) -> PixelRect:
         """The part both cover; its area is 0 when there is none."""
-        return Rect(
+        return PixelRect(
             max(self.left, other.left),
             max(self.top, other.top),
             min(self.right, other.right),
             min(self.bottom, other.bottom),
         )
 
-    def overlaps(self, other: Rect) -> bool:
+    def overlaps(self, other: PixelRect) -> bool:
         """Whether both cover a pixel."""
         return (
             self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
         )
 
-    def joined(self, other: Rect) -> Rect:
+    def joined(self, other: PixelRect) -> PixelRect:
         """The smallest rectangle around both."""
-        return Rect(
+        return PixelRect(
             min(self.left, other.left),
             min(self.top, other.top),
             max(self.right, other.right),
             max(self.bottom, other.bottom),
         )
 
-    def grown(self, margin_px: int) -> Rect:
+    def grown(self, margin_px: int) -> PixelRect:
         """With a margin on every side."""
-        return Rect(self.left - margin_px, self.top - margin_px, self.right + margin_px, self.bottom + margin_px)
+        return PixelRect(self.left - margin_px, self.top - margin_px, self.right + margin_px, self.bottom + margin_px)
 
-    def within(self, other: Rect) -> tuple[slice, slice]:
+    def within(self, other: PixelRect) -> tuple[slice, slice]:
         """This rectangle as slices of an array that covers `other`."""
         return (
             slice(self.top - other.top, self.bottom - other.top),
@@ -76,13 +76,13 @@ class Rect:
 class Sprite:
     """`colour` is premultiplied BGR; `keep` (three equal channels) is the share of what lies below, 255 all of it."""
 
-    rect: Rect
+    rect: PixelRect
     colour: Image
     keep: Image
     top_px: Floats = field(default_factory=lambda: np.zeros((0, 2)))
     """Corners of the upper face: top-left, top-right, bottom-right, bottom-left as its picture is read."""
 
-    def lay(self, target: Image, region: Rect) -> None:
+    def lay(self, target: Image, region: PixelRect) -> None:
         """Draw the part inside `region` on `target`, an array that covers just `region`."""
         common = self.rect.common(region)
         if not common.area_px:
@@ -96,10 +96,10 @@ class Sprite:
 class Shade:
     """A shadow: `light` (one channel) is the share of light that is left, 255 all of it."""
 
-    rect: Rect
+    rect: PixelRect
     light: Image
 
-    def darken(self, light_map: Image, region: Rect) -> None:
+    def darken(self, light_map: Image, region: PixelRect) -> None:
         """Keep the darker of `light_map` (covering `region`) and this shadow."""
         common = self.rect.common(region)
         if common.area_px:
@@ -149,11 +149,11 @@ def lifted(points: Floats, z_mm: float) -> Floats:
 class Canvas:
     """A three times too large picture of one sprite, in the camera's perspective."""
 
-    def __init__(self, pose: CameraPose, look: Look, around: Floats) -> None:
+    def __init__(self, pose: SimulatedCamera, look: Appearance, around: Floats) -> None:
         pixels = pose.project(around)
         left, top = np.floor(pixels.min(axis=0)).astype(int) - 1
         right, bottom = np.ceil(pixels.max(axis=0)).astype(int) + 2
-        self.rect = Rect(int(left), int(top), int(right), int(bottom))
+        self.rect = PixelRect(int(left), int(top), int(right), int(bottom))
         size = ((self.rect.bottom - self.rect.top) * SUPERSAMPLING, (self.rect.right - self.rect.left) * SUPERSAMPLING)
         self._pose = pose
         self._colour = np.zeros((*size, 3), np.uint8)
@@ -234,7 +234,7 @@ def scaled(colour: Colour, factor: float) -> Colour:
     return (blue, green, red)
 
 
-def cast_shade(pose: CameraPose, look: Look, prisms: Sequence[Prism], plane_mm: float) -> Shade:
+def cast_shade(pose: SimulatedCamera, look: Appearance, prisms: Sequence[Prism], plane_mm: float) -> Shade:
     """The soft shadow of bodies on the plane at `plane_mm`."""
     angle = math.radians(look.light_from_deg + 180)
     lean = np.array([math.cos(angle), math.sin(angle)]) * look.light_lean
@@ -250,4 +250,4 @@ def cast_shade(pose: CameraPose, look: Look, prisms: Sequence[Prism], plane_mm: 
     near = cv2.GaussianBlur(mask, (0, 0), 1.6)
     wide = cv2.GaussianBlur(mask, (0, 0), 4.5)
     light = cv2.addWeighted(near, -0.45 * look.shadow, wide, -0.75 * look.shadow, 255)
-    return Shade(Rect(int(left), int(top), int(right), int(bottom)), np.asarray(light, np.uint8))
+    return Shade(PixelRect(int(left), int(top), int(right), int(bottom)), np.asarray(light, np.uint8))

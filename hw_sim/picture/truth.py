@@ -12,8 +12,8 @@ import numpy.typing as npt
 from hw_sim.felt.scene import Piece, Pose, Scene
 from hw_sim.picture.furniture_sprites import marker_corners_mm
 from hw_sim.picture.projection import Floats
-from hw_sim.picture.renderer import Drawn, Renderer
-from hw_sim.picture.sprites import Rect
+from hw_sim.picture.renderer import DrawnThing, Renderer
+from hw_sim.picture.sprites import PixelRect
 
 _FACES: Final = {Pose.FACE_UP: "up", Pose.FACE_DOWN: "down", Pose.STANDING: "standing"}
 
@@ -58,9 +58,9 @@ def piece_truths(renderer: Renderer, scene: Scene) -> list[PieceTruth]:
     return truths
 
 
-def _owners(renderer: Renderer, items: list[Drawn]) -> npt.NDArray[np.int16]:
+def _owners(renderer: Renderer, items: list[DrawnThing]) -> npt.NDArray[np.int16]:
     """For each pixel the place (from 1) of the uppermost thing in `items`, 0 for the background."""
-    whole = Rect(0, 0, renderer.pose.width_px, renderer.pose.height_px)
+    whole = PixelRect(0, 0, renderer.pose.width_px, renderer.pose.height_px)
     owners = np.zeros((renderer.pose.height_px, renderer.pose.width_px), np.int16)
     for place, item in enumerate(items, start=1):
         sprite = item.body.sprite
@@ -77,8 +77,8 @@ def _visible_fraction(owners: npt.NDArray[np.int16], place: int, quad_px: Floats
     right, bottom = np.ceil(quad_px.max(axis=0)).astype(int) + 1
     mask = np.zeros((bottom - top, right - left), np.uint8)
     cv2.fillConvexPoly(mask, np.rint((quad_px - (left, top)) * 16).astype(np.int32), 1, cv2.LINE_8, 4)
-    box = Rect(int(left), int(top), int(right), int(bottom))
-    whole = Rect(0, 0, owners.shape[1], owners.shape[0])
+    box = PixelRect(int(left), int(top), int(right), int(bottom))
+    whole = PixelRect(0, 0, owners.shape[1], owners.shape[0])
     common = box.common(whole)
     if not common.area_px:
         return 0.0

@@ -180,7 +180,7 @@ def test_the_emergency_stop_cuts_off_and_must_be_released_before_clearing(bench)
 
 
 def test_a_lift_that_sticks_is_named_and_everything_stops(bench):
-    bench.mechanics.stuck.add("lift_2_down")
+    bench.mechanics.defects.stuck.add("lift_2_down")
     bench.reach(BuildWalls(SetName.A))
     bench.begin(RaiseWalls(SetName.A))
     bench.run(9.5)
@@ -192,7 +192,7 @@ def test_a_lift_that_sticks_is_named_and_everything_stops(bench):
 
 
 def test_a_head_that_jams_ends_the_build_with_the_side_that_is_short(bench):
-    bench.mechanics.stuck.add("head_3")
+    bench.mechanics.defects.stuck.add("head_3")
     bench.begin(BuildWalls(SetName.A))
     bench.run(80.5)
     assert fault_of(bench).code is FaultCode.BUILD_TIMEOUT
@@ -301,7 +301,7 @@ def surplus_of_one(bench: BoardBench) -> bytes:
     bench.reach(MoveDome(up=True))
     while bench.mechanics.accept_tile(SetName.A):
         pass
-    bench.mechanics.bounce_drop_counter(SetName.A)
+    bench.mechanics.counters.bounce_drop(SetName.A)
     bench.run(0.2)
     fault = fault_of(bench)
     assert fault.code is FaultCode.TILE_SURPLUS
@@ -349,7 +349,7 @@ def test_a_cleared_surplus_stays_cleared_after_a_power_cut(bench):
 def test_a_bounce_while_another_fault_is_latched_is_a_fault_of_its_own_afterwards(bench):
     bench.reach(MoveDome(up=True))
     bench.send(PacketType.STOP, b"\x01", boot_id=0)
-    bench.mechanics.bounce_drop_counter(SetName.B)
+    bench.mechanics.counters.bounce_drop(SetName.B)
     bench.run(0.2)
     stopped = fault_of(bench)
     assert stopped.code is FaultCode.STOPPED
@@ -361,7 +361,7 @@ def test_a_bounce_while_another_fault_is_latched_is_a_fault_of_its_own_afterward
 def test_a_counter_that_chatters_without_end_is_a_surplus_and_no_crash(bench):
     bench.reach(MoveDome(up=True))
     for _ in range(300):
-        bench.mechanics.bounce_drop_counter(SetName.A)
+        bench.mechanics.counters.bounce_drop(SetName.A)
     bench.run(0.2)
     assert fault_of(bench).code is FaultCode.TILE_SURPLUS
     go_on_building(bench, fault_of(bench).fault_id.to_bytes(2, "little"))
@@ -464,7 +464,7 @@ def test_that_word_counts_for_nothing_while_the_dome_is_down_or_moves_or_a_fault
 def test_walls_that_are_no_longer_whole_are_built_again_before_they_are_raised(bench):
     bench.mechanics.defects.frozen["rail_3_full"] = 1
     bench.reach(BuildWalls(SetName.A))
-    assert bench.mechanics.tiles_on_rails < 136
+    assert bench.mechanics.stacker.tiles_on_rails < 136
     bench.mechanics.defects.frozen.clear()
     assert bench.begin(RaiseWalls(SetName.A)).interlock is Interlock.SET_NOT_BUILT
     assert not bench.status().rails_complete

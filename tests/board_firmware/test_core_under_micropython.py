@@ -49,7 +49,7 @@ def a_whole_cycle(bench: BoardBench) -> None:
     while bench.mechanics.accept_tile(SetName.A):
         bench.run(0.01)
     bench.reach(MoveDome(up=False))
-    bench.mechanics.bounce_drop_counter(SetName.B)
+    bench.mechanics.counters.bounce_drop(SetName.B)
     bench.mechanics.defects.barriers["lift_2"] = 0.5
     bench.begin(LowerLifts())
     bench.run(1.5)

@@ -128,7 +128,7 @@ def stray_notices(bench: BoardBench) -> list[tuple[int, int]]:
 
 def test_a_pulse_under_a_closed_dome_is_told_and_is_no_tile():
     bench = ready_bench()
-    bench.mechanics.bounce_drop_counter(SetName.B)
+    bench.mechanics.counters.bounce_drop(SetName.B)
     bench.run(0.2)
     assert stray_notices(bench) == [(82, 1)]
     status = bench.status()
@@ -138,7 +138,7 @@ def test_a_pulse_under_a_closed_dome_is_told_and_is_no_tile():
 def test_a_counter_that_never_rests_under_a_closed_dome_is_told_once_a_second_with_all_its_pulses():
     bench = ready_bench()
     for _ in range(250):
-        bench.mechanics.bounce_drop_counter(SetName.A)
+        bench.mechanics.counters.bounce_drop(SetName.A)
         bench.run(0.01)
     bench.run(1.0)
     told = stray_notices(bench)

@@ -10,7 +10,7 @@ from firmware_bridge.gpio import GpioError, NoPins, open_pins
 from firmware_bridge.gpio_settings import BuzzerSettings, GpioSettings, LightSettings
 from firmware_bridge.settings import MachineSettings, SerialSettings
 from hw_sim.machine import fake_gpio
-from hw_sim.machine.gpio_levels import PinFile
+from hw_sim.machine.gpio_levels import GpioLevels
 from mahjong_rules.seats import Seat
 
 FAKE = GpioSettings(driver="rpi", module="hw_sim.machine.fake_gpio")
@@ -31,7 +31,7 @@ STOP, RELAY, LIGHT, BUZZER = 17, 27, 22, 23
 def room(tmp_path, monkeypatch):
     """The other end of the wires."""
     monkeypatch.setenv(fake_gpio.FILE_VARIABLE, str(tmp_path / "pins"))
-    wires = PinFile(tmp_path / "pins")
+    wires = GpioLevels(tmp_path / "pins")
     yield wires
     fake_gpio.cleanup()
     wires.close()

@@ -93,7 +93,7 @@ def board_of(kept: Path, speed: float) -> ListeningBoard:
     if kept.exists():
         mechanics, record, boot_id = pickle.loads(kept.read_bytes())
         mechanics._now_s = None
-        mechanics.release_outputs()
+        mechanics.outputs.release()
     board = ListeningBoard(mechanics, asyncio.get_running_loop().time, boot_id=boot_id + 1, record=record)
     board.listen(kept)
     return board

@@ -15,7 +15,7 @@ from hw_sim.felt.table_world import TableWorld
 from hw_sim.people.choreography import Choreography
 from hw_sim.people.deal_plans import DealPlan
 from hw_sim.people.gestures import Gestures, Pace
-from hw_sim.people.laying_manners import Manners
+from hw_sim.people.laying_manners import LayingManners
 from hw_sim.people.record_deck import deck_for_deal
 from hw_sim.people.record_script import ScriptedDeal
 from mahjong_rules.events import (
@@ -69,8 +69,8 @@ class FeltEvening:
         """The walls stand, the dice are thrown, everything is dealt."""
         traits = self.rules.traits
         self.world = TableWorld(Furniture.for_stock(traits.stock), stock=traits.stock, rng=self.rng)
-        gestures = Gestures(self.world, Pace(math.inf, shortest_s=0))
-        self.people = Choreography(gestures, self.rng, Manners.of(traits))
+        gestures = Gestures(self.world, Pace(math.inf, min_gesture_s=0))
+        self.people = Choreography(gestures, self.rng, LayingManners.of(traits))
         self.wall_break = deck.wall
         self.game = self.rules.apply(self.game, DealStarted(deck.dice))
         self.restart()

@@ -14,12 +14,12 @@ from hw_sim.felt.layout import Spot, hand_spots
 from hw_sim.felt.scene import Furniture, Piece, Pose
 from hw_sim.felt.table_world import TableWorld
 from hw_sim.picture.camera_defects import CameraDefects
-from hw_sim.picture.projection import CameraPose
+from hw_sim.picture.projection import SimulatedCamera
 from mahjong_rules.seats import SEATS
 from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import TileStock, parse_tile
 
-POSE = CameraPose().resized(1152, 648)
+POSE = SimulatedCamera().resized(1152, 648)
 
 
 def world_in_play(tiles: int = 10) -> TableWorld:

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from hw_sim.felt.scene import Furniture, Piece, Pose, Scene
-from hw_sim.picture.appearance import Look
+from hw_sim.picture.appearance import Appearance
 from hw_sim.picture.random_scene import random_pose
 from hw_sim.picture.renderer import Renderer
 from hw_sim.picture.textures import load_faces
@@ -49,7 +49,9 @@ def layout_picture(
                 rotation_deg=turn_deg % 360,
                 pose=Pose.FACE_UP,
             )
-    return Renderer(furniture, random_pose(rng, 2304, 1296), replace(Look(), style=style), seed=seed).render(scene)
+    return Renderer(furniture, random_pose(rng, 2304, 1296), replace(Appearance(), style=style), seed=seed).render(
+        scene
+    )
 
 
 def loose_crop(

@@ -50,7 +50,7 @@ class SessionRecorder:
             return faces
 
         firmware.take_output, pins.throw_dice = take_output, throw_dice
-        self._outputs = bench.mechanics.drive.outputs
+        self._outputs = bench.mechanics.outputs.values
 
     @property
     def done(self) -> dict[str, Any]:

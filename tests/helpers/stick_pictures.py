@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 
 from hw_sim.felt.scene import Arm, Furniture, Piece, Pose, Scene, Stick, angle_of
-from hw_sim.picture.appearance import Look, random_look
-from hw_sim.picture.projection import CameraPose
+from hw_sim.picture.appearance import Appearance, random_look
+from hw_sim.picture.projection import SimulatedCamera
 from hw_sim.picture.random_scene import TableArranger, random_furniture, random_pose
 from hw_sim.picture.renderer import Renderer
 from mahjong_rules.seats import SEATS, Seat
@@ -38,7 +38,7 @@ FIVE_DOTS = tuple((at, (40, 40, 200) if at == 0 else (40, 40, 40)) for at in (-1
 class Picture:
     """One rendered table, read by the poses and masks that the eyes have; its pieces are known."""
 
-    def __init__(self, scene: Scene, furniture: Furniture, pose: CameraPose, look: Look, seed: int) -> None:
+    def __init__(self, scene: Scene, furniture: Furniture, pose: SimulatedCamera, look: Appearance, seed: int) -> None:
         self.geometry = GeometrySettings(
             tile_width_mm=furniture.tile_width_mm,
             tile_height_mm=furniture.tile_height_mm,
@@ -110,7 +110,7 @@ def random_table(seed: int, *, sticks: bool) -> tuple[Picture, list[int]]:
     return Picture(scene, furniture, pose, look, seed), lying
 
 
-def plain_table(*things: Arm | Stick, look: Look | None = None) -> Picture:
+def plain_table(*things: Arm | Stick, look: Appearance | None = None) -> Picture:
     """A river of six blank tiles before each player, and these things."""
     furniture, scene = Furniture(), Scene()
     for seat in SEATS:
@@ -121,7 +121,7 @@ def plain_table(*things: Arm | Stick, look: Look | None = None) -> Picture:
             scene.pieces[number] = Piece(number, SetName.A, tile, x_mm, y_mm, 0.0, angle_of(seat), pose=Pose.FACE_UP)
     scene.sticks += [thing for thing in things if isinstance(thing, Stick)]
     scene.arms += [thing for thing in things if isinstance(thing, Arm)]
-    return Picture(scene, furniture, CameraPose(), look or Look(), 1)
+    return Picture(scene, furniture, SimulatedCamera(), look or Appearance(), 1)
 
 
 def stick_of(seat: Seat) -> Stick:

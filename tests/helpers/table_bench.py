@@ -25,7 +25,7 @@ from hw_sim.felt.scene import Furniture
 from hw_sim.felt.table_world import TableWorld
 from hw_sim.people.choreography import Choreography
 from hw_sim.people.gestures import Gestures, Pace
-from hw_sim.people.laying_manners import Manners
+from hw_sim.people.laying_manners import LayingManners
 from hw_sim.people.record_deck import deck_for_deal
 from hw_sim.people.record_script import ScriptedDeal
 from mahjong_rules.events import Event
@@ -93,12 +93,12 @@ class Felt:
     async def lay_out(self, deal: ScriptedDeal) -> None:
         """Walls of this deal, everything dealt, nothing else on the table."""
         deck = deck_for_deal(deal, throw_dice(self._rng), red_fives=True, rng=self._rng)
-        await self.lay_out_deck(deck, TileStock(red_fives=True), Manners())
+        await self.lay_out_deck(deck, TileStock(red_fives=True), LayingManners())
 
-    async def lay_out_deck(self, deck: Deck, stock: TileStock, manners: Manners) -> None:
+    async def lay_out_deck(self, deck: Deck, stock: TileStock, manners: LayingManners) -> None:
         """These walls, everything dealt, nothing else on the table."""
         self.world = TableWorld(Furniture.for_stock(stock), stock=stock, rng=self._rng)
-        self.people = Choreography(Gestures(self.world, Pace(math.inf, shortest_s=0)), self._rng, manners)
+        self.people = Choreography(Gestures(self.world, Pace(math.inf, min_gesture_s=0)), self._rng, manners)
         self.dice = deck.dice
         self.world.raise_walls(SetName.A, deck)
         await self.people.deal(deck)
@@ -219,7 +219,7 @@ class Bench:
     async def begin_deck(self, deck: Deck, rules: RuleSystem, **settings: str) -> None:
         """A game by other rules begins and these walls are dealt."""
         traits = rules.traits
-        await self.felt.lay_out_deck(deck, traits.stock, Manners.of(traits))
+        await self.felt.lay_out_deck(deck, traits.stock, LayingManners.of(traits))
         self.machine.dice, self.machine.tile_count = deck.dice, traits.stock.count
         answer = await self.send("start_game", rules=rules.name, settings=settings)
         assert answer.ok, answer

@@ -18,9 +18,9 @@ from mortal_daemon import MortalDaemon
 from hw_sim.felt.scene import Furniture
 from hw_sim.felt.table_world import TableWorld
 from hw_sim.people.tablet_watcher import Tablet, TabletWatcher
-from hw_sim.picture.appearance import Look
+from hw_sim.picture.appearance import Appearance
 from hw_sim.picture.camera_server import CameraServer
-from hw_sim.picture.projection import CameraPose
+from hw_sim.picture.projection import SimulatedCamera
 from hw_sim.picture.renderer import Renderer
 from mahjong_rules.tiles import TileStock
 
@@ -74,7 +74,7 @@ async def camera() -> AsyncIterator[str]:
     """A camera above an empty table."""
     stock = TileStock()
     world = TableWorld(Furniture.for_stock(stock), stock=stock, rng=Random(1))
-    renderer = Renderer(world.furniture, CameraPose().resized(*SIZE_PX), Look(), 1)
+    renderer = Renderer(world.furniture, SimulatedCamera().resized(*SIZE_PX), Appearance(), 1)
     server = CameraServer(renderer, lambda: world.shown, fps=2, idle_fps=1)
     server.start()
     try:

@@ -67,7 +67,7 @@ async def test_a_button_begins_the_next_deal_and_the_walls_wait_for_an_arm(tmp_p
         daemon_at(table, tmp_path, *WIRED) as address,
         TabletWatcher(address) as watcher,
     ):
-        pace = Pace(math.inf, shortest_s=0.005)
+        pace = Pace(math.inf, min_gesture_s=0.005)
         people = Choreography(Gestures(table.world, pace), random.Random(3))
         meddling = asyncio.create_task(meddle(table, watcher))
         habits = Habits("tenhou", 2, is_watched=True)

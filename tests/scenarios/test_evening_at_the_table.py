@@ -45,7 +45,7 @@ async def evening_of(plan: GamePlan, rules: str, deals: int | None, folder: Path
     """One evening; `meddle(table, watcher)` runs beside it."""
     make = TableMake(math.inf, 1, load_rules(rules).traits.stock, 1920, 1080, folder)
     async with SimulatedTable(make) as table, daemon_at(table, folder) as address, TabletWatcher(address) as watcher:
-        pace = Pace(math.inf, shortest_s=0.005)
+        pace = Pace(math.inf, min_gesture_s=0.005)
         people = Choreography(Gestures(table.world, pace), random.Random(3))
         beside = asyncio.create_task(meddle(table, watcher)) if meddle else None
         evening = await Players(table, people, watcher, plan, Habits(rules, deals, **habits), pace).play()

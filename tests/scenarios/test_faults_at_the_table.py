@@ -53,7 +53,7 @@ async def evening_with(faults: Path, deals: int, folder: Path) -> tuple[Evening,
     async with SimulatedTable(make) as table, daemon_at(table, folder) as address, TabletWatcher(address) as watcher:
         watcher.on_change(story.note)
         table.troubles.on_happening(story.room.append)
-        pace = Pace(math.inf, shortest_s=0.005)
+        pace = Pace(math.inf, min_gesture_s=0.005)
         people = Choreography(Gestures(table.world, pace), random.Random(3))
         players = Players(table, people, watcher, plan, Habits("tenhou", deals), pace, say=story.deeds.append)
         return await players.play(), story

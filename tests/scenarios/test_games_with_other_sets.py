@@ -23,7 +23,7 @@ class Room:
 
     def __init__(self, table, watcher):
         self.table, self.watcher, self.said = table, watcher, []
-        self.company = Company(table, watcher, Pace(math.inf, shortest_s=0.005), random.Random(3), self.said.append)
+        self.company = Company(table, watcher, Pace(math.inf, min_gesture_s=0.005), random.Random(3), self.said.append)
 
     async def play(self, name, deals, seed):
         """So many deals of a game that they begin, each as their own engine settles it; tiles of both sets then."""

@@ -58,7 +58,7 @@ async def kill_at(
 async def test_a_daemon_killed_while_building_playing_and_clearing_ends_with_the_records_scores(tmp_path: Path) -> None:
     make = TableMake(MACHINE_SPEED, 1, TileStock(red_fives=True), width_px=2304, height_px=1296, folder=tmp_path)
     plan = RecordPlan(read_record(RECORD), red_fives=True, rng=random.Random(1))
-    pace = Pace(math.inf, shortest_s=0.005)
+    pace = Pace(math.inf, min_gesture_s=0.005)
     async with contextlib.AsyncExitStack() as stack:
         table = await stack.enter_async_context(SimulatedTable(make))
         daemon = MortalDaemon(table.serial_port, table.camera_address, tmp_path)

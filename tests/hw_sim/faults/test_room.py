@@ -51,4 +51,4 @@ def test_without_an_end_the_camera_stays_slow():
     slow = effect(world_in_play(0), camera, kind="pictures_slow", fps=2)
     assert slow.begin()
     assert not slow.end()
-    assert camera.least_gap_s == 0.5
+    assert camera.min_gap_s == 0.5

@@ -166,7 +166,7 @@ def test_a_board_that_asks_for_shorter_walls_in_mid_build_leaves_what_is_stacked
     assert table.mechanics.stacker.tiles_on_rails == 144
     table.mechanics.add_tile(SetName.A)
     counted = [table.mechanics.read(name) for name in table.each("head_{}_tiles")]
-    table.mechanics.drive.release()
+    table.mechanics.outputs.release()
     table.mechanics.write("motor_enable", 1)
     table.run(5, "disc", *table.each("head_{}"))
     assert [table.mechanics.read(name) for name in table.each("head_{}_tiles")] == counted

@@ -12,7 +12,7 @@ from hw_sim.felt.table_world import TableWorld
 from hw_sim.people.bots import BotPlan
 from hw_sim.people.choreography import Choreography
 from hw_sim.people.gestures import Gestures, Pace
-from hw_sim.people.laying_manners import Manners
+from hw_sim.people.laying_manners import LayingManners
 from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.set_names import SetName
 from mahjong_rules.state import Turn
@@ -26,7 +26,9 @@ class Felt:
         self.plan = BotPlan(rules, random.Random(seed))
         rng = random.Random(seed)
         self.world = TableWorld(self.furniture, stock=self.traits.stock, rng=rng)
-        self.people = Choreography(Gestures(self.world, Pace(math.inf, shortest_s=0)), rng, Manners.of(self.traits))
+        self.people = Choreography(
+            Gestures(self.world, Pace(math.inf, min_gesture_s=0)), rng, LayingManners.of(self.traits)
+        )
 
     def deepest_overlap_mm(self) -> float:
         pairs = combinations(self.world.scene.pieces.values(), 2)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hw_sim.people.carriers import Order, counted_set, goes_to_the_box
+from hw_sim.people.carriers import ExchangeOrder, counted_set, goes_to_the_box
 from hw_sim.people.tablet_watcher import Tablet
 from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import TileStock
@@ -18,9 +18,11 @@ def test_flowers_go_to_the_box_before_winds_and_dragons(needed, taken):
 
 
 def test_an_order_is_what_the_machine_document_says():
-    assert Order.on(tablet(exchange={"present": 136, "needed": 144, "agreed": False})) == Order(144, agreed=False)
-    assert Order.on(tablet(exchange=None)) is None
-    assert Order.on(Tablet({})) is None
+    assert ExchangeOrder.on(tablet(exchange={"present": 136, "needed": 144, "agreed": False})) == ExchangeOrder(
+        144, agreed=False
+    )
+    assert ExchangeOrder.on(tablet(exchange=None)) is None
+    assert ExchangeOrder.on(Tablet({})) is None
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ class Felt:
     def __init__(self, seed: int = 5, be_seen: Callable[[], Awaitable[None]] | None = None) -> None:
         self.rng = random.Random(seed)
         self.world = TableWorld(FURNITURE, stock=TileStock(red_fives=True), rng=self.rng)
-        self.people = Choreography(Gestures(self.world, Pace(math.inf, shortest_s=0, be_seen=be_seen)), self.rng)
+        self.people = Choreography(Gestures(self.world, Pace(math.inf, min_gesture_s=0, be_seen=be_seen)), self.rng)
 
     async def deal(self, deal: ScriptedDeal) -> Deck:
         deck = deck_for_deal(deal, throw_dice(self.rng), red_fives=True, rng=self.rng)

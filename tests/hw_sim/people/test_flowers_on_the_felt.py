@@ -13,7 +13,7 @@ from hw_sim.felt.scene import Furniture, Pose
 from hw_sim.felt.table_world import TableWorld
 from hw_sim.people.choreography import Choreography
 from hw_sim.people.gestures import Gestures, Pace
-from hw_sim.people.laying_manners import Manners
+from hw_sim.people.laying_manners import LayingManners
 from mahjong_rules.events import Called, Discarded, Drawn, ExhaustiveDraw, FlowerLaid, HandShown, KongDeclared
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import SEATS, Seat
@@ -26,17 +26,17 @@ from vision.settings import GeometrySettings
 from vision.sightings import Zone
 
 FLOWERS = TileStock(bonus=True)
-CLASSICAL = Manners(draw_shows_hands=False)
+CLASSICAL = LayingManners(draw_shows_hands=False)
 
 
 class Felt:
     """A table and four people in a hurry who know no rules."""
 
-    def __init__(self, stock: TileStock, walls: WallRules, manners: Manners, seed: int = 1) -> None:
+    def __init__(self, stock: TileStock, walls: WallRules, manners: LayingManners, seed: int = 1) -> None:
         self.rng = random.Random(seed)
         self.furniture = Furniture.for_stock(stock)
         self.world = TableWorld(self.furniture, stock=stock, rng=self.rng)
-        self.people = Choreography(Gestures(self.world, Pace(math.inf, shortest_s=0)), self.rng, manners)
+        self.people = Choreography(Gestures(self.world, Pace(math.inf, min_gesture_s=0)), self.rng, manners)
         rules = walls.with_lengths(lengths_for(stock.count))
         self.traits = replace(load_rules("ema").traits, stock=stock, wall=rules)
 
@@ -154,7 +154,7 @@ async def test_nobody_moves_when_the_wall_has_run_out_and_no_hands_are_shown():
 
 @pytest.mark.parametrize(("hides", "hidden"), [(True, [0, 3]), (False, [])])
 async def test_two_tiles_of_a_claimed_kong_lie_face_down_where_the_rules_say_so(hides, hidden):
-    felt = Felt(TileStock(), SIMPLE_WALL, Manners(claimed_kong_hides_two=hides, draw_shows_hands=False))
+    felt = Felt(TileStock(), SIMPLE_WALL, LayingManners(claimed_kong_hides_two=hides, draw_shows_hands=False))
     await felt.deal((1, 2, 3, 4))
     dealer, seat = Seat(2), Seat(0)
     tile = felt.world.places[dealer].hand[0].tile
@@ -172,7 +172,7 @@ async def test_two_tiles_of_a_claimed_kong_lie_face_down_where_the_rules_say_so(
 
 
 async def test_the_outer_tiles_of_a_concealed_kong_lie_face_down_in_every_system():
-    felt = Felt(TileStock(), SIMPLE_WALL, Manners(claimed_kong_hides_two=True))
+    felt = Felt(TileStock(), SIMPLE_WALL, LayingManners(claimed_kong_hides_two=True))
     await felt.deal((1, 2, 3, 4))
     tile = tile_set(red_fives=False)[0]
     for piece in felt.world.places[2].hand[:4]:

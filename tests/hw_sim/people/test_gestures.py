@@ -33,5 +33,5 @@ async def test_at_any_other_speed_a_gesture_lasts_its_time_whether_seen_or_not()
     async def be_seen() -> None:
         asked.append(1)
 
-    await Pace(1000.0, shortest_s=0, be_seen=be_seen).spend(0.1)
+    await Pace(1000.0, min_gesture_s=0, be_seen=be_seen).spend(0.1)
     assert asked == []

@@ -28,7 +28,7 @@ class Room:
         self.world = TableWorld(Furniture(), stock=TileStock(), rng=random.Random(1))
         self.watcher = TabletWatcher("http://127.0.0.1:9")
         self.said: list[str] = []
-        gestures = Gestures(self.world, Pace(math.inf, shortest_s=0))
+        gestures = Gestures(self.world, Pace(math.inf, min_gesture_s=0))
         self.helpers = LessonHelpers(gestures, self.watcher, random.Random(2), self.said.append)
 
     def raise_walls(self) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hw_sim.people.tablet_buttons import Button, button_for
+from hw_sim.people.tablet_buttons import ButtonPress, button_for
 from mahjong_rules.events import (
     Discarded,
     FineJudged,
@@ -22,12 +22,12 @@ from mahjong_rules.tiles import parse_tile, parse_tiles
     [
         (
             PenaltyDeclared(Seat(2), PenaltyKind.FALSE_WIN),
-            Button("declare", {"kind": "false_win", "seat": 2}),
+            ButtonPress("declare", {"kind": "false_win", "seat": 2}),
         ),
-        (HandShown(Seat(1), None), Button("declare", {"kind": "hand_closed", "seat": 1})),
-        (FineJudged(Seat(3), exempt=True), Button("judge", {"seat": 3, "exempt": True})),
-        (StakeLaid(Seat(0), 100, 3), Button("stake", {"seat": 0, "points": 100, "added": 3})),
-        (TimeCalled(void=True), Button("time_called", {"void": True})),
+        (HandShown(Seat(1), None), ButtonPress("declare", {"kind": "hand_closed", "seat": 1})),
+        (FineJudged(Seat(3), exempt=True), ButtonPress("judge", {"seat": 3, "exempt": True})),
+        (StakeLaid(Seat(0), 100, 3), ButtonPress("stake", {"seat": 0, "points": 100, "added": 3})),
+        (TimeCalled(void=True), ButtonPress("time_called", {"void": True})),
         (HandShown(Seat(1), parse_tiles("1m")), None),
         (FlowerLaid(Seat(1), parse_tile("f1")), None),
         (Discarded(Seat(1), parse_tile("1m")), None),

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from hw_sim.picture.camera_defects import CameraDefects
-from hw_sim.picture.projection import CameraPose
+from hw_sim.picture.projection import SimulatedCamera
 
-POSE = CameraPose().resized(1152, 648)
+POSE = SimulatedCamera().resized(1152, 648)
 
 
 def grey(level: int = 100):
@@ -22,7 +22,9 @@ def test_a_moved_camera_sees_the_tops_of_tiles_where_they_are_for_it():
     picture[row - 2 : row + 3, column - 2 : column + 3] = 255
     camera.moved = (10.0, 0.0, 0.0)
     rows, columns = np.nonzero(camera.altered(picture)[..., 0] > 127)
-    moved = CameraPose(**{**{name: getattr(POSE, name) for name in POSE.__slots__}, "x_mm": 35.0, "aim_x_mm": 10.0})
+    moved = SimulatedCamera(
+        **{**{name: getattr(POSE, name) for name in POSE.__slots__}, "x_mm": 35.0, "aim_x_mm": 10.0}
+    )
     assert (columns.mean(), rows.mean()) == pytest.approx(tuple(moved.project([(100.0, -50.0, 16.5)])[0]), abs=1.0)
 
 

@@ -12,14 +12,14 @@ import numpy as np
 import pytest
 
 from hw_sim.felt.scene import Furniture, Piece, Pose, Scene
-from hw_sim.picture.appearance import Look
-from hw_sim.picture.camera_server import CameraError, CameraServer, gap_s
-from hw_sim.picture.projection import CameraPose
+from hw_sim.picture.appearance import Appearance
+from hw_sim.picture.camera_server import CameraServer, CameraServerError, gap_s
+from hw_sim.picture.projection import SimulatedCamera
 from hw_sim.picture.renderer import Renderer
 from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import parse_tile
 
-POSE = CameraPose().resized(640, 360)
+POSE = SimulatedCamera().resized(640, 360)
 
 
 class Table:
@@ -43,7 +43,7 @@ class Table:
 
 @contextmanager
 def camera_of(table, **options):
-    camera = CameraServer(Renderer(Furniture(), POSE, Look(noise=1.0)), table.shown, **options)
+    camera = CameraServer(Renderer(Furniture(), POSE, Appearance(noise=1.0)), table.shown, **options)
     camera.start()
     try:
         yield camera
@@ -167,16 +167,16 @@ def test_a_port_in_use_is_refused_with_a_reason():
     with camera_of(Table()) as camera:
         port = int(camera.address.split(":")[2].split("/")[0])
         second = CameraServer(Renderer(Furniture(), POSE), Table().shown, port=port)
-        with pytest.raises(CameraError, match=f"port {port} .*choose another"):
+        with pytest.raises(CameraServerError, match=f"port {port} .*choose another"):
             second.start()
 
 
 def test_a_camera_that_is_off_has_no_address():
     camera = CameraServer(Renderer(Furniture(), POSE), Table().shown)
-    with pytest.raises(CameraError, match="start it first"):
+    with pytest.raises(CameraServerError, match="start it first"):
         _ = camera.address
 
 
 def test_a_rate_of_zero_is_refused():
-    with pytest.raises(CameraError, match="more than 0"):
+    with pytest.raises(CameraServerError, match="more than 0"):
         CameraServer(Renderer(Furniture(), POSE), Table().shown, fps=0)

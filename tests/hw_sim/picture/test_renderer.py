@@ -8,19 +8,19 @@ import numpy as np
 import pytest
 
 from hw_sim.felt.scene import Arm, Furniture, Piece, Pose, Scene, Stick
-from hw_sim.picture.appearance import Look, random_look
+from hw_sim.picture.appearance import Appearance, random_look
 from hw_sim.picture.furniture_sprites import marker_corners_mm
-from hw_sim.picture.projection import CameraPose
+from hw_sim.picture.projection import SimulatedCamera
 from hw_sim.picture.random_scene import TableArranger, random_pose
 from hw_sim.picture.renderer import Renderer, merged
-from hw_sim.picture.sprites import Rect
+from hw_sim.picture.sprites import PixelRect
 from hw_sim.picture.textures import FACE_ORDER, load_faces
 from hw_sim.picture.truth import marker_truths, piece_truths
 from mahjong_rules.seats import Seat
 from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import parse_tile
 
-SMALL = CameraPose().resized(1152, 648)
+SMALL = SimulatedCamera().resized(1152, 648)
 
 
 def piece(number, name, x_mm, y_mm, *, pose=Pose.FACE_UP, z_mm=0.0, rotation_deg=0.0):
@@ -54,7 +54,9 @@ def likeness(first, second):
 
 @pytest.mark.parametrize("style", ["parlour", "american", "mainland"])
 def test_every_face_can_be_read_upright_inside_its_corners(style):
-    renderer = Renderer(Furniture(), CameraPose(), Look(style=style, ivory=(255, 255, 255), noise=1.0, exposure=1.0))
+    renderer = Renderer(
+        Furniture(), SimulatedCamera(), Appearance(style=style, ivory=(255, 255, 255), noise=1.0, exposure=1.0)
+    )
     scene = every_face()
     image = renderer.render(scene)
     known = {tile: cv2.resize(face, (48, 66), interpolation=cv2.INTER_AREA) for tile, face in load_faces(style).items()}
@@ -66,7 +68,7 @@ def test_every_face_can_be_read_upright_inside_its_corners(style):
 
 
 def test_the_markers_are_found_where_the_truth_says():
-    renderer = Renderer(Furniture(), CameraPose(), Look())
+    renderer = Renderer(Furniture(), SimulatedCamera(), Appearance())
     detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
     corners, ids, _ = detector.detectMarkers(renderer.render(Scene()))
     truths = marker_truths(renderer)
@@ -86,7 +88,7 @@ def test_every_random_camera_sees_all_four_markers():
 
 
 def test_marker_0_lies_south_west_and_the_others_follow_counter_clockwise():
-    truths = marker_truths(Renderer(Furniture(), SMALL, Look()))
+    truths = marker_truths(Renderer(Furniture(), SMALL, Appearance()))
     middles = [np.mean(truths[str(marker)], axis=0) - (576, 324) for marker in range(4)]
     assert [(x > 0, y > 0) for x, y in middles] == [(False, True), (True, True), (True, False), (False, False)]
 
@@ -110,7 +112,7 @@ def test_changing_a_picture_piece_by_piece_gives_the_same_as_drawing_it_anew():
 
 def test_what_did_not_move_is_not_drawn_again():
     scene = every_face()
-    renderer = Renderer(Furniture(), SMALL, Look())
+    renderer = Renderer(Furniture(), SMALL, Appearance())
     renderer.clean(scene)
     before = dict(renderer.drawn)
     scene.pieces[7].x_mm += 3
@@ -119,7 +121,7 @@ def test_what_did_not_move_is_not_drawn_again():
 
 
 def test_a_scene_that_rests_differs_from_picture_to_picture_by_noise_only():
-    renderer = Renderer(Furniture(), SMALL, Look(noise=2.0))
+    renderer = Renderer(Furniture(), SMALL, Appearance(noise=2.0))
     scene = every_face()
     first, second = renderer.render(scene).astype(int), renderer.render(scene).astype(int)
     difference = first - second
@@ -131,7 +133,7 @@ def test_the_upper_tile_of_a_wall_hides_the_lower_one():
     scene = scene_of(
         piece(1, "1m", 100, 190, pose=Pose.FACE_DOWN), piece(2, "2m", 100, 190, pose=Pose.FACE_DOWN, z_mm=16.5)
     )
-    renderer = Renderer(Furniture(), CameraPose(), Look())
+    renderer = Renderer(Furniture(), SimulatedCamera(), Appearance())
     renderer.clean(scene)
     lower, upper = piece_truths(renderer, scene)
     assert lower.visible_fraction < 0.15
@@ -141,7 +143,7 @@ def test_the_upper_tile_of_a_wall_hides_the_lower_one():
 
 def test_an_arm_covers_what_lies_below_its_hand():
     scene = scene_of(piece(1, "1m", 30, -180))
-    renderer = Renderer(Furniture(), CameraPose(), Look())
+    renderer = Renderer(Furniture(), SimulatedCamera(), Appearance())
     renderer.clean(scene)
     assert piece_truths(renderer, scene)[0].visible_fraction > 0.9
     scene.arms = [Arm(Seat(0), 30, -100)]
@@ -150,8 +152,8 @@ def test_an_arm_covers_what_lies_below_its_hand():
 
 
 def test_a_standing_tile_shows_its_narrow_top_and_its_back_to_the_middle():
-    look = Look(back_a=(200, 40, 40), noise=0, light_gradient=0, gloss=0)
-    renderer = Renderer(Furniture(), CameraPose(), look)
+    look = Appearance(back_a=(200, 40, 40), noise=0, light_gradient=0, gloss=0)
+    renderer = Renderer(Furniture(), SimulatedCamera(), look)
     scene = scene_of(piece(1, "5p", 0, -268, pose=Pose.STANDING))
     image = renderer.clean(scene)
     truth = piece_truths(renderer, scene)[0]
@@ -162,7 +164,7 @@ def test_a_standing_tile_shows_its_narrow_top_and_its_back_to_the_middle():
 
 
 def test_backs_have_the_colour_of_their_set():
-    look = Look(back_a=(200, 40, 40), back_b=(40, 40, 200))
+    look = Appearance(back_a=(200, 40, 40), back_b=(40, 40, 200))
     renderer = Renderer(Furniture(), SMALL, look)
     scene = scene_of(piece(1, "1m", -100, 150, pose=Pose.FACE_DOWN), piece(2, "1m", 100, 150, pose=Pose.FACE_DOWN))
     scene.pieces[2].tile_set = SetName.B
@@ -183,7 +185,7 @@ def test_backs_have_the_colour_of_their_set():
     ids=["stick", "dice", "dome", "lifts"],
 )
 def test_everything_that_moves_is_to_be_seen(change):
-    renderer = Renderer(Furniture(), SMALL, Look())
+    renderer = Renderer(Furniture(), SMALL, Appearance())
     scene = Scene()
     before = renderer.clean(scene).copy()
     change(scene)
@@ -192,12 +194,12 @@ def test_everything_that_moves_is_to_be_seen(change):
 
 def test_merged_regions_cover_every_rectangle_and_never_overlap():
     rng = random.Random(2)
-    picture = Rect(0, 0, 1000, 800)
+    picture = PixelRect(0, 0, 1000, 800)
     for _ in range(50):
         rects = []
         for _ in range(rng.randint(1, 20)):
             left, top = rng.randrange(900), rng.randrange(700)
-            rects.append(Rect(left, top, left + rng.randint(5, 90), top + rng.randint(5, 90)))
+            rects.append(PixelRect(left, top, left + rng.randint(5, 90), top + rng.randint(5, 90)))
         regions = merged(rects, picture)
         assert all(any(region.joined(rect) == region for region in regions) for rect in rects)
         for place, region in enumerate(regions):

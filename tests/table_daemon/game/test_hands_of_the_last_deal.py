@@ -3,7 +3,7 @@
 from stacked_deck import stacked_deck
 from table_bench import bench_at, in_virtual_time
 
-from hw_sim.people.laying_manners import Manners
+from hw_sim.people.laying_manners import LayingManners
 from mahjong_rules.events import AbortClaimed, AbortReason, Discarded, Drawn
 from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import parse_tile
@@ -22,7 +22,7 @@ async def test_a_hand_that_annulled_the_last_deal_does_not_annul_the_next(tmp_pa
         await bench.wait(3)
         assert bench.state["phase"] == "result"
         late = bench.felt.seen()
-        await bench.felt.lay_out_deck(nine, rules.traits.stock, Manners.of(rules.traits))
+        await bench.felt.lay_out_deck(nine, rules.traits.stock, LayingManners.of(rules.traits))
         bench.machine.dice = nine.dice
         assert (await bench.send("next_deal")).ok
         bench.arrivals.put(late)

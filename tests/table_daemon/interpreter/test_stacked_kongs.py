@@ -10,7 +10,7 @@ from felt_evening import FeltEvening
 from stacked_deck import stacked_deck
 
 from hw_sim.felt.scene import Furniture, Piece, Pose, Scene
-from hw_sim.picture.appearance import Look
+from hw_sim.picture.appearance import Appearance
 from hw_sim.picture.random_scene import random_pose
 from hw_sim.picture.renderer import Renderer
 from mahjong_rules.events import Called, Discarded, Drawn, IndicatorTurned, KongDeclared, Win, WinsDeclared
@@ -379,7 +379,7 @@ def seen_pung(seed, *, is_kong):
         top_mm = furniture.tile_thickness_mm
         lying.append(Piece(3, SetName.A, ONE, x_mm + 1.0, y_mm + 0.5, top_mm, turn_deg + 2, Pose.FACE_UP))
     pose = random_pose(random.Random(seed), 2304, 1296)
-    image = Renderer(furniture, pose, Look(), seed=seed).render(Scene({piece.number: piece for piece in lying}))
+    image = Renderer(furniture, pose, Appearance(), seed=seed).render(Scene({piece.number: piece for piece in lying}))
     found = reader.read(Frame(image, 1, 0.1), reader.calibrated(image, CameraSettings()))
     places = np.array([(sighting.x_mm, sighting.y_mm) for sighting in found if sighting.tile == ONE])
     return [places[np.hypot(*(places - spot[:2]).T).argmin()] for spot in SPOTS]

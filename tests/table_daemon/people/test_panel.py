@@ -84,7 +84,7 @@ def test_a_button_is_a_command_of_the_page(button, command):
 
 
 @pytest.mark.parametrize(
-    ("desk", "longest_s", "shortest_s"),
+    ("desk", "longest_s", "min_gesture_s"),
     [
         (Desk(Answer(ok=True, seq=1)), 0.06, 0.02),
         (Desk(Answer(ok=True, seq=1), takes_s=3.0), 0.06, 0.02),
@@ -92,9 +92,9 @@ def test_a_button_is_a_command_of_the_page(button, command):
         (Desk(ValueError("a mistake of ours")), 0.34, 0.26),
     ],
 )
-def test_whoever_presses_hears_once_whether_it_counts(desk, longest_s, shortest_s):
+def test_whoever_presses_hears_once_whether_it_counts(desk, longest_s, min_gesture_s):
     wires = Wires()
-    assert shortest_s <= sounded_s(wires, desk) <= longest_s
+    assert min_gesture_s <= sounded_s(wires, desk) <= longest_s
     assert [command.name for command in desk.commands] == ["declare"]
     assert wires.sounds[-1] is False
 

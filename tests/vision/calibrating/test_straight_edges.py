@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from hw_sim.felt.scene import Furniture
-from hw_sim.picture.appearance import Look
-from hw_sim.picture.projection import CameraPose
+from hw_sim.picture.appearance import Appearance
+from hw_sim.picture.projection import SimulatedCamera
 from hw_sim.picture.random_scene import TableArranger
 from hw_sim.picture.renderer import Renderer
 from vision.calibrating.calibration import calibration_of, priors_for, with_edges
@@ -18,8 +18,8 @@ from vision.settings import CameraSettings, GeometrySettings
 def rendered(k1: float):
     rng = Random(11)
     scene = TableArranger(Furniture(), rng).arranged()
-    pose = CameraPose(x_mm=-60, y_mm=30, distortion=k1)
-    return Renderer(Furniture(), pose, Look(), seed=2).render(scene), pose
+    pose = SimulatedCamera(x_mm=-60, y_mm=30, distortion=k1)
+    return Renderer(Furniture(), pose, Appearance(), seed=2).render(scene), pose
 
 
 def calibrated(image):

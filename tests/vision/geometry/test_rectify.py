@@ -9,8 +9,8 @@ from marker_photographs import looking
 from sample_pictures import load
 
 from hw_sim.felt.scene import Furniture, Piece, Pose, Scene
-from hw_sim.picture.appearance import Look
-from hw_sim.picture.projection import CameraPose
+from hw_sim.picture.appearance import Appearance
+from hw_sim.picture.projection import SimulatedCamera
 from hw_sim.picture.renderer import Renderer
 from hw_sim.picture.truth import piece_truths
 from mahjong_rules.set_names import SetName
@@ -72,7 +72,7 @@ def test_a_table_of_another_size_is_read_as_the_usual_one(sample, times):
 def test_tiles_of_other_sizes_on_the_usual_table_are_found_and_named(width_mm, height_mm, thickness_mm):
     furniture = Furniture(tile_width_mm=width_mm, tile_height_mm=height_mm, tile_thickness_mm=thickness_mm)
     scene = one_of_each(Random(4))
-    renderer = Renderer(furniture, CameraPose(), Look(), seed=4)
+    renderer = Renderer(furniture, SimulatedCamera(), Appearance(), seed=4)
     geometry = GeometrySettings(tile_width_mm=width_mm, tile_height_mm=height_mm, tile_thickness_mm=thickness_mm)
     image = renderer.render(scene)
     reader = TableReader(geometry)

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from hw_sim.felt.scene import Furniture, Pose
-from hw_sim.picture.appearance import Look
-from hw_sim.picture.projection import CameraPose
+from hw_sim.picture.appearance import Appearance
+from hw_sim.picture.projection import SimulatedCamera
 from hw_sim.picture.random_scene import TableArranger
 from hw_sim.picture.renderer import Renderer
 from hw_sim.picture.truth import piece_truths
@@ -25,8 +25,8 @@ def test_tiles_seen_through_a_bent_lens_are_placed_to_one_and_a_half_millimetres
     rng = Random(5)
     scene = TableArranger(Furniture(), rng).arranged()
     scene.arms.clear()
-    pose = replace(CameraPose(x_mm=-30, y_mm=45, distortion=k1), focal_px=1494.0 * (0.93 if k1 > 0 else 1.0))
-    renderer = Renderer(Furniture(), pose, Look(), seed=1)
+    pose = replace(SimulatedCamera(x_mm=-30, y_mm=45, distortion=k1), focal_px=1494.0 * (0.93 if k1 > 0 else 1.0))
+    renderer = Renderer(Furniture(), pose, Appearance(), seed=1)
     image = renderer.render(scene)
     found = calibration_for(image, GeometrySettings(), CameraSettings())
     assert found.warnings == ()

@@ -6,8 +6,8 @@ import pytest
 
 from hw_sim.felt.layout import flower_spot, hand_spots
 from hw_sim.felt.scene import Furniture, Piece, Pose, Scene, angle_of
-from hw_sim.picture.appearance import Look, random_look
-from hw_sim.picture.projection import CameraPose
+from hw_sim.picture.appearance import Appearance, random_look
+from hw_sim.picture.projection import SimulatedCamera
 from hw_sim.picture.random_scene import random_pose
 from hw_sim.picture.renderer import Renderer
 from hw_sim.picture.textures import style_names
@@ -51,7 +51,9 @@ def table_of_flowers(rng: random.Random) -> Scene:
     return scene
 
 
-def read_flowers(reader: TableReader, scene: Scene, pose: CameraPose, look: Look) -> list[tuple[str, str, float]]:
+def read_flowers(
+    reader: TableReader, scene: Scene, pose: SimulatedCamera, look: Appearance
+) -> list[tuple[str, str, float]]:
     """For every flower: what it is, what it was read as, how surely."""
     image = Renderer(FURNITURE, pose, look, 1).render(scene)
     sightings = reader.read(Frame(image, 1, 0.0), reader.calibrated(image, CameraSettings()))
@@ -69,7 +71,10 @@ def read_flowers(reader: TableReader, scene: Scene, pose: CameraPose, look: Look
 @pytest.mark.parametrize("style", style_names())
 def test_every_flower_and_season_is_named_rightly_and_surely(reader, style):
     rng = random.Random(f"flowers/{style}")
-    for pose, look in ((CameraPose(), Look(style=style)), (random_pose(rng, 2304, 1296), random_look(rng, style))):
+    for pose, look in (
+        (SimulatedCamera(), Appearance(style=style)),
+        (random_pose(rng, 2304, 1296), random_look(rng, style)),
+    ):
         read = read_flowers(reader, table_of_flowers(rng), pose, look)
         assert len(read) == 32
         assert [wrong for wrong in read if wrong[0] != wrong[1]] == []

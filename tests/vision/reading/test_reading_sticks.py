@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from stick_pictures import FIVE_DOTS, ONE_DOT, Picture, plain_table, random_table
 
-from hw_sim.picture.appearance import Look
+from hw_sim.picture.appearance import Appearance
 from mahjong_rules.seats import SEATS, Seat
 
 
@@ -39,7 +39,7 @@ def test_two_sticks_beside_each_other_are_two():
 
 
 def test_white_tiles_side_by_side_are_no_stick():
-    picture = plain_table(look=Look(ivory=(255, 255, 255), gloss=0.0))
+    picture = plain_table(look=Appearance(ivory=(255, 255, 255), gloss=0.0))
     assert [picture.count(seat) for seat in SEATS] == [0, 0, 0, 0]
 
 
@@ -58,7 +58,7 @@ def test_a_short_white_thing_is_no_stick():
 
 @pytest.mark.parametrize("grey", [60, 100, 140])
 def test_a_lit_gap_between_two_shadows_on_grey_felt_is_no_stick(grey):
-    picture = plain_table(look=Look(felt=(grey, grey, grey)))
+    picture = plain_table(look=Appearance(felt=(grey, grey, grey)))
     shaded = picture.image.copy()
     for v_mm, width in ((-58.0, 12.0), (-82.0, 24.0)):
         dark = Picture.__new__(Picture)

@@ -13,7 +13,7 @@ _NO_MOTORS: Final = ("motor_enable", "die_", "hopper_", "rails_")
 """Beginnings of the names of outputs that carry no motor current."""
 
 
-class Drive:
+class BoardOutputs:
     """The outputs that are switched on, and whether the motors have a supply.
 
     Args:
@@ -55,7 +55,7 @@ class Drive:
         return SetName.B if self._outputs.get("hopper_b") else SetName.A
 
     @property
-    def outputs(self) -> dict[str, int]:
+    def values(self) -> dict[str, int]:
         """Every output that was written to since the board had power, and its value."""
         return dict(self._outputs)
 
