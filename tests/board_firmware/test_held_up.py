@@ -23,7 +23,7 @@ def ready_bench() -> BoardBench:
 
 
 def lift(bench: BoardBench, side: int) -> float:
-    return bench.mechanics._lifts[side]
+    return bench.mechanics._lifts[side].position
 
 
 def test_a_lift_that_meets_a_hand_stops_goes_back_a_little_and_latches_within_a_second():
