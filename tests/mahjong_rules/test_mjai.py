@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import json
 import random
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,22 +14,12 @@ from mahjong_rules.events import (
     DealStarted,
     Drawn,
     Event,
-    FineJudged,
-    FlowerLaid,
     GameStarted,
-    HandShown,
-    PenaltyDeclared,
-    PenaltyKind,
-    ScoresSet,
-    StakeLaid,
-    TimeCalled,
 )
 from mahjong_rules.mjai import to_mjai
-from mahjong_rules.mjai_own import own_message
 from mahjong_rules.mjai_tiles import mjai_name, tile_of_mjai
 from mahjong_rules.records import ExpectedEnd, ExpectedResult, ExpectedStart, record_events
-from mahjong_rules.seats import Seat
-from mahjong_rules.tiles import ALL_KINDS, RED_FIVES, Tile, TileError, parse_tile, parse_tiles
+from mahjong_rules.tiles import ALL_KINDS, RED_FIVES, Tile, TileError, parse_tile
 from table_daemon.rules.presets import load_rules
 
 TENHOU = load_rules("tenhou")
@@ -164,52 +153,11 @@ def test_the_end_of_the_game_follows_its_last_deal() -> None:
     assert at.said[-1]["scores"] == [-1900, 33300, 35300, 33300]
 
 
-def test_what_mjai_has_no_word_for_is_in_our_own_namespace() -> None:
-    event = ScoresSet((24000, 26000, 25000, 25000), "miscounted")
-    game = ScriptedTable().game
-    assert to_mjai(event, game, replace(game, scores=event.scores)) == [
-        {"type": "jantaku_scores_set", "scores": [24000, 26000, 25000, 25000], "reason": "miscounted"}
-    ]
-
-
-def test_a_dead_hand_and_the_call_of_time_are_told_without_ending_the_deal() -> None:
-    at = TalkingTable("doman").deal().play("0-1z")
-    at.apply(PenaltyDeclared(Seat(2), PenaltyKind.DEAD_HAND))
-    at.apply(TimeCalled())
-    assert at.said[-2:] == [
-        {"type": "jantaku_penalty", "actor": 2, "kind": "dead_hand"},
-        {"type": "jantaku_time_called", "void": False},
-    ]
-
-
-def test_a_game_that_does_not_count_ends_with_the_call_of_time() -> None:
-    at = TalkingTable("doman").deal().play("0-1z")
-    at.apply(TimeCalled(void=True))
-    assert at.said[-2:] == [
-        {"type": "jantaku_time_called", "void": True},
-        {"type": "end_game", "scores": [25000] * 4},
-    ]
-
-
 def test_a_fifth_kong_is_told_and_then_the_end_of_the_deal() -> None:
     at = TalkingTable("doman").deal("9m")
     at.play("0q1111p *1s 0q2222p *2s 0q3333p *3s 0q4444p *4s 0-1z 1-2z 3k222z")
     assert at.types()[-3:] == ["daiminkan", "ryukyoku", "end_kyoku"]
     assert at.said[-2]["reason"] == "sukaikan"
-
-
-@pytest.mark.parametrize(
-    ("event", "message"),
-    [
-        (FlowerLaid(Seat(1), parse_tile("f2")), {"type": "jantaku_flower", "actor": 1, "pai": "f2"}),
-        (HandShown(Seat(1), parse_tiles("5z1m")), {"type": "jantaku_hand_shown", "actor": 1, "hand": ["P", "1m"]}),
-        (HandShown(Seat(1), None), {"type": "jantaku_hand_shown", "actor": 1, "hand": None}),
-        (FineJudged(Seat(3), exempt=True), {"type": "jantaku_fine_judged", "actor": 3, "exempt": True}),
-        (StakeLaid(Seat(0), 100, 3), {"type": "jantaku_stake", "actor": 0, "points": 100, "added": 3}),
-    ],
-)
-def test_every_event_of_the_classical_systems_has_a_message(event: Event, message: dict[str, Any]) -> None:
-    assert own_message(event) == message
 
 
 @pytest.mark.parametrize("name", ["jp_classic", "simple", "tchou", "doman"])

@@ -17,13 +17,11 @@ from mahjong_rules.wall import (
     Break,
     FirstDealt,
     ReplacementSource,
-    SpecialPlace,
     StackLevel,
     StackPlace,
     TilePlace,
     TilePosition,
     WallRules,
-    lengths_for,
     open_wall,
 )
 
@@ -137,44 +135,6 @@ def test_announced_pips_are_added_to_the_first_throw() -> None:
     assert raised == plain
 
 
-def test_a_count_beyond_the_wall_turns_the_corner_of_walls_of_unequal_length() -> None:
-    wall = open_wall(JP_CLASSIC_WALL.with_lengths(lengths_for(140)), Seat(0), (12, 12))
-    assert (wall.opener, wall.last_counted) == (3, StackPlace(Seat(2), 7))
-    longer = open_wall(JP_CLASSIC_WALL.with_lengths(lengths_for(140)), Seat(1), (12, 12))
-    assert (longer.opener, longer.last_counted) == (0, StackPlace(Seat(3), 6))
-
-
-@pytest.mark.parametrize(
-    ("rules", "names"),
-    [
-        (RIICHI_WALL, "counted break first_dealt dead_wall dora_indicator ura_indicator replacements"),
-        (JP_CLASSIC_WALL, "counted break first_dealt reserve replacements"),
-        (SIMPLE_WALL, "counted break first_dealt lifted loose hill replacements"),
-        (TCHOU_WALL, "counted break first_dealt lifted loose reserve replacements"),
-    ],
-)
-def test_what_is_marked_on_a_wall_depends_on_the_system(rules: WallRules, names: str) -> None:
-    wall = open_wall(rules, Seat(0), (7,) * rules.throws)
-    special = wall.special_places()
-    assert [name for name, _ in special] == names.split()
-    assert dict(special)[SpecialPlace.BREAK] == (wall.dead_wall[0], wall.first_dealt)
-    assert len(dict(special)[SpecialPlace.REPLACEMENTS]) == (4 if rules is RIICHI_WALL else 14)
-
-
-@pytest.mark.parametrize(
-    ("tiles", "lengths"), [(136, (17,) * 4), (140, (18, 17, 18, 17)), (144, (18,) * 4), (152, (19,) * 4)]
-)
-@pytest.mark.clause("A-19", "Kanai French l.45")
-def test_a_set_makes_walls_of_its_length(tiles: int, lengths: tuple[int, ...]) -> None:
-    assert lengths_for(tiles) == lengths
-
-
-@pytest.mark.parametrize("tiles", [0, 135, 138, -8])
-def test_a_set_that_makes_no_walls_is_refused(tiles: int) -> None:
-    with pytest.raises(ValueError, match="make no four walls"):
-        lengths_for(tiles)
-
-
 @pytest.mark.parametrize(
     ("rules", "dice", "added", "message"),
     [
@@ -191,22 +151,6 @@ def test_impossible_dice_are_refused_with_a_sentence(
 ) -> None:
     with pytest.raises(ValueError, match=message):
         open_wall(rules, Seat(0), dice, added)
-
-
-@pytest.mark.parametrize(
-    ("build", "message"),
-    [
-        (lambda: WallRules(throws=3), "one or two throws"),
-        (lambda: WallRules(lengths=(17, 17, 17, 0)), "at least one stack"),
-        (lambda: WallRules(lifts_stack=True, first_dealt=FirstDealt.AT), "cannot be dealt first"),
-        (lambda: WallRules(reserve_tiles=13), "whole stacks"),
-        (lambda: WallRules(reserve_tiles=6, lifts_stack=True), "enough of them"),
-        (lambda: WallRules(lengths=(8, 8, 8, 9)), "too short"),
-    ],
-)
-def test_wall_rules_that_contradict_themselves_cannot_be_built(build: object, message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        build()  # type: ignore[operator]  # a table of constructors
 
 
 @pytest.mark.clause("A-1", "La Règle l.76")

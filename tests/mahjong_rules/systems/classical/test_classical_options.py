@@ -3,7 +3,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from classical_table import ClassicalTable
 
 from mahjong_rules.events import PenaltyKind
 from mahjong_rules.finished_deal import FinishedDeal, FinishedHand
@@ -11,7 +10,6 @@ from mahjong_rules.seats import Seat, Wind
 from mahjong_rules.systems.classical import JpClassicOptions, SimpleOptions, TchouOptions
 from mahjong_rules.systems.classical.settlement import TchouSettlement
 from mahjong_rules.tiles import parse_tile, parse_tiles
-from mahjong_rules.wall import JP_CLASSIC_WALL, SIMPLE_WALL, TCHOU_WALL, lengths_for
 from table_daemon.rules.presets import PresetError, load_preset, load_rules
 
 WAITING = "123m456m789m23p55s"
@@ -26,14 +24,6 @@ def test_a_preset_says_what_the_defaults_are(options: type, name: str) -> None:
         assert preset.settlement.low_coefficient == 2, "the book's example plays 2 and 4"
         preset = replace(preset, settlement=TchouSettlement())
     assert preset == options(name)
-
-
-@pytest.mark.clause("Kanai French l.45", "La Règle l.55", "Tchou 1924 l.262")
-def test_walls_are_those_of_the_sources() -> None:
-    assert load_rules("tchou").traits.wall == TCHOU_WALL.with_lengths(lengths_for(144))
-    assert load_rules("jp_classic").traits.wall == JP_CLASSIC_WALL.with_lengths(lengths_for(144))
-    assert load_rules("simple").traits.wall == SIMPLE_WALL
-    assert load_rules("simple", (("count_from", "right"),)).traits.wall != SIMPLE_WALL
 
 
 @pytest.mark.clause("La Règle l.107", "A-9")
@@ -102,8 +92,3 @@ def test_thirteen_orphans_wait_for_what_the_system_takes() -> None:
     assert len(load_rules("tchou", (("thirteen", "pair"),)).waits(hand)) == 13
     assert len(load_rules("jp_classic").waits(hand)) == 13
     assert load_rules("simple").waits(hand) == ()
-
-
-def test_the_first_stack_dealt_and_the_reserve_can_be_chosen() -> None:
-    table = ClassicalTable("jp_classic", first_dealt="at", reserve_tiles="16")
-    assert table.deal().current.live_tiles == 144 - 52 - 16

@@ -4,7 +4,7 @@ import pytest
 from classical_table import ClassicalTable
 
 from mahjong_rules.errors import IllegalEvent
-from mahjong_rules.events import DealStarted, Discarded, ExhaustiveDraw, IndicatorTurned, KongDeclared
+from mahjong_rules.events import DealStarted, Discarded, ExhaustiveDraw, KongDeclared
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Outcome, Turn
@@ -133,13 +133,6 @@ def test_dice_come_in_two_throws() -> None:
         table.apply(DealStarted((3, 4, 7, 1)))
     table.apply(DealStarted())
     assert table.current.turn is Turn.DRAW
-
-
-def test_what_only_riichi_knows_is_refused() -> None:
-    table = ClassicalTable("tchou").deal()
-    assert "IndicatorTurned" in table.refused(IndicatorTurned(parse_tile("1m")))
-    table.play("0+")
-    assert "no riichi" in table.refused(Discarded(Seat(0), parse_tile("1m"), riichi=True))
 
 
 def test_what_is_said_of_the_drawn_tile_must_be_possible() -> None:

@@ -5,13 +5,8 @@ from scripted_table import ScriptedTable
 
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import (
-    Event,
-    FineJudged,
-    FlowerLaid,
-    HandShown,
     PenaltyDeclared,
     PenaltyKind,
-    StakeLaid,
     Win,
 )
 from mahjong_rules.seats import Seat
@@ -61,17 +56,3 @@ def test_a_hand_dies_once_and_riichi_knows_no_other_penalty() -> None:
         at.apply(PenaltyDeclared(Seat(1), PenaltyKind.DEAD_HAND))
     with pytest.raises(IllegalEvent, match="riichi knows chombo and dead hands, no false win"):
         at.apply(PenaltyDeclared(Seat(1), PenaltyKind.FALSE_WIN))
-
-
-@pytest.mark.parametrize(
-    ("event", "reason"),
-    [
-        (FlowerLaid(Seat(0), parse_tile("f1")), "without flowers and seasons"),
-        (HandShown(Seat(0), None), "only winners open their hands"),
-        (FineJudged(Seat(0), exempt=True), "no dangerous discards"),
-        (StakeLaid(Seat(0), 100, 2), "nobody lays a stake"),
-    ],
-)
-def test_what_belongs_to_other_systems_is_refused_in_words(event: Event, reason: str) -> None:
-    with pytest.raises(IllegalEvent, match=reason):
-        ScriptedTable().deal().apply(event)
