@@ -61,7 +61,7 @@ class Meld:
             raise MeldError(f"{' '.join(map(str, self.tiles))} is no {self.kind.value}")
         is_claimed = self.kind is not MeldKind.CONCEALED_KONG
         if is_claimed != (self.called_from is not None) or is_claimed != (self.called_tile is not None):
-            raise MeldError(f"a {self.kind.value} {'needs' if is_claimed else 'has no'} claimed tile and discarder")
+            raise MeldError(f"a {self.kind.value} {'needs a' if is_claimed else 'has no'} claimed tile and discarder")
         if self.called_tile is not None and self.called_tile not in self.tiles:
             raise MeldError(f"the claimed {self.called_tile} is not among {' '.join(map(str, self.tiles))}")
 
