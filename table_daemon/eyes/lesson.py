@@ -24,7 +24,7 @@ ROW_TILES: Final = 9
 """Some kinds are shown in rows of so many."""
 
 
-class LessonStep(StrEnum):
+class LessonStage(StrEnum):
     """Where a lesson stands; keys of the page's catalogues below `teach.step.`."""
 
     LAYOUT = "layout"
@@ -39,11 +39,11 @@ class LessonStep(StrEnum):
 
 
 _WHAT_NOW: Final = {
-    LessonStep.LAYOUT: "lay the tiles out and take a picture",
-    LessonStep.LOOKING: "wait until the picture is read",
-    LessonStep.CHECK: "say first whether the names in the picture are right",
-    LessonStep.LEARNING: "wait until the reader has learnt",
-    LessonStep.REPORT: "store what was learnt, show some kinds again, or cancel",
+    LessonStage.LAYOUT: "lay the tiles out and take a picture",
+    LessonStage.LOOKING: "wait until the picture is read",
+    LessonStage.CHECK: "say first whether the names in the picture are right",
+    LessonStage.LEARNING: "wait until the reader has learnt",
+    LessonStage.REPORT: "store what was learnt, show some kinds again, or cancel",
 }
 
 
@@ -92,7 +92,7 @@ class Lesson:
     rows: Rows
     again: bool = False
     earlier: LearntSet | None = None
-    step: LessonStep = LessonStep.LAYOUT
+    step: LessonStage = LessonStage.LAYOUT
     seen: Seen | None = None
     trouble: Trouble | None = None
     samples: list[Sample] = field(default_factory=list)
@@ -110,16 +110,16 @@ class Lesson:
         Raises:
             LessonError: not at this step.
         """
-        self._only_at(LessonStep.LAYOUT)
-        self.step, self.seen, self.trouble = LessonStep.LOOKING, None, None
+        self._only_at(LessonStage.LAYOUT)
+        self.step, self.seen, self.trouble = LessonStage.LOOKING, None, None
 
     def show(self, seen: Seen) -> None:
         """The picture shows the layout: a person is to look at the names."""
-        self.step, self.seen = LessonStep.CHECK, seen
+        self.step, self.seen = LessonStage.CHECK, seen
 
     def fail(self, trouble: Trouble, seen: Seen | None = None) -> None:
         """There is no picture, or the tiles don't lie as asked, as `seen` shows; or learning failed."""
-        self.step, self.trouble, self.seen = LessonStep.LAYOUT, trouble, seen
+        self.step, self.trouble, self.seen = LessonStage.LAYOUT, trouble, seen
 
     def judge(self, picture: int, *, is_right: bool) -> None:
         """A person has looked at the names in the picture of this number.
@@ -127,14 +127,14 @@ class Lesson:
         Raises:
             LessonError: not at this step, or another picture is shown.
         """
-        self._only_at(LessonStep.CHECK)
+        self._only_at(LessonStage.CHECK)
         assert self.seen is not None
         if picture != self.seen.picture:
             raise LessonError(f"picture {self.seen.picture} is shown, not {picture}: look at the names again")
         if is_right:
             self.samples += self.seen.samples
             self.layouts += 1
-        self.step, self.seen = LessonStep.LAYOUT, None
+        self.step, self.seen = LessonStage.LAYOUT, None
 
     def learn(self) -> None:
         """Enough was laid out.
@@ -142,14 +142,14 @@ class Lesson:
         Raises:
             LessonError: not at this step, or nothing was confirmed.
         """
-        self._only_at(LessonStep.LAYOUT)
+        self._only_at(LessonStage.LAYOUT)
         if not self.samples:
             raise LessonError("nothing was laid out yet that could be learnt from: take a picture of the tiles first")
-        self.step, self.seen, self.trouble = LessonStep.LEARNING, None, None
+        self.step, self.seen, self.trouble = LessonStage.LEARNING, None, None
 
     def report(self, learnt: LearntSet) -> None:
         """The reader has learnt."""
-        self.step, self.learnt = LessonStep.REPORT, learnt
+        self.step, self.learnt = LessonStage.REPORT, learnt
 
     def show_again(self, kinds: Sequence[Tile]) -> None:
         """These kinds are to be laid out once more; the crops so far count on.
@@ -157,9 +157,9 @@ class Lesson:
         Raises:
             LessonError: not at this step.
         """
-        self._only_at(LessonStep.REPORT)
+        self._only_at(LessonStage.REPORT)
         self.rows, self.again = rows_of_kinds(kinds), True
-        self.step, self.learnt = LessonStep.LAYOUT, None
+        self.step, self.learnt = LessonStage.LAYOUT, None
 
     def result(self) -> LearntSet:
         """What is to be stored.
@@ -167,11 +167,11 @@ class Lesson:
         Raises:
             LessonError: not at this step.
         """
-        self._only_at(LessonStep.REPORT)
+        self._only_at(LessonStage.REPORT)
         assert self.learnt is not None
         return self.learnt
 
-    def _only_at(self, step: LessonStep) -> None:
+    def _only_at(self, step: LessonStage) -> None:
         if self.step is not step:
             raise LessonError(f"that cannot be done now: {_WHAT_NOW[self.step]}")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import tablet_page
-from table_daemon.eyes.lesson import LessonStep
+from table_daemon.eyes.lesson import LessonStage
 from table_daemon.eyes.still_frames import TroubleKey
 from vision.tile_sets.set_layout import MistakeKind
 
@@ -19,7 +19,7 @@ CATALOGUES = Path(tablet_page.__file__).parent / "static" / "i18n"
 def test_every_step_trouble_mistake_and_origin_has_a_text(code):
     known = json.loads((CATALOGUES / f"{code}.json").read_text(encoding="utf-8"))
     words = (
-        [f"teach.step.{step.value}" for step in LessonStep if step is not LessonStep.LOOKING]
+        [f"teach.step.{step.value}" for step in LessonStage if step is not LessonStage.LOOKING]
         + [f"teach.trouble.{key.value}" for key in TroubleKey]
         + [f"layout.{kind.value}" for kind in MistakeKind]
         + [f"lens.from.{origin}" for origin in ("markers", "charuco", "settings")]

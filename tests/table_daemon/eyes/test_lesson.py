@@ -8,7 +8,7 @@ import pytest
 from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import parse_tile, parse_tiles
 from table_daemon.eyes.eyes_documents import lesson_document
-from table_daemon.eyes.lesson import Lesson, LessonError, LessonStep, Seen, Trouble, rows_of_kinds, rows_of_set
+from table_daemon.eyes.lesson import Lesson, LessonError, LessonStage, Seen, Trouble, rows_of_kinds, rows_of_set
 from table_daemon.eyes.still_frames import TroubleKey
 from vision.reading.adaptation import LogitCorrection
 from vision.tile_sets.learnt_set import SAMPLE_SHAPE, KindLearnt, LearntSet, Sample
@@ -40,12 +40,12 @@ def _nothing_learnt() -> LogitCorrection:
 
 def test_the_way_from_the_first_tile_to_the_report():
     lesson = lesson_on()
-    assert lesson.step is LessonStep.LAYOUT
+    assert lesson.step is LessonStage.LAYOUT
     shown(lesson).judge(1, is_right=True)
     shown(lesson, 2, (TWO,)).judge(2, is_right=True)
     assert (lesson.layouts, lesson.every_sample) == (2, (ONE, TWO))
     lesson.learn()
-    assert lesson.step is LessonStep.LEARNING
+    assert lesson.step is LessonStage.LEARNING
     lesson.report(learnt_of(lesson.every_sample))
     assert lesson.result().samples == (ONE, TWO)
 
@@ -62,7 +62,7 @@ def test_a_word_about_another_picture_than_the_one_shown_does_not_count():
     lesson = shown(lesson_on(), picture=4)
     with pytest.raises(LessonError, match="picture 4 is shown, not 3"):
         lesson.judge(3, is_right=True)
-    assert lesson.step is LessonStep.CHECK
+    assert lesson.step is LessonStage.CHECK
 
 
 def test_crops_of_before_are_learnt_from_again():
@@ -77,7 +77,7 @@ def test_kinds_shown_again_are_added_to_what_was_laid_out():
     lesson.learn()
     lesson.report(learnt_of([ONE]))
     lesson.show_again(parse_tiles("2m7z"))
-    assert (lesson.step, lesson.again, lesson.learnt) == (LessonStep.LAYOUT, True, None)
+    assert (lesson.step, lesson.again, lesson.learnt) == (LessonStage.LAYOUT, True, None)
     assert lesson.rows == (parse_tiles("2m7z"),)
     shown(lesson, 2, (TWO,)).judge(2, is_right=True)
     assert lesson.every_sample == (ONE, TWO)
@@ -110,7 +110,7 @@ def test_what_cannot_be_done_now_is_refused_with_what_can(wish, what_now):
     lesson = shown(lesson_on())
     with pytest.raises(LessonError, match=what_now):
         wish(lesson)
-    assert lesson.step is LessonStep.CHECK
+    assert lesson.step is LessonStage.CHECK
 
 
 def test_a_report_says_kind_by_kind_how_sure_it_is():

@@ -15,7 +15,7 @@ from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import parse_tiles
 from table_daemon.errors import UserError
 from table_daemon.eyes.lens_desk import LensDesk
-from table_daemon.eyes.lesson import Lesson, LessonError, LessonStep, rows_of_set
+from table_daemon.eyes.lesson import Lesson, LessonError, LessonStage, rows_of_set
 from table_daemon.eyes.tile_set_files import tile_set_path
 from table_daemon.eyes.tile_teacher import TileTeacher
 from table_daemon.settings import Settings, load_settings
@@ -54,7 +54,7 @@ def teacher_with(result: LearntSet, settings: Settings) -> TileTeacher:
     countdown = SimpleNamespace(is_held=False, hold=lambda on: None)
     teacher = TileTeacher(settings, SimpleNamespace(), countdown)
     rows = rows_of_set(red_fives=False, flowers=False)
-    teacher.lesson = Lesson(SetName.A, rows, step=LessonStep.REPORT, learnt=result)
+    teacher.lesson = Lesson(SetName.A, rows, step=LessonStage.REPORT, learnt=result)
     return teacher
 
 
