@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from firmware_bridge.link import LinkFigures
-from vision.eyes import EyesStatus
+from vision.eyes_status import EyesStatus
 from wire.messages import Json
 
 PERIOD_S: Final = 5.0

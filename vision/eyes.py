@@ -13,28 +13,27 @@ The callbacks are called on that thread; the daemon passes them on with `loop.ca
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
 import cv2
 
-from mahjong_rules.seats import Seat
 from vision.calibrating.calibration import Calibration
 from vision.calibrating.calibration_check import CalibrationCheck, check_calibration
 from vision.calibrating.pose_watch import PoseWatch
-from vision.cameras import FrameSource, SourceStatus
-from vision.geometry.pose import CameraPose
+from vision.cameras import FrameSource
+from vision.eyes_status import EyesSnapshot, EyesStatus
 from vision.geometry.rectify import TableView
 from vision.pictures.overlay import overlay as draw
 from vision.pictures.piece_pictures import PiecePictures, PieceScene, piece_picture
-from vision.reading.incremental import FrameReading, IncrementalReader
+from vision.reading.incremental import IncrementalReader
 from vision.reading.reader import TableReader
-from vision.reading.stick_watch import UNSEEN, SticksSeen, StickWatch
+from vision.reading.stick_watch import UNSEEN, StickWatch
 from vision.reading.tracking import Tracker
 from vision.settings import CameraSettings, VisionSettings
-from vision.sightings import Frame, Image, Observation, SettledTile, Zone
+from vision.sightings import Frame, Image, Observation
 
 _FRAME_WAIT_S: Final = 0.5
 """How long the thread waits for a frame before it looks whether it is to end: an end is noticed in half a second."""
@@ -45,54 +44,6 @@ _JPEG_QUALITY: Final = 85
 _DARK: Final = "the picture is dark: switch on the light over the table, or uncover the camera"
 _DARK_LEVEL: Final = 14.0
 """Mean grey level, 0 to 255, of a picture in which nothing is to be read. Chosen, not measured."""
-
-
-@dataclass(frozen=True, slots=True)
-class EyesStatus:
-    """How the eyes fare.
-
-    `problem` is one sentence, "" while all is well; `moved` counts how often the camera was found moved.
-    """
-
-    source: SourceStatus
-    is_calibrated: bool
-    read: int
-    """Frames read so far."""
-    problem: str
-    moved: int
-    newest_frame_at: float | None
-    notice: str = ""
-    """What somebody should look at some time, although reading goes on."""
-    busy: frozenset[tuple[Zone, Seat]] = frozenset()
-    """Zones with a hand or motion over them in the newest frame that was read."""
-    looked_at: float | None = None
-    """When the frame was taken from which `busy` was read: `newest_frame_at` may be far ahead."""
-    sticks: SticksSeen = UNSEEN
-    """How many riichi sticks lie before each seat's river."""
-
-
-@dataclass(frozen=True, slots=True)
-class EyesSnapshot:
-    """What the eyes know after a frame.
-
-    `reading` and `view` are what was read in `frame` and the top view by which; None where it could not be read.
-    `settled`, `busy`, `looked_at` and `read` are those of the last frame that was read.
-    """
-
-    frame: Frame | None = None
-    reading: FrameReading | None = None
-    view: TableView | None = None
-    read: int = 0
-    looked_at: float | None = None
-    busy: frozenset[tuple[Zone, Seat]] = frozenset()
-    settled: Mapping[int, SettledTile] = field(default_factory=lambda: MappingProxyType({}))
-    """Every settled piece by its track."""
-    sticks: SticksSeen = UNSEEN
-    is_calibrated: bool = False
-    started_with: CameraPose | None = None
-    problem: str = ""
-    notice: str = ""
-    moved: int = 0
 
 
 class TableEyes:

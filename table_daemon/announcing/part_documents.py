@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from vision.eyes import EyesStatus
+from vision.eyes_status import EyesStatus
 from wire.documents import CameraDocument, MachineDocument
 from wire.exchange_document import ExchangeDocument
 from wire.machine_status import ExchangeStatus, MachineStatus

@@ -6,7 +6,7 @@ from typing import Final
 
 from firmware_bridge.cycle import STANDING
 from mahjong_rules.state import Game
-from vision.eyes import EyesStatus
+from vision.eyes_status import EyesStatus
 
 _STANDING: Final = frozenset(state.value for state in STANDING)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final, Protocol
 
-from vision.eyes import EyesStatus
+from vision.eyes_status import EyesStatus
 from vision.sightings import Frame, Image
 
 CALM_S: Final = 0.7

@@ -15,7 +15,7 @@ from firmware_bridge.messages import BoardStatus
 from vision.sightings import Zone
 
 if TYPE_CHECKING:
-    from vision.eyes import EyesStatus
+    from vision.eyes_status import EyesStatus
 
 CLEAR_S: Final = 0.7
 """Nothing may be over the lifts for so long before they move."""

@@ -8,7 +8,7 @@ from mahjong_rules.state import Deal
 from table_daemon.game.keeper import GameKeeper
 from table_daemon.interpreter.table_reading import Situation
 from table_daemon.people.sticks import StickCheck
-from vision.eyes import EyesStatus
+from vision.eyes_status import EyesStatus
 from wire.stick_documents import SticksDocument
 
 _LOG = logging.getLogger(__name__)

@@ -40,7 +40,7 @@ from table_daemon.rules.presets import load_rules
 from table_daemon.settings import load_settings
 from table_daemon.table_assembly import parts_of, reading_of, table_of
 from vision.cameras import SourceStatus
-from vision.eyes import EyesStatus
+from vision.eyes_status import EyesStatus
 from vision.reading.stick_watch import UNSEEN
 from vision.sightings import Face, Image, Observation, SettledTile, Zone
 from wire.messages import Answer, Envelope, Json

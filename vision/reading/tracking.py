@@ -6,24 +6,18 @@ Rules this file keeps:
   covers or what moves is not gone.
 * A track keeps its number while the piece is not moved; another piece in the same place gets a new one.
 * What is seen beside an arm or beside something that moves confirms what was known and adds nothing.
-* Votes count by their confidence: a blurred or half hidden look says little.
-* A sighting is a vote once: the same object seen again (nothing was read anew) confirms the place, not the face.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
 from typing import Final
 
-import numpy as np
-import numpy.typing as npt
-
 from mahjong_rules.seats import Seat
-from mahjong_rules.tiles import Tile
 from vision.geometry.zones import ZoneMap, lies_across, turn_seen_by
 from vision.reading.background import Mask
 from vision.reading.surface import SurfaceFacts, SurfaceMask
+from vision.reading.tracks import MAX_VOTES, Track, pairs_of
 from vision.settings import ReadingSettings
 from vision.sightings import Face, Observation, SettledTile, Sighting, Zone
 
@@ -63,10 +57,6 @@ _BESIDE_AN_ARM: Final = 0.25
 Chosen, not measured; the reason for it was: a tile that shows less than nine tenths may be named wrongly
 (vision/model/CLASSIFIER.md, known weaknesses).
 """
-_MAX_VOTES: Final = 8
-"""So many sightings of a piece are remembered, the newest. Chosen, not measured: more than twice `vote_frames`."""
-_MIN_WEIGHT: Final = 0.01
-"""No vote weighs less than this. Chosen, not measured: keeps the mean defined when every sighting is worth nothing."""
 _SURELY_NAMED: Final = 0.9
 """A piece named with this chance and seen otherwise since is another piece; below it the first name was a mistake.
 
@@ -85,60 +75,6 @@ Chosen, not measured: a finger over a river of 156 x 98 mm covers more than a hu
 """
 
 
-@dataclass(slots=True)
-class _Track:
-    """One piece over time."""
-
-    number: int
-    last: Sighting
-    x_mm: float
-    y_mm: float
-    seen: int = 1
-    absent: int = 0
-    lost: int = 0
-    is_settled: bool = False
-    votes: list[Sighting] = field(default_factory=list)
-    contrary: list[Sighting] = field(default_factory=list)
-    """Latest sightings that disagree with the votes, and for how many frames they have done so: `doubted`."""
-    doubted: int = 0
-    tile: SettledTile | None = None
-    """What is told about it; None while that must be drawn up anew."""
-
-    def candidates(self) -> tuple[tuple[Tile, float], ...]:
-        """The mean of the votes, each weighted by its own confidence, most likely first."""
-        weights = [max(vote.confidence, _MIN_WEIGHT) for vote in self.votes]
-        sums: dict[Tile, float] = {}
-        for vote, weight in zip(self.votes, weights, strict=True):
-            for tile, chance in vote.candidates:
-                sums[tile] = sums.get(tile, 0.0) + chance * weight / sum(weights)
-        return tuple(sorted(sums.items(), key=lambda item: -item[1])[:5])
-
-    def see(self, sighting: Sighting) -> None:
-        """The piece was seen where it lies."""
-        self.seen += 1
-        self.absent = self.lost = 0
-        is_new = sighting is not self.last
-        if not is_new and not self.contrary:
-            return
-        if is_new:
-            self.tile = None
-            self.last = sighting
-            self.x_mm += (sighting.x_mm - self.x_mm) / 2
-            self.y_mm += (sighting.y_mm - self.y_mm) / 2
-        if self._agrees(sighting):
-            self.contrary, self.doubted = [], 0
-            self.votes = [*self.votes, sighting][-_MAX_VOTES:] if is_new else self.votes
-        else:
-            self.contrary = [*self.contrary, sighting] if is_new else self.contrary
-            self.doubted += 1
-
-    def _agrees(self, sighting: Sighting) -> bool:
-        if sighting.face is not self.votes[-1].face:
-            return False
-        best = self.candidates()
-        return sighting.tile is None or not best or sighting.tile == best[0][0] or not self.is_settled
-
-
 class Tracker:
     """Follows every piece on the table.
 
@@ -154,7 +90,7 @@ class Tracker:
         self._zones = zones
         self._scale = zones.tile_scale
         self._settings = settings
-        self._tracks: list[_Track] = []
+        self._tracks: list[Track] = []
         self._next_number = 1
         self._told: dict[int, SettledTile] | None = None
         self._told_busy: frozenset[tuple[Zone, Seat]] = frozenset()
@@ -182,7 +118,7 @@ class Tracker:
 
     def _match(self, sightings: tuple[Sighting, ...], facts: SurfaceFacts) -> list[Sighting]:
         """Give each track its nearest sighting; returns those that belong to none."""
-        pairs = _pairs(self._tracks, sightings, _SAME_PLACE_MM * self._scale)
+        pairs = pairs_of(self._tracks, sightings, _SAME_PLACE_MM * self._scale)
         for track_at, sighting_at in pairs:
             track, sighting = self._tracks[track_at], sightings[sighting_at]
             if _is_beside_an_arm(facts, sighting, _BESIDE_MM * self._scale):
@@ -206,10 +142,10 @@ class Tracker:
         )
 
     def _begin(self, sighting: Sighting) -> None:
-        self._tracks.append(_Track(self._next_number, sighting, sighting.x_mm, sighting.y_mm, votes=[sighting]))
+        self._tracks.append(Track(self._next_number, sighting, sighting.x_mm, sighting.y_mm, votes=[sighting]))
         self._next_number += 1
 
-    def _is_gone(self, track: _Track, sightings: tuple[Sighting, ...], facts: SurfaceFacts) -> bool:
+    def _is_gone(self, track: Track, sightings: tuple[Sighting, ...], facts: SurfaceFacts) -> bool:
         if track.absent == 0:
             return False
         if not track.is_settled:
@@ -224,17 +160,17 @@ class Tracker:
             return False
         return _share(facts.felt, track, look_mm) >= _BARE or track.lost >= self._settings.forgotten_frames
 
-    def _settle(self, track: _Track) -> None:
+    def _settle(self, track: Track) -> None:
         if track.contrary and track.doubted >= self._settings.vote_frames:
             self._turn(track)
         track.is_settled = track.is_settled or track.seen >= self._settings.settle_frames
 
-    def _turn(self, track: _Track) -> None:
+    def _turn(self, track: Track) -> None:
         """What lies there is no longer what was read before: turned over, exchanged, or read wrongly at first."""
         best = track.candidates()
         was_sure = track.votes[-1].face is not Face.UP or not best or best[0][1] >= _SURELY_NAMED
         is_same_piece = track.contrary[-1].face is not track.votes[-1].face or not was_sure
-        track.votes = track.contrary[-_MAX_VOTES:]
+        track.votes = track.contrary[-MAX_VOTES:]
         track.contrary, track.doubted = [], 0
         track.tile = None
         if not is_same_piece:
@@ -255,7 +191,7 @@ class Tracker:
         self._told, self._told_busy = tiles, busy
         return Observation(at, frame_number, tuple(tiles[number] for number in sorted(tiles)), busy)
 
-    def _settled(self, track: _Track) -> SettledTile:
+    def _settled(self, track: Track) -> SettledTile:
         place = self._zones.place(track.x_mm, track.y_mm)
         latest = track.votes[-1]
         candidates = track.candidates() if latest.face is Face.UP else ()
@@ -285,7 +221,7 @@ class Tracker:
         )
 
 
-def _share(mask: SurfaceMask, track: _Track, look_mm: float) -> float:
+def _share(mask: SurfaceMask, track: Track, look_mm: float) -> float:
     return mask.share(track.x_mm, track.y_mm, look_mm)
 
 
@@ -294,43 +230,9 @@ def _is_beside_an_arm(facts: SurfaceFacts, sighting: Sighting, beside_mm: float)
     return sum(shares) > _BESIDE_AN_ARM
 
 
-def _is_taken(track: _Track, sightings: tuple[Sighting, ...], near_mm: float) -> bool:
+def _is_taken(track: Track, sightings: tuple[Sighting, ...], near_mm: float) -> bool:
     """Whether another piece lies where this one lay."""
     return any(abs(s.x_mm - track.x_mm) < near_mm and abs(s.y_mm - track.y_mm) < near_mm for s in sightings)
-
-
-def _pairs(tracks: list[_Track], sightings: tuple[Sighting, ...], reach_mm: float) -> list[tuple[int, int]]:
-    """Pairs (track, sighting) by index: first those that were read together before, then the nearest."""
-    places = {id(sighting): at for at, sighting in enumerate(sightings)}
-    same = [(at, places.pop(id(track.last))) for at, track in enumerate(tracks) if id(track.last) in places]
-    with_sighting = {at for at, _ in same}
-    left = [at for at in range(len(tracks)) if at not in with_sighting]
-    return same + _nearest_pairs(tracks, left, sightings, list(places.values()), reach_mm)
-
-
-def _nearest_pairs(
-    tracks: list[_Track],
-    track_ats: list[int],
-    sightings: tuple[Sighting, ...],
-    sighting_ats: list[int],
-    reach_mm: float,
-) -> list[tuple[int, int]]:
-    """Pairs by index, the nearest first, each used once, none further apart than `reach_mm`."""
-    if not track_ats or not sighting_ats:
-        return []
-    before = np.array([(tracks[at].x_mm, tracks[at].y_mm) for at in track_ats])
-    now = np.array([(sightings[at].x_mm, sightings[at].y_mm) for at in sighting_ats])
-    distances: npt.NDArray[np.float64] = np.hypot(*(before[:, None] - now[None]).transpose(2, 0, 1))
-    firsts, seconds = np.nonzero(distances < reach_mm)
-    free_tracks, free_sightings = set(track_ats), set(sighting_ats)
-    pairs: list[tuple[int, int]] = []
-    for at in np.argsort(distances[firsts, seconds], kind="stable"):
-        pair = (track_ats[firsts[at]], sighting_ats[seconds[at]])
-        if pair[0] in free_tracks and pair[1] in free_sightings:
-            free_tracks.discard(pair[0])
-            free_sightings.discard(pair[1])
-            pairs.append(pair)
-    return pairs
 
 
 def _differ(told: dict[int, SettledTile], tiles: dict[int, SettledTile]) -> bool:

@@ -11,7 +11,7 @@ from firmware_bridge.cycle import STANDING, State
 from table_daemon.access.roles import role_of_command, role_of_route
 from table_daemon.eyes.conditions import why_no_lesson, why_no_picture
 from vision.cameras import SourceStatus
-from vision.eyes import EyesStatus
+from vision.eyes_status import EyesStatus
 from wire.commands.roles import Role
 
 SEEING = EyesStatus(SourceStatus(1, 1, 0.0, ""), is_calibrated=True, read=1, problem="", moved=0, newest_frame_at=0.0)

@@ -16,7 +16,7 @@ from mahjong_rules.seats import Seat
 from table_daemon.http.server import make_app
 from table_daemon.http.settings import HttpSettings
 from vision.cameras import SourceStatus
-from vision.eyes import EyesStatus
+from vision.eyes_status import EyesStatus
 from vision.reading.reader import TableReader
 from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Frame, Image, Zone

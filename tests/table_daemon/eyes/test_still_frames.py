@@ -11,7 +11,7 @@ import pytest
 from mahjong_rules.seats import Seat
 from table_daemon.eyes.still_frames import NotStillError, TroubleKey, still_frames
 from vision.cameras import SourceStatus
-from vision.eyes import EyesStatus
+from vision.eyes_status import EyesStatus
 from vision.sightings import Frame, Zone
 
 BUSY = frozenset({(Zone.RIVER, Seat(0))})

@@ -7,7 +7,7 @@ from mahjong_rules.seats import Seat
 from mahjong_rules.set_names import SetName
 from table_daemon.machine.obstacles import moves_lifts, obstacle_of
 from vision.cameras import SourceStatus
-from vision.eyes import EyesStatus
+from vision.eyes_status import EyesStatus
 from vision.sightings import Zone
 
 RAISE = RaiseWalls(SetName.A)
