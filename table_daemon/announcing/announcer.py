@@ -19,6 +19,7 @@ from wire.messages import Envelope, Json
 from wire.wall_time import wall_time
 
 SCHEMA_VERSION: Final = 1
+"""Of the documents of docs/mqtt.md; it grows when a reader of the old ones would go wrong."""
 _SEQ_TOPIC: Final = "state"
 _log = logging.getLogger(__name__)
 Listener = Callable[[Envelope], None]

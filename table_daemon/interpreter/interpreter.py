@@ -9,28 +9,24 @@ Rules this file keeps:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Final
 
 from mahjong_rules.events import Event
 from mahjong_rules.rule_system import RuleSystem
-from mahjong_rules.seats import SEATS, Seat
+from mahjong_rules.seats import Seat
 from mahjong_rules.state import Deal, Game, Turn
 from mahjong_rules.tiles import Tile
 from mahjong_rules.wall import Break
 from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.contradictions import Contradiction, read_again
-from table_daemon.interpreter.discards import read_discard
-from table_daemon.interpreter.endings import EndingTimes, read_ending
+from table_daemon.interpreter.endings import EndingTimes
 from table_daemon.interpreter.explanations import Doubt, Explanation
-from table_daemon.interpreter.flowers import read_flower
-from table_daemon.interpreter.indicators import read_indicator
-from table_daemon.interpreter.melds import read_melds
 from table_daemon.interpreter.questions import KONG_REASONS, Question, QuestionReason
+from table_daemon.interpreter.readers import read_first
 from table_daemon.interpreter.table_view import Answers, View
-from table_daemon.interpreter.tally import missing_at_end, read_uncounted
+from table_daemon.interpreter.tally import missing_at_end
 from vision.sightings import Observation, Zone
 
 _ASKED_ZONES: Final = (Zone.RIVER, Zone.WALL)
@@ -69,7 +65,6 @@ class Interpreter:
 
     def __init__(self, rules: RuleSystem, settings: InterpreterSettings) -> None:
         self._rules = rules
-        self._traits = rules.traits
         self._settings = settings
         self._bindings = Bindings()
         self._answers = Answers()
@@ -78,8 +73,8 @@ class Interpreter:
         self._observation: Observation | None = None
         self._changed_at = 0.0
         self._doubted_since: dict[int, float] = {}
-        self._doubts: list[Doubt] = []
-        self._contradictions: list[Contradiction] = []
+        self._doubts: tuple[Doubt, ...] = ()
+        self._contradictions: tuple[Contradiction, ...] = ()
         self._fruitless: tuple[object, ...] = ()
         self._is_take_back_due = False
         self._is_silent = False
@@ -92,8 +87,8 @@ class Interpreter:
         self._break = wall_break
         self._observation = None
         self._doubted_since = {}
-        self._doubts = []
-        self._contradictions = []
+        self._doubts = ()
+        self._contradictions = ()
         self._fruitless = ()
         self._is_take_back_due = False
 
@@ -112,7 +107,7 @@ class Interpreter:
         if game.deal is None or self._observation is None:
             return
         for piece in self._bindings.unbound(self._observation.tiles):
-            is_asked = piece.zone in _ASKED_ZONES or (piece.zone is Zone.URA and self._traits.stock.bonus)
+            is_asked = piece.zone in _ASKED_ZONES or (piece.zone is Zone.URA and self._rules.traits.stock.bonus)
             if is_asked and is_silent:
                 self._answers.aside.add(piece.track)
             else:
@@ -213,7 +208,7 @@ class Interpreter:
             for anchor, explained in step.bindings:
                 self._bindings.bind(anchor, explained)
         self._deal = game.deal
-        return Interpretation(tuple(events), self._questions(now), doubts, tuple(self._contradictions), missing)
+        return Interpretation(tuple(events), self._questions(now), doubts, self._contradictions, missing)
 
     def _situation(self, game: Game, now: float) -> tuple[object, ...]:
         """Everything a reading depends on; as long as it is the same, looking again finds the same."""
@@ -234,25 +229,26 @@ class Interpreter:
     def _view(self, game: Game, now: float) -> View | None:
         deal = game.deal
         if deal is None or deal.turn is Turn.OVER or self._observation is None:
-            self._doubts, self._contradictions = [], []
+            self._doubts, self._contradictions = (), ()
             return None
         seen = self._answers.applied(self._observation)
         hints, width_mm = self._rules.hints(game), self._settings.tile_width_mm
-        return View(game, deal, seen, self._rules, self._traits, hints, self._break, width_mm, self._ripe(now))
+        return View(game, deal, seen, self._rules, self._rules.traits, hints, self._break, width_mm, self._ripe(now))
 
     def _next_step(self, view: View, now: float) -> Explanation | None:
-        """The first step that a reader finds; without one, the readers' doubts and contradictions are kept."""
+        """The first that a reader finds; the readers' doubts and contradictions are kept."""
         self._bindings.renew(view.deal, view.observation)
-        self._doubts, self._contradictions = [], self._lasting(read_again(view, self._bindings), now)
-        for reader in self._readers(view, now):
-            found = reader()
-            if isinstance(found, Explanation):
-                return found
-            if isinstance(found, Contradiction):
-                self._contradictions.append(found)
-            elif found is not None:
-                self._doubts.append(found)
-        return None
+        lasting = self._lasting(read_again(view, self._bindings), now)
+        found = read_first(view, self._bindings, self._answers, self._ending_times(now - self._changed_at))
+        self._doubts, self._contradictions = found.doubts, (*lasting, *found.contradictions)
+        return found.explanation
+
+    def _ending_times(self, quiet_s: float) -> EndingTimes | None:
+        """How an ending is read; None while it was not quiet for long enough."""
+        settings = self._settings
+        if quiet_s < settings.quiet_s:
+            return None
+        return EndingTimes(others_may_win=quiet_s < settings.others_s, end_is_certain=quiet_s >= settings.abort_s)
 
     def _lasting(self, contradictions: Iterable[Contradiction], now: float) -> list[Contradiction]:
         """Readings that contradict the game and have not changed for a while: a passing shadow corrects nothing."""
@@ -260,25 +256,6 @@ class Interpreter:
         self._contradicted_since = {key: self._contradicted_since.get(key, now) for key in found}
         quiet_s = self._settings.quiet_s
         return [contradiction for key, contradiction in found.items() if now - self._contradicted_since[key] >= quiet_s]
-
-    def _readers(self, view: View, now: float) -> Iterator[Callable[[], Explanation | Doubt | Contradiction | None]]:
-        """In order of certainty."""
-        settings, bindings, answers = self._settings, self._bindings, self._answers
-        quiet_s = now - self._changed_at
-        yield partial(read_indicator, view, bindings, answers)
-        for seat in SEATS:
-            yield partial(read_flower, view, bindings, answers, seat)
-        for seat in SEATS:
-            yield partial(read_melds, view, bindings, answers, seat)
-        yield partial(read_discard, view, bindings, answers)
-        if not self._doubts:
-            yield partial(read_uncounted, view, bindings)
-        if quiet_s >= settings.quiet_s:
-            times = EndingTimes(
-                others_may_win=quiet_s < settings.others_s,
-                end_is_certain=quiet_s >= settings.abort_s,
-            )
-            yield partial(read_ending, view, bindings, answers, times, tuple(self._doubts))
 
     def _questions(self, now: float) -> tuple[Question, ...]:
         """A doubt becomes a question when it has lasted; one about an undone piece at once."""

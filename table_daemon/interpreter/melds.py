@@ -27,6 +27,7 @@ from table_daemon.interpreter.tally import unseen_discarder
 from vision.sightings import Face, SettledTile, Zone
 
 MIN_MELD: Final = 3
+"""Pieces of the smallest meld."""
 
 
 def read_melds(

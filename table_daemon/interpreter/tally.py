@@ -23,8 +23,9 @@ from table_daemon.interpreter.table_view import View
 from vision.sightings import Face, Observation, SettledTile, Zone
 
 _HALF_WIDTH_MM: Final = 10.0
+"""Of a tile of 20.5 mm."""
 _HALF_HEIGHT_MM: Final = 14.0
-"""Of a tile of 20.5 x 28 mm."""
+"""Of a tile of 28 mm."""
 _SLACK_MM: Final = 5.0
 """Separates two pieces that touch from one that is seen at two places: pieces deeper in each other are one.
 

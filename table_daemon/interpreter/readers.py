@@ -1,0 +1,68 @@
+"""The readers in order of certainty: the first explanation that one of them finds, and what all before it doubted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from mahjong_rules.seats import SEATS
+from table_daemon.interpreter.bindings import Bindings
+from table_daemon.interpreter.contradictions import Contradiction
+from table_daemon.interpreter.discards import read_discard
+from table_daemon.interpreter.endings import EndingTimes, read_ending
+from table_daemon.interpreter.explanations import Doubt, Explanation
+from table_daemon.interpreter.flowers import read_flower
+from table_daemon.interpreter.indicators import read_indicator
+from table_daemon.interpreter.melds import read_melds
+from table_daemon.interpreter.table_view import Answers, View
+from table_daemon.interpreter.tally import read_uncounted
+
+_Reader = Callable[[], Explanation | Doubt | Contradiction | None]
+
+
+@dataclass(frozen=True, slots=True)
+class FirstReading:
+    """What the readers made of one view: `explanation` is None where nothing new can be explained."""
+
+    explanation: Explanation | None
+    doubts: tuple[Doubt, ...]
+    contradictions: tuple[Contradiction, ...]
+
+
+def read_first(view: View, bindings: Bindings, answers: Answers, ending: EndingTimes | None) -> FirstReading:
+    """Ask one reader after the other until one explains something.
+
+    Args:
+        view: the table.
+        bindings: which piece is which tile.
+        answers: what people said.
+        ending: how an ending is read; None while the table is not quiet enough for one.
+    """
+    doubts: list[Doubt] = []
+    contradictions: list[Contradiction] = []
+    for reader in _in_order(view, bindings, answers, ending, doubts):
+        found = reader()
+        if isinstance(found, Explanation):
+            return FirstReading(found, tuple(doubts), tuple(contradictions))
+        if isinstance(found, Contradiction):
+            contradictions.append(found)
+        elif found is not None:
+            doubts.append(found)
+    return FirstReading(None, tuple(doubts), tuple(contradictions))
+
+
+def _in_order(
+    view: View, bindings: Bindings, answers: Answers, ending: EndingTimes | None, doubts: Sequence[Doubt]
+) -> Iterator[_Reader]:
+    """In order of certainty; `doubts` grows while this goes on."""
+    yield partial(read_indicator, view, bindings, answers)
+    for seat in SEATS:
+        yield partial(read_flower, view, bindings, answers, seat)
+    for seat in SEATS:
+        yield partial(read_melds, view, bindings, answers, seat)
+    yield partial(read_discard, view, bindings, answers)
+    if not doubts:
+        yield partial(read_uncounted, view, bindings)
+    if ending is not None:
+        yield partial(read_ending, view, bindings, answers, ending, tuple(doubts))
