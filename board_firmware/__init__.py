@@ -1,1 +1,8 @@
-"""The motor board's firmware: a pure core for MicroPython and CPython; only main.py knows pins."""
+"""The motor board's firmware: a pure core for MicroPython and CPython; only main.py knows pins.
+
+* `board`: the board's end of the link, with `codec` (packets) and `protocol` (numbers). `config`: what it must know.
+* `machine_core`: what the machine is doing; `admission` (interlocks), `steps` and `mechanisms` (what a step does),
+  `motors`.
+* `drop_ring`: tiles counted. `record`, `memory`: what outlasts a power cut. `travel_times`: learned times.
+* `main`: the Raspberry Pi Pico, with `pins` and `board_map`. `wiring_check`: which input changes.
+"""

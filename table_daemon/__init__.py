@@ -1,1 +1,12 @@
-"""The daemon around the pure parts: settings, loop, journal, MQTT, HTTP and the command line."""
+"""The program of a real table: everything that has a clock, a disk, a socket or a command line.
+
+* Start: `app` builds everything in order and stops motors first; `table_assembly` builds the table's parts
+  (`table_parts`) and the table. `settings`, `config_files`, `errors`.
+* The middle: `table` lets its parts go on and announces what changed; `arrivals` is where the eyes' thread ends.
+* Asking: `service` is all that front ends may ask; `received_commands` takes what they received,
+  `command_dispatcher` gives each command to its handler.
+* Telling: `announcing` makes and says documents and events; `info_document`, `diagnostics`.
+* Rooms: `interpreter` (what lies on the table becomes events), `game` (the journal and the game), `corrections`,
+  `people`, `machine`, `eyes` (what is taught to them), `rules` (presets).
+* Doors: `http`, `access` (who may do what), `mqtt`, `hall` (one page for many tables), `cli`, `doctor`.
+"""

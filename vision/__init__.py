@@ -1,1 +1,13 @@
-"""Eyes: pixels to sightings to settled observations. Geometry and recognition only, no rule of any game."""
+"""Eyes: pixels to sightings to settled observations. Geometry and recognition only, no rule of any game.
+
+From the ground up; a room imports only those above it in this list (import-linter executes it):
+
+* `sightings`: the words between the stages. `settings`: what the eyes must be told about one table.
+* `geometry`: where a point of the table falls in a picture.
+* `calibrating`: where the camera is and how its lens bends.
+* `reading`: from one frame to settled pieces.
+* `tile_sets`: what is learnt of one owner's tiles. `pictures`: from files, and for people.
+* `cameras`: the newest frame. `eyes`: all of it on a thread of its own.
+
+`model/` holds the networks, `training/` how they were made.
+"""

@@ -7,6 +7,7 @@ know it, and it knows neither.
 * `documents`, `audit_documents`, `exchange_document`, `eyes_documents`, `stick_documents`, `table_data`,
   `machine_status`, `calibration`: what is said.
 * `event_data`, `mjai_messages`, `plain_types`: events, made from the dataclasses of `mahjong_rules`.
-* `envelopes`, `topics`, `schemas`, `asyncapi`: what is around the data, every topic, and what is generated from them.
+* `wall_time`: the time that an envelope carries. `envelopes`, `topics`, `schemas`, `asyncapi`: what is around the
+  data, every topic, and what is generated from them.
 * `commands`: what people and programs may ask for.
 """

@@ -1,1 +1,4 @@
-"""One module per rule system; what differs between presets of a system is data in config/rules."""
+"""The engines. What differs between presets of one engine is data in config/rules.
+
+* `riichi`: EMA, Tenhou, M-League, Doman. `classical`: the games in which losers settle and flowers count.
+"""

@@ -1,4 +1,8 @@
-"""Walls of all rule systems: how they are built and opened, and where every special tile lies."""
+"""Walls of all rule systems: how they are built and opened, and where every special tile lies.
+
+* `wall_rules`: how a system builds and opens its walls, as data. `places`: where tiles stand. `opening`: an opened
+  wall.
+"""
 
 from mahjong_rules.wall.opening import Break, SpecialPlace, TilePosition, open_wall
 from mahjong_rules.wall.places import Lengths, StackLevel, StackPlace, TilePlace, WallShape, lengths_for

@@ -1,1 +1,6 @@
-"""What everybody is told: retained documents, events, and what the parts of the table look like in them."""
+"""What everybody is told.
+
+* `table_documents`: every retained document, made from the table's parts; `part_documents`: those of machine and
+  camera.
+* `announcements`: events and corrections. `announcer` keeps the documents and tells whoever listens.
+"""

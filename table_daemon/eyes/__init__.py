@@ -1,1 +1,8 @@
-"""What was taught to the eyes, and where it lies."""
+"""Teaching the eyes, and what they were taught.
+
+* `eyes_handler`: the commands. `conditions`: when eyes may be taught.
+* A tile set: `lesson` (its steps), `tile_teacher` (gives it on the page), `tile_set_guide` (on the command line),
+  `layout_reader` and `still_frames` (pictures for it), `tile_set_files` (what was learnt).
+* The camera: `camera_settings`, `lens_desk`, `lens_measuring`, `calibration_look`.
+* `kept_files`: each file and the one before it. `what_is_stored` and `eyes_documents`: how all of it is shown.
+"""

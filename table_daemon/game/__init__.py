@@ -1,1 +1,10 @@
-"""The game and its journal: entries on disk, the events that count, finished games as files."""
+"""The game and its journal.
+
+* `journal` keeps entries on disk, `entries` are its lines as values; `timeline` folds them into the events that
+  count.
+* `keeper`: the only place where the game changes; `news`: what it wrote and nobody was told yet.
+* `intake`: where the camera's events come in; `doubts`: those that count although they are not sure.
+* `history` rehearses a change; `correction_edits` say what a person means, `change_report` what would differ,
+  `audit` who did what. `event_places`: where events lie on the table.
+* `archive` and `files`: finished games, and games as files.
+"""

@@ -1,10 +1,20 @@
 """From what the camera saw to what happened: observation + state -> events, or a question to a person.
 
 Rules this package keeps:
-* It weighs what the rules allow against what was seen and never invents: an event is proposed only for pieces
-  that lie on the table, and the rules engine must accept it.
+* It weighs what the rules allow against what was seen and never invents: an event is proposed only for pieces that
+  lie on the table, and the rules engine must accept it.
 * It relies on docs/table_manners.md for how people lay tiles.
 * It knows no device, no clock (times are arguments) and keeps only the link between pieces and the game.
+
+Its modules:
+
+* `table_reading`: observations of a whole table, in whatever situation it is. `interpreter`: one deal.
+* Readers, by what they read: `discards`, `melds` (with `meld_shapes`, `stacked_kongs`), `flowers`, `indicators`,
+  `wins`, `endings`, `deal_start`. Each gets a `table_view` and returns one of the `explanations`.
+* `layout`: where pieces belong. `bindings`: which piece is which tile of the game; `alignment` and `moved_pieces`
+  find that again, `event_anchors` leads to the event.
+* `decoding`: readings that the rules accept. `certainty`: how sure a reading must be for what; `blank_dragons`.
+* `contradictions` and `tally`: what does not fit any more. `questions`: what people are asked.
 """
 
 from table_daemon.interpreter.interpreter import Interpretation, Interpreter

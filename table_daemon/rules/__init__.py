@@ -1,1 +1,5 @@
-"""Presets of rules and their options, and records replayed by them."""
+"""Presets of rules, for everybody who is not the rules.
+
+* `presets`: config/rules/*.toml becomes a rule system. `option_values`: options as people write them;
+  `attribute_texts`: what they mean. `replay`: records through the rules alone.
+"""

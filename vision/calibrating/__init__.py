@@ -1,1 +1,8 @@
-"""Where the camera is and how its lens bends: markers found, the pose solved, judged, printed and stored."""
+"""Where the camera is and how its lens bends.
+
+* `markers` finds the table's markers, `straight_edges` the surface's edges; `solving` finds the camera from them.
+* `calibration`: all of it for one picture. `calibration_report`: what it is worth; `calibration_check`: whether it
+  still holds. `pose_watch` follows a camera that is moved.
+* `charuco`: a lens measured with a printed board. `marker_sheets`: what is to be printed. `stored_calibration`: the
+  file.
+"""

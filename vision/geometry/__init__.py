@@ -1,1 +1,6 @@
-"""Where a point of the table falls in a picture: the lens, the pose, planes cut out, and which zone a place is in."""
+"""Where a point of the table falls in a picture, and back.
+
+* `lens`: how straight lines bend. `pose`: the camera over the table.
+* `rectify`: the top view, in which every tile has the same size. `zones`: which part of the table a place belongs
+  to.
+"""

@@ -1,1 +1,9 @@
-"""From one frame to settled pieces: what changed, where pieces lie, what they show, and what lies still."""
+"""From one frame to settled pieces.
+
+* `reader`: one picture, whole. `detection` finds pieces, `side_colours` doubts their backs, `classification` names
+  faces by `adaptation` to one set; `inference` runs the networks.
+* `incremental`: a stream of frames; `surface` and `background` say what changed and what lies bare, `read_regions`
+  which parts are read again.
+* `tracking`: what lay still long enough becomes an observation.
+* `sticks` counts riichi sticks in one picture, `stick_watch` over time.
+"""

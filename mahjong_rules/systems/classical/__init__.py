@@ -1,4 +1,12 @@
-"""The classical systems: old Japanese (Kanai French), simple (La Règle) and Tchou Kia-kien's (Tchou 1924)."""
+"""The classical systems: old Japanese (Kanai French), simple (La Règle) and Tchou Kia-kien's (Tchou 1924).
+
+* `classical_rules`: one event after the other. `play`, `claims`, `flowers`, `endings`, `game_flow`: what each event
+  does.
+* `system` and `assembly`: what one system adds; `options` and `option_sections`: what a preset says.
+* Values: `hand`, `winning`, `score_rules` (lines as data) with `tchou_values`, `jp_values`, `simple_values`;
+  `scoring` chooses; `keys` names; `finished` for `jantaku score`.
+* Money: `settlement`, `danger` and `fines`, `penalties`.
+"""
 
 from mahjong_rules.systems.classical.assembly import jp_classic_rules, simple_rules, tchou_rules
 from mahjong_rules.systems.classical.classical_rules import ClassicalRules
