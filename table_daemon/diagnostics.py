@@ -12,8 +12,10 @@ from firmware_bridge.link import LinkFigures
 from vision.eyes_status import EyesStatus
 from wire.messages import Json
 
+# Slow news: nobody acts on these figures within seconds, and each goes to every listener. Chosen.
 PERIOD_S: Final = 5.0
 _TEMPERATURE_FILE: Final = Path("/sys/class/thermal/thermal_zone0/temp")
+# Bytes of a MiB.
 _MIB: Final = 1 << 20
 
 

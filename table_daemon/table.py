@@ -32,6 +32,7 @@ from wire.commands.command import Command
 from wire.messages import Answer, Envelope
 from wire.table_data import CallKind
 
+# How often time alone moves the table on: a countdown in seconds needs no more, the eyes wake it at once. Chosen.
 TICK_S: Final = 0.1
 
 

@@ -36,6 +36,7 @@ from wire.documents import (
     WallDocument,
 )
 
+# The state is small enough to be sent whole every time (docs/adr/0006); a test holds the largest one to it.
 MAX_STATE_BYTES = 4096
 _FIRST_HEADER: Final = DealHeader(1, Wind.EAST, SEATS[0], honba=0, round_number=0)
 

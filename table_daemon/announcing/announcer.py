@@ -18,6 +18,7 @@ from table_daemon.game.news import Context
 from wire.messages import Envelope, Json
 from wire.wall_time import wall_time
 
+# Of the envelope (docs/mqtt.md): it grows when a program that reads today's would go wrong.
 SCHEMA_VERSION: Final = 1
 """Of the documents of docs/mqtt.md; it grows when a reader of the old ones would go wrong."""
 _SEQ_TOPIC: Final = "state"

@@ -37,7 +37,9 @@ _EPILOG: Final = """\
   jantaku calibrate --print board.pdf --charuco             that board
 
 Exit status: 0 stored (doubts are told with what to do), 2 not possible: one sentence says why. More: docs/camera.md"""
+# Views of the board that make a lens: at the lower end of the 10 to 20 that OpenCV's guide advises. Chosen.
 _BOARD_VIEWS: Final = 12
+# How long somebody may take to show them all. Chosen, not measured.
 _BOARD_PATIENCE_S: Final = 120.0
 
 

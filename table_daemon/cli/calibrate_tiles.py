@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - argparse names it no other way
 
+# A longer list is read by nobody; the rest is counted. Chosen.
 _MOST_LISTED = 12
+# Separates a set that the reader knew already from one that it had to learn, for the sentence about it only. Chosen.
 _KNOWN_BEFORE = 0.97
 _DESCRIPTION = """\
 Teaches the reader the faces of one tile set, so that it reads them more surely. It takes seconds; the result is kept

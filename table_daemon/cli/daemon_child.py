@@ -11,7 +11,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, Self
 
+# Separates a slow start from a daemon that will never serve: OpenCV, both networks and the broker on a busy Pi. Chosen.
 _START_S: Final = 30.0
+# Longer than the daemon takes to stop motors, broker and camera; then it is killed. Chosen.
 _END_S: Final = 15.0
 
 

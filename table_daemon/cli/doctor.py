@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - argparse names it no other way
 
+# Something keeps the table from working; 2 is a mistake on the command line.
 _EXIT_FAILURE = 1
 _EPILOG = "Nothing is moved or changed; the camera takes one picture. Exit status: 0 no failure, 1 a check failed."
 

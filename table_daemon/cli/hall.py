@@ -10,7 +10,9 @@ from pathlib import Path
 from table_daemon.errors import UserError
 from table_daemon.mqtt.settings import MqttError, MqttSettings
 
+# Not the page's 8080: a hall may run on the computer of one of its tables.
 _PORT = 8090
+# Event streams never end by themselves: so long they may keep the program from ending. Chosen.
 _STOP_TIMEOUT_S = 2.0
 
 

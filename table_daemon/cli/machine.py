@@ -33,8 +33,11 @@ if TYPE_CHECKING:
 
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - argparse names it no other way
 
+# How often progress is asked for: often enough for a line that seems to move. Chosen.
 LOOK_S: Final = 0.25
+# The machine did not do what was asked; 2 is a mistake on the command line.
 _EXIT_REFUSED: Final = 1
+# What shells report of a program that SIGTERM ended: 128 + 15.
 _EXIT_TERMINATED: Final = 143
 _EPILOG: Final = """\
 Without --port the running daemon is asked, at --url or where --config says, with the same checks as the buttons of

@@ -17,6 +17,7 @@ from table_daemon.http.page_address import page_place
 from table_daemon.settings import Settings
 from wire.messages import Json
 
+# Separates a busy daemon from none: it answers in milliseconds, and motions are awaited otherwise. Chosen.
 _ANSWER_S: Final = 5.0
 """For whatever moves nothing."""
 

@@ -12,7 +12,9 @@ from pathlib import Path
 
 from table_daemon.errors import UserError
 
+# As argparse ends after a mistake on the command line.
 EXIT_USER_ERROR = 2
+# What shells report of a program that SIGPIPE ended: 128 + 13.
 EXIT_BROKEN_PIPE = 141
 _COMMANDS = (
     "simulate",

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - argparse names it no other way
 
+# Some files were no pictures; the others were read and printed.
 _EXIT_SOME_UNREADABLE = 2
 _DESCRIPTION = """\
 Names the tile in each picture: one tile with some background, at any angle, of any size from about 16 pixels.

@@ -44,10 +44,14 @@ if TYPE_CHECKING:
     from mahjong_rules.tiles import TileStock
 
 _T = TypeVar("_T")
+# Not the 8080 of a real table's page, so that both can run on one computer.
 PREFERRED_PORT: Final = 8100
+# The port registered for MQTT.
 PREFERRED_BROKER_PORT: Final = 1883
+# Slow enough to follow each discard, quick enough to watch a deal. Chosen.
 PLEASANT_SPEED: Final = 3.0
 SIZES: Final = {"2304x1296": (2304, 1296), "1920x1080": (1920, 1080)}
+# What the table counted is not what was played; 2 is a mistake on the command line.
 EXIT_DIFFERENT: Final = 1
 
 

@@ -11,10 +11,13 @@ MODEL_FILE: Final = "/proc/device-tree/model"
 THROTTLED_FILE: Final = "/sys/devices/platform/soc/soc:firmware/get_throttled"
 SYNCHRONIZED_FILE: Final = "/run/systemd/timesync/synchronized"
 OLDEST_PYTHON: Final = (3, 11)
+# Below this a journal of a few MB may still fit, but the system itself begins to fail. Chosen.
 FULL_MIB: Final = 100
+# Below this logs and updates soon have no room. Chosen.
 SCARCE_MIB: Final = 1000
 _NOW: Final = ((0, "undervoltage"), (2, "throttling"), (3, "the temperature limit"), (1, "a capped clock rate"))
 """Bits of the firmware's throttling word that speak of this moment; 16 higher: since the start."""
+# vcgencmd get_throttled: what happens now in bits 0-3, what happened since the start 16 bits higher.
 _SINCE_BOOT: Final = 16
 
 

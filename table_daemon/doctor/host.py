@@ -28,8 +28,10 @@ from table_daemon.errors import UserError
 from vision.cameras import CameraError, VideoCaptureSource
 from vision.settings import CameraSettings
 
+# Separates a slow answer from none, for programs and network alike. Chosen.
 _PATIENCE_S: Final = 5.0
 _SYSTEM_FOLDERS: Final = "/usr/local/sbin:/usr/sbin:/sbin"
+# Bytes of a MiB.
 _MIB: Final = 1 << 20
 _READ_BY_OTHERS: Final = stat.S_IRGRP | stat.S_IROTH
 

@@ -18,7 +18,9 @@ from typing import Any, Final
 from wire.messages import Json
 
 PARTS: Final = ("status", "state", "game")
+# Bounds the memory that strangers on the broker can take; 500 tables are more than any hall has.
 MOST_TABLES: Final = 500
+# Sixteen times the largest state of a table (4 kB): what is longer was not sent by a table.
 LONGEST_MESSAGE: Final = 64 * 1024
 _TOPIC: Final = re.compile(r"jantaku/v1/([A-Za-z0-9_-]{1,40})/(status|state|game)")
 _STATES: Final = ("online", "offline", "fault")

@@ -26,6 +26,7 @@ from table_daemon.interpreter.table_view import Answers, View
 from table_daemon.interpreter.tally import unseen_discarder
 from vision.sightings import Face, SettledTile, Zone
 
+# A chow or pung; fewer tiles in a corner are a meld still being laid.
 MIN_MELD: Final = 3
 """Pieces of the smallest meld."""
 

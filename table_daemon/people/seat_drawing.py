@@ -13,6 +13,7 @@ from table_daemon.rules.presets import PresetError, load_rules
 from wire.commands.game import DrawSeatsData
 from wire.messages import Json
 
+# Of a die.
 DICE_FACES: Final = 6
 
 

@@ -24,7 +24,9 @@ from wire.messages import Answer, Json
 
 _Value = TypeVar("_Value")
 
+# Several times the longest command: a result with four hands and their melds.
 MAX_COMMAND_BYTES: Final = 16 * 1024
+# A UUID has 36 characters.
 MAX_ID_LENGTH: Final = 64
 INTERNAL_MESSAGE: Final = "the command failed; see the daemon's log"
 _KNOWN_KEYS: Final = frozenset({"id", "reply_to", "expect_seq", "expires_at", "data"})
