@@ -1,6 +1,5 @@
 """The house rules are run, not only written down: imports, style, types, lengths, nothing of one machine."""
 
-import ast
 import re
 import subprocess
 import sys
@@ -70,19 +69,3 @@ def test_every_decision_says_when_it_was_made_whether_it_holds_and_what_it_costs
     assert [name for name, text in decisions.items() if not head.match(text)] == []
     for section in ("\n## Decision\n", "\n## Consequences\n"):
         assert [name for name, text in decisions.items() if section not in text] == []
-
-
-def test_every_package_says_what_lies_in_its_rooms() -> None:
-    """A module that the docstring of its package does not name, and a name in it that is no module any more."""
-    missing = []
-    for package in tracked("*/__init__.py"):
-        folder = package.parent
-        if not (set(folder.relative_to(ROOT).parts) & {"tests", "tools"}):
-            inside = {path.stem for path in folder.glob("*.py")} | {
-                path.parent.name for path in folder.glob("*/__init__.py")
-            }
-            said = set(re.findall(r"`([a-z0-9_]+)`", ast.get_docstring(ast.parse(package.read_text())) or ""))
-            missing += [
-                f"{folder.relative_to(ROOT)}: {name}" for name in sorted(inside - said - {"__init__", "__main__"})
-            ]
-    assert missing == []

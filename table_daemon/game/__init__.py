@@ -2,7 +2,8 @@
 
 * `journal` keeps entries on disk, `entries` are its lines as values; `timeline` folds them into the events that
   count.
-* `keeper`: the only place where the game changes; `news`: what it wrote and nobody was told yet.
+* `keeper`: the only place where the game changes; `kept_game`: what one may ask of it; `news`: what it wrote and
+  nobody was told yet.
 * `intake`: where the camera's events come in; `doubts`: those that count although they are not sure.
 * `history` rehearses a change; `correction_edits` say what a person means, `change_report` what would differ,
   `audit` who did what. `event_places`: where events lie on the table.

@@ -4,6 +4,6 @@
   faces by `adaptation` to one set; `inference` runs the networks.
 * `incremental`: a stream of frames; `surface` and `background` say what changed and what lies bare, `read_regions`
   which parts are read again.
-* `tracking`: what lay still long enough becomes an observation.
+* `tracking`: what lay still long enough becomes an observation; `tracks`: one piece over time.
 * `sticks` counts riichi sticks in one picture, `stick_watch` over time.
 """
