@@ -37,6 +37,7 @@ from mahjong_rules.tiles import TileStock
 
 _LOOKS_PER_S: Final = 30
 """How often the moving furniture is shown to the camera."""
+# What cameras on the market give.
 _USUAL_FPS: Final = 30.0
 _FASTEST_FPS: Final = 60.0
 """At the highest speed the camera sets the people's pace."""

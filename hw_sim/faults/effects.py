@@ -18,6 +18,7 @@ from hw_sim.machine.counters import COUNTERS, drop_counter
 from hw_sim.machine.line_noise import Noise
 from mahjong_rules.set_names import SetName
 
+# Twice a second, as docs/simulated_faults.md says of a second program.
 _GREET_EVERY_S = 0.5
 
 

@@ -16,16 +16,24 @@ from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import Tile
 from mahjong_rules.wall import StackPlace
 
+# docs/table_manners.md: six discards a row, three rows, all others in the third.
 ROW_TILES: Final = 6
 _ROWS: Final = 3
+# Three tiles of 20.5 mm: the left edge of a row of six that lies symmetrically before its player.
 _RIVER_LEFT_MM: Final = -61.5
 _RIVER_GAP_MM: Final = 0.8
 """Between neighbours in a river: a hand lays tiles beside each other, not into each other."""
+# Twice what a tile may be off towards the next row, so that tiles of two rows never lie in each other.
 _ROW_GAP_MM: Final = 2.4
+# Chosen: a hand stands closed up; so much lets a tile be off without standing in its neighbour.
 _HAND_GAP_MM: Final = 0.8
+# Chosen: the drawn tile stands apart by less than half a tile, as people let it stand.
 _DRAWN_GAP_MM: Final = 8.0
+# Separates two melds from two tiles of one meld (0.8 mm). Chosen.
 _MELD_GAP_MM: Final = 3.0
+# Chosen: as between neighbours in a river.
 _TILE_GAP_MM: Final = 0.8
+# Chosen: half of what lies between two flowers.
 _FLOWER_ROOM_MM: Final = 0.6
 
 

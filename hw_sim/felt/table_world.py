@@ -26,6 +26,7 @@ from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import Tile, TileStock, sort_key
 from mahjong_rules.wall import TilePlace
 
+# Chosen, not measured: hands that lay tiles beside each other with care.
 _POSITION_SIGMA_MM: Final = 0.7
 _ANGLE_SIGMA_DEG: Final = 1.0
 _FIRST_NUMBER: Final = {SetName.A: 1, SetName.B: 201}

@@ -15,6 +15,7 @@ from mahjong_rules.set_names import SetName
 
 TICK_S = 0.01
 """How often the firmware looks after its machine."""
+# Five ticks: a longer pause is one of the simulating process, not of the board.
 _MAX_TICK_S = 0.05
 
 

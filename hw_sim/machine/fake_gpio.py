@@ -16,6 +16,7 @@ from hw_sim.machine.gpio_levels import GpioLevels
 
 FILE_VARIABLE: Final = "JANTAKU_PIN_FILE"
 """Environment variable with the path of the file."""
+# The values of RPi.GPIO, so that nobody can tell the two apart by them.
 BCM: Final = 11
 OUT: Final = 0
 IN: Final = 1
@@ -23,6 +24,7 @@ LOW: Final = 0
 HIGH: Final = 1
 PUD_UP: Final = 22
 RISING: Final = 31
+# Chosen: much shorter than the 150 ms for which people press, much longer than a read of the file takes.
 _LOOK_S: Final = 0.002
 
 

@@ -10,6 +10,7 @@ import os
 from pathlib import Path
 from typing import Final
 
+# BCM 0 to 27: the lines on a Raspberry Pi's header with 40 pins.
 PINS: Final = 28
 _OFFSETS: Final = range(PINS)
 

@@ -23,7 +23,9 @@ from hw_sim.machine.line_noise import Noise
 
 BYTES_PER_S = 11_520
 """115200 baud, 8N1."""
+# What a Linux terminal holds back for a reader who does not read (N_TTY_BUF_SIZE).
 _BOUND_BYTES = 4096
+# Chosen: 23 bytes at 115200 baud, so that a packet comes in pieces as it does from a real port.
 _CHUNK_S = 0.002
 
 

@@ -17,6 +17,7 @@ from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import ALL_KINDS, NUMBER_SUITS, Suit, Tile, parse_tiles
 
 _SHANTEN: Final = Shanten()
+# All copies of a kind: a kong.
 _FOUR: Final = 4
 _HONOURS_FROM: Final = 27
 """Index of the first honour among the 34 kinds."""

@@ -21,10 +21,15 @@ from hw_sim.simulated_table import SimulatedTable
 from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import Tile
 
+# Chosen: people look at dome and tablet again more often than either changes.
 _LOOK_S: Final = 0.05
+# Chosen: what a person takes to read one sentence on the tablet.
 _READ_S: Final = 1.5
+# Chosen: whoever sits at the page gets so long to press the button first.
 _WATCHED_S: Final = 30.0
+# Chosen: one tile after the other out of a box, a little faster than reaching over the table.
 _PUT_IN_S: Final = 0.3
+# mahjong_rules.tiles: 144 tiles with flowers and seasons, 136 without them, 108 without winds and dragons.
 _MIN_TILES_WITH_BONUS: Final = 144
 _MIN_TILES_WITH_HONOURS: Final = 136
 _NAMED_SET: Final = re.compile(r"\bset ([AB])\b", re.IGNORECASE)

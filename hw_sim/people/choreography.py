@@ -44,6 +44,7 @@ from mahjong_rules.seats import Seat, seat_after
 from mahjong_rules.tiles import Tile
 from mahjong_rules.wall import StackLevel, TilePlace
 
+# Chosen: in the deal hands move a little faster than in play (people.gestures).
 _DEAL_REACH_S: Final = 0.35
 _THINK_S: Final = (0.4, 1.6)
 _TURNS_DEG: Final = (90.0, 270.0)

@@ -18,6 +18,7 @@ from mahjong_rules.seats import Seat
 
 Point = tuple[float, float]
 
+# Table seconds. Chosen, not measured: an arm reaches over half a table in about half a second, and draws back faster.
 REACH_S: Final = 0.45
 WITHDRAW_S: Final = 0.25
 

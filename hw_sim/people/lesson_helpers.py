@@ -24,12 +24,14 @@ from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import Tile, parse_tile
 
+# Chosen: clear of the console, which ends at 60 mm; the first row reaches 14 mm further in.
 _FAR_ROW_V_MM: Final = -92.0
 _ROW_PITCH_MM: Final = (40.0, 43.0)
 _TILE_PITCH_MM: Final = (23.0, 26.0)
 _MIDDLE_MM: Final = 70.0
 """So far to either side may the middle of a layout be."""
 _ROOM_MM: Final = (1.0, 1.5)
+# Chosen: sweeping one side of the table takes about as long as two reaches.
 _SWEEP_S: Final = 1.0
 
 

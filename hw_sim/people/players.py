@@ -29,13 +29,20 @@ from mahjong_rules.seats import Seat
 
 _PATIENCE_S: Final = 30.0
 """Real time that people wait for the tablet when nothing moves."""
+# Real seconds. A build takes 18 to 35 s and more than 80 s is a fault; this leaves room for mending one and starting
+# anew.
 _MACHINE_PATIENCE_S: Final = 300.0
+# Chosen: real seconds that separate two actions, so that no two fall into one picture of the camera.
 _BETWEEN_ACTIONS_S: Final = 0.25
+# Table seconds. Chosen: people read the result before they press on.
 _LOOK_AT_RESULT_S: Final = 6.0
+# Chosen: whoever was refused tries again about once a second.
 _ASK_AGAIN_S: Final = 1.0
+# Chosen: what a person takes to read one sentence on the tablet.
 _READ_FAULT_S: Final = 1.5
 _SAME_MOMENT_S: Final = 0.5
 """The tablet's documents about one happening come within this time."""
+# Chosen: whoever sits at the page gets so long with a result, and so long with a fault, before the players act.
 _WATCHED_RESULT_S: Final = 10.0
 _WATCHED_FAULT_S: Final = 30.0
 

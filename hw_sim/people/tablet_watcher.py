@@ -16,8 +16,11 @@ import aiohttp
 
 Json = dict[str, Any]
 
+# Chosen: soon enough that people miss nothing while a daemon restarts.
 _RECONNECT_S: Final = 0.3
+# A heartbeat comes at least every 2 s (docs/mqtt.md): so long a silence is a connection that is gone.
 _MAX_SILENCE_S: Final = 10.0
+# Chosen: far above the largest document.
 _LINE_LIMIT_BYTES: Final = 2**20
 
 

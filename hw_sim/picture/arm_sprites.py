@@ -16,13 +16,18 @@ from hw_sim.picture.piece_sprites import Body
 from hw_sim.picture.projection import Floats, SimulatedCamera
 from hw_sim.picture.sprites import Image, PixelRect, Shade, Sprite
 
+# The usual camera shows the elbow with 1494 px / (900 - 95) mm = 1.86 pixels a millimetre: an arm is not enlarged.
 _PX_PER_MM: Final = 2.0
+# Size of the picture that holds hand, sleeve and elbow; a forearm with its hand is about half a metre long.
 _WIDE_MM: Final = 130.0
 _AHEAD_MM: Final = 42.0
 """From the reached point to the end of the picture: fingertips lie just beyond the point."""
+# The elbow lies outside the playing surface wherever the hand reaches.
 _LONG_MM: Final = 640.0
+# Chosen: an arm comes down from the elbow over the table's rim to fingertips on a tile of 16.5 mm.
 _ELBOW_Z_MM: Final = 95.0
 _TIP_Z_MM: Final = 24.0
+# Chosen: the player's shoulder is 19 cm behind the edge of the surface at 370 mm.
 _SHOULDER_V_MM: Final = -560.0
 
 

@@ -21,6 +21,7 @@ from hw_sim.picture.sprites import Image
 
 _TOPS_MM: Final = 16.5
 """Height of the plane that a moved camera shows exactly where it should: the tops of lying tiles."""
+# Corners of the square over which the view of a moved camera is fitted: most of the surface of 740 mm.
 _REACH_MM: Final = 300.0
 
 

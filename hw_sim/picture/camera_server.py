@@ -29,7 +29,9 @@ from hw_sim.picture.renderer import Renderer
 
 _log = logging.getLogger(__name__)
 _BOUNDARY: Final = "jantaku-frame"
+# Chosen small: a viewer who does not read stops the sender soon, instead of filling a buffer with old pictures.
 _SEND_BUFFER_BYTES: Final = 64 * 1024
+# Chosen: a thread that does not end within this time hangs.
 _PATIENCE_S: Final = 10.0
 _SHARE_OF_REST: Final = 0.2
 """After a change pictures come at the full rate, then ever more rarely: so much of the rest until now lies between."""

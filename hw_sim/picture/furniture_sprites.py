@@ -16,14 +16,21 @@ from hw_sim.picture.projection import Floats, SimulatedCamera
 from hw_sim.picture.sprites import Canvas, Image, PixelRect, Prism, cast_shade, lifted, placed, rounded_outline, scaled
 from mahjong_rules.seats import Seat
 
+# Chosen: an open ring lets a standing tile of 28 mm through, with room for a handful.
 DOME_TRAVEL_MM: Final = 55.0
+# Chosen: the console stands a little proud of the felt.
 CONSOLE_TOP_MM: Final = 5.0
+# Chosen: a straight edge of 740 mm becomes pieces of about 40 pixels, so short that a bent one looks round.
 _PARTS: Final = 32
+# Chosen: what is to be seen of the frame around the surface; the camera needs no part of it.
 _RIM_MM: Final = 42.0
 _SLOT_HALF_MM: Final = (178.0, 15.5)
 """Longer where the walls are."""
+# Chosen: a slot is a little longer than its wall, so that no tile scrapes.
 _SLOT_ROOM_MM: Final = 1.5
+# Chosen: two tiles of 16.5 mm disappear in the shaft with room above them.
 _SHAFT_MM: Final = 45.0
+# Chosen: the white border that a detector needs around a marker.
 _QUIET_MM: Final = 4.0
 MARKER_CORNERS: Final = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 """Signs of x and y of the markers 0 south-west, 1 south-east, 2 north-east, 3 north-west."""

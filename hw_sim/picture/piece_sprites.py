@@ -31,11 +31,14 @@ from mahjong_rules.tiles import Tile
 
 _BACK_SHARE: Final = 0.36
 """The coloured layer's share of a tile's thickness."""
+# Chosen, not measured: how round the corners of a tile are.
 _CORNER_MM: Final = 1.7
 _GLARE_AT_MM: Final = 450.0
 """Distance of the lamp's reflection from the middle for a light lean of one."""
+# Chosen, not measured: the reflection of a lamp covers some tiles of the table, never all.
 _GLARE_WIDE_MM: Final = 130.0
 _STICK_MM: Final = (66.0, 6.0, 3.0)
+# The dice of table machines are smaller than those of board games (16 mm). Chosen to fit the box.
 DIE_MM: Final = 11.0
 
 

@@ -12,6 +12,7 @@ from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import BONUS_TILES, Tile, tile_set
 from mahjong_rules.wall import StackPlace
 
+# Chosen: tiles that lie side by side touch almost; less, and the disorder would lay them in each other.
 _PITCH_SLACK_MM = 0.3
 _BUNCHED = 0.35
 """Share of the tables on which alike tiles lie side by side."""

@@ -29,6 +29,7 @@ from mahjong_rules.seats import SEATS, Seat
 Key = tuple[str, int]
 _SLOTS, _FLOOR, _CONSOLE, _DICE, _ARMS = -1, 0, 20, 21, 30
 """Heights in the order of drawing; tiles of the wall's upper row come at 1."""
+# Chosen, not measured: with more changed places the whole picture is drawn instead of each place.
 _MANY_REGIONS: Final = 24
 _SPREAD_PX: Final = 6
 """How far the lens smears a change, with room to spare."""

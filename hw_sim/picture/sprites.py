@@ -18,7 +18,10 @@ from hw_sim.picture.appearance import Appearance, Colour
 from hw_sim.picture.projection import Floats, SimulatedCamera
 
 Image = npt.NDArray[np.uint8]
+# Sprites are drawn so many times too large and reduced: smooth edges. Chosen: four times would be 1.8 times as many
+# pixels.
 SUPERSAMPLING: Final = 3
+# Bits behind the point of the coordinates that OpenCV draws with: a sixteenth of a pixel.
 _SHIFT: Final = 4
 
 

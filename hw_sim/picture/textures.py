@@ -16,8 +16,10 @@ Image = npt.NDArray[np.uint8]
 
 FACE_ORDER: Final[tuple[Tile, ...]] = (*ALL_KINDS, *RED_FIVES, *BONUS_TILES)
 """Faces in an atlas, row by row."""
+# About three times the 33 pixels of a tile in the usual picture, in the proportions of 20.5 x 28 mm.
 CELL_WIDTH_PX: Final = 96
 CELL_HEIGHT_PX: Final = 131
+# 45 faces in five rows.
 COLUMNS: Final = 9
 FOLDER: Final = Path(__file__).with_name("textures")
 HELD_OUT_FOLDER: Final = FOLDER / "held_out"
