@@ -53,14 +53,16 @@ def held_out_look(rng: Random) -> Appearance:
 
 def odd_light_look(rng: Random) -> Appearance:
     """A held-out tile set in light beyond the range of `hw_sim.picture.appearance.random_look`."""
-    return replace(
-        held_out_look(rng),
+    look = held_out_look(rng)
+    light = replace(
+        look.light,
         exposure=rng.choice((rng.uniform(0.6, 0.7), rng.uniform(1.06, 1.14))),
         warmth=rng.choice((rng.uniform(-0.95, -0.7), rng.uniform(0.9, 1.15))),
-        light_gradient=rng.uniform(0.32, 0.42),
-        light_lean=rng.uniform(0.7, 0.95),
+        gradient=rng.uniform(0.32, 0.42),
+        lean=rng.uniform(0.7, 0.95),
         shadow=rng.uniform(0.75, 0.85),
     )
+    return replace(look, light=light)
 
 
 GROUPS: Final[dict[str, Callable[[Random], Appearance]]] = {

@@ -78,7 +78,9 @@ def _owner(world: TableWorld, stick: Stick) -> Seat:
     """Before whose river it lies."""
 
     def away_mm(seat: Seat) -> float:
-        return math.dist(world.furniture.to_table(seat, 0.0, world.furniture.stick_v_mm), (stick.x_mm, stick.y_mm))
+        return math.dist(
+            world.furniture.to_table(seat, 0.0, world.furniture.places.stick_v_mm), (stick.x_mm, stick.y_mm)
+        )
 
     return min(SEATS, key=away_mm)
 

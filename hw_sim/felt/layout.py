@@ -68,7 +68,7 @@ def river_spot(
     row = min(lying // ROW_TILES, _ROWS - 1)
     left = _RIVER_LEFT_MM if row_right_mm is None else row_right_mm + _RIVER_GAP_MM
     along, _ = reach_mm(sideways_deg, Pose.FACE_UP, furniture)
-    v_mm = furniture.river_v_mm - row * (furniture.tile_height_mm + _ROW_GAP_MM)
+    v_mm = furniture.places.river_v_mm - row * (furniture.tile_height_mm + _ROW_GAP_MM)
     return Spot(seat, left + along, v_mm, sideways_deg, room_mm=(_RIVER_GAP_MM, _ROW_GAP_MM / 2))
 
 
@@ -80,13 +80,13 @@ def starts_row(lying: int) -> bool:
 def hand_spots(seat: Seat, count: int, furniture: Furniture, *, pose: Pose, drawn: bool = False) -> list[Spot]:
     """A row where the hand stands; with `drawn` the last tile stands apart, a winning one lies apart when open."""
     pitch = furniture.tile_width_mm + _HAND_GAP_MM
-    gap = _DRAWN_GAP_MM if pose is Pose.STANDING else furniture.winning_tile_gap_mm
+    gap = _DRAWN_GAP_MM if pose is Pose.STANDING else furniture.places.winning_tile_gap_mm
     apart = [0.0] * (count - 1) + [gap if drawn else 0.0]
     return [
         Spot(
             seat,
-            furniture.hand_left_u_mm + number * pitch + apart[number],
-            furniture.hand_v_mm,
+            furniture.places.hand_left_u_mm + number * pitch + apart[number],
+            furniture.places.hand_v_mm,
             pose=pose,
             room_mm=(_HAND_GAP_MM / 2, 0.8),
         )
@@ -122,7 +122,7 @@ def meld_spots(
     seat: Seat, sideways: Sequence[bool], right_mm: float, furniture: Furniture, *, turn_deg: float
 ) -> tuple[list[Spot], float]:
     """Places left to right of a meld whose right end lies at `right_mm`, and the right end of the next meld."""
-    foot_mm = furniture.meld_v_mm - furniture.tile_height_mm / 2
+    foot_mm = furniture.places.meld_v_mm - furniture.tile_height_mm / 2
     spots: list[Spot] = []
     right = right_mm
     for across in reversed(sideways):
@@ -143,8 +143,8 @@ def added_spot(sideways: Spot, furniture: Furniture) -> Spot:
 def flower_spot(seat: Seat, lying: int, furniture: Furniture) -> Spot:
     """The place of the next flower, in the row between the own wall and the own hand, from its left end."""
     pitch_mm = furniture.tile_width_mm + 2 * _FLOWER_ROOM_MM
-    u_mm = furniture.flower_left_u_mm + pitch_mm * (lying + 0.5)
-    return Spot(seat, u_mm, furniture.ura_v_mm, room_mm=(_FLOWER_ROOM_MM, 1.0))
+    u_mm = furniture.places.flower_left_u_mm + pitch_mm * (lying + 0.5)
+    return Spot(seat, u_mm, furniture.places.ura_v_mm, room_mm=(_FLOWER_ROOM_MM, 1.0))
 
 
 def wall_spot(stack: StackPlace, tiles_below: int, furniture: Furniture, pose: Pose) -> Spot:
@@ -155,4 +155,4 @@ def wall_spot(stack: StackPlace, tiles_below: int, furniture: Furniture, pose: P
 
 def ura_spot(stack: StackPlace, furniture: Furniture) -> Spot:
     """Outside the wall, before the stack."""
-    return Spot(stack.seat, furniture.stack_u_mm(stack), furniture.ura_v_mm)
+    return Spot(stack.seat, furniture.stack_u_mm(stack), furniture.places.ura_v_mm)

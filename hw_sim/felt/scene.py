@@ -18,6 +18,24 @@ from mahjong_rules.wall import Lengths, StackLevel, StackPlace, TilePlace, lengt
 
 
 @dataclass(frozen=True, slots=True)
+class UsualPlaces:
+    """Where people put things, seat-local u and v in mm (docs/table_manners.md)."""
+
+    stick_v_mm: float = -67.0
+    river_v_mm: float = -88.0
+    """Centre of the first river row; each row lies one tile height further out, six tiles a row from u = -51."""
+    ura_v_mm: float = -228.0
+    """Ura indicators are laid here, outside their stack; flowers in a row from `flower_left_u_mm` on."""
+    flower_left_u_mm: float = -150.0
+    hand_v_mm: float = -268.0
+    hand_left_u_mm: float = -203.0
+    meld_v_mm: float = -318.0
+    meld_right_u_mm: float = 322.0
+    """Melds grow from here to the left."""
+    winning_tile_gap_mm: float = 12.0
+
+
+@dataclass(frozen=True, slots=True)
 class Furniture:
     """Sizes and habits of the simulated table, in mm (seat-local u, v as in `vision.sightings`)."""
 
@@ -30,23 +48,12 @@ class Furniture:
     tile_thickness_mm: float = 16.5
     console_mm: float = 120.0
     """Side of the square console with dice box and dome."""
-    stick_v_mm: float = -67.0
-    river_v_mm: float = -88.0
-    """Centre of the first river row; each row lies one tile height further out, six tiles a row from u = -51."""
     wall_v_mm: float = -190.0
     wall_lengths: Lengths = (17, 17, 17, 17)
     """Stacks per side, by seat."""
     corner_gap_mm: float = 1.5
     """Between the left end of a wall that is too long for its side and the neighbour's wall."""
-    ura_v_mm: float = -228.0
-    """Ura indicators are laid here, outside their stack; flowers in a row from `flower_left_u_mm` on."""
-    flower_left_u_mm: float = -150.0
-    hand_v_mm: float = -268.0
-    hand_left_u_mm: float = -203.0
-    meld_v_mm: float = -318.0
-    meld_right_u_mm: float = 322.0
-    """Melds grow from here to the left."""
-    winning_tile_gap_mm: float = 12.0
+    places: UsualPlaces = UsualPlaces()
 
     def to_table(self, seat: Seat, u_mm: float, v_mm: float) -> tuple[float, float]:
         """Seat-local to table coordinates."""

@@ -69,7 +69,7 @@ class TableWorld:
         self.furniture = furniture
         self.scene = Scene()
         self.walls: dict[TilePlace, Piece] = {}
-        self.places: list[PlayerPlace] = [PlayerPlace(furniture.meld_right_u_mm) for _ in SEATS]
+        self.places: list[PlayerPlace] = [PlayerPlace(furniture.places.meld_right_u_mm) for _ in SEATS]
         self.indicators: list[Piece] = []
         self.held: dict[int, Piece] = {}
         self.offered: Piece | None = None
@@ -107,7 +107,7 @@ class TableWorld:
 
     def raise_walls(self, tiles: SetName, deck: Deck) -> None:
         """The lifts bring up four walls of this set, stacked as the deck says."""
-        self.places = [PlayerPlace(self.furniture.meld_right_u_mm) for _ in SEATS]
+        self.places = [PlayerPlace(self.furniture.places.meld_right_u_mm) for _ in SEATS]
         self.indicators.clear()
         self.offered = None
         lengths = deck.wall.shape.lengths
@@ -192,7 +192,7 @@ class TableWorld:
 
     def lay_stick(self, seat: Seat) -> None:
         """A riichi stick before the own river."""
-        x_mm, y_mm = self.furniture.to_table(seat, self._rng.gauss(0, 2), self.furniture.stick_v_mm)
+        x_mm, y_mm = self.furniture.to_table(seat, self._rng.gauss(0, 2), self.furniture.places.stick_v_mm)
         self.scene.sticks.append(Stick(x_mm, y_mm, angle_of(seat) + self._rng.gauss(0, 1)))
         self.touch()
 

@@ -103,7 +103,7 @@ class BotDeal:
 
     def _go_on(self, deal: Deal, hints: Hints) -> Event:
         """Nobody wins the last tile."""
-        if deal.turn is Turn.INDICATOR or self._owes_indicator(deal):
+        if deal.turn is Turn.INDICATOR or _owes_indicator(deal):
             return self._turn_indicator(deal)
         if hints.abort is not None:
             return AbortClaimed(deal.seat, (), hints.abort)
@@ -121,14 +121,14 @@ class BotDeal:
 
     def _own_turn(self, deal: Deal) -> Event:
         seat = deal.seat
-        if self._owes_indicator(deal):
+        if _owes_indicator(deal):
             return self._turn_indicator(deal)
         chosen = self._self_drawn_win(deal) or self._annulment(seat) or self._flower(seat) or self._kong(deal)
         return chosen or self._discard(deal)
 
     def _self_drawn_win(self, deal: Deal) -> WinsDeclared | None:
         seat, drawn = deal.seat, deal.last_drawn
-        if not deal.drew or drawn is None or not self._flower_free(seat):
+        if not deal.drew or drawn is None or not _is_flower_free(self.hands[seat]):
             return None
         win = Win(seat, without(self.hands[seat], drawn), drawn)
         if self._rules.win_problem(self.game, win, None) is not None:
@@ -181,13 +181,10 @@ class BotDeal:
         if tile is None:
             return None
         others = [seat_after(deal.seat, steps) for steps in (1, 2, 3)]
-        wins = [Win(seat, tuple(self.hands[seat]), tile) for seat in others if self._flower_free(seat)]
+        wins = [Win(seat, tuple(self.hands[seat]), tile) for seat in others if _is_flower_free(self.hands[seat])]
         legal = [win for win in wins if self._rules.win_problem(self.game, win, deal.seat) is None]
         taken = legal[: self._rules.traits.max_winners]
         return WinsDeclared(tuple(taken), deal.seat, self._ura(taken)) if taken else None
-
-    def _flower_free(self, seat: Seat) -> bool:
-        return not any(tile.is_bonus for tile in self.hands[seat])
 
     def _call(self, deal: Deal) -> Called | None:
         """The claim that goes before all others: kong and pung by anybody, then the next player's chow."""
@@ -217,9 +214,6 @@ class BotDeal:
         in_riichi = deal.riichi.accepted
         shown = [bool(self._rules.waits(self.hands[seat], deal.melds[seat])) or in_riichi[seat] for seat in SEATS]
         return ExhaustiveDraw(tuple(tuple(self.hands[seat]) if shown[seat] else None for seat in SEATS))
-
-    def _owes_indicator(self, deal: Deal) -> bool:
-        return deal.riichi.pending_indicators > deal.riichi.early_indicators
 
     def _turn_indicator(self, deal: Deal) -> IndicatorTurned:
         return IndicatorTurned(self._deck.faces[self._deck.wall.indicators[len(deal.riichi.indicators)]])
@@ -259,3 +253,11 @@ class BotDeal:
             tiles.remove(meld.called_tile)
         for tile in tiles:
             self.hands[seat].remove(tile)
+
+
+def _owes_indicator(deal: Deal) -> bool:
+    return deal.riichi.pending_indicators > deal.riichi.early_indicators
+
+
+def _is_flower_free(hand: Sequence[Tile]) -> bool:
+    return not any(tile.is_bonus for tile in hand)

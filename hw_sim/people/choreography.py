@@ -197,7 +197,7 @@ class Choreography:
         world.offered = piece
         if event.riichi:
             place.riichi = True
-            await self._gestures.reach(seat, world.furniture.to_table(seat, 0.0, world.furniture.stick_v_mm))
+            await self._gestures.reach(seat, world.furniture.to_table(seat, 0.0, world.furniture.places.stick_v_mm))
             world.lay_stick(seat)
             await self._gestures.withdraw(seat)
         world.tidy_hand(seat)

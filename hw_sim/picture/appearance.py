@@ -14,6 +14,32 @@ Colour = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
+class Light:
+    """The lamp above the table."""
+
+    from_deg: float = 120.0
+    """Direction of the lamp seen from the middle, counter-clockwise from the right."""
+    lean: float = 0.35
+    """Length of a shadow on the felt for a height of one."""
+    gradient: float = 0.14
+    """How much brighter the lamp's side is than the middle."""
+    exposure: float = 0.96
+    warmth: float = 0.0
+    """-1 bluish .. 1 yellowish."""
+    shadow: float = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Sensor:
+    """What the camera makes of what it sees."""
+
+    blur_px: float = 0.55
+    noise: float = 2.0
+    """Standard deviation of the sensor noise in grey levels."""
+    jpeg_quality: int = 88
+
+
+@dataclass(frozen=True, slots=True)
 class Appearance:
     """One room, one tile set, one camera. The defaults are a clean parlour."""
 
@@ -26,20 +52,8 @@ class Appearance:
     """1 fresh paint .. 0.6 worn."""
     gloss: float = 0.1
     """Strength of the lamp's reflection in the tiles, 0..1."""
-    light_from_deg: float = 120.0
-    """Direction of the lamp seen from the middle, counter-clockwise from the right."""
-    light_lean: float = 0.35
-    """Length of a shadow on the felt for a height of one."""
-    light_gradient: float = 0.14
-    """How much brighter the lamp's side is than the middle."""
-    exposure: float = 0.96
-    warmth: float = 0.0
-    """-1 bluish .. 1 yellowish."""
-    shadow: float = 0.5
-    blur_px: float = 0.55
-    noise: float = 2.0
-    """Standard deviation of the sensor noise in grey levels."""
-    jpeg_quality: int = 88
+    light: Light = Light()
+    sensor: Sensor = Sensor()
     skin: Colour = (130, 164, 214)
     sleeve: Colour = (92, 60, 44)
     rim: Colour = (38, 44, 56)
@@ -89,15 +103,19 @@ def random_look(rng: Random, style: str | None = None) -> Appearance:
         ivory=_colour(rng, (0.07, 0.18), (0.0, 0.16), (0.88, 0.99)),
         ink=rng.uniform(0.68, 1.0),
         gloss=rng.choice((0.0, rng.uniform(0.05, 0.45))),
-        light_from_deg=rng.uniform(0, 360),
-        light_lean=rng.uniform(0.1, 0.7),
-        light_gradient=rng.uniform(0.03, 0.32),
-        exposure=rng.uniform(0.7, 1.06),
-        warmth=rng.uniform(-0.7, 0.9),
-        shadow=rng.uniform(0.25, 0.75),
-        blur_px=rng.uniform(0.35, 1.1),
-        noise=rng.uniform(0.8, 5.0),
-        jpeg_quality=rng.randint(70, 95),
+        light=Light(
+            from_deg=rng.uniform(0, 360),
+            lean=rng.uniform(0.1, 0.7),
+            gradient=rng.uniform(0.03, 0.32),
+            exposure=rng.uniform(0.7, 1.06),
+            warmth=rng.uniform(-0.7, 0.9),
+            shadow=rng.uniform(0.25, 0.75),
+        ),
+        sensor=Sensor(
+            blur_px=rng.uniform(0.35, 1.1),
+            noise=rng.uniform(0.8, 5.0),
+            jpeg_quality=rng.randint(70, 95),
+        ),
         skin=_colour(rng, (0.04, 0.09), (0.28, 0.6), (0.4, 0.95)),
         sleeve=_colour(rng, (0, 1), (0.05, 0.7), (0.1, 0.85)),
         rim=_colour(rng, (0, 0.12), (0.1, 0.6), (0.1, 0.45)),

@@ -145,9 +145,9 @@ class ArmArtist:
         small = cv2.resize(padded, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
         soft = cv2.GaussianBlur(small, (0, 0), 4)
         full = cv2.resize(soft, (padded.shape[1], padded.shape[0]), interpolation=cv2.INTER_LINEAR)
-        light = cv2.addWeighted(full, -0.7 * self._look.shadow, full, 0, 255)
-        angle = math.radians(self._look.light_from_deg + 180)
-        lean = 40 * self._look.light_lean
+        light = cv2.addWeighted(full, -0.7 * self._look.light.shadow, full, 0, 255)
+        angle = math.radians(self._look.light.from_deg + 180)
+        lean = 40 * self._look.light.lean
         shift_x, shift_y = round(lean * math.cos(angle)), round(-lean * math.sin(angle))
         grown = rect.grown(margin)
         moved = PixelRect(grown.left + shift_x, grown.top + shift_y, grown.right + shift_x, grown.bottom + shift_y)

@@ -49,6 +49,14 @@ class Picture:
     jpeg: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class Gaps:
+    """Seconds from one picture to the next of a moving scene, and at most of a resting one."""
+
+    moving_s: float
+    resting_s: float
+
+
 class CameraServer:
     """Serves what `renderer` makes of `get_scene()` at `http://127.0.0.1:port/stream.mjpg`.
 
@@ -87,8 +95,7 @@ class CameraServer:
         self._on_picture = on_picture
         self._defects = defects or CameraDefects(renderer.pose)
         self._port = port
-        self._frame_s = 1 / fps
-        self._idle_s = 1 / min(fps, idle_fps)
+        self._gaps = Gaps(1 / fps, 1 / min(fps, idle_fps))
         self._changed = threading.Condition()
         self._picture = Picture(0, b"")
         self._viewers = 0
@@ -204,11 +211,11 @@ class CameraServer:
             if scene.version != shown:
                 changed_at = begun_at
             rested_s = 0.0 if self._defects.is_restless else begun_at - changed_at
-            if begun_at - taken_at >= max(gap_s(rested_s, self._idle_s), self._defects.min_gap_s):
+            if begun_at - taken_at >= max(gap_s(rested_s, self._gaps.resting_s), self._defects.min_gap_s):
                 self._publish(scene, begun_at)
                 shown, taken_at = scene.version, begun_at
             with self._changed:
-                rest_s = self._frame_s - (time.monotonic() - begun_at)
+                rest_s = self._gaps.moving_s - (time.monotonic() - begun_at)
                 self._changed.wait_for(lambda: self._closed or self._woken, timeout=max(0.0, rest_s))
                 self._woken = False
                 if self._closed or not self._viewers:
@@ -216,7 +223,7 @@ class CameraServer:
 
     def _publish(self, scene: Scene, now_s: float) -> None:
         image = self._defects.altered(self._renderer.render(scene))
-        quality = [cv2.IMWRITE_JPEG_QUALITY, self._renderer.look.jpeg_quality]
+        quality = [cv2.IMWRITE_JPEG_QUALITY, self._renderer.look.sensor.jpeg_quality]
         _, data = cv2.imencode(".jpg", image, quality)
         arrived = self._defects.arrived(data.tobytes(), now_s)
         with self._changed:

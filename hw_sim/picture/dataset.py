@@ -47,7 +47,7 @@ def write_picture(
     renderer = Renderer(furniture, pose, look, seed=rng.getrandbits(31))
     image = renderer.render(scene)
     file = folder / f"{number:05d}.jpg"
-    done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, look.jpeg_quality])
+    done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, look.sensor.jpeg_quality])
     if not done:
         raise OSError(f"{file} could not be encoded as JPEG")
     file.write_bytes(data.tobytes())

@@ -105,8 +105,8 @@ class PieceArtist:
 
     def _glossy(self, image: Image, x_mm: float, y_mm: float) -> Image:
         """With the lamp's reflection, which lies on its side of the table."""
-        angle = math.radians(self._look.light_from_deg)
-        reach = _GLARE_AT_MM * self._look.light_lean
+        angle = math.radians(self._look.light.from_deg)
+        reach = _GLARE_AT_MM * self._look.light.lean
         distance = math.hypot(x_mm - reach * math.cos(angle), y_mm - reach * math.sin(angle))
         sheen = self._look.gloss * math.exp(-((distance / _GLARE_WIDE_MM) ** 2))
         if sheen < 0.01:

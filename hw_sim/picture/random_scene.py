@@ -102,7 +102,7 @@ class TableArranger:
         scene.lifts_raised = rng.choice((1.0, 1.0, 1.0, rng.random(), 0.0))
         for seat in SEATS:
             if rng.random() < 0.3:
-                x_mm, y_mm = self._furniture.to_table(seat, rng.gauss(0, 4), self._furniture.stick_v_mm)
+                x_mm, y_mm = self._furniture.to_table(seat, rng.gauss(0, 4), self._furniture.places.stick_v_mm)
                 scene.sticks.append(Stick(x_mm, y_mm, angle_of(seat) + rng.gauss(0, 3)))
         for _ in range(rng.choice((0, 0, 1, 1, 2))):
             seat = rng.choice(SEATS)
@@ -138,14 +138,14 @@ class TableArranger:
             wide = (house.tile_height_mm if turn else house.tile_width_mm) + _PITCH_SLACK_MM + gap
             centre = u_mm + (wide - house.tile_width_mm - gap) / 2
             drop = (house.tile_height_mm - house.tile_width_mm) / 2 if turn else 0.0
-            v_mm = house.river_v_mm - row * (house.tile_height_mm + _PITCH_SLACK_MM) - drop
+            v_mm = house.places.river_v_mm - row * (house.tile_height_mm + _PITCH_SLACK_MM) - drop
             self._lay(seat, centre, v_mm, Pose.FACE_UP, turn)
             u_mm += wide
 
     def _melds(self, seat: Seat) -> None:
         """Up to three groups in the right-hand corner, the called tile sideways, concealed kongs with two backs."""
         rng, house = self._rng, self._furniture
-        right = house.meld_right_u_mm
+        right = house.places.meld_right_u_mm
         for _ in range(rng.choice((0, 0, 1, 1, 2, 3))):
             kong = rng.choice(("", "", "open", "added", "concealed"))
             count = 4 if kong in ("open", "concealed") else 3
@@ -155,9 +155,11 @@ class TableArranger:
                 wide = (house.tile_height_mm if turn else house.tile_width_mm) + _PITCH_SLACK_MM
                 drop = (house.tile_height_mm - house.tile_width_mm) / 2 if turn else 0.0
                 pose = Pose.FACE_DOWN if kong == "concealed" and place in (0, 3) else Pose.FACE_UP
-                self._lay(seat, right - wide / 2, house.meld_v_mm - drop, pose, turn)
+                self._lay(seat, right - wide / 2, house.places.meld_v_mm - drop, pose, turn)
                 if turn and kong == "added":
-                    self._lay(seat, right - wide / 2, house.meld_v_mm - drop + house.tile_width_mm + 0.4, pose, turn)
+                    self._lay(
+                        seat, right - wide / 2, house.places.meld_v_mm - drop + house.tile_width_mm + 0.4, pose, turn
+                    )
                 right -= wide
             right -= rng.uniform(0, 6)
 
@@ -168,13 +170,15 @@ class TableArranger:
         count = rng.choice((4, 7, 10, 13, 13, 13))
         pitch = house.tile_width_mm + _PITCH_SLACK_MM
         for place in range(count):
-            self._lay(seat, house.hand_left_u_mm + pitch * place, house.hand_v_mm, pose)
+            self._lay(seat, house.places.hand_left_u_mm + pitch * place, house.places.hand_v_mm, pose)
         if rng.random() < 0.5:
-            last = house.hand_left_u_mm + pitch * count + house.winning_tile_gap_mm
-            self._lay(seat, last, house.hand_v_mm, pose)
+            last = house.places.hand_left_u_mm + pitch * count + house.places.winning_tile_gap_mm
+            self._lay(seat, last, house.places.hand_v_mm, pose)
         if pose is Pose.FACE_UP and rng.random() < 0.4:
             for _ in range(rng.randint(1, 3)):
-                self._lay(seat, house.stack_u_mm(StackPlace(seat, rng.randint(2, 16))), house.ura_v_mm, Pose.FACE_UP)
+                self._lay(
+                    seat, house.stack_u_mm(StackPlace(seat, rng.randint(2, 16))), house.places.ura_v_mm, Pose.FACE_UP
+                )
 
     def _walls(self) -> None:
         """Parts of the four walls, two high, some tops missing, indicators turned."""

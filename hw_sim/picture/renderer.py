@@ -110,7 +110,7 @@ class Renderer:
         self._gain = _gain_map(pose, self.look)
         self._clean = np.empty_like(self._raw)
         self._expose(self._picture)
-        self._noise = NoiseBank(self._raw.shape, self.look.noise, seed)
+        self._noise = NoiseBank(self._raw.shape, self.look.sensor.noise, seed)
         self.drawn: dict[Key, DrawnThing] = {}
         """Everything in the last picture by its key: ("piece", number), ("stick", i), ("arm", i) and the furniture."""
 
@@ -217,7 +217,7 @@ class Renderer:
     def _expose(self, region: PixelRect) -> None:
         """Lens and lamp: from composed colours to what the sensor gets."""
         wide = region.grown(_SPREAD_PX).common(self._picture)
-        blurred = cv2.GaussianBlur(self._raw[wide.within(self._picture)], (0, 0), self.look.blur_px)
+        blurred = cv2.GaussianBlur(self._raw[wide.within(self._picture)], (0, 0), self.look.sensor.blur_px)
         inner = np.ascontiguousarray(blurred[region.within(wide)])
         target = self._clean[region.within(self._picture)]
         cv2.multiply(inner, self._gain[region.within(self._picture)], dst=target, scale=1 / 160)
@@ -272,10 +272,10 @@ def _gain_map(pose: SimulatedCamera, look: Appearance) -> Image:
     rows, columns = np.mgrid[0 : pose.height_px : 16, 0 : pose.width_px : 16].astype(np.float32)
     x = (columns - pose.width_px / 2) / (pose.width_px / 2)
     y = (rows - pose.height_px / 2) / (pose.width_px / 2)
-    angle = math.radians(look.light_from_deg)
-    gradient = 1 + look.light_gradient * (x * math.cos(angle) - y * math.sin(angle))
-    gain = look.exposure * gradient * (1 - 0.12 * (x**2 + y**2))
-    warm = np.array([1 - 0.10 * look.warmth, 1.0, 1 + 0.07 * look.warmth])
+    angle = math.radians(look.light.from_deg)
+    gradient = 1 + look.light.gradient * (x * math.cos(angle) - y * math.sin(angle))
+    gain = look.light.exposure * gradient * (1 - 0.12 * (x**2 + y**2))
+    warm = np.array([1 - 0.10 * look.light.warmth, 1.0, 1 + 0.07 * look.light.warmth])
     small = np.clip(gain[..., None] * warm * 160, 0, 255).astype(np.float32)
     full = cv2.resize(small, (pose.width_px, pose.height_px), interpolation=cv2.INTER_LINEAR)
     return np.asarray(np.rint(full), np.uint8)

@@ -161,7 +161,7 @@ class Canvas:
         self._pose = pose
         self._colour = np.zeros((*size, 3), np.uint8)
         self._cover = np.zeros(size, np.uint8)
-        angle = math.radians(look.light_from_deg)
+        angle = math.radians(look.light.from_deg)
         self._lamp = np.array([math.cos(angle), math.sin(angle)])
 
     def _pixels(self, points: Floats) -> Floats:
@@ -239,8 +239,8 @@ def scaled(colour: Colour, factor: float) -> Colour:
 
 def cast_shade(pose: SimulatedCamera, look: Appearance, prisms: Sequence[Prism], plane_mm: float) -> Shade:
     """The soft shadow of bodies on the plane at `plane_mm`."""
-    angle = math.radians(look.light_from_deg + 180)
-    lean = np.array([math.cos(angle), math.sin(angle)]) * look.light_lean
+    angle = math.radians(look.light.from_deg + 180)
+    lean = np.array([math.cos(angle), math.sin(angle)]) * look.light.lean
     feet = np.concatenate([body.outline + lean * max(0.0, body.low_mm - plane_mm) for body in prisms])
     heads = np.concatenate([body.outline + lean * max(0.0, body.high_mm - plane_mm) for body in prisms])
     pixels = pose.project(lifted(np.concatenate([feet, heads]), plane_mm))
@@ -252,5 +252,5 @@ def cast_shade(pose: SimulatedCamera, look: Appearance, prisms: Sequence[Prism],
     cv2.fillConvexPoly(mask, np.rint(hull * (1 << _SHIFT)).astype(np.int32), 255, cv2.LINE_AA, _SHIFT)
     near = cv2.GaussianBlur(mask, (0, 0), 1.6)
     wide = cv2.GaussianBlur(mask, (0, 0), 4.5)
-    light = cv2.addWeighted(near, -0.45 * look.shadow, wide, -0.75 * look.shadow, 255)
+    light = cv2.addWeighted(near, -0.45 * look.light.shadow, wide, -0.75 * look.light.shadow, 255)
     return Shade(PixelRect(int(left), int(top), int(right), int(bottom)), np.asarray(light, np.uint8))

@@ -105,7 +105,7 @@ def random_table(seed: int, *, sticks: bool) -> tuple[Picture, list[int]]:
     lying = [rng.randint(0, 1) if sticks else 0 for _ in SEATS]
     for seat in SEATS:
         if lying[seat]:
-            x_mm, y_mm = furniture.to_table(seat, rng.gauss(0, 5), furniture.stick_v_mm)
+            x_mm, y_mm = furniture.to_table(seat, rng.gauss(0, 5), furniture.places.stick_v_mm)
             scene.sticks.append(Stick(x_mm, y_mm, angle_of(seat) + rng.gauss(0, 2)))
     return Picture(scene, furniture, pose, look, seed), lying
 
@@ -115,7 +115,7 @@ def plain_table(*things: Arm | Stick, look: Appearance | None = None) -> Picture
     furniture, scene = Furniture(), Scene()
     for seat in SEATS:
         for place in range(6):
-            x_mm, y_mm = furniture.to_table(seat, -51 + 21.3 * place, furniture.river_v_mm)
+            x_mm, y_mm = furniture.to_table(seat, -51 + 21.3 * place, furniture.places.river_v_mm)
             number = len(scene.pieces)
             tile = parse_tile("5z")
             scene.pieces[number] = Piece(number, SetName.A, tile, x_mm, y_mm, 0.0, angle_of(seat), pose=Pose.FACE_UP)
@@ -126,4 +126,4 @@ def plain_table(*things: Arm | Stick, look: Appearance | None = None) -> Picture
 
 def stick_of(seat: Seat) -> Stick:
     furniture = Furniture()
-    return Stick(*furniture.to_table(seat, 1.0, furniture.stick_v_mm), angle_of(seat) + 1.0)
+    return Stick(*furniture.to_table(seat, 1.0, furniture.places.stick_v_mm), angle_of(seat) + 1.0)

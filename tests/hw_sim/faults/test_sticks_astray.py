@@ -39,7 +39,9 @@ def test_a_stick_is_left_before_a_river_without_a_riichi_and_put_away():
     left = effect(world, kind="stick_left")
     assert left.begin()
     stray = world.scene.sticks[-1]
-    assert world.furniture.to_table(Seat(2), 0.0, world.furniture.stick_v_mm)[1] == pytest.approx(stray.y_mm, abs=1)
+    assert world.furniture.to_table(Seat(2), 0.0, world.furniture.places.stick_v_mm)[1] == pytest.approx(
+        stray.y_mm, abs=1
+    )
     assert left.end()
     assert world.scene.sticks == [laid]
 

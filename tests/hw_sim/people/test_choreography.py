@@ -51,7 +51,7 @@ class Felt:
 
     def is_in_hand_row(self, seat: int, piece: Piece) -> bool:
         u_mm, v_mm = self.local(seat, piece)
-        return abs(v_mm - FURNITURE.hand_v_mm) < 4 and abs(u_mm) < 230
+        return abs(v_mm - FURNITURE.places.hand_v_mm) < 4 and abs(u_mm) < 230
 
     def turn(self, seat: int, piece: Piece) -> float:
         return (piece.rotation_deg - angle_of(Seat(seat)) + 45) % 360 - 45
@@ -110,7 +110,7 @@ async def test_discards_lie_upright_six_a_row_and_riichi_lies_sideways_with_a_st
         turn = felt.turn(event.seat, place.river[-1]) % 180
         assert place.river[-1].tile == event.tile
         row = min((len(place.river) - 1) // 6, 2)
-        assert abs(v_mm - (FURNITURE.river_v_mm - 30.4 * row)) < 2
+        assert abs(v_mm - (FURNITURE.places.river_v_mm - 30.4 * row)) < 2
         assert u_mm > -54
         assert abs(turn - 90) < 3 if event.riichi else min(turn, 180 - turn) < 3
     assert len(felt.world.scene.sticks) == sum(place.riichi for place in felt.world.places) > 0
@@ -143,7 +143,7 @@ async def test_ura_indicators_are_laid_outside_the_wall_before_their_stack(recor
             piece
             for piece in felt.world.scene.pieces.values()
             if piece.pose is Pose.FACE_UP
-            and abs(felt.local(place.stack.seat, piece)[1] - FURNITURE.ura_v_mm) < 3
+            and abs(felt.local(place.stack.seat, piece)[1] - FURNITURE.places.ura_v_mm) < 3
             and abs(felt.local(place.stack.seat, piece)[0] - FURNITURE.stack_u_mm(place.stack)) < 3
         ]
         assert [piece.tile for piece in found] == [tile]
@@ -161,7 +161,7 @@ async def test_the_claimed_tile_lies_sideways_on_the_side_of_its_discarder_and_l
         left_to_right = [felt.local(0, piece)[0] for piece in meld.pieces]
         assert across == [index == place_from_left for index in range(3)]
         assert left_to_right == sorted(left_to_right)
-        assert max(left_to_right) < FURNITURE.meld_right_u_mm
+        assert max(left_to_right) < FURNITURE.places.meld_right_u_mm
         assert len(felt.world.places[target].river) == felt.world.places[target].discards - 1
 
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from hw_sim.felt.scene import Furniture, Piece, Pose, Scene
-from hw_sim.picture.appearance import Appearance
+from hw_sim.picture.appearance import Appearance, Sensor
 from hw_sim.picture.camera_server import CameraServer, CameraServerError, gap_s
 from hw_sim.picture.projection import SimulatedCamera
 from hw_sim.picture.renderer import Renderer
@@ -43,7 +43,7 @@ class Table:
 
 @contextmanager
 def camera_of(table, **options):
-    camera = CameraServer(Renderer(Furniture(), POSE, Appearance(noise=1.0)), table.shown, **options)
+    camera = CameraServer(Renderer(Furniture(), POSE, Appearance(sensor=Sensor(noise=1.0))), table.shown, **options)
     camera.start()
     try:
         yield camera

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from hw_sim.felt.scene import Arm, Furniture, Piece, Pose, Scene, Stick
-from hw_sim.picture.appearance import Appearance, random_look
+from hw_sim.picture.appearance import Appearance, Light, Sensor, random_look
 from hw_sim.picture.furniture_sprites import marker_corners_mm
 from hw_sim.picture.projection import SimulatedCamera
 from hw_sim.picture.random_scene import TableArranger, random_pose
@@ -55,7 +55,9 @@ def likeness(first, second):
 @pytest.mark.parametrize("style", ["parlour", "american", "mainland"])
 def test_every_face_can_be_read_upright_inside_its_corners(style):
     renderer = Renderer(
-        Furniture(), SimulatedCamera(), Appearance(style=style, ivory=(255, 255, 255), noise=1.0, exposure=1.0)
+        Furniture(),
+        SimulatedCamera(),
+        Appearance(style=style, ivory=(255, 255, 255), sensor=Sensor(noise=1.0), light=Light(exposure=1.0)),
     )
     scene = every_face()
     image = renderer.render(scene)
@@ -121,7 +123,7 @@ def test_what_did_not_move_is_not_drawn_again():
 
 
 def test_a_scene_that_rests_differs_from_picture_to_picture_by_noise_only():
-    renderer = Renderer(Furniture(), SMALL, Appearance(noise=2.0))
+    renderer = Renderer(Furniture(), SMALL, Appearance(sensor=Sensor(noise=2.0)))
     scene = every_face()
     first, second = renderer.render(scene).astype(int), renderer.render(scene).astype(int)
     difference = first - second
@@ -152,7 +154,7 @@ def test_an_arm_covers_what_lies_below_its_hand():
 
 
 def test_a_standing_tile_shows_its_narrow_top_and_its_back_to_the_middle():
-    look = Appearance(back_a=(200, 40, 40), noise=0, light_gradient=0, gloss=0)
+    look = Appearance(back_a=(200, 40, 40), sensor=Sensor(noise=0), light=Light(gradient=0), gloss=0)
     renderer = Renderer(Furniture(), SimulatedCamera(), look)
     scene = scene_of(piece(1, "5p", 0, -268, pose=Pose.STANDING))
     image = renderer.clean(scene)
