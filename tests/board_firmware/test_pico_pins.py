@@ -12,7 +12,7 @@ from board_firmware import board_map
 from board_firmware.config import BoardConfig
 from board_firmware.machine_core import SENSORS
 from board_firmware.motors import motor_limits_ms
-from hw_sim.faults.plan import COUNTERS
+from hw_sim.machine.counters import COUNTERS
 
 OF_THE_PICO = {"emergency_stop_closed", "dice_busy"}
 """The first has a pin of its own, the second is the layer's own clock."""

@@ -4,8 +4,8 @@
 """
 
 import pytest
-from cycle_blows import BLOWS
-from cycle_schedule import DEALS, CycleTally, random_schedule, run_schedule
+from cycle_blows import BLOWS, random_schedule
+from cycle_schedule import DEALS, CycleTally, run_schedule
 
 from board_firmware.machine_core import Machine
 

@@ -15,7 +15,7 @@ from firmware_bridge.link import (
     LinkCore,
     LinkState,
 )
-from firmware_bridge.messages import CommandOutcome, CountsChanged, PacketType, Verb
+from firmware_bridge.messages import CommandOutcome, CountsChanged, MessageError, PacketType, Verb
 from firmware_bridge.packets import Packet, PacketReader, encode
 
 BOOT = 0x00A7
@@ -224,9 +224,9 @@ def test_an_undamaged_packet_that_makes_no_sense_is_counted_and_ignored(host, ki
 def test_a_status_with_unknown_numbers_is_refused():
     golden = bytes.fromhex("cf00" + "020100" + "8800" + "0304" + "0000" * 4 + "8890")
     assert layout.parse_status(golden).dice == (3, 4)
-    with pytest.raises(layout.MessageError, match="a tile set is 0, 1 or 2"):
+    with pytest.raises(MessageError, match="a tile set is 0, 1 or 2"):
         layout.parse_status(golden[:2] + b"\x03" + golden[3:])
-    with pytest.raises(layout.MessageError, match="19 bytes was expected, 18 came"):
+    with pytest.raises(MessageError, match="19 bytes was expected, 18 came"):
         layout.parse_status(golden[:-1])
 
 

@@ -44,8 +44,11 @@ class BoardBeside:
     async def start(self) -> None:
         """Power on: as new, or with everything where it stood."""
         before = len(self.said)
-        pipes = {"stdin": asyncio.subprocess.PIPE, "stdout": asyncio.subprocess.PIPE}
-        self._process = await asyncio.create_subprocess_exec(sys.executable, str(_PROGRAM), *self._arguments, **pipes)
+        self._process = await asyncio.create_subprocess_exec(
+            *(sys.executable, str(_PROGRAM), *self._arguments),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+        )
         self._reading = asyncio.create_task(self._read(self._process))
         await self.until(lambda line: "boot" in line, since=before)
 

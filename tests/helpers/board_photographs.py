@@ -8,15 +8,19 @@ import numpy as np
 from vision.calibrating.marker_sheets import PAGE_MM, board_page, to_png
 from vision.geometry.lens import Lens
 from vision.geometry.pose import CameraPose, transform
+from vision.sightings import Image
 
 SIZE_PX = (1152, 648)
 
 
-def printed_board(px_per_mm: float = 4.0):
+def printed_board(px_per_mm: float = 4.0) -> Image:
     """The sheet as it comes out of the printer."""
     data = np.frombuffer(to_png(board_page()), np.uint8)
-    size = tuple(round(side * px_per_mm) for side in PAGE_MM)
-    return cv2.resize(cv2.imdecode(data, cv2.IMREAD_GRAYSCALE), size, interpolation=cv2.INTER_AREA)
+    wide, high = PAGE_MM
+    size = (round(wide * px_per_mm), round(high * px_per_mm))
+    sheet = cv2.imdecode(data, cv2.IMREAD_GRAYSCALE)
+    assert sheet is not None
+    return np.asarray(cv2.resize(sheet, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def camera(
@@ -30,7 +34,7 @@ def camera(
     return CameraPose(intrinsics, rotation, np.array(shift_mm) - rotation @ middle, 0.0, lens)
 
 
-def photograph(sheet, pose: CameraPose):
+def photograph(sheet: Image, pose: CameraPose) -> Image:
     """The sheet (grey) on dark wood."""
     columns, rows = np.meshgrid(np.arange(SIZE_PX[0], dtype=float), np.arange(SIZE_PX[1], dtype=float))
     on_page = pose.to_plane(np.column_stack((columns.ravel(), rows.ravel())), 0.0)
@@ -40,10 +44,10 @@ def photograph(sheet, pose: CameraPose):
     seen = cv2.remap(
         sheet, places[..., 0], places[..., 1], cv2.INTER_AREA, borderMode=cv2.BORDER_CONSTANT, borderValue=70
     )
-    return cv2.cvtColor(cv2.GaussianBlur(seen, (0, 0), 0.7), cv2.COLOR_GRAY2BGR)
+    return np.asarray(cv2.cvtColor(cv2.GaussianBlur(seen, (0, 0), 0.7), cv2.COLOR_GRAY2BGR), np.uint8)
 
 
-def album(lens: Lens, focal_px: float = 800.0):
+def album(lens: Lens, focal_px: float = 800.0) -> list[Image]:
     """Pictures of the board near and far, in every corner, tilted to all sides."""
     sheet = printed_board()
     places = [

@@ -62,6 +62,8 @@ class TracedMechanics(Mechanics):
 class ListeningBoard(SimulatedBoard):
     """Notes when the line brought a sign of life from the host, and keeps what outlives the board."""
 
+    mechanics: TracedMechanics
+
     def listen(self, kept: Path) -> None:
         self._reader = PacketReader()
         self._kept = kept

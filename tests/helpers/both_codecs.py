@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from board_firmware import codec
 from firmware_bridge import packets
@@ -40,9 +41,9 @@ def _bridge_encode(kind: int, boot_id: int, seq: int, payload: bytes) -> bytes:
 BOTH = [Codec("bridge", _bridge_encode, BridgeReader), Codec("firmware", codec.encode_packet, codec.PacketParser)]
 
 
-def fields(golden: dict) -> Fields:
+def fields(golden: dict[str, Any]) -> Fields:
     return (golden["type"], golden["boot_id"], golden["seq"], bytes.fromhex(golden["payload"]))
 
 
-def wire(golden: dict) -> bytes:
+def wire(golden: dict[str, Any]) -> bytes:
     return bytes.fromhex(golden["wire"])

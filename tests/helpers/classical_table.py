@@ -6,6 +6,7 @@ One more word: ``1lf3`` seat 1 lays the flower f3.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Self
 
 from scripted_table import ScriptedTable
 
@@ -35,15 +36,15 @@ class ClassicalTable(ScriptedTable):
     def __init__(self, rules: str = "tchou", first_dealer: int = 0, **settings: str) -> None:
         loaded = load_rules(rules, tuple(settings.items()))
         assert isinstance(loaded, ClassicalRules)
-        self.rules = loaded
+        self.rules = loaded  # type: ignore[assignment] # an engine with the same interface
         self.game = loaded.new_game(GameStarted(rules, ("A", "B", "C", "D"), Seat(first_dealer)))
 
-    def deal(self, indicator: str = "", dice: tuple[int, ...] = DICE) -> ClassicalTable:
+    def deal(self, indicator: str = "", dice: tuple[int, ...] = DICE) -> Self:
         assert not indicator
         self.apply(DealStarted(dice))
         return self
 
-    def play(self, words: str) -> ClassicalTable:
+    def play(self, words: str) -> Self:
         for word in words.split():
             if word[1] == "l":
                 self.apply(FlowerLaid(Seat(int(word[0])), parse_tile(word[2:])))
@@ -51,29 +52,29 @@ class ClassicalTable(ScriptedTable):
                 super().play(word)
         return self
 
-    def show(self, hands: dict[int, str | None]) -> ClassicalTable:
+    def show(self, hands: dict[int, str | None]) -> Self:
         """The losers open these hands; None: left closed."""
         for seat, hand in hands.items():
             self.apply(HandShown(Seat(seat), None if hand is None else parse_tiles(hand)))
         return self
 
-    def close_all(self) -> ClassicalTable:
+    def close_all(self) -> Self:
         """No loser opens the hand."""
         return self.show(dict.fromkeys(self.rules.hints(self.game).shows))
 
-    def judge(self, seat: int, *, exempt: bool) -> ClassicalTable:
+    def judge(self, seat: int, *, exempt: bool) -> Self:
         self.apply(FineJudged(Seat(seat), exempt))
         return self
 
-    def declare(self, seat: int, kind: PenaltyKind) -> ClassicalTable:
+    def declare(self, seat: int, kind: PenaltyKind) -> Self:
         self.apply(PenaltyDeclared(Seat(seat), kind))
         return self
 
-    def stake(self, seat: int, points: int, added: int = 1) -> ClassicalTable:
+    def stake(self, seat: int, points: int, added: int = 1) -> Self:
         self.apply(StakeLaid(Seat(seat), points, added))
         return self
 
-    def run_out(self, kept: str = "") -> ClassicalTable:
+    def run_out(self, kept: str = "") -> Self:
         """Everybody draws and discards until the wall has run out; tiles in `kept` stay in the hands."""
         free = [tile for tile in ALL_KINDS for _ in range(4)]
         for tile in (*self._lying(), *parse_tiles(kept)):
@@ -96,7 +97,7 @@ class ClassicalTable(ScriptedTable):
             return str(refusal)
         raise AssertionError(f"{event} was accepted")
 
-    def draw_until(self, live_tiles: int) -> ClassicalTable:
+    def draw_until(self, live_tiles: int) -> Self:
         """Everybody draws and discards tiles of the three suits in turn until so many tiles are left to draw."""
         while self.current.live_tiles > live_tiles:
             number = self.current.live_tiles

@@ -63,7 +63,7 @@ class ClumsyEvening:
         self.journal = Journal.open(path)
         self.prepare(keeper_on(self.journal), events, seed, wanted)
         reading = TableReading(InterpreterSettings())
-        between = BetweenDeals(self.keeper, ScriptedMachine(), next_deal_s=0)
+        between = BetweenDeals(self.keeper, ScriptedMachine(), next_deal_s=0)  # type: ignore[arg-type] # a stand-in
         self.corrections = Corrections(self.keeper, Intake(self.keeper), reading, between)
         self.handler = CorrectionHandler(self.keeper, self.corrections)
 

@@ -13,6 +13,7 @@ from perfect_eye import PerfectEye
 
 from firmware_bridge.gpio import open_pins
 from hw_sim.felt.scene import Scene
+from hw_sim.felt.table_world import TableWorld
 from hw_sim.simulated_table import SimulatedTable
 from mahjong_rules.seats import Seat
 from table_daemon.announcing.announcer import Announcer
@@ -67,7 +68,7 @@ class Eyes:
         )
 
 
-async def look(world, arrivals: Arrivals, eyes: Eyes) -> None:
+async def look(world: TableWorld, arrivals: Arrivals, eyes: Eyes) -> None:
     """Deliver what lies still: nothing while an arm is over the table."""
     eye, seen = PerfectEye(), -1
     while True:
@@ -97,7 +98,7 @@ async def daemon_at(table: SimulatedTable, folder: Path, *overrides: str) -> Asy
         watch=watch_through(eyes.status, asyncio.get_running_loop().time, settings.camera.silent_after_s),
     )
     keeper = GameKeeper(journal, load_rules, lambda: datetime.now(UTC), settings.play.rules)
-    parts = parts_of(settings, keeper, reading_of(settings), machine, eyes)
+    parts = parts_of(settings, keeper, reading_of(settings), machine, eyes)  # type: ignore[arg-type] # stand-ins
     arrivals = Arrivals(asyncio.get_running_loop())
     daemon = table_of(parts, arrivals, announcer)
     server = HttpServer(daemon, settings.http)

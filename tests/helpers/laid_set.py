@@ -69,7 +69,7 @@ def loose_crop(
         round(abs(wide * math.sin(turn)) + abs(high * math.cos(turn))),
     )
     matrix = cv2.getRotationMatrix2D(((width - 1) / 2, (height - 1) / 2), turn_deg, scale)
-    matrix[:, 2] += (np.array(size) - 1) / 2 - (np.array([width, height]) - 1) / 2
+    matrix[:, 2] = matrix[:, 2] + (np.array(size) - 1) / 2 - (np.array([width, height]) - 1) / 2
     flags = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     crop = cv2.warpAffine(face, matrix, size, flags=flags, borderMode=cv2.BORDER_CONSTANT, borderValue=(96, 92, 30))
     return np.asarray(crop, np.uint8)

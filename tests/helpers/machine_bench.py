@@ -28,12 +28,12 @@ class FakePins:
     def __init__(self) -> None:
         self.open = False
         self.relay: list[bool] = []
-        self.opened: Callable[[], None] = lambda: None
+        self.opened: Callable[[], object] = lambda: None
 
     def emergency_stop_open(self) -> bool:
         return self.open
 
-    def watch_emergency_stop(self, opened: Callable[[], None]) -> None:
+    def watch_emergency_stop(self, opened: Callable[[], object]) -> None:
         self.opened = opened
 
     def enable(self, on: bool) -> None:

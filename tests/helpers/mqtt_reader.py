@@ -86,9 +86,17 @@ async def reading(
     if tls is not None:
         client.tls_set_context(tls)
     reader = Reader(client)
-    client.on_message = lambda _c, _d, message: loop.call_soon_threadsafe(reader.heard, message)
-    client.on_connect = lambda c, *_: c.subscribe(topics, qos=1)
-    client.on_subscribe = lambda *_: loop.call_soon_threadsafe(ready.set)
+
+    def heard(_client: paho.Client, _data: object, message: paho.MQTTMessage) -> None:
+        loop.call_soon_threadsafe(reader.heard, message)
+
+    def subscribe(connected: paho.Client, *_: object) -> None:
+        connected.subscribe(topics, qos=1)
+
+    def subscribed(*_: object) -> None:
+        loop.call_soon_threadsafe(ready.set)
+
+    client.on_message, client.on_connect, client.on_subscribe = heard, subscribe, subscribed
     client.connect("127.0.0.1", port)
     client.loop_start()
     try:

@@ -5,19 +5,21 @@ from __future__ import annotations
 import contextlib
 import shutil
 from collections.abc import AsyncIterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.async_api import Browser
+    from playwright.async_api import Browser, ViewportSize
+
+    from table_daemon.http.server import HttpServer
 
 playwright_api = pytest.importorskip("playwright.async_api", reason="playwright is not installed (pip install .[dev])")
 WHOLE_CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 """With all that a device has: a lock of the screen, pages that can be installed."""
 # The same engine without a browser's own windows starts in a third of the time: 1.6 s instead of 4 of processor time.
 CHROMIUM = shutil.which("chromium-headless-shell") or WHOLE_CHROMIUM
-SIZES = {"tablet": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
+SIZES: dict[str, ViewportSize] = {"tablet": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
 IN_A_BROWSER = [
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine (apt install chromium)"),
     pytest.mark.asyncio(loop_scope="session"),  # one browser for all tests: starting it takes longer than they do
@@ -35,7 +37,14 @@ async def launched(program: str | None, *arguments: str) -> AsyncIterator[Browse
         await started.close()
 
 
-async def open_page(browser, server, size: str = "tablet", scheme: str = "light", language: str = "en-GB"):
+async def open_page(
+    browser: Browser,
+    server: HttpServer,
+    size: str = "tablet",
+    scheme: Literal["dark", "light"] = "light",
+    language: str = "en-GB",
+) -> Any:
+    """A page that notes its errors in `problems`."""
     context = await browser.new_context(
         viewport=SIZES[size],
         color_scheme=scheme,
@@ -44,7 +53,7 @@ async def open_page(browser, server, size: str = "tablet", scheme: str = "light"
         service_workers="block",  # it would fetch what `page.route` is to answer; test_device.py looks at it
     )
     context.set_default_timeout(15_000)
-    opened = await context.new_page()
+    opened: Any = await context.new_page()
     opened.problems = []
     opened.on("pageerror", lambda error: opened.problems.append(str(error)))
     opened.on("console", lambda message: opened.problems.append(message.text) if message.type == "error" else None)
@@ -53,5 +62,5 @@ async def open_page(browser, server, size: str = "tablet", scheme: str = "light"
     return opened
 
 
-def expect(locator):
+def expect(locator: Any) -> Any:
     return playwright_api.expect(locator)

@@ -8,11 +8,13 @@ from typing import Self
 
 import cv2
 
+from vision.sightings import Image
+
 
 class PictureStream:
     """Serves `image` to `cv2.VideoCapture` while the block lasts."""
 
-    def __init__(self, image) -> None:
+    def __init__(self, image: Image) -> None:
         part = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes()
         part = b"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n" % len(part) + part + b"\r\n"
         ended = self._ended = threading.Event()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from table_bench import Bench
 
 from wire.messages import Answer
@@ -13,7 +15,7 @@ def is_sentence(answer: Answer) -> bool:
     return not answer.ok and len(words) >= 4 and "Error" not in answer.message and "Traceback" not in answer.message
 
 
-async def refused(bench: Bench, code: str, name: str, **data: object) -> Answer:
+async def refused(bench: Bench, code: str, name: str, **data: Any) -> Answer:
     """The answer to a command that must change nothing."""
     game, entries = bench.parts.keeper.game, len(bench.entries()) if bench.journal.games() else 0
     answer = await bench.send(name, **data)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -19,22 +20,26 @@ FOLDER = Path(__file__).parent.parent / "data" / "vision"
 NAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.json")))
 
 
+Piece = dict[str, Any]
+"""A piece as `hw_sim.picture.dataset` wrote it down."""
+
+
 @dataclass(frozen=True)
 class Sample:
     """A picture, what lies on it, and a reader for its table."""
 
     image: Image
-    pieces: list[dict]
+    pieces: list[Piece]
     reader: TableReader
     view: TableView
 
     def frame(self, number: int = 1, image: Image | None = None) -> Frame:
         return Frame(self.image if image is None else image, number, number / 10)
 
-    def clear(self, face: str, least: float = 0.9) -> list[dict]:
+    def clear(self, face: str, least: float = 0.9) -> list[Piece]:
         return [piece for piece in self.pieces if piece["face"] == face and piece["visible_fraction"] >= least]
 
-    def without(self, *pieces: dict) -> Image:
+    def without(self, *pieces: Piece) -> Image:
         """The picture with felt where these pieces lay."""
         image = self.image.copy()
         mask = np.zeros(image.shape[:2], np.uint8)
@@ -46,9 +51,9 @@ class Sample:
         image[mask > 0] = self.felt_colour()
         return image
 
-    def felt_colour(self):
+    def felt_colour(self) -> Image:
         lab_mode = np.median(self.view.rectified(self.image)[60:700, 60:700].reshape(-1, 3), axis=0)
-        return lab_mode.astype(np.uint8)
+        return np.asarray(lab_mode, np.uint8)
 
 
 def load(name: str) -> Sample:
@@ -57,12 +62,14 @@ def load(name: str) -> Sample:
     geometry = GeometrySettings(
         tile_width_mm=tile["width"], tile_height_mm=tile["height"], tile_thickness_mm=tile["thickness"]
     )
-    image = cv2.imread(str(FOLDER / f"{name}.jpg"))
+    read = cv2.imread(str(FOLDER / f"{name}.jpg"))
+    assert read is not None
+    image = np.asarray(read, np.uint8)
     reader = TableReader(geometry)
     return Sample(image, truth["pieces"], reader, reader.calibrated(image, CameraSettings()))
 
 
-def sighting_of(sample: Sample, piece: dict, sightings: tuple[Sighting, ...] | list[Sighting]) -> Sighting | None:
+def sighting_of(sample: Sample, piece: Piece, sightings: tuple[Sighting, ...] | list[Sighting]) -> Sighting | None:
     """The sighting nearest to where a piece shows in the picture, within 5 mm."""
     zones = ZoneMap(sample.reader.geometry)
     middle = np.array(piece["quad_px"]).mean(axis=0)

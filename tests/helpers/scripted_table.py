@@ -11,6 +11,7 @@ import dataclasses
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from typing import Self
 
 from presets import riichi_options
 
@@ -60,7 +61,7 @@ class ScriptedTable:
     def result(self) -> DealResult:
         return self.game.results[-1]
 
-    def set(self, **fields: object) -> ScriptedTable:
+    def set(self, **fields: object) -> Self:
         """Put the game into a state that would take long to play to."""
         names = {field.name for field in dataclasses.fields(DealHeader)}
         header = replace(self.game.header, **{name: fields.pop(name) for name in names & fields.keys()})  # type: ignore[arg-type]
@@ -70,12 +71,12 @@ class ScriptedTable:
     def apply(self, event: Event) -> None:
         self.game = self.rules.apply(self.game, event)
 
-    def deal(self, indicator: str = "9s", dice: tuple[int, ...] = ()) -> ScriptedTable:
+    def deal(self, indicator: str = "9s", dice: tuple[int, ...] = ()) -> Self:
         self.apply(DealStarted(dice))
         self.apply(IndicatorTurned(parse_tile(indicator)))
         return self
 
-    def play(self, words: str) -> ScriptedTable:
+    def play(self, words: str) -> Self:
         for word in words.split():
             if word.startswith("*"):
                 self.apply(IndicatorTurned(parse_tile(word[1:])))
@@ -107,7 +108,7 @@ class ScriptedTable:
         else:
             self.apply(Discarded(seat, tiles[0], riichi=what == "="))
 
-    def ron(self, hands: dict[int, str], ura: str = "") -> ScriptedTable:
+    def ron(self, hands: dict[int, str], ura: str = "") -> Self:
         """These seats open their hands on the last tile."""
         tile = claimable_tile(self.current)
         assert tile is not None
@@ -115,30 +116,28 @@ class ScriptedTable:
         self.apply(WinsDeclared(wins, self.current.seat, parse_tiles(ura)))
         return self
 
-    def tsumo(self, seat: int, hand: str, tile: str, ura: str = "") -> ScriptedTable:
+    def tsumo(self, seat: int, hand: str, tile: str, ura: str = "") -> Self:
         """This seat draws (if it must) and wins with the tile drawn."""
         if self.rules.hints(self.game).draws == seat:
             self.apply(Drawn(Seat(seat)))
         self.apply(WinsDeclared((Win(Seat(seat), parse_tiles(hand), parse_tile(tile)),), None, parse_tiles(ura)))
         return self
 
-    def exhaust(self, hands: dict[int, str] | None = None) -> ScriptedTable:
+    def exhaust(self, hands: dict[int, str] | None = None) -> Self:
         """The wall is empty and these seats open their hands."""
         opened = {seat: parse_tiles(hand) for seat, hand in (hands or {}).items()}
         self.apply(ExhaustiveDraw(tuple(opened.get(seat) for seat in SEATS)))
         return self
 
-    def abort(self, seat: int = 0, hand: str = "", reason: AbortReason = AbortReason.NINE_TERMINALS) -> ScriptedTable:
+    def abort(self, seat: int = 0, hand: str = "", reason: AbortReason = AbortReason.NINE_TERMINALS) -> Self:
         self.apply(AbortClaimed(Seat(seat), parse_tiles(hand), reason))
         return self
 
-    def chombo(self, seat: int) -> ScriptedTable:
+    def chombo(self, seat: int) -> Self:
         self.apply(PenaltyDeclared(Seat(seat)))
         return self
 
-    def idle(
-        self, until_live: int = 0, kept: str = "", choose: Callable[[Seat, Tile], bool] | None = None
-    ) -> ScriptedTable:
+    def idle(self, until_live: int = 0, kept: str = "", choose: Callable[[Seat, Tile], bool] | None = None) -> Self:
         """Everybody draws and discards until so many live tiles are left; tiles in `kept` stay in the hands."""
         free = [tile for tile in ALL_KINDS for _ in range(4)]
         for tile in (*self._lying(), *parse_tiles(kept)):

@@ -277,11 +277,12 @@ class Bench:
 
     @property
     def state(self) -> Json:
-        return self.document("state")
+        state: Json = self.document("state")
+        return state
 
     @property
     def seq(self) -> int:
-        return next(envelope.payload["seq"] for envelope in self.table.retained() if envelope.topic == "state")
+        return next(int(envelope.payload["seq"]) for envelope in self.table.retained() if envelope.topic == "state")
 
     @property
     def rivers(self) -> list[list[str]]:

@@ -9,7 +9,7 @@ import asyncio
 import json
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -58,7 +58,7 @@ class ToldEvening(ClumsyEvening):
     def __init__(
         self, keeper: Across, events: Sequence[Event], seed: int, wanted: int, people: Callable[[str, Json], Json]
     ) -> None:
-        self.prepare(keeper, events, seed, wanted)
+        self.prepare(keeper, events, seed, wanted)  # type: ignore[arg-type] # a keeper across threads
         self._people = people
 
     def carry_out(self, name: str, data: Json) -> Json:
@@ -83,7 +83,7 @@ class HttpPeople:
 
 
 @contextmanager
-def told_refusal():
+def told_refusal() -> Iterator[None]:
     """What the table says against it, in the test's own words."""
     try:
         yield

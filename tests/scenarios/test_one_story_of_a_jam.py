@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 import paho.mqtt.client as paho
 import pytest
 from eventually import eventually
+from paho.mqtt.enums import CallbackAPIVersion
 
 from hw_sim.faults.plan import read_faults
 from hw_sim.felt.deck import shuffled_deck
@@ -53,7 +54,7 @@ class Listener:
 @contextmanager
 def listening(address: str) -> Iterator[Listener]:
     listener, broker = Listener(), urlsplit(address)
-    client = paho.Client(paho.CallbackAPIVersion.VERSION2)
+    client = paho.Client(CallbackAPIVersion.VERSION2)
     client.on_connect = lambda *_: [
         client.subscribe(f"jantaku/v1/story/{topic}") for topic in ("status", "diag/machine")
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from eventually import eventually
@@ -54,7 +55,8 @@ async def test_a_classical_result_shows_every_hand_with_its_sum(page, service):
     service.show(game)
     result = game.results[-1]
     await expect(page.locator(".result article")).to_have_count(4)
-    for index, hand in enumerate([result.wins[0], *sorted(result.losers, key=lambda loser: -loser.value.base_points)]):
+    ordered: list[Any] = [result.wins[0], *sorted(result.losers, key=lambda loser: -loser.value.base_points)]
+    for index, hand in enumerate(ordered):
         article = page.locator(".result article").nth(index)
         await expect(article.locator(".total strong")).to_have_text(f"{hand.value.base_points} points")
         await expect(article.locator(".lines tr")).to_have_count(len(hand.value.lines))

@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from presets import riichi_options
 
 from table_daemon.rules.presets import load_preset, preset_names
-from tests.helpers.presets import riichi_options
 from tools.clauses import ROOT, RuleBook, carriers, main, unproven
 
 BOOK = RuleBook.read()

@@ -4,6 +4,7 @@ import socket
 import threading
 import time
 
+import cv2
 import numpy as np
 import pytest
 from eventually import eventually
@@ -116,8 +117,8 @@ def test_no_more_pictures_are_decoded_than_are_wanted(monkeypatch, most, taken):
 
 async def test_what_a_network_camera_sends_is_decoded_only_when_it_is_read(picture_server, monkeypatch):
     decoded: list[int] = []
-    decode = cameras.cv2.imdecode
-    monkeypatch.setattr(cameras.cv2, "imdecode", lambda data, flags: decoded.append(data.size) or decode(data, flags))
+    decode = cv2.imdecode
+    monkeypatch.setattr(cv2, "imdecode", lambda data, flags: decoded.append(data.size) or decode(data, flags))
     source = source_at(picture_server.address)
     source.start()
     try:

@@ -2,6 +2,7 @@
 
 import json
 import random
+from typing import Any
 
 import pytest
 from random_play import NAMES, Moods, RandomTable
@@ -156,7 +157,7 @@ def test_a_wrong_message_is_found(name, message):
     assert objections(name, message)
 
 
-WRONG = {
+WRONG: dict[str, list[Any]] = {
     "start_game": [
         {"abandon": True, "names": ["A"]}, {"abandon": True, "first_dealer": 4}, {"abandon": True, "rules": 3},
         {"abandon": True, "settings": {"a": [1]}}, {"abandon": "yes"},

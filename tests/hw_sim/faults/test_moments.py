@@ -2,7 +2,8 @@
 
 from felt_in_play import world_in_play
 
-from hw_sim.faults.moments import Agenda, FeltWatch, Moment
+from hw_sim.faults.base import Moment
+from hw_sim.faults.moments import Agenda, FeltWatch
 from hw_sim.faults.plan import FaultPlan
 
 

@@ -8,10 +8,11 @@ import pytest
 from sample_games import game_before_first_deal, game_in_play, game_over, game_with_result
 
 from firmware_bridge.cycle import STANDING, State
-from table_daemon.access.roles import role_of_command, role_of_route
+from table_daemon.access.roles import role_of_route
 from table_daemon.eyes.conditions import why_no_lesson, why_no_picture
 from vision.cameras import SourceStatus
 from vision.eyes_status import EyesStatus
+from wire.commands.registry import COMMANDS
 from wire.commands.roles import Role
 
 SEEING = EyesStatus(SourceStatus(1, 1, 0.0, ""), is_calibrated=True, read=1, problem="", moved=0, newest_frame_at=0.0)
@@ -38,7 +39,7 @@ def test_a_camera_that_cannot_be_read_is_a_sentence():
 
 
 def test_the_table_teaches_tiles_and_the_admin_the_camera():
-    assert role_of_command("teach_tiles", {"action": "store"}) is Role.TABLE
-    assert role_of_command("calibrate_camera", {"action": "store"}) is Role.ADMIN
+    assert COMMANDS["teach_tiles"].role_of({"action": "store"}) is Role.TABLE
+    assert COMMANDS["calibrate_camera"].role_of({"action": "store"}) is Role.ADMIN
     assert role_of_route("/camera/layout.jpg") is Role.TABLE
     assert role_of_route("/camera/lens.jpg") is Role.ADMIN

@@ -13,6 +13,7 @@ from fake_service import FakeService
 from gate import gate_to
 from mqtt_reader import PREFIX, PROGRAMS, publishing, reading
 from paho.mqtt import client as paho
+from paho.mqtt.enums import CallbackAPIVersion
 from sample_games import game_in_play, game_with_result
 from shipped_broker import CLIENTS_ARE_THERE, Shipped
 
@@ -178,7 +179,7 @@ async def test_events_are_kept_up_to_a_bound_while_the_broker_is_away(program, s
 @pytest.mark.parametrize(("name", "password"), [("", ""), ("jantaku", "wrong"), ("nobody", "secret")])
 async def test_who_has_no_account_does_not_enter(broker, name, password):
     refused = asyncio.get_running_loop().create_future()
-    client = paho.Client(paho.CallbackAPIVersion.VERSION2, protocol=paho.MQTTv311)
+    client = paho.Client(CallbackAPIVersion.VERSION2, protocol=paho.MQTTv311)
     if name:
         client.username_pw_set(name, password)
     loop = asyncio.get_running_loop()

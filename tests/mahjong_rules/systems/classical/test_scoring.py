@@ -16,7 +16,7 @@ DOTS = (exposed("1p", "1p", "1p"), exposed("5p", "5p", "5p"), exposed("7p", "7p"
 
 
 def scoring_of(name: str, **settings: str) -> Scoring:
-    return ClassicalTable(name, **settings).rules.system.scoring
+    return ClassicalTable(name, **settings).rules.system.scoring  # type: ignore[attr-defined] # the classical engine
 
 
 def settled(*totals: int, winner: int = 0, discarder: int | None = 1, fines: tuple[Fine, ...] = ()) -> Settled:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from presets import riichi_options
@@ -40,7 +41,7 @@ def fu_of(found: HandValue) -> dict[str, int]:
 
 @pytest.mark.parametrize("case", EXAMPLES, ids=[case["id"] for case in EXAMPLES])
 @pytest.mark.clause("EMA 2025 §4.3")
-def test_the_printed_examples_of_ema_2025_pay_what_is_printed(case: dict[str, object]) -> None:
+def test_the_printed_examples_of_ema_2025_pay_what_is_printed(case: dict[str, Any]) -> None:
     wind = {"E": Wind.EAST, "S": Wind.SOUTH}
     expected, seat_wind = case["expected"], wind[str(case["seat_wind"])]
     found = value(
