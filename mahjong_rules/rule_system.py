@@ -23,6 +23,28 @@ from mahjong_rules.wall import WallRules
 
 
 @dataclass(frozen=True, slots=True)
+class ScoreUnit:
+    """In what scores are counted."""
+
+    step: int
+    """Scores are whole multiples of this."""
+    name: str = "points"
+    """"points", or "centimes" where people play for money."""
+    stick_points: int = 0
+    """Points that one riichi stick on the table stands for."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeLimits:
+    """What people may say about the time of the game (`TimeCalled`)."""
+
+    can_be_called: bool = False
+    """The time is up: some deals follow, as the rules say."""
+    can_stop_void: bool = False
+    """A second limit stops the game, which then does not count (`TimeCalled` with `void`)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Traits:
     """What a way to play looks like on the table and on the page."""
 
@@ -46,20 +68,12 @@ class Traits:
     max_winners: int
     """On one discard; with 1 the first after the discarder wins."""
     has_prevalent_wind: bool
-    score_step: int
-    """Scores are whole multiples of this."""
-    score_unit: str
-    """"points", or "centimes" where people play for money."""
+    score: ScoreUnit
     penalties: tuple[PenaltyKind, ...]
     """What people may declare."""
     hand_aborts: tuple[AbortReason, ...]
     """Annulments that a player claims by opening the whole hand in the first turn."""
-    can_call_time: bool = False
-    """People may say that the time of the game is up (`TimeCalled`)."""
-    stick_points: int = 0
-    """Points that one riichi stick on the table stands for."""
-    can_stop_void: bool = False
-    """A second limit stops the game, which then does not count (`TimeCalled` with `void`)."""
+    time: TimeLimits = TimeLimits()
 
 
 @dataclass(frozen=True, slots=True)

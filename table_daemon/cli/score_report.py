@@ -29,7 +29,7 @@ class Report:
         """One JSON document: hands by seat (null: does not count), payments, deltas by seat."""
         return {
             "rules": self.rules.name,
-            "unit": self.rules.traits.score_unit,
+            "unit": self.rules.traits.score.name,
             "hands": [
                 None if value is None else self._hand_document(seat, value)
                 for seat, value in zip(SEATS, self.scored.values, strict=True)
@@ -135,4 +135,4 @@ class Report:
 
     def _amount(self, points: int, sign: str = "") -> str:
         """Points, or money with two decimals."""
-        return f"{points / 100:{sign}.2f}" if self.rules.traits.score_unit == "centimes" else f"{points:{sign}}"
+        return f"{points / 100:{sign}.2f}" if self.rules.traits.score.name == "centimes" else f"{points:{sign}}"

@@ -168,11 +168,11 @@ class CorrectionHandler:
         keeper = self._keeper
         game, traits = _game(keeper), keeper.rules.traits
         scores = _scores(wish, game)
-        if any(score % traits.score_step for score in scores):
-            raise BadDataError(f"scores must be whole multiples of {traits.score_step}, not {list(scores)}")
+        if any(score % traits.score.step for score in scores):
+            raise BadDataError(f"scores must be whole multiples of {traits.score.step}, not {list(scores)}")
         event = ScoresSet(scores, wish.reason, wish.riichi_sticks, wish.honba)
         if not wish.force:
-            _check_sum(game, event, traits.stick_points)
+            _check_sum(game, event, traits.score.stick_points)
         return self._tell(event, wish, origin)
 
     def _tell(self, event: Event, wish: Rehearsed, origin: str) -> Json:

@@ -207,7 +207,7 @@ class ClumsyEvening:
         return False
 
     def _wrong_scores(self) -> bool:
-        step = self.keeper.rules.traits.score_step
+        step = self.keeper.rules.traits.score.step
         scores = [score + step * self.chance.randint(-20, 40) for score in self.game.scores]
         if self.game.is_over:
             return False

@@ -132,7 +132,7 @@ class RandomTable:
 
     def _stake(self) -> None:
         if self.happens(self.moods.stake):
-            step = self.rules.traits.score_step
+            step = self.rules.traits.score.step
             points = step * self.chance.randint(1, 20)
             self._try(StakeLaid(self.game.header.dealer, points, self.chance.randint(1, 6)))
 

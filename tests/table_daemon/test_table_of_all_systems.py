@@ -142,7 +142,7 @@ async def test_noten_means_nothing_where_nobody_shows_a_hand_when_the_wall_runs_
 async def test_scores_are_set_in_the_steps_of_the_rules(tmp_path):
     async with bench_at(tmp_path) as bench:
         await begin(bench)
-        step = TCHOU.traits.score_step
+        step = TCHOU.traits.score.step
         assert (await bench.send("set_scores", scores=[step, -step, 0, 0], reason="settled in words")).ok
         if step > 1:
             await refused(bench, "bad_data", "set_scores", scores=[1, -1, 0, 0], reason="settled in words")

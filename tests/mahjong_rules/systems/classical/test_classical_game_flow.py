@@ -142,7 +142,7 @@ def test_scores_set_by_hand_stand_and_a_finished_game_is_ranked_again() -> None:
 def test_money_is_counted_in_whole_sous() -> None:
     table = won_by(ClassicalTable("tchou", centimes_per_1000="1000"), 0)
     traits = table.rules.traits
-    assert (traits.score_unit, traits.score_step) == ("centimes", 5)
+    assert (traits.score.name, traits.score.step) == ("centimes", 5)
     assert [points for _, _, points, _ in table.paid] == [90, 90, 90], "22 points at four times a centime are 88"
 
 

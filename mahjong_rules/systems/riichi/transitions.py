@@ -1,0 +1,84 @@
+"""Which function answers which event: the state machine of a riichi game as a table of cases."""
+
+from __future__ import annotations
+
+from mahjong_rules.errors import IllegalEvent
+from mahjong_rules.events import (
+    AbortClaimed,
+    Called,
+    DealStarted,
+    DealVoided,
+    Discarded,
+    Drawn,
+    Event,
+    ExhaustiveDraw,
+    FineJudged,
+    FlowerLaid,
+    GameStarted,
+    HandShown,
+    IndicatorTurned,
+    KongDeclared,
+    PenaltyDeclared,
+    ScoresSet,
+    StakeLaid,
+    TimeCalled,
+    WinsDeclared,
+)
+from mahjong_rules.state import Game
+from mahjong_rules.systems.riichi.claims import claim, declare_kong
+from mahjong_rules.systems.riichi.endings import (
+    claim_abort,
+    declare_penalty,
+    declare_wins,
+    draw_exhausted,
+    void_deal,
+)
+from mahjong_rules.systems.riichi.game_flow import call_time, set_scores
+from mahjong_rules.systems.riichi.options import RiichiOptions
+from mahjong_rules.systems.riichi.play import discard, draw, start_deal, turn_indicator
+
+_UNKNOWN = {
+    FlowerLaid: "riichi is played without flowers and seasons",
+    HandShown: "in riichi only winners open their hands",
+    FineJudged: "riichi fines no dangerous discards",
+    StakeLaid: "nobody lays a stake on the dice in riichi",
+}
+
+
+def next_game(game: Game, event: Event, options: RiichiOptions) -> Game:  # noqa: C901, PLR0911, PLR0912 - one case each
+    """The game after `event`.
+
+    Raises:
+        IllegalEvent: it cannot happen now; the text says why in one sentence.
+    """
+    match event:
+        case Drawn():
+            return draw(game, event, options)
+        case Discarded():
+            return discard(game, event, options)
+        case Called():
+            return claim(game, event, options)
+        case KongDeclared():
+            return declare_kong(game, event, options)
+        case IndicatorTurned():
+            return turn_indicator(game, event, options)
+        case DealStarted():
+            return start_deal(game, event)
+        case WinsDeclared():
+            return declare_wins(game, event, options)
+        case ExhaustiveDraw():
+            return draw_exhausted(game, event, options)
+        case AbortClaimed():
+            return claim_abort(game, event, options)
+        case PenaltyDeclared():
+            return declare_penalty(game, event, options)
+        case DealVoided():
+            return void_deal(game, options)
+        case ScoresSet():
+            return set_scores(game, event, options)
+        case GameStarted():
+            raise IllegalEvent("the game has begun already")
+        case TimeCalled():
+            return call_time(game, event, options)
+        case FlowerLaid() | HandShown() | FineJudged() | StakeLaid():
+            raise IllegalEvent(_UNKNOWN[type(event)])
