@@ -17,7 +17,7 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 
 from firmware_bridge.gpio import GpioError, open_pins
-from firmware_bridge.serial_port import SerialPortError
+from firmware_bridge.serial_port import SerialConnector, SerialPortError
 from table_daemon.access.gatekeeper import AccessDesk
 from table_daemon.access.tls_folder import TlsFolder
 from table_daemon.announcing.announcer import Announcer
@@ -92,10 +92,8 @@ async def _run(settings: Settings) -> int:
         reader, reading = TableReader(settings.geometry, threads=settings.reading.threads), reading_of(settings)
         eyes = _make_eyes(settings, reader, arrivals.put_from_thread, loop.time)
         machine = MachineController(
-            settings.serial,
+            SerialConnector(settings.serial),
             settings.machine,
-            settings.gpio,
-            open_safety_pins=lambda _settings: pins,
             mark=MaintenanceMark(settings.table.journal_path.with_name("maintenance")),
             watch=watch_through(eyes.status, loop.time, settings.camera.silent_after_s),
         )
@@ -106,7 +104,7 @@ async def _run(settings: Settings) -> int:
         addresses = await _start_front_ends(settings, table, announcer.boot, stack)
         stack.callback(eyes.stop)
         stack.push_async_callback(machine.close)
-        await machine.start()
+        await machine.start(pins, settings.gpio.stop_released_ms / 1000)
         set_in_play = SetInPlay(settings.table, reader, lambda: machine.status.tile_set)
         await asyncio.to_thread(set_in_play.update)
         await asyncio.to_thread(eyes.start)

@@ -17,6 +17,7 @@ from typing import Final, Self
 from firmware_bridge import cycle
 from firmware_bridge.board import BoardClient, BoardRefusedError, LinkLostError
 from firmware_bridge.cycle import State
+from firmware_bridge.gpio import open_pins
 from firmware_bridge.messages import BoardStatus, Hello, MessageError
 from firmware_bridge.serial_port import SerialConnector
 from firmware_bridge.settings import MachineSettings
@@ -27,7 +28,7 @@ from table_daemon.cli.machine_report import Order, OrderRefusedError
 from table_daemon.errors import UserError
 from table_daemon.machine.controller import MachineController, MachineError
 from table_daemon.machine.link import misfit
-from table_daemon.machine.status import board_fault, state_text
+from table_daemon.machine.status_texts import board_fault, state_text
 from table_daemon.settings import Settings
 from wire.commands.motions import Motion
 from wire.machine_status import MachineStatus
@@ -45,7 +46,7 @@ class BareBoard:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._controller = MachineController(settings.serial, settings.machine, settings.gpio)
+        self._controller = MachineController(SerialConnector(settings.serial), settings.machine)
 
     async def __aenter__(self) -> Self:
         """Connect and arm; nothing moves yet.
@@ -55,7 +56,8 @@ class BareBoard:
         """
         try:
             with _unreachable_as_user_error():
-                await self._controller.start()
+                gpio = self._settings.gpio
+                await self._controller.start(open_pins(gpio), gpio.stop_released_ms / 1000)
         except BaseException:
             await self._controller.close()
             raise

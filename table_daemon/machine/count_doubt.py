@@ -39,24 +39,24 @@ class CountDoubt:
         self._counted = -1
 
 
-def short_set(facts: BoardStatus | None) -> SetName | None:
+def short_set(board: BoardStatus | None) -> SetName | None:
     """The set of which not all tiles are counted: the one people push in, else one that should be inside."""
-    if facts is None:
+    if board is None:
         return None
-    if facts.on_table is not None:
-        return facts.on_table
-    return next((tile_set for tile_set in SetName if facts.tiles_inside(tile_set) < facts.size(tile_set)), None)
+    if board.on_table is not None:
+        return board.on_table
+    return next((tile_set for tile_set in SetName if board.tiles_inside(tile_set) < board.size(tile_set)), None)
 
 
-def missing_tiles(state: State, facts: BoardStatus | None, doubt: CountDoubt) -> int:
-    """How many tiles people are asked to look for; 0 while there is nothing to ask."""
-    tile_set = short_set(facts)
-    asks = (state is State.COUNTING and doubt.is_due) or state is State.REFUSED
-    if facts is None or tile_set is None or not asks:
+def missing_tiles(state: State, board: BoardStatus | None, *, is_due: bool) -> int:
+    """How many tiles people are asked to look for; 0 while there is nothing to ask. `is_due` as in `CountDoubt`."""
+    tile_set = short_set(board)
+    asks = (state is State.COUNTING and is_due) or state is State.REFUSED
+    if board is None or tile_set is None or not asks:
         return 0
-    if state is State.REFUSED and facts.on_table is not None:
+    if state is State.REFUSED and board.on_table is not None:
         return 0
-    return facts.size(tile_set) - facts.tiles_inside(tile_set)
+    return board.size(tile_set) - board.tiles_inside(tile_set)
 
 
 def doubt_text(tile_set: SetName, counted: int, tile_count: int) -> str:

@@ -15,6 +15,7 @@ from collections.abc import Awaitable, Callable
 from firmware_bridge.board import BoardClient
 from firmware_bridge.emergency_stop import EmergencyStopMonitor
 from firmware_bridge.gpio import SafetyPins
+from table_daemon.machine.facts import MachineFacts
 
 LEASE_PERIOD_S = 0.1
 _RECONNECT_S = 1.0
@@ -25,12 +26,11 @@ class LeaseKeeper:
 
     Args:
         client: the board.
-        motion_allowed: set while the machine may move.
-        stop: called with the reason when the emergency stop is seen open while the machine may move.
+        facts: gives what is known of the machine now.
+        stop: called with the reason when the emergency stop is seen open while motion is allowed.
         reconnect: greets a lost board again; does not raise when it is still not there.
 
     Attributes:
-        silent: while True, the lease is left to expire.
         emergency_stop: what the computer's own contact says; None before `begin`.
         task: the running loop; None before `begin`.
     """
@@ -38,17 +38,16 @@ class LeaseKeeper:
     def __init__(
         self,
         client: BoardClient,
-        motion_allowed: asyncio.Event,
+        facts: Callable[[], MachineFacts],
         *,
         stop: Callable[[str], None],
         reconnect: Callable[[], Awaitable[None]],
     ) -> None:
         self._client = client
-        self._motion_allowed = motion_allowed
+        self._facts = facts
         self._stop = stop
         self._reconnect = reconnect
         self._next_try_s = 0.0
-        self.silent = False
         self.emergency_stop: EmergencyStopMonitor | None = None
         self.task: asyncio.Task[None] | None = None
 
@@ -72,7 +71,7 @@ class LeaseKeeper:
         self._stop_motion()
 
     def _stop_motion(self) -> None:
-        if self._motion_allowed.is_set():
+        if self._facts().has_consent:
             self._stop("the emergency stop is pressed")
 
     async def _run(self, pins: SafetyPins, emergency_stop: EmergencyStopMonitor) -> None:
@@ -82,7 +81,7 @@ class LeaseKeeper:
                 self._stop_motion()
             if not self._client.up:
                 await self._reconnect_in_time()
-            elif not self.silent:
+            elif not self._facts().is_stopping:
                 self._client.renew_lease()
             await asyncio.sleep(LEASE_PERIOD_S)
 

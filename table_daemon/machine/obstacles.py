@@ -63,10 +63,10 @@ def watch_through(eyes: Callable[[], EyesStatus], clock: Callable[[], float], si
     return watch
 
 
-def moves_lifts(goal: Goal, facts: BoardStatus | None) -> bool:
+def moves_lifts(goal: Goal, board: BoardStatus | None) -> bool:
     """Whether a goal moves them from where the machine stands."""
     if isinstance(goal, Home):
-        return facts is None or not facts.lifts_up
+        return board is None or not board.lifts_up
     return isinstance(goal, RaiseWalls | LowerLifts | SelfTest)
 
 

@@ -7,8 +7,9 @@ Rules this file keeps:
 
 from __future__ import annotations
 
-from firmware_bridge.board import BoardRefusedError
+from firmware_bridge.board import BoardRefusedError, LinkLostError, MotionStoppedError
 from firmware_bridge.messages import BoardStatus, CommandOutcome, Interlock, Verb
+from wire.machine_status import MachineFault
 
 _SHOWN_FROM = 3
 _QUICKLY_S = 0.5
@@ -60,19 +61,39 @@ REASON_CODES = frozenset(reason.name.lower() for reason in (*_WHY, *_LOCKS))
 
 
 def reason_text(
-    outcome: CommandOutcome, interlock: Interlock = Interlock.NONE, facts: BoardStatus | None = None
+    outcome: CommandOutcome, interlock: Interlock = Interlock.NONE, board: BoardStatus | None = None
 ) -> str:
     """Why the board refuses and what to do about it, as a clause: "the emergency stop is pressed: release it first"."""
-    counts = "" if facts is None else f" (A {facts.tiles_inside_a}, B {facts.tiles_inside_b})"
+    counts = "" if board is None else f" (A {board.tiles_inside_a}, B {board.tiles_inside_b})"
     if interlock:
         return _LOCKS[interlock].format(counts=counts)
     return _WHY.get(outcome, f"the board answers {outcome.name}: look at the log of the daemon")
 
 
-def refusal_text(error: BoardRefusedError, facts: BoardStatus | None) -> str:
-    """What is refused, why and what to do, as a sentence. `facts` is what the board last said of itself."""
+def refusal_text(error: BoardRefusedError, board: BoardStatus | None) -> str:
+    """What is refused, why and what to do, as a sentence. `board` is what the board last said of itself."""
     what = _WHAT.get(error.verb, f"carry out {error.verb.name}")
-    return f"The machine does not {what}, because {reason_text(error.reply.outcome, error.reply.interlock, facts)}."
+    return f"The machine does not {what}, because {reason_text(error.reply.outcome, error.reply.interlock, board)}."
+
+
+def failure_text(
+    error: BoardRefusedError | MotionStoppedError | LinkLostError,
+    destination: str,
+    board: BoardStatus | None,
+    fault: MachineFault | None,
+) -> str:
+    """What kept a motion from its end, as a sentence for whoever asked for it.
+
+    Args:
+        error: what came.
+        destination: where the motion was to lead.
+        board: what the board last said of itself.
+        fault: why the machine stands still, if it does.
+    """
+    if isinstance(error, BoardRefusedError):
+        return refusal_text(error, board)
+    why = f"{fault.text} (fault {fault.id}); {fault.action}" if fault else str(error)
+    return f"the machine did not reach {destination}: {why}"
 
 
 class Refusals:
@@ -98,10 +119,10 @@ class Refusals:
         """How long to wait before the goal is asked for again."""
         return _SLOWLY_S if self.must_be_shown else _QUICKLY_S
 
-    def add(self, error: BoardRefusedError, facts: BoardStatus | None) -> None:
+    def add(self, error: BoardRefusedError, board: BoardStatus | None) -> None:
         """The board has refused once more."""
         self._in_a_row += 1
-        self.text = refusal_text(error, facts)
+        self.text = refusal_text(error, board)
         self.code = (error.reply.interlock or error.reply.outcome).name.lower()
 
     def forget(self) -> None:

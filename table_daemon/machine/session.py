@@ -1,47 +1,40 @@
-"""The session with the motor board: consent to motion, faults, and what the machine is doing.
+"""The session with the motor board: hears what happens, keeps the facts, and carries out what follows from them.
 
 Rules this file keeps:
 * Reconnecting is automatic, motion never: after the link was lost someone gives consent again.
-* What the machine is doing is a `cycle.State`; every change goes through its table.
+* `facts` decides what news means; this file only talks to the board, the relay and the log.
 * The line is `machine.link`'s business, the lease `machine.lease`'s.
 """
 
 from __future__ import annotations
 
 import asyncio
-import dataclasses
 import logging
+from collections.abc import Callable, Coroutine
 from random import Random
+from typing import Final
 
-from firmware_bridge import cycle
-from firmware_bridge.cycle import State, Trigger
+from firmware_bridge.board import BoardClient
+from firmware_bridge.cycle import State
 from firmware_bridge.emergency_stop import EmergencyStopMonitor
+from firmware_bridge.goals import BuildWalls
 from firmware_bridge.gpio import NoPins, SafetyPins
 from firmware_bridge.layout import complete_arguments, size_arguments
 from firmware_bridge.link import Disconnected, Happened, Heartbeat, LinkEvent
-from firmware_bridge.messages import (
-    BoardEvent,
-    BoardStatus,
-    CommandOutcome,
-    FaultCode,
-    FaultReport,
-    LeaseReply,
-    Notice,
-    OperationProgress,
-    Verb,
-)
+from firmware_bridge.messages import BoardEvent, BoardStatus, CommandOutcome, FaultReport, Notice, Verb
 from firmware_bridge.settings import MachineSettings
 from firmware_bridge.transport import Connector, PortError
 from mahjong_rules.set_names import SetName
+from table_daemon.machine import facts as news
+from table_daemon.machine.facts import MachineFacts, SessionEvent
 from table_daemon.machine.lease import LeaseKeeper
 from table_daemon.machine.link import MachineError, MachineLink
 from table_daemon.machine.refusals import reason_text
-from table_daemon.machine.status import board_fault, machine_notice
-from wire.machine_status import MachineFault, MachineNotice
+from table_daemon.machine.status_texts import notice_text
 
 _LOG = logging.getLogger(__name__)
-_STOP_CONFIRMED_S = 1.0
-_NOTICES_KEPT = 5
+_STOP_CONFIRMED_S: Final = 1.0
+"""Twice the board's dead man (`lease_ms`, 500 ms): after that its motors are off whether it heard STOP or not."""
 
 
 class MachineSession:
@@ -53,49 +46,30 @@ class MachineSession:
         rng: chooses session numbers.
 
     Attributes:
-        client: the board.
+        facts: what is known of the machine now.
         lease: the control loop.
-        state: what the machine is doing.
-        facts: the board's last status, its tile counters kept up to date.
-        fault: why it stands still, if the board latched a fault.
-        ready: set while motion is allowed.
-        released: set while nobody has put the machine into maintenance.
-        trouble: why there is no connection, or no consent; "" otherwise.
-        build_progress: tiles stacked by the running build.
-        notices: what somebody should look after soon, the newest last.
     """
 
     def __init__(self, connector: Connector, settings: MachineSettings, rng: Random) -> None:
+        self.facts = MachineFacts()
         self._pins: SafetyPins = NoPins()
         self._emergency_stop = EmergencyStopMonitor(0.0, is_open=False)
         self._link = MachineLink(connector, settings, rng, self._on_link)
-        self.client = self._link.client
-        self.state = State.OFFLINE
-        self.facts: BoardStatus | None = None
-        self.fault: MachineFault | None = None
-        self.ready = asyncio.Event()
-        self.released = asyncio.Event()
-        self.released.set()
-        self.trouble = "it was never connected"
-        self.build_progress = 0
-        self.notices: tuple[MachineNotice, ...] = ()
-        self.lease = LeaseKeeper(self.client, self.ready, stop=self._stop_now, reconnect=self._reconnect)
-        self._news = asyncio.Event()
+        self.lease = LeaseKeeper(self.client, lambda: self.facts, stop=self._stop_now, reconnect=self._reconnect)
+        self._changed = asyncio.Event()
         self._rearming: asyncio.Task[None] | None = None
-        self._boot_id = 0
-        self._stop_reason = ""
 
     @property
-    def may_pursue(self) -> bool:
-        """Whether the machine may move for the game: consent stands, and nobody works on it."""
-        return self.ready.is_set() and self.released.is_set()
+    def client(self) -> BoardClient:
+        """The board."""
+        return self._link.client
 
     @property
     def emergency_stop_open(self) -> bool:
         """Whether the stop is pressed as far as the computer's own contact tells, or not released for long enough."""
         return self._emergency_stop.is_open
 
-    async def start(self, pins: SafetyPins, stop_released_s: float = 0.0) -> None:
+    async def start(self, pins: SafetyPins, stop_released_s: float) -> None:
         """Connect, begin to renew the lease, arm unless a fault is latched.
 
         Args:
@@ -110,16 +84,15 @@ class MachineSession:
         self._emergency_stop = EmergencyStopMonitor(stop_released_s, is_open=pins.emergency_stop_open())
         await self._greet()
         self.lease.begin(pins, self._emergency_stop)
-        if self.fault is None:
+        if self.facts.fault is None:
             try:
                 await self.consent()
             except MachineError as error:
-                self.trouble = str(error)
-                self._notify()
+                self.apply(news.StillWaiting(str(error)))
 
     async def close(self) -> None:
         """Motors off, line closed."""
-        self.ready.clear()
+        self.apply(news.SessionClosed())
         if self._rearming is not None:
             self._rearming.cancel()
             await asyncio.gather(self._rearming, return_exceptions=True)
@@ -132,11 +105,11 @@ class MachineSession:
 
         Raises:
             LinkLostError: it cannot be reached.
-            CommandRefusedError: it has restarted.
+            BoardRefusedError: it has restarted.
         """
-        facts = await self.client.status()
-        self._learn(facts)
-        return facts
+        board = await self.client.status()
+        self.apply(news.StatusRead(board))
+        return board
 
     async def consent(self) -> None:
         """A person says that the machine may move: arm the board.
@@ -144,16 +117,14 @@ class MachineSession:
         Raises:
             MachineError: a fault is latched, the emergency stop is pressed, or nobody is there.
         """
-        if self.fault is not None:
-            raise MachineError(f"the machine has latched fault {self.fault.id} ({self.fault.text}): clear it first")
+        fault = self.facts.fault
+        if fault is not None:
+            raise MachineError(f"the machine has latched fault {fault.id} ({fault.text}): clear it first")
         if self.emergency_stop_open:
             raise MachineError(reason_text(CommandOutcome.ESTOP_OPEN))
         await self._arm()
-        if self.fault is None:
-            self._pins.enable(on=True)
-            self.trouble = ""
-            self.ready.set()
-            self.rest()
+        if self.facts.fault is None:
+            self.apply(news.Consented())
 
     async def clear_fault(self, fault_id: str) -> None:
         """A person has seen this fault and removed its cause; this is consent to motion.
@@ -161,19 +132,18 @@ class MachineSession:
         Raises:
             MachineError: another fault, or none, is latched, or the emergency stop is still pressed.
         """
-        if self.fault is None or self.fault.id != fault_id:
-            latched = "none" if self.fault is None else self.fault.id
+        fault = self.facts.fault
+        if fault is None or fault.id != fault_id:
+            latched = "none" if fault is None else fault.id
             raise MachineError(f"fault {fault_id} is not the one that is latched ({latched}): look again")
         if self.emergency_stop_open:
             raise MachineError(reason_text(CommandOutcome.ESTOP_OPEN))
         await self._link.demand(Verb.CLEAR, int(fault_id.rpartition("-")[2]).to_bytes(2, "little"))
-        if self.fault is not None and self.fault.id == fault_id:
-            self.fault = None
-        self._stop_reason = ""
+        self.apply(news.FaultCleared(fault_id))
         try:
             await self.consent()
         except MachineError as error:
-            self._wait_for_consent(str(error))
+            self.apply(news.NotArmed(str(error)))
             raise
 
     async def complete(self, tile_set: SetName, counted: int) -> None:
@@ -190,7 +160,7 @@ class MachineSession:
 
         Raises:
             LinkLostError: it cannot be reached.
-            CommandRefusedError: the set is stacked, or more of it is inside.
+            BoardRefusedError: the set is stacked, or more of it is inside.
         """
         await self.client.demand(Verb.SIZE, size_arguments(tile_set, tiles))
         _LOG.warning("set %s has %d tiles from now on", tile_set.value, tiles)
@@ -200,17 +170,18 @@ class MachineSession:
 
         Raises:
             LinkLostError: it cannot be reached.
-            CommandRefusedError: it has restarted.
+            BoardRefusedError: it has restarted.
         """
-        facts = await self.refresh()
-        unnamed = [tile_set for tile_set in SetName if facts.size(tile_set) == 0]
+        board = await self.refresh()
+        unnamed = [tile_set for tile_set in SetName if board.size(tile_set) == 0]
         for tile_set in unnamed:
             await self.change_size(tile_set, tiles)
-        return await self.refresh() if unnamed else facts
+        return await self.refresh() if unnamed else board
 
-    def tell(self) -> None:
-        """Whoever waits for news is to look again."""
-        self._notify()
+    def build(self, goal: BuildWalls, begun: Callable[[], None]) -> Coroutine[None, None, None]:
+        """Build a set; the facts say so at once, before the coroutine has run. `begun` as in `BoardClient.pursue`."""
+        self.apply(news.BuildBegan(goal.tile_set))
+        return self._build(goal, begun)
 
     async def stop(self, reason: str) -> None:
         """Latch a stop; returns when the board has confirmed it, or is out of reach (then its dead man acts)."""
@@ -218,167 +189,104 @@ class MachineSession:
         if self.client.up:
             try:
                 async with asyncio.timeout(_STOP_CONFIRMED_S):
-                    while self.fault is None and self.client.up:
+                    while self.facts.fault is None and self.client.up:
                         await self.wait_for_news()
             except TimeoutError:
                 _LOG.warning("the board did not confirm the stop; its dead man's switch will")
 
-    def maintain(self, *, on: bool) -> None:
-        """A person begins, or ends, to work on the machine."""
-        if on:
-            self.released.clear()
-        else:
-            self.released.set()
-        if self.ready.is_set():
-            self.rest()
-        self._notify()
+    def apply(self, event: SessionEvent) -> None:
+        """Something has happened on the daemon's side.
 
-    def rest(self) -> None:
-        """The machine rests where the board's facts say."""
-        if self.facts is not None:
-            self.state = cycle.step(self.state, cycle.found(self.facts))
-            if not self.released.is_set():
-                self.state = cycle.step(self.state, Trigger.MAINTAIN)
-        self._notify()
+        Raises:
+            IllegalTransitionError: the machine cannot begin this from where it rests.
+        """
+        self._become(news.after_session_event(self.facts, event))
+        self.tell()
 
-    def enter(self, trigger: Trigger) -> None:
-        """The machine begins something from where it rests."""
-        self.rest()
-        self.state = cycle.step(self.state, trigger)
-        self._notify()
+    def tell(self) -> None:
+        """Whoever waits for news is to look again."""
+        self._changed.set()
 
     async def wait_for_news(self) -> None:
         """Until anything changes."""
-        self._news.clear()
-        await self._news.wait()
+        self._changed.clear()
+        await self._changed.wait()
+
+    async def wait_until_may_pursue(self) -> None:
+        """Until motion for the game is allowed."""
+        while not self.facts.may_pursue:
+            await self.wait_for_news()
+
+    def _become(self, after: MachineFacts) -> None:
+        """The relay closes before anybody believes in motion, and opens after nobody does any more."""
+        before = self.facts
+        if after.relay_on and not before.relay_on:
+            self._pins.enable(on=True)
+        self.facts = after
+        if before.relay_on and not after.relay_on:
+            self._pins.enable(on=False)
+
+    async def _build(self, goal: BuildWalls, begun: Callable[[], None]) -> None:
+        stacked: int | None = None
+        try:
+            await self.client.pursue(goal, begun)
+            stacked = goal.tile_count
+        finally:
+            self.apply(news.BuildEnded(stacked))
+        await self.refresh()
 
     async def _arm(self) -> None:
-        self._learn(await self._link.arm())
+        self.apply(news.StatusRead(await self._link.arm()))
 
     async def _greet(self) -> None:
         hello = await self._link.greet()
-        self._boot_id = hello.boot_id
-        self.fault = None
-        self.trouble = "someone has to say that it may move"
-        self.state = cycle.step(self.state, Trigger.CONNECTED)
+        self.apply(news.Greeted(hello.boot_id))
         try:
-            self._learn(await self._link.find_at_rest())
+            self.apply(news.StatusRead(await self._link.find_at_rest()))
         except MachineError as error:
-            self._disconnected(str(error))
+            self._on_link(Disconnected(str(error)))
             raise
         _LOG.info("the motor board is connected (boot %04x)", hello.boot_id)
-        self._notify()
 
     async def _reconnect(self) -> None:
         try:
             await self._greet()
         except (PortError, MachineError) as error:
-            self.trouble = str(error)
-            self._notify()
-
-    def _learn(self, facts: BoardStatus) -> None:
-        self.facts = facts
-        if facts.fault_code is not None and self.fault is None:
-            self._latched(facts.fault_id, facts.fault_code, facts.fault_mechanism)
+            self.apply(news.StillWaiting(str(error)))
 
     def _stop_now(self, reason: str) -> None:
-        self.ready.clear()
-        self._stop_reason = reason
-        self.lease.silent = self.fault is None and self.client.up
+        self.apply(news.StopSaid(reason, is_heard=self.client.up))
         self.client.stop()
-        self._notify()
 
     def _on_link(self, event: LinkEvent) -> None:
+        before = self.facts
         match event:
-            case Disconnected(reason):
-                self._disconnected(reason)
-            case Happened(happening):
-                self._happened(happening)
-            case Heartbeat(lease):
-                self._heard(lease)
+            case Disconnected(reason) if before.state is not State.OFFLINE:
+                _LOG.warning("the motor board is lost: %s", reason)
+            case Happened(happening) if before.state is not State.OFFLINE:
+                _log_happening(happening)
             case _:
                 pass
-
-    def _disconnected(self, reason: str) -> None:
-        self.ready.clear()
-        self._pins.enable(on=False)
-        self.lease.silent = False
-        self.trouble = reason
-        if self.state is not State.OFFLINE:
-            _LOG.warning("the motor board is lost: %s", reason)
-        self.state = cycle.step(self.state, Trigger.LOST)
-        self._notify()
-
-    def _happened(self, happening: BoardEvent) -> None:
-        if self.state is State.OFFLINE:
-            return  # between HELLO_REPLY and STATUS, which tells the same
-        self._count(happening.tiles_inside_a, happening.tiles_inside_b)
-        match happening.what:
-            case FaultReport(fault_id, code, mechanism, sensors, history):
-                _LOG.error("fault %s: sensors %07x, last commands %s", code.name, sensors, history)
-                self._latched(fault_id, code, mechanism)
-            case OperationProgress(_, done, _):
-                self.build_progress = done
-            case Notice():
-                self._note(machine_notice(happening.what))
-            case _:
-                pass
-        self._notify()
-
-    def _heard(self, lease: LeaseReply) -> None:
-        self._count(lease.tiles_inside_a, lease.tiles_inside_b)
-        idle_lapse = not lease.armed and not lease.faulted and self.ready.is_set()
-        if idle_lapse and (self._rearming is None or self._rearming.done()):
+        self._become(news.after_link_event(before, event))
+        if self.facts != before:
+            self.tell()
+        is_rearming = self._rearming is not None and not self._rearming.done()
+        if isinstance(event, Heartbeat) and news.has_lapsed(self.facts, event.lease) and not is_rearming:
             self._rearming = asyncio.create_task(self._rearm())
-
-    def _note(self, notice: MachineNotice) -> None:
-        """Keep the newest notices, one of each kind and place."""
-        _LOG.warning("%s", notice.text)
-        others = [
-            old for old in self.notices if (old.code, old.part, old.side) != (notice.code, notice.part, notice.side)
-        ]
-        self.notices = (*others, notice)[-_NOTICES_KEPT:]
 
     async def _rearm(self) -> None:
         """The lease lapsed while nothing moved: nothing was cut short, so the same session goes on."""
         try:
             await self._arm()
         except MachineError as error:
-            self._wait_for_consent(str(error))
+            self.apply(news.NotArmed(str(error)))
 
-    def _wait_for_consent(self, why: str) -> None:
-        """The board did not let itself be armed: a fault that it latched says why, else people are asked again."""
-        self.ready.clear()
-        if self.fault is None and self.state is not State.OFFLINE:
-            self.trouble = why
-            self.enter(Trigger.UNARMED)
 
-    def _latched(self, fault_id: int, code: FaultCode, mechanism: int) -> None:
-        self.ready.clear()
-        self._pins.enable(on=False)
-        self.lease.silent = False
-        self.fault = board_fault(self._boot_id, fault_id, code, mechanism, self._known_beside(code))
-        self.state = cycle.step(self.state, Trigger.FAULT)
-        self._notify()
-
-    def _known_beside(self, code: FaultCode) -> str:
-        """What the board's code for a fault does not say."""
-        facts = self.facts
-        match code:
-            case FaultCode.STOPPED:
-                return self._stop_reason
-            case FaultCode.BUILD_TIMEOUT if self.build_progress:
-                return f"{self.build_progress} tiles stand in the four walls"
-            case FaultCode.TILE_SURPLUS if facts is not None:
-                return f"{facts.tiles_inside_a} of set A, {facts.tiles_inside_b} of set B"
-            case _:
-                return ""
-
-    def _count(self, inside_a: int, inside_b: int) -> None:
-        facts = self.facts
-        if facts is not None and (facts.tiles_inside_a, facts.tiles_inside_b) != (inside_a, inside_b):
-            self.facts = dataclasses.replace(facts, tiles_inside_a=inside_a, tiles_inside_b=inside_b)
-            self._notify()
-
-    def _notify(self) -> None:
-        self._news.set()
+def _log_happening(happening: BoardEvent) -> None:
+    match happening.what:
+        case FaultReport(_, code, _, sensors, history):
+            _LOG.error("fault %s: sensors %07x, last commands %s", code.name, sensors, history)
+        case Notice():
+            _LOG.warning("%s", notice_text(happening.what))
+        case _:
+            pass

@@ -7,12 +7,16 @@ Rules this file keeps:
 
 from __future__ import annotations
 
+from typing import Final
+
 from firmware_bridge.messages import BoardStatus
 from firmware_bridge.planner import needs_exchange
 from mahjong_rules.set_names import SetName
 from table_daemon.machine.link import MachineError
-from table_daemon.machine.tile_count import exchange_text, parts_text
 from wire.machine_status import ExchangeStatus
+
+_PARTS: Final = ((136, "the winds and dragons (28 tiles)"), (144, "the flowers and seasons (8 tiles)"))
+"""What a set has from so many tiles on; the smallest, of 108, has the three suits."""
 
 
 class SetExchange:
@@ -36,21 +40,21 @@ class SetExchange:
             self.wanted = tiles
             self._is_agreed = False
 
-    def agree(self, tiles: int, facts: BoardStatus | None) -> None:
+    def agree(self, tiles: int, board: BoardStatus | None) -> None:
         """A person has read what is to be put in or taken out, and lets it begin.
 
         Raises:
             MachineError: no exchange is asked for, or one to another number of tiles.
         """
-        if facts is None or not needs_exchange(facts, self.wanted):
+        if board is None or not needs_exchange(board, self.wanted):
             raise MachineError("no exchange of tiles is asked for: look again")
         if tiles != self.wanted:
             raise MachineError(f"the sets are to have {self.wanted} tiles, not {tiles}: look again")
         self._is_agreed = True
 
-    def must_ask(self, facts: BoardStatus) -> bool:
+    def must_ask(self, board: BoardStatus) -> bool:
         """Whether a person's word is missing before the machine may go on."""
-        if not needs_exchange(facts, self.wanted):
+        if not needs_exchange(board, self.wanted):
             self._is_agreed = False
             return False
         return not self._is_agreed
@@ -63,19 +67,19 @@ class SetExchange:
         """Walls stand: no set is under work any more."""
         self._had.clear()
 
-    def status(self, facts: BoardStatus | None) -> ExchangeStatus | None:
+    def status(self, board: BoardStatus | None) -> ExchangeStatus | None:
         """What people are to be told; None where both sets are as they should be, or only have to be filled in."""
-        if facts is None:
+        if board is None:
             return None
         had = [tiles for tiles in self._had.values() if tiles]
-        if needs_exchange(facts, self.wanted):
-            had = [facts.size(each) for each in SetName if facts.size(each) not in (0, self.wanted)]
+        if needs_exchange(board, self.wanted):
+            had = [board.size(each) for each in SetName if board.size(each) not in (0, self.wanted)]
         return ExchangeStatus(had[0], self.wanted, self._is_agreed or bool(self._had)) if had else None
 
-    def text(self, facts: BoardStatus, tile_set: SetName) -> str:
+    def text(self, board: BoardStatus, tile_set: SetName) -> str:
         """The sentence for people while tiles are carried; "" where there is none."""
-        had, needed, inside = self._had.get(tile_set), self.wanted, facts.tiles_inside(tile_set)
-        if had is None or had == needed or facts.size(tile_set) != needed:
+        had, needed, inside = self._had.get(tile_set), self.wanted, board.tiles_inside(tile_set)
+        if had is None or had == needed or board.size(tile_set) != needed:
             return ""
         if had == 0:
             return f"Please put all {needed} tiles of set {tile_set.value} in: {inside} are in."
@@ -85,9 +89,9 @@ class SetExchange:
             what = f"take {parts_text(had, needed)} out and push in all its other tiles"
         return f"Set {tile_set.value}: please {what}: {inside} of {needed} are in."
 
-    def question(self, facts: BoardStatus | None) -> str:
+    def question(self, board: BoardStatus | None) -> str:
         """The sentence that asks for a person's word."""
-        status = self.status(facts)
+        status = self.status(board)
         if status is None:
             return ""
         return (
@@ -95,3 +99,17 @@ class SetExchange:
             f"{exchange_text(status.present, status.needed)}, one after the other. "
             "Say that the exchange may begin, or choose another game."
         )
+
+
+def parts_text(present: int, needed: int) -> str:
+    """The tiles by which sets of these numbers differ: "the flowers and seasons (8 tiles)"; "" for none."""
+    low, high = sorted((present, needed))
+    return " and ".join(part for count, part in _PARTS if low < count <= high)
+
+
+def exchange_text(present: int, needed: int) -> str:
+    """What people put into both sets, or take out of them, to get from one number of tiles to another: a clause."""
+    parts = parts_text(present, needed)
+    if not parts:
+        return "leave the sets as they are"
+    return f"put {parts} into both sets" if needed > present else f"take {parts} out of both sets"

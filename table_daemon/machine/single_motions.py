@@ -15,12 +15,12 @@ from table_daemon.machine.refusals import reason_text
 from wire.commands.motions import Motion
 
 
-def goal_of(motion: Motion, facts: BoardStatus, tile_set: SetName | None = None, next_set: SetName = SetName.A) -> Goal:
+def goal_of(motion: Motion, board: BoardStatus, tile_set: SetName | None = None, next_set: SetName = SetName.A) -> Goal:
     """The goal that a motion means now.
 
     Args:
         motion: what is asked for.
-        facts: how the board stands.
+        board: how the board stands.
         tile_set: the set to build or raise; None leaves the choice to the machine.
         next_set: the set to build where the machine may choose.
 
@@ -35,18 +35,18 @@ def goal_of(motion: Motion, facts: BoardStatus, tile_set: SetName | None = None,
         case Motion.DOME_UP | Motion.DOME_DOWN:
             return MoveDome(up=motion is Motion.DOME_UP)
         case Motion.BUILD:
-            chosen = tile_set or facts.rails_set or (facts.on_table.other if facts.on_table else next_set)
-            return BuildWalls(_unless_rails_hold_another(chosen, facts), facts.size(chosen))
+            chosen = tile_set or board.rails_set or (board.on_table.other if board.on_table else next_set)
+            return BuildWalls(_unless_rails_hold_another(chosen, board), board.size(chosen))
         case Motion.RAISE:
-            standing = facts.rails_set or (facts.on_table if tile_set in (None, facts.on_table) else None)
+            standing = board.rails_set or (board.on_table if tile_set in (None, board.on_table) else None)
             if standing is None:
                 raise MachineError("no walls are built that could be raised: build them first")
-            return RaiseWalls(_unless_rails_hold_another(tile_set or standing, facts))
+            return RaiseWalls(_unless_rails_hold_another(tile_set or standing, board))
         case _:
             assert_never(motion)
 
 
-def _unless_rails_hold_another(tile_set: SetName, facts: BoardStatus) -> SetName:
-    if facts.rails_set not in (None, tile_set):
+def _unless_rails_hold_another(tile_set: SetName, board: BoardStatus) -> SetName:
+    if board.rails_set not in (None, tile_set):
         raise MachineError(reason_text(CommandOutcome.INTERLOCK, Interlock.RAILS_HOLD_OTHER_SET))
     return tile_set

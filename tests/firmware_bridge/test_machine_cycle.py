@@ -366,7 +366,7 @@ def test_a_daemon_that_died_and_came_back_finds_the_walls_in_play():
             await asyncio.sleep(60)
             await bench.controller.close()
             reborn = bench.controller = bench.new_controller()
-            await reborn.start()
+            await bench.start()
             found = reborn.status
             same = await reborn.prepare_deal()
             await bench.clear()
@@ -392,7 +392,7 @@ def test_a_daemon_that_died_while_clearing_finishes_it_first():
             clearing.cancel()
             await bench.controller.close()
             bench.controller = bench.new_controller()
-            await bench.controller.start()
+            await bench.start()
             people = asyncio.create_task(bench.push_tiles(SetName.A))
             setup = await bench.controller.prepare_deal()
             await people
@@ -532,7 +532,7 @@ def test_every_refusal_has_a_reason_and_a_remedy():
 async def moved_by_a_new_daemon(bench: MachineBench, rest_s: float = 30.0) -> set[str]:
     """Another daemon starts; which motors ran from then on, although nobody asked for anything."""
     bench.controller = bench.new_controller()
-    await bench.controller.start()
+    await bench.start()
     moved: set[str] = set()
     for _ in range(round(rest_s / 0.01)):
         moved |= bench.mechanics.motors_running
@@ -547,7 +547,7 @@ async def killed(bench: MachineBench, state: str) -> None:
     await asyncio.sleep(1)
     assert bench.mechanics.motors_running
     deal.cancel()
-    bench.controller._builder.end()
+    bench.controller._pursuit.end()
     await bench.controller._session.lease.end()
     bench.controller._session.client.close()
 
@@ -672,7 +672,7 @@ def test_a_silent_port_is_reported_at_the_start():
         bench = MachineBench()
         bench.link.to_host = lambda _data: []
         async with bench.link:
-            await bench.controller.start()
+            await bench.start()
 
     with pytest.raises(MachineError, match="no motor board answers"):
         run_virtual(main())
@@ -683,7 +683,7 @@ def test_a_missing_port_is_reported_at_the_start():
         bench = MachineBench()
         bench.link.plugged = False
         async with bench.link:
-            await bench.controller.start()
+            await bench.start()
 
     with pytest.raises(SerialPortError, match="not there"):
         run_virtual(main())

@@ -11,7 +11,7 @@ import pytest
 import serial
 from virtual_time import run_virtual
 
-from firmware_bridge.gpio_settings import GpioSettings
+from firmware_bridge.gpio import NoPins
 from firmware_bridge.serial_port import SerialConnector, SerialPortError
 from firmware_bridge.settings import MachineSettings, SerialSettings
 from hw_sim.machine.board import SimulatedBoard
@@ -36,8 +36,8 @@ async def test_two_deals_over_a_real_terminal_with_pyserial(tmp_path):
     throws = iter([(6, 1), (2, 2)])
     mechanics.set_dice_source(lambda: next(throws))
     async with PtyLink(SimulatedBoard(mechanics, asyncio.get_running_loop().time), tmp_path) as link:
-        controller = MachineController(SerialSettings(port=str(link.path)), MachineSettings(), GpioSettings())
-        await controller.start()
+        controller = MachineController(SerialConnector(SerialSettings(port=str(link.path))), MachineSettings())
+        await controller.start(NoPins(), 0.0)
         setups = []
         for _ in range(2):
             setups.append(await controller.prepare_deal())
@@ -56,8 +56,8 @@ async def test_a_board_that_is_unplugged_and_plugged_in_again_is_found(tmp_path)
             await controller._session.wait_for_news()
 
     async with PtyLink(board, tmp_path) as link:
-        controller = MachineController(SerialSettings(port=str(link.path)), MachineSettings(), GpioSettings())
-        await controller.start()
+        controller = MachineController(SerialConnector(SerialSettings(port=str(link.path))), MachineSettings())
+        await controller.start(NoPins(), 0.0)
     await until(controller, "offline")
     async with PtyLink(board, tmp_path):
         await until(controller, "waiting")

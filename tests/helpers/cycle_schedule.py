@@ -180,7 +180,7 @@ class Table:
         """No goodbye, no more bytes; a new daemon is started until one runs."""
         self.kills += 1
         bench, old = self.bench, self.bench.controller
-        old._builder.end()
+        old._pursuit.end()
         await old._session.lease.end()
         if old._session._rearming is not None:
             old._session._rearming.cancel()
@@ -190,7 +190,7 @@ class Table:
         while not started:
             reborn = bench.new_controller()
             try:
-                await reborn.start()
+                await bench.start(reborn)
                 started = True
             except (PortError, MachineError):
                 await reborn.close()
@@ -213,7 +213,7 @@ async def _let_happen(table: Table, schedule: list[Blow]) -> None:
 async def _evening(table: Table, schedule: list[Blow]) -> None:
     """All blows, and one deal in peace afterwards."""
     async with table.bench.link:
-        await table.bench.controller.start()
+        await table.bench.start()
         person = asyncio.create_task(table.person())
         blows = asyncio.create_task(_let_happen(table, schedule))
         await table.play(DEALS)

@@ -12,6 +12,7 @@ from pathlib import Path
 from perfect_eye import PerfectEye
 
 from firmware_bridge.gpio import open_pins
+from firmware_bridge.serial_port import SerialConnector
 from hw_sim.felt.scene import Scene
 from hw_sim.felt.table_world import TableWorld
 from hw_sim.simulated_table import SimulatedTable
@@ -91,10 +92,8 @@ async def daemon_at(table: SimulatedTable, folder: Path, *overrides: str) -> Asy
     pins = open_pins(settings.gpio)
     eyes = Eyes()
     machine = MachineController(
-        settings.serial,
+        SerialConnector(settings.serial),
         settings.machine,
-        settings.gpio,
-        open_safety_pins=lambda _: pins,
         watch=watch_through(eyes.status, asyncio.get_running_loop().time, settings.camera.silent_after_s),
     )
     keeper = GameKeeper(journal, load_rules, lambda: datetime.now(UTC), settings.play.rules)
@@ -103,7 +102,7 @@ async def daemon_at(table: SimulatedTable, folder: Path, *overrides: str) -> Asy
     daemon = table_of(parts, arrivals, announcer)
     server = HttpServer(daemon, settings.http)
     await server.start()
-    await machine.start()
+    await machine.start(pins, settings.gpio.stop_released_ms / 1000)
     daemon.restore()
     daemon.announce()
     try:

@@ -8,16 +8,16 @@ from typing import Literal
 
 from board_firmware.config import BoardConfig
 from firmware_bridge.goals import Goal
-from firmware_bridge.gpio_settings import GpioSettings
 from firmware_bridge.serial_port import SerialPortError
-from firmware_bridge.settings import MachineSettings, SerialSettings
+from firmware_bridge.settings import MachineSettings
 from hw_sim.machine.board import SimulatedBoard
 from hw_sim.machine.mechanics import Mechanics
 from hw_sim.machine.memory_link import MemoryLink
 from mahjong_rules.set_names import SetName
-from table_daemon.machine.controller import MachineController, MachineStatus
+from table_daemon.machine.controller import MachineController
 from table_daemon.machine.maintenance_mark import MaintenanceMark
 from table_daemon.machine.obstacles import Obstacle, Watch, nobody_watches
+from wire.machine_status import MachineStatus
 
 SetSize = Literal[108, 136, 144]
 
@@ -66,15 +66,16 @@ class MachineBench:
     def new_controller(self) -> MachineController:
         """Another daemon on the same line."""
         return MachineController(
-            SerialSettings(),
+            self.link,
             self._settings,
-            GpioSettings(),
-            connector=self.link,
-            open_safety_pins=lambda _settings: self.pins,
             rng=Random(4),
             mark=self.mark,
             watch=self._in_the_way,
         )
+
+    async def start(self, controller: MachineController | None = None) -> None:
+        """Connect a controller; the emergency stop counts as released after three tenths of a second."""
+        await (controller or self.controller).start(self.pins, stop_released_s=0.3)
 
     def _in_the_way(self, goal: Goal, tiles_seen: int) -> Obstacle | None:
         return self.watch(goal, tiles_seen)
@@ -126,7 +127,7 @@ async def machine_bench(
     bench = MachineBench(config, tile_count=tile_count, record=record)
     async with bench.link:
         watching = asyncio.create_task(bench.note_statuses())
-        await bench.controller.start()
+        await bench.start()
         try:
             yield bench
         finally:

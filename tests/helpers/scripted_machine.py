@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 from firmware_bridge.link import LinkFigures
 from mahjong_rules.set_names import SetName
-from table_daemon.machine.controller import DealSetup, MachineError, MachineStatus
+from table_daemon.machine.controller import DealSetup, MachineError
 from wire.commands.motions import Motion
-from wire.machine_status import MachineFault
+from wire.machine_status import MachineFault, MachineStatus
 
 FAULT = MachineFault(
     "0001-1", "lift_timeout", "the lift of side 0 does not reach its stop", "look at its edge, then clear it"

@@ -9,7 +9,7 @@ from wire_judge import objections
 
 from firmware_bridge.messages import FaultCode
 from mahjong_rules.seats import SEATS
-from table_daemon.machine.status import board_fault
+from table_daemon.machine.status_texts import board_fault
 from table_daemon.rules.presets import load_rules, preset_names
 from tablet_page.view import state_document
 from wire.commands.fields import MAX_NAME_LENGTH

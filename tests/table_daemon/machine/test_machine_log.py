@@ -10,7 +10,7 @@ from mahjong_rules.set_names import SetName
 from table_daemon.game.journal import Journal
 from table_daemon.game.keeper import GameKeeper
 from table_daemon.machine.machine_log import MachineLog
-from table_daemon.machine.status import board_fault
+from table_daemon.machine.status_texts import board_fault
 from wire.machine_status import MachineStatus
 
 FAULT = board_fault(1, 1, FaultCode.PUSH_TIMEOUT, 49)

@@ -228,11 +228,11 @@ def test_a_restart_of_the_daemon_does_not_forget_the_maintenance(tmp_path):
             bench.mark = MaintenanceMark(tmp_path / "maintenance")
             await bench.controller.close()
             bench.controller = bench.new_controller()
-            await bench.controller.start()
+            await bench.start()
             bench.controller.maintenance(on=True)
             await bench.controller.close()
             bench.controller = bench.new_controller()
-            await bench.controller.start()
+            await bench.start()
             found = bench.controller.status.maintenance, bench.controller.status.state
             bench.controller.maintenance(on=False)
             return found, bench.mark.is_set

@@ -176,7 +176,7 @@ def test_the_self_test_moves_one_mechanism_at_a_time_and_leaves_everything_at_re
         watching = asyncio.create_task(watch(bench))
         await bench.controller.maintain(Motion.SELF_TEST)
         watching.cancel()
-        facts = bench.controller._session.facts
+        facts = bench.controller._session.facts.board
         return facts.dome_down, facts.lifts_up, facts.dice, facts.homed
 
     assert at_a_bench(story) == (True, True, None, True)

@@ -8,8 +8,9 @@ from virtual_time import run_virtual
 
 from mahjong_rules.set_names import SetName
 from table_daemon.machine.controller import DealSetup, MachineError
+from table_daemon.machine.set_exchange import exchange_text
 
-BONUS = "the flowers and seasons (8 tiles)"
+HONOURS, BONUS = "the winds and dragons (28 tiles)", "the flowers and seasons (8 tiles)"
 
 
 async def carry(bench: MachineBench, needed: int) -> None:
@@ -225,3 +226,19 @@ def test_a_board_remembers_the_sizes_beyond_a_power_cut_and_another_daemon_asks_
     sizes, after, walls = run_virtual(main())
     assert sizes == (144, 136)
     assert (after, walls) == ((144,) * 4, 144)
+
+
+@pytest.mark.parametrize(
+    ("present", "needed", "text"),
+    [
+        (136, 144, f"put {BONUS} into both sets"),
+        (144, 136, f"take {BONUS} out of both sets"),
+        (136, 108, f"take {HONOURS} out of both sets"),
+        (108, 136, f"put {HONOURS} into both sets"),
+        (144, 108, f"take {HONOURS} and {BONUS} out of both sets"),
+        (108, 144, f"put {HONOURS} and {BONUS} into both sets"),
+        (136, 136, "leave the sets as they are"),
+    ],
+)
+def test_the_tiles_between_two_sets_are_named(present, needed, text):
+    assert exchange_text(present, needed) == text
