@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from board_firmware.record import TableRecord
     from board_firmware.steps import Hardware, MechanismStep
 
+# The two groups of which one operation each may run (docs/serial_link.md §5); an index of `Machine.operations`.
 INSIDE = 0
 TABLE = 1
 MAY = -1

@@ -11,6 +11,7 @@ SIDES = range(4)
 FREE = ""
 """A bit that is not wired."""
 
+# The wiring of docs/hardware.md, in the Pico's GPIO numbers.
 I2C_SDA = 0
 I2C_SCL = 1
 PULSES = {f"head_{side}_tiles": 2 + side for side in SIDES}
@@ -22,6 +23,7 @@ EMERGENCY_STOP = 8
 MOTOR_ENABLE = 9
 """High closes the relay in the motors' supply."""
 
+# An MCP23017 has the address 0x20 and what its pins A0-A2 add (docs/hardware.md).
 LIFT_LIMITS = 0x20
 SIDE_MOTORS = 0x21
 WALLS_AND_CENTRE = 0x22

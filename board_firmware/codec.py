@@ -8,6 +8,7 @@ Rules this file keeps:
 
 import binascii
 
+# docs/serial_link.md §2: the layout's version, and its lengths in bytes; COBS adds one.
 VERSION = 1
 MAX_PAYLOAD = 96
 _HEADER = 7

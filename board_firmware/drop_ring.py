@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 _COUNTERS = ((SET_A, "drop_a_tiles"), (SET_B, "drop_b_tiles"))
 _TOLD_EVERY_MS = 1000
+"""Chosen: a counter that chatters must leave room for other events (`board.MAX_EVENTS`)."""
 
 
 class DropRing:

@@ -39,7 +39,9 @@ if TYPE_CHECKING:
     from board_firmware.steps import MechanismStep
 
 _PROGRESS_MS = 200
-_HISTORY = 16
+"""docs/serial_link.md §6: at most five reports a second, more than an eye wants of a bar that grows."""
+_MAX_HISTORY = 16
+"""docs/serial_link.md §6: commands in a fault's report; 16 x 3 bytes leave room in a payload of 96."""
 
 SENSORS = ["emergency_stop_closed", "dome_top", "dome_bottom", "dice_busy"] + [
     f"{name}_{side}_{state}"
@@ -84,9 +86,8 @@ class Machine:
         self._emit = emit
         self._memory = Memory(pins)
         self.record = TableRecord(self._memory.table)
-        self.travel = TravelTimes(self._memory.times)
         self.motors = MotorBank(pins, motor_limits_ms(config))
-        self.hardware = Hardware(pins, self.motors, config, self.record, self.travel)
+        self.hardware = Hardware(pins, self.motors, config, self.record, TravelTimes(self._memory.times))
         self.armed = False
         self.homed = False
         self.fault: LatchedFault | None = None
@@ -100,7 +101,7 @@ class Machine:
     def command(self, op_id: int, verb: int, args: bytes) -> "tuple[int, int]":
         """Carry out a command once: (result, which interlock or 0)."""
         self.history.append((verb, op_id))
-        self.history = self.history[-_HISTORY:]
+        self.history = self.history[-_MAX_HISTORY:]
         if verb == p.STATUS:
             return (p.DONE, 0)
         if verb == p.DISARM:
@@ -138,7 +139,7 @@ class Machine:
                 self._drive(group, operation, now_ms)
         self._tell_notices()
         idle = self.operations == [None, None]
-        self._memory.keep(self.record.to_bytes(), self.travel.as_bytes, idle, now_ms)
+        self._memory.keep(self.record.to_bytes(), self.hardware.travel.as_bytes, idle, now_ms)
 
     def _arm(self, args: bytes) -> int:
         if len(args) != 4:

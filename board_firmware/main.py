@@ -24,8 +24,11 @@ from board_firmware.board import Board
 from board_firmware.config import BoardConfig
 
 TICK_MS = 5
+"""A quarter of the 20 ms that the core allows: reading two expanders and writing one takes part of it."""
 WATCHDOG_MS = 1000
+"""Two hundred ticks: a program that has not ticked for so long hangs. Chosen; no shorter one was tried on a board."""
 TUMBLE_MS = 1500
+"""Chosen for the eye, not measured: the dice change so long before they show what was thrown."""
 _IODIR, _PULL_UP, _LEVELS, _LATCH = 0x00, 0x0C, 0x12, 0x14
 
 

@@ -18,8 +18,11 @@ if TYPE_CHECKING:
     from board_firmware.pins import Pins
 
 LAYOUT = 3
+"""docs/serial_link.md §9: of the saved record; one of another layout counts as none."""
 _CRC = 4
+"""Bytes of the CRC-32 at the record's end."""
 _SAVE_MS = 1000
+"""Chosen: flash wears out by writing. A power cut costs the counts of one second, which people can put right."""
 
 
 class Memory:

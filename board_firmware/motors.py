@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
 SIDES = (0, 1, 2, 3)
 _MARGIN_MS = 1000
+"""Chosen: the limit of the mechanism, with its back-off of 300 ms, acts first; this net is for a step that hangs."""
 
 
 def opposite(name: str) -> str:

@@ -1,8 +1,10 @@
 """The numbers of the protocol, as the board uses them (docs/serial_link.md §3-§6)."""
 
+# docs/serial_link.md §4: another major is another protocol; a minor one adds what the other side may ignore.
 MAJOR = 3
 MINOR = 0
 
+# Types, §3; the upper bit says that the board speaks.
 HELLO = 0x01
 COMMAND = 0x02
 LEASE = 0x03
@@ -13,6 +15,7 @@ LEASE_REPLY = 0x83
 STOPPED = 0x84
 EVENT = 0x85
 
+# Verbs, §5; from HOME on something moves.
 STATUS = 1
 ARM = 2
 DISARM = 3
@@ -27,6 +30,7 @@ DOME = 20
 DICE = 21
 SELF_TEST = 22
 
+# Outcomes, §5; the first two are consent.
 ACCEPTED = 0
 DONE = 1
 BAD_ARGUMENT = 2
@@ -42,6 +46,7 @@ WRONG_FAULT = 11
 ESTOP_OPEN = 12
 NUMBER_TAKEN = 13
 
+# Interlocks, §5.
 LOCK_DOME_NOT_DOWN = 1
 LOCK_LIFTS_NOT_UP = 2
 LOCK_TILES_ON_TABLE = 3
@@ -53,15 +58,18 @@ LOCK_COUNT_DIFFERS = 8
 LOCK_SET_STACKED = 9
 LOCK_MORE_INSIDE = 10
 
+# Events, §6.
 EVENT_PROGRESS = 1
 EVENT_DONE = 2
 EVENT_FAULT = 3
 EVENT_COUNTS = 4
 EVENT_NOTICE = 5
 
+# Notices, §6.
 NOTICE_SLOW = 1
 NOTICE_STRAY_PULSES = 2
 
+# Faults, §6.
 FAULT_STOPPED = 1
 FAULT_LEASE_EXPIRED = 2
 FAULT_EMERGENCY_STOP = 3
@@ -75,6 +83,7 @@ FAULT_MOTOR_LIMIT = 10
 FAULT_TILE_SURPLUS = 11
 FAULT_STALLED = 12
 
+# Mechanisms, §6; the side is added to those of a side, the set to the drop ring.
 MECHANISM_NONE = 0
 MECHANISM_DOME = 1
 MECHANISM_LIFT = 16

@@ -1,5 +1,6 @@
 """Where the tiles are, as far as the board can know: kept beyond a power cut (docs/serial_link.md §9)."""
 
+# docs/serial_link.md §3 and §9: the numbers of the sets, and the bytes of this part of the record.
 NONE = 0
 SET_A = 1
 SET_B = 2
@@ -9,7 +10,8 @@ COUNTS = 6
 UNKNOWN = 0
 """Size of a set that nobody has named yet."""
 MAX_SET_TILES = 152
-"""No set that walls can be built of has more tiles."""
+"""docs/serial_link.md §5: 136 tiles and four series of four flowers (Tchou 1924 l.137); no set has more."""
+# Bits of the marks in the record, docs/serial_link.md §9.
 _RAILS_COMPLETE = 1
 _BEING_CLEARED = 2
 _MAX_COUNT = 0xFF

@@ -19,11 +19,13 @@ if TYPE_CHECKING:
     from board_firmware.travel_times import TravelTimes
 
 SETTLE_MS = 100
+"""Separates a stop that is reached from a switch that chatters on the way. Chosen; twenty ticks of 5 ms."""
 INRUSH_MS = 150
-"""A motor that starts takes as much current as one that is held up, for so long."""
+"""A motor that starts takes as much current as one that is held up, for so long. Chosen, not measured on a table."""
 STALL_MS = 100
-"""So long without a break says that a motor is held up."""
+"""So long without a break says that a motor is held up, and not that a bearing was stiff. Chosen, not measured."""
 BACK_OFF_MS = 300
+"""Frees a finger: a tenth of a lift's way, which takes about 3 s. Chosen for the simulated mechanics."""
 USUAL_SIZE = 136
 """Tiles of a set whose walls end at the middle one of three light barriers."""
 

@@ -20,11 +20,15 @@ UNIT_MS = 10
 """One step of a saved time."""
 LENGTH = 2 * len(DRIVES)
 _WEIGHT = 8
+"""docs/serial_link.md §9: one travel moves the usual time by an eighth, so that a single odd one teaches little."""
 _SLOW_MARGIN_MS = 300
+"""Keeps the noise of short travels (1.5 to 3 s) from being told as slowness. Chosen."""
 _SLOW_HALVES = 3
+"""Halves of the usual time: half as long again separates wear from noise. Chosen, ADR 0015 says why it is learned."""
 _SLOW_HALVES_OF_A_HEAD = 4
 """Halves of the usual time. A head waits for tiles that come by chance: a build takes 18 to 35 s on a sound machine."""
 _STUCK_MARGIN_MS = 1000
+"""With two and a half times the usual time: separates slow, which is told, from stuck, which stops. Chosen."""
 
 
 class TravelTimes:

@@ -30,11 +30,17 @@ from firmware_bridge.messages import (
 from firmware_bridge.packets import Packet, PacketReader, encode
 
 RETRANSMIT_S = (0.05, 0.1, 0.2, 0.4, 0.4)
-"""How long each of the five tries of a command waits for its reply."""
+"""How long each of the five tries of a command waits for its reply (docs/serial_link.md §4).
+
+The first is ten times the 3-5 ms that a command and its reply take on the wire, the others give a busy board time."""
+# docs/serial_link.md §4: HELLO may meet a board that boots, so it waits longer than a command.
 _HELLO_S = (0.1, 0.2, 0.4, 0.4, 0.4)
 _STOP_GAP_S = 0.02
+"""As long as the longest tick of the board, twelve times a STOP on the wire: one burst of noise hits one of them."""
 _STOP_REPEATS = 3
+"""docs/serial_link.md §4; what is lost three times is left to the board's dead man."""
 _SILENCE_S = 1.0
+"""Ten leases without an answer, and twice the board's dead man: its motors are off before the session is given up."""
 _FROZEN_S = 1.5
 """Whoever hears nothing for so long and then old bytes was frozen: the session is over whichever it looks at first."""
 

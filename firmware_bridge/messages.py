@@ -12,6 +12,7 @@ from enum import IntEnum
 
 from mahjong_rules.set_names import SetName
 
+# docs/serial_link.md §4: another major is another protocol.
 PROTOCOL_MAJOR = 3
 PROTOCOL_MINOR = 0
 

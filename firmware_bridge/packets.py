@@ -12,6 +12,7 @@ import struct
 import zlib
 from dataclasses import dataclass
 
+# docs/serial_link.md §2.
 PACKET_VERSION = 1
 MAX_PAYLOAD_BYTES = 96
 _HEADER = struct.Struct("<BBHHB")

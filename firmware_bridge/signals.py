@@ -28,7 +28,7 @@ class PressReply(StrEnum):
     REFUSED = "refused"
 
 
-_MS_PER_S: Final = 1000.0
+_MS_PER_S: Final = 1000.0  # the patterns of the settings are in milliseconds, the clock in seconds
 
 
 def is_on(pattern: Sequence[int], elapsed_s: float, *, repeats: bool) -> bool:

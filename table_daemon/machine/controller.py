@@ -19,7 +19,6 @@ from firmware_bridge.link import LinkFigures
 from firmware_bridge.settings import MachineSettings
 from firmware_bridge.transport import Connector
 from mahjong_rules.set_names import SetName
-from table_daemon.machine.count_doubt import short_set
 from table_daemon.machine.facts import MaintenanceChanged
 from table_daemon.machine.goal_pursuit import DealSetup, GoalPursuit
 from table_daemon.machine.link import MachineError
@@ -199,13 +198,10 @@ class MachineController:
         Raises:
             MachineError: no tile is missing, the count is another one by now, or the board refuses.
         """
-        board = self._session.facts.board
-        tile_set = short_set(board)
-        if board is None or tile_set is None or not self.status.missing:
+        if not self.status.missing:
             raise MachineError("no tile is missing: say this only when the machine asks for tiles")
-        if missing > board.size(tile_set):
-            raise MachineError(f"a set has {board.size(tile_set)} tiles, {missing} cannot be missing: look again")
-        await self._session.complete(tile_set, board.size(tile_set) - missing)
+        tile_set, counted = self._pursuit.counted_but_for(missing)
+        await self._session.complete(tile_set, counted)
 
     @property
     def tiles_seen(self) -> int:

@@ -12,7 +12,7 @@ from firmware_bridge.messages import BoardStatus
 from mahjong_rules.set_names import SetName
 
 PATIENCE_S = 20.0
-"""People push tiles in by handfuls: after so long without another one they are asked to look."""
+"""People push tiles in by handfuls: after so long without another one they are asked to look. Chosen, not measured."""
 
 
 class CountDoubt:

@@ -24,7 +24,7 @@ from firmware_bridge.messages import BoardStatus
 from firmware_bridge.planner import ChangeSize, Reached, Target, WaitForBoard, WaitForTiles, next_step
 from mahjong_rules.set_names import SetName
 from table_daemon.machine.builder import Builder
-from table_daemon.machine.count_doubt import PATIENCE_S, CountDoubt
+from table_daemon.machine.count_doubt import PATIENCE_S, CountDoubt, short_set
 from table_daemon.machine.facts import Began, BeganByHand, Rested
 from table_daemon.machine.lift_guard import LiftGuard, Passage
 from table_daemon.machine.link import MachineError
@@ -132,6 +132,20 @@ class GoalPursuit:
                 await self._session.refresh()
             if self._session.facts.has_consent:
                 self._session.apply(Rested())
+
+    def counted_but_for(self, missing: int) -> tuple[SetName, int]:
+        """The set of which so many tiles are missing, and how many of it were counted.
+
+        Raises:
+            MachineError: a set has fewer tiles than that, or none is missing anywhere.
+        """
+        board = self._session.facts.board
+        tile_set = short_set(board)
+        if board is None or tile_set is None:
+            raise MachineError("no tile is missing: say this only when the machine asks for tiles")
+        if missing > board.size(tile_set):
+            raise MachineError(f"a set has {board.size(tile_set)} tiles, {missing} cannot be missing: look again")
+        return tile_set, board.size(tile_set) - missing
 
     def end(self) -> None:
         """Nobody waits for the build any more."""

@@ -18,7 +18,9 @@ from firmware_bridge.gpio import SafetyPins
 from table_daemon.machine.facts import MachineFacts
 
 LEASE_PERIOD_S = 0.1
+"""docs/serial_link.md §4: five in the board's dead man of 500 ms, so that four may be lost on the line."""
 _RECONNECT_S = 1.0
+"""docs/serial_link.md §4: a board that boots, or a plug that is pushed home, is found within a second."""
 
 
 class LeaseKeeper:

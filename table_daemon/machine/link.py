@@ -22,6 +22,7 @@ from table_daemon.machine.refusals import reason_text
 
 _LOG = logging.getLogger(__name__)
 _DISARMED_S = 1.0
+"""Twice the board's dead man: after that its motors are off whether it answered or not."""
 _UNUSABLE = (LinkLostError, BoardRefusedError, MessageError)
 
 

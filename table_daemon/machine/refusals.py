@@ -12,8 +12,11 @@ from firmware_bridge.messages import BoardStatus, CommandOutcome, Interlock, Ver
 from wire.machine_status import MachineFault
 
 _SHOWN_FROM = 3
+"""Refusals in a row that separate a matter of moments (a lift that settles) from one that people must end. Chosen."""
 _QUICKLY_S = 0.5
+"""Five times the settling of a sensor (100 ms): what was a matter of moments is over by then."""
 _SLOWLY_S = 5.0
+"""Chosen: what people must end is not asked more often than they can act, and seen soon after they have."""
 _WHAT = {
     Verb.HOME: "move to its resting position",
     Verb.BUILD: "build the walls",

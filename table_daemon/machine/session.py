@@ -30,7 +30,6 @@ from table_daemon.machine.facts import MachineFacts, SessionEvent
 from table_daemon.machine.lease import LeaseKeeper
 from table_daemon.machine.link import MachineError, MachineLink
 from table_daemon.machine.refusals import reason_text
-from table_daemon.machine.status_texts import notice_text
 
 _LOG = logging.getLogger(__name__)
 _STOP_CONFIRMED_S: Final = 1.0
@@ -260,14 +259,9 @@ class MachineSession:
 
     def _on_link(self, event: LinkEvent) -> None:
         before = self.facts
-        match event:
-            case Disconnected(reason) if before.state is not State.OFFLINE:
-                _LOG.warning("the motor board is lost: %s", reason)
-            case Happened(happening) if before.state is not State.OFFLINE:
-                _log_happening(happening)
-            case _:
-                pass
         self._become(news.after_link_event(before, event))
+        if before.state is not State.OFFLINE:
+            _log(event, self.facts)
         if self.facts != before:
             self.tell()
         is_rearming = self._rearming is not None and not self._rearming.done()
@@ -282,11 +276,14 @@ class MachineSession:
             self.apply(news.NotArmed(str(error)))
 
 
-def _log_happening(happening: BoardEvent) -> None:
-    match happening.what:
-        case FaultReport(_, code, _, sensors, history):
+def _log(event: LinkEvent, after: MachineFacts) -> None:
+    """What somebody who reads the log later must know; `after` are the facts that it led to."""
+    match event:
+        case Disconnected(reason):
+            _LOG.warning("the motor board is lost: %s", reason)
+        case Happened(BoardEvent(what=FaultReport(code=code, sensors=sensors, history=history))):
             _LOG.error("fault %s: sensors %07x, last commands %s", code.name, sensors, history)
-        case Notice():
-            _LOG.warning("%s", notice_text(happening.what))
+        case Happened(BoardEvent(what=Notice())):
+            _LOG.warning("%s", after.notices[-1].text)
         case _:
             pass

@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from firmware_bridge.cycle import State
 from firmware_bridge.messages import FaultCode, Notice, NoticeCode
 from mahjong_rules.set_names import SetName
 from wire.machine_status import MachineFault, MachineNotice
-
-
-@dataclass(frozen=True, slots=True)
-class DealSetup:
-    """Walls stand: of which set, and the pips of every throw of the dice, in order."""
-
-    tile_set: SetName
-    dice: tuple[int, ...]
-
 
 _FAULT_TEXTS = {
     FaultCode.STOPPED: ("the machine was stopped", "make sure that nobody reaches into the table"),

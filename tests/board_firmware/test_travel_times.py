@@ -104,13 +104,13 @@ def test_a_lift_that_has_become_slow_is_told_with_both_times_and_stops_nothing()
 
 def test_a_motion_that_began_half_way_teaches_nothing():
     bench = learned_bench()
-    usual_ms = bench.board.firmware.machine.travel.usual_ms("lift_2_up")
+    usual_ms = bench.board.firmware.machine.hardware.travel.usual_ms("lift_2_up")
     bench.begin(LowerLifts())
     bench.run(1.5)
     bench.command(Verb.DISARM)
     bench.arm()
     bench.reach(Home())
-    assert bench.board.firmware.machine.travel.usual_ms("lift_2_up") == usual_ms
+    assert bench.board.firmware.machine.hardware.travel.usual_ms("lift_2_up") == usual_ms
 
 
 def test_every_drive_of_the_table_has_learned_after_one_cycle():
@@ -120,16 +120,16 @@ def test_every_drive_of_the_table_has_learned_after_one_cycle():
     bench.reach(RaiseWalls(SetName.A))
     bench.reach(MoveDome(up=True))
     bench.reach(MoveDome(up=False))
-    travel = bench.board.firmware.machine.travel
+    travel = bench.board.firmware.machine.hardware.travel
     assert [drive for drive in DRIVES if not travel.usual_ms(drive)] == []
 
 
 def test_what_was_learned_is_there_after_a_power_cut():
     bench = learned_bench()
-    usual_ms = bench.board.firmware.machine.travel.usual_ms("dome_up")
+    usual_ms = bench.board.firmware.machine.hardware.travel.usual_ms("dome_up")
     bench.board.cut_power()
     bench.board.restore_power()
-    assert bench.board.firmware.machine.travel.usual_ms("dome_up") == usual_ms > 0
+    assert bench.board.firmware.machine.hardware.travel.usual_ms("dome_up") == usual_ms > 0
 
 
 @pytest.mark.parametrize("at", [0, 1, 20, 48])
