@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 MAX_EVENTS = 32
 """docs/serial_link.md §6. At five reports of progress a second six seconds: longer than the host's silence."""
 _RESEND_MS = 80
-"""Shorter than the lease's 100 ms, so that every LEASE asks again; longer than the 3-5 ms of a packet and its answer."""
+"""Shorter than the lease's 100 ms, so that every LEASE asks again; longer than a packet and its answer (3-5 ms)."""
 _COMMAND_BYTES = 5
 """Session, operation, verb: the beginning of a command, repeated in its reply."""
 

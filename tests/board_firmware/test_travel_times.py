@@ -141,5 +141,5 @@ def test_a_damaged_record_is_no_record(at):
     bench.board._pins.save_record(bytes(saved))
     bench.board.reset()
     machine = bench.board.firmware.machine
-    assert machine.travel.usual_ms("dome_up") == 0
+    assert machine.hardware.travel.usual_ms("dome_up") == 0
     assert (machine.record.sizes, machine.record.inside) == ([0, 0, 0], [0, 0, 0])

@@ -3,12 +3,10 @@
 import threading
 
 import pytest
-from pydantic import ValidationError
 
 from firmware_bridge.buttons import Button, ButtonKind
 from firmware_bridge.gpio import GpioError, NoPins, open_pins
-from firmware_bridge.gpio_settings import BuzzerSettings, GpioSettings, LightSettings
-from firmware_bridge.settings import MachineSettings, SerialSettings
+from firmware_bridge.gpio_settings import GpioSettings
 from hw_sim.machine import fake_gpio
 from hw_sim.machine.gpio_levels import GpioLevels
 from mahjong_rules.seats import Seat
@@ -114,48 +112,6 @@ def test_pins_without_access_are_one_sentence_that_says_what_to_do(monkeypatch):
     monkeypatch.delenv(fake_gpio.FILE_VARIABLE, raising=False)
     with pytest.raises(GpioError, match="add the user to the group gpio"):
         open_pins(FAKE)
-
-
-def test_the_usual_pins_exist_and_each_has_one_use():
-    pins = [pin for _, pin in GpioSettings().wired()]
-    assert len(pins) == len(set(pins)) == 17
-    assert all(2 <= pin <= 27 for pin in pins)
-    assert list(BARE.wired()) == []
-
-
-def test_a_pin_with_two_uses_is_refused_with_both_of_them():
-    with pytest.raises(ValidationError, match=r"start_button_pin and buttons\.win of seat 1 share pin 6"):
-        GpioSettings(start_button_pin=6)
-
-
-@pytest.mark.parametrize(
-    ("model", "values"),
-    [
-        (SerialSettings, {"baud": 9600}),
-        (SerialSettings, {"port": ""}),
-        (SerialSettings, {"prot": "/dev/ttyACM0"}),
-        (MachineSettings, {"tile_count": 137}),
-        (MachineSettings, {"lease_ms": 100}),
-        (MachineSettings, {"dome_limit_ms": 6000.5}),
-        (GpioSettings, {"emergency_stop_pin": 28}),
-        (GpioSettings, {"emergency_stop_pin": 1}),
-        (GpioSettings, {"emergency_stop_pin": "GPIO17"}),
-        (GpioSettings, {"buttons": {"win": [5, 6, 13]}}),
-        (GpioSettings, {"buttons": {"chii": [5, 6, 13, 19]}}),
-        (GpioSettings, {"light": {"idle": [5]}}),
-        (GpioSettings, {"module": "os; rm"}),
-        (GpioSettings, {"driver": "pigpio"}),
-    ],
-)
-def test_settings_out_of_bounds_or_unknown_are_refused(model, values):
-    with pytest.raises(ValidationError):
-        model(**values)
-
-
-def test_every_setting_says_what_it_means():
-    for model in (SerialSettings, MachineSettings, GpioSettings, LightSettings):
-        assert all(field.description for field in model.model_fields.values())
-    assert LightSettings.model_fields.keys() <= BuzzerSettings.model_fields.keys()
 
 
 @pytest.mark.parametrize("use", [lambda: fake_gpio.output(STOP, 1), lambda: fake_gpio.input(RELAY)])

@@ -4,20 +4,17 @@ import pytest
 from board_bench import BoardBench
 
 from board_firmware.config import BoardConfig
-from firmware_bridge import layout
-from firmware_bridge.goals import BuildWalls, Home, LowerLifts, MoveDome, RaiseWalls, ThrowDice
+from firmware_bridge.goals import BuildWalls, Home, MoveDome, RaiseWalls, ThrowDice
 from firmware_bridge.messages import (
     CommandOutcome,
     FaultCode,
     FaultReport,
     Interlock,
-    OperationDone,
     OperationProgress,
     PacketType,
     Reply,
     Verb,
 )
-from firmware_bridge.packets import Packet, encode
 from firmware_bridge.settings import MachineSettings
 from mahjong_rules.set_names import SetName
 
@@ -69,45 +66,6 @@ def test_nothing_but_home_moves_before_homing():
     bench.arm()
     assert bench.begin(MoveDome(up=True)).outcome is CommandOutcome.NEEDS_HOMING
     assert bench.begin(Home()).outcome is CommandOutcome.ACCEPTED
-
-
-def test_a_command_from_before_a_reset_is_refused(bench):
-    old_boot, seq = bench.boot_id, bench.seq + 1
-    bench.board.reset()
-    (answer,) = bench.send(PacketType.COMMAND, layout.command_payload(bench.session, 1, Verb.HOME), seq, old_boot)
-    assert layout.parse_reply(answer.payload).outcome is CommandOutcome.WRONG_BOOT
-    assert answer.boot_id != old_boot
-    assert bench.board.firmware.executed == 0
-
-
-def test_a_repeated_command_gets_the_same_reply_and_runs_once(bench):
-    executed = bench.board.firmware.executed
-    bench.seq += 1
-    data = encode(
-        Packet(PacketType.COMMAND, bench.boot_id, bench.seq, layout.command_payload(bench.session, 9, Verb.DICE)),
-    )
-    first = bench.send_bytes(data)
-    assert bench.send_bytes(data) == first
-    bench.run(2.0)
-    assert bench.send_bytes(data) == first
-    assert bench.board.firmware.executed == executed + 1
-
-
-def test_an_old_or_a_skipped_number_is_ignored(bench):
-    executed = bench.board.firmware.executed
-    for seq in (bench.seq - 1, bench.seq + 2, bench.seq + 500):
-        assert bench.send(PacketType.COMMAND, layout.command_payload(bench.session, 9, Verb.DICE), seq) == []
-    assert bench.board.firmware.executed == executed
-
-
-def test_a_repeated_hello_does_not_reopen_the_session(bench):
-    executed = bench.board.firmware.executed
-    bench.seq += 1
-    command = layout.command_payload(bench.session, 9, Verb.DICE)
-    bench.send(PacketType.COMMAND, command, bench.seq)
-    bench.send(PacketType.HELLO, layout.hello_payload(7))
-    bench.send(PacketType.COMMAND, command, bench.seq)
-    assert bench.board.firmware.executed == executed + 1
 
 
 def test_without_a_lease_all_motors_stop_within_half_a_second_and_the_fault_latches(bench):
@@ -212,70 +170,6 @@ def test_a_build_that_was_cut_off_goes_on_where_it_stopped(bench):
     assert progress == sorted(progress)
     assert progress[-1] > 100
     assert bench.status().rails_complete
-
-
-def test_interlocks_name_what_stands_in_the_way(bench):
-    assert bench.begin(RaiseWalls(SetName.A)).interlock is Interlock.SET_NOT_BUILT
-    bench.reach(BuildWalls(SetName.A))
-    assert bench.begin(BuildWalls(SetName.B)).interlock is Interlock.RAILS_HOLD_OTHER_SET
-    assert bench.begin(RaiseWalls(SetName.B)).interlock is Interlock.SET_NOT_BUILT
-    bench.reach(RaiseWalls(SetName.A))
-    assert bench.begin(LowerLifts()).interlock is Interlock.TILES_ON_TABLE
-    assert bench.begin(BuildWalls(SetName.A)).interlock is Interlock.SET_INCOMPLETE
-    bench.reach(BuildWalls(SetName.B))
-    assert bench.begin(RaiseWalls(SetName.B)).interlock is Interlock.TILES_ON_TABLE
-
-
-def test_the_dome_stays_down_while_the_lifts_are_down(bench):
-    bench.reach(LowerLifts())
-    reply = bench.begin(MoveDome(up=True))
-    assert (reply.outcome, reply.interlock) == (CommandOutcome.INTERLOCK, Interlock.LIFTS_NOT_UP)
-
-
-def test_lifts_move_only_after_the_dome_is_down(bench):
-    bench.reach(BuildWalls(SetName.A))
-    bench.reach(MoveDome(up=True))
-    bench.begin(RaiseWalls(SetName.A))
-    while bench.mechanics.dome_raised > 0:
-        assert bench.mechanics.lifts_raised == 1.0
-        bench.run(0.1)
-    bench.run(12.0)
-    assert bench.mechanics.raised_set is SetName.A
-
-
-def test_a_goal_that_is_reached_is_done_at_once(bench):
-    bench.reach(BuildWalls(SetName.A))
-    assert bench.begin(BuildWalls(SetName.A)).outcome is CommandOutcome.DONE
-    bench.reach(RaiseWalls(SetName.A))
-    assert bench.begin(RaiseWalls(SetName.A)).outcome is CommandOutcome.DONE
-    assert bench.begin(MoveDome(up=False)).outcome is CommandOutcome.DONE
-
-
-def test_one_operation_of_a_kind_at_a_time_but_building_goes_on_beside_the_dome(bench):
-    bench.begin(BuildWalls(SetName.A), op_id=1)
-    assert bench.begin(BuildWalls(SetName.A), op_id=2).outcome is CommandOutcome.BUSY
-    assert bench.begin(MoveDome(up=True), op_id=3).outcome is CommandOutcome.ACCEPTED
-    assert bench.begin(MoveDome(up=False), op_id=4).outcome is CommandOutcome.BUSY
-    bench.run(3.0)
-    assert OperationDone(3) in [event.what for event in bench.events]
-    assert bench.status().inside_operation == 1
-
-
-@pytest.mark.parametrize(
-    ("verb", "arguments"),
-    [
-        (Verb.BUILD, b"\x03\x88"),
-        (Verb.BUILD, b"\x01\x10"),
-        (Verb.BUILD, b"\x01"),
-        (Verb.RAISE, b""),
-        (Verb.DOME, b"\x02"),
-        (Verb.HOME, b"\x00"),
-        (Verb.ARM, b"\x00"),
-        (Verb.CLEAR, b""),
-    ],
-)
-def test_arguments_that_make_no_sense_are_refused(bench, verb, arguments):
-    assert bench.command(verb, arguments).outcome is CommandOutcome.BAD_ARGUMENT
 
 
 def test_the_counters_of_both_sets_tell_when_the_table_is_empty(bench):
@@ -392,20 +286,6 @@ def test_walls_half_raised_at_a_reset_arrive_by_homing(bench):
     assert bench.status().on_table is SetName.A
 
 
-def test_events_not_acknowledged_are_sent_again_and_only_the_last_32_are_kept(bench):
-    ring = bench.board.firmware.events
-    for _ in range(40):
-        ring.append(b"\x04\x00\x00\x88\x88")
-    assert ring.newest - ring.oldest == 31
-    assert [seq for seq, _ in ring.fresh(10_000)] == list(range(ring.oldest, ring.newest + 1))
-    assert ring.fresh(10_010) == []
-    assert ring.missing(ring.newest - 3, 10_050) == []
-    sent = [seq for seq, _ in ring.missing(ring.newest - 3, 10_080)]
-    assert sent == [ring.newest - 2, ring.newest - 1, ring.newest]
-    assert ring.missing(ring.newest - 3, 10_100) == []
-    assert ring.missing(ring.newest, 20_000) == []
-
-
 def test_every_motor_has_a_longest_on_time_of_its_own(bench):
     motors = bench.board.firmware.machine.motors
     motors.on("pusher_1", 0)
@@ -459,15 +339,3 @@ def test_that_word_counts_for_nothing_while_the_dome_is_down_or_moves_or_a_fault
     bench.send(PacketType.STOP, b"\0")
     assert complete(bench, SetName.A, 135).outcome is CommandOutcome.FAULTED
     assert bench.status().tiles_inside_a == 135
-
-
-def test_walls_that_are_no_longer_whole_are_built_again_before_they_are_raised(bench):
-    bench.mechanics.defects.frozen["rail_3_full"] = 1
-    bench.reach(BuildWalls(SetName.A))
-    assert bench.mechanics.stacker.tiles_on_rails < 136
-    bench.mechanics.defects.frozen.clear()
-    assert bench.begin(RaiseWalls(SetName.A)).interlock is Interlock.SET_NOT_BUILT
-    assert not bench.status().rails_complete
-    bench.reach(BuildWalls(SetName.A))
-    bench.reach(RaiseWalls(SetName.A))
-    assert bench.mechanics.raised_set is SetName.A

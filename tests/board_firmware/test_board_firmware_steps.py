@@ -3,13 +3,8 @@
 import pytest
 from board_bench import BoardBench
 
-from board_firmware.config import BoardConfig
-from board_firmware.motors import mechanism_of, motor_limits_ms, opposite
 from firmware_bridge.goals import Home, LowerLifts, MoveDome
-from firmware_bridge.messages import CommandOutcome, FaultCode, FaultReport, Notice, NoticeCode, Verb
-from mahjong_rules.set_names import SetName
-
-MOTORS = sorted(motor_limits_ms(BoardConfig()))
+from firmware_bridge.messages import CommandOutcome, FaultCode, FaultReport, Verb
 
 
 def fault_of(bench: BoardBench) -> FaultReport:
@@ -98,50 +93,3 @@ def test_going_back_ends_at_once_when_the_host_is_silent_or_says_stop(action):
         bench.board.firmware.machine._lease_ms -= 501
         bench.run(0.01, lease=False)
     assert bench.mechanics.motors_running == frozenset()
-
-
-@pytest.mark.parametrize("motor", MOTORS)
-def test_no_motor_stays_on_longer_than_its_own_limit_whatever_its_step_thinks(motor):
-    bench = ready_bench()
-    limit_s = motor_limits_ms(BoardConfig())[motor] / 1000
-    bench.board.firmware.machine.motors.on(motor, bench.board._pins.now_ms())
-    bench.run(limit_s - 0.1)
-    assert motor in bench.mechanics.motors_running
-    bench.run(0.2)
-    assert bench.mechanics.motors_running == frozenset()
-    bench.run(0.2)
-    assert (fault_of(bench).code, fault_of(bench).mechanism) == (FaultCode.MOTOR_LIMIT, mechanism_of(motor))
-
-
-def test_every_motor_limit_lies_behind_the_limit_of_its_mechanism_and_ahead_of_two_minutes():
-    limits_ms = motor_limits_ms(BoardConfig())
-    assert len(limits_ms) == 2 + 1 + 4 * 4
-    for motor, limit_ms in limits_ms.items():
-        assert 6000 < limit_ms <= 81_000
-        assert opposite(opposite(motor)) in (motor, "")
-
-
-def stray_notices(bench: BoardBench) -> list[tuple[int, int]]:
-    notices = [event.what for event in bench.events if isinstance(event.what, Notice)]
-    return [(notice.mechanism, notice.value) for notice in notices if notice.code is NoticeCode.STRAY_PULSES]
-
-
-def test_a_pulse_under_a_closed_dome_is_told_and_is_no_tile():
-    bench = ready_bench()
-    bench.mechanics.counters.bounce_drop(SetName.B)
-    bench.run(0.2)
-    assert stray_notices(bench) == [(82, 1)]
-    status = bench.status()
-    assert (status.tiles_inside_b, status.fault_id) == (136, 0)
-
-
-def test_a_counter_that_never_rests_under_a_closed_dome_is_told_once_a_second_with_all_its_pulses():
-    bench = ready_bench()
-    for _ in range(250):
-        bench.mechanics.counters.bounce_drop(SetName.A)
-        bench.run(0.01)
-    bench.run(1.0)
-    told = stray_notices(bench)
-    assert 3 <= len(told) <= 4
-    assert sum(pulses for _, pulses in told) == 250
-    assert bench.status().tiles_inside(SetName.A) == 136
