@@ -64,18 +64,18 @@ class FrameSource(Protocol):
         """The newest frame with a number above `after`; None when none came in time."""
 
     def status(self) -> SourceStatus:
-        """How it fares."""
+        """How many frames came, when, and what is wrong if none does."""
 
     def stop(self) -> None:
         """End; may be called twice."""
 
 
 class Numbered(Protocol):
-    """What comes one after the other."""
+    """A frame, or a picture that becomes one."""
 
     @property
     def number(self) -> int:
-        """Grows from one to the next."""
+        """Its number, higher than that of the one before."""
 
 
 _Kept = TypeVar("_Kept", bound=Numbered)

@@ -30,7 +30,7 @@ class Frame:
 
 
 class Face(StrEnum):
-    """How a piece lies."""
+    """How a piece lies: which of its sides is up."""
 
     UP = "up"
     DOWN = "down"

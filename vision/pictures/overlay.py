@@ -1,4 +1,4 @@
-"""A frame with what was read drawn over it."""
+"""Draws over a frame what was read in it."""
 
 from __future__ import annotations
 

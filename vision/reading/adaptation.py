@@ -103,7 +103,7 @@ class CropLessons:
     samples: Counts
 
     def chosen(self, rows: npt.NDArray[np.bool_]) -> CropLessons:
-        """Some of the rows."""
+        """The lessons of the rows that a mask (n) marks."""
         return CropLessons(self.logits[rows], self.features[rows], self.rights[rows], self.samples[rows])
 
 
@@ -129,7 +129,7 @@ def learn(lessons: CropLessons, worth: Rows) -> tuple[LogitCorrection, Rows]:
 
 
 def taught(lessons: CropLessons, worth: Rows, eagerness: float = _EAGERNESS) -> LogitCorrection:
-    """The correction whose keys are the lessons."""
+    """The correction that has every lesson as a key."""
     faces = lessons.rights < lessons.logits.shape[1] - 1
     # A part of a tile that the network takes for a face may be one of another tile.
     strengths = _MIN_STRENGTH + eagerness * np.clip(_lacks(lessons), 0, _MAX_LACK) * faces
@@ -145,7 +145,7 @@ def nothing(worth: Rows) -> LogitCorrection:
 
 
 def _lacks(lessons: CropLessons) -> Rows:
-    """By how much the network prefers the best other answer to the right one; below 0 where it is right."""
+    """By how many logits the network prefers the best wrong answer to the right one; below 0 where it is right."""
     rows, count = np.arange(len(lessons.rights)), lessons.logits.shape[1]
     other_way = np.where(lessons.rights < count - 1, lessons.rights ^ 1, lessons.rights)
     right = np.maximum(lessons.logits[rows, lessons.rights], lessons.logits[rows, other_way])

@@ -22,7 +22,7 @@ _COLOUR_TOLERANCE: Final = 10.0
 Chosen, not measured; the tests hold it to grey and dark cloth, shade and patterns.
 """
 _NO_COLOUR: Final = 128.0
-"""What OpenCV adds to a and b."""
+"""OpenCV adds this to a and b, so that they fit into 8 bits."""
 _BLACK: Final = 16.0 * 2.55
 """L + 16 is what light multiplies in Lab; OpenCV's 8-bit L is 2.55 times as large."""
 _DARKEST: Final = (0.45, 15.0)

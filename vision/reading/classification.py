@@ -103,7 +103,7 @@ def cut(
 
 
 def reading_of(logits: npt.NDArray[np.float32]) -> Reading:
-    """What one row of the network's output says."""
+    """One row of the network's output (91 logits) as faces with their chances."""
     # In double numbers: the rounding of single ones makes chances above 1.
     chances = np.exp(logits.astype(np.float64) - logits.max())
     chances /= chances.sum()
@@ -145,7 +145,7 @@ class Classifier:
                 f"{path} has no output {' and no output '.join(sorted(missing))}: install the package again"
             )
         self.fingerprint = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
-        """Tells this network from any other."""
+        """A hash of its file: tells this network from any other."""
         self.correction: LogitCorrection | None = None
 
     def answers(self, crops: npt.NDArray[np.uint8]) -> CropAnswers:
@@ -162,5 +162,5 @@ class Classifier:
         return correction.corrected(*answers) if correction is not None and len(crops) else answers.logits
 
     def read(self, crops: npt.NDArray[np.uint8]) -> list[Reading]:
-        """What each crop shows."""
+        """The reading of each crop (n x 56 x 40 x 3, BGR), in their order."""
         return [reading_of(row) for row in self.logits(crops)]

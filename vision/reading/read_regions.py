@@ -33,7 +33,7 @@ class Window:
 
     @property
     def cells(self) -> int:
-        """Its area."""
+        """How many cells it covers."""
         return (self.bottom - self.top) * (self.right - self.left)
 
     @property

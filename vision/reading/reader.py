@@ -103,7 +103,7 @@ class TableReader:
 
     @property
     def classifier(self) -> Classifier:
-        """What names the pieces."""
+        """The network that names face-up pieces."""
         return self._classifier
 
     def adapt(self, correction: LogitCorrection | None) -> None:

@@ -1,4 +1,4 @@
-"""What the two sides of a tile set look like: a second opinion on pieces that the detector takes for backs.
+"""The colours of the two sides of a tile set: a second opinion on pieces that the detector takes for backs.
 
 A blank white dragon in dim light looks like a back to the detector, and a back like a blank dragon to the classifier,
 which never sees brightness. The bodies of the faces around it tell them apart, as far as body and back differ.
@@ -82,11 +82,11 @@ class SideColours:
         self._backs: deque[Colours] = deque(maxlen=_KEPT)
 
     def learn_body(self, colour: Colours) -> None:
-        """A piece that surely shows its face."""
+        """Remember the colour of a piece that surely shows its face."""
         self._bodies.append(colour)
 
     def learn_back(self, colour: Colours) -> None:
-        """A piece that surely lies face down."""
+        """Remember the colour of a piece that surely lies face down."""
         self._backs.append(colour)
 
     def is_body(self, colour: Colours) -> bool:

@@ -1,4 +1,4 @@
-"""The sticks on the table over time: a count that stays the same for several looks counts.
+"""The sticks on the table over time: a count is believed once several frames agree about it.
 
 Rules this file keeps:
 * A place is looked at when it has not been yet, after something moved over it, and when its pieces have changed.
@@ -39,7 +39,7 @@ class SticksSeen:
 
 
 UNSEEN: Final = SticksSeen()
-"""Before the first look."""
+"""What is known before the first frame."""
 
 
 @dataclass(slots=True)

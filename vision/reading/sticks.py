@@ -28,7 +28,7 @@ _PX_PER_MM: Final = 1.5
 (docs/camera.md).
 """
 _HEIGHT_MM: Final = 3.0
-"""Of a stick's upper side above the felt."""
+"""Height of a stick's upper side above the felt. Chosen, not measured."""
 _HALF_MM: Final = 75.0
 """How far a stick may reach to both sides of its player's middle: the longest, 115 mm, may lie 17 mm off the middle."""
 _ON_CONSOLE_MM: Final = 10.0
@@ -83,7 +83,10 @@ _UNCLEAR_MM2: Final = 120.0
 
 @dataclass(frozen=True, slots=True)
 class _Bar:
-    """Something long and bright: sizes in mm, `v_mm` of its middle, `white` as a multiple of lit felt."""
+    """Something long and bright.
+
+    Sizes are in mm; `v_mm` is the place of its middle, `white` its brightness as a multiple of lit felt's.
+    """
 
     length_mm: float
     width_mm: float

@@ -63,7 +63,7 @@ class Track:
         return tuple(sorted(sums.items(), key=lambda item: -item[1])[:5])
 
     def see(self, sighting: Sighting) -> None:
-        """The piece was seen where it lies."""
+        """Take in a sighting of the piece in the place where it lies."""
         self.seen += 1
         self.absent = self.lost = 0
         is_new = sighting is not self.last

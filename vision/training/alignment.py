@@ -17,10 +17,12 @@ from vision.tile_sets.loose_crops import CropPlace, cut_places
 from vision.training.scenes import CANVAS_MARGIN_PX
 
 _RATIO: Final = 0.74
+"""Width to height of a tile, as in `tile_sets.loose_crops`."""
 _PLAINLY_SEEN: Final = 0.9
 LOST: Final = 0.05
 """With less the network does not see the tile: a wrong label, a box that tells little, or a face like none it knows."""
 _SIZES: Final = (1.0, 0.87, 0.75, 0.65)
+"""Sizes of the tile, as shares of the one that fills its label: boxes are loose."""
 _UPRIGHT_TRIMS: Final = (0.0, 0.1, 0.2)
 """What of the height of a standing tile's box shows its top edge."""
 

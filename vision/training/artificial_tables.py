@@ -35,6 +35,7 @@ from vision.training.real_tiles import RealTile, real_tiles
 from vision.training.rooms import Canvas, Rng, any_colour, lit, paint_felt, photographed, rectangle
 
 VIEW_PX = 384
+"""Side of an artificial view: large enough for several windows of the training, small enough to be drawn fast."""
 
 
 def view(bank: list[RealTile], rng: Rng, number: int) -> tuple[Image, npt.NDArray[np.float32]]:

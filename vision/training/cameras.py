@@ -12,9 +12,13 @@ from vision.geometry.lens import Floats
 from vision.geometry.pose import CameraPose
 
 _USUAL_SIZE_PX = (2304, 1296)
+"""The picture that docs/camera.md recommends."""
 _USUAL_SURFACE_MM = 740.0
+"""The usual surface (`vision.settings.GeometrySettings`)."""
 _MARGIN_PX = 2.5
+"""So much of the picture is left around the surface's corners."""
 _CLOSER = 0.985
+"""Step by which the focal length is shortened until the whole surface is seen. Chosen, not measured."""
 
 
 @dataclass(frozen=True, slots=True)

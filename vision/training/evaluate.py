@@ -26,8 +26,11 @@ from vision.tile_sets.learnt_set import LearntSet
 from vision.training.scenes import Piece, Scene, scenes
 
 _NEAR_PX = 7.0
+"""A box this near to a piece is meant for it: a third of a tile's width."""
 _CLEAR = 0.9
+"""A piece is judged when this share of its top is to be seen, as the model cards say."""
 _ANY = 0.1
+"""A box on a piece of which less is to be seen counts as invented."""
 
 
 @dataclass(slots=True)

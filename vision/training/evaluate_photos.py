@@ -21,9 +21,13 @@ from vision.sightings import Face, Image
 from vision.training.real_tiles import boxes_px
 
 _WIDTH_PX = 20.5
+"""Width of a tile in the views that the detector knows."""
 _NEAR_PX = 8.0
+"""A box this near to a label is meant for it: labels are loose."""
 _MAY_DIFFER = 1.3
+"""Tiles wider or narrower than usual by more are not judged: one scale serves for the whole photograph."""
 _STEP_PX = 16
+"""The sides of a view are multiples of the detector's coarsest step."""
 
 
 def _labelled(picture: Path, names: list[str]) -> tuple[Image, list[tuple[float, float, bool]]]:

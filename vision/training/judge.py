@@ -31,10 +31,15 @@ from vision.tile_sets.loose_crops import MIN_SIDE_PX, read_loose, upright
 from vision.training.photos import Label, labelled
 
 _MIN_CLEAR_PX: Final = 24
+"""A clear tile is at least so wide (vision/model/CLASSIFIER.md); docs/camera.md asks the same of a camera."""
 _MAX_STRETCHED: Final = 3.0
+"""A label so much longer than wide was stretched: no tile looks like that."""
 _BRIGHT: Final = 250
+"""From here on in every channel a pixel is glare."""
 _BRIGHT_SHARE: Final = 0.25
+"""A crop with more glare than this counts as found bright. Chosen, not measured."""
 _BINS: Final = (0.0, 0.5, 0.8, 0.9, 0.97, 0.99, 0.999, 1.0001)
+"""Bounds of the classes of confidence in the model card."""
 
 
 class Photo(NamedTuple):

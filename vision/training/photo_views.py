@@ -20,6 +20,7 @@ from vision.training.artificial_tables import VIEW_PX
 from vision.training.real_tiles import boxes_px, is_tile_shaped
 
 _WIDTH_PX = 20.5
+"""Width of a tile in the views that the detector knows."""
 _MAY_DIFFER = 1.25
 """Tiles that are so much wider or narrower than most in the picture are left out: they are nearer or farther."""
 

@@ -25,8 +25,11 @@ from vision.sightings import Image
 from vision.training.alignment import Patch, align
 
 _MIN_SIDE_PX = 14
+"""Smaller labelled tiles teach nothing: the network sees 40 pixels across a tile."""
 _PATCH_MARGIN = 0.5
+"""What is kept around a label, as a share of its sides: the tile is searched in it."""
 _PATCH_SIDE_PX = 52
+"""Labels are shrunk to this shorter side: a crop of 40 x 56 pixels and room to search."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,12 +21,19 @@ from vision.reading.classification import FACES_KNOWN
 from vision.sightings import Image
 
 _BINS: Final = (0.0, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.999, 1.0001)
+"""Bounds of the classes of confidence in the picture, narrower where most answers are."""
 _TICKS: Final = (0.0, 0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.999)
+"""Confidences that are written at the axes."""
 _MIN_PICTURES: Final = 8
+"""A class with fewer tiles has no bar: one mistake would decide its height."""
 _MIN_DOUBT: Final = 0.0004
+"""Where the axes end: smaller doubts are drawn there."""
 _SIZE_PX: Final = 640
+"""Side of the picture."""
 _EDGE_PX: Final = 70
+"""Room for the axes."""
 _CELL_PX: Final = 18
+"""Side of a cell in the table of confusions."""
 _COLOURS: Final = {"photographs": (180, 90, 20), "rendered tables": (30, 110, 220), "styles never seen": (60, 150, 60)}
 _INK: Final = (40, 40, 40)
 _FAINT: Final = (205, 205, 205)

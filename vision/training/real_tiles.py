@@ -19,12 +19,18 @@ from vision.reading.classification import FACES_KNOWN
 from vision.sightings import Image
 
 FACE_WIDTH_PX: Final = 66
+"""Width of the faces that are kept. Chosen, not measured: more than the classifier sees of a tile."""
 FACE_HEIGHT_PX: Final = 90
 _LONG_TO_SHORT: Final = (1.22, 1.6)
+"""Ratio of the sides of a label that shows a whole upright tile: 1.35 in most sets, and what loose boxes make of it."""
 _MIN_SHORT_PX: Final = 26
+"""Smaller labels are not kept: they would be blurred in an artificial view."""
 _BORDER: Final = 0.05
+"""Width of the border that must show the tile's body, as a share of the face's width."""
 _DARKEST: Final = 0.55
+"""A pixel of the border darker than this share of its light is not body. Chosen, not measured."""
 _DARK_SHARE: Final = 0.12
+"""A face with more of such pixels was cut beside the tile. Chosen, not measured."""
 
 
 @dataclass(frozen=True, slots=True)

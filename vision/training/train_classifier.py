@@ -28,8 +28,11 @@ from vision.training.variation import altered, normal, shaken
 
 LEFT_OUT = "styles left out"
 _HELD_OUT = 0.05
+"""One picture in twenty of each folder sets the temperature (vision/model/CLASSIFIER.md)."""
 _PHOTO_SHARE = 0.5
+"""Share of photographs in a step; the others are rendered. Chosen, not measured."""
 _REJECT_WEIGHT = 4.0
+"""How much oftener a crop without a whole tile is drawn than one of each face. Chosen, not measured."""
 _PHOTO_FOLDERS = {"photos_a": 0.3, "photos_b": 0.2, "photos_c": 0.2, "photos_d": 0.1, "crops": 0.2}
 """How often each folder is drawn from: more often the more different sets it holds, not the more pictures."""
 

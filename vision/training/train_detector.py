@@ -25,7 +25,9 @@ from vision.training.export import export
 from vision.training.networks import DetectorNetwork
 
 WINDOW = 192
+"""Side of the windows that a step learns from: several tiles and what touches them."""
 _SPREAD = 0.8
+"""Radius, in cells, of the spot that marks a centre. Chosen, not measured."""
 _BY_QUARTERS = 0.5
 """Tiles on a table mostly lie along its sides, but not always."""
 _HIDDEN = 0.15

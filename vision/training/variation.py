@@ -12,6 +12,7 @@ from vision.reading.classification import CROP_HEIGHT_PX, CROP_WIDTH_PX, FACES_K
 from vision.training.scenes import CANVAS_SHAPE
 
 _MIN_CONTRAST = 0.08
+"""The same as `reading.classification._MIN_CONTRAST`, here on tensors."""
 _SPOILT = 0.1
 """Share of the tiles that are moved or turned so far that they are none any more."""
 _LOOSE = 0.4
