@@ -1,6 +1,7 @@
 """The serial port with pyserial over real pseudo-terminals, on the real clock but without a fixed wait."""
 
 import asyncio
+import contextlib
 import errno
 import os
 import tty
@@ -31,7 +32,7 @@ async def push_tiles(mechanics: Mechanics) -> None:
         mechanics.accept_tile(tile_set)
 
 
-async def test_two_deals_over_a_real_terminal_with_pyserial(tmp_path):
+async def test_two_deals_over_a_real_terminal_with_pyserial(tmp_path: Path) -> None:
     mechanics = Mechanics(Random(2), speed=200)
     throws = iter([(6, 1), (2, 2)])
     mechanics.set_dice_source(lambda: next(throws))
@@ -48,7 +49,7 @@ async def test_two_deals_over_a_real_terminal_with_pyserial(tmp_path):
     assert not link.path.exists()
 
 
-async def test_a_board_that_is_unplugged_and_plugged_in_again_is_found(tmp_path):
+async def test_a_board_that_is_unplugged_and_plugged_in_again_is_found(tmp_path: Path) -> None:
     board = SimulatedBoard(Mechanics(Random(2), speed=200), asyncio.get_running_loop().time)
 
     async def until(controller: MachineController, state: str) -> None:
@@ -66,18 +67,18 @@ async def test_a_board_that_is_unplugged_and_plugged_in_again_is_found(tmp_path)
         await controller.close()
 
 
-async def test_a_missing_port_is_one_sentence(tmp_path):
+async def test_a_missing_port_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(SerialPortError, match=r"absent does not exist: plug in the motor board, or set serial\.port"):
         open_port(tmp_path / "absent")
 
 
-async def test_what_is_no_serial_port_is_one_sentence(tmp_path):
+async def test_what_is_no_serial_port_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(SerialPortError, match=r"file is not a serial port: set serial\.port to"):
         open_port(tmp_path / "file")
 
 
-async def test_a_port_without_permission_names_the_group(monkeypatch):
+async def test_a_port_without_permission_names_the_group(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_args: object, **_named: object) -> None:
         raise serial.SerialException(errno.EACCES, "could not open port: Permission denied")
 
@@ -86,7 +87,7 @@ async def test_a_port_without_permission_names_the_group(monkeypatch):
         open_port(Path("/dev/ttyACM0"))
 
 
-async def test_a_port_in_use_is_one_sentence():
+async def test_a_port_in_use_is_one_sentence() -> None:
     near, far = os.openpty()
     tty.setraw(far)
     connector = SerialConnector(SerialSettings(port=os.ttyname(far)))
@@ -98,7 +99,7 @@ async def test_a_port_in_use_is_one_sentence():
     os.close(far)
 
 
-async def test_the_far_side_going_away_is_told_once():
+async def test_the_far_side_going_away_is_told_once() -> None:
     near, far = os.openpty()
     tty.setraw(far)
     reasons = asyncio.Queue()
@@ -111,18 +112,24 @@ async def test_the_far_side_going_away_is_told_once():
     assert reasons.empty()
 
 
-async def test_a_full_port_loses_bytes_instead_of_blocking():
+async def test_a_full_port_loses_bytes_instead_of_blocking() -> None:
     near, far = os.openpty()
     tty.setraw(far)
     transport = SerialConnector(SerialSettings(port=os.ttyname(far))).connect(lambda _data: None, lambda _reason: None)
     for _ in range(100):
         transport.send(bytes(1000))
+    os.set_blocking(near, False)
+    arrived = 0
+    with contextlib.suppress(BlockingIOError):
+        while data := os.read(near, 65536):
+            arrived += len(data)
+    assert 0 < arrived < 100_000
     transport.close()
     os.close(near)
     os.close(far)
 
 
-def test_a_line_takes_the_time_of_115200_baud_and_is_bounded():
+def test_a_line_takes_the_time_of_115200_baud_and_is_bounded() -> None:
     async def main():
         loop = asyncio.get_running_loop()
         arrived = []

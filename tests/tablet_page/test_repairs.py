@@ -349,6 +349,7 @@ async def test_the_machine_is_stopped_from_an_open_sheet(page, bench):
     await touch_discard(page, 1)
     async with page.expect_response("**/api/cmd/machine"):
         await sheet(page).get_by_role("button", name="Stop").click()
+    await eventually(lambda: any(entry.startswith("stop: ") for entry in bench.machine.log))
 
 
 async def look(page, name: str):
