@@ -36,20 +36,20 @@ def place_of(name: str) -> tuple[int, int]:
     return address, bit
 
 
-def test_every_name_of_the_pin_interface_has_exactly_one_place():
+def test_every_name_of_the_pin_interface_has_exactly_one_place() -> None:
     placed = Counter([name for _, _, name in PLACES] + list(board_map.PULSES))
     assert set(placed) == {*SENSORS, *COUNTERS, *MOTORS} - OF_THE_PICO
     assert set(placed.values()) == {1}
 
 
-def test_no_wire_shares_its_place_with_another():
+def test_no_wire_shares_its_place_with_another() -> None:
     assert len({(address, bit) for address, bit, _ in PLACES}) == len(PLACES)
     own = [board_map.I2C_SDA, board_map.I2C_SCL, board_map.EMERGENCY_STOP, board_map.MOTOR_ENABLE]
     own += board_map.PULSES.values()
     assert len(set(own)) == len(own)
 
 
-def test_the_bits_that_the_expander_allows_as_outputs_only_are_no_inputs():
+def test_the_bits_that_the_expander_allows_as_outputs_only_are_no_inputs() -> None:
     for names in board_map.INPUTS.values():
         assert (len(names), names[7], names[15]) == (16, "", "")
 
@@ -94,7 +94,7 @@ def test_every_falling_edge_is_a_tile(counter, pico):
     assert {name: pins.read(name) for name in board_map.PULSES} == dict.fromkeys(board_map.PULSES, 0) | {counter: 3}
 
 
-def test_each_die_shows_as_many_diodes_as_it_has_pips():
+def test_each_die_shows_as_many_diodes_as_it_has_pips() -> None:
     assert [face.bit_count() for face in board_map.FACES] == [0, 1, 2, 3, 4, 5, 6]
     assert max(board_map.FACES) < 1 << 7
 

@@ -21,7 +21,7 @@ def lift(bench: BoardBench, side: int) -> float:
     return bench.mechanics._lifts[side].position
 
 
-def test_a_lift_that_meets_a_hand_stops_goes_back_a_little_and_latches_within_a_second():
+def test_a_lift_that_meets_a_hand_stops_goes_back_a_little_and_latches_within_a_second() -> None:
     bench = ready_bench()
     bench.reach(LowerLifts())
     bench.mechanics.defects.barriers["lift_2"] = 0.6
@@ -34,7 +34,7 @@ def test_a_lift_that_meets_a_hand_stops_goes_back_a_little_and_latches_within_a_
     assert bench.mechanics.motors_running == frozenset()
 
 
-def test_while_one_lift_goes_back_the_others_stand_still():
+def test_while_one_lift_goes_back_the_others_stand_still() -> None:
     bench = ready_bench()
     bench.reach(LowerLifts())
     bench.mechanics.defects.barriers["lift_2"] = 0.6
@@ -56,7 +56,7 @@ def test_the_dome_goes_back_too(up, barrier, rests):
     assert bench.mechanics.dome_raised == pytest.approx(rests, abs=0.03)
 
 
-def test_after_the_hand_is_gone_and_the_fault_is_cleared_the_table_works_again():
+def test_after_the_hand_is_gone_and_the_fault_is_cleared_the_table_works_again() -> None:
     bench = ready_bench()
     bench.mechanics.defects.barriers["lift_1"] = 0.3
     bench.begin(LowerLifts())
@@ -69,7 +69,7 @@ def test_after_the_hand_is_gone_and_the_fault_is_cleared_the_table_works_again()
     assert bench.mechanics.lifts_raised == 0.0
 
 
-def test_the_current_of_a_starting_motor_is_no_hand():
+def test_the_current_of_a_starting_motor_is_no_hand() -> None:
     bench = ready_bench()
     bench.mechanics.defects.frozen["lift_1_overload"] = 1
     bench.begin(LowerLifts())

@@ -17,7 +17,7 @@ def for_type_checkers_only(node: ast.stmt) -> bool:
 
 
 @every_module
-def test_a_core_module_imports_only_what_a_pico_has(path: Path):
+def test_a_core_module_imports_only_what_a_pico_has(path: Path) -> None:
     tree = ast.parse(path.read_text())
     body = [node for node in tree.body if not for_type_checkers_only(node)]
     imported = set()
@@ -30,7 +30,7 @@ def test_a_core_module_imports_only_what_a_pico_has(path: Path):
 
 
 @every_module
-def test_a_core_module_uses_no_syntax_that_micropython_lacks(path: Path):
+def test_a_core_module_uses_no_syntax_that_micropython_lacks(path: Path) -> None:
     for node in ast.walk(ast.parse(path.read_text())):
         assert not isinstance(node, ast.Match)
         if isinstance(node, ast.List | ast.Tuple | ast.Set):

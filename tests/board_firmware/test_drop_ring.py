@@ -21,7 +21,7 @@ def stray_notices(bench: BoardBench) -> list[tuple[int, int]]:
     return [(notice.mechanism, notice.value) for notice in notices if notice.code is NoticeCode.STRAY_PULSES]
 
 
-def test_a_pulse_under_a_closed_dome_is_told_and_is_no_tile():
+def test_a_pulse_under_a_closed_dome_is_told_and_is_no_tile() -> None:
     bench = ready_bench()
     bench.mechanics.counters.bounce_drop(SetName.B)
     bench.run(0.2)
@@ -30,7 +30,7 @@ def test_a_pulse_under_a_closed_dome_is_told_and_is_no_tile():
     assert (status.tiles_inside_b, status.fault_id) == (136, 0)
 
 
-def test_a_counter_that_never_rests_under_a_closed_dome_is_told_once_a_second_with_all_its_pulses():
+def test_a_counter_that_never_rests_under_a_closed_dome_is_told_once_a_second_with_all_its_pulses() -> None:
     bench = ready_bench()
     for _ in range(250):
         bench.mechanics.counters.bounce_drop(SetName.A)

@@ -34,18 +34,18 @@ def fault_of(bench: BoardBench) -> FaultReport:
     return next(event.what for event in reversed(bench.events) if isinstance(event.what, FaultReport))
 
 
-def test_both_sides_ship_the_same_limits_and_hash():
+def test_both_sides_ship_the_same_limits_and_hash() -> None:
     assert MachineSettings().config_hash() == BoardConfig().hash()
     assert MachineSettings(lift_limit_ms=9001).config_hash() != BoardConfig().hash()
     assert MachineSettings(lift_limit_ms=9001).config_hash() == BoardConfig({"lift_limit_ms": 9001}).hash()
 
 
-def test_an_unknown_setting_is_refused_by_name():
+def test_an_unknown_setting_is_refused_by_name() -> None:
     with pytest.raises(ValueError, match="the board knows no setting lift_limit_s"):
         BoardConfig({"lift_limit_s": 9})
 
 
-def test_a_fresh_board_is_disarmed_and_moves_nothing():
+def test_a_fresh_board_is_disarmed_and_moves_nothing() -> None:
     bench = BoardBench()
     bench.hello()
     assert bench.begin(Home()).outcome is CommandOutcome.NOT_ARMED
@@ -53,14 +53,14 @@ def test_a_fresh_board_is_disarmed_and_moves_nothing():
     assert bench.mechanics.motors_running == frozenset()
 
 
-def test_arming_needs_the_same_configuration():
+def test_arming_needs_the_same_configuration() -> None:
     bench = BoardBench()
     bench.hello()
     assert bench.command(Verb.ARM, bytes(4)).outcome is CommandOutcome.CONFIG_DIFFERS
     assert bench.begin(Home()).outcome is CommandOutcome.NOT_ARMED
 
 
-def test_nothing_but_home_moves_before_homing():
+def test_nothing_but_home_moves_before_homing() -> None:
     bench = BoardBench()
     bench.hello()
     bench.arm()
@@ -315,7 +315,7 @@ def cleared_but_for_one_pulse() -> BoardBench:
     return bench
 
 
-def test_a_person_may_say_that_a_set_is_complete_and_then_the_table_is_empty():
+def test_a_person_may_say_that_a_set_is_complete_and_then_the_table_is_empty() -> None:
     bench = cleared_but_for_one_pulse()
     assert (bench.status().tiles_inside_a, bench.status().on_table) == (135, SetName.A)
     assert complete(bench, SetName.A, 135).outcome is CommandOutcome.DONE
@@ -324,13 +324,13 @@ def test_a_person_may_say_that_a_set_is_complete_and_then_the_table_is_empty():
     assert (bench.events[-1].tiles_inside_a, bench.status().fault_id) == (136, 0)
 
 
-def test_that_word_is_about_the_number_that_was_counted():
+def test_that_word_is_about_the_number_that_was_counted() -> None:
     bench = cleared_but_for_one_pulse()
     assert complete(bench, SetName.A, 134).interlock is Interlock.COUNT_DIFFERS
     assert bench.status().on_table is SetName.A
 
 
-def test_that_word_counts_for_nothing_while_the_dome_is_down_or_moves_or_a_fault_is_latched():
+def test_that_word_counts_for_nothing_while_the_dome_is_down_or_moves_or_a_fault_is_latched() -> None:
     bench = cleared_but_for_one_pulse()
     assert bench.begin(MoveDome(up=False)).consents
     assert complete(bench, SetName.A, 135).outcome is CommandOutcome.BUSY

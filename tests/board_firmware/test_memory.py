@@ -30,7 +30,7 @@ class Flash:
         return 0
 
 
-def test_what_was_saved_is_read_again():
+def test_what_was_saved_is_read_again() -> None:
     memory = Memory(Flash(saved_form(TABLE, TIMES)))
     assert (memory.table, memory.times) == (TABLE, TIMES)
 

@@ -33,7 +33,7 @@ def test_no_motor_stays_on_longer_than_its_own_limit_whatever_its_step_thinks(mo
     assert (fault_of(bench).code, fault_of(bench).mechanism) == (FaultCode.MOTOR_LIMIT, mechanism_of(motor))
 
 
-def test_every_motor_limit_lies_behind_the_limit_of_its_mechanism_and_ahead_of_two_minutes():
+def test_every_motor_limit_lies_behind_the_limit_of_its_mechanism_and_ahead_of_two_minutes() -> None:
     limits_ms = motor_limits_ms(BoardConfig())
     assert len(limits_ms) == 2 + 1 + 4 * 4
     for motor, limit_ms in limits_ms.items():

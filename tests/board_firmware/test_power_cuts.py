@@ -40,7 +40,7 @@ def test_after_a_power_cut_in_a_raise_homing_ends_and_the_walls_come_up(ticks):
     assert bench.status().fault_id == 0
 
 
-def test_the_power_cuts_of_this_file_hit_every_phase_of_a_raise():
+def test_the_power_cuts_of_this_file_hit_every_phase_of_a_raise() -> None:
     rests = [begun_raise(ticks).status() for ticks in RAISE_TICKS]
     assert {(rest.loaded_set, rest.on_table, rest.lifts_up) for rest in rests} >= {
         (None, None, False),
@@ -75,7 +75,7 @@ def test_walls_over_which_the_dome_has_been_up_are_no_deal_after_a_power_cut(til
     assert bench.begin(RaiseWalls(SetName.A)).interlock is Interlock.TILES_ON_TABLE
 
 
-def test_a_set_that_came_in_completely_is_no_longer_being_cleared_and_its_next_walls_are_a_deal():
+def test_a_set_that_came_in_completely_is_no_longer_being_cleared_and_its_next_walls_are_a_deal() -> None:
     bench = clearing_cut_off(0)
     bench.reach(Home())
     bench.reach(MoveDome(up=True))
@@ -89,7 +89,7 @@ def test_a_set_that_came_in_completely_is_no_longer_being_cleared_and_its_next_w
     assert next_step(bench.status(), Target.DEAL, SetName.A, 136) == ThrowDice()
 
 
-def test_a_set_that_a_person_called_complete_is_no_longer_being_cleared():
+def test_a_set_that_a_person_called_complete_is_no_longer_being_cleared() -> None:
     bench = clearing_cut_off(0)
     bench.reach(Home())
     bench.reach(MoveDome(up=True))

@@ -5,7 +5,7 @@ from board_bench import BoardBench
 from firmware_bridge.goals import Home, MoveDome
 
 
-def test_a_session_with_the_number_of_the_one_before_hears_nothing_of_that_one():
+def test_a_session_with_the_number_of_the_one_before_hears_nothing_of_that_one() -> None:
     bench = BoardBench(speed=10.0)
     bench.ready()
     bench.reach(MoveDome(up=True))
@@ -16,7 +16,7 @@ def test_a_session_with_the_number_of_the_one_before_hears_nothing_of_that_one()
     assert bench.events == []
 
 
-def test_an_event_between_two_hellos_of_one_greeting_is_not_lost():
+def test_an_event_between_two_hellos_of_one_greeting_is_not_lost() -> None:
     bench = BoardBench(speed=10.0)
     bench.ready()
     bench.hello(nonce=8)

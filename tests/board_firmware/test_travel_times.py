@@ -37,7 +37,7 @@ def seconds_to_fault(bench: BoardBench, goal: Goal) -> float:
     return bench.now_s - began_s
 
 
-def test_the_first_travel_may_take_all_of_the_limit_and_is_what_is_usual_from_then_on():
+def test_the_first_travel_may_take_all_of_the_limit_and_is_what_is_usual_from_then_on() -> None:
     times = TravelTimes()
     assert times.stuck_after_ms("lift_2_up", 9000) == 9000
     assert not times.learn("lift_2_up", 3000)
@@ -45,7 +45,7 @@ def test_the_first_travel_may_take_all_of_the_limit_and_is_what_is_usual_from_th
     assert times.stuck_after_ms("lift_2_up", 9000) == 7500
 
 
-def test_a_short_travel_counts_as_stuck_a_second_late_and_a_long_one_never_after_the_limit():
+def test_a_short_travel_counts_as_stuck_a_second_late_and_a_long_one_never_after_the_limit() -> None:
     times = TravelTimes()
     times.learn("dome_up", 200)
     times.learn("head_0", 35_000)
@@ -54,14 +54,14 @@ def test_a_short_travel_counts_as_stuck_a_second_late_and_a_long_one_never_after
     assert times.stuck_after_ms("head_0", 90_000) == 87_500
 
 
-def test_a_build_that_takes_as_long_as_chance_makes_it_is_not_called_slow():
+def test_a_build_that_takes_as_long_as_chance_makes_it_is_not_called_slow() -> None:
     times = TravelTimes()
     times.learn("head_3", 18_000)
     assert not times.learn("head_3", 35_000)
     assert times.learn("head_3", 80_000)
 
 
-def test_a_travel_is_slow_from_half_as_long_again_and_three_tenths_and_moves_the_usual_by_an_eighth_of_that():
+def test_a_travel_is_slow_from_half_as_long_again_and_three_tenths_and_moves_the_usual_by_an_eighth_of_that() -> None:
     times = TravelTimes()
     times.learn("lift_0_up", 2000)
     assert not times.learn("lift_0_up", 3300)
@@ -70,7 +70,7 @@ def test_a_travel_is_slow_from_half_as_long_again_and_three_tenths_and_moves_the
     assert times.usual_ms("lift_0_up") == (7 * 2160 + 3540) // 8 // 10 * 10
 
 
-def test_what_is_usual_outlasts_a_power_cut_and_another_length_is_no_record():
+def test_what_is_usual_outlasts_a_power_cut_and_another_length_is_no_record() -> None:
     times = TravelTimes()
     for number, drive in enumerate(DRIVES):
         times.learn(drive, 1000 + 10 * number)
@@ -80,7 +80,7 @@ def test_what_is_usual_outlasts_a_power_cut_and_another_length_is_no_record():
     assert TravelTimes(times.as_bytes[:-1]).usual_ms("dome_up") == 0
 
 
-def test_a_dead_stop_ends_a_motion_at_two_and_a_half_times_the_usual_and_the_next_may_take_the_whole_limit():
+def test_a_dead_stop_ends_a_motion_at_two_and_a_half_times_the_usual_and_the_next_may_take_the_whole_limit() -> None:
     bench = learned_bench()
     bench.mechanics.defects.frozen["lift_2_bottom"] = 0
     assert seconds_to_fault(bench, LowerLifts()) == pytest.approx(0.1 + 2.5 * 3.0 + 0.3, abs=0.3)
@@ -91,7 +91,7 @@ def test_a_dead_stop_ends_a_motion_at_two_and_a_half_times_the_usual_and_the_nex
     assert seconds_to_fault(bench, LowerLifts()) == pytest.approx(0.1 + 9.0 + 0.3, abs=0.3)
 
 
-def test_a_lift_that_has_become_slow_is_told_with_both_times_and_stops_nothing():
+def test_a_lift_that_has_become_slow_is_told_with_both_times_and_stops_nothing() -> None:
     bench = learned_bench()
     bench.mechanics.defects.speeds["lift_2"] = 0.5
     bench.reach(LowerLifts())
@@ -102,7 +102,7 @@ def test_a_lift_that_has_become_slow_is_told_with_both_times_and_stops_nothing()
     assert faults_of(bench) == []
 
 
-def test_a_motion_that_began_half_way_teaches_nothing():
+def test_a_motion_that_began_half_way_teaches_nothing() -> None:
     bench = learned_bench()
     usual_ms = bench.board.firmware.machine.hardware.travel.usual_ms("lift_2_up")
     bench.begin(LowerLifts())
@@ -113,7 +113,7 @@ def test_a_motion_that_began_half_way_teaches_nothing():
     assert bench.board.firmware.machine.hardware.travel.usual_ms("lift_2_up") == usual_ms
 
 
-def test_every_drive_of_the_table_has_learned_after_one_cycle():
+def test_every_drive_of_the_table_has_learned_after_one_cycle() -> None:
     bench = BoardBench()
     bench.ready()
     bench.reach(BuildWalls(SetName.A))
@@ -124,7 +124,7 @@ def test_every_drive_of_the_table_has_learned_after_one_cycle():
     assert [drive for drive in DRIVES if not travel.usual_ms(drive)] == []
 
 
-def test_what_was_learned_is_there_after_a_power_cut():
+def test_what_was_learned_is_there_after_a_power_cut() -> None:
     bench = learned_bench()
     usual_ms = bench.board.firmware.machine.hardware.travel.usual_ms("dome_up")
     bench.board.cut_power()

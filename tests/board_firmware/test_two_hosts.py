@@ -17,7 +17,7 @@ def said_by_another(bench: BoardBench, verb: Verb, arguments: bytes = b"", op_id
     return layout.parse_reply(answer.payload)
 
 
-def test_a_new_command_under_a_used_number_is_refused_and_not_taken_for_a_repetition():
+def test_a_new_command_under_a_used_number_is_refused_and_not_taken_for_a_repetition() -> None:
     bench = BoardBench()
     bench.ready()
     assert bench.begin(ThrowDice(), op_id=9).outcome is CommandOutcome.ACCEPTED
@@ -27,7 +27,7 @@ def test_a_new_command_under_a_used_number_is_refused_and_not_taken_for_a_repeti
     assert bench.board.firmware.executed == executed
 
 
-def test_the_repetition_of_our_own_command_is_answered_as_before_although_another_tried_its_number():
+def test_the_repetition_of_our_own_command_is_answered_as_before_although_another_tried_its_number() -> None:
     bench = BoardBench()
     bench.ready()
     first = bench.begin(ThrowDice(), op_id=9)
@@ -37,7 +37,7 @@ def test_the_repetition_of_our_own_command_is_answered_as_before_although_anothe
     assert layout.parse_reply(again.payload) == first
 
 
-def test_the_lease_of_a_program_that_did_not_arm_keeps_no_motor_on():
+def test_the_lease_of_a_program_that_did_not_arm_keeps_no_motor_on() -> None:
     bench = BoardBench()
     bench.ready()
     bench.begin(BuildWalls(SetName.A))

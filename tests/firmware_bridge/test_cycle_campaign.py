@@ -22,12 +22,12 @@ def test_whatever_happens_the_rules_of_the_link_hold_and_the_table_works_again(f
     assert tally.deals == BATCH * (DEALS + 1)
 
 
-def test_the_sample_has_every_blow_there_is():
+def test_the_sample_has_every_blow_there_is() -> None:
     schedules = [random_schedule(f"sample {number}") for number in range(BATCHES * BATCH)]
     assert {blow.kind for schedule in schedules for blow in schedule} == set(BLOWS)
 
 
-def test_the_same_seed_gives_the_same_schedule_and_the_same_course():
+def test_the_same_seed_gives_the_same_schedule_and_the_same_course() -> None:
     tallies = CycleTally(), CycleTally()
     for tally in tallies:
         run_schedule("twice", tally)
@@ -35,7 +35,7 @@ def test_the_same_seed_gives_the_same_schedule_and_the_same_course():
     assert tallies[0] == tallies[1]
 
 
-def test_the_judge_sees_a_board_without_a_dead_man(monkeypatch):
+def test_the_judge_sees_a_board_without_a_dead_man(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Machine, "_lease_expired", lambda _machine: None)
     tally = CycleTally()
     for number in range(6):

@@ -3,7 +3,7 @@
 from firmware_bridge.emergency_stop import EmergencyStopMonitor
 
 
-def test_open_counts_at_once_and_closed_only_when_it_lasts():
+def test_open_counts_at_once_and_closed_only_when_it_lasts() -> None:
     stop = EmergencyStopMonitor(0.3, is_open=False)
     assert not stop.update(0.0, contact_open=False)
     assert stop.update(0.1, contact_open=True)
@@ -12,12 +12,12 @@ def test_open_counts_at_once_and_closed_only_when_it_lasts():
     assert not stop.update(0.55, contact_open=False)
 
 
-def test_a_chattering_contact_never_counts_as_released():
+def test_a_chattering_contact_never_counts_as_released() -> None:
     stop = EmergencyStopMonitor(0.3, is_open=True)
     assert all(stop.update(number / 10, contact_open=number % 3 == 0) for number in range(100))
 
 
-def test_an_edge_is_a_stop_although_every_reading_is_closed():
+def test_an_edge_is_a_stop_although_every_reading_is_closed() -> None:
     stop = EmergencyStopMonitor(0.3, is_open=False)
     stop.update(0.0, contact_open=False)
     stop.edge()

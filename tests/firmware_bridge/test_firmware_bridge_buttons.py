@@ -51,7 +51,7 @@ def test_a_steady_press_counts_once_and_two_buttons_of_a_panel_do_not(looks, cou
     assert pressed(*looks) == counted
 
 
-def test_a_button_that_is_held_when_the_watch_begins_counts_only_after_its_release():
+def test_a_button_that_is_held_when_the_watch_begins_counts_only_after_its_release() -> None:
     watch = ButtonWatch(0.04)
     looks = [WIN] * 50 + [None] * 10 + [WIN] * 10
     counts = [watch.update([] if down is None else [down], number * LOOK_S) for number, down in enumerate(looks)]

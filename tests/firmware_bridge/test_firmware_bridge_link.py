@@ -55,7 +55,7 @@ def host() -> FakeHost:
     return host
 
 
-def test_the_host_speaks_first_and_repeats_itself_five_times():
+def test_the_host_speaks_first_and_repeats_itself_five_times() -> None:
     host = FakeHost()
     host.core.open(0x1234, 0.0)
     hellos = host.sent()
@@ -67,14 +67,14 @@ def test_the_host_speaks_first_and_repeats_itself_five_times():
     assert host.core.state is LinkState.CLOSED
 
 
-def test_an_answer_to_an_older_hello_is_not_taken():
+def test_an_answer_to_an_older_hello_is_not_taken() -> None:
     host = FakeHost()
     host.core.open(5, 0.0)
     assert host.say(PacketType.HELLO_REPLY, bytes((6, 0, 1, 0)) + bytes(15)) == []
     assert host.core.state is LinkState.GREETING
 
 
-def test_command_numbers_go_on_where_the_board_says():
+def test_command_numbers_go_on_where_the_board_says() -> None:
     host = FakeHost()
     (connected,) = host.greet(last_command=0xFFFE)
     assert isinstance(connected, Connected)
@@ -82,12 +82,12 @@ def test_command_numbers_go_on_where_the_board_says():
     assert host.core.submit(0, Verb.STATUS, b"", 0.0) == 0
 
 
-def test_a_command_without_a_session_is_a_mistake_of_the_caller():
+def test_a_command_without_a_session_is_a_mistake_of_the_caller() -> None:
     with pytest.raises(ValueError, match="needs an open session"):
         LinkCore().submit(0, Verb.STATUS, b"", 0.0)
 
 
-def test_a_command_is_sent_again_as_the_same_bytes_after_50_to_400_ms_and_given_up_after_five():
+def test_a_command_is_sent_again_as_the_same_bytes_after_50_to_400_ms_and_given_up_after_five() -> None:
     host = FakeHost()
     host.greet()
     host.core.submit(37, Verb.HOME, b"", 0.0)
@@ -182,7 +182,7 @@ def test_a_packet_of_another_boot_ends_the_session(host):
     assert events == [Disconnected("the board has restarted")]
 
 
-def test_stop_goes_out_at_once_and_three_times_even_without_a_session():
+def test_stop_goes_out_at_once_and_three_times_even_without_a_session() -> None:
     host = FakeHost()
     host.core.stop(1, 0.0)
     sent = host.sent()
@@ -221,7 +221,7 @@ def test_an_undamaged_packet_that_makes_no_sense_is_counted_and_ignored(host, ki
     assert host.core.state is LinkState.UP
 
 
-def test_a_status_with_unknown_numbers_is_refused():
+def test_a_status_with_unknown_numbers_is_refused() -> None:
     golden = bytes.fromhex("cf00" + "020100" + "8800" + "0304" + "0000" * 4 + "8890")
     assert layout.parse_status(golden).dice == (3, 4)
     with pytest.raises(MessageError, match="a tile set is 0, 1 or 2"):

@@ -93,7 +93,7 @@ def test_a_pin_that_is_not_wired_is_not_touched(room):
     assert [room.read(pin) for pin in range(28)] == [0] * 28
 
 
-def test_a_table_without_pins_never_stops_by_them_and_has_no_buttons():
+def test_a_table_without_pins_never_stops_by_them_and_has_no_buttons() -> None:
     pins = open_pins(GpioSettings())
     assert isinstance(pins, NoPins)
     pins.enable(on=True)
@@ -103,12 +103,12 @@ def test_a_table_without_pins_never_stops_by_them_and_has_no_buttons():
     pins.close()
 
 
-def test_a_missing_gpio_module_is_one_sentence_that_says_what_to_install():
+def test_a_missing_gpio_module_is_one_sentence_that_says_what_to_install() -> None:
     with pytest.raises(GpioError, match=r"no_such_module does not start .*gpio-lgpio on kernel 6\.6"):
         open_pins(GpioSettings(driver="rpi", module="no_such_module"))
 
 
-def test_pins_without_access_are_one_sentence_that_says_what_to_do(monkeypatch):
+def test_pins_without_access_are_one_sentence_that_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(fake_gpio.FILE_VARIABLE, raising=False)
     with pytest.raises(GpioError, match="add the user to the group gpio"):
         open_pins(FAKE)

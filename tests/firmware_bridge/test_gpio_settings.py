@@ -18,14 +18,14 @@ BARE = GpioSettings(
 )
 
 
-def test_the_usual_pins_exist_and_each_has_one_use():
+def test_the_usual_pins_exist_and_each_has_one_use() -> None:
     pins = [pin for _, pin in GpioSettings().wired()]
     assert len(pins) == len(set(pins)) == 17
     assert all(2 <= pin <= 27 for pin in pins)
     assert list(BARE.wired()) == []
 
 
-def test_a_pin_with_two_uses_is_refused_with_both_of_them():
+def test_a_pin_with_two_uses_is_refused_with_both_of_them() -> None:
     with pytest.raises(ValidationError, match=r"start_button_pin and buttons\.win of seat 1 share pin 6"):
         GpioSettings(start_button_pin=6)
 
@@ -54,7 +54,7 @@ def test_settings_out_of_bounds_or_unknown_are_refused(model, values):
         model(**values)
 
 
-def test_every_setting_says_what_it_means():
+def test_every_setting_says_what_it_means() -> None:
     for model in (SerialSettings, MachineSettings, GpioSettings, LightSettings):
         assert all(field.description for field in model.model_fields.values())
     assert LightSettings.model_fields.keys() <= BuzzerSettings.model_fields.keys()

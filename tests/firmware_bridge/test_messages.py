@@ -13,11 +13,11 @@ def shown_packets() -> list[str]:
     return [line.strip() for line in document.splitlines() if line.startswith("    00 ")]
 
 
-def test_every_line_of_bytes_in_the_document_is_a_golden_packet():
+def test_every_line_of_bytes_in_the_document_is_a_golden_packet() -> None:
     assert set(shown_packets()) <= {packet["wire"] for packet in GOLDEN}
 
 
-def test_the_document_shows_the_bytes_of_every_type_verb_event_and_notice():
+def test_the_document_shows_the_bytes_of_every_type_verb_event_and_notice() -> None:
     shown = [packet for packet in GOLDEN if packet["wire"] in shown_packets()]
     contents = [(packet["type"], bytes.fromhex(packet["payload"])) for packet in shown]
     assert {kind for kind, _ in contents} == set(PacketType)
@@ -27,7 +27,7 @@ def test_the_document_shows_the_bytes_of_every_type_verb_event_and_notice():
     assert {payload[5] for payload in events if payload[0] == 5} == set(NoticeCode)
 
 
-def test_the_document_lists_every_verb_outcome_and_fault():
+def test_the_document_lists_every_verb_outcome_and_fault() -> None:
     document = (Path(__file__).parents[2] / "docs" / "serial_link.md").read_text()
     for names in (Verb, CommandOutcome, FaultCode, NoticeCode, PacketType):
         assert not [name.name for name in names if name.name not in document]

@@ -49,7 +49,7 @@ def test_golden_packets_are_written_and_read(codec: Codec, golden):
 
 
 @every_codec
-def test_a_stream_is_read_whole_and_byte_by_byte_alike(codec: Codec):
+def test_a_stream_is_read_whole_and_byte_by_byte_alike(codec: Codec) -> None:
     stream = b"".join(wire(golden) for golden in GOLDEN)
     expected = [fields(golden) for golden in GOLDEN]
     reader = codec.reader()
@@ -59,7 +59,7 @@ def test_a_stream_is_read_whole_and_byte_by_byte_alike(codec: Codec):
 
 
 @every_codec
-def test_junk_between_packets_is_counted_and_costs_no_packet(codec: Codec):
+def test_junk_between_packets_is_counted_and_costs_no_packet(codec: Codec) -> None:
     junk = Random(11)
     reader = codec.reader()
     found = []
@@ -70,7 +70,7 @@ def test_junk_between_packets_is_counted_and_costs_no_packet(codec: Codec):
 
 
 @every_codec
-def test_an_endless_run_without_delimiter_is_dropped_up_to_the_next(codec: Codec):
+def test_an_endless_run_without_delimiter_is_dropped_up_to_the_next(codec: Codec) -> None:
     reader = codec.reader()
     assert reader.feed(b"\x07" * 100_000) == []
     assert reader.feed(wire(GOLDEN[0])) == [fields(GOLDEN[0])]
@@ -78,7 +78,7 @@ def test_an_endless_run_without_delimiter_is_dropped_up_to_the_next(codec: Codec
 
 
 @every_codec
-def test_another_packet_version_is_not_understood(codec: Codec):
+def test_another_packet_version_is_not_understood(codec: Codec) -> None:
     body = b"\x02\x01\x07\x07\x07\x07\x00"
     body += bitwise_crc32(body).to_bytes(4, "little")
     pieces = body.split(b"\x00")
@@ -87,7 +87,7 @@ def test_another_packet_version_is_not_understood(codec: Codec):
 
 
 @given(packet=a_packet)
-def test_what_one_side_writes_the_other_reads(packet: Fields):
+def test_what_one_side_writes_the_other_reads(packet: Fields) -> None:
     bridge, firmware = BOTH
     assert bridge.encode(*packet) == firmware.encode(*packet)
     assert firmware.reader().feed(bridge.encode(*packet)) == [packet]
@@ -96,7 +96,7 @@ def test_what_one_side_writes_the_other_reads(packet: Fields):
 
 @settings(max_examples=200)
 @given(data=st.binary(max_size=400))
-def test_both_sides_make_the_same_of_any_bytes(data: bytes):
+def test_both_sides_make_the_same_of_any_bytes(data: bytes) -> None:
     bridge, firmware = (codec.reader() for codec in BOTH)
     assert bridge.feed(data) == firmware.feed(data)
     assert bridge.damaged == firmware.damaged
@@ -132,7 +132,7 @@ DAMAGE = {
 
 @every_codec
 @pytest.mark.parametrize("kind", DAMAGE)
-def test_no_damaged_packet_is_accepted_and_its_neighbours_arrive(codec: Codec, kind: str):
+def test_no_damaged_packet_is_accepted_and_its_neighbours_arrive(codec: Codec, kind: str) -> None:
     rng = Random(f"{kind} {codec.name}")
     reader = codec.reader()
     before, after = fields(GOLDEN[0]), fields(GOLDEN[3])

@@ -52,7 +52,7 @@ def test_the_next_step_follows_from_what_the_board_says(status, target, expected
     assert next_step(status, target, SetName.A, 136) == expected
 
 
-def test_every_step_but_waiting_for_the_board_can_begin_where_the_machine_rests():
+def test_every_step_but_waiting_for_the_board_can_begin_where_the_machine_rests() -> None:
     for status, target in product((RESTING, BUILT_B, WALLS_A), Target):
         for changed in ({}, DOME_UP, {"homed": False}, {"dice": (1, 1)}, {"tiles_inside_a": 5}):
             step = next_step(replace(status, **changed), target, SetName.A, 136)

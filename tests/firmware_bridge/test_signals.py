@@ -24,14 +24,14 @@ def test_a_pattern_is_on_and_off_in_turn(pattern, at_s, repeats, on):
     assert is_on(pattern, at_s, repeats=repeats) is on
 
 
-def test_every_situation_and_reply_has_its_pattern():
+def test_every_situation_and_reply_has_its_pattern() -> None:
     for signal in Signal:
         assert signal in LightSettings.model_fields
         assert signal in BuzzerSettings.model_fields
     assert set(PressReply) <= BuzzerSettings.model_fields.keys()
 
 
-def test_the_buzzer_speaks_once_when_a_situation_begins_and_the_light_goes_on():
+def test_the_buzzer_speaks_once_when_a_situation_begins_and_the_light_goes_on() -> None:
     player = SignalPlayer(LightSettings(fault=[100, 100]), BuzzerSettings(fault=[200]))
     assert player.levels(0.0) == (False, False)
     player.show(Signal.FAULT, 1.0)
@@ -44,7 +44,7 @@ def test_the_buzzer_speaks_once_when_a_situation_begins_and_the_light_goes_on():
     assert player.levels(3.05) == (True, True)
 
 
-def test_whoever_presses_a_button_hears_whether_it_counts():
+def test_whoever_presses_a_button_hears_whether_it_counts() -> None:
     player = SignalPlayer(LightSettings(), BuzzerSettings(accepted=[30], refused=[300]))
     player.show(Signal.IDLE, 0.0)
     player.reply(PressReply.REFUSED, 5.0)

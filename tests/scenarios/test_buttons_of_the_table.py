@@ -60,7 +60,9 @@ async def meddle(table: SimulatedTable, watcher: TabletWatcher) -> None:
 
 
 @pytest.mark.slow
-async def test_a_button_begins_the_next_deal_and_the_walls_wait_for_an_arm(tmp_path, monkeypatch):
+async def test_a_button_begins_the_next_deal_and_the_walls_wait_for_an_arm(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     plan = RecordPlan(read_record(record_file("whole_game")), red_fives=True, rng=random.Random(1))
     async with (
         table_in(tmp_path, monkeypatch) as table,
@@ -85,7 +87,9 @@ async def test_a_button_begins_the_next_deal_and_the_walls_wait_for_an_arm(tmp_p
 
 
 @pytest.mark.slow
-async def test_the_emergency_stop_opens_the_relay_and_motion_needs_a_word_after_its_release(tmp_path, monkeypatch):
+async def test_the_emergency_stop_opens_the_relay_and_motion_needs_a_word_after_its_release(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with (
         table_in(tmp_path, monkeypatch) as table,
         daemon_at(table, tmp_path, *WIRED) as address,

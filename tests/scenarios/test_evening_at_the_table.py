@@ -55,7 +55,7 @@ async def evening_of(plan: GamePlan, rules: str, deals: int | None, folder: Path
 
 
 @pytest.mark.slow
-async def test_two_deals_of_a_record_are_settled_as_recorded_and_both_sets_are_used(tmp_path):
+async def test_two_deals_of_a_record_are_settled_as_recorded_and_both_sets_are_used(tmp_path: Path) -> None:
     evening = await evening_of(record_plan(), "tenhou", 2, tmp_path)
     assert evening.gave_up == ""
     assert [deal.deltas for deal in evening.deals] == [(0, 13000, -12000, 0), (8000, -4000, -2000, -2000)]
@@ -65,7 +65,7 @@ async def test_two_deals_of_a_record_are_settled_as_recorded_and_both_sets_are_u
 
 
 @pytest.mark.slow
-async def test_a_deal_of_bots_is_settled_as_their_own_engine_settles_it(tmp_path):
+async def test_a_deal_of_bots_is_settled_as_their_own_engine_settles_it(tmp_path: Path) -> None:
     plan = BotPlan(load_rules("ema"), random.Random(11))
     evening = await evening_of(plan, "ema", 1, tmp_path)
     assert evening.gave_up == ""
@@ -74,7 +74,7 @@ async def test_a_deal_of_bots_is_settled_as_their_own_engine_settles_it(tmp_path
 
 
 @pytest.mark.slow
-async def test_a_player_lets_a_stopped_machine_go_on_and_the_fault_is_counted(tmp_path):
+async def test_a_player_lets_a_stopped_machine_go_on_and_the_fault_is_counted(tmp_path: Path) -> None:
     async def stop_while_building(_table, watcher):
         await watcher.until(lambda tablet: tablet.machine.get("state") == "building", 30)
         assert await watcher.press("machine", action="stop") == ""
@@ -85,7 +85,7 @@ async def test_a_player_lets_a_stopped_machine_go_on_and_the_fault_is_counted(tm
 
 
 @pytest.mark.slow
-async def test_people_give_up_when_the_table_never_shows_a_result(tmp_path):
+async def test_people_give_up_when_the_table_never_shows_a_result(tmp_path: Path) -> None:
     deal = record_plan().next_deal()
     unfinished = OnePlan(replace(deal, moves=islice(deal.moves, 1)))
     evening = await evening_of(unfinished, "tenhou", 1, tmp_path, result_patience_s=0.5)

@@ -60,7 +60,9 @@ async def evening_with(faults: Path, deals: int, folder: Path) -> tuple[Evening,
 
 
 @pytest.mark.timeout(120)
-async def test_a_jam_is_shown_cleared_by_a_person_and_the_deal_is_played_as_recorded(tmp_path, caplog):
+async def test_a_jam_is_shown_cleared_by_a_person_and_the_deal_is_played_as_recorded(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     evening, story = await evening_with(config_path("examples/faults/jam.toml"), 1, tmp_path)
     assert evening.gave_up == ""
     assert [deal.deltas for deal in evening.deals] == [(0, 13000, -12000, 0)]
@@ -74,7 +76,9 @@ async def test_a_jam_is_shown_cleared_by_a_person_and_the_deal_is_played_as_reco
 
 @pytest.mark.slow
 @pytest.mark.timeout(300)
-async def test_a_tile_on_the_floor_and_one_that_nobody_counted_are_asked_for_and_both_sets_are_played(tmp_path):
+async def test_a_tile_on_the_floor_and_one_that_nobody_counted_are_asked_for_and_both_sets_are_played(
+    tmp_path: Path,
+) -> None:
     evening, story = await evening_with(config_path("examples/faults/missing_tile.toml"), 2, tmp_path)
     assert evening.gave_up == ""
     assert evening.is_exact
@@ -86,7 +90,7 @@ async def test_a_tile_on_the_floor_and_one_that_nobody_counted_are_asked_for_and
 
 @pytest.mark.slow
 @pytest.mark.timeout(300)
-async def test_a_bad_line_and_a_pulled_plug_leave_no_trace_in_the_score(tmp_path):
+async def test_a_bad_line_and_a_pulled_plug_leave_no_trace_in_the_score(tmp_path: Path) -> None:
     faults = tmp_path / "line.toml"
     kinds = ("bytes_lost", "bytes_flipped", "bytes_duplicated")
     entries = [{"kind": kind, "chance": 0.003, "at_s": 0.5, "for_s": 20} for kind in kinds]

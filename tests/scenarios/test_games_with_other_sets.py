@@ -4,6 +4,7 @@ import asyncio
 import math
 import random
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 from daemon_without_camera import daemon_at
@@ -64,7 +65,7 @@ async def room_with(name, folder):
 
 @pytest.mark.slow
 @pytest.mark.timeout(300)
-async def test_people_exchange_both_sets_for_a_game_with_flowers_and_back(tmp_path):
+async def test_people_exchange_both_sets_for_a_game_with_flowers_and_back(tmp_path: Path) -> None:
     async with room_with("tenhou", tmp_path) as room:
         await room.play("tenhou", deals=1, seed=11)
         assert (room.sizes, room.carried) == ([136, 136], [])

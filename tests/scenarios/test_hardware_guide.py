@@ -39,7 +39,7 @@ def expander_cell(address: int, bit: int) -> str:
     return f"*`{reads}`*" if reads else f"`{drives}`" if drives else ""
 
 
-def test_the_table_of_the_picos_pins_is_the_board_map():
+def test_the_table_of_the_picos_pins_is_the_board_map() -> None:
     own = {board_map.I2C_SDA: "SDA", board_map.I2C_SCL: "SCL"}
     own |= {number: f"`{name}`" for name, number in board_map.PULSES.items()}
     own |= {board_map.EMERGENCY_STOP: "`emergency_stop_closed`", board_map.MOTOR_ENABLE: "`motor_enable`"}
@@ -47,7 +47,7 @@ def test_the_table_of_the_picos_pins_is_the_board_map():
     assert [[*row[:2], row[2].partition(",")[0]] for row in rows_below("### The Pico's own pins")] == expected
 
 
-def test_the_table_of_the_expanders_is_the_board_map():
+def test_the_table_of_the_expanders_is_the_board_map() -> None:
     addresses = sorted({*board_map.INPUTS, *board_map.OUTPUTS, board_map.DICE})
     assert addresses == [0x20, 0x21, 0x22, 0x23]
     expected = [
@@ -57,7 +57,7 @@ def test_the_table_of_the_expanders_is_the_board_map():
     assert rows_below("### The expanders") == expected
 
 
-def test_the_table_of_the_pis_pins_holds_the_defaults_of_the_settings():
+def test_the_table_of_the_pis_pins_holds_the_defaults_of_the_settings() -> None:
     settings = GpioSettings()
     pins = {f"`{name}`": getattr(settings, name) for name in SINGLE_PINS}
     for kind in ButtonSettings.model_fields:
@@ -71,11 +71,11 @@ def test_every_command_of_the_guide_is_one_of_the_program(command):
     _parser().parse_args(shlex.split(command)[1:])
 
 
-def test_the_guide_names_commands_enough_to_judge():
+def test_the_guide_names_commands_enough_to_judge() -> None:
     assert len(COMMANDS) > 10
 
 
-def test_every_link_of_the_guide_leads_somewhere():
+def test_every_link_of_the_guide_leads_somewhere() -> None:
     titles = re.findall(r"^#+ (.+)$", GUIDE, re.MULTILINE)
     anchors = {re.sub(r"[^\w -]", "", title).lower().replace(" ", "-") for title in titles}
     for target in re.findall(r"\]\(([^)]+)\)", GUIDE):

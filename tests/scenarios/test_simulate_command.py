@@ -12,7 +12,7 @@ RECORD = Path(__file__).parents[1] / "data" / "records" / "one_deal.mjai.jsonl"
 
 @pytest.mark.slow
 @pytest.mark.timeout(600)
-def test_a_recorded_deal_is_read_by_the_camera_and_settled_as_recorded():
+def test_a_recorded_deal_is_read_by_the_camera_and_settled_as_recorded() -> None:
     command = [sys.executable, "-m", "table_daemon.cli", "simulate", "--record", str(RECORD), "--rules", "tenhou"]
     command += ["--deals", "1", "--speed", "max", "--headless", "--json", "--broker", "none"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=580, check=False)

@@ -9,7 +9,7 @@ import pytest
 
 @pytest.mark.slow
 @pytest.mark.timeout(600)
-def test_a_game_with_flowers_after_one_without_is_read_by_the_camera_and_settled_as_expected():
+def test_a_game_with_flowers_after_one_without_is_read_by_the_camera_and_settled_as_expected() -> None:
     command = [sys.executable, "-m", "table_daemon.cli", "simulate", "--rules", "tenhou", "--then", "tchou"]
     command += ["--deals", "1", "--speed", "max", "--headless", "--json", "--broker", "none", "--size", "1920x1080"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=580, check=False)

@@ -80,7 +80,7 @@ class PatientPace(Pace):
 
 @pytest.mark.slow
 @pytest.mark.timeout(600)
-async def test_a_forgotten_stick_and_one_left_over_are_told_and_the_deal_is_settled_as_recorded(tmp_path):
+async def test_a_forgotten_stick_and_one_left_over_are_told_and_the_deal_is_settled_as_recorded(tmp_path: Path) -> None:
     told, rules = Told(), load_rules("tenhou")
     make = TableMake(math.inf, 1, rules.traits.stock, 1920, 1080, tmp_path, ASTRAY)
     plan = RecordPlan(read_record(RECORD), red_fives=True, rng=random.Random(1))

@@ -52,16 +52,16 @@ def test_translations_keep_their_placeholders(code):
         assert set(re.findall(r"\{(\w+)\}", CATALOGUES[code][key])) == set(re.findall(r"\{(\w+)\}", text)), key
 
 
-def test_every_text_that_the_page_names_exists():
+def test_every_text_that_the_page_names_exists() -> None:
     assert set(LITERAL.findall(scripts())) <= set(ENGLISH)
 
 
-def test_every_computed_text_has_a_family():
+def test_every_computed_text_has_a_family() -> None:
     families = {key.split(".")[0] for key in ENGLISH}
     assert set(COMPUTED.findall(scripts())) <= families
 
 
-def test_every_word_of_the_rules_has_a_text():
+def test_every_word_of_the_rules_has_a_text() -> None:
     words = (
         [f"rule.{key}" for key in ALL_RULE_KEYS]
         + [f"fu.{key}" for key in FU_KEYS]
@@ -98,24 +98,24 @@ def test_the_start_form_offers_the_presets_own_values_first_and_only_what_it_tak
             load_rules(preset, [(option, choice)])
 
 
-def test_a_preset_whose_values_come_from_elsewhere_says_so():
+def test_a_preset_whose_values_come_from_elsewhere_says_so() -> None:
     assert {key for key in ENGLISH if key.startswith("note.")} == {"note.jp_classic", "note.simple"}
 
 
-def test_where_no_riichi_is_played_no_word_of_it_is_used():
+def test_where_no_riichi_is_played_no_word_of_it_is_used() -> None:
     for key, text in ENGLISH.items():
         if key.startswith(("classical.", "tour.")):
             assert key.partition(".")[2] in ENGLISH, key
             assert not re.search(r"\b(ron|tsumo|han|kan|pon|chii|riichi)\b", text), text
 
 
-def test_every_tile_has_a_face():
+def test_every_tile_has_a_face() -> None:
     for tile in (*ALL_KINDS, *RED_FIVES, *BONUS_TILES):
         assert (STATIC / "tiles" / f"{tile}.svg").is_file()
     assert (STATIC / "tiles" / "back.svg").is_file()
 
 
-def test_nothing_comes_from_outside():
+def test_nothing_comes_from_outside() -> None:
     for path in STATIC.rglob("*"):
         if path.suffix in (".html", ".css", ".js", ".json", ".webmanifest"):
             addresses = re.findall(r"https?://[^\s\"'`)]+", path.read_text(encoding="utf-8"))

@@ -26,7 +26,7 @@ def png_size(path: Path) -> str:
     return f"{width}x{height}"
 
 
-def test_every_icon_is_there_in_its_size():
+def test_every_icon_is_there_in_its_size() -> None:
     for icon in MANIFEST["icons"]:
         path = STATIC / icon["src"].removeprefix("/static/")
         assert path.is_file()

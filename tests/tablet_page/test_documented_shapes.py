@@ -47,5 +47,5 @@ def test_the_examples_of_the_manual_have_exactly_the_documents_fields(example, s
     assert set(example) == set(get_type_hints(shape))
 
 
-def test_the_manuals_snapshot_is_as_small_as_it_says():
+def test_the_manuals_snapshot_is_as_small_as_it_says() -> None:
     assert len(json.dumps(STATE).encode()) < MAX_STATE_BYTES

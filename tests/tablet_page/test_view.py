@@ -50,7 +50,7 @@ def deals(game: Game | None):
     return game_document(game, traits_of(game))
 
 
-def test_the_snapshot_of_a_deal_in_play():
+def test_the_snapshot_of_a_deal_in_play() -> None:
     document = state(game_in_play())
     assert document["phase"] == "play"
     assert document["deal_label"] == "S2"
@@ -61,16 +61,16 @@ def test_the_snapshot_of_a_deal_in_play():
     assert (document["live_tiles"], document["dice"], document["rules"]) == (31, [3, 4], "tenhou")
 
 
-def test_what_an_undo_would_keep_is_shown():
+def test_what_an_undo_would_keep_is_shown() -> None:
     assert state(game_in_play())["undo_to"] is None
     assert state(game_in_play(), undo_to=811)["undo_to"] == 811
 
 
-def test_before_a_deal_no_number_of_tiles_is_shown():
+def test_before_a_deal_no_number_of_tiles_is_shown() -> None:
     assert state(game_before_first_deal())["live_tiles"] is None
 
 
-def test_every_indicator_has_its_dora():
+def test_every_indicator_has_its_dora() -> None:
     document = state(game_in_play())
     assert document["dora_indicators"] == ["3m", "7z"]
     assert document["dora"] == ["4m", "5z"]
@@ -86,7 +86,7 @@ def test_whose_turn_is_shown(turn, expected):
     assert turn_of(replace(deal, turn=turn, seat=SEATS[0])) == expected
 
 
-def test_phases():
+def test_phases() -> None:
     assert phase_of(None, clearing=False) == "idle"
     assert phase_of(game_before_first_deal(), clearing=False) == "machine"
     assert phase_of(game_in_play(), clearing=False) == "play"
@@ -99,18 +99,18 @@ def header(wind: Wind, round_number: int, dealer: Seat) -> DealHeader:
     return DealHeader(1, wind, dealer, honba=0, round_number=round_number)
 
 
-def test_deal_labels_count_from_the_first_dealer():
+def test_deal_labels_count_from_the_first_dealer() -> None:
     traits = load_rules("ema").traits
     assert deal_label(traits, header(Wind.EAST, 0, SEATS[2]), SEATS[2]) == "E1"
     assert deal_label(traits, header(Wind.WEST, 2, SEATS[1]), SEATS[2]) == "W4"
 
 
-def test_where_no_wind_prevails_the_tour_is_counted():
+def test_where_no_wind_prevails_the_tour_is_counted() -> None:
     traits = load_rules("tchou").traits
     assert deal_label(traits, header(Wind.EAST, 2, SEATS[1]), SEATS[2]) == "3-4"
 
 
-def test_the_fullest_snapshot_stays_small():
+def test_the_fullest_snapshot_stays_small() -> None:
     game = game_in_play()
     assert game.deal is not None
     deal = replace(game.deal, riichi=replace(game.deal.riichi, indicators=parse_tiles("1m 2m 3m 4m 5m")))
@@ -126,12 +126,12 @@ def test_the_fullest_snapshot_stays_small():
     assert len(json.dumps(document).encode()) < MAX_STATE_BYTES
 
 
-def test_the_snapshot_without_a_game():
+def test_the_snapshot_without_a_game() -> None:
     document = state(None)
     assert (document["phase"], document["scores"], document["rules"]) == ("idle", [0] * 4, "ema")
 
 
-def test_the_board_mirrors_rivers_and_melds():
+def test_the_board_mirrors_rivers_and_melds() -> None:
     shown = board(game_in_play())
     assert shown["rivers"][0][5] == {"tile": "8s", "riichi": False, "claimed_by": 1}
     assert shown["rivers"][2][5]["riichi"]
@@ -140,7 +140,7 @@ def test_the_board_mirrors_rivers_and_melds():
     assert board(None)["rivers"] == [[], [], [], []]
 
 
-def test_no_concealed_tile_is_shown_while_a_deal_is_in_play():
+def test_no_concealed_tile_is_shown_while_a_deal_is_in_play() -> None:
     game = game_in_play()
     assert game.deal is not None
     game = replace(game, deal=replace(game.deal, last_drawn=parse_tiles("9p")[0], rivers=(river("1m"),) * 4))
@@ -148,7 +148,7 @@ def test_no_concealed_tile_is_shown_while_a_deal_is_in_play():
     assert "9p" not in shown
 
 
-def test_a_result_has_its_lines_payments_and_scores():
+def test_a_result_has_its_lines_payments_and_scores() -> None:
     result = result_of(game_with_result())
     assert result is not None
     assert (result["deal_label"], result["outcome"], result["honba"]) == ("S2", "ron", 1)
@@ -161,18 +161,18 @@ def test_a_result_has_its_lines_payments_and_scores():
     assert result["ura_indicators"] == ["9s", "1p"]
 
 
-def test_a_draw_says_who_was_ready():
+def test_a_draw_says_who_was_ready() -> None:
     result = result_of(game_with_exhaustive_draw())
     assert result is not None
     assert (result["wins"], result["tenpai"]) == ([], [True, False, True, False])
 
 
-def test_there_is_no_result_before_the_first():
+def test_there_is_no_result_before_the_first() -> None:
     assert result_of(None) is None
     assert result_of(game_before_first_deal()) is None
 
 
-def test_the_list_of_deals_leads_from_the_start_to_now():
+def test_the_list_of_deals_leads_from_the_start_to_now() -> None:
     document = deals(game_with_result())
     assert document["start_scores"] == [25000] * 4
     assert [short["deal_label"] for short in document["results"]] == ["E1", "E2", "E3", "E4", "S1", "S2"]
@@ -180,5 +180,5 @@ def test_the_list_of_deals_leads_from_the_start_to_now():
     assert document["standings"] == []
 
 
-def test_the_final_standing_is_by_rank():
+def test_the_final_standing_is_by_rank() -> None:
     assert [line["seat"] for line in deals(game_over())["standings"]] == [2, 1, 3, 0]

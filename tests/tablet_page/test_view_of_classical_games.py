@@ -42,7 +42,7 @@ def is_showing(game: Game) -> bool:
     return game.deal is not None and game.deal.turn is Turn.SHOW
 
 
-def test_a_game_of_tchou_says_what_its_page_needs():
+def test_a_game_of_tchou_says_what_its_page_needs() -> None:
     document = state(played_moment("tchou", lambda game: game.deal is not None))
     system = document["system"]
     assert (system["has_riichi"], system["has_prevalent_wind"], system["has_flowers"]) == (False, False, True)
@@ -52,7 +52,7 @@ def test_a_game_of_tchou_says_what_its_page_needs():
     assert len(document["dice"]) == 4
 
 
-def test_a_stake_lies_on_the_table_until_it_is_collected():
+def test_a_stake_lies_on_the_table_until_it_is_collected() -> None:
     game = played_moment("tchou", lambda game: game.stake > 0)
     document = state(game)
     assert (document["stake"], document["dice_added"]) == (game.stake, game.dice_added)
@@ -63,7 +63,7 @@ def test_a_stake_lies_on_the_table_until_it_is_collected():
     assert state(won)["stake"] == 0
 
 
-def test_opened_hands_are_shown_while_others_have_still_to_open():
+def test_opened_hands_are_shown_while_others_have_still_to_open() -> None:
     game = played_moment("tchou", lambda game: is_showing(game) and len(game.deal.classical.to_show) == 1)
     document, lies = state(game), board(game)
     assert document["phase"] == "play"
@@ -73,12 +73,12 @@ def test_opened_hands_are_shown_while_others_have_still_to_open():
     assert lies["opened"][document["to_show"][0]] is None
 
 
-def test_no_concealed_tile_is_published_before_it_is_opened():
+def test_no_concealed_tile_is_published_before_it_is_opened() -> None:
     game = played_moment("tchou", lambda game: game.deal is not None and game.deal.last_drawn is not None)
     assert board(game)["opened"] == [None] * 4
 
 
-def test_a_fine_waits_for_a_judgement_only_until_it_is_judged():
+def test_a_fine_waits_for_a_judgement_only_until_it_is_judged() -> None:
     game = played_moment("tchou", is_showing)
     fine = Fine(SEATS[1], SEATS[3], "danger_dragons", parse_tile("7z"), is_full=True)
     fines = (fine, replace(fine, offender=SEATS[2], exempt=True))
@@ -101,13 +101,13 @@ def test_a_win_shows_every_line_of_every_hand_that_counts(preset):
             assert sum(line["points"] for line in hand["lines"]) == hand["fu"]
 
 
-def test_a_tchou_hand_is_points_doubled_by_every_fan():
+def test_a_tchou_hand_is_points_doubled_by_every_fan() -> None:
     game = played_moment("tchou", lambda game: is_won(game) and not game.results[-1].wins[0].value.limit)
     win = result_of(game)["wins"][0]
     assert win["total"] == win["fu"] * 2 ** win["fan"]
 
 
-def test_a_line_about_a_set_is_named_with_its_tiles_in_english_and_french():
+def test_a_line_about_a_set_is_named_with_its_tiles_in_english_and_french() -> None:
     def has_pung(game):
         return is_won(game) and any(line.rule == "pung_exposed" for line in game.results[-1].wins[0].value.lines)
 
@@ -119,7 +119,7 @@ def test_a_line_about_a_set_is_named_with_its_tiles_in_english_and_french():
     assert line["clause"].startswith("Tchou 1924 §")
 
 
-def test_a_stake_is_no_part_of_what_the_hand_receives():
+def test_a_stake_is_no_part_of_what_the_hand_receives() -> None:
     game = played_moment(
         "tchou", lambda game: is_won(game) and any(p.reason == "stake" for p in game.results[-1].payments)
     )
@@ -151,18 +151,18 @@ def test_the_walls_are_marked_where_they_open(preset, reserve, stacks):
     assert all(1 <= place["number"] <= wall["lengths"][place["seat"]] for place in marks[reserve])
 
 
-def test_the_indicator_is_marked_on_the_riichi_wall_and_the_hidden_one_is_not():
+def test_the_indicator_is_marked_on_the_riichi_wall_and_the_hidden_one_is_not() -> None:
     wall = board(played_moment("ema", lambda game: game.deal is not None))["wall"]
     marks = {mark["mark"]: mark["places"] for mark in wall["marks"]}
     assert marks["dora_indicator"][0]["level"] == "top"
     assert "ura_indicator" not in marks
 
 
-def test_after_the_deal_no_wall_is_shown():
+def test_after_the_deal_no_wall_is_shown() -> None:
     assert board(played_moment("tchou", is_won))["wall"] is None
 
 
-def test_the_list_of_deals_adds_up_with_stakes_and_corrections():
+def test_the_list_of_deals_adds_up_with_stakes_and_corrections() -> None:
     game = played_moment("tchou", lambda game: len(game.results) >= 5, seed=2)
     document = game_document(game, load_rules("tchou").traits)
     totals = list(document["start_scores"])
@@ -179,7 +179,7 @@ def test_every_moment_has_its_documents_and_none_is_too_large(preset):
         json.dumps([board(game), result_document(game, load_rules(preset).traits)])
 
 
-def test_money_is_announced_as_centimes():
+def test_money_is_announced_as_centimes() -> None:
     rules = load_rules("tchou", [("centimes_per_1000", "1000")])
     game = played_moment("tchou", is_won, ("centimes_per_1000", "1000"))
     document = state_document(game, rules.traits, machine=READY, camera=CAMERA, rules="tchou")
