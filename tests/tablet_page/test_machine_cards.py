@@ -14,7 +14,7 @@ from sample_games import game_before_first_deal, game_in_play
 
 from firmware_bridge.messages import FaultCode, Notice, NoticeCode
 from mahjong_rules.set_names import SetName
-from table_daemon.announcing.announcer import Context
+from table_daemon.game.news import Context
 from table_daemon.machine.status_texts import board_fault, machine_notice
 from wire.documents import MachineDocument
 from wire.machine_status import MachineStatus
