@@ -1,0 +1,105 @@
+"""Endings without a win: the wall runs out, hands that show tenpai or not, and what has to be explained before."""
+
+import pytest
+from laid_pieces import WIDTH_MM, LaidGame, piece, row
+from scripted_table import ScriptedTable
+
+from mahjong_rules.events import ExhaustiveDraw
+from mahjong_rules.seats import SEATS, Seat
+from mahjong_rules.tiles import parse_tiles
+from table_daemon.interpreter.endings import EndingTimes, read_ending
+from table_daemon.interpreter.explanations import Doubt, Explanation
+from table_daemon.interpreter.questions import QuestionReason
+from vision.sightings import Face, Zone
+
+TENPAI = "123m456m789m1112p"
+
+
+@pytest.fixture
+def at_the_end() -> LaidGame:
+    """The last tile was discarded and nobody has shown anything."""
+    return LaidGame(ScriptedTable().deal().idle(kept=TENPAI))
+
+
+def read(laid: LaidGame, times: EndingTimes = EndingTimes(), doubts=(), **view):  # noqa: B008 - a frozen value
+    return read_ending(laid.view(**view), laid.bindings, laid.answers, times, doubts)
+
+
+def open_hands(laid: LaidGame, *seats: int) -> None:
+    for seat in seats:
+        laid.lay(*row(1000 + 50 * seat, TENPAI, Zone.HAND, seat))
+
+
+def lay_face_down(laid: LaidGame, *seats: int) -> None:
+    for seat in seats:
+        laid.lay(
+            *(
+                piece(1000 + 50 * seat + place, "", zone=Zone.HAND, seat=seat, at=(place * WIDTH_MM, 0), face=Face.DOWN)
+                for place in range(13)
+            )
+        )
+
+
+def test_a_draw_waits_until_every_hand_is_shown_or_laid_down(at_the_end):
+    open_hands(at_the_end, 0)
+    lay_face_down(at_the_end, 1, 2)
+    assert read(at_the_end) is None
+    lay_face_down(at_the_end, 3)
+    found = read(at_the_end)
+    assert isinstance(found, Explanation)
+    assert found.events == (ExhaustiveDraw((parse_tiles(TENPAI), None, None, None)),)
+
+
+def test_who_says_noten_need_not_lay_the_hand_down(at_the_end):
+    at_the_end.answers.told_noten.update(SEATS)
+    found = read(at_the_end)
+    assert isinstance(found, Explanation)
+    assert found.events == (ExhaustiveDraw((None,) * 4),)
+
+
+def test_a_hand_that_the_rules_do_not_take_for_tenpai_is_asked(at_the_end):
+    at_the_end.lay(*row(1000, "1379m1379p13579s", Zone.HAND, 0))
+    at_the_end.answers.told_noten.update(SEATS[1:])
+    found = read(at_the_end)
+    assert isinstance(found, Doubt)
+    assert found.reason is QuestionReason.IMPOSSIBLE_TENPAI
+
+
+def test_no_deal_ends_under_a_hand(at_the_end):
+    at_the_end.answers.told_noten.update(SEATS)
+    assert read(at_the_end, busy=[(Zone.HAND, 2)]) is None
+
+
+def test_no_deal_ends_before_every_tile_in_the_rivers_is_explained(at_the_end):
+    at_the_end.answers.told_noten.update(SEATS)
+    at_the_end.lay(piece(1, "5s", seat=1, at=(200.0, -90.0)))
+    found = read(at_the_end)
+    assert isinstance(found, Doubt)
+    assert found.reason is QuestionReason.UNCOUNTED_TILE
+
+
+def test_no_deal_ends_while_there_may_be_a_kong(at_the_end):
+    at_the_end.answers.told_noten.update(SEATS)
+    doubt = Doubt(piece(1, "5s", zone=Zone.WALL), QuestionReason.UNKNOWN_KONG)
+    assert read(at_the_end, doubts=[doubt]) is doubt
+
+
+def test_in_the_middle_of_a_deal_nothing_ends():
+    laid = LaidGame(ScriptedTable().deal().play("0-1m 1-2z"))
+    assert read(laid) is None
+
+
+@pytest.mark.parametrize("is_certain", [True, False])
+def test_four_same_winds_end_the_deal_once_nobody_can_win_the_last_any_more(is_certain):
+    laid = LaidGame(ScriptedTable().deal().play("0-1z 1-1z 2-1z 3-1z"))
+    found = read(laid, EndingTimes(end_is_certain=is_certain))
+    assert isinstance(found, Explanation) is is_certain
+
+
+def test_an_open_hand_without_a_gap_before_its_winning_tile_is_asked():
+    laid = LaidGame(ScriptedTable().deal().play("0-1z 1-6s"))
+    laid.lay(*row(1000, "234m567m345p66p678s", Zone.HAND, Seat(2)))
+    found = read(laid)
+    assert isinstance(found, Doubt)
+    assert found.reason is QuestionReason.UNCERTAIN_HAND
+    assert "14 tiles are seen before the gap" in found.detail

@@ -1,0 +1,116 @@
+"""New melds in a corner: claims, kongs, and pieces that nobody can explain."""
+
+import pytest
+from laid_pieces import WIDTH_MM, LaidGame, piece
+from scripted_table import ScriptedTable
+
+from mahjong_rules.events import Called, Discarded, KongDeclared
+from mahjong_rules.melds import MeldKind
+from mahjong_rules.seats import Seat
+from mahjong_rules.tiles import parse_tile, parse_tiles
+from table_daemon.interpreter.bindings import Anchor
+from table_daemon.interpreter.contradictions import Contradiction
+from table_daemon.interpreter.explanations import Doubt, Explanation
+from table_daemon.interpreter.melds import awaits_meld, read_melds
+from table_daemon.interpreter.questions import QuestionReason
+from vision.sightings import Face, Zone
+
+
+@pytest.fixture
+def laid() -> LaidGame:
+    """Seat 0 has discarded 7p and somebody has taken it."""
+    laid = LaidGame(ScriptedTable().deal().play("0-7p"))
+    laid.take(0, 0)
+    return laid
+
+
+def group(tiles: str, sideways: int | None, *, seat: int, first_track: int = 700, down: tuple[int, ...] = ()):
+    return [
+        piece(
+            first_track + place,
+            "" if place in down else str(tile),
+            zone=Zone.MELDS,
+            seat=seat,
+            at=(place * 24.0, 0.0),
+            is_sideways=place == sideways,
+            face=Face.DOWN if place in down else Face.UP,
+        )
+        for place, tile in enumerate(parse_tiles(tiles))
+    ]
+
+
+def read(laid: LaidGame, seat: int, **view):
+    return read_melds(laid.view(**view), laid.bindings, laid.answers, Seat(seat))
+
+
+def test_three_tiles_with_the_taken_one_sideways_claim_it(laid):
+    laid.lay(*group("777p", 1, seat=2))
+    found = read(laid, 2)
+    assert isinstance(found, Explanation)
+    (claim,) = found.events
+    assert isinstance(claim, Called)
+    assert (claim.seat, claim.meld.kind, claim.meld.called_from) == (2, MeldKind.PUNG, 0)
+    assert found.bindings[0][0] == Anchor(Zone.MELDS, Seat(2), 0)
+
+
+def test_a_corner_with_a_hand_over_it_says_nothing_new(laid):
+    laid.lay(*group("777p", 1, seat=2))
+    assert read(laid, 2, busy=[(Zone.MELDS, 2)]) is None
+
+
+def test_a_discard_that_was_claimed_before_anybody_saw_it_comes_before_the_claim():
+    laid = LaidGame(ScriptedTable().deal().play("0-1m 1-2z 2-3z 3-4z"))
+    laid.lay(*group("777p", 1, seat=2))
+    found = read(laid, 2)
+    assert isinstance(found, Explanation)
+    assert Discarded(Seat(0), parse_tile("7p")) in found.events
+    assert isinstance(found.events[-1], Called)
+
+
+def test_a_claimed_tile_that_is_surely_another_one_contradicts_a_discard_that_was_hardly_read():
+    laid = LaidGame(ScriptedTable().deal().play("0-8p"))
+    taken = laid.take(0, 0)
+    laid.lay(piece(taken.track, "8p 0.6, 7p 0.03"))
+    laid.bindings.renew(laid.at.current, laid.view().observation)
+    laid.take(0, 0)
+    laid.lay(*group("777p", 1, seat=2))
+    found = read(laid, 2)
+    assert isinstance(found, Contradiction)
+    assert (found.tile, found.reason) == (parse_tile("7p"), "called_tile")
+
+
+def test_two_backs_around_two_like_tiles_are_a_concealed_kong_of_the_player_in_turn():
+    laid = LaidGame(ScriptedTable().deal())
+    laid.lay(*group("1111z", None, seat=0, down=(0, 3)))
+    found = read(laid, 0)
+    assert isinstance(found, Explanation)
+    assert isinstance(found.events[-1], KongDeclared)
+
+
+def test_the_fourth_tile_beside_a_pung_is_added_to_it():
+    laid = LaidGame(ScriptedTable().deal().play("0-7p 2p77p 2-1z 3-2z 0-3z 1-4z"))
+    pung = group("777p", 1, seat=2)
+    laid.lay(*pung)
+    laid.bindings.bind(Anchor(Zone.MELDS, Seat(2), 0), pung)
+    laid.lay(piece(800, "7p", zone=Zone.MELDS, seat=2, at=(24.0, WIDTH_MM), is_sideways=True))
+    found = read(laid, 2)
+    assert isinstance(found, Explanation)
+    kong = found.events[-1]
+    assert isinstance(kong, KongDeclared)
+    assert kong.meld.kind is MeldKind.ADDED_KONG
+
+
+def test_new_pieces_that_make_no_meld_are_asked_by_the_one_that_was_read_worst(laid):
+    laid.lay(*group("7p", 0, seat=2))
+    laid.lay(piece(750, "9s 0.6", zone=Zone.MELDS, seat=2, at=(24.0, 0.0)))
+    laid.lay(piece(751, "1z", zone=Zone.MELDS, seat=2, at=(48.0, 0.0)))
+    found = read(laid, 2)
+    assert isinstance(found, Doubt)
+    assert (found.reason, found.piece.track) == (QuestionReason.IMPOSSIBLE_TILE, 750)
+
+
+def test_a_discard_that_was_taken_waits_for_its_meld(laid):
+    assert not awaits_meld(laid.view(), laid.bindings, Seat(2))
+    laid.lay(*group("779p", 1, seat=2))
+    assert awaits_meld(laid.view(), laid.bindings, Seat(2))
+    assert not awaits_meld(laid.view(), laid.bindings, Seat(1))
