@@ -10,30 +10,28 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
-from mahjong_rules.events import GameStarted
 from table_daemon.announcing.announcements import announce
 from table_daemon.announcing.announcer import Announcer
-from table_daemon.announcing.table_documents import table_documents
 from table_daemon.arrivals import Arrivals
 from table_daemon.command_dispatcher import CommandDispatcher
-from table_daemon.diagnostics import PERIOD_S, camera_figures, host_figures, link_figures
 from table_daemon.eyes.calibration_look import calibration_look
 from table_daemon.game.news import Corrected, Happening, Remark
 from table_daemon.interpreter.event_anchors import seq_at
 from table_daemon.interpreter.table_reading import Situation
 from table_daemon.machine.between_deals import Milestone
+from table_daemon.table_documents import PERIOD_S, figure_documents, table_documents
 from table_daemon.table_parts import TableParts
 from vision.sightings import Observation
 from wire.calibration import CalibrationLook
 from wire.commands.command import Command
 from wire.messages import Answer, Envelope
-from wire.table_data import CallKind
 
 # How often time alone moves the table on: a countdown in seconds needs no more, the eyes wake it at once. Chosen.
 TICK_S: Final = 0.1
+"""Between two ticks where nothing hastens one: what people take for at once."""
 
 
 class Table:
@@ -134,7 +132,7 @@ class Table:
         parts.machine.update_tiles_seen(parts.reading.newest.tiles_seen)
         self._announce_documents(now_s)
         if now_s >= self._figures_due_at_s:
-            self._announce_figures()
+            self._say(figure_documents(parts))
             self._figures_due_at_s = now_s + PERIOD_S
 
     async def _watch(self) -> None:
@@ -157,8 +155,8 @@ class Table:
             is_cleared=parts.between.is_cleared,
             is_teaching=parts.teaching.is_teaching,
             is_waiting=parts.intake.is_waiting,
-            called_wins=calls.seats(CallKind.WIN),
-            called_riichi=calls.seats(CallKind.RIICHI),
+            called_wins=calls.wins,
+            called_riichi=calls.riichi,
         )
 
     def _pass(self, milestone: Milestone, now_s: float) -> None:
@@ -206,13 +204,12 @@ class Table:
         """What an event or a correction means for machine and eyes."""
         parts = self._parts
         match news:
-            case Happening(event=GameStarted()):
+            case Happening(starts_game=True):
                 parts.machine.use_sets(parts.keeper.traits.stock.count)
                 parts.reading.begin_game(parts.keeper.rules)
                 parts.between.ask()
-            case Happening():
-                if news.ends_deal:
-                    parts.between.start_countdown()
+            case Happening(ends_deal=True):
+                parts.between.start_countdown()
             case Corrected():
                 parts.between.start_countdown()
                 self._arrivals.is_news.set()
@@ -223,10 +220,8 @@ class Table:
         parts = self._parts
         for remark in parts.keeper.take_news():
             announce(self._announcer, remark)
-        context = parts.keeper.context("")
         documents = table_documents(parts, now_s)
-        for topic, data in documents.items():
-            self._announcer.state(topic, data, context)
+        self._say(documents)
         self._announcer.status("fault" if documents["state"]["machine"]["fault"] is not None else "online")
 
     def _advance(self, now_s: float) -> None:
@@ -237,12 +232,8 @@ class Table:
         parts.sticks.tick(parts.eyes.status(), self._situation(now_s))
         parts.questions.keep_pictures()
 
-    def _announce_figures(self) -> None:
-        parts, context = self._parts, self._parts.keeper.context("")
-        figures = {
-            "camera": camera_figures(parts.eyes.status()),
-            "link": link_figures(parts.machine.figures),
-            "host": host_figures(parts.settings.table.journal_path.parent),
-        }
-        for part, data in figures.items():
-            self._announcer.state(f"diag/{part}", data, context)
+    def _say(self, documents: Mapping[str, Any]) -> None:
+        """Say those of these documents that have changed; data by topic."""
+        context = self._parts.keeper.context("")
+        for topic, data in documents.items():
+            self._announcer.state(topic, data, context)

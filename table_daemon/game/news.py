@@ -34,6 +34,11 @@ class Happening:
     context: Context
 
     @property
+    def starts_game(self) -> bool:
+        """True for the first event of a game."""
+        return self.before is None
+
+    @property
     def ends_deal(self) -> bool:
         """True when the deal is settled by it."""
         return has_result(self.after) and not has_result(self.before)

@@ -49,6 +49,16 @@ class Calls:
         """Who has called this."""
         return frozenset(call.seat for call in self._standing.values() if call.kind is kind)
 
+    @property
+    def wins(self) -> frozenset[Seat]:
+        """Who has called a win."""
+        return self.seats(CallKind.WIN)
+
+    @property
+    def riichi(self) -> frozenset[Seat]:
+        """Who has called riichi."""
+        return self.seats(CallKind.RIICHI)
+
     def is_loud(self, now_s: float) -> bool:
         """Whether light and buzzer are to call everybody."""
         return any(

@@ -52,8 +52,10 @@ class Module:
 
     @property
     def is_composition_root(self) -> bool:
-        """Whether its only work is to build the parts: the daemon's start, and the commands of the command line."""
-        return self.name == "table_daemon.app" or self.name.startswith("table_daemon.cli.")
+        """Whether its only work is to build parts: the daemon's start, a table, and the commands of the command line."""
+        return self.name in {"table_daemon.app", "table_daemon.table_assembly"} or self.name.startswith(
+            "table_daemon.cli."
+        )
 
 
 class House:

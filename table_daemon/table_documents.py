@@ -10,12 +10,15 @@ from dataclasses import asdict
 from typing import Any
 
 from table_daemon.announcing.part_documents import camera_document, machine_document
+from table_daemon.diagnostics import PERIOD_S, camera_figures, host_figures, link_figures
 from table_daemon.game.audit import audit_document
 from table_daemon.info_document import info_document
 from table_daemon.table_parts import TableParts
 from tablet_page.results import result_document
 from tablet_page.view import board_document, game_document, questions_document, state_document
 from wire.documents import StateDocument
+
+__all__ = ["PERIOD_S", "figure_documents", "table_documents"]
 
 
 def table_documents(parts: TableParts, now_s: float) -> dict[str, Any]:
@@ -39,6 +42,15 @@ def table_documents(parts: TableParts, now_s: float) -> dict[str, Any]:
         "sticks": parts.sticks.document,
         "eyes": parts.teaching.document(),
         "diag/machine": asdict(parts.machine.status),
+    }
+
+
+def figure_documents(parts: TableParts) -> dict[str, Any]:
+    """Figures for maintenance by topic: slow news, to be said every `PERIOD_S`."""
+    return {
+        "diag/camera": camera_figures(parts.eyes.status()),
+        "diag/link": link_figures(parts.machine.figures),
+        "diag/host": host_figures(parts.settings.table.journal_path.parent),
     }
 
 

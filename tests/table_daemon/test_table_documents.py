@@ -6,7 +6,7 @@ import logging
 from scripted_machine import FAULT
 from table_bench import Bench, bench_at, bench_in_doubt, in_virtual_time
 
-from table_daemon.announcing.table_documents import table_documents
+from table_daemon.table_documents import table_documents
 from table_daemon.table_parts import TableParts
 from vision.reading.stick_watch import SticksSeen
 
