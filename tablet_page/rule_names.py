@@ -9,10 +9,12 @@ import json
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from mahjong_rules.state import ScoreLine
 from mahjong_rules.tiles import Suit, Tile
+
+if TYPE_CHECKING:
+    from mahjong_rules.state import ScoreLine
 
 _FOLDER: Final = Path(__file__).parent / "static" / "i18n"
 _SUIT_KEYS: Final = {

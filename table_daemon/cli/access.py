@@ -26,7 +26,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the command to the command line."""
     parser = subparsers.add_parser(
         "access",
-        help="set the PINs of the page, see who is logged in",
         description="Viewers need no PIN: they see the table and may stop the machine. The PIN of the role `table`"
         f" {_ROLE_TEXTS[Role.TABLE]}. The PIN of `admin` also {_ROLE_TEXTS[Role.ADMIN]}. A table that only its own"
         " computer reaches (http.host on loopback) asks for a PIN only when one is set. A running daemon follows every"

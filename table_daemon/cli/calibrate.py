@@ -47,7 +47,6 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add the command to the main parser; its namespace's `run` carries it out."""
     parser = subparsers.add_parser(
         "calibrate",
-        help="calibrate camera and tile set, print the markers",
         description=_DESCRIPTION,
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,

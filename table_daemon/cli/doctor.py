@@ -20,7 +20,6 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add the command to the main parser; its namespace's `run` carries it out."""
     parser = subparsers.add_parser(
         "doctor",
-        help="look for what keeps a table from working",
         description="Checks this computer and what hangs on it: a line for each check, ok, warning or failure, and"
         " what to do.",
         epilog=_EPILOG,

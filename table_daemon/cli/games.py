@@ -32,7 +32,6 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add the command to the main parser; its namespace's `run` carries it out."""
     parser = subparsers.add_parser(
         "games",
-        help="list, show and export the games that were played",
         description="Reads the journal of a table; a running daemon is not disturbed.",
     )
     actions = parser.add_subparsers(title="actions", dest="action", required=True, metavar="ACTION")

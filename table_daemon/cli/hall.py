@@ -20,7 +20,6 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the command."""
     parser = commands.add_parser(
         "hall",
-        help="serve one page for many tables of one broker",
         description="Serves a page with a card for every table that the broker knows: players, scores, round, machine, "
         "faults, and how old all that is. It only reads: the broker's account `viewer` is enough (config/broker/acl). "
         "Ends with Ctrl-C.",

@@ -39,7 +39,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the command to the command line."""
     parser = subparsers.add_parser(
         "https",
-        help="make a certificate, so that the page is encrypted, installable and keeps tablets awake",
         description="Makes an authority and a certificate for this table's page and prints how to trust it. The daemon"
         " then also serves HTTPS at http.https_port (restart it once) and renews the certificate by itself. Without"
         " --name the certificate is good for this computer's names and addresses and those of http.hostnames.",

@@ -56,7 +56,6 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add the command to the main parser; its namespace's `run` carries it out."""
     parser = subparsers.add_parser(
         "machine",
-        help="status, single motions and faults of the machine",
         description="Commands the machine of a table for maintenance.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,

@@ -7,8 +7,9 @@ import importlib
 import logging
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Final
 
 from table_daemon.errors import UserError
 
@@ -16,32 +17,32 @@ from table_daemon.errors import UserError
 EXIT_USER_ERROR = 2
 # What shells report of a program that SIGPIPE ended: 128 + 13.
 EXIT_BROKEN_PIPE = 141
-_COMMANDS = (
-    "simulate",
-    "doctor",
-    "machine",
-    "replay",
-    "games",
-    "hall",
-    "calibrate",
-    "read",
-    "read-tile",
-    "rules",
-    "score",
-    "waits",
-    "seats",
-    "wall",
-    "wire",
-    "access",
-    "https",
-)
-"""In the order of the help, after `run`: each is a module of this package that has `add_parser`."""
+_COMMANDS: Final[Mapping[str, str]] = {
+    "simulate": "play on a simulated table",
+    "doctor": "look for what keeps a table from working",
+    "machine": "status, single motions and faults of the machine",
+    "replay": "replay game records through the rules engine and compare every figure",
+    "games": "list, show and export the games that were played",
+    "hall": "serve one page for many tables of one broker",
+    "calibrate": "calibrate camera and tile set, print the markers",
+    "read": "read one picture of a table",
+    "read-tile": "name single cropped tiles",
+    "rules": "list the rule presets and show their options",
+    "score": "value a finished deal",
+    "waits": "name the tiles that complete a hand",
+    "seats": "draw the seats and the first dealer",
+    "wall": "show where the walls are opened",
+    "wire": "write the JSON Schemas and the AsyncAPI document of MQTT",
+    "access": "set the PINs of the page, see who is logged in",
+    "https": "make a certificate, so that the page is encrypted, installable and keeps tablets awake",
+}
+"""What each command does, in the order of the help, after `run`: each is a module of this package with `add_parser`."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; 0: done, 1: done but a comparison failed or a part broke, 2: something a person must mend."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    parser = _parser(_modules_for(words))
+    parser = _parser(_asked_for(words))
     args = parser.parse_args(words)
     if args.command is None:
         parser.print_help()
@@ -60,21 +61,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return EXIT_BROKEN_PIPE
 
 
-def _modules_for(words: Sequence[str]) -> Sequence[str]:
-    """What must be imported: of the command that the first word names only that, otherwise all, as for `--help`.
+def _asked_for(words: Sequence[str]) -> str:
+    """The command that the words name; "" where they name none.
 
-    Together they import the rules engines, OpenCV and a web server.
+    Only its module is imported: all together they import the rules engines, OpenCV and a web server.
     """
-    match words:
-        case ["run" | "config", *_]:
-            return ()
-        case [name, *_] if name in _COMMANDS:
-            return (name,)
-        case _:
-            return _COMMANDS
+    is_value = False
+    for word in words:
+        if not word.startswith("-") and not is_value:
+            return word
+        is_value = word == "--log-level"
+    return ""
 
 
-def _parser(names: Sequence[str] = _COMMANDS) -> argparse.ArgumentParser:
+def _parser(asked_for: str) -> argparse.ArgumentParser:
+    """The parser of one command, which knows of the others what they do."""
     parser = argparse.ArgumentParser(
         prog="jantaku",
         description="Drives an automatic mahjong table, reads its tiles with a camera and keeps the score.",
@@ -83,8 +84,11 @@ def _parser(names: Sequence[str] = _COMMANDS) -> argparse.ArgumentParser:
     parser.add_argument("--log-level", default="WARNING", choices=["DEBUG", "INFO", "WARNING", "ERROR"])
     commands = parser.add_subparsers(title="commands", dest="command", metavar="COMMAND")
     _add_run(commands)
-    for name in names:
-        importlib.import_module(f"table_daemon.cli.{name.replace('-', '_')}").add_parser(commands)
+    for name, what in _COMMANDS.items():
+        if name == asked_for:
+            importlib.import_module(f"table_daemon.cli.{name.replace('-', '_')}").add_parser(commands)
+        else:
+            commands.add_parser(name, help=what)
     _add_config(commands)
     return parser
 

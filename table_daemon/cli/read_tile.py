@@ -35,7 +35,6 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add the command to the main parser; its namespace's `run` carries it out."""
     parser = subparsers.add_parser(
         "read-tile",
-        help="name single cropped tiles",
         description=_DESCRIPTION,
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,

@@ -24,7 +24,6 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add the command to the main parser; its namespace's `run` carries it out."""
     parser = subparsers.add_parser(
         "replay",
-        help="replay game records through the rules engine and compare every figure",
         description="Replays mjai records: hand values, payments, tenpai, honba, sticks, dealer and the end of the game"
         " are the engine's own. Exit code 0: all figures equal; 1: the first difference is printed; 2: bad input.",
     )

@@ -9,7 +9,6 @@ from mahjong_rules.hands import kind_counts, kind_index
 from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.tiles import Tile, TileError, TileStock, parse_tiles
 from table_daemon.errors import UserError
-from table_daemon.rules.presets import PresetError, load_rules
 
 DEFAULT_RULES = "tenhou"
 
@@ -42,6 +41,8 @@ def rules_of(args: argparse.Namespace) -> RuleSystem:
     Raises:
         UserError: no such preset or option, or no such value.
     """
+    from table_daemon.rules.presets import PresetError, load_rules
+
     try:
         return load_rules(args.rules, settings_of(args))
     except PresetError as error:

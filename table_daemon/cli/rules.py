@@ -16,9 +16,10 @@ from table_daemon.rules.presets import (
     DescribedOption,
     Preset,
     PresetError,
+    PresetHead,
     describe_preset,
     load_preset,
-    preset_names,
+    preset_heads,
 )
 from tablet_page.rule_names import text
 
@@ -28,7 +29,9 @@ if TYPE_CHECKING:
 
 def add_parser(subparsers: Subparsers) -> None:
     """Add the command to the main parser; its namespace's `run` carries it out."""
-    parser = subparsers.add_parser("rules", help="list the rule presets and show their options")
+    parser = subparsers.add_parser(
+        "rules",
+    )
     actions = parser.add_subparsers(title="actions", dest="action", required=True)
     listing = actions.add_parser("list", help="name every preset", description="Names every rule preset.")
     show = actions.add_parser(
@@ -47,7 +50,7 @@ def add_parser(subparsers: Subparsers) -> None:
 
 def run_list(args: argparse.Namespace) -> int:
     """Print the presets; returns the exit code."""
-    presets = [load_preset(name) for name in preset_names()]
+    presets = preset_heads()
     if args.json:
         print(json.dumps([_head(preset, args.lang) for preset in presets], ensure_ascii=False))
         return 0
@@ -71,7 +74,7 @@ def run_show(args: argparse.Namespace) -> int:
     return 0
 
 
-def _head(preset: Preset, language: str) -> dict[str, object]:
+def _head(preset: Preset | PresetHead, language: str) -> dict[str, object]:
     return {
         "name": preset.name,
         "title": text(f"preset.{preset.name}", language),

@@ -24,7 +24,6 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add the command to the main parser; its namespace's `run` carries it out."""
     parser = subparsers.add_parser(
         "score",
-        help="value a finished deal",
         description="Reads the JSON description of a finished deal and prints every score line with its name and"
         " clause, totals and payments. docs/score.md describes the format, --schema prints it for machines.",
     )

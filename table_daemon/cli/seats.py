@@ -31,7 +31,6 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add the command to the main parser; its namespace's `run` carries it out."""
     parser = subparsers.add_parser(
         "seats",
-        help="draw the seats and the first dealer",
         description="Carries out the procedure of the rules with dice and tiles of chance: who sits where, who deals"
         " first. People are named in the order in which they sit now, counter-clockwise.",
     )

@@ -59,7 +59,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the command to the command line."""
     parser = subparsers.add_parser(
         "simulate",
-        help="play on a simulated table",
         description="Starts a simulated table, a broker, the real daemon and four players; watch them on the page. "
         "Whatever game you begin there they play too, and exchange the tiles of both sets where it needs others.",
     )

@@ -27,7 +27,6 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add the command to the main parser; its namespace's `run` carries it out."""
     parser = subparsers.add_parser(
         "waits",
-        help="name the tiles that complete a hand",
         description="Names every kind that completes a hand, and how many tiles of it are left. Tiles: 1m..9m"
         " characters, 1p..9p dots, 1s..9s bamboo, 0m 0p 0s red fives, 1z..4z East South West North, 5z 6z 7z white"
         " green red; numbers may stand before one letter: 123m. A hand of 10, 7, 4 or 1 tiles is part of a hand whose"

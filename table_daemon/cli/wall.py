@@ -35,7 +35,6 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add the command to the main parser; its namespace's `run` carries it out."""
     parser = subparsers.add_parser(
         "wall",
-        help="show where the walls are opened",
         description="Draws the four walls as opened by the dice and names every special place. Seats are 0 to 3"
         " counter-clockwise, seat 0 at the bottom; stacks are counted from their owner's right end.",
     )

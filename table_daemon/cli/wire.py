@@ -13,7 +13,6 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the command."""
     wire = commands.add_parser(
         "wire",
-        help="write the JSON Schemas and the AsyncAPI document of MQTT",
         description="What goes over MQTT, for programs: generated from the same types that the daemon is checked with. "
         "docs/mqtt.md says it in words.",
     )

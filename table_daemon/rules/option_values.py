@@ -1,19 +1,17 @@
 """Options of a rule system as people write them: which exist, what they mean, and texts to values and back.
 
 Rules this file keeps: nothing here knows a rule system; an option is a field of a frozen dataclass, its meaning the
-docstring below it, its limits the dataclass's own check.
+docstring below it, its limits the dataclass's own check. It reads by itself what pydantic could read too: the commands
+that only score or list rules start in half the time without it.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from typing import Any, get_args, get_type_hints
-
-from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from table_daemon.rules.attribute_texts import attribute_texts
 
@@ -28,12 +26,17 @@ class ValueProblem(ValueError):  # noqa: N818 - it becomes part of another error
 
 @dataclass(frozen=True, slots=True)
 class OptionField:
-    """One option: where it belongs, its type, what it means."""
+    """One option: where it belongs, its name and type; `owner` is the dataclass whose field it is."""
 
     section: str
     name: str
     hint: Any
-    meaning: str
+    owner: type
+
+    @property
+    def meaning(self) -> str:
+        """What it means: the docstring below it, "" without one."""
+        return attribute_texts(self.owner).get(self.name, "")
 
     def parse(self, text: str) -> Any:
         """The value of a text.
@@ -55,9 +58,8 @@ class OptionField:
             ValueProblem: it does not fit.
         """
         try:
-            # By way of JSON, because strict validation takes texts for enumerations and lists for tuples only there.
-            return _adapter(self.hint).validate_json(json.dumps(plain, default=str))
-        except ValidationError as error:
+            return _typed(self.hint, plain)
+        except (TypeError, ValueError) as error:
             raise ValueProblem(f"{self.name} must be {allowed(self.hint)}, not {plain!r}") from error
 
 
@@ -65,7 +67,7 @@ class OptionField:
 def option_fields(options: type) -> tuple[OptionField, ...]:
     """Every option of a rule system's options: the fields of the dataclasses that are its sections."""
     return tuple(
-        OptionField(section, item.name, hints[item.name], attribute_texts(class_).get(item.name, ""))
+        OptionField(section, item.name, hints[item.name], class_)
         for section, class_ in section_classes(options).items()
         for hints in (get_type_hints(class_),)
         for item in fields(class_)
@@ -122,6 +124,26 @@ def _number_or(text: str) -> int | str:
         return text
 
 
-@cache
-def _adapter(hint: Any) -> TypeAdapter[Any]:
-    return TypeAdapter(hint, config=ConfigDict(strict=True))
+def _typed(hint: Any, plain: Any) -> Any:
+    """The value of a type that a plain one stands for: lists for tuples, texts for enumerations; nothing is converted.
+
+    Raises:
+        TypeError, ValueError: it stands for none.
+    """
+    inner = get_args(hint)
+    if inner:
+        return _typed_items(inner, plain)
+    if issubclass(hint, Enum):
+        return hint(plain)
+    if type(plain) is not hint:
+        raise TypeError(plain)
+    return plain
+
+
+def _typed_items(hints: tuple[Any, ...], plain: Any) -> tuple[Any, ...]:
+    """The items of `tuple[X, ...]` or `tuple[X, Y]`."""
+    if not isinstance(plain, list):
+        raise TypeError(plain)
+    if hints[-1] is Ellipsis:
+        hints = (hints[0],) * len(plain)
+    return tuple(_typed(hint, item) for hint, item in zip(hints, plain, strict=True))

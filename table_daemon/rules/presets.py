@@ -5,23 +5,13 @@ A preset names its `system`, gives every option of it in the system's sections, 
 
 from __future__ import annotations
 
-import difflib
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from mahjong_rules.rule_system import RuleSystem
-from mahjong_rules.systems.classical import (
-    JpClassicOptions,
-    SimpleOptions,
-    TchouOptions,
-    jp_classic_rules,
-    simple_rules,
-    tchou_rules,
-)
-from mahjong_rules.systems.riichi import RiichiOptions, RiichiRules
 from table_daemon.config_files import config_path
 from table_daemon.rules.option_values import (
     OptionField,
@@ -32,6 +22,9 @@ from table_daemon.rules.option_values import (
     value_text,
 )
 
+if TYPE_CHECKING:
+    from mahjong_rules.rule_system import RuleSystem
+
 _CHANGED: Final = "chosen for this game"
 
 
@@ -41,17 +34,34 @@ class PresetError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """A rule system that presets can choose: its options and what is made of them."""
+    """A rule system that presets can choose: its options and what is made of them, by their names in a package.
 
-    options: type
-    rules: Callable[[Any], RuleSystem]
+    The package is imported when a preset chooses it: scoring one hand needs one engine.
+    """
+
+    package: str
+    options_name: str
+    rules_name: str
+
+    @property
+    def options(self) -> type:
+        """The dataclass of its options."""
+        options: type = getattr(import_module(self.package), self.options_name)
+        return options
+
+    def rules(self, options: Any) -> RuleSystem:
+        """The rules with these options."""
+        make: Callable[[Any], RuleSystem] = getattr(import_module(self.package), self.rules_name)
+        return make(options)
 
 
+_RIICHI: Final = "mahjong_rules.systems.riichi"
+_CLASSICAL: Final = "mahjong_rules.systems.classical"
 SYSTEMS: Final[Mapping[str, System]] = {
-    "riichi": System(RiichiOptions, RiichiRules),
-    "jp_classic": System(JpClassicOptions, jp_classic_rules),
-    "simple": System(SimpleOptions, simple_rules),
-    "tchou": System(TchouOptions, tchou_rules),
+    "riichi": System(_RIICHI, "RiichiOptions", "RiichiRules"),
+    "jp_classic": System(_CLASSICAL, "JpClassicOptions", "jp_classic_rules"),
+    "simple": System(_CLASSICAL, "SimpleOptions", "simple_rules"),
+    "tchou": System(_CLASSICAL, "TchouOptions", "tchou_rules"),
 }
 
 
@@ -76,6 +86,15 @@ class Preset:
 
 
 @dataclass(frozen=True, slots=True)
+class PresetHead:
+    """What a preset file says of itself, before any of its options is looked at."""
+
+    name: str
+    system: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
 class DescribedOption:
     """One option of a preset for people: `allowed` says which values it takes, `source` where this one comes from."""
 
@@ -90,6 +109,12 @@ class DescribedOption:
 def preset_names() -> tuple[str, ...]:
     """The shipped presets, sorted."""
     return tuple(sorted(path.stem for path in config_path("rules").glob("*.toml")))
+
+
+def preset_heads() -> tuple[PresetHead, ...]:
+    """Every shipped preset, sorted by name; tells what there is without importing an engine."""
+    files = [(name, _toml(config_path(f"rules/{name}.toml"))) for name in preset_names()]
+    return tuple(PresetHead(name, str(data.get("system", "")), str(data.get("note", ""))) for name, data in files)
 
 
 def load_rules(name: str, settings: Sequence[tuple[str, str]] = ()) -> RuleSystem:
@@ -167,16 +192,20 @@ def read_preset(path: Path) -> Preset:
     Raises:
         PresetError: the file cannot be read, is no TOML, or misses, misspells or misuses a key.
     """
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise PresetError(f"The rule preset {path} cannot be read ({error.strerror}); check the path.") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise PresetError(f"The rule preset {path} is no TOML: {error}.") from error
+    data = _toml(path)
     try:
         return _preset(path.stem, data)
     except ValueError as error:
         raise PresetError(f"The rule preset {path} has a mistake: {error}.") from error
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise PresetError(f"The rule preset {path} cannot be read ({error.strerror}); check the path.") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise PresetError(f"The rule preset {path} is no TOML: {error}.") from error
 
 
 def _preset(name: str, data: dict[str, Any]) -> Preset:
@@ -230,5 +259,7 @@ def _check_keys(what: str, where: str, found: Iterable[str], wanted: Mapping[str
 
 
 def _did_you_mean(name: str, known: Iterable[str]) -> str:
+    import difflib
+
     close = difflib.get_close_matches(name, list(known), n=3, cutoff=0.6)
     return f" (did you mean {' or '.join(close)}?)" if close else ""
