@@ -52,10 +52,9 @@ class Module:
 
     @property
     def is_composition_root(self) -> bool:
-        """Whether its only work is to build parts: the daemon's start, a table, and the commands of the command line."""
-        return self.name in {"table_daemon.app", "table_daemon.table_assembly"} or self.name.startswith(
-            "table_daemon.cli."
-        )
+        """Whether its only work is to build parts: the daemon's start, a table, and the command line's commands."""
+        roots = {"table_daemon.app", "table_daemon.table_assembly"}
+        return self.name in roots or self.name.startswith("table_daemon.cli.")
 
 
 class House:
