@@ -1,7 +1,7 @@
 """What the reader learns of one owner's tile set.
 
 * `set_layout`: a set laid out in rows, each piece named by its place; `layout_pictures` shows it to the owner.
-* `labelled_crops`: pictures of single tiles from a list; `crop_augmentation`: more of each. `loose_crops`: their
-  names.
+* `labelled_crops`: pictures of single tiles from a list; `crop_augmentation`: more of each. `loose_crops`
+  names them; `crop_places`: where in such a picture the tile may lie.
 * `learnt_set`: what was learnt, as a file.
 """

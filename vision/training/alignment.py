@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from vision.reading.classification import CROP_MARGIN, REJECT, Classifier
 from vision.sightings import Image
-from vision.tile_sets.loose_crops import CropPlace, cut_places
+from vision.tile_sets.crop_places import CropPlace, cut_places
 from vision.training.scenes import CANVAS_MARGIN_PX
 
 _RATIO: Final = 0.74
