@@ -43,6 +43,7 @@ async def objections_to(bench, name, data) -> list[str]:
     return found if answer.ok else [*found, f"{name} was refused: {answer.message}"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_every_message_of_random_games_is_what_its_schema_says(tmp_path, name):
     """The whole way: keeper, journal, view and announcer of the real table."""
