@@ -32,9 +32,8 @@ from mahjong_rules.systems.classical.fines import (
     with_judgement,
     with_shown_hand,
 )
-from mahjong_rules.systems.classical.game_flow import finish_deal, stake_payments
+from mahjong_rules.systems.classical.game_flow import dealer_stays_after_draw, finish_deal, stake_payments
 from mahjong_rules.systems.classical.hand import NotComplete
-from mahjong_rules.systems.classical.option_sections import DealerAfterDraw
 from mahjong_rules.systems.classical.system import ClassicalSystem, Settled
 from mahjong_rules.systems.classical.winning import declared_value, hand_of, value_of_win
 from mahjong_rules.tile_count import check_copies
@@ -180,13 +179,6 @@ def draw_exhausted(game: Game, event: ExhaustiveDraw, system: ClassicalSystem) -
         raise IllegalEvent(f"the deal cannot end yet: {waits_for(deal)}")
     if any(hand is not None for hand in event.hands):
         raise IllegalEvent("nobody opens a hand when the wall has run out under these rules")
-    has_kong = any(meld.kind.is_kong for melds in deal.melds for meld in melds)
-    match system.course.dealer_after_draw:
-        case DealerAfterDraw.PASSES:
-            stays = False
-        case DealerAfterDraw.STAYS:
-            stays = True
-        case DealerAfterDraw.STAYS_WITHOUT_KONG:
-            stays = not has_kong
+    stays = dealer_stays_after_draw(deal, system.course)
     ending = Ending(Outcome.EXHAUSTIVE_DRAW, (), stays)
     return finish_deal(game, deal, ending, system.course, has_winds=system.has_prevalent_wind)

@@ -26,7 +26,7 @@ from mahjong_rules.game_flow import (
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Deal, Game, Payment, Standing
 from mahjong_rules.systems.classical.keys import STAKE, STAKE_FORGOTTEN
-from mahjong_rules.systems.classical.option_sections import CourseOptions, PenaltyOptions
+from mahjong_rules.systems.classical.option_sections import CourseOptions, DealerAfterDraw, PenaltyOptions
 from mahjong_rules.turns import deltas_of, with_item
 
 
@@ -36,6 +36,17 @@ def finish_deal(game: Game, deal: Deal, ending: Ending, course: CourseOptions, *
     game = close_deal(game, deal, ending, winds_prevail=has_winds)
     game = replace(game, stake=0 if is_stake_won else game.stake, dice_added=0)
     return _ended(game) if game.header.round_number == course.rounds or is_out_of_time(game) else game
+
+
+def dealer_stays_after_draw(deal: Deal, course: CourseOptions) -> bool:
+    """Whether the dealer deals again after a deal that nobody won."""
+    match course.dealer_after_draw:
+        case DealerAfterDraw.PASSES:
+            return False
+        case DealerAfterDraw.STAYS:
+            return True
+        case DealerAfterDraw.STAYS_WITHOUT_KONG:
+            return not any(meld.kind.is_kong for melds in deal.melds for meld in melds)
 
 
 def _ended(game: Game) -> Game:

@@ -54,6 +54,7 @@ def draw(game: Game, event: Drawn, table: TableOptions) -> Game:
     if event.tile is not None:
         check_copies(deal, (event.tile,), table.stock)
     is_replacement = owes_replacement(deal)
+    # Replacements come from the hill while it has tiles; from then on, and with a queue always, from the wall itself.
     from_wall = not (is_replacement and hill_tiles(deal, table))
     stays_before_draw = deal.classical.flower_owed and deal.classical.before_draw
     return replace(

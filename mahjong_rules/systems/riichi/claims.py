@@ -78,6 +78,7 @@ def declare_kong(game: Game, event: KongDeclared, options: RiichiOptions) -> Gam
         grown = _added_kong(deal, seat, kong, options)
     else:
         raise IllegalEvent(f"a {kong.kind.value} is claimed, not declared")
+    # The fifth kong ends the deal where it is allowed at all; an added one may be robbed before it does.
     if _kongs(grown) <= MAX_KONGS:
         return replace(game, deal=_after_kong(grown, kong.kind, options))
     if kong.kind is MeldKind.CONCEALED_KONG:

@@ -97,6 +97,7 @@ def _check_opened_together(deal: Deal, wins: list[Win], event: WinsDeclared, opt
 
 
 def _check_indicators(deal: Deal, event: WinsDeclared, options: RiichiOptions) -> None:
+    # A kong that is being robbed owes no indicator: it was never complete.
     due = deal.riichi.pending_indicators - max(deal.riichi.early_indicators, int(deal.kong_tile is not None))
     if due > 0:
         raise IllegalEvent("the dora indicator of a kong is still to be turned")
@@ -169,6 +170,7 @@ def _check_nine_terminals(deal: Deal, event: AbortClaimed, options: RiichiOption
 
 def abort_deal(game: Game, deal: Deal, reason: AbortReason, options: RiichiOptions) -> Game:
     """The deal is played again with one more counter; a riichi that was won from stays void."""
+    # Three winners took the last discard, so a riichi declared with it is not accepted.
     if reason is not AbortReason.TRIPLE_RON:
         game, deal = settle_claims(game, deal, keeps_ippatsu=False)
     ending = Ending(

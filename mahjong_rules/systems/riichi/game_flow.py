@@ -39,6 +39,7 @@ def _is_over(game: Game, played: DealHeader, ending: Ending, options: RiichiOpti
         return True
     is_last_dealer = played.dealer == seat_after(game.first_dealer, 3)
     is_in_extra_round = played.prevalent_wind >= options.game.rounds
+    # Extra rounds end with any deal that reaches the target; the last regular round only with its last dealer.
     is_last_deal = is_in_extra_round or (played.prevalent_wind == options.game.rounds - 1 and is_last_dealer)
     if not is_last_deal or ending.outcome in PLAYED_AGAIN:
         return False

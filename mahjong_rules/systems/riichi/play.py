@@ -43,6 +43,7 @@ def turn_indicator(game: Game, event: IndicatorTurned, options: RiichiOptions) -
     if deal.turn is Turn.INDICATOR:
         return replace(game, deal=replace(deal, riichi=riichi, turn=Turn.DRAW))
     is_replacement_drawn = deal.turn is Turn.DISCARD
+    # People turn an early indicator with the replacement in the hand or after the discard, but never before either.
     ripe = deal.riichi.pending_indicators - (0 if is_replacement_drawn else deal.riichi.early_indicators)
     if ripe <= 0:
         raise IllegalEvent(
@@ -157,7 +158,7 @@ def _after_discard(riichi: RiichiState, event: Discarded, *, is_first: bool) -> 
 
 def _check_drawn_tile(deal: Deal, event: Discarded) -> None:
     """What a discard says about the tile just drawn must be possible."""
-    is_drawn_tile = event.tsumogiri
+    is_drawn_tile = event.tsumogiri  # None: a camera saw neither the tile drawn nor whence the discard came
     if deal.last_drawn is not None:
         if event.tsumogiri and event.tile != deal.last_drawn:
             raise IllegalEvent(f"{event.tile} is not the tile drawn, which was {deal.last_drawn}")

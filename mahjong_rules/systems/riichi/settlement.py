@@ -113,6 +113,7 @@ def _on_discard(  # noqa: PLR0913 - the figures of one win, as the rules name th
     total = ron_points(value.base_points, is_dealer=is_dealer)
     if liability is None or liability.seat == discarder:
         return [Payment(discarder, winner, total, "ron"), Payment(discarder, winner, honba_points, "honba")]
+    # Pao on another's discard: discarder and liable player pay half each of the part that is liable.
     shared = ron_points(liability.base_points, is_dealer=is_dealer) // 2
     honba_payer = liability.seat if options.liability.pao_honba_payer is PaoHonbaPayer.LIABLE else discarder
     return [

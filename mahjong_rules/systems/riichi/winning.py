@@ -104,6 +104,7 @@ def _check_riichi_kongs(deal: Deal, win: Win) -> None:
     """No kong in riichi may have changed what the hand waits for."""
     concealed, melds = win.concealed, deal.melds[win.seat]
     waiting = waits(concealed, melds, include_dead=True)
+    # The hand is unrolled backwards: with the kong's three tiles back in the hand it must have waited for the same.
     for kind in (kind for seat, kind in reversed(deal.riichi.kongs) if seat == win.seat):
         concealed, melds = (*concealed, *[kind] * 3), tuple(meld for meld in melds if meld.tiles[0].plain != kind)
         if waits(concealed, melds, include_dead=True) != waiting:

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from mahjong_rules.events import PenaltyKind
 from mahjong_rules.finished_deal import FinishedDeal, FinishedHand
 from mahjong_rules.seats import Seat, Wind
 from mahjong_rules.systems.classical import JpClassicOptions, SimpleOptions, TchouOptions
@@ -24,17 +23,6 @@ def test_a_preset_says_what_the_defaults_are(options: type, name: str) -> None:
         assert preset.settlement.low_coefficient == 2, "the book's example plays 2 and 4"
         preset = replace(preset, settlement=TchouSettlement())
     assert preset == options(name)
-
-
-@pytest.mark.clause("La Règle l.107", "A-9")
-def test_traits_tell_what_lies_on_the_table() -> None:
-    tchou, simple, jp_classic = (load_rules(name).traits for name in ("tchou", "simple", "jp_classic"))
-    assert (tchou.losers_show, simple.losers_show, jp_classic.losers_show) == (True, True, False)
-    assert (tchou.claimed_kong_hides_two, simple.claimed_kong_hides_two) == (False, True)
-    assert (tchou.has_prevalent_wind, simple.has_prevalent_wind, jp_classic.has_prevalent_wind) == (False, False, True)
-    assert tchou.penalties == (PenaltyKind.FALSE_WIN, PenaltyKind.DEAD_HAND, PenaltyKind.STAKE_FORGOTTEN)
-    assert simple.penalties == (PenaltyKind.FALSE_WIN, PenaltyKind.DEAD_HAND)
-    assert not load_rules("simple", (("scheme", "winner_only"),)).traits.losers_show
 
 
 @pytest.mark.parametrize(
@@ -83,12 +71,3 @@ def test_flowers_belong_to_the_winds_of_the_preset(rules: str, flower: str, wind
         value = load_rules(rules).score(deal).values[seat]
         assert value is not None
         assert ("flower_own" in [line.rule for line in value.lines]) is (seat == wind)
-
-
-@pytest.mark.clause("Tchou 1924 §31", "R-14")
-def test_thirteen_orphans_wait_for_what_the_system_takes() -> None:
-    hand = parse_tiles("19m19p19s1234567z")
-    assert len(load_rules("tchou").waits(hand)) == 34
-    assert len(load_rules("tchou", (("thirteen", "pair"),)).waits(hand)) == 13
-    assert len(load_rules("jp_classic").waits(hand)) == 13
-    assert load_rules("simple").waits(hand) == ()
