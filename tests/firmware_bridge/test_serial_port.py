@@ -10,14 +10,13 @@ from random import Random
 
 import pytest
 import serial
-from virtual_time import run_virtual
 
 from firmware_bridge.gpio import NoPins
 from firmware_bridge.serial_port import SerialConnector, SerialPortError
 from firmware_bridge.settings import MachineSettings, SerialSettings
 from hw_sim.machine.board import SimulatedBoard
 from hw_sim.machine.mechanics import Mechanics
-from hw_sim.machine.pty_link import BYTES_PER_S, PacedLine, PtyLink
+from hw_sim.machine.pty_link import PtyLink
 from table_daemon.machine.controller import MachineController
 
 
@@ -127,19 +126,3 @@ async def test_a_full_port_loses_bytes_instead_of_blocking() -> None:
     transport.close()
     os.close(near)
     os.close(far)
-
-
-def test_a_line_takes_the_time_of_115200_baud_and_is_bounded() -> None:
-    async def main():
-        loop = asyncio.get_running_loop()
-        arrived = []
-        line = PacedLine(lambda data: arrived.append((loop.time(), data)))
-        line.push(bytes(range(256)) * 20)
-        await asyncio.sleep(1)
-        return arrived, line.lost_bytes
-
-    arrived, lost = run_virtual(main())
-    assert b"".join(data for _, data in arrived) == (bytes(range(256)) * 20)[:4096]
-    assert lost == 5120 - 4096
-    assert arrived[-1][0] == pytest.approx(4096 / BYTES_PER_S)
-    assert arrived[0][0] <= 0.0021

@@ -1,64 +1,20 @@
 """A whole record acted out on the felt: nothing is lost, nothing lies in anything else, the manners are kept."""
 
 import math
-import random
-from collections.abc import Awaitable, Callable
-from itertools import combinations, pairwise
 
 import pytest
 from compact_record import record_file
 from mjai_lines import discard, draw, one_deal
+from record_felt import FURNITURE, Felt
 
-from hw_sim.felt.deck import Deck, throw_dice
-from hw_sim.felt.footprint import corners, overlap_mm
-from hw_sim.felt.scene import Furniture, Piece, Pose, angle_of
-from hw_sim.felt.table_world import TableWorld
-from hw_sim.people.choreography import Choreography
-from hw_sim.people.gestures import Gestures, Pace
-from hw_sim.people.record_deck import deck_for_deal
+from hw_sim.felt.footprint import corners
+from hw_sim.felt.scene import Pose
 from hw_sim.people.record_script import ScriptedDeal, read_record
-from mahjong_rules.events import Called, Discarded, ExhaustiveDraw, IndicatorTurned, KongDeclared, WinsDeclared
-from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.set_names import SetName
-from mahjong_rules.tiles import TileStock, parse_tiles
+from mahjong_rules.events import Called, Discarded, IndicatorTurned, KongDeclared
+from mahjong_rules.seats import SEATS
+from mahjong_rules.tiles import parse_tiles
 
 RECORD = record_file("whole_game")
-FURNITURE = Furniture()
-
-
-class Felt:
-    """A table with four people in a hurry."""
-
-    def __init__(self, seed: int = 5, be_seen: Callable[[], Awaitable[None]] | None = None) -> None:
-        self.rng = random.Random(seed)
-        self.world = TableWorld(FURNITURE, stock=TileStock(red_fives=True), rng=self.rng)
-        self.people = Choreography(Gestures(self.world, Pace(math.inf, min_gesture_s=0, be_seen=be_seen)), self.rng)
-
-    async def deal(self, deal: ScriptedDeal) -> Deck:
-        deck = deck_for_deal(deal, throw_dice(self.rng), red_fives=True, rng=self.rng)
-        self.world.raise_walls(SetName.A, deck)
-        await self.people.deal(deck)
-        return deck
-
-    async def play(self, deal: ScriptedDeal) -> Deck:
-        deck = await self.deal(deal)
-        for event in deal.moves:
-            await self.people.perform(event)
-        return deck
-
-    def local(self, seat: int, piece: Piece) -> tuple[float, float]:
-        return FURNITURE.to_table(Seat(-seat % 4), piece.x_mm, piece.y_mm)
-
-    def is_in_hand_row(self, seat: int, piece: Piece) -> bool:
-        u_mm, v_mm = self.local(seat, piece)
-        return abs(v_mm - FURNITURE.places.hand_v_mm) < 4 and abs(u_mm) < 230
-
-    def turn(self, seat: int, piece: Piece) -> float:
-        return (piece.rotation_deg - angle_of(Seat(seat)) + 45) % 360 - 45
-
-    def deepest_overlap_mm(self) -> float:
-        pairs = combinations(self.world.scene.pieces.values(), 2)
-        return max(overlap_mm(first, second, FURNITURE) for first, second in pairs)
 
 
 @pytest.fixture(scope="module")
@@ -116,39 +72,6 @@ async def test_discards_lie_upright_six_a_row_and_riichi_lies_sideways_with_a_st
     assert len(felt.world.scene.sticks) == sum(place.riichi for place in felt.world.places) > 0
 
 
-async def test_a_win_lies_open_with_the_winning_tile_after_a_gap(record):
-    felt = Felt()
-    for deal in record:
-        await felt.play(deal)
-        wins = deal.moves[-1]
-        if isinstance(wins, WinsDeclared):
-            win = wins.wins[0]
-            open_tiles = sorted(
-                (felt.local(win.seat, piece)[0], piece.tile)
-                for piece in felt.world.scene.pieces.values()
-                if piece.pose is Pose.FACE_UP and felt.is_in_hand_row(win.seat, piece)
-            )
-            assert sorted(tile for _, tile in open_tiles[:-1]) == sorted(win.concealed)
-            assert open_tiles[-1][1] == win.winning_tile
-            assert open_tiles[-1][0] - open_tiles[-2][0] > FURNITURE.tile_width_mm + 10
-        await felt.people.endings.push_in(lambda _: True)
-
-
-async def test_ura_indicators_are_laid_outside_the_wall_before_their_stack(record):
-    felt = Felt()
-    deal = next(d for d in record if isinstance(d.moves[-1], WinsDeclared) and d.moves[-1].ura_indicators)
-    deck = await felt.play(deal)
-    for place, tile in zip(deck.wall.ura_indicators, deal.moves[-1].ura_indicators, strict=False):
-        found = [
-            piece
-            for piece in felt.world.scene.pieces.values()
-            if piece.pose is Pose.FACE_UP
-            and abs(felt.local(place.stack.seat, piece)[1] - FURNITURE.places.ura_v_mm) < 3
-            and abs(felt.local(place.stack.seat, piece)[0] - FURNITURE.stack_u_mm(place.stack)) < 3
-        ]
-        assert [piece.tile for piece in found] == [tile]
-
-
 async def test_the_claimed_tile_lies_sideways_on_the_side_of_its_discarder_and_left_the_river():
     for target, place_from_left in ((1, 2), (2, 1), (3, 0)):
         call = {"type": "pon", "actor": 0, "target": target, "pai": "9m", "consumed": ["9m", "9m"]}
@@ -193,33 +116,6 @@ async def test_a_tile_drawn_after_a_kong_comes_from_the_end_of_the_dead_wall():
     deck = await felt.play(deal)
     assert deck.wall.replacements[0] not in felt.world.walls
     assert felt.world.places[0].drawn.tile == parse_tiles("7z")[0]
-
-
-async def test_tenpai_hands_lie_open_and_the_others_face_down():
-    felt = Felt()
-    draws = {"type": "ryukyoku", "reason": "exhaustive", "deltas": [0] * 4, "tehais": [[], None, None, []]}
-    deal = one_deal(draw(0, "E"), discard(0, "E"), draws)
-    await felt.play(deal)
-    assert isinstance(deal.moves[-1], ExhaustiveDraw)
-    poses = [{piece.pose for piece in place.hand} for place in felt.world.places]
-    assert poses == [{Pose.FACE_UP}, {Pose.FACE_DOWN}, {Pose.FACE_UP}, {Pose.FACE_UP}]
-
-
-async def test_nine_terminals_lie_open_without_a_gap():
-    felt = Felt()
-    claim = {"type": "ryukyoku", "reason": "yao9", "deltas": [0] * 4, "tehais": [None, [], None, None]}
-    await felt.play(one_deal(draw(0, "E"), discard(0, "E"), draw(1, "4p"), claim))
-    row = sorted(felt.local(1, piece)[0] for piece in felt.world.places[1].hand)
-    assert len(row) == 14
-    assert max(right - left for left, right in pairwise(row)) < FURNITURE.tile_width_mm + 2
-
-
-async def test_tiles_that_the_machine_does_not_take_stay_on_the_table(record):
-    felt = Felt()
-    await felt.play(record[0])
-    answers = iter([True] * 30 + [False] * 200)
-    assert await felt.people.endings.push_in(lambda _: next(answers)) == 30
-    assert len(felt.world.scene.pieces) == 106
 
 
 async def test_an_arm_covers_the_river_while_a_tile_is_laid(record):

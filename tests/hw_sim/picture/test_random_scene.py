@@ -1,10 +1,12 @@
 """Tables by chance: how alike tiles come to lie side by side."""
 
+import random
 from itertools import pairwise
 from random import Random
 
 from hw_sim.felt.scene import Furniture, Scene
-from hw_sim.picture.random_scene import TableArranger
+from hw_sim.picture.furniture_sprites import marker_corners_mm
+from hw_sim.picture.random_scene import TableArranger, random_pose
 
 
 def alike_neighbours(scene: Scene) -> int:
@@ -24,3 +26,13 @@ def test_no_table_shows_more_than_the_set_has():
     for seed in range(20):
         pieces = list(TableArranger(Furniture(), Random(seed)).arranged().pieces.values())
         assert all(sum(piece.tile == other.tile for other in pieces) <= 4 for piece in pieces)
+
+
+def test_every_random_camera_sees_all_four_markers():
+    rng = random.Random(9)
+    for _ in range(200):
+        pose = random_pose(rng, 1920, 1080)
+        for marker in range(4):
+            corners = pose.project(marker_corners_mm(Furniture(), marker))
+            assert (corners > 0).all()
+            assert (corners < (1919, 1079)).all()

@@ -8,14 +8,12 @@ import numpy as np
 import pytest
 
 from hw_sim.felt.scene import Arm, Furniture, Piece, Pose, Scene, Stick
-from hw_sim.picture.appearance import Appearance, Light, Sensor, random_look
-from hw_sim.picture.furniture_sprites import marker_corners_mm
+from hw_sim.picture.appearance import Appearance, Sensor, random_look
 from hw_sim.picture.projection import SimulatedCamera
-from hw_sim.picture.random_scene import TableArranger, random_pose
+from hw_sim.picture.random_scene import TableArranger
 from hw_sim.picture.renderer import Renderer, merged
 from hw_sim.picture.sprites import PixelRect
-from hw_sim.picture.textures import FACE_ORDER, load_faces
-from hw_sim.picture.truth import marker_truths, piece_truths
+from hw_sim.picture.textures import FACE_ORDER
 from mahjong_rules.seats import Seat
 from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import parse_tile
@@ -39,60 +37,6 @@ def every_face():
         turn = (0, 90, 180, 270)[number % 4] + number % 5 - 2
         pieces.append(piece(number, str(tile), x_mm, y_mm, rotation_deg=turn))
     return scene_of(*pieces)
-
-
-def crop(image, quad_px, size_px=(48, 66)):
-    width, height = size_px
-    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
-    return cv2.warpPerspective(image, cv2.getPerspectiveTransform(quad_px.astype(np.float32), corners), size_px)
-
-
-def likeness(first, second):
-    inner = (slice(6, -6), slice(5, -5))
-    return -np.abs(first[inner].astype(int) - second[inner]).mean()
-
-
-@pytest.mark.parametrize("style", ["parlour", "american", "mainland"])
-def test_every_face_can_be_read_upright_inside_its_corners(style):
-    renderer = Renderer(
-        Furniture(),
-        SimulatedCamera(),
-        Appearance(style=style, ivory=(255, 255, 255), sensor=Sensor(noise=1.0), light=Light(exposure=1.0)),
-    )
-    scene = every_face()
-    image = renderer.render(scene)
-    known = {tile: cv2.resize(face, (48, 66), interpolation=cv2.INTER_AREA) for tile, face in load_faces(style).items()}
-    for truth in piece_truths(renderer, scene):
-        seen = crop(image, truth.quad_px)
-        best = max(known, key=lambda tile: likeness(seen, known[tile]))
-        assert best == truth.piece.tile
-        assert truth.visible_fraction > 0.9
-
-
-def test_the_markers_are_found_where_the_truth_says():
-    renderer = Renderer(Furniture(), SimulatedCamera(), Appearance())
-    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
-    corners, ids, _ = detector.detectMarkers(renderer.render(Scene()))
-    truths = marker_truths(renderer)
-    assert sorted(ids.ravel().tolist()) == [0, 1, 2, 3]
-    for found, marker in zip(corners, ids.ravel(), strict=True):
-        assert np.abs(found[0] - np.array(truths[str(marker)])).max() < 1.5
-
-
-def test_every_random_camera_sees_all_four_markers():
-    rng = random.Random(9)
-    for _ in range(200):
-        pose = random_pose(rng, 1920, 1080)
-        for marker in range(4):
-            corners = pose.project(marker_corners_mm(Furniture(), marker))
-            assert (corners > 0).all()
-            assert (corners < (1919, 1079)).all()
-
-
-def test_marker_0_lies_south_west_and_the_others_follow_counter_clockwise():
-    truths = marker_truths(Renderer(Furniture(), SMALL, Appearance()))
-    middles = [np.mean(truths[str(marker)], axis=0) - (576, 324) for marker in range(4)]
-    assert [(x > 0, y > 0) for x, y in middles] == [(False, True), (True, True), (True, False), (False, False)]
 
 
 def test_changing_a_picture_piece_by_piece_gives_the_same_as_drawing_it_anew():
@@ -129,51 +73,6 @@ def test_a_scene_that_rests_differs_from_picture_to_picture_by_noise_only():
     difference = first - second
     assert 1.0 < difference.std() < 6.0
     assert abs(difference.mean()) < 0.2
-
-
-def test_the_upper_tile_of_a_wall_hides_the_lower_one():
-    scene = scene_of(
-        piece(1, "1m", 100, 190, pose=Pose.FACE_DOWN), piece(2, "2m", 100, 190, pose=Pose.FACE_DOWN, z_mm=16.5)
-    )
-    renderer = Renderer(Furniture(), SimulatedCamera(), Appearance())
-    renderer.clean(scene)
-    lower, upper = piece_truths(renderer, scene)
-    assert lower.visible_fraction < 0.15
-    assert upper.visible_fraction > 0.9
-    assert upper.z_top_mm == 33.0
-
-
-def test_an_arm_covers_what_lies_below_its_hand():
-    scene = scene_of(piece(1, "1m", 30, -180))
-    renderer = Renderer(Furniture(), SimulatedCamera(), Appearance())
-    renderer.clean(scene)
-    assert piece_truths(renderer, scene)[0].visible_fraction > 0.9
-    scene.arms = [Arm(Seat(0), 30, -100)]
-    renderer.clean(scene)
-    assert piece_truths(renderer, scene)[0].visible_fraction < 0.1
-
-
-def test_a_standing_tile_shows_its_narrow_top_and_its_back_to_the_middle():
-    look = Appearance(back_a=(200, 40, 40), sensor=Sensor(noise=0), light=Light(gradient=0), gloss=0)
-    renderer = Renderer(Furniture(), SimulatedCamera(), look)
-    scene = scene_of(piece(1, "5p", 0, -268, pose=Pose.STANDING))
-    image = renderer.clean(scene)
-    truth = piece_truths(renderer, scene)[0]
-    top = crop(image, truth.quad_px, (20, 20)).astype(int)
-    assert truth.z_top_mm == 28.0
-    assert top[3, 10, 0] - top[3, 10, 2] > 100
-    assert abs(top[16, 10, 0] - top[16, 10, 2]) < 40
-
-
-def test_backs_have_the_colour_of_their_set():
-    look = Appearance(back_a=(200, 40, 40), back_b=(40, 40, 200))
-    renderer = Renderer(Furniture(), SMALL, look)
-    scene = scene_of(piece(1, "1m", -100, 150, pose=Pose.FACE_DOWN), piece(2, "1m", 100, 150, pose=Pose.FACE_DOWN))
-    scene.pieces[2].tile_set = SetName.B
-    image = renderer.clean(scene)
-    first, second = (crop(image, truth.quad_px, (9, 9))[4, 4].astype(int) for truth in piece_truths(renderer, scene))
-    assert first[0] - first[2] > 80
-    assert second[2] - second[0] > 80
 
 
 @pytest.mark.parametrize(
