@@ -18,7 +18,7 @@ from importlib.metadata import version
 
 from firmware_bridge.gpio import GpioError, open_pins
 from firmware_bridge.serial_port import SerialConnector, SerialPortError
-from table_daemon.access.gatekeeper import AccessDesk
+from table_daemon.access.gatekeeper import Gatekeeper
 from table_daemon.access.tls_folder import TlsFolder
 from table_daemon.announcing.announcer import Announcer
 from table_daemon.arrivals import Arrivals
@@ -148,10 +148,10 @@ async def _start_front_ends(settings: Settings, table: Table, boot: str, stack: 
     return addresses
 
 
-def _open_desk(settings: Settings) -> AccessDesk:
+def _open_desk(settings: Settings) -> Gatekeeper:
     """The desk of PINs; those that had to be made are told once."""
     folder = settings.table.access_folder
-    desk = AccessDesk(folder, is_public=settings.http.is_public, now=_now, clock=asyncio.get_running_loop().time)
+    desk = Gatekeeper(folder, is_public=settings.http.is_public, now=_now, clock=asyncio.get_running_loop().time)
     for role, pin in desk.made_pins.items():
         _log.warning("a PIN was made for the role %s: %s (jantaku access set-pin %s changes it)", role, pin, role)
     return desk

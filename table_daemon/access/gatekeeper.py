@@ -22,8 +22,8 @@ from pathlib import Path
 from typing import Final, Self
 
 from table_daemon.access.files import AccessFileError, read_json, write_secret
-from table_daemon.access.passcode_file import PIN_ROLES, PinFile
-from table_daemon.access.passcodes import LONGEST, PinError, StoredPin
+from table_daemon.access.passcode_file import PIN_ROLES, PasscodeFile
+from table_daemon.access.passcodes import LONGEST, PasscodeError, StoredPasscode
 from table_daemon.access.sessions import Session, SessionBook
 from table_daemon.access.tries import LOCKED_AT, Tries
 from wire.commands.roles import Role
@@ -32,7 +32,7 @@ _log = logging.getLogger(__name__)
 _TOKEN_BYTES: Final = 32
 
 
-class WrongPinError(Exception):
+class WrongPasscodeError(Exception):
     """The PIN is no role's."""
 
 
@@ -74,7 +74,7 @@ class Visitor:
         return f"http {self.address} ({', '.join(part for part in (self.role, self.device) if part)})"
 
 
-class AccessDesk:
+class Gatekeeper:
     """The PINs, sessions and tries of one table.
 
     Args:
@@ -85,7 +85,7 @@ class AccessDesk:
 
     Raises:
         AccessFileError: a file is unreadable or damaged, or PINs had to be made and the disk refuses.
-        PinError: a stored PIN is damaged.
+        PasscodeError: a stored PIN is damaged.
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class AccessDesk:
         self._clock = clock
         self._tries = Tries()
         self._one_at_a_time = asyncio.Lock()
-        self._pin_file = PinFile(folder) if folder else None
+        self._pin_file = PasscodeFile(folder) if folder else None
         self._sessions_path = folder / "sessions.json" if folder else None
         self._book = _book(self._sessions_path)
         self._local_key = _local_key(local_key_path(folder)) if folder else ""
@@ -135,7 +135,7 @@ class AccessDesk:
 
         Raises:
             TooManyTriesError: this address, or everybody, has to wait; the PIN was not looked at.
-            WrongPinError: no role has this PIN.
+            WrongPasscodeError: no role has this PIN.
             AccessFileError: the disk refuses to keep the session.
         """
         async with self._one_at_a_time:
@@ -146,7 +146,7 @@ class AccessDesk:
             role = await asyncio.to_thread(_role_with, pins, pin)
             if role is None:
                 self._note_wrong(address)
-                raise WrongPinError
+                raise WrongPasscodeError
             self._tries.right(address)
             token = secrets.token_urlsafe(_TOKEN_BYTES)
             session = self._book.open(token, role, pins[role].name, device, address, self._now())
@@ -171,15 +171,15 @@ class AccessDesk:
             wait_s = self._tries.wait_s(address, self._clock())
             _log.warning("PINs from %s are not looked at for %.0f s", address, wait_s)
 
-    def _pins(self) -> Mapping[Role, StoredPin]:
+    def _pins(self) -> Mapping[Role, StoredPasscode]:
         """The present PINs; a damaged file lets nobody in and opens nothing."""
         if self._pin_file is None:
             return {}
         try:
             return self._pin_file.pins()
-        except (AccessFileError, PinError) as error:
+        except (AccessFileError, PasscodeError) as error:
             _log.error("nobody can log in: %s", error)
-            return {role: StoredPin(b"", b"", "") for role in PIN_ROLES}
+            return {role: StoredPasscode(b"", b"", "") for role in PIN_ROLES}
 
     def _keep(self) -> None:
         if self._sessions_path is not None:
@@ -218,7 +218,7 @@ def _book(path: Path | None) -> SessionBook:
         return SessionBook()
 
 
-def _role_with(pins: Mapping[Role, StoredPin], pin: str) -> Role | None:
+def _role_with(pins: Mapping[Role, StoredPasscode], pin: str) -> Role | None:
     """Whose PIN it is. Every PIN is compared, so that the time says nothing."""
     if len(pin) > LONGEST:
         return None
@@ -226,5 +226,5 @@ def _role_with(pins: Mapping[Role, StoredPin], pin: str) -> Role | None:
     return matching[0] if matching else None
 
 
-def _names(pins: Mapping[Role, StoredPin]) -> dict[Role, str]:
+def _names(pins: Mapping[Role, StoredPasscode]) -> dict[Role, str]:
     return {role: stored.name for role, stored in pins.items()}

@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Final
 
 from table_daemon.access.files import AccessFileError, read_json, stamp, write_secret
-from table_daemon.access.passcodes import SALT_BYTES, PinError, StoredPin, checked_pin, new_pin
+from table_daemon.access.passcodes import SALT_BYTES, PasscodeError, StoredPasscode, checked_passcode, new_passcode
 from wire.commands.roles import Role
 
 PIN_ROLES: Final = (Role.TABLE, Role.ADMIN)
 
 
-class PinFile:
+class PasscodeFile:
     """The PINs of one table.
 
     Args:
@@ -30,14 +30,14 @@ class PinFile:
     def __init__(self, folder: Path) -> None:
         self.path = folder / "pins.json"
         self._stamp: tuple[int, int, int] | None = None
-        self._pins: Mapping[Role, StoredPin] = {}
+        self._pins: Mapping[Role, StoredPasscode] = {}
 
-    def pins(self) -> Mapping[Role, StoredPin]:
+    def pins(self) -> Mapping[Role, StoredPasscode]:
         """The present PINs by role, empty when none is set; looks at the file again when it was replaced.
 
         Raises:
             AccessFileError: unreadable or damaged.
-            PinError: damaged.
+            PasscodeError: damaged.
         """
         present = stamp(self.path)
         if present != self._stamp:
@@ -50,11 +50,13 @@ class PinFile:
 
         Raises:
             AccessFileError: unreadable, damaged, or the disk refuses.
-            PinError: no PIN of this role, or the other role's.
+            PasscodeError: no PIN of this role, or the other role's.
         """
-        pins, pin = dict(self.pins()), checked_pin(role, pin)
+        pins, pin = dict(self.pins()), checked_passcode(role, pin)
         if any(other is not role and stored.matches(pin) for other, stored in pins.items()):
-            raise PinError("both roles would have the same PIN, so the table could not tell them apart: choose another")
+            raise PasscodeError(
+                "both roles would have the same PIN, so the table could not tell them apart: choose another"
+            )
         pins[role] = _stored(pin)
         return self._complete(pins)
 
@@ -78,20 +80,20 @@ class PinFile:
         except OSError as error:
             raise AccessFileError(f"{self.path} cannot be removed ({error.strerror}): remove it by hand") from error
 
-    def _complete(self, pins: dict[Role, StoredPin]) -> dict[Role, str]:
-        made = {role: new_pin(role, secrets.randbelow) for role in PIN_ROLES if role not in pins}
+    def _complete(self, pins: dict[Role, StoredPasscode]) -> dict[Role, str]:
+        made = {role: new_passcode(role, secrets.randbelow) for role in PIN_ROLES if role not in pins}
         pins |= {role: _stored(pin) for role, pin in made.items()}
         write_secret(self.path, json.dumps({role: pins[role].to_json() for role in PIN_ROLES}, indent=1))
         return made
 
-    def _read(self) -> dict[Role, StoredPin]:
+    def _read(self) -> dict[Role, StoredPasscode]:
         stored = read_json(self.path)
         if stored is None:
             return {}
         if not isinstance(stored, dict) or set(stored) != set(PIN_ROLES):
             raise AccessFileError(f"{self.path} is damaged: remove it and set the PINs anew")
-        return {role: StoredPin.from_json(stored[role]) for role in PIN_ROLES}
+        return {role: StoredPasscode.from_json(stored[role]) for role in PIN_ROLES}
 
 
-def _stored(pin: str) -> StoredPin:
-    return StoredPin.of(pin, secrets.token_bytes(SALT_BYTES), datetime.now(UTC).isoformat(timespec="seconds"))
+def _stored(pin: str) -> StoredPasscode:
+    return StoredPasscode.of(pin, secrets.token_bytes(SALT_BYTES), datetime.now(UTC).isoformat(timespec="seconds"))

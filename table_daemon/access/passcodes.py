@@ -27,12 +27,12 @@ _GROUP: Final = 4
 _PIN_DIGITS: Final = 6
 
 
-class PinError(UserError):
+class PasscodeError(UserError):
     """A PIN that cannot be used, or a stored one that cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
-class StoredPin:
+class StoredPasscode:
     """What is kept of a PIN.
 
     Attributes:
@@ -68,30 +68,30 @@ class StoredPin:
         """As it was written.
 
         Raises:
-            PinError: a field is missing or no text of the right kind.
+            PasscodeError: a field is missing or no text of the right kind.
         """
         try:
             return cls(bytes.fromhex(stored["salt"]), bytes.fromhex(stored["scrypt"]), str(stored["set_at"]))
         except (KeyError, TypeError, ValueError) as error:
-            raise PinError(f"a stored PIN cannot be read ({error!r}): set the PINs anew") from error
+            raise PasscodeError(f"a stored PIN cannot be read ({error!r}): set the PINs anew") from error
 
 
-def checked_pin(role: Role, pin: str) -> str:
+def checked_passcode(role: Role, pin: str) -> str:
     """`pin` as it is kept, without blanks around it.
 
     Raises:
-        PinError: too short, too long, or not printable.
+        PasscodeError: too short, too long, or not printable.
     """
     pin = pin.strip()
     shortest = SHORTEST[role]
     if not shortest <= len(pin) <= LONGEST or not pin.isprintable():
-        raise PinError(
+        raise PasscodeError(
             f"the PIN of {role} must have {shortest} to {LONGEST} printable characters, not {len(pin)}; choose another"
         )
     return pin
 
 
-def new_pin(role: Role, below: Callable[[int], int]) -> str:
+def new_passcode(role: Role, below: Callable[[int], int]) -> str:
     """A PIN that nobody guesses: six digits for the table, twelve letters and digits in groups for the admin.
 
     Args:

@@ -16,7 +16,7 @@ from wire.commands.roles import Role
 LASTS: Final[Mapping[Role, timedelta]] = {Role.TABLE: timedelta(days=30), Role.ADMIN: timedelta(hours=12)}
 """From the login on: a tablet in the table is not asked every evening, an admin's browser every day."""
 MOST_SESSIONS: Final = 200
-LONGEST_DEVICE: Final = 40
+MAX_DEVICE_LENGTH: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,4 +113,4 @@ def key_of(token: str) -> str:
 def device_name(text: str) -> str:
     """A device's name as it may stand in a log and a journal: printable, on one line, short."""
     plain = "".join(letter if letter.isprintable() and letter not in "()" else " " for letter in text)
-    return " ".join(plain.split())[:LONGEST_DEVICE].strip()
+    return " ".join(plain.split())[:MAX_DEVICE_LENGTH].strip()

@@ -20,7 +20,7 @@ FORGOTTEN_S: Final = 900.0
 FREE_TRIES_OF_ALL: Final = 40
 """Wrong PINs of all addresses before everybody who types a PIN waits his turn."""
 PAUSE_OF_ALL_S: Final = 5.0
-_MOST_ADDRESSES: Final = 4096
+_MAX_ADDRESSES: Final = 4096
 
 
 @dataclass(slots=True)
@@ -49,7 +49,7 @@ class Tries:
     def wrong(self, address: str, now_s: float) -> int:
         """Note a wrong PIN; how many of this address there are by now."""
         key = household(address)
-        if key not in self._by_address and len(self._by_address) >= _MOST_ADDRESSES:
+        if key not in self._by_address and len(self._by_address) >= _MAX_ADDRESSES:
             self._by_address.pop(min(self._by_address, key=lambda known: self._by_address[known].last_s))
         record = self._by_address.setdefault(key, _Record())
         record.wrong += 1

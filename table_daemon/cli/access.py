@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 
 from table_daemon.access.files import read_json
-from table_daemon.access.passcode_file import PIN_ROLES, PinFile
-from table_daemon.access.passcodes import new_pin
+from table_daemon.access.passcode_file import PIN_ROLES, PasscodeFile
+from table_daemon.access.passcodes import new_passcode
 from table_daemon.errors import UserError
 from table_daemon.settings import Settings, load_settings
 from wire.commands.roles import Role
@@ -62,7 +62,7 @@ def _settings(args: argparse.Namespace) -> Settings:
 def _show(args: argparse.Namespace) -> int:
     settings = _settings(args)
     folder = settings.table.access_folder
-    pins = PinFile(folder).pins()
+    pins = PasscodeFile(folder).pins()
     sessions = read_json(folder / "sessions.json") or []
     current = [
         {key: session[key] for key in ("role", "device", "address", "since", "until")}
@@ -92,8 +92,8 @@ def _without_pins(settings: Settings) -> str:
 
 def _set_pin(args: argparse.Namespace) -> int:
     role = Role(args.role)
-    pin = new_pin(role, secrets.randbelow) if args.random else _typed(role)
-    file = PinFile(_settings(args).table.access_folder)
+    pin = new_passcode(role, secrets.randbelow) if args.random else _typed(role)
+    file = PasscodeFile(_settings(args).table.access_folder)
     made = file.set_pin(role, pin)
     print(f"The PIN of {role} is {pin}" if args.random else f"The PIN of {role} is set.")
     for other, other_pin in made.items():
@@ -103,7 +103,7 @@ def _set_pin(args: argparse.Namespace) -> int:
 
 def _remove(args: argparse.Namespace) -> int:
     settings = _settings(args)
-    PinFile(settings.table.access_folder).remove()
+    PasscodeFile(settings.table.access_folder).remove()
     print("Both PINs are removed.", _without_pins(settings))
     return 0
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - argparse names it no other way
 
 # A longer list is read by nobody; the rest is counted. Chosen.
-_MOST_LISTED = 12
+_MAX_LISTED = 12
 # Separates a set that the reader knew already from one that it had to learn, for the sentence about it only. Chosen.
 _KNOWN_BEFORE = 0.97
 _DESCRIPTION = """\
@@ -158,8 +158,8 @@ def _from_crops(path: Path, reader: TableReader) -> list[Sample]:
             _say(f"{number} of {len(labels)} crops looked at")
     doubtful = doubts(labels, found, reader.classifier)
     if doubtful:
-        shown = "; ".join(str(doubt) for doubt in doubtful[:_MOST_LISTED])
-        more = f"; and {len(doubtful) - _MOST_LISTED} more" if len(doubtful) > _MOST_LISTED else ""
+        shown = "; ".join(str(doubt) for doubt in doubtful[:_MAX_LISTED])
+        more = f"; and {len(doubtful) - _MAX_LISTED} more" if len(doubtful) > _MAX_LISTED else ""
         _say(
             f"In {len(doubtful)} of {len(labels)} crops the tile of the label is not to be seen: {shown}{more}.\n"
             "Wrong labels and parts of tiles teach wrong things: mend the list and learn again. Faces that the reader "
@@ -257,9 +257,9 @@ def _report(learnt: LearntSet, out: Path, took_s: float, where: str) -> str:
         lines.append(f"Unsure of {len(doubtful)}, the least sure first:")
         lines += [
             f"  {kind.tile}  {kind.certainty:.0%}" + (f", most like {kind.rival}" if kind.rival else "")
-            for kind in doubtful[:_MOST_LISTED]
+            for kind in doubtful[:_MAX_LISTED]
         ]
-        again = " ".join(str(kind.tile) for kind in doubtful[:_MOST_LISTED])
+        again = " ".join(str(kind.tile) for kind in doubtful[:_MAX_LISTED])
         lines.append(f'Show them once more: jantaku calibrate tiles {where} --again "{again}"')
     else:
         lines.append("Sure of every kind that it has seen.")

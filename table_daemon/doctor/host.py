@@ -21,7 +21,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from table_daemon.access.passcode_file import PinFile
+from table_daemon.access.passcode_file import PasscodeFile
 from table_daemon.access.tls_folder import TlsFolder
 from table_daemon.doctor.probe import CameraTrial, CertificateLook, PinsLook
 from table_daemon.errors import UserError
@@ -164,7 +164,7 @@ class HostProbe:
     def pins(self, folder: str) -> PinsLook:
         """The PINs of a table."""
         try:
-            return PinsLook(roles=tuple(PinFile(Path(folder)).pins()))
+            return PinsLook(roles=tuple(PasscodeFile(Path(folder)).pins()))
         except (UserError, OSError) as error:
             return PinsLook(problem=str(error))
 

@@ -3,6 +3,6 @@
 * `eyes_handler`: the commands. `conditions`: when eyes may be taught.
 * A tile set: `lesson` (its steps), `tile_teacher` (gives it on the page), `tile_set_guide` (on the command line),
   `layout_reader` and `still_frames` (pictures for it), `tile_set_files` (what was learnt).
-* The camera: `camera_settings`, `lens_desk`, `lens_measuring`, `calibration_look`.
+* The camera: `camera_settings`, `lens_handler`, `lens_measuring`, `calibration_look`.
 * `kept_files`: each file and the one before it. `what_is_stored` and `eyes_documents`: how all of it is shown.
 """

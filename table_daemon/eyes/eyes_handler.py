@@ -11,7 +11,7 @@ from mahjong_rules.tiles import Tile
 from table_daemon.errors import UserError
 from table_daemon.eyes.conditions import why_no_lesson, why_no_picture
 from table_daemon.eyes.eyes_documents import lesson_document
-from table_daemon.eyes.lens_desk import LensDesk
+from table_daemon.eyes.lens_handler import LensHandler
 from table_daemon.eyes.tile_teacher import TileTeacher
 from table_daemon.eyes.what_is_stored import WhatIsStored
 from table_daemon.game.keeper import GameKeeper
@@ -60,7 +60,7 @@ class EyesHandler:
         self._eyes = eyes
         self._stored = WhatIsStored(settings.table)
         self._teacher = TileTeacher(settings, eyes, between)
-        self._lens = LensDesk(settings, eyes)
+        self._lens = LensHandler(settings, eyes)
 
     @property
     def is_teaching(self) -> bool:

@@ -19,9 +19,9 @@ from wire.messages import Json
 
 PARTS: Final = ("status", "state", "game")
 # Bounds the memory that strangers on the broker can take; 500 tables are more than any hall has.
-MOST_TABLES: Final = 500
+MAX_TABLES: Final = 500
 # Sixteen times the largest state of a table (4 kB): what is longer was not sent by a table.
-LONGEST_MESSAGE: Final = 64 * 1024
+MAX_MESSAGE_BYTES: Final = 64 * 1024
 _TOPIC: Final = re.compile(r"jantaku/v1/([A-Za-z0-9_-]{1,40})/(status|state|game)")
 _STATES: Final = ("online", "offline", "fault")
 
@@ -76,8 +76,8 @@ class Tables:
         if part == "status" and not payload:
             self._cards.pop(name, None)
             return None
-        if name not in self._cards and len(self._cards) >= MOST_TABLES:
-            raise NoDocumentError(f"table {name} is one too many: the hall shows {MOST_TABLES}")
+        if name not in self._cards and len(self._cards) >= MAX_TABLES:
+            raise NoDocumentError(f"table {name} is one too many: the hall shows {MAX_TABLES}")
         message = _decoded(topic, payload)
         age_s = _age_s(message, wall) if retained else 0.0
         card = _changed(self._cards.get(name, Card(name)), part, message, topic)
@@ -116,7 +116,7 @@ def _is_state(data: Any) -> bool:
 
 
 def _decoded(topic: str, payload: bytes) -> Json:
-    if len(payload) > LONGEST_MESSAGE:
+    if len(payload) > MAX_MESSAGE_BYTES:
         raise NoDocumentError(f"{topic} carries {len(payload)} bytes, more than any document has")
     try:
         message = json.loads(payload)

@@ -13,7 +13,7 @@ from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
 from table_daemon.access.files import AccessFileError
-from table_daemon.access.gatekeeper import AccessDesk, TooManyTriesError, Visitor, WrongPinError
+from table_daemon.access.gatekeeper import Gatekeeper, TooManyTriesError, Visitor, WrongPasscodeError
 from table_daemon.access.roles import role_of_route
 from table_daemon.access.sessions import LASTS
 from table_daemon.http.guard import NO_STORE, client_of, read_body, refused
@@ -39,7 +39,7 @@ def login_needed(role: Role) -> str:
     return f"this needs the role {role}: log in with its PIN"
 
 
-def check_roles(desk: AccessDesk) -> Middleware:
+def check_roles(desk: Gatekeeper) -> Middleware:
     """The middleware: finds out who asks and refuses addresses that need a higher role."""
 
     @web.middleware
@@ -75,7 +75,7 @@ class AccessRoutes:
         ways: to the page: a browser that came without encryption is told of the other.
     """
 
-    def __init__(self, desk: AccessDesk, ways: Ways) -> None:
+    def __init__(self, desk: Gatekeeper, ways: Ways) -> None:
         self._desk = desk
         self._ways = ways
 
@@ -92,7 +92,7 @@ class AccessRoutes:
             token, visitor = await self._desk.login(pin, address=client_of(request), device=device)
         except CommandRefusedError as error:
             return refused(error.code, str(error))
-        except WrongPinError:
+        except WrongPasscodeError:
             return refused("wrong_pin", "this is no PIN of this table", headers=LOGIN_CHALLENGE)
         except TooManyTriesError as error:
             headers = {"Retry-After": str(error.retry_after_s)}

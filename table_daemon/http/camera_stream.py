@@ -2,7 +2,7 @@
 
 Rules this file keeps:
 * All streams and snapshots share their pictures, so that many watchers cost the table one encoding at a time.
-* A watcher who takes longer than `WRITE_TIMEOUT_S` for a picture is dropped; one who has watched for `LONGEST_S` asks
+* A watcher who takes longer than `WRITE_TIMEOUT_S` for a picture is dropped; one who has watched for `MAX_WATCH_S` asks
   again, which looks at the login anew.
 """
 
@@ -17,7 +17,7 @@ from aiohttp import web
 from table_daemon.http.snapshot import Snapshots
 
 PICTURE_EVERY_S: Final = 0.25
-LONGEST_S: Final = 600.0
+MAX_WATCH_S: Final = 600.0
 MOST_WATCHERS: Final = 4
 WRITE_TIMEOUT_S: Final = 5.0
 _BOUNDARY: Final = "jantaku-picture"
@@ -58,7 +58,7 @@ class CameraStreams:
         kind = f"multipart/x-mixed-replace; boundary={_BOUNDARY}"
         response = web.StreamResponse(headers={"Content-Type": kind, "Cache-Control": "no-store"})
         await response.prepare(request)
-        until_s = self._clock() + LONGEST_S
+        until_s = self._clock() + MAX_WATCH_S
         try:
             while self._clock() < until_s:
                 picture = await self._snapshots.jpeg(overlay=overlay)

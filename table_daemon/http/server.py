@@ -19,7 +19,7 @@ from typing import Final
 from aiohttp import web
 
 import tablet_page
-from table_daemon.access.gatekeeper import AccessDesk
+from table_daemon.access.gatekeeper import Gatekeeper
 from table_daemon.access.tls_folder import TlsFolder
 from table_daemon.http.access import LOGIN_CHALLENGE, AccessRoutes, check_roles, login_needed, visitor_of
 from table_daemon.http.calibration import CalibrationChecks
@@ -39,7 +39,7 @@ from wire.messages import Answer
 
 _log = logging.getLogger(__name__)
 STATIC_FOLDER: Final = Path(tablet_page.__file__).parent / "static"
-_MOST_STREAMS: Final = 256
+_MAX_STREAMS: Final = 256
 """Browsers that watch at once; a tablet has one stream, each of its tabs another."""
 _STOP_TIMEOUT_S: Final = 2.0
 _IDLE_S: Final = 75.0
@@ -74,7 +74,7 @@ class HttpServer:
         service: TableService,
         settings: HttpSettings,
         *,
-        access: AccessDesk | None = None,
+        access: Gatekeeper | None = None,
         tls: TlsFolder | None = None,
         now: Callable[[], datetime] = _utc_now,
         heartbeat_s: float = HEARTBEAT_S,
@@ -157,7 +157,7 @@ def make_app(
     service: TableService,
     settings: HttpSettings,
     *,
-    access: AccessDesk | None = None,
+    access: Gatekeeper | None = None,
     ways: Ways | None = None,
     now: Callable[[], datetime] = _utc_now,
     heartbeat_s: float = HEARTBEAT_S,
@@ -165,8 +165,8 @@ def make_app(
     """The aiohttp application of one table; arguments as for `HttpServer`, `ways` are those to the page."""
     if access is None:
         if settings.is_public:
-            raise ValueError("a page that other computers reach needs an AccessDesk")
-        access = AccessDesk.without_pins(now=now, clock=time.monotonic)
+            raise ValueError("a page that other computers reach needs an Gatekeeper")
+        access = Gatekeeper.without_pins(now=now, clock=time.monotonic)
     ways = ways or Ways(None, lambda: None)
     routes, door, files = _Routes(service, now, heartbeat_s), AccessRoutes(access, ways), PageFiles(STATIC_FOLDER)
     app = web.Application(
@@ -213,8 +213,8 @@ class _Routes:
         return web.json_response(documents, headers=NO_STORE)
 
     async def events(self, request: web.Request) -> web.StreamResponse:
-        if len(self._streams) >= _MOST_STREAMS:
-            return refused("not_now", f"{_MOST_STREAMS} pages watch this table already; close some", status=503)
+        if len(self._streams) >= _MAX_STREAMS:
+            return refused("not_now", f"{_MAX_STREAMS} pages watch this table already; close some", status=503)
         with self._endable():
             return await serve_events(request, self._service, self._now, heartbeat_s=self._heartbeat_s)
 

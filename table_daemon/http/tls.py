@@ -38,9 +38,9 @@ class Encryption:
         self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         self.context.minimum_version = ssl.TLSVersion.TLSv1_2
         self._stamp: tuple[int, int, int] | None = None
-        self.look()
+        self.update()
 
-    def look(self) -> None:
+    def update(self) -> None:
         """Renew the certificate when it is due, and use the newest: the daemon's, or one of `jantaku https`.
 
         Raises:
@@ -66,7 +66,7 @@ class Encryption:
         while True:
             await asyncio.sleep(_LOOK_S)
             try:
-                self.look()
+                self.update()
             except TlsError as error:
                 _log.warning("the certificate in use stays: %s", error)
 

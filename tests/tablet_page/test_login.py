@@ -11,8 +11,8 @@ from known_pins import PINS, set_pins
 from page_bench import IN_A_BROWSER, SIZES, expect, open_page
 from sample_games import game_in_play
 
-from table_daemon.access.gatekeeper import AccessDesk
-from table_daemon.access.passcode_file import PinFile
+from table_daemon.access.gatekeeper import Gatekeeper
+from table_daemon.access.passcode_file import PasscodeFile
 from table_daemon.http.server import HttpServer
 from table_daemon.http.settings import HttpSettings
 from wire.commands.roles import Role
@@ -43,8 +43,8 @@ def clock():
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def server(service, tmp_path, clock):
-    set_pins(PinFile(tmp_path))
-    desk = AccessDesk(tmp_path, is_public=True, now=lambda: datetime.now(UTC), clock=clock)
+    set_pins(PasscodeFile(tmp_path))
+    desk = Gatekeeper(tmp_path, is_public=True, now=lambda: datetime.now(UTC), clock=clock)
     started = HttpServer(service, HttpSettings(port=0), access=desk)
     await started.start()
     yield started

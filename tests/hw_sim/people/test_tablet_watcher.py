@@ -9,8 +9,8 @@ from fake_service import READY, FakeService
 from sample_games import game_before_first_deal, game_in_play, game_with_result
 
 from hw_sim.people.tablet_watcher import Glance, Tablet, TabletWatcher, decode_events
-from table_daemon.access.gatekeeper import AccessDesk, read_local_key
-from table_daemon.access.passcode_file import PinFile
+from table_daemon.access.gatekeeper import Gatekeeper, read_local_key
+from table_daemon.access.passcode_file import PasscodeFile
 from table_daemon.http.server import HttpServer
 from table_daemon.http.settings import HttpSettings
 from wire.commands.roles import Role
@@ -101,8 +101,8 @@ async def test_a_button_sends_its_command_and_gives_the_refusal_back(served):
 async def test_at_a_table_with_pins_the_players_use_its_own_key_and_others_are_told_what_is_missing(
     tmp_path,
 ):
-    PinFile(tmp_path).set_pin(Role.TABLE, "4711")
-    desk = AccessDesk(tmp_path, is_public=False, now=lambda: datetime.now(UTC), clock=time.monotonic)
+    PasscodeFile(tmp_path).set_pin(Role.TABLE, "4711")
+    desk = Gatekeeper(tmp_path, is_public=False, now=lambda: datetime.now(UTC), clock=time.monotonic)
     service = FakeService()
     server = HttpServer(service, HttpSettings(port=0), access=desk)
     await server.start()

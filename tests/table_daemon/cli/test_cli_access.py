@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from table_daemon.access.gatekeeper import AccessDesk
-from table_daemon.access.passcode_file import PinFile
+from table_daemon.access.gatekeeper import Gatekeeper
+from table_daemon.access.passcode_file import PasscodeFile
 from table_daemon.cli.main import main
 from wire.commands.roles import Role
 
@@ -32,7 +32,7 @@ def test_a_pin_is_set_and_the_other_made_and_said_once(jantaku, tmp_path):
     assert "The PIN of table is set." in out
     made = re.search(r"admin had none; its PIN is (\S+)", out)
     assert made
-    pins = PinFile(tmp_path / "access").pins()
+    pins = PasscodeFile(tmp_path / "access").pins()
     assert pins[Role.TABLE].matches("4711")
     assert pins[Role.ADMIN].matches(made[1])
     assert jantaku("set-pin", "admin", typed="correct horse\n")[1] == "The PIN of admin is set.\n"
@@ -42,7 +42,7 @@ def test_a_random_pin_is_printed(jantaku, tmp_path):
     _, out, _ = jantaku("set-pin", "table", "--random")
     made = re.search(r"The PIN of table is (\d{6})\n", out)
     assert made
-    assert PinFile(tmp_path / "access").pins()[Role.TABLE].matches(made[1])
+    assert PasscodeFile(tmp_path / "access").pins()[Role.TABLE].matches(made[1])
 
 
 def test_a_pin_that_is_none_changes_nothing(jantaku, tmp_path):
@@ -51,12 +51,12 @@ def test_a_pin_that_is_none_changes_nothing(jantaku, tmp_path):
         2,
         "jantaku: the PIN of table must have 4 to 64 printable characters, not 2; choose another\n",
     )
-    assert PinFile(tmp_path / "access").pins() == {}
+    assert PasscodeFile(tmp_path / "access").pins() == {}
 
 
 async def test_who_is_logged_in_is_shown_without_what_opens_anything(jantaku, tmp_path):
-    PinFile(tmp_path / "access").set_pin(Role.TABLE, "4711")
-    desk = AccessDesk(tmp_path / "access", is_public=False, now=lambda: datetime.now(UTC), clock=lambda: 0.0)
+    PasscodeFile(tmp_path / "access").set_pin(Role.TABLE, "4711")
+    desk = Gatekeeper(tmp_path / "access", is_public=False, now=lambda: datetime.now(UTC), clock=lambda: 0.0)
     token, _ = await desk.login("4711", address="192.0.2.7", device="iPad")
     _, out, _ = jantaku("show")
     assert "logged in: iPad at 192.0.2.7 as table, until " in out
@@ -64,7 +64,7 @@ async def test_who_is_logged_in_is_shown_without_what_opens_anything(jantaku, tm
     assert [session["device"] for session in json.loads(out)["sessions"]] == ["iPad"]
     assert token not in out
     assert "scrypt" not in out
-    PinFile(tmp_path / "access").set_pin(Role.TABLE, "0815")
+    PasscodeFile(tmp_path / "access").set_pin(Role.TABLE, "0815")
     assert "logged in" not in jantaku("show")[1]
 
 

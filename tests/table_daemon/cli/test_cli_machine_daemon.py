@@ -15,8 +15,8 @@ from fake_service import FakeService
 
 from hw_sim.simulated_table import SimulatedTable, TableMake
 from mahjong_rules.tiles import TileStock
-from table_daemon.access.gatekeeper import AccessDesk
-from table_daemon.access.passcode_file import PinFile
+from table_daemon.access.gatekeeper import Gatekeeper
+from table_daemon.access.passcode_file import PasscodeFile
 from table_daemon.http.server import HttpServer
 from table_daemon.http.settings import HttpSettings
 from wire.commands.roles import Role
@@ -115,8 +115,8 @@ async def test_maintenance_and_the_exchange_of_sets_are_orders_to_a_daemon(argum
 async def test_where_pins_are_set_the_key_in_the_state_folder_opens_the_machine(tmp_path):
     service = FakeService()
     service.show(None)
-    PinFile(tmp_path / "access").set_pin(Role.TABLE, "4711")
-    desk = AccessDesk(tmp_path / "access", is_public=False, now=lambda: datetime.now(UTC), clock=lambda: 0.0)
+    PasscodeFile(tmp_path / "access").set_pin(Role.TABLE, "4711")
+    desk = Gatekeeper(tmp_path / "access", is_public=False, now=lambda: datetime.now(UTC), clock=lambda: 0.0)
     server = HttpServer(service, HttpSettings(port=0), access=desk)
     await server.start()
     order = ("raise", "--tiles", "A", "--url", server.url, "--yes")

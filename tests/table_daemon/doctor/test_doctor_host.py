@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import socket
 
-from table_daemon.access.passcode_file import PinFile
+from table_daemon.access.passcode_file import PasscodeFile
 from table_daemon.access.tls_folder import TlsFolder
 from table_daemon.doctor.host import HostProbe
 from table_daemon.doctor.probe import CertificateLook, PinsLook
@@ -17,7 +17,7 @@ def test_the_probe_reads_the_real_files_of_a_table_and_sees_whom_they_are_open_t
     probe, access, tls = HostProbe(), tmp_path / "access", tmp_path / "tls"
     assert (probe.pins(str(access)), probe.certificate(str(tls))) == (PinsLook(), CertificateLook())
     assert not probe.readable_by_others(str(access))
-    PinFile(access).set_pin(Role.TABLE, "4711")
+    PasscodeFile(access).set_pin(Role.TABLE, "4711")
     TlsFolder(tls).make("table1", ["jantaku.local"], probe.now())
     assert set(probe.pins(str(access)).roles) == {"table", "admin"}
     look = probe.certificate(str(tls))

@@ -14,7 +14,7 @@ from laid_set import layout_picture
 from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import parse_tiles
 from table_daemon.errors import UserError
-from table_daemon.eyes.lens_desk import LensDesk
+from table_daemon.eyes.lens_handler import LensHandler
 from table_daemon.eyes.lesson import Lesson, LessonError, LessonStage, rows_of_set
 from table_daemon.eyes.tile_set_files import tile_set_path
 from table_daemon.eyes.tile_teacher import TileTeacher
@@ -76,7 +76,7 @@ async def test_a_lens_that_is_stored_twice_at_once_leaves_the_lens_before_to_go_
         use_camera=lambda camera: None,
         next_frame=lambda after, timeout_s: Frame(picture, after + 1, (after + 1) / 5),
     )
-    desk = LensDesk(settings, eyes)
+    desk = LensHandler(settings, eyes)
     await desk.store((await desk.measure())["measured"])
     stored = StoredCalibration.load(tmp_path)
     assert stored is not None

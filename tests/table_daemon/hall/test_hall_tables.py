@@ -12,7 +12,7 @@ from sample_games import game_with_result
 from table_daemon.cli.hall import broker_address
 from table_daemon.cli.main import main
 from table_daemon.errors import UserError
-from table_daemon.hall.tables import LONGEST_MESSAGE, MOST_TABLES, NoDocumentError, Tables
+from table_daemon.hall.tables import MAX_MESSAGE_BYTES, MAX_TABLES, NoDocumentError, Tables
 
 WALL = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 
@@ -74,7 +74,7 @@ def test_an_empty_status_takes_a_table_away(said):
     ("topic", "payload"),
     [("jantaku/v1/t1/state", b"not json"), ("jantaku/v1/t1/state", b"[" * 50_000), ("jantaku/v1/t1/state", b"[]"),
      ("jantaku/v1/t1/state", b'{"data": {}}'), ("jantaku/v1/t1/state", b'{"data": {"names": "four"}}'),
-     ("jantaku/v1/t1/state", b" " * (LONGEST_MESSAGE + 1)), ("jantaku/v1/t1/status", b'{"state": "<b>"}'),
+     ("jantaku/v1/t1/state", b" " * (MAX_MESSAGE_BYTES + 1)), ("jantaku/v1/t1/status", b'{"state": "<b>"}'),
      ("jantaku/v1/a b/status", b'{"state": "online"}'), ("jantaku/v1/t1/board", b"{}"), ("jantaku/v2/t1/state", b"{}")],
 )  # fmt: skip
 def test_what_no_table_says_is_not_kept(said, topic, payload):
@@ -88,7 +88,7 @@ def test_what_no_table_says_is_not_kept(said, topic, payload):
 
 def test_a_hall_has_room_for_so_many_tables_and_no_more(said):
     tables = Tables()
-    for number in range(MOST_TABLES):
+    for number in range(MAX_TABLES):
         hear(tables, f"t{number}", "status", said["status"])
     with pytest.raises(NoDocumentError, match="one too many"):
         hear(tables, "late", "status", said["status"])

@@ -14,8 +14,8 @@ from table_bench import bench_at
 from wire_judge import objections
 from wrong_commands import SCORES, WRONG_COMMANDS
 
-from table_daemon.access.gatekeeper import AccessDesk, read_local_key
-from table_daemon.access.passcode_file import PinFile
+from table_daemon.access.gatekeeper import Gatekeeper, read_local_key
+from table_daemon.access.passcode_file import PasscodeFile
 from table_daemon.access.tries import LOCKED_AT
 from table_daemon.http.guard import STATUS_BY_CODE
 from table_daemon.http.server import make_app
@@ -34,7 +34,7 @@ OUTSIDE = [
 @pytest.fixture(scope="module")
 def pin_file(tmp_path_factory):
     """Made once: scrypt is slow on purpose."""
-    file = PinFile(tmp_path_factory.mktemp("access"))
+    file = PasscodeFile(tmp_path_factory.mktemp("access"))
     file.set_pin(Role.TABLE, "4711")
     return file.path
 
@@ -61,7 +61,7 @@ async def table(tmp_path, pin_file, clock):
     shutil.copy(pin_file, access)
     async with bench_at(tmp_path) as bench:
         assert (await bench.send("start_game")).ok
-        desk = AccessDesk(access, is_public=True, now=lambda: datetime.now(UTC), clock=clock)
+        desk = Gatekeeper(access, is_public=True, now=lambda: datetime.now(UTC), clock=clock)
         app = make_app(bench.table, HttpSettings(host="0.0.0.0"), access=desk)
         async with TestClient(TestServer(app)) as client:
             yield bench, client, {**JSON, "Authorization": f"Bearer {read_local_key(access)}"}

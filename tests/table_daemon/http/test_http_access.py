@@ -14,7 +14,7 @@ from fake_service import FakeService
 from known_pins import PINS
 from sample_games import game_in_play
 
-from table_daemon.access.gatekeeper import AccessDesk, read_local_key
+from table_daemon.access.gatekeeper import Gatekeeper, read_local_key
 from table_daemon.access.tries import LOCKED_AT
 from table_daemon.http import guard as http_guard
 from table_daemon.http.server import HttpServer, make_app
@@ -49,7 +49,7 @@ def clock():
 @pytest.fixture
 def desk(tmp_path, clock, pin_file):
     shutil.copy(pin_file, tmp_path)
-    return AccessDesk(tmp_path, is_public=True, now=lambda: datetime.now(UTC), clock=clock)
+    return Gatekeeper(tmp_path, is_public=True, now=lambda: datetime.now(UTC), clock=clock)
 
 
 @pytest.fixture
@@ -288,5 +288,5 @@ def test_which_addresses_let_other_computers_in(host, is_public):
 
 
 def test_a_page_for_the_network_without_roles_is_not_made(service):
-    with pytest.raises(ValueError, match="AccessDesk"):
+    with pytest.raises(ValueError, match="Gatekeeper"):
         make_app(service, HttpSettings(host="0.0.0.0"))

@@ -83,7 +83,7 @@ async def test_no_more_than_four_watch_and_who_leaves_makes_room(client):
 
 
 async def test_a_long_look_ends_so_that_the_login_is_looked_at_anew(client, monkeypatch):
-    monkeypatch.setattr(http_camera_stream, "LONGEST_S", 0.05)
+    monkeypatch.setattr(http_camera_stream, "MAX_WATCH_S", 0.05)
     async with client.get("/camera/stream.mjpg") as response, asyncio.timeout(10):
         assert b"\xff\xd8" in await response.read()
 

@@ -12,7 +12,7 @@ from eventually import eventually
 from fake_service import FakeService
 from sample_games import game_in_play, game_with_result
 
-from table_daemon.access.gatekeeper import AccessDesk
+from table_daemon.access.gatekeeper import Gatekeeper
 from table_daemon.http.guard import is_own_host, is_same_origin
 from table_daemon.http.server import HttpError, HttpServer, make_app
 from table_daemon.http.settings import HttpSettings
@@ -244,7 +244,7 @@ async def test_a_taken_port_is_said_in_one_sentence(service):
 
 async def test_an_address_of_another_machine_is_said_in_one_sentence(service, tmp_path):
     now = datetime(2026, 11, 21, tzinfo=UTC)
-    access = AccessDesk(tmp_path, is_public=True, now=lambda: now, clock=lambda: 0.0)
+    access = Gatekeeper(tmp_path, is_public=True, now=lambda: now, clock=lambda: 0.0)
     with pytest.raises(HttpError, match=r"set http\.host to an address of this machine"):
         await HttpServer(service, HttpSettings(host="192.0.2.1"), access=access).start()
 

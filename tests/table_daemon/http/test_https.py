@@ -140,10 +140,10 @@ def test_a_certificate_is_renewed_in_time_by_the_daemon_and_devices_notice_nothi
     encryption = Encryption(folder, lambda: moment)
     first = folder.report(moment)
     moment = NOW + CERTIFICATE_LASTS - RENEWED_BEFORE - timedelta(minutes=1)
-    encryption.look()
+    encryption.update()
     assert folder.report(moment).until == first.until
     moment += timedelta(minutes=2)
-    encryption.look()
+    encryption.update()
     renewed = folder.report(moment)
     assert renewed.until > first.until
     assert (renewed.names, renewed.fingerprint) == (first.names, first.fingerprint)
@@ -159,7 +159,7 @@ def test_a_certificate_that_cannot_be_renewed_is_warned_of_and_stays_in_use(fold
 async def test_a_certificate_made_by_the_command_is_used_without_a_restart(folder, server):
     folder.make("jantaku", ["localhost"], NOW)
     assert server._encryption is not None
-    server._encryption.look()
+    server._encryption.update()
     async with ClientSession(connector=trusting(folder)) as session:
         assert (await session.get(f"https://localhost:{server.https_port}/healthz")).status == 200
         with pytest.raises(ClientConnectorCertificateError):
@@ -177,9 +177,9 @@ async def test_a_damaged_certificate_and_a_taken_port_are_told_in_a_sentence(fol
 
 
 async def test_the_cookie_of_https_travels_encrypted_only(folder, tmp_path):
-    from table_daemon.access.gatekeeper import AccessDesk
+    from table_daemon.access.gatekeeper import Gatekeeper
 
-    desk = AccessDesk(tmp_path / "access", is_public=True, now=lambda: datetime.now(UTC), clock=lambda: 0.0)
+    desk = Gatekeeper(tmp_path / "access", is_public=True, now=lambda: datetime.now(UTC), clock=lambda: 0.0)
     service = FakeService()
     service.show(None)
     server = HttpServer(service, HttpSettings(port=0, https_port=0), access=desk, tls=folder)

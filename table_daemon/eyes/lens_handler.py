@@ -61,7 +61,7 @@ class _Proposal:
     jpeg: bytes
 
 
-class LensDesk:
+class LensHandler:
     """One measurement at a time, and nothing else meanwhile that changes what is stored.
 
     Args:

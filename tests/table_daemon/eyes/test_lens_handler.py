@@ -7,7 +7,7 @@ import pytest
 from laid_set import layout_picture
 
 from table_daemon.errors import UserError
-from table_daemon.eyes.lens_desk import LensDesk
+from table_daemon.eyes.lens_handler import LensHandler
 from table_daemon.settings import load_settings
 from vision.calibrating.stored_calibration import StoredCalibration
 from vision.settings import CameraSettings, LensSettings
@@ -35,9 +35,9 @@ def table_picture() -> Image:
     return layout_picture([])
 
 
-def desk_at(folder, picture: Image, *overrides: str) -> tuple[LensDesk, Eyes]:
+def desk_at(folder, picture: Image, *overrides: str) -> tuple[LensHandler, Eyes]:
     eyes = Eyes(picture)
-    return LensDesk(load_settings(None, [f'table.state_dir="{folder}"', *overrides]), eyes), eyes
+    return LensHandler(load_settings(None, [f'table.state_dir="{folder}"', *overrides]), eyes), eyes
 
 
 async def test_figures_before_and_after_and_nothing_stored_before_somebody_says_so(tmp_path, table_picture):

@@ -11,13 +11,13 @@ import pytest
 from known_pins import PINS
 
 from table_daemon.access.gatekeeper import (
-    AccessDesk,
+    Gatekeeper,
     TooManyTriesError,
-    WrongPinError,
+    WrongPasscodeError,
     local_key_path,
     read_local_key,
 )
-from table_daemon.access.passcode_file import PinFile
+from table_daemon.access.passcode_file import PasscodeFile
 from table_daemon.access.sessions import LASTS, MOST_SESSIONS, SessionBook, device_name
 from table_daemon.access.tries import LOCK_S, LOCKED_AT
 from wire.commands.roles import Role
@@ -46,8 +46,8 @@ def clocks():
 def open_desk(tmp_path, clocks):
     """Opens the desk of one table, as each start of its daemon does."""
 
-    def opened(*, is_public: bool = True) -> AccessDesk:
-        return AccessDesk(tmp_path, is_public=is_public, now=clocks.now, clock=clocks.clock)
+    def opened(*, is_public: bool = True) -> Gatekeeper:
+        return Gatekeeper(tmp_path, is_public=is_public, now=clocks.now, clock=clocks.clock)
 
     return opened
 
@@ -58,22 +58,22 @@ def desk(tmp_path, open_desk, pin_file):
     return open_desk()
 
 
-async def enter(desk: AccessDesk, role: Role = Role.TABLE, address: str = TABLET, device: str = "Tablet") -> str:
+async def enter(desk: Gatekeeper, role: Role = Role.TABLE, address: str = TABLET, device: str = "Tablet") -> str:
     token, visitor = await desk.login(PINS[role], address=address, device=device)
     assert visitor.role is role
     return token
 
 
-async def fail(desk: AccessDesk, times: int, clocks: Clocks) -> None:
+async def fail(desk: Gatekeeper, times: int, clocks: Clocks) -> None:
     """So many wrong PINs, waiting as told."""
     for _ in range(times):
         try:
             await desk.login("0000", address=TABLET, device="")
-        except WrongPinError:
+        except WrongPasscodeError:
             continue
         except TooManyTriesError as error:
             clocks.s += error.retry_after_s
-            with pytest.raises(WrongPinError):
+            with pytest.raises(WrongPasscodeError):
                 await desk.login("0000", address=TABLET, device="")
 
 
@@ -85,7 +85,7 @@ async def test_a_pin_opens_its_role_and_names_the_device(desk):
 
 
 async def test_a_wrong_pin_and_a_made_up_token_open_nothing(desk, caplog):
-    with pytest.raises(WrongPinError):
+    with pytest.raises(WrongPasscodeError):
         await desk.login("4712", address=TABLET, device="")
     assert desk.visitor(TABLET, token="made up").role is Role.VIEWER
     assert desk.visitor(TABLET, key="made up").role is Role.VIEWER
@@ -113,7 +113,7 @@ async def test_a_locked_address_keeps_the_session_it_has(desk, clocks):
 async def test_many_wrong_pins_at_the_same_moment_are_counted_one_by_one(desk):
     guesses = [desk.login("0000", address=TABLET, device="") for _ in range(30)]
     answers = await asyncio.gather(*guesses, return_exceptions=True)
-    assert sum(isinstance(answer, WrongPinError) for answer in answers) == 5
+    assert sum(isinstance(answer, WrongPasscodeError) for answer in answers) == 5
     assert sum(isinstance(answer, TooManyTriesError) for answer in answers) == 25
 
 
@@ -140,7 +140,7 @@ async def test_logging_out_ends_the_session_for_good(desk, open_desk):
 
 async def test_a_changed_pin_ends_its_sessions_and_no_other_roles(desk, tmp_path):
     table, admin = await enter(desk), await enter(desk, Role.ADMIN)
-    PinFile(tmp_path).set_pin(Role.TABLE, "0815")
+    PasscodeFile(tmp_path).set_pin(Role.TABLE, "0815")
     assert desk.visitor(TABLET, token=table).role is Role.VIEWER
     assert desk.visitor(TABLET, token=admin).role is Role.ADMIN
 
@@ -164,7 +164,7 @@ def test_a_table_that_only_its_own_computer_reaches_asks_nobody_until_a_pin_is_s
     desk = open_desk(is_public=False)
     visitor = desk.visitor("127.0.0.1")
     assert (visitor.role, visitor.is_asked, visitor.origin) == (Role.ADMIN, False, "http 127.0.0.1")
-    PinFile(tmp_path).set_pin(Role.TABLE, "4711")
+    PasscodeFile(tmp_path).set_pin(Role.TABLE, "4711")
     assert desk.visitor("127.0.0.1").role is Role.VIEWER
 
 
@@ -178,7 +178,7 @@ async def test_a_table_that_the_network_reaches_makes_its_pins_once(open_desk):
 
 
 def test_a_table_that_the_network_reaches_stays_closed_when_its_pins_are_removed(desk, tmp_path):
-    PinFile(tmp_path).remove()
+    PasscodeFile(tmp_path).remove()
     assert desk.visitor(TABLET).role is Role.VIEWER
 
 
@@ -188,7 +188,7 @@ async def test_pins_damaged_under_a_running_daemon_close_the_table(open_desk, tm
     with caplog.at_level(logging.ERROR):
         assert desk.visitor("127.0.0.1").role is Role.VIEWER
     assert "remove it and set the PINs anew" in caplog.text
-    with pytest.raises(WrongPinError):
+    with pytest.raises(WrongPasscodeError):
         await desk.login("", address="127.0.0.1", device="")
 
 
@@ -201,7 +201,7 @@ def test_programs_of_the_daemons_user_need_no_pin(desk, tmp_path, open_desk):
 
 def test_a_page_for_the_network_without_a_folder_for_its_pins_is_a_mistake_of_ours(clocks):
     with pytest.raises(ValueError, match="folder"):
-        AccessDesk(None, is_public=True, now=clocks.now, clock=clocks.clock)
+        Gatekeeper(None, is_public=True, now=clocks.now, clock=clocks.clock)
 
 
 def test_the_oldest_of_too_many_sessions_ends(clocks):
