@@ -1,5 +1,6 @@
 """Bots play whole legal games, and sensibly."""
 
+import functools
 import random
 from collections import Counter
 
@@ -31,9 +32,15 @@ def game_of(rules: str, seed: int, most: int = 100) -> tuple[BotPlan, list[tuple
     return plan, deals
 
 
+@functools.cache
+def whole_game(rules: str) -> tuple[BotPlan, list[tuple[DealPlan, list[Event]]]]:
+    """To look at only: it takes seconds to play, and several tests look at the same one."""
+    return game_of(rules, seed=4)
+
+
 @pytest.mark.parametrize("rules", preset_names())
 def test_four_bots_play_a_whole_game_of_every_preset_whose_points_add_up(rules):
-    plan, deals = game_of(rules, seed=4)
+    plan, deals = whole_game(rules)
     game = plan.game
     assert game.is_over
     tallied = sum(paid.points for result in game.results for paid in result.payments if paid.reason == "tally")
@@ -59,7 +66,7 @@ def test_people_without_mishaps_and_stakes_declare_none():
 
 def test_somebody_wins_somebody_calls_and_somebody_declares_riichi():
     kinds = Counter()
-    for _, moves in game_of("ema", seed=1)[1]:
+    for _, moves in whole_game("ema")[1]:
         kinds.update(type(move) for move in moves)
         kinds["riichi"] += sum(isinstance(move, Discarded) and move.riichi for move in moves)
     assert min(kinds[kind] for kind in (WinsDeclared, Called, Drawn, IndicatorTurned, "riichi")) > 0
@@ -72,7 +79,7 @@ def test_the_same_seed_plays_the_same_game():
 
 
 def test_every_draw_and_indicator_of_a_bot_game_comes_from_the_deck():
-    for deal, moves in game_of("tenhou", seed=3)[1]:
+    for deal, moves in whole_game("tenhou")[1]:
         live = [deal.deck.faces[deal.deck.dealt_places(deal.deck.dealer)[13]]]
         live += [deal.deck.faces[place] for place in deal.deck.live_places()]
         kongs = (move for move in moves if isinstance(move, KongDeclared) or getattr(move, "meld", None))
