@@ -12,6 +12,7 @@ from scripted_table import ScriptedTable
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import parse_tile, parse_tiles
 from table_daemon.interpreter.bindings import Anchor, Bindings
+from table_daemon.interpreter.deal_start import break_of
 from table_daemon.interpreter.layout import OpenHand
 from table_daemon.interpreter.table_view import Answers, View
 from vision.sightings import Face, Observation, SettledTile, Zone
@@ -86,7 +87,8 @@ class LaidGame:
         seen = self.answers.applied(Observation(0.0, 1, tuple(self.pieces), hands_over))
         rules, game = self.at.rules, self.at.game
         hints = rules.hints(game)
-        return View(game, self.at.current, seen, rules, rules.traits, hints, None, WIDTH_MM, frozenset(ripe))
+        wall_break = break_of(game, rules.traits)
+        return View(game, self.at.current, seen, rules, rules.traits, hints, wall_break, WIDTH_MM, frozenset(ripe))
 
 
 def river_anchor(seat: int, index: int) -> Anchor:
