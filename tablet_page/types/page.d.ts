@@ -13,6 +13,20 @@ interface Documents {
   audit: Wire.AuditDocument | null;
   info: Wire.InfoData | null;
   eyes: Wire.EyesDocument | null;
+  /** What only the set-up shows; absent until it was heard. */
+  "diag/machine"?: Wire.MachineStatus;
+  "diag/camera"?: Wire.CameraFigures;
+  "diag/link"?: Wire.LinkFigures;
+  "diag/host"?: Wire.HostFigures;
+}
+
+/** What the event stream names its messages by; "status" alone carries no document. */
+type Topic = keyof Documents | "status";
+
+/** A message of the event stream as far as the page reads it; its data is the topic's document. */
+interface HeardMessage {
+  seq: number;
+  data: any;
 }
 
 /** What somebody wants of this screen; nothing of it reaches the table. */
@@ -29,16 +43,22 @@ interface Wishes {
   camera: number | null;
   calibration: CalibrationFigures | null;
   /** The lens that was measured: busy, a problem, or its figures. */
-  lens: any;
+  lens: MeasuredLens | null;
   noticeSeen: string;
   sticksSeen: string;
   rules: string | null;
   /** The hand that is being told tile by tile. */
-  picked: { seat: number; tiles: string[] } | null;
+  picked: PickedHand | null;
   /** The open sheet, null while none is: a `Sheet`, whose kinds have fields of their own. */
   sheet: any;
   typed: TypedScores | null;
-  drawn: any;
+  /** How the last drawing of seats went. */
+  drawn: DrawnSeats | null;
+}
+
+interface PickedHand {
+  seat: number;
+  tiles: string[];
 }
 
 /** The sheet over the page: of which kind, what it is about, and how far it is. Each kind has fields of its own. */
@@ -52,22 +72,164 @@ interface Sheet {
   [field: string]: any;
 }
 
+/** The sheet of one tile: its place on the board, or what was found among the events. */
+interface TileSheet extends Sheet {
+  place?: string;
+  target?: Target;
+}
+
+/** The sheet of one meld: its place on the board, or what was found among the events of another deal. */
+interface CallSheet extends Sheet {
+  place: string;
+  found?: FoundMeld | null;
+  draft: Partial<CallDraft>;
+}
+
+/** The sheet on which something is put in after an event: "discard", "call", "indicator" or "flower". */
+interface InsertSheet extends Sheet {
+  after: ListedEvent;
+  what: string;
+  draft: CallDraft;
+}
+
+/** The list of a deal's events or of the corrections; `events` is null while they are asked for. */
+interface LogSheet extends Sheet {
+  filter: string;
+  deal: number;
+  deals: number;
+  events: ListedEvent[] | null;
+}
+
+/** The sheet of an event that is no tile on the table. */
+interface EventSheet extends Sheet {
+  item: ListedEvent;
+  deal?: number;
+}
+
+/** How a deal ended, as people tell it; melds and riichi by seat. */
+interface OutcomeSheet extends Sheet {
+  deal: number;
+  events: ListedEvent[];
+  /** Whether the deal is being played. */
+  isNew: boolean;
+  melds: Wire.MeldDocument[][];
+  riichi: boolean[];
+  uraCount: number;
+  draft: OutcomeDraft;
+}
+
+interface DeclareSheet extends Sheet {
+  seat: number;
+}
+
+interface AnswerSheet extends Sheet {
+  question: string;
+}
+
+/** What a sheet shows while nothing is proposed. */
+interface SheetContent {
+  title: string;
+  body: Child;
+}
+
+/** What a meld, or a discard that was missed, is wished to be. */
+interface CallDraft {
+  kind: string;
+  seat: number;
+  from: number;
+  tile: string;
+  /** Whether it is put in, not changed. */
+  isNew?: boolean;
+  /** Whether the palette is open. */
+  palette?: boolean;
+}
+
+/** What people have told of a deal's end so far; hands and winning tiles by seat. */
+interface OutcomeDraft {
+  outcome: string;
+  winners: number[];
+  discarder: number | null;
+  reason: string | null;
+  hands: string[][];
+  tiles: string[][];
+  ura: string[];
+  /** What the palette fills: "hand:2", "tile:2", "ura". */
+  field: string | null;
+}
+
+/** A list of tiles that a person fills. */
+interface Field {
+  key: string;
+  label: string;
+  tiles: string[];
+  wanted: number;
+}
+
+/** A tile that may be corrected: the event that laid it, and where it stands in that event ("" is the event's own). */
+type Target = { event: number; at: string; tile: string } & (
+  | { zone: "river" | "flower"; seat: number; index: number }
+  | { zone: "dora"; seat: null; index: number }
+  | { zone: "hand" | "show" | "winning" | "ura" | "past"; seat: number | null; index?: undefined }
+);
+
+/** A meld and the events that made it. */
+interface FoundMeld {
+  seat: number;
+  meld: Wire.MeldDocument;
+  events: number[];
+}
+
 /** A correction that was rehearsed: its command, and what would follow from it. */
 interface Proposal {
   name: string;
   data: CommandData;
-  options: { always?: boolean; seen?: string };
-  effect: any;
+  options: ProposalOptions;
+  effect: Effect;
   seq: number;
   note: string;
+}
+
+interface ProposalOptions {
+  /** Show what follows in any case. */
+  always?: boolean;
+  /** The tile that the person sees: another one is shown first. */
+  seen?: string;
+}
+
+/** What a correction changes. */
+interface Effect {
+  before: EffectSide;
+  after: EffectSide;
+  /** The events that it sets aside. */
+  aside: number[];
+}
+
+/** The game on one side of a correction; null where the command says nothing of it. */
+interface EffectSide {
+  events: NumberedEvent[] | null;
+  scores: number[] | null;
+  results: Wire.ShortOutcomeDocument[];
+  honba?: number;
+  sticks?: number;
+}
+
+/** As a rehearsal's answer tells one side. */
+interface RehearsedSide {
+  events?: NumberedEvent[];
+  scores?: number[];
+  results?: Wire.ShortOutcomeDocument[];
+  honba?: number;
+  riichi_sticks?: number;
 }
 
 interface Refusal {
   title: string;
   detail: string;
   note?: string;
-  later?: Wire.NumberedEventDocument;
-  force?: boolean;
+  /** The later event that stands against it. */
+  later?: ListedEvent | null;
+  /** The command that sets that one aside. */
+  force?: { name: string; data: CommandData } | null;
 }
 
 /** Scores as somebody types them for a correction. */
@@ -93,7 +255,84 @@ interface Answer {
 interface CalibrationFigures {
   taken: number;
   problem: string;
-  report: any;
+  report: CalibrationReport | null;
+}
+
+/** How well a lens fits a picture; lengths in pixels of it or in mm on the table. */
+interface LensReport {
+  residual_px: number;
+  residual_mm: number;
+  camera_mm: number[];
+  focal_share: number;
+  k1: number;
+  k2: number;
+  tile_px: number[];
+  advice: string[];
+}
+
+/** How well the calibration fits: also each marker's misfit in px and mm, and how far the camera has moved. */
+interface CalibrationReport extends LensReport {
+  markers: Record<string, [number, number]>;
+  moved_mm: number | null;
+}
+
+/** The answer to measuring the lens; `before` is null where no lens was stored. */
+interface LensFigures {
+  measured: number;
+  lens_from: string;
+  edges: number;
+  before: LensReport | null;
+  after: LensReport;
+}
+
+/** The lens that is being measured, that could not be measured, or that was. */
+type MeasuredLens =
+  | { isBusy: true; problem?: undefined; after?: undefined }
+  | { isBusy?: undefined; problem: string; after?: undefined }
+  | (LensFigures & { isBusy?: undefined; problem?: undefined });
+
+/** The answer to drawing seats: what was done step by step, and who sits where. */
+interface DrawnSeats {
+  steps: SeatingStep[];
+  names: string[];
+  first_dealer: number;
+}
+
+interface SeatingStep {
+  what: string;
+  who: string;
+  total: number | null;
+  wind: string | null;
+  found: string | null;
+}
+
+/** What can be chosen about a preset, the preset's own value first. */
+interface StartSetting {
+  option: string;
+  choices: string[];
+}
+
+/** Who this browser is to the table. */
+interface Session {
+  role: string;
+  is_asked: boolean;
+  device: string;
+  until: string | null;
+  https_port: number | null;
+}
+
+/** A table as the hall's page keeps it. */
+interface HallCard {
+  name: string;
+  status: string;
+  /** Whether the hall has forgotten the table. */
+  gone?: boolean;
+  /** How old it was when the hall sent it, null for one that never spoke. */
+  age_s: number | null;
+  deals: number;
+  state: Wire.StateDocument | null;
+  /** By the page's clock, in seconds. */
+  heardAt: number | null;
 }
 
 /** How a tile is shown: see `tileView`. */
@@ -110,8 +349,50 @@ interface TileOptions {
   first?: boolean;
 }
 
+type KeysOf<Union> = Union extends unknown ? keyof Union : never;
+
+/** The members of a union, each with the others' fields as absent ones: a field may be asked for before the type. */
+type Whole<Union, Keys extends PropertyKey = KeysOf<Union>> = Union extends unknown
+  ? Union & { [Key in Exclude<Keys, keyof Union>]?: undefined }
+  : never;
+
+/** An event of the journal; `type` says which. */
+type GameEvent = Whole<
+  | Wire.AbortClaimed | Wire.Called | Wire.DealStarted | Wire.DealVoided | Wire.Discarded | Wire.Drawn
+  | Wire.ExhaustiveDraw | Wire.FineJudged | Wire.FlowerLaid | Wire.GameStarted | Wire.HandShown | Wire.IndicatorTurned
+  | Wire.KongDeclared | Wire.PenaltyDeclared | Wire.ScoresSet | Wire.StakeLaid | Wire.TimeCalled | Wire.WinsDeclared
+>;
+
+interface NumberedEvent {
+  seq: number;
+  event: GameEvent;
+  /** Whether a correction has set it aside. */
+  aside: boolean;
+}
+
 /** An event of a deal as the command `events` lists it. */
-type ListedEvent = any;
+interface ListedEvent extends NumberedEvent {
+  /** What the journal calls its cause. */
+  cause: string;
+  at: string;
+  corrections: number[];
+  by_person: boolean;
+  doubtful: boolean;
+  scores: number[];
+}
+
+/** The answer to the command `events`: a deal of so many. */
+interface ListedEvents {
+  deal: number;
+  deals: number;
+  events: ListedEvent[];
+}
+
+/** What a button of a sheet or of a lesson does: its `data-arg`, its `data-value`, the form that it stands in. */
+type Handler = (page: Page, argument: string, value: string, form: HTMLFormElement) => unknown;
+
+/** A value to choose, and how it is named. */
+type Choice = [value: string | number, text: string];
 
 /** A place of the walls as a screen names it. */
 interface WallPlace {
@@ -136,3 +417,18 @@ interface Page {
 
 /** What `h` takes as a child: false, null and undefined leave it out. */
 type Child = Node | string | number | boolean | null | undefined | Child[];
+
+/** The attributes that `h` sets; it leaves false, null and undefined out, true is an empty one. */
+type Attributes = Record<string, string | number | boolean | null | undefined>;
+
+/** What a text of the catalogue is filled with. */
+type TextValues = Record<string, string | number | null | undefined>;
+
+/** The browser's offer to install the page, which TypeScript does not know of. */
+interface InstallPrompt extends Event {
+  prompt(): Promise<unknown>;
+}
+
+interface WindowEventMap {
+  beforeinstallprompt: InstallPrompt;
+}

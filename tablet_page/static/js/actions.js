@@ -18,7 +18,8 @@ import { toast } from "./toast.js";
 
 const SEATS = [0, 1, 2, 3];
 
-let shown = null;
+/** @type {Documents} */
+let shown;
 
 /** Listen to the whole page. `page`: documents, seq(), wishes, wish(changes), useLanguage(code).
  * @param {Page} page */
@@ -50,6 +51,7 @@ export function listen(page) {
 /**
  * @param {Page} page
  * @param {any} tab
+ * @param {number} step
  */
 function moveTab(page, tab, step) {
   const tabs = [...tab.parentElement.children];
@@ -61,11 +63,13 @@ function moveTab(page, tab, step) {
 /**
  * @param {Page} page
  * @param {string} action
+ * @param {string} argument
+ * @param {string} value
  * @param {HTMLFormElement} form
  */
 function perform(page, action, argument, value, form) {
   const { wishes } = page;
-  if (action in REPAIRS) return REPAIRS[action](page, argument, value);
+  if (action in REPAIRS) return REPAIRS[action](page, argument, value, form);
   if (action in LESSONS) return LESSONS[action](page, argument, value, form);
   switch (action) {
     case "view": return page.wish({ view: argument });
@@ -133,6 +137,7 @@ async function showHand(page) {
 /**
  * @param {Page} page
  * @param {number} seat
+ * @param {boolean} exempt
  */
 function judge(page, seat, exempt) {
   const name = playerName(page.documents, seat);
@@ -141,7 +146,10 @@ function judge(page, seat, exempt) {
     () => command("judge", { seat, exempt }, page.seq()));
 }
 
-/** @param {Page} page */
+/**
+ * @param {Page} page
+ * @param {boolean} isVoid
+ */
 function timeCalled(page, isVoid) {
   const key = isVoid ? "time.void" : "time.called";
   return ask(t(key), t(`${key}_sure`), () => command("time_called", { void: isVoid }, page.seq()));
@@ -157,7 +165,7 @@ function submitted(page, form) {
     case "set_scores": return setScores(page, form);
     case "stake": return layStake(page, form);
     case "void_deal": return voidDeal(page, form);
-    case "teach_begin": return LESSONS.teach_begin(page, form.dataset.arg, undefined, form);
+    case "teach_begin": return LESSONS.teach_begin(page, form.dataset.arg ?? "", "", form);
     default: return undefined;
   }
 }
@@ -225,7 +233,8 @@ async function startGame(page, form) {
 }
 
 /** Remembered by this browser, also when the system refuses now.
- * @param {Page} page */
+ * @param {Page} page
+ * @param {boolean} on */
 function keepAwake(page, on) {
   page.wish({ awake: on });
   return stayAwake(on);
@@ -248,6 +257,7 @@ async function lookAtCalibration(page) {
 /**
  * @param {string} title
  * @param {string} text
+ * @param {() => unknown} then
  */
 async function ask(title, text, then) {
   if (await confirmed(title, text, title)) await then();

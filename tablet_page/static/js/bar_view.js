@@ -30,6 +30,7 @@ export function barView(documents, wishes) {
   ];
 }
 
+/** @type {Record<string, string>} */
 const PATHS = {
   around: "M4 4h16v16H4z M9 7h6 M9 17h6 M7 9v6 M17 9v6",
   upright: "M4 5h16 M4 10h16 M4 15h16 M4 20h10",

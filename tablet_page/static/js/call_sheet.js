@@ -14,7 +14,7 @@ const KONGS = ["concealed_kong"];
 
 /** `sheet`: place "meld:2:0", or found {meld, seat, events} of another deal; draft {kind, seat, from, tile}: what it is wished to be, as far as that was said.
  * @param {Documents} documents
- * @param {Sheet} sheet */
+ * @param {CallSheet} sheet */
 export function callSheet(documents, sheet) {
   const found = sheet.found ?? meldOnBoard(documents, sheet.place);
   if (found === null) return { title: t("repair.gone"), body: h("p", {}, t("repair.gone_help")) };
@@ -24,13 +24,14 @@ export function callSheet(documents, sheet) {
     title: t("call_sheet.title", { name: playerName(documents, seat), meld: t(`meld.${meld.kind}`) }),
     body: [
       h("div", { class: "subject" }, meldView(meld, seat), h("div", {},
-        meld.called_from !== null && h("p", { class: "subtle" }, t("call_sheet.from", { name: playerName(documents, meld.called_from), tile: tileName(meld.called_tile) })))),
+        meld.called_from !== null && meld.called_tile !== null && h("p", { class: "subtle" },
+          t("call_sheet.from", { name: playerName(documents, meld.called_from), tile: tileName(meld.called_tile) })))),
       h("p", { class: "subtle" }, t("call_sheet.help")),
       draftView(documents, draft, meld.kind === "added_kong" ? ["added_kong"] : [...CLAIMS, ...KONGS]),
       h("div", { class: "actions wrap" },
         h("button", { "data-do": "call_remove", "data-arg": events[0] }, t("call_sheet.remove")),
         events.length > 1 && h("button", { "data-do": "call_remove", "data-arg": events[1] }, t("call_sheet.remove_added")),
-        afterView(documents, events.at(-1))),
+        afterView(documents, events[events.length - 1])),
     ],
   };
 }
@@ -43,11 +44,18 @@ export function draftOf(meld, seat) {
 }
 
 /** Kind, players, tile, and every meld that comes of them, each one tap.
- * @param {Documents} documents */
+ * @param {Documents} documents
+ * @param {CallDraft} draft
+ * @param {string[]} kinds
+ * @param {{ fixed?: boolean }} [options] */
 export function draftView(documents, draft, kinds, { fixed = false } = {}) {
   const { system } = documents.state;
   const grows = isGrown(draft);
   const isClaim = draft.kind !== "concealed_kong" && !grows;
+  /**
+   * @param {number[]} seats
+   * @returns {Choice[]}
+   */
   const players = (seats) => seats.map((seat) => [seat, playerName(documents, seat)]);
   return h("div", { class: "draft" },
     kinds.length > 1 && choiceView(t("call_sheet.kind"), "draft_kind", kinds.map((kind) => [kind, t(`meld.${kind}`)]), draft.kind),
@@ -61,7 +69,10 @@ export function draftView(documents, draft, kinds, { fixed = false } = {}) {
     optionsView(documents, draft));
 }
 
-/** @param {Documents} documents */
+/**
+ * @param {Documents} documents
+ * @param {CallDraft} draft
+ */
 function optionsView(documents, draft) {
   const options = meldOptions(documents, draft);
   return h("div", { class: "options", role: "group", "aria-label": t("call_sheet.options") },
@@ -71,7 +82,8 @@ function optionsView(documents, draft) {
     }, meldView(meld, draft.seat)))));
 }
 
-/** Whether a tile is to be added to a pung that lies there. */
+/** Whether a tile is to be added to a pung that lies there.
+ * @param {CallDraft} draft */
 function isGrown(draft) {
   return draft.isNew === true && draft.kind === "added_kong";
 }
@@ -88,7 +100,9 @@ function grownPungs({ board, state }, seat) {
 }
 
 /** The melds that a draft may mean.
- * @param {Documents} documents */
+ * @param {Documents} documents
+ * @param {CallDraft} draft
+ * @returns {Wire.MeldDocument[]} */
 export function meldOptions(documents, draft) {
   if (isGrown(draft)) return grownPungs(documents, draft.seat);
   const isClaim = draft.kind !== "concealed_kong";

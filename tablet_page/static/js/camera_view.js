@@ -4,7 +4,9 @@ import { h } from "./dom.js";
 import { currentLanguage, t } from "./i18n.js";
 import { measuredLensView, storedLensView } from "./lens_view.js";
 
-/** What somebody should look at although reading goes on, until it was read: the daemon's English sentence. */
+/** What somebody should look at although reading goes on, until it was read: the daemon's English sentence.
+ * @param {string} notice
+ * @param {string} seen */
 export function noticeView(notice, seen) {
   if (!notice || notice === seen) return null;
   return h("section", { class: "card notice", role: "status", "data-key": "camera-notice" },
@@ -37,6 +39,7 @@ export function cameraView({ state: { camera }, eyes }, wishes) {
   ];
 }
 
+/** @param {CalibrationFigures} figures */
 function calibrationView({ problem, report, taken }) {
   return h("section", { class: "card camera calibration", "data-key": "calibration" },
     h("h2", {}, t("camera.calibration")),
@@ -46,6 +49,7 @@ function calibrationView({ problem, report, taken }) {
     report && reportView(report));
 }
 
+/** @param {CalibrationReport} report */
 function reportView(report) {
   const [least, most] = report.tile_px.map((width) => Math.round(width)).sort((one, other) => one - other);
   return [
@@ -64,17 +68,20 @@ function reportView(report) {
   ];
 }
 
-/** @param {string} name */
+/**
+ * @param {string} name
+ * @param {string} value
+ */
 function row(name, value) {
   return h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, value));
 }
 
-/** @param {number} count */
+/** @param {number | string} count */
 function pixels(count) {
   return t("camera.px", { count });
 }
 
-/** @param {number} count */
+/** @param {number | string} count */
 function millimetres(count) {
   return t("camera.mm", { count });
 }

@@ -8,7 +8,8 @@ import { playerName } from "./names.js";
 const SEATS = [0, 1, 2, 3];
 
 /** The two sides as a list. `effect`: before, after (events, scores, results, sticks, honba), aside.
- * @param {Documents} documents */
+ * @param {Documents} documents
+ * @param {Effect} effect */
 export function changeView(documents, effect) {
   const numbers = [...new Set([...effect.before.events ?? [], ...effect.after.events ?? []].map((item) => item.seq))];
   return h("div", { class: "changes" },
@@ -18,7 +19,7 @@ export function changeView(documents, effect) {
 
 /**
  * @param {Documents} documents
- * @param {{ before: any, after: any, aside: number[] }} effect
+ * @param {Effect} effect
  * @param {number} seq
  */
 function eventChange(documents, { before, after, aside }, seq) {
@@ -32,6 +33,7 @@ function eventChange(documents, { before, after, aside }, seq) {
 
 /**
  * @param {Documents} documents
+ * @param {NumberedEvent} item
  * @param {string} label
  * @param {string} name
  */
@@ -39,22 +41,32 @@ function side(documents, item, label, name) {
   return h("p", { class: name }, h("span", { class: "label" }, t(label)), eventView(documents, item.event));
 }
 
-/** @param {Documents} documents */
-function scoresChange(documents, { before, after }) {
-  if (!before.scores || !after.scores) return null;
-  const seats = SEATS.filter((seat) => before.scores[seat] !== after.scores[seat]);
+/**
+ * @param {Documents} documents
+ * @param {Effect} effect
+ */
+function scoresChange(documents, { before: { scores: before }, after: { scores: after } }) {
+  if (!before || !after) return null;
+  const seats = SEATS.filter((seat) => before[seat] !== after[seat]);
   return seats.length > 0 && h("table", { class: "score-changes" }, h("caption", {}, t("payment.scores")),
     h("tbody", {}, seats.map((seat) => h("tr", { "data-key": seat },
       h("th", { scope: "row" }, playerName(documents, seat)),
-      h("td", {}, points(before.scores[seat])),
+      h("td", {}, points(before[seat])),
       h("td", { "aria-hidden": "true" }, "→"),
-      h("td", {}, points(after.scores[seat])),
-      h("td", { class: after.scores[seat] > before.scores[seat] ? "gain" : "loss" }, change(after.scores[seat] - before.scores[seat]))))));
+      h("td", {}, points(after[seat])),
+      h("td", { class: after[seat] > before[seat] ? "gain" : "loss" }, change(after[seat] - before[seat]))))));
 }
 
-/** @param {Documents} documents */
+/**
+ * @param {Documents} documents
+ * @param {Effect} effect
+ */
 function resultsChange(documents, { before, after }) {
   const numbers = [...new Set([...before.results, ...after.results].map((result) => result.number))];
+  /**
+   * @param {EffectSide} side
+   * @param {number} which
+   */
   const outcome = (side, which) => {
     const result = side.results.find((item) => item.number === which);
     return result ? t(`outcome.${result.outcome}`) : t("change.no_result");
@@ -63,7 +75,12 @@ function resultsChange(documents, { before, after }) {
     h("p", {}, h("span", { class: "label" }, t("change.result", { number: which })), `${outcome(before, which)} → ${outcome(after, which)}`))));
 }
 
+/** @param {Effect} effect */
 function countersChange({ before, after }) {
-  const rows = [["honba", "counter.honba"], ["sticks", "counter.sticks"]].filter(([key]) => before[key] !== after[key]);
-  return rows.length > 0 && h("p", {}, rows.map(([key, text]) => `${t(text, { count: number(before[key]) })} → ${number(after[key])}`).join(" · "));
+  /** @type {["honba" | "sticks", string][]} */
+  const all = [["honba", "counter.honba"], ["sticks", "counter.sticks"]];
+  const rows = all.filter(([key]) => before[key] !== after[key]);
+  /** @type {(row: ["honba" | "sticks", string]) => string} */
+  const inWords = ([key, text]) => `${t(text, { count: number(before[key] ?? 0) })} → ${number(after[key] ?? 0)}`;
+  return rows.length > 0 && h("p", {}, rows.map(inWords).join(" · "));
 }

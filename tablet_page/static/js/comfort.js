@@ -8,6 +8,7 @@ import { eventTarget, fill, h, s } from "./dom.js";
 import { currentLanguage, LANGUAGES, t } from "./i18n.js";
 
 const KEY = "jantaku-comfort";
+/** @type {Record<string, string[]>} */
 const CHOICES = {
   theme: ["auto", "light", "dark"], contrast: ["auto", "high"], type: ["normal", "large"], tiles: ["auto", "ivory", "dark"],
 };
@@ -81,7 +82,10 @@ function draw(dialog) {
     h("div", { class: "actions" }, h("button", { class: "primary", "data-do": "comfort_close" }, t("comfort.close"))));
 }
 
-/** @param {string} name */
+/**
+ * @param {string} name
+ * @param {string[]} choices
+ */
 function choiceView(name, choices) {
   const label = t(`comfort.${name}`);
   return h("div", { class: "comfort-choice", role: "group", "aria-label": label, "data-key": name },

@@ -23,10 +23,16 @@ export async function send(name, data, expectSeq = null, tries = TRIES) {
   const body = JSON.stringify({ id, expect_seq: expectSeq, data });
   const answer = await transmit(name, id, body, tries);
   const isRefused = !answer.ok && answer.error.code === "login_needed";
-  return isRefused && await askPin(answer.error.role) ? transmit(name, id, body, tries) : answer;
+  return isRefused && await askPin(answer.error.role ?? "table") ? transmit(name, id, body, tries) : answer;
 }
 
-/** @param {string} name */
+/**
+ * @param {string} name
+ * @param {string} id
+ * @param {string} body
+ * @param {number} tries
+ * @returns {Promise<Answer>}
+ */
 async function transmit(name, id, body, tries) {
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     try {

@@ -16,7 +16,8 @@ export function dialogHead(id, title, answer = null) {
 
 /** Resolves to true when the person agrees.
  * @param {string} title
- * @param {string} text */
+ * @param {string} text
+ * @param {string} agree */
 export function confirmed(title, text, agree) {
   const dialog = dialogById("confirm");
   fill(dialog, h("form", { method: "dialog" },

@@ -8,7 +8,8 @@ const SEATS = [0, 1, 2, 3];
 const LONGEST_REASON = 120;
 
 /** The card with both; nothing before the first game. `typed` is what stands in the form, null while nobody types.
- * @param {Documents} documents */
+ * @param {Documents} documents
+ * @param {TypedScores | null} typed */
 export function correctView(documents, typed) {
   const { state } = documents;
   if (state.phase === "idle") return null;
@@ -23,10 +24,21 @@ export function correctView(documents, typed) {
   ];
 }
 
-/** @param {Documents} documents */
+/**
+ * @param {Documents} documents
+ * @param {TypedScores | null} typed
+ */
 function scoresView(documents, typed) {
   const { state } = documents;
+  /**
+   * @param {string} label
+   * @param {Child} control
+   */
   const field = (label, control) => h("label", {}, h("span", {}, label), control);
+  /**
+   * @param {string} name
+   * @param {number} value
+   */
   const whole = (name, value) => h("input", { name, type: "number", min: "0", step: "1", required: true, value });
   return h("form", { class: "card scores", "data-do": "set_scores", "data-key": "scores" },
     h("h2", {}, t("correct.scores")),
@@ -38,8 +50,14 @@ function scoresView(documents, typed) {
     h("div", { class: "actions" }, h("button", { type: "submit" }, t("correct.set"))));
 }
 
-/** Points come from nowhere: the sum of what is typed beside what there is. */
+/** Points come from nowhere: the sum of what is typed beside what there is.
+ * @param {Wire.StateDocument} state
+ * @param {TypedScores | null} typed */
 function sumView({ scores, riichi_sticks: sticks, system }, typed) {
+  /**
+   * @param {number[]} four
+   * @param {number} count
+   */
   const sum = (four, count) => four.reduce((total, score) => total + score, count * system.stick_points);
   const before = sum(scores, sticks);
   const now = typed === null ? before : sum(typed.scores, typed.sticks ?? sticks);

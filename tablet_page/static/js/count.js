@@ -1,14 +1,17 @@
 // Scores that change run gently to their new value; at once for whoever asked for less motion.
 
 const DURATION_MS = 900;
+/** @type {WeakMap<HTMLElement, { value: number, target: number }>} */
 const shown = new WeakMap();
 
 /** Bring every `data-count` element below `root` to its value; `format` writes a number.
-    `data-step` of the root is the step that numbers run in. */
+    `data-step` of the root is the step that numbers run in.
+ * @param {HTMLElement} root
+ * @param {(value: number) => string} format */
 export function settleCounts(root, format) {
   const step = Number(root.dataset.step ?? 1);
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  for (const node of root.querySelectorAll("[data-count]")) {
+  for (const node of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-count]"))) {
     const target = Number(node.dataset.count);
     const known = shown.get(node);
     if (known === undefined || still || document.hidden) {
@@ -22,11 +25,19 @@ export function settleCounts(root, format) {
   }
 }
 
+/**
+ * @param {HTMLElement} node
+ * @param {{ value: number }} from
+ * @param {number} target
+ * @param {(value: number) => string} format
+ * @param {number} step
+ */
 function run(node, from, target, format, step) {
   const start = from.value;
   const begun = performance.now();
   const state = { value: start, target };
   shown.set(node, state);
+  /** @param {number} now */
   const frame = (now) => {
     if (shown.get(node) !== state || !node.isConnected) return;
     const part = Math.min((now - begun) / DURATION_MS, 1);

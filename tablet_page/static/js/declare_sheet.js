@@ -18,10 +18,11 @@ export function declareCard(documents) {
 
 /** `sheet`: seat.
  * @param {Documents} documents
- * @param {Sheet} sheet */
+ * @param {DeclareSheet} sheet */
 export function declareSheet(documents, sheet) {
   const { state } = documents;
   const { seat } = sheet;
+  /** @param {string} kind */
   const button = (kind) => h("div", { class: "declaration", "data-key": kind },
     h("button", { "data-do": "declare", "data-arg": kind, "data-value": seat }, t(`declare.${kind}`)),
     h("p", { class: "subtle small" }, t(`declare.${kind}_help`)));

@@ -24,6 +24,7 @@ export function notenView(documents) {
  * @param {Documents} documents */
 export function penaltiesView(documents) {
   const { phase, system, stake } = documents.state;
+  /** @param {string} kind */
   const wanted = (kind) => (AFTER_THE_DEAL.includes(kind) ? ["result", "machine"].includes(phase) && collectsStake(documents) : phase === "play");
   const kinds = system.penalties.filter(wanted);
   return kinds.length > 0 && h("section", { class: "card penalties", "data-key": `penalties-${stake}` },
@@ -58,6 +59,10 @@ export function stakeView(documents) {
       t("stake.announced", { name: playerName(documents, state.next_dealer), points: points(state.stake), added: state.dice_added })));
   }
   const smallest = state.system.score_step / unitSize();
+  /**
+   * @param {string} label
+   * @param {Child} control
+   */
   const field = (label, control) => h("label", {}, h("span", {}, label), control);
   return h("details", { class: "card stakes", "data-key": "stake" },
     h("summary", {}, t("stake.title")),

@@ -2,12 +2,16 @@
 //
 // Rules this file keeps: on plain HTTP a browser withholds all of it; nothing is tried there and nothing is promised.
 
+/** @type {InstallPrompt | null} */
 let prompt = null;
+/** @type {WakeLockSentinel | null} */
 let lock = null;
 let wanted = false;
 let changed = () => {};
 
-/** Begin: keep the page's files where that is allowed, and notice whether it can be installed. */
+/** Begin: keep the page's files where that is allowed, and notice whether it can be installed.
+ * @param {() => void} onChange
+ * @param {boolean} keepAwake */
 export function startDevice(onChange, keepAwake) {
   changed = onChange;
   window.addEventListener("beforeinstallprompt", (event) => {
@@ -37,7 +41,8 @@ export function device() {
   };
 }
 
-/** Keep the screen on from now on, or let it sleep. */
+/** Keep the screen on from now on, or let it sleep.
+ * @param {boolean} on */
 export function stayAwake(on) {
   wanted = on;
   if (on) return hold();

@@ -36,10 +36,11 @@ function plainView() {
   ];
 }
 
-/** This page's address at the encrypted port. */
+/** This page's address at the encrypted port.
+ * @param {number} port */
 function encrypted(port) {
   const address = new URL("/", location.href);
   address.protocol = "https:";
-  address.port = port;
+  address.port = String(port);
   return address.href;
 }

@@ -6,12 +6,17 @@ import { playerName } from "./names.js";
 import { meldView, tileView } from "./tiles.js";
 
 /** The sentence of an event without its tiles.
- * @param {Documents} documents */
+ * @param {Documents} documents
+ * @param {GameEvent} event */
 export function eventText(documents, event) {
   const name = event.seat === undefined ? "" : playerName(documents, event.seat);
   switch (event.type) {
     case "discarded": return t(event.riichi ? "event.riichi" : "event.discarded", { name });
-    case "called": return t("event.called", { name, meld: t(`meld.${event.meld.kind}`), from: playerName(documents, event.meld.called_from) });
+    case "called": {
+      const { kind, called_from: discarder } = event.meld;
+      const from = discarder === null ? "" : playerName(documents, discarder);
+      return t("event.called", { name, meld: t(`meld.${kind}`), from });
+    }
     case "kong_declared": return t("event.kong_declared", { name, meld: t(`meld.${event.meld.kind}`) });
     case "wins_declared": return winText(documents, event);
     case "hand_shown": return t(event.hand === null ? "event.hand_closed" : "event.hand_shown", { name });
@@ -27,14 +32,18 @@ export function eventText(documents, event) {
   }
 }
 
-/** @param {Documents} documents */
+/**
+ * @param {Documents} documents
+ * @param {Wire.WinsDeclared} event
+ */
 function winText(documents, event) {
   const winner = event.wins.map((win) => playerName(documents, win.seat)).join(" · ");
   if (event.discarder === null) return t("result.tsumo", { winner });
   return t("result.ron", { winner, loser: playerName(documents, event.discarder) });
 }
 
-/** The tiles of an event as pictures. */
+/** The tiles of an event as pictures.
+ * @param {GameEvent} event */
 function eventTiles(event) {
   if (event.tile) return [tileView(event.tile, { sideways: event.riichi === true })];
   if (event.meld) return [meldView(event.meld, event.seat)];
@@ -44,7 +53,8 @@ function eventTiles(event) {
 }
 
 /** One event in a line.
- * @param {Documents} documents */
+ * @param {Documents} documents
+ * @param {GameEvent} event */
 export function eventView(documents, event) {
   const tiles = eventTiles(event);
   return h("span", { class: "sentence" }, h("span", {}, eventText(documents, event)),

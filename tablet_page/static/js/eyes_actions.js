@@ -10,10 +10,10 @@ const SETTLE_MS = 250;
 /** Measuring takes a small computer some seconds; asking again with the same id waits for the same measurement. */
 const PATIENT_TRIES = 12;
 
-/** By the name in `data-do`: page, argument, value, form. */
+/** By the name in `data-do`: page, argument, value, form. @type {Record<string, Handler>} */
 export const LESSONS = {
-  teach_begin: (page, set, _value, form) => teach(page, { action: "begin", set, red_fives: form.elements.red_fives.checked, flowers: form.elements.flowers.checked }),
-  teach_add: (page, set, _value, form) => teach(page, { action: "begin", set, add: true, red_fives: form.elements.red_fives.checked, flowers: form.elements.flowers.checked }),
+  teach_begin: (page, set, _value, form) => teach(page, { action: "begin", set, ...piecesOf(form) }),
+  teach_add: (page, set, _value, form) => teach(page, { action: "begin", set, add: true, ...piecesOf(form) }),
   teach_unsure: (page, set, kinds) => teach(page, { action: "begin", set, kinds: kinds.split(" ") }),
   teach_picture: (page) => teach(page, { action: "picture" }),
   teach_confirm: (page, picture) => teach(page, { action: "confirm", picture: Number(picture) }),
@@ -40,8 +40,19 @@ async function ask(title, text, values, then) {
   if (await confirmed(t(title), t(text, values), t(title))) await then();
 }
 
+/**
+ * @param {Page} _page
+ * @param {CommandData} data
+ */
 async function teach(_page, data) {
   if (told(await send("teach_tiles", data))) setTimeout(keepPlace, SETTLE_MS);
+}
+
+/** Which pieces a set has, as the form of it says.
+ * @param {HTMLFormElement} form */
+function piecesOf(form) {
+  const fields = new FormData(form);
+  return { red_fives: fields.has("red_fives"), flowers: fields.has("flowers") };
 }
 
 /** The button that was pressed goes with its step: whoever uses a keyboard or listens stays in the lesson. */
@@ -70,7 +81,8 @@ async function lens(page, data, done) {
   if (done) toast(t(done));
 }
 
-/** Show a refusal; true when it was carried out. */
+/** Show a refusal; true when it was carried out.
+ * @param {Answer} answer */
 function told(answer) {
   if (!answer.ok) toast(tOr(`error.${answer.error.code}`, answer.error.message), answer.error.message);
   return answer.ok;

@@ -11,6 +11,7 @@ const RIGHT = 12;
 const EDGE = 12;
 const SEATS = [0, 1, 2, 3];
 
+/** @param {number} range */
 function gridStep(range) {
   return [20, 50, 100, 200, 500, 1000, 2500, 5000, 10000, 20000, 50000, 100000].find((step) => range / step <= 5) ?? 200000;
 }
@@ -26,7 +27,9 @@ export function chartView(documents) {
   const divisor = system.has_riichi ? 1000 : unitSize();
   const low = Math.floor((Math.min(...all) - 1) / step) * step;
   const high = Math.ceil((Math.max(...all) + 1) / step) * step;
+  /** @param {number} index */
   const x = (index) => LEFT + (index * (WIDTH - LEFT - RIGHT)) / Math.max(columns.length - 1, 1);
+  /** @param {number} score */
   const y = (score) => EDGE + ((high - score) * (HEIGHT - 2 * EDGE)) / (high - low);
   const lines = [];
   for (let score = low; score <= high; score += step) lines.push(score);
@@ -48,9 +51,11 @@ export function chartView(documents) {
 }
 
 /** The figures of the chart, for whoever does not see lines.
- * @param {Documents} documents */
+ * @param {Documents} documents
+ * @param {number[][]} columns */
 function chartTable(documents, columns) {
   const { results } = documents.game;
+  /** @param {Wire.ShortResultDocument} result */
   const label = ({ deal_label: deal, honba }) => (honba > 0 ? `${dealName(deal)} +${honba}` : dealName(deal));
   return h("details", { class: "chart-table" }, h("summary", {}, t("chart.table")),
     h("div", { class: "scroll deals", tabindex: "0", role: "region", "aria-label": t("chart.table") },
@@ -82,7 +87,8 @@ export function dealsView(documents) {
     [...results.map((result) => result.other), documents.game.other_since].flat().some(Boolean) && h("p", { class: "subtle small" }, t("deals.other_help")));
 }
 
-/** What the scores changed by since the last deal: sticks and stakes laid, corrections by hand. */
+/** What the scores changed by since the last deal: sticks and stakes laid, corrections by hand.
+ * @param {number[]} changes */
 function otherView(changes) {
   return changes.some(Boolean) && h("tr", { "data-key": "since" },
     h("th", { scope: "row" }, t("deals.other")),
@@ -97,6 +103,7 @@ export function standingsView(documents) {
     return h("section", { class: "card" }, h("h2", {}, t("time.void_title")), h("p", {}, t("time.void_text")));
   }
   if (!standings.length) return null;
+  /** @param {Wire.StandingDocument} line */
   const won = (line) => line.points - documents.game.start_scores[line.seat];
   const hasUma = documents.state.system.has_riichi && standings.some((line) => line.score !== won(line));
   const columns = ["rank", "player", "points", ...(hasUma ? ["change", "uma"] : []), "score"];

@@ -7,6 +7,7 @@ import { LANGUAGES, preferredLanguage, t, useLanguage } from "./i18n.js";
 
 const OLD_S = 5;
 const PAUSE_MS = 250;
+/** @type {Map<string, HallCard>} */
 const cards = new Map();
 const wishes = { theme: "auto", language: preferredLanguage(), ...remembered() };
 let hall = { connected: true, broker: "" };
@@ -24,6 +25,7 @@ function remembered() {
   }
 }
 
+/** @param {Partial<typeof wishes>} changes */
 function wish(changes) {
   Object.assign(wishes, changes);
   try {
@@ -34,6 +36,7 @@ function wish(changes) {
   schedule();
 }
 
+/** @param {Omit<HallCard, "heardAt">} card */
 function heard(card) {
   if (card.gone) cards.delete(card.name);
   else cards.set(card.name, { ...card, heardAt: card.age_s === null ? null : performance.now() / 1000 - card.age_s });

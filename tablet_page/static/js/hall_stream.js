@@ -6,7 +6,10 @@ const GIVE_UP_S = 6;
 const RETRY_MS = 1000;
 
 export class HallStream {
-  /** `onTable(card)`, `onHall(document)`, `onAge(seconds)` twice a second. */
+  /** `onTable(card)`, `onHall(document)`, `onAge(seconds)` twice a second.
+   * @param {(card: HallCard) => void} onTable
+   * @param {(document: { connected: boolean, broker: string }) => void} onHall
+   * @param {(seconds: number) => void} onAge */
   constructor(onTable, onHall, onAge) {
     this.onTable = onTable;
     this.onHall = onHall;

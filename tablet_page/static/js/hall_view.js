@@ -4,12 +4,16 @@ import { h, s } from "./dom.js";
 import { currentLanguage, LANGUAGES, points, t, useSystem } from "./i18n.js";
 import { dealName, playerName } from "./names.js";
 
+/** @type {Record<string, string>} */
 const THEMES = { auto: "light", light: "dark", dark: "auto" };
+/** The filled part of the disc that stands for a theme. @type {Record<string, string>} */
+const FILLED = { auto: "M12 4a8 8 0 0 1 0 16z", light: "", dark: "M12 4a8 8 0 0 1 0 16 8 8 0 0 1 0-16z" };
 const SEATS = [0, 1, 2, 3];
 const natural = new Intl.Collator("en", { numeric: true });
 
 /** Everything inside the header.
- * @param {Wishes} wishes */
+ * @param {HallCard[]} cards
+ * @param {{ theme: string, language: string }} wishes */
 export function hallBar(cards, wishes) {
   const shown = cards.filter((card) => card.status !== "offline").length;
   return [
@@ -23,20 +27,26 @@ export function hallBar(cards, wishes) {
   ];
 }
 
-/** A disc: half filled as the device has it, empty for light, full for dark. */
+/** A disc: half filled as the device has it, empty for light, full for dark.
+ * @param {string} theme */
 function halfMoon(theme) {
-  const filled = { auto: "M12 4a8 8 0 0 1 0 16z", light: "", dark: "M12 4a8 8 0 0 1 0 16 8 8 0 0 1 0-16z" }[theme];
   return s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", class: "glyph" },
-    s("circle", { cx: 12, cy: 12, r: 8 }), s("path", { d: filled, fill: "currentColor" }));
+    s("circle", { cx: 12, cy: 12, r: 8 }), s("path", { d: FILLED[theme], fill: "currentColor" }));
 }
 
-/** Every table, by name. `now` is the page's clock in seconds, as in `card.heardAt`. */
+/** Every table, by name. `now` is the page's clock in seconds, as in `card.heardAt`.
+ * @param {HallCard[]} cards
+ * @param {number} now */
 export function hallView(cards, now) {
   if (cards.length === 0) return h("p", { class: "waiting" }, t("hall.nobody"));
   const sorted = [...cards].sort((first, second) => natural.compare(first.name, second.name));
   return h("ul", { class: "cards" }, sorted.map((card) => h("li", { "data-key": card.name }, cardView(card, now))));
 }
 
+/**
+ * @param {HallCard} card
+ * @param {number} now
+ */
 function cardView(card, now) {
   if (card.state) useSystem(card.state.system);
   return h("article", { class: "hall-card", "data-status": card.status, "data-name": card.name, "aria-labelledby": `table-${card.name}` },
@@ -68,12 +78,14 @@ function scoresView(state) {
       h("td", { class: `score${state.scores[seat] < 0 ? " loss" : ""}` }, points(state.scores[seat]))))));
 }
 
+/** @param {HallCard} card */
 function lamp(card) {
   if (card.status === "offline") return "offline";
   if (card.state?.machine.fault) return "fault";
   return !card.state?.camera.ok ? "waiting" : card.state.machine.state;
 }
 
+/** @param {HallCard} card */
 function statusText(card) {
   if (card.status === "offline") return t("hall.offline");
   if (!card.state) return t("hall.silent");

@@ -5,7 +5,9 @@
 
 export const LANGUAGES = { en: "English", fr: "Français", ja: "日本語", zh: "中文" };
 
+/** @type {Record<string, string>} */
 let english = {};
+/** @type {Record<string, string>} */
 let catalogue = {};
 let language = "en";
 let wordings = [""];
@@ -60,24 +62,28 @@ function humanise(key) {
 }
 
 /** The text of `key` with {names} filled in.
- * @param {string} key */
+ * @param {string} key
+ * @param {TextValues} values */
 export function t(key, values = {}) {
   const text = lookUp(key) ?? humanise(key);
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
 /** The text of `key`, or `otherwise` when no catalogue has it.
- * @param {string} key */
+ * @param {string} key
+ * @param {string} otherwise */
 export function tOr(key, otherwise) {
   return lookUp(key) ?? otherwise;
 }
 
-/** A number with the language's thousands separator. */
+/** A number with the language's thousands separator.
+ * @param {number} value */
 export function number(value) {
   return new Intl.NumberFormat(language).format(value).replace("-", "−");
 }
 
-/** A score or a payment: points, or francs and centimes where people play for money. */
+/** A score or a payment: points, or francs and centimes where people play for money.
+ * @param {number} value */
 export function points(value) {
   if (!isMoney) return number(value);
   const francs = new Intl.NumberFormat(language, { minimumFractionDigits: 2 }).format(value / 100).replace("-", "−");
@@ -89,7 +95,8 @@ export function unitSize() {
   return isMoney ? 100 : 1;
 }
 
-/** A change of points, always with its sign. */
+/** A change of points, always with its sign.
+ * @param {number} value */
 export function change(value) {
   if (value === 0) return "±0";
   return (value > 0 ? "+" : "") + points(value);

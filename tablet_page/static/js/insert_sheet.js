@@ -13,9 +13,10 @@ const KINDS = ["chow", "pung", "melded_kong", "concealed_kong", "added_kong"];
 
 /** `sheet`: after {seq, event}, what "discard", "call", "indicator" or "flower", draft {seat, kind, from, tile}.
  * @param {Documents} documents
- * @param {Sheet} sheet */
+ * @param {InsertSheet} sheet */
 export function insertSheet(documents, sheet) {
   const { after, what, draft } = sheet;
+  /** @type {Record<string, (documents: Documents, draft: CallDraft) => Child>} */
   const views = { discard: discardView, indicator: indicatorView, flower: flowerView, call: () => draftView(documents, draft, KINDS, { fixed: after.event.type === "discarded" }) };
   return {
     title: t(`insert.${what}`),
@@ -23,12 +24,18 @@ export function insertSheet(documents, sheet) {
   };
 }
 
-/** @param {Documents} documents */
+/**
+ * @param {Documents} documents
+ * @param {CallDraft} draft
+ */
 function whoView(documents, draft) {
   return choiceView(t("insert.who"), "draft_seat", SEATS.map((seat) => [seat, playerName(documents, seat)]), draft.seat);
 }
 
-/** @param {Documents} documents */
+/**
+ * @param {Documents} documents
+ * @param {CallDraft} draft
+ */
 function discardView(documents, draft) {
   return [
     whoView(documents, draft),
@@ -43,7 +50,8 @@ function indicatorView(documents) {
 }
 
 /** What lies before the player as flowers, each to be corrected by a tap, and the one that is missing.
- * @param {Documents} documents */
+ * @param {Documents} documents
+ * @param {CallDraft} draft */
 function flowerView(documents, draft) {
   const laid = flowersView(documents.board.flowers[draft.seat], draft.seat);
   return [

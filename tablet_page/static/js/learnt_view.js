@@ -6,15 +6,18 @@ import { tileName, tileView } from "./tiles.js";
 
 const MOST_AGAIN = 18;
 
-/** The kinds to show again, the least sure first. */
+/** The kinds to show again, the least sure first.
+ * @param {Wire.LearntDocument} learnt */
 export function unsureKinds(learnt) {
   return [...learnt.kinds].filter((kind) => !kind.sure).sort((one, other) => one.certainty - other.certainty).slice(0, MOST_AGAIN).map((kind) => kind.kind);
 }
 
-/** `learnt`: what a lesson gave, or what is stored of a set. */
+/** `learnt`: what a lesson gave, or what is stored of a set.
+ * @param {Wire.LearntDocument} learnt */
 export function learntView(learnt) {
+  /** @param {"before" | "certainty"} key */
   const mean = (key) => learnt.kinds.reduce((sum, kind) => sum + kind[key], 0) / Math.max(learnt.kinds.length, 1);
-  const unsure = unsureKinds(learnt).map((kind) => learnt.kinds.find((item) => item.kind === kind));
+  const unsure = unsureKinds(learnt).flatMap((kind) => learnt.kinds.find((item) => item.kind === kind) ?? []);
   return h("div", { class: "learnt", "data-key": "learnt" },
     h("p", {}, t("learnt.summary", { kinds: learnt.kinds.length, crops: number(learnt.crops) })),
     h("dl", { class: "figures" },
@@ -34,12 +37,14 @@ export function learntView(learnt) {
         h("tbody", {}, learnt.kinds.map(kindRow))))));
 }
 
+/** @param {Wire.KindLearntDocument} learnt */
 function unsureView({ kind, certainty, rival }) {
   return h("li", { "data-key": kind },
     tileView(kind), h("strong", {}, percent(certainty)),
     rival !== null && h("span", { class: "subtle" }, t("learnt.taken_for"), " ", tileView(rival)));
 }
 
+/** @param {Wire.KindLearntDocument} learnt */
 function kindRow({ kind, crops, before, certainty, rival, sure }) {
   return h("tr", { "data-key": kind },
     h("th", { scope: "row" }, tileView(kind, { silent: true }), h("span", { class: "unseen" }, tileName(kind))),
@@ -47,10 +52,12 @@ function kindRow({ kind, crops, before, certainty, rival, sure }) {
     h("td", {}, rival === null ? "–" : tileView(rival)));
 }
 
+/** @param {number} share */
 function percent(share) {
   return t("question.percent", { percent: number(Math.round(share * 100)) });
 }
 
+/** @param {number} share */
 function exactly(share) {
   return t("question.percent", { percent: number(Math.round(share * 1000) / 10) });
 }

@@ -3,7 +3,8 @@
 import { h } from "./dom.js";
 import { currentLanguage, t } from "./i18n.js";
 
-/** What is stored, with the buttons to measure it anew and to go back. `lens`: that part of the `eyes` document. */
+/** What is stored, with the buttons to measure it anew and to go back. `lens`: that part of the `eyes` document.
+ * @param {Wire.LensDocument | undefined} lens */
 export function storedLensView(lens) {
   if (!lens) return null;
   const { stored, problem, may_go_back: mayGoBack } = lens;
@@ -17,7 +18,8 @@ export function storedLensView(lens) {
   ];
 }
 
-/** What was measured: figures before and after, the picture, and whether to store it. `wish`: answer of the command. */
+/** What was measured: figures before and after, the picture, and whether to store it. `wish`: answer of the command.
+ * @param {MeasuredLens | null} wish */
 export function measuredLensView(wish) {
   if (!wish) return null;
   return h("section", { class: "card camera calibration lens", "data-key": "lens-measured", role: "status" },
@@ -31,6 +33,7 @@ export function measuredLensView(wish) {
     wish.after && figuresView(wish));
 }
 
+/** @param {LensFigures} figures */
 function figuresView({ measured, lens_from: origin, edges, before, after }) {
   const source = `/camera/lens.jpg?n=${measured}`;
   return [
@@ -56,14 +59,15 @@ function figuresView({ measured, lens_from: origin, edges, before, after }) {
 
 /**
  * @param {string} name
- * @param {any} before
- * @param {any} after
- * @param {(report: any) => string} text
+ * @param {LensReport | null} before
+ * @param {LensReport} after
+ * @param {(report: LensReport) => string} text
  */
 function row(name, before, after, text) {
   return h("tr", { "data-key": name }, h("th", { scope: "row" }, t(name)), h("td", {}, before === null ? "–" : text(before)), h("td", {}, text(after)));
 }
 
+/** @param {number} value */
 function signed(value) {
   return (value < 0 ? "−" : "+") + Math.abs(value).toFixed(3);
 }

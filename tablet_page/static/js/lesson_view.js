@@ -10,6 +10,7 @@ import { mayAct } from "./session.js";
 import { tileName, tileView } from "./tiles.js";
 
 const STEPS = ["layout", "check", "learning", "report"];
+/** @type {Record<string, string>} */
 const PART_OF = { looking: "layout" };
 
 /** A word on the other tabs that a lesson is on; nothing while none is.
@@ -30,19 +31,25 @@ export function lessonView(eyes) {
   const { lesson } = eyes;
   if (!lesson) return null;
   const part = PART_OF[lesson.step] ?? lesson.step;
-  const body = { layout: layoutStep, looking: lookingStep, check: checkStep, learning: learningStep, report: reportStep }[lesson.step];
+  /** @type {Record<string, (lesson: Wire.LessonDocument, onTable: string | null) => Child>} */
+  const bodies = {
+    layout: layoutStep, looking: lookingStep, check: checkStep, learning: learningStep, report: reportStep,
+  };
   return h("section", { class: "card lesson", "data-key": "lesson", "aria-labelledby": "lesson-title" },
     h("h2", { id: "lesson-title", tabindex: "-1" }, t("teach.title", { set: lesson.set })),
     h("ol", { class: "steps" }, STEPS.map((step) => h("li", {
       class: STEPS.indexOf(step) < STEPS.indexOf(part) ? "done" : "", "aria-current": step === part ? "step" : null, "data-key": step,
     }, t(`teach.step.${step}`)))),
     h("p", { class: "unseen", role: "status", "data-key": "said" }, t(`teach.step.${part}`)),
-    h("div", { class: "step", "data-key": lesson.step }, body(lesson, eyes.on_table)),
+    h("div", { class: "step", "data-key": lesson.step }, bodies[lesson.step](lesson, eyes.on_table)),
     h("div", { class: "actions", "data-key": "cancel" },
       h("button", { "data-do": "teach_cancel" }, t("teach.cancel"))));
 }
 
-/** @param {Wire.LessonDocument} lesson */
+/**
+ * @param {Wire.LessonDocument} lesson
+ * @param {string | null} onTable
+ */
 function layoutStep(lesson, onTable) {
   const hasEnough = lesson.layouts > 0;
   return [
@@ -100,7 +107,10 @@ function checkStep(lesson) {
   ];
 }
 
-/** @param {Wire.LessonDocument} lesson */
+/**
+ * @param {Wire.LessonDocument} lesson
+ * @param {string} alt
+ */
 function pictureView(lesson, alt) {
   if (!mayAct("table")) return h("p", { class: "small subtle" }, t("teach.picture_needs_pin"));
   const source = `/camera/layout.jpg?n=${lesson.picture}`;
@@ -117,6 +127,7 @@ function learningStep(lesson) {
 
 /** @param {Wire.LessonDocument} lesson */
 function reportStep(lesson) {
+  if (!lesson.learnt) return null;
   const unsure = unsureKinds(lesson.learnt);
   return [
     learntView(lesson.learnt),

@@ -37,7 +37,9 @@ export async function changeLanguage(code) {
 }
 
 export class Live {
-  /** `draw(live)` is called for every change; `needed` are the topics without which nothing is drawn. */
+  /** `draw(live)` is called for every change; `needed` are the topics without which nothing is drawn.
+   * @param {(keyof Documents)[]} needed
+   * @param {(live: Live) => void} draw */
   constructor(needed, draw) {
     /** Filled as they are heard: complete once `isReady`. @type {Documents} */
     this.documents = /** @type {any} */ ({});
@@ -77,6 +79,10 @@ export class Live {
     });
   }
 
+  /**
+   * @param {Topic} topic
+   * @param {HeardMessage} payload
+   */
   #received(topic, payload) {
     if (topic === "status") return;
     this.documents[topic] = payload.data;

@@ -9,7 +9,7 @@ import { choiceView } from "./palette.js";
 
 /** `sheet`: filter "events" or "corrections"; deal, deals, events (null while they are asked for).
  * @param {Documents} documents
- * @param {Sheet} sheet */
+ * @param {LogSheet} sheet */
 export function logSheet(documents, sheet) {
   return {
     title: t("log.title"),
@@ -43,7 +43,8 @@ function correctionsView(documents) {
 }
 
 /** Who, when, why, before and after, and a way back.
- * @param {Documents} documents */
+ * @param {Documents} documents
+ * @param {Wire.CorrectionDocument} item */
 function correctionView(documents, item) {
   return h("li", { class: item.undone_by === null ? "" : "undone", "data-key": item.seq },
     h("p", { class: "log-head" },
@@ -56,14 +57,22 @@ function correctionView(documents, item) {
       : h("p", { class: "subtle" }, t("log.taken_back")));
 }
 
+/**
+ * @param {Wire.CorrectionDocument} item
+ * @returns {Effect}
+ */
 function effectOf({ before, after }) {
-  const side = (given) => ({ ...given, results: given.results ?? [], sticks: given.riichi_sticks });
+  /** @param {Wire.CorrectionSideDocument} given */
+  const side = (given) => ({
+    ...given, results: given.results ?? [], sticks: given.riichi_sticks,
+    events: /** @type {NumberedEvent[]} */ (/** @type {unknown} */ (given.events)),
+  });
   return { before: side(before), after: side(after), aside: [] };
 }
 
 /** A deal's events as buttons: a tap opens what can be put right about one.
  * @param {Documents} documents
- * @param {Sheet} sheet */
+ * @param {LogSheet} sheet */
 function dealView(documents, { deal, deals, events }) {
   if (!events) return h("p", { class: "subtle" }, t("repair.asking"));
   return [
@@ -75,7 +84,10 @@ function dealView(documents, { deal, deals, events }) {
   ];
 }
 
-/** @param {Documents} documents */
+/**
+ * @param {Documents} documents
+ * @param {ListedEvent} item
+ */
 function rowView(documents, item) {
   const marks = [item.aside && t("log.aside"), item.doubtful && t("log.doubtful"), item.corrections.length > 0 && t("log.corrected")].filter(Boolean);
   return h("li", { class: item.aside ? "undone" : "", "data-key": item.seq },
@@ -84,7 +96,8 @@ function rowView(documents, item) {
       h("span", { class: "subtle small" }, marks.map((mark) => h("span", { class: "mark" }, mark)), whoText(item.cause), " · ", timeView(item.at))));
 }
 
-/** "Camera", "iPad (table)", "MQTT hall", … for what the journal calls the cause. */
+/** "Camera", "iPad (table)", "MQTT hall", … for what the journal calls the cause.
+ * @param {string} cause */
 function whoText(cause) {
   if (cause === "camera") return t("log.camera");
   if (cause === "machine") return t("machine.title");
@@ -93,13 +106,15 @@ function whoText(cause) {
   return [device || address, role && t(`role.${role}`)].filter(Boolean).join(", ");
 }
 
+/** @param {string} at */
 function timeView(at) {
   const time = new Intl.DateTimeFormat(currentLanguage(), { hour: "2-digit", minute: "2-digit", second: "2-digit" }).format(new Date(at));
   return h("time", { datetime: at }, time);
 }
 
 /** The sheet of an event that is no tile on the table: what can be done about it.
- * @param {Documents} documents */
+ * @param {Documents} documents
+ * @param {EventSheet} sheet */
 export function eventSheet(documents, { item, deal }) {
   return {
     title: eventText(documents, item.event),

@@ -44,7 +44,10 @@ export function askPin(role, why = t(`login.needs_${role}`)) {
   return asking;
 }
 
-/** @param {string} role */
+/**
+ * @param {string} role
+ * @param {string} why
+ */
 function pinDialog(role, why) {
   const dialog = dialogById("login");
   fill(dialog, h("form", { method: "dialog", "data-key": `pin-${role}-${Date.now()}` },

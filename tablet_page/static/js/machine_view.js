@@ -32,7 +32,8 @@ export function exchangeView(machine) {
 }
 
 /** Where on the machine: the part, and whose side it is.
- * @param {Documents} documents */
+ * @param {Documents} documents
+ * @param {{ part: string, side: number | null }} place */
 function placeOf(documents, { part, side }) {
   const name = t(`part.${part}`);
   return side === null || side === undefined ? name : t("part.at", { part: name, player: playerName(documents, side) });

@@ -20,7 +20,9 @@ import { tableView } from "./table_view.js";
 
 const OLD_S = 5;
 const REDRAW_MS = 20_000;
+/** @type {(keyof Wishes)[]} */
 const KEPT = ["view", "language", "centreTurn", "awake"];
+/** @type {(keyof Documents)[]} */
 const NEEDED = ["state", "board", "game", "questions"];
 
 /** Complete once all that are `NEEDED` have arrived. @type {Documents} */
@@ -54,6 +56,7 @@ function remember() {
   }
 }
 
+/** @param {Partial<Wishes>} changes */
 function wish(changes) {
   Object.assign(wishes, changes);
   remember();
@@ -66,6 +69,10 @@ async function changeLanguage(code) {
   wish({ language: code });
 }
 
+/**
+ * @param {Topic} topic
+ * @param {HeardMessage} payload
+ */
 function received(topic, payload) {
   if (topic === "status") return;
   documents[topic] = payload.data;

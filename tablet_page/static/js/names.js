@@ -10,7 +10,8 @@ export function playerName(documents, seat) {
 }
 
 /** A sentence of the table's rules, which counts seats from 0, with the players' names.
- * @param {Documents} documents */
+ * @param {Documents} documents
+ * @param {string} sentence */
 export function withNames(documents, sentence) {
   return sentence.replace(/\bseat ([0-3])\b/g, (_, seat) => playerName(documents, Number(seat)));
 }

@@ -9,7 +9,7 @@ import { toast } from "./toast.js";
 export const ENDS = ["wins_declared", "exhaustive_draw", "abort_claimed"];
 const MELDS = ["called", "kong_declared"];
 
-/** The handlers by the `data-do` of their button: (page, argument, value). */
+/** The handlers by the `data-do` of their button: (page, argument, value). @type {Record<string, Handler>} */
 export const OUTCOMES = {
   outcome: (page, seat) => openOutcome(page, seat === undefined ? null : Number(seat)),
   outcome_of: (page, deal) => openOutcome(page, null, Number(deal)),
@@ -43,7 +43,8 @@ export async function openOutcome(page, seat, deal = undefined, how = "ron") {
 }
 
 /** The draft when the deal ended that way; the first reason that there is, where one is needed.
- * @param {Page} page */
+ * @param {Page} page
+ * @param {string} how */
 function ended(page, how) {
   const { sheet } = page.wishes;
   const { winners, reason } = sheet.draft;
@@ -51,12 +52,15 @@ function ended(page, how) {
 }
 
 /**
+ * @param {ListedEvent[]} events
  * @param {number} seat
  * @param {Wire.BoardDocument} board
+ * @param {boolean} isNewest
  */
 function meldsOf(events, seat, board, isNewest) {
   if (isNewest) return board.melds[seat];
-  const isMeld = (/** @type {ListedEvent} */ { event }) => event.seat === seat && MELDS.includes(event.type) && event.meld.kind !== "added_kong";
+  /** @type {(item: ListedEvent) => boolean} */
+  const isMeld = ({ event }) => event.seat === seat && MELDS.includes(event.type) && event.meld?.kind !== "added_kong";
   return events.filter((item) => !item.aside && isMeld(item)).map((item) => item.event.meld);
 }
 
@@ -68,6 +72,7 @@ function drafted(events, seat) {
   const end = events.findLast((item) => ENDS.includes(item.event.type))?.event;
   /** @type {() => string[][]} */
   const empty = () => [[], [], [], []];
+  /** @type {OutcomeDraft} */
   const blank = { outcome: "ron", winners: seat === null ? [] : [seat], discarder: null, reason: null, hands: empty(), tiles: empty(), ura: [], field: null };
   if (end?.type === "exhaustive_draw") {
     const winners = [0, 1, 2, 3].filter((other) => end.hands[other] !== null);
@@ -87,7 +92,10 @@ function drafted(events, seat) {
   return { ...blank, outcome: outcomeOf, winners: end.wins.map((win) => win.seat), discarder: end.discarder, hands, tiles, ura: end.ura_indicators };
 }
 
-/** @param {Page} page */
+/**
+ * @param {Page} page
+ * @param {Partial<OutcomeDraft>} changes
+ */
 function outcome(page, changes) {
   const { sheet } = page.wishes;
   const next = { ...sheet, draft: { ...sheet.draft, ...changes } };
@@ -96,7 +104,8 @@ function outcome(page, changes) {
 }
 
 /** Who gave the tile: it is the last one of that river unless something else was said.
- * @param {Page} page */
+ * @param {Page} page
+ * @param {number} discarder */
 function outcomeFrom(page, discarder) {
   const { draft: wished, isNew } = page.wishes.sheet;
   const last = page.documents.board.rivers[discarder].at(-1)?.tile;
@@ -121,6 +130,7 @@ function fillIn(page, tile) {
 
 /**
  * @param {Page} page
+ * @param {string} field
  * @param {number} index
  */
 function takeOut(page, field, index) {
@@ -128,24 +138,42 @@ function takeOut(page, field, index) {
   change(page, sheet, { draft: { ...withField(sheet.draft, field, (tiles) => tiles.filter((_, place) => place !== index)), field } });
 }
 
+/**
+ * @param {OutcomeDraft} wished
+ * @param {string} field
+ */
 function fieldOf(wished, field) {
   const [name, seat] = field.split(":");
-  return name === "ura" ? wished.ura : wished[`${name}s`][Number(seat)];
+  return name === "ura" ? wished.ura : wished[listsNamed(name)][Number(seat)];
 }
 
+/**
+ * @param {OutcomeDraft} wished
+ * @param {string} field
+ * @param {(tiles: string[]) => string[]} changed
+ * @returns {OutcomeDraft}
+ */
 function withField(wished, field, changed) {
   const [name, seat] = field.split(":");
   if (name === "ura") return { ...wished, ura: changed(wished.ura) };
-  const lists = wished[`${name}s`].map((tiles, other) => (other === Number(seat) ? changed(tiles) : tiles));
-  return { ...wished, [`${name}s`]: lists };
+  const lists = wished[listsNamed(name)].map((tiles, other) => (other === Number(seat) ? changed(tiles) : tiles));
+  return { ...wished, [listsNamed(name)]: lists };
+}
+
+/** Where a draft keeps the lists of "hand" or "tile", by seat.
+ * @param {string} name */
+function listsNamed(name) {
+  return name === "hand" ? "hands" : "tiles";
 }
 
 /** @param {Page} page */
 function sendOutcome(page) {
+  /** @type {{ sheet: OutcomeSheet }} */
   const { sheet } = page.wishes;
   const events = outcomeEvents(page.documents, sheet);
   const counted = sheet.events.filter((item) => !item.aside);
-  const data = sheet.isNew ? { kind: "insert", after: counted.at(-1).seq, events } : { kind: "result", deal: sheet.deal, events };
+  const inserted = { kind: "insert", after: counted.at(-1)?.seq, events };
+  const data = sheet.isNew ? inserted : { kind: "result", deal: sheet.deal, events };
   return propose(page, "correct", data, { always: true });
 }
 

@@ -17,11 +17,12 @@ const DEALT_HAND = 13;
     "abortive_draw" (reason: why), winners, discarder, hands, tiles (winning, by seat), ura, field ("hand:2", "tile:2",
     "ura"): what the palette fills.
  * @param {Documents} documents
- * @param {Sheet} sheet */
+ * @param {OutcomeSheet} sheet */
 export function outcomeSheet(documents, sheet) {
   const { draft } = sheet;
   const { system } = documents.state;
   const reasons = abortReasons(documents, sheet);
+  /** @type {Choice[]} */
   const outcomes = [...WINS, "exhaustive_draw", ...(reasons.length > 0 ? ["abortive_draw"] : [])].map((outcome) => [outcome, t(`outcome.${outcome}`)]);
   return {
     title: t(sheet.isNew ? "outcome_sheet.title" : "outcome_sheet.other", { number: sheet.deal }),
@@ -42,6 +43,7 @@ export function outcomeSheet(documents, sheet) {
 /**
  * @param {Documents} documents
  * @param {number[]} seats
+ * @returns {Choice[]}
  */
 function players(documents, seats) {
   return seats.map((seat) => [seat, playerName(documents, seat)]);
@@ -49,14 +51,18 @@ function players(documents, seats) {
 
 /** Why a deal may be annulled: by a hand as the rules know it, by what lies on the table, or as it was before.
  * @param {Documents} documents
- * @param {Sheet} sheet */
+ * @param {OutcomeSheet} sheet */
 export function abortReasons(documents, { events, isNew }) {
   const { state } = documents;
   const told = events.find((item) => !item.aside && item.event.type === "abort_claimed")?.event.reason;
-  return [...new Set([...state.system.hand_aborts, isNew && state.abort_due, told].filter(Boolean))];
+  return [...new Set([...state.system.hand_aborts, (isNew && state.abort_due) || "", told ?? ""].filter(Boolean))];
 }
 
-/** @param {Documents} documents */
+/**
+ * @param {Documents} documents
+ * @param {OutcomeSheet} sheet
+ * @param {string[]} reasons
+ */
 function abortView(documents, { draft }, reasons) {
   return [
     choiceView(t("outcome_sheet.why"), "outcome_reason", reasons.map((reason) => [reason, t(`abort.${reason}`)]), draft.reason),
@@ -65,14 +71,15 @@ function abortView(documents, { draft }, reasons) {
 }
 
 /** Whether somebody shows the whole hand for it.
- * @param {Documents} documents */
+ * @param {Documents} documents
+ * @param {OutcomeDraft} draft */
 function opensHand(documents, { outcome, reason }) {
-  return outcome === "abortive_draw" && documents.state.system.hand_aborts.includes(reason);
+  return outcome === "abortive_draw" && reason !== null && documents.state.system.hand_aborts.includes(reason);
 }
 
 /** Tiles of the hand that annuls the deal: as dealt in the classical systems, with the tile drawn in riichi.
  * @param {Documents} documents
- * @param {Sheet} sheet
+ * @param {OutcomeSheet} sheet
  * @param {number} seat */
 function handToOpen(documents, sheet, seat) {
   const { state, result } = documents;
@@ -81,7 +88,8 @@ function handToOpen(documents, sheet, seat) {
 }
 
 /** More winners on one discard.
- * @param {Documents} documents */
+ * @param {Documents} documents
+ * @param {OutcomeDraft} draft */
 function othersView(documents, { winners, discarder }) {
   const others = SEATS.filter((seat) => seat !== winners[0] && seat !== discarder);
   return h("div", { class: "choice", role: "group", "aria-label": t("outcome_sheet.also") },
@@ -91,7 +99,10 @@ function othersView(documents, { winners, discarder }) {
     }, playerName(documents, seat)))));
 }
 
-/** @param {Documents} documents */
+/**
+ * @param {Documents} documents
+ * @param {OutcomeDraft} draft
+ */
 function tenpaiView(documents, { winners }) {
   return h("div", { class: "choice", role: "group", "aria-label": t("declare.tenpai") },
     h("span", { class: "choice-label", "aria-hidden": "true" }, t("declare.tenpai")),
@@ -102,7 +113,8 @@ function tenpaiView(documents, { winners }) {
 
 /** What has to be filled with tiles: [{key, label, tiles, wanted}].
  * @param {Documents} documents
- * @param {Sheet} sheet */
+ * @param {OutcomeSheet} sheet
+ * @returns {Field[]} */
 function fieldsOf(documents, sheet) {
   const { draft, melds, riichi, uraCount } = sheet;
   if (draft.outcome === "abortive_draw") return opensHand(documents, draft) ? draft.winners.slice(0, 1).map((seat) => openedField(documents, sheet, seat)) : [];
@@ -113,19 +125,24 @@ function fieldsOf(documents, sheet) {
   ]);
   const shared = draft.outcome === "ron" && draft.winners.length > 0 && { key: `tile:${draft.winners[0]}`, label: t("result.winning_tile"), tiles: draft.tiles[draft.winners[0]], wanted: 1 };
   const ura = needsUra && { key: "ura", label: t("dora.ura"), tiles: draft.ura, wanted: uraCount };
-  return [...fields, shared, ura].filter(Boolean);
+  return [...fields, shared, ura].filter((field) => field !== false);
 }
 
 /**
  * @param {Documents} documents
- * @param {Sheet} sheet
+ * @param {OutcomeSheet} sheet
  * @param {number} seat
+ * @returns {Field}
  */
 function openedField(documents, sheet, seat) {
   const label = t("show.of", { name: playerName(documents, seat) });
   return { key: `hand:${seat}`, label, tiles: sheet.draft.hands[seat], wanted: handToOpen(documents, sheet, seat) };
 }
 
+/**
+ * @param {Field} field
+ * @param {OutcomeDraft} draft
+ */
 function fieldView({ key, label, tiles, wanted }, draft) {
   return h("div", { class: `field${draft.field === key ? " filling" : ""}`, "data-key": key },
     h("button", { "data-do": "outcome_field", "data-arg": key, "aria-expanded": String(draft.field === key) },
@@ -138,7 +155,7 @@ function fieldView({ key, label, tiles, wanted }, draft) {
 
 /** How many tiles a field takes, 0 for one that there is not.
  * @param {Documents} documents
- * @param {Sheet} sheet
+ * @param {OutcomeSheet} sheet
  * @param {string} key */
 export function wantedIn(documents, sheet, key) {
   return fieldsOf(documents, sheet).find((field) => field.key === key)?.wanted ?? 0;
@@ -146,14 +163,14 @@ export function wantedIn(documents, sheet, key) {
 
 /** The field that is filled after `key` is full.
  * @param {Documents} documents
- * @param {Sheet} sheet */
+ * @param {OutcomeSheet} sheet */
 export function nextField(documents, sheet) {
   return fieldsOf(documents, sheet).find((field) => field.tiles.length < field.wanted)?.key ?? null;
 }
 
 /**
  * @param {Documents} documents
- * @param {Sheet} sheet
+ * @param {OutcomeSheet} sheet
  */
 function isComplete(documents, sheet) {
   const { draft } = sheet;
@@ -164,7 +181,8 @@ function isComplete(documents, sheet) {
 }
 
 /** The events that say so, as the rules take them.
- * @param {Documents} documents */
+ * @param {Documents} documents
+ * @param {OutcomeSheet} sheet */
 export function outcomeEvents(documents, { draft, events }) {
   if (draft.outcome === "exhaustive_draw") {
     return [{ type: "exhaustive_draw", hands: SEATS.map((seat) => (draft.winners.includes(seat) ? draft.hands[seat] : null)) }];
@@ -177,7 +195,8 @@ export function outcomeEvents(documents, { draft, events }) {
 }
 
 /** By the player who opens the hand, or, where the table itself ends the deal, by whoever discarded last.
- * @param {Documents} documents */
+ * @param {Documents} documents
+ * @param {OutcomeDraft} draft */
 function annulled(documents, draft) {
   const isOpened = opensHand(documents, draft);
   const last = ((documents.state.turn ?? 0) + 3) % 4;
@@ -185,7 +204,9 @@ function annulled(documents, draft) {
 }
 
 /** After a win that has a result already: the hands of the losers as they were shown, closed where nobody showed one.
- * @param {Documents} documents */
+ * @param {Documents} documents
+ * @param {number[]} winners
+ * @param {ListedEvent[]} events */
 function shownAfter(documents, winners, events) {
   if (!documents.state.system.losers_show || !events.some((item) => item.event.type === "wins_declared")) return [];
   return SEATS.filter((seat) => !winners.includes(seat)).map((seat) => {

@@ -8,6 +8,7 @@ import { overlayView } from "./overlay_view.js";
 const CORNERS = ["top-left", "top-right", "bottom-left", "bottom-right"];
 const BANNER_MS = 12_000;
 
+/** @type {{ number: string, shown: boolean } | null} */
 let banner = null;
 
 /** @param {import('./live.js').Live} live */

@@ -9,7 +9,8 @@ import { counterPart, doraPart } from "./parts_view.js";
 const SEATS = [0, 1, 2, 3];
 
 /** Everything on the overlay. `options`: hasBanner (the result is still news), age (seconds, null while it is fresh).
- * @param {Documents} documents */
+ * @param {Documents} documents
+ * @param {{ hasBanner: boolean, age: number | null }} options */
 export function overlayView(documents, { hasBanner, age }) {
   const { state } = documents;
   return [
@@ -33,7 +34,10 @@ function headView(state) {
     system.has_indicators && doraPart(state));
 }
 
-/** @param {Documents} documents */
+/**
+ * @param {Documents} documents
+ * @param {boolean} hasBanner
+ */
 function scoresView(documents, hasBanner) {
   const { state, result } = documents;
   const fromDealer = SEATS.map((step) => (state.dealer + step) % 4);

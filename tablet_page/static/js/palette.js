@@ -18,7 +18,8 @@ function tileRows(system) {
 /** The palette. `action` is the `data-do` of each button, the tile its `data-value`; `chosen` is marked.
  * @param {Wire.SystemDocument} system
  * @param {string} label
- * @param {string} action */
+ * @param {string} action
+ * @param {string | null} chosen */
 export function paletteView(system, label, action, chosen = null) {
   return h("div", { class: "palette", role: "group", "aria-label": label, "data-key": `palette-${action}` },
     tileRows(system).map((row, index) => h("div", { class: "palette-row", "data-key": index },
@@ -29,7 +30,8 @@ export function paletteView(system, label, action, chosen = null) {
 
 /** The eight flowers and seasons; each is there once, so those in `laid` cannot be chosen.
  * @param {string} label
- * @param {string} action */
+ * @param {string} action
+ * @param {string[]} laid */
 export function flowerPaletteView(label, action, laid) {
   return h("div", { class: "palette", role: "group", "aria-label": label, "data-key": `palette-${action}` },
     h("div", { class: "palette-row" }, BONUS.map((tile) => h("button", {
@@ -39,7 +41,9 @@ export function flowerPaletteView(label, action, laid) {
 
 /** A row of choices of which one is taken. `choices`: [value, text].
  * @param {string} label
- * @param {string} action */
+ * @param {string} action
+ * @param {Choice[]} choices
+ * @param {string | number | null | undefined} chosen */
 export function choiceView(label, action, choices, chosen) {
   return h("div", { class: "choice", role: "group", "aria-label": label, "data-key": `choice-${action}` },
     h("span", { class: "choice-label", "aria-hidden": "true" }, label),

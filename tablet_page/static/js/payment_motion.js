@@ -6,6 +6,7 @@ import { points } from "./i18n.js";
 
 const DURATION_MS = 1400;
 const PAUSE_MS = 180;
+/** @type {string | null} */
 let known = null;
 
 /** Let the payments of a new result run; the result that is there when the page opens is no news.
@@ -21,7 +22,9 @@ export function movePayments({ state, result }) {
   });
 }
 
-/** What goes from whom to whom all together: "0>2" → 12300; the table is "null". */
+/** What goes from whom to whom all together: "0>2" → 12300; the table is "null".
+ * @param {Wire.PaymentDocument[]} payments
+ * @returns {Map<string, number>} */
 function sums(payments) {
   const ways = new Map();
   for (const { payer, receiver, points: paid } of payments) {
@@ -31,16 +34,25 @@ function sums(payments) {
   return ways;
 }
 
+/** @typedef {{ x: number, y: number } | null | undefined} Place */
+
 /** @param {string} seat */
 function placeOf(seat) {
   const box = document.querySelector(seat === "null" ? ".felt .centre" : `.seat-${seat} .plate`)?.getBoundingClientRect();
   return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+/**
+ * @param {Place} from
+ * @param {Place} to
+ * @param {number} sum
+ * @param {number} delay
+ */
 function run(from, to, sum, delay) {
   if (!from || !to) return;
   const chip = h("div", { class: "moving-points", "aria-hidden": "true" }, points(sum));
   document.body.append(chip);
+  /** @param {{ x: number, y: number }} place */
   const at = ({ x, y }) => `translate(${x}px, ${y}px) translate(-50%, -50%)`;
   const motion = chip.animate([
     { transform: at(from), opacity: 0 }, { transform: at(from), opacity: 1, offset: 0.15 },

@@ -5,7 +5,8 @@
 
 /** What a place of the board is: {event, seat, index, tile, zone}; null when nothing lies there.
  * @param {Documents} documents
- * @param {string} place */
+ * @param {string} place
+ * @returns {Target | null} */
 export function onBoard(documents, place) {
   const [zone, ...rest] = place.split(":");
   const [seat, index] = rest.map(Number);
@@ -19,14 +20,15 @@ export function onBoard(documents, place) {
 }
 
 /**
- * @param {string} zone
+ * @param {"river" | "flower" | "dora"} zone
  * @param {number | null} seat
  * @param {number} index
  * @param {number | undefined} event
  * @param {string | undefined} tile
  */
 function found(zone, seat, index, event, tile) {
-  return event === undefined || tile === undefined ? null : { zone, seat, index, event, tile, at: "" };
+  if (event === undefined || tile === undefined) return null;
+  return /** @type {Target} */ ({ zone, seat, index, event, tile, at: "" });
 }
 
 /** Where the event `number` lies on the board now: its place as a text, or null.
@@ -58,7 +60,9 @@ export function meldOnBoard(documents, place) {
 }
 
 /** A tile of a hand that lies open, among the events of its deal: {event, at, seat, tile, zone}; null when it is not there.
- * @param {string} place */
+ * @param {ListedEvent[]} events
+ * @param {string} place
+ * @returns {Target | null} */
 export function inHands(events, place) {
   const [zone, first, tile] = place.split(":");
   const seat = Number(first);
@@ -66,20 +70,27 @@ export function inHands(events, place) {
   if (zone === "ura") return uraTile(counted, seat);
   for (const item of [...counted].reverse()) {
     const at = placeInHand(item.event, seat, tile, zone === "winning");
-    if (at) return { zone, seat, event: item.seq, at, tile };
+    if (at) return { zone: /** @type {"hand" | "show" | "winning"} */ (zone), seat, event: item.seq, at, tile };
   }
   return null;
 }
 
-/** @param {number} index */
+/**
+ * @param {ListedEvent[]} events
+ * @param {number} index
+ * @returns {Target | null}
+ */
 function uraTile(events, index) {
   const item = events.findLast((other) => other.event.type === "wins_declared" && other.event.ura_indicators.length > index);
-  return item ? { zone: "ura", seat: null, event: item.seq, at: `ura_indicators.${index}`, tile: item.event.ura_indicators[index] } : null;
+  const tile = item?.event.ura_indicators?.[index];
+  return item && tile ? { zone: "ura", seat: null, event: item.seq, at: `ura_indicators.${index}`, tile } : null;
 }
 
 /**
+ * @param {GameEvent} event
  * @param {number} seat
  * @param {string} tile
+ * @param {boolean} isWinning
  */
 function placeInHand(event, seat, tile, isWinning) {
   if (event.type === "wins_declared") {
@@ -94,14 +105,19 @@ function placeInHand(event, seat, tile, isWinning) {
   return null;
 }
 
-/** The tile at a path such as "wins.0.concealed.5" of an event; "" is its own tile. */
+/** The tile at a path such as "wins.0.concealed.5" of an event; "" is its own tile.
+ * @param {GameEvent} event
+ * @param {string} path
+ * @returns {string | null} */
 export function tileAt(event, path) {
   if (path === "") return event.tile ?? null;
-  return path.split(".").reduce((value, step) => value?.[step], event) ?? null;
+  return path.split(".").reduce((value, step) => value?.[step], /** @type {any} */ (event)) ?? null;
 }
 
 /** Every meld that `kind` can be with the tile `called`, red fives included where there are any: lists of tiles.
- * @param {string} kind */
+ * @param {string} kind
+ * @param {string} called
+ * @param {boolean} hasRedFives */
 export function meldTiles(kind, called, hasRedFives) {
   const [digit, suit] = called;
   const number = digit === "0" ? 5 : Number(digit);
@@ -112,6 +128,11 @@ export function meldTiles(kind, called, hasRedFives) {
   return withReds(Array(copies).fill(`${number}${suit}`), called, hasRedFives);
 }
 
+/**
+ * @param {string[]} others
+ * @param {string} called
+ * @param {boolean} hasRedFives
+ */
 function withReds(others, called, hasRedFives) {
   const plain = [...others, called];
   const five = others.findIndex((tile) => tile[0] === "5" && tile[1] !== "z");
@@ -120,7 +141,12 @@ function withReds(others, called, hasRedFives) {
   return [plain.sort(byKind), [...red, called].sort(byKind)];
 }
 
+/**
+ * @param {string} one
+ * @param {string} other
+ */
 function byKind(one, other) {
+  /** @param {string} tile */
   const rank = (tile) => tile[1] + (tile[0] === "0" ? "5" : tile[0]);
   return rank(one) < rank(other) ? -1 : rank(one) > rank(other) ? 1 : 0;
 }

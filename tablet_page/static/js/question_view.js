@@ -10,7 +10,8 @@ import { isTile, tileView } from "./tiles.js";
 
 const NOT_IN_GAME = "none";
 const WORTH_SAYING = 0.005;
-/** Questions that no tile's name settles: what is missing is put in, or the piece is not part of the game. */
+/** Questions that no tile's name settles: what is missing is put in, or the piece is not part of the game.
+ * @type {Record<string, string>} */
 const PUT_IN = { uncounted_tile: "discard", unknown_kong: "kong" };
 
 /** A card for each question, first those that a result waits for.
@@ -61,11 +62,15 @@ function tilesView(question) {
   ];
 }
 
+/** @param {string} what */
 function putInView(what) {
   return h("button", { "data-do": "put_in", "data-arg": what }, t(`question.put_in_${what}`));
 }
 
-/** @param {Wire.QuestionDocument} question */
+/**
+ * @param {Wire.QuestionDocument} question
+ * @param {Wire.CandidateDocument} candidate
+ */
 function answerView(question, candidate) {
   const face = isTile(candidate.value);
   const share = candidate.probability >= WORTH_SAYING ? t("question.percent", { percent: number(Math.round(candidate.probability * 100)) }) : "";
@@ -77,7 +82,7 @@ function answerView(question, candidate) {
 
 /** Any other tile. `sheet`: question, its id.
  * @param {Documents} documents
- * @param {Sheet} sheet */
+ * @param {AnswerSheet} sheet */
 export function answerSheet(documents, sheet) {
   const question = documents.questions.questions.find((item) => item.id === sheet.question);
   if (!question) return { title: t("repair.gone"), body: h("p", {}, t("question.settled")) };

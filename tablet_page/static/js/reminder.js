@@ -6,8 +6,11 @@ import { h } from "./dom.js";
 import { t } from "./i18n.js";
 
 const KEY = "jantaku-time-limit";
+/** @typedef {{ minutes: number, since: number, asked?: number }} TimeLimit */
+
 const MINUTE_MS = 60_000;
 
+/** @type {TimeLimit | null} */
 let limit = remembered();
 
 function remembered() {
@@ -18,6 +21,7 @@ function remembered() {
   }
 }
 
+/** @param {TimeLimit | null} fresh */
 function keep(fresh) {
   limit = fresh;
   try {
@@ -28,7 +32,8 @@ function keep(fresh) {
   }
 }
 
-/** A game has been started here: remind after so many minutes, never for 0. */
+/** A game has been started here: remind after so many minutes, never for 0.
+ * @param {number} minutes */
 export function remindAfter(minutes) {
   keep(minutes > 0 ? { minutes, since: Date.now() } : null);
 }

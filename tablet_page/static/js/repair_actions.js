@@ -15,7 +15,7 @@ const NOBODY = "none";
 const TILE_EVENTS = ["discarded", "flower_laid", "indicator_turned"];
 const MELD_EVENTS = ["called", "kong_declared"];
 
-/** The handlers by the `data-do` of their button: (page, argument, value). */
+/** The handlers by the `data-do` of their button: (page, argument, value). @type {Record<string, Handler>} */
 export const REPAIRS = {
   ...OUTCOMES,
   touch,
@@ -25,7 +25,7 @@ export const REPAIRS = {
   sheet_force: (page) => forced(page),
   sheet_event: (page, seq) => openEvent(page, Number(seq)),
   tile_is: (page, _, tile) => tileIs(page, tile),
-  tile_riichi: (page, _, value) => propose(page, "correct", { kind: "riichi", event: targetOf(page.documents, page.wishes.sheet).event, riichi: value === "true" }),
+  tile_riichi: (page, _, value) => riichiIs(page, value === "true"),
   insert: (page, seq, what) => openInsert(page, Number(seq), what),
   insert_tile: (page, _, tile) => insertTile(page, "discarded", tile),
   insert_indicator: (page, _, tile) => insertTile(page, "indicator_turned", tile),
@@ -89,6 +89,16 @@ function tileIs(page, tile) {
   return propose(page, "correct", target.at ? { ...data, place: target.at } : data, { seen: target.tile });
 }
 
+/**
+ * @param {Page} page
+ * @param {boolean} riichi
+ */
+function riichiIs(page, riichi) {
+  const target = targetOf(page.documents, page.wishes.sheet);
+  if (!target) return toast(t("repair.gone"), t("repair.gone_help"));
+  return propose(page, "correct", { kind: "riichi", event: target.event, riichi });
+}
+
 /** @param {Page} page */
 function forced(page) {
   const { name, data } = page.wishes.sheet.refusal.force;
@@ -100,6 +110,7 @@ function forced(page) {
  * @param {number} seq */
 async function openEvent(page, seq) {
   const { sheet } = page.wishes;
+  /** @type {ListedEvent[]} */
   const listed = sheet?.events ?? (await loadEvents(sheet?.deal))?.events ?? [];
   const item = listed.find((other) => other.seq === seq) ?? sheet?.refusal?.later;
   const place = placeOfEvent(page.documents, seq);
@@ -117,7 +128,10 @@ async function openEvent(page, seq) {
 
 // Calls and what was missed ---------------------------------------------------------------------------
 
-/** @param {Page} page */
+/**
+ * @param {Page} page
+ * @param {Partial<CallDraft>} changes
+ */
 function draft(page, changes) {
   const { sheet } = page.wishes;
   change(page, sheet, { draft: { ...sheet.draft, ...changes }, refusal: null });
@@ -126,6 +140,7 @@ function draft(page, changes) {
 /**
  * @param {Page} page
  * @param {number} seq
+ * @param {string} what
  */
 async function openInsert(page, seq, what) {
   const { sheet } = page.wishes;
@@ -140,7 +155,7 @@ async function openInsert(page, seq, what) {
  * @param {ListedEvent} after
  * @param {string} what
  * @param {number} [deal]
- * @param {object} [changes]
+ * @param {Partial<CallDraft>} changes
  */
 function openAfter(page, after, what, deal, changes = {}) {
   const from = after.event.seat ?? page.documents.state.dealer;
@@ -149,7 +164,8 @@ function openAfter(page, after, what, deal, changes = {}) {
 }
 
 /** What a question says was missed, "discard" or "kong", after all that was counted.
- * @param {Page} page */
+ * @param {Page} page
+ * @param {string} what */
 async function openMissed(page, what) {
   const after = await newestEvent();
   if (!after) return toast(t("error.unreachable"));
@@ -163,6 +179,7 @@ async function newestEvent() {
 
 /**
  * @param {Page} page
+ * @param {string} type
  * @param {string} tile
  */
 function insertTile(page, type, tile) {
@@ -201,13 +218,19 @@ function chooseMeld(page, index) {
 
 // Taking back, and the list of all that happened --------------------------------------------------------
 
-/** @param {Page} page */
+/**
+ * @param {Page} page
+ * @param {CommandData} data
+ */
 function undo(page, data) {
   open(page, "undo", {});
   return propose(page, "undo", data, { always: true });
 }
 
-/** @param {Page} page */
+/**
+ * @param {Page} page
+ * @param {string} filter
+ */
 async function openLog(page, filter) {
   open(page, "log", { filter, deal: 0, deals: 0, events: null });
   await showDeal(page, undefined);

@@ -9,18 +9,22 @@ import { t, tOr } from "./i18n.js";
 import { toast } from "./toast.js";
 
 const TRIES = 3;
+/** @type {(keyof EffectSide)[]} */
+const COMPARED = ["scores", "results", "honba", "sticks"];
 let opened = 0;
 
 /** Open a sheet in place of the one that is open; `fields` say what it is about.
  * @param {Page} page
- * @param {string} kind */
+ * @param {string} kind
+ * @param {Record<string, unknown>} fields */
 export function open(page, kind, fields) {
   opened += 1;
   page.wish({ sheet: { number: opened, kind, proposal: null, refusal: null, busy: false, draft: {}, ...fields } });
 }
 
 /** The events of a deal (the newest one without a number), null when the table does not answer.
- * @param {number} [deal] */
+ * @param {number} [deal]
+ * @returns {Promise<ListedEvents | null>} */
 export async function loadEvents(deal) {
   const answer = await send("events", { deal });
   return answer.ok ? answer.data : null;
@@ -28,7 +32,8 @@ export async function loadEvents(deal) {
 
 /** Change the open sheet; nothing when it was closed meanwhile.
  * @param {Page} page
- * @param {Sheet} sheet */
+ * @param {Sheet} sheet
+ * @param {Partial<Sheet>} changes */
 export function change(page, sheet, changes) {
   if (page.wishes.sheet === null || page.wishes.sheet.number !== sheet.number) return;
   page.wish({ sheet: { ...page.wishes.sheet, ...changes } });
@@ -37,7 +42,9 @@ export function change(page, sheet, changes) {
 /** Rehearse a correction; carry it out at once where nothing follows from it, else show what does.
     `options`: always (show it in any case), seen (the tile that the person sees: another one is shown first).
  * @param {Page} page
- * @param {string} name */
+ * @param {string} name
+ * @param {CommandData} data
+ * @param {ProposalOptions} options */
 export async function propose(page, name, data, options = {}) {
   const { sheet } = page.wishes;
   if (sheet === null || sheet.busy) return undefined;
@@ -83,7 +90,8 @@ async function rehearseAnew(page, sheet) {
 
 /** "" when it was done, else the error's code.
  * @param {Page} page
- * @param {Sheet} sheet */
+ * @param {Sheet} sheet
+ * @param {Proposal} proposal */
 async function carryOut(page, sheet, { name, data, seq }) {
   const answer = await send(name, data, seq);
   if (answer.ok) {
@@ -97,7 +105,10 @@ async function carryOut(page, sheet, { name, data, seq }) {
 
 /** Why a correction was refused, and the later event that stands against it.
  * @param {Page} page
- * @param {string} name */
+ * @param {string} name
+ * @param {CommandData} data
+ * @param {Answer} answer
+ * @returns {Promise<Refusal>} */
 async function reasons(page, name, data, answer) {
   const { code, message } = answer.error;
   const refusal = { title: t(`error.${code}`), detail: message, later: null, force: null };
@@ -108,22 +119,27 @@ async function reasons(page, name, data, answer) {
   return { ...refusal, detail: conflict.reason, later, force: name === "correct" || name === "undo" ? { name, data: { ...data, force: true } } : null };
 }
 
-/** What a rehearsal says would change; the same fields for every command. */
+/** What a rehearsal says would change; the same fields for every command.
+ * @param {{ before?: RehearsedSide, after?: RehearsedSide, aside?: number[] }} rehearsal
+ * @returns {Effect} */
 function effectOf({ before = {}, after = {}, aside = [] } = {}) {
+  /** @param {RehearsedSide} given */
   const side = (given) => ({ events: given.events ?? null, scores: given.scores ?? null, results: given.results ?? [], honba: given.honba, sticks: given.riichi_sticks });
   return { before: side(before), after: side(after), aside };
 }
 
+/** @param {Proposal} proposal */
 function isNothing({ effect }) {
   const { before, after } = effect;
-  return before.events !== null && before.events.length + after.events.length === 0;
+  return before.events !== null && before.events.length + (after.events ?? []).length === 0;
 }
 
-/** Whether more follows than the one change that was tapped. */
+/** Whether more follows than the one change that was tapped.
+ * @param {Proposal} proposal */
 function mustShow({ effect, options }) {
   const { before, after, aside } = effect;
   const numbers = new Set([...before.events ?? [], ...after.events ?? []].map((item) => item.seq));
-  const other = ["scores", "results", "honba", "sticks"].some((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
+  const other = COMPARED.some((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
   const isOther = options.seen !== undefined && before.events?.length === 1 && !JSON.stringify(before.events[0].event).includes(`"${options.seen}"`);
   return options.always === true || numbers.size !== 1 || aside.length > 0 || other || isOther;
 }

@@ -142,7 +142,10 @@ function worth(line) {
   return [line.points && number(line.points), line.fan && t("result.han", { count: line.fan })].filter(Boolean).join(" · ") || "–";
 }
 
-/** @param {Wire.LineDocument} line */
+/**
+ * @param {Wire.LineDocument} line
+ * @param {Child} value
+ */
 function lineRow(line, value, catalogue = "rule") {
   const rule = t(`${catalogue}.${line.rule}`);
   return h("tr", {},
@@ -180,6 +183,11 @@ function drawView(documents) {
 function indicatorsView(result) {
   if (!result.wins.length) return null;
   if (result.indicators.length === 0) return null;
+  /**
+   * @param {string} label
+   * @param {string[]} tiles
+   * @param {string} zone
+   */
   const row = (label, tiles, zone) => tiles.length > 0 && h("div", { class: "row" }, h("span", { class: "subtle" }, label),
     h("span", { class: "small-tiles" }, tiles.map((tile, index) => tileView(tile, { touch: `${zone}:${index}`, first: index === 0 }))));
   return h("div", { class: "indicators" }, row(t("dora.indicators"), result.indicators, "dora"), row(t("dora.ura"), result.ura_indicators, "ura"));
@@ -209,6 +217,7 @@ function paymentsView(documents) {
  * @param {number} index
  */
 function paymentView(documents, payment, index) {
+  /** @param {number | null} seat */
   const name = (seat) => (seat === null ? t("payment.table") : playerName(documents, seat));
   return h("li", { "data-key": index },
     h("span", { class: "from" }, name(payment.payer)),

@@ -29,7 +29,11 @@ function draw(live) {
   return fill(root, seat === null ? choiceOfSeat(documents) : seatPage(documents, seat));
 }
 
-/** @param {string} name */
+/**
+ * @param {string} name
+ * @param {CommandData} data
+ * @param {number | null} expectSeq
+ */
 async function carryOut(name, data, expectSeq = null) {
   const answer = await send(name, data, expectSeq);
   if (answer.ok && name !== "machine") toast(t("seat.said"));
@@ -45,11 +49,12 @@ async function call(kind) {
   if (await confirmed(t(`call.${kind}`, { name }), t(`call.${kind}_help`), t(`seat.${kind}`))) await carryOut("declare", { kind, seat }, seq);
 }
 
+/** @param {DOMStringMap} data */
 function perform({ do: action, arg }) {
   switch (action) {
     case "stop": return carryOut("machine", { action: "stop" });
     case "lock": return openLock();
-    case "call": return call(arg);
+    case "call": return call(arg ?? "");
     case "attention": return carryOut("call_attention", { seat });
     default: return undefined;
   }

@@ -9,6 +9,7 @@ import { lastDeals } from "./table_view.js";
 import { flowersView, meldView, tileView } from "./tiles.js";
 
 const SEATS = [0, 1, 2, 3];
+/** @type {Record<string, string>} */
 const WIND_TILES = { E: "1z", S: "2z", W: "3z", N: "4z" };
 /** Where the others sit, seen from here: play goes counter-clockwise. */
 /** Who sits so many seats further. @type {[number, string][]} */

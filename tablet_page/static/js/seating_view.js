@@ -8,7 +8,8 @@ import { toast } from "./toast.js";
 
 const SEATS = [0, 1, 2, 3];
 
-/** Below the names of the start form: the button, and how the last draw went. `drawn`: the table's answer, or null. */
+/** Below the names of the start form: the button, and how the last draw went. `drawn`: the table's answer, or null.
+ * @param {DrawnSeats | null} drawn */
 export function seatingView(drawn) {
   return h("div", { class: "seating", "data-key": "seating" },
     h("p", { class: "small subtle" }, t("seating.help")),
@@ -19,6 +20,7 @@ export function seatingView(drawn) {
       h("p", {}, h("strong", {}, t("seating.result")))));
 }
 
+/** @param {SeatingStep} step */
 function sentence({ what, who, total, wind, found }) {
   return t(`seating.${what}`, { who, total, found, wind: wind === null ? "" : t(`wind.${wind}`) });
 }

@@ -4,10 +4,12 @@ const ROLES = ["viewer", "table", "admin"];
 const PATIENCE_MS = 10_000;
 const PLATFORMS = ["iPad", "iPhone", "Android", "Windows", "Macintosh", "CrOS", "Linux"];
 
+/** @type {Session} */
 let session = { role: "viewer", is_asked: false, device: "", until: null, https_port: null };
 let changed = () => {};
 
-/** Call `listener` whenever the role has changed. */
+/** Call `listener` whenever the role has changed.
+ * @param {() => void} listener */
 export function onSession(listener) {
   changed = listener;
 }
@@ -32,7 +34,8 @@ export async function loadSession() {
   }
 }
 
-/** Show a PIN to the table; its answer, `error.code` "unreachable" when nobody answered. */
+/** Show a PIN to the table; its answer, `error.code` "unreachable" when nobody answered.
+ * @param {string} pin */
 export async function login(pin) {
   const answer = await post("/api/login", { pin, device: deviceName() });
   if (answer.ok) become(answer);
@@ -45,11 +48,16 @@ export async function logout() {
   return answer;
 }
 
+/** @param {Session} answer */
 function become({ role, is_asked, device, until, https_port }) {
   session = { role, is_asked, device, until, https_port };
   changed();
 }
 
+/**
+ * @param {string} path
+ * @param {Record<string, string>} body
+ */
 async function post(path, body) {
   try {
     const response = await fetch(path, {

@@ -14,10 +14,12 @@ import { tileSheet } from "./tile_sheet.js";
 import { answerSheet } from "./question_view.js";
 import { undoSheet, voidSheet } from "./undo_sheet.js";
 
+/** @type {Record<string, (documents: Documents, sheet: any) => SheetContent>} */
 const SHEETS = {
   tile: tileSheet, call: callSheet, insert: insertSheet, log: logSheet, outcome: outcomeSheet, undo: undoSheet, void: voidSheet, answer: answerSheet,
   event: eventSheet, declare: declareSheet,
 };
+/** @type {string | null} */
 let shown = null;
 
 /** Close with Escape and beside the sheet; arrows walk along a row of tiles.
@@ -36,7 +38,10 @@ export function listenToSheet(page) {
   });
 }
 
-/** @param {HTMLElement} tile */
+/**
+ * @param {HTMLElement} tile
+ * @param {number} step
+ */
 function walk(tile, step) {
   const group = tile.closest(".palette, .neighbours, [role=group], .hand, section");
   /** @type {NodeListOf<HTMLElement> | undefined} */
@@ -70,7 +75,8 @@ export function drawSheet(documents, wishes) {
  * @param {Sheet} sheet
  */
 function sheetView(documents, sheet) {
-  const content = sheet.proposal ? proposalView(documents, sheet) : SHEETS[sheet.kind](documents, sheet);
+  const { proposal, busy, kind } = sheet;
+  const content = proposal ? proposalView(documents, proposal, busy) : SHEETS[kind](documents, sheet);
   return [
     h("header", { class: "sheet-head" },
       h("h2", { id: "sheet-title", tabindex: "-1" }, content.title),
@@ -81,8 +87,12 @@ function sheetView(documents, sheet) {
   ];
 }
 
-/** @param {Documents} documents */
-function proposalView(documents, { proposal, busy }) {
+/**
+ * @param {Documents} documents
+ * @param {Proposal} proposal
+ * @param {boolean} busy
+ */
+function proposalView(documents, proposal, busy) {
   return {
     title: t("change.title"),
     body: [
@@ -96,7 +106,8 @@ function proposalView(documents, { proposal, busy }) {
 }
 
 /** Why it was refused, the later event that stands against it, and what can be done.
- * @param {Documents} documents */
+ * @param {Documents} documents
+ * @param {Refusal} refusal */
 function refusalView(documents, refusal) {
   return h("section", { class: "card fault refusal", role: "alert", "data-key": "refusal" },
     refusal.note && h("p", {}, refusal.note),

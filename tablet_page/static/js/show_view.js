@@ -15,7 +15,8 @@ const ROWS = [
 const FLOWERS = ["f1", "f2", "f3", "f4", "y1", "y2", "y3", "y4"];
 
 /** The card while hands are opened. `picked` is the hand that a person enters, or null.
- * @param {Documents} documents */
+ * @param {Documents} documents
+ * @param {PickedHand | null} picked */
 export function showingView(documents, picked) {
   const { state } = documents;
   if (state.to_show.length === 0) return null;
@@ -43,9 +44,13 @@ function seatView(documents, seat) {
       h("button", { "data-do": "pick", "data-arg": seat }, t("show.enter"))));
 }
 
-/** @param {Documents} documents */
+/**
+ * @param {Documents} documents
+ * @param {PickedHand} picked
+ */
 function pickerView(documents, { seat, tiles }) {
   const wanted = 13 - 3 * documents.board.melds[seat].length;
+  /** @param {string} tile */
   const has = (tile) => tiles.filter((other) => other === tile).length;
   const rows = documents.state.system.has_flowers ? [...ROWS, FLOWERS] : ROWS;
   return h("div", { class: "picker", "data-key": "picker", role: "group", "aria-label": t("show.of", { name: playerName(documents, seat) }) },

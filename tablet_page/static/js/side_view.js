@@ -29,7 +29,8 @@ const SEATS = [0, 1, 2, 3];
  * @param {Documents} documents
  * @param {Wishes} wishes */
 export function sideView(documents, wishes) {
-  const content = { now: nowView, game: gameView, machine: machineTab }[wishes.tab];
+  /** @type {Record<string, (documents: Documents, wishes: Wishes) => Child>} */
+  const contents = { now: nowView, game: gameView, machine: machineTab };
   return [
     faultView(documents),
     missingView(documents.state.machine),
@@ -48,7 +49,8 @@ export function sideView(documents, wishes) {
       role: "tab", id: `tab-${tab}`, "aria-selected": String(tab === wishes.tab), "aria-controls": "panel",
       tabindex: tab === wishes.tab ? "0" : "-1", "data-do": "tab", "data-arg": tab,
     }, t(`tabs.${tab}`)))),
-    h("div", { id: "panel", role: "tabpanel", "aria-labelledby": `tab-${wishes.tab}`, tabindex: "0" }, content(documents, wishes)),
+    h("div", { id: "panel", role: "tabpanel", "aria-labelledby": `tab-${wishes.tab}`, tabindex: "0" },
+      contents[wishes.tab](documents, wishes)),
   ];
 }
 
@@ -76,7 +78,8 @@ function gameView(documents) {
 }
 
 /** The daemon's own English sentence, which knows numbers and places, or the catalogue's in another language.
- * @param {string} key */
+ * @param {string} key
+ * @param {string} sentence */
 function spoken(key, sentence) {
   return currentLanguage() === "en" && sentence ? sentence : tOr(key, sentence || t(key));
 }
@@ -92,7 +95,8 @@ function missingView(machine) {
       h("button", { class: "primary", "data-do": "all_tiles_in", "data-arg": machine.missing }, t("missing.all_in"))));
 }
 
-/** Why the camera cannot read the table: the daemon's English sentence below a title in the person's language. */
+/** Why the camera cannot read the table: the daemon's English sentence below a title in the person's language.
+ * @param {string} problem */
 function problemView(problem) {
   return problem && h("section", { class: "card problem", role: "status", "data-key": "problem" },
     h("h2", {}, t("camera.problem")),

@@ -1,6 +1,6 @@
 // What can be chosen about a preset when a game begins.
 
-/** By preset: options with their choices, the preset's own value first. */
+/** By preset: options with their choices, the preset's own value first. @type {Record<string, StartSetting[]>} */
 let settingsOf = {};
 
 /** Read what can be chosen; without it games begin with the presets as they are. */
@@ -9,7 +9,8 @@ export async function loadStartSettings() {
   if (response.ok) settingsOf = await response.json();
 }
 
-/** The settings that a preset offers. */
+/** The settings that a preset offers.
+ * @param {string} rules */
 export function settingsOffered(rules) {
   return settingsOf[rules] ?? [];
 }

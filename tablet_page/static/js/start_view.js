@@ -31,24 +31,30 @@ export function startView(documents, wishes) {
     h("div", { class: "actions" }, h("button", { class: "primary", type: "submit" }, t("start.button"))));
 }
 
-/** @param {string} label */
+/**
+ * @param {string} label
+ * @param {Child} control
+ */
 function field(label, control) {
   return h("label", {}, h("span", {}, label), control);
 }
 
-/** What a preset is, and what of it is not in its source. */
+/** What a preset is, and what of it is not in its source.
+ * @param {string} preset */
 function aboutView(preset) {
   return h("div", { class: "about", "data-key": `about-${preset}` },
     h("p", { class: "small" }, tOr(`about.${preset}`, "")),
     noteView(preset));
 }
 
-/** Where a part of the rules comes from outside their source, said beside every score; nothing for the others. */
+/** Where a part of the rules comes from outside their source, said beside every score; nothing for the others.
+ * @param {string} preset */
 export function noteView(preset) {
   const note = tOr(`note.${preset}`, "");
   return note && h("p", { class: "small subtle note" }, note);
 }
 
+/** @param {StartSetting} setting */
 function settingView({ option, choices }) {
   return field(t(`setting.${option}`), h("select", { name: `set-${option}` }, choices.map((choice) =>
     h("option", { value: choice }, tOr(`choice.${option}_${choice}`, tOr(`choice.${choice}`, choice))))));

@@ -5,7 +5,8 @@ import { t } from "./i18n.js";
 import { playerName } from "./names.js";
 
 /** One card with a sentence for each difference, until somebody has read it or nothing differs any more.
- * @param {Documents} documents */
+ * @param {Documents} documents
+ * @param {string} seen */
 export function sticksView(documents, seen) {
   if (!hasStickNews(documents.sticks, seen)) return null;
   return h("section", { class: "card notice", role: "status", "data-key": "sticks" },

@@ -7,11 +7,14 @@ const GIVE_UP_S = 6;
 const CONNECT_S = 2;
 const RETRY_MS = 1000;
 
+/** @type {Topic[]} */
 const TOPICS = ["status", "info", "state", "board", "result", "game", "questions", "calls", "sticks", "audit", "eyes",
   "diag/machine", "diag/camera", "diag/link", "diag/host"];
 
 export class Stream {
-  /** `onDocument(topic, payload)` for each document, `onAge(seconds)` twice a second. */
+  /** `onDocument(topic, payload)` for each document, `onAge(seconds)` twice a second.
+   * @param {(topic: Topic, payload: HeardMessage) => void} onDocument
+   * @param {(seconds: number) => void} onAge */
   constructor(onDocument, onAge) {
     this.onDocument = onDocument;
     this.onAge = onAge;
@@ -49,6 +52,7 @@ export class Stream {
     });
   }
 
+  /** @param {string} serverTime */
   #heard(serverTime) {
     // Clocks differ by an unknown constant; a message that took longer than the quickest one is that much older.
     const offset = Date.now() - Date.parse(serverTime);
@@ -72,7 +76,8 @@ function now() {
 }
 
 /** Milliseconds: the steady clock of many devices stands still while they sleep, the other one may be set; the longer
-    time counts. */
+    time counts.
+ * @param {{ steady: number, wall: number }} moment */
 function since({ steady, wall }) {
   return Math.max(performance.now() - steady, Date.now() - wall);
 }

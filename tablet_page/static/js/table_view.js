@@ -6,6 +6,7 @@ import { dealName, playerName } from "./names.js";
 import { flowersView, meldView, tileView } from "./tiles.js";
 import { wallRing } from "./wall_view.js";
 
+/** @type {Record<string, string>} */
 const WIND_TILES = { E: "1z", S: "2z", W: "3z", N: "4z" };
 const SEATS = [0, 1, 2, 3];
 const ROW_LIMIT = 18;
@@ -24,6 +25,7 @@ export function tableView(documents, wishes) {
 /**
  * @param {Documents} documents
  * @param {number} seat
+ * @param {number | null} reference
  */
 function seatView(documents, seat, reference) {
   const { state, board, result } = documents;
@@ -55,6 +57,8 @@ function discardView(discard, place) {
 /**
  * @param {Documents} documents
  * @param {number} seat
+ * @param {number | null} reference
+ * @param {number} delta
  */
 function plateView(documents, seat, reference, delta) {
   const { state } = documents;
@@ -80,7 +84,10 @@ function plateView(documents, seat, reference, delta) {
     delta !== 0 && h("span", { class: `delta ${delta > 0 ? "gain" : "loss"}`, "data-key": "delta" }, change(delta)));
 }
 
-/** @param {Wire.StateDocument} state */
+/**
+ * @param {Wire.StateDocument} state
+ * @param {number} turn
+ */
 function centreView(state, turn) {
   const idle = state.phase === "idle";
   const { system } = state;
@@ -99,7 +106,8 @@ function centreView(state, turn) {
       state.dice.length > 0 && diceView(state.dice)));
 }
 
-/** How many deals follow once time was called. */
+/** How many deals follow once time was called.
+ * @param {number} left */
 export function lastDeals(left) {
   return left === 0 ? t("time.last_deal") : t("time.deals_left", { count: left });
 }
@@ -123,8 +131,10 @@ export function doraView(state) {
       tileView(state.dora[index], { note: t("dora.word"), raised: true }))));
 }
 
+/** @type {Record<number, number[]>} */
 const PIPS = { 1: [5], 2: [1, 9], 3: [1, 5, 9], 4: [1, 3, 7, 9], 5: [1, 3, 5, 7, 9], 6: [1, 3, 4, 6, 7, 9] };
 
+/** @param {number[]} dice */
 function diceView(dice) {
   return h("span", { class: "dice", role: "img", "aria-label": t("table.dice", { dice: dice.join(" + ") }) },
     dice.map((eyes) => h("span", { class: "die" },

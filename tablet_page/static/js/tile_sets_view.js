@@ -16,7 +16,10 @@ export function tileSetsView({ eyes }) {
     eyes.sets.map((item) => setView(eyes, item)));
 }
 
-/** @param {Wire.EyesDocument} eyes */
+/**
+ * @param {Wire.EyesDocument} eyes
+ * @param {Wire.StoredSetDocument} item
+ */
 function setView(eyes, { set, stored, problem, may_go_back: mayGoBack }) {
   return h("form", { class: "tile-set", "data-key": set, "data-do": "teach_begin", "data-arg": set, "aria-labelledby": `set-${set}` },
     h("h3", { id: `set-${set}` }, t("sets.set", { set }),
@@ -35,6 +38,7 @@ function setView(eyes, { set, stored, problem, may_go_back: mayGoBack }) {
       mayGoBack && h("button", { type: "button", "data-do": "teach_back", "data-arg": set, "data-key": "back" }, t("sets.back"))));
 }
 
+/** @param {Wire.LearntDocument} stored */
 function storedText({ made_at: madeAt, kinds, crops }) {
   const date = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium" }).format(new Date(madeAt));
   return t("sets.stored", { date, sure: kinds.filter((kind) => kind.sure).length, kinds: kinds.length, crops: number(crops) });
@@ -43,6 +47,7 @@ function storedText({ made_at: madeAt, kinds, crops }) {
 /**
  * @param {string} name
  * @param {string} label
+ * @param {boolean} isOn
  */
 function tick(name, label, isOn) {
   return h("label", { class: "tick" }, h("input", { type: "checkbox", name, checked: isOn }), h("span", {}, label));

@@ -10,7 +10,7 @@ import { tileName, tileView } from "./tiles.js";
 
 /** `sheet`: place, of the board; or target {event, at, seat, tile, zone}, found among the events.
  * @param {Documents} documents
- * @param {Sheet} sheet */
+ * @param {TileSheet} sheet */
 export function tileSheet(documents, sheet) {
   const target = targetOf(documents, sheet);
   if (target === null) return { title: t("repair.gone"), body: h("p", {}, t("repair.gone_help")) };
@@ -31,12 +31,16 @@ export function tileSheet(documents, sheet) {
 
 /** What the sheet is about, as it stands now.
  * @param {Documents} documents
- * @param {Sheet} sheet */
+ * @param {TileSheet} sheet
+ * @returns {Target | null} */
 export function targetOf(documents, sheet) {
   return sheet.place ? onBoard(documents, sheet.place) : sheet.target ?? null;
 }
 
-/** @param {Documents} documents */
+/**
+ * @param {Documents} documents
+ * @param {Target} target
+ */
 function titleOf(documents, { zone, seat, index }) {
   const name = seat === null ? "" : playerName(documents, seat);
   if (zone === "dora") return t("dora.indicator");
@@ -44,7 +48,10 @@ function titleOf(documents, { zone, seat, index }) {
   return seat === null ? t(`tile_sheet.${zone}`) : t("question.where", { name, zone: t(`tile_sheet.${zone}`) });
 }
 
-/** @param {Documents} documents */
+/**
+ * @param {Documents} documents
+ * @param {Target} target
+ */
 function factsOf(documents, { zone, seat, index }) {
   const discard = zone === "river" ? documents.board.rivers[seat][index] : null;
   return [
@@ -54,18 +61,23 @@ function factsOf(documents, { zone, seat, index }) {
 }
 
 /** The tiles beside it, large enough to be tapped when the wrong one was.
- * @param {Documents} documents */
-function neighboursView(documents, { zone, seat, index }) {
-  const { board, state } = documents;
-  const row = { river: () => board.rivers[seat].map((discard) => discard.tile), flower: () => board.flowers[seat], dora: () => state.dora_indicators }[zone]();
+ * @param {Documents} documents
+ * @param {Target} target */
+function neighboursView(documents, target) {
+  const { zone, seat, index } = target;
+  const row = rowOf(documents, target);
   if (row.length < 2) return null;
+  /** @param {number} other */
   const place = (other) => (zone === "dora" ? `dora:${other}` : `${zone}:${seat}:${other}`);
   return h("div", { class: "neighbours", role: "group", "aria-label": t("tile_sheet.neighbours") }, row.map((tile, other) => h("button", {
     class: "candidate", "data-do": "touch", "data-arg": place(other), "data-key": other, "aria-pressed": String(other === index),
   }, tileView(tile))));
 }
 
-/** @param {Documents} documents */
+/**
+ * @param {Documents} documents
+ * @param {Target} target
+ */
 function actionsView(documents, { zone, seat, index, event }) {
   const discard = zone === "river" ? documents.board.rivers[seat][index] : null;
   const claim = discard && discard.claimed_by !== null ? claimOf(documents, seat, discard) : null;
@@ -77,9 +89,21 @@ function actionsView(documents, { zone, seat, index, event }) {
     ["river", "flower", "dora", "past"].includes(zone) && afterView(documents, event));
 }
 
+/** The tiles of the row that it lies in.
+ * @param {Documents} documents
+ * @param {Target} target
+ * @returns {string[]} */
+function rowOf({ board, state }, target) {
+  switch (target.zone) {
+    case "river": return board.rivers[target.seat].map((discard) => discard.tile);
+    case "flower": return board.flowers[target.seat];
+    default: return state.dora_indicators;
+  }
+}
+
 /** The place of the meld that was made of a discard.
  * @param {Documents} documents
- * @param {number} seat
+ * @param {number | null} seat
  * @param {Wire.RiverTileDocument} discard */
 function claimOf(documents, seat, discard) {
   if (discard.claimed_by === null) return null;

@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { t } from "./i18n.js";
 
 const missing = new Set();
+/** @type {Record<string, string>} */
 const SUITS = { m: "characters", p: "dots", s: "bamboo" };
 
 document.addEventListener("error", (event) => {
@@ -78,14 +79,18 @@ export function meldView(meld, seat, options = {}) {
   tiles.splice(tiles.indexOf(claimed), 1);
   const added = meld.kind === "added_kong" ? tiles.pop() : null;
   const upright = tiles.map((tile) => tileView(tile));
-  const place = { 3: 0, 2: 1, 1: upright.length }[(meld.called_from - seat + 4) % 4];
+  const place = { 3: 0, 2: 1, 1: upright.length }[(meld.called_from - seat + 4) % 4] ?? 0;
   const lying = [tileView(claimed, { sideways: true, note: t("meld.claimed") })];
   if (added) lying.unshift(tileView(added, { sideways: true, note: t("meld.added") }));
   upright.splice(place, 0, added ? h("span", { class: "stacked" }, lying) : lying[0]);
   return group(meld, upright, options);
 }
 
-/** @param {Wire.MeldDocument} meld */
+/**
+ * @param {Wire.MeldDocument} meld
+ * @param {Child[]} faces
+ * @param {TileOptions} options
+ */
 function group(meld, faces, options) {
   if (options.touch !== undefined) return touchView(`${t(`meld.${meld.kind}`)} ${meld.tiles.map(tileName).join(", ")}`, options, faces, " meld");
   return h("span", { class: "meld", role: "group", "aria-label": t(`meld.${meld.kind}`) }, faces);

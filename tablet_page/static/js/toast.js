@@ -3,7 +3,8 @@
 import { byId, fill, h } from "./dom.js";
 
 const TOAST_MS = 6000;
-let timer = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
 
 /** Show `text`, and `detail` below it, for a while.
  * @param {string} text */

@@ -12,7 +12,8 @@ const SHOWN = [...RESERVES, "loose", "dora_indicator", "first_dealt"];
 const THIN = { side: 58, edge: 85.8, height: 1.1 };
 const BROAD = { side: 76, edge: 97, height: 6 };
 
-/** The ring of the four walls, seat 0 below. `size` is THIN on the table, BROAD in the panel. */
+/** The ring of the four walls, seat 0 below. `size` is THIN on the table, BROAD in the panel.
+ * @param {Wire.WallDocument} wall */
 export function wallRing(wall, size = THIN) {
   const marks = marksByStack(wall);
   return s("svg", { viewBox: "0 0 100 100", class: "wall-ring", "aria-hidden": "true" },
@@ -20,6 +21,10 @@ export function wallRing(wall, size = THIN) {
       Array.from({ length: wall.lengths[seat] }, (_, index) => stackView(wall, seat, index + 1, marks, size)))));
 }
 
+/**
+ * @param {Wire.WallDocument} wall
+ * @returns {Map<string, string>}
+ */
 function marksByStack(wall) {
   const marks = new Map();
   for (const name of SHOWN) {
@@ -29,6 +34,7 @@ function marksByStack(wall) {
 }
 
 /** The places of a mark; of the replacements only the one that is taken first.
+ * @param {Wire.WallDocument} wall
  * @param {string} name */
 function placesOf(wall, name) {
   const places = wall.marks.find(({ mark }) => mark === name)?.places ?? [];
@@ -36,14 +42,18 @@ function placesOf(wall, name) {
 }
 
 /**
+ * @param {Wire.WallDocument} wall
  * @param {number} seat
  * @param {number} number
+ * @param {Map<string, string>} marks
+ * @param {typeof THIN} size
  */
 function stackView(wall, seat, number, marks, { side, edge, height }) {
   const width = side / wall.lengths[seat];
   const x = 50 + side / 2 - number * width;
   const key = `${seat}-${number}`;
   const mark = marks.get(key);
+  /** @param {string} name */
   const has = (name) => placesOf(wall, name).some((place) => place.seat === seat && place.number === number);
   const classes = ["stack", mark && `stack-${RESERVES.includes(mark) ? "reserve" : mark}`,
     has("lifted") && "stack-lifted", has("replacements") && "stack-replacements"];
@@ -63,7 +73,7 @@ export function wallView(documents) {
   if (!wall) return null;
   const legend = [...SHOWN, "replacements"].filter((name) => placesOf(wall, name).length > 0).reverse();
   return h("details", { class: "card wall", "data-key": "wall" },
-    h("summary", {}, openedText(documents)),
+    h("summary", {}, openedText(documents, wall)),
     h("div", { class: "wall-plan" },
       wallRing(wall, BROAD),
       h("ul", {}, legend.map((name) => h("li", {},
@@ -71,9 +81,12 @@ export function wallView(documents) {
         h("span", {}, t(`wall.${name}`), h("span", { class: "subtle" }, ` ${placeText(documents, placesOf(wall, name)[0])}`)))))));
 }
 
-/** @param {Documents} documents */
-function openedText(documents) {
-  const [counted] = placesOf(documents.board.wall, "counted");
+/**
+ * @param {Documents} documents
+ * @param {Wire.WallDocument} wall
+ */
+function openedText(documents, wall) {
+  const [counted] = placesOf(wall, "counted");
   return t("wall.title", { name: playerName(documents, counted.seat), number: counted.number });
 }
 
