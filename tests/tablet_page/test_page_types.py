@@ -24,8 +24,18 @@ def check() -> ModuleType:
     return module
 
 
-def test_typescript_finds_no_mistake_in_the_page(check: ModuleType) -> None:
-    assert check.mistakes(ROOT / "tablet_page" / "tsconfig.json") == ""
+@pytest.mark.parametrize("name", ["tsconfig.json", "tsconfig.service_worker.json"])
+def test_typescript_finds_no_mistake_in_the_page(check: ModuleType, name: str) -> None:
+    tsconfig = ROOT / "tablet_page" / name
+    assert tsconfig in check.TSCONFIGS
+    assert check.mistakes(tsconfig) == ""
+
+
+def test_a_parameter_without_a_type_is_a_mistake() -> None:
+    """`strict` means that nothing counts as any unsaid; no configuration takes that back."""
+    for tsconfig in (ROOT / "tablet_page").glob("tsconfig*.json"):
+        assert "noImplicitAny" not in tsconfig.read_text()
+    assert '"strict": true' in (ROOT / "tablet_page" / "tsconfig.json").read_text()
 
 
 def test_a_name_that_no_document_has_is_found(check: ModuleType, tmp_path: Path) -> None:

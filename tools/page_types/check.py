@@ -1,6 +1,6 @@
 """Has TypeScript check the page's modules against the documents that the daemon sends.
 
-usage: python tools/page_types/check.py [TSCONFIG]
+usage: python tools/page_types/check.py [TSCONFIG ...]
 
 The types of the documents come from docs/asyncapi.json. TypeScript and json-schema-to-typescript are fetched once by
 npm into build/page_types (pinned in package.json beside this file); Node.js is the machine's own, or the one that
@@ -19,6 +19,8 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 FOLDER = ROOT / "build" / "page_types"
 TYPES = FOLDER / "wire.d.ts"
+TSCONFIGS = tuple(ROOT / "tablet_page" / name for name in ("tsconfig.json", "tsconfig.service_worker.json"))
+"""The modules of the page, and the service worker, which runs in a scope of its own."""
 
 
 class MissingProgramError(Exception):
@@ -73,7 +75,7 @@ def main() -> int:
     except MissingProgramError as missing:
         print(missing, file=sys.stderr)
         return 2
-    found = mistakes(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "tablet_page" / "tsconfig.json")
+    found = "".join(mistakes(tsconfig) for tsconfig in [Path(argument) for argument in sys.argv[1:]] or TSCONFIGS)
     print(found, end="")
     return 1 if found else 0
 

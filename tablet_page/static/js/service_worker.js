@@ -6,19 +6,22 @@
 const CACHE = "jantaku-shell";
 const PATIENCE_MS = 3000;
 
-self.addEventListener("install", (event) => {
-  event.waitUntil(keepShell().then(() => self.skipWaiting()));
+/** What this file runs in. */
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+
+worker.addEventListener("install", (event) => {
+  event.waitUntil(keepShell().then(() => worker.skipWaiting()));
 });
 
-self.addEventListener("activate", (event) => {
-  event.waitUntil(self.clients.claim());
+worker.addEventListener("activate", (event) => {
+  event.waitUntil(worker.clients.claim());
 });
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const { method, url } = event.request;
   const { origin, pathname } = new URL(url);
-  const isShell = pathname === "/" || pathname.startsWith("/static/");
-  if (method === "GET" && origin === self.location.origin && isShell) event.respondWith(newest(event.request, pathname));
+  const isShell = origin === worker.location.origin && (pathname === "/" || pathname.startsWith("/static/"));
+  if (method === "GET" && isShell) event.respondWith(newest(event.request, pathname));
 });
 
 async function keepShell() {
@@ -30,7 +33,9 @@ async function keepShell() {
   await Promise.all(old.map((request) => cache.delete(request)));
 }
 
-/** The table's version; the kept one when the table does not answer in time. */
+/** The table's version; the kept one when the table does not answer in time.
+ * @param {Request} request
+ * @param {string} pathname */
 async function newest(request, pathname) {
   const cache = await caches.open(CACHE);
   try {
