@@ -5,7 +5,8 @@
 * The middle: `table` lets its parts go on and announces what changed; `arrivals` is where the eyes' thread ends.
 * Asking: `service` is all that front ends may ask; `received_commands` takes what they received,
   `command_dispatcher` gives each command to its handler.
-* Telling: `announcing` makes and says documents and events; `info_document`, `diagnostics`.
+* Telling: `table_documents` makes every retained document, `announcing` says documents and events; `info_document`,
+  `diagnostics`.
 * Rooms: `interpreter` (what lies on the table becomes events), `game` (the journal and the game), `corrections`,
   `people`, `machine`, `eyes` (what is taught to them), `rules` (presets).
 * Doors: `http`, `access` (who may do what), `mqtt`, `hall` (one page for many tables), `cli`, `doctor`.

@@ -23,6 +23,7 @@ from wire.commands.game import GameCommand, StartGameData
 from wire.commands.machine import MachineCommand
 from wire.messages import Answer, Json
 
+# A repetition follows within seconds, and nobody sends that many commands in them. Chosen.
 REMEMBERED_ANSWERS: Final = 256
 
 

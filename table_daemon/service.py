@@ -10,16 +10,16 @@ from typing import Protocol
 
 from wire.calibration import CalibrationLook
 from wire.commands.command import Command
-from wire.messages import Answer, Envelope
+from wire.messages import Announcement, Answer
 
 
 class TableService(Protocol):
     """The daemon as its front ends see it. All but the pictures are asked for on the daemon's event loop."""
 
-    def retained(self) -> tuple[Envelope, ...]:
+    def retained(self) -> tuple[Announcement, ...]:
         """Every current state document: status, info, state, board, result, game, diag/*, questions."""
 
-    def subscribe(self, listener: Callable[[Envelope], None]) -> Callable[[], None]:
+    def subscribe(self, listener: Callable[[Announcement], None]) -> Callable[[], None]:
         """Call `listener` for each announcement from now on; the returned function ends that."""
 
     async def command(self, command: Command) -> Answer:

@@ -27,7 +27,7 @@ from table_daemon.table_parts import TableParts
 from vision.sightings import Observation
 from wire.calibration import CalibrationLook
 from wire.commands.command import Command
-from wire.messages import Answer, Envelope
+from wire.messages import Announcement, Answer
 
 # How often time alone moves the table on: a countdown in seconds needs no more, the eyes wake it at once. Chosen.
 TICK_S: Final = 0.1
@@ -62,11 +62,11 @@ class Table:
 
     # What the front ends ask (service.TableService) ------------------------------------------------
 
-    def retained(self) -> tuple[Envelope, ...]:
+    def retained(self) -> tuple[Announcement, ...]:
         """Every current state document."""
         return self._announcer.retained()
 
-    def subscribe(self, listener: Callable[[Envelope], None]) -> Callable[[], None]:
+    def subscribe(self, listener: Callable[[Announcement], None]) -> Callable[[], None]:
         """Call `listener` for each announcement until the returned function is called."""
         return self._announcer.subscribe(listener)
 

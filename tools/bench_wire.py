@@ -38,7 +38,7 @@ from table_daemon.mqtt.publisher import Address, MqttPublisher, MqttSettings
 from table_daemon.rules.presets import load_rules
 from tablet_page.view import state_document
 from wire.commands.command import Command
-from wire.messages import Answer, Envelope, Json
+from wire.messages import Announcement, Answer, Json
 
 TABLETS = 50
 TABLES = 100
@@ -187,10 +187,10 @@ class _Table:
         settings = MqttSettings(broker="external", table=name, home_assistant=False)
         self.publisher = MqttPublisher(self, settings, Address(LOOPBACK, port), boot="bench")  # type: ignore[arg-type]  # no pictures
 
-    def retained(self) -> tuple[Envelope, ...]:
+    def retained(self) -> tuple[Announcement, ...]:
         return self._announcer.retained()
 
-    def subscribe(self, listener: Callable[[Envelope], None]) -> Callable[[], None]:
+    def subscribe(self, listener: Callable[[Announcement], None]) -> Callable[[], None]:
         return self._announcer.subscribe(listener)
 
     async def command(self, _command: Command) -> Answer:

@@ -10,7 +10,7 @@ Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Envelope:
+class Announcement:
     """One announcement: `topic` below jantaku/v1/{table}/, its JSON payload, and whether it is a state.
 
     State is retained and replaces what was said before; an event is said once.

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from table_daemon.errors import UserError
 
+# Only the daemon's user enters.
 _FOLDER_MODE: Final = 0o700
 
 

@@ -23,12 +23,13 @@ from typing import Final, Self
 
 from table_daemon.access.files import AccessFileError, read_json, write_secret
 from table_daemon.access.passcode_file import PIN_ROLES, PasscodeFile
-from table_daemon.access.passcodes import LONGEST, PasscodeError, StoredPasscode
+from table_daemon.access.passcodes import MAX_PIN_LENGTH, PasscodeError, StoredPasscode
 from table_daemon.access.sessions import Session, SessionBook
 from table_daemon.access.tries import LOCKED_AT, Tries
 from wire.commands.roles import Role
 
 _log = logging.getLogger(__name__)
+# 256 bits, which nobody guesses: what `secrets` uses by default.
 _TOKEN_BYTES: Final = 32
 
 
@@ -220,7 +221,7 @@ def _book(path: Path | None) -> SessionBook:
 
 def _role_with(pins: Mapping[Role, StoredPasscode], pin: str) -> Role | None:
     """Whose PIN it is. Every PIN is compared, so that the time says nothing."""
-    if len(pin) > LONGEST:
+    if len(pin) > MAX_PIN_LENGTH:
         return None
     matching = [role for role, stored in pins.items() if stored.matches(pin)]
     return matching[0] if matching else None

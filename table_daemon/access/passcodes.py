@@ -14,16 +14,21 @@ from typing import Any, Final, Self
 from table_daemon.errors import UserError
 from wire.commands.roles import Role
 
+# 128 bits, so that no two PINs of any table share a salt (NIST SP 800-132).
 SALT_BYTES: Final = 16
-LONGEST: Final = 64
-SHORTEST: Final[Mapping[Role, int]] = {Role.TABLE: 4, Role.ADMIN: 6}
+MAX_PIN_LENGTH: Final = 64
+MIN_PIN_LENGTH: Final[Mapping[Role, int]] = {Role.TABLE: 4, Role.ADMIN: 6}
+# As scrypt's author advises for logins that people wait for (r = 8, p = 1); they need 16 MiB.
 _COST: Final = 2**14
 _BLOCK: Final = 8
 _LANES: Final = 1
+# OpenSSL refuses scrypt above this; four times what the parameters need.
 _MEMORY_BYTES: Final = 64 * 1024 * 1024
 _PASSWORD_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # noqa: S105 - letters that nobody takes for another
+# A password of 12 letters out of 31 (59 bits), in groups that can be read out.
 _GROUPS: Final = 3
 _GROUP: Final = 4
+# A million PINs, which the pauses of `tries` make slow to guess.
 _PIN_DIGITS: Final = 6
 
 
@@ -83,10 +88,11 @@ def checked_passcode(role: Role, pin: str) -> str:
         PasscodeError: too short, too long, or not printable.
     """
     pin = pin.strip()
-    shortest = SHORTEST[role]
-    if not shortest <= len(pin) <= LONGEST or not pin.isprintable():
+    shortest = MIN_PIN_LENGTH[role]
+    if not shortest <= len(pin) <= MAX_PIN_LENGTH or not pin.isprintable():
         raise PasscodeError(
-            f"the PIN of {role} must have {shortest} to {LONGEST} printable characters, not {len(pin)}; choose another"
+            f"the PIN of {role} must have {shortest} to {MAX_PIN_LENGTH} printable characters, not {len(pin)}; "
+            "choose another"
         )
     return pin
 

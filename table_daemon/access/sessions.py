@@ -15,7 +15,9 @@ from wire.commands.roles import Role
 
 LASTS: Final[Mapping[Role, timedelta]] = {Role.TABLE: timedelta(days=30), Role.ADMIN: timedelta(hours=12)}
 """From the login on: a tablet in the table is not asked every evening, an admin's browser every day."""
-MOST_SESSIONS: Final = 200
+# Bounds the file; a household has a dozen devices. Chosen.
+MAX_SESSIONS: Final = 200
+# A browser's name for its device, cut for the list of sessions. Chosen.
 MAX_DEVICE_LENGTH: Final = 40
 
 
@@ -80,7 +82,7 @@ class SessionBook:
     def open(self, token: str, role: Role, pin: str, device: str, address: str, now: datetime) -> Session:
         """Note a login; where there are too many the oldest ends."""
         self._sessions = {key: kept for key, kept in self._sessions.items() if not kept.is_over(now)}
-        while len(self._sessions) >= MOST_SESSIONS:
+        while len(self._sessions) >= MAX_SESSIONS:
             del self._sessions[next(iter(self._sessions))]
         since, until = (moment.isoformat(timespec="seconds") for moment in (now, now + LASTS[role]))
         session = Session(key_of(token), role, pin, device_name(device), address, since, until)

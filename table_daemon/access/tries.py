@@ -13,13 +13,17 @@ FREE_TRIES: Final = 5
 """Wrong PINs of one address before pauses begin."""
 LOCKED_AT: Final = 10
 """Wrong PINs of one address that lock it."""
+# Doubled by each wrong PIN that follows. Chosen.
 FIRST_PAUSE_S: Final = 2.0
+# Longer than anybody guesses by hand, short enough to wait for. Chosen.
 LOCK_S: Final = 300.0
 FORGOTTEN_S: Final = 900.0
 """An address is forgiven so long after its last wrong PIN and its pause."""
 FREE_TRIES_OF_ALL: Final = 40
 """Wrong PINs of all addresses before everybody who types a PIN waits his turn."""
+# Slows guesses from many addresses without keeping players out. Chosen.
 PAUSE_OF_ALL_S: Final = 5.0
+# Bounds the memory that strangers can take; the oldest is forgotten first. Chosen.
 _MAX_ADDRESSES: Final = 4096
 
 

@@ -1,6 +1,5 @@
 """What everybody is told.
 
-* `table_documents`: every retained document, made from the table's parts; `part_documents`: those of machine and
-  camera.
+* `part_documents`: machine and camera as documents.
 * `announcements`: events and corrections. `announcer` keeps the documents and tells whoever listens.
 """

@@ -15,7 +15,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from table_daemon.game.news import Context
-from wire.messages import Envelope, Json
+from wire.messages import Announcement, Json
 from wire.wall_time import wall_time
 
 # Of the envelope (docs/mqtt.md): it grows when a program that reads today's would go wrong.
@@ -23,7 +23,7 @@ SCHEMA_VERSION: Final = 1
 """Of the documents of docs/mqtt.md; it grows when a reader of the old ones would go wrong."""
 _SEQ_TOPIC: Final = "state"
 _log = logging.getLogger(__name__)
-Listener = Callable[[Envelope], None]
+Listener = Callable[[Announcement], None]
 
 
 @dataclass(slots=True)
@@ -35,10 +35,10 @@ class Announcer:
 
     boot: str
     now: Callable[[], datetime]
-    _retained: dict[str, Envelope] = field(default_factory=dict)
+    _retained: dict[str, Announcement] = field(default_factory=dict)
     _listeners: list[Listener] = field(default_factory=list)
 
-    def retained(self) -> tuple[Envelope, ...]:
+    def retained(self) -> tuple[Announcement, ...]:
         """Every state document said so far, newest version, in the order of first mention."""
         return tuple(self._retained.values())
 
@@ -69,14 +69,14 @@ class Announcer:
 
     def event(self, kind: str, data: Json, context: Context) -> None:
         """Say `event/{kind}` once."""
-        self._tell(Envelope(f"event/{kind}", self._envelope(kind, data, context), retained=False))
+        self._tell(Announcement(f"event/{kind}", self._envelope(kind, data, context), retained=False))
 
     def mjai(self, message: Json) -> None:
         """Say one plain mjai object."""
-        self._tell(Envelope("mjai", message, retained=False))
+        self._tell(Announcement("mjai", message, retained=False))
 
     @staticmethod
-    def _is_later(topic: str, known: Envelope, context: Context) -> bool:
+    def _is_later(topic: str, known: Announcement, context: Context) -> bool:
         return topic == _SEQ_TOPIC and bool(known.payload["seq"] != context.seq)
 
     def _envelope(self, kind: str, data: Any, context: Context) -> Json:
@@ -93,11 +93,11 @@ class Announcer:
         }
 
     def _say_retained(self, topic: str, payload: Json) -> None:
-        envelope = Envelope(topic, payload, retained=True)
+        envelope = Announcement(topic, payload, retained=True)
         self._retained[topic] = envelope
         self._tell(envelope)
 
-    def _tell(self, envelope: Envelope) -> None:
+    def _tell(self, envelope: Announcement) -> None:
         for listener in tuple(self._listeners):
             try:
                 listener(envelope)

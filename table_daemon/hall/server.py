@@ -22,7 +22,7 @@ from table_daemon.http.guard import add_security_headers, guard
 from table_daemon.http.stream import HEARTBEAT_S, RECONNECT_MS, WRITE_TIMEOUT_S, Mailbox, encode_event
 from table_daemon.mqtt.client import Address, MqttClient
 from table_daemon.mqtt.settings import MqttSettings
-from wire.messages import Envelope, Json
+from wire.messages import Announcement, Json
 from wire.wall_time import wall_time
 
 _log = logging.getLogger(__name__)
@@ -109,7 +109,7 @@ class Hall:
         """One that gets everything known and all that comes."""
         mailbox = Mailbox()
         for key, data in self.everything().items():
-            mailbox.put(Envelope(key, data, retained=True))
+            mailbox.put(Announcement(key, data, retained=True))
         self._pages.add(mailbox)
         return mailbox
 
@@ -119,7 +119,7 @@ class Hall:
 
     def _tell(self, key: str, data: Json) -> None:
         for mailbox in self._pages:
-            mailbox.put(Envelope(key, data, retained=True))
+            mailbox.put(Announcement(key, data, retained=True))
 
 
 def _news(card: Card | None, name: str) -> Json:

@@ -15,6 +15,7 @@ from aiohttp import web
 from table_daemon.service import TableService
 from wire.calibration import CalibrationLook
 
+# Solving takes a large part of a second on a Pi: several browsers that ask at once share one answer. Chosen.
 KEPT_S: Final = 2.0
 _NO_STORE: Final = {"Cache-Control": "no-store"}
 

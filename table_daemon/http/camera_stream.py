@@ -16,9 +16,13 @@ from aiohttp import web
 
 from table_daemon.http.snapshot import Snapshots
 
+# Four pictures a second are enough to set a camera up by, and encoding leaves the eyes their time. Chosen.
 PICTURE_EVERY_S: Final = 0.25
+# A forgotten tab does not encode pictures all evening. Chosen.
 MAX_WATCH_S: Final = 600.0
-MOST_WATCHERS: Final = 4
+# Setting up is looked at by one or two people. Chosen.
+MAX_WATCHERS: Final = 4
+# Separates a slow network from a browser that is gone. Chosen.
 WRITE_TIMEOUT_S: Final = 5.0
 _BOUNDARY: Final = "jantaku-picture"
 
@@ -43,8 +47,8 @@ class CameraStreams:
         Raises:
             web.HTTPServiceUnavailable: no picture yet, or enough watchers.
         """
-        if self.watchers >= MOST_WATCHERS:
-            raise web.HTTPServiceUnavailable(text=f"{MOST_WATCHERS} people watch the camera already; close some")
+        if self.watchers >= MAX_WATCHERS:
+            raise web.HTTPServiceUnavailable(text=f"{MAX_WATCHERS} people watch the camera already; close some")
         overlay = request.query.get("overlay") == "1"
         if await self._snapshots.jpeg(overlay=overlay) is None:
             raise web.HTTPServiceUnavailable(text="the camera has given no picture yet")

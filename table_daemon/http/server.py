@@ -41,6 +41,7 @@ _log = logging.getLogger(__name__)
 STATIC_FOLDER: Final = Path(tablet_page.__file__).parent / "static"
 _MAX_STREAMS: Final = 256
 """Browsers that watch at once; a tablet has one stream, each of its tabs another."""
+# Event streams never end by themselves: so long they may keep the daemon from ending. Chosen.
 _STOP_TIMEOUT_S: Final = 2.0
 _IDLE_S: Final = 75.0
 """A connection on which nothing is asked is closed after so long."""

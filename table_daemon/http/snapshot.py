@@ -13,6 +13,7 @@ from typing import Final
 
 from table_daemon.service import TableService
 
+# Browsers that ask at the same moment share one encoded picture. Chosen.
 KEPT_S: Final = 0.2
 
 

@@ -17,11 +17,14 @@ from typing import Final
 from aiohttp import web
 
 from table_daemon.service import TableService
-from wire.messages import Envelope, Json
+from wire.messages import Announcement, Json
 from wire.wall_time import wall_time
 
+# The page calls its documents old after 5 s: two heartbeats may be lost.
 HEARTBEAT_S: Final = 2.0
+# Separates a slow network from a browser that is gone. Chosen.
 WRITE_TIMEOUT_S: Final = 5.0
+# What the browser is told to wait before it connects again. Chosen.
 RECONNECT_MS: Final = 1000
 
 
@@ -37,7 +40,7 @@ class Mailbox:
         self._waiting: dict[str, Json] = {}
         self._news = asyncio.Event()
 
-    def put(self, envelope: Envelope) -> None:
+    def put(self, envelope: Announcement) -> None:
         """Keep a state document for sending; events are not for the page."""
         if envelope.retained:
             self._waiting[envelope.topic] = envelope.payload

@@ -17,6 +17,7 @@ from table_daemon.access.files import AccessFileError
 from table_daemon.access.tls_folder import TlsError, TlsFolder
 
 _log = logging.getLogger(__name__)
+# Certificates are renewed weeks before they end; an hour is early enough. Chosen.
 _LOOK_S: Final = 3600.0
 AUTHORITY_TYPE: Final = "application/x-x509-ca-cert"
 

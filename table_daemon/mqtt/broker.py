@@ -25,8 +25,11 @@ from table_daemon.mqtt.settings import MqttError, MqttSettings
 LOOPBACK: Final = "127.0.0.1"
 MAX_MESSAGE_BYTES: Final = 128 * 1024
 """No document and no command is as large."""
+# Separates a slow start from a broker that will never listen. Chosen.
 _START_TIMEOUT_S: Final = 10.0
+# Then it is killed. Chosen.
 _STOP_TIMEOUT_S: Final = 5.0
+# How often a starting broker is asked whether it listens. Chosen.
 _POLL_S: Final = 0.02
 _SYSTEM_FOLDERS: Final = "/usr/local/sbin:/usr/sbin"
 """Debian keeps mosquitto where ordinary users' PATH does not look."""

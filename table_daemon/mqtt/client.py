@@ -26,7 +26,9 @@ from table_daemon.mqtt.settings import MqttError, MqttSettings
 
 _log = logging.getLogger(__name__)
 _Parameters = ParamSpec("_Parameters")
+# How long the last messages may take to leave at the end. Chosen.
 _GOODBYE_S: Final = 2.0
+# paho waits between these before it connects again, twice as long each time. Chosen.
 _RECONNECT_MIN_S: Final = 1
 _RECONNECT_MAX_S: Final = 30
 

@@ -22,16 +22,19 @@ from table_daemon.received_commands import carry_out
 from table_daemon.service import TableService
 from wire.commands.codec import INTERNAL_MESSAGE, MAX_ID_LENGTH, answer_json, decode_body, receive
 from wire.commands.refusals import CommandRefusedError
-from wire.messages import Answer, Envelope, Json
+from wire.messages import Announcement, Answer, Json
 
 __all__ = ["Address", "MqttError", "MqttPublisher", "MqttSettings"]
 
 _log = logging.getLogger(__name__)
 
+# Bounds what a flood of commands can occupy; whatever stops the machine is always taken. Chosen.
 _MAX_COMMANDS_AT_ONCE: Final = 32
 _ALWAYS_TAKEN: Final = ("stop", "machine")
 """Commands that stop: nobody waits with those."""
+# Longer than any reply topic of this table. Chosen.
 _REPLY_TO_LENGTH: Final = 128
+# As much of a client's name as the audit list shows. Chosen.
 _CLIENT_LENGTH: Final = 40
 
 
@@ -116,7 +119,7 @@ class MqttPublisher:
     def _topic(self, name: str) -> str:
         return self._settings.prefix + name
 
-    def _announce(self, envelope: Envelope) -> None:
+    def _announce(self, envelope: Announcement) -> None:
         if envelope.retained and not self.is_connected:
             return  # sent whole on the next connection
         if not self._client.publish(self._topic(envelope.topic), _encode(envelope.payload), retain=envelope.retained):
@@ -124,7 +127,7 @@ class MqttPublisher:
         elif envelope.topic == "state":
             self._discover(envelope.payload["data"])
 
-    def _note_full_queue(self, envelope: Envelope) -> None:
+    def _note_full_queue(self, envelope: Announcement) -> None:
         """An event is lost; a document is said again as soon as there is room."""
         if envelope.retained:
             self._is_behind = True

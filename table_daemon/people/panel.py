@@ -24,7 +24,7 @@ from wire.commands.command import Command
 from wire.commands.game import CallAttentionData, Declaration, DeclareData
 from wire.commands.machine import GoOnData
 from wire.machine_status import MachineStatus
-from wire.messages import Answer, Envelope
+from wire.messages import Announcement, Answer
 
 _LOG = logging.getLogger(__name__)
 _POLL_S: Final = 0.02
@@ -87,7 +87,7 @@ def panel_of(
     return Panel(pins, settings, table.command, signal)
 
 
-def _has_questions(retained: Iterable[Envelope]) -> bool:
+def _has_questions(retained: Iterable[Announcement]) -> bool:
     return any(envelope.topic == "questions" and envelope.payload["data"]["questions"] for envelope in retained)
 
 

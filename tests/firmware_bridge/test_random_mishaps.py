@@ -16,7 +16,7 @@ from mahjong_rules.set_names import SetName
 from table_daemon.machine.controller import MachineError
 
 DEALS = 3
-LONGEST_WITHOUT_LEASE_S = 0.5 + 0.02
+MAX_S_WITHOUT_LEASE = 0.5 + 0.02
 
 
 class Watch:
@@ -44,7 +44,7 @@ class Watch:
         mechanics, machine = self._bench.mechanics, self._bench.board
         while True:
             now_s = asyncio.get_running_loop().time()
-            if mechanics.motors_running and now_s - self._heard_s > LONGEST_WITHOUT_LEASE_S:
+            if mechanics.motors_running and now_s - self._heard_s > MAX_S_WITHOUT_LEASE:
                 self.broken.append(f"{now_s:.2f}: {set(mechanics.motors_running)} without a lease")
             if machine.firmware.machine.fault is not None and mechanics.motors_running:
                 self.broken.append(f"{now_s:.2f}: motors after a fault")

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Self
 
 _PROGRAM = Path(__file__).with_name("board_process.py")
-_LONGEST_S = 60.0
+_MAX_WAIT_S = 60.0
 LEASE_MS = 500
 _CLOCK_MS = 1
 """The firmware counts whole milliseconds."""
@@ -74,7 +74,7 @@ class BoardBeside:
         def found() -> dict[str, Any] | None:
             return next((line for line in self.said[since:] if is_it(line)), None)
 
-        async with asyncio.timeout(_LONGEST_S), self._news:
+        async with asyncio.timeout(_MAX_WAIT_S), self._news:
             await self._news.wait_for(lambda: found() is not None)
         line = found()
         assert line is not None

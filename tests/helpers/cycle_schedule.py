@@ -23,7 +23,7 @@ from mahjong_rules.set_names import SetName
 from table_daemon.machine.controller import MachineError
 
 DEALS = 2
-LONGEST_WITHOUT_LEASE_S = 0.5 + 2 * TICK_S
+MAX_S_WITHOUT_LEASE = 0.5 + 2 * TICK_S
 _LIMIT_S = 1500.0
 
 
@@ -88,7 +88,7 @@ class Table:
     def _judge(self) -> None:
         mechanics, machine = self.bench.mechanics, self.bench.board.firmware.machine
         running = mechanics.motors_running
-        if running and _now_s() - self._heard_s > LONGEST_WITHOUT_LEASE_S:
+        if running and _now_s() - self._heard_s > MAX_S_WITHOUT_LEASE:
             self.complain(f"{sorted(running)} on {_now_s() - self._heard_s:.3f} s after the last lease")
         if running and (machine.fault is not None or not machine.armed):
             self.complain(f"{sorted(running)} on while faulted or not armed")

@@ -18,7 +18,7 @@ from tablet_page.view import board_document, game_document, questions_document, 
 from wire.calibration import CalibrationLook
 from wire.commands.command import Command
 from wire.documents import CameraDocument, MachineDocument, QuestionDocument
-from wire.messages import Answer, Envelope, Json
+from wire.messages import Announcement, Answer, Json
 
 READY: MachineDocument = {
     "state": "ready",
@@ -80,10 +80,10 @@ class FakeService:
         say("questions", questions_document(questions), context)
         say("state", state_document(game, traits, machine=machine, camera=camera, rules="tenhou", **options), context)
 
-    def retained(self) -> tuple[Envelope, ...]:
+    def retained(self) -> tuple[Announcement, ...]:
         return self.announcer.retained()
 
-    def subscribe(self, listener: Callable[[Envelope], None]) -> Callable[[], None]:
+    def subscribe(self, listener: Callable[[Announcement], None]) -> Callable[[], None]:
         return self.announcer.subscribe(listener)
 
     async def command(self, command: Command) -> Answer:

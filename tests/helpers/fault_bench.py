@@ -15,7 +15,7 @@ from hw_sim.faults.troubles import Troubles
 from mahjong_rules.set_names import SetName
 from table_daemon.machine.controller import MachineError
 
-LONGEST_WITHOUT_LEASE_S = 0.5 + 0.02
+MAX_S_WITHOUT_LEASE = 0.5 + 0.02
 _READ_S = 1.0
 
 
@@ -56,7 +56,7 @@ class FaultBench:
         while True:
             now_s = asyncio.get_running_loop().time()
             running, fault = self.mechanics.motors_running, self.controller.status.fault
-            if running and now_s - self._heard_s > LONGEST_WITHOUT_LEASE_S:
+            if running and now_s - self._heard_s > MAX_S_WITHOUT_LEASE:
                 self.broken.append(f"{now_s:.2f}: {set(running)} without a lease")
             if running and self.bench.board.firmware.machine.fault is not None:
                 self.broken.append(f"{now_s:.2f}: {set(running)} after a fault")

@@ -21,7 +21,7 @@ from hw_sim.machine.board import TICK_S, SimulatedBoard
 from hw_sim.machine.mechanics import Mechanics
 from mahjong_rules.set_names import SetName
 
-LONGEST_WITHOUT_LEASE_S = 0.5 + 2 * TICK_S
+MAX_S_WITHOUT_LEASE = 0.5 + 2 * TICK_S
 """The lease, and that a tick before and after it may be the one that sees it."""
 _REMEMBERED = 400
 
@@ -277,7 +277,7 @@ class LiveLink:
     def _judge_machine(self) -> None:
         running = self.mechanics.motors_running
         machine = self.board.firmware.machine
-        if running and self.now_s - self._heard_s > LONGEST_WITHOUT_LEASE_S:
+        if running and self.now_s - self._heard_s > MAX_S_WITHOUT_LEASE:
             self._complain(f"{sorted(running)} run {self.now_s - self._heard_s:.3f} s after the last lease")
         if running and (machine.fault is not None or not machine.armed):
             self._complain(f"{sorted(running)} run on a board that is faulted or not armed")

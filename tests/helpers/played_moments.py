@@ -13,7 +13,7 @@ from table_daemon.rules.presets import load_rules
 
 NAMES = ("Aiko", "Benoît", "Chen", "Dorothea")
 MOODS = Moods(stacked=0.9, penalty=0.0, time=0.0, stake=0.6, closed=0.2, forget=0.0)
-MOST_GAMES = 40
+MAX_GAMES = 40
 DEALS = 6
 
 
@@ -24,11 +24,11 @@ def played_moment(preset: str, wanted: Callable[[Game], bool], *settings: tuple[
         LookupError: no game had one.
     """
     chance = random.Random(seed)
-    for _ in range(MOST_GAMES):
+    for _ in range(MAX_GAMES):
         found = next(filter(wanted, moments(preset, chance, settings)), None)
         if found is not None:
             return found
-    raise LookupError(f"no such moment came in {MOST_GAMES} games of {preset}")
+    raise LookupError(f"no such moment came in {MAX_GAMES} games of {preset}")
 
 
 def moments(preset: str, chance: random.Random, settings: tuple[tuple[str, str], ...]) -> Iterator[Game]:

@@ -43,7 +43,7 @@ from vision.cameras import SourceStatus
 from vision.eyes_status import EyesStatus
 from vision.reading.stick_watch import UNSEEN
 from vision.sightings import Face, Image, Observation, SettledTile, Zone
-from wire.messages import Answer, Envelope, Json
+from wire.messages import Announcement, Answer, Json
 
 QUICK = ("play.rules=tenhou", "play.quiet_s=0.3", "play.others_s=0.5", "play.abort_s=0.8", "play.doubt_s=2.0")
 
@@ -170,7 +170,7 @@ class Bench:
 
     def __init__(self, folder: Path, felt: Felt, machine: ScriptedMachine, overrides: tuple[str, ...]) -> None:
         self.felt, self.machine = felt, machine
-        self.said: list[Envelope] = []
+        self.said: list[Announcement] = []
         self.settings = load_settings(None, [*QUICK, f'table.state_dir="{folder}"', *overrides])
         self.journal_path = self.settings.table.journal_path
         self.journal = Journal.open(self.journal_path)

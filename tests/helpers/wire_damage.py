@@ -9,7 +9,7 @@ from both_codecs import BOTH, Fields
 
 from firmware_bridge.messages import PacketType
 
-LONGEST_PAYLOAD = 96
+MAX_PAYLOAD = 96
 _POOL = 512
 
 
@@ -97,7 +97,7 @@ def random_packet(rng: Random) -> Fields:
     if rng.random() < 0.5:
         kind, length = rng.choice(list(PacketType)).value, rng.choice((1, 2, 4, 5, 7, 21, 38, 62))
     else:
-        kind, length = rng.randrange(256), rng.randint(0, LONGEST_PAYLOAD)
+        kind, length = rng.randrange(256), rng.randint(0, MAX_PAYLOAD)
     payload = rng.randbytes(length) if rng.random() < 0.7 else bytes(length)
     return (kind, rng.randrange(0x10000), rng.randrange(0x10000), payload)
 

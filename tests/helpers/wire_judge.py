@@ -8,7 +8,7 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 
-from wire.messages import Envelope
+from wire.messages import Announcement
 from wire.schemas import closed, message_schema
 from wire.topics import Topic, every_topic
 
@@ -37,7 +37,7 @@ class Listener:
         self.objections: list[str] = []
         self.largest_state = 0
 
-    def __call__(self, envelope: Envelope) -> None:
+    def __call__(self, envelope: Announcement) -> None:
         self.heard.add(envelope.topic)
         self.objections += objections(envelope.topic, envelope.payload)
         if envelope.topic == "state":

@@ -7,7 +7,7 @@ from short_deals import DISCARDS, INDICATOR, NINE_TERMINALS, RIICHI, SELF_DRAWN,
 from table_bench import Felt, bench_at, break_journal, in_virtual_time, mend_journal
 
 from table_daemon.game.journal import JournalError
-from wire.messages import Envelope
+from wire.messages import Announcement
 
 # What is announced ------------------------------------------------------------------------------
 
@@ -51,7 +51,7 @@ async def test_every_announcement_names_an_entry_that_is_on_disk(tmp_path):
     async with bench_at(tmp_path) as bench:
         on_disk: list[tuple[int, int]] = []
 
-        def compare(said: Envelope) -> None:
+        def compare(said: Announcement) -> None:
             if said.topic.startswith("event/"):
                 on_disk.append((said.payload["seq"], bench.journal.newest_seq()))
 

@@ -18,7 +18,7 @@ from table_daemon.access.gatekeeper import (
     read_local_key,
 )
 from table_daemon.access.passcode_file import PasscodeFile
-from table_daemon.access.sessions import LASTS, MOST_SESSIONS, SessionBook, device_name
+from table_daemon.access.sessions import LASTS, MAX_SESSIONS, SessionBook, device_name
 from table_daemon.access.tries import LOCK_S, LOCKED_AT
 from wire.commands.roles import Role
 
@@ -206,12 +206,12 @@ def test_a_page_for_the_network_without_a_folder_for_its_pins_is_a_mistake_of_ou
 
 def test_the_oldest_of_too_many_sessions_ends(clocks):
     book = SessionBook()
-    for number in range(MOST_SESSIONS + 1):
+    for number in range(MAX_SESSIONS + 1):
         book.open(f"token {number}", Role.TABLE, "pin", "", TABLET, clocks.wall)
     pins = {Role.TABLE: "pin"}
     assert book.find("token 0", pins, clocks.wall) is None
     assert book.find("token 1", pins, clocks.wall) is not None
-    assert len(book.sessions) == MOST_SESSIONS
+    assert len(book.sessions) == MAX_SESSIONS
 
 
 @pytest.mark.parametrize(

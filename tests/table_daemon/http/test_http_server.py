@@ -18,7 +18,7 @@ from table_daemon.http.server import HttpError, HttpServer, make_app
 from table_daemon.http.settings import HttpSettings
 from table_daemon.http.stream import Mailbox
 from wire.calibration import CalibrationLook
-from wire.messages import Answer, Envelope
+from wire.messages import Announcement, Answer
 
 
 @pytest.fixture
@@ -121,8 +121,8 @@ async def test_a_client_that_leaves_is_forgotten(client, service):
 async def test_a_slow_client_gets_the_newest_version_only():
     mailbox = Mailbox()
     for number in range(1000):
-        mailbox.put(Envelope("state", {"n": number}, retained=True))
-        mailbox.put(Envelope("event/discarded", {"n": number}, retained=False))
+        mailbox.put(Announcement("state", {"n": number}, retained=True))
+        mailbox.put(Announcement("event/discarded", {"n": number}, retained=False))
     assert await mailbox.take(0.1) == {"state": {"n": 999}}
     assert await mailbox.take(0.001) == {}
 

@@ -18,9 +18,9 @@ from table_daemon.rules.presets import load_rules, preset_names
 from vision.sightings import Observation
 
 SEEDS = (2, 9)
-LEAST_EXACT = 15
+MIN_EXACT = 15
 """Of the 16 deals; the other one ends with an open question."""
-LEAST_UNASKED = 14
+MIN_UNASKED = 14
 """Without a question at the end: one that always asks is no help."""
 
 
@@ -149,5 +149,5 @@ def test_no_score_of_a_rough_deal_is_wrong_without_a_question(outcomes, name, se
 
 
 def test_most_rough_deals_are_counted_to_the_point_and_few_have_a_question_open_at_the_end(outcomes):
-    assert sum(outcome.is_exact for outcome in outcomes.values()) >= LEAST_EXACT, outcomes
-    assert sum(outcome.is_exact and not outcome.is_asked for outcome in outcomes.values()) >= LEAST_UNASKED, outcomes
+    assert sum(outcome.is_exact for outcome in outcomes.values()) >= MIN_EXACT, outcomes
+    assert sum(outcome.is_exact and not outcome.is_asked for outcome in outcomes.values()) >= MIN_UNASKED, outcomes

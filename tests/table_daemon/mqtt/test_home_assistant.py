@@ -42,7 +42,7 @@ REQUIRED = {
     "binary_sensor": {"platform", "state_topic", "unique_id"},
     "button": {"platform", "command_topic", "unique_id"},
 }
-LONGEST_STATE = 255
+MAX_STATE_BYTES = 255
 FAULT = {"id": "1-1", "code": "dome_timeout", "text": "the dome does not reach its stop", "action": "look " * 80}
 
 
@@ -120,7 +120,7 @@ def test_every_template_makes_a_state_of_every_document(message, service, game, 
     payload = state_of(service)
     parts = message["components"]
     states = {key: rendered(part["value_template"], payload) for key, part in parts.items() if "value_template" in part}
-    assert all(len(state) <= LONGEST_STATE for state in states.values())
+    assert all(len(state) <= MAX_STATE_BYTES for state in states.values())
     assert [states[f"score_{seat}"] for seat in range(4)] == [str(score) for score in payload["data"]["scores"]]
     assert states["phase"] in parts["phase"]["options"]
     assert states["fault"] == states["camera"] == ("OFF" if fault is None else "ON")
