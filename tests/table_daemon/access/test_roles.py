@@ -3,7 +3,7 @@ from __future__ import annotations
 from fake_service import FakeService
 
 from table_daemon.access.roles import ROUTE_ROLES, role_of_route
-from table_daemon.http.server import make_app
+from table_daemon.http.routes import make_app
 from table_daemon.http.settings import HttpSettings
 from wire.commands.roles import Role
 

@@ -13,7 +13,7 @@ from short_deals import DISCARDS, INDICATOR, SELF_DRAWN, TURNS
 from table_bench import Bench, ScriptedEyes, bench_at, in_virtual_time
 
 from mahjong_rules.seats import Seat
-from table_daemon.http.server import make_app
+from table_daemon.http.routes import make_app
 from table_daemon.http.settings import HttpSettings
 from vision.cameras import SourceStatus
 from vision.eyes_status import EyesStatus

@@ -18,7 +18,7 @@ from table_daemon.access.gatekeeper import Gatekeeper, read_local_key
 from table_daemon.access.passcode_file import PasscodeFile
 from table_daemon.access.tries import LOCKED_AT
 from table_daemon.http.guard import STATUS_BY_CODE
-from table_daemon.http.server import make_app
+from table_daemon.http.routes import make_app
 from table_daemon.http.settings import HttpSettings
 from wire.commands.roles import Role
 

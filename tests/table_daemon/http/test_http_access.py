@@ -17,7 +17,8 @@ from sample_games import game_in_play
 from table_daemon.access.gatekeeper import Gatekeeper, read_local_key
 from table_daemon.access.tries import LOCKED_AT
 from table_daemon.http import guard as http_guard
-from table_daemon.http.server import HttpServer, make_app
+from table_daemon.http.routes import make_app
+from table_daemon.http.server import HttpServer
 from table_daemon.http.settings import HttpSettings
 from wire.commands.registry import COMMANDS
 from wire.commands.roles import Role

@@ -8,7 +8,8 @@ from eventually import eventually
 from fake_service import FakeService
 
 from table_daemon.http import camera_stream as http_camera_stream
-from table_daemon.http.server import HttpServer, make_app
+from table_daemon.http.routes import make_app
+from table_daemon.http.server import HttpServer
 from table_daemon.http.settings import HttpSettings
 
 

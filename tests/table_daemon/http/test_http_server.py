@@ -14,7 +14,8 @@ from sample_games import game_in_play, game_with_result
 
 from table_daemon.access.gatekeeper import Gatekeeper
 from table_daemon.http.guard import is_own_host, is_same_origin
-from table_daemon.http.server import HttpError, HttpServer, make_app
+from table_daemon.http.routes import make_app
+from table_daemon.http.server import HttpError, HttpServer
 from table_daemon.http.settings import HttpSettings
 from table_daemon.http.stream import Mailbox
 from wire.calibration import CalibrationLook

@@ -6,7 +6,7 @@ from aiohttp.test_utils import TestClient, TestServer
 from fake_service import FakeService
 from table_bench import ScriptedEyes, bench_at, bench_in_doubt, in_virtual_time
 
-from table_daemon.http.server import make_app
+from table_daemon.http.routes import make_app
 from table_daemon.http.settings import HttpSettings
 from table_daemon.people.question_pictures import MAX_PICTURES, QuestionPictures
 
