@@ -194,8 +194,8 @@ class Mechanics:
     def _wired_sensors(self) -> dict[str, Callable[[], bool]]:
         """What each level sensor of the pin interface reads when nothing is broken."""
         sensors: dict[str, Callable[[], bool]] = {
-            "emergency_stop_closed": lambda: self.outputs.is_emergency_stop_closed,
-            "dice_busy": lambda: self._dice_box.is_busy,
+            "emergency_stop_closed": partial(getattr, self.outputs, "is_emergency_stop_closed"),
+            "dice_busy": partial(getattr, self._dice_box, "is_busy"),
         }
         for hoist in (self._dome, *self._lifts):
             sensors[f"{hoist.name}_top"] = hoist.is_at_top
