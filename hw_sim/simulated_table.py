@@ -26,12 +26,7 @@ from hw_sim.machine.board import SimulatedBoard
 from hw_sim.machine.mechanics import Mechanics
 from hw_sim.machine.pty_link import PtyLink
 from hw_sim.machine.wiring import Wiring
-from hw_sim.picture.appearance import Appearance
-from hw_sim.picture.camera_defects import CameraDefects
-from hw_sim.picture.camera_server import CameraServer
-from hw_sim.picture.projection import SimulatedCamera
-from hw_sim.picture.renderer import Renderer
-from hw_sim.picture.shown_versions import ShownVersions
+from hw_sim.picture.table_camera import TableCamera
 from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import TileStock
 
@@ -76,8 +71,7 @@ class SimulatedTable:
         self._stack = AsyncExitStack()
         self._link: PtyLink | None = None
         self._troubles: Troubles | None = None
-        self._camera: CameraServer | None = None
-        self._shown: ShownVersions | None = None
+        self._camera: TableCamera | None = None
         self.wiring = Wiring(make.folder / "pins")
 
     async def __aenter__(self) -> Self:
@@ -85,17 +79,18 @@ class SimulatedTable:
         loop = asyncio.get_running_loop()
         board = SimulatedBoard(self.mechanics, loop.time)
         self._link = await self._stack.enter_async_context(PtyLink(board, self._make.folder))
-        pose = SimulatedCamera().resized(self._make.width_px, self._make.height_px)
-        room = Room(self.world, CameraDefects(pose))
-        self._troubles = Troubles(self._make.faults, self.mechanics, board, self._link, room)
-        renderer = Renderer(self.world.furniture, pose, Appearance(), self._make.seed)
-        self._shown = ShownVersions()
-        fps = _FASTEST_FPS if math.isinf(self._make.speed) else _USUAL_FPS
-        self._camera = CameraServer(
-            renderer, lambda: self.world.shown, fps=fps, defects=room.camera, on_picture=self._shown.note
+        self._camera = TableCamera(
+            self.world.furniture,
+            lambda: self.world.shown,
+            width_px=self._make.width_px,
+            height_px=self._make.height_px,
+            fps=_FASTEST_FPS if math.isinf(self._make.speed) else _USUAL_FPS,
+            seed=self._make.seed,
         )
+        room = Room(self.world, self._camera.defects)
+        self._troubles = Troubles(self._make.faults, self.mechanics, board, self._link, room)
         self._stack.callback(self._camera.stop)
-        await asyncio.to_thread(self._camera.start)
+        await self._camera.start()
         self._stack.callback(self.wiring.close)
         following = asyncio.create_task(self._follow_machine(), name="moving furniture")
         self._stack.callback(following.cancel)
@@ -134,9 +129,9 @@ class SimulatedTable:
 
     async def be_seen(self) -> None:
         """Wait until the camera has shown what lies on the felt now."""
-        if self._shown is None:
+        if self._camera is None:
             raise RuntimeError("the table is not plugged in")
-        await self._shown.wait_for(self.world.shown.version)
+        await self._camera.has_shown(self.world.shown.version)
 
     def stack_next(self, deck: Deck) -> None:
         """Decide the dice and the tiles of the walls that come up next; further throws begin again."""

@@ -5,5 +5,6 @@
   `arm_sprites` make them. `renderer` puts them together.
 * `camera_server`: the pictures over HTTP; `camera_defects` is what goes wrong with them, `shown_versions` who waits
   for one.
-* `truth`: what a picture really shows. `random_scene`: tables by chance. `dataset`: both as files for training.
+* `table_camera`: all of this above one table. `truth`: what a picture really shows. `random_scene`: tables by
+  chance. `dataset`: both as files for training.
 """
