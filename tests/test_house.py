@@ -117,3 +117,43 @@ def test_every_package_says_what_lies_in_its_rooms() -> None:
                 f"{folder.relative_to(ROOT)}: {name}" for name in sorted(inside - said - {"__init__", "__main__"})
             ]
     assert missing == []
+
+
+def test_every_hop_of_the_walks_exists() -> None:
+    """Names in ARCHITECTURE.md are modules, or something in a module; the walks leave out what their floor says."""
+    import importlib
+
+    floors = (
+        "",
+        "table_daemon.",
+        "vision.",
+        "mahjong_rules.",
+        "mahjong_rules.systems.riichi.",
+        "firmware_bridge.",
+        "board_firmware.",
+    )
+
+    def exists(name: str) -> bool:
+        parts = name.split(".")
+        for floor in floors:
+            for cut in range(len(parts), 0, -1):
+                try:
+                    found: object = importlib.import_module(floor + ".".join(parts[:cut]))
+                except ImportError:
+                    continue
+                for attribute in parts[cut:]:
+                    found = getattr(found, attribute, None)
+                if found is not None:
+                    return True
+        return False
+
+    walks = (
+        (ROOT / "ARCHITECTURE.md").read_text().partition("## The way of one discard")[2].partition("## Where to add")[0]
+    )
+    names = {
+        name
+        for name in re.findall(r"`([a-z_]+(?:\.[A-Za-z_]+)+)`", walks)
+        if not name.endswith((".js", ".toml", ".py"))
+    }
+    assert len(names) > 40
+    assert sorted(name for name in names if not exists(name)) == []
