@@ -172,7 +172,8 @@ def main(arguments: Sequence[str] | None = None, carried_by: Callable[[], Carrie
     for clause in found:
         print(f"{clause.name}: {clause.says}")
     tests = carriers(found, carried)
-    print("\n".join(_cases_together(tests)) or "  no test carries it")
+    kept = ", ".join(dict.fromkeys(clause.kept_by for clause in found))
+    print("\n".join(_cases_together(tests)) or f"  no test carries it (kept by: {kept}); see docs/rules.md")
     return 0
 
 

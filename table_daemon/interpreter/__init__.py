@@ -9,13 +9,13 @@ Rules this package keeps:
 Its modules:
 
 * `table_reading`: observations of a whole table, in whatever situation it is. `interpreter`: one deal.
-* `readers` asks the readers in order of certainty: `discards`, `melds` (with `meld_shapes`, `stacked_kongs`),
-  `flowers`, `indicators`, `wins`, `endings`, `deal_start`. Each gets a `table_view` and returns one of the
-  `explanations`.
+* `readers` asks the readers in order of certainty: `indicators`, `flowers`, `melds` (with `meld_shapes`,
+  `stacked_kongs`), `discards`, `tally`, `endings` (with `wins`). Each gets a `table_view` and returns one of the
+  `explanations`. `deal_start`: how a deal begins.
 * `layout`: where pieces belong. `bindings`: which piece is which tile of the game; `alignment` and `moved_pieces`
   find that again, `event_anchors` leads to the event.
 * `decoding`: readings that the rules accept. `certainty`: how sure a reading must be for what; `blank_dragons`.
-* `contradictions` and `tally`: what does not fit any more. `questions`: what people are asked.
+* `contradictions`: what does not fit any more. `questions`: what people are asked.
 """
 
 from table_daemon.interpreter.interpreter import Interpretation, Interpreter

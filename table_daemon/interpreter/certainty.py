@@ -1,5 +1,7 @@
 """How sure a reading must be for what: every probability by which the interpreter decides, in one place.
 
+Whether a deal's end waits for a doubt is decided later, by `game.intake`.
+
 The classifier's probabilities can be taken at their word (vision/model/CLASSIFIER.md, the reliability of what it says):
 on photographs what was said with 0.9 to 0.97 was right in 449 of 449 cases, with 0.8 to 0.9 in 92 %; on rendered tables
 in styles that no training saw, what was said with less than 0.9 was right in 68 % of 65 cases.

@@ -1,13 +1,14 @@
 """One picture of the table in, the sightings of every piece out: pure, nothing remembered between pictures.
 
 What decides that a place holds a face-up tile, in this order:
-1. The detector marks it as face up (`detection._MIN_CERTAINTY`, `_MIN_PRESENCE`), or doubtfully as a back although it
+1. It lies on the table, and not where a marker is (`_MIN_ON_A_MARKER`).
+2. The detector marks it as face up (`detection._MIN_CERTAINTY`, `_MIN_PRESENCE`), or doubtfully as a back although it
    has the colour of the bodies around it (`_SURE_OF_SIDE`, `side_colours`).
-2. It lies on the table, and not where a marker is (`_MIN_ON_A_MARKER`).
 3. The classifier takes its crop for a whole tile (`_MIN_WHOLE`), perhaps only after it was turned (`_SURELY_WHOLE`).
    Else the detector must be sure of the place (`_SURE_OF_PLACE`). Where the detector hardly believes in the place
    (`_MIN_PLACE`) the classifier must be sure of both tile and face (`_SURELY_WHOLE`, `_SURE_OF_FACE`).
-Its name is the likeliest face; below `_SURE_OF_KIND` a face without a drawing is a white dragon.
+Its name is the likeliest face; below `_SURE_OF_KIND` a face without a drawing is a white dragon. How sure a name must
+be to count in a game is not decided here: the interpreter knows the rules.
 
 "Measured" below is one run of this reader over the first 18 rendered tables of `hw_sim.picture.dataset` with seed 7801:
 1,308 face-up pieces that show nine tenths or more, and 372 backs.
