@@ -131,7 +131,7 @@ class SimulatedTable:
         """Wait until the camera has shown what lies on the felt now."""
         if self._camera is None:
             raise RuntimeError("the table is not plugged in")
-        await self._camera.has_shown(self.world.shown.version)
+        await self._camera.wait_until_shown(self.world.shown.version)
 
     def stack_next(self, deck: Deck) -> None:
         """Decide the dice and the tiles of the walls that come up next; further throws begin again."""

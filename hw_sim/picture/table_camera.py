@@ -58,6 +58,6 @@ class TableCamera:
         """What OpenCV opens."""
         return self._server.address
 
-    async def has_shown(self, version: int) -> None:
+    async def wait_until_shown(self, version: int) -> None:
         """Wait until a picture of this version of the scene, or of a later one, was shown."""
         await self._shown.wait_for(version)

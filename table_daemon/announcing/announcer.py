@@ -93,16 +93,16 @@ class Announcer:
         }
 
     def _say_retained(self, topic: str, payload: Json) -> None:
-        envelope = Announcement(topic, payload, retained=True)
-        self._retained[topic] = envelope
-        self._tell(envelope)
+        said = Announcement(topic, payload, retained=True)
+        self._retained[topic] = said
+        self._tell(said)
 
-    def _tell(self, envelope: Announcement) -> None:
+    def _tell(self, said: Announcement) -> None:
         for listener in tuple(self._listeners):
             try:
-                listener(envelope)
+                listener(said)
             except Exception:  # noqa: BLE001 - one broken listener must not silence the others
-                _log.exception("a listener failed on %s", envelope.topic)
+                _log.exception("a listener failed on %s", said.topic)
 
 
 def status_payload(state: str, boot: str) -> Json:

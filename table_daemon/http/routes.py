@@ -92,7 +92,7 @@ class _Routes:
         self.calibration = CalibrationChecks(service, _loop_time_s)
 
     async def documents(self, _request: web.Request) -> web.StreamResponse:
-        documents = {envelope.topic: envelope.payload for envelope in self._service.retained()}
+        documents = {said.topic: said.payload for said in self._service.retained()}
         return web.json_response(documents, headers=NO_STORE)
 
     async def events(self, request: web.Request) -> web.StreamResponse:

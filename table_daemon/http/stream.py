@@ -40,10 +40,10 @@ class Mailbox:
         self._waiting: dict[str, Json] = {}
         self._news = asyncio.Event()
 
-    def put(self, envelope: Announcement) -> None:
+    def put(self, said: Announcement) -> None:
         """Keep a state document for sending; events are not for the page."""
-        if envelope.retained:
-            self._waiting[envelope.topic] = envelope.payload
+        if said.retained:
+            self._waiting[said.topic] = said.payload
             self._news.set()
 
     async def take(self, timeout_s: float) -> dict[str, Json]:
@@ -66,8 +66,8 @@ async def serve_events(
     await response.prepare(request)
     mailbox = Mailbox()
     unsubscribe = service.subscribe(mailbox.put)
-    for envelope in service.retained():
-        mailbox.put(envelope)
+    for said in service.retained():
+        mailbox.put(said)
     try:
         await _send(response, f"retry: {RECONNECT_MS}\n\n".encode())
         while True:

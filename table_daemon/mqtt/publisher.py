@@ -92,10 +92,10 @@ class MqttPublisher:
         if self._dropped:
             _log.warning("%d events were lost while the broker was away", self._dropped)
         self._dropped, self._is_behind, self._discovered = 0, False, None
-        documents = {envelope.topic: envelope for envelope in self._service.retained()}
+        documents = {said.topic: said for said in self._service.retained()}
         self._discover(documents["state"].payload["data"] if "state" in documents else None)
-        for envelope in documents.values():
-            self._announce(envelope)
+        for said in documents.values():
+            self._announce(said)
 
     def parted(self) -> None:
         """Documents are said whole when the broker is back."""
@@ -119,17 +119,17 @@ class MqttPublisher:
     def _topic(self, name: str) -> str:
         return self._settings.prefix + name
 
-    def _announce(self, envelope: Announcement) -> None:
-        if envelope.retained and not self.is_connected:
+    def _announce(self, said: Announcement) -> None:
+        if said.retained and not self.is_connected:
             return  # sent whole on the next connection
-        if not self._client.publish(self._topic(envelope.topic), _encode(envelope.payload), retain=envelope.retained):
-            self._note_full_queue(envelope)
-        elif envelope.topic == "state":
-            self._discover(envelope.payload["data"])
+        if not self._client.publish(self._topic(said.topic), _encode(said.payload), retain=said.retained):
+            self._note_full_queue(said)
+        elif said.topic == "state":
+            self._discover(said.payload["data"])
 
-    def _note_full_queue(self, envelope: Announcement) -> None:
+    def _note_full_queue(self, said: Announcement) -> None:
         """An event is lost; a document is said again as soon as there is room."""
-        if envelope.retained:
+        if said.retained:
             self._is_behind = True
             return
         self._dropped += 1
@@ -175,7 +175,7 @@ class MqttPublisher:
         return await carry_out(self._service, received)
 
     def _newest_seq(self) -> int:
-        return max((int(envelope.payload.get("seq", 0)) for envelope in self._service.retained()), default=0)
+        return max((int(said.payload.get("seq", 0)) for said in self._service.retained()), default=0)
 
     def _reply(self, body: Json, answer: Answer) -> None:
         reply_to = body.get("reply_to")

@@ -88,7 +88,7 @@ def panel_of(
 
 
 def _has_questions(retained: Iterable[Announcement]) -> bool:
-    return any(envelope.topic == "questions" and envelope.payload["data"]["questions"] for envelope in retained)
+    return any(said.topic == "questions" and said.payload["data"]["questions"] for said in retained)
 
 
 class Panel:
