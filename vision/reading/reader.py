@@ -10,9 +10,9 @@ What decides that a place holds a face-up tile, in this order:
 Its name is the likeliest face; below `_SURE_OF_KIND` a face without a drawing is a white dragon. How sure a name must
 be to count in a game is not decided here: the interpreter knows the rules.
 
-A drawn face washed out by glare may pass for a white dragon in two ways: by its own name, or by `side_colours.is_blank`,
-whose limits say how much drawing and how much glare a blank face may have. Such a white dragon gets `_SURE_OF_KIND`, which is
-above what counts at once in a game (`interpreter.certainty`).
+A drawn face that glare washed out may pass for a white dragon in two ways: by its own name, or by
+`side_colours.is_blank`, whose limits say how much drawing and how much glare a blank face may have. Such a white dragon
+gets `_SURE_OF_KIND`, which is above what counts at once in a game (`interpreter.certainty`).
 
 "Measured" below is one run of this reader over the first 18 rendered tables of `hw_sim.picture.dataset` with seed 7801:
 1,308 face-up pieces that show nine tenths or more, and 372 backs.
