@@ -23,10 +23,16 @@ PATIENCE_S = 30
 
 
 class Across:
-    """A keeper whose game changes in its own event loop only; everything else is read where it is asked."""
+    """A keeper whose game changes in its own event loop only; everything else is read where it is asked.
 
-    def __init__(self, keeper: GameKeeper, loop: asyncio.AbstractEventLoop) -> None:
-        self._keeper, self._loop = keeper, loop
+    Args:
+        keeper: of the table.
+        announce: tells everybody what was written, as the table does after its camera saw something.
+        loop: of both.
+    """
+
+    def __init__(self, keeper: GameKeeper, announce: Callable[[], None], loop: asyncio.AbstractEventLoop) -> None:
+        self._keeper, self._announce, self._loop = keeper, announce, loop
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._keeper, name)
@@ -39,7 +45,9 @@ class Across:
 
     def _there(self, work: Callable[..., Any], *arguments: Any) -> Any:
         async def done() -> Any:
-            return work(*arguments)
+            answer = work(*arguments)
+            self._announce()
+            return answer
 
         return asyncio.run_coroutine_threadsafe(done(), self._loop).result(PATIENCE_S)
 

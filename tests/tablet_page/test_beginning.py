@@ -14,6 +14,7 @@ from table_daemon.http.server import HttpServer
 from table_daemon.http.settings import HttpSettings
 from table_daemon.people.seat_drawing import draw_seats
 from table_daemon.rules.presets import load_rules
+from wire.commands.game import DrawSeatsData
 from wire.messages import Answer
 
 pytestmark = IN_A_BROWSER
@@ -21,7 +22,8 @@ NAMES = ["Aiko", "Benoît", "Chen", "Dorothea"]
 
 
 def drawn(rules: str) -> Answer:
-    return Answer(ok=True, seq=1, data=draw_seats({"names": NAMES, "rules": rules}, "tenhou", random.Random(7)))
+    wish = DrawSeatsData(names=tuple(NAMES), rules=rules)
+    return Answer(ok=True, seq=1, data=draw_seats(wish, "tenhou", random.Random(7)))
 
 
 async def enter_names(page) -> None:

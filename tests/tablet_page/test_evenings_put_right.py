@@ -45,7 +45,7 @@ def as_people_know_it(game: Game) -> Game:
 async def test_over_http(bench, server, preset, seed):
     rules = load_rules(preset)
     events = real_game(rules, seed, DEALS)
-    keeper = Across(bench.parts.keeper, asyncio.get_running_loop())
+    keeper = Across(bench.parts.keeper, bench.table.announce, asyncio.get_running_loop())
     evening = ToldEvening(keeper, events, seed, CORRECTIONS, HttpPeople(server.url))
     await asyncio.to_thread(evening.play)
     assert evening.made.total() >= CORRECTIONS
@@ -60,7 +60,7 @@ async def test_over_http(bench, server, preset, seed):
 async def test_with_taps_on_the_page_and_nothing_else(bench, server, preset, seed):
     rules = load_rules(preset)
     events = real_game(rules, seed, DEALS)
-    keeper = Across(bench.parts.keeper, asyncio.get_running_loop())
+    keeper = Across(bench.parts.keeper, bench.table.announce, asyncio.get_running_loop())
     evening = await asyncio.to_thread(tapped, keeper, server.url, events, seed, CORRECTIONS)
     assert evening.made.total() >= CORRECTIONS
     assert set(evening.made) >= KINDS
