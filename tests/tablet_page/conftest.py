@@ -13,11 +13,19 @@ from table_daemon.http.settings import HttpSettings
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def browser():
+async def started_browser():
     from page_bench import CHROMIUM, launched
 
     async with launched(CHROMIUM) as started:
         yield started
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def browser(started_browser):
+    """The browser, without any page when the test is over: one that stays goes on drawing for all tests to come."""
+    yield started_browser
+    for context in started_browser.contexts:
+        await context.close()
 
 
 @pytest.fixture
@@ -46,6 +54,4 @@ async def server(service):
 async def page(browser, server):
     from page_bench import open_page
 
-    opened = await open_page(browser, server)
-    yield opened
-    await opened.context.close()
+    return await open_page(browser, server)

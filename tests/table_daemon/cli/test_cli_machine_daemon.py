@@ -135,7 +135,7 @@ async def test_ctrl_c_before_a_daemons_answer_asks_it_to_stop():
     class SlowService(FakeService):
         async def command(self, command):
             answer = await super().command(command)
-            if command.data["action"] != "stop":
+            if self.commands[-1].data["action"] != "stop":
                 await asyncio.Event().wait()
             return answer
 
