@@ -143,7 +143,7 @@ def test_scores_carry_the_players_names_and_the_unit_of_the_rules(service):
     names = [message["components"][f"score_{seat}"]["name"] for seat in range(4)]
     assert names == ["Score of Aiko", "Score of the second seat", "Score of Chen", "Score of Dora"]
     money = load_rules("tchou", (("mode", "old"), ("centimes_per_1000", "1000"))).traits
-    service.show(None, traits=replace(money, score_unit="centimes"))
+    service.show(None, traits=replace(money, score=replace(money.score, name="centimes")))
     message = discovery_of("table1", PREFIX, "0.1.0", state_of(service)["data"])
     assert message["components"]["score_0"]["unit_of_measurement"] == "centimes"
 
