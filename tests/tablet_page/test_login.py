@@ -89,6 +89,7 @@ async def test_who_closes_the_dialog_changes_nothing(page, service):
     await page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
     await expect(page.locator("dialog[open]")).to_have_count(0)
     await hold(page)
+    await expect(page.locator("dialog[open]")).to_be_visible()
     await page.keyboard.press("Escape")
     await expect(page.locator("dialog[open]")).to_have_count(0)
     assert service.commands == []

@@ -42,7 +42,9 @@ async def table(tmp_path, broker):
         reading(broker.port, PREFIX + "#") as reader,
     ):
         assert (await bench.send("start_game")).ok
-        await reader.until(lambda topic, body: topic == "state" and body["seq"] == bench.seq)
+        await reader.until(
+            lambda topic, body: topic == "state" and body["data"]["phase"] == "play" and body["seq"] == bench.seq
+        )
         yield bench, reader
 
 
