@@ -5,10 +5,12 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed-run
 DEV_STAMP := $(VENV)/.installed-dev
 
-.PHONY: run test check-page bench lint clean help
+.PHONY: run test campaign coverage check check-page pure-tests style types bench lint clean help
 help:
 	@echo "make run    start the simulated table, the broker, the daemon and the page"
 	@echo "make test   run every test"
+	@echo "make check  lint, types and the pure tests: after every change"
+	@echo "make campaign  the cases that make test leaves out: more seeds, styles and faults of the same proofs"
 	@echo "make bench  print the benchmark figures"
 	@echo "make lint   ruff, mypy, import rules"
 
@@ -38,6 +40,10 @@ test: $(DEV_STAMP)
 	@sh tools/test_packages.sh
 	$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
 
+campaign: $(DEV_STAMP)
+	@sh tools/test_packages.sh
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m campaign $(ARGS)
+
 check-page: $(DEV_STAMP)
 	@$(BIN)/python tools/page_types/check.py
 
@@ -46,7 +52,7 @@ check: $(DEV_STAMP)
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target types pure-tests
 
 pure-tests: style
-	$(BIN)/python -m pytest -q -m "not slow" $(PURE_TESTS)
+	$(BIN)/python -m pytest -q -m "not slow and not campaign" $(PURE_TESTS)
 
 coverage: $(DEV_STAMP)
 	@sh tools/test_packages.sh
