@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import logging
+import socket
 import ssl
 import sys
 from collections.abc import Callable
@@ -107,6 +108,7 @@ class MqttClient:
         self._paho = _make_client(settings)
         if will is not None:
             self._paho.will_set(will.topic, will.payload, qos=1, retain=True)
+        self._paho.on_socket_open = self._on_socket_open
         self._paho.on_connect = self._on_connect
         self._paho.on_connect_fail = self._on_connect_fail
         self._paho.on_disconnect = self._on_disconnect
@@ -162,6 +164,12 @@ class MqttClient:
         self._listener.parted()
 
     # On paho's thread.
+
+    @_never_raises
+    def _on_socket_open(self, _client: Any, _data: Any, opened: Any) -> None:
+        # A message is a few hundred bytes and leaves alone: to wait for more (Nagle) until the broker confirms what it
+        # has (delayed ACK) made an answer 40 ms later, with both brokers on this computer (2026-11).
+        opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     @_never_raises
     def _on_connect(self, client: paho.Client, _data: Any, _flags: Any, reason: ReasonCode, _properties: Any) -> None:

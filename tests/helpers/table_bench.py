@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from hurried_time import let_pass
 from perfect_eye import PerfectEye
 from scripted_machine import ScriptedMachine
 from sent_commands import send_to
@@ -268,7 +269,7 @@ class Bench:
         self.arrivals.put(self.felt.seen())
 
     async def wait(self, seconds: float) -> None:
-        await asyncio.sleep(seconds)
+        await let_pass(seconds)
 
     # What front ends hear ---------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 import pytest_asyncio
+from accessibility import accessibility_faults
 from eventually import eventually
 from page_bench import IN_A_BROWSER, expect, open_page
 from short_deals import NINE_TERMINALS
@@ -151,8 +152,6 @@ async def test_a_dead_hand_after_a_flower_that_was_not_replaced_is_said_to_every
 
 @pytest.mark.parametrize("size", ["tablet", "phone"])
 async def test_their_sheets_have_no_accessibility_fault_and_fit(browser, flowered, server, size):
-    from axe_playwright_python.async_playwright import Axe
-
     page = await open_page(browser, server, size)
     await declare_for(page, 1)
     for button, shown in (("Flower mistake", ".palette"), ("Annulled", ".choice")):
@@ -161,7 +160,6 @@ async def test_their_sheets_have_no_accessibility_fault_and_fit(browser, flowere
             await declare_for(page, 1)
         await sheet(page).get_by_role("button", name=button).click()
         await expect(sheet(page).locator(shown).first).to_be_visible()
-        found = await Axe().run(page)
-        assert found.violations_count == 0, f"{button}: {found.generate_report()}"
+        assert await accessibility_faults(page) == [], button
         assert not await page.evaluate("document.getElementById('sheet').scrollWidth > innerWidth")
     await page.context.close()

@@ -56,7 +56,7 @@ async def test_over_http(bench, server, preset, seed):
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 @pytest.mark.asyncio(loop_scope="session")
-@pytest.mark.parametrize(("preset", "seed"), [("tenhou", 1), ("tchou", 2)])
+@pytest.mark.parametrize(("preset", "seed"), [("tenhou", 1), pytest.param("tchou", 2, marks=pytest.mark.campaign)])
 async def test_with_taps_on_the_page_and_nothing_else(bench, server, preset, seed):
     rules = load_rules(preset)
     events = real_game(rules, seed, DEALS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import pytest_asyncio
+from accessibility import accessibility_faults
 from eventually import eventually
 from page_bench import IN_A_BROWSER, expect, open_page
 from short_deals import SELF_DRAWN, TURNS
@@ -354,10 +355,7 @@ async def test_the_machine_is_stopped_from_an_open_sheet(page, bench):
 
 async def look(page, name: str):
     """No accessibility fault in what is shown, and nothing that scrolls sideways."""
-    from axe_playwright_python.async_playwright import Axe
-
-    found = await Axe().run(page)
-    assert found.violations_count == 0, f"{name}: {found.generate_report()}"
+    assert await accessibility_faults(page) == [], name
     wide = "[document.documentElement, document.getElementById('sheet')].some(e => e.scrollWidth > e.clientWidth)"
     assert not await page.evaluate(wide), name
 

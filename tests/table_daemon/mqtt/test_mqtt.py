@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 
 import pytest
 from eventually import eventually
@@ -53,6 +54,15 @@ async def test_a_change_is_published_and_events_are_not_retained(broker, service
         async with reading(broker.port) as late:
             await late.topic("state")
             assert not any("event/" in message.topic or message.topic.endswith("mjai") for message in late.messages)
+
+
+async def test_a_short_message_leaves_at_once_and_waits_for_no_other(broker, service, monkeypatch):
+    opened = []
+    real = socket.socket.setsockopt
+    monkeypatch.setattr(socket.socket, "setsockopt", lambda *call: (opened.append(call[1:]), real(*call))[1])
+    async with reading(broker.port) as reader, publishing(service, broker.port):
+        await reader.topic("state")
+    assert (socket.IPPROTO_TCP, socket.TCP_NODELAY, 1) in opened
 
 
 async def test_a_clean_stop_says_offline(broker, service):
