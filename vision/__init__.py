@@ -7,7 +7,8 @@ From the ground up; a room imports only those above it in this list (import-lint
 * `calibrating`: where the camera is and how its lens bends.
 * `reading`: from one frame to settled pieces.
 * `tile_sets`: what is learnt of one owner's tiles. `pictures`: from files, and for people.
-* `cameras`: the newest frame. `eyes`: all of it on a thread of its own; `eyes_status`: what they say of themselves.
+* `cameras`: the newest frame; `picture_check`: whether it shows anything.
+* `eyes`: all of it on a thread of its own; `eyes_status`: what they say of themselves.
 
 `model/` holds the networks, `training/` how they were made.
 """

@@ -26,6 +26,7 @@ from vision.calibrating.pose_watch import PoseWatch
 from vision.cameras import FrameSource
 from vision.eyes_status import EyesSnapshot, EyesStatus
 from vision.geometry.rectify import TableView
+from vision.picture_check import PictureCheck
 from vision.pictures.overlay import overlay as draw
 from vision.pictures.piece_pictures import PiecePictures, PieceScene, piece_picture
 from vision.reading.incremental import IncrementalReader
@@ -41,9 +42,6 @@ _END_WAIT_S: Final = 10.0
 """Chosen, not measured: longer than one reading of a whole table, which `stop` cannot interrupt."""
 _JPEG_QUALITY: Final = 85
 """Chosen, not measured: the names in an overlay stay readable, and the page asks for many of these pictures."""
-_DARK: Final = "the picture is dark: switch on the light over the table, or uncover the camera"
-_DARK_LEVEL: Final = 14.0
-"""Mean grey level, 0 to 255, of a picture in which nothing is to be read. Chosen, not measured."""
 
 
 class TableEyes:
@@ -71,6 +69,7 @@ class TableEyes:
         self._on_observation = on_observation
         self._on_status = on_status
         self._tracker = Tracker(reader.zones, settings.reading)
+        self._check = PictureCheck()
         self._poses = PoseWatch(settings.geometry, settings.camera, settings.reading.marker_check_s)
         self._by_pose: _PoseReader | None = None
         self._pictures = PiecePictures(self._picture_now)
@@ -113,6 +112,7 @@ class TableEyes:
             notice=known.notice,
             busy=known.busy,
             looked_at=known.looked_at,
+            seen_at=known.seen_at,
             sticks=known.sticks,
         )
 
@@ -205,9 +205,9 @@ class TableEyes:
             self._publish(replace(self._known, problem=problem))
 
     def _take_in(self, frame: Frame) -> None:
-        if _is_dark(frame.image):
+        if problem := self._check.problem(frame):
             # What cannot be seen is not gone.
-            self._publish(replace(self._known, frame=frame, reading=None, view=None, problem=_DARK))
+            self._publish(replace(self._known, frame=frame, reading=None, view=None, seen_at=None, problem=problem))
             return
         poses = self._poses
         if poses.camera is not self._camera:
@@ -217,6 +217,8 @@ class TableEyes:
             self._publish(self._without_calibration(frame))
         elif may_be_read:
             self._read(frame, self._reader_by(poses.calibration))
+        else:
+            self._publish(replace(self._known, frame=frame, seen_at=poses.seen_at, problem=poses.problem))
 
     def _without_calibration(self, frame: Frame) -> EyesSnapshot:
         poses = self._poses
@@ -226,6 +228,7 @@ class TableEyes:
             reading=None,
             view=None,
             sticks=UNSEEN,
+            seen_at=None,
             is_calibrated=False,
             started_with=poses.started_with,
             problem=poses.problem,
@@ -265,6 +268,7 @@ class TableEyes:
                 read=known.read + 1,
                 looked_at=frame.captured_at,
                 busy=self._tracker.busy,
+                seen_at=poses.seen_at,
                 settled=settled,
                 sticks=sticks,
                 is_calibrated=True,
@@ -292,7 +296,3 @@ class _PoseReader:
     view: TableView
     reader: IncrementalReader
     sticks: StickWatch
-
-
-def _is_dark(image: Image) -> bool:
-    return float(image[::16, ::16].mean()) < _DARK_LEVEL

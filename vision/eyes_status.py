@@ -35,6 +35,8 @@ class EyesStatus:
     """Zones with a hand or motion over them in the newest frame that was read."""
     looked_at: float | None = None
     """When the frame was taken from which `busy` was read: `newest_frame_at` may be far ahead."""
+    seen_at: float | None = None
+    """When the whole table was last seen for certain, by its markers; None since it is out of sight."""
     sticks: SticksSeen = UNSEEN
     """How many riichi sticks lie before each seat's river."""
 
@@ -44,7 +46,7 @@ class EyesSnapshot:
     """What the eyes know after a frame.
 
     `reading` and `view` are what was read in `frame` and the top view by which; None where it could not be read.
-    `settled`, `busy`, `looked_at` and `read` are those of the last frame that was read.
+    `settled`, `busy`, `looked_at` and `read` are those of the last frame that was read; `seen_at` is that of `frame`.
     """
 
     frame: Frame | None = None
@@ -53,6 +55,7 @@ class EyesSnapshot:
     read: int = 0
     looked_at: float | None = None
     busy: frozenset[tuple[Zone, Seat]] = frozenset()
+    seen_at: float | None = None
     settled: Mapping[int, SettledTile] = field(default_factory=lambda: MappingProxyType({}))
     """Every settled piece by its track."""
     sticks: SticksSeen = UNSEEN

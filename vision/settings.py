@@ -182,8 +182,8 @@ class ReadingSettings(BaseModel):
     """A piece must be absent so long, with its place bare or taken."""
     forgotten_frames: int = Field(default=15, ge=2, le=500)
     """An absent piece whose place is neither bare nor taken nor covered is given up after so many still frames."""
-    marker_check_s: float = Field(default=5.0, gt=0)
-    """How often the markers are looked at again, to notice a moved camera."""
+    marker_check_s: float = Field(default=1.0, gt=0)
+    """How often the markers are looked at again, to notice a camera that was moved or covered."""
 
 
 class VisionSettings(BaseModel):

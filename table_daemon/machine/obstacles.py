@@ -107,4 +107,6 @@ def _blindness(eyes: EyesStatus, since_s: float) -> str:
         return "no picture comes"
     if eyes.looked_at is None or eyes.looked_at <= since_s:
         return "its pictures are read too late"
+    if eyes.seen_at is None or eyes.seen_at <= since_s:
+        return "it shows too few of the table's markers"
     return ""

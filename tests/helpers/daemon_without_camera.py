@@ -66,6 +66,7 @@ class Eyes:
             newest_frame_at=self.newest_at,
             busy=self.busy,
             looked_at=self.newest_at,
+            seen_at=self.newest_at,
         )
 
 

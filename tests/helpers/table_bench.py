@@ -76,7 +76,7 @@ class ScriptedEyes:
         now = asyncio.get_running_loop().time()
         source = SourceStatus(frames=1, opened=1, newest_at=now, problem="")
         return EyesStatus(
-            source, True, 1, self.problem, moved=0, newest_frame_at=now, looked_at=now, sticks=self.sticks
+            source, True, 1, self.problem, moved=0, newest_frame_at=now, looked_at=now, seen_at=now, sticks=self.sticks
         )
 
 

@@ -7,64 +7,16 @@ import cv2
 import numpy as np
 import pytest
 from sample_pictures import FOLDER, load
+from watched_pictures import Album, watch
 
-from vision.cameras import NewestFrame, SourceStatus
 from vision.eyes import TableEyes
-from vision.settings import LensSettings, ReadingSettings, VisionSettings
-from vision.sightings import Face, Frame
-
-
-class Album:
-    """A frame source that shows the next picture when the last one was taken."""
-
-    def __init__(self, pictures) -> None:
-        self._pictures = list(pictures)
-        self._slot = NewestFrame()
-        self._shown = 0
-        self.all_taken = threading.Event()
-
-    def start(self) -> None:
-        pass
-
-    def next_frame(self, after: int, timeout_s: float) -> Frame | None:
-        if self._shown >= len(self._pictures):
-            self.all_taken.set()
-            return self._slot.get(after, timeout_s)
-        self._shown += 1
-        self._slot.put(Frame(self._pictures[self._shown - 1], self._shown, self._shown / 10))
-        return self._slot.get(after, timeout_s)
-
-    def add(self, pictures) -> None:
-        self.all_taken.clear()
-        self._pictures += pictures
-
-    def status(self) -> SourceStatus:
-        return SourceStatus(self._shown, 1, self._shown / 10, "")
-
-    def stop(self) -> None:
-        self._slot.close()
+from vision.settings import LensSettings, VisionSettings
+from vision.sightings import Face
 
 
 @pytest.fixture(scope="module")
 def sample():
     return load("parlour")
-
-
-def watch(sample, pictures, **habits):
-    source = Album(pictures)
-    observations, problems = [], []
-    settings = VisionSettings(geometry=sample.reader.geometry, reading=ReadingSettings(**habits))
-    eyes = TableEyes(
-        settings,
-        source,
-        sample.reader,
-        observations.append,
-        lambda status: problems.append((status.problem, status.moved)),
-    )
-    eyes.start()
-    assert source.all_taken.wait(60)
-    eyes.stop()
-    return eyes, observations, problems
 
 
 def test_what_lies_on_the_table_is_told_once(sample):

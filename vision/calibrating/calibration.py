@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from vision.calibrating.markers import find_markers, marker_shift_px
+from vision.calibrating.markers import find_markers
 from vision.calibrating.solving import Priors, Solution, UnsolvableError, solve
 from vision.calibrating.straight_edges import straight_edges
 from vision.geometry.lens import Floats, Lens
@@ -29,7 +29,6 @@ __all__ = [
     "calibration_from",
     "calibration_of",
     "find_markers",
-    "marker_shift_px",
     "priors_for",
     "transform",
     "wide_priors",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import cv2
@@ -35,7 +37,11 @@ _CELLS: Final = 8.0
 
 
 def find_markers(
-    image: Image, numbers: Collection[int] = TABLE_NUMBERS, dictionary: str = MARKER_DICTIONARIES[0]
+    image: Image,
+    numbers: Collection[int] = TABLE_NUMBERS,
+    dictionary: str = MARKER_DICTIONARIES[0],
+    *,
+    most_trials: int | None = None,
 ) -> dict[int, Floats]:
     """The markers in a picture: number -> corners (4 x 2, pixels), clockwise from the marker's own upper left one.
 
@@ -43,11 +49,12 @@ def find_markers(
         image: BGR or grey.
         numbers: the markers to look for.
         dictionary: one of `MARKER_DICTIONARIES`.
+        most_trials: give up after so many scales; a picture of noise takes 5 s over all of them.
     """
     grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY) if image.ndim == 3 else image, np.uint8)
     detector = _detector(dictionary)
     found: dict[int, Floats] = {}
-    for trial, scale in _trials(grey):
+    for trial, scale in itertools.islice(_trials(grey), most_trials):
         for number, corners in _markers_at(detector, trial, scale).items():
             if number in numbers:
                 found.setdefault(number, _measured(grey, corners))
@@ -135,10 +142,25 @@ def _side_px(corners: Floats) -> float:
     return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean())
 
 
-def marker_shift_px(image: Image, pose: CameraPose, geometry: GeometrySettings) -> float | None:
-    """How far the markers now are from where a pose puts them; None when fewer than two are to be seen.
+@dataclass(frozen=True, slots=True)
+class MarkersInPlace:
+    """How many markers of the table a picture shows, and how far they are from where a pose puts them.
 
-    Looks close around their places first, which is cheap, and in the whole picture only when they are not there.
+    `shift_px` is None when fewer than two are to be seen.
+    """
+
+    seen: int
+    shift_px: float | None
+
+
+def markers_in_place(image: Image, pose: CameraPose, geometry: GeometrySettings, *, anywhere: bool) -> MarkersInPlace:
+    """Look at the markers close around their places, which takes some milliseconds.
+
+    Args:
+        image: BGR.
+        pose: where the camera was.
+        geometry: where the markers are.
+        anywhere: look in the whole picture for them when fewer than two are there, which takes much longer.
     """
     markers: dict[int, Floats] = {}
     dictionary = geometry.marker_dictionary
@@ -150,12 +172,12 @@ def marker_shift_px(image: Image, pose: CameraPose, geometry: GeometrySettings) 
         found = find_markers(part, (number,), dictionary) if part.size else {}
         if number in found:
             markers[number] = found[number] + (left, top)
+    if len(markers) < 2 and anywhere:
+        markers = find_markers(image, tuple(geometry.marker_centres_mm), dictionary, most_trials=1)
     if len(markers) < 2:
-        markers = find_markers(image, tuple(geometry.marker_centres_mm), dictionary)
-    if len(markers) < 2:
-        return None
+        return MarkersInPlace(len(markers), None)
     shifts = [
         np.linalg.norm(corners.mean(axis=0) - pose.project(np.array([(*geometry.marker_centres_mm[number], 0.0)]))[0])
         for number, corners in markers.items()
     ]
-    return float(np.median(shifts))
+    return MarkersInPlace(len(markers), float(np.median(shifts)))

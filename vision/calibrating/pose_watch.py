@@ -1,9 +1,12 @@
 """Follows where the camera is: calibrates on a frame that shows the markers, and notices when the camera has moved.
 
+It also knows whether the table is in sight at all: a covered lens, noise and a blurred picture show no markers.
+
 Rules this file keeps:
 * One look at the markers that finds them elsewhere may be a mistake: nothing is read by that frame, and the next one
   is looked at too. Two such looks one after the other mean that the camera has moved.
-* A frame that comes after a push is not read by the old calibration.
+* A frame that comes after a push is not read by the old calibration, nor is one that shows too few markers:
+  where half a lens is covered, half of the pieces would be gone.
 """
 
 from __future__ import annotations
@@ -11,9 +14,10 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from vision.calibrating.calibration import Calibration, CalibrationError, calibration_for, marker_shift_px
+from vision.calibrating.calibration import Calibration, CalibrationError, calibration_for
+from vision.calibrating.markers import MarkersInPlace, markers_in_place
 from vision.geometry.pose import CameraPose
-from vision.settings import CameraSettings, GeometrySettings
+from vision.settings import MIN_MARKERS, CameraSettings, GeometrySettings
 from vision.sightings import Frame
 
 _MOVED_PX: Final = 2.5
@@ -31,6 +35,8 @@ _MUCH_CHANGED: Final = 0.5
 
 Chosen, not measured: a push changes nearly every block of the table, a hand or two do not.
 """
+_TOLD_AFTER_S: Final = 3.0
+"""Markers that are out of sight for so long are told: arms over two pass sooner. Chosen, not measured."""
 
 
 class PoseWatch:
@@ -46,7 +52,9 @@ class PoseWatch:
         calibration: what frames are read by; None while that is not known.
         started_with: the first pose that was found by these constants.
         moved: how often the camera was found moved.
-        problem: why there is no calibration, one sentence; "" while there is one.
+        problem: why nothing can be read, one sentence; "" while something can.
+        seen_at: when the newest frame was taken that showed enough markers in their places to see the whole table; None
+            since one showed fewer, or shows them elsewhere.
     """
 
     def __init__(self, geometry: GeometrySettings, camera: CameraSettings, check_every_s: float) -> None:
@@ -55,6 +63,7 @@ class PoseWatch:
         self.started_with: CameraPose | None = None
         self.moved = 0
         self.problem = ""
+        self.seen_at: float | None = None
         self._geometry = geometry
         self._check_every_s = check_every_s
         self._moved_text = ""
@@ -62,6 +71,7 @@ class PoseWatch:
         self._checked_at = -math.inf
         self._search_from = -math.inf
         self._is_suspicious = False
+        self._hidden_since: float | None = None
 
     @property
     def notice(self) -> str:
@@ -72,7 +82,7 @@ class PoseWatch:
     def use_camera(self, camera: CameraSettings) -> None:
         """Calibrate anew by other constants; that the camera has moved before does not count any more."""
         self.camera = camera
-        self.calibration, self.started_with, self._moved_text = None, None, ""
+        self.calibration, self.started_with, self._moved_text, self.seen_at = None, None, "", None
 
     def update(self, frame: Frame) -> bool:
         """Take in one frame.
@@ -82,7 +92,8 @@ class PoseWatch:
         """
         if self.calibration is None:
             return frame.captured_at >= self._search_from and self._calibrate(frame)
-        if not self._is_suspicious and frame.captured_at - self._checked_at < self._check_every_s:
+        is_due = frame.captured_at - self._checked_at >= self._check_every_s
+        if not (is_due or self._is_suspicious or self.seen_at is None):
             return True
         return self._is_in_place(frame, self.calibration)
 
@@ -100,18 +111,43 @@ class PoseWatch:
         self.calibration, self.problem = found, ""
         self.started_with = self.started_with or found.pose
         self._checked_at, self._times_moved, self._is_suspicious = frame.captured_at, 0, False
+        self._note_sight(frame.captured_at, MIN_MARKERS)
         return True
 
     def _is_in_place(self, frame: Frame, calibration: Calibration) -> bool:
-        """Whether the markers are where they were; markers that cannot be seen do not say that they moved."""
+        """Whether enough markers show to see the whole table, and none says that the camera has moved."""
+        found = self._look(frame, calibration)
         self._checked_at = frame.captured_at
-        shift_px = marker_shift_px(frame.image, calibration.pose, self._geometry) or 0.0
+        shift_px = found.shift_px or 0.0
         has_moved = shift_px > _MOVED_PX
         self._times_moved = self._times_moved + 1 if has_moved else 0
         self._is_suspicious = has_moved
+        self._note_sight(frame.captured_at, 0 if has_moved else found.seen)
         if self._times_moved >= _MOVED_TIMES:
             self._give_up(calibration, shift_px)
-        return not has_moved
+        return found.seen >= MIN_MARKERS and not has_moved
+
+    def _look(self, frame: Frame, calibration: Calibration) -> MarkersInPlace:
+        anywhere = frame.captured_at >= self._search_from
+        found = markers_in_place(frame.image, calibration.pose, self._geometry, anywhere=anywhere)
+        if found.seen < 2 and anywhere:
+            self._search_from = frame.captured_at + _SEARCH_EVERY_S
+        return found
+
+    def _note_sight(self, now_s: float, seen: int) -> None:
+        """Whether the table is in sight, and what to tell people when it is not for a while."""
+        self.problem = ""
+        if seen >= MIN_MARKERS:
+            self.seen_at, self._hidden_since = now_s, None
+            return
+        self.seen_at = None
+        if self._hidden_since is None:
+            self._hidden_since = now_s
+        if now_s - self._hidden_since >= _TOLD_AFTER_S:
+            self.problem = (
+                f"only {seen} of the table's markers in sight, and {MIN_MARKERS} show that nothing covers the table: "
+                "uncover the camera and the markers, clean and focus the lens"
+            )
 
     def _give_up(self, calibration: Calibration, shift_px: float) -> None:
         shift_mm = shift_px / calibration.px_per_mm

@@ -15,11 +15,15 @@ NOW_S = 100.0
 
 
 def eyes(
-    *busy: tuple[Zone, int], problem: str = "", newest_s: float | None = 99.9, looked_s: float | None = 99.8
+    *busy: tuple[Zone, int],
+    problem: str = "",
+    newest_s: float | None = 99.9,
+    looked_s: float | None = 99.8,
+    seen_s: float | None = 99.0,
 ) -> EyesStatus:
     source = SourceStatus(frames=5, opened=1, newest_at=newest_s, problem="")
     over = frozenset((zone, Seat(seat)) for zone, seat in busy)
-    return EyesStatus(source, True, 5, problem, 0, newest_s, busy=over, looked_at=looked_s)
+    return EyesStatus(source, True, 5, problem, 0, newest_s, busy=over, looked_at=looked_s, seen_at=seen_s)
 
 
 @pytest.mark.parametrize(
@@ -36,6 +40,8 @@ def eyes(
         (eyes(looked_s=None), 0, RAISE, "blind"),
         (eyes(looked_s=96.9), 0, RAISE, "blind"),
         (eyes((Zone.WALL, 1), looked_s=96.9), 0, RAISE, "blind"),
+        (eyes(seen_s=None), 0, RAISE, "blind"),
+        (eyes(seen_s=96.9), 0, RAISE, "blind"),
         (eyes(newest_s=None), 0, RAISE, "blind"),
         (eyes(newest_s=96.9), 0, RAISE, "blind"),
     ],

@@ -74,9 +74,26 @@ def test_two_checks_that_find_the_markers_elsewhere_are_a_move(watch, pushed):
     assert watch.started_with is first, "what is compared with is where the camera was at the start"
 
 
-def test_markers_under_an_arm_do_not_say_that_the_camera_has_moved(watch, blank):
-    assert watch.update(Frame(blank, 2, 5.0))
-    assert watch.moved == 0
+def test_a_marker_under_an_arm_changes_nothing(watch):
+    three = photograph(looking(20.0, -30.0, 900.0), marker_sheet(skip=(0,)))
+    assert watch.update(Frame(three, 2, 5.0))
+    assert (watch.moved, watch.seen_at, watch.notice) == (0, 5.0, "")
+
+
+@pytest.mark.parametrize("hidden", [(0, 1), (0, 1, 2), (0, 1, 2, 3)])
+def test_with_too_few_markers_nothing_is_read_and_after_a_while_it_is_told(watch, seen, hidden):
+    covered = photograph(looking(20.0, -30.0, 900.0), marker_sheet(skip=hidden))
+    assert not watch.update(Frame(covered, 2, 5.0))
+    assert (watch.moved, watch.seen_at, watch.problem) == (0, None, ""), "arms pass sooner than it is told"
+    assert not watch.update(Frame(covered, 3, 8.0))
+    assert watch.problem.startswith(f"only {4 - len(hidden)} of the table's markers in sight")
+    assert watch.update(Frame(seen, 4, 8.1)), "what is out of sight is looked for in every frame"
+    assert (watch.seen_at, watch.problem) == (8.1, "")
+
+
+def test_markers_elsewhere_are_no_sight_of_the_table(watch, pushed):
+    assert not watch.update(Frame(pushed, 2, 5.0))
+    assert watch.seen_at is None
 
 
 def test_much_change_at_once_has_the_markers_looked_at_in_the_next_frame(watch, pushed):
