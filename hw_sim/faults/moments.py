@@ -7,13 +7,17 @@ from collections import Counter
 from hw_sim.faults.base import Fault, Moment
 from hw_sim.felt.table_world import TableWorld
 from hw_sim.machine.mechanics import Mechanics
+from hw_sim.machine.stacker import SIDES
 from mahjong_rules.set_names import SetName
 
 _MOTORS = {
-    "pusher_": Moment.PUSH,
     "dome_up": Moment.DOME_RISES,
     "dome_down": Moment.DOME_SINKS,
+    **{f"pusher_{side}": Moment.PUSH for side in SIDES},
+    **{f"lift_{side}_up": Moment.LIFTS_RISE for side in SIDES},
+    **{f"lift_{side}_down": Moment.LIFTS_SINK for side in SIDES},
 }
+"""What goes on while a motor has current; the disc turns for more than one reason."""
 
 
 class MomentWatch:
@@ -29,18 +33,15 @@ class MomentWatch:
     def begun(self) -> list[Moment]:
         """Movements that go on now and did not at the last look."""
         now = self._going_on()
-        begun = [moment for moment in Moment if moment in now - self._last]
+        new = now - self._last
         self._last = now
-        return begun
+        return [moment for moment in Moment if moment in new]
 
     def _going_on(self) -> frozenset[Moment]:
-        mechanics, going = self._mechanics, set()
-        for motor in mechanics.motors_running:
-            going |= {moment for name, moment in _MOTORS.items() if motor.startswith(name)}
-            if motor.startswith("lift_"):
-                going.add(Moment.LIFTS_RISE if motor.endswith("_up") else Moment.LIFTS_SINK)
-            if motor == "disc" and (Moment.BUILD in self._last or mechanics.stacker.tiles_on_rails == 0):
-                going.add(Moment.BUILD)
+        mechanics, running = self._mechanics, self._mechanics.motors_running
+        going = {_MOTORS[motor] for motor in running if motor in _MOTORS}
+        if "disc" in running and (Moment.BUILD in self._last or mechanics.stacker.tiles_on_rails == 0):
+            going.add(Moment.BUILD)
         if mechanics.read("dice_busy"):
             going.add(Moment.DICE)
         if self._tiles_fall():

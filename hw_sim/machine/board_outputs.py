@@ -18,10 +18,14 @@ class BoardOutputs:
 
     Args:
         defects: what is broken now.
+
+    Attributes:
+        motors_running: names of the motors that have current.
     """
 
     def __init__(self, defects: Defects) -> None:
         self.defects = defects
+        self.motors_running: frozenset[str] = frozenset()
         self._outputs: dict[str, int] = {}
         self._is_emergency_stop_pressed = False
 
@@ -34,13 +38,6 @@ class BoardOutputs:
     def is_powered(self) -> bool:
         """Whether the motors have a supply: the relay is on and the emergency stop is not pressed."""
         return bool(self._outputs.get("motor_enable")) and self.is_emergency_stop_closed
-
-    @property
-    def motors_running(self) -> frozenset[str]:
-        """Names of the motors that have current."""
-        if not self.is_powered:
-            return frozenset()
-        return frozenset(name for name, value in self._outputs.items() if value and not name.startswith(_NO_MOTORS))
 
     @property
     def wall_tiles(self) -> int:
@@ -65,16 +62,25 @@ class BoardOutputs:
 
     def write(self, name: str, value: int) -> None:
         """Switch an output."""
-        self._outputs[name] = value
+        if self._outputs.get(name) != value:
+            self._outputs[name] = value
+            self._see_what_runs()
 
     def release(self) -> None:
         """The board has lost its power: no output drives anything."""
         self._outputs.clear()
+        self._see_what_runs()
 
     def press_emergency_stop(self, *, pressed: bool) -> None:
         """Open (or close again) the contact in the motor supply."""
         self._is_emergency_stop_pressed = pressed
+        self._see_what_runs()
 
     def turns(self, motor: str) -> bool:
         """Whether a motor has current and moves its mechanism."""
-        return self.is_powered and bool(self._outputs.get(motor)) and motor not in self.defects.stuck
+        return motor in self.motors_running and motor not in self.defects.stuck
+
+    def _see_what_runs(self) -> None:
+        """After every change of an output or of the supply: the model asks far more often than anything changes."""
+        driven = (name for name, value in self._outputs.items() if value and not name.startswith(_NO_MOTORS))
+        self.motors_running = frozenset(driven) if self.is_powered else frozenset()

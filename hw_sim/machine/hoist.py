@@ -23,6 +23,7 @@ class Hoist:
         self.position = position
         self.is_held_up = False
         self._travel_s = travel_s
+        self._motor_up, self._motor_down = f"{name}_up", f"{name}_down"
 
     def is_at_top(self) -> bool:
         """Whether the upper limit switch is covered."""
@@ -35,13 +36,11 @@ class Hoist:
     def update(self, table_s: float, outputs: BoardOutputs) -> None:
         """Let so much table time pass."""
         self.is_held_up = False
-        way = table_s / self._travel_s * outputs.defects.speed_of(self.name)
-        if outputs.turns(f"{self.name}_up"):
-            target = min(1.0, self.position + way)
-        elif outputs.turns(f"{self.name}_down"):
-            target = max(0.0, self.position - way)
-        else:
+        goes_up = outputs.turns(self._motor_up)
+        if not goes_up and not outputs.turns(self._motor_down):
             return
+        way = table_s / self._travel_s * outputs.defects.speed_of(self.name)
+        target = min(1.0, self.position + way) if goes_up else max(0.0, self.position - way)
         reached = outputs.defects.stopped(self.name, self.position, target)
         self.is_held_up = reached == self.position != target
         self.position = reached

@@ -115,10 +115,12 @@ class Stacker:
             self._begin(chosen)
         if self.tile_set is not chosen:
             return
+        wall_tiles, disc_speed = outputs.wall_tiles, outputs.defects.speed_of("disc")
         for side, head in enumerate(self.heads):
-            if outputs.turns(f"head_{side}") and not head.lump:
-                speed = outputs.defects.speed_of("disc") * outputs.defects.speed_of(f"head_{side}")
-                self._stack(side, speed * outputs.wall_tiles * table_s / head.build_s, outputs.wall_tiles)
+            motor = f"head_{side}"
+            if outputs.turns(motor) and not head.lump:
+                speed = disc_speed * outputs.defects.speed_of(motor)
+                self._stack(side, speed * wall_tiles * table_s / head.build_s, wall_tiles)
 
     def _begin(self, tile_set: SetName) -> None:
         self.tile_set = tile_set

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
-from vision.eyes_status import EyesStatus
 from wire.documents import CameraDocument, MachineDocument
 from wire.exchange_document import ExchangeDocument
 from wire.machine_status import ExchangeStatus, MachineStatus
+
+if TYPE_CHECKING:  # `jantaku machine` needs no eyes, and theirs take longer to load than all the rest
+    from vision.eyes_status import EyesStatus
 
 
 def machine_document(status: MachineStatus) -> MachineDocument:

@@ -4,26 +4,28 @@
 """
 
 import pytest
+from campaign_cases import sampled
 from cycle_blows import BLOWS, random_schedule
 from cycle_schedule import DEALS, CycleTally, run_schedule
 
 from board_firmware.machine_core import Machine
 
 pytestmark = pytest.mark.slow
-BATCH, BATCHES = 8, 3
+SCHEDULES = 24
+SAMPLE = (1, 4, 6, 8, 17, 20, 22)
+"""Chosen: every blow there is comes in one of these."""
 
 
-@pytest.mark.parametrize("first", range(0, BATCHES * BATCH, BATCH))
-def test_whatever_happens_the_rules_of_the_link_hold_and_the_table_works_again(first):
+@pytest.mark.parametrize("number", sampled(range(SCHEDULES), SAMPLE))
+def test_whatever_happens_the_rules_of_the_link_hold_and_the_table_works_again(number):
     tally = CycleTally()
-    for number in range(first, first + BATCH):
-        run_schedule(f"sample {number}", tally)
+    run_schedule(f"sample {number}", tally)
     assert tally.violations == []
-    assert tally.deals == BATCH * (DEALS + 1)
+    assert tally.deals == DEALS + 1
 
 
 def test_the_sample_has_every_blow_there_is() -> None:
-    schedules = [random_schedule(f"sample {number}") for number in range(BATCHES * BATCH)]
+    schedules = [random_schedule(f"sample {number}") for number in SAMPLE]
     assert {blow.kind for schedule in schedules for blow in schedule} == set(BLOWS)
 
 

@@ -110,9 +110,9 @@ class Table:
 
     def _judge_fault(self) -> None:
         """A fault ends by CLEAR alone (or with the board's memory), and not before people were told."""
-        firmware, status = self.bench.board.firmware, self.bench.controller.status
-        if status.fault is not None:
-            self._told.add(f"{status.fault.id} {status.fault.code}")
+        firmware, told = self.bench.board.firmware, self.bench.controller._session.facts.fault
+        if told is not None:
+            self._told.add(f"{told.id} {told.code}")
         if self._latched is not None and self._latched[0] is firmware and firmware.machine.fault is None:
             if self._latched[1] not in self._told:
                 self.complain(f"fault {self._latched[1]} was cleared before anybody was told")

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from campaign_cases import sampled
 from daemon_without_camera import daemon_at
 
 from hw_sim.people.bots import BotPlan
@@ -17,6 +18,9 @@ from hw_sim.people.tablet_watcher import TabletWatcher
 from hw_sim.simulated_table import SimulatedTable, TableMake
 from mahjong_rules.set_names import SetName
 from table_daemon.rules.presets import load_rules
+
+SHORT = {"tenhou": 33, "tchou": 59}
+"""Chosen: seeds of two deals that bots win in 101 and 110 moves."""
 
 
 class Room:
@@ -67,19 +71,19 @@ async def room_with(name, folder):
 @pytest.mark.timeout(300)
 async def test_people_exchange_both_sets_for_a_game_with_flowers_and_back(tmp_path: Path) -> None:
     async with room_with("tenhou", tmp_path) as room:
-        await room.play("tenhou", deals=1, seed=11)
+        await room.play("tenhou", deals=1, seed=SHORT["tenhou"])
         assert (room.sizes, room.carried) == ([136, 136], [])
-        await room.play("tchou", deals=2, seed=12)
+        await room.play("tchou", deals=2, seed=SHORT["tchou"])
         assert room.sizes == [144, 144]
         assert room.carried == [f"The players put 8 tiles of set {each} in from its box." for each in SetName]
-        await room.play("tenhou", deals=2, seed=13)
+        await room.play("tenhou", deals=2, seed=SHORT["tenhou"])
         assert room.sizes == [136, 136]
         assert room.carried == [f"The players put 8 tiles of set {each} into its box." for each in SetName]
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize("name", ["ema", "jp_classic"])
+@pytest.mark.parametrize("name", sampled(["ema", "jp_classic"], ["jp_classic"]))
 async def test_people_leave_their_game_for_one_that_is_begun_on_the_page(tmp_path, name):
     async with room_with("tenhou", tmp_path) as room:
         rules = load_rules("tenhou")

@@ -5,6 +5,7 @@ import random
 from collections import Counter
 
 import pytest
+from campaign_cases import sampled
 
 from hw_sim.people.bots import BotPlan, Temper
 from hw_sim.people.deal_plans import DealPlan
@@ -38,7 +39,7 @@ def whole_game(rules: str) -> tuple[BotPlan, list[tuple[DealPlan, list[Event]]]]
     return game_of(rules, seed=4)
 
 
-@pytest.mark.parametrize("rules", preset_names())
+@pytest.mark.parametrize("rules", sampled(preset_names(), ["ema", "tchou", "tenhou"]))
 def test_four_bots_play_a_whole_game_of_every_preset_whose_points_add_up(rules):
     plan, deals = whole_game(rules)
     game = plan.game
@@ -49,11 +50,11 @@ def test_four_bots_play_a_whole_game_of_every_preset_whose_points_add_up(rules):
 
 
 def test_a_game_of_the_1924_rules_shows_everything_that_people_do_in_it():
-    seen = set()
+    seen, wanted = set(), {FlowerLaid, Called, KongDeclared, WinsDeclared, HandShown, StakeLaid, PenaltyDeclared}
     plan = BotPlan(load_rules("tchou"), random.Random(2), Temper(mishaps=0.2, stakes=0.3, forgotten_stakes=0.5))
-    while (deal := plan.next_deal()) is not None:
+    while not seen >= wanted and (deal := plan.next_deal()) is not None:
         seen.update(type(event) for event in (*deal.declared, *deal.moves))
-    assert seen >= {FlowerLaid, Called, KongDeclared, WinsDeclared, HandShown, StakeLaid, PenaltyDeclared}
+    assert seen >= wanted
 
 
 def test_people_without_mishaps_and_stakes_declare_none():
@@ -73,7 +74,7 @@ def test_somebody_wins_somebody_calls_and_somebody_declares_riichi():
 
 
 def test_the_same_seed_plays_the_same_game():
-    games = [[moves for _, moves in game_of("ema", seed, most=3)[1]] for seed in (7, 7, 8)]
+    games = [[moves for _, moves in game_of("ema", seed, most=2)[1]] for seed in (7, 7, 8)]
     assert games[0] == games[1]
     assert games[0] != games[2]
 

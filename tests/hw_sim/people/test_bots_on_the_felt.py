@@ -5,6 +5,7 @@ import random
 from itertools import combinations
 
 import pytest
+from campaign_cases import sampled
 
 from hw_sim.felt.footprint import corners, overlap_mm
 from hw_sim.felt.scene import Furniture, Pose
@@ -43,7 +44,7 @@ class Felt:
         assert farthest < self.furniture.marker_at_mm - self.furniture.marker_mm / 2
 
 
-@pytest.mark.parametrize("name", preset_names())
+@pytest.mark.parametrize("name", sampled(preset_names(), ["doman", "ema", "simple", "tchou"]))
 async def test_what_lies_on_the_felt_is_what_the_engine_knows_and_nothing_overlaps(name):
     felt = Felt(load_rules(name), seed=21)
     for _ in range(2):

@@ -4,7 +4,7 @@ import asyncio
 from random import Random
 
 import pytest
-from machine_bench import MachineBench, machine_bench
+from machine_bench import BUILD_S, MachineBench, machine_bench
 from virtual_time import run_virtual
 
 from firmware_bridge.messages import CommandOutcome, Interlock, Verb
@@ -26,7 +26,7 @@ async def play_three_deals(bench: MachineBench) -> list[DealSetup]:
         assert bench.mechanics.dome_raised == 0.0
         assert bench.mechanics.lifts_raised == 1.0
         setups.append(setup)
-        await asyncio.sleep(60)
+        await asyncio.sleep(BUILD_S)
         await bench.clear()
     return setups
 

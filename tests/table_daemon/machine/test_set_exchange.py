@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from machine_bench import MachineBench, machine_bench
+from machine_bench import BUILD_S, MachineBench, machine_bench
 from virtual_time import run_virtual
 
 from mahjong_rules.set_names import SetName
@@ -46,7 +46,7 @@ async def agreed(bench: MachineBench, needed: int) -> asyncio.Task[DealSetup]:
 async def play_once(bench: MachineBench) -> None:
     """A deal with the sets as they are."""
     await bench.controller.prepare_deal()
-    await asyncio.sleep(60)
+    await asyncio.sleep(BUILD_S)
 
 
 async def exchanged(bench: MachineBench, needed: int) -> SetName:
@@ -77,17 +77,17 @@ def test_both_sets_are_exchanged_once_and_back_and_each_game_has_its_walls(first
             await bench.controller.prepare_deal()
             walls = [walls_of(bench)]
             await bench.until("in_play")
-            await asyncio.sleep(60)
+            await asyncio.sleep(BUILD_S)
             sizes = []
             for needed in (second, first):
                 await exchanged(bench, needed)
                 walls.append(walls_of(bench))
                 sizes.append(sizes_of(bench))
-                await asyncio.sleep(60)
+                await asyncio.sleep(BUILD_S)
                 await bench.clear()
                 await bench.controller.prepare_deal()
                 walls.append(walls_of(bench))
-                await asyncio.sleep(60)
+                await asyncio.sleep(BUILD_S)
             return walls, sizes, bench.board.firmware.machine.fault, bench.controller.status.exchange
 
     walls, sizes, fault, exchange = run_virtual(main())
@@ -102,7 +102,7 @@ def test_nothing_moves_before_somebody_agrees_to_that_very_number():
             await play_once(bench)
             deal = await asked(bench, 144)
             question, seconds = bench.controller.status, bench.mechanics.motor_seconds
-            await asyncio.sleep(300)
+            await asyncio.sleep(60)
             moved = bench.mechanics.motor_seconds - seconds
             with pytest.raises(MachineError, match="144 tiles, not 108"):
                 bench.controller.exchange_sets(108)
