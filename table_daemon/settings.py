@@ -103,7 +103,8 @@ def load_settings(file: Path | None, overrides: Iterable[str] = ()) -> Settings:
     site = _read_toml(file) if file is not None else {}
     for override in overrides:
         _merge(site, _parse_override(override))
-    machine_file = site.get("table", {}).get("machine", "")
+    table = site.get("table")
+    machine_file = table.get("machine", "") if isinstance(table, Mapping) else ""
     merged = _machine(file, machine_file) if machine_file else {}
     _merge(merged, site)
     try:
@@ -117,7 +118,7 @@ def _read_toml(file: Path) -> dict[str, Any]:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
         raise SettingsError(f"{file}: cannot be read ({error.strerror}); give the path of a TOML file") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # wrong TOML, no UTF-8, endless numbers, endless nesting
         raise SettingsError(f"{file}: is no valid TOML ({error}); mend that line, see config/table.toml") from error
 
 
@@ -138,7 +139,7 @@ def _parse_override(text: str) -> dict[str, Any]:
         raise SettingsError(f"--set {text}: expected section.key=value, for example http.port=8200")
     try:
         parsed = tomllib.loads(f"value = {value}")["value"]
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):
         parsed = value
     return {section: {key: parsed}}
 

@@ -215,7 +215,7 @@ def read_faults(file: Path) -> FaultPlan:
         table = tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
         raise FaultFileError(f"{file}: cannot be read ({error.strerror}); give the path of a file of faults") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # wrong TOML, no UTF-8, endless numbers, endless nesting
         raise FaultFileError(f"{file}: is no valid TOML ({error}); mend that line, see {GUIDE}") from error
     try:
         plan = FaultPlan.model_validate(table)

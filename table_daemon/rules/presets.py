@@ -204,7 +204,7 @@ def _toml(path: Path) -> dict[str, Any]:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise PresetError(f"The rule preset {path} cannot be read ({error.strerror}); check the path.") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # wrong TOML, no UTF-8, endless numbers, endless nesting
         raise PresetError(f"The rule preset {path} is no TOML: {error}.") from error
 
 

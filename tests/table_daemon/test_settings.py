@@ -40,6 +40,10 @@ def test_later_settings_win(tmp_path: Path) -> None:
         ('[camera]\nwidth = "wide"\n', "camera.width = 'wide': input should be a valid integer"),
         ("[play]\nquiet_s = -1\n", "play.quiet_s = -1: input should be greater than or equal to 0.2"),
         ("[camera\n", "is no valid TOML"),
+        (f"[play]\nquiet_s = {'9' * 5000}\n", "is no valid TOML"),
+        (f"play = {'[' * 5000}{']' * 5000}\n", "is no valid TOML"),
+        ('[[table]]\nmachine = "a"\n', "table = [{'machine': 'a'}]: input should be a valid dictionary"),
+        ('table = "x"\n', "table = 'x': input should be a valid dictionary"),
         (
             '[table]\nmachine = "none.toml"\n',
             "there is no such file; choose one of simulated_740.toml",
