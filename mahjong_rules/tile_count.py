@@ -25,10 +25,11 @@ def check_copies(deal: Deal, added: Iterable[Tile], stock: TileStock) -> None:
             five beside a red one.
     """
     new = tuple(added)
+    lying = (*open_tiles(deal), *new)
     for kind in {tile.plain for tile in new}:
         # Comparing suit and number is several times faster than comparing tiles, and this runs for every event.
         suit, number = kind.suit, kind.number
-        same = [tile for tile in chain(open_tiles(deal), new) if tile.number == number and tile.suit is suit]
+        same = [tile for tile in lying if tile.number == number and tile.suit is suit]
         reds = sum(tile.red for tile in same)
         if kind.is_bonus and not stock.bonus:
             raise IllegalEvent(f"{kind} is a bonus tile, and the set has none")

@@ -32,12 +32,6 @@ class Rect(BaseModel):
             raise ValueError("a zone must be given from the smaller to the larger u_mm and v_mm; exchange the two ends")
         return self
 
-    def distance_mm(self, u_mm: float, v_mm: float) -> float:
-        """How far outside the rectangle a point lies; 0 inside."""
-        across = max(self.u_from_mm - u_mm, u_mm - self.u_to_mm, 0.0)
-        along = max(self.v_from_mm - v_mm, v_mm - self.v_to_mm, 0.0)
-        return float((across**2 + along**2) ** 0.5)
-
 
 def _rect(u_from_mm: float, u_to_mm: float, v_from_mm: float, v_to_mm: float) -> Rect:
     return Rect(u_from_mm=u_from_mm, u_to_mm=u_to_mm, v_from_mm=v_from_mm, v_to_mm=v_to_mm)

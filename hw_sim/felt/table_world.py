@@ -84,10 +84,14 @@ class TableWorld:
 
     def touch(self) -> None:
         """Something moved: let the camera see it from now on."""
-        self.scene.touch()
         before = self.shown.pieces
+        self._show({number: _kept(before.get(number), piece) for number, piece in self.scene.pieces.items()})
+
+    def _show(self, pieces: dict[int, Piece]) -> None:
+        """Show these copies of the pieces, and everything else as it is now."""
+        self.scene.touch()
         self.shown = Scene(
-            pieces={number: _kept(before.get(number), piece) for number, piece in self.scene.pieces.items()},
+            pieces=pieces,
             sticks=list(self.scene.sticks),
             arms=[copy.copy(arm) for arm in self.scene.arms],
             dice=self.scene.dice,
@@ -101,7 +105,7 @@ class TableWorld:
         scene = self.scene
         if (scene.dome_raised, scene.lifts_raised, scene.dice) != (dome_raised, lifts_raised, dice):
             scene.dome_raised, scene.lifts_raised, scene.dice = dome_raised, lifts_raised, dice
-            self.touch()
+            self._show(self.shown.pieces)
 
     # The machine's part
 
@@ -129,25 +133,29 @@ class TableWorld:
         """A player's arm reaches to this point."""
         self.hide_arm(seat)
         self.scene.arms.append(Arm(seat, x_mm, y_mm))
-        self.touch()
+        self._show(self.shown.pieces)
 
     def hide_arm(self, seat: Seat) -> None:
         """The player draws back."""
         self.scene.arms[:] = [arm for arm in self.scene.arms if arm.seat != seat]
-        self.touch()
+        self._show(self.shown.pieces)
 
     def pick_up(self, pieces: Iterable[Piece]) -> None:
         """Take pieces off the felt into a hand: nobody sees them there."""
+        shown = dict(self.shown.pieces)
         for piece in pieces:
             self.held[piece.number] = self.scene.pieces.pop(piece.number)
-        self.touch()
+            shown.pop(piece.number, None)
+        self._show(shown)
 
     def put(self, pieces: Sequence[Piece], spots: Sequence[Spot]) -> None:
         """Lay held pieces down near their tidy places, as far off as people are and the room allows."""
+        shown = dict(self.shown.pieces)
         for piece, spot in zip(pieces, spots, strict=True):
             self._pose(piece, spot)
             self.scene.pieces[piece.number] = self.held.pop(piece.number)
-        self.touch()
+            shown[piece.number] = copy.copy(piece)
+        self._show(shown)
 
     def next_river_spot(self, seat: Seat, sideways_deg: float) -> Spot:
         """Where this player's next discard belongs."""
@@ -194,7 +202,7 @@ class TableWorld:
         """A riichi stick before the own river."""
         x_mm, y_mm = self.furniture.to_table(seat, self._rng.gauss(0, 2), self.furniture.places.stick_v_mm)
         self.scene.sticks.append(Stick(x_mm, y_mm, angle_of(seat) + self._rng.gauss(0, 1)))
-        self.touch()
+        self._show(self.shown.pieces)
 
     def clear(self, pieces: Iterable[Piece]) -> None:
         """Pieces fall into the machine: they leave the table."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from mahjong_rules.seats import Seat, seat_after
 from mahjong_rules.wall.places import StackLevel, StackPlace, TilePlace, WallShape
@@ -110,7 +111,7 @@ class Break:
         """
         match self.rules.replacements:
             case ReplacementSource.DEAD_WALL:
-                return self.reserve[:4]
+                return self._replacements_of_reserve
             case ReplacementSource.HILL:
                 return self.reserve
             case ReplacementSource.QUEUE:
@@ -171,9 +172,14 @@ class Break:
             (self._reserve_name, self.dead_wall),
             (SpecialPlace.DORA_INDICATOR, self.indicators[:1]),
             (SpecialPlace.URA_INDICATOR, self.ura_indicators[:1]),
-            (SpecialPlace.REPLACEMENTS, self.replacements[: self.rules.reserve_tiles]),
+            (SpecialPlace.REPLACEMENTS, self._replacements_of_reserve),
         )
         return tuple((name, places) for name, places in named if places)
+
+    @property
+    def _replacements_of_reserve(self) -> tuple[TilePlace, ...]:
+        tiles = 4 if self.rules.replacements is ReplacementSource.DEAD_WALL else self.rules.reserve_tiles
+        return self.reserve[:tiles]
 
     @property
     def _reserve_name(self) -> SpecialPlace:
@@ -190,6 +196,8 @@ class Break:
         return self.shape.walk(self.first_dealt, 0, self.shape.stacks - kept)
 
 
+# Pure, and asked for one deal ten times a second; its value is frozen.
+@lru_cache(maxsize=64)
 def open_wall(rules: WallRules, dealer: Seat, dice: tuple[int, ...], added: int = 0) -> Break:
     """Where the walls of a deal are opened.
 

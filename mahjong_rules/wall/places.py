@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from typing import Self
 
 from mahjong_rules.seats import Seat
@@ -57,9 +58,7 @@ class WallShape:
 
     def ring(self) -> tuple[StackPlace, ...]:
         """All stacks clockwise, beginning with seat 0's right end."""
-        return tuple(
-            StackPlace(Seat(-side % 4), number) for side in range(4) for number in range(1, self.lengths[-side % 4] + 1)
-        )
+        return _ring(self.lengths)
 
     def step(self, place: StackPlace, stacks: int) -> StackPlace:
         """The stack `stacks` places further clockwise (negative: counter-clockwise)."""
@@ -70,6 +69,13 @@ class WallShape:
         ring = self.ring()
         first = ring.index(start) + direction * skipped
         return tuple(ring[(first + direction * number) % len(ring)] for number in range(count))
+
+
+@cache
+def _ring(lengths: Lengths) -> tuple[StackPlace, ...]:
+    return tuple(
+        StackPlace(Seat(-side % 4), number) for side in range(4) for number in range(1, lengths[-side % 4] + 1)
+    )
 
 
 def lengths_for(tiles: int) -> Lengths:

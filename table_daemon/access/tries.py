@@ -41,6 +41,7 @@ class Tries:
 
     def __init__(self) -> None:
         self._by_address: dict[str, _Record] = {}
+        """In the order of their last wrong PIN."""
         self._all = _Record()
 
     def wait_s(self, address: str, now_s: float) -> float:
@@ -53,9 +54,10 @@ class Tries:
     def wrong(self, address: str, now_s: float) -> int:
         """Note a wrong PIN; how many of this address there are by now."""
         key = household(address)
-        if key not in self._by_address and len(self._by_address) >= _MAX_ADDRESSES:
-            self._by_address.pop(min(self._by_address, key=lambda known: self._by_address[known].last_s))
-        record = self._by_address.setdefault(key, _Record())
+        record = self._by_address.pop(key, None) or _Record()
+        if len(self._by_address) >= _MAX_ADDRESSES:
+            del self._by_address[next(iter(self._by_address))]
+        self._by_address[key] = record
         record.wrong += 1
         record.last_s = self._all.last_s = now_s
         record.until_s = now_s + pause_s(record.wrong)

@@ -99,7 +99,9 @@ class Bindings:
     def lost_place(self, piece: SettledTile, observation: Observation) -> Anchor | None:
         """The tile of the game that lay where `piece` lies now and whose own piece is gone; None if there is none."""
         for anchor, places in self._places.items():
-            is_there = anchor.zone is piece.zone and any(
+            if anchor.zone is not piece.zone:
+                continue
+            is_there = any(
                 seat == piece.seat and math.hypot(piece.u_mm - u, piece.v_mm - v) < NUDGE_MM for seat, u, v in places
             )
             if is_there and not self._is_taken(anchor, piece, observation):
@@ -152,9 +154,11 @@ class Bindings:
 
     def _renew_by_place(self, observation: Observation) -> None:
         for piece in self.unbound(observation.tiles):
-            anchor = self.lost_place(piece, observation)
             is_covered = piece.zone is Zone.WALL and piece.face is not Face.UP
-            if anchor is not None and anchor.zone is not Zone.RIVER and not is_covered:
+            if piece.zone is Zone.RIVER or is_covered:
+                continue
+            anchor = self.lost_place(piece, observation)
+            if anchor is not None:
                 self.anchors[piece.track] = anchor
 
     def _renew_in_order(self, deal: Deal, observation: Observation) -> None:

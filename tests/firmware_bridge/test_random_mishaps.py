@@ -141,7 +141,7 @@ async def evening(seed: int) -> tuple[list[str], list[str]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", sampled([*range(6), 145], [1, 145]))
+@pytest.mark.parametrize("seed", sampled([1, 145], [*range(6), 145]))
 def test_three_deals_come_to_their_end_and_no_motor_runs_without_a_lease(seed):
     broken, raised = run_virtual(evening(seed), limit_s=3000)
     assert broken == []

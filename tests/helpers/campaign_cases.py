@@ -1,9 +1,16 @@
 """Cases of a proof that go beyond its sample: `make test` leaves them out, `make campaign` runs them."""
 
+from __future__ import annotations
+
 from collections.abc import Collection, Iterable
 from typing import Any
 
 import pytest
+
+from table_daemon.rules.presets import preset_names
+
+SAMPLE_PRESETS = ("ema", "jp_classic", "simple", "tchou", "tenhou")
+"""Every rule system once, and of the riichi family one with red fives and aborted deals and one without."""
 
 
 def more(*values: Any) -> Any:
@@ -11,6 +18,10 @@ def more(*values: Any) -> Any:
     return pytest.param(*values, marks=pytest.mark.campaign)
 
 
-def sampled(cases: Iterable[Any], sample: Collection[Any]) -> list[Any]:
-    """All cases of one argument; those that are not in the sample wait for a campaign."""
-    return [case if case in sample else more(case) for case in cases]
+def sampled(sample: Collection[Any], cases: Iterable[Any]) -> list[Any]:
+    """All cases of `parametrize`: those of the sample in every run, the others in the campaign."""
+    return [case if case in sample else more(*(case if isinstance(case, tuple) else (case,))) for case in cases]
+
+
+SAMPLED_PRESETS = sampled(SAMPLE_PRESETS, preset_names())
+"""Every preset, those beyond the sample in the campaign."""

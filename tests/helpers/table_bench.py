@@ -107,7 +107,7 @@ class Felt:
 
     def look_anew(self, first_track: int = 0) -> None:
         """Another run of the eye: every piece gets another number."""
-        self._eye = PerfectEye()
+        self._eye = PerfectEye(first_track)
         self._first_track = first_track
         self._changes, self._copies, self._hidden = {}, [], set()
 
@@ -117,9 +117,10 @@ class Felt:
 
     def seen(self) -> Observation:
         observation = self._eye.observe(self.world.shown, asyncio.get_running_loop().time())
-        found = (replace(piece, track=piece.track + self._first_track) for piece in observation.tiles)
-        kept = (piece for piece in (*found, *self._copies) if piece.track not in self._hidden)
-        tiles = tuple(replace(piece, **self._changes.get(piece.track, {})) for piece in kept)
+        kept = (piece for piece in (*observation.tiles, *self._copies) if piece.track not in self._hidden)
+        tiles = tuple(
+            replace(piece, **self._changes[piece.track]) if piece.track in self._changes else piece for piece in kept
+        )
         return replace(observation, tiles=tiles)
 
     def river(self, seat: int) -> list[SettledTile]:

@@ -133,7 +133,7 @@ async def test_a_board_killed_in_mid_build_comes_back_with_its_record_and_waits_
         assert room.board.moved(blow)
 
 
-@pytest.mark.parametrize("where", sampled(["plug_in", "plug_in_elsewhere"], ["plug_in_elsewhere"]))
+@pytest.mark.parametrize("where", sampled(["plug_in_elsewhere"], ["plug_in", "plug_in_elsewhere"]))
 async def test_a_plug_that_fell_out_is_found_again_by_its_path_wherever_it_is_put(where: str, tmp_path: Path) -> None:
     async with room_at(tmp_path) as room:
         first = room.board.said[0]["terminal"]

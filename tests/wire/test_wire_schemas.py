@@ -5,6 +5,7 @@ import random
 from typing import Any
 
 import pytest
+from campaign_cases import sampled
 from random_play import NAMES, Moods, RandomTable
 from scripted_machine import FAULT
 from short_deals import DISCARDS, INDICATOR, SELF_DRAWN, TURNS
@@ -45,13 +46,14 @@ async def objections_to(bench, name, data) -> list[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_every_message_of_random_games_is_what_its_schema_says(tmp_path, name):
+@pytest.mark.parametrize("deals", sampled([2], [2, 4]))
+def test_every_message_of_random_games_is_what_its_schema_says(tmp_path, name, deals):
     """The whole way: keeper, journal, view and announcer of the real table."""
 
     @in_virtual_time
     async def play() -> None:
         played = RandomTable(load_rules(name), random.Random(f"wire {name}"), LIVELY)
-        played.play(most_deals=4)
+        played.play(most_deals=deals)
         first = GameStarted(name, NAMES, played.game.first_dealer)
         async with bench_at(tmp_path, f"play.rules={name}", runs=False) as bench:
             listener = Listener()

@@ -68,6 +68,10 @@ class ZoneMap:
             )
             for rect in rects
         )
+        # `place` is asked for every piece of every look: plain numbers are read much faster than a settings model.
+        self._bounds = tuple(
+            (zone, rect.u_from_mm, rect.u_to_mm, rect.v_from_mm, rect.v_to_mm) for zone, rect in self._rects
+        )
 
     @property
     def rects(self) -> tuple[tuple[Zone, Rect], ...]:
@@ -85,10 +89,14 @@ class ZoneMap:
         nearest = self._geometry.zones.reach_mm
         for seat in SEATS:
             u_mm, v_mm = to_local(seat, x_mm, y_mm)
-            for zone, rect in self._rects:
-                distance = rect.distance_mm(u_mm, v_mm)
-                if distance == 0.0:
+            for zone, u_from, u_to, v_from, v_to in self._bounds:
+                across = u_from - u_mm if u_mm < u_from else u_mm - u_to
+                along = v_from - v_mm if v_mm < v_from else v_mm - v_to
+                if across <= 0.0 and along <= 0.0:
                     return ZonePlace(zone, seat, u_mm, v_mm)
+                if across >= nearest or along >= nearest:
+                    continue
+                distance = (max(across, 0.0) ** 2 + max(along, 0.0) ** 2) ** 0.5
                 if distance < nearest:
                     best, nearest = ZonePlace(zone, seat, u_mm, v_mm), distance
         return best or ZonePlace(Zone.CENTRE, SEATS[0], x_mm, y_mm)

@@ -3,10 +3,11 @@
 import random
 
 import pytest
+from campaign_cases import SAMPLED_PRESETS
 from felt_evening import FeltEvening
 
 from hw_sim.people.bots import BotPlan
-from table_daemon.rules.presets import load_rules, preset_names
+from table_daemon.rules.presets import load_rules
 
 
 def play_bots(name, seed, deals, settings=(), **how):
@@ -24,7 +25,7 @@ def play_bots(name, seed, deals, settings=(), **how):
     return plan.game.results, evening.game.results
 
 
-@pytest.mark.parametrize("name", preset_names())
+@pytest.mark.parametrize("name", SAMPLED_PRESETS)
 def test_deals_of_every_system_are_settled_as_the_engine_settles_them(name):
     played, seen = play_bots(name, seed=1, deals=3)
     assert [result.outcome for result in seen] == [result.outcome for result in played]

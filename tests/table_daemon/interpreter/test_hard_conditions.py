@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from campaign_cases import sampled
 from compact_record import record_file
 from felt_evening import FeltEvening
 from unsteady_eye import as_if_pushed
@@ -49,7 +50,7 @@ def with_backs(observation: Observation, share: int) -> Observation:
     )
 
 
-@pytest.mark.parametrize("share", [1, 2])
+@pytest.mark.parametrize("share", sampled([2], [1, 2]))
 def test_blank_white_dragons_that_look_like_backs_are_known_by_where_they_lie(share):
     evening = played(DEALS, lambda observation: with_backs(observation, share))
     laid = [event for event in evening.events if isinstance(event, Called) and WHITE in event.meld.tiles]
@@ -57,7 +58,7 @@ def test_blank_white_dragons_that_look_like_backs_are_known_by_where_they_lie(sh
     assert laid or WHITE in shown
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", sampled([1], [1, 2, 3]))
 def test_several_events_between_two_looks_are_told_in_the_only_legal_order(seed):
     rng, evening = random.Random(seed), FeltEvening(TENHOU)
     for deal in DEALS:
@@ -85,7 +86,7 @@ def test_an_eye_that_forgets_every_piece_now_and_then_changes_nothing():
         assert evening.questions == ()
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", sampled([1], [1, 2]))
 def test_pictures_that_come_late_tell_the_same_later(seed):
     rng, evening = random.Random(seed), FeltEvening(TENHOU)
     for deal in DEALS[:6]:
@@ -167,7 +168,7 @@ def test_the_sticks_that_lie_on_the_table_are_counted():
     assert most >= 1
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", sampled([1], [1, 2, 3]))
 def test_a_camera_that_was_pushed_and_not_found_out_yet_counts_nothing(seed):
     rng, evening = random.Random(seed), FeltEvening(TENHOU)
     for deal in DEALS[:5]:

@@ -6,6 +6,7 @@ Whatever the rules: each discard is counted once, and the deal ends as it was pl
 import random
 
 import pytest
+from campaign_cases import SAMPLED_PRESETS
 from felt_evening import FeltEvening
 from short_deals import TURNS
 from table_bench import Bench, bench_at, in_virtual_time
@@ -15,10 +16,10 @@ from hw_sim.faults.disturbance import Knock, Push
 from hw_sim.faults.room_plan import Sleeve, TilesKnocked
 from hw_sim.people.bots import BotPlan
 from mahjong_rules.events import Drawn
-from table_daemon.rules.presets import load_rules, preset_names
+from table_daemon.rules.presets import load_rules
 
 
-@pytest.mark.parametrize("name", preset_names())
+@pytest.mark.parametrize("name", SAMPLED_PRESETS)
 def test_tiles_that_sleeves_push_are_counted_once_in_every_system(name):
     rules, rng = load_rules(name), random.Random(11)
     plan, evening = BotPlan(rules, random.Random(5)), FeltEvening(rules, 5)
@@ -51,7 +52,7 @@ def push(evening: FeltEvening, rng: random.Random) -> bool:
     return done
 
 
-@pytest.mark.parametrize("name", preset_names())
+@pytest.mark.parametrize("name", SAMPLED_PRESETS)
 def test_tiles_knocked_over_and_put_back_are_the_same_tiles_in_every_system(name):
     rules, rng = load_rules(name), random.Random(12)
     plan, evening = BotPlan(rules, random.Random(6)), FeltEvening(rules, 6)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from campaign_cases import sampled
 from felt_evening import FeltEvening
 from stacked_deck import stacked_deck
 
@@ -361,7 +362,7 @@ SPOTS = ((120.0, -320.0, 0.0), (144.5, -323.5, 90.0), (169.0, -320.0, 0.0))
 """A pung in East's corner: x, y and rotation; the one in the middle lies sideways."""
 
 
-@pytest.mark.parametrize("seed", [0, 1, 2, 4])
+@pytest.mark.parametrize("seed", sampled([0], [0, 1, 2, 4]))
 def test_in_a_picture_the_tile_laid_on_another_lies_so_much_further_out_and_its_neighbours_where_they_were(seed):
     before, after = (seen_pung(seed, is_kong=is_kong) for is_kong in (False, True))
     moved_mm = [math.dist(first, second) for first, second in zip(before, after, strict=True)]

@@ -6,8 +6,8 @@ from collections import Counter
 import pytest
 from table_bench import bench_at, in_virtual_time
 
-from table_daemon.people.seat_drawing import draw_seats
-from table_daemon.rules.presets import preset_names
+from table_daemon.people.seat_drawing import draw_seats, drawn_by_chance
+from table_daemon.rules.presets import load_rules, preset_names
 from wire.commands.game import DrawSeatsData
 
 NAMES = ("Aiko", "Benoît", "Chen", "Dorothea")
@@ -39,9 +39,10 @@ def test_whoever_the_last_step_finds_deals_first(rules):
 
 def test_everybody_deals_first_about_as_often():
     chance = random.Random(1)
-    draws = (draw_seats(DrawSeatsData(names=NAMES, rules="tenhou"), "tenhou", chance) for _ in range(2000))
-    dealers = Counter(drawn["names"][drawn["first_dealer"]] for drawn in draws)
-    assert all(400 < dealers[name] < 600 for name in NAMES)
+    drawing = load_rules("tenhou").traits.seat_drawing
+    draws = (drawn_by_chance(drawing, chance) for _ in range(2000))
+    dealers = Counter(drawn.new_seats.index(drawn.first_dealer) for drawn in draws)
+    assert all(400 < dealers[person] < 600 for person in range(len(NAMES)))
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,17 @@ def test_every_formula_of_chapter_viii_waits_for_the_printed_tiles(case: dict[st
     assert set(found) == set(tiles(case["waits"]))
 
 
+@pytest.mark.parametrize("count", vectors("one_suit_wait_census")["hands"])
+def test_the_one_suit_hands_that_wait_for_most_or_fewest_tiles_wait_for_the_printed_ones(count: str) -> None:
+    named = vectors("one_suit_wait_census")["hands"][count]
+    for numbers, expected in named.items():
+        waiting = waits(parse_tiles(f"{numbers}m"), shapes=STANDARD_SHAPE)
+        assert waiting == parse_tiles(f"{expected}m")
+        assert len(waiting) == int(count)
+
+
 @pytest.mark.slow
+@pytest.mark.campaign
 def test_the_census_of_all_one_suit_hands() -> None:
     census = vectors("one_suit_wait_census")
     found = Counter[str]()

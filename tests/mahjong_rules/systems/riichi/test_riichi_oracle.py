@@ -6,6 +6,7 @@ import random
 from collections import Counter
 
 import pytest
+from campaign_cases import sampled
 from jansou.scoring.score import ScoreResult
 from oracle import PLAIN_RULES, oracle_rules, oracle_score
 from presets import RIICHI_PRESETS, riichi_options
@@ -17,7 +18,7 @@ from mahjong_rules.systems.riichi.keys import ALL_LIMIT_KEYS, ALL_RULE_KEYS, FU_
 from mahjong_rules.systems.riichi.options import Renho, RiichiOptions
 from mahjong_rules.systems.riichi.values import NoValue, hand_value
 
-HANDS_A_PRESET, EMA_HANDS, SEED = 1000, 5000, 1924
+SEED = 1924
 
 
 def value_of(win: RandomWin, options: RiichiOptions) -> HandValue | None:
@@ -33,11 +34,12 @@ def is_renho(win: RandomWin) -> bool:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("hands", sampled([250], [250, 1000]))
 @pytest.mark.parametrize("name", RIICHI_PRESETS)
-def test_values_agree_with_a_second_library_under_every_preset(name: str) -> None:
+def test_values_agree_with_a_second_library_under_every_preset(name: str, hands: int) -> None:
     chance, options = random.Random(f"{SEED} {name}"), riichi_options(name, red_fives=True)
     rules = oracle_rules(options)
-    for _ in range(HANDS_A_PRESET):
+    for _ in range(hands):
         win = random_win(chance)
         assert win.winning.plain in waits(win.concealed, win.melds, include_dead=True)
         found, expected = value_of(win, options), oracle_score(win, rules)
@@ -83,9 +85,10 @@ def explanation(win: RandomWin, found: HandValue | None, plain: ScoreResult | No
 
 
 @pytest.mark.slow
-def test_every_difference_between_ema_and_the_usual_rules_has_a_name() -> None:
+@pytest.mark.parametrize(("hands", "least"), sampled([(1250, 2)], [(1250, 2), (5000, 10)]))
+def test_every_difference_between_ema_and_the_usual_rules_has_a_name(hands: int, least: int) -> None:
     chance, ema, reasons = random.Random(SEED), riichi_options("ema", red_fives=True), Counter[str]()
-    for _ in range(EMA_HANDS):
+    for _ in range(hands):
         win = random_win(chance)
         found, plain = value_of(win, ema), oracle_score(win, PLAIN_RULES)
         ours = None if found is None else found.base_points
@@ -101,4 +104,4 @@ def test_every_difference_between_ema_and_the_usual_rules_has_a_name() -> None:
         "a pair of the double wind is two fu",
         "rounded up to mangan",
     }
-    assert min(reasons.values()) >= 10, reasons
+    assert min(reasons.values()) >= least, reasons
