@@ -48,8 +48,8 @@ _ENOUGH: Final = 1e-7
 """The search ends when a step gains less than this share of the cost."""
 _FOCAL, _LENS, _SIDE, _TURNS = 0, 7, 8, 9
 """Places in the vector of unknowns: these, 1-3 rotation, 4-6 translation."""
-_SQUARE: Final = np.array([(-0.5, 0.5), (0.5, 0.5), (0.5, -0.5), (-0.5, -0.5)])
-"""A marker of side 1 in the order of its corners."""
+_SQUARE: Final = np.array([-0.5 + 0.5j, 0.5 + 0.5j, 0.5 - 0.5j, -0.5 - 0.5j])
+"""A marker of side 1 in the order of its corners, as complex numbers: a product turns them."""
 
 
 class UnsolvableError(ValueError):
@@ -131,6 +131,7 @@ class _Problem:
     ) -> None:
         self._numbers = sorted(markers)
         self._centres = np.array([centres_mm[number] for number in self._numbers], np.float64)
+        self._complex_centres = self._centres[:, :1] + 1j * self._centres[:, 1:]
         self._corners = np.stack([markers[number] for number in self._numbers])
         self._middle = np.array([(size_px[0] - 1) / 2, (size_px[1] - 1) / 2])
         self._priors = priors
@@ -182,11 +183,8 @@ class _Problem:
 
     def _on_table(self, side: float, turns: Floats) -> Floats:
         """The corners (4 n x 2, mm) of all markers."""
-        cosine, sine = np.cos(turns)[:, None], np.sin(turns)[:, None]
-        turned = np.empty((len(turns), len(_SQUARE), 2))
-        turned[..., 0] = cosine * _SQUARE[:, 0] - sine * _SQUARE[:, 1]
-        turned[..., 1] = sine * _SQUARE[:, 0] + cosine * _SQUARE[:, 1]
-        return np.asarray((self._centres[:, None] + side * turned).reshape(-1, 2))
+        turned = (np.cos(turns) + 1j * np.sin(turns))[:, None] * _SQUARE
+        return np.asarray((self._complex_centres + side * turned).view(np.float64).reshape(-1, 2))
 
     def _pose(self, unknowns: Floats) -> CameraPose:
         focal = math.exp(unknowns[0])
