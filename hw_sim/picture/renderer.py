@@ -244,9 +244,8 @@ class NoiseBank:
         self._slack = 1 << 16
         tile = rng.normal(0, deviation * 1.25, 1 << 20).astype(np.float32)
         tile = np.rint((tile + 0.5 * np.roll(tile, 3)) / 1.12)
-        bank = np.resize(tile, count + self._slack)
-        self._more = np.clip(bank, 0, 255).astype(np.uint8)
-        self._less = np.clip(-bank, 0, 255).astype(np.uint8)
+        self._more = np.resize(np.clip(tile, 0, 255).astype(np.uint8), count + self._slack)
+        self._less = np.resize(np.clip(-tile, 0, 255).astype(np.uint8), count + self._slack)
 
     def over(self, clean: Image) -> Image:
         """A new picture: `clean` with noise."""
@@ -278,7 +277,7 @@ def _gain_map(pose: SimulatedCamera, look: Appearance) -> Image:
     warm = np.array([1 - 0.10 * look.light.warmth, 1.0, 1 + 0.07 * look.light.warmth])
     small = np.clip(gain[..., None] * warm * 160, 0, 255).astype(np.float32)
     full = cv2.resize(small, (pose.width_px, pose.height_px), interpolation=cv2.INTER_LINEAR)
-    return np.asarray(np.rint(full), np.uint8)
+    return np.asarray(cv2.convertScaleAbs(full), np.uint8)
 
 
 def merged(rects: list[PixelRect], picture: PixelRect) -> list[PixelRect]:

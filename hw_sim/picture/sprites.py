@@ -190,10 +190,9 @@ class Canvas:
         to_camera = np.array([self._pose.x_mm, self._pose.y_mm]) - (prism.outline + after) / 2
         seen = np.flatnonzero(np.sum(to_camera * normals, axis=1) > 0)
         brightness = 0.68 + 0.16 * (normals @ self._lamp)
+        quads = np.stack([low, np.roll(low, -1, axis=0), np.roll(high, -1, axis=0), high], axis=1)
         for side in seen:
-            following = (side + 1) % count
-            quad = np.stack([low[side], low[following], high[following], high[side]])
-            self.fill(quad, scaled(prism.colour, float(brightness[side])))
+            self.fill(quads[side], scaled(prism.colour, float(brightness[side])))
         self.fill(high, prism.colour)
 
     def picture(self, quad: Floats, image: Image, outline: Floats | None = None) -> None:
@@ -213,12 +212,11 @@ class Canvas:
     def rim(self, outline: Floats, z_mm: float, colour: Colour) -> None:
         """The worn edge of an upper face: bright towards the lamp, dark away from it."""
         pixels = np.rint(self._pixels(lifted(outline, z_mm)) * (1 << _SHIFT)).astype(np.int32)
-        middle = outline.mean(axis=0)
-        for start, end, corner in zip(pixels, np.roll(pixels, -1, axis=0), outline, strict=True):
-            away = corner - middle
-            facing = float(away @ self._lamp) / max(float(np.hypot(*away)), 1e-9)
-            line = scaled(colour, 0.92 + 0.12 * facing)
-            cv2.line(self._colour, start.tolist(), end.tolist(), line, 3, cv2.LINE_8, _SHIFT)
+        away = outline - outline.mean(axis=0)
+        facing = away @ self._lamp / np.maximum(np.hypot(*away.T), 1e-9)
+        ends = np.roll(pixels, -1, axis=0).tolist()
+        for start, end, bright in zip(pixels.tolist(), ends, (0.92 + 0.12 * facing).tolist(), strict=True):
+            cv2.line(self._colour, start, end, scaled(colour, bright), 3, cv2.LINE_8, _SHIFT)
 
     def sprite(self, top: Floats | None = None) -> Sprite:
         """The finished sprite; `top` (4 x 3) are the table points of its upper face."""
@@ -233,8 +231,12 @@ class Canvas:
 
 def scaled(colour: Colour, factor: float) -> Colour:
     """A colour made darker or brighter."""
-    blue, green, red = (min(255, max(0, round(part * factor))) for part in colour)
-    return (blue, green, red)
+    blue, green, red = colour
+    return (_part(blue * factor), _part(green * factor), _part(red * factor))
+
+
+def _part(value: float) -> int:
+    return min(255, max(0, round(value)))
 
 
 def cast_shade(pose: SimulatedCamera, look: Appearance, prisms: Sequence[Prism], plane_mm: float) -> Shade:

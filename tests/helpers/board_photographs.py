@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 import cv2
 import numpy as np
 
@@ -11,8 +13,11 @@ from vision.geometry.pose import CameraPose, transform
 from vision.sightings import Image
 
 SIZE_PX = (1152, 648)
+_BLOCK_PX = 8
+"""The lens is computed in blocks of this side, which divides both of `SIZE_PX`, and interpolated between them."""
 
 
+@functools.cache
 def printed_board(px_per_mm: float = 4.0) -> Image:
     """The sheet as it comes out of the printer."""
     data = np.frombuffer(to_png(board_page()), np.uint8)
@@ -36,17 +41,22 @@ def camera(
 
 def photograph(sheet: Image, pose: CameraPose) -> Image:
     """The sheet (grey) on dark wood."""
-    columns, rows = np.meshgrid(np.arange(SIZE_PX[0], dtype=float), np.arange(SIZE_PX[1], dtype=float))
-    on_page = pose.to_plane(np.column_stack((columns.ravel(), rows.ravel())), 0.0)
     scale = sheet.shape[1] / PAGE_MM[0]
     to_sheet = np.array([[scale, 0, -0.5], [0, -scale, PAGE_MM[1] * scale - 0.5], [0, 0, 1.0]])
-    places = transform(to_sheet, on_page).reshape(*columns.shape, 2).astype(np.float32)
+    # One knot in the middle of each block, where `cv2.resize` expects it, and a row of them beyond every edge.
+    columns, rows = (np.arange(-_BLOCK_PX / 2 - 0.5, side + _BLOCK_PX, _BLOCK_PX) for side in SIZE_PX)
+    knots = np.stack(np.meshgrid(columns, rows), axis=-1).reshape(-1, 2)
+    on_sheet = transform(to_sheet, pose.to_plane(knots, 0.0)).reshape(len(rows), len(columns), 2).astype(np.float32)
+    large = (len(columns) * _BLOCK_PX, len(rows) * _BLOCK_PX)
+    wide, high = SIZE_PX
+    places = cv2.resize(on_sheet, large)[_BLOCK_PX : _BLOCK_PX + high, _BLOCK_PX : _BLOCK_PX + wide]
     seen = cv2.remap(
         sheet, places[..., 0], places[..., 1], cv2.INTER_AREA, borderMode=cv2.BORDER_CONSTANT, borderValue=70
     )
     return np.asarray(cv2.cvtColor(cv2.GaussianBlur(seen, (0, 0), 0.7), cv2.COLOR_GRAY2BGR), np.uint8)
 
 
+@functools.cache
 def album(lens: Lens, focal_px: float = 800.0) -> list[Image]:
     """Pictures of the board near and far, in every corner, tilted to all sides."""
     sheet = printed_board()

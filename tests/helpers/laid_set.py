@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 import random
 from collections.abc import Sequence
@@ -30,7 +31,17 @@ def layout_picture(
     seed: int = 1,
     turned: Sequence[Tile] = (),
 ) -> Image:
-    """Rows of face-up tiles before seat 0, as a whole tilted counter-clockwise; `turned` ones lie across."""
+    """Rows of face-up tiles before seat 0, as a whole tilted counter-clockwise; `turned` ones lie across.
+
+    Drawn once for all tests that ask for the same; nobody can write into it.
+    """
+    return _drawn(tuple(tuple(row) for row in rows), style, tilt_deg, seed, tuple(turned))
+
+
+@functools.cache
+def _drawn(
+    rows: tuple[tuple[Tile, ...], ...], style: str, tilt_deg: float, seed: int, turned: tuple[Tile, ...]
+) -> Image:
     rng = random.Random(seed)
     furniture, scene = Furniture(), Scene()
     tilt = math.radians(tilt_deg)
@@ -49,9 +60,10 @@ def layout_picture(
                 rotation_deg=turn_deg % 360,
                 pose=Pose.FACE_UP,
             )
-    return Renderer(furniture, random_pose(rng, 2304, 1296), replace(Appearance(), style=style), seed=seed).render(
-        scene
-    )
+    renderer = Renderer(furniture, random_pose(rng, 2304, 1296), replace(Appearance(), style=style), seed=seed)
+    picture = renderer.render(scene)
+    picture.flags.writeable = False
+    return picture
 
 
 def loose_crop(

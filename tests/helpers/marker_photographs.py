@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 import cv2
 import numpy as np
 
@@ -29,6 +31,7 @@ def looking(x_mm: float, y_mm: float, z_mm: float, focal_px: float = 1500.0, siz
     return CameraPose(intrinsics, rotation, -rotation @ np.array([x_mm, y_mm, z_mm]), 0.0)
 
 
+@functools.cache
 def marker_sheet(skip: tuple[int, ...] = (), turned: int = 0):
     side = round(GEOMETRY.surface_mm * SHEET_PX_PER_MM)
     sheet = np.full((side, side, 3), (80, 110, 60), np.uint8)

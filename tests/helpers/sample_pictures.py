@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,7 +57,9 @@ class Sample:
         return np.asarray(lab_mode, np.uint8)
 
 
+@functools.cache
 def load(name: str) -> Sample:
+    """A committed picture, read and calibrated once for all tests; nobody can write into it or may adapt its reader."""
     truth = json.loads((FOLDER / f"{name}.json").read_text())
     tile = truth["tile_mm"]
     geometry = GeometrySettings(
@@ -65,6 +68,7 @@ def load(name: str) -> Sample:
     read = cv2.imread(str(FOLDER / f"{name}.jpg"))
     assert read is not None
     image = np.asarray(read, np.uint8)
+    image.flags.writeable = False
     reader = TableReader(geometry)
     return Sample(image, truth["pieces"], reader, reader.calibrated(image, CameraSettings()))
 

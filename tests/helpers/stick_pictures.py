@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import functools
+from collections.abc import Sequence
 from random import Random
 
 import cv2
@@ -66,13 +69,27 @@ class Picture:
         facts = SurfaceFacts(*(SurfaceMask(mask, self.view.half_mm) for mask in masks))
         return FrameReading(self.sightings, facts, 0, blocks)
 
+    def copy(self) -> Picture:
+        """The same table in an image that may be painted on."""
+        copied = copy.copy(self)
+        copied.image = self.image.copy()
+        return copied
+
     def count(self, seat: Seat) -> int | None:
         """How many sticks this picture shows before a river."""
+        return self.counts(seat)[0]
+
+    def counts(self, *seats: Seat) -> list[int | None]:
+        """How many sticks this picture shows before each of these rivers."""
         look = self.look()
         middles = (np.arange(self.view.blocks) + 0.5) * self.view.block_mm - self.view.half_mm
-        place = StickPlace(seat, self.view.pose, self.geometry)
-        felt = lit_felt(look.blocks, look.facts.felt.blocks, place.is_around(*np.meshgrid(middles, -middles)))
-        return place.count(self.image, place.near(self.sightings), felt)
+        around = np.meshgrid(middles, -middles)
+        counts = []
+        for seat in seats:
+            place = StickPlace(seat, self.view.pose, self.geometry)
+            felt = lit_felt(look.blocks, look.facts.felt.blocks, place.is_around(*around))
+            counts.append(place.count(self.image, place.near(self.sightings), felt))
+        return counts
 
     def paint(self, seat: Seat, size_mm: tuple[float, float], v_mm: float, turn_deg: float, dots=()) -> None:
         """A flat white bar with dots, (place along it in mm, colour), before a river."""
@@ -112,6 +129,16 @@ def random_table(seed: int, *, sticks: bool) -> tuple[Picture, list[int]]:
 
 def plain_table(*things: Arm | Stick, look: Appearance | None = None) -> Picture:
     """A river of six blank tiles before each player, and these things."""
+    look = look or Appearance()
+    return _drawn(things, look) if things else _without_things(look).copy()
+
+
+@functools.cache
+def _without_things(look: Appearance) -> Picture:
+    return _drawn((), look)
+
+
+def _drawn(things: Sequence[Arm | Stick], look: Appearance) -> Picture:
     furniture, scene = Furniture(), Scene()
     for seat in SEATS:
         for place in range(6):
@@ -121,7 +148,7 @@ def plain_table(*things: Arm | Stick, look: Appearance | None = None) -> Picture
             scene.pieces[number] = Piece(number, SetName.A, tile, x_mm, y_mm, 0.0, angle_of(seat), pose=Pose.FACE_UP)
     scene.sticks += [thing for thing in things if isinstance(thing, Stick)]
     scene.arms += [thing for thing in things if isinstance(thing, Arm)]
-    return Picture(scene, furniture, SimulatedCamera(), look or Appearance(), 1)
+    return Picture(scene, furniture, SimulatedCamera(), look, 1)
 
 
 def stick_of(seat: Seat) -> Stick:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import math
 import os
 import random
 from contextlib import asynccontextmanager
@@ -26,7 +25,14 @@ from vision.tile_sets.learnt_set import LearntSet
 
 pytestmark = [*IN_A_BROWSER, pytest.mark.slow]
 PATIENCE_MS = 90_000
-WIDTH_PX, HEIGHT_PX = 1920, 1080
+READABLE_PX = (1600, 900)
+"""The picture in which faces are learnt."""
+SMALL_PX = (1280, 720)
+"""Enough to find markers and rows: the smallest picture of the reader's own tests."""
+SPEED = 30.0
+"""The machine's highest, but the camera's usual 30 pictures a second, not the 60 of an infinite one."""
+PACE = 20.0
+"""So many times faster than people do they lay out: hundreds of pictures of arms prove nothing here."""
 
 
 @dataclass
@@ -63,16 +69,16 @@ class Evening:
 
 
 @asynccontextmanager
-async def evening_at(folder: Path):
-    make = TableMake(math.inf, 1, TileStock(), WIDTH_PX, HEIGHT_PX, folder)
+async def evening_at(folder: Path, size_px: tuple[int, int]):
+    make = TableMake(SPEED, 1, TileStock(), *size_px, folder)
     async with SimulatedTable(make) as table:
         table.stack_next(chance_deck(TileStock(), random.Random(4)))
-        size = {"camera__width": str(WIDTH_PX), "camera__height": str(HEIGHT_PX)}
+        size = {"camera__width": str(size_px[0]), "camera__height": str(size_px[1])}
         daemon = MortalDaemon(table.serial_port, table.camera_address, folder, **size)
         await daemon.start()
         try:
             async with TabletWatcher(daemon.page) as watcher:
-                helpers = LessonHelpers(Gestures(table.world, Pace(6.0)), watcher, random.Random(5))
+                helpers = LessonHelpers(Gestures(table.world, Pace(PACE)), watcher, random.Random(5))
                 serving = asyncio.create_task(helpers.run())
                 yield Evening(table, daemon, watcher, helpers)
                 serving.cancel()
@@ -103,7 +109,7 @@ async def keep_picture(page, name: str, of: str = ".lesson, .tile-sets") -> None
 
 
 async def test_a_set_is_laid_out_looked_at_learnt_stored_and_read_by(browser, tmp_path):
-    async with evening_at(tmp_path) as evening:
+    async with evening_at(tmp_path, READABLE_PX) as evening:
         await evening.raise_walls()
         page = await page_at(browser, evening.daemon)
         await expect(page.locator(".tile-sets")).to_contain_text("Not taught")
@@ -150,7 +156,7 @@ async def test_a_set_is_laid_out_looked_at_learnt_stored_and_read_by(browser, tm
 
 
 async def test_a_second_screen_sees_the_lesson_and_may_end_it(browser, tmp_path):
-    async with evening_at(tmp_path) as evening:
+    async with evening_at(tmp_path, SMALL_PX) as evening:
         await evening.raise_walls()
         await evening.press("teach_tiles", action="begin", set="A", red_fives=True)
         tablet = await page_at(browser, evening.daemon, scheme="dark", language="fr-FR")
@@ -174,7 +180,7 @@ async def test_a_second_screen_sees_the_lesson_and_may_end_it(browser, tmp_path)
 
 
 async def test_the_lens_is_measured_stored_and_taken_back_on_the_page(browser, tmp_path):
-    async with evening_at(tmp_path) as evening:
+    async with evening_at(tmp_path, SMALL_PX) as evening:
         page = await page_at(browser, evening.daemon)
         card = page.locator(".lens")
         for seat, at_mm in ((0, -350.0), (1, 350.0)):

@@ -9,7 +9,7 @@ the first solution leaves over decides how much they count against the priors in
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -46,10 +46,10 @@ _STEPS: Final = 40
 """Steps of the search at most; it ends by `_ENOUGH` long before."""
 _ENOUGH: Final = 1e-7
 """The search ends when a step gains less than this share of the cost."""
-_LENS, _SIDE, _TURNS = 7, 8, 9
-"""Places in the vector of unknowns: 0 log focal length, 1-3 rotation, 4-6 translation, then these."""
-_SQUARE: Final = np.array([(-0.5, 0.5), (0.5, 0.5), (0.5, -0.5), (-0.5, -0.5)])
-"""A marker of side 1 in the order of its corners."""
+_FOCAL, _LENS, _SIDE, _TURNS = 0, 7, 8, 9
+"""Places in the vector of unknowns: these, 1-3 rotation, 4-6 translation."""
+_SQUARE: Final = np.array([-0.5 + 0.5j, 0.5 + 0.5j, 0.5 - 0.5j, -0.5 - 0.5j])
+"""A marker of side 1 in the order of its corners, as complex numbers: a product turns them."""
 
 
 class UnsolvableError(ValueError):
@@ -131,6 +131,7 @@ class _Problem:
     ) -> None:
         self._numbers = sorted(markers)
         self._centres = np.array([centres_mm[number] for number in self._numbers], np.float64)
+        self._complex_centres = self._centres[:, :1] + 1j * self._centres[:, 1:]
         self._corners = np.stack([markers[number] for number in self._numbers])
         self._middle = np.array([(size_px[0] - 1) / 2, (size_px[1] - 1) / 2])
         self._priors = priors
@@ -143,7 +144,7 @@ class _Problem:
 
     def adopt_noise(self, unknowns: Floats) -> None:
         """Take what a solution leaves over as the corners' noise."""
-        left_over = float(np.sum(self._off_px(unknowns) ** 2)) / max(self._freedom, 1)
+        left_over = float(np.sum(self._off_px(unknowns, self._pose(unknowns)) ** 2)) / max(self._freedom, 1)
         self._noise_px = min(max(math.sqrt(left_over), _MIN_NOISE_PX), _MAX_NOISE_PX)
 
     def starts(self) -> list[Floats]:
@@ -182,15 +183,8 @@ class _Problem:
 
     def _on_table(self, side: float, turns: Floats) -> Floats:
         """The corners (4 n x 2, mm) of all markers."""
-        cosine, sine = np.cos(turns), np.sin(turns)
-        turned = np.stack(
-            (
-                cosine[:, None] * _SQUARE[:, 0] - sine[:, None] * _SQUARE[:, 1],
-                sine[:, None] * _SQUARE[:, 0] + cosine[:, None] * _SQUARE[:, 1],
-            ),
-            axis=-1,
-        )
-        return np.asarray((self._centres[:, None] + side * turned).reshape(-1, 2))
+        turned = (np.cos(turns) + 1j * np.sin(turns))[:, None] * _SQUARE
+        return np.asarray((self._complex_centres + side * turned).view(np.float64).reshape(-1, 2))
 
     def _pose(self, unknowns: Floats) -> CameraPose:
         focal = math.exp(unknowns[0])
@@ -199,41 +193,41 @@ class _Problem:
         lens = Lens(float(unknowns[_LENS]), self._priors.lens.k2)
         return CameraPose(intrinsics, rotation, unknowns[4:7].copy(), 0.0, lens)
 
-    def _off_px(self, unknowns: Floats) -> Floats:
-        """How far (4 n x 2) the corners are from where the unknowns put them."""
+    def _off_px(self, unknowns: Floats, pose: CameraPose) -> Floats:
+        """How far (4 n x 2) the corners are from where the unknowns, and the pose in them, put them."""
         points = self._on_table(math.exp(unknowns[_SIDE]), unknowns[_TURNS:])
-        return self._pose(unknowns).plane_pixels(points, 0.0) - self._corners.reshape(-1, 2)
+        return pose.plane_pixels(points, 0.0) - self._corners.reshape(-1, 2)
 
     def _misfits(self, unknowns: Floats) -> Floats:
         """Everything that should be 0, in standard deviations."""
+        pose = self._pose(unknowns)
+        return np.concatenate((self._off_markers(unknowns, pose), *self._bends(pose)))
+
+    def _off_markers(self, unknowns: Floats, pose: CameraPose) -> Floats:
+        """What the corners and the priors should have as 0, in standard deviations."""
         priors = self._priors
-        height = abs(float(self._pose(unknowns).centre_mm[2]))
+        height = abs(float(pose.centre_mm[2]))
         known = (
-            (unknowns[0] - math.log(priors.focal_px)) / max(priors.focal_spread, _FIXED),
+            (unknowns[_FOCAL] - math.log(priors.focal_px)) / max(priors.focal_spread, _FIXED),
             (unknowns[_LENS] - priors.lens.k1) / max(priors.lens_spread, _FIXED),
             (unknowns[_SIDE] - math.log(priors.marker_mm)) / max(priors.side_spread, _FIXED),
             math.log(max(height, 1.0) / priors.height_mm) / priors.height_spread,
         )
-        bent = [self._bend_px(unknowns, edge) / _EDGE_NOISE_PX for edge in self._edges]
-        return np.concatenate((self._off_px(unknowns).ravel() / self._noise_px, known, *bent))
+        return np.concatenate((self._off_px(unknowns, pose).ravel() / self._noise_px, known))
 
-    def _bend_px(self, unknowns: Floats, edge: Floats) -> Floats:
-        """How far the points of an edge lie beside the straight line through them, the lens's bend taken out."""
-        straight = self._pose(unknowns).straightened(edge)
-        straight = straight - straight.mean(axis=0)
-        across = np.linalg.svd(straight, full_matrices=False)[2][1]
-        # Neighbours on an edge err together: all of them count like a few.
-        return np.asarray(straight @ across * math.sqrt(_EDGE_WORTH / len(edge)))
+    def _bends(self, pose: CameraPose) -> list[Floats]:
+        """What the edges should have as 0, in standard deviations: only focal length and lens move it."""
+        return [_bend_px(pose, edge) / _EDGE_NOISE_PX for edge in self._edges]
 
     def search(self, start: Floats, *, is_bent: bool) -> tuple[Floats, float]:
         """The best unknowns near a start and their chi square."""
         free = [place for place in range(len(start)) if is_bent or place != _LENS]
-        return _least_squares(self._misfits, start, free)
+        return self._least_squares(start, free)
 
     def solution(self, unknowns: Floats, chi_square: float) -> Solution:
         """The unknowns as a pose."""
         pose = self._pose(unknowns)
-        squares = np.sum(self._off_px(unknowns) ** 2, axis=1)
+        squares = np.sum(self._off_px(unknowns, pose) ** 2, axis=1)
         off = np.sqrt(squares.reshape(-1, 4).mean(axis=1))
         if pose.centre_mm[2] <= 0:
             raise UnsolvableError("the numbers run round the table the wrong way")
@@ -244,37 +238,46 @@ class _Problem:
             dict(zip(self._numbers, off.tolist(), strict=True)),
         )
 
-
-def _least_squares(misfits: Callable[[Floats], Floats], start: Floats, free: list[int]) -> tuple[Floats, float]:
-    """Levenberg's and Marquardt's method over the free unknowns, with slopes by differences."""
-    best = start.copy()
-    off = misfits(best)
-    cost, damping = float(off @ off), 1e-3
-    for _ in range(_STEPS):
-        slopes = _slopes(misfits, best, off, free)
-        normal, downhill = slopes.T @ slopes, -slopes.T @ off
-        while damping < 1e9:
-            trial = best.copy()
-            trial[free] += np.linalg.solve(normal + damping * np.diag(np.diag(normal) + 1e-12), downhill)
-            new_off = misfits(trial)
-            new_cost = float(new_off @ new_off)
-            if new_cost <= cost:
+    def _least_squares(self, start: Floats, free: list[int]) -> tuple[Floats, float]:
+        """Levenberg's and Marquardt's method over the free unknowns, with slopes by differences."""
+        best = start.copy()
+        off = self._misfits(best)
+        cost, damping = float(off @ off), 1e-3
+        for _ in range(_STEPS):
+            slopes = self._slopes(best, off, free)
+            normal, downhill = slopes.T @ slopes, -slopes.T @ off
+            while damping < 1e9:
+                trial = best.copy()
+                trial[free] += np.linalg.solve(normal + damping * np.diag(np.diag(normal) + 1e-12), downhill)
+                new_off = self._misfits(trial)
+                new_cost = float(new_off @ new_off)
+                if new_cost <= cost:
+                    break
+                damping *= 8
+            else:
                 break
-            damping *= 8
-        else:
-            break
-        gained = cost - new_cost
-        best, off, cost, damping = trial, new_off, new_cost, max(damping / 8, 1e-9)
-        if gained <= _ENOUGH * (1 + cost):
-            break
-    return best, cost
+            gained = cost - new_cost
+            best, off, cost, damping = trial, new_off, new_cost, max(damping / 8, 1e-9)
+            if gained <= _ENOUGH * (1 + cost):
+                break
+        return best, cost
+
+    def _slopes(self, place: Floats, off: Floats, free: list[int]) -> Floats:
+        """By how much each misfit grows with each free unknown."""
+        slopes = np.zeros((len(off), len(free)))
+        for column, unknown in enumerate(free):
+            step = 1e-6 * max(1.0, abs(float(place[unknown])))
+            near = place.copy()
+            near[unknown] += step
+            moved = self._misfits(near) if unknown in (_FOCAL, _LENS) else self._off_markers(near, self._pose(near))
+            slopes[: len(moved), column] = (moved - off[: len(moved)]) / step
+        return slopes
 
 
-def _slopes(misfits: Callable[[Floats], Floats], place: Floats, off: Floats, free: list[int]) -> Floats:
-    columns = []
-    for unknown in free:
-        step = 1e-6 * max(1.0, abs(float(place[unknown])))
-        near = place.copy()
-        near[unknown] += step
-        columns.append((misfits(near) - off) / step)
-    return np.stack(columns, axis=1)
+def _bend_px(pose: CameraPose, edge: Floats) -> Floats:
+    """How far the points of an edge lie beside the straight line through them, the lens's bend taken out."""
+    straight = pose.straightened(edge)
+    straight = straight - straight.mean(axis=0)
+    across = np.linalg.svd(straight, full_matrices=False)[2][1]
+    # Neighbours on an edge err together: all of them count like a few.
+    return np.asarray(straight @ across * math.sqrt(_EDGE_WORTH / len(edge)))

@@ -110,7 +110,7 @@ def _without_hands(scene: PieceScene, piece: SettledTile) -> Image:
                 _paint(image, scene, _area(seat, rect))
     own = np.zeros(image.shape[:2], np.uint8)
     cv2.fillConvexPoly(own, np.round(_own_outline(scene, piece)).astype(np.int32), (1,))
-    return np.where(own[..., None] > 0, scene.image, image)
+    return np.asarray(cv2.copyTo(scene.image, own, image), np.uint8)
 
 
 def _own_outline(scene: PieceScene, piece: SettledTile) -> Floats:

@@ -150,8 +150,8 @@ class Classifier:
 
     def answers(self, crops: npt.NDArray[np.uint8]) -> CropAnswers:
         """What the network itself says of crops (n x 56 x 40 x 3)."""
-        batch = to_batch(crops)
-        parts = [self._network.outputs(batch[start : start + _BATCH]) for start in range(0, len(batch), _BATCH)]
+        starts = range(0, len(crops), _BATCH)
+        parts = [self._network.outputs(to_batch(crops[start : start + _BATCH])) for start in starts]
         if not parts:
             return CropAnswers(np.empty((0, OUTPUTS), np.float32), np.empty((0, 0), np.float32))
         return CropAnswers(*(np.concatenate([part[name] for part in parts]) for name in CropAnswers._fields))

@@ -45,6 +45,10 @@ _MAX_BLUR_PX: Final = 1.2
 """Radius (sigma) of the strongest blur; half of the crops have none. Chosen, not measured."""
 _NOISE: Final = 0.015
 """Standard deviation of the noise, of white. Chosen, not measured: four grey levels of 255."""
+_LEVELS: Final = np.arange(256, dtype=np.float32) / 255
+"""The share of white of every grey level."""
+_ROWS, _COLUMNS = np.mgrid[-0.5 : 0.5 : CROP_HEIGHT_PX * 1j, -0.5 : 0.5 : CROP_WIDTH_PX * 1j].astype(np.float32)
+"""How far each pixel of a crop lies below and to the right of its middle, in heights and widths."""
 
 
 def variants(samples: npt.NDArray[np.uint8], count: int, rng: Random) -> npt.NDArray[np.uint8]:
@@ -121,10 +125,9 @@ def _moved(sample: Image, half_turns: int, rng: Random) -> Image:
 
 def _seen_elsewhere(crop: Image, rng: Random, noise: np.random.Generator) -> Image:
     """Another light, another sharpness, the camera's noise."""
-    light = (crop.astype(np.float32) / 255) ** (_MIN_GAMMA ** rng.uniform(-1, 1))
+    light = (_LEVELS ** (_MIN_GAMMA ** rng.uniform(-1, 1)))[crop]
     light *= np.array([1 + rng.uniform(-_CAST, _CAST) for _ in range(3)], np.float32)
-    rows, columns = np.mgrid[-0.5 : 0.5 : CROP_HEIGHT_PX * 1j, -0.5 : 0.5 : CROP_WIDTH_PX * 1j].astype(np.float32)
-    light *= (1 + rows * rng.uniform(-_SLOPE, _SLOPE) + columns * rng.uniform(-_SLOPE, _SLOPE))[..., None]
+    light *= (1 + _ROWS * rng.uniform(-_SLOPE, _SLOPE) + _COLUMNS * rng.uniform(-_SLOPE, _SLOPE))[..., None]
     blur_px = rng.uniform(-_MAX_BLUR_PX, _MAX_BLUR_PX)
     if blur_px > 0.3:
         light = np.asarray(cv2.GaussianBlur(light, (0, 0), blur_px), np.float32)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import functools
+import io
 import json
 from pathlib import Path
 
@@ -27,6 +30,14 @@ OPTIONS = (
 def read(capsys, *arguments: str) -> list[dict]:
     assert main(["read", *arguments, "--json"]) == 0
     return json.loads(capsys.readouterr().out)
+
+
+@functools.cache
+def usual_pieces() -> list[dict]:
+    """What is read in the sample with `OPTIONS`; nobody changes it."""
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        assert main(["read", str(SAMPLE), *OPTIONS, "--json"]) == 0
+    return json.loads(out.getvalue())
 
 
 def refused(capsys, *arguments: str) -> str:
@@ -78,8 +89,8 @@ def test_a_picture_becomes_a_list_of_pieces_and_an_overlay(tmp_path, capsys):
     assert cv2.imread(str(out)).shape == cv2.imread(str(SAMPLE)).shape
 
 
-def test_tiles_face_down_have_no_kind_and_half_a_rotation(capsys):
-    down = [piece for piece in read(capsys, str(SAMPLE), *OPTIONS) if piece["face"] == "down"]
+def test_tiles_face_down_have_no_kind_and_half_a_rotation():
+    down = [piece for piece in usual_pieces() if piece["face"] == "down"]
     assert down
     assert {piece["kind"] for piece in down} == {None}
     assert all(0 <= piece["rotation_deg"] <= 180 for piece in down)
@@ -112,7 +123,7 @@ def test_the_options_go_before_the_configuration(tmp_path, capsys):
 
 def test_walls_have_no_height_on_a_table_whose_zones_nobody_told(capsys):
     """A table of another size: what would stand on a wall is placed as if it lay on the surface, farther out."""
-    known = read(capsys, str(SAMPLE), *OPTIONS)
+    known = usual_pieces()
     unknown = read(capsys, str(SAMPLE), "--surface-mm", "760", *OPTIONS[2:])
     assert max(off_mm(unknown)) < 2.0
     assert far_wall_mm(unknown) > far_wall_mm(known) + 1.0

@@ -18,8 +18,8 @@ def sample():
 
 
 def noisy(image: np.ndarray, seed: int) -> np.ndarray:
-    noise = np.random.default_rng(seed).normal(0, 3, image.shape)
-    return np.clip(image + noise, 0, 255).astype(np.uint8)
+    noise = 3 * np.random.default_rng(seed).standard_normal(image.shape, np.float32)
+    return cv2.add(image, noise, dtype=cv2.CV_8U)
 
 
 def lone_piece(sample, sightings):
