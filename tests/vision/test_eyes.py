@@ -10,7 +10,7 @@ from sample_pictures import FOLDER, load
 from watched_pictures import Album, watch
 
 from vision.eyes import TableEyes
-from vision.settings import LensSettings, VisionSettings
+from vision.settings import LensSettings, ReadingSettings, VisionSettings
 from vision.sightings import Face
 
 
