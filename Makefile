@@ -36,9 +36,13 @@ PURE_TESTS := tests/mahjong_rules tests/wire tests/firmware_bridge tests/board_f
 run: $(STAMP)
 	@$(BIN)/jantaku simulate $(ARGS)
 
+# Tests start some hundred programs: each would compile all of ours where nothing may be kept.
+test campaign coverage: export PYTHONDONTWRITEBYTECODE :=
+
+# Three on two cores: many tests wait for a browser, a broker or a machine.
 test: $(DEV_STAMP)
 	@sh tools/test_packages.sh
-	$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
+	$(BIN)/python -m pytest -n 3 --dist worksteal $(ARGS)
 
 campaign: $(DEV_STAMP)
 	@sh tools/test_packages.sh

@@ -64,3 +64,7 @@ async def open_page(
 
 def expect(locator: Any) -> Any:
     return playwright_api.expect(locator)
+
+
+playwright_api.expect.set_options(timeout=15_000)
+"""Chosen: three times the usual patience, for a page that shares two cores with other tests."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 import pytest_asyncio
+from campaign_cases import more
 from clumsy_evening import real_game, without_mistakes
 from page_people import tapped
 from table_bench import bench_at
@@ -56,12 +57,16 @@ async def test_over_http(bench, server, preset, seed):
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 @pytest.mark.asyncio(loop_scope="session")
-@pytest.mark.parametrize(("preset", "seed"), [("tenhou", 1), pytest.param("tchou", 2, marks=pytest.mark.campaign)])
-async def test_with_taps_on_the_page_and_nothing_else(bench, server, preset, seed):
+@pytest.mark.parametrize(
+    ("preset", "seed", "deals", "corrections"),
+    # The sample has few moves and each kind of correction: every tap takes a second.
+    [("tenhou", 35, 2, 8), more("tenhou", 1, DEALS, CORRECTIONS), more("tchou", 2, DEALS, CORRECTIONS)],
+)
+async def test_with_taps_on_the_page_and_nothing_else(bench, server, preset, seed, deals, corrections):
     rules = load_rules(preset)
-    events = real_game(rules, seed, DEALS)
+    events = real_game(rules, seed, deals)
     keeper = Across(bench.parts.keeper, bench.table.announce, asyncio.get_running_loop())
-    evening = await asyncio.to_thread(tapped, keeper, server.url, events, seed, CORRECTIONS)
-    assert evening.made.total() >= CORRECTIONS
+    evening = await asyncio.to_thread(tapped, keeper, server.url, events, seed, corrections)
+    assert evening.made.total() >= corrections
     assert set(evening.made) >= KINDS
     assert as_people_know_it(bench.parts.keeper.game) == as_people_know_it(without_mistakes(rules, events))
