@@ -137,11 +137,14 @@ async def read_body(request: web.Request) -> bytes:
     """The whole body of a JSON request.
 
     Raises:
-        CommandRefusedError: another content type (`bad_data`), too large (`too_large`), or not whole after
-            `BODY_WITHIN_S` (`too_slow`).
+        CommandRefusedError: another content type or compressed (`bad_data`), too large (`too_large`), or not whole
+            after `BODY_WITHIN_S` (`too_slow`).
     """
     if request.content_type != "application/json":
         raise CommandRefusedError("bad_data", "send it with Content-Type: application/json")
+    if request.headers.get("Content-Encoding", "identity") != "identity":
+        # A few bytes may unpack to gigabytes, and what unpacks to nothing would end in an error of ours.
+        raise CommandRefusedError("bad_data", "send it as it is, without Content-Encoding: a command is short")
     try:
         async with asyncio.timeout(BODY_WITHIN_S):
             return await request.read()

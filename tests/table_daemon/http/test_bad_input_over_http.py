@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import shutil
 from datetime import UTC, datetime
@@ -110,6 +111,17 @@ async def test_a_stop_stops_the_machine_even_where_a_field_of_it_is_refused(tabl
         response = await client.post(f"/api/cmd/{name}", data=json.dumps({"data": data}), headers=headers)
         assert '"now"' in await refusal(response, "bad_data")
         assert [entry.partition(":")[0] for entry in bench.machine.log] == ["stop"]
+
+
+@pytest.mark.parametrize("encoding", ["gzip", "deflate", "x-unknown"])
+@pytest.mark.parametrize("body", [gzip.compress(json.dumps({"data": SCORES}).encode()), b"\x1f\x8b not packed"])
+async def test_a_packed_body_is_refused_and_not_unpacked(table, encoding, body):
+    bench, client, headers = table
+    before = standing(bench)
+    packed = {**headers, "Content-Encoding": encoding}
+    response = await client.post("/api/cmd/set_scores", data=body, headers=packed)
+    assert "without Content-Encoding" in await refusal(response, "bad_data")
+    assert standing(bench) == before
 
 
 async def test_ten_megabytes_are_refused_logged_and_change_nothing(table, caplog):
