@@ -140,7 +140,7 @@ class Journal:
     def entries(self, game: str) -> list[Entry]:
         """Everything written about `game`, in order."""
         rows = self._read("SELECT seq, game, deal, kind, payload, at, cause FROM entries WHERE game = ?", (game,))
-        return sorted((_entry(row) for row in rows), key=lambda entry: entry.seq)
+        return sorted((self._entry(row) for row in rows), key=lambda entry: entry.seq)
 
     def timeline(self, game: str) -> Timeline:
         """The events of `game` with every correction applied.
@@ -178,6 +178,16 @@ class Journal:
         rows = self._read("SELECT COALESCE(MAX(seq), 0) FROM entries", ())
         return int(rows[0][0])
 
+    def _entry(self, row: tuple[Any, ...]) -> Entry:
+        seq, game, deal, kind, text, at, cause = row
+        try:
+            payload = json.loads(text)
+            if not isinstance(payload, dict):
+                raise ValueError("it is no object")  # noqa: TRY301, TRY004 - one sentence for all damages
+            return Entry(seq, game, deal, EntryKind(kind), payload, at, cause)
+        except (ValueError, RecursionError) as error:
+            raise _damaged(self._path, f"entry {seq}: {error}") from error
+
     def _write(self, statement: str, values: tuple[object, ...]) -> sqlite3.Cursor:
         with _explained(self._path):
             return self._connection.execute(statement, values)
@@ -185,11 +195,6 @@ class Journal:
     def _read(self, statement: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
         with _explained(self._path):
             return self._connection.execute(statement, values).fetchall()
-
-
-def _entry(row: tuple[Any, ...]) -> Entry:
-    seq, game, deal, kind, payload, at, cause = row
-    return Entry(seq, game, deal, EntryKind(kind), json.loads(payload), at, cause)
 
 
 def _connect(path: Path, *, read_only: bool) -> sqlite3.Connection:
@@ -225,7 +230,7 @@ def _check(connection: sqlite3.Connection, path: Path, *, read_only: bool) -> No
         raise JournalError(f"{path} has format {version}, this version reads {_SCHEMA_VERSION}; update Jantaku")
     verdict = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     if verdict != "ok":
-        raise JournalError(f"the journal {path} is damaged ({verdict}); move it away or restore a copy")
+        raise _damaged(path, verdict)
     if version != _SCHEMA_VERSION and not read_only:
         connection.execute(f"PRAGMA user_version = {_SCHEMA_VERSION}")
 
@@ -259,8 +264,15 @@ def _explained(path: Path) -> Iterator[None]:
             f"the journal {path} refuses an entry ({error}); start the game once, then append"
         ) from error
     except sqlite3.OperationalError as error:
+        if "decode to UTF-8" in str(error):  # SQLite has no error of its own for a text of wrong bytes
+            raise _damaged(path, error) from error
         raise JournalError(
             f"the journal {path} cannot be used ({error}); check that its folder is writable and the disk not full"
         ) from error
-    except sqlite3.DatabaseError as error:
-        raise JournalError(f"the journal {path} is damaged ({error}); move it away or restore a copy") from error
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        raise _damaged(path, error) from error
+
+
+def _damaged(path: Path, why: Exception | str) -> JournalError:
+    words = " ".join(str(why).split())  # SQLite's own verdict has several lines
+    return JournalError(f"the journal {path} is damaged ({words}); move it away or restore a copy")

@@ -9,9 +9,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from campaign_cases import sampled
+from clumsy_evening import real_game
+from keepers import keeper_on
 
 from table_daemon.game.journal import EntryKind, Journal, JournalError
 from table_daemon.game.timeline import UNDO_KEY
+from table_daemon.rules.presets import load_rules
 
 AT = "2026-11-21T10:00:00.000Z"
 
@@ -165,6 +169,7 @@ import sys
 from pathlib import Path
 from table_daemon.game.journal import Journal
 from table_daemon.game.timeline import UNDO_KEY
+from table_daemon.rules.presets import load_rules
 journal = Journal.open(Path(sys.argv[1]))
 if journal.current_game() is None:
     journal.start_game("g-1", at="")
@@ -195,3 +200,41 @@ def test_nothing_acknowledged_is_lost_when_the_writer_is_killed(tmp_path):
         assert seqs == list(range(1, len(seqs) + 1))
         assert len(seqs) >= acknowledged
     assert acknowledged > 50
+
+
+@pytest.mark.parametrize("seed", sampled([1], range(1, 9)))
+def test_a_damaged_file_is_told_in_one_sentence_or_tells_what_was_written(tmp_path, seed):
+    path, chance = tmp_path / "journal.sqlite", random.Random(seed)
+    with Journal.open(path) as journal:
+        played = keeper_on(journal)
+        start, *others = real_game(load_rules("tenhou"), seed, 1)
+        played.start(start, "page")
+        for event in others:
+            played.commit(event, "camera")
+    whole = path.read_bytes()
+    told: list[str] = []
+    for number in range(150):
+        for left in tmp_path.glob("journal.sqlite*"):
+            left.unlink()
+        path.write_bytes(damaged(whole, number, chance))
+        try:
+            with Journal.open(path) as journal:
+                keeper_on(journal).restore()
+                journal.games()
+        except JournalError as error:
+            told.append(str(error))
+    assert len(told) > 20
+    assert not any("\n" in sentence for sentence in told)
+
+
+def damaged(whole: bytes, number: int, chance: random.Random) -> bytes:
+    """A bit flipped, a stretch of zeros, or the end cut off."""
+    place = chance.randrange(len(whole))
+    match number % 3:
+        case 0:
+            return whole[:place] + bytes([whole[place] ^ 1 << chance.randrange(8)]) + whole[place + 1 :]
+        case 1:
+            length = min(chance.randrange(1, 200), len(whole) - place)
+            return whole[:place] + bytes(length) + whole[place + length :]
+        case _:
+            return whole[:place]
