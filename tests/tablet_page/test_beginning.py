@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from accessibility import accessibility_faults
+from campaign_cases import more
 from eventually import eventually
 from page_bench import IN_A_BROWSER, SIZES, expect
 from sample_games import game_in_play
@@ -32,7 +33,7 @@ async def enter_names(page) -> None:
         await page.get_by_label(f"Seat {seat + 1}", exact=True).fill(name)
 
 
-@pytest.mark.parametrize("rules", ["tenhou", "tchou", "jp_classic", "simple"])
+@pytest.mark.parametrize("rules", ["tenhou", "tchou", more("jp_classic"), more("simple")])
 async def test_seats_are_drawn_by_the_table_told_step_by_step_and_put_into_the_form(page, service, rules):
     service.show(None)
     service.answer = drawn(rules)
@@ -62,7 +63,7 @@ async def test_two_players_of_one_name_cannot_draw_seats(page, service):
     assert service.commands == []
 
 
-@pytest.mark.parametrize("code", ["fr", "ja", "zh"])
+@pytest.mark.parametrize("code", [more("fr"), "ja", more("zh")])
 async def test_how_seats_were_found_is_told_in_every_language(page, service, code):
     service.show(None)
     service.answer = drawn("tchou")

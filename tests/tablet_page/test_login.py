@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import pytest
 import pytest_asyncio
 from accessibility import LOOKS_IN_LANGUAGES, accessibility_faults
+from campaign_cases import sampled
 from eventually import eventually
 from known_pins import PINS, set_pins
 from page_bench import IN_A_BROWSER, SIZES, expect, open_page
@@ -178,7 +179,7 @@ async def test_lock_and_dialog_have_no_accessibility_fault_and_fit(browser, serv
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.parametrize("code", TITLES)
+@pytest.mark.parametrize("code", sampled(["fr", "ja"], TITLES))
 async def test_on_a_phone_the_stop_button_stays_in_the_bars_first_line(browser, server, service, code):
     page = await open_page(browser, server, "phone", language=code)
     for asked in ((), (QUESTION,)):

@@ -7,9 +7,10 @@ from dataclasses import asdict
 from pathlib import Path
 
 import pytest
+from campaign_cases import more
 from eventually import eventually
 from fake_service import READY
-from page_bench import IN_A_BROWSER, SIZES, expect, open_page
+from page_bench import IN_A_BROWSER, expect, open_page
 from sample_games import game_before_first_deal, game_in_play
 
 from firmware_bridge.messages import FaultCode, Notice, NoticeCode
@@ -170,8 +171,10 @@ async def test_a_fault_and_notices_name_the_player_whose_side_it_is(browser, ser
     await page.context.close()
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
+@pytest.mark.parametrize(
+    ("size", "language"),
+    [("tablet", "en-GB"), ("phone", "fr-FR"), more("tablet", "fr-FR"), more("phone", "en-GB")],
+)
 async def test_the_cards_fit_every_screen(browser, server, service, size, language):
     call = {"id": "call-1", "kind": "win", "seat": 1}
     moments = {

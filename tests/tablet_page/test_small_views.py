@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from accessibility import accessibility_faults
+from campaign_cases import more
 from eventually import eventually
 from page_bench import IN_A_BROWSER, SIZES, expect
 from sample_games import game_in_play, game_with_result
@@ -58,7 +59,7 @@ async def test_the_overlays_figures_are_readable_on_a_full_hd_stream(browser, se
     assert size >= 32
 
 
-@pytest.mark.parametrize("corner", ["top-left", "top-right", "bottom-left", "bottom-right"])
+@pytest.mark.parametrize("corner", ["top-left", more("top-right"), more("bottom-left"), "bottom-right"])
 async def test_the_overlay_stands_wholly_in_the_corner_that_its_address_names(browser, server, corner):
     page = await open_view(browser, server, f"view=overlay&corner={corner}", size=FULL_HD)
     box = await page.locator("#overlay .board").bounding_box()
@@ -173,10 +174,10 @@ SCENES = {
 @pytest.mark.parametrize(
     ("size", "scheme", "language"),
     [
-        ("phone", "light", "en-GB"),
+        more("phone", "light", "en-GB"),
         ("phone", "dark", "ja-JP"),
         ("tablet", "light", "zh-CN"),
-        ("tablet", "dark", "fr-FR"),
+        more("tablet", "dark", "fr-FR"),
     ],
 )
 async def test_no_small_view_has_an_accessibility_fault_or_scrolls_sideways(
