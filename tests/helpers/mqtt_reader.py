@@ -51,7 +51,7 @@ class Reader:
     async def until(self, fits: Callable[[str, Any], bool]) -> paho.MQTTMessage:
         """The first message, past or to come, whose topic and decoded payload fit."""
         seen = 0
-        async with asyncio.timeout(15):
+        async with asyncio.timeout(30):
             while True:
                 for message in self.messages[seen:]:
                     if fits(message.topic.removeprefix(PREFIX), decoded(message)):
@@ -100,7 +100,7 @@ async def reading(
     client.connect("127.0.0.1", port)
     client.loop_start()
     try:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             await ready.wait()
         yield reader
     finally:

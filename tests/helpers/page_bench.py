@@ -52,7 +52,7 @@ async def open_page(
         reduced_motion="reduce",
         service_workers="block",  # it would fetch what `page.route` is to answer; test_device.py looks at it
     )
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(30_000)
     opened: Any = await context.new_page()
     opened.problems = []
     opened.on("pageerror", lambda error: opened.problems.append(str(error)))
@@ -66,5 +66,5 @@ def expect(locator: Any) -> Any:
     return playwright_api.expect(locator)
 
 
-playwright_api.expect.set_options(timeout=15_000)
-"""Chosen: three times the usual patience, for a page that shares two cores with other tests."""
+playwright_api.expect.set_options(timeout=30_000)
+"""Chosen: six times the usual patience, for a page that shares two cores with other tests."""

@@ -194,7 +194,7 @@ class Bench:
     async def failure(self) -> BaseException:
         """What ended the table's run, which a test expects."""
         assert self.run is not None
-        done, _ = await asyncio.wait([self.run], timeout=5.0)
+        done, _ = await asyncio.wait([self.run], timeout=30.0)
         assert done, "the table goes on as if nothing had happened"
         failure = self.run.exception()
         assert failure is not None

@@ -149,7 +149,7 @@ async def test_a_path_out_of_the_pages_folder_is_refused_logged_and_gives_nothin
     before = standing(bench)
     reader, writer = await asyncio.open_connection("127.0.0.1", client.port)
     writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".encode())
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         head, _, body = (await reader.read()).partition(b"\r\n\r\n")
     writer.close()
     assert head.split(b" ")[1] == b"404"

@@ -222,7 +222,7 @@ async def test_a_body_that_never_ends_is_given_up(client, service, caplog, monke
         b"POST /api/cmd/hold HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
         b'Content-Length: 100\r\n\r\n{"data"'
     )
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(30):
         answer = await reader.readuntil(b"}}")
     writer.close()
     assert answer.startswith(b"HTTP/1.1 408 ")
@@ -238,7 +238,7 @@ async def test_a_connection_that_asks_nothing_is_closed(service, monkeypatch):
     try:
         with socket.create_connection(("127.0.0.1", server.port)) as idle:
             reader, writer = await asyncio.open_connection(sock=idle)
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(30):
                 assert await reader.read() == b""
             writer.close()
     finally:
@@ -256,7 +256,7 @@ async def test_a_connection_that_asks_nothing_is_closed(service, monkeypatch):
 async def test_no_path_leads_out_of_the_pages_folder_raw_or_encoded(client, path):
     reader, writer = await asyncio.open_connection("127.0.0.1", client.port)
     writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".encode())
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(30):
         answer = await reader.read()
     writer.close()
     assert answer.split(b" ")[1] in (b"400", b"403", b"404"), answer[:200]

@@ -43,7 +43,7 @@ async def client(camera, monkeypatch):
 
 async def part(response) -> bytes:
     """The next picture."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while not (line := await response.content.readline()).startswith(b"Content-Length: "):
             assert line, "the stream has ended"
         await response.content.readline()
@@ -76,7 +76,7 @@ async def test_no_more_than_four_watch_and_who_leaves_makes_room(client):
         again.close()
         return again.status == 200
 
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while not await has_room():
             pass
     for response in watching:
@@ -85,7 +85,7 @@ async def test_no_more_than_four_watch_and_who_leaves_makes_room(client):
 
 async def test_a_long_look_ends_so_that_the_login_is_looked_at_anew(client, monkeypatch):
     monkeypatch.setattr(http_camera_stream, "MAX_WATCH_S", 0.05)
-    async with client.get("/camera/stream.mjpg") as response, asyncio.timeout(10):
+    async with client.get("/camera/stream.mjpg") as response, asyncio.timeout(30):
         assert b"\xff\xd8" in await response.read()
 
 
@@ -96,5 +96,5 @@ async def test_stopping_the_server_ends_the_moving_picture(camera):
         response = await client.session.get(f"{server.url}camera/stream.mjpg")
         await part(response)
         await eventually(lambda: camera.taken > 0)
-        async with asyncio.timeout(2):
+        async with asyncio.timeout(10):
             await server.stop()
