@@ -48,13 +48,17 @@ class Reader:
         self.messages.append(message)
         self.news.set()
 
-    async def until(self, fits: Callable[[str, Any], bool]) -> paho.MQTTMessage:
-        """The first message, past or to come, whose topic and decoded payload fit."""
+    async def until(self, fits: Callable[[str, Any], bool], *, is_live: bool = False) -> paho.MQTTMessage:
+        """The first message, past or to come, whose topic and decoded payload fit.
+
+        With `is_live` one that was said since this client listens, not one that the broker had kept: whoever says it
+        hears commands by now.
+        """
         seen = 0
         async with asyncio.timeout(30):
             while True:
                 for message in self.messages[seen:]:
-                    if fits(message.topic.removeprefix(PREFIX), decoded(message)):
+                    if not (is_live and message.retain) and fits(message.topic.removeprefix(PREFIX), decoded(message)):
                         return message
                 seen = len(self.messages)
                 self.news.clear()

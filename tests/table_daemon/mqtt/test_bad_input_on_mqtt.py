@@ -38,12 +38,13 @@ async def table(tmp_path, broker):
     """A game on a table, and somebody who listens."""
     async with (
         bench_at(tmp_path) as bench,
-        publishing(bench.table, broker.port),
         reading(broker.port, PREFIX + "#") as reader,
+        publishing(bench.table, broker.port),
     ):
         assert (await bench.send("start_game")).ok
         await reader.until(
-            lambda topic, body: topic == "state" and body["data"]["phase"] == "play" and body["seq"] == bench.seq
+            lambda topic, body: topic == "state" and body["data"]["phase"] == "play" and body["seq"] == bench.seq,
+            is_live=True,
         )
         yield bench, reader
 

@@ -178,8 +178,8 @@ async def test_where_it_is_not_wanted_the_device_is_removed(broker, service):
 
 async def test_its_button_stops_the_machine(broker, service, message):
     button = message["components"]["stop"]
-    async with publishing(service, broker.port), reading(broker.port) as reader:
-        await reader.topic("state")
+    async with reading(broker.port) as reader, publishing(service, broker.port):
+        await reader.until(lambda topic, _: topic == "state", is_live=True)
         reader.client.publish(button["command_topic"], button["payload_press"], qos=button["qos"])
         await reader.topic("cmd/stop")
         reader.command("hold", {"id": "after", "reply_to": f"{PREFIX}rsp/ha"})
