@@ -7,7 +7,7 @@
   `command_dispatcher` gives each command to its handler.
 * Telling: `table_documents` makes every retained document, `announcing` says documents and events; `info_document`,
   `diagnostics`.
-* Rooms: `interpreter` (what lies on the table becomes events), `game` (the journal and the game), `corrections`,
-  `people`, `machine`, `eyes` (what is taught to them), `rules` (presets).
+* Rooms: `interpreter` (what lies on the table becomes events), `game`, `journal` (what happened, on disk),
+  `corrections`, `people`, `machine`, `eyes` (what is taught to them), `rules` (presets).
 * Doors: `http`, `access` (who may do what), `mqtt`, `hall` (one page for many tables), `cli`, `doctor`.
 """

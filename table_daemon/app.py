@@ -11,10 +11,11 @@ import asyncio
 import logging
 import signal
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import AsyncExitStack
 from datetime import UTC, datetime
 from importlib.metadata import version
+from typing import Any
 
 from firmware_bridge.gpio import GpioError, open_pins
 from firmware_bridge.serial_port import SerialConnector, SerialPortError
@@ -25,16 +26,18 @@ from table_daemon.arrivals import Arrivals
 from table_daemon.errors import UserError
 from table_daemon.eyes.camera_settings import camera_of
 from table_daemon.eyes.tile_set_files import SetInPlay
-from table_daemon.game.journal import Journal, JournalError
 from table_daemon.game.keeper import GameKeeper
 from table_daemon.http.server import HttpError, HttpServer
+from table_daemon.journal.daily_backup import DailyBackup
+from table_daemon.journal.errors import JournalError
+from table_daemon.journal.journal import Journal
 from table_daemon.machine.controller import MachineController, MachineError
 from table_daemon.machine.maintenance_mark import MaintenanceMark
 from table_daemon.machine.obstacles import watch_through
 from table_daemon.mqtt.broker import make_broker
 from table_daemon.mqtt.publisher import Address, MqttPublisher
 from table_daemon.mqtt.settings import MqttError
-from table_daemon.people.panel import Panel, panel_of
+from table_daemon.people.panel import panel_of
 from table_daemon.rules.presets import PresetError, load_rules
 from table_daemon.settings import Settings
 from table_daemon.table import Table
@@ -111,7 +114,14 @@ async def _run(settings: Settings) -> int:
         table.announce()
         print(*addresses, sep="\n", flush=True)  # noqa: T201 - people and programs wait for these lines
         panel = panel_of(pins, settings.gpio, table, parts.calls.calls, machine)
-        return await _serve(table, machine, panel, set_in_play, ended)
+        running = {
+            "table": table.run(),
+            "machine": machine.run(),
+            "panel": panel.run(),
+            "set in play": set_in_play.run(),
+            "daily backup": DailyBackup(journal_path, _now).run(),
+        }
+        return await _serve(machine, running, ended)
 
 
 def _now() -> datetime:
@@ -168,15 +178,10 @@ def _start_broker(settings: Settings, stack: AsyncExitStack) -> Address:
 
 
 async def _serve(
-    table: Table, machine: MachineController, panel: Panel, set_in_play: SetInPlay, ended: asyncio.Event
+    machine: MachineController, running: Mapping[str, Coroutine[Any, Any, None]], ended: asyncio.Event
 ) -> int:
     """Until a signal comes or a part fails; the exit status."""
-    parts = [
-        asyncio.create_task(table.run(), name="table"),
-        asyncio.create_task(machine.run(), name="machine"),
-        asyncio.create_task(panel.run(), name="panel"),
-        asyncio.create_task(set_in_play.run(), name="set in play"),
-    ]
+    parts = [asyncio.create_task(part, name=name) for name, part in running.items()]
     waiting = asyncio.create_task(ended.wait())
     done, _ = await asyncio.wait([*parts, waiting], return_when=asyncio.FIRST_COMPLETED)
     await machine.close()
@@ -185,5 +190,9 @@ async def _serve(
         task.cancel()
     await asyncio.gather(*parts, waiting, return_exceptions=True)
     for task in failed:
-        _log.error("%s failed", task.get_name(), exc_info=task.exception())
+        error = task.exception()
+        if isinstance(error, START_ERRORS):
+            _log.error("%s ended: %s", task.get_name(), error)
+        else:
+            _log.error("%s failed", task.get_name(), exc_info=error)
     return 1 if failed else 0

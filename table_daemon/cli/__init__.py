@@ -4,7 +4,8 @@
   `doctor`, `access`, `https`, `hall`, `wire`.
 * The eyes: `calibrate`, `calibrate_tiles`, `read`, `read_tile`; `geometry_options` is what they share.
 * The rules: `score` (with `score_input`, `score_report`), `waits`, `wall` (with `wall_picture`), `seats`, `rules`,
-  `replay`, `games`; `rule_arguments` and `languages` are what they share.
+  `replay`; `rule_arguments` and `languages` are what they share.
+* The journal: `games`, `journal`; `journal_place` says where it lies.
 """
 
 import os

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 from mahjong_rules.records import RecordError
 from mahjong_rules.tenhou6 import Tenhou6Error
+from table_daemon.cli.journal_place import add_journal_place, journal_path
 from table_daemon.cli.rule_arguments import add_rules_arguments, rules_of
 from table_daemon.errors import UserError
 from table_daemon.game.archive import ArchivedGame, chosen, replayed
 from table_daemon.game.files import FORMATS, csv_file, game_as_json, json_file, mjai_file, tenhou6_file
-from table_daemon.game.journal import Journal, JournalError
+from table_daemon.journal.errors import JournalError
+from table_daemon.journal.journal import Journal
 from table_daemon.rules.replay import replay_file
-from table_daemon.settings import TableSettings, load_settings
 from tablet_page.view import game_document
 
 if TYPE_CHECKING:
@@ -47,9 +48,7 @@ def add_parser(subparsers: Subparsers) -> None:
     for action in (showing, exporting):
         action.add_argument("game", metavar="GAME", help="id, or the beginning of it, or `last`")
     for action in (listing, showing, exporting):
-        place = action.add_mutually_exclusive_group()
-        place.add_argument("--config", type=Path, metavar="FILE", help="the table's settings: where its journal lies")
-        place.add_argument("--state-dir", type=Path, metavar="FOLDER", help="the folder of the journal itself")
+        add_journal_place(action)
     for action in (listing, showing):
         action.add_argument("--json", action="store_true", help="print one JSON document")
     exporting.add_argument("--format", required=True, choices=FORMATS)
@@ -153,11 +152,8 @@ def _record_file(args: argparse.Namespace) -> str:
 
 @contextmanager
 def _journal(args: argparse.Namespace) -> Iterator[Journal]:
-    settings = load_settings(args.config, []).table if args.config is not None else TableSettings()
-    if args.state_dir is not None:
-        settings = settings.model_copy(update={"state_dir": str(args.state_dir)})
     try:
-        with Journal.open(settings.journal_path, read_only=True) as journal:
+        with Journal.open(journal_path(args), read_only=True) as journal:
             yield journal
     except JournalError as error:
         raise UserError(str(error)) from error

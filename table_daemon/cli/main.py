@@ -23,6 +23,7 @@ _COMMANDS: Final[Mapping[str, str]] = {
     "machine": "status, single motions and faults of the machine",
     "replay": "replay game records through the rules engine and compare every figure",
     "games": "list, show and export the games that were played",
+    "journal": "check, copy or repair the file that keeps every game",
     "hall": "serve one page for many tables of one broker",
     "calibrate": "calibrate camera and tile set, print the markers",
     "read": "read one picture of a table",

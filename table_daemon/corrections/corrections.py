@@ -11,12 +11,12 @@ from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import Event
 from table_daemon.errors import UserError
 from table_daemon.game.change_report import changes
-from table_daemon.game.entries import Json
 from table_daemon.game.history import ConflictError, Rehearsal
 from table_daemon.game.intake import Intake
 from table_daemon.game.keeper import CorrectionRequest, GameKeeper
 from table_daemon.game.timeline import Correction, TimelineError
 from table_daemon.interpreter.table_reading import TableReading
+from table_daemon.journal.entries import Json
 from table_daemon.machine.between_deals import BetweenDeals
 
 

@@ -1,7 +1,6 @@
-"""The game and its journal.
+"""The game that is played, and those that were.
 
-* `journal` keeps entries on disk, `entries` are its lines as values; `timeline` folds them into the events that
-  count.
+* `timeline` folds the entries of the journal into the events that count, `kept_timeline` those of a game.
 * `keeper`: the only place where the game changes; `kept_game`: what one may ask of it; `news`: what it wrote and
   nobody was told yet.
 * `intake`: where the camera's events come in; `doubts`: those that count although they are not sure.

@@ -15,7 +15,8 @@ from mahjong_rules.mjai import to_mjai
 from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.state import Game
 from table_daemon.errors import UserError
-from table_daemon.game.journal import GameRecord, Journal
+from table_daemon.game.kept_timeline import effective_entries
+from table_daemon.journal.journal import GameRecord, Journal
 from table_daemon.rules.presets import PresetError, load_rules
 from wire.messages import Json
 
@@ -72,7 +73,7 @@ def replayed(journal: Journal, record: GameRecord) -> ArchivedGame:
     Raises:
         UserError: these rules cannot replay it.
     """
-    events = [(entry.at, entry.payload) for entry in journal.effective_entries(record.id)]
+    events = [(entry.at, entry.payload) for entry in effective_entries(journal, record.id)]
     try:
         decoded = [(at, event_from_json(payload)) for at, payload in events]
         rules = _rules_of(decoded)

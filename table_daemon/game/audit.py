@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Final, cast
 
 from table_daemon.game.change_report import event_document
-from table_daemon.game.entries import Json
 from table_daemon.game.history import History
 from table_daemon.game.timeline import Correction, is_person
+from table_daemon.journal.entries import Json
 from wire.audit_documents import AuditDocument, CorrectionDocument, CorrectionSideDocument
 
 MAX_LISTED: Final = 30

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from mahjong_rules.tiles import Tile, parse_tile
-from table_daemon.game.entries import Entry, EntryKind
 from table_daemon.game.history import History
 from table_daemon.game.timeline import is_person
+from table_daemon.journal.entries import Entry, EntryKind
 from wire.documents import CandidateDocument
 
 DOUBT_KEY: Final = "doubt"

@@ -20,12 +20,12 @@ from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.state import Game
 from table_daemon.game.change_report import changes
 from table_daemon.game.doubts import DOUBT_KEY, SETTLED_KEY, Candidates, OpenDoubts, candidates_json
-from table_daemon.game.entries import Entry, EntryKind, Json
 from table_daemon.game.history import History, Played, Rehearsal, played, rehearse
-from table_daemon.game.journal import Journal, JournalError
 from table_daemon.game.kept_game import KeptGame
 from table_daemon.game.news import Corrected, Happening, News, Remark
-from table_daemon.game.timeline import Correction, Edit, Line, Op, correction_json, edited, fold
+from table_daemon.game.timeline import Correction, Edit, Line, Op, TimelineError, correction_json, edited, fold
+from table_daemon.journal.entries import Entry, EntryKind, Json
+from table_daemon.journal.journal import Journal, JournalError
 from table_daemon.rules.presets import PresetError
 from wire.wall_time import wall_time
 
@@ -92,7 +92,7 @@ class GameKeeper(KeptGame):
         self.game_id = game_id
         try:
             self._replay()
-        except (IllegalEvent, CodecError, PresetError) as error:
+        except (IllegalEvent, CodecError, PresetError, TimelineError) as error:
             raise JournalError(
                 f"the game in the journal cannot be replayed by these rules ({error}); "
                 "install the version that wrote it, or move the journal away to begin anew"
@@ -255,7 +255,7 @@ class GameKeeper(KeptGame):
 
     def _take(self, history: History) -> None:
         """The lines as the journal has them now, with the games that the rehearsal found."""
-        timeline = self._journal.timeline(self.game_id)
+        timeline = fold(self._journal.entries(self.game_id))
         pairs = zip(timeline.lines, history, strict=True)
         self.history = tuple(Played(line, item.event, item.game) for line, item in pairs)
         self.corrections = timeline.corrections
@@ -268,7 +268,7 @@ class GameKeeper(KeptGame):
 
     def _replay(self) -> None:
         entries = self._journal.entries(self.game_id)
-        timeline = self._journal.timeline(self.game_id)
+        timeline = fold(entries)
         self.history, self.corrections = (), timeline.corrections
         if timeline.lines:
             start = timeline.lines[0].payload

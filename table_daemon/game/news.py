@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from mahjong_rules.events import Event
 from mahjong_rules.state import Game
-from table_daemon.game.entries import Json
 from table_daemon.game.timeline import Correction
+from table_daemon.journal.entries import Json
 
 
 @dataclass(frozen=True, slots=True)

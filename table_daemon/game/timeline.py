@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Final
 
-from table_daemon.game.entries import Entry, EntryKind, Json
+from table_daemon.journal.entries import Entry, EntryKind, Json
 
 UNDO_KEY: Final = "undo_to"
 """Undo of journals of format 1: an audit entry that takes back every event after the entry it names."""

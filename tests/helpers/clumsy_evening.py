@@ -29,10 +29,10 @@ from mahjong_rules.tiles import ALL_KINDS, Tile
 from table_daemon.corrections.correction_handler import CorrectionHandler
 from table_daemon.corrections.corrections import Corrections
 from table_daemon.game.intake import Intake
-from table_daemon.game.journal import Journal
 from table_daemon.game.keeper import GameKeeper
 from table_daemon.interpreter.interpreter import InterpreterSettings
 from table_daemon.interpreter.table_reading import TableReading
+from table_daemon.journal.journal import Journal
 from table_daemon.machine.between_deals import BetweenDeals
 from wire.commands.corrections import CorrectionCommand
 from wire.messages import Json

@@ -19,9 +19,9 @@ from hw_sim.simulated_table import SimulatedTable
 from mahjong_rules.seats import Seat
 from table_daemon.announcing.announcer import Announcer
 from table_daemon.arrivals import Arrivals
-from table_daemon.game.journal import Journal
 from table_daemon.game.keeper import GameKeeper
 from table_daemon.http.server import HttpServer
+from table_daemon.journal.journal import Journal
 from table_daemon.machine.controller import MachineController
 from table_daemon.machine.obstacles import watch_through
 from table_daemon.people.panel import panel_of

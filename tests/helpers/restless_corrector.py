@@ -17,8 +17,8 @@ from mahjong_rules.seats import SEATS, seat_after
 from mahjong_rules.tiles import ALL_KINDS, parse_tile
 from table_daemon.game.correction_edits import insertion_edits, removal_edits, tile_edits
 from table_daemon.game.history import ConflictError, with_needed_draws
-from table_daemon.game.journal import Journal
 from table_daemon.game.keeper import CorrectionRequest, GameKeeper
+from table_daemon.journal.journal import Journal
 
 DISCARDS = 12
 

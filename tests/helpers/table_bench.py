@@ -35,8 +35,9 @@ from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import TileStock, parse_tile
 from table_daemon.announcing.announcer import Announcer
 from table_daemon.arrivals import Arrivals
-from table_daemon.game.journal import Entry, Journal
 from table_daemon.game.keeper import GameKeeper
+from table_daemon.journal.entries import Entry
+from table_daemon.journal.journal import Journal
 from table_daemon.rules.presets import load_rules
 from table_daemon.settings import load_settings
 from table_daemon.table_assembly import parts_of, reading_of, table_of

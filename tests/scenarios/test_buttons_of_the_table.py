@@ -21,7 +21,7 @@ from hw_sim.people.record_script import read_record
 from hw_sim.people.tablet_watcher import Tablet, TabletWatcher
 from hw_sim.simulated_table import SimulatedTable, TableMake
 from mahjong_rules.seats import Seat
-from table_daemon.game.journal import Journal
+from table_daemon.journal.journal import Journal
 from table_daemon.rules.presets import load_rules
 
 WIRED = [f'{key}="{value}"' for key, value in SETTINGS.items()]

@@ -6,7 +6,7 @@ from scripted_machine import ScriptedMachine
 from short_deals import DISCARDS, TURNS
 from table_bench import Felt, bench_at, break_journal, in_virtual_time, mend_journal
 
-from table_daemon.game.journal import JournalError
+from table_daemon.journal.errors import JournalError
 from wire.commands.registry import COMMANDS
 
 SCORES = [26000, 24000, 25500, 24500]

@@ -27,7 +27,7 @@ from restless_corrector import open_keeper
 
 from hw_sim.simulated_table import SimulatedTable, TableMake
 from mahjong_rules.tiles import TileStock
-from table_daemon.game.journal import Journal
+from table_daemon.journal.journal import Journal
 from table_daemon.mqtt.broker import ChildBroker, Mosquitto
 
 pytestmark = [*IN_A_BROWSER, pytest.mark.slow, pytest.mark.timeout(300)]

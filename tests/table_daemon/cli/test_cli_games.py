@@ -17,7 +17,7 @@ from mahjong_rules.events import Drawn, Event, GameStarted
 from mahjong_rules.records import record_events
 from table_daemon.cli import games as cli_games
 from table_daemon.errors import UserError
-from table_daemon.game.journal import Journal
+from table_daemon.journal.journal import Journal
 
 WHEN = "2026-11-21T10:00:00.000Z"
 FINAL = [34000, 44900, -3500, 24600]

@@ -6,7 +6,7 @@ from short_deals import DISCARDS, INDICATOR, SELF_DRAWN, TURNS
 from table_bench import Felt, bench_at, in_virtual_time
 
 from mahjong_rules.tiles import parse_tile
-from table_daemon.game.journal import EntryKind
+from table_daemon.journal.entries import EntryKind
 
 
 @in_virtual_time

@@ -16,11 +16,12 @@ from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.state import Game
 from mahjong_rules.tiles import parse_tile
 from table_daemon.game.correction_edits import tile_edits
-from table_daemon.game.entries import Entry, EntryKind
 from table_daemon.game.history import ConflictError, played
-from table_daemon.game.journal import Journal, JournalError
 from table_daemon.game.keeper import CorrectionRequest, GameKeeper
 from table_daemon.game.timeline import fold
+from table_daemon.journal.entries import Entry, EntryKind
+from table_daemon.journal.errors import JournalError
+from table_daemon.journal.journal import Journal
 from table_daemon.rules.presets import load_rules
 
 CORRECTIONS = 20

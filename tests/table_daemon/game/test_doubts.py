@@ -9,7 +9,7 @@ from table_daemon.game.doubts import (
     candidates_json,
     candidates_of,
 )
-from table_daemon.game.entries import Entry, EntryKind, Json
+from table_daemon.journal.entries import Entry, EntryKind, Json
 
 CANDIDATES = ((parse_tile("1m"), 0.61234), (parse_tile("7m"), 0.3))
 OPENED: Json = {DOUBT_KEY: 5, "candidates": candidates_json(CANDIDATES)}

@@ -12,10 +12,10 @@ from mahjong_rules.tiles import parse_tile, parse_tiles
 from table_daemon.game.correction_edits import call_edits, tile_edits
 from table_daemon.game.event_places import EventPlaces
 from table_daemon.game.history import ConflictError, with_needed_draws
-from table_daemon.game.journal import Journal
 from table_daemon.game.keeper import CorrectionRequest, GameKeeper
 from table_daemon.interpreter.bindings import Anchor
 from table_daemon.interpreter.event_anchors import anchor_of, seq_at
+from table_daemon.journal.journal import Journal
 from vision.sightings import Zone
 
 EAST, SOUTH, WEST, NORTH = SEATS

@@ -12,10 +12,13 @@ from mahjong_rules.events import DealStarted, Discarded, Drawn, Event, GameStart
 from mahjong_rules.seats import SEATS
 from mahjong_rules.tiles import parse_tile
 from table_daemon.game.correction_edits import undo_edits
-from table_daemon.game.journal import EntryKind, Journal, JournalError
 from table_daemon.game.keeper import CorrectionRequest
+from table_daemon.game.kept_timeline import effective_entries
 from table_daemon.game.news import Happening
 from table_daemon.game.timeline import Correction
+from table_daemon.journal.entries import EntryKind
+from table_daemon.journal.errors import JournalError
+from table_daemon.journal.journal import Journal
 from table_daemon.rules.presets import PresetError, load_rules
 
 START = GameStarted("tenhou", ("A", "B", "C", "D"), SEATS[1])
@@ -159,7 +162,7 @@ def test_the_old_game_goes_on_after_a_start_that_failed(in_play):
         in_play.keeper.start(START, "page")
     mend_journal(in_play.path)
     in_play.play(Drawn(SEATS[2]), Discarded(SEATS[2], parse_tile("2z")))
-    assert len(in_play.journal.effective_entries(in_play.keeper.game_id)) == 1 + len(OPENING) + 2
+    assert len(effective_entries(in_play.journal, in_play.keeper.game_id)) == 1 + len(OPENING) + 2
 
 
 def test_an_event_that_cannot_be_written_has_not_happened(in_play):

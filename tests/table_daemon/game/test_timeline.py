@@ -2,10 +2,8 @@
 
 import random
 import signal
-import sqlite3
 import subprocess
 import sys
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -13,9 +11,9 @@ import restless_corrector
 from keepers import keeper_on
 from restless_corrector import rivers
 
-from table_daemon.game.entries import Entry, EntryKind
-from table_daemon.game.journal import Journal
 from table_daemon.game.timeline import Edit, Op, TimelineError, correction_json, fold
+from table_daemon.journal.entries import Entry, EntryKind
+from table_daemon.journal.journal import Journal
 
 
 def entry(seq: int, kind: EntryKind = EntryKind.EVENT, cause: str = "camera", **payload: object) -> Entry:
@@ -82,22 +80,6 @@ def test_a_correction_of_what_another_one_took_out_is_refused_by_name():
 
 def test_an_undo_of_the_first_format_is_still_understood():
     assert standing([*EVENTS, entry(4, EntryKind.AUDIT, undo_to=1), entry(5)]) == [(1, 1), (5, 5)]
-
-
-def test_a_journal_of_the_first_format_is_read_and_raised_to_the_second(tmp_path):
-    path = tmp_path / "journal.sqlite"
-    with Journal.open(path) as journal:
-        journal.start_game("g", at="")
-        journal.append({"n": 1}, game="g", cause="camera", at="")
-    with closing(sqlite3.connect(path)) as older:
-        older.execute("PRAGMA user_version = 1")
-        older.commit()
-    with Journal.open(path, read_only=True) as reader:
-        assert len(reader.effective_entries("g")) == 1
-    with Journal.open(path) as journal:
-        assert len(journal.effective_entries("g")) == 1
-    with closing(sqlite3.connect(path)) as now:
-        assert now.execute("PRAGMA user_version").fetchone() == (2,)
 
 
 @pytest.mark.slow

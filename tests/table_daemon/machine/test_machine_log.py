@@ -7,8 +7,8 @@ from keepers import keeper_on
 
 from firmware_bridge.messages import FaultCode
 from mahjong_rules.set_names import SetName
-from table_daemon.game.journal import Journal
 from table_daemon.game.keeper import GameKeeper
+from table_daemon.journal.journal import Journal
 from table_daemon.machine.machine_log import MachineLog
 from table_daemon.machine.status_texts import board_fault
 from wire.machine_status import MachineStatus

@@ -1,0 +1,52 @@
+"""What a person reads when the journal cannot be used."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+class JournalError(Exception):
+    """The journal cannot be opened, read or written; the text is one sentence for a person."""
+
+
+class JournalDamageError(JournalError):
+    """The journal is not what was written. `what` says where, without the path."""
+
+    def __init__(self, path: Path, what: str) -> None:
+        self.what = " ".join(what.split())  # SQLite's own verdict has several lines
+        super().__init__(
+            f"the journal {path} is damaged ({self.what}); "
+            "`jantaku journal check` says what is lost, `jantaku journal repair` keeps what is sound"
+        )
+
+
+@contextmanager
+def explained(path: Path) -> Iterator[None]:
+    """Turn SQLite's exceptions into one sentence.
+
+    Raises:
+        JournalDamageError: the file at `path` is damaged.
+        JournalError: it cannot be used as it is asked to be.
+    """
+    try:
+        yield
+    except sqlite3.IntegrityError as error:
+        raise JournalError(
+            f"the journal {path} refuses an entry ({error}); start the game once, then append"
+        ) from error
+    except sqlite3.OperationalError as error:
+        if _is_damage(error):
+            raise JournalDamageError(path, str(error)) from error
+        raise JournalError(
+            f"the journal {path} cannot be used ({error}); check that its folder is writable and the disk not full"
+        ) from error
+    except (sqlite3.Error, UnicodeDecodeError, OverflowError) as error:
+        raise JournalDamageError(path, str(error)) from error
+
+
+def _is_damage(error: sqlite3.OperationalError) -> bool:
+    """Whether SQLite means the file's content: texts of wrong bytes, tables and columns that are not there."""
+    return any(words in str(error) for words in ("decode to UTF-8", "no such table", "no such column", "malformed"))
