@@ -6,6 +6,9 @@ A deal's `play` is a line of words. Seats are digits, tiles in our notation:
 concealed kong, ``1a:7z:7z7z7z`` adds 7z to a pung, ``*4m`` is a kong's dora indicator, ``3<0`` wins from seat 0
 (``3<3`` self-drawn), ``3<0:1m9p`` with ura indicators, ``exhausted``, ``nine`` terminals.
 `deltas` follow in the order of the endings.
+
+`two_short_deals` was made up for tests with pictures or processes: six discards with a pung, a chow, riichi and
+a win, then a dealer's self-drawn win in the second turn.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ async def evening_with(faults: Path, deals: int, folder: Path) -> tuple[Evening,
     """An evening at a table with this file of faults."""
     story, stock = Story(), load_rules("tenhou").traits.stock
     make = TableMake(math.inf, 1, stock, 1920, 1080, folder, read_faults(faults))
-    plan = RecordPlan(read_record(record_file("whole_game")), red_fives=True, rng=random.Random(1))
+    plan = RecordPlan(read_record(record_file("two_short_deals")), red_fives=True, rng=random.Random(1))
     async with SimulatedTable(make) as table, daemon_at(table, folder) as address, TabletWatcher(address) as watcher:
         watcher.on_change(story.note)
         table.troubles.on_happening(story.room.append)

@@ -8,20 +8,22 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from compact_record import record_file
 from eventually import eventually
 from mortal_daemon import MortalDaemon
 
-from hw_sim.people.bots import BotPlan
 from hw_sim.people.choreography import Choreography
+from hw_sim.people.deal_plans import RecordPlan
 from hw_sim.people.evening_plan import Habits
 from hw_sim.people.gestures import Gestures, Pace
 from hw_sim.people.players import Players
+from hw_sim.people.record_script import read_record
 from hw_sim.people.tablet_watcher import Tablet, TabletWatcher
 from hw_sim.simulated_table import SimulatedTable, TableMake
 from table_daemon.rules.presets import load_rules
 
-SHORT = 33
-"""Chosen: the seed of two deals that bots play and win in 57 and 44 moves."""
+IN_MID_DEAL = 2
+"""Discards in the rivers; the first deal has six, two of which are claimed."""
 MACHINE_SPEED = 8.0
 """A build takes 2 to 4 s: longer than the lease of half a second."""
 
@@ -32,7 +34,7 @@ def is_building(tablet: Tablet) -> bool:
 
 
 def is_playing(tablet: Tablet) -> bool:
-    return sum(tablet.glance().discards) >= 9
+    return sum(tablet.glance().discards) >= IN_MID_DEAL
 
 
 def is_counting(tablet: Tablet) -> bool:
@@ -57,7 +59,7 @@ async def kill_at(
 async def test_a_daemon_killed_while_building_playing_and_clearing_ends_with_the_players_scores(tmp_path: Path) -> None:
     rules = load_rules("tenhou")
     make = TableMake(MACHINE_SPEED, 1, rules.traits.stock, width_px=1920, height_px=1080, folder=tmp_path)
-    plan = BotPlan(rules, random.Random(SHORT))
+    plan = RecordPlan(read_record(record_file("two_short_deals")), red_fives=True, rng=random.Random(1))
     pace = Pace(math.inf, min_gesture_s=0.005)
     async with contextlib.AsyncExitStack() as stack:
         table = await stack.enter_async_context(SimulatedTable(make))

@@ -7,6 +7,7 @@ import random
 from pathlib import Path
 
 import pytest
+from compact_record import record_file
 
 from hw_sim.faults.plan import FaultPlan
 from hw_sim.machine.wiring import SETTINGS
@@ -24,10 +25,9 @@ from table_daemon.config_files import config_path
 from table_daemon.rules.presets import load_rules
 from table_daemon.settings import TableSettings
 
-RECORD = Path(__file__).parents[1] / "data" / "records" / "one_deal.mjai.jsonl"
 PATIENCE_S = 90.0
 RIICHI, OTHER = 1, 3
-"""Who declares riichi in the record, and before whom a stick of the deal before is left."""
+"""Who declares riichi in the first deal, and before whom a stick of the deal before is left."""
 ASTRAY = FaultPlan.model_validate(
     {
         "fault": [
@@ -83,7 +83,7 @@ class PatientPace(Pace):
 async def test_a_forgotten_stick_and_one_left_over_are_told_and_the_deal_is_settled_as_recorded(tmp_path: Path) -> None:
     told, rules = Told(), load_rules("tenhou")
     make = TableMake(math.inf, 1, rules.traits.stock, 1920, 1080, tmp_path, ASTRAY)
-    plan = RecordPlan(read_record(RECORD), red_fives=True, rng=random.Random(1))
+    plan = RecordPlan(read_record(record_file("two_short_deals")), red_fives=True, rng=random.Random(1))
     async with SimulatedTable(make) as table:
         settings = {
             "table.state_dir": str(tmp_path),
