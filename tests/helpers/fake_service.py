@@ -56,6 +56,12 @@ class FakeService:
     calibration: CalibrationLook | None = None
     seq: int = 0
 
+    def put_back(self) -> None:
+        """Forget what it was asked and told to answer; what it announced stays until it announces anew."""
+        self.commands.clear()
+        self.answer = Answer(ok=True, seq=0)
+        self.picture = self.calibration = None
+
     def show(
         self,
         game: Game | None,

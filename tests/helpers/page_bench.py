@@ -26,6 +26,14 @@ IN_A_BROWSER = [
     pytest.mark.browser,
 ]
 
+_FIRST_TAB = """() => {
+  if (document.querySelector("dialog[open], details[open]")) return "something is open";
+  document.getElementById("toasts").replaceChildren();
+  document.getElementById("tab-now").click();
+  return JSON.stringify(localStorage);
+}"""
+"""Show the first tab; the answer is what the page remembers then."""
+
 
 @contextlib.asynccontextmanager
 async def launched(program: str | None, *arguments: str) -> AsyncIterator[Browser]:
@@ -60,6 +68,29 @@ async def open_page(
     await opened.goto(server.url)
     await opened.wait_for_selector(".felt")
     return opened
+
+
+async def open_page_to_keep(browser: Browser, server: HttpServer) -> Any:
+    """A page for many tests: `put_back` makes it what it was at first."""
+    opened = await open_page(browser, server)
+    opened.remembered_at_first = await opened.evaluate(_FIRST_TAB)
+    return opened
+
+
+async def put_back(page: Any, seq: int) -> None:
+    """Make a page that was kept open what it was at first, and wait until it shows the table's entry `seq`.
+
+    It is loaded anew where somebody left something open or chose what it remembers. What it keeps to itself stays (a
+    notice that was read, points half typed): a test that does that opens a page of its own.
+    """
+    shown = f'body[data-seq="{seq}"]'
+    await page.wait_for_selector(shown)
+    if await page.evaluate(_FIRST_TAB) != page.remembered_at_first:
+        await page.evaluate("localStorage.clear()")
+        await page.reload()
+        await page.wait_for_selector(shown)
+        await page.evaluate(_FIRST_TAB)
+    page.problems.clear()
 
 
 def expect(locator: Any) -> Any:

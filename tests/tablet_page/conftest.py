@@ -1,4 +1,4 @@
-"""One browser for all tests of a process, a fresh table and page a test."""
+"""One browser for all tests of a process; a page for each test, or one for all of a module that leave it as it was."""
 
 from __future__ import annotations
 
@@ -22,17 +22,25 @@ async def started_browser():
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def browser(started_browser):
-    """The browser, without any page when the test is over: one that stays goes on drawing for all tests to come."""
+    """The browser, without the test's pages when it is over: one that stays goes on drawing for all tests to come."""
+    of_the_module = list(started_browser.contexts)
     yield started_browser
     for context in started_browser.contexts:
-        await context.close()
+        if context not in of_the_module:
+            await context.close()
+
+
+@pytest.fixture(scope="module")
+def fake_table():
+    return FakeService()
 
 
 @pytest.fixture
-def service():
-    fake = FakeService()
-    fake.show(game_in_play())
-    return fake
+def service(fake_table):
+    """The module's table, as if nothing had been asked of it, with a game in play."""
+    fake_table.put_back()
+    fake_table.show(game_in_play())
+    return fake_table
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -51,7 +59,37 @@ async def server(service):
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def page(browser, server):
+async def own_page(browser, server):
+    """A page of this test alone."""
     from page_bench import open_page
 
     return await open_page(browser, server)
+
+
+@pytest.fixture
+def page(own_page):
+    """What most tests of a module look at: their own page, unless the module says otherwise."""
+    return own_page
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def module_page(started_browser, fake_table):
+    """A page that stays open for all tests of a module."""
+    from page_bench import open_page_to_keep
+
+    fake_table.show(game_in_play())
+    server = HttpServer(fake_table, HttpSettings(port=0))
+    await server.start()
+    opened = await open_page_to_keep(started_browser, server)
+    yield opened
+    await opened.context.close()
+    await server.stop()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def kept_page(module_page, service):
+    """The page of the module as it was at first: opening one takes ten times as long as most tests do."""
+    from page_bench import put_back
+
+    await put_back(module_page, service.seq)
+    return module_page

@@ -13,6 +13,12 @@ async def choose(page, group: str, choice: str) -> None:
     await page.get_by_role("group", name=group).get_by_role("button", name=choice).click()
 
 
+@pytest.fixture
+def page(kept_page):
+    """One for all tests that leave it as they found it."""
+    return kept_page
+
+
 async def test_a_choice_holds_at_once_and_after_a_reload(page):
     await page.get_by_role("button", name="Display").click()
     await choose(page, "Colours", "Dark")

@@ -94,6 +94,12 @@ def picture(service) -> None:
     service.picture = cv2.imencode(".jpg", np.full((300, 400, 3), (90, 92, 30), np.uint8))[1].tobytes()
 
 
+@pytest.fixture
+def page(kept_page):
+    """One for all tests that leave it as they found it."""
+    return kept_page
+
+
 async def test_a_set_that_was_not_taught_is_offered_with_the_tiles_of_the_rules(page, service):
     teach(service)
     await set_up(page)

@@ -47,6 +47,21 @@ async def keep_picture(page, name: str) -> None:
         await page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
 
 
+@pytest.fixture
+def service(service):
+    """A table at which nobody called and all sticks lie as they should."""
+    context = Context(seq=service.seq, game="g-1", deal=1)
+    service.announcer.state("calls", {"calls": []}, context)
+    service.announcer.state("sticks", {"seen": [0, 0, 1, 0], "notices": []}, context)
+    return service
+
+
+@pytest.fixture
+def page(kept_page):
+    """One for all tests that leave it as they found it."""
+    return kept_page
+
+
 async def test_an_exchange_names_the_tiles_and_begins_when_a_person_says_so(page, service):
     service.show(game_before_first_deal(), machine=ASKED, clearing=True)
     card = page.locator('[data-key="exchange-144-false"]')
@@ -118,9 +133,9 @@ async def test_a_players_call_stands_with_the_name_until_somebody_has_seen_to_it
             "{} declared riichi: is the stick on the table?",
             "A stick lies in front of {}, who declared no riichi.",
         ),
-        ("fr-FR", "{} a annoncé riichi : le bâton", "Un bâton se trouve devant {}"),
+        more("fr-FR", "{} a annoncé riichi : le bâton", "Un bâton se trouve devant {}"),
         ("ja-JP", "{} はリーチを宣言しました", "{} の前に点棒があります"),
-        ("zh-CN", "{} 已宣告立直", "{} 面前有一根点棒"),
+        more("zh-CN", "{} 已宣告立直", "{} 面前有一根点棒"),
     ],
 )
 async def test_sticks_that_differ_from_the_game_are_told_until_they_are_read_or_agree(
@@ -152,9 +167,9 @@ async def test_sticks_that_differ_from_the_game_are_told_until_they_are_read_or_
     ("language", "where"),
     [
         ("en-GB", "Lift, side of {}"),
-        ("fr-FR", "Élévateur, côté de {}"),
+        more("fr-FR", "Élévateur, côté de {}"),
         ("ja-JP", "リフト（{}の側）"),
-        ("zh-CN", "升降台，{}一侧"),
+        more("zh-CN", "升降台，{}一侧"),
     ],
 )
 async def test_a_fault_and_notices_name_the_player_whose_side_it_is(browser, server, service, language, where):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 
 import pytest
-from accessibility import LOOKS, accessibility_faults
+from accessibility import accessibility_faults, looks_at
+from campaign_cases import more
 from eventually import eventually
 from page_bench import IN_A_BROWSER, SIZES, expect, open_page
 from sample_games import (
@@ -66,6 +67,12 @@ REPORT = CalibrationReport(
     moved_mm=4.2,
     advice=("tiles are only 20 pixels wide: hang the camera lower",),
 )
+
+
+@pytest.fixture
+def page(kept_page):
+    """One for all tests that leave it as they found it."""
+    return kept_page
 
 
 async def test_score_changes_arrive_without_a_reload(page, service):
@@ -224,12 +231,12 @@ async def test_a_camera_that_has_moved_is_told_until_somebody_read_it(page, serv
     await expect(page.locator(".card.notice")).to_contain_text("moved again")
 
 
-async def test_the_calibration_is_shown_with_its_figures(page, service):
+async def test_the_calibration_is_shown_with_its_figures(own_page, service):
     service.calibration = CalibrationLook(asdict(REPORT), "", b"\xff\xd8\xff\xd9")
-    await page.locator("#tab-machine").click()
-    async with page.expect_request("**/camera/calibration.jpg*"):
-        await page.get_by_role("button", name="Check the calibration").click()
-    shown = page.locator(".calibration")
+    await own_page.locator("#tab-machine").click()
+    async with own_page.expect_request("**/camera/calibration.jpg*"):
+        await own_page.get_by_role("button", name="Check the calibration").click()
+    shown = own_page.locator(".calibration")
     await expect(shown).to_contain_text("0.16 px · 0.10 mm")
     await expect(shown).to_contain_text("hang the camera lower")
     await expect(shown).to_contain_text("903 mm")
@@ -272,16 +279,16 @@ async def test_scores_are_set_after_a_look_at_all_four(page, service):
     await expect(form.get_by_label("Reason")).to_have_value("")
 
 
-async def test_refused_scores_stay_in_the_form(page, service):
+async def test_refused_scores_stay_in_the_form(own_page, service):
     service.answer = Answer(ok=False, seq=9, error_code="not_now", message="scores are full hundreds")
-    await page.locator("#tab-machine").click()
-    form = page.locator("form.scores")
+    await own_page.locator("#tab-machine").click()
+    form = own_page.locator("form.scores")
     await form.get_by_label("Ben").fill("31500")
     await form.get_by_label("Chen").fill("24500")
     await form.get_by_label("Reason").fill("a slip")
     await form.get_by_role("button").click()
-    await page.get_by_role("dialog").get_by_role("button", name="Set these scores").click()
-    await expect(page.locator(".toast")).to_contain_text("scores are full hundreds")
+    await own_page.get_by_role("dialog").get_by_role("button", name="Set these scores").click()
+    await expect(own_page.locator(".toast")).to_contain_text("scores are full hundreds")
     await expect(form.get_by_label("Ben")).to_have_value("31500")
 
 
@@ -399,7 +406,7 @@ async def test_what_is_being_typed_survives_news_from_the_table(page, service):
     assert await page.evaluate("document.activeElement.name") == "name-1"
 
 
-@pytest.mark.parametrize(("code", "title"), [("fr", "Classement"), ("ja", "順位"), ("zh", "名次")])
+@pytest.mark.parametrize(("code", "title"), [more("fr", "Classement"), ("ja", "順位"), more("zh", "名次")])
 async def test_the_language_is_switched_at_once(page, code, title):
     await page.get_by_label("Language").select_option(code)
     await expect(page.locator(".ranking h2")).to_have_text(title)
@@ -466,8 +473,8 @@ SCENES = {
 }
 
 
-@pytest.mark.parametrize(("size", "scheme"), LOOKS)
-async def test_no_scene_has_an_accessibility_fault_or_scrolls_sideways(browser, server, service, size, scheme):
+@pytest.mark.parametrize(("size", "scheme", "judged"), looks_at(SCENES))
+async def test_no_scene_has_an_accessibility_fault_or_scrolls_sideways(browser, server, service, size, scheme, judged):
     page = await open_page(browser, server, size, scheme)
     for name, scene in SCENES.items():
         scene(service)
@@ -475,11 +482,12 @@ async def test_no_scene_has_an_accessibility_fault_or_scrolls_sideways(browser, 
         for tab in ("now", "game", "machine"):
             await page.locator(f"#tab-{tab}").click()
             await expect(page.locator(f"#tab-{tab}")).to_have_attribute("aria-selected", "true")
-            assert await accessibility_faults(page) == [], f"{name}, {tab}"
+            assert name not in judged or await accessibility_faults(page) == [], f"{name}, {tab}"
             assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{name}, {tab}"
     assert page.problems == []
 
 
+@pytest.mark.campaign  # what moves: nothing of the first load comes from outside and it is small
 async def test_the_first_load_is_small(browser, server):
     context = await browser.new_context(viewport=SIZES["tablet"])
     page = await context.new_page()
@@ -491,8 +499,8 @@ async def test_the_first_load_is_small(browser, server):
     assert sum(sizes) < 250_000
 
 
-async def test_the_camera_picture_is_shown_on_request(page, service):
+async def test_the_camera_picture_is_shown_on_request(own_page, service):
     service.picture = b"\xff\xd8\xff\xd9"
-    await page.locator("#tab-machine").click()
-    async with page.expect_request("**/camera/snapshot.jpg?overlay=1*"):
-        await page.get_by_role("button", name="Show picture").click()
+    await own_page.locator("#tab-machine").click()
+    async with own_page.expect_request("**/camera/snapshot.jpg?overlay=1*"):
+        await own_page.get_by_role("button", name="Show picture").click()

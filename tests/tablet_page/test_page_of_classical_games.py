@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from accessibility import LOOKS, accessibility_faults
+from accessibility import accessibility_faults, looks_at
 from eventually import eventually
 from page_bench import IN_A_BROWSER, expect, open_page
 from played_moments import played_moment
@@ -49,6 +49,12 @@ CLASSICAL_SCENES = {
     "hands to open": lambda: played_moment("tchou", is_showing),
     "a fine": fined_game,
 }
+
+
+@pytest.fixture
+def page(kept_page):
+    """One for all tests that leave it as they found it."""
+    return kept_page
 
 
 async def test_a_classical_result_shows_every_hand_with_its_sum(page, service):
@@ -214,9 +220,9 @@ async def test_a_game_is_started_with_what_the_table_has_agreed(page, service):
     assert (data["rules"], data["settings"]) == ("tchou", {"bonus_tiles": "false", "limit": "400"})
 
 
-@pytest.mark.parametrize(("size", "scheme"), LOOKS)
+@pytest.mark.parametrize(("size", "scheme", "judged"), looks_at(CLASSICAL_SCENES))
 async def test_no_classical_scene_has_an_accessibility_fault_or_scrolls_sideways(
-    browser, server, service, size, scheme
+    browser, server, service, size, scheme, judged
 ):
     page = await open_page(browser, server, size, scheme, "fr-FR")
     for name, make in CLASSICAL_SCENES.items():
@@ -227,6 +233,6 @@ async def test_no_classical_scene_has_an_accessibility_fault_or_scrolls_sideways
         for tab in ("now", "machine"):
             await page.locator(f"#tab-{tab}").click()
             await expect(page.locator(f"#tab-{tab}")).to_have_attribute("aria-selected", "true")
-            assert await accessibility_faults(page) == [], f"{name}, {tab}"
+            assert name not in judged or await accessibility_faults(page) == [], f"{name}, {tab}"
             assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{name}, {tab}"
     assert page.problems == []

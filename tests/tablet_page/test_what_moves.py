@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from page_bench import IN_A_BROWSER, SIZES, expect, open_page
 from sample_games import game_over, game_with_result
 
@@ -20,6 +21,12 @@ NOTE_MOVING = """() => {
   const observer = new MutationObserver((changes) => changes.forEach((change) => change.addedNodes.forEach(note)));
   observer.observe(document.body, { childList: true });
 }"""
+
+
+@pytest.fixture
+def page(kept_page):
+    """One for all tests that leave it as they found it."""
+    return kept_page
 
 
 async def test_payments_run_from_plate_to_plate_and_then_are_gone(browser, server, service):
