@@ -33,6 +33,8 @@ _FIRST_TAB = """() => {
   return JSON.stringify(localStorage);
 }"""
 """Show the first tab; the answer is what the page remembers then."""
+_LISTEN_ANEW = "document.body.dataset.seq = ''; window.dispatchEvent(new Event('online'))"
+"""A network that is back: the page connects and hears every document."""
 
 
 @contextlib.asynccontextmanager
@@ -77,13 +79,13 @@ async def open_page_to_keep(browser: Browser, server: HttpServer) -> Any:
     return opened
 
 
-async def put_back(page: Any, seq: int) -> None:
-    """Make a page that was kept open what it was at first, and wait until it shows the table's entry `seq`.
+async def put_back(page: Any, seq: int | None = None) -> None:
+    """Make a page that was kept open what it was at first, and wait until it shows the table's entry `seq` (or any).
 
     It is loaded anew where somebody left something open or chose what it remembers. What it keeps to itself stays (a
     notice that was read, points half typed): a test that does that opens a page of its own.
     """
-    shown = f'body[data-seq="{seq}"]'
+    shown = "body[data-seq]:not([data-seq=''])" if seq is None else f'body[data-seq="{seq}"]'
     await page.wait_for_selector(shown)
     if await page.evaluate(_FIRST_TAB) != page.remembered_at_first:
         await page.evaluate("localStorage.clear()")
@@ -91,6 +93,22 @@ async def put_back(page: Any, seq: int) -> None:
         await page.wait_for_selector(shown)
         await page.evaluate(_FIRST_TAB)
     page.problems.clear()
+
+
+class TableInTurn:
+    """The table whose turn it is, for a page that stays open while tests bring one after the other."""
+
+    def __init__(self, first: Any) -> None:
+        self.table = first
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.table, name)
+
+    async def take(self, table: Any, page: Any) -> None:
+        """From now on the page shows this table; it is as it was at first."""
+        self.table = table
+        await page.evaluate(_LISTEN_ANEW)
+        await put_back(page)
 
 
 def expect(locator: Any) -> Any:

@@ -72,13 +72,20 @@ def page(own_page):
     return own_page
 
 
+@pytest.fixture(scope="module")
+def table_in_turn(fake_table):
+    from page_bench import TableInTurn
+
+    fake_table.show(game_in_play())
+    return TableInTurn(fake_table)
+
+
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def module_page(started_browser, fake_table):
+async def module_page(started_browser, table_in_turn):
     """A page that stays open for all tests of a module."""
     from page_bench import open_page_to_keep
 
-    fake_table.show(game_in_play())
-    server = HttpServer(fake_table, HttpSettings(port=0))
+    server = HttpServer(table_in_turn, HttpSettings(port=0))
     await server.start()
     opened = await open_page_to_keep(started_browser, server)
     yield opened
@@ -92,4 +99,11 @@ async def kept_page(module_page, service):
     from page_bench import put_back
 
     await put_back(module_page, service.seq)
+    return module_page
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def page_at_bench(module_page, table_in_turn, bench):
+    """The page of the module, as it was at first, at the real table of this test."""
+    await table_in_turn.take(bench.table, module_page)
     return module_page

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 import pytest_asyncio
 from accessibility import accessibility_faults
+from campaign_cases import more
 from eventually import eventually
 from page_bench import IN_A_BROWSER, expect, open_page
 from short_deals import NINE_TERMINALS
@@ -26,6 +27,12 @@ DECK = stacked_deck(TCHOU.traits, {0: "f1"}, draws="2s3s", replacements="4m5m")
 @pytest.fixture
 def service(bench):
     return bench.table
+
+
+@pytest.fixture
+def page(page_at_bench):
+    """One for all tests, at the table of each."""
+    return page_at_bench
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -150,7 +157,7 @@ async def test_a_dead_hand_after_a_flower_that_was_not_replaced_is_said_to_every
     await expect(page.locator(".seat-0 .mark.dead")).to_have_text("dead hand")
 
 
-@pytest.mark.parametrize("size", ["tablet", "phone"])
+@pytest.mark.parametrize("size", [more("tablet"), "phone"])
 async def test_their_sheets_have_no_accessibility_fault_and_fit(browser, flowered, server, size):
     page = await open_page(browser, server, size)
     await declare_for(page, 1)

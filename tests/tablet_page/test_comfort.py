@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from accessibility import accessibility_faults
+from campaign_cases import more
 from page_bench import IN_A_BROWSER, SIZES, expect, open_page
 
 pytestmark = IN_A_BROWSER
@@ -62,7 +63,7 @@ async def test_a_language_chosen_in_the_dialog_holds_for_the_whole_page(page):
     await expect(page.locator(".ranking h2")).to_have_text("Classement")
 
 
-@pytest.mark.parametrize(("size", "theme"), [("tablet", "light"), ("phone", "dark")])
+@pytest.mark.parametrize(("size", "theme"), [more("tablet", "light"), ("phone", "dark")])
 async def test_high_contrast_and_large_type_have_no_accessibility_fault(browser, server, size, theme):
     page = await open_page(browser, server, size)
     await page.get_by_role("button", name="Display").click()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from datetime import UTC, datetime
 
 import pytest
@@ -44,9 +45,17 @@ def clock():
     return Clock()
 
 
+@pytest.fixture(scope="module")
+def folder_with_pins(tmp_path_factory):
+    """Both PINs are set once: that takes long, as it should."""
+    folder = tmp_path_factory.mktemp("pins")
+    set_pins(PasscodeFile(folder))
+    return folder
+
+
 @pytest_asyncio.fixture(loop_scope="session")
-async def server(service, tmp_path, clock):
-    set_pins(PasscodeFile(tmp_path))
+async def server(service, folder_with_pins, tmp_path, clock):
+    shutil.copytree(folder_with_pins, tmp_path, dirs_exist_ok=True)
     desk = Gatekeeper(tmp_path, is_public=True, now=lambda: datetime.now(UTC), clock=clock)
     started = HttpServer(service, HttpSettings(port=0), access=desk)
     await started.start()
@@ -69,7 +78,7 @@ def unexpected(page) -> list[str]:
     return [problem for problem in page.problems if "401" not in problem and "429" not in problem]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", sampled(["tablet"], SIZES))
 async def test_an_action_waits_for_the_pin_and_is_then_carried_out(browser, server, service, size):
     page = await open_page(browser, server, size)
     await hold(page)

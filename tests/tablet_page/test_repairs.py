@@ -31,6 +31,12 @@ def service(bench):
     return bench.table
 
 
+@pytest.fixture
+def page(page_at_bench):
+    """One for all tests, at the table of each."""
+    return page_at_bench
+
+
 def sheet(page):
     return page.locator("#sheet")
 

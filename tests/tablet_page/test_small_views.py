@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import pytest_asyncio
 from accessibility import accessibility_faults
 from campaign_cases import more
 from eventually import eventually
@@ -33,8 +34,38 @@ async def open_view(browser, server, query, *, size=SIZES["phone"], scheme="ligh
     return opened
 
 
-async def test_the_overlay_shows_round_dora_and_scores_on_nothing(browser, server):
-    page = await open_view(browser, server, "view=overlay", size=FULL_HD)
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def views_of_the_module(started_browser, fake_table):
+    """Opens each view once, for tests that leave it as they found it."""
+    server = HttpServer(fake_table, HttpSettings(port=0))
+    await server.start()
+    views = {}
+
+    async def view(query, size):
+        if query not in views:
+            views[query] = await open_view(started_browser, server, query, size=size)
+        return views[query]
+
+    yield view
+    for opened in views.values():
+        await opened.context.close()
+    await server.stop()
+
+
+@pytest.fixture
+def kept_view(views_of_the_module, service):
+    """A view of the module that shows what the table says now."""
+
+    async def view(query, size=SIZES["phone"]):
+        opened = await views_of_the_module(query, size)
+        await opened.wait_for_selector(f'body[data-seq="{service.seq}"]')
+        return opened
+
+    return view
+
+
+async def test_the_overlay_shows_round_dora_and_scores_on_nothing(kept_view):
+    page = await kept_view("view=overlay", size=FULL_HD)
     await expect(page.locator("#overlay .deal")).to_have_text("South 2")
     await expect(page.locator("#overlay .pair .tile")).to_have_count(4)
     await expect(page.locator("#overlay tbody tr").first).to_contain_text("Benoît")
@@ -45,14 +76,14 @@ async def test_the_overlay_shows_round_dora_and_scores_on_nothing(browser, serve
     assert page.problems == []
 
 
-async def test_the_overlay_has_nothing_to_press(browser, server, service):
+async def test_the_overlay_has_nothing_to_press(kept_view, service):
     service.show(game_with_result())
-    page = await open_view(browser, server, "view=overlay", size=FULL_HD)
+    page = await kept_view("view=overlay", size=FULL_HD)
     await expect(page.locator("button, a, input, select, summary, [tabindex]")).to_have_count(0)
 
 
-async def test_the_overlays_figures_are_readable_on_a_full_hd_stream(browser, server):
-    page = await open_view(browser, server, "view=overlay", size=FULL_HD)
+async def test_the_overlays_figures_are_readable_on_a_full_hd_stream(kept_view):
+    page = await kept_view("view=overlay", size=FULL_HD)
     size = await page.locator("#overlay td.points").first.evaluate(
         "node => parseFloat(getComputedStyle(node).fontSize)"
     )
@@ -95,8 +126,8 @@ async def test_an_overlay_without_news_says_so_and_greys_its_figures(browser, se
     await page.context.close()
 
 
-async def test_a_seats_page_shows_the_own_score_and_how_far_the_others_are(browser, server):
-    page = await open_view(browser, server, "view=seat&seat=2")
+async def test_a_seats_page_shows_the_own_score_and_how_far_the_others_are(kept_view):
+    page = await kept_view("view=seat&seat=2")
     await expect(page.locator(".own h2")).to_have_text("Chen")
     await expect(page.locator(".own-score")).to_have_text("24,600")
     await expect(page.locator(".own .riichi")).to_have_count(1)
@@ -130,22 +161,22 @@ async def test_a_win_is_called_from_the_own_seat_after_one_question(browser, ser
     await expect(page.locator(".toast")).to_contain_text("Said.")
 
 
-async def test_everybody_is_asked_to_look_by_one_tap(browser, server, service):
-    page = await open_view(browser, server, "view=seat&seat=3")
+async def test_everybody_is_asked_to_look_by_one_tap(kept_view, service):
+    page = await kept_view("view=seat&seat=3")
     await page.get_by_role("button", name="Please look").click()
     await eventually(lambda: len(service.commands) == 1)
     assert (service.commands[0].name, service.commands[0].data) == ("call_attention", {"seat": 3})
 
 
-async def test_a_refused_call_says_why(browser, server, service):
+async def test_a_refused_call_says_why(kept_view, service):
     service.answer = Answer(ok=False, seq=9, error_code="stale", message="entry 9 is newer")
-    page = await open_view(browser, server, "view=seat&seat=3")
+    page = await kept_view("view=seat&seat=3")
     await page.get_by_role("button", name="Please look").click()
     await expect(page.locator(".toast")).to_contain_text("The game has moved on")
 
 
-async def test_who_is_in_riichi_cannot_declare_it_again(browser, server):
-    page = await open_view(browser, server, "view=seat&seat=2")
+async def test_who_is_in_riichi_cannot_declare_it_again(kept_view):
+    page = await kept_view("view=seat&seat=2")
     await expect(page.get_by_role("button", name="Riichi")).to_be_disabled()
 
 
