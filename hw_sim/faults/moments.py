@@ -35,7 +35,7 @@ class MomentWatch:
         now = self._going_on()
         new = now - self._last
         self._last = now
-        return [moment for moment in Moment if moment in new]
+        return [moment for moment in Moment if moment in new] if new else []
 
     def _going_on(self) -> frozenset[Moment]:
         mechanics, running = self._mechanics, self._mechanics.motors_running

@@ -155,9 +155,10 @@ class Mechanics:
         Raises:
             KeyError: there is no such input.
         """
-        if name in self.counters:
+        sensor = self._sensors.get(name)
+        if sensor is None:
             return self.counters.read(name)
-        return self.defects.reading(name, int(self._sensors[name]()))
+        return self.defects.reading(name, int(sensor()))
 
     def write(self, name: str, value: int) -> None:
         """Switch an output of the pin interface."""

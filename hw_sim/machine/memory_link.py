@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Self
 
-from hw_sim.machine.board import TICK_S, SimulatedBoard, report_failure
+from hw_sim.machine.board import TICK_S, SimulatedBoard
 from hw_sim.machine.line_noise import Noise
 
 _DELAY_S = 0.003
@@ -73,7 +73,7 @@ class MemoryLink:
         self.plugged = True
         self._missing = missing or (lambda: ConnectionError("unplugged"))
         self._transport: MemoryTransport | None = None
-        self._task: asyncio.Task[None] | None = None
+        self._next_tick: asyncio.Handle | None = None
 
     def connect(self, receive: Callable[[bytes], None], lost: Callable[[str], None]) -> MemoryTransport:
         """Open the line; what `missing` makes is raised while it is unplugged."""
@@ -107,24 +107,23 @@ class MemoryLink:
 
     async def __aenter__(self) -> Self:
         """Switch the board on."""
-        self._task = asyncio.create_task(self._run(), name="simulated motor board")
-        self._task.add_done_callback(report_failure)
+        self._next_tick = asyncio.get_running_loop().call_soon(self._tick)
         return self
 
     async def __aexit__(self, *_: object) -> None:
         """Switch it off."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        if self._next_tick is not None:
+            self._next_tick.cancel()
 
-    async def _run(self) -> None:
-        while True:
-            self.board.tick()
-            self._flush()
-            now_s = asyncio.get_running_loop().time()
-            self._to_board_later(self.noise_to_board.due(now_s))
-            self._to_host_later(self.noise_to_host.due(now_s))
-            await asyncio.sleep(TICK_S)
+    def _tick(self) -> None:
+        """A timer and no task: it costs half as much, and there are a hundred in every virtual second."""
+        self.board.tick()
+        self._flush()
+        loop = asyncio.get_running_loop()
+        now_s = loop.time()
+        self._to_board_later(self.noise_to_board.due(now_s))
+        self._to_host_later(self.noise_to_host.due(now_s))
+        self._next_tick = loop.call_later(TICK_S, self._tick)
 
     def _to_board_later(self, data: bytes) -> None:
         if data:

@@ -22,6 +22,8 @@ from wire.machine_status import MachineStatus
 SetSize = Literal[108, 136, 144]
 _SPEED = 2.0
 """Of the mechanics: halves every evening. Chosen: a lift still takes 1.5 s, long enough to be broken on its way."""
+_BUILD_LIMIT_MS = 40_000
+"""Half of the machine's own, for mechanics of twice its speed: what is stuck is waited for half as long."""
 BUILD_S = 20.0
 """Longer than any build at that speed (18 to 35 s of the table)."""
 
@@ -57,8 +59,9 @@ class MachineBench:
         tile_count: SetSize = 136,
         record: bytes | None = None,
     ) -> None:
-        self._settings = MachineSettings(tile_count=tile_count)
+        self._settings = MachineSettings(tile_count=tile_count, build_limit_ms=_BUILD_LIMIT_MS)
         self.mechanics = Mechanics(Random(21), speed, tile_count)
+        config = config or BoardConfig({"build_limit_ms": _BUILD_LIMIT_MS})
         self.board = SimulatedBoard(self.mechanics, asyncio.get_running_loop().time, config, record=record)
         self.link = MemoryLink(self.board, lambda: SerialPortError("the serial port is not there"))
         self.pins = FakePins()

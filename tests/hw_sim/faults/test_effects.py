@@ -39,8 +39,9 @@ from fault_bench import deals_with
     ],
     ids=lambda value: "-".join(map(str, value.values())) if isinstance(value, dict) else value,
 )
-def test_the_fault_is_latched_and_reported_and_the_deals_come_to_their_end(fault, code):
-    evening = deals_with(fault)
+@pytest.mark.parametrize("deals", [1, more(2)])
+def test_the_fault_is_latched_and_reported_and_the_deals_come_to_their_end(fault, code, deals):
+    evening = deals_with(fault, deals=deals)
     assert len(evening.happened) == 1
     assert code in evening.faults.values()
 
@@ -59,8 +60,9 @@ def test_the_fault_is_latched_and_reported_and_the_deals_come_to_their_end(fault
     ],
     ids=lambda fault: "-".join(map(str, fault.values())),
 )
-def test_a_small_fault_is_no_more_than_a_delay(fault):
-    evening = deals_with(fault)
+@pytest.mark.parametrize("deals", [1, more(2)])
+def test_a_small_fault_is_no_more_than_a_delay(fault, deals):
+    evening = deals_with(fault, deals=deals)
     assert len(evening.happened) == 1
     assert evening.faults == {}
 
@@ -126,5 +128,5 @@ def test_a_chattering_sensor_never_ends_in_a_wrong_count(sensor, when):
 
 def test_the_same_seed_gives_the_same_evening():
     fault = {"kind": "bytes_lost", "when": "build", "for_s": 5, "chance": 0.05}
-    first, second = (deals_with(fault, seed=7) for _ in range(2))
+    first, second = (deals_with(fault, deals=1, seed=7) for _ in range(2))
     assert (first.faults, first.controller.figures) == (second.faults, second.controller.figures)
