@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from campaign_cases import more
 from eventually import eventually
 
 from firmware_bridge.serial_port import SerialConnector
@@ -68,15 +69,16 @@ async def test_the_status_of_a_bare_board_arms_nothing_and_tells_sensors_tiles_a
     assert done.document["board"]["configuration"] == "fits"
 
 
+READY = "The machine is ready; no walls are built."
+
+
 @pytest.mark.slow
-async def test_single_motions_of_a_bare_board_one_after_the_other_and_the_motors_off_between(tmp_path):
+@pytest.mark.parametrize("between", [(), more((("dome", "up"), ("dome", "down"), ("self-test",), ("lower",)))])
+async def test_single_motions_of_a_bare_board_one_after_the_other_and_the_motors_off_between(tmp_path, between):
     async with plugged_board(tmp_path) as (board, port):
         for arguments, sentence in (
-            (("home",), "The machine is ready; no walls are built."),
-            (("dome", "up"), "The machine is ready; no walls are built."),
-            (("dome", "down"), "The machine is ready; no walls are built."),
-            (("self-test",), "The machine is ready; no walls are built."),
-            (("lower",), "The machine is ready; no walls are built."),
+            (("home",), READY),
+            *((motion, READY) for motion in between),
             (("build", "--tiles", "B"), "The walls of set B are built."),
             (("raise",), "The walls of set B stand."),
         ):
@@ -138,7 +140,7 @@ async def test_a_fault_stays_over_commands_until_it_is_cleared_by_its_number(tmp
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 async def test_ctrl_c_switches_the_motors_off_without_waiting_for_the_dead_man(tmp_path, number, status):
     async with plugged_board(tmp_path, speed=2.0) as (board, port):
-        await jantaku("home", "--port", port, "--yes")
+        board.firmware.machine.homed = True
         building = await start("build", "--port", port, "--yes")
         await eventually(lambda: board.mechanics.motors_running)
         building.send_signal(number)
@@ -150,7 +152,7 @@ async def test_ctrl_c_switches_the_motors_off_without_waiting_for_the_dead_man(t
     assert "Traceback" not in done.err
 
 
-@pytest.mark.parametrize("arguments", [("maintenance", "on"), ("exchange", "136")])
+@pytest.mark.parametrize("arguments", [("maintenance", "on"), more(("exchange", "136"))])
 async def test_what_only_a_daemon_knows_is_refused_on_a_bare_board(tmp_path, arguments):
     async with plugged_board(tmp_path) as (board, port):
         done = await jantaku(*arguments, "--port", port, "--yes")
