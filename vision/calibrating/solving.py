@@ -144,7 +144,7 @@ class _Problem:
 
     def adopt_noise(self, unknowns: Floats) -> None:
         """Take what a solution leaves over as the corners' noise."""
-        left_over = float(np.sum(self._off_px(unknowns, self._pose(unknowns)) ** 2)) / max(self._freedom, 1)
+        left_over = float(np.sum(self._off_px(self._points(unknowns), self._pose(unknowns)) ** 2)) / max(self._freedom, 1)
         self._noise_px = min(max(math.sqrt(left_over), _MIN_NOISE_PX), _MAX_NOISE_PX)
 
     def starts(self) -> list[Floats]:
@@ -193,17 +193,23 @@ class _Problem:
         lens = Lens(float(unknowns[_LENS]), self._priors.lens.k2)
         return CameraPose(intrinsics, rotation, unknowns[4:7].copy(), 0.0, lens)
 
-    def _off_px(self, unknowns: Floats, pose: CameraPose) -> Floats:
-        """How far (4 n x 2) the corners are from where the unknowns, and the pose in them, put them."""
-        points = self._on_table(math.exp(unknowns[_SIDE]), unknowns[_TURNS:])
-        return pose.plane_pixels(points, 0.0) - self._corners.reshape(-1, 2)
+    def _points(self, unknowns: Floats) -> Floats:
+        """The corners (4 n x 3, mm) of all markers: only the unknowns from the side on move them."""
+        flat = self._on_table(math.exp(unknowns[_SIDE]), unknowns[_TURNS:])
+        points = np.zeros((len(flat), 3))
+        points[:, :2] = flat
+        return points
+
+    def _off_px(self, points: Floats, pose: CameraPose) -> Floats:
+        """How far (4 n x 2) the corners are from where the pose shows these points."""
+        return pose.project(points) - self._corners.reshape(-1, 2)
 
     def _misfits(self, unknowns: Floats) -> Floats:
         """Everything that should be 0, in standard deviations."""
         pose = self._pose(unknowns)
-        return np.concatenate((self._off_markers(unknowns, pose), *self._bends(pose)))
+        return np.concatenate((self._off_markers(unknowns, self._points(unknowns), pose), *self._bends(pose)))
 
-    def _off_markers(self, unknowns: Floats, pose: CameraPose) -> Floats:
+    def _off_markers(self, unknowns: Floats, points: Floats, pose: CameraPose) -> Floats:
         """What the corners and the priors should have as 0, in standard deviations."""
         priors = self._priors
         height = abs(float(pose.centre_mm[2]))
@@ -213,7 +219,7 @@ class _Problem:
             (unknowns[_SIDE] - math.log(priors.marker_mm)) / max(priors.side_spread, _FIXED),
             math.log(max(height, 1.0) / priors.height_mm) / priors.height_spread,
         )
-        return np.concatenate((self._off_px(unknowns, pose).ravel() / self._noise_px, known))
+        return np.concatenate((self._off_px(points, pose).ravel() / self._noise_px, known))
 
     def _bends(self, pose: CameraPose) -> list[Floats]:
         """What the edges should have as 0, in standard deviations: only focal length and lens move it."""
@@ -227,7 +233,7 @@ class _Problem:
     def solution(self, unknowns: Floats, chi_square: float) -> Solution:
         """The unknowns as a pose."""
         pose = self._pose(unknowns)
-        squares = np.sum(self._off_px(unknowns, pose) ** 2, axis=1)
+        squares = np.sum(self._off_px(self._points(unknowns), pose) ** 2, axis=1)
         off = np.sqrt(squares.reshape(-1, 4).mean(axis=1))
         if pose.centre_mm[2] <= 0:
             raise UnsolvableError("the numbers run round the table the wrong way")
@@ -265,11 +271,17 @@ class _Problem:
     def _slopes(self, place: Floats, off: Floats, free: list[int]) -> Floats:
         """By how much each misfit grows with each free unknown."""
         slopes = np.zeros((len(off), len(free)))
+        points, pose = self._points(place), self._pose(place)
         for column, unknown in enumerate(free):
             step = 1e-6 * max(1.0, abs(float(place[unknown])))
             near = place.copy()
             near[unknown] += step
-            moved = self._misfits(near) if unknown in (_FOCAL, _LENS) else self._off_markers(near, self._pose(near))
+            if unknown in (_FOCAL, _LENS):
+                moved = self._misfits(near)
+            elif unknown < _SIDE:
+                moved = self._off_markers(near, points, self._pose(near))
+            else:
+                moved = self._off_markers(near, self._points(near), pose)
             slopes[: len(moved), column] = (moved - off[: len(moved)]) / step
         return slopes
 
