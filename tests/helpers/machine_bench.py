@@ -128,10 +128,13 @@ class MachineBench:
 
 @asynccontextmanager
 async def machine_bench(
-    config: BoardConfig | None = None, tile_count: SetSize = 136, record: bytes | None = None
+    config: BoardConfig | None = None,
+    tile_count: SetSize = 136,
+    record: bytes | None = None,
+    speed: float = _SPEED,
 ) -> AsyncIterator[MachineBench]:
     """A bench with the board switched on and the controller started."""
-    bench = MachineBench(config, tile_count=tile_count, record=record)
+    bench = MachineBench(config, speed, tile_count, record)
     async with bench.link:
         watching = asyncio.create_task(bench.note_statuses())
         await bench.start()

@@ -85,7 +85,7 @@ def test_a_whole_random_game_ends_by_its_own_rule(name: str, settings: tuple[tup
 @each_system
 def test_rough_players_break_nothing_either(name: str, settings: tuple[tuple[str, str], ...]) -> None:
     rules = load_rules(name, settings)
-    for seed in range(GAMES * 2):
+    for seed in range(GAMES * 4):
         table = RandomTable(rules, random.Random(1000 + seed), ROUGH)
         for _ in deals_of(table, 4):
             pass

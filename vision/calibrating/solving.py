@@ -144,7 +144,8 @@ class _Problem:
 
     def adopt_noise(self, unknowns: Floats) -> None:
         """Take what a solution leaves over as the corners' noise."""
-        left_over = float(np.sum(self._off_px(self._points(unknowns), self._pose(unknowns)) ** 2)) / max(self._freedom, 1)
+        off = self._off_px(self._points(unknowns), self._pose(unknowns))
+        left_over = float(np.sum(off**2)) / max(self._freedom, 1)
         self._noise_px = min(max(math.sqrt(left_over), _MIN_NOISE_PX), _MAX_NOISE_PX)
 
     def starts(self) -> list[Floats]:

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from campaign_cases import SAMPLED_PRESETS
+from campaign_cases import SAMPLED_PRESETS, more
 from felt_evening import FeltEvening
 
 from hw_sim.people.bots import BotPlan
@@ -25,9 +25,10 @@ def play_bots(name, seed, deals, settings=(), **how):
     return plan.game.results, evening.game.results
 
 
+@pytest.mark.parametrize("deals", [1, more(3)])
 @pytest.mark.parametrize("name", SAMPLED_PRESETS)
-def test_deals_of_every_system_are_settled_as_the_engine_settles_them(name):
-    played, seen = play_bots(name, seed=1, deals=3)
+def test_deals_of_every_system_are_settled_as_the_engine_settles_them(name, deals):
+    played, seen = play_bots(name, seed=1, deals=deals)
     assert [result.outcome for result in seen] == [result.outcome for result in played]
     assert [result.losers for result in seen] == [result.losers for result in played]
     assert [result.fines for result in seen] == [result.fines for result in played]

@@ -1,10 +1,11 @@
 """Sets get other tiles at run time: the machine leads, people carry, the board counts; nothing begins unasked."""
 
 import asyncio
+from contextlib import AbstractAsyncContextManager
 
 import pytest
 from campaign_cases import more, sampled
-from machine_bench import BUILD_S, MachineBench, machine_bench
+from machine_bench import MachineBench, SetSize, machine_bench
 from virtual_time import run_virtual
 
 from mahjong_rules.set_names import SetName
@@ -12,6 +13,16 @@ from table_daemon.machine.controller import DealSetup, MachineError
 from table_daemon.machine.set_exchange import exchange_text
 
 HONOURS, BONUS = "the winds and dragons (28 tiles)", "the flowers and seasons (8 tiles)"
+
+
+SPEED = 8.0
+"""Of the mechanics. Chosen: nothing breaks here, and people who carry tiles take the longest."""
+BUILD_S = 5.0
+"""Longer than any build at that speed (18 to 35 s of the table)."""
+
+
+def quick_bench(tile_count: SetSize = 136, record: bytes | None = None) -> AbstractAsyncContextManager[MachineBench]:
+    return machine_bench(tile_count=tile_count, record=record, speed=SPEED)
 
 
 async def carry(bench: MachineBench, needed: int) -> None:
@@ -74,7 +85,7 @@ def walls_of(bench: MachineBench) -> int:
 @pytest.mark.parametrize(("first", "second"), [(136, 144), more(144, 136), more(136, 108), more(108, 144)])
 def test_both_sets_are_exchanged_once_and_back_and_each_game_has_its_walls(first, second):
     async def main():
-        async with machine_bench(tile_count=first) as bench:
+        async with quick_bench(first) as bench:
             await bench.controller.prepare_deal()
             walls = [walls_of(bench)]
             await bench.until("in_play")
@@ -99,7 +110,7 @@ def test_both_sets_are_exchanged_once_and_back_and_each_game_has_its_walls(first
 
 def test_nothing_moves_before_somebody_agrees_to_that_very_number():
     async def main():
-        async with machine_bench() as bench:
+        async with quick_bench() as bench:
             await play_once(bench)
             deal = await asked(bench, 144)
             question, seconds = bench.controller.status, bench.mechanics.motor_seconds
@@ -125,7 +136,7 @@ def test_nothing_moves_before_somebody_agrees_to_that_very_number():
 @pytest.mark.parametrize("put_in", sampled([3], [0, 3, 8]))
 def test_another_game_in_the_middle_of_an_exchange_leads_back(put_in):
     async def main():
-        async with machine_bench() as bench:
+        async with quick_bench() as bench:
             await play_once(bench)
             deal = await agreed(bench, 144)
             await bench.until("counting")
@@ -153,7 +164,7 @@ def test_another_game_in_the_middle_of_an_exchange_leads_back(put_in):
 
 def test_people_are_told_for_each_set_what_to_put_in_or_take_out():
     async def main(first, second):
-        async with machine_bench(tile_count=first) as bench:
+        async with quick_bench(first) as bench:
             await play_once(bench)
             await exchanged(bench, second)
             return [status.text for status in bench.statuses if status.state == "counting"]
@@ -169,7 +180,7 @@ def test_people_are_told_for_each_set_what_to_put_in_or_take_out():
 
 def test_a_new_board_is_filled_set_by_set_without_a_fault():
     async def main():
-        async with machine_bench(record=b"") as bench:
+        async with quick_bench(record=b"") as bench:
             for tile_set in SetName:
                 bench.mechanics.empty_hopper(tile_set)
             deal = asyncio.create_task(bench.controller.prepare_deal())
@@ -188,7 +199,7 @@ def test_a_new_board_is_filled_set_by_set_without_a_fault():
 
 def test_a_new_board_in_a_machine_that_is_full_takes_a_persons_word_for_each_set():
     async def main():
-        async with machine_bench(record=b"") as bench:
+        async with quick_bench(record=b"") as bench:
             deal = asyncio.create_task(bench.controller.prepare_deal())
             for _ in SetName:
                 while not bench.controller.status.missing:  # noqa: ASYNC110 - virtual time: a poll costs nothing
@@ -205,7 +216,7 @@ def test_a_new_board_in_a_machine_that_is_full_takes_a_persons_word_for_each_set
 
 def test_a_board_remembers_the_sizes_beyond_a_power_cut_and_another_daemon_asks_again():
     async def main():
-        async with machine_bench() as bench:
+        async with quick_bench() as bench:
             await play_once(bench)
             deal = await agreed(bench, 144)
             person = asyncio.create_task(carry(bench, 144))

@@ -9,6 +9,7 @@ import zlib
 import cv2
 import numpy as np
 import pytest
+from campaign_cases import more
 
 from vision.calibrating.charuco import find_board
 from vision.calibrating.marker_sheets import FilledRectangle, SheetError, board_page, marker_pages, to_pdf, to_png
@@ -31,7 +32,7 @@ def side_mm(corners, scale: float) -> float:
     return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean()) / scale
 
 
-@pytest.mark.parametrize("marker_mm", [20.0, 30.0, 60.0])
+@pytest.mark.parametrize("marker_mm", [20.0, more(30.0), 60.0])
 def test_the_markers_have_the_configured_size(marker_mm):
     pages = marker_pages(GeometrySettings(marker_mm=marker_mm))
     found = {}

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from campaign_cases import more
 from marker_photographs import CAMERA, GEOMETRY, looking, marker_sheet, photograph
 
 from vision.calibrating.pose_watch import PoseWatch
@@ -80,7 +81,7 @@ def test_a_marker_under_an_arm_changes_nothing(watch):
     assert (watch.moved, watch.seen_at, watch.notice) == (0, 5.0, "")
 
 
-@pytest.mark.parametrize("hidden", [(0, 1), (0, 1, 2), (0, 1, 2, 3)])
+@pytest.mark.parametrize("hidden", [(0, 1), more((0, 1, 2)), (0, 1, 2, 3)])
 def test_with_too_few_markers_nothing_is_read_and_after_a_while_it_is_told(watch, seen, hidden):
     covered = photograph(looking(20.0, -30.0, 900.0), marker_sheet(skip=hidden))
     assert not watch.update(Frame(covered, 2, 5.0))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from campaign_cases import more
 from stick_pictures import FIVE_DOTS, ONE_DOT, Picture, plain_table, random_table
 
 from hw_sim.picture.appearance import Appearance
@@ -12,23 +13,22 @@ from mahjong_rules.seats import SEATS, Seat
 
 def seeds(first: int, sample: int):
     """Ten of them; those after the sample are a campaign."""
-    more = [pytest.param(seed, marks=pytest.mark.campaign) for seed in range(first + sample, first + 10)]
-    return [*range(first, first + sample), *more]
+    return [*range(first, first + sample), *map(more, range(first + sample, first + 10))]
 
 
-@pytest.mark.parametrize("seed", seeds(0, sample=3))
+@pytest.mark.parametrize("seed", seeds(0, sample=2))
 def test_every_stick_of_a_random_table_is_counted_and_nothing_else(seed):
     picture, lying = random_table(seed, sticks=True)
     assert picture.counts(*SEATS) == lying
 
 
-@pytest.mark.parametrize("seed", seeds(100, sample=3))
+@pytest.mark.parametrize("seed", seeds(100, sample=1))
 def test_a_table_without_sticks_has_none(seed):
     picture, _ = random_table(seed, sticks=False)
     assert set(picture.counts(*SEATS)) <= {0, None}
 
 
-@pytest.mark.parametrize("size_mm", [(66.0, 6.0), (78.0, 5.5), (92.0, 7.0), (100.0, 8.0)])
+@pytest.mark.parametrize("size_mm", [(66.0, 6.0), more((78.0, 5.5)), more((92.0, 7.0)), (100.0, 8.0)])
 @pytest.mark.parametrize("dots", [ONE_DOT, FIVE_DOTS])
 @pytest.mark.parametrize("turn_deg", [0.0, 4.0, -6.0])
 def test_sticks_of_every_make_are_counted_however_they_are_painted(size_mm, dots, turn_deg):
@@ -62,7 +62,7 @@ def test_a_short_white_thing_is_no_stick():
     assert picture.count(Seat(0)) == 0
 
 
-@pytest.mark.parametrize("grey", [60, 100, 140])
+@pytest.mark.parametrize("grey", [60, more(100), 140])
 def test_a_lit_gap_between_two_shadows_on_grey_felt_is_no_stick(grey):
     picture = plain_table(look=Appearance(felt=(grey, grey, grey)))
     shaded = picture.image.copy()
