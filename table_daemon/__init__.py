@@ -4,7 +4,7 @@
   (`table_parts`) and the table. `settings`, `config_files`, `errors`.
 * The middle: `table` lets its parts go on and announces what changed; `arrivals` is where the eyes' thread ends.
 * Asking: `service` is all that front ends may ask; `received_commands` takes what they received,
-  `command_dispatcher` gives each command to its handler.
+  `command_dispatcher` gives each command to its handler; `token_bucket` bounds how fast.
 * Telling: `table_documents` makes every retained document, `announcing` says documents and events; `info_document`,
   `diagnostics`.
 * Rooms: `interpreter` (what lies on the table becomes events), `game`, `journal` (what happened, on disk),

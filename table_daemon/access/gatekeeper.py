@@ -84,6 +84,9 @@ class Gatekeeper:
         now: wall time with time zone, for sessions.
         clock: seconds on any monotonic clock, for pauses.
 
+    Attributes:
+        clock: that clock: how fast somebody may send is measured by it too.
+
     Raises:
         AccessFileError: a file is unreadable or damaged, or PINs had to be made and the disk refuses.
         PasscodeError: a stored PIN is damaged.
@@ -96,7 +99,7 @@ class Gatekeeper:
             raise ValueError("a page that other computers reach needs a folder for its PINs")
         self._is_public = is_public
         self._now = now
-        self._clock = clock
+        self.clock = clock
         self._tries = Tries()
         self._one_at_a_time = asyncio.Lock()
         self._pin_file = PasscodeFile(folder) if folder else None
@@ -140,7 +143,7 @@ class Gatekeeper:
             AccessFileError: the disk refuses to keep the session.
         """
         async with self._one_at_a_time:
-            wait_s = self._tries.wait_s(address, self._clock())
+            wait_s = self._tries.wait_s(address, self.clock())
             if wait_s > 0:
                 raise TooManyTriesError(wait_s)
             pins = self._pins()
@@ -166,10 +169,10 @@ class Gatekeeper:
                 await asyncio.to_thread(self._keep)
 
     def _note_wrong(self, address: str) -> None:
-        wrong = self._tries.wrong(address, self._clock())
+        wrong = self._tries.wrong(address, self.clock())
         _log.warning("wrong PIN from %s, the %d. in a row", address, wrong)
         if wrong >= LOCKED_AT:
-            wait_s = self._tries.wait_s(address, self._clock())
+            wait_s = self._tries.wait_s(address, self.clock())
             _log.warning("PINs from %s are not looked at for %.0f s", address, wait_s)
 
     def _pins(self) -> Mapping[Role, StoredPasscode]:

@@ -84,6 +84,9 @@ class Hall:
     def has_room(self) -> None:
         """The hall says nothing."""
 
+    def refused(self, topic: str, payload: bytes) -> None:
+        """The hall hears everything."""
+
     def received(self, topic: str, payload: bytes, *, retained: bool) -> None:
         """A table has said something."""
         name = topic.split("/")[2] if topic.count("/") > 1 else ""

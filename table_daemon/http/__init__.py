@@ -1,7 +1,7 @@
 """HTTP: the page, its documents, commands and pictures (docs/mqtt.md).
 
-* `server`: listens. `routes`: which address leads where; `command_route`: commands. `settings`: where it listens.
-  `page_address`: where to open it.
+* `server`: listens. `routes`: which address leads where; `command_route`: commands, `sender_limits`: how fast.
+  `settings`: where it listens. `page_address`: where to open it.
 * `guard`: what is refused to other sites. `access`: logging in, and the role of each request. `tls`: HTTPS.
 * `stream`: documents as they change. `static`: the page's own files.
 * `snapshot`, `camera_stream`, `calibration`: pictures of the camera.

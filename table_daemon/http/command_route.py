@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable
 from datetime import datetime
@@ -10,7 +11,8 @@ from aiohttp import web
 
 from table_daemon.http.access import LOGIN_CHALLENGE, login_needed, visitor_of
 from table_daemon.http.guard import STATUS_BY_CODE, read_body
-from table_daemon.received_commands import carry_out
+from table_daemon.http.sender_limits import SLOWED_BY_S, SenderLimits
+from table_daemon.received_commands import TOO_FAST, carry_out
 from table_daemon.service import TableService
 from wire.commands.codec import INTERNAL_MESSAGE, ReceivedCommand, answer_json, decode_body, receive
 from wire.commands.refusals import CommandRefusedError
@@ -26,11 +28,13 @@ class CommandRoute:
     Args:
         service: carries them out.
         now: wall time.
+        clock: monotonic, in seconds.
     """
 
-    def __init__(self, service: TableService, now: Callable[[], datetime]) -> None:
+    def __init__(self, service: TableService, now: Callable[[], datetime], clock: Callable[[], float]) -> None:
         self._service = service
         self._now = now
+        self._limits = SenderLimits(clock)
 
     async def command(self, request: web.Request) -> web.StreamResponse:
         """`POST /api/cmd/{name}`."""
@@ -40,6 +44,10 @@ class CommandRoute:
             visitor, name = visitor_of(request), request.match_info["name"]
             _log.warning("command %.40r of %s refused (%s): %s", name, visitor.origin, error.code, error)
             return _answered(error.answer(newest_seq(self._service)), "")
+        if not received.stops and not self._limits.takes(request.remote or ""):
+            await asyncio.sleep(SLOWED_BY_S)
+            answer = CommandRefusedError("not_now", TOO_FAST).answer(newest_seq(self._service))
+            return _answered(answer, received.id)
         if not visitor_of(request).role.covers(received.role):
             said = (received.name, received.origin, received.role)
             _log.warning("command %s of %s refused: it needs the role %s", *said)

@@ -64,7 +64,7 @@ def make_app(
     app.router.add_get("/ca.crt", ways.authority)
     app.router.add_get("/api/documents", routes.documents)
     app.router.add_get("/api/events", routes.events)
-    app.router.add_post("/api/cmd/{name}", CommandRoute(service, now).command)
+    app.router.add_post("/api/cmd/{name}", CommandRoute(service, now, access.clock).command)
     app.router.add_get("/camera/snapshot.jpg", routes.snapshot)
     app.router.add_get("/camera/stream.mjpg", routes.camera_stream)
     app.router.add_get("/camera/question/{question}.jpg", routes.question)

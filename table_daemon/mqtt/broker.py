@@ -147,6 +147,7 @@ allow_anonymous true
 persistence false
 message_size_limit {MAX_MESSAGE_BYTES}
 max_queued_messages 1000
+set_tcp_nodelay true
 log_type error
 log_dest stderr
 """

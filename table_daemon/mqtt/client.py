@@ -1,8 +1,9 @@
 """One connection to a broker, as the event loop sees it. The only file that names paho.
 
 Rules this file keeps:
-* paho's thread runs none of our logic: each callback ends in one `call_soon_threadsafe`, and each is wrapped,
-  because an exception there would kill the thread while the client still claims to be connected.
+* paho's thread runs none of our logic but a gate, which keeps a flood from the event loop. Each callback ends in one
+  `call_soon_threadsafe`, and each is wrapped, because an exception there would kill the thread while the client still
+  claims to be connected.
 * It subscribes on every connection, because a broker that was restarted knows nothing.
 * MQTT 3.1.1 only: messages carry everything, no property of version 5 is needed.
 """
@@ -23,6 +24,7 @@ from paho.mqtt import client as paho
 from paho.mqtt.enums import CallbackAPIVersion
 from paho.mqtt.reasoncodes import ReasonCode
 
+from table_daemon.mqtt.flood_gate import STOP_LATER_S, Verdict
 from table_daemon.mqtt.settings import MqttError, MqttSettings
 
 _log = logging.getLogger(__name__)
@@ -62,8 +64,18 @@ class Listener(Protocol):
     def received(self, topic: str, payload: bytes, *, retained: bool) -> None:
         """A message of a topic that was subscribed to; `retained` ones were said before we came."""
 
+    def refused(self, topic: str, payload: bytes) -> None:
+        """A message that the gate did not let through, and whose sender is to be told."""
+
     def has_room(self) -> None:
         """The broker has taken a message."""
+
+
+class Gate(Protocol):
+    """What of the messages comes through; asked on the connection's own thread."""
+
+    def verdict(self, topic: str, payload: bytes) -> Verdict:
+        """What becomes of a message."""
 
 
 def _never_raises(callback: Callable[_Parameters, None]) -> Callable[_Parameters, None]:
@@ -88,6 +100,7 @@ class MqttClient:
         listener: who uses it.
         topics: what to subscribe to, with QoS 1.
         will: what the broker says when we are gone without a goodbye.
+        gate: what of a flood comes through; without one everything does.
     """
 
     def __init__(
@@ -97,8 +110,10 @@ class MqttClient:
         listener: Listener,
         topics: tuple[str, ...],
         will: Retained | None = None,
+        gate: Gate | None = None,
     ) -> None:
         self._address = address
+        self._gate = gate
         self._keepalive_s = settings.keepalive_s
         self._listener = listener
         self._topics = topics
@@ -159,6 +174,9 @@ class MqttClient:
         self._is_connected = True
         self._listener.connected()
 
+    def _later(self, function: Callable[[], None]) -> None:
+        asyncio.get_running_loop().call_later(STOP_LATER_S, function)
+
     def _parted(self) -> None:
         self._is_connected = False
         self._listener.parted()
@@ -198,7 +216,13 @@ class MqttClient:
     @_never_raises
     def _on_message(self, _client: Any, _data: Any, message: paho.MQTTMessage) -> None:
         topic, payload, retained = message.topic, bytes(message.payload), message.retain
-        self._call(lambda: self._listener.received(topic, payload, retained=retained))
+        match Verdict.TAKEN if self._gate is None else self._gate.verdict(topic, payload):
+            case Verdict.TAKEN:
+                self._call(lambda: self._listener.received(topic, payload, retained=retained))
+            case Verdict.TAKEN_LATER:
+                self._call(lambda: self._later(lambda: self._listener.received(topic, payload, retained=retained)))
+            case Verdict.REFUSED:
+                self._call(lambda: self._listener.refused(topic, payload))
 
     @_never_raises
     def _on_publish(self, _client: Any, _data: Any, _mid: int, _reason: ReasonCode, _properties: Any) -> None:

@@ -2,7 +2,8 @@
 
 Rules this file keeps:
 * State is sent whole on every connection; events are queued while the broker is away, up to a bound.
-* What is refused is logged with its reason, answered where an answer is asked for, and changes nothing.
+* Three connections, so that a flood on one holds up no other: this one publishes and hears commands, one hears stops
+  (`stop_lane`), one hears what is said in the table's name (`retained_watch`).
 """
 
 from __future__ import annotations
@@ -10,32 +11,24 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import time
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Final
 
 from table_daemon.announcing.announcer import status_payload
 from table_daemon.mqtt.client import Address, MqttClient, Retained
+from table_daemon.mqtt.command_answers import CommandAnswers
+from table_daemon.mqtt.flood_gate import FloodGate
 from table_daemon.mqtt.home_assistant import discovery_of, discovery_topic
+from table_daemon.mqtt.retained_watch import RetainedWatch
 from table_daemon.mqtt.settings import MqttError, MqttSettings
-from table_daemon.received_commands import carry_out
+from table_daemon.mqtt.stop_lane import StopLane
 from table_daemon.service import TableService
-from wire.commands.codec import INTERNAL_MESSAGE, MAX_ID_LENGTH, answer_json, decode_body, receive
-from wire.commands.refusals import CommandRefusedError
-from wire.messages import Announcement, Answer, Json
+from wire.messages import Announcement, Json
 
 __all__ = ["Address", "MqttError", "MqttPublisher", "MqttSettings"]
 
 _log = logging.getLogger(__name__)
-
-# Bounds what a flood of commands can occupy; whatever stops the machine is always taken. Chosen.
-_MAX_COMMANDS_AT_ONCE: Final = 32
-_ALWAYS_TAKEN: Final = ("stop", "machine")
-"""Commands that stop: nobody waits with those."""
-# Longer than any reply topic of this table. Chosen.
-_REPLY_TO_LENGTH: Final = 128
-# As much of a client's name as the audit list shows. Chosen.
-_CLIENT_LENGTH: Final = 40
 
 
 class MqttPublisher:
@@ -56,11 +49,18 @@ class MqttPublisher:
         self._version = version
         self._now = now
         self._farewell = Retained(self._topic("status"), _encode(status_payload("offline", boot)))
-        self._client = MqttClient(settings, address, self, (self._topic("cmd/+"),), will=self._farewell)
+        gate, stop_gate = FloodGate(time.monotonic), FloodGate(time.monotonic)
+        self._client = MqttClient(settings, address, self, (self._topic("cmd/+"),), will=self._farewell, gate=gate)
+        self._commands = CommandAnswers(
+            service, settings.prefix, publish=self._answer, publish_stopped=self._answer_stop, now=now
+        )
+        self._stop_lane = StopLane(settings, address, stop_gate, self._commands.stop)
+        self._said: dict[str, bytes] = {}
+        """The newest document on each topic, as it was sent."""
+        self._watch = RetainedWatch(settings, address, self._said, self._say_again)
         self._dropped = 0
         self._is_behind = False
         self._discovered: bytes | None = None
-        self._commands: set[asyncio.Task[None]] = set()
         self._unsubscribe: Callable[[], None] = lambda: None
 
     @property
@@ -77,12 +77,14 @@ class MqttPublisher:
         """Begin to connect; returns at once and tries for ever."""
         self._unsubscribe = self._service.subscribe(self._announce)
         self._client.start()
+        self._stop_lane.start()
+        self._watch.start()
 
     async def stop(self) -> None:
         """Say "offline" and disconnect; waits at most two seconds for a broker that does not answer."""
         self._unsubscribe()
-        for task in tuple(self._commands):
-            task.cancel()
+        self._commands.close()
+        await asyncio.gather(self._watch.stop(), self._stop_lane.stop())
         await self._client.stop(self._farewell)
 
     # The connection's listener (mqtt.client.Listener) ------------------------------------------------
@@ -104,10 +106,16 @@ class MqttPublisher:
         """A command; a retained one would be carried out again at every connection."""
         if retained:
             _log.warning("a retained command on %s is ignored; publish commands without the retain flag", topic)
+            if topic != self._topic("cmd/stop"):  # what removes it is a message too, and any message stops
+                self._client.publish(topic, b"", retain=True)
             return
-        task = asyncio.get_running_loop().create_task(self._answer(topic, payload))
-        self._commands.add(task)
-        task.add_done_callback(self._commands.discard)
+        if topic == self._topic("cmd/stop"):
+            self._stop_lane.note(payload)
+        self._commands.take(topic, payload)
+
+    def refused(self, topic: str, payload: bytes) -> None:
+        """A command of a flood."""
+        self._commands.refuse(topic, payload)
 
     def has_room(self) -> None:
         """What did not fit is said now."""
@@ -122,10 +130,25 @@ class MqttPublisher:
     def _announce(self, said: Announcement) -> None:
         if said.retained and not self.is_connected:
             return  # sent whole on the next connection
-        if not self._client.publish(self._topic(said.topic), _encode(said.payload), retain=said.retained):
+        topic, payload = self._topic(said.topic), _encode(said.payload)
+        if said.retained:
+            self._said[topic] = payload
+        if not self._client.publish(topic, payload, retain=said.retained):
             self._note_full_queue(said)
         elif said.topic == "state":
             self._discover(said.payload["data"])
+
+    def _say_again(self, topic: str) -> None:
+        if self.is_connected:
+            self._client.publish(topic, self._said[topic], retain=True)
+
+    def _answer(self, topic: str, document: Json) -> None:
+        self._client.publish(topic, _encode(document))
+
+    def _answer_stop(self, topic: str, document: Json) -> None:
+        """On the connection that no flood of commands holds up."""
+        if not self._stop_lane.publish(topic, _encode(document)):
+            self._answer(topic, document)
 
     def _note_full_queue(self, said: Announcement) -> None:
         """An event is lost; a document is said again as soon as there is room."""
@@ -146,50 +169,6 @@ class MqttPublisher:
             self._client.publish(discovery_topic(settings.table), message, retain=True)
             self._discovered = message
 
-    # Commands ----------------------------------------------------------------------------------------
-
-    async def _answer(self, topic: str, payload: bytes) -> None:
-        """Carry out what came on `topic`, and reply where the command says."""
-        name = topic.removeprefix(self._topic("cmd/"))
-        body: Json = {}
-        try:
-            body = decode_body(payload)
-            answer = await self._carry_out(name, body)
-        except CommandRefusedError as error:
-            answer = error.answer(self._newest_seq())
-        except Exception:  # noqa: BLE001 - whoever asked gets an answer, whatever went wrong
-            _log.exception("command %s failed", name)
-            answer = Answer(ok=False, seq=self._newest_seq(), error_code="internal", message=INTERNAL_MESSAGE)
-        if not answer.ok:
-            _log.warning("command %.40s on MQTT refused (%s): %.300s", name, answer.error_code, answer.message)
-        self._reply(body, answer)
-
-    async def _carry_out(self, name: str, body: Json) -> Answer:
-        reply_to = body.get("reply_to")
-        if reply_to is not None and not _is_reply_topic(reply_to, self._topic("rsp/")):
-            raise CommandRefusedError("bad_data", f"reply_to must be a topic below {self._topic('rsp/')}")
-        if len(self._commands) > _MAX_COMMANDS_AT_ONCE and name not in _ALWAYS_TAKEN:
-            raise CommandRefusedError("not_now", f"{_MAX_COMMANDS_AT_ONCE} commands are under way; send it again later")
-        client = "" if reply_to is None else f" {reply_to.removeprefix(self._topic('rsp/'))[:_CLIENT_LENGTH]}"
-        received = receive(name, body, origin=f"mqtt{client}", now=self._now())
-        return await carry_out(self._service, received)
-
-    def _newest_seq(self) -> int:
-        return max((int(said.payload.get("seq", 0)) for said in self._service.retained()), default=0)
-
-    def _reply(self, body: Json, answer: Answer) -> None:
-        reply_to = body.get("reply_to")
-        if not _is_reply_topic(reply_to, self._topic("rsp/")):
-            return
-        self._client.publish(str(reply_to), _encode(answer_json(answer, str(body.get("id") or "")[:MAX_ID_LENGTH])))
-
 
 def _encode(payload: Json) -> bytes:
     return json.dumps(payload, ensure_ascii=False, separators=(",", ":")).encode()
-
-
-def _is_reply_topic(topic: object, prefix: str) -> bool:
-    """Replies go below rsp/ only: a command cannot make us write anywhere else."""
-    if not isinstance(topic, str) or len(topic) > _REPLY_TO_LENGTH:
-        return False
-    return topic.startswith(prefix) and len(topic) > len(prefix) and not any(sign in topic for sign in "+#\0")

@@ -21,6 +21,7 @@ from table_daemon.access.tries import LOCKED_AT
 from table_daemon.http.guard import STATUS_BY_CODE
 from table_daemon.http.routes import make_app
 from table_daemon.http.settings import HttpSettings
+from table_daemon.received_commands import COMMANDS_AT_ONCE
 from wire.commands.roles import Role
 
 JSON = {"Content-Type": "application/json"}
@@ -185,3 +186,22 @@ async def test_ten_wrong_pins_are_refused_logged_lock_the_address_and_change_not
     undo = await client.post("/api/cmd/undo", data=json.dumps({"data": {"to_seq": 0}}), headers=JSON)
     await refusal(undo, "login_needed")
     assert standing(bench) == before
+
+
+async def test_a_flood_of_commands_is_refused_and_a_stop_among_them_stops(tmp_path, caplog):
+    async with bench_at(tmp_path) as bench:
+        desk = Gatekeeper.without_pins(now=lambda: datetime.now(UTC), clock=lambda: 0.0)
+        app = make_app(bench.table, HttpSettings(), access=desk)
+        async with TestClient(TestServer(app)) as client, asyncio.TaskGroup() as sending:
+            flood = [sending.create_task(sent(client, "events")) for _ in range(COMMANDS_AT_ONCE + 40)]
+            stop = sending.create_task(sent(client, "stop"))
+    codes = [task.result() for task in flood]
+    assert (codes.count("not_now"), len(codes) - codes.count("not_now")) == (40, COMMANDS_AT_ONCE)
+    assert stop.result() == ""
+    assert "127.0.0.1 sends commands faster than" in caplog.text
+
+
+async def sent(client: TestClient, name: str) -> str:
+    """The code of a command's refusal, "" for none."""
+    answer = await (await client.post(f"/api/cmd/{name}", json={})).json()
+    return "" if answer["ok"] else answer["error"]["code"]
