@@ -11,7 +11,7 @@ from __future__ import annotations
 import ipaddress
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Final, Self
 
 from cryptography import x509
@@ -23,6 +23,8 @@ AUTHORITY_LASTS: Final = timedelta(days=3650)
 CERTIFICATE_LASTS: Final = timedelta(days=397)
 """Apple's systems trust no server for longer than 825 days, public ones for 398."""
 RENEWED_BEFORE: Final = timedelta(days=30)
+EARLIEST: Final = datetime(2026, 1, 1, tzinfo=UTC)
+"""Chosen: the year in which this program was first made. A clock that says less is a Pi's that nobody has set yet."""
 _CLOCKS_DIFFER: Final = timedelta(days=1)
 _HOME_DOMAINS: Final = ("local", "lan", "home.arpa", "internal", "localhost")
 _HOME_NETWORKS: Final = (
@@ -124,8 +126,16 @@ def uncovered(authority: x509.Certificate, names: Iterable[str]) -> tuple[str, .
 
 
 def is_due(certificate: x509.Certificate, now: datetime) -> bool:
-    """Whether so little of its time is left that it should be renewed."""
-    return certificate.not_valid_after_utc - now < RENEWED_BEFORE
+    """Whether it should be renewed: little of its time is left, or it was made by a clock that was ahead."""
+    return certificate.not_valid_after_utc - now < RENEWED_BEFORE or certificate.not_valid_before_utc > now
+
+
+def is_of_a_wrong_clock(certificate: x509.Certificate, now: datetime) -> bool:
+    """Whether the clock was wrong when it was made, if `now` is right.
+
+    A certificate whose time is over is none of these: that happens with every clock.
+    """
+    return certificate.not_valid_before_utc > now or certificate.not_valid_before_utc + _CLOCKS_DIFFER < EARLIEST
 
 
 def fingerprint(certificate: x509.Certificate) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
@@ -26,25 +27,50 @@ def write_secret(path: Path, text: str) -> None:
     """Put `text` in place of the file, mode 600, in one step.
 
     Raises:
-        AccessFileError: the disk refuses.
+        AccessFileError: the disk refuses; what lay there is as it was.
     """
+    write_secrets({path: text})
+
+
+def write_secrets(texts: Mapping[Path, str]) -> None:
+    """Put texts in place of files that belong together, mode 600, in the order given.
+
+    Each is on the disk before the first takes its place: a full disk changes none of them.
+
+    Raises:
+        AccessFileError: the disk refuses; what lay there is as it was.
+    """
+    drafts: dict[Path, Path] = {}
+    path = Path()
     try:
-        path.parent.mkdir(parents=True, exist_ok=True, mode=_FOLDER_MODE)
-        descriptor, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)
-        try:
-            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(name).replace(path)
-        except BaseException:
-            with suppress(OSError):
-                Path(name).unlink()
-            raise
+        for path, text in texts.items():
+            drafts[path] = _draft(path, text)
+        for path, draft in drafts.items():
+            draft.replace(path)
     except OSError as error:
         raise AccessFileError(
-            f"{path} cannot be written ({error.strerror}): the state folder must belong to the daemon's user"
+            f"{path} cannot be written ({error.strerror}): free the disk; the folder must belong to the daemon's user"
         ) from error
+    finally:
+        for draft in drafts.values():
+            with suppress(OSError):
+                draft.unlink(missing_ok=True)
+
+
+def _draft(path: Path, text: str) -> Path:
+    """A file beside `path` with this content, on the disk; raises OSError and leaves nothing."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=_FOLDER_MODE)
+    descriptor, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+    except BaseException:
+        with suppress(OSError):
+            Path(name).unlink()
+        raise
+    return Path(name)
 
 
 def read_json(path: Path) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ssl
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -11,15 +11,18 @@ from pathlib import Path
 from cryptography.x509 import load_pem_x509_certificate
 
 from table_daemon.access.certificates import (
+    EARLIEST,
     Pair,
     fingerprint,
     is_due,
+    is_of_a_wrong_clock,
     names_of,
     new_authority,
     new_certificate,
     uncovered,
 )
-from table_daemon.access.files import stamp, write_secret
+from table_daemon.access.files import stamp, write_secrets
+from table_daemon.access.known_time import is_clock_set
 from table_daemon.errors import UserError
 
 
@@ -37,6 +40,8 @@ class TlsReport:
         authority_until: when the authority ends.
         fingerprint: SHA-256 of the authority, as devices show it.
         is_due: the page's certificate should be renewed.
+        authority_since: when the authority begins.
+        authority_is_wrong: it was made while the clock was wrong, so that no device trusts it.
     """
 
     names: tuple[str, ...]
@@ -44,6 +49,8 @@ class TlsReport:
     authority_until: datetime
     fingerprint: str
     is_due: bool
+    authority_since: datetime
+    authority_is_wrong: bool
 
 
 class TlsFolder:
@@ -51,9 +58,12 @@ class TlsFolder:
 
     Args:
         folder: of the table; need not exist.
+        is_clock_set: whether somebody who knows the time has set the clock, without whom the daemon takes no
+            authority for one of a wrong time.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, is_clock_set: Callable[[], bool] = is_clock_set) -> None:
+        self.is_clock_set = is_clock_set
         self.authority_path = folder / "ca.crt"
         self._authority_key = folder / "ca.key"
         self._certificate = folder / "server.crt"
@@ -86,32 +96,42 @@ class TlsFolder:
             anew: replace the authority that is there: every device has to trust anew.
 
         Raises:
-            TlsError: the authority that is there may not vouch for a name, or is damaged.
-            AccessFileError: the disk refuses.
+            TlsError: the authority that is there may not vouch for a name, is of a wrong clock, or is damaged; or
+                the clock is wrong now.
+            AccessFileError: the disk refuses; what lay there is as it was.
         """
+        if now < EARLIEST:
+            raise TlsError(f"the clock says {now.date()}, which cannot be: set it, then make the certificate")
+        texts: dict[Path, str] = {}
         if anew or not self._authority_key.exists():
             authority = new_authority(table, names, now)
-            write_secret(self._authority_key, authority.key_pem)
-            write_secret(self.authority_path, authority.certificate_pem)
+            texts |= {self._authority_key: authority.key_pem, self.authority_path: authority.certificate_pem}
         else:
             authority = self._authority()
+        if is_of_a_wrong_clock(authority.certificate, now):
+            raise TlsError(
+                f"the table's authority begins on {authority.certificate.not_valid_before_utc.date()} and the clock"
+                f" says {now.date()}: if the clock is right now, add --new-authority, after which every device has to"
+                " trust the new one"
+            )
         if foreign := uncovered(authority.certificate, names):
             raise TlsError(
                 f"the table's authority was not made for {', '.join(foreign)}: add --new-authority, after which every"
                 " device has to trust the new one"
             )
         pair = new_certificate(authority, names, now)
-        write_secret(self._key, pair.key_pem)
-        write_secret(self._certificate, pair.certificate_pem + authority.certificate_pem)
+        texts |= {self._key: pair.key_pem, self._certificate: pair.certificate_pem + authority.certificate_pem}
+        write_secrets(texts)
 
-    def renew(self, now: datetime) -> None:
-        """Make a new certificate for the same names.
+    def renew(self, now: datetime, *, anew: bool = False) -> None:
+        """Make a new certificate for the same names; with `anew` a new authority too.
 
         Raises:
-            TlsError: there is none, or it is damaged.
-            AccessFileError: the disk refuses.
+            TlsError: there is none, it is damaged, or a clock is or was wrong.
+            AccessFileError: the disk refuses; what lay there is as it was.
         """
-        self.make("", self.report(now).names, now)
+        names = self.report(now).names
+        self.make(names[0], names, now, anew=anew)
 
     def report(self, now: datetime) -> TlsReport:
         """What is there.
@@ -135,6 +155,8 @@ class TlsFolder:
             authority.not_valid_after_utc,
             fingerprint(authority),
             is_due(certificate, now),
+            authority.not_valid_before_utc,
+            is_of_a_wrong_clock(authority, now),
         )
 
     def load_into(self, context: ssl.SSLContext) -> None:

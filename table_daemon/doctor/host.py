@@ -177,6 +177,10 @@ class HostProbe:
             report = tls.report(self.now())
         except (UserError, OSError) as error:
             return CertificateLook(problem=str(error))
+        if report.authority_is_wrong:
+            since = report.authority_since.date()
+            remedy = "look at the clock; if that is right, jantaku https --new-authority"
+            return CertificateLook(problem=f"the table's authority is of another time (from {since}): {remedy}")
         return CertificateLook(names=report.names, until=report.until, is_due=report.is_due)
 
     def try_camera(self, settings: CameraSettings) -> CameraTrial:

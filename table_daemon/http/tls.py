@@ -14,11 +14,12 @@ from aiohttp import web
 from aiohttp.typedefs import Handler
 
 from table_daemon.access.files import AccessFileError
-from table_daemon.access.tls_folder import TlsError, TlsFolder
+from table_daemon.access.tls_folder import TlsError, TlsFolder, TlsReport
 
 _log = logging.getLogger(__name__)
-# Certificates are renewed weeks before they end; an hour is early enough. Chosen.
-_LOOK_S: Final = 3600.0
+# A Pi without a clock battery hears the right time within a minute or two of its start: the next look finds a
+# certificate of the wrong time. It costs two small files. Chosen.
+_LOOK_S: Final = 60.0
 AUTHORITY_TYPE: Final = "application/x-x509-ca-cert"
 
 
@@ -39,6 +40,7 @@ class Encryption:
         self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         self.context.minimum_version = ssl.TLSVersion.TLSv1_2
         self._stamp: tuple[int, int, int] | None = None
+        self._told = ""
         self.update()
 
     def update(self) -> None:
@@ -48,28 +50,57 @@ class Encryption:
             TlsError: the certificate cannot be used.
         """
         report = self._folder.report(self._now())
-        if report.is_due:
-            self._renew(report.until)
+        if report.authority_is_wrong:
+            self._replace_authority(report)
+        elif report.is_due:
+            self._renew(report)
         if self._folder.stamp != self._stamp:
             self._folder.load_into(self.context)
             self._stamp = self._folder.stamp
 
-    def _renew(self, until: datetime) -> None:
+    def _replace_authority(self, report: TlsReport) -> None:
+        """A new authority costs every device a visit: it waits for a clock that is known to be right."""
+        now, since = self._now(), report.authority_since.date()
+        if not self._folder.is_clock_set():
+            self._tell(
+                f"the table's authority begins on {since} and the clock says {now.date()}, which nobody has confirmed:"
+                " connect the table to a network with the time, or set the clock and say `jantaku https"
+                " --new-authority`"
+            )
+            return
+        try:
+            self._folder.renew(now, anew=True)
+        except (TlsError, AccessFileError) as error:
+            self._tell(f"the table's authority begins on {since} and was not made anew: {error}")
+        else:
+            self._tell(
+                f"the table's authority was made while the clock was wrong ({since}) and is made anew: every device has"
+                " to install it again from /ca.crt (`jantaku https --show` says how)"
+            )
+
+    def _renew(self, report: TlsReport) -> None:
+        until = report.until.date()
         try:
             self._folder.renew(self._now())
         except (TlsError, AccessFileError) as error:
-            _log.warning("the page's certificate ends on %s and was not renewed: %s", until.date(), error)
+            self._tell(f"the page's certificate ends on {until} and was not renewed: {error}")
         else:
-            _log.warning("the page's certificate would have ended on %s and was renewed", until.date())
+            self._tell(f"the page's certificate, which ends on {until}, was renewed")
+
+    def _tell(self, sentence: str) -> None:
+        """Warn once: a look comes every minute."""
+        if sentence != self._told:
+            _log.warning("%s", sentence)
+        self._told = sentence
 
     async def run(self) -> None:
-        """Look every hour until cancelled."""
+        """Look every minute until cancelled."""
         while True:
             await asyncio.sleep(_LOOK_S)
             try:
                 self.update()
             except TlsError as error:
-                _log.warning("the certificate in use stays: %s", error)
+                self._tell(f"the certificate in use stays: {error}")
 
 
 class Ways:

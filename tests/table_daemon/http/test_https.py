@@ -20,12 +20,21 @@ from table_daemon.http.settings import HttpSettings
 from table_daemon.http.tls import Encryption
 
 NOW = datetime.now(UTC)
+YEARS_AHEAD = NOW + timedelta(days=15 * 365)
 NAMES = ("jantaku.local", "jantaku", "localhost", "127.0.0.1", "::1")
+
+
+def confirmed() -> bool:
+    return True
+
+
+def unconfirmed() -> bool:
+    return False
 
 
 @pytest.fixture
 def folder(tmp_path):
-    made = TlsFolder(tmp_path / "tls")
+    made = TlsFolder(tmp_path / "tls", confirmed)
     made.make("jantaku", NAMES, NOW)
     return made
 
@@ -147,13 +156,86 @@ def test_a_certificate_is_renewed_in_time_by_the_daemon_and_devices_notice_nothi
     renewed = folder.report(moment)
     assert renewed.until > first.until
     assert (renewed.names, renewed.fingerprint) == (first.names, first.fingerprint)
-    assert "the page's certificate would have ended on" in caplog.text
+    assert f"the page's certificate, which ends on {first.until.date()}, was renewed" in caplog.text
 
 
 def test_a_certificate_that_cannot_be_renewed_is_warned_of_and_stays_in_use(folder, caplog):
     (folder.authority_path.parent / "ca.key").write_text("damaged")
     Encryption(folder, lambda: NOW + CERTIFICATE_LASTS - timedelta(days=3))
     assert "was not renewed: the certificates in" in caplog.text
+
+
+async def test_an_authority_made_while_the_clock_was_years_ahead_is_made_anew_once_it_is_right(tmp_path, caplog):
+    folder = TlsFolder(tmp_path / "tls", lambda: moment == NOW)
+    folder.make("jantaku", NAMES, YEARS_AHEAD)
+    moment, service = YEARS_AHEAD, FakeService()
+    service.show(None)
+    server = HttpServer(service, HttpSettings(port=0, https_port=0), tls=folder, now=lambda: moment)
+    await server.start()
+    try:
+        moment = NOW
+        assert server._encryption is not None
+        server._encryption.update()
+        async with ClientSession(connector=trusting(folder)) as session:
+            assert (await session.get(f"{server.https_url}healthz")).status == 200
+    finally:
+        await server.stop()
+    assert "every device has to install it again from /ca.crt" in caplog.text
+    assert folder.report(NOW).names == NAMES
+
+
+def test_a_clock_that_nobody_has_set_costs_no_device_its_trust(folder, caplog):
+    before = folder.authority_pem()
+    moment = NOW - timedelta(days=30)
+    encryption = Encryption(TlsFolder(folder.authority_path.parent, unconfirmed), lambda: moment)
+    encryption.update()
+    assert "which nobody has confirmed" in caplog.text
+    assert len(caplog.records) == 1, "a look comes every minute"
+    moment = NOW
+    encryption.update()
+    assert folder.authority_pem() == before
+
+
+@pytest.mark.parametrize("years", [-40, -20, 15])
+def test_an_evening_with_a_wrong_clock_leaves_the_authority_and_a_certificate_that_is_good_after_it(folder, years):
+    before = folder.report(NOW)
+    moment = NOW + timedelta(days=years * 365)
+    encryption = Encryption(folder, lambda: moment)
+    moment = NOW
+    encryption.update()
+    after = folder.report(NOW)
+    assert after.fingerprint == before.fingerprint
+    assert not after.is_due
+
+
+def test_an_authority_of_a_year_that_cannot_be_is_made_anew(tmp_path):
+    moment = datetime(2006, 11, 22, tzinfo=UTC)
+    old = new_authority("jantaku", NAMES, moment)
+    page = new_certificate(old, NAMES, NOW)
+    parts = {"ca.crt": old.certificate_pem, "ca.key": old.key_pem}
+    parts |= {"server.crt": page.certificate_pem, "server.key": page.key_pem}
+    for name, text in parts.items():
+        (tmp_path / name).write_text(text)
+    folder = TlsFolder(tmp_path, confirmed)
+    Encryption(folder, lambda: NOW)
+    assert folder.authority_pem() != old.certificate_pem
+    assert not folder.report(NOW).authority_is_wrong
+
+
+def test_no_certificate_is_made_by_a_clock_that_cannot_be_right(tmp_path):
+    folder = TlsFolder(tmp_path / "tls")
+    with pytest.raises(TlsError, match="the clock says 2006-11-22, which cannot be: set it"):
+        folder.make("jantaku", NAMES, datetime(2006, 11, 22, tzinfo=UTC))
+    assert not folder.is_made
+
+
+def test_the_command_names_an_authority_of_a_wrong_clock_and_what_to_do(tmp_path):
+    folder = TlsFolder(tmp_path / "tls")
+    folder.make("jantaku", NAMES, YEARS_AHEAD)
+    with pytest.raises(TlsError, match="if the clock is right now, add --new-authority"):
+        folder.make("jantaku", NAMES, NOW)
+    folder.make("jantaku", NAMES, NOW, anew=True)
+    assert not folder.report(NOW).authority_is_wrong
 
 
 async def test_a_certificate_made_by_the_command_is_used_without_a_restart(folder, server):
