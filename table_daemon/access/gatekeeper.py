@@ -24,7 +24,7 @@ from typing import Final, Self
 from table_daemon.access.files import AccessFileError, read_json, write_secret
 from table_daemon.access.passcode_file import PIN_ROLES, PasscodeFile
 from table_daemon.access.passcodes import MAX_PIN_LENGTH, PasscodeError, StoredPasscode
-from table_daemon.access.sessions import Session, SessionBook
+from table_daemon.access.sessions import Now, Session, SessionBook
 from table_daemon.access.tries import LOCKED_AT, Tries
 from wire.commands.roles import Role
 
@@ -81,8 +81,8 @@ class Gatekeeper:
     Args:
         folder: of its access files; None for a table that keeps none, which only its own computer may reach.
         is_public: other computers reach the page.
-        now: wall time with time zone, for sessions.
-        clock: seconds on any monotonic clock, for pauses.
+        now: wall time with time zone, for sessions over restarts.
+        clock: seconds on any monotonic clock, for sessions and pauses.
 
     Attributes:
         clock: that clock: how fast somebody may send is measured by it too.
@@ -129,7 +129,7 @@ class Gatekeeper:
             return Visitor(Role.ADMIN, address, is_asked=False)
         if key and self._local_key and hmac.compare_digest(key.encode(), self._local_key.encode()):
             return Visitor(Role.ADMIN, address, "command line")
-        session = self._book.find(token, _names(pins), self._now()) if token else None
+        session = self._book.find(token, _names(pins), self._moment()) if token else None
         if session is None:
             return Visitor(Role.VIEWER, address)
         return Visitor(session.role, address, session.device, session)
@@ -153,7 +153,7 @@ class Gatekeeper:
                 raise WrongPasscodeError
             self._tries.right(address)
             token = secrets.token_urlsafe(_TOKEN_BYTES)
-            session = self._book.open(token, role, pins[role].name, device, address, self._now())
+            session = self._book.open(token, role, pins[role].name, device, address, self._moment())
             await asyncio.to_thread(self._keep)
         _log.info("%s logged in as %s (%s)", address, role, session.device)
         return token, Visitor(role, address, session.device, session)
@@ -167,6 +167,9 @@ class Gatekeeper:
         async with self._one_at_a_time:
             if self._book.close(token):
                 await asyncio.to_thread(self._keep)
+
+    def _moment(self) -> Now:
+        return Now(self._now(), self._clock())
 
     def _note_wrong(self, address: str) -> None:
         wrong = self._tries.wrong(address, self.clock())

@@ -18,7 +18,7 @@ from table_daemon.access.gatekeeper import (
     read_local_key,
 )
 from table_daemon.access.passcode_file import PasscodeFile
-from table_daemon.access.sessions import LASTS, MAX_SESSIONS, SessionBook, device_name
+from table_daemon.access.sessions import LASTS, MAX_SESSIONS, Now, SessionBook, device_name
 from table_daemon.access.tries import LOCK_S, LOCKED_AT
 from wire.commands.roles import Role
 
@@ -35,6 +35,11 @@ class Clocks:
 
     def clock(self) -> float:
         return self.s
+
+    def pass_by(self, time: timedelta) -> None:
+        """So much time passes, for both clocks."""
+        self.wall += time
+        self.s += time.total_seconds()
 
 
 @pytest.fixture
@@ -125,10 +130,16 @@ async def test_a_session_outlives_a_restart_of_the_daemon(desk, open_desk):
 @pytest.mark.parametrize("role", [Role.TABLE, Role.ADMIN])
 async def test_a_session_ends_when_its_time_is_up(desk, clocks, role):
     token = await enter(desk, role)
-    clocks.wall += LASTS[role] - timedelta(seconds=1)
+    clocks.pass_by(LASTS[role] - timedelta(seconds=1))
     assert desk.visitor(TABLET, token=token).role is role
-    clocks.wall += timedelta(seconds=1)
+    clocks.pass_by(timedelta(seconds=1))
     assert desk.visitor(TABLET, token=token).role is Role.VIEWER
+
+
+async def test_the_time_while_the_daemon_is_off_counts_for_a_session(desk, clocks, open_desk):
+    admin = await enter(desk, Role.ADMIN)
+    clocks.wall += LASTS[Role.ADMIN]
+    assert open_desk().visitor(TABLET, token=admin).role is Role.VIEWER
 
 
 async def test_logging_out_ends_the_session_for_good(desk, open_desk):
@@ -143,6 +154,45 @@ async def test_a_changed_pin_ends_its_sessions_and_no_other_roles(desk, tmp_path
     PasscodeFile(tmp_path).set_pin(Role.TABLE, "0815")
     assert desk.visitor(TABLET, token=table).role is Role.VIEWER
     assert desk.visitor(TABLET, token=admin).role is Role.ADMIN
+
+
+@pytest.mark.parametrize("years", [-40, -20, 15])
+async def test_a_wall_clock_that_jumps_by_years_neither_ends_nor_prolongs_a_session(desk, clocks, years):
+    admin = await enter(desk, Role.ADMIN)
+    clocks.wall += years * timedelta(days=365)
+    assert desk.visitor(TABLET, token=admin).role is Role.ADMIN
+    tablet = await enter(desk)
+    clocks.pass_by(LASTS[Role.ADMIN] - timedelta(seconds=1))
+    assert desk.visitor(TABLET, token=admin).role is Role.ADMIN
+    clocks.pass_by(timedelta(seconds=1))
+    assert desk.visitor(TABLET, token=admin).role is Role.VIEWER
+    assert desk.visitor(TABLET, token=tablet).role is Role.TABLE
+
+
+@pytest.mark.parametrize("years", [-40, -20, 15])
+async def test_a_login_after_a_jump_of_the_clock_leaves_the_others_logged_in(desk, clocks, years, open_desk):
+    tablet = await enter(desk)
+    clocks.wall += years * timedelta(days=365)
+    await enter(desk, address=OTHER)
+    clocks.wall -= years * timedelta(days=365)
+    assert open_desk().visitor(TABLET, token=tablet).role is Role.TABLE
+
+
+async def test_a_session_of_a_clock_that_was_years_ahead_does_not_last_for_years(desk, clocks, open_desk):
+    clocks.wall += timedelta(days=15 * 365)
+    admin = await enter(desk, Role.ADMIN)
+    clocks.wall -= timedelta(days=15 * 365)
+    assert desk.visitor(TABLET, token=admin).role is Role.ADMIN
+    assert open_desk().visitor(TABLET, token=admin).role is Role.VIEWER
+
+
+async def test_a_start_before_the_clock_is_set_keeps_the_logins_for_when_it_is(desk, clocks, open_desk):
+    tablet = await enter(desk)
+    clocks.wall -= timedelta(days=40 * 365)
+    started = open_desk()
+    assert started.visitor(TABLET, token=tablet).role is Role.VIEWER
+    clocks.wall += timedelta(days=40 * 365)
+    assert started.visitor(TABLET, token=tablet).role is Role.TABLE
 
 
 async def test_what_is_kept_of_sessions_opens_no_door(desk, tmp_path):
@@ -205,12 +255,12 @@ def test_a_page_for_the_network_without_a_folder_for_its_pins_is_a_mistake_of_ou
 
 
 def test_the_oldest_of_too_many_sessions_ends(clocks):
-    book = SessionBook()
+    book, now = SessionBook(), Now(clocks.wall, clocks.s)
     for number in range(MAX_SESSIONS + 1):
-        book.open(f"token {number}", Role.TABLE, "pin", "", TABLET, clocks.wall)
+        book.open(f"token {number}", Role.TABLE, "pin", "", TABLET, now)
     pins = {Role.TABLE: "pin"}
-    assert book.find("token 0", pins, clocks.wall) is None
-    assert book.find("token 1", pins, clocks.wall) is not None
+    assert book.find("token 0", pins, now) is None
+    assert book.find("token 1", pins, now) is not None
     assert len(book.sessions) == MAX_SESSIONS
 
 
