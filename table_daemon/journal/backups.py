@@ -16,8 +16,21 @@ KEPT: Final = 7
 
 
 def backups_of(path: Path) -> list[Path]:
-    """The copies of the journal at `path`, newest first."""
-    return sorted(_folder(path).glob(f"{path.stem}-*{path.suffix}"), reverse=True)
+    """The copies of the journal at `path`, the one that goes furthest first.
+
+    Not by the day of their names: an evening whose clock was ten years ahead would keep its place for ten years.
+    """
+    return sorted(_folder(path).glob(f"{path.stem}-*{path.suffix}"), key=_age, reverse=True)
+
+
+def _age(copy: Path) -> tuple[int, str]:
+    """Its newest entry and its name; one that cannot be read counts as oldest."""
+    try:
+        with closing(sqlite3.connect(f"{copy.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+            newest = connection.execute("SELECT MAX(seq) FROM entries").fetchone()[0]
+    except sqlite3.Error:
+        newest = None
+    return (newest or 0, copy.name)
 
 
 def has_backup(path: Path, day: date) -> bool:

@@ -50,6 +50,10 @@ from wire.messages import Announcement, Answer, Json
 QUICK = ("play.rules=tenhou", "play.quiet_s=0.3", "play.others_s=0.5", "play.abort_s=0.8", "play.doubt_s=2.0")
 
 
+def _utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
 class ScriptedEyes:
     """A camera that always delivers; what it sees a test hands to the table itself."""
 
@@ -171,15 +175,22 @@ class Felt:
 class Bench:
     """A daemon's table on the felt, as its front ends see it."""
 
-    def __init__(self, folder: Path, felt: Felt, machine: ScriptedMachine, overrides: tuple[str, ...]) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        felt: Felt,
+        machine: ScriptedMachine,
+        overrides: tuple[str, ...],
+        now: Callable[[], datetime],
+    ) -> None:
         self.felt, self.machine = felt, machine
         self.said: list[Announcement] = []
         self.settings = load_settings(None, [*QUICK, f'table.state_dir="{folder}"', *overrides])
         self.journal_path = self.settings.table.journal_path
         self.journal = Journal.open(self.journal_path)
-        announcer = Announcer("bench", lambda: datetime.now(UTC))
+        announcer = Announcer("bench", now)
         self.eyes = ScriptedEyes()
-        keeper = GameKeeper(self.journal, load_rules, lambda: datetime.now(UTC), self.settings.play.rules)
+        keeper = GameKeeper(self.journal, load_rules, now, self.settings.play.rules)
         reading = reading_of(self.settings)
         self.arrivals = Arrivals(asyncio.get_running_loop())
         self.parts = parts_of(self.settings, keeper, reading, machine, self.eyes)  # type: ignore[arg-type]  # stand-ins
@@ -312,13 +323,14 @@ async def bench_at(
     felt: Felt | None = None,
     machine: ScriptedMachine | None = None,
     runs: bool = True,
+    now: Callable[[], datetime] = _utc_now,
 ) -> AsyncIterator[Bench]:
-    """A daemon that runs (or, without `runs`, is about to).
+    """A daemon that runs (or, without `runs`, is about to); `now` is its wall clock.
 
     Entered again with the same folder, felt and machine it is that daemon restarted.
     """
     felt = felt or Felt()
-    bench = Bench(folder, felt, machine or ScriptedMachine(), overrides)
+    bench = Bench(folder, felt, machine or ScriptedMachine(), overrides, now)
     try:
         bench.table.restore()
         bench.table.announce()

@@ -40,6 +40,15 @@ def test_a_second_copy_of_a_day_takes_the_place_of_the_first(tmp_path):
     assert len(backups_of(path)) == 1
 
 
+def test_copies_of_days_when_the_clock_was_ahead_push_out_none_of_later_evenings(tmp_path):
+    path = tmp_path / NAME
+    made = []
+    for evening in range(2 * KEPT):
+        write_games(path, 2)
+        made.append(make_backup(path, DAY + timedelta(evening + (5475 if evening < KEPT else 0))))
+    assert backups_of(path) == made[: -KEPT - 1 : -1]
+
+
 def test_a_damaged_journal_takes_the_place_of_no_sound_copy(tmp_path):
     path = tmp_path / NAME
     write_games(path, 4)
