@@ -3,6 +3,7 @@
 Rules this file keeps:
 * Whatever fails while starting is told in one sentence, and nothing stays behind: no child process, no lease.
 * Whatever ends a run (a signal, a failed task) stops the motors before anything else.
+* What a person can mend is told in one sentence while it runs, too; a full disk has an exit status of its own.
 """
 
 from __future__ import annotations
@@ -23,13 +24,13 @@ from table_daemon.access.gatekeeper import Gatekeeper
 from table_daemon.access.tls_folder import TlsFolder
 from table_daemon.announcing.announcer import Announcer
 from table_daemon.arrivals import Arrivals
-from table_daemon.errors import UserError
+from table_daemon.errors import DiskError, UserError
 from table_daemon.eyes.camera_settings import camera_of
 from table_daemon.eyes.tile_set_files import SetInPlay
 from table_daemon.game.keeper import GameKeeper
 from table_daemon.http.server import HttpError, HttpServer
 from table_daemon.journal.daily_backup import DailyBackup
-from table_daemon.journal.errors import JournalError
+from table_daemon.journal.errors import JournalDiskError, JournalError
 from table_daemon.journal.journal import Journal
 from table_daemon.machine.controller import MachineController, MachineError
 from table_daemon.machine.maintenance_mark import MaintenanceMark
@@ -70,10 +71,13 @@ def run(settings: Settings) -> int:
     """Run the daemon until it is told to end; the exit status.
 
     Raises:
+        DiskError: the disk refuses the journal.
         UserError: something outside the program is missing or taken.
     """
     try:
         return asyncio.run(_run(settings))
+    except JournalDiskError as error:
+        raise DiskError(str(error)) from error
     except START_ERRORS as error:
         raise UserError(str(error)) from error
 
@@ -190,9 +194,29 @@ async def _serve(
         task.cancel()
     await asyncio.gather(*parts, waiting, return_exceptions=True)
     for task in failed:
-        error = task.exception()
-        if isinstance(error, START_ERRORS):
-            _log.error("%s ended: %s", task.get_name(), error)
-        else:
-            _log.error("%s failed", task.get_name(), exc_info=error)
+        _tell_failure(task.get_name(), task.exception())
     return 1 if failed else 0
+
+
+def _tell_failure(part: str, failure: BaseException | None) -> None:
+    """Say why a part ended.
+
+    Raises:
+        JournalDiskError: the disk refuses; it is not told here.
+    """
+    reasons = _reasons(failure)
+    for reason in reasons:
+        if isinstance(reason, JournalDiskError):
+            raise reason
+    if reasons and all(isinstance(reason, START_ERRORS) for reason in reasons):
+        for sentence in dict.fromkeys(map(str, reasons)):
+            _log.error("%s ended: %s", part, sentence)
+    else:
+        _log.error("%s failed", part, exc_info=failure)
+
+
+def _reasons(failure: BaseException | None) -> list[BaseException]:
+    """What failed, out of the groups of a part that has tasks of its own."""
+    if isinstance(failure, BaseExceptionGroup):
+        return [reason for inner in failure.exceptions for reason in _reasons(inner)]
+    return [failure] if failure is not None else []

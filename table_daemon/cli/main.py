@@ -11,12 +11,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from table_daemon.errors import UserError
+from table_daemon.errors import DiskError, UserError
 
 # As argparse ends after a mistake on the command line.
 EXIT_USER_ERROR = 2
 # What shells report of a program that SIGPIPE ended: 128 + 13.
 EXIT_BROKEN_PIPE = 141
+EXIT_DISK = 74
+"""EX_IOERR of sysexits.h."""
 _COMMANDS: Final[Mapping[str, str]] = {
     "simulate": "play on a simulated table",
     "doctor": "look for what keeps a table from working",
@@ -41,7 +43,10 @@ _COMMANDS: Final[Mapping[str, str]] = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; 0: done, 1: done but a comparison failed or a part broke, 2: something a person must mend."""
+    """Run one command; 0: done, 1: done but a comparison failed or a part broke, 2: something a person must mend.
+
+    74: the disk refused the journal while the daemon ran.
+    """
     words = list(sys.argv[1:] if arguments is None else arguments)
     parser = _parser(_asked_for(words))
     args = parser.parse_args(words)
@@ -51,6 +56,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     logging.basicConfig(level=args.log_level, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
     try:
         return int(args.run(args))
+    except DiskError as error:
+        print(f"jantaku: {error}", file=sys.stderr)
+        return EXIT_DISK
     except UserError as error:
         print(f"jantaku: {error}", file=sys.stderr)
         return EXIT_USER_ERROR

@@ -18,6 +18,7 @@ from table_daemon.interpreter.certainty import MIN_TO_COUNT
 from table_daemon.interpreter.contradictions import Contradiction
 from table_daemon.interpreter.event_anchors import anchor_of, seq_at
 from table_daemon.interpreter.table_reading import TableReading
+from table_daemon.journal.errors import JournalError
 
 
 class CameraCorrections:
@@ -52,6 +53,8 @@ class CameraCorrections:
                 return False
             request = CorrectionRequest("tile", tuple(edits), found.reason, evidence=found.evidence())
             self._corrections.correct(request, CAMERA)
+        except JournalError:
+            raise  # the disk refuses: that ends the run, as for every event that the camera sees
         except (UserError, CorrectionError):
             self._refused.add((seq, found.tile))
             self._ask_which(seq, found)

@@ -6,6 +6,7 @@ Rules this file keeps: at every moment the file's name leads to a whole file, or
 from __future__ import annotations
 
 import shutil
+from contextlib import suppress
 from pathlib import Path
 
 from table_daemon.errors import UserError
@@ -29,6 +30,7 @@ def keep_as_before(path: Path) -> None:
     except FileNotFoundError:
         return
     except OSError as error:
+        _remove(draft)
         raise UserError(
             f"{path_before(path)} cannot be written: {error.strerror}; mend that, then try again"
         ) from error
@@ -58,10 +60,18 @@ def change_with_before(path: Path) -> None:
     if not before.exists():
         raise UserError("there is none before this one that could be taken back")
     try:
+        aside.unlink(missing_ok=True)
         if path.exists():
             shutil.copyfile(path, aside)
         before.replace(path)
         if aside.exists():
             aside.replace(before)
     except OSError as error:
+        _remove(aside)
         raise UserError(f"{path} cannot be changed: {error.strerror}; mend that, then try again") from error
+
+
+def _remove(draft: Path) -> None:
+    """Half a copy would only take the room that is missing."""
+    with suppress(OSError):
+        draft.unlink(missing_ok=True)

@@ -68,14 +68,21 @@ class SetInPlay:
         try:
             stored = LearntSet.load(path)
             tile_set = stored.for_network(self._reader.classifier)
-            if tile_set is not stored:
-                _log.info("the reader's network is new: %s was learnt again from its crops", path)
-                tile_set.save(path)
-                self._adapted_to = _version(path)
         except LearntSetError as error:
             _log.warning("%s; tiles are read without it, less surely", error)
             return None
+        if tile_set is not stored:
+            _log.info("the reader's network is new: %s was learnt again from its crops", path)
+            self._keep(tile_set, path)
         return tile_set
+
+    def _keep(self, tile_set: LearntSet, path: Path) -> None:
+        """Save what was learnt again; where the disk refuses it is in use all the same, and learnt at each start."""
+        try:
+            tile_set.save(path)
+            self._adapted_to = _version(path)
+        except LearntSetError as error:
+            _log.warning("%s; it is learnt again at the next start", error)
 
 
 def _version(path: Path) -> tuple[Path, int] | None:

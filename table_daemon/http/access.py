@@ -97,8 +97,8 @@ class AccessRoutes:
         except TooManyTriesError as error:
             headers = {"Retry-After": str(error.retry_after_s)}
             return refused("too_many_tries", str(error), retry_after_s=error.retry_after_s, headers=headers)
-        except AccessFileError:
-            _log.exception("a login of %s could not be kept", client_of(request))
+        except AccessFileError as error:
+            _log.error("a login of %s could not be kept: %s", client_of(request), error)
             return refused("internal", "the login could not be kept; see the daemon's log")
         response = web.json_response({"ok": True, **self._document(visitor)}, headers=NO_STORE)
         response.set_cookie(
@@ -115,7 +115,10 @@ class AccessRoutes:
     async def logout(self, request: web.Request) -> web.StreamResponse:
         """`POST /api/logout`: ends this browser's session."""
         name = cookie_name(request)
-        await self._desk.logout(request.cookies.get(name, ""))
+        try:
+            await self._desk.logout(request.cookies.get(name, ""))
+        except AccessFileError as error:  # it is over all the same, and this browser forgets it
+            _log.error("a logout of %s could not be kept: %s", client_of(request), error)
         visitor = self._desk.visitor(client_of(request))
         response = web.json_response({"ok": True, **self._document(visitor)}, headers=NO_STORE)
         response.del_cookie(name, path="/", secure=request.secure, httponly=True, samesite="Strict")

@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 from typing import Final
 
-from table_daemon.journal.errors import JournalDamageError, JournalError, explained
+from table_daemon.journal.errors import JournalDamageError, JournalDiskError, JournalError, explained
 from table_daemon.journal.examination import examine
 
 KEPT: Final = 7
@@ -60,6 +60,9 @@ def make_backup(path: Path, day: date) -> Path:
         copy.replace(finished)
         for outdated in backups_of(path)[KEPT:]:
             outdated.unlink()
+    except JournalDiskError:
+        copy.unlink(missing_ok=True)  # half a copy would only take the room that is missing
+        raise
     except OSError as error:
         raise JournalError(f"the journal {path} cannot be copied ({error}); free the disk") from error
     return finished

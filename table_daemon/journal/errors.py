@@ -6,9 +6,15 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
+
+from table_daemon.errors import UserError
+
+_PRIMARY_CODE: Final = 0xFF
+"""SQLite's extended codes say in their low byte which error they belong to."""
 
 
-class JournalError(Exception):
+class JournalError(UserError):
     """The journal cannot be opened, read or written; the text is one sentence for a person."""
 
 
@@ -23,12 +29,23 @@ class JournalDamageError(JournalError):
         )
 
 
+class JournalDiskError(JournalError):
+    """The disk does not take or give what it should: it is full, or it fails."""
+
+    def __init__(self, path: Path, what: str) -> None:
+        super().__init__(
+            f"the disk does not take the journal {path} ({what}): free some room on it, or replace it where that is "
+            "not the reason; nothing that was announced is lost"
+        )
+
+
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
     """Turn SQLite's exceptions into one sentence.
 
     Raises:
         JournalDamageError: the file at `path` is damaged.
+        JournalDiskError: the disk is full, or it fails.
         JournalError: it cannot be used as it is asked to be.
     """
     try:
@@ -40,6 +57,8 @@ def explained(path: Path) -> Iterator[None]:
     except sqlite3.OperationalError as error:
         if _is_damage(error):
             raise JournalDamageError(path, str(error)) from error
+        if getattr(error, "sqlite_errorcode", 0) & _PRIMARY_CODE in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
+            raise JournalDiskError(path, str(error)) from error
         raise JournalError(
             f"the journal {path} cannot be used ({error}); check that its folder is writable and the disk not full"
         ) from error

@@ -5,7 +5,6 @@ The daemon takes the lens from it; the camera's place it finds by itself, and co
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated, Final, Literal, Self
 
@@ -17,6 +16,7 @@ from vision.calibrating.calibration import Calibration
 from vision.geometry.lens import Lens
 from vision.geometry.pose import CameraPose
 from vision.settings import CameraSettings, LensSettings
+from vision.whole_files import write_whole
 
 FILE_NAME: Final = "camera.json"
 _SAME_SHAPE: Final = 0.01
@@ -91,14 +91,11 @@ class StoredCalibration(BaseModel):
             StoredCalibrationError: it cannot be written.
         """
         path = folder / FILE_NAME
-        draft = path.with_name(f"{FILE_NAME}.new")
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            draft.write_text(self.model_dump_json(indent=1) + "\n", encoding="utf-8")
-            os.replace(draft, path)  # noqa: PTH105 - both may be relative; Path.replace is the same call
+            write_whole(path, f"{self.model_dump_json(indent=1)}\n".encode())
         except OSError as error:
             raise StoredCalibrationError(
-                f"{path} cannot be written: {error.strerror}; set table.state_dir to a folder of yours"
+                f"{path} cannot be written: {error.strerror}; set table.state_dir to another folder, or free the disk"
             ) from error
         return path
 

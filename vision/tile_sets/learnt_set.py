@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import zipfile
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -34,6 +33,7 @@ from vision.reading.classification import (
     Classifier,
 )
 from vision.tile_sets.crop_augmentation import cut_short, spoilt, variants
+from vision.whole_files import write_whole
 
 SAMPLE_SHAPE: Final = (CROP_HEIGHT_PX + 2 * SAMPLE_MARGIN_PX, CROP_WIDTH_PX + 2 * SAMPLE_MARGIN_PX, 3)
 SURELY_LEARNT: Final = 0.95
@@ -178,11 +178,8 @@ class LearntSet:
         Raises:
             LearntSetError: it cannot be written.
         """
-        draft = path.with_name(f"{path.name}.new")
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            draft.write_bytes(_packed(self))
-            os.replace(draft, path)  # noqa: PTH105 - both may be relative; Path.replace is the same call
+            write_whole(path, _packed(self))
         except OSError as error:
             raise LearntSetError(
                 f"the tile set cannot be written to {path}: {error.strerror}; mend that or give another file"

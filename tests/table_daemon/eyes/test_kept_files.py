@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from full_disk import full_disk
 
 from table_daemon.errors import UserError
 from table_daemon.eyes.kept_files import change_with_before, keep_as_before, path_before, put_away
@@ -61,3 +62,13 @@ def test_a_full_disk_is_a_sentence(file):
     with pytest.raises(UserError, match="mend that, then try again"):
         keep_as_before(file)
     assert file.read_text() == "first"
+
+
+@pytest.mark.parametrize("change", [keep_as_before, change_with_before], ids=lambda change: change.__name__)
+def test_a_full_disk_leaves_both_files_whole_and_no_half_copy(file, change):
+    store(file, "first" * 100)
+    store(file, "second" * 100)
+    with full_disk(50), pytest.raises(UserError, match="mend that, then try again"):
+        change(file)
+    assert (file.read_text(), path_before(file).read_text()) == ("second" * 100, "first" * 100)
+    assert set(file.parent.iterdir()) == {file, path_before(file)}

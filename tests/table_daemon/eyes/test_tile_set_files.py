@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from full_disk import full_disk
 
 from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import parse_tiles
@@ -95,3 +96,14 @@ def test_a_set_of_another_network_is_learnt_again_and_stored(table):
     table.in_play.update()
     assert np.array_equal(table.keys, learnt.correction.keys)
     assert LearntSet.load(path).fingerprint == table.reader.classifier.fingerprint
+
+
+def test_a_set_that_was_learnt_again_and_finds_no_room_is_read_by_all_the_same(table, caplog):
+    learnt = table.store(SetName.A, 60)
+    path = tile_set_path(table.settings, SetName.A)
+    replace(learnt, fingerprint="another network").save(path)
+    with caplog.at_level(logging.WARNING), full_disk(100):
+        table.in_play.update()
+    assert np.array_equal(table.keys, learnt.correction.keys)
+    assert "it is learnt again at the next start" in caplog.text
+    assert LearntSet.load(path).fingerprint == "another network"

@@ -3,11 +3,12 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
+from full_disk import full_disk
 from written_journals import NAME, add_game, change, content_of, write_games
 
 from table_daemon.journal.backups import KEPT, backups_of, has_backup, make_backup
 from table_daemon.journal.daily_backup import DailyBackup
-from table_daemon.journal.errors import JournalDamageError, JournalError
+from table_daemon.journal.errors import JournalDamageError, JournalDiskError, JournalError
 from table_daemon.journal.journal import Journal
 
 DAY = date(2026, 11, 21)
@@ -58,6 +59,16 @@ def test_a_damaged_journal_takes_the_place_of_no_sound_copy(tmp_path):
         make_backup(path, DAY)
     assert len(content_of(backups_of(path)[0])[1]) == 4
     assert len(list((tmp_path / "backups").iterdir())) == 1
+
+
+def test_on_a_full_disk_the_older_copies_stay_and_no_half_one_takes_room(tmp_path):
+    path = tmp_path / NAME
+    write_games(path, 40)
+    older = make_backup(path, DAY)
+    with full_disk(8192), pytest.raises(JournalDiskError, match="free some room"):
+        make_backup(path, DAY + timedelta(1))
+    assert list((tmp_path / "backups").iterdir()) == [older]
+    assert len(content_of(older)[1]) == 40
 
 
 def test_without_a_journal_there_is_no_copy(tmp_path):

@@ -9,11 +9,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from full_disk import full_disk
 
 from table_daemon.game.kept_timeline import effective_entries
 from table_daemon.game.timeline import UNDO_KEY
 from table_daemon.journal.entries import EntryKind
-from table_daemon.journal.errors import JournalError
+from table_daemon.journal.errors import JournalDiskError, JournalError
 from table_daemon.journal.journal import Journal
 
 AT = "2026-11-21T10:00:00.000Z"
@@ -178,6 +179,29 @@ while True:
     sys.stdout.write(f"{seq}\\n")
     sys.stdout.flush()
 """
+
+
+def test_a_full_disk_is_told_in_one_sentence_and_what_was_written_stays(tmp_path):
+    path = tmp_path / "journal.sqlite"
+    with Journal.open(path) as journal:
+        journal.start_game("g-1", at="")
+        written = [journal.append({"n": "x" * 300}, game="g-1", cause="", at="") for _ in range(5)]
+        with full_disk(path.with_name("journal.sqlite-wal").stat().st_size), pytest.raises(JournalDiskError) as told:
+            journal.append({"n": "x" * 30_000}, game="g-1", cause="", at="")
+        assert "free some room on it" in str(told.value)
+        assert "\n" not in str(told.value)
+        written.append(journal.append({"n": "there is room again"}, game="g-1", cause="", at=""))
+    with Journal.open(path) as journal:
+        assert [entry.seq for entry in journal.entries("g-1")] == written
+
+
+@pytest.mark.parametrize("pages", [3, 8])
+def test_a_database_that_is_full_by_sqlites_own_word_is_a_full_disk(tmp_path, pages):
+    with Journal.open(tmp_path / "journal.sqlite") as journal:
+        journal.start_game("g-1", at="")
+        journal._connection.execute(f"PRAGMA max_page_count = {pages}")
+        with pytest.raises(JournalDiskError, match="full"):
+            journal.append({"n": "x" * 40_000}, game="g-1", cause="", at="")
 
 
 def test_nothing_acknowledged_is_lost_when_the_writer_is_killed(tmp_path):

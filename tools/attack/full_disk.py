@@ -1,0 +1,230 @@
+"""Fills the disk under a running daemon at random moments and looks how it ends and what its next start knows.
+
+Again and again, at a new simulated table: the daemon is started, a game begins, the machine builds, and scores are set
+one after the other; then no file of the daemon may grow any more (RLIMIT_FSIZE, which needs no root). The daemon must
+end with one sentence and its own exit status, motors off, or go on refusing; the next start must know every score that
+was answered with yes, and none that was never sent.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import resource
+import sys
+import tempfile
+from collections import Counter
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, Self
+
+from aiohttp import ClientError, ClientSession
+
+from hw_sim.felt.deck import chance_deck
+from hw_sim.machine.wiring import SETTINGS
+from hw_sim.simulated_table import SimulatedTable, TableMake
+from table_daemon.cli.main import EXIT_DISK
+from table_daemon.rules.presets import load_rules
+
+_CONFIG: Final = Path(__file__).parents[2] / "config" / "examples" / "simulator.toml"
+_WIDTH_PX, _HEIGHT_PX = 1280, 720
+_MACHINE_SPEED: Final = 8.0
+"""A build takes 2 to 4 s: the disk fills in the middle of it."""
+_LATEST_S: Final = 4.0
+"""Chosen: from the beginning of the game to the first deal, and a little more."""
+_END_WITHIN_S: Final = 20.0
+"""Separates a daemon that ends late from one that goes on: several times a whole build."""
+_LOG_BYTES: Final = 200_000
+"""Less than the journal's log ever has (64 pages): beyond that it begins anew, and finds room for ever."""
+_ROOM_BYTES: Final = 20_000
+"""Chosen: up to five entries of the journal still find room."""
+
+
+@dataclass
+class Tally:
+    """What came of the full disks."""
+
+    outcomes: Counter[str] = field(default_factory=Counter)
+    faults: list[str] = field(default_factory=list)
+    """What must not happen: tracebacks, running motors, scores lost or made up."""
+
+
+class Daemon:
+    """`jantaku run` at a table; use it as an asynchronous context manager."""
+
+    def __init__(self, table: SimulatedTable, folder: Path) -> None:
+        settings: dict[str, str | int] = {
+            "table.state_dir": str(folder),
+            "serial.port": str(table.serial_port),
+            **SETTINGS,
+            "camera.address": table.camera_address,
+            "camera.width": _WIDTH_PX,
+            "camera.height": _HEIGHT_PX,
+            "http.port": 0,
+            "mqtt.broker": "none",
+            "play.rules": "tenhou",
+        }
+        self._command = [sys.executable, "-m", "table_daemon.cli", "run", "--config", str(_CONFIG)]
+        for key, value in settings.items():
+            self._command += ["--set", f"{key}={json.dumps(value)}"]
+        self._environment = table.wiring.environment
+        self.page = ""
+        self.said = b""
+
+    async def __aenter__(self) -> Self:
+        """Until it has said where its page is; raises RuntimeError when it ends before."""
+        self.process = await asyncio.create_subprocess_exec(
+            *self._command,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+            env={**os.environ, **self._environment},
+        )
+        assert self.process.stdout is not None
+        self._listening = asyncio.create_task(self._listen())
+        async for line in self.process.stdout:
+            if line.startswith(b"page "):
+                self.page = line.decode().split()[1]
+                return self
+        await self._listening
+        raise RuntimeError(f"the daemon did not start: {self.said.decode()}")
+
+    async def __aexit__(self, *_: object) -> None:
+        """End it, if it still lives."""
+        if self.process.returncode is None:
+            self.process.terminate()
+        await self.process.wait()
+        await self._listening
+
+    def stop_growing(self, room: int, folder: Path) -> None:
+        """From now on no file of it grows beyond the size of the largest and `room` bytes."""
+        largest = max(path.stat().st_size for path in folder.glob("journal.sqlite3*"))
+        size = min(largest + room, _LOG_BYTES)
+        resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (size, size))
+
+    async def _listen(self) -> None:
+        assert self.process.stderr is not None
+        self.said = await self.process.stderr.read()
+
+
+class Scores:
+    """Sets scores, one after the other, and remembers what was answered."""
+
+    def __init__(self, session: ClientSession, page: str) -> None:
+        self._session, self._page = session, page
+        self.answered = [25000] * 4
+        """The newest that were answered with yes."""
+        self.sent = self.answered
+        self.refusals: Counter[str] = Counter()
+
+    async def post(self, name: str, **data: Any) -> dict[str, Any]:
+        """The answer to a command."""
+        async with self._session.post(f"{self._page}api/cmd/{name}", json={"data": data}) as response:
+            answer: dict[str, Any] = await response.json()
+            return answer
+
+    async def run(self) -> None:
+        """Until the daemon is gone."""
+        number = 0
+        while True:
+            number += 1
+            self.sent = [25000 + 100 * number, 25000, 25000, 25000 - 100 * number]
+            try:
+                answer = await self.post("set_scores", scores=self.sent, reason="full disk")
+            except (ClientError, ConnectionError):
+                return
+            if answer["ok"]:
+                self.answered = self.sent
+            else:
+                self.refusals[str(answer["error"]["message"])] += 1
+            await asyncio.sleep(0.02)
+
+
+async def blow(folder: Path, chance: random.Random, tally: Tally) -> None:
+    """One full disk, at a new table."""
+    make = TableMake(
+        _MACHINE_SPEED, chance.randrange(1 << 30), load_rules("tenhou").traits.stock, _WIDTH_PX, _HEIGHT_PX, folder
+    )
+    async with AsyncExitStack() as stack:
+        table = await stack.enter_async_context(SimulatedTable(make))
+        session = await stack.enter_async_context(ClientSession())
+        table.stack_next(chance_deck(make.stock, chance))
+        async with Daemon(table, folder) as daemon:
+            scores = Scores(session, daemon.page)
+            await scores.post("machine", action="home")
+            begun = await scores.post("start_game", rules="tenhou")
+            if not begun["ok"]:
+                raise RuntimeError(f"no game began: {begun}")
+            setting = asyncio.create_task(scores.run())
+            await asyncio.sleep(chance.uniform(0, _LATEST_S))
+            daemon.stop_growing(chance.randrange(_ROOM_BYTES), folder)
+            was_moving = table.mechanics.motors_running
+            await asyncio.wait([asyncio.create_task(daemon.process.wait())], timeout=_END_WITHIN_S)
+            ended = daemon.process.returncode is not None
+            if ended and table.mechanics.motors_running:
+                tally.faults.append("the motors run on")
+            setting.cancel()
+            await asyncio.gather(setting, return_exceptions=True)
+        _judge_end(daemon, scores, tally, ended=ended, was_moving=was_moving)
+        async with Daemon(table, folder) as again:
+            await _judge_restart(session, again.page, scores, tally)
+
+
+def _judge_end(daemon: Daemon, scores: Scores, tally: Tally, *, ended: bool, was_moving: bool) -> None:
+    said = daemon.said.decode()
+    if "Traceback" in said:
+        tally.faults.append(f"a traceback: {said[-600:]}")
+    if ended:
+        sentences = [line for line in said.splitlines() if line.startswith("jantaku: ")]
+        tally.outcomes[f"ended with {daemon.process.returncode}, {'motors' if was_moving else 'nothing'} moving"] += 1
+        if daemon.process.returncode != EXIT_DISK or len(sentences) != 1 or "disk" not in sentences[0]:
+            tally.faults.append(f"ended with {daemon.process.returncode} and said {said!r}")
+    else:
+        tally.outcomes["went on, refusing with a sentence"] += 1
+        if not any("disk" in refusal for refusal in scores.refusals):
+            tally.faults.append(f"went on and refused nothing: {scores.refusals}")
+    if any("see the daemon's log" in refusal for refusal in scores.refusals):
+        tally.faults.append(f"an answer says nothing: {scores.refusals}")
+
+
+async def _judge_restart(session: ClientSession, page: str, scores: Scores, tally: Tally) -> None:
+    async with session.get(f"{page}api/documents") as response:
+        documents = await response.json()
+    state = documents["state"]["data"]
+    known = (scores.answered, scores.sent)  # the last may have been written and not answered any more
+    if state["scores"] not in known:
+        tally.faults.append(f"the next start knows {state['scores']}, not one of {known}")
+    else:
+        tally.outcomes["started again with every score that was answered"] += 1
+
+
+async def attack(count: int, seed: int) -> Tally:
+    """Fill the disk `count` times."""
+    chance, tally = random.Random(seed), Tally()
+    for number in range(count):
+        with tempfile.TemporaryDirectory() as folder:
+            await blow(Path(folder), chance, tally)
+        print(f"{number + 1} of {count}", file=sys.stderr, end="\r")
+    return tally
+
+
+def main() -> int:
+    """The command; exit status 1 when something happened that must not."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--count", type=int, default=50, help="full disks (default: 50)")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    tally = asyncio.run(attack(args.count, args.seed))
+    for outcome, times in tally.outcomes.most_common():
+        print(f"{times:6d}  {outcome}")
+    print(f"{len(tally.faults):6d}  tracebacks, running motors, scores lost or made up")
+    for fault in tally.faults[:20]:
+        print(f"        {fault}")
+    return 1 if tally.faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
