@@ -3,7 +3,7 @@
 From the ground up; a room imports only those above it in this list (import-linter executes it):
 
 * `sightings`: the words between the stages. `settings`: what the eyes must be told about one table.
-* `whole_files`: written whole or not at all.
+* `whole_files`: written whole or not at all. `jpeg_head`: how large a picture is, before it is decoded.
 * `geometry`: where a point of the table falls in a picture.
 * `calibrating`: where the camera is and how its lens bends.
 * `reading`: from one frame to settled pieces.

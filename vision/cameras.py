@@ -4,6 +4,7 @@ The only file that knows OpenCV's capture.
 
 Rules this file keeps:
 * The camera's thread takes in pictures as fast as they come, so that none grows old on its way.
+* A picture that is larger than any camera's is not decoded: what a stream says cannot fill the memory.
 * What a network camera sends as JPEG is decoded by whoever asks for a frame: what nobody reads costs next to nothing.
 """
 
@@ -18,6 +19,7 @@ from typing import Final, Generic, Protocol, TypeVar
 import cv2
 import numpy as np
 
+from vision.jpeg_head import jpeg_size_px
 from vision.settings import CameraSettings
 from vision.sightings import Frame, Image
 
@@ -33,7 +35,15 @@ _MAX_BEHIND_S: Final = 0.05
 _MOTION_JPEG: Final = cv2.VideoWriter.fourcc(*"MJPG")
 _ENCODED: Final = -1
 """Instead of a pixel format: OpenCV gives the pictures as they come, without decoding them."""
+_DAMAGED: Final = "gives damaged pictures: check its cable and its settings"
 _AS_IT_IS: Final = cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION
+
+
+_MAX_PIXELS: Final = 34_000_000
+"""Larger pictures are told and not decoded. 8K has 33.2 million pixels, 100 MB as BGR, which a Raspberry Pi can spare;
+a JPEG of 100 million pixels takes 300 MB and seconds, however few bytes it has."""
+_HEAD_BYTES: Final = 1 << 18
+"""Chosen: so far into a JPEG its size is looked for; cameras write it within the first kilobyte."""
 
 
 class CameraError(ValueError):
@@ -121,9 +131,31 @@ class _Taken:
 
     def frame(self) -> Frame | None:
         """The picture decoded; None when it is damaged."""
-        is_encoded = self.data.ndim < 3
-        image = cv2.imdecode(self.data, _AS_IT_IS) if is_encoded else self.data
+        image = cv2.imdecode(self.data, _AS_IT_IS) if self._is_encoded else self.data
         return None if image is None else Frame(np.asarray(image, np.uint8), self.number, self.captured_at)
+
+    @property
+    def fault(self) -> str:
+        """Why it should not be decoded: what the camera does and what to do about it; "" where it may be."""
+        size = self._size_px()
+        if size is None:
+            return _DAMAGED
+        width, height = size
+        if width * height > _MAX_PIXELS:
+            return (
+                f"gives pictures of {width} x {height} pixels, more than {_MAX_PIXELS // 10**6} million, which are not "
+                "read: set it to 2304 x 1296"
+            )
+        return ""
+
+    @property
+    def _is_encoded(self) -> bool:
+        return self.data.ndim < 3
+
+    def _size_px(self) -> tuple[int, int] | None:
+        if self._is_encoded:
+            return jpeg_size_px(self.data.reshape(-1)[:_HEAD_BYTES].tobytes())
+        return self.data.shape[1], self.data.shape[0]
 
 
 class VideoCaptureSource:
@@ -138,8 +170,10 @@ class VideoCaptureSource:
         self._settings = settings
         self._clock = clock
         self._slot: NewestFrame[_Taken] = NewestFrame()
-        self._damaged = 0
-        """The newest picture that could not be decoded; 0 since one could."""
+        self._unread = 0
+        """The newest picture that could not be decoded, or was not; 0 since one could."""
+        self._fault = ""
+        """Why."""
         self._due_at = -math.inf
         self._ended = threading.Event()
         self._thread: threading.Thread | None = None
@@ -161,19 +195,21 @@ class VideoCaptureSource:
             )
 
     def next_frame(self, after: int, timeout_s: float) -> Frame | None:
-        """The newest frame with a number above `after`; None when none came in time or it was damaged."""
-        taken = self._slot.get(max(after, self._damaged), timeout_s)
+        """The newest frame with a number above `after`; None when none came in time or it cannot be read."""
+        taken = self._slot.get(max(after, self._unread), timeout_s)
         if taken is None:
             return None
-        frame = taken.frame()
-        self._damaged = taken.number if frame is None else 0
+        fault = taken.fault
+        frame = None if fault else taken.frame()
+        self._fault = fault or _DAMAGED
+        self._unread = taken.number if frame is None else 0
         return frame
 
     def status(self) -> SourceStatus:
         """How the camera fares; a silence longer than `silent_after_s` is a problem too."""
         status = self._status
-        if not status.problem and self._damaged:
-            return replace(status, problem=self._sentence("gives damaged pictures: check its cable and its settings"))
+        if not status.problem and self._unread:
+            return replace(status, problem=self._sentence(self._fault))
         silent_s = self._clock() - status.newest_at if status.newest_at is not None else 0.0
         if not status.problem and silent_s > self._settings.silent_after_s:
             return replace(status, problem=f"the camera has given no picture for {silent_s:.0f} s")

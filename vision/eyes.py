@@ -69,7 +69,7 @@ class TableEyes:
         self._on_observation = on_observation
         self._on_status = on_status
         self._tracker = Tracker(reader.zones, settings.reading)
-        self._check = PictureCheck()
+        self._check = PictureCheck(settings.camera.wished_size_px)
         self._poses = PoseWatch(settings.geometry, settings.camera, settings.reading.marker_check_s)
         self._by_pose: _PoseReader | None = None
         self._pictures = PiecePictures(self._picture_now)
@@ -232,7 +232,7 @@ class TableEyes:
             is_calibrated=False,
             started_with=poses.started_with,
             problem=poses.problem,
-            notice=poses.notice,
+            notice=_notice(self._check, poses),
             moved=poses.moved,
         )
 
@@ -274,7 +274,7 @@ class TableEyes:
                 is_calibrated=True,
                 started_with=poses.started_with,
                 problem=poses.problem,
-                notice=poses.notice,
+                notice=_notice(self._check, poses),
                 moved=poses.moved,
             )
         )
@@ -286,6 +286,10 @@ class TableEyes:
         before, self._known = self._known, snapshot
         if snapshot.problem != before.problem:
             self._on_status(self.status())
+
+
+def _notice(check: PictureCheck, poses: PoseWatch) -> str:
+    return "; ".join(text for text in (check.notice, poses.notice) if text)
 
 
 @dataclass(frozen=True, slots=True)

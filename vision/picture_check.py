@@ -1,4 +1,4 @@
-"""Whether pictures are those of a camera that looks at something: large enough, not dark, not the same ever again.
+"""Whether pictures are those of a camera that looks at something: large enough, of one size, not dark, not frozen.
 
 What only the table's markers can tell (a covered lens, noise, a blurred picture) is `calibrating.pose_watch`'s.
 """
@@ -26,10 +26,26 @@ _LOOK_EVERY_PX: Final = 8
 """One pixel of so many each way is compared: of 1080 lines some 32,000 pixels, more than a frozen one could match."""
 
 
-class PictureCheck:
-    """Looks at the frames of one camera, each in its turn."""
+_SIZE_STAYS_S: Final = 2.0
+"""Pictures of another size that come without a break for so long are the camera's from now on. Chosen: longer than a
+stream needs to begin anew in another mode, and a stream that mixes sizes never gets there."""
+_Size = tuple[int, int]
+"""Width and height in pixels."""
 
-    def __init__(self) -> None:
+
+class PictureCheck:
+    """Looks at the frames of one camera, each in its turn.
+
+    Args:
+        wanted: the size that the settings ask for; None where they leave it to the camera.
+    """
+
+    def __init__(self, wanted: _Size | None = None) -> None:
+        self._wanted = wanted
+        self._size: _Size | None = None
+        """Of the pictures that are read."""
+        self._other: tuple[_Size, float] | None = None
+        """Another size that comes instead, and since when."""
         self._before: Image | None = None
         self._same_since_s = 0.0
 
@@ -41,6 +57,13 @@ class PictureCheck:
                 f"the camera's pictures have only {width} x {height} pixels, too few to see a tile: set the camera to "
                 "1280 x 720 or more"
             )
+        if self._has_other_size((width, height), frame.captured_at):
+            assert self._size is not None
+            before, now = (f"{size[0]} x {size[1]}" for size in (self._size, (width, height)))
+            return (
+                f"the camera's pictures change their size, from {before} to {now} pixels: set one size, and end what "
+                "else uses the camera"
+            )
         if float(frame.image[::16, ::16].mean()) < _DARK_LEVEL:
             return _DARK
         if self._same_for_s(frame) >= _FROZEN_AFTER_S:
@@ -49,6 +72,29 @@ class PictureCheck:
                 "sends its pictures anew"
             )
         return ""
+
+    @property
+    def notice(self) -> str:
+        """What somebody should look at some time; "" while nothing is."""
+        if self._wanted is None or self._size is None or self._size == self._wanted:
+            return ""
+        (width, height), (wanted_width, wanted_height) = self._size, self._wanted
+        return (
+            f"the camera's pictures have {width} x {height} pixels, the settings ask for {wanted_width} x "
+            f"{wanted_height}: set camera.width and camera.height, or the camera"
+        )
+
+    def _has_other_size(self, size: _Size, now_s: float) -> bool:
+        """Whether this frame has another size than those before; one that stays is soon the usual one."""
+        if self._size is None or size == self._size:
+            self._size, self._other = size, None
+            return False
+        if self._other is None or self._other[0] != size:
+            self._other = (size, now_s)
+        if now_s - self._other[1] < _SIZE_STAYS_S:
+            return True
+        self._size, self._other = size, None
+        return False
 
     def _same_for_s(self, frame: Frame) -> float:
         seen = frame.image[::_LOOK_EVERY_PX, ::_LOOK_EVERY_PX].copy()

@@ -160,6 +160,12 @@ class CameraSettings(BaseModel):
     silent_after_s: float = Field(default=3.0, gt=0)
     """A stream without a picture for so long is opened again."""
 
+    @property
+    def wished_size_px(self) -> tuple[int, int] | None:
+        """The pictures' width and height where somebody has said them; None where that is left to the camera."""
+        is_said = {"width", "height"} <= self.model_fields_set
+        return (self.width, self.height) if is_said else None
+
 
 class ReadingSettings(BaseModel):
     """Habits of the reader and the tracker; the defaults suit every table known so far."""

@@ -17,6 +17,8 @@ class PictureServer:
         self.flowing.set()
         self.hanging_up = threading.Event()
         self.spoiling = threading.Event()
+        self.instead = b""
+        """A JPEG that is sent instead of its pictures."""
         self.ended = threading.Event()
         self.connections = 0
         outer = self
@@ -49,6 +51,7 @@ class PictureServer:
             jpeg = cv2.imencode(".jpg", image)[1].tobytes()
             if self.spoiling.is_set():
                 jpeg = jpeg[:2] + bytes(len(jpeg) - 2)
+            jpeg = self.instead or jpeg
             try:
                 out.write(
                     b"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n" % len(jpeg) + jpeg + b"\r\n"

@@ -12,6 +12,9 @@ from watched_pictures import watch
 from firmware_bridge.goals import RaiseWalls
 from mahjong_rules.set_names import SetName
 from table_daemon.machine.obstacles import obstacle_of
+from vision.picture_check import PictureCheck
+from vision.settings import CameraSettings
+from vision.sightings import Frame
 
 BEFORE, BLIND, EVERY_S = 3, 8, 0.5
 
@@ -73,3 +76,44 @@ def why_lifts_wait(eyes) -> str | None:
     status = eyes.status()
     obstacle = obstacle_of(status, 0, RaiseWalls(SetName.A), status.newest_frame_at, silent_after_s=3.0)
     return None if obstacle is None else obstacle.kind
+
+
+def resized(image, share: float):
+    return cv2.resize(image, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
+
+
+def test_a_stream_that_changes_its_size_is_told_as_that_and_calibrated_anew_when_the_size_stays(sample):
+    pictures = [*[sample.image] * BEFORE, *[resized(sample.image, 0.75)] * BLIND]
+    eyes, _, problems = watch(sample, pictures, every_s=EVERY_S, vote_frames=1)
+    height, width = sample.image.shape[:2]
+    before, now = f"from {width} x {height}", f"to {width * 3 // 4} x {height * 3 // 4} pixels"
+    assert [problem for problem, _ in problems if problem] == [
+        f"the camera's pictures change their size, {before} {now}: set one size, and end what else uses the camera"
+    ]
+    assert (eyes.status().problem, eyes.status().moved) == ("", 0)
+    assert "moved" not in eyes.status().notice
+    assert why_lifts_wait(eyes) is None
+
+
+def test_a_stream_of_mixed_sizes_is_read_at_one_of_them_and_holds_the_lifts_at_the_other(sample):
+    pictures = [sample.image, resized(sample.image, 0.75)] * BLIND
+    eyes, observations, _ = watch(sample, pictures, every_s=EVERY_S, vote_frames=1)
+    assert "change their size" in eyes.status().problem
+    assert eyes.status().moved == 0
+    assert why_lifts_wait(eyes) == "blind"
+    laid = {frozenset(piece.track for piece in observation.tiles) for observation in observations if observation.tiles}
+    assert len(laid) == 1, "what cannot be seen is not gone"
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ({}, ""),
+        ({"width": 1920, "height": 1080}, "pixels, the settings ask for 1920 x 1080: set camera.width"),
+    ],
+)
+def test_pictures_of_another_size_than_the_settings_ask_for_are_told(settings, told):
+    check = PictureCheck(CameraSettings(**settings).wished_size_px)
+    assert check.problem(Frame(np.full((720, 1280, 3), 90, np.uint8), 1, 0.0)) == ""
+    assert told in check.notice
+    assert bool(told) is bool(check.notice)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import resource
 import socket
 import threading
 import time
@@ -8,11 +9,23 @@ import cv2
 import numpy as np
 import pytest
 from eventually import eventually
+from hostile_camera import (
+    HostileCamera,
+    a_length_that_cannot_be,
+    endless_headers,
+    endless_part_headers,
+    nothing_but_a_greeting,
+    redirects_to_itself,
+    truncated_frames,
+)
 
 from vision import cameras
 from vision.cameras import CameraError, NewestFrame, VideoCaptureSource
 from vision.settings import CameraSettings
 from vision.sightings import Frame
+
+HOSTILE_KIB = 200 * 1024
+"""Chosen: one picture of the largest size that is read takes 100 MB; what a hostile address sends is kept nowhere."""
 
 
 def source_at(address: str, **settings: float) -> VideoCaptureSource:
@@ -140,6 +153,71 @@ async def test_damaged_pictures_are_told_and_no_frames(picture_server):
             last = frame.number
         assert "gives damaged pictures" in source.status().problem
         picture_server.spoiling.clear()
+        await eventually(lambda: source.next_frame(last, 0.0) is not None)
+        assert source.status().problem == ""
+    finally:
+        source.stop()
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        endless_headers,
+        endless_part_headers,
+        redirects_to_itself,
+        a_length_that_cannot_be,
+        nothing_but_a_greeting,
+        None,
+    ],
+    ids=lambda answer: "silence" if answer is None else answer.__name__,
+)
+def test_an_address_that_answers_as_no_camera_does_ends_the_start_in_one_sentence(answer):
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    with HostileCamera(answer) as camera:
+        source = source_at(camera.address, answer_within_s=2.0)
+        with pytest.raises(CameraError, match="gave no picture within 2 s: check"):
+            source.start()
+        assert camera.connections >= 1
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < HOSTILE_KIB
+
+
+async def test_frames_that_are_cut_off_are_told_as_damaged_and_none_is_read():
+    with HostileCamera(truncated_frames) as camera:
+        source = source_at(camera.address)
+        source.start()
+        try:
+            await eventually(
+                lambda: source.next_frame(0, 0.2) is not None or "gives damaged pictures" in source.status().problem
+            )
+            assert source.next_frame(0, 0.0) is None
+        finally:
+            source.stop()
+
+
+def large_jpeg(width: int, height: int) -> bytes:
+    """A JPEG of few bytes whose head says this size."""
+    jpeg = cv2.imencode(".jpg", np.full((16, 16, 3), 90, np.uint8))[1].tobytes()
+    place = jpeg.index(b"\xff\xc0") + 5
+    return jpeg[:place] + height.to_bytes(2, "big") + width.to_bytes(2, "big") + jpeg[place + 4 :]
+
+
+@pytest.mark.parametrize("width", [10_000, 65_535])
+async def test_a_picture_larger_than_any_cameras_is_told_and_not_decoded(picture_server, monkeypatch, width):
+    source = source_at(picture_server.address)
+    source.start()
+    try:
+        last = frames_after(source, 0, 1)[0].number
+        picture_server.instead = large_jpeg(width, width)
+        decoded: list[tuple[int, ...]] = []
+        decode = cv2.imdecode
+        monkeypatch.setattr(cv2, "imdecode", lambda data, flags: decoded.append(data.shape) or decode(data, flags))
+        while (frame := source.next_frame(last, 5.0)) is not None:
+            last = frame.number
+        assert f"gives pictures of {width} x {width} pixels, more than 34 million" in source.status().problem
+        decoded.clear()
+        assert source.next_frame(last, 1.0) is None
+        assert decoded == []
+        picture_server.instead = b""
         await eventually(lambda: source.next_frame(last, 0.0) is not None)
         assert source.status().problem == ""
     finally:

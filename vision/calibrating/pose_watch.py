@@ -66,6 +66,8 @@ class PoseWatch:
         self.seen_at: float | None = None
         self._geometry = geometry
         self._check_every_s = check_every_s
+        self._shape: tuple[int, ...] = ()
+        """Of the pictures that it calibrates by."""
         self._moved_text = ""
         self._times_moved = 0
         self._checked_at = -math.inf
@@ -90,6 +92,10 @@ class PoseWatch:
         Returns:
             Whether the frame may be read by `calibration`.
         """
+        if frame.image.shape != self._shape:
+            # Pictures of another size are calibrated anew: the camera has not moved.
+            self.use_camera(self.camera)
+            self._shape = frame.image.shape
         if self.calibration is None:
             return frame.captured_at >= self._search_from and self._calibrate(frame)
         is_due = frame.captured_at - self._checked_at >= self._check_every_s

@@ -9,13 +9,13 @@ Rules this file keeps:
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 import cv2
 import numpy as np
 
+from vision.jpeg_head import FRAME_MARKS, SCAN_MARK, jpeg_segments, size_in_segment
 from vision.sightings import Image
 
 MAX_PIXELS: Final = 50_000_000
@@ -26,10 +26,6 @@ _REDUCED: Final = {1: cv2.IMREAD_COLOR, 2: cv2.IMREAD_REDUCED_COLOR_2, 4: cv2.IM
 """How much smaller a JPEG may be decoded: its decoder then never makes the whole picture."""
 _PNG_HEAD: Final = b"\x89PNG\r\n\x1a\n"
 _PNG_END: Final = b"IEND\xaeB`\x82"
-_FRAME_MARKS: Final = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
-"""JPEG segments that hold the size."""
-_SCAN_MARK: Final = 0xDA
-"""JPEG segment after which the coded picture follows."""
 _HEIC_BRANDS: Final = (b"heic", b"heix", b"mif1", b"msf1", b"avif")
 
 
@@ -114,30 +110,15 @@ def _cut_off(path: Path, data: bytes) -> PictureError:
 
 def _jpeg_size_px(path: Path, data: bytes) -> tuple[int, int]:
     size: tuple[int, int] | None = None
-    for mark, start, end in _jpeg_segments(data):
-        if mark in _FRAME_MARKS:
-            height, width = struct.unpack_from(">HH", data, start + 1)
-            size = (width, height)
-        if mark == _SCAN_MARK:
+    for mark, start, end in jpeg_segments(data):
+        if mark in FRAME_MARKS:
+            size = size_in_segment(data, start)
+        if mark == SCAN_MARK:
             # In coded data FF is followed by 00 or a restart mark: the next FFD9 is the end of the picture.
             if size is None or data.find(b"\xff\xd9", end) < 0:
                 raise _cut_off(path, data)
             return size
     raise _cut_off(path, data)
-
-
-def _jpeg_segments(data: bytes) -> Iterator[tuple[int, int, int]]:
-    """The mark, the place of the content and the place after it of each segment up to the first scan."""
-    place = 2
-    while place + 4 <= len(data):
-        if data[place] != 0xFF:
-            return
-        if data[place + 1] == 0xFF:
-            place += 1
-            continue
-        (length,) = struct.unpack_from(">H", data, place + 2)
-        yield data[place + 1], place + 4, place + 2 + length
-        place += 2 + length
 
 
 def _png_size_px(path: Path, data: bytes) -> tuple[int, int]:
