@@ -94,6 +94,32 @@ def test_every_link_between_the_documents_leads_to_a_file() -> None:
     assert missing == []
 
 
+def test_every_picture_and_network_lies_where_its_licence_is_told() -> None:
+    named = re.findall(r"`([a-z_/]+)`", (ROOT / "LICENSES.md").read_text())
+    kinds = (
+        "png",
+        "jpg",
+        "jpeg",
+        "svg",
+        "webp",
+        "gif",
+        "ico",
+        "onnx",
+        "npz",
+        "ttf",
+        "woff",
+        "woff2",
+        "wav",
+        "mp3",
+        "pdf",
+    )
+    shipped = tracked(*(f"*.{kind}" for kind in kinds))
+    assert len(shipped) > 50
+    folders = {str(path.parent.relative_to(ROOT)) for path in shipped}
+    own = {folder for folder in folders if folder in named}
+    assert {folder for folder in folders - own if str(Path(folder).parent) not in own} == set()
+
+
 def test_every_decision_says_when_it_was_made_whether_it_holds_and_what_it_costs() -> None:
     head = re.compile(r"# \d{4} .+\n\n\* Date: \d{4}-\d\d-\d\d\n\* Status: (accepted|superseded)")
     decisions = {path.name: path.read_text() for path in tracked("docs/adr/0*.md")}
