@@ -29,7 +29,7 @@ Pattern = Annotated[list[Annotated[int, Field(ge=10, le=10_000)]], Field(max_len
 
 
 class _Settings(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 class ButtonSettings(_Settings):

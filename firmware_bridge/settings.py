@@ -11,7 +11,7 @@ LimitMs = Annotated[int, Field(ge=100, le=600_000)]
 
 
 class _Settings(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 class SerialSettings(_Settings):
