@@ -90,6 +90,7 @@ class Board:
     def receive(self, data: bytes) -> None:
         """Bytes from the host."""
         for kind, boot_id, seq, payload in self.reader.feed(data):
+            self.machine.watch_lease()
             if kind == p.STOP:
                 self._stopped(seq)
             elif kind == p.HELLO and len(payload) == 4:
@@ -103,7 +104,7 @@ class Board:
         """Look after the machine and send what happened; to be called at least every 20 ms."""
         self.machine.tick()
         if self._greeted:
-            self._send_events(self.events.fresh(self._pins.now_ms()))
+            self._send_events(self.events.fresh(self.machine.lease.clock.look()))
 
     def take_output(self) -> bytes:
         """Bytes for the host since the last call."""
@@ -116,7 +117,7 @@ class Board:
 
     def _hello(self, seq: int, payload: bytes) -> None:
         self._greeted = True
-        self.events.fresh(self._pins.now_ms())
+        self.events.fresh(self.machine.lease.clock.look())
         self._send(
             p.HELLO_REPLY,
             seq,
@@ -158,11 +159,11 @@ class Board:
 
     def _lease(self, seq: int, payload: bytes) -> None:
         if read_u16(payload, 0) == self._armed_by:
-            self.machine.renew_lease()
+            self.machine.lease.renew()
         flags = (1 if self.machine.armed else 0) | (2 if self.machine.fault else 0)
         inside = bytes(self.machine.record.inside[1:])
         self._send(p.LEASE_REPLY, seq, u16(self.events.oldest) + u16(self.events.newest) + inside + bytes((flags,)))
-        self._send_events(self.events.missing(read_u16(payload, 2), self._pins.now_ms()))
+        self._send_events(self.events.missing(read_u16(payload, 2), self.machine.lease.clock.look()))
 
     def _stopped(self, seq: int) -> None:
         self.machine.stop()

@@ -22,6 +22,7 @@ from board_firmware.admission import (
     size_objection,
     steps_for,
 )
+from board_firmware.clock import Clock, Lease
 from board_firmware.codec import read_u16, read_u32, u16
 from board_firmware.drop_ring import DropRing
 from board_firmware.memory import Memory
@@ -84,6 +85,7 @@ class Machine:
         self._pins = pins
         self._config = config
         self._emit = emit
+        self.lease = Lease(Clock(pins), config["lease_ms"])
         self._memory = Memory(pins)
         self.record = TableRecord(self._memory.table)
         self.motors = MotorBank(pins, motor_limits_ms(config))
@@ -93,7 +95,6 @@ class Machine:
         self.fault: LatchedFault | None = None
         self.operations: list[Operation | None] = [None, None]
         self.history: list[tuple[int, int]] = []
-        self._lease_ms = 0
         self._faults = 0
         self._ring = DropRing(self.hardware)
         self.hardware.choose_barriers()
@@ -115,9 +116,10 @@ class Machine:
             return self._pursue(op_id, verb, args)
         return (p.UNKNOWN_VERB, 0)
 
-    def renew_lease(self) -> None:
-        """The host's control loop is alive."""
-        self._lease_ms = self._pins.now_ms()
+    def watch_lease(self) -> None:
+        """Let a lease that has run out end now, so that nothing heard later can renew it."""
+        if self.armed and self.lease.has_run_out():
+            self._lease_expired()
 
     def stop(self) -> None:
         """The host's STOP: valid in any state."""
@@ -130,7 +132,7 @@ class Machine:
 
     def tick(self) -> None:
         """Look after everything; to be called at least every 20 ms."""
-        now_ms = self._pins.now_ms()
+        now_ms = self.lease.clock.look()
         self._count_drops(now_ms)
         self._guard(now_ms)
         for group in (INSIDE, TABLE):
@@ -150,7 +152,7 @@ class Machine:
             return p.FAULTED
         if not self._pins.read("emergency_stop_closed"):
             return p.ESTOP_OPEN
-        self.renew_lease()
+        self.lease.renew()
         self.armed = True
         self._pins.write("motor_enable", 1)
         return p.DONE
@@ -231,8 +233,7 @@ class Machine:
             if self.armed:
                 self._latch(p.FAULT_EMERGENCY_STOP, p.MECHANISM_NONE)
             return
-        if self.armed and now_ms - self._lease_ms > self._config["lease_ms"]:
-            self._lease_expired()
+        self.watch_lease()
         overdue = self.motors.overdue(now_ms)
         if overdue:
             self._latch(p.FAULT_MOTOR_LIMIT, mechanism_of(overdue))

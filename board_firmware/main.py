@@ -21,6 +21,7 @@ import micropython
 
 from board_firmware import board_map
 from board_firmware.board import Board
+from board_firmware.clock import Clock
 from board_firmware.config import BoardConfig
 
 TICK_MS = 5
@@ -45,8 +46,7 @@ class PicoPins:
         self._counts = dict.fromkeys(board_map.PULSES, 0)
         self._faces = {"die_1": 0, "die_2": 0}
         self._dice_until_ms = 0
-        self._last_ticks = time.ticks_ms()
-        self._now_ms = 0
+        self._clock = Clock(self)
         for address in sorted(set(board_map.INPUTS) | set(board_map.OUTPUTS) | {board_map.DICE}):
             self._set_up(address)
         for name, number in board_map.PULSES.items():
@@ -69,7 +69,7 @@ class PicoPins:
         if name == "emergency_stop_closed":
             return 0 if self._stop.value() else 1
         if name == "dice_busy":
-            return 1 if self.now_ms() < self._dice_until_ms else 0
+            return 1 if self._clock.look() < self._dice_until_ms else 0
         return self._levels[name]
 
     def write(self, name: str, value: int) -> None:
@@ -78,16 +78,13 @@ class PicoPins:
             self._enable.value(value)
         elif name in self._faces:
             self._faces[name] = value
-            self._dice_until_ms = self.now_ms() + TUMBLE_MS if value else 0
+            self._dice_until_ms = self._clock.look() + TUMBLE_MS if value else 0
         else:
             self._write_motor(name, value)
 
-    def now_ms(self) -> int:
-        """Ticks added up, so that they never wrap."""
-        ticks = time.ticks_ms()
-        self._now_ms += time.ticks_diff(ticks, self._last_ticks)
-        self._last_ticks = ticks
-        return self._now_ms
+    def ticks_ms(self) -> int:
+        """MicroPython's own counter, which wraps at 2^30."""
+        return time.ticks_ms()
 
     def throw_dice(self) -> "tuple[int, int]":
         """Even chances from the ring oscillator: bytes that do not divide by six are thrown away."""
@@ -153,7 +150,8 @@ def _write_file(name: str, data: bytes) -> None:
 
 
 def _next_boot_id() -> int:
-    boot_id = int.from_bytes(_read_file("boot.bin") or b"\x00\x00", "little") % 0xFFFF + 1
+    """One more than the last; anywhere on a flash that was wiped, so that no packet of an earlier life fits."""
+    boot_id = int.from_bytes(_read_file("boot.bin") or os.urandom(2), "little") % 0xFFFF + 1
     _write_file("boot.bin", boot_id.to_bytes(2, "little"))
     return boot_id
 
@@ -184,13 +182,14 @@ def _serve(pins: PicoPins) -> None:
     watchdog = machine.WDT(timeout=WATCHDOG_MS)
     next_tick = time.ticks_ms()
     while True:
-        while poll.poll(0):
+        # A host that never pauses must not keep the core from looking after its machine.
+        while poll.poll(0) and time.ticks_diff(next_tick, time.ticks_ms()) > 0:
             board.receive(sys.stdin.buffer.read(1))
         if time.ticks_diff(next_tick, time.ticks_ms()) <= 0:
-            next_tick = time.ticks_add(time.ticks_ms(), TICK_MS)
             pins.refresh()
             board.tick()
             watchdog.feed()
+            next_tick = time.ticks_add(time.ticks_ms(), TICK_MS)
         output = board.take_output()
         if output:
             sys.stdout.buffer.write(output)

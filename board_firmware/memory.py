@@ -36,7 +36,7 @@ class Memory:
     def __init__(self, pins: "Pins") -> None:
         self._pins = pins
         self.table, self.times = _parts(pins.load_record())
-        self._saved_ms = pins.now_ms()
+        self._saved_ms = 0
 
     def keep(self, table: bytes, times: bytes, idle: bool, now_ms: int) -> None:
         """Save what changed, if it is time for that."""

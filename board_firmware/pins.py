@@ -12,8 +12,8 @@ class Pins(Protocol):
     def write(self, name: str, value: int) -> None:
         """Switch an output: 1 on, 0 off; the dice display takes 0 (dark) to 6."""
 
-    def now_ms(self) -> int:
-        """Milliseconds since some fixed moment; never goes back and never wraps."""
+    def ticks_ms(self) -> int:
+        """A counter of milliseconds that may wrap at 2^30, or at any power of two above (see `clock`)."""
 
     def throw_dice(self) -> tuple[int, int]:
         """Two dice thrown with the board's own entropy, each 1 to 6."""

@@ -54,7 +54,7 @@ class MechanicsPins:
         """An output."""
         self._mechanics.write(name, value)
 
-    def now_ms(self) -> int:
+    def ticks_ms(self) -> int:
         """The board's own time: only the mechanics is accelerated, never the protocol."""
         return int(self._now_s() * 1000)
 

@@ -3,10 +3,11 @@
 import importlib
 import sys
 from collections import Counter
-from itertools import chain
+from itertools import chain, pairwise
+from pathlib import Path
 
 import pytest
-from fake_pico import DIRECTION, LATCH, PULL_UP, FakePico
+from fake_pico import DIRECTION, LATCH, PULL_UP, TICKS, FakePico, FloodingUsb
 
 from board_firmware import board_map
 from board_firmware.config import BoardConfig
@@ -113,6 +114,41 @@ def test_an_expander_that_no_longer_answers_opens_the_motor_relay(pico, monkeypa
         pico.main.run()
     assert relay_before == [1]
     assert pico.pins[board_map.MOTOR_ENABLE].level == 0
+
+
+def test_a_host_that_never_stops_sending_keeps_the_core_from_no_look(pico, monkeypatch):
+    pico.usb = FloodingUsb(pico, left=1000)
+    monkeypatch.setattr(sys, "stdin", pico.usb)
+    monkeypatch.setattr(pico.main, "_firmware_hash", lambda: 0)
+    left = []
+
+    def note() -> None:
+        left.append(pico.usb.left)
+        if not pico.usb.left:
+            pico.bus.fails_with = OSError(5, "the test is over")
+
+    pico.when_fed = note
+    with pytest.raises(OSError, match="the test is over"):
+        pico.main.run()
+    assert max(before - after for before, after in pairwise([1000, *left])) <= 20
+
+
+def test_the_dice_come_to_rest_although_the_counter_wraps_meanwhile(pico):
+    pico.now_ms = TICKS - 100
+    pins = pico.main.PicoPins()
+    pins.write("die_1", 3)
+    pico.now_ms += pico.main.TUMBLE_MS - 1
+    assert pins.read("dice_busy") == 1
+    pico.now_ms += 1
+    assert pins.read("dice_busy") == 0
+
+
+def test_every_boot_has_a_number_of_its_own_and_a_wiped_flash_begins_anywhere(pico, monkeypatch):
+    thrown = iter([b"\x34\x12", b"\xff\xff"])
+    monkeypatch.setattr(pico.main.os, "urandom", lambda count: next(thrown)[:count])
+    assert [pico.main._next_boot_id() for _ in range(3)] == [0x1235, 0x1236, 0x1237]
+    Path("boot.bin").unlink()
+    assert [pico.main._next_boot_id() for _ in range(2)] == [1, 2]
 
 
 def test_the_wiring_check_names_the_input_that_a_hand_works_and_moves_nothing(pico, monkeypatch):

@@ -90,6 +90,6 @@ def test_going_back_ends_at_once_when_the_host_is_silent_or_says_stop(action):
     if action == "stop":
         bench.board.firmware.machine.stop()
     else:
-        bench.board.firmware.machine._lease_ms -= 501
+        bench.board.firmware.machine.lease._renewed_ms -= 501
         bench.run(0.01, lease=False)
     assert bench.mechanics.motors_running == frozenset()

@@ -13,7 +13,7 @@ MOVED = bytes((9,)) + TABLE[1:]
 
 
 class Flash:
-    """The one page of flash that the core writes to, and its clock."""
+    """The one page of flash that the core writes to."""
 
     def __init__(self, record: bytes) -> None:
         self.record = record
@@ -25,9 +25,6 @@ class Flash:
     def save_record(self, record: bytes) -> None:
         self.record = record
         self.writes += 1
-
-    def now_ms(self) -> int:
-        return 0
 
 
 def test_what_was_saved_is_read_again() -> None:

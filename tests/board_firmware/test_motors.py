@@ -24,7 +24,7 @@ def ready_bench() -> BoardBench:
 def test_no_motor_stays_on_longer_than_its_own_limit_whatever_its_step_thinks(motor):
     bench = ready_bench()
     limit_s = motor_limits_ms(BoardConfig())[motor] / 1000
-    bench.board.firmware.machine.motors.on(motor, bench.board._pins.now_ms())
+    bench.board.firmware.machine.motors.on(motor, bench.board.firmware.machine.lease.clock.look())
     bench.run(limit_s - 0.1)
     assert motor in bench.mechanics.motors_running
     bench.run(0.2)

@@ -16,6 +16,8 @@ import pytest
 import board_firmware
 
 MAIN = Path(board_firmware.__file__).with_name("main.py")
+TICKS = 1 << 30
+"""Where `time.ticks_ms` wraps on a Pico."""
 DIRECTION, PULL_UP, LEVELS, LATCH = 0x00, 0x0C, 0x12, 0x14
 
 
@@ -63,21 +65,60 @@ class FakeBus:
 
 
 class SilentUsb:
-    """A host that says nothing."""
+    """A host that says nothing; each look at it takes a millisecond."""
+
+    def __init__(self, pico: FakePico) -> None:
+        self._pico = pico
 
     def register(self, _stream: object, _events: int) -> None:
         """There is nothing to listen to."""
 
     def poll(self, _timeout_ms: int) -> list[object]:
+        self._pico.now_ms += 1
         return []
 
 
+class FloodingUsb:
+    """A host that never stops sending; each byte takes a millisecond.
+
+    Attributes:
+        left: bytes that it still has: the end of a test, not of the flood.
+    """
+
+    def __init__(self, pico: FakePico, left: int) -> None:
+        self._pico = pico
+        self.left = left
+        self.buffer = self
+
+    def register(self, _stream: object, _events: int) -> None:
+        """There is always something to read."""
+
+    def poll(self, _timeout_ms: int) -> list[object]:
+        self._pico.now_ms += 0 if self.left else 1
+        return [self] if self.left else []
+
+    def read(self, count: int) -> bytes:
+        self.left -= count
+        self._pico.now_ms += count
+        return b"\x00" * count
+
+
+def ticks_diff(late: int, early: int) -> int:
+    """As MicroPython's: the shorter way around."""
+    return (late - early + TICKS // 2) % TICKS - TICKS // 2
+
+
 class FakePico:
-    """Attributes: `pins` by number, `bus`, `main` the loaded pin layer, `when_fed` called with every look."""
+    """Attributes: `pins` by number, `bus`, `usb`, `main` the loaded pin layer, `when_fed` called with every look.
+
+    `now_ms` is the time since its counter was 0: it goes on while the program listens to the host, and when the
+    watchdog is fed.
+    """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.bus = FakeBus()
         self.now_ms = 0
+        self.usb: SilentUsb | FloodingUsb = SilentUsb(self)
         self.pins: dict[int, FakePin] = {}
         self.when_fed: Callable[[], None] = lambda: None
         pin = type("Pin", (FakePin,), {"made": self.pins})
@@ -86,10 +127,10 @@ class FakePico:
         machine.WDT = lambda timeout: types.SimpleNamespace(feed=self._feed)
         monkeypatch.setitem(sys.modules, "machine", machine)
         monkeypatch.setitem(sys.modules, "micropython", types.SimpleNamespace(kbd_intr=lambda _char: None))
-        monkeypatch.setattr(time, "ticks_ms", lambda: self.now_ms, raising=False)
-        monkeypatch.setattr(time, "ticks_diff", lambda late, early: late - early, raising=False)
-        monkeypatch.setattr(time, "ticks_add", lambda ticks, more: ticks + more, raising=False)
-        monkeypatch.setattr(select, "poll", SilentUsb)
+        monkeypatch.setattr(time, "ticks_ms", lambda: self.now_ms % TICKS, raising=False)
+        monkeypatch.setattr(time, "ticks_diff", ticks_diff, raising=False)
+        monkeypatch.setattr(time, "ticks_add", lambda ticks, more: (ticks + more) % TICKS, raising=False)
+        monkeypatch.setattr(select, "poll", lambda: self.usb)
         self.main = self._load()
 
     def _feed(self) -> None:

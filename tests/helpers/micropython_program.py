@@ -30,7 +30,7 @@ class ReplayedPins:
             self.outputs[name] = value
             self.writes.append([self.ms, name, value])
 
-    def now_ms(self):
+    def ticks_ms(self):
         return self.ms
 
     def throw_dice(self):

@@ -24,7 +24,7 @@ class SessionRecorder:
         firmware, pins = bench.board.firmware, bench.board._pins
         self.session: dict[str, Any] = {
             "boot_id": firmware.boot_id,
-            "ms": pins.now_ms(),
+            "ms": pins.ticks_ms(),
             "levels": dict(self._levels),
             "record": bench.board.record.hex(),
             "throws": [],
@@ -81,9 +81,9 @@ class SessionRecorder:
         levels = self._read()
         changes = {name: level for name, level in levels.items() if level != self._levels[name]}
         self._levels = levels
-        self.session["steps"].append([self._bench.board._pins.now_ms(), changes, heard])
+        self.session["steps"].append([self._bench.board._pins.ticks_ms(), changes, heard])
 
     def _note_write(self, name: str, value: int) -> None:
         if self._outputs.get(name) != value:
             self._outputs[name] = value
-            self._writes.append([self._bench.board._pins.now_ms(), name, value])
+            self._writes.append([self._bench.board._pins.ticks_ms(), name, value])
