@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 # The two groups of which one operation each may run (docs/serial_link.md §5); an index of `Machine.operations`.
 INSIDE = 0
 TABLE = 1
+ALONE = (p.HOME, p.RAISE, p.SELF_TEST)
+"""docs/serial_link.md §5: verbs beside which nothing else runs."""
 MAY = -1
 """No objection: begin it."""
 _ARGUMENTS = {p.HOME: 0, p.BUILD: 2, p.RAISE: 1, p.LOWER: 0, p.DOME: 1, p.DICE: 0, p.SELF_TEST: 0}

@@ -12,6 +12,7 @@ Rules this file keeps:
 
 from board_firmware import protocol as p
 from board_firmware.admission import (
+    ALONE,
     INSIDE,
     MAY,
     TABLE,
@@ -224,8 +225,9 @@ class Machine:
         return p.BUSY if self._busy(verb) else 0
 
     def _busy(self, verb: int) -> bool:
-        if verb in (p.HOME, p.RAISE, p.SELF_TEST):
-            return any(operation is not None for operation in self.operations)
+        running = [operation for operation in self.operations if operation is not None]
+        if verb in ALONE or any(operation.verb in ALONE for operation in running):
+            return bool(running)
         return self.operations[group_of(verb)] is not None
 
     def _guard(self, now_ms: int) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from board_bench import BoardBench
 
-from firmware_bridge.goals import BuildWalls, LowerLifts, MoveDome, RaiseWalls
+from firmware_bridge.goals import BuildWalls, LowerLifts, MoveDome, RaiseWalls, SelfTest
 from firmware_bridge.messages import (
     CommandOutcome,
     Interlock,
@@ -48,6 +48,15 @@ def test_lifts_move_only_after_the_dome_is_down(bench):
         bench.run(0.1)
     bench.run(12.0)
     assert bench.mechanics.raised_set is SetName.A
+
+
+@pytest.mark.parametrize("goal", [SelfTest(), RaiseWalls(SetName.A)], ids=["self test", "raise"])
+def test_nothing_is_built_beside_a_goal_that_runs_alone(bench, goal):
+    bench.reach(BuildWalls(SetName.A))
+    assert bench.begin(goal, op_id=1).outcome is CommandOutcome.ACCEPTED
+    while bench.board.firmware.machine.operations != [None, None]:
+        assert bench.begin(BuildWalls(SetName.B), op_id=2).outcome is CommandOutcome.BUSY
+        bench.run(0.5)
 
 
 def test_a_goal_that_is_reached_is_done_at_once(bench):

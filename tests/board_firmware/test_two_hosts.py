@@ -47,3 +47,23 @@ def test_the_lease_of_a_program_that_did_not_arm_keeps_no_motor_on() -> None:
     assert bench.mechanics.motors_running == frozenset()
     bench.run(0.2)
     assert bench.events[-1].what.code is FaultCode.LEASE_EXPIRED
+
+
+def test_arming_does_not_take_over_a_motion_that_another_session_began() -> None:
+    bench = BoardBench()
+    bench.ready()
+    bench.begin(BuildWalls(SetName.A))
+    bench.run(2.0)
+    bench.session = OTHER
+    assert bench.arm() is CommandOutcome.BUSY
+    bench.run(0.6)
+    assert bench.mechanics.motors_running == frozenset()
+
+
+def test_a_session_may_arm_again_in_the_middle_of_its_own_motion() -> None:
+    bench = BoardBench()
+    bench.ready()
+    bench.begin(BuildWalls(SetName.A))
+    bench.run(2.0)
+    assert bench.arm() is CommandOutcome.DONE
+    assert bench.mechanics.motors_running
