@@ -142,13 +142,13 @@ class Board:
 
     def _carry_out(self, seq: int, payload: bytes) -> None:
         verb = payload[4]
-        if verb == p.ARM and self._moves_for_another(read_u16(payload, 0)):
-            result, lock = p.BUSY, 0
-        else:
-            result, lock = self.machine.command(read_u16(payload, 2), verb, payload[_COMMAND_BYTES:])
+        session = read_u16(payload, 0)
+        result, lock = self.machine.command(
+            read_u16(payload, 2), verb, payload[_COMMAND_BYTES:], session != self._armed_by
+        )
         self.executed += 1
         if verb == p.ARM and result == p.DONE:
-            self._armed_by = read_u16(payload, 0)
+            self._armed_by = session
         data = bytes((lock,)) if lock else b""
         if verb == p.STATUS:
             data = self._status()
@@ -156,10 +156,6 @@ class Board:
         self._last_command = payload
         self._last_reply = self._reply_packet(seq, _reply(payload, result) + data)
         self._output += self._last_reply
-
-    def _moves_for_another(self, session: int) -> bool:
-        """Whether motion is under way that the lease of another session keeps up: no ARM takes that over."""
-        return session != self._armed_by and self.machine.operations != [None, None]
 
     def _reply_packet(self, seq: int, payload: bytes) -> bytes:
         return encode_packet(p.REPLY, self.boot_id, seq, payload)

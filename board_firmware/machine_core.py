@@ -100,8 +100,11 @@ class Machine:
         self._ring = DropRing(self.hardware)
         self.hardware.choose_barriers()
 
-    def command(self, op_id: int, verb: int, args: bytes) -> "tuple[int, int]":
-        """Carry out a command once: (result, which interlock or 0)."""
+    def command(self, op_id: int, verb: int, args: bytes, is_foreign: bool = False) -> "tuple[int, int]":
+        """Carry out a command once: (result, which interlock or 0).
+
+        `is_foreign`: another session armed the machine. Its lease keeps up what moves: no ARM takes that over.
+        """
         self.history.append((verb, op_id))
         self.history = self.history[-_MAX_HISTORY:]
         if verb == p.STATUS:
@@ -110,7 +113,7 @@ class Machine:
             self.disarm()
             return (p.DONE, 0)
         if verb in (p.ARM, p.CLEAR):
-            return (self._arm(args) if verb == p.ARM else self._clear(args), 0)
+            return (self._arm(args, is_foreign) if verb == p.ARM else self._clear(args), 0)
         if verb in (p.COMPLETE, p.SIZE):
             return self._complete(args) if verb == p.COMPLETE else self._size(args)
         if p.HOME <= verb <= p.SELF_TEST:
@@ -144,9 +147,11 @@ class Machine:
         idle = self.operations == [None, None]
         self._memory.keep(self.record.to_bytes(), self.hardware.travel.as_bytes, idle, now_ms)
 
-    def _arm(self, args: bytes) -> int:
+    def _arm(self, args: bytes, is_foreign: bool) -> int:
         if len(args) != 4:
             return p.BAD_ARGUMENT
+        if is_foreign and self._is_moving():
+            return p.BUSY
         if read_u32(args, 0) != self._config.hash():
             return p.CONFIG_DIFFERS
         if self.fault is not None:
@@ -157,6 +162,10 @@ class Machine:
         self.armed = True
         self._pins.write("motor_enable", 1)
         return p.DONE
+
+    def _is_moving(self) -> bool:
+        """Whether a motion is under way."""
+        return self.operations != [None, None]
 
     def _clear(self, args: bytes) -> int:
         if len(args) != 2:

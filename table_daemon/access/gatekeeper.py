@@ -169,7 +169,7 @@ class Gatekeeper:
                 await asyncio.to_thread(self._keep)
 
     def _moment(self) -> Now:
-        return Now(self._now(), self._clock())
+        return Now(self._now(), self.clock())
 
     def _note_wrong(self, address: str) -> None:
         wrong = self._tries.wrong(address, self.clock())

@@ -115,8 +115,8 @@ class BoardWatch:
         carry_out, append, boot = firmware.machine.command, firmware.events.append, firmware.boot_id
         emitted = self.events[boot] = []
 
-        def command(op_id: int, verb: int, args: bytes) -> tuple[int, int]:
-            result = carry_out(op_id, verb, args)
+        def command(op_id: int, verb: int, args: bytes, is_foreign: bool = False) -> tuple[int, int]:
+            result = carry_out(op_id, verb, args, is_foreign)
             self.executed.append((boot, op_id, verb, args))
             self.outcomes[boot, op_id] = result[0]
             return result

@@ -265,10 +265,10 @@ class StubbornBoard:
         """From here on it builds."""
         self._machine.command = self._obey
 
-    def _command(self, op_id: int, verb: int, args: bytes) -> tuple[int, int]:
+    def _command(self, op_id: int, verb: int, args: bytes, is_foreign: bool = False) -> tuple[int, int]:
         if verb == Verb.BUILD:
             return (CommandOutcome.INTERLOCK, Interlock.SET_INCOMPLETE)
-        return self._obey(op_id, verb, args)
+        return self._obey(op_id, verb, args, is_foreign)
 
 
 async def refused_deal(bench: MachineBench) -> tuple[asyncio.Task[DealSetup], StubbornBoard]:
