@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
-import os
 import random
 import resource
 import sys
@@ -20,17 +18,16 @@ from collections import Counter
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, Final
 
 from aiohttp import ClientError, ClientSession
 
 from hw_sim.felt.deck import chance_deck
-from hw_sim.machine.wiring import SETTINGS
 from hw_sim.simulated_table import SimulatedTable, TableMake
 from table_daemon.cli.main import EXIT_DISK
 from table_daemon.rules.presets import load_rules
+from tools.attack.attacked_daemon import AttackedDaemon
 
-_CONFIG: Final = Path(__file__).parents[2] / "config" / "examples" / "simulator.toml"
 _WIDTH_PX, _HEIGHT_PX = 1280, 720
 _MACHINE_SPEED: Final = 8.0
 """A build takes 2 to 4 s: the disk fills in the middle of it."""
@@ -51,63 +48,6 @@ class Tally:
     outcomes: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
     """What must not happen: tracebacks, running motors, scores lost or made up."""
-
-
-class Daemon:
-    """`jantaku run` at a table; use it as an asynchronous context manager."""
-
-    def __init__(self, table: SimulatedTable, folder: Path) -> None:
-        settings: dict[str, str | int] = {
-            "table.state_dir": str(folder),
-            "serial.port": str(table.serial_port),
-            **SETTINGS,
-            "camera.address": table.camera_address,
-            "camera.width": _WIDTH_PX,
-            "camera.height": _HEIGHT_PX,
-            "http.port": 0,
-            "mqtt.broker": "none",
-            "play.rules": "tenhou",
-        }
-        self._command = [sys.executable, "-m", "table_daemon.cli", "run", "--config", str(_CONFIG)]
-        for key, value in settings.items():
-            self._command += ["--set", f"{key}={json.dumps(value)}"]
-        self._environment = table.wiring.environment
-        self.page = ""
-        self.said = b""
-
-    async def __aenter__(self) -> Self:
-        """Until it has said where its page is; raises RuntimeError when it ends before."""
-        self.process = await asyncio.create_subprocess_exec(
-            *self._command,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
-            env={**os.environ, **self._environment},
-        )
-        assert self.process.stdout is not None
-        self._listening = asyncio.create_task(self._listen())
-        async for line in self.process.stdout:
-            if line.startswith(b"page "):
-                self.page = line.decode().split()[1]
-                return self
-        await self._listening
-        raise RuntimeError(f"the daemon did not start: {self.said.decode()}")
-
-    async def __aexit__(self, *_: object) -> None:
-        """End it, if it still lives."""
-        if self.process.returncode is None:
-            self.process.terminate()
-        await self.process.wait()
-        await self._listening
-
-    def stop_growing(self, room: int, folder: Path) -> None:
-        """From now on no file of it grows beyond the size of the largest and `room` bytes."""
-        largest = max(path.stat().st_size for path in folder.glob("journal.sqlite3*"))
-        size = min(largest + room, _LOG_BYTES)
-        resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (size, size))
-
-    async def _listen(self) -> None:
-        assert self.process.stderr is not None
-        self.said = await self.process.stderr.read()
 
 
 class Scores:
@@ -152,7 +92,7 @@ async def blow(folder: Path, chance: random.Random, tally: Tally) -> None:
         table = await stack.enter_async_context(SimulatedTable(make))
         session = await stack.enter_async_context(ClientSession())
         table.stack_next(chance_deck(make.stock, chance))
-        async with Daemon(table, folder) as daemon:
+        async with AttackedDaemon(table, folder, (_WIDTH_PX, _HEIGHT_PX), rules="tenhou") as daemon:
             scores = Scores(session, daemon.page)
             await scores.post("machine", action="home")
             begun = await scores.post("start_game", rules="tenhou")
@@ -160,8 +100,8 @@ async def blow(folder: Path, chance: random.Random, tally: Tally) -> None:
                 raise RuntimeError(f"no game began: {begun}")
             setting = asyncio.create_task(scores.run())
             await asyncio.sleep(chance.uniform(0, _LATEST_S))
-            daemon.stop_growing(chance.randrange(_ROOM_BYTES), folder)
-            was_moving = table.mechanics.motors_running
+            _stop_growing(daemon.process.pid, chance.randrange(_ROOM_BYTES), folder)
+            was_moving = bool(table.mechanics.motors_running)
             await asyncio.wait([asyncio.create_task(daemon.process.wait())], timeout=_END_WITHIN_S)
             ended = daemon.process.returncode is not None
             if ended and table.mechanics.motors_running:
@@ -169,11 +109,18 @@ async def blow(folder: Path, chance: random.Random, tally: Tally) -> None:
             setting.cancel()
             await asyncio.gather(setting, return_exceptions=True)
         _judge_end(daemon, scores, tally, ended=ended, was_moving=was_moving)
-        async with Daemon(table, folder) as again:
+        async with AttackedDaemon(table, folder, (_WIDTH_PX, _HEIGHT_PX), rules="tenhou") as again:
             await _judge_restart(session, again.page, scores, tally)
 
 
-def _judge_end(daemon: Daemon, scores: Scores, tally: Tally, *, ended: bool, was_moving: bool) -> None:
+def _stop_growing(pid: int, room: int, folder: Path) -> None:
+    """From now on no file of the process grows beyond the size of the largest of the journal and `room` bytes."""
+    largest = max(path.stat().st_size for path in folder.glob("journal.sqlite3*"))
+    size = min(largest + room, _LOG_BYTES)
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (size, size))
+
+
+def _judge_end(daemon: AttackedDaemon, scores: Scores, tally: Tally, *, ended: bool, was_moving: bool) -> None:
     said = daemon.said.decode()
     if "Traceback" in said:
         tally.faults.append(f"a traceback: {said[-600:]}")

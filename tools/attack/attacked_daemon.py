@@ -1,0 +1,98 @@
+"""The real daemon as a child process that an attack starts, kills and hears."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import Final, Self
+
+from hw_sim.machine.wiring import SETTINGS
+from hw_sim.simulated_table import SimulatedTable
+
+_CONFIG: Final = Path(__file__).parents[2] / "config" / "examples" / "simulator.toml"
+
+
+class AttackedDaemon:
+    """`jantaku run` at a simulated table; `start` and `end` it, or use it as an asynchronous context manager.
+
+    Args:
+        table: the simulated one.
+        folder: of its journal.
+        size_px: of the camera's pictures, width and height.
+        rules: the usual preset.
+        port: of the page, the same in every life; 0: any.
+
+    Attributes:
+        page: its address, once it has started.
+        said: what it wrote to standard error in all its lives.
+    """
+
+    def __init__(
+        self, table: SimulatedTable, folder: Path, size_px: tuple[int, int], *, rules: str, port: int = 0
+    ) -> None:
+        settings: dict[str, str | int] = {
+            "table.state_dir": str(folder),
+            "serial.port": str(table.serial_port),
+            **SETTINGS,
+            "camera.address": table.camera_address,
+            "camera.width": size_px[0],
+            "camera.height": size_px[1],
+            "http.port": port,
+            "mqtt.broker": "none",
+            "play.rules": rules,
+        }
+        self._command = [sys.executable, "-m", "table_daemon.cli", "run", "--config", str(_CONFIG)]
+        for key, value in settings.items():
+            self._command += ["--set", f"{key}={json.dumps(value)}"]
+        self._environment = table.wiring.environment
+        self.page = f"http://127.0.0.1:{port}/"
+        self.said = b""
+
+    async def __aenter__(self) -> Self:
+        """See `start`."""
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """See `end`."""
+        await self.end()
+
+    async def start(self) -> None:
+        """Until it has said where its page is; raises RuntimeError when it ends before."""
+        self.process = await asyncio.create_subprocess_exec(
+            *self._command,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+            env={**os.environ, **self._environment},
+        )
+        assert self.process.stdout is not None
+        self._listening = asyncio.create_task(self._listen())
+        async for line in self.process.stdout:
+            if line.startswith(b"page "):
+                self.page = line.decode().split()[1]
+                return
+        await self._listening
+        raise RuntimeError(f"the daemon did not start: {self.said.decode()}")
+
+    async def kill(self) -> None:
+        """`kill -9`."""
+        os.kill(self.process.pid, signal.SIGKILL)
+        await self._gone()
+
+    async def end(self) -> None:
+        """Let it end as it does, if it still lives."""
+        if self.process.returncode is None:
+            self.process.terminate()
+        await self._gone()
+
+    async def _gone(self) -> None:
+        await self.process.wait()
+        await self._listening
+
+    async def _listen(self) -> None:
+        assert self.process.stderr is not None
+        self.said += await self.process.stderr.read()
