@@ -155,8 +155,8 @@ async def test_a_correction_whose_answer_was_lost_with_the_server_is_entered_onc
     await tap_a_misread_tile(page, "9p")
     await expect(page.locator(".seat-1 .river [data-tile='9p']")).to_have_count(1, timeout=LONG_MS)
     await expect(page.locator("#sheet")).to_be_hidden(timeout=LONG_MS)  # the second try meets a starting server
-    assert len(tries) == 2
-    assert tries[0] == tries[1]
+    assert len(tries) in (2, 3)  # the page waits 4 s and tries three times; a busy computer starts a server in more
+    assert len(set(tries)) == 1
     assert (await blows.document("audit"))["total"] == 1
     await page.context.close()
 
