@@ -1,13 +1,11 @@
-"""What all tests share: the event loop of those that meet something real, and their order where several share them."""
+"""What all tests share: the event loop of those that meet something real."""
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import signal
 from collections.abc import Callable, Mapping
 
-import pytest
 from hurried_time import HurryingLoop
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -18,12 +16,3 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 def pytest_asyncio_loop_factories() -> Mapping[str, Callable[[], asyncio.AbstractEventLoop]]:
     """Async tests run in real time, and may let the table's time pass at once."""
     return {"hurrying": HurryingLoop}
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Processes that share the tests get modules of all kinds at all times: some wait for a browser, others compute.
-
-    In the order of folders three processes wait for browsers together at the end, and a core is idle.
-    """
-    if hasattr(config, "workerinput"):
-        items.sort(key=lambda item: hashlib.sha256(item.nodeid.partition("::")[0].encode()).digest())
