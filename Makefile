@@ -4,8 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed-run
 DEV_STAMP := $(VENV)/.installed-dev
+SUPPLY_STAMP := $(VENV)/.installed-supply
 
-.PHONY: run test campaign coverage check check-page pure-tests style types bench lint clean help
+.PHONY: run test campaign coverage check check-page pure-tests style types audit constraints sbom bench lint clean help
 help:
 	@echo "make run    start the simulated table, the broker, the daemon and the page"
 	@echo "make test   run every test"
@@ -13,6 +14,7 @@ help:
 	@echo "make campaign  the cases that make test leaves out: more seeds, styles and faults of the same proofs"
 	@echo "make bench  print the benchmark figures"
 	@echo "make lint   ruff, mypy, import rules"
+	@echo "make sbom   the bill of materials of a release, build/sbom.cdx.json"
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Jantaku needs Python 3.11 or newer: install python3, or say make PYTHON=/path/to/python3.11"; exit 1; }
@@ -22,12 +24,17 @@ $(STAMP): pyproject.toml | $(VENV)/bin/python
 	@echo "Installing the packages Jantaku needs (once) ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
 	@$(BIN)/python -c 'import cv2' 2>/dev/null || { echo "This system lacks OpenCV's window libraries; using the build without windows."; \
-	  $(BIN)/python -m pip uninstall --quiet -y opencv-python; $(BIN)/python -m pip install --quiet --disable-pip-version-check opencv-python-headless; }
+	  $(BIN)/python -m pip uninstall --quiet -y opencv-python; $(BIN)/python -m pip install --quiet --disable-pip-version-check 'opencv-python-headless<6'; }
 	@touch $@
 
 $(DEV_STAMP): $(STAMP)
 	@echo "Installing the packages the tests need (once) ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@
+
+$(SUPPLY_STAMP): $(STAMP)
+	@echo "Installing what looks for known weaknesses (once) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[supply]'
 	@touch $@
 
 ARGS ?=
@@ -52,8 +59,8 @@ check-page: $(DEV_STAMP)
 	@$(BIN)/python tools/page_types/check.py
 
 # mypy beside everything else: on two cores each half takes about the same time.
-check: $(DEV_STAMP)
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target types pure-tests
+check: $(DEV_STAMP) $(SUPPLY_STAMP)
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target types pure-tests audit
 
 pure-tests: style
 	$(BIN)/python -m pytest -q -m "not slow and not campaign" $(PURE_TESTS)
@@ -71,6 +78,17 @@ style: $(DEV_STAMP)
 
 types: $(DEV_STAMP)
 	$(BIN)/mypy
+
+# Asks PyPI which of our packages have a known weakness; says so where it cannot be asked.
+audit: $(SUPPLY_STAMP)
+	@$(BIN)/python -m tools.supply.audit
+
+# After `make test` has passed: these versions are what a release is installed with.
+constraints: $(DEV_STAMP)
+	@$(BIN)/python -m tools.supply.constraints
+
+sbom: $(SUPPLY_STAMP)
+	@$(BIN)/python -m tools.supply.sbom
 
 bench: $(DEV_STAMP)
 	$(BIN)/python tools/bench.py $(ARGS)
