@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,6 +21,7 @@ from table_daemon.journal.errors import JournalError
 from table_daemon.journal.journal import Journal
 from table_daemon.rules.replay import replay_file
 from tablet_page.view import game_document
+from vision.whole_files import write_whole
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - argparse names it no other way
@@ -161,11 +161,9 @@ def _journal(args: argparse.Namespace) -> Iterator[Journal]:
 
 def _write(path: Path, content: str) -> None:
     """The whole file or nothing."""
+    if not path.parent.is_dir():  # a folder that nobody made is a slip of the keyboard
+        raise UserError(f"{path} cannot be written (there is no folder {path.parent}); choose another place.")
     try:
-        with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as file:
-            file.write(content)
-        written = Path(file.name)
-        written.chmod(0o644)
-        written.replace(path)
+        write_whole(path, content.encode())
     except OSError as error:
         raise UserError(f"{path} cannot be written ({error.strerror}); choose another place.") from error

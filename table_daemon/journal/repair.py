@@ -69,12 +69,14 @@ def repair(path: Path, copies: Sequence[Path], stamp: str) -> Repair:
 
 
 def _kept(path: Path, folder: Path) -> Path:
-    """Copy the journal's files into a folder of their own."""
+    """Copy the journal's files into a folder of their own, and wait until the disk has them."""
     folder.mkdir(parents=True)
     for ending in _BESIDE:
         file = path.with_name(path.name + ending)
         if file.exists():
             shutil.copy2(file, folder / file.name)
+            with (folder / file.name).open("rb+") as copy:
+                os.fsync(copy.fileno())
     return folder
 
 

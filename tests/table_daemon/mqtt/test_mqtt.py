@@ -8,26 +8,13 @@ import socket
 import pytest
 from eventually import eventually
 from fake_service import FakeService
-from mqtt_reader import PREFIX, PROGRAMS, publishing, reading
-from sample_games import game_in_play, game_with_result
+from mqtt_reader import PREFIX, publishing, reading
+from sample_games import game_with_result
 from wire_judge import objections
 
 from table_daemon.game.news import Context
 from table_daemon.mqtt.broker import ChildBroker, Iotcore
 from wire.messages import Answer
-
-
-@pytest.fixture(params=PROGRAMS)
-def broker(request):
-    with ChildBroker(0, request.param()) as running:
-        yield running
-
-
-@pytest.fixture
-def service():
-    fake = FakeService()
-    fake.show(game_in_play())
-    return fake
 
 
 async def test_whoever_comes_later_finds_every_document_retained(broker, service):

@@ -7,24 +7,8 @@ import json
 
 import pytest
 from eventually import eventually
-from fake_service import FakeService
-from mqtt_reader import PREFIX, PROGRAMS, publishing, reading
+from mqtt_reader import PREFIX, publishing, reading
 from sample_games import game_in_play, game_with_result
-
-from table_daemon.mqtt.broker import ChildBroker
-
-
-@pytest.fixture(params=PROGRAMS)
-def broker(request):
-    with ChildBroker(0, request.param()) as running:
-        yield running
-
-
-@pytest.fixture
-def service():
-    fake = FakeService()
-    fake.show(game_in_play())
-    return fake
 
 
 def kept(reader, topic: str) -> bytes:
