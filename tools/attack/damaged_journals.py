@@ -13,9 +13,7 @@ import random
 import shutil
 import sys
 import tempfile
-from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from typing import Final
@@ -25,24 +23,15 @@ from table_daemon.journal.entries import Entry, EntryKind
 from table_daemon.journal.errors import JournalError
 from table_daemon.journal.journal import GameRecord, Journal
 from table_daemon.journal.repair import repair
+from tools.attack.tally import Tally
 
+FORBIDDEN: Final = "tracebacks or changes that nobody told"
 NAME: Final = "journal.sqlite3"
 _FILES: Final = (NAME, NAME + "-wal", NAME + ".witness")
 _AT: Final = "2026-11-22T20:{:02d}:{:02d}.000Z"
 _DAY: Final = date(2026, 11, 22)
 Content = tuple[list[GameRecord], list[list[Entry]]]
 """Every game and every entry of it."""
-
-
-@dataclass
-class Tally:
-    """What came of the damages."""
-
-    outcomes: Counter[str] = field(default_factory=Counter)
-    faults: list[str] = field(default_factory=list)
-    """What must not happen: tracebacks, and changes that nobody told."""
-    lost: list[int] = field(default_factory=list)
-    """Entries that each repair lost."""
 
 
 def write_journal(folder: Path, entries: int, chance: random.Random) -> Content:
@@ -158,7 +147,7 @@ def _judge_repair(path: Path, what: str, content: Content, tally: Tally, *, with
         tally.faults.append(f"{what}: the repair ended with {error!r}")
         return
     lost = len(written) - len(kept)
-    tally.lost.append(lost)
+    tally.largest("entries lost at most", lost)
     tally.outcomes["told, repaired without loss" if lost == 0 else "told, repaired, the end lost"] += 1
     if kept != written[: len(kept)] or done.kept != len(kept):
         tally.faults.append(f"{what}: the repair made something that was never written")
@@ -174,13 +163,7 @@ def main() -> int:
     logging.disable(logging.CRITICAL)  # every damage of the witness would be told here too
     with tempfile.TemporaryDirectory() as folder:
         tally = attack(Path(folder), args.count, args.seed, with_copies=not args.no_copies)
-    for outcome, times in tally.outcomes.most_common():
-        print(f"{times:6d}  {outcome}")
-    print(f"entries that repairs lost: {sum(tally.lost)} in all, {max(tally.lost, default=0)} at most")
-    print(f"{len(tally.faults):6d}  tracebacks or changes that nobody told")
-    for fault in tally.faults[:20]:
-        print(f"        {fault}")
-    return 1 if tally.faults else 0
+    return tally.show(FORBIDDEN)
 
 
 if __name__ == "__main__":

@@ -31,8 +31,10 @@ from hw_sim.simulated_table import SimulatedTable, TableMake
 from mahjong_rules.tiles import TileStock
 from table_daemon.cli.daemon_child import DaemonChild
 from table_daemon.config_files import config_path
+from tools.attack.tally import Tally
 
 PREFIX: Final = "jantaku/v1/table1/"
+FORBIDDEN: Final = "stops and pages without an answer"
 ECHO: Final = "attack/echo"
 FLOODS: Final = {
     "nothing": ("", b""),
@@ -167,9 +169,9 @@ def _percentile(times: Sequence[float], which: int) -> float:
     return 1000 * statistics.quantiles(times, n=100, method="inclusive")[which - 1]
 
 
-async def attack(floods: Sequence[str], count: int, broker: str) -> int:
-    """Every flood against one table; how many stops were lost."""
-    lost = 0
+async def attack(floods: Sequence[str], count: int, broker: str) -> Tally:
+    """Every flood against one table, a printed row each."""
+    tally = Tally()
     with tempfile.TemporaryDirectory() as folder:
         make = TableMake(math.inf, 1, TileStock(), width_px=640, height_px=360, folder=Path(folder))
         async with SimulatedTable(make) as table:
@@ -189,8 +191,16 @@ async def attack(floods: Sequence[str], count: int, broker: str) -> int:
                 for flood in floods:
                     prober = await asyncio.to_thread(measure, daemon.page, port, flood, count)
                     print(_row(flood, prober), flush=True)
-                    lost += 0 if "stops" in flood else prober.lost
-    return lost
+                    _count(flood, prober, tally)
+    return tally
+
+
+def _count(flood: str, prober: Prober, tally: Tally) -> None:
+    tally.outcomes["probes"] += len(prober.times["page"])
+    for way in ("stop by MQTT", "stop by HTTP", "page"):
+        tally.largest(f"{way}, p99 of the worst flood, ms", _percentile(prober.times[way], 99))
+    if prober.lost and "stops" not in flood:
+        tally.faults.append(f"{prober.lost} probes without an answer under {flood}")
 
 
 def main() -> int:
@@ -200,7 +210,7 @@ def main() -> int:
     parser.add_argument("--broker", choices=("embedded", "mosquitto"), default="embedded")
     parser.add_argument("--flood", action="append", choices=list(FLOODS), help="only this one; may be repeated")
     args = parser.parse_args()
-    return 1 if asyncio.run(attack(args.flood or list(FLOODS), args.count, args.broker)) else 0
+    return asyncio.run(attack(args.flood or list(FLOODS), args.count, args.broker)).show(FORBIDDEN)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,6 @@ import sys
 import tempfile
 from collections import Counter
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,7 +26,9 @@ from hw_sim.simulated_table import SimulatedTable, TableMake
 from table_daemon.cli.main import EXIT_DISK
 from table_daemon.rules.presets import load_rules
 from tools.attack.attacked_daemon import AttackedDaemon
+from tools.attack.tally import Tally
 
+FORBIDDEN: Final = "tracebacks, running motors, scores lost or made up"
 _WIDTH_PX, _HEIGHT_PX = 1280, 720
 _MACHINE_SPEED: Final = 8.0
 """A build takes 2 to 4 s: the disk fills in the middle of it."""
@@ -39,15 +40,6 @@ _LOG_BYTES: Final = 200_000
 """Less than the journal's log ever has (64 pages): beyond that it begins anew, and finds room for ever."""
 _ROOM_BYTES: Final = 20_000
 """Chosen: up to five entries of the journal still find room."""
-
-
-@dataclass
-class Tally:
-    """What came of the full disks."""
-
-    outcomes: Counter[str] = field(default_factory=Counter)
-    faults: list[str] = field(default_factory=list)
-    """What must not happen: tracebacks, running motors, scores lost or made up."""
 
 
 class Scores:
@@ -165,12 +157,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     tally = asyncio.run(attack(args.count, args.seed))
-    for outcome, times in tally.outcomes.most_common():
-        print(f"{times:6d}  {outcome}")
-    print(f"{len(tally.faults):6d}  tracebacks, running motors, scores lost or made up")
-    for fault in tally.faults[:20]:
-        print(f"        {fault}")
-    return 1 if tally.faults else 0
+    return tally.show(FORBIDDEN)
 
 
 if __name__ == "__main__":

@@ -27,13 +27,14 @@ from tools.attack import hostile_frames as f
 from tools.attack.board_judge import BoardJudge
 from tools.attack.hostile_host import HostileHost
 from tools.attack.hostile_pins import HostilePins
+from tools.attack.tally import Tally
 
+FORBIDDEN: Final = "violations"
 PACKETS_OF_A_TABLE: Final = 5000
 """Chosen: some forty cycles of build and raise; a violation is found again within a second."""
 _SPEED: Final = 30.0
 """Of the mechanics. Chosen: a build takes a second of the board's time, a lease runs out in the middle of it."""
 _TOLD_EVERY_S: Final = 10.0
-_SHOWN: Final = 20
 _LOOKS: Final = 0.7
 """How often the board looks after its machine after a packet: else packets come in a burst. Chosen."""
 _CHANCES: Final = {"jump": 0.004, "stall": 0.004, "board reset": 0.002, "host reset": 0.004, "people": 0.02}
@@ -179,23 +180,23 @@ class HostileTable:
         self._pins.press_stop(pressed=False)
 
 
-def campaign(packets: int, seed: int) -> tuple[Counter[str], list[str]]:
-    """So many packets on one table after another: what was done, and what must not have happened."""
-    tally: Counter[str] = Counter()
-    violations: list[str] = []
+def campaign(packets: int, seed: int) -> Tally:
+    """So many packets on one table after another."""
+    tally = Tally()
+    done = tally.outcomes
     began_s = told_s = time.monotonic()
-    while tally["packets"] < packets:
-        table = HostileTable(f"{seed}-{tally['tables']}", tally)
-        table.attack(min(PACKETS_OF_A_TABLE, packets - tally["packets"]))
-        tally["tables"] += 1
-        violations += table.violations
+    while done["packets"] < packets:
+        table = HostileTable(f"{seed}-{done['tables']}", done)
+        table.attack(min(PACKETS_OF_A_TABLE, packets - done["packets"]))
+        done["tables"] += 1
+        tally.faults += table.violations
         if time.monotonic() - told_s >= _TOLD_EVERY_S:
             told_s = time.monotonic()
-            rate = tally["packets"] / (told_s - began_s)
-            said = f"{tally['packets']} of {packets} packets, {rate:.0f}/s, {len(violations)} violations"
+            rate = done["packets"] / (told_s - began_s)
+            said = f"{done['packets']} of {packets} packets, {rate:.0f}/s, {len(tally.faults)} violations"
             print(said, file=sys.stderr, flush=True)
-    tally["packets a second"] = round(tally["packets"] / (time.monotonic() - began_s))
-    return tally, violations
+    tally.figures["packets a second"] = done["packets"] / (time.monotonic() - began_s)
+    return tally
 
 
 def main() -> int:
@@ -206,17 +207,10 @@ def main() -> int:
     parser.add_argument("--table", type=int, help="this table of the seed alone")
     args = parser.parse_args()
     if args.table is None:
-        tally, violations = campaign(args.frames, args.seed)
-    else:
-        table = HostileTable(f"{args.seed}-{args.table}", Counter())
-        table.attack(PACKETS_OF_A_TABLE)
-        tally, violations = table.tally, table.violations
-    for what, times in tally.most_common():
-        print(f"{times:10d}  {what}")
-    print(f"{len(violations):10d}  violations")
-    for violation in violations[:_SHOWN]:
-        print(f"            {violation}")
-    return 1 if violations else 0
+        return campaign(args.frames, args.seed).show(FORBIDDEN)
+    table = HostileTable(f"{args.seed}-{args.table}", Counter())
+    table.attack(PACKETS_OF_A_TABLE)
+    return Tally(table.tally, faults=table.violations).show(FORBIDDEN)
 
 
 if __name__ == "__main__":

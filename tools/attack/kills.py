@@ -14,9 +14,7 @@ import random
 import socket
 import sys
 import tempfile
-from collections import Counter
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -30,7 +28,10 @@ from hw_sim.simulated_table import SimulatedTable, TableMake
 from table_daemon.journal.examination import examine
 from table_daemon.rules.presets import load_rules
 from tools.attack.attacked_daemon import AttackedDaemon
+from tools.attack.tally import Tally
 
+KILLS: Final = "kills"
+FORBIDDEN: Final = "wrong scores, running motors, damaged journals, evenings given up"
 _SIZE_PX: Final = (1920, 1080)
 _MACHINE_SPEED: Final = 8.0
 """A build takes 2 to 4 s, longer than the lease of half a second: kills meet it in the middle."""
@@ -39,16 +40,6 @@ _PAUSE_S: Final = (1.0, 8.0)
 _STILL_WITHIN_S: Final = 5.0
 """Ten times the lease, for a busy computer."""
 _PATIENCE_S: Final = 60.0
-
-
-@dataclass
-class Tally:
-    """What came of the kills."""
-
-    kills: int = 0
-    deals: Counter[str] = field(default_factory=Counter)
-    faults: list[str] = field(default_factory=list)
-    """What must not happen: wrong scores, motors that go on, players who give up, a damaged journal."""
 
 
 async def play_and_kill(rules_name: str, deals: int, kills: int, chance: random.Random, tally: Tally) -> None:
@@ -78,7 +69,7 @@ async def _kill(daemon: AttackedDaemon, table: SimulatedTable, kills: int, chanc
     for _ in range(kills):
         await asyncio.sleep(chance.uniform(*_PAUSE_S))
         await daemon.kill()
-        tally.kills += 1
+        tally.outcomes[KILLS] += 1
         if not await _stands_still(table):
             tally.faults.append(f"motors ran {_STILL_WITHIN_S} s after a kill")
         await daemon.start()
@@ -99,7 +90,7 @@ def _judge(evening: Evening, journal: Path, tally: Tally) -> None:
         tally.faults.append(f"the players gave up: {evening.gave_up}")
     for deal in evening.deals:
         is_exact = deal.deltas == deal.expected_deltas
-        tally.deals["exact" if is_exact else "wrong"] += 1
+        tally.outcomes["deals exact" if is_exact else "deals wrong"] += 1
         if not is_exact:
             tally.faults.append(f"a deal was settled as {deal.deltas}, not {deal.expected_deltas}")
     tally.faults += [f"the journal: {fault}" for fault in examine(journal).faults]
@@ -114,10 +105,14 @@ def _free_port() -> int:
 async def attack(rules: list[str], kills: int, deals: int, seed: int) -> Tally:
     """Evenings of each rule system in turn, until the daemon was killed `kills` times."""
     chance, tally, number = random.Random(seed), Tally(), 0
-    while tally.kills < kills:
-        await play_and_kill(rules[number % len(rules)], deals, kills - tally.kills, chance, tally)
+    while tally.outcomes[KILLS] < kills:
+        await play_and_kill(rules[number % len(rules)], deals, kills - tally.outcomes[KILLS], chance, tally)
         number += 1
-        print(f"{tally.kills} of {kills} kills, {tally.deals.total()} deals", file=sys.stderr, flush=True)
+        print(
+            f"{tally.outcomes[KILLS]} of {kills} kills, {tally.outcomes.total()} kills and deals",
+            file=sys.stderr,
+            flush=True,
+        )
     return tally
 
 
@@ -130,13 +125,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     tally = asyncio.run(attack(args.rules or ["tenhou", "tchou"], args.kills, args.deals, args.seed))
-    print(f"{tally.kills:6d}  kills")
-    for outcome, times in tally.deals.most_common():
-        print(f"{times:6d}  deals {outcome}")
-    print(f"{len(tally.faults):6d}  wrong scores, running motors, damaged journals, evenings given up")
-    for fault in tally.faults[:20]:
-        print(f"        {fault}")
-    return 1 if tally.faults else 0
+    return tally.show(FORBIDDEN)
 
 
 if __name__ == "__main__":
