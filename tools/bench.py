@@ -7,7 +7,9 @@
 * values: hand values and waits a second of every rule system, beside the libraries `mahjong` and `jansou`;
 * replay: deals a second through the rules engine, beside the `jansou` library on the same records;
 * link: round trips with the motor board over a pty at 115200 paced bytes, beside the bytes' own time and pymodbus RTU;
-* wire: 50 tablets on one daemon and 100 tables on one Mosquitto with a hall, beside plain MQTT between two clients.
+* wire: 50 tablets on one daemon and 100 tables on one Mosquitto with a hall, beside plain MQTT between two clients;
+* long: memory, documents and answers after 100 deals beside those at the first, and a start with 1,000 games in the
+  journal beside one with ten.
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--records", type=Path, nargs="*", default=[], help="mjai records for the replay figure")
-    parser.add_argument("--only", choices=["reading", "telling", "values", "replay", "link", "wire"])
+    parser.add_argument("--only", choices=["reading", "telling", "values", "replay", "link", "wire", "long"])
     arguments = parser.parse_args()
     if arguments.only in (None, "reading"):
         sys.path.insert(0, str(Path(__file__).parent))
@@ -53,6 +55,11 @@ def main() -> None:
         from bench_wire import bench_wire
 
         bench_wire()
+    if arguments.only in (None, "long"):
+        sys.path.insert(0, str(Path(__file__).parents[1]))
+        from tools.soak.bench import bench_long
+
+        bench_long()
     if arguments.only in (None, "replay"):
         bench_replay(arguments.records or [_own_record()])
     if arguments.only in (None, "telling"):
