@@ -9,10 +9,13 @@ import signal
 import sys
 from pathlib import Path
 from typing import Final, Self
+from urllib.parse import urlsplit
 
 from hw_sim.machine.wiring import SETTINGS
 from hw_sim.simulated_table import SimulatedTable
 
+TABLE: Final = "table1"
+"""The table's name on the broker."""
 _CONFIG: Final = Path(__file__).parents[2] / "config" / "examples" / "simulator.toml"
 
 
@@ -25,14 +28,23 @@ class AttackedDaemon:
         size_px: of the camera's pictures, width and height.
         rules: the usual preset.
         port: of the page, the same in every life; 0: any.
+        broker: which one it brings; see `mqtt.broker` of the settings.
 
     Attributes:
         page: its address, once it has started.
+        broker_port: where its broker listens then, 0 without one.
         said: what it wrote to standard error in all its lives.
     """
 
     def __init__(
-        self, table: SimulatedTable, folder: Path, size_px: tuple[int, int], *, rules: str, port: int = 0
+        self,
+        table: SimulatedTable,
+        folder: Path,
+        size_px: tuple[int, int],
+        *,
+        rules: str,
+        port: int = 0,
+        broker: str = "none",
     ) -> None:
         settings: dict[str, str | int] = {
             "table.state_dir": str(folder),
@@ -42,7 +54,9 @@ class AttackedDaemon:
             "camera.width": size_px[0],
             "camera.height": size_px[1],
             "http.port": port,
-            "mqtt.broker": "none",
+            "mqtt.broker": broker,
+            "mqtt.port": 0,
+            "mqtt.table": TABLE,
             "play.rules": rules,
         }
         self._command = [sys.executable, "-m", "table_daemon.cli", "run", "--config", str(_CONFIG)]
@@ -50,6 +64,7 @@ class AttackedDaemon:
             self._command += ["--set", f"{key}={json.dumps(value)}"]
         self._environment = table.wiring.environment
         self.page = f"http://127.0.0.1:{port}/"
+        self.broker_port = 0
         self.said = b""
 
     async def __aenter__(self) -> Self:
@@ -72,8 +87,11 @@ class AttackedDaemon:
         assert self.process.stdout is not None
         self._listening = asyncio.create_task(self._listen())
         async for line in self.process.stdout:
-            if line.startswith(b"page "):
-                self.page = line.decode().split()[1]
+            what, _, address = line.decode().partition(" ")
+            if what == "broker":
+                self.broker_port = urlsplit(address.strip()).port or 0
+            if what == "page":  # said last
+                self.page = address.split()[0]
                 return
         await self._listening
         raise RuntimeError(f"the daemon did not start: {self.said.decode()}")

@@ -16,24 +16,22 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from multiprocessing import get_context
 from multiprocessing.synchronize import Event
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 from paho.mqtt import client as paho
 from paho.mqtt.enums import CallbackAPIVersion
 
 from hw_sim.simulated_table import SimulatedTable, TableMake
 from mahjong_rules.tiles import TileStock
-from table_daemon.cli.daemon_child import DaemonChild
-from table_daemon.config_files import config_path
+from tools.attack.attacked_daemon import TABLE, AttackedDaemon
 from tools.attack.tally import Tally
 
-PREFIX: Final = "jantaku/v1/table1/"
+PREFIX: Final = f"jantaku/v1/{TABLE}/"
 FORBIDDEN: Final = "stops and pages without an answer"
 ECHO: Final = "attack/echo"
 FLOODS: Final = {
@@ -45,6 +43,7 @@ FLOODS: Final = {
     "junk": (f"{PREFIX}cmd/hold", b"\xff" * 2000),
     "HTTP": ("http", b'{"data": {"on": true}}'),
 }
+_SIZE_PX: Final = (640, 480)
 _LOST_AFTER_S: Final = 10.0
 """Chosen: what is not answered by then counts as lost. Of a flood of stops most are carried out by a later one and not
 answered; theirs are not counted."""
@@ -83,7 +82,7 @@ def _post(page: str, name: str, payload: bytes) -> None:
 
 
 class Prober:
-    """Sends stops over MQTT and HTTP and asks for the documents, each in turn; times in seconds."""
+    """Sends stops over MQTT and HTTP and asks for the documents, each in turn; times of the answered in seconds."""
 
     def __init__(self, page: str, port: int) -> None:
         self._page = page
@@ -99,23 +98,24 @@ class Prober:
 
     def probe(self, number: int) -> None:
         """Ask each thing once."""
-        self.times["broker"].append(self._timed(self._echo, number))
-        self.times["stop by MQTT"].append(self._timed(self._stop_by_mqtt, number))
-        self.times["stop by HTTP"].append(self._timed(self._stop_by_http, number))
-        self.times["page"].append(self._timed(self._ask_page, number))
+        self._time("broker", self._echo, number)
+        self._time("stop by MQTT", self._stop_by_mqtt, number)
+        self._time("stop by HTTP", self._stop_by_http, number)
+        self._time("page", self._ask_page, number)
 
     def close(self) -> None:
         """Disconnect."""
         self._client.disconnect()
         self._client.loop_stop()
 
-    def _timed(self, what: Any, number: int) -> float:
+    def _time(self, way: str, what: Callable[[int], None], number: int) -> None:
         began = time.monotonic()
         try:
             what(number)
         except (OSError, Empty):
             self.lost += 1
-        return time.monotonic() - began
+        else:
+            self.times[way].append(time.monotonic() - began)
 
     def _echo(self, number: int) -> None:
         """A message to ourselves: what the broker alone takes."""
@@ -166,6 +166,8 @@ def _row(flood: str, prober: Prober) -> str:
 
 
 def _percentile(times: Sequence[float], which: int) -> float:
+    if len(times) < 2:
+        return math.nan
     return 1000 * statistics.quantiles(times, n=100, method="inclusive")[which - 1]
 
 
@@ -173,25 +175,17 @@ async def attack(floods: Sequence[str], count: int, broker: str) -> Tally:
     """Every flood against one table, a printed row each."""
     tally = Tally()
     with tempfile.TemporaryDirectory() as folder:
-        make = TableMake(math.inf, 1, TileStock(), width_px=640, height_px=360, folder=Path(folder))
-        async with SimulatedTable(make) as table:
-            settings: dict[str, str | int] = {
-                "table.state_dir": folder,
-                "serial.port": str(table.serial_port),
-                "camera.address": table.camera_address,
-                "http.port": 0,
-                "mqtt.port": 0,
-                "mqtt.broker": broker,
-                "mqtt.table": "table1",
-            }
-            async with DaemonChild(config_path("examples/simulator.toml"), settings) as daemon:
-                port = urlsplit(daemon.broker).port or 0
-                heads = ("broker", "stop by MQTT", "stop by HTTP", "page")
-                print(f"{'p50 and p99, ms':28} probes  " + "  ".join(f"{head:>14}" for head in heads) + "   lost")
-                for flood in floods:
-                    prober = await asyncio.to_thread(measure, daemon.page, port, flood, count)
-                    print(_row(flood, prober), flush=True)
-                    _count(flood, prober, tally)
+        make = TableMake(math.inf, 1, TileStock(), *_SIZE_PX, Path(folder))
+        async with (
+            SimulatedTable(make) as table,
+            AttackedDaemon(table, Path(folder), _SIZE_PX, rules="tenhou", broker=broker) as daemon,
+        ):
+            heads = ("broker", "stop by MQTT", "stop by HTTP", "page")
+            print(f"{'p50 and p99, ms':28} probes  " + "  ".join(f"{head:>14}" for head in heads) + "   lost")
+            for flood in floods:
+                prober = await asyncio.to_thread(measure, daemon.page, daemon.broker_port, flood, count)
+                print(_row(flood, prober), flush=True)
+                _count(flood, prober, tally)
     return tally
 
 

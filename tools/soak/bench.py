@@ -22,6 +22,7 @@ def bench_long() -> None:
     )
     few, many = asyncio.run(journals(_GAMES, 1))
     print(
-        f"long: start with {many.games} games {many.start_s:.1f} s, {many.sample.memory_mb:.0f} MB; ratio to {few.games} "
-        f"games of time {many.start_s / few.start_s:.2f}, memory {many.sample.memory_mb / few.sample.memory_mb:.2f}"
+        f"long: start with {many.games} games {many.start_s:.1f} s, {many.sample.memory_mb:.0f} MB; "
+        f"ratio to {few.games} games of time {many.start_s / few.start_s:.2f}, "
+        f"memory {many.sample.memory_mb / few.sample.memory_mb:.2f}"
     )
