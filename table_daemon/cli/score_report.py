@@ -119,10 +119,13 @@ class Report:
         return " + ".join(part for part in parts if part) or "0"
 
     def _total(self, value: HandValue) -> str:
-        limit = f", {self._text(f'limit.{value.limit}')}" if value.limit else ""
+        name = self._text(f"limit.{value.limit}") if value.limit else ""
+        limit = f", {name}" if name else ""
         if self.rules.traits.has_riichi:
             return f"{value.fan} fan {value.fu} fu{limit}"
         points = self._text("result.points", points=value.base_points)
+        if value.limit == "maximum":  # worth the limit by its form: nothing is doubled
+            return f"{name} = {points}"
         return f"{value.fu} × 2^{value.fan}{limit} = {points}" if value.fan or value.limit else points
 
     def _text(self, key: str, **values: object) -> str:

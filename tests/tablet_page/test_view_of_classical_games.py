@@ -7,6 +7,7 @@ import random
 from dataclasses import replace
 
 import pytest
+from classical_table import ClassicalTable
 from fake_service import CAMERA, READY
 from played_moments import moments, played_moment
 
@@ -184,3 +185,10 @@ def test_money_is_announced_as_centimes() -> None:
     game = played_moment("tchou", is_won, ("centimes_per_1000", "1000"))
     document = state_document(game, rules.traits, machine=READY, camera=CAMERA, rules="tchou")
     assert document["system"]["score_unit"] == "centimes"
+
+
+@pytest.mark.clause("Tchou 1924 §28")
+def test_a_maximum_hand_is_shown_by_its_name_though_another_reading_is_cut_to_its_worth() -> None:
+    table = ClassicalTable("tchou", bonus_tiles="yes").deal().play("0-1z 1-2z 2-3z 3-4z 0+f1 0lf1")
+    hand = result_of(table.tsumo(0, "44m555m666m777m88m", "8m").close_all().game)["wins"][0]
+    assert (hand["limit"], [line["rule"] for line in hand["lines"]]) == ("maximum", ["four_concealed_pungs"])

@@ -92,8 +92,15 @@ def lines_of(rules: Sequence[Rule], won: Won) -> Iterator[ScoreLine]:
 
 
 def best(values: Iterable[HandValue]) -> HandValue | None:
-    """The reading with the highest total, then the most fan; None without a reading."""
-    return max(values, key=lambda value: (value.base_points, value.fu << value.fan), default=None)
+    """The reading with the highest total, of equal ones a maximum hand, then the most before the cut; None without any.
+
+    A hand cut to the limit is worth as much as a maximum hand, but its name would be lost.
+    """
+    return max(
+        values,
+        key=lambda value: (value.base_points, value.limit == "maximum", value.fu << value.fan),
+        default=None,
+    )
 
 
 def losers_groups(hand: ClassicalHand) -> Iterator[Group]:

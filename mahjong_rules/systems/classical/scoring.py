@@ -210,7 +210,16 @@ class JpScoring(_WithoutDanger):
         """Only the winner is paid, by A-18."""
         limit = self.values.limit_east if deal.winner == deal.dealer else self.values.limit
         total = _totals(deal)[deal.winner]
-        return jp_settlement(total, limit, deal.winner, deal.discarder, deal.dealer, self.values.rounding)
+        value = deal.values[deal.winner]
+        return jp_settlement(
+            total,
+            limit,
+            deal.winner,
+            deal.discarder,
+            deal.dealer,
+            self.values.rounding,
+            is_maximum=value is not None and value.limit == "maximum",
+        )
 
     def false_win(self, offender: Seat, points: int) -> tuple[Payment, ...]:
         """So many points to each other player."""

@@ -210,8 +210,15 @@ def _doubled(payment: Payment, east: Seat) -> Payment:
     return Payment(payment.payer, payment.receiver, payment.points * factor, payment.reason)
 
 
-def jp_settlement(
-    total: int, limit: int, winner: Seat, discarder: Seat | None, east: Seat, rounding: Rounding
+def jp_settlement(  # noqa: PLR0913 - the figures of one settlement, as the book names them
+    total: int,
+    limit: int,
+    winner: Seat,
+    discarder: Seat | None,
+    east: Seat,
+    rounding: Rounding,
+    *,
+    is_maximum: bool = False,
 ) -> tuple[Payment, ...]:
     """Only the winner is paid; East pays and receives double; a discarder pays for everybody (A-18).
 
@@ -224,10 +231,11 @@ def jp_settlement(
         discarder: who gave the last tile; None when it was drawn.
         east: East of this deal.
         rounding: of the unit, to tens.
+        is_maximum: the hand is worth the limit by its form, so nothing was cut.
     """
     shares = {seat: 2 if east in (seat, winner) else 1 for seat in SEATS if seat != winner}
     unit, most = _to_tens(total, rounding), limit // sum(shares.values())
-    reason = "winner_limit" if unit > most else "winner"
+    reason = "winner_limit" if unit > most and not is_maximum else "winner"
     unit = min(unit, most)
     if discarder is not None:
         return (Payment(discarder, winner, unit * sum(shares.values()), reason),)

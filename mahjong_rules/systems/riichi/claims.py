@@ -165,7 +165,7 @@ def liabilities(
         found.append(FOUR_WINDS)
     if (
         options.liability.pao_four_kongs
-        and melds[-1].kind.is_kong
+        and melds[-1].kind is MeldKind.MELDED_KONG  # a tile added to an own pung was fed by nobody
         and sum(meld.kind.is_kong for meld in melds) == MAX_KONGS
     ):
         found.append(FOUR_KONGS)

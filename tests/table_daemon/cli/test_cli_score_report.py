@@ -88,3 +88,14 @@ def test_the_description_stays_as_it_was(score: Score, tmp_path: Path) -> None:
 )
 def test_the_language_is_the_one_the_environment_asks_for(environment: dict[str, str], language: str) -> None:
     assert preferred_language(environment) == language
+
+
+@pytest.mark.clause("Tchou 1924 §28", "A-18")
+@pytest.mark.parametrize(("rules", "points"), [("tchou", 300), ("jp_classic", 3000)])
+def test_a_maximum_hand_is_named_and_not_called_cut(score: Score, rules: str, points: int) -> None:
+    hands = [{"concealed": "44m 555m 666m 777m 88m", "flowers": "f1"}, None, None, None]
+    deal = {"hands": hands, "winners": [0], "winning_tile": "8m"}
+    _, printed, _ = score(deal, "--rules", rules, "--set", "bonus_tiles=yes", "--lang", "en")
+    assert "Four concealed pungs" in printed
+    assert f"= Maximum hand = {points} points" in printed
+    assert "cut" not in printed.lower()

@@ -80,3 +80,18 @@ def test_hands_shown_after_a_win_must_be_possible() -> None:
     assert "declared already" in table.refused(
         WinsDeclared((Win(Seat(3), parse_tiles(WORTHLESS), parse_tile("4p")),), Seat(0))
     )
+
+
+@pytest.mark.clause("Tchou 1924 §28", "R-16")
+def test_a_maximum_hand_keeps_its_name_when_another_reading_is_cut_to_the_same_limit() -> None:
+    """Read as 567m three times and 44m the hand is cut to 300; read as pungs it is a maximum hand of 300."""
+    table = ClassicalTable("tchou", bonus_tiles="yes").deal().play("0-1z 1-2z 2-3z 3-4z 0+f1 0lf1")
+    table.tsumo(0, "44m555m666m777m88m", "8m").close_all()
+    value = table.result.wins[0].value
+    assert ([line.rule for line in value.lines], value.limit) == (["four_concealed_pungs"], "maximum")
+
+
+@pytest.mark.clause("A-18")
+def test_nothing_of_a_maximum_hand_is_called_cut() -> None:
+    table = ClassicalTable("jp_classic").deal().play("0-1z 1-2z 2-3z 3-4z")
+    assert {reason for *_, reason in table.tsumo(0, "44m555m666m777m88m", "8m").paid} == {"winner"}

@@ -91,6 +91,18 @@ def test_liability_is_read_from_the_melds_in_their_order() -> None:
     assert {payment.reason for payment in nobody.payments} == {"tsumo"}
 
 
+def test_nobody_is_liable_for_a_fourth_kong_that_was_added() -> None:
+    """M-League: who gave the pung did not feed the kong; the engine pays the same deal so."""
+    kongs = tuple(Meld(MeldKind.CONCEALED_KONG, parse_tiles(tiles)) for tiles in ("9999m", "9999s"))
+    claimed = Meld(MeldKind.MELDED_KONG, parse_tiles("1111p"), Seat(3), parse_tile("1p"))
+    added = Meld(MeldKind.ADDED_KONG, parse_tiles("8888p"), Seat(2), parse_tile("8p"))
+    winner = FinishedHand(parse_tiles("2m"), (claimed, *kongs, added))
+    won = deal("2m", None, A=winner, indicators=parse_tiles("1z"))
+    assert score(won, "mleague").deltas == (48000, -16000, -16000, -16000)
+    fed = replace(winner, melds=(*winner.melds[1:], claimed))
+    assert score(replace(won, hands=hands(A=fed)), "mleague").deltas == (48000, 0, 0, -48000)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(
     ("described", "reason"),
     [
