@@ -1,7 +1,8 @@
 """The JSON description of a finished deal that `jantaku score` reads: docs/score.md.
 
 Rules this file keeps:
-* A description that names an impossible table is refused here with a sentence; whether a hand wins is the rules' word.
+* A description that names an impossible table is refused with a sentence (score_checks.py); whether a hand wins is the
+  rules' word.
 * The models are the schema: `jantaku score --schema` prints it.
 """
 
@@ -14,11 +15,12 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from mahjong_rules.finished_deal import FinishedDeal, FinishedHand, FinishedRiichi
-from mahjong_rules.melds import Meld, MeldError, MeldKind, concealed_count
+from mahjong_rules.melds import Meld, MeldError, MeldKind
 from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import SEATS, Seat, Wind, seat_after
 from mahjong_rules.tiles import Tile
 from table_daemon.cli.rule_arguments import check_stock, tiles_of
+from table_daemon.cli.score_checks import check_table
 from table_daemon.errors import UserError
 
 SeatNumber = Annotated[int, Field(ge=0, le=3)]
@@ -143,9 +145,7 @@ def _finished_deal(given: DealInput, traits: Traits) -> FinishedDeal:
         first_turn=given.first_turn,
         riichi=_finished_riichi(given),
     )
-    _check_win(deal, len(winning))
-    _check_hands(deal, traits)
-    _check_extras(deal, traits)
+    check_table(deal, len(winning), traits)
     check_stock(_every_tile(deal), traits.stock, "The hands, indicators and winning tile together")
     return deal
 
@@ -207,60 +207,6 @@ def _short_meld(text: str, where: str) -> tuple[MeldKind, str]:
     if len({tile.plain for tile in tiles}) > 1:
         return MeldKind.CHOW, text
     return (MeldKind.MELDED_KONG if len(tiles) == 4 else MeldKind.PUNG), text
-
-
-def _check_win(deal: FinishedDeal, winning_tiles: int) -> None:
-    if winning_tiles != bool(deal.winners):
-        raise UserError("winning_tile has to name one tile when somebody won, and nothing when nobody did.")
-    if len(set(deal.winners)) != len(deal.winners) or deal.discarder in deal.winners:
-        raise UserError("winners names a seat twice, or the discarder.")
-    if not deal.winners and (deal.discarder is not None or deal.replacement_tile or deal.robbed_kong):
-        raise UserError("discarder, replacement_tile and robbed_kong belong to a win, but winners is empty.")
-    if len(deal.winners) > 1 and deal.discarder is None:
-        raise UserError("Several players can win on a discard only; name the discarder.")
-    if deal.robbed_kong and deal.discarder is None:
-        raise UserError("A robbed kong was somebody's: name who added the tile as the discarder.")
-    if deal.replacement_tile and deal.discarder is not None:
-        raise UserError("A replacement tile is drawn, so there is no discarder.")
-    if deal.first_turn and any(meld.is_open for hand in deal.hands if hand for meld in hand.melds):
-        raise UserError("first_turn means that nobody has claimed a tile, but there is an open meld.")
-
-
-def _check_hands(deal: FinishedDeal, traits: Traits) -> None:
-    for seat, hand in zip(SEATS, deal.hands, strict=True):
-        if hand is None:
-            if seat in deal.winners:
-                raise UserError(f"Seat {seat} won, so its hand is needed.")
-            continue
-        expected, size = concealed_count(hand.melds), len(hand.concealed)
-        # Tchou 1924 l.424: who has a tile too many or too few plays on and is counted among the losers
-        tolerance = 1 if traits.losers_show and seat not in deal.winners else 0
-        if len(hand.melds) > 4 or abs(size - expected) > tolerance:
-            beside = " beside the winning tile" if seat in deal.winners else ""
-            raise UserError(
-                f"Seat {seat} has {size} concealed tiles and {len(hand.melds)} melds; a hand has 13 tiles{beside},"
-                " less 3 for each meld, of which there are four at most."
-            )
-        if any(tile.is_bonus for tile in hand.concealed) or not all(tile.is_bonus for tile in hand.flowers):
-            raise UserError(f"Seat {seat}: flowers and seasons belong in `flowers`, all other tiles in the hand.")
-    if deal.winning_tile is not None and deal.winning_tile.is_bonus:
-        raise UserError(f"Nobody wins with {deal.winning_tile}; it is laid out and replaced.")
-
-
-def _check_extras(deal: FinishedDeal, traits: Traits) -> None:
-    riichi = deal.riichi
-    if not traits.has_riichi and (any((*riichi.accepted, *riichi.double)) or riichi.sticks or riichi.honba):
-        raise UserError("These rules know neither riichi nor counters; leave out riichi, riichi_sticks and honba.")
-    if not traits.has_indicators and (riichi.indicators or riichi.ura_indicators):
-        raise UserError("These rules know no dora; leave out the indicators.")
-    if len(riichi.indicators) > 5 or len(riichi.ura_indicators) > len(riichi.indicators):
-        raise UserError("There are five dora indicators at most, and no more ura indicators than those.")
-    for seat, hand in zip(SEATS, deal.hands, strict=True):
-        declared = riichi.accepted[seat] or riichi.double[seat]
-        if declared and hand is not None and any(meld.is_open for meld in hand.melds):
-            raise UserError(f"Seat {seat} is in riichi with an open meld; riichi needs a concealed hand.")
-        if riichi.ippatsu[seat] and not declared:
-            raise UserError(f"Seat {seat} cannot win within one turn of a riichi that was not declared.")
 
 
 def _every_tile(deal: FinishedDeal) -> Iterator[Tile]:

@@ -32,6 +32,17 @@ def a_hand(**changes: object) -> list[Json | None]:
     return [a_win()["hands"][0] | changes, None, None, None]
 
 
+def a_dealt_win(**changes: object) -> Json:
+    """Seat 0 deals and wins with the tiles as dealt."""
+    hands = a_hand(**{"concealed": "234p 456m 555z 23s 11z", "melds": []} | changes)
+    return a_win(hands=hands, discarder=None, first_turn=True)
+
+
+def a_robbed_kong(**changes: object) -> Json:
+    """Seat 0 wins with 1s, which seat 1 adds to a pung."""
+    return a_win(**{"robbed_kong": True} | changes)
+
+
 @pytest.fixture
 def score(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Score:
     def run(deal: object, *words: str) -> tuple[int, str, str]:
@@ -112,6 +123,20 @@ def test_a_concealed_kong_keeps_the_hand_concealed(score: Score) -> None:
         (a_win(robbed_kong=True, discarder=None), "A robbed kong was somebody's"),
         (a_win(replacement_tile=True), "A replacement tile is drawn, so there is no discarder."),
         (a_win(first_turn=True), "there is an open meld."),
+        (a_win(replacement_tile=True, discarder=None), "seat 0 won after a kong, but there is no kong."),
+        (a_dealt_win(riichi=True), "before the first discard of seat 0, and a riichi is declared with one."),
+        (a_dealt_win(double_riichi=True), "before the first discard of seat 0, and a riichi is declared with one."),
+        (a_dealt_win() | {"last_tile": True}, "first_turn comes before the last tile"),
+        (a_dealt_win(concealed="234p 456m 23s 11z", melds=["(5555z)"]), "nobody has declared a kong"),
+        (a_dealt_win() | {"discarder": 3}, "but seat 3 discards after that when seat 0 deals."),
+        (a_robbed_kong(last_tile=True), "No kong is made when nothing is left to draw"),
+        (a_robbed_kong(hands=a_hand(concealed="456m 555z 11s 11z")), "Seat 0 holds 1s, but a robbed kong has all"),
+        (a_robbed_kong(hands=a_hand(concealed="456m 555z 1s 111z", melds=["234p"])), "Seat 0 holds 1s, but a robbed"),
+        (a_robbed_kong(indicators="1s"), "An indicator shows 1s, but all four lie in the robbed kong."),
+        (
+            a_robbed_kong(hands=[a_win()["hands"][0], {"concealed": "147m 258p 369s 2345z"}, None, None]),
+            "Seat 1 added 1s to a pung, but the hand of seat 1 is described without that pung.",
+        ),
         (a_win(indicators="111222m"), "There are five dora indicators at most"),
         (a_win(ura_indicators="1m"), "no more ura indicators than those."),
         (a_win(winning_tile="9s"), "seat 0 cannot win: the hand is not complete"),
@@ -137,3 +162,19 @@ def test_a_file_that_cannot_be_read_is_refused_with_a_sentence(
     ):
         assert main(["score", str(path)]) == 2
         assert sentence in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "deal",
+    [
+        a_dealt_win(),
+        a_robbed_kong(),
+        a_robbed_kong(hands=[a_win()["hands"][0], {"concealed": "147m 258p 369s 2z", "melds": ["111s"]}, None, None]),
+        a_win(hands=a_hand(melds=["2222p"]), replacement_tile=True, discarder=None),
+        a_win(hands=a_hand(melds=["2222p"]), replacement_tile=True, last_tile=True, discarder=None),
+        a_win(winners=[2], hands=[None, None, a_dealt_win()["hands"][0], None], first_turn=True),
+    ],
+)
+def test_rare_tables_that_can_be_are_valued(score: Score, deal: Json) -> None:
+    code, _, error = score(deal, "--rules", "ema")
+    assert (code, error) == (0, "")
