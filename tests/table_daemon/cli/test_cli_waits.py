@@ -2,12 +2,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from typing import Any
 
 import pytest
+from rule_vectors import tiles, vectors
 
+from mahjong_rules.tiles import parse_tiles
 from table_daemon.cli.main import main
 from table_daemon.rules.presets import preset_names
 
+FORMULAS = vectors("tchou_waits")["formulas"]
 Printed = Callable[..., str]
 
 
@@ -54,6 +58,23 @@ def test_a_partial_hand_waits_beside_complete_sets(printed: Printed) -> None:
     assert document(printed, "1234567z 123m") == {}
 
 
+@pytest.mark.clause("Tchou 1924 ch.VIII")
+@pytest.mark.parametrize("case", FORMULAS, ids=[case["formula"] for case in FORMULAS])
+def test_every_formula_of_chapter_viii_can_be_asked_for(printed: Printed, case: dict[str, Any]) -> None:
+    """Those of 8, 5 and 2 tiles stand beside a complete pair."""
+    found = document(printed, "".join(case["hand"]), "--rules", "tchou")
+    assert set(parse_tiles("".join(found))) == set(tiles(case["waits"]))
+
+
+def test_a_concealed_kong_is_written_in_brackets(printed: Printed) -> None:
+    assert document(printed, "23m55z234567p", "--melds", "(1111m)") == {"4m": 4}
+
+
+def test_the_hand_may_follow_the_melds(printed: Printed) -> None:
+    after = document(printed, "--melds", "234p", "777z", "23m55z123p")
+    assert after == document(printed, "23m55z123p", "--melds", "234p 777z") == {"1m": 4, "4m": 4}
+
+
 def test_red_fives_count_as_fives(printed: Printed) -> None:
     assert document(printed, "0m") == {"5m": 3}
 
@@ -65,7 +86,7 @@ def test_a_hand_without_a_wait_says_so(printed: Printed) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("123456789m123456p",), "13 tiles, or 10, 7, 4 or 1 beside complete sets, not 15."),
+        (("123456789m123456p",), "13 tiles, or 10, 7, 4 or 1 beside complete sets, or 11, 8, 5 or 2"),
         (("11111m",), "Hand and melds hold 5 copies of 1m; a set has 4."),
         (("1111m", "--melds", "123m"), "Hand and melds hold 5 copies of 1m; a set has 4."),
         (("00m123p456p789s11z",), "hold 2 copies of 0m; a set has 1."),
@@ -75,8 +96,11 @@ def test_a_hand_without_a_wait_says_so(printed: Printed) -> None:
         (("1z", "--melds", "11z"), "The meld 11z: 1z 1z is no pung"),
         (("1z", "--melds", "m"), "'m' has no number before 'm'"),
         (("1z", "--melds", "222z", "333z", "444z", "555z", "666z"), "four melds at most, not 5."),
-        (("12z", "--melds", "333z"), "13 tiles less 3 for each meld; that makes 10, not 2."),
-        (("",), "13 tiles, or 10, 7, 4 or 1 beside complete sets, not 0."),
+        (("12345z67891m", "--melds", "333z", "222z"), "at most 7 beside 2 melds, not 10."),
+        (("",), "at most 13 beside 0 melds, not 0."),
+        (("--melds", "333z"), "Give a HAND, for example 1112345678999m"),
+        ((), "Give a HAND, for example 1112345678999m"),
+        (("1z", "--melds", "(222z)"), "The meld (222z): 2z 2z 2z is no concealed_kong; brackets hold four of a kind."),
         (("123x",), "'1x' names no tile"),
         (("8z",), "no tile has number 8 in suit 'z'"),
         (("f1",), "f1 is not in the set these rules are played with."),
