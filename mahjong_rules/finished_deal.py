@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from mahjong_rules.events import PenaltyDeclared
 from mahjong_rules.melds import Meld
 from mahjong_rules.seats import SEATS, Seat, Wind
 from mahjong_rules.state import HandValue, Payment
@@ -32,15 +33,36 @@ class FinishedRiichi:
     ura_indicators: tuple[Tile, ...] = ()
     honba: int = 0
     sticks: int = 0
+    nagashi: tuple[Seat, ...] = ()
+    """Whose river holds nothing but terminals and honours, none of them claimed, now that the wall has run out."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinedDiscard:
+    """A dangerous discard that people fine: it made a set of the winner, or won (Tchou 1924 l.621-651)."""
+
+    offender: Seat
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedClassical:
+    """What only the classical systems know of a finished deal."""
+
+    fines: tuple[FinedDiscard, ...] = ()
+    stake: int = 0
+    """What lay on the table for the next winner (Tchou 1924 l.765)."""
+    stake_forgotten: bool = False
+    """The winner opened the hand before collecting it (Tchou 1924 l.769)."""
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedDeal:
     """Hands by seat (None: not shown) and how the deal ended.
 
-    Without `winners` the wall ran out. `discarder` gave the winning tile (also by an added kong that is robbed);
-    None: self-drawn. `first_turn`: before the winner's first discard and without any claim or kong by anybody.
-    `last_tile`: nothing is left to draw.
+    Without `winners` the wall ran out, or a `penalty` (chombo, false win) annulled the deal. `discarder` gave the
+    winning tile (also by an added kong that is robbed); None: self-drawn. `first_turn`: before the winner's first
+    discard and without any claim or kong by anybody. `last_tile`: nothing is left to draw.
     """
 
     hands: tuple[FinishedHand | None, FinishedHand | None, FinishedHand | None, FinishedHand | None]
@@ -54,6 +76,8 @@ class FinishedDeal:
     last_tile: bool = False
     first_turn: bool = False
     riichi: FinishedRiichi = FinishedRiichi()
+    classical: FinishedClassical = FinishedClassical()
+    penalty: PenaltyDeclared | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ def check_table(deal: FinishedDeal, winning_tiles: int, traits: Traits) -> None:
         UserError: it is one; the text says why in one sentence.
     """
     _check_win(deal, winning_tiles)
+    _check_unwon(deal)
     _check_hands(deal, traits)
     _check_replacement(deal)
     _check_first_turn(deal, traits)
@@ -48,6 +49,23 @@ def _check_win(deal: FinishedDeal, winning_tiles: int) -> None:
         raise UserError("A robbed kong was somebody's: name who added the tile as the discarder.")
     if deal.replacement_tile and deal.discarder is not None:
         raise UserError("A replacement tile is drawn, so there is no discarder.")
+
+
+def _check_unwon(deal: FinishedDeal) -> None:
+    """What belongs to a deal that somebody won, and what to one that nobody won."""
+    classical = deal.classical
+    if deal.winners and (deal.penalty is not None or deal.riichi.nagashi):
+        raise UserError(
+            "A penalty annuls the deal and nagashi is for a drawn one: leave winners empty, or leave them out."
+        )
+    if deal.penalty is not None and deal.riichi.nagashi:
+        raise UserError("A penalty annuls the deal, so nobody has nagashi: leave one of them out.")
+    if not deal.winners and (classical.fines or classical.stake):
+        raise UserError("fines and stake belong to a win, but winners is empty.")
+    if classical.stake_forgotten and not classical.stake:
+        raise UserError("stake_forgotten needs the stake that was forgotten.")
+    if any(fine.offender in deal.winners for fine in classical.fines):
+        raise UserError("The winner pays no fine: name who discarded the tile as the offender.")
 
 
 def _check_hands(deal: FinishedDeal, traits: Traits) -> None:

@@ -14,7 +14,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from mahjong_rules.finished_deal import FinishedDeal, FinishedHand, FinishedRiichi
+from mahjong_rules.events import PenaltyDeclared, PenaltyKind
+from mahjong_rules.finished_deal import FinedDiscard, FinishedClassical, FinishedDeal, FinishedHand, FinishedRiichi
 from mahjong_rules.melds import Meld, MeldError, MeldKind
 from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import SEATS, Seat, Wind, seat_after
@@ -61,7 +62,51 @@ class HandInput(_Input):
     """Won within one turn of the declaration, without a claim between."""
 
 
-class DealInput(_Input):
+class FineInput(_Input):
+    """A dangerous discard of Tchou 1924 that is fined because nothing excuses it."""
+
+    offender: SeatNumber
+    """Who discarded it."""
+    tile: str
+    """What was discarded: the winning tile (a full fine), or one that the winner claimed (half a fine)."""
+
+
+class PenaltyInput(_Input):
+    """What annuls the deal."""
+
+    seat: SeatNumber
+    """Who pays."""
+    kind: Literal["chombo", "false_win"]
+    """Riichi has chombo, the classical systems have the false win."""
+
+
+class RiichiInput(_Input):
+    """What only riichi knows of a finished deal."""
+
+    indicators: str = ""
+    """Dora indicators, in order."""
+    ura_indicators: str = ""
+    """Ura indicators, in order; they count for winners in riichi."""
+    honba: Count = 0
+    """Counters on the table."""
+    riichi_sticks: Count = 0
+    """Riichi sticks on the table, those of this deal included."""
+    nagashi: tuple[SeatNumber, ...] = ()
+    """Who has only terminals and honours in the river, none of them claimed, when the wall ran out."""
+
+
+class ClassicalInput(_Input):
+    """What only the classical systems know of a finished deal."""
+
+    fines: tuple[FineInput, ...] = ()
+    """Dangerous discards that are fined."""
+    stake: Annotated[int, Field(ge=0, le=1_000_000)] = 0
+    """Points (or centimes) that lay on the table for the next winner."""
+    stake_forgotten: bool = False
+    """The winner opened the hand before collecting the stake."""
+
+
+class DealInput(RiichiInput, ClassicalInput):
     """A finished deal. Seats are 0 to 3 counter-clockwise, seat + 1 is the player to the right."""
 
     hands: Annotated[tuple[HandInput | None, ...], Field(min_length=4, max_length=4)]
@@ -84,14 +129,8 @@ class DealInput(_Input):
     """Nothing was left to draw."""
     first_turn: bool = False
     """Before the winner's first discard and without a claim by anybody."""
-    indicators: str = ""
-    """Dora indicators, in order."""
-    ura_indicators: str = ""
-    """Ura indicators, in order; they count for winners in riichi."""
-    honba: Count = 0
-    """Counters on the table."""
-    riichi_sticks: Count = 0
-    """Riichi sticks on the table, those of this deal included."""
+    penalty: PenaltyInput | None = None
+    """A chombo or false win, which annuls the deal; nobody wins then."""
 
 
 def read_deal(text: str, name: str, traits: Traits) -> FinishedDeal:
@@ -144,6 +183,8 @@ def _finished_deal(given: DealInput, traits: Traits) -> FinishedDeal:
         last_tile=given.last_tile,
         first_turn=given.first_turn,
         riichi=_finished_riichi(given),
+        classical=_finished_classical(given),
+        penalty=None if given.penalty is None else _penalty(given.penalty),
     )
     check_table(deal, len(winning), traits)
     check_stock(_every_tile(deal), traits.stock, "The hands, indicators and winning tile together")
@@ -160,7 +201,27 @@ def _finished_riichi(given: DealInput) -> FinishedRiichi:
         ura_indicators=tiles_of(given.ura_indicators, "ura_indicators"),
         honba=given.honba,
         sticks=given.riichi_sticks,
+        nagashi=tuple(map(Seat, sorted(set(given.nagashi)))),
     )
+
+
+def _finished_classical(given: DealInput) -> FinishedClassical:
+    return FinishedClassical(
+        fines=tuple(_fined(fine, f"fines.{number}") for number, fine in enumerate(given.fines)),
+        stake=given.stake,
+        stake_forgotten=given.stake_forgotten,
+    )
+
+
+def _fined(given: FineInput, where: str) -> FinedDiscard:
+    tiles = tiles_of(given.tile, f"{where}.tile")
+    if len(tiles) != 1:
+        raise UserError(f"{where}.tile has to name one tile, not {len(tiles)}.")
+    return FinedDiscard(Seat(given.offender), tiles[0])
+
+
+def _penalty(given: PenaltyInput) -> PenaltyDeclared:
+    return PenaltyDeclared(Seat(given.seat), PenaltyKind(given.kind))
 
 
 _FLAGS = ("riichi", "double_riichi", "ippatsu")

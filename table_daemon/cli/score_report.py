@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from mahjong_rules.events import PenaltyKind
 from mahjong_rules.finished_deal import FinishedDeal, ScoredDeal
 from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.seats import SEATS, Seat, seat_wind
@@ -54,7 +55,7 @@ class Report:
                 yield from self._hand_lines(seat, value)
                 yield ""
         if not self.deal.winners:
-            yield self._text("outcome.exhaustive_draw")
+            yield self._text(self._outcome())
             yield ""
         if self.scored.payments:
             yield self._text("payment.title")
@@ -64,6 +65,12 @@ class Report:
         yield self._text("payment.scores")
         for seat, delta in zip(SEATS, self.scored.deltas, strict=True):
             yield f"  {self._who(seat):24} {self._amount(delta, sign='+'):>9}"
+
+    def _outcome(self) -> str:
+        """The text for how a deal ended that nobody won."""
+        if self.deal.penalty is not None:
+            return "outcome.chombo" if self.deal.penalty.kind is PenaltyKind.CHOMBO else "reason.false_win"
+        return "outcome.nagashi_mangan" if self.deal.riichi.nagashi else "outcome.exhaustive_draw"
 
     def _hand_document(self, seat: Seat, value: HandValue) -> dict[str, Any]:
         return {

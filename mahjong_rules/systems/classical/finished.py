@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from mahjong_rules.errors import IllegalEvent
+from mahjong_rules.events import PenaltyDeclared, PenaltyKind
 from mahjong_rules.finished_deal import FinishedDeal, FinishedHand, ScoredDeal
 from mahjong_rules.melds import concealed_count
 from mahjong_rules.seats import SEATS, Seat, seat_wind
-from mahjong_rules.state import HandValue
+from mahjong_rules.state import HandValue, Payment
+from mahjong_rules.systems.classical.finished_fines import described_fines
 from mahjong_rules.systems.classical.hand import ClassicalHand, FirstTurn, NotComplete, WinCircumstances
+from mahjong_rules.systems.classical.keys import STAKE, STAKE_FORGOTTEN
 from mahjong_rules.systems.classical.system import ClassicalSystem, Settled
 from mahjong_rules.tiles import Tile
 from mahjong_rules.turns import deltas_of
@@ -21,6 +25,11 @@ def score(deal: FinishedDeal, system: ClassicalSystem) -> ScoredDeal:
     Raises:
         IllegalEvent: several winners, a winner's hand that is missing or not complete, or too many copies of a tile.
     """
+    if deal.riichi.nagashi:
+        raise IllegalEvent("there is no nagashi mangan under these rules")
+    if deal.penalty is not None:
+        payments = _false_win(deal.penalty, system)
+        return ScoredDeal((None,) * len(SEATS), payments, deltas_of(payments))
     if not deal.winners:
         return ScoredDeal((None,) * len(SEATS), (), (0, 0, 0, 0))
     if len(deal.winners) > 1:
@@ -33,8 +42,30 @@ def score(deal: FinishedDeal, system: ClassicalSystem) -> ScoredDeal:
     values = tuple(
         _winner_value(deal, seat, system) if seat == winner else _loser_value(deal, seat, system) for seat in SEATS
     )
-    payments = system.scoring.payments(Settled(winner, deal.discarder, deal.dealer, values))
+    table = Settled(winner, deal.discarder, deal.dealer, values, described_fines(deal, values[winner], system.scoring))
+    payments = (*system.scoring.payments(table), *_stake_payments(deal, winner, system))
     return ScoredDeal(values, payments, deltas_of(payments))
+
+
+def _false_win(penalty: PenaltyDeclared, system: ClassicalSystem) -> tuple[Payment, ...]:
+    """Tchou 1924 l.643."""
+    if penalty.kind is not PenaltyKind.FALSE_WIN:
+        raise IllegalEvent(f"these rules know the false win, no {penalty.kind.value.replace('_', ' ')}")
+    return system.scoring.false_win(penalty.seat, system.penalties.false_win_points)
+
+
+def _stake_payments(deal: FinishedDeal, winner: Seat, system: ClassicalSystem) -> Iterator[Payment]:
+    """The winner collects the stake, or forgets it and lays it down twice (Tchou 1924 l.765-769)."""
+    stake, step = deal.classical.stake, system.scoring.step
+    if not stake:
+        return
+    if not system.penalties.stakes:
+        raise IllegalEvent("nobody lays a stake under these rules (option stakes)")
+    if stake % step:
+        raise IllegalEvent(f"a stake is a whole multiple of {step}, not {stake}")
+    yield Payment(None, winner, stake, STAKE)
+    if deal.classical.stake_forgotten:
+        yield Payment(winner, None, 2 * stake, STAKE_FORGOTTEN)
 
 
 def _check_copies(deal: FinishedDeal, system: ClassicalSystem) -> None:

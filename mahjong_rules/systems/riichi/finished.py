@@ -6,14 +6,15 @@ import operator
 from collections.abc import Iterator
 
 from mahjong_rules.errors import IllegalEvent
-from mahjong_rules.finished_deal import FinishedDeal, FinishedHand, ScoredDeal
+from mahjong_rules.events import PenaltyDeclared, PenaltyKind
+from mahjong_rules.finished_deal import FinishedClassical, FinishedDeal, FinishedHand, ScoredDeal
 from mahjong_rules.hands import waits
 from mahjong_rules.melds import concealed_count
 from mahjong_rules.seats import SEATS, Seat, seat_wind
-from mahjong_rules.state import Deal, DealHeader, HandValue, RiichiState, Turn
+from mahjong_rules.state import Deal, DealHeader, HandValue, Payment, RiichiState, Turn
 from mahjong_rules.systems.riichi.claims import liabilities
 from mahjong_rules.systems.riichi.options import RiichiOptions
-from mahjong_rules.systems.riichi.settlement import noten_payments, win_payments
+from mahjong_rules.systems.riichi.settlement import chombo_payments, nagashi_payments, noten_payments, win_payments
 from mahjong_rules.systems.riichi.values import Circumstances, NoValue, hand_value
 from mahjong_rules.tile_count import check_copies
 from mahjong_rules.turns import deltas_of
@@ -31,10 +32,16 @@ def score(deal: FinishedDeal, options: RiichiOptions) -> ScoredDeal:
     """
     _check_sizes(deal)
     _check_copies(deal, options)
+    if deal.classical != FinishedClassical():
+        raise IllegalEvent("riichi knows no stakes and no fines for dangerous discards")
+    if deal.penalty is not None:
+        return _unwon(_chombo(deal, deal.penalty, options))
+    if deal.riichi.nagashi:
+        _check_nagashi(deal, options)
+        return _unwon(nagashi_payments(_as_deal(deal, options), deal.riichi.nagashi))
     if not deal.winners:
         tenpai = [_is_tenpai(hand, options) for hand in deal.hands]
-        payments = noten_payments(tenpai, options)
-        return ScoredDeal((None,) * 4, payments, deltas_of(payments))
+        return _unwon(noten_payments(tenpai, options))
     _check_winners(deal, options)
     from_seat = deal.discarder if deal.discarder is not None else deal.winners[0]
     winners = sorted(deal.winners, key=lambda seat: (seat - from_seat) % 4)
@@ -43,6 +50,30 @@ def score(deal: FinishedDeal, options: RiichiOptions) -> ScoredDeal:
     sticks = max(deal.riichi.sticks, sum(table.riichi.accepted))
     payments = win_payments(table, [(seat, values[seat]) for seat in winners], deal.discarder, sticks, options)
     return ScoredDeal(tuple(values.get(seat) for seat in SEATS), payments, deltas_of(payments))
+
+
+def _unwon(payments: tuple[Payment, ...]) -> ScoredDeal:
+    """A deal without a winner: no hand has a value."""
+    return ScoredDeal((None,) * 4, payments, deltas_of(payments))
+
+
+def _chombo(deal: FinishedDeal, penalty: PenaltyDeclared, options: RiichiOptions) -> tuple[Payment, ...]:
+    if penalty.kind is not PenaltyKind.CHOMBO:
+        raise IllegalEvent(f"riichi knows chombo, no {penalty.kind.value.replace('_', ' ')}")
+    return chombo_payments(_as_deal(deal, options), penalty.seat, options)
+
+
+def _check_nagashi(deal: FinishedDeal, options: RiichiOptions) -> None:
+    if not options.draws.nagashi_mangan:
+        raise IllegalEvent("there is no nagashi mangan under these rules")
+    melds = [meld for hand in deal.hands if hand is not None for meld in hand.melds]
+    for seat in deal.riichi.nagashi:
+        hand = deal.hands[seat]
+        if any(meld.called_from == seat for meld in melds):
+            raise IllegalEvent(f"a discard of seat {seat} was claimed, so its river is no nagashi mangan")
+        is_open = hand is not None and any(meld.is_open for meld in hand.melds)
+        if options.draws.nagashi_needs_closed_hand and is_open:
+            raise IllegalEvent(f"seat {seat} has claimed a tile, and nagashi mangan needs a closed hand here")
 
 
 def _check_sizes(deal: FinishedDeal) -> None:

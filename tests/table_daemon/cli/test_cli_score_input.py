@@ -32,6 +32,11 @@ def a_hand(**changes: object) -> list[Json | None]:
     return [a_win()["hands"][0] | changes, None, None, None]
 
 
+def a_penalty(kind: str, **changes: object) -> Json:
+    """Seat 1 annuls the deal."""
+    return {"hands": [None] * 4, "penalty": {"seat": 1, "kind": kind}} | changes
+
+
 def a_dealt_win(**changes: object) -> Json:
     """Seat 0 deals and wins with the tiles as dealt."""
     hands = a_hand(**{"concealed": "234p 456m 555z 23s 11z", "melds": []} | changes)
@@ -123,6 +128,17 @@ def test_a_concealed_kong_keeps_the_hand_concealed(score: Score) -> None:
         (a_win(robbed_kong=True, discarder=None), "A robbed kong was somebody's"),
         (a_win(replacement_tile=True), "A replacement tile is drawn, so there is no discarder."),
         (a_win(first_turn=True), "there is an open meld."),
+        (a_win(penalty={"seat": 1, "kind": "chombo"}), "A penalty annuls the deal and nagashi is for a drawn one"),
+        (a_win(nagashi=[1]), "A penalty annuls the deal and nagashi is for a drawn one"),
+        (a_penalty("chombo", nagashi=[1]), "A penalty annuls the deal, so nobody has nagashi"),
+        (a_penalty("false_win"), "riichi knows chombo, no false win."),
+        (a_penalty("dead_hand"), "penalty.kind: Input should be 'chombo' or 'false_win'."),
+        (a_penalty("chombo", stake=5), "fines and stake belong to a win, but winners is empty."),
+        (a_win(stake_forgotten=True), "stake_forgotten needs the stake that was forgotten."),
+        (a_win(stake=-5), "stake: Input should be greater than or equal to 0."),
+        (a_win(stake=5), "riichi knows no stakes and no fines"),
+        (a_win(fines=[{"offender": 0, "tile": "1s"}]), "The winner pays no fine"),
+        (a_win(fines=[{"offender": 1, "tile": "1s2s"}]), "fines.0.tile has to name one tile, not 2."),
         (a_win(replacement_tile=True, discarder=None), "seat 0 won after a kong, but there is no kong."),
         (a_dealt_win(riichi=True), "before the first discard of seat 0, and a riichi is declared with one."),
         (a_dealt_win(double_riichi=True), "before the first discard of seat 0, and a riichi is declared with one."),

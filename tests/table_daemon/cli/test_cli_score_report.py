@@ -99,3 +99,20 @@ def test_a_maximum_hand_is_named_and_not_called_cut(score: Score, rules: str, po
     assert "Four concealed pungs" in printed
     assert f"= Maximum hand = {points} points" in printed
     assert "cut" not in printed.lower()
+
+
+@pytest.mark.clause("Doman guide l.38", "Tchou 1924 l.643")
+@pytest.mark.parametrize(
+    ("rules", "ending", "first_line", "deltas"),
+    [
+        ("doman", {"nagashi": [2]}, "Nagashi mangan", [-4000, -2000, 8000, -2000]),
+        ("tenhou", {"penalty": {"seat": 2, "kind": "chombo"}}, "Chombo", [4000, 2000, -8000, 2000]),
+        ("tchou", {"penalty": {"seat": 2, "kind": "false_win"}}, "False mah-jong", [400, 400, -1200, 400]),
+    ],
+)
+def test_a_deal_that_nobody_won_says_how_it_ended(
+    score: Score, rules: str, ending: Json, first_line: str, deltas: list[int]
+) -> None:
+    deal = {"hands": [None] * 4} | ending
+    assert score(deal, "--rules", rules, "--lang", "en")[1].splitlines()[0] == first_line
+    assert json.loads(score(deal, "--rules", rules, "--json")[1])["deltas"] == deltas

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from classical_table import ClassicalTable
 
 from mahjong_rules.errors import IllegalEvent
-from mahjong_rules.finished_deal import FinishedDeal, FinishedHand, ScoredDeal
+from mahjong_rules.events import PenaltyDeclared, PenaltyKind
+from mahjong_rules.finished_deal import FinishedClassical, FinishedDeal, FinishedHand, FinishedRiichi, ScoredDeal
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import parse_tile, parse_tiles
 from table_daemon.rules.presets import load_rules
@@ -70,3 +72,47 @@ def test_the_dealt_hand_and_the_first_discard_are_maximum_hands(discarder: int |
 def test_a_deal_that_cannot_end_so_is_refused_with_the_reason(described: FinishedDeal, problem: str) -> None:
     with pytest.raises(IllegalEvent, match=problem):
         score(described)
+
+
+@pytest.mark.clause("Tchou 1924 l.643", "R-22")
+def test_a_false_win_costs_what_it_costs_at_the_table() -> None:
+    table = ClassicalTable("tchou").deal().play("0-1z").declare(1, PenaltyKind.FALSE_WIN)
+    penalty = PenaltyDeclared(SEATS[1], PenaltyKind.FALSE_WIN)
+    found = score(FinishedDeal((None,) * 4, penalty=penalty))
+    assert (found.payments, found.deltas) == (table.result.payments, (400, -1200, 400, 400))
+
+
+@pytest.mark.clause("Tchou 1924 l.765")
+def test_the_winner_collects_the_stake() -> None:
+    staked = replace(deal(), classical=FinishedClassical(stake=50))
+    assert score(staked).deltas[0] == score(deal()).deltas[0] + 50
+
+
+@pytest.mark.clause("Tchou 1924 l.769")
+def test_a_forgotten_stake_is_laid_down_twice() -> None:
+    forgotten = replace(deal(), classical=FinishedClassical(stake=50, stake_forgotten=True))
+    assert score(forgotten).deltas[0] == score(deal()).deltas[0] + 50 - 100
+
+
+@pytest.mark.parametrize(
+    ("described", "name", "problem"),
+    [
+        (
+            FinishedDeal((None,) * 4, penalty=PenaltyDeclared(SEATS[1])),
+            "tchou",
+            "these rules know the false win, no ch",
+        ),
+        (replace(deal(), classical=FinishedClassical(stake=50)), "simple", "nobody lays a stake under these rules"),
+        (FinishedDeal((None,) * 4, riichi=FinishedRiichi(nagashi=(SEATS[1],))), "tchou", "there is no nagashi mangan"),
+    ],
+)
+def test_what_other_rules_know_is_refused(described: FinishedDeal, name: str, problem: str) -> None:
+    with pytest.raises(IllegalEvent, match=problem):
+        score(described, name)
+
+
+@pytest.mark.clause("Tchou 1924 ch.V")
+def test_a_stake_of_money_is_paid_in_whole_sous() -> None:
+    rules = load_rules("tchou", (("centimes_per_1000", "1000"),))
+    with pytest.raises(IllegalEvent, match="a whole multiple of 5, not 52"):
+        rules.score(replace(deal(), classical=FinishedClassical(stake=52)))

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from presets import RIICHI_PRESETS, riichi_options
 
 from mahjong_rules.errors import IllegalEvent
+from mahjong_rules.events import PenaltyDeclared, PenaltyKind
 from mahjong_rules.finished_deal import FinishedDeal, FinishedHand, FinishedRiichi, ScoredDeal
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import SEATS, Seat
@@ -36,7 +37,7 @@ def deal(tile: str = "6s", discarder: int | None = 2, winners: tuple[int, ...] =
     return FinishedDeal(
         hands(**(held or {"A": FIRST})),  # type: ignore[arg-type]
         winners=tuple(map(Seat, winners)),
-        winning_tile=parse_tile(tile),
+        winning_tile=parse_tile(tile) if tile else None,
         discarder=None if discarder is None else Seat(discarder),
         riichi=FinishedRiichi(**riichi),  # type: ignore[arg-type]
         **facts,  # type: ignore[arg-type]
@@ -77,6 +78,34 @@ def test_of_two_winners_the_nearest_takes_the_counters() -> None:
 def test_the_pool_moves_when_the_wall_ran_out() -> None:
     found = load_rules("ema").score(FinishedDeal(hands(A=FIRST, B=NOTEN)))  # type: ignore[arg-type]
     assert found.deltas == (3000, -1000, -1000, -1000)
+
+
+@pytest.mark.clause("Doman guide l.38")
+def test_nagashi_is_paid_instead_of_the_pool() -> None:
+    found = score(deal(B=NOTEN, winners=(), tile="", discarder=None, nagashi=(SEATS[2],)), "doman")
+    assert found.deltas == (-4000, -2000, 8000, -2000)
+
+
+def test_a_nagashi_that_cannot_be_is_refused() -> None:
+    drawn = FinishedDeal((None,) * 4, riichi=FinishedRiichi(nagashi=(SEATS[2],)))
+    with pytest.raises(IllegalEvent, match="there is no nagashi mangan under these rules"):
+        score(drawn, "ema")
+    claimed = Meld(MeldKind.PUNG, parse_tiles("111z"), SEATS[2], parse_tile("1z"))
+    fed = FinishedHand(parse_tiles("147m258p369s1z"), (claimed,))
+    with pytest.raises(IllegalEvent, match="a discard of seat 2 was claimed"):
+        score(replace(drawn, hands=hands(A=fed)))  # type: ignore[arg-type]
+    open_hand = replace(fed, melds=(replace(claimed, called_from=SEATS[0]),))
+    with pytest.raises(IllegalEvent, match="nagashi mangan needs a closed hand"):
+        score(replace(drawn, hands=hands(C=open_hand)), "tenhou", ("nagashi_needs_closed_hand", "yes"))  # type: ignore[arg-type]
+
+
+def test_a_chombo_costs_what_it_costs_at_the_table() -> None:
+    offence = FinishedDeal((None,) * 4, penalty=PenaltyDeclared(SEATS[2]))
+    riichi = replace(offence, riichi=FinishedRiichi(accepted=(True, False, False, False)))
+    assert score(riichi).deltas == (5000, 2000, -8000, 2000)
+    assert score(offence, "ema").deltas == (0, 0, 0, 0)
+    with pytest.raises(IllegalEvent, match="riichi knows chombo, no false win"):
+        score(replace(offence, penalty=PenaltyDeclared(SEATS[2], PenaltyKind.FALSE_WIN)))
 
 
 def test_liability_is_read_from_the_melds_in_their_order() -> None:
