@@ -55,8 +55,17 @@ def settings_of(args: argparse.Namespace) -> list[tuple[str, str]]:
     Raises:
         UserError: one is not written as OPTION=VALUE.
     """
+    return settings_in(args.set)
+
+
+def settings_in(words: Iterable[str]) -> list[tuple[str, str]]:
+    """The options that these words change, as (option, value) texts.
+
+    Raises:
+        UserError: one is not written as OPTION=VALUE.
+    """
     settings = []
-    for setting in args.set:
+    for setting in words:
         option, equals, value = setting.partition("=")
         if not equals or not option.strip():
             raise UserError(f"--set takes OPTION=VALUE, not {setting!r}.")

@@ -27,7 +27,7 @@ from urllib.parse import urlsplit
 from mahjong_rules.rule_system import RuleSystem
 from table_daemon.access.gatekeeper import read_local_key
 from table_daemon.cli.daemon_child import DaemonChild, DaemonDiedError
-from table_daemon.cli.rule_arguments import add_set_argument, rules_of, settings_of
+from table_daemon.cli.rule_arguments import add_set_argument, rules_of, settings_in, settings_of
 from table_daemon.config_files import config_path
 from table_daemon.errors import UserError
 from table_daemon.rules.presets import PresetError, load_rules
@@ -71,8 +71,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "--then",
         action="append",
         default=[],
-        metavar="NAME",
-        help="bots play another game by this preset after it, with other tiles if need be; may be repeated",
+        metavar="NAME[,OPTION=VALUE...]",
+        help="bots play another game by this preset after it, with other tiles if need be, for example"
+        " tchou,bonus_tiles=yes; may be repeated",
     )
     parser.add_argument(
         "--speed", type=_speed, default=PLEASANT_SPEED, help="the table's speed, or max (default: %(default)s)"
@@ -101,7 +102,7 @@ def run(args: argparse.Namespace) -> int:
         UserError: a file, port or value that a person must mend.
     """
     rules = rules_of(args)
-    games = [(rules, _plan(args, rules)), *_later_games(args)]
+    games = [_Game(rules, _plan(args, rules), tuple(settings_of(args))), *_later_games(args)]
     faults = _faults(args.faults)
     with _state_folder(args.state_dir) as folder:
         try:
@@ -129,15 +130,20 @@ def _plan(args: argparse.Namespace, rules: RuleSystem) -> GamePlan:
         raise UserError(str(error)) from error
 
 
-def _later_games(args: argparse.Namespace) -> list[tuple[RuleSystem, GamePlan]]:
+def _later_games(args: argparse.Namespace) -> list[_Game]:
     """The games of ``--then``."""
     from hw_sim.people.bots import BotPlan
 
-    try:
-        later = [load_rules(name, ()) for name in args.then]
-    except PresetError as error:
-        raise UserError(str(error)) from error
-    return [(rules, BotPlan(rules, random.Random(args.seed + 10 + number))) for number, rules in enumerate(later)]
+    games = []
+    for number, word in enumerate(args.then):
+        name, *options = word.split(",")
+        settings = tuple(settings_in(options))
+        try:
+            rules = load_rules(name, settings)
+        except PresetError as error:
+            raise UserError(str(error)) from error
+        games.append(_Game(rules, BotPlan(rules, random.Random(args.seed + 10 + number)), settings))
+    return games
 
 
 def _faults(file: Path | None) -> FaultPlan:
@@ -153,18 +159,27 @@ def _faults(file: Path | None) -> FaultPlan:
 
 
 @dataclass(frozen=True, slots=True)
+class _Game:
+    """One of the command line; `settings` are options that differ from the preset, as (name, value) texts."""
+
+    rules: RuleSystem
+    plan: GamePlan
+    settings: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class _Simulation:
     """One run of the command."""
 
     args: argparse.Namespace
-    games: list[tuple[RuleSystem, GamePlan]]
+    games: list[_Game]
     folder: Path
     faults: FaultPlan
 
     @property
     def stock(self) -> TileStock:
         """The tiles that both sets have at first: those of the first game."""
-        return self.games[0][0].traits.stock
+        return self.games[0].rules.traits.stock
 
     async def run(self) -> int:
         """Until the game is over (headless) or a person ends it."""
@@ -241,10 +256,9 @@ class _Simulation:
 
     async def _play(self, company: Company, watcher: TabletWatcher) -> int:
         """The games of the command line, up to the first that comes out otherwise."""
-        settings = tuple(settings_of(self.args))
-        for rules, plan in self.games:
-            evening = await company.play(rules, plan, self._habits(rules, settings))
-            status, settings = self._finish(evening, watcher), ()
+        for game in self.games:
+            evening = await company.play(game.rules, game.plan, self._habits(game.rules, game.settings))
+            status = self._finish(evening, watcher)
             if status:
                 return status
         return 0

@@ -27,10 +27,10 @@ GAMES = int(os.environ.get("JANTAKU_RANDOM_GAMES", "1"))
 SETTINGS: list[tuple[str, tuple[tuple[str, str], ...]]] = [
     *((name, ()) for name in preset_names()),
     ("tchou", (("mode", "old"), ("centimes_per_1000", "1000"), ("thirteen", "pair"), ("nine_isolated", "singletons"))),
-    ("tchou", (("bonus_tiles", "false"), ("rounds", "8"), ("limit", "400"))),
+    ("tchou", (("bonus_tiles", "true"), ("rounds", "8"), ("limit", "400"))),
     ("simple", (("scheme", "classical"), ("bonus_tiles", "true"))),
     ("simple", (("scheme", "tchou"), ("dealer_after_draw", "stays"))),
-    ("jp_classic", (("bonus_tiles", "false"), ("robbing_kong", "false"), ("kong_in_claim_turn", "true"))),
+    ("jp_classic", (("bonus_tiles", "true"), ("robbing_kong", "false"), ("kong_in_claim_turn", "true"))),
 ]
 ROUGH = Moods(stacked=0.6, one_suit=0.4, claim=0.9, kong=1.0, closed=0.2, stake=0.5, penalty=0.01)
 """Everything claimed, and often something goes wrong."""

@@ -30,12 +30,12 @@ class Room:
         self.table, self.watcher, self.said = table, watcher, []
         self.company = Company(table, watcher, Pace(math.inf, min_gesture_s=0.005), random.Random(3), self.said.append)
 
-    async def play(self, name, deals, seed):
+    async def play(self, name, deals, seed, *settings):
         """So many deals of a game that they begin, each as their own engine settles it; tiles of both sets then."""
         self.said.clear()
-        rules = load_rules(name)
+        rules = load_rules(name, settings)
         plan = BotPlan(rules, random.Random(seed))
-        evening = await self.company.play(rules, plan, Habits(name, deals))
+        evening = await self.company.play(rules, plan, Habits(name, deals, settings))
         assert evening.gave_up == "", self.said
         assert [deal.deltas for deal in evening.deals] == [result.deltas for result in plan.game.results]
         self.judge(evening, deals)
@@ -73,7 +73,7 @@ async def test_people_exchange_both_sets_for_a_game_with_flowers_and_back(tmp_pa
     async with room_with("tenhou", tmp_path) as room:
         await room.play("tenhou", deals=1, seed=SHORT["tenhou"])
         assert (room.sizes, room.carried) == ([136, 136], [])
-        await room.play("tchou", deals=2, seed=SHORT["tchou"])
+        await room.play("tchou", 2, SHORT["tchou"], ("bonus_tiles", "true"))
         assert room.sizes == [144, 144]
         assert room.carried == [f"The players put 8 tiles of set {each} in from its box." for each in SetName]
         await room.play("tenhou", deals=2, seed=SHORT["tenhou"])

@@ -28,7 +28,18 @@ def test_a_recorded_deal_and_one_with_flowers_after_it_are_read_by_the_camera_an
     record: Path, deltas: list[int]
 ) -> None:
     command = [sys.executable, "-m", "table_daemon.cli", "simulate", "--record", str(record), "--rules", "tenhou"]
-    command += ["--then", "tchou", "--seed", SEED, "--deals", "1", "--speed", "max", "--headless", "--json"]
+    command += [
+        "--then",
+        "tchou,bonus_tiles=yes",
+        "--seed",
+        SEED,
+        "--deals",
+        "1",
+        "--speed",
+        "max",
+        "--headless",
+        "--json",
+    ]
     command += ["--broker", "none", "--size", "1920x1080"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=580, check=False)
     told = done.stdout + done.stderr

@@ -19,7 +19,7 @@ from table_daemon.rules.presets import load_rules
 
 pytestmark = IN_A_BROWSER
 NINE_KINDS = ["1m", "9m", "1p", "9p", "1s", "9s", "1z", "2z", "3z"]
-TCHOU = load_rules("tchou")
+TCHOU = load_rules("tchou", (("bonus_tiles", "true"),))
 DECK = stacked_deck(TCHOU.traits, {0: "f1"}, draws="2s3s", replacements="4m5m")
 """The dealer is dealt a plum blossom."""
 
@@ -38,7 +38,7 @@ def page(page_at_bench):
 @pytest_asyncio.fixture(loop_scope="session")
 async def flowered(bench: Bench) -> Bench:
     """A deal of tchou: the dealer laid the plum blossom and discarded."""
-    await bench.begin_deck(DECK, TCHOU)
+    await bench.begin_deck(DECK, TCHOU, bonus_tiles="true")
     flower, tile = parse_tile("f1"), parse_tile("2s")
     await bench.perform(Drawn(SEATS[0], tile), FlowerLaid(SEATS[0], flower), Drawn(SEATS[0], parse_tile("4m")))
     await bench.perform(Discarded(SEATS[0], tile))
@@ -107,7 +107,7 @@ async def test_an_annulled_deal_that_was_none_is_given_another_end(page, bench):
 
 
 async def test_nine_isolated_tiles_annul_a_deal_of_tchou_as_dealt(page, bench):
-    await bench.begin_deck(stacked_deck(TCHOU.traits, {}, draws="2s3s"), TCHOU)
+    await bench.begin_deck(stacked_deck(TCHOU.traits, {}, draws="2s3s"), TCHOU, bonus_tiles="true")
     await bench.perform(Drawn(SEATS[0], parse_tile("2s")), Discarded(SEATS[0], parse_tile("2s")))
     await declare_for(page, 2)
     await sheet(page).get_by_role("button", name="Annulled").click()

@@ -41,8 +41,9 @@ def fined_game() -> Game:
     return replace(game, deal=replace(game.deal, classical=classical))
 
 
+FLOWERS = ("bonus_tiles", "true")
 CLASSICAL_SCENES = {
-    "tchou in play": lambda: played_moment("tchou", is_flowered),
+    "tchou in play": lambda: played_moment("tchou", is_flowered, FLOWERS),
     "tchou result": lambda: played_moment("tchou", is_won),
     "old Japanese result": lambda: played_moment("jp_classic", is_won),
     "simple result": lambda: played_moment("simple", is_won),
@@ -89,8 +90,8 @@ async def test_where_values_come_from_is_said_beside_the_result(page, service):
 
 
 async def test_flowers_lie_before_their_player_and_the_wall_is_marked(page, service):
-    game = played_moment("tchou", is_flowered)
-    service.show(game)
+    game = played_moment("tchou", is_flowered, FLOWERS)
+    service.show(game, traits=load_rules("tchou", [FLOWERS]).traits)
     for seat in SEATS:
         await expect(page.locator(f".seat-{seat} .flowers .tile")).to_have_count(len(game.deal.classical.flowers[seat]))
     await expect(page.locator(".walls .stack")).to_have_count(72)
@@ -155,7 +156,7 @@ async def test_a_stake_is_laid_before_the_dice(page, service):
 
 
 async def test_only_the_penalties_of_the_rules_in_play_are_offered(page, service):
-    service.show(played_moment("tchou", is_flowered))
+    service.show(played_moment("tchou", is_flowered, FLOWERS))
     await page.locator("#tab-machine").click()
     await expect(page.locator(".penalties h3")).to_have_text(["False mah-jong", "Dead hand"])
     await page.locator(".penalties").get_by_role("button", name="Chen").first.click()
@@ -213,11 +214,11 @@ async def test_a_game_is_started_with_what_the_table_has_agreed(page, service):
     await page.get_by_label("Rules").select_option("tchou")
     await expect(page.locator(".about")).to_contain_text("Paris 1924")
     await page.get_by_label("Limit of a hand").select_option("400")
-    await page.get_by_label("Flowers and seasons").select_option("no")
+    await page.get_by_label("Flowers and seasons").select_option("yes")
     await page.get_by_role("button", name="Start game").click()
     await eventually(lambda: len(service.commands) == 1)
     data = service.commands[0].data
-    assert (data["rules"], data["settings"]) == ("tchou", {"bonus_tiles": "false", "limit": "400"})
+    assert (data["rules"], data["settings"]) == ("tchou", {"bonus_tiles": "true", "limit": "400"})
 
 
 @pytest.mark.parametrize(("size", "scheme", "judged"), looks_at(CLASSICAL_SCENES))

@@ -46,7 +46,7 @@ def is_showing(game: Game) -> bool:
 def test_a_game_of_tchou_says_what_its_page_needs() -> None:
     document = state(played_moment("tchou", lambda game: game.deal is not None))
     system = document["system"]
-    assert (system["has_riichi"], system["has_prevalent_wind"], system["has_flowers"]) == (False, False, True)
+    assert (system["has_riichi"], system["has_prevalent_wind"], system["has_flowers"]) == (False, False, False)
     assert (system["losers_show"], system["draw_shows_hands"], system["score_unit"]) == (True, False, "points")
     assert system["penalties"] == ["false_win", "dead_hand", "stake_forgotten"]
     assert (document["deal_label"], document["round_number"]) == ("1-1", 0)
@@ -134,7 +134,8 @@ def test_a_stake_is_no_part_of_what_the_hand_receives() -> None:
 
 @pytest.mark.parametrize("preset", ["jp_classic", "tchou"])
 def test_flowers_lie_before_their_player(preset):
-    game = played_moment(preset, lambda game: game.deal is not None and any(game.deal.classical.flowers))
+    flowers = ("bonus_tiles", "true")
+    game = played_moment(preset, lambda game: game.deal is not None and any(game.deal.classical.flowers), flowers)
     seat = next(seat for seat in SEATS if game.deal.classical.flowers[seat])
     assert board(game)["flowers"][seat] == [str(tile) for tile in game.deal.classical.flowers[seat]]
 

@@ -50,7 +50,7 @@ class NineIsolated(StrEnum):
 class TableOptions:
     """Tiles and walls."""
 
-    bonus_tiles: bool = True
+    bonus_tiles: bool = False
     """Four flowers and four seasons are played with: 144 tiles, walls of 18."""
     flower_winds: tuple[WindLetter, WindLetter, WindLetter, WindLetter] = (
         WindLetter.EAST,

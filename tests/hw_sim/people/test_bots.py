@@ -51,7 +51,8 @@ def test_four_bots_play_a_whole_game_of_every_preset_whose_points_add_up(rules):
 
 def test_a_game_of_the_1924_rules_shows_everything_that_people_do_in_it():
     seen, wanted = set(), {FlowerLaid, Called, KongDeclared, WinsDeclared, HandShown, StakeLaid, PenaltyDeclared}
-    plan = BotPlan(load_rules("tchou"), random.Random(2), Temper(mishaps=0.2, stakes=0.3, forgotten_stakes=0.5))
+    rules = load_rules("tchou", (("bonus_tiles", "true"),))
+    plan = BotPlan(rules, random.Random(2), Temper(mishaps=0.2, stakes=0.3, forgotten_stakes=0.5))
     while not seen >= wanted and (deal := plan.next_deal()) is not None:
         seen.update(type(event) for event in (*deal.declared, *deal.moves))
     assert seen >= wanted

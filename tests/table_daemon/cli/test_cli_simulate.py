@@ -54,6 +54,8 @@ def test_a_value_that_makes_no_sense_is_refused(arguments, capsys):
         (("--record", str(RECORD), "--rules", "ema"), "choose the rules it was played by"),
         (("--rules", "nonsense"), "no rule preset"),
         (("--then", "nonsense"), "no rule preset"),
+        (("--then", "tchou,flowers=yes"), "no option 'flowers'"),
+        (("--then", "tchou,bonus_tiles"), "OPTION=VALUE, not 'bonus_tiles'"),
         (("--set", "nonsense=1"), "nonsense"),
         (("--set", "start_points"), "OPTION=VALUE"),
         (("--set", "start_points=many"), "start_points"),

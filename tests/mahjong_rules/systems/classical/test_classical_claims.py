@@ -132,7 +132,7 @@ def test_an_exposed_pung_takes_a_drawn_tile_in_the_simple_game() -> None:
 
 @pytest.mark.clause("Kanai French l.47")
 def test_a_flower_is_replaced_from_the_end_of_the_wall_like_a_kong() -> None:
-    at = table("jp_classic", "0+f1")
+    at = ClassicalTable("jp_classic", bonus_tiles="true").deal().play("0+f1")
     before = at.current.live_tiles
     at.play("0lf1 0+3m")
     assert at.current.turn is Turn.DISCARD

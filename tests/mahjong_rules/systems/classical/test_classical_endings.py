@@ -42,7 +42,9 @@ def test_a_self_drawn_win_is_paid_at_the_high_coefficient_by_all() -> None:
 
 @pytest.mark.clause("Tchou 1924 §2 note", "R-6")
 def test_a_closed_hand_counts_melds_and_flowers() -> None:
-    table = ClassicalTable("tchou").deal().play("0-1z 1-2z 2-3z 3-4z 0-7z 2p77z 2lf2 2+ 2-9s 3-9s 0-4p")
+    table = (
+        ClassicalTable("tchou", bonus_tiles="true").deal().play("0-1z 1-2z 2-3z 3-4z 0-7z 2p77z 2lf2 2+ 2-9s 3-9s 0-4p")
+    )
     table.ron({1: WORTHLESS}).close_all()
     values = {loser.seat: loser.value for loser in table.result.losers}
     assert [(line.rule, line.points, line.fan) for line in values[Seat(2)].lines] == [

@@ -71,7 +71,7 @@ def test_the_dealt_hand_and_the_first_discard_are_maximum_hands(discarder: int |
 )
 def test_a_deal_that_cannot_end_so_is_refused_with_the_reason(described: FinishedDeal, problem: str) -> None:
     with pytest.raises(IllegalEvent, match=problem):
-        score(described)
+        load_rules("tchou", (("bonus_tiles", "true"),)).score(described)
 
 
 @pytest.mark.clause("Tchou 1924 l.643", "R-22")

@@ -12,7 +12,7 @@ from mahjong_rules.tiles import parse_tile, parse_tiles
 
 @pytest.mark.clause("Tchou 1924 l.406")
 def test_a_drawn_flower_is_replaced_before_the_discard() -> None:
-    table = ClassicalTable("tchou").deal().play("0+f1 0lf1")
+    table = ClassicalTable("tchou", bonus_tiles="true").deal().play("0+f1 0lf1")
     assert table.current.turn is Turn.DRAW
     assert table.rules.hints(table.game).draws == 0
     before = table.current.live_tiles
@@ -24,14 +24,14 @@ def test_a_drawn_flower_is_replaced_before_the_discard() -> None:
 
 @pytest.mark.clause("Kanai French l.48")
 def test_flowers_of_the_dealt_hand_are_laid_before_the_normal_draw() -> None:
-    table = ClassicalTable("jp_classic").deal().play("0-1m 1ly3 1+ 1lf2 1+")
+    table = ClassicalTable("jp_classic", bonus_tiles="true").deal().play("0-1m 1ly3 1+ 1lf2 1+")
     assert (table.current.turn, table.current.seat) == (Turn.DRAW, 1), "the normal draw is still to come"
     table.play("1+ 1-2m")
     assert flowers_of(table) == [(), ("y3", "f2"), (), ()]
 
 
 def test_a_flower_before_the_draw_ends_the_claims_of_the_last_discard() -> None:
-    table = ClassicalTable("tchou").deal().play("0-1m 1lf4")
+    table = ClassicalTable("tchou", bonus_tiles="true").deal().play("0-1m 1lf4")
     assert not table.rules.hints(table.game).can_be_melded
     assert table.rules.hints(table.game).claimable is None
     pung = Meld(MeldKind.PUNG, parse_tiles("111m"), Seat(0), parse_tile("1m"))
@@ -39,7 +39,7 @@ def test_a_flower_before_the_draw_ends_the_claims_of_the_last_discard() -> None:
 
 
 def test_a_flower_dealt_may_be_laid_after_a_claim_and_its_replacement_may_win() -> None:
-    table = ClassicalTable("tchou").deal().play("0-1z 1-2z 2-3z 3-4z 0-5p 1p55p 1lf1 1+")
+    table = ClassicalTable("tchou", bonus_tiles="true").deal().play("0-1z 1-2z 2-3z 3-4z 0-5p 1p55p 1lf1 1+")
     assert "may declare a kong in the next" in table.refusal("1q7777s")
     table.tsumo(1, "123m456m789m9p", "9p")
     assert table.current.turn is Turn.SHOW
@@ -57,7 +57,7 @@ def test_a_flower_dealt_may_be_laid_after_a_claim_and_its_replacement_may_win() 
     ],
 )
 def test_a_flower_at_the_wrong_moment_is_refused_with_a_reason(words: str, flower: str, reason: str) -> None:
-    table = ClassicalTable("tchou").deal().play(words)
+    table = ClassicalTable("tchou", bonus_tiles="true").deal().play(words)
     assert reason in table.refusal(flower)
 
 
@@ -65,12 +65,12 @@ def test_a_flower_at_the_wrong_moment_is_refused_with_a_reason(words: str, flowe
 def test_without_bonus_tiles_no_flower_is_laid_and_no_flower_is_ever_discarded() -> None:
     table = ClassicalTable("tchou", bonus_tiles="false").deal().play("0+")
     assert "without flowers and seasons" in table.refused(FlowerLaid(Seat(0), parse_tile("f1")))
-    with_flowers = ClassicalTable("tchou").deal().play("0+")
+    with_flowers = ClassicalTable("tchou", bonus_tiles="true").deal().play("0+")
     assert "never discarded" in with_flowers.refused(Discarded(Seat(0), parse_tile("f1")))
 
 
 def test_a_flower_that_is_the_last_tile_is_replaced_from_the_reserve() -> None:
-    table = ClassicalTable("tchou").deal()
+    table = ClassicalTable("tchou", bonus_tiles="true").deal()
     table.draw_until(1)
     seat = table.rules.hints(table.game).draws
     assert "draws first" in table.refusal(f"{seat}lf1"), "the wall cannot give both tiles"
@@ -90,6 +90,6 @@ def test_flowers_of_the_simple_game_come_from_the_hill() -> None:
 
 
 def test_a_hand_that_still_holds_a_flower_cannot_win() -> None:
-    table = ClassicalTable("tchou").deal().play("0-1z 1-2z 2-3z 3-4z 0-4p")
+    table = ClassicalTable("tchou", bonus_tiles="true").deal().play("0-1z 1-2z 2-3z 3-4z 0-4p")
     with pytest.raises(ValueError, match="f1 in the hand of seat 1 is laid open"):
         table.ron({1: "123m456m789m23p5p f1"})

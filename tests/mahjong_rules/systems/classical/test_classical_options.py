@@ -68,6 +68,6 @@ def test_flowers_belong_to_the_winds_of_the_preset(rules: str, flower: str, wind
         hands[seat] = FinishedHand(parse_tiles(WAITING), flowers=parse_tiles(flower))
         # The round wind is another one, so that only the own wind can match.
         deal = FinishedDeal(tuple(hands), (Seat(seat),), parse_tile("4p"), None, Seat(0), Wind((wind + 1) % 4))
-        value = load_rules(rules).score(deal).values[seat]
+        value = load_rules(rules, (("bonus_tiles", "true"),)).score(deal).values[seat]
         assert value is not None
         assert ("flower_own" in [line.rule for line in value.lines]) is (seat == wind)

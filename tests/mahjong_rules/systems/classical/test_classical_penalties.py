@@ -53,7 +53,7 @@ def test_the_dealer_shows_fourteen_tiles_before_the_first_discard() -> None:
 )
 @pytest.mark.clause("R-15")
 def test_a_hand_that_cannot_annul_the_deal_is_refused(words: str, seat: int, hand: str, reason: str) -> None:
-    table = ClassicalTable("tchou").deal().play(words)
+    table = ClassicalTable("tchou", bonus_tiles="true").deal().play(words)
     assert reason in table.refused(AbortClaimed(Seat(seat), parse_tiles(hand), NINE))
 
 

@@ -14,11 +14,11 @@ from mahjong_rules.tiles import parse_tile, parse_tiles
 @pytest.mark.parametrize(
     ("rules", "settings", "draws"),
     [
-        ("tchou", {"bonus_tiles": "false"}, 69),
-        ("tchou", {}, 77),
+        ("tchou", {}, 69),
+        ("tchou", {"bonus_tiles": "true"}, 77),
         ("simple", {}, 69),
-        ("jp_classic", {"bonus_tiles": "false"}, 69),
-        ("jp_classic", {}, 77),
+        ("jp_classic", {}, 69),
+        ("jp_classic", {"bonus_tiles": "true"}, 77),
     ],
 )
 @pytest.mark.clause("Kanai French l.29", "La Règle l.74", "Tchou 1924 l.426", "Kanai French l.13", "Kanai French l.45")
@@ -122,7 +122,7 @@ def test_a_drawn_deal_pays_nothing_and_nobody_opens_a_hand() -> None:
 
 def test_a_deal_is_not_drawn_while_tiles_are_left() -> None:
     table = ClassicalTable("tchou").deal().play("0-1m")
-    assert table.refused(ExhaustiveDraw((None,) * 4)) == "77 tiles are left to draw"
+    assert table.refused(ExhaustiveDraw((None,) * 4)) == "69 tiles are left to draw"
 
 
 def test_dice_come_in_two_throws() -> None:

@@ -78,7 +78,7 @@ def test_a_win_that_cannot_be_is_refused_with_a_reason(
 def test_the_dealers_dealt_hand_and_the_first_discard_are_maximum_hands() -> None:
     table = ClassicalTable("tchou").deal().tsumo(0, WORTHLESS, "4p").close_all()
     assert table.result.wins[0].value.lines[0].rule == "dealer_complete"
-    table = ClassicalTable("tchou").deal().play("0lf1 0+ 0+ 0-4p").ron({2: WORTHLESS}).close_all()
+    table = ClassicalTable("tchou", bonus_tiles="true").deal().play("0lf1 0+ 0+ 0-4p").ron({2: WORTHLESS}).close_all()
     assert table.result.wins[0].value.lines[0].rule == "first_discard"
     table = ClassicalTable("tchou").deal().play("0-1z 1-4p").ron({2: WORTHLESS}).close_all()
     assert table.result.wins[0].value.limit == ""
@@ -101,7 +101,13 @@ def test_a_win_on_a_replacement_tile_earns_its_fan_but_not_on_one_for_a_flower()
     waiting = "123m456m78m55s"
     kong = ClassicalTable("tchou").deal().play(f"{ROUND} 0+ 0q6666z").tsumo(0, waiting, "9m").close_all()
     assert "kong_replacement" in _rules_of(kong)
-    flower = ClassicalTable("tchou").deal().play(f"{ROUND} 0+ 0q6666z 0+f1 0lf1").tsumo(0, waiting, "9m").close_all()
+    flower = (
+        ClassicalTable("tchou", bonus_tiles="true")
+        .deal()
+        .play(f"{ROUND} 0+ 0q6666z 0+f1 0lf1")
+        .tsumo(0, waiting, "9m")
+        .close_all()
+    )
     assert "kong_replacement" not in _rules_of(flower)
 
 
@@ -111,5 +117,12 @@ def _rules_of(table: ClassicalTable) -> list[str]:
 
 def test_a_replacement_beyond_the_last_tile_is_not_the_last_tile() -> None:
     waiting = "222z55z123m456m78m"
-    table = ClassicalTable("tchou").deal().draw_until(1).play("1+f1 1lf1").tsumo(1, waiting, "9m").close_all()
+    table = (
+        ClassicalTable("tchou", bonus_tiles="true")
+        .deal()
+        .draw_until(1)
+        .play("1+f1 1lf1")
+        .tsumo(1, waiting, "9m")
+        .close_all()
+    )
     assert "last_tile_drawn" not in _rules_of(table)
