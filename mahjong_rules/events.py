@@ -41,7 +41,10 @@ class PenaltyKind(StrEnum):
     FALSE_WIN = "false_win"
     """A hand shown as complete that is not (Tchou 1924 l.643): the deal is void, the offender pays."""
     DEAD_HAND = "dead_hand"
-    """A hand with a tile too many or too few, or otherwise out: it plays on without claiming or winning."""
+    """A hand with a tile too many or too few, or otherwise out: it plays on and cannot win.
+
+    Riichi forbids its claims too, the classical systems do not (Tchou 1924 l.424).
+    """
     STAKE_FORGOTTEN = "stake_forgotten"
     """The last winner opened the hand before collecting the stake (Tchou 1924 l.769): it is doubled and stays."""
 

@@ -22,6 +22,8 @@ _SUIT_KEYS: Final = {
     Suit.DOTS: "suit.dots",
     Suit.BAMBOO: "suit.bamboo",
 }
+_ELIDING: Final = frozenset("aàâeéèêëiîïoôöuùûü")
+"""Vowels before which French writes d’ for de; h and y stay as they are, which is right for most names."""
 LANGUAGES: Final = ("en", "fr", "ja", "zh")
 
 
@@ -43,7 +45,15 @@ def text(key: str, language: str, **values: object) -> str:
     template = texts(language).get(key)
     if template is None:
         return key.rpartition(".")[2].replace("_", " ").strip().capitalize()
-    return template.format(**values)
+    return (_elided(template, values) if language == "fr" else template).format(**values)
+
+
+def _elided(template: str, values: Mapping[str, object]) -> str:
+    """French: "la défausse d’Ouest", not "de Ouest"; the page's `i18n.js` does the same."""
+    for name, value in values.items():
+        if str(value)[:1].lower() in _ELIDING:
+            template = template.replace(f"de {{{name}}}", f"d’{{{name}}}")
+    return template
 
 
 def tile_name(tile: Tile, language: str) -> str:

@@ -98,7 +98,7 @@ def test_random_play_reaches_the_rare_corners_of_tchou() -> None:
     for seed in range(12):
         if corners <= seen.keys():
             return
-        table = RandomTable(load_rules("tchou"), random.Random(seed), ROUGH)
+        table = RandomTable(load_rules("tchou", (("bonus_tiles", "true"),)), random.Random(seed), ROUGH)
         for result in deals_of(table, 10):
             seen.update(line.rule for win in result.wins for line in win.value.lines)
             seen.update(item.reason for item in result.payments)

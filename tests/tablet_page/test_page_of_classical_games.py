@@ -82,6 +82,15 @@ async def test_a_line_of_a_classical_hand_names_its_set_in_french(browser, serve
     await expect(page.locator(".lines th").filter(has_text="Brelan découvert : ").first).to_contain_text("Tchou 1924 §")
 
 
+async def test_french_elides_before_a_name_with_a_vowel(browser, server, service):
+    def is_given_by_aiko(game):
+        return is_won(game) and game.results[-1].wins[0].discarder == 0
+
+    page = await open_page(browser, server, language="fr-FR")
+    service.show(played_moment("tchou", is_given_by_aiko))
+    await expect(page.locator("#panel")).to_contain_text("gagne sur la défausse d’Aiko")
+
+
 async def test_where_values_come_from_is_said_beside_the_result(page, service):
     service.show(played_moment("jp_classic", is_won))
     await expect(page.locator(".result .note")).to_contain_text("outside the source text")

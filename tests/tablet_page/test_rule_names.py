@@ -38,3 +38,9 @@ def test_a_key_without_a_text_is_made_readable() -> None:
 def test_a_language_without_a_catalogue_is_refused() -> None:
     with pytest.raises(ValueError, match="not in 'de'"):
         texts("de")
+
+
+def test_a_name_with_a_vowel_is_elided_in_french_only() -> None:
+    assert text("seat.title", "fr", name="Éloïse") == "Place d’Éloïse"
+    assert text("seat.title", "fr", name="Chen") == "Place de Chen"
+    assert text("tile.number", "fr", number=1, suit="cercles") == "1 de cercles"

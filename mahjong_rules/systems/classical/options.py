@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from mahjong_rules.seat_drawing import SeatDrawing
 from mahjong_rules.seating import FirstThrower
@@ -20,6 +21,9 @@ from mahjong_rules.systems.classical.settlement import SimpleScheme, TchouSettle
 from mahjong_rules.systems.classical.simple_values import SimpleValues
 from mahjong_rules.systems.classical.tchou_values import TchouValues
 from mahjong_rules.wall import CountFrom, ReplacementSource
+
+GAME_TOURS: Final = (4, 8, 12)
+"""Lengths of a game (Tchou 1924 l.282: always by fours)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,11 @@ class TchouOptions:
     penalties: PenaltyOptions = field(
         default_factory=lambda: PenaltyOptions(false_win_points=100, nine_isolated=NineIsolated.DISTINCT, stakes=True)
     )
+
+    def __post_init__(self) -> None:
+        """Refuse a length that the game has not: it goes in fours (Tchou 1924 l.282)."""
+        if self.course.rounds not in GAME_TOURS:
+            raise ValueError(f"rounds must be 4, 8 or 12 tours, not {self.course.rounds}")
 
 
 @dataclass(frozen=True, slots=True)

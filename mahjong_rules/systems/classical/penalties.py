@@ -89,7 +89,10 @@ def void_deal(game: Game, system: ClassicalSystem) -> Game:
 
 
 def _dead_hand(game: Game, seat: Seat) -> Game:
-    """A tile too many or too few (Tchou 1924 l.424): the player goes on without claiming or winning."""
+    """A tile too many or too few (Tchou 1924 l.424): the player goes on and may claim, but cannot win.
+
+    The clause takes nothing else from the hand; riichi, by its own rules, takes the claims too.
+    """
     deal = deal_in_play(game)
     if deal.turn is Turn.SHOW:
         raise IllegalEvent("the hands are being opened: a hand dies while it is played")

@@ -61,11 +61,20 @@ function humanise(key) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** French: "la défausse d’Ouest", not "de Ouest"; `rule_names.py` does the same.
+ * @param {string} text
+ * @param {TextValues} values */
+function elided(text, values) {
+  return text.replace(/\bde \{(\w+)\}/g, (whole, name) =>
+    name in values && /^[aàâeéèêëiîïoôöuùûü]/i.test(String(values[name])) ? `d’{${name}}` : whole);
+}
+
 /** The text of `key` with {names} filled in.
  * @param {string} key
  * @param {TextValues} values */
 export function t(key, values = {}) {
-  const text = lookUp(key) ?? humanise(key);
+  const found = lookUp(key) ?? humanise(key);
+  const text = language === "fr" ? elided(found, values) : found;
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 

@@ -116,3 +116,15 @@ def test_a_deal_that_nobody_won_says_how_it_ended(
     deal = {"hands": [None] * 4} | ending
     assert score(deal, "--rules", rules, "--lang", "en")[1].splitlines()[0] == first_line
     assert json.loads(score(deal, "--rules", rules, "--json")[1])["deltas"] == deltas
+
+
+@pytest.mark.parametrize(
+    ("dealer", "headline"),
+    [
+        (0, "Est (0) gagne sur la défausse de Sud (1)"),
+        (1, "Nord (0) gagne sur la défausse d’Est (1)"),
+        (3, "Sud (0) gagne sur la défausse d’Ouest (1)"),
+    ],
+)
+def test_french_is_elided_before_a_vowel(score: Score, dealer: int, headline: str) -> None:
+    assert score(a_win(dealer=dealer), "--lang", "fr")[1].splitlines()[0] == headline

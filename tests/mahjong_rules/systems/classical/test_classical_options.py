@@ -28,7 +28,7 @@ def test_a_preset_says_what_the_defaults_are(options: type, name: str) -> None:
 @pytest.mark.parametrize(
     ("rules", "option", "value", "reason"),
     [
-        ("tchou", "rounds", "0", "from 1 to 12"),
+        ("simple", "rounds", "0", "from 1 to 12"),
         ("tchou", "flower_winds", "E, E, S, W", "each of E, S, W and N once"),
         ("tchou", "replacements", "dead_wall", "queue or hill"),
         ("tchou", "replacements", "hill", "reserve_grows"),
@@ -71,3 +71,12 @@ def test_flowers_belong_to_the_winds_of_the_preset(rules: str, flower: str, wind
         value = load_rules(rules, (("bonus_tiles", "true"),)).score(deal).values[seat]
         assert value is not None
         assert ("flower_own" in [line.rule for line in value.lines]) is (seat == wind)
+
+
+@pytest.mark.clause("Tchou 1924 l.282")
+def test_a_game_of_tchou_lasts_four_eight_or_twelve_tours() -> None:
+    for tours in (4, 8, 12):
+        assert load_preset("tchou", (("rounds", str(tours)),)).options.course.rounds == tours
+    for tours in (1, 5, 16):
+        with pytest.raises(PresetError, match=r"rounds|must be 4, 8 or 12"):
+            load_preset("tchou", (("rounds", str(tours)),))
