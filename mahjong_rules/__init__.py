@@ -5,6 +5,6 @@
 * A game: `events` (what can happen), `state` (what stands), `rule_system` (one way to play, as everybody sees it),
   `systems` (the engines), `errors`.
 * What all engines share: `game_start`, `game_flow`, `turns`, `win_checks`, `finished_deal`.
-* Seats before a game: `seating` (the procedures of the sources), `seat_drawing` (carried out).
+* Seats before a game: `seating` (the procedures of the sources), `seat_drawing` (carried out); `reseating` within one.
 * On paper: `codec` (events as JSON), `mjai`, `mjai_own` and `mjai_tiles`, `records` (read back), `tenhou6`.
 """

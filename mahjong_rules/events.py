@@ -197,6 +197,17 @@ class StakeLaid:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatsRedrawn:
+    """People changed places in the middle of a game: `seats` says where each old seat went, names and scores go along.
+
+    The next deal is the first of a new count of rounds and is dealt by `first_dealer`, a new seat (Tchou 1924 l.296).
+    """
+
+    seats: tuple[Seat, Seat, Seat, Seat]
+    first_dealer: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class TimeCalled:
     """The time of the game is up: the rule system says how many deals follow.
 
@@ -242,6 +253,7 @@ Event = (
     | AbortClaimed
     | PenaltyDeclared
     | StakeLaid
+    | SeatsRedrawn
     | TimeCalled
     | ScoresSet
     | DealVoided

@@ -12,6 +12,7 @@ from mahjong_rules.events import (
     PenaltyDeclared,
     PenaltyKind,
     ScoresSet,
+    SeatsRedrawn,
     StakeLaid,
     TimeCalled,
 )
@@ -33,6 +34,8 @@ def own_message(event: Event) -> Json | None:  # noqa: PLR0911 - one case each
             return {"type": "jantaku_fine_judged", "actor": event.seat, "exempt": event.exempt}
         case StakeLaid():
             return {"type": "jantaku_stake", "actor": event.seat, "points": event.points, "added": event.added}
+        case SeatsRedrawn():
+            return {"type": "jantaku_seats", "seats": list(event.seats), "first_dealer": event.first_dealer}
         case TimeCalled():
             return {"type": "jantaku_time_called", "void": event.void}
         case PenaltyDeclared() if event.kind is not PenaltyKind.CHOMBO:

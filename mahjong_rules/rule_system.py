@@ -45,6 +45,15 @@ class TimeLimits:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatTraits:
+    """How seats and the first dealer are found."""
+
+    drawing: SeatDrawing
+    every: int = 0
+    """Rounds after which they are drawn anew while the game goes on; 0: people stay."""
+
+
+@dataclass(frozen=True, slots=True)
 class Traits:
     """What a way to play looks like on the table and on the page."""
 
@@ -52,8 +61,7 @@ class Traits:
     """The pieces of one set."""
     wall: WallRules
     """How the walls are built, counted, broken and drawn from."""
-    seat_drawing: SeatDrawing
-    """How seats and the first dealer are found."""
+    seats: SeatTraits
 
     has_indicators: bool
     """A dora indicator is turned at the start, and one for each kong."""

@@ -158,6 +158,16 @@ class DealHeader:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatChange:
+    """People changed places after a deal: names, scores and first dealer of the game are those of now."""
+
+    first_dealer: Seat
+    """Until then."""
+    seats: tuple[Seat, Seat, Seat, Seat]
+    """Where each seat's person went."""
+
+
+@dataclass(frozen=True, slots=True)
 class DealResult:
     """A finished deal. `deltas` are all changes since the deal began except riichi sticks laid down.
 
@@ -176,6 +186,8 @@ class DealResult:
     ura_indicators: tuple[Tile, ...] = ()
     losers: tuple[LoserResult, ...] = ()
     fines: tuple[Fine, ...] = ()
+    change: SeatChange | None = None
+    """After this deal; the result keeps the seats at which it was played."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from mahjong_rules.melds import Meld
+from mahjong_rules.reseating import is_before_change
 from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import (
@@ -49,8 +50,8 @@ def deal_label(traits: Traits, header: DealHeader, first_dealer: Seat) -> str:
 
 
 def result_document(game: Game | None, traits: Traits) -> ResultDocument | None:
-    """The last finished deal, None before one is finished."""
-    if game is None or not game.results:
+    """The last finished deal, None before one is finished and once people have changed places since."""
+    if game is None or not game.results or is_before_change(game, len(game.results)):
         return None
     result = game.results[-1]
     header = result.header

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from mahjong_rules.reseating import are_seats_due, by_seat_of_now, first_dealer_of, has_changed_since_deal
 from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import SEATS, Seat, Wind, seat_wind
-from mahjong_rules.state import Deal, DealHeader, DealResult, Game, Turn
+from mahjong_rules.state import Deal, DealHeader, Game, Turn
 from mahjong_rules.tiles import dora_of, sort_key
 from mahjong_rules.turns import next_to_draw
 from mahjong_rules.wall import Break, SpecialPlace, StackPlace, TilePlace, open_wall
@@ -112,7 +113,7 @@ def state_document(  # noqa: PLR0913 - every part of one document, by name
         undo_to: the newest journal entry that stays when the newest event is taken back, None if none can be.
     """
     return {
-        **_game_part(game),
+        **_game_part(game, traits),
         **_deal_part(game, traits),
         "phase": phase_of(game, clearing=clearing),
         "machine": machine,
@@ -126,7 +127,7 @@ def state_document(  # noqa: PLR0913 - every part of one document, by name
     }
 
 
-def _game_part(game: Game | None) -> GamePart:
+def _game_part(game: Game | None, traits: Traits) -> GamePart:
     """What holds from deal to deal."""
     if game is None:
         return {
@@ -138,6 +139,7 @@ def _game_part(game: Game | None) -> GamePart:
             "dice_added": 0,
             "deals_left": None,
             "is_void": False,
+            "seats_due": False,
         }
     return {
         "names": list(game.names),
@@ -148,6 +150,7 @@ def _game_part(game: Game | None) -> GamePart:
         "dice_added": game.dice_added,
         "deals_left": game.deals_left,
         "is_void": game.is_void,
+        "seats_due": are_seats_due(game, traits.seats.every),
     }
 
 
@@ -155,6 +158,8 @@ def _deal_part(game: Game | None, traits: Traits) -> DealPart:
     """The deal on the table; between two deals, who deals the next one and in which round."""
     deal = game.deal if game else None
     header = deal.header if deal else game.header if game else _FIRST_HEADER
+    if game is not None and has_changed_since_deal(game):
+        header = game.header
     return {
         **_header_part(header, traits, game.first_dealer if game else header.dealer),
         **(_play_part(deal) if deal else _no_play()),
@@ -259,15 +264,13 @@ def game_document(game: Game | None, traits: Traits) -> GameDocument:
             "other_since": nothing,
             "standings": [],
         }
-    before = [(game.start_points,) * 4, *(result.scores for result in game.results)]
+    scores = [by_seat_of_now(game, deals, result.scores) for deals, result in enumerate(game.results, 1)]
+    before = [(game.start_points,) * 4, *scores]
     return {
         "names": list(game.names),
         "first_dealer": game.first_dealer,
         "start_scores": [game.start_points] * 4,
-        "results": [
-            _short_result(result, scores, traits, game.first_dealer)
-            for result, scores in zip(game.results, before, strict=False)
-        ],
+        "results": [_short_result(game, deals, before[deals - 1], traits) for deals in range(1, len(game.results) + 1)],
         "other_since": [now - then for now, then in zip(game.scores, before[-1], strict=True)],
         "standings": [
             {"seat": line.seat, "points": line.points, "score": line.score, "rank": line.rank}
@@ -316,18 +319,20 @@ def _place(opened: Break, place: StackPlace | TilePlace) -> PlaceDocument:
     return {"seat": place.seat, "number": place.number, "level": None}
 
 
-def _short_result(
-    result: DealResult, before: tuple[int, ...], traits: Traits, first_dealer: Seat
-) -> ShortResultDocument:
-    changes = zip(result.scores, before, result.deltas, strict=True)
+def _short_result(game: Game, deals: int, before: tuple[int, ...], traits: Traits) -> ShortResultDocument:
+    """The `deals`-th result, by the seats at which the same people sit now."""
+    result = game.results[deals - 1]
+    scores, deltas, old = (by_seat_of_now(game, deals, item) for item in (result.scores, result.deltas, SEATS))
+    changes = zip(scores, before, deltas, strict=True)
+    discarder = result.wins[0].discarder if result.wins else None
     return {
         "number": result.header.number,
-        "deal_label": deal_label(traits, result.header, first_dealer),
+        "deal_label": deal_label(traits, result.header, first_dealer_of(game, deals)),
         "honba": result.header.honba,
         "outcome": result.outcome.value,
-        "winners": [win.seat for win in result.wins],
-        "discarder": result.wins[0].discarder if result.wins else None,
+        "winners": [Seat(old.index(win.seat)) for win in result.wins],
+        "discarder": None if discarder is None else Seat(old.index(discarder)),
         "other": [score - earlier - delta for score, earlier, delta in changes],
-        "deltas": list(result.deltas),
-        "scores": list(result.scores),
+        "deltas": list(deltas),
+        "scores": list(scores),
     }

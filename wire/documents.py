@@ -91,7 +91,7 @@ class GamePart(TypedDict):
     """What holds from deal to deal.
 
     `stake` lies on the table for the next winner, `dice_added` was announced with it; `deals_left` may still begin
-    after time was called.
+    after time was called. `seats_due`: people change places before the next deal (`redraw_seats`).
     """
 
     names: list[str]
@@ -102,6 +102,7 @@ class GamePart(TypedDict):
     dice_added: int
     deals_left: int | None
     is_void: bool
+    seats_due: bool
 
 
 class DealHeaderPart(TypedDict):

@@ -203,6 +203,14 @@ class StakeMessage(TypedDict):
     added: int
 
 
+class SeatsMessage(TypedDict):
+    """People have changed places: where each old seat went, and the new seat that deals next."""
+
+    type: Literal["jantaku_seats"]
+    seats: FourNumbers
+    first_dealer: SeatNumber
+
+
 class PenaltyMessage(TypedDict):
     """A penalty that mjai does not know."""
 
@@ -281,6 +289,6 @@ MjaiMessage = TypeAliasType(
     "MjaiMessage",
     StartGame | StartKyoku | StartDeal | Tsumo | Dahai | Claim | Kakan | Ankan | Dora | Reach | ReachAccepted
     | Hora | Ryukyoku | EndKyoku | EndGame | Flower | WinDeclared | HandShownMessage | FineJudgedMessage
-    | StakeMessage | PenaltyMessage | TimeCalledMessage | ScoresSetMessage | EndDeal,
+    | StakeMessage | SeatsMessage | PenaltyMessage | TimeCalledMessage | ScoresSetMessage | EndDeal,
 )  # fmt: skip
 """One message of the stream, told apart by `type`."""

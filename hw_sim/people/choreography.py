@@ -35,6 +35,7 @@ from mahjong_rules.events import (
     KongDeclared,
     PenaltyDeclared,
     ScoresSet,
+    SeatsRedrawn,
     StakeLaid,
     TimeCalled,
     WinsDeclared,
@@ -110,6 +111,7 @@ class Choreography:
                 | DealStarted()
                 | PenaltyDeclared()
                 | ScoresSet()
+                | SeatsRedrawn()
                 | DealVoided()
                 | StakeLaid()
                 | TimeCalled()

@@ -36,6 +36,11 @@ def add_parser(subparsers: Subparsers) -> None:
     )
     add_rules_arguments(parser)
     parser.add_argument("--names", default="A,B,C,D", metavar="LIST", help="four names with commas (default: A,B,C,D)")
+    parser.add_argument(
+        "--organiser",
+        metavar="NAME",
+        help="who lays the tiles and throws first, later in a game of tchou the last winner (default: by chance)",
+    )
     parser.add_argument("--seed", type=int, help="the same seed draws the same seats")
     parser.add_argument("--json", action="store_true", help="print one JSON document, ready for start_game")
     parser.set_defaults(run=run)
@@ -47,7 +52,10 @@ def run(args: argparse.Namespace) -> int:
     names = [name.strip() for name in args.names.split(",")]
     if len(names) != len(SEATS) or not all(names) or len(set(names)) != len(names):
         raise UserError(f"--names takes four different names with commas between them, not {args.names!r}.")
-    drawn = drawn_by_chance(rules.traits.seat_drawing, random.Random(args.seed))
+    if args.organiser is not None and args.organiser not in names:
+        raise UserError(f"--organiser takes one of {', '.join(names)}, not {args.organiser!r}.")
+    organiser = None if args.organiser is None else SEATS[names.index(args.organiser)]
+    drawn = drawn_by_chance(rules.traits.seats.drawing, random.Random(args.seed), organiser)
     seated = [names[drawn.new_seats.index(seat)] for seat in SEATS]
     if args.json:
         print(json.dumps({"rules": rules.name, "names": seated, "first_dealer": drawn.first_dealer}))

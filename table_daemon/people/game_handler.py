@@ -26,7 +26,7 @@ from table_daemon.game.keeper import GameKeeper
 from table_daemon.interpreter.table_reading import TableReading
 from table_daemon.people.call_handler import CallHandler
 from table_daemon.people.questions import Questions
-from table_daemon.people.seat_drawing import draw_seats
+from table_daemon.people.seat_drawing import draw_seats, redraw_seats
 from table_daemon.rules.presets import PresetError
 from wire.commands.game import (
     AnswerData,
@@ -36,6 +36,7 @@ from wire.commands.game import (
     DrawSeatsData,
     GameCommand,
     JudgeData,
+    RedrawSeatsData,
     ShowHandData,
     StakeData,
     StartGameData,
@@ -73,7 +74,7 @@ class GameHandler:
         self._default_rules = default_rules
         self._chance = chance
 
-    def carry_out(self, command: GameCommand, origin: str) -> Json | None:  # noqa: C901 - one arm a command
+    def carry_out(self, command: GameCommand, origin: str) -> Json | None:  # noqa: C901, PLR0912 - one arm a command
         """Do what a person or program wishes; what the answer carries besides yes.
 
         Raises:
@@ -84,6 +85,8 @@ class GameHandler:
         match command:
             case DrawSeatsData():
                 return draw_seats(command, self._default_rules, self._chance)
+            case RedrawSeatsData():
+                return self._redraw_seats(origin)
             case StartGameData():
                 self._start_game(command, origin)
             case CallAttentionData(seat=seat):
@@ -106,6 +109,15 @@ class GameHandler:
             case _:
                 assert_never(command)
         return None
+
+    def _redraw_seats(self, origin: str) -> Json:
+        """The last winner sees to it (Tchou 1924 l.296)."""
+        game = self._keeper.game
+        if game is None:
+            raise UserError("no game is being played: draw_seats finds the seats of the next")
+        event, answer = redraw_seats(game, self._keeper.rules.traits.seats.drawing, self._chance)
+        self._commit(event, origin)
+        return answer
 
     def _start_game(self, wish: StartGameData, origin: str) -> None:
         game = self._keeper.game

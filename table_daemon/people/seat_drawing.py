@@ -1,4 +1,4 @@
-"""The command `draw_seats`: who sits where and who deals first, by the procedure of the rules. Changes no game."""
+"""Who sits where and who deals first, by the procedure of the rules: before a game, or while it goes on."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ import random
 from collections.abc import Sequence
 from typing import Final
 
+from mahjong_rules.events import SeatsRedrawn
+from mahjong_rules.reseating import by_seat_of_now
 from mahjong_rules.seat_drawing import DrawingStep, DrawnSeats, SeatDrawing, draw
 from mahjong_rules.seats import SEATS, Seat, Wind
+from mahjong_rules.state import Game
 from table_daemon.errors import BadDataError
 from table_daemon.rules.presets import PresetError, load_rules
 from wire.commands.game import DrawSeatsData
@@ -17,9 +20,11 @@ from wire.messages import Json
 DICE_FACES: Final = 6
 
 
-def drawn_by_chance(drawing: SeatDrawing, chance: random.Random) -> DrawnSeats:
-    """Carry a procedure out with dice and tiles of `chance`."""
-    return draw(drawing, lambda: _throw(chance), chance.sample(list(Wind), len(Wind)), Seat(chance.randrange(4)))
+def drawn_by_chance(drawing: SeatDrawing, chance: random.Random, organiser: Seat | None = None) -> DrawnSeats:
+    """Carry a procedure out with dice and tiles of `chance`; without an `organiser` chance says who begins."""
+    winds = chance.sample(list(Wind), len(Wind))
+    starter = Seat(chance.randrange(4)) if organiser is None else organiser
+    return draw(drawing, lambda: _throw(chance), winds, starter)
 
 
 def draw_seats(wish: DrawSeatsData, default_rules: str, chance: random.Random) -> Json:
@@ -39,15 +44,34 @@ def draw_seats(wish: DrawSeatsData, default_rules: str, chance: random.Random) -
     """
     rules = default_rules if wish.rules is None else wish.rules
     try:
-        drawing = load_rules(rules, tuple(wish.settings.items())).traits.seat_drawing
+        drawing = load_rules(rules, tuple(wish.settings.items())).traits.seats.drawing
     except PresetError as error:
         raise BadDataError(str(error)) from error
-    drawn = drawn_by_chance(drawing, chance)
-    seated = [wish.names[drawn.new_seats.index(seat)] for seat in SEATS]
+    return _told(drawn_by_chance(drawing, chance), wish.names)
+
+
+def redraw_seats(game: Game, drawing: SeatDrawing, chance: random.Random) -> tuple[SeatsRedrawn, Json]:
+    """Draw anew for a game that goes on: the event, and the answer as of `draw_seats`.
+
+    The last winner throws (Tchou 1924 l.296); where nobody has won yet, who would deal next.
+    """
+    drawn = drawn_by_chance(drawing, chance, _last_winner(game))
+    return SeatsRedrawn(drawn.new_seats, drawn.first_dealer), _told(drawn, game.names)
+
+
+def _last_winner(game: Game) -> Seat:
+    for deals in range(len(game.results), 0, -1):
+        for win in game.results[deals - 1].wins:
+            return Seat(by_seat_of_now(game, deals, SEATS).index(win.seat))
+    return game.header.dealer
+
+
+def _told(drawn: DrawnSeats, names: Sequence[str]) -> Json:
+    seated = [names[drawn.new_seats.index(seat)] for seat in SEATS]
     return {
         "names": seated,
         "first_dealer": int(drawn.first_dealer),
-        "steps": [_step(step, wish.names, seated) for step in drawn.steps],
+        "steps": [_step(step, names, seated) for step in drawn.steps],
     }
 
 

@@ -16,6 +16,7 @@ from mahjong_rules.events import (
     PenaltyDeclared,
     PenaltyKind,
     ScoresSet,
+    SeatsRedrawn,
     StakeLaid,
     TimeCalled,
 )
@@ -74,6 +75,10 @@ def test_a_game_that_does_not_count_ends_with_the_call_of_time() -> None:
         (HandShown(Seat(1), None), {"type": "jantaku_hand_shown", "actor": 1, "hand": None}),
         (FineJudged(Seat(3), exempt=True), {"type": "jantaku_fine_judged", "actor": 3, "exempt": True}),
         (StakeLaid(Seat(0), 100, 3), {"type": "jantaku_stake", "actor": 0, "points": 100, "added": 3}),
+        (
+            SeatsRedrawn((Seat(2), Seat(0), Seat(3), Seat(1)), Seat(1)),
+            {"type": "jantaku_seats", "seats": [2, 0, 3, 1], "first_dealer": 1},
+        ),
     ],
 )
 def test_every_event_of_the_classical_systems_has_a_message(event: Event, message: dict[str, Any]) -> None:

@@ -25,6 +25,7 @@ from mahjong_rules.events import (
     KongDeclared,
     PenaltyDeclared,
     PenaltyKind,
+    SeatsRedrawn,
     StakeLaid,
     TimeCalled,
     Win,
@@ -92,6 +93,7 @@ def other_event(chance: random.Random, seat: Seat, hand: tuple[Tile, ...], tile:
             HandShown(seat, hand),
             FineJudged(seat, exempt=True),
             StakeLaid(seat, 100, 3),
+            SeatsRedrawn((SEATS[1], SEATS[0], SEATS[3], SEATS[2]), seat),
             TimeCalled(void=chance.random() < 0.02),
             PenaltyDeclared(seat, chance.choice([kind for kind in PenaltyKind if kind is not PenaltyKind.CHOMBO])),
         )

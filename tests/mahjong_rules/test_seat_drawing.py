@@ -66,9 +66,9 @@ def test_the_command_draws_seats_that_a_game_can_start_with(rules: str, capsys: 
 
 @pytest.mark.clause("A-2")
 def test_the_first_thrower_is_an_option_of_the_japanese_game() -> None:
-    assert load_rules("jp_classic").traits.seat_drawing is SeatDrawing.TEMPORARY_EAST
+    assert load_rules("jp_classic").traits.seats.drawing is SeatDrawing.TEMPORARY_EAST
     literal = load_rules("jp_classic", [("first_thrower", "temporary_east")])
-    assert literal.traits.seat_drawing is SeatDrawing.TEMPORARY_EAST_THROWS
+    assert literal.traits.seats.drawing is SeatDrawing.TEMPORARY_EAST_THROWS
 
 
 @pytest.mark.parametrize("names", ["A,B,C", "A,A,B,C", ",,,", "A,B,C,D,E"])

@@ -10,12 +10,15 @@ from accessibility import accessibility_faults, looks_at
 from eventually import eventually
 from page_bench import IN_A_BROWSER, expect, open_page
 from played_moments import played_moment
+from played_tours import four_tours
 from sample_games import game_in_play
 
+from mahjong_rules.events import SeatsRedrawn
 from mahjong_rules.seats import SEATS
 from mahjong_rules.state import Fine, Game, Turn
 from mahjong_rules.tiles import parse_tile
 from table_daemon.rules.presets import load_rules
+from wire.messages import Answer
 
 pytestmark = IN_A_BROWSER
 
@@ -80,6 +83,24 @@ async def test_a_line_of_a_classical_hand_names_its_set_in_french(browser, serve
     page = await open_page(browser, server, language="fr-FR")
     service.show(played_moment("tchou", has_pung))
     await expect(page.locator(".lines th").filter(has_text="Brelan découvert : ").first).to_contain_text("Tchou 1924 §")
+
+
+@pytest.mark.clause("Tchou 1924 l.296")
+async def test_seats_are_drawn_anew_in_the_middle_of_a_game(page, service):
+    table = four_tours()
+    service.show(table.game)
+    names = ["B", "D", "A", "C"]
+    throw = {"what": "throws_for_place", "who": "B", "total": 7, "wind": None, "found": "D"}
+    service.answer = Answer(ok=True, seq=1, data={"names": names, "first_dealer": 1, "steps": [throw]})
+    await expect(page.locator(".card.seating")).to_contain_text("the last winner sees to the new seats")
+    await page.get_by_role("button", name="Draw the seats").click()
+    await eventually(lambda: [command.name for command in service.commands] == ["redraw_seats"])
+    table.apply(SeatsRedrawn((SEATS[2], SEATS[0], SEATS[3], SEATS[1]), SEATS[1]))
+    service.show(table.game)
+    for seat, name in enumerate(names):
+        await expect(page.locator(f".seat-{seat}")).to_contain_text(name)
+    await expect(page.locator(".card.seating")).to_contain_text("B throws 7")
+    await expect(page.get_by_role("button", name="Draw the seats")).to_have_count(0)
 
 
 async def test_french_elides_before_a_name_with_a_vowel(browser, server, service):

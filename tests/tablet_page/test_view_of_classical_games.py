@@ -10,7 +10,9 @@ import pytest
 from classical_table import ClassicalTable
 from fake_service import CAMERA, READY
 from played_moments import moments, played_moment
+from played_tours import four_tours
 
+from mahjong_rules.events import SeatsRedrawn
 from mahjong_rules.seats import SEATS
 from mahjong_rules.state import Fine, Game, Turn
 from mahjong_rules.tiles import parse_tile
@@ -193,3 +195,23 @@ def test_a_maximum_hand_is_shown_by_its_name_though_another_reading_is_cut_to_it
     table = ClassicalTable("tchou", bonus_tiles="yes").deal().play("0-1z 1-2z 2-3z 3-4z 0+f1 0lf1")
     hand = result_of(table.tsumo(0, "44m555m666m777m88m", "8m").close_all().game)["wins"][0]
     assert (hand["limit"], [line["rule"] for line in hand["lines"]]) == ("maximum", ["four_concealed_pungs"])
+
+
+@pytest.mark.clause("Tchou 1924 l.296")
+def test_the_documents_follow_people_who_change_places() -> None:
+    table = four_tours()
+    before = table.game
+    assert state(before)["seats_due"]
+    table.apply(SeatsRedrawn((SEATS[2], SEATS[0], SEATS[3], SEATS[1]), SEATS[1]))
+    document = state(table.game)
+    assert (document["seats_due"], document["names"]) == (False, ["B", "D", "A", "C"])
+    assert document["scores"] == [before.scores[old] for old in (1, 3, 0, 2)]
+    assert (document["dealer"], document["winds"], document["deal_label"]) == (1, ["N", "E", "S", "W"], "5-1")
+    assert result_document(table.game, table.rules.traits) is None, "the last deal was played at other seats"
+    old, new = (game_document(game, table.rules.traits) for game in (before, table.game))
+    assert [line["deal_label"] for line in new["results"]] == [line["deal_label"] for line in old["results"]]
+    for was, now in zip(old["results"], new["results"], strict=True):
+        assert now["deltas"] == [was["deltas"][seat] for seat in (1, 3, 0, 2)]
+        assert [(1, 3, 0, 2)[seat] for seat in now["winners"]] == was["winners"]
+        assert now["other"] == [0, 0, 0, 0]
+    assert new["other_since"] == [0, 0, 0, 0]

@@ -189,6 +189,7 @@ WRONG: dict[str, list[Any]] = {
 RIGHT = {
     "start_game": {"rules": "ema", "abandon": True, "settings": {"red_fives": "true"}},
     "draw_seats": {"names": ["A", "B", "C", "D"], "rules": "tchou"},
+    "redraw_seats": {},
     "hold": {"on": False},
     "machine": {"action": "stop"},
     "stop": {},

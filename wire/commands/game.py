@@ -54,6 +54,13 @@ class DrawSeatsData(CommandData):
         return names
 
 
+class RedrawSeatsData(CommandData):
+    """Seats are drawn anew in the middle of a game, where the rules have that; names and scores move along."""
+
+    command: ClassVar[str] = "redraw_seats"
+    role: ClassVar[Role] = Role.TABLE
+
+
 class CallAttentionData(CommandData):
     """Everybody is asked to look at the page."""
 
@@ -140,6 +147,7 @@ class AnswerData(CommandData):
 GameCommand = (
     StartGameData
     | DrawSeatsData
+    | RedrawSeatsData
     | CallAttentionData
     | DismissCallData
     | DeclareData

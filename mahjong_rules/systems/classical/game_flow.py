@@ -4,7 +4,7 @@ Rules this file keeps:
 * A dealer who wins deals again; after a drawn deal the preset decides; every annulled deal is played again.
 * A round ends when the deal comes back to the first dealer, so a dealer who wins the last deal prolongs the game until
   the deal would pass (Tchou 1924 l.294, R-25).
-* After every four rounds of a longer game people draw seats anew (Tchou 1924 l.296); a seat keeps its score here.
+* After every four rounds of a longer game people may draw seats anew (Tchou 1924 l.296): `reseating`.
 * A stake that nobody has won stays on the table, also when the game ends.
 """
 
@@ -23,6 +23,7 @@ from mahjong_rules.game_flow import (
     leaders_first,
     limit_deals,
 )
+from mahjong_rules.reseating import is_before_change
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Deal, Game, Payment, Standing
 from mahjong_rules.systems.classical.keys import STAKE, STAKE_FORGOTTEN
@@ -110,6 +111,8 @@ def forget_stake(game: Game, seat: Seat) -> Game:
     deal = game.deal
     if deal is None or deal.result is None:
         raise IllegalEvent("a forgotten stake is declared after the deal is settled")
+    if is_before_change(game, len(game.results)):
+        raise IllegalEvent("people have changed places since the last deal was settled")
     result = deal.result
     collected = sum(
         payment.points for payment in result.payments if (payment.receiver, payment.reason) == (seat, STAKE)

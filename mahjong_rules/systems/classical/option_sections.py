@@ -130,6 +130,8 @@ class CourseOptions:
     """Who deals after a deal that nobody won; a dealer who wins always deals again."""
     deals_after_time: int = 0
     """Deals that still begin after the one in which the time is called."""
+    seats_drawn_every: int = 0
+    """Rounds after which seats are drawn anew while the game goes on; 0: people stay."""
 
     def __post_init__(self) -> None:
         """Refuse a game without an end."""
@@ -137,6 +139,8 @@ class CourseOptions:
             raise ValueError(f"rounds must be a number from 1 to 12, not {self.rounds}")
         if not 0 <= self.deals_after_time <= 16:
             raise ValueError(f"deals_after_time must be a number from 0 to 16, not {self.deals_after_time}")
+        if not 0 <= self.seats_drawn_every <= 12:
+            raise ValueError(f"seats_drawn_every must be a number from 0 to 12, not {self.seats_drawn_every}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,9 @@ class TchouOptions:
     settlement: TchouSettlement = field(default_factory=TchouSettlement)
     danger: DangerOptions = field(default_factory=DangerOptions)
     course: CourseOptions = field(
-        default_factory=lambda: CourseOptions(dealer_after_draw=DealerAfterDraw.STAYS_WITHOUT_KONG)
+        default_factory=lambda: CourseOptions(
+            dealer_after_draw=DealerAfterDraw.STAYS_WITHOUT_KONG, seats_drawn_every=GAME_TOURS[0]
+        )
     )
     penalties: PenaltyOptions = field(
         default_factory=lambda: PenaltyOptions(false_win_points=100, nine_isolated=NineIsolated.DISTINCT, stakes=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mahjong_rules.events import AbortReason, PenaltyKind
-from mahjong_rules.rule_system import ScoreUnit, TimeLimits, Traits
+from mahjong_rules.rule_system import ScoreUnit, SeatTraits, TimeLimits, Traits
 from mahjong_rules.systems.classical.option_sections import NineIsolated
 from mahjong_rules.systems.classical.system import ClassicalSystem
 
@@ -15,7 +15,7 @@ def traits_of(system: ClassicalSystem) -> Traits:
     return Traits(
         stock=system.table.stock,
         wall=system.table.wall,
-        seat_drawing=system.seat_drawing,
+        seats=SeatTraits(system.seat_drawing, system.course.seats_drawn_every),
         has_indicators=False,
         has_ura=False,
         has_riichi=False,

@@ -20,10 +20,12 @@ from mahjong_rules.events import (
     KongDeclared,
     PenaltyDeclared,
     ScoresSet,
+    SeatsRedrawn,
     StakeLaid,
     TimeCalled,
     WinsDeclared,
 )
+from mahjong_rules.reseating import redraw_seats
 from mahjong_rules.state import Game
 from mahjong_rules.systems.classical.claims import claim, declare_kong
 from mahjong_rules.systems.classical.endings import declare_wins, draw_exhausted, judge_fine, show_hand
@@ -67,6 +69,8 @@ def next_game(game: Game, event: Event, system: ClassicalSystem) -> Game:  # noq
             return declare_penalty(game, event, system)
         case StakeLaid():
             return lay_stake(game, event, system.penalties, system.scoring.step)
+        case SeatsRedrawn():
+            return redraw_seats(game, event, system.course.seats_drawn_every)
         case TimeCalled():
             return call_time(game, event, system.course)
         case DealVoided():

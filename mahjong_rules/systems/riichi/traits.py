@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mahjong_rules.events import AbortReason, PenaltyKind
-from mahjong_rules.rule_system import ScoreUnit, TimeLimits, Traits
+from mahjong_rules.rule_system import ScoreUnit, SeatTraits, TimeLimits, Traits
 from mahjong_rules.seat_drawing import SeatDrawing
 from mahjong_rules.systems.riichi.game_flow import SCORE_STEP
 from mahjong_rules.systems.riichi.options import RiichiOptions
@@ -16,7 +16,7 @@ def traits_of(options: RiichiOptions) -> Traits:
     return Traits(
         stock=options.stock,
         wall=RIICHI_WALL,
-        seat_drawing=SeatDrawing.FOUR_TILES,
+        seats=SeatTraits(SeatDrawing.FOUR_TILES),
         has_indicators=True,
         has_ura=options.tiles.ura_dora,
         has_riichi=True,

@@ -20,6 +20,7 @@ from mahjong_rules.events import (
     KongDeclared,
     PenaltyDeclared,
     ScoresSet,
+    SeatsRedrawn,
     StakeLaid,
     TimeCalled,
     WinsDeclared,
@@ -41,6 +42,7 @@ _UNKNOWN = {
     FlowerLaid: "riichi is played without flowers and seasons",
     HandShown: "in riichi only winners open their hands",
     FineJudged: "riichi fines no dangerous discards",
+    SeatsRedrawn: "in riichi people keep their seats for the whole game",
     StakeLaid: "nobody lays a stake on the dice in riichi",
 }
 
@@ -80,5 +82,5 @@ def next_game(game: Game, event: Event, options: RiichiOptions) -> Game:  # noqa
             raise IllegalEvent("the game has begun already")
         case TimeCalled():
             return call_time(game, event, options)
-        case FlowerLaid() | HandShown() | FineJudged() | StakeLaid():
+        case FlowerLaid() | HandShown() | FineJudged() | SeatsRedrawn() | StakeLaid():
             raise IllegalEvent(_UNKNOWN[type(event)])

@@ -9,7 +9,7 @@ import { LESSONS } from "./eyes_actions.js";
 import { openLock, withRole } from "./login_view.js";
 import { typedScores } from "./correct_view.js";
 import { remindAfter, remindLater } from "./reminder.js";
-import { drawSeats } from "./seating_view.js";
+import { drawSeats, redrawSeats } from "./seating_view.js";
 import { changedSettings } from "./start_settings.js";
 import { playerName, withNames } from "./names.js";
 import { REPAIRS, voidDeal } from "./repair_actions.js";
@@ -105,6 +105,7 @@ function perform(page, action, argument, value, form) {
     case "show_hand": return showHand(page);
     case "judge": return judge(page, Number(argument), value === "exempt");
     case "draw_seats": return drawSeats(page, form);
+    case "redraw_seats": return redrawSeats(page);
     case "remind_later": return laterReminded(page);
     case "time_called": return timeCalled(page, argument === "void");
     default: return undefined;

@@ -14,10 +14,39 @@ export function seatingView(drawn) {
   return h("div", { class: "seating", "data-key": "seating" },
     h("p", { class: "small subtle" }, t("seating.help")),
     h("div", { class: "actions" }, h("button", { type: "button", "data-do": "draw_seats" }, t(drawn ? "seating.again" : "seating.button"))),
-    drawn && h("div", { role: "status", class: "drawn" },
-      h("h3", {}, t("seating.title")),
-      h("ol", {}, drawn.steps.map((step, index) => h("li", { "data-key": index }, sentence(step)))),
-      h("p", {}, h("strong", {}, t("seating.result")))));
+    drawnView(drawn, "seating.result"));
+}
+
+/** In the middle of a game, before the deal at which people change places; afterwards how the draw went.
+ * @param {Wire.StateDocument} state
+ * @param {DrawnSeats | null} drawn */
+export function redrawView(state, drawn) {
+  const told = drawn?.redrawn && drawn.names.every((name, seat) => name === state.names[seat]) ? drawn : null;
+  if (!state.seats_due && told === null) return null;
+  return h("section", { class: "card seating", "data-key": "redraw" },
+    h("h2", {}, t("redraw.title")),
+    state.seats_due && h("p", { class: "subtle" }, t("redraw.help")),
+    state.seats_due && h("div", { class: "actions" }, h("button", { type: "button", class: "primary", "data-do": "redraw_seats" }, t("redraw.button"))),
+    drawnView(told, "redraw.result"));
+}
+
+/**
+ * @param {DrawnSeats | null} drawn
+ * @param {string} result
+ */
+function drawnView(drawn, result) {
+  return drawn && h("div", { role: "status", class: "drawn" },
+    h("h3", {}, t("seating.title")),
+    h("ol", {}, drawn.steps.map((step, index) => h("li", { "data-key": index }, sentence(step)))),
+    h("p", {}, h("strong", {}, t(result))));
+}
+
+/** Draw for the game that goes on: the table moves the names, the answer tells how.
+ * @param {Page} page */
+export async function redrawSeats(page) {
+  const answer = await send("redraw_seats", {}, page.seq());
+  if (!answer.ok) return toast(tOr(`error.${answer.error.code}`, answer.error.message), answer.error.message);
+  return page.wish({ drawn: { ...answer.data, redrawn: true } });
 }
 
 /** @param {SeatingStep} step */

@@ -13,6 +13,7 @@ import { auditView } from "./log_sheet.js";
 import { questionsView } from "./question_view.js";
 import { reminderView } from "./reminder.js";
 import { resultView } from "./result_view.js";
+import { redrawView } from "./seating_view.js";
 import { finesView, showingView } from "./show_view.js";
 import { startView } from "./start_view.js";
 import { cameraView, noticeView } from "./camera_view.js";
@@ -62,8 +63,8 @@ function nowView(documents, wishes) {
   const { state } = documents;
   switch (state.phase) {
     case "idle": return [machineView(state.machine), startView(documents, wishes)];
-    case "machine": return [machineView(state.machine), state.may_begin_deal && goOnView(), state.machine.exchange && startView(documents, wishes), stakeView(documents), resultView(documents)];
-    case "result": return [resultView(documents), stakeView(documents)];
+    case "machine": return [machineView(state.machine), state.may_begin_deal && goOnView(), state.machine.exchange && startView(documents, wishes), redrawView(state, wishes.drawn), stakeView(documents), resultView(documents)];
+    case "result": return [redrawView(state, wishes.drawn), resultView(documents), stakeView(documents)];
     case "over": return [standingsView(documents), startView(documents, wishes), resultView(documents)];
     default: return [
       state.live_tiles === 0 && state.system.draw_shows_hands && notenView(documents),

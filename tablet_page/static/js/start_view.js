@@ -21,7 +21,7 @@ export function startView(documents, wishes) {
     field(t("start.rules"), h("select", { name: "rules", "data-change": "rules" }, choices.map((name) =>
       h("option", { value: name, selected: name === chosen }, tOr(`preset.${name}`, name))))),
     aboutView(chosen),
-    seatingView(wishes.drawn),
+    seatingView(wishes.drawn?.redrawn ? null : wishes.drawn),
     settingsOffered(chosen).length > 0 && h("fieldset", { "data-key": `settings-${chosen}` },
       h("legend", { class: "unseen" }, t("start.settings")),
       h("div", { class: "names" }, settingsOffered(chosen).map((setting) => settingView(setting)))),

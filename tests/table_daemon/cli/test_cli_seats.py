@@ -45,3 +45,13 @@ def test_the_text_tells_each_throw_and_seats_counter_clockwise_from_the_dealer(
 def test_four_different_names_are_needed(capsys: pytest.CaptureFixture[str], names: str) -> None:
     assert main(["seats", "--names", names]) == 2
     assert "four different names" in capsys.readouterr().err
+
+
+@pytest.mark.clause("Tchou 1924 l.296")
+def test_the_organiser_throws_first(capsys: pytest.CaptureFixture[str]) -> None:
+    """In the middle of a game of tchou that is the last winner."""
+    for seed in range(8):
+        lines = drawn(capsys, "--rules", "tchou", "--organiser", "Cem", "--seed", str(seed)).splitlines()
+        assert [line.split()[0] for line in lines[:2]] == ["Cem", "Cem"]
+    assert main(["seats", "--names", ",".join(NAMES), "--organiser", "Eve"]) == 2
+    assert "--organiser takes one of Ann, Bea, Cem, Dov, not 'Eve'." in capsys.readouterr().err

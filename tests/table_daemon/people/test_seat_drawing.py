@@ -4,9 +4,11 @@ import random
 from collections import Counter
 
 import pytest
+from played_tours import at_the_change
 from table_bench import bench_at, in_virtual_time
 
-from table_daemon.people.seat_drawing import draw_seats, drawn_by_chance
+from mahjong_rules.reseating import moved
+from table_daemon.people.seat_drawing import draw_seats, drawn_by_chance, redraw_seats
 from table_daemon.rules.presets import load_rules, preset_names
 from wire.commands.game import DrawSeatsData
 
@@ -39,7 +41,7 @@ def test_whoever_the_last_step_finds_deals_first(rules):
 
 def test_everybody_deals_first_about_as_often():
     chance = random.Random(1)
-    drawing = load_rules("tenhou").traits.seat_drawing
+    drawing = load_rules("tenhou").traits.seats.drawing
     draws = (drawn_by_chance(drawing, chance) for _ in range(2000))
     dealers = Counter(drawn.new_seats.index(drawn.first_dealer) for drawn in draws)
     assert all(400 < dealers[person] < 600 for person in range(len(NAMES)))
@@ -77,3 +79,25 @@ async def test_a_drawn_table_starts_its_game_with_the_answer_as_it_is(tmp_path):
         )
         assert started.ok
         assert bench.state["names"] == answer.data["names"]
+
+
+@pytest.mark.clause("Tchou 1924 l.296")
+def test_the_last_winner_throws_for_the_new_seats():
+    game = at_the_change()
+    winner = game.results[-1].wins[0].seat
+    for seed in range(20):
+        event, told = redraw_seats(game, load_rules("tchou").traits.seats.drawing, random.Random(seed))
+        assert [step["who"] for step in told["steps"][:2]] == [game.names[winner]] * 2
+        assert told["names"] == list(moved(game.names, event.seats))
+        assert told["first_dealer"] == event.first_dealer
+
+
+@pytest.mark.clause("Tchou 1924 l.296")
+@in_virtual_time
+async def test_without_seats_that_are_due_none_are_drawn(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        assert "draw_seats finds" in (await bench.send("redraw_seats")).message
+        assert (await bench.send("start_game", rules="tchou", settings={"rounds": "8"})).ok
+        answer = await bench.send("redraw_seats")
+        assert (answer.ok, answer.error_code) == (False, "not_now")
+        assert "once after every 4 rounds" in answer.message

@@ -11,6 +11,7 @@ from mahjong_rules.events import (
     FineJudged,
     FlowerLaid,
     HandShown,
+    SeatsRedrawn,
     StakeLaid,
 )
 from mahjong_rules.seats import Seat
@@ -24,6 +25,7 @@ from mahjong_rules.tiles import parse_tile
         (HandShown(Seat(0), None), "only winners open their hands"),
         (FineJudged(Seat(0), exempt=True), "no dangerous discards"),
         (StakeLaid(Seat(0), 100, 2), "nobody lays a stake"),
+        (SeatsRedrawn((Seat(1), Seat(0), Seat(3), Seat(2)), Seat(0)), "people keep their seats"),
     ],
 )
 def test_what_belongs_to_other_systems_is_refused_in_words(event: Event, reason: str) -> None:

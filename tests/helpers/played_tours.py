@@ -1,0 +1,30 @@
+"""A longer game of tchou at the moment at which people change places, played by the real rules."""
+
+from __future__ import annotations
+
+from classical_table import ClassicalTable
+
+from mahjong_rules.state import Game
+
+WAITING = "123m456m789m23p55s"
+
+
+def play_deal(table: ClassicalTable) -> ClassicalTable:
+    """The player after the dealer draws and wins."""
+    table.deal()
+    dealer = table.current.header.dealer
+    words = [f"{(dealer + step) % 4}-{step % 4 + 1}z" for step in range(5)]
+    return table.play(" ".join(words)).tsumo((dealer + 1) % 4, WAITING, "4p").close_all()
+
+
+def four_tours() -> ClassicalTable:
+    """Four of eight tours are over."""
+    table = ClassicalTable("tchou", rounds="8")
+    while table.game.header.round_number < 4:
+        play_deal(table)
+    return table
+
+
+def at_the_change() -> Game:
+    """The game after four of eight tours."""
+    return four_tours().game
