@@ -55,11 +55,11 @@ def settings_of(args: argparse.Namespace) -> list[tuple[str, str]]:
     Raises:
         UserError: one is not written as OPTION=VALUE.
     """
-    return settings_in(args.set)
+    return settings_in(args.set, "--set")
 
 
-def settings_in(words: Iterable[str]) -> list[tuple[str, str]]:
-    """The options that these words change, as (option, value) texts.
+def settings_in(words: Iterable[str], argument: str) -> list[tuple[str, str]]:
+    """The options that these words of an argument change, as (option, value) texts.
 
     Raises:
         UserError: one is not written as OPTION=VALUE.
@@ -68,7 +68,7 @@ def settings_in(words: Iterable[str]) -> list[tuple[str, str]]:
     for setting in words:
         option, equals, value = setting.partition("=")
         if not equals or not option.strip():
-            raise UserError(f"--set takes OPTION=VALUE, not {setting!r}.")
+            raise UserError(f"{argument} takes OPTION=VALUE, not {setting!r}.")
         settings.append((option.strip(), value.strip()))
     return settings
 

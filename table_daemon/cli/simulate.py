@@ -137,7 +137,7 @@ def _later_games(args: argparse.Namespace) -> list[_Game]:
     games = []
     for number, word in enumerate(args.then):
         name, *options = word.split(",")
-        settings = tuple(settings_in(options))
+        settings = tuple(settings_in(options, "--then"))
         try:
             rules = load_rules(name, settings)
         except PresetError as error:

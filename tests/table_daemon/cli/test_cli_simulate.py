@@ -55,7 +55,7 @@ def test_a_value_that_makes_no_sense_is_refused(arguments, capsys):
         (("--rules", "nonsense"), "no rule preset"),
         (("--then", "nonsense"), "no rule preset"),
         (("--then", "tchou,flowers=yes"), "no option 'flowers'"),
-        (("--then", "tchou,bonus_tiles"), "OPTION=VALUE, not 'bonus_tiles'"),
+        (("--then", "tchou,bonus_tiles"), "--then takes OPTION=VALUE, not 'bonus_tiles'"),
         (("--set", "nonsense=1"), "nonsense"),
         (("--set", "start_points"), "OPTION=VALUE"),
         (("--set", "start_points=many"), "start_points"),
