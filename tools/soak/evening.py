@@ -30,12 +30,10 @@ _DEALS_OF_A_GAME: Final = 8
 
 async def play(folder: Path, deals: int, seed: int) -> None:
     """So many deals."""
-    async with bench_at(folder) as bench:
+    async with bench_at(folder, runs=False) as bench:  # a deal begins with its own event, not with the machine
         server = HttpServer(bench.table, HttpSettings(port=0))
         await server.start()
         print(f"page {server.url}", flush=True)
-        # A deal begins with its own event: no machine may raise walls in between.
-        await bench.send("hold", on=True)
         try:
             await _games(bench, deals, random.Random(seed))
             await asyncio.to_thread(sys.stdin.read)
