@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from mahjong_rules.events import PenaltyDeclared
 from mahjong_rules.melds import Meld
 from mahjong_rules.seats import SEATS, Seat, Wind
-from mahjong_rules.state import HandValue, Payment
+from mahjong_rules.state import Chombo, HandValue, Payment
 from mahjong_rules.tiles import Tile
 
 _NOBODY = (False, False, False, False)
@@ -82,8 +82,9 @@ class FinishedDeal:
 
 @dataclass(frozen=True, slots=True)
 class ScoredDeal:
-    """Values by seat (None: that hand does not count) and who pays whom."""
+    """Values by seat (None: that hand does not count) and who pays whom; `chombos` made the deal void."""
 
     values: tuple[HandValue | None, ...]
     payments: tuple[Payment, ...]
     deltas: tuple[int, int, int, int]
+    chombos: tuple[Chombo, ...] = ()

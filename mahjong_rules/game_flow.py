@@ -15,6 +15,7 @@ from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import AbortReason
 from mahjong_rules.seats import Seat, Wind, seat_after, seats_from
 from mahjong_rules.state import (
+    Chombo,
     Deal,
     DealHeader,
     DealResult,
@@ -48,6 +49,7 @@ class Ending:
     tenpai: tuple[bool, ...] = (False, False, False, False)
     abort_reason: AbortReason | None = None
     ura_indicators: tuple[Tile, ...] = ()
+    chombos: tuple[Chombo, ...] = ()
 
 
 def close_deal(game: Game, deal: Deal, ending: Ending, *, winds_prevail: bool) -> Game:
@@ -90,6 +92,7 @@ def _result(deal: Deal, ending: Ending, deltas: tuple[int, ...], scores: tuple[i
         ura_indicators=ending.ura_indicators,
         losers=ending.losers,
         fines=ending.fines,
+        chombos=ending.chombos,
     )
 
 

@@ -20,7 +20,6 @@ from mahjong_rules.events import (
     GameStarted,
     IndicatorTurned,
     KongDeclared,
-    PenaltyDeclared,
     Win,
     WinsDeclared,
 )
@@ -210,12 +209,14 @@ def _turns_ura(win: WinResult) -> bool:
 
 def _drawn_deal(event: Event, result: DealResult) -> Json:
     message: Json = {"type": "ryukyoku", "deltas": list(result.deltas), "scores": list(result.scores)}
+    if result.outcome is Outcome.CHOMBO:
+        message |= {"reason": "jantaku_chombo", "actor": result.chombos[0].seat}
     if isinstance(event, ExhaustiveDraw):
         hands = [[] if hand is None else mjai_names(hand) for hand in event.hands]
         reason = "nagashimangan" if result.outcome is Outcome.NAGASHI_MANGAN else "fanpai"
-        return message | {"reason": reason, "tenpais": list(result.tenpai), "tehais": hands}
-    if result.outcome is Outcome.CHOMBO and isinstance(event, PenaltyDeclared):
-        return message | {"reason": "jantaku_chombo", "actor": event.seat}
+        return {"reason": reason} | message | {"tenpais": list(result.tenpai), "tehais": hands}
+    if result.outcome is Outcome.CHOMBO:
+        return message
     if result.outcome is Outcome.VOID:
         return message | {"reason": "jantaku_void"}
     return message | {"reason": ABORT_REASONS[result.abort_reason.value] if result.abort_reason else ""}

@@ -140,6 +140,14 @@ class Fine:
 
 
 @dataclass(frozen=True, slots=True)
+class Chombo:
+    """A fault that made a deal void: whose, and why, a key of the page's catalogues."""
+
+    seat: Seat
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class DealHeader:
     """Which deal of a game it is: "East 3, one counter"; the same before, during and after it."""
 
@@ -188,6 +196,7 @@ class DealResult:
     fines: tuple[Fine, ...] = ()
     change: SeatChange | None = None
     """After this deal; the result keeps the seats at which it was played."""
+    chombos: tuple[Chombo, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,6 +66,7 @@ def result_document(game: Game | None, traits: Traits) -> ResultDocument | None:
         "wins": [_win(win, result) for win in result.wins],
         "losers": [_hand(loser) for loser in result.losers],
         "fines": [fine_document(fine) for fine in result.fines],
+        "chombos": [{"seat": chombo.seat, "reason": chombo.reason} for chombo in result.chombos],
         "tenpai": list(result.tenpai),
         "payments": [
             {"payer": payment.payer, "receiver": payment.receiver, "points": payment.points, "reason": payment.reason}

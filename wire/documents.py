@@ -273,6 +273,13 @@ class PaymentDocument(TypedDict):
     reason: str
 
 
+class ChomboDocument(TypedDict):
+    """A fault that made the deal void; `reason` is a key of the page's catalogues below `chombo.`."""
+
+    seat: int
+    reason: str
+
+
 class ResultDocument(TypedDict):
     """`result`: how a deal ended; `losers` are the other hands that count, an empty one stayed closed."""
 
@@ -286,6 +293,7 @@ class ResultDocument(TypedDict):
     wins: list[WinDocument]
     losers: list[HandDocument]
     fines: list[FineDocument]
+    chombos: list[ChomboDocument]
     tenpai: list[bool]
     payments: list[PaymentDocument]
     deltas: list[int]

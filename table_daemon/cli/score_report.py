@@ -9,11 +9,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from mahjong_rules.events import PenaltyKind
 from mahjong_rules.finished_deal import FinishedDeal, ScoredDeal
 from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.seats import SEATS, Seat, seat_wind
-from mahjong_rules.state import HandValue, ScoreLine
+from mahjong_rules.state import Chombo, HandValue, ScoreLine
 from tablet_page.rule_names import line_name, text
 
 
@@ -46,6 +45,10 @@ class Report:
                 for payment in self.scored.payments
             ],
             "deltas": list(self.scored.deltas),
+            "chombos": [
+                {"seat": chombo.seat, "reason": chombo.reason, "name": self._chombo(chombo)}
+                for chombo in self.scored.chombos
+            ],
         }
 
     def lines(self) -> Iterator[str]:
@@ -56,6 +59,7 @@ class Report:
                 yield ""
         if not self.deal.winners:
             yield self._text(self._outcome())
+            yield from (f"  {self._chombo(chombo)}" for chombo in self.scored.chombos)
             yield ""
         if self.scored.payments:
             yield self._text("payment.title")
@@ -68,8 +72,10 @@ class Report:
 
     def _outcome(self) -> str:
         """The text for how a deal ended that nobody won."""
+        if self.scored.chombos:
+            return "outcome.chombo"
         if self.deal.penalty is not None:
-            return "outcome.chombo" if self.deal.penalty.kind is PenaltyKind.CHOMBO else "reason.false_win"
+            return "reason.false_win"
         return "outcome.nagashi_mangan" if self.deal.riichi.nagashi else "outcome.exhaustive_draw"
 
     def _hand_document(self, seat: Seat, value: HandValue) -> dict[str, Any]:
@@ -115,6 +121,9 @@ class Report:
         if self.deal.discarder is None:
             return self._text("result.tsumo", winner=name)
         return self._text("result.ron", winner=name, loser=self._who(self.deal.discarder))
+
+    def _chombo(self, chombo: Chombo) -> str:
+        return self._text(f"chombo.{chombo.reason}", name=self._who(chombo.seat))
 
     def _worth(self, line: ScoreLine) -> str:
         """What a line is worth: points, fan or fu; a line that only names something is worth nothing."""

@@ -18,7 +18,7 @@ from table_daemon.interpreter.questions import KONG_REASONS, QuestionReason
 from table_daemon.interpreter.table_view import Answers, View, is_doubtful
 from table_daemon.interpreter.tally import uncounted
 from table_daemon.interpreter.wins import hand_size, least_sure, read_win
-from vision.sightings import Face, Zone
+from vision.sightings import Face, SettledTile, Zone
 
 WHOLE_HANDS = (13, 14)
 """Tiles of a hand that ends the deal by being shown: as dealt, or with the first tile drawn."""
@@ -150,17 +150,38 @@ def _tenpai_or_not(view: View, hands: dict[Seat, OpenHand], answers: Answers) ->
     """The wall is empty: every hand lies open (tenpai), or face down or told noten."""
     shown: list[Tiles | None] = []
     for seat in SEATS:
-        size = hand_size(view, seat)
-        if seat in answers.told_noten or is_laid_face_down(view.observation, seat, size):
-            shown.append(None)
-        elif len(hands[seat].row) == size:
-            tenpai = first_accepted(hands[seat].row, partial(_as_tenpai, view, seat))
-            if tenpai is None:
-                return Doubt(least_sure(hands[seat]), QuestionReason.IMPOSSIBLE_TENPAI)
+        row, size = hands[seat].row, hand_size(view, seat)
+        is_closed = seat in answers.told_noten or is_laid_face_down(view.observation, seat, size)
+        is_whole = len(row) == size and (_must_show(view, seat) or not is_closed)
+        tenpai = first_accepted(row, partial(_as_tenpai, view, seat)) if is_whole else None
+        if tenpai is not None or is_closed or seat in answers.owned_chombo:
             shown.append(tenpai)
+        elif is_whole:
+            return Doubt(least_sure(hands[seat]), QuestionReason.IMPOSSIBLE_TENPAI)
         else:
             return None
-    return _draw(view, tuple(shown))
+    found = _draw(view, tuple(shown))
+    return (_chombo_to_own(view, found, answers) or found) if found is not None else None
+
+
+def _must_show(view: View, seat: Seat) -> bool:
+    """In riichi a hand that waits counts although its player says noten: it must be shown (EMA 2025 §3.4.2)."""
+    return view.deal.riichi.accepted[seat] or view.deal.riichi.pending == seat
+
+
+def _chombo_to_own(view: View, draw: Explanation, answers: Answers) -> Doubt | None:
+    """A chombo that the rules find in the hands shown, and that nobody has owned yet: it may be a tile read badly."""
+    for chombo in draw.game.results[-1].chombos:
+        piece = _said_riichi(view, chombo.seat)
+        if chombo.seat not in answers.owned_chombo and piece is not None:
+            return Doubt(piece, QuestionReason(chombo.reason))
+    return None
+
+
+def _said_riichi(view: View, seat: Seat) -> SettledTile | None:
+    """What the question is bound to: the riichi tile, or another of that river; what stands in the hand is private."""
+    river = pieces(view.observation, Zone.RIVER, seat)
+    return next(iter(sorted(river, key=lambda piece: not piece.is_sideways)), None)
 
 
 def _as_tenpai(view: View, seat: Seat, tiles: Tiles) -> Tiles | None:

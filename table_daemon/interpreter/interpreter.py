@@ -23,7 +23,7 @@ from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.contradictions import Contradiction, read_again
 from table_daemon.interpreter.endings import EndingTimes
 from table_daemon.interpreter.explanations import Doubt, Explanation
-from table_daemon.interpreter.questions import KONG_REASONS, Question, QuestionReason
+from table_daemon.interpreter.questions import ABOUT_A_HAND, KONG_REASONS, Question, QuestionReason
 from table_daemon.interpreter.readers import read_first
 from table_daemon.interpreter.table_view import Answers, View
 from table_daemon.interpreter.tally import missing_at_end
@@ -154,6 +154,8 @@ class Interpreter:
         """A person says what the doubted piece is; None: it is not part of the game."""
         if question.reason is QuestionReason.LAID_ON_MELD:
             self._hear_of_kong(question.track, is_one=tile is not None)
+        elif question.reason in ABOUT_A_HAND:
+            self._answers.owned_chombo.add(question.seat)
         elif tile is None:
             self._answers.ignored.add(question.track)
         else:
@@ -269,13 +271,13 @@ class Interpreter:
 
 
 def _question(doubt: Doubt) -> Question:
-    piece = doubt.piece
+    piece, is_about_hand = doubt.piece, doubt.reason in ABOUT_A_HAND
     return Question(
         id=f"q-{piece.track}",
         reason=doubt.reason,
         seat=piece.seat,
-        zone=piece.zone,
+        zone=Zone.HAND if is_about_hand else piece.zone,
         track=piece.track,
-        candidates=piece.candidates,
+        candidates=() if is_about_hand else piece.candidates,
         detail=doubt.detail,
     )

@@ -25,6 +25,10 @@ class QuestionReason(StrEnum):
     WRONG_WINNING_TILE = "wrong_winning_tile"
     WRONG_CALLED_TILE = "wrong_called_tile"
     IMPOSSIBLE_TENPAI = "impossible_tenpai"
+    NOTEN_RIICHI = "noten_riichi"
+    """A player in riichi shows no waiting hand at a drawn deal."""
+    RIICHI_KONG = "riichi_kong"
+    """The hand shown says that a kong in riichi was not allowed."""
     UNCERTAIN_FLOWER = "uncertain_flower"
     IMPOSSIBLE_FLOWER = "impossible_flower"
     UNCERTAIN_HAND = "uncertain_hand"
@@ -49,10 +53,14 @@ HOLDING_REASONS: Final = KONG_REASONS | {
     QuestionReason.IMPOSSIBLE_WIN,
     QuestionReason.WRONG_WINNING_TILE,
     QuestionReason.IMPOSSIBLE_TENPAI,
+    QuestionReason.NOTEN_RIICHI,
+    QuestionReason.RIICHI_KONG,
     QuestionReason.UNCERTAIN_HAND,
     QuestionReason.UNCOUNTED_TILE,
 }
 """Reasons that could change how a deal ends: it has no result before they are settled."""
+ABOUT_A_HAND: Final = frozenset({QuestionReason.NOTEN_RIICHI, QuestionReason.RIICHI_KONG})
+"""Questions about a whole hand: what their piece is does not matter, and a hand that stands has no picture."""
 NOT_IN_GAME: Final = "none"
 """The answer that a piece is not part of the game."""
 

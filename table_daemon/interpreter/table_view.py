@@ -33,6 +33,8 @@ class Answers:
     laid_on: set[int] = field(default_factory=set)
     """Pieces of pungs on which the fourth tile lies."""
     told_noten: set[Seat] = field(default_factory=set)
+    owned_chombo: set[Seat] = field(default_factory=set)
+    """Who was in riichi and made a chombo of it, by the answer to the question about it."""
     called_win: frozenset[Seat] = frozenset()
     called_riichi: frozenset[Seat] = frozenset()
 

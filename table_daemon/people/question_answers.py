@@ -7,7 +7,7 @@ from typing import Final
 from mahjong_rules.tiles import Tile
 from table_daemon.errors import BadDataError
 from table_daemon.interpreter import Question
-from table_daemon.interpreter.questions import QuestionReason
+from table_daemon.interpreter.questions import ABOUT_A_HAND, QuestionReason
 
 _PUT_IN_INSTEAD: Final = {
     QuestionReason.UNCOUNTED_TILE: "the discard that was missed",
@@ -27,6 +27,11 @@ def check_answer(question: Question, tile: Tile | None) -> None:
         BadDataError: the text says what settles it.
     """
     missed = _PUT_IN_INSTEAD.get(question.reason)
+    if question.reason in ABOUT_A_HAND and tile is not None:
+        raise BadDataError(
+            "which tile it is does not settle this question: lay the hand open, correct the tile of it that is read "
+            "wrongly, or answer none if it is a chombo"
+        )
     if missed is not None and tile is not None:
         raise BadDataError(
             f"which tile it is does not settle this question: put in {missed} (correct, kind insert), "

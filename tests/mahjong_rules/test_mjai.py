@@ -145,6 +145,9 @@ def test_drawn_deals_name_their_reason() -> None:
     assert at.types()[-3:] == ["reach_accepted", "ryukyoku", "end_kyoku"]
     at = TalkingTable().deal().play("0-4z").chombo(1)
     assert (at.said[-2]["reason"], at.said[-2]["actor"]) == ("jantaku_chombo", 1)
+    at = TalkingTable().deal("9m").play("0=9p").idle(kept="123456789m23s11z").exhaust({1: "123456789m23s11z"})
+    drawn = at.said[-2]
+    assert (drawn["reason"], drawn["actor"], drawn["tenpais"]) == ("jantaku_chombo", 0, [False, True, False, False])
 
 
 def test_the_end_of_the_game_follows_its_last_deal() -> None:

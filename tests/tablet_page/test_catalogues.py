@@ -13,7 +13,13 @@ from mahjong_rules.events import AbortReason, PenaltyKind
 from mahjong_rules.melds import MeldKind
 from mahjong_rules.state import Outcome
 from mahjong_rules.systems.classical import keys as classical
-from mahjong_rules.systems.riichi.keys import ALL_LIMIT_KEYS, ALL_PAYMENT_REASONS, ALL_RULE_KEYS, FU_KEYS
+from mahjong_rules.systems.riichi.keys import (
+    ALL_CHOMBO_REASONS,
+    ALL_LIMIT_KEYS,
+    ALL_PAYMENT_REASONS,
+    ALL_RULE_KEYS,
+    FU_KEYS,
+)
 from mahjong_rules.tiles import ALL_KINDS, BONUS_TILES, RED_FIVES
 from mahjong_rules.wall import SpecialPlace
 from table_daemon.interpreter.questions import QuestionReason
@@ -67,6 +73,7 @@ def test_every_word_of_the_rules_has_a_text() -> None:
         + [f"fu.{key}" for key in FU_KEYS]
         + [f"limit.{key}" for key in ALL_LIMIT_KEYS]
         + [f"reason.{key}" for key in ALL_PAYMENT_REASONS]
+        + [f"chombo.{key}" for key in ALL_CHOMBO_REASONS]
         + [f"outcome.{outcome.value}" for outcome in Outcome]
         + [f"abort.{reason.value}" for reason in AbortReason]
         + [f"meld.{kind.value}" for kind in MeldKind]

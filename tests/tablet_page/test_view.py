@@ -13,6 +13,7 @@ from sample_games import (
     game_with_result,
     river,
 )
+from scripted_table import ScriptedTable
 
 from mahjong_rules.seats import SEATS, Seat, Wind
 from mahjong_rules.state import DealHeader, Game, Turn
@@ -165,6 +166,17 @@ def test_a_draw_says_who_was_ready() -> None:
     result = result_of(game_with_exhaustive_draw())
     assert result is not None
     assert (result["wins"], result["tenpai"]) == ([], [True, False, True, False])
+
+
+@pytest.mark.clause("EMA 2025 §6.6.2")
+def test_a_void_deal_says_whose_chombo_it_was_and_why() -> None:
+    at = ScriptedTable("ema").deal("9m").play("0=9p").idle().exhaust()
+    result = result_of(at.game)
+    assert result is not None
+    assert (result["outcome"], result["chombos"]) == ("chombo", [{"seat": 0, "reason": "noten_riichi"}])
+    told = result_of(ScriptedTable("ema").deal("9m").play("0-9p").chombo(2).game)
+    assert told is not None
+    assert told["chombos"] == [{"seat": 2, "reason": "declared"}]
 
 
 def test_there_is_no_result_before_the_first() -> None:

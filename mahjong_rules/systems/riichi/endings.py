@@ -1,8 +1,7 @@
-"""The ends of a deal: wins, exhaustive and abortive draws, chombo."""
+"""The ends of a deal: wins, exhaustive and abortive draws."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from mahjong_rules.errors import IllegalEvent
@@ -10,20 +9,19 @@ from mahjong_rules.events import (
     AbortClaimed,
     AbortReason,
     ExhaustiveDraw,
-    PenaltyDeclared,
-    PenaltyKind,
     Win,
     WinsDeclared,
 )
 from mahjong_rules.game_flow import Ending
 from mahjong_rules.melds import HAND_TILES, concealed_count
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.state import Deal, Game, Outcome, Payment, Turn, WinResult
+from mahjong_rules.state import Deal, Game, Outcome, Turn, WinResult
 from mahjong_rules.systems.riichi.game_flow import finish_deal
-from mahjong_rules.systems.riichi.options import ChomboPenalty, RiichiOptions
-from mahjong_rules.systems.riichi.play import STICK_POINTS, settle_claims
+from mahjong_rules.systems.riichi.options import RiichiOptions
+from mahjong_rules.systems.riichi.penalties import end_by_chombo
+from mahjong_rules.systems.riichi.play import settle_claims
+from mahjong_rules.systems.riichi.riichi_hands import chombos_at_draw
 from mahjong_rules.systems.riichi.settlement import (
-    chombo_payments,
     nagashi_payments,
     nagashi_seats,
     noten_payments,
@@ -33,7 +31,7 @@ from mahjong_rules.systems.riichi.values import NoValue
 from mahjong_rules.systems.riichi.winning import tenpai_seats, value_of_win
 from mahjong_rules.tile_count import check_copies
 from mahjong_rules.tiles import Tile, sort_key
-from mahjong_rules.turns import deal_in_play, waits_for, with_item
+from mahjong_rules.turns import deal_in_play, waits_for
 
 MIN_TERMINAL_KINDS: Final = 9
 """Kinds of terminals and honours that end a deal in the first turn: the nine of kyuushu kyuuhai (Doman guide l.55)."""
@@ -119,6 +117,9 @@ def draw_exhausted(game: Game, event: ExhaustiveDraw, options: RiichiOptions) ->
     _check_opened_hands(deal, event.hands, options)
     game, deal = settle_claims(game, deal, keeps_ippatsu=False)
     tenpai = tenpai_seats(deal, event.hands, options)
+    chombos = chombos_at_draw(deal, event.hands, tenpai, options)
+    if chombos:
+        return end_by_chombo(game, deal, chombos, options, tenpai)
     nagashi = nagashi_seats(deal, options)
     ending = Ending(
         outcome=Outcome.NAGASHI_MANGAN if nagashi else Outcome.EXHAUSTIVE_DRAW,
@@ -182,43 +183,3 @@ def abort_deal(game: Game, deal: Deal, reason: AbortReason, options: RiichiOptio
         abort_reason=reason,
     )
     return finish_deal(game, deal, ending, options)
-
-
-def declare_penalty(game: Game, event: PenaltyDeclared, options: RiichiOptions) -> Game:
-    """Chombo: the deal does not count and is played again, its sticks go back. A dead hand plays on without hope."""
-    deal = deal_in_play(game)
-    if event.kind is PenaltyKind.DEAD_HAND:
-        return _kill_hand(game, deal, event.seat)
-    if event.kind is not PenaltyKind.CHOMBO:
-        raise IllegalEvent(f"riichi knows chombo and dead hands, no {event.kind.value.replace('_', ' ')}")
-    if options.penalties.chombo is ChomboPenalty.AFTER_UMA:
-        game = replace(game, chombos=with_item(game.chombos, event.seat, game.chombos[event.seat] + 1))
-    ending = Ending(
-        outcome=Outcome.CHOMBO,
-        payments=chombo_payments(deal, event.seat, options),
-        honba=deal.header.honba,
-        riichi_sticks=game.riichi_sticks - sum(deal.riichi.accepted),
-        dealer_stays=True,
-    )
-    return finish_deal(game, deal, ending, options)
-
-
-def void_deal(game: Game, options: RiichiOptions) -> Game:
-    """As after a chombo the deal is played again and its sticks go back, but nobody pays."""
-    deal = deal_in_play(game)
-    ending = Ending(
-        outcome=Outcome.VOID,
-        payments=tuple(
-            Payment(None, seat, STICK_POINTS, "riichi_sticks") for seat in SEATS if deal.riichi.accepted[seat]
-        ),
-        honba=deal.header.honba,
-        riichi_sticks=game.riichi_sticks - sum(deal.riichi.accepted),
-        dealer_stays=True,
-    )
-    return finish_deal(game, deal, ending, options)
-
-
-def _kill_hand(game: Game, deal: Deal, seat: Seat) -> Game:
-    if deal.dead_hands[seat]:
-        raise IllegalEvent(f"the hand of seat {seat} is dead already")
-    return replace(game, deal=replace(deal, dead_hands=with_item(deal.dead_hands, seat, item=True)))

@@ -11,9 +11,11 @@ from mahjong_rules.finished_deal import FinishedClassical, FinishedDeal, Finishe
 from mahjong_rules.hands import waits
 from mahjong_rules.melds import concealed_count
 from mahjong_rules.seats import SEATS, Seat, seat_wind
-from mahjong_rules.state import Deal, DealHeader, HandValue, Payment, RiichiState, Turn
+from mahjong_rules.state import Chombo, Deal, DealHeader, HandValue, Payment, RiichiState, Turn
 from mahjong_rules.systems.riichi.claims import liabilities
+from mahjong_rules.systems.riichi.keys import DECLARED
 from mahjong_rules.systems.riichi.options import RiichiOptions
+from mahjong_rules.systems.riichi.riichi_hands import chombos_at_draw
 from mahjong_rules.systems.riichi.settlement import chombo_payments, nagashi_payments, noten_payments, win_payments
 from mahjong_rules.systems.riichi.values import Circumstances, NoValue, hand_value
 from mahjong_rules.tile_count import check_copies
@@ -35,13 +37,12 @@ def score(deal: FinishedDeal, options: RiichiOptions) -> ScoredDeal:
     if deal.classical != FinishedClassical():
         raise IllegalEvent("riichi knows no stakes and no fines for dangerous discards")
     if deal.penalty is not None:
-        return _unwon(_chombo(deal, deal.penalty, options))
+        return _chombo(deal, deal.penalty, options)
     if deal.riichi.nagashi:
         _check_nagashi(deal, options)
         return _unwon(nagashi_payments(_as_deal(deal, options), deal.riichi.nagashi))
     if not deal.winners:
-        tenpai = [_is_tenpai(hand, options) for hand in deal.hands]
-        return _unwon(noten_payments(tenpai, options))
+        return _drawn(deal, options)
     _check_winners(deal, options)
     from_seat = deal.discarder if deal.discarder is not None else deal.winners[0]
     winners = sorted(deal.winners, key=lambda seat: (seat - from_seat) % 4)
@@ -52,15 +53,16 @@ def score(deal: FinishedDeal, options: RiichiOptions) -> ScoredDeal:
     return ScoredDeal(tuple(values.get(seat) for seat in SEATS), payments, deltas_of(payments))
 
 
-def _unwon(payments: tuple[Payment, ...]) -> ScoredDeal:
+def _unwon(payments: tuple[Payment, ...], chombos: tuple[Chombo, ...] = ()) -> ScoredDeal:
     """A deal without a winner: no hand has a value."""
-    return ScoredDeal((None,) * 4, payments, deltas_of(payments))
+    return ScoredDeal((None,) * 4, payments, deltas_of(payments), chombos)
 
 
-def _chombo(deal: FinishedDeal, penalty: PenaltyDeclared, options: RiichiOptions) -> tuple[Payment, ...]:
+def _chombo(deal: FinishedDeal, penalty: PenaltyDeclared, options: RiichiOptions) -> ScoredDeal:
     if penalty.kind is not PenaltyKind.CHOMBO:
         raise IllegalEvent(f"riichi knows chombo, no {penalty.kind.value.replace('_', ' ')}")
-    return chombo_payments(_as_deal(deal, options), penalty.seat, options)
+    payments = chombo_payments(_as_deal(deal, options), [penalty.seat], options)
+    return _unwon(payments, (Chombo(penalty.seat, DECLARED),))
 
 
 def _check_nagashi(deal: FinishedDeal, options: RiichiOptions) -> None:
@@ -74,6 +76,17 @@ def _check_nagashi(deal: FinishedDeal, options: RiichiOptions) -> None:
         is_open = hand is not None and any(meld.is_open for meld in hand.melds)
         if options.draws.nagashi_needs_closed_hand and is_open:
             raise IllegalEvent(f"seat {seat} has claimed a tile, and nagashi mangan needs a closed hand here")
+
+
+def _drawn(deal: FinishedDeal, options: RiichiOptions) -> ScoredDeal:
+    """The wall ran out: payments of those without a waiting hand, or a chombo of somebody in riichi."""
+    table = _as_deal(deal, options)
+    tenpai = [_is_tenpai(hand, options) for hand in deal.hands]
+    shown = [None if hand is None else hand.concealed for hand in deal.hands]
+    chombos = chombos_at_draw(table, shown, tenpai, options)
+    offenders = [chombo.seat for chombo in chombos]
+    payments = chombo_payments(table, offenders, options) if chombos else noten_payments(tenpai, options)
+    return _unwon(payments, chombos)
 
 
 def _check_sizes(deal: FinishedDeal) -> None:

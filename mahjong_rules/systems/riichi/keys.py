@@ -109,6 +109,11 @@ YAKUMAN_LIMITS: Final = (
 
 ALL_RULE_KEYS: Final = frozenset({*YAKU_KEYS.values(), RENHOU})
 ALL_LIMIT_KEYS: Final = frozenset({*(key for _, key, _ in LIMITS), *YAKUMAN_LIMITS})
+DECLARED: Final = "declared"
+"""People told the table of a chombo."""
+NOTEN_RIICHI: Final = "noten_riichi"
+RIICHI_KONG: Final = "riichi_kong"
+ALL_CHOMBO_REASONS: Final = frozenset({DECLARED, NOTEN_RIICHI, RIICHI_KONG})
 ALL_PAYMENT_REASONS: Final = frozenset(
     {"ron", "tsumo", "honba", "riichi_sticks", "noten", "pao", "nagashi_mangan", "chombo"}
 )

@@ -39,6 +39,8 @@ class RiichiKong(StrEnum):
     FORBIDDEN = "forbidden"
     SAME_WAITS = "same_waits"
     """Allowed if the hand waits for the same tiles afterwards, which shows when it is opened."""
+    SAME_WAITS_ALWAYS_PUNG = "same_waits_always_pung"
+    """Besides, its tiles must be a pung in every reading of every hand that could have won."""
     ANY = "any"
 
 
@@ -97,6 +99,15 @@ class ChomboPenalty(StrEnum):
     """A self-drawn mangan paid to the others, at once."""
     AFTER_UMA = "after_uma"
     """`chombo_points` off the final score."""
+
+
+class NotenRiichi(StrEnum):
+    """A player in riichi whose hand does not wait, or is not shown, when the wall is empty."""
+
+    CHOMBO = "chombo"
+    """The deal is void and the player pays for a chombo."""
+    NOTEN = "noten"
+    """Pays as every other hand that does not wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,6 +319,8 @@ class ChomboOptions:
     """What a chombo costs."""
     chombo_points: int = 20000
     """Off the final score for each chombo, with `after_uma`."""
+    noten_riichi: NotenRiichi = NotenRiichi.CHOMBO
+    """A player in riichi whose hand does not wait, or is not shown, when the wall is empty."""
 
     def __post_init__(self) -> None:
         """Refuse odd points."""

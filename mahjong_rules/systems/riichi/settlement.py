@@ -166,8 +166,8 @@ def nagashi_payments(deal: Deal, seats: Iterable[Seat]) -> tuple[Payment, ...]:
     )
 
 
-def chombo_payments(deal: Deal, offender: Seat, options: RiichiOptions) -> tuple[Payment, ...]:
-    """What a chombo costs at once, and the sticks of this deal that go back."""
+def chombo_payments(deal: Deal, offenders: Iterable[Seat], options: RiichiOptions) -> tuple[Payment, ...]:
+    """What the chombo of each offender costs at once, and the sticks of this deal that go back."""
     payments = [Payment(None, seat, STICK_POINTS, "riichi_sticks") for seat in SEATS if deal.riichi.accepted[seat]]
     if options.penalties.chombo is ChomboPenalty.REVERSE_MANGAN:
         payments += [
@@ -177,6 +177,7 @@ def chombo_payments(deal: Deal, offender: Seat, options: RiichiOptions) -> tuple
                 tsumo_points(MANGAN_BASE_POINTS, involves_dealer=deal.header.dealer in (seat, offender)),
                 "chombo",
             )
+            for offender in offenders
             for seat in SEATS
             if seat != offender
         ]

@@ -29,13 +29,12 @@ from mahjong_rules.state import Game
 from mahjong_rules.systems.riichi.claims import claim, declare_kong
 from mahjong_rules.systems.riichi.endings import (
     claim_abort,
-    declare_penalty,
     declare_wins,
     draw_exhausted,
-    void_deal,
 )
 from mahjong_rules.systems.riichi.game_flow import call_time, set_scores
 from mahjong_rules.systems.riichi.options import RiichiOptions
+from mahjong_rules.systems.riichi.penalties import declare_penalty, void_deal
 from mahjong_rules.systems.riichi.play import discard, draw, start_deal, turn_indicator
 
 _UNKNOWN = {

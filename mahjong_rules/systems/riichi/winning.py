@@ -8,8 +8,9 @@ from mahjong_rules.hands import is_complete, waits
 from mahjong_rules.rule_system import NOTHING, Hints
 from mahjong_rules.seats import SEATS, Seat, seat_wind
 from mahjong_rules.state import Deal, Game, HandValue, Turn
-from mahjong_rules.systems.riichi.options import RiichiKong, RiichiOptions
+from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.systems.riichi.play import check_alive
+from mahjong_rules.systems.riichi.riichi_hands import riichi_kong_problem
 from mahjong_rules.systems.riichi.values import Circumstances, NoValue, hand_value
 from mahjong_rules.tiles import Tile
 from mahjong_rules.turns import claimable_tile, next_to_draw
@@ -50,8 +51,9 @@ def value_of_win(
         raise NoValue("the hand is not complete")
     if discarder is not None:
         _check_furiten(deal, win)
-    if options.tiles.riichi_kong is RiichiKong.SAME_WAITS:
-        _check_riichi_kongs(deal, win)
+    problem = riichi_kong_problem(deal, win.seat, win.concealed, options)
+    if problem is not None:
+        raise IllegalEvent(problem)
     value = hand_value(
         win.concealed,
         win.winning_tile,
@@ -98,17 +100,6 @@ def _check_furiten(deal: Deal, win: Win) -> None:
     if passed:
         when = "in riichi" if deal.riichi.accepted[win.seat] else "in this turn"
         raise IllegalEvent(f"seat {win.seat} is furiten: {passed[0]} was let go by {when}")
-
-
-def _check_riichi_kongs(deal: Deal, win: Win) -> None:
-    """No kong in riichi may have changed what the hand waits for."""
-    concealed, melds = win.concealed, deal.melds[win.seat]
-    waiting = waits(concealed, melds, include_dead=True)
-    # The hand is unrolled backwards: with the kong's three tiles back in the hand it must have waited for the same.
-    for kind in (kind for seat, kind in reversed(deal.riichi.kongs) if seat == win.seat):
-        concealed, melds = (*concealed, *[kind] * 3), tuple(meld for meld in melds if meld.tiles[0].plain != kind)
-        if waits(concealed, melds, include_dead=True) != waiting:
-            raise IllegalEvent(f"seat {win.seat} has changed its waits in riichi by the kong of {kind}")
 
 
 def legal_hints(game: Game) -> Hints:

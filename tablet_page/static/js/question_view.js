@@ -13,6 +13,8 @@ const WORTH_SAYING = 0.005;
 /** Questions that no tile's name settles: what is missing is put in, or the piece is not part of the game.
  * @type {Record<string, string>} */
 const PUT_IN = { uncounted_tile: "discard", unknown_kong: "kong" };
+/** Questions about a whole hand: it is opened, or its player owns a chombo. */
+const ABOUT_A_HAND = ["noten_riichi", "riichi_kong"];
 
 /** A card for each question, first those that a result waits for.
  * @param {Documents} documents */
@@ -24,8 +26,9 @@ export function questionsView(documents) {
       question.holds_result && h("p", { class: "holds" }, t("question.holds_result")),
       h("div", { class: "asked" }, pictureView(question), h("div", {}, ...sentences(documents, question))),
       h("div", { class: "candidates" },
-        PUT_IN[question.text] ? putInView(PUT_IN[question.text]) : tilesView(question),
-        h("button", { "data-do": "answer", "data-arg": question.id, "data-value": NOT_IN_GAME }, t("question.none")))));
+        choicesView(question),
+        h("button", { "data-do": "answer", "data-arg": question.id, "data-value": NOT_IN_GAME },
+          t(isAboutHand(question) ? "question.is_chombo" : "question.none")))));
 }
 
 /** How many questions are open, for the bar; nothing while there are none.
@@ -52,6 +55,18 @@ function sentences(documents, question) {
     h("p", {}, tOr(`question.${question.text}`, question.text)),
     question.detail && h("p", { class: "detail", lang: "en" }, withNames(documents, question.detail)),
   ].filter(Boolean);
+}
+
+/** @param {Wire.QuestionDocument} question */
+function isAboutHand(question) {
+  return ABOUT_A_HAND.includes(question.text);
+}
+
+/** What may be answered but "none".
+ * @param {Wire.QuestionDocument} question */
+function choicesView(question) {
+  if (isAboutHand(question)) return null;
+  return PUT_IN[question.text] ? putInView(PUT_IN[question.text]) : tilesView(question);
 }
 
 /** @param {Wire.QuestionDocument} question */

@@ -20,6 +20,7 @@ export function resultView(documents) {
     result.losers.length > 0 && losersView(documents),
     indicatorsView(result),
     result.fines.length > 0 && finesView(documents),
+    result.chombos.length > 0 && chombosView(documents),
     paymentsView(documents),
     noteView(state.rules),
     h("div", { class: "actions wrap" }, h("button", { "data-do": "outcome" }, t("outcome_sheet.change")), h("button", { "data-do": "void" }, t("correct.void"))),
@@ -117,6 +118,13 @@ function finesView(documents) {
     tileView(fine.tile),
     h("span", {}, fineText(documents, fine)),
     h("strong", {}, t(fine.exempt ? "fines.exempt" : fine.is_full ? "reason.fine_full" : "reason.fine_half")))));
+}
+
+/** Whose fault made the deal void, and why.
+ * @param {Documents} documents */
+function chombosView(documents) {
+  return h("ul", { class: "chombos" }, resultOf(documents).chombos.map(({ seat, reason }) =>
+    h("li", { "data-key": seat }, t(`chombo.${reason}`, { name: playerName(documents, seat) }))));
 }
 
 /**

@@ -82,3 +82,15 @@ def test_unknown_rules_and_options_are_refused_with_a_sentence(
 def test_without_a_file_the_command_says_what_it_needs(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["score"]) == 2
     assert "Give a FILE" in capsys.readouterr().err
+
+
+@pytest.mark.clause("EMA 2025 §6.6.2")
+def test_a_drawn_deal_with_a_riichi_that_does_not_wait_is_told_as_a_chombo(score: Score) -> None:
+    noten = {"concealed": "147m 258p 369s 1234z", "riichi": True}
+    drawn = {"hands": [noten, {"concealed": "123m 456p 23s 99s 777z"}, None, None]}
+    code, printed, _ = score(drawn, "--rules", "ema", "--lang", "en")
+    assert code == 0
+    assert printed.startswith("Chombo\n  East (0) declared riichi, and the hand did not wait or was not shown: chombo")
+    told = json.loads(score(drawn, "--rules", "tenhou", "--json", "--lang", "en")[1])
+    assert [(chombo["seat"], chombo["reason"]) for chombo in told["chombos"]] == [(0, "noten_riichi")]
+    assert told["deltas"] == [-11000, 4000, 4000, 4000]

@@ -7,9 +7,12 @@ from scripted_table import ScriptedTable
 from mahjong_rules.events import ExhaustiveDraw
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import parse_tiles
+from table_daemon.interpreter import Interpreter
 from table_daemon.interpreter.endings import EndingTimes, read_ending
 from table_daemon.interpreter.explanations import Doubt, Explanation
+from table_daemon.interpreter.interpreter import InterpreterSettings
 from table_daemon.interpreter.questions import QuestionReason
+from table_daemon.people.question_documents import piece_question
 from vision.sightings import Face, Zone
 
 TENPAI = "123m456m789m1112p"
@@ -103,3 +106,86 @@ def test_an_open_hand_without_a_gap_before_its_winning_tile_is_asked():
     assert isinstance(found, Doubt)
     assert found.reason is QuestionReason.UNCERTAIN_HAND
     assert "14 tiles are seen before the gap" in found.detail
+
+
+@pytest.fixture
+def in_riichi() -> LaidGame:
+    """The wall is empty; seat 0 declared riichi with the first discard, and the others say noten."""
+    laid = LaidGame(ScriptedTable("ema").deal("9m").play("0=9p").idle(kept=TENPAI))
+    laid.answers.told_noten.update(SEATS[1:])
+    return laid
+
+
+@pytest.mark.clause("EMA 2025 §3.4.2")
+def test_who_is_in_riichi_and_lays_the_hand_down_is_asked_before_it_is_a_chombo(in_riichi):
+    lay_face_down(in_riichi, 0)
+    found = read(in_riichi)
+    assert isinstance(found, Doubt)
+    assert (found.reason, found.piece.zone, found.piece.seat) == (QuestionReason.NOTEN_RIICHI, Zone.RIVER, 0)
+    in_riichi.answers.owned_chombo.add(Seat(0))
+    owned = read(in_riichi)
+    assert isinstance(owned, Explanation)
+    assert owned.events == (ExhaustiveDraw((None,) * 4),)
+    assert owned.game.results[-1].chombos[0].reason == "noten_riichi"
+
+
+@pytest.mark.clause("EMA 2025 §3.4.2")
+def test_who_is_in_riichi_and_says_noten_is_asked_too(in_riichi):
+    in_riichi.answers.told_noten.add(SEATS[0])
+    found = read(in_riichi)
+    assert isinstance(found, Doubt)
+    assert found.reason is QuestionReason.NOTEN_RIICHI
+
+
+@pytest.mark.clause("EMA 2025 §3.4.2")
+def test_in_riichi_a_hand_that_lies_open_and_waits_counts_whatever_was_said(in_riichi):
+    in_riichi.answers.told_noten.add(SEATS[0])
+    open_hands(in_riichi, 0)
+    found = read(in_riichi)
+    assert isinstance(found, Explanation)
+    assert found.game.results[-1].tenpai == (True, False, False, False)
+
+
+def test_in_riichi_an_open_hand_that_waits_for_nothing_may_be_read_badly_and_is_asked(in_riichi):
+    in_riichi.lay(*row(1000, "1379m1379p13579s", Zone.HAND, 0))
+    found = read(in_riichi)
+    assert isinstance(found, Doubt)
+    assert found.reason is QuestionReason.IMPOSSIBLE_TENPAI
+
+
+@pytest.mark.clause("EMA 2025 §6.7.1")
+def test_a_kong_that_was_not_allowed_in_riichi_is_asked_before_it_is_a_chombo():
+    table = ScriptedTable("ema").deal("9s").play("0=1z 1-1z 2-1z 3-1z 0+2m 0q2222m *8s 0-2z")
+    laid = LaidGame(table.idle(kept="3m456m789m123p"))
+    laid.answers.told_noten.update(SEATS[1:])
+    laid.lay(*row(1000, "3m456m789m123p", Zone.HAND, 0))
+    found = read(laid)
+    assert isinstance(found, Doubt)
+    assert found.reason is QuestionReason.RIICHI_KONG
+    laid.answers.owned_chombo.add(Seat(0))
+    owned = read(laid)
+    assert isinstance(owned, Explanation)
+    assert owned.game.results[-1].outcome == "chombo"
+
+
+@pytest.mark.clause("EMA 2025 §6.6.2")
+def test_the_question_about_a_riichi_shows_no_tile_of_the_hand_and_its_answer_ends_the_deal(in_riichi):
+    lay_face_down(in_riichi, *SEATS)
+    view = in_riichi.view()
+    interpreter = Interpreter(view.rules, InterpreterSettings())
+    interpreter.begin_deal(view.wall_break)
+    interpreter.read(view.game, view.observation, 0.0)
+    interpreter.rebind(view.game)
+    for now in (2.0, 8.0):
+        found = interpreter.read(view.game, None, now)
+        assert found.events == ()
+    (question,) = found.questions
+    assert (question.reason, question.seat, question.zone, question.candidates) == (
+        "noten_riichi", 0, Zone.HAND, ()
+    )  # fmt: skip
+    document = piece_question(question)
+    assert document["holds_result"]
+    interpreter.answer(question, None)
+    ended = interpreter.read(view.game, None, 9.0)
+    assert ended.events == (ExhaustiveDraw((None,) * 4),)
+    assert ended.questions == ()

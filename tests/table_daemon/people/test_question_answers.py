@@ -26,6 +26,13 @@ def test_a_tile_is_refused_where_something_before_it_was_missed(reason, missed):
     check_answer(asked(reason), None)
 
 
+@pytest.mark.parametrize("reason", ["noten_riichi", "riichi_kong"])
+def test_whether_a_riichi_was_a_chombo_is_not_answered_by_a_tile(reason):
+    with pytest.raises(BadDataError, match="lay the hand open"):
+        check_answer(asked(reason), TILE)
+    check_answer(asked(reason), None)
+
+
 def test_other_questions_take_a_tile():
     check_answer(asked("uncertain_tile"), TILE)
 

@@ -139,7 +139,7 @@ def test_a_flower_is_replaced_from_the_end_of_the_wall_like_a_kong() -> None:
     assert before - at.current.live_tiles == 1, "14 tiles stay, so the end of the wall gives one of those to draw"
 
 
-@pytest.mark.clause("La Règle l.111", "A-20")
+@pytest.mark.clause("La Règle l.111", "A-23")
 def test_who_draws_the_last_tile_discards_it_and_it_can_be_won() -> None:
     at = ClassicalTable("simple").deal().draw_until(1)
     last = at.rules.hints(at.game).draws

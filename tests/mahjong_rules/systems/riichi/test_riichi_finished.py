@@ -203,3 +203,13 @@ def test_payments_cancel_out_with_the_sticks_under_every_preset(
     found = score(described, rules)
     assert sum(found.deltas) == 1000 * max(sticks, sum(riichi))
     assert all(found.deltas[seat] > 0 for seat in winners)
+
+
+@pytest.mark.clause("EMA 2025 §6.6.2")
+def test_when_the_wall_ran_out_a_hand_in_riichi_that_does_not_wait_is_a_chombo() -> None:
+    waiting = FinishedHand(parse_tiles("123m456m789m23s11z"))
+    drawn = FinishedDeal((NOTEN, waiting, None, None), riichi=FinishedRiichi(accepted=(True, False, True, False)))
+    found = score(drawn, "tenhou")
+    assert [(chombo.seat, chombo.reason) for chombo in found.chombos] == [(0, "noten_riichi"), (2, "noten_riichi")]
+    assert found.deltas == (-12000 + 4000 + 1000, 4000 + 2000, 4000 - 8000 + 1000, 4000 + 2000)
+    assert score(drawn, "ema").deltas == (1000, 0, 1000, 0)

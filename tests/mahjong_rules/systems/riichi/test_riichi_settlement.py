@@ -176,4 +176,4 @@ def test_the_payments_of_any_win_cancel_out_with_the_sticks(options: RiichiOptio
 @given(st.sampled_from(SEATS), st.tuples(*[st.booleans()] * 4))
 def test_a_chombo_cancels_out_with_the_sticks_that_go_back(offender: Seat, riichi: tuple[bool, ...]) -> None:
     deal = replace(ScriptedTable().deal().current, riichi=RiichiState(accepted=riichi))
-    assert sum(deltas_of(chombo_payments(deal, offender, riichi_options("tenhou")))) == sum(riichi) * STICK_POINTS
+    assert sum(deltas_of(chombo_payments(deal, [offender], riichi_options("tenhou")))) == sum(riichi) * STICK_POINTS

@@ -1,0 +1,74 @@
+"""What a hand that was in riichi has to show when it is opened: that it waits, and that its kongs changed nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from mahjong_rules.decomposition import GroupKind, parts
+from mahjong_rules.hands import waits
+from mahjong_rules.melds import Meld
+from mahjong_rules.seats import SEATS, Seat
+from mahjong_rules.state import Chombo, Deal
+from mahjong_rules.systems.riichi.keys import NOTEN_RIICHI, RIICHI_KONG
+from mahjong_rules.systems.riichi.options import NotenRiichi, RiichiKong, RiichiOptions
+from mahjong_rules.tiles import Tile
+
+
+def chombos_at_draw(
+    deal: Deal, hands: Sequence[tuple[Tile, ...] | None], tenpai: Sequence[bool], options: RiichiOptions
+) -> tuple[Chombo, ...]:
+    """Who was in riichi with a hand that does not wait or stays closed, or made a kong that was not allowed.
+
+    A dead hand is out already and shows nothing: it pays as noten.
+
+    Args:
+        deal: after the last claim, with every riichi that was accepted.
+        hands: opened hands by seat, None where not shown.
+        tenpai: whose hand waits.
+        options: the preset.
+    """
+    in_riichi = [seat for seat in SEATS if deal.riichi.accepted[seat] and not deal.dead_hands[seat]]
+    return tuple(chombo for seat in in_riichi for chombo in _chombo(deal, seat, hands[seat], tenpai[seat], options))
+
+
+def _chombo(
+    deal: Deal, seat: Seat, hand: tuple[Tile, ...] | None, is_tenpai: bool, options: RiichiOptions
+) -> Iterator[Chombo]:
+    if hand is None or not is_tenpai:
+        if options.penalties.noten_riichi is NotenRiichi.CHOMBO:
+            yield Chombo(seat, NOTEN_RIICHI)
+    elif riichi_kong_problem(deal, seat, hand, options) is not None:
+        yield Chombo(seat, RIICHI_KONG)
+
+
+def riichi_kong_problem(deal: Deal, seat: Seat, concealed: tuple[Tile, ...], options: RiichiOptions) -> str | None:
+    """What is wrong with a kong that `seat` made in riichi, in one sentence; None if they are all right.
+
+    Args:
+        deal: knows the kongs.
+        seat: whose hand was opened.
+        concealed: its concealed tiles without a winning tile.
+        options: the preset.
+    """
+    rule = options.tiles.riichi_kong
+    if rule not in (RiichiKong.SAME_WAITS, RiichiKong.SAME_WAITS_ALWAYS_PUNG):
+        return None
+    melds = deal.melds[seat]
+    waiting = waits(concealed, melds, include_dead=True)
+    # The hand is unrolled backwards: with the kong's three tiles back in the hand it must have waited for the same.
+    for kind in (kind for owner, kind in reversed(deal.riichi.kongs) if owner == seat):
+        concealed, melds = (*concealed, *[kind] * 3), tuple(meld for meld in melds if meld.tiles[0].plain != kind)
+        if waits(concealed, melds, include_dead=True) != waiting:
+            return f"seat {seat} has changed its waits in riichi by the kong of {kind}"
+        if rule is RiichiKong.SAME_WAITS_ALWAYS_PUNG and not _is_always_pung(concealed, melds, kind):
+            return f"seat {seat} has made a kong of {kind} in riichi, and its tiles could stand in a sequence as well"
+    return None
+
+
+def _is_always_pung(concealed: tuple[Tile, ...], melds: tuple[Meld, ...], kind: Tile) -> bool:
+    """Whether `kind` is a pung in every reading of every hand that the 13 tiles before the kong could become."""
+    return all(
+        any(group.kind is GroupKind.PUNG and group.tile == kind for group in reading)
+        for tile in waits(concealed, melds, include_dead=True)
+        for reading in parts((*concealed, tile))
+    )
