@@ -6,6 +6,7 @@ import pytest
 from presets import RIICHI_PRESETS
 from scripted_table import ScriptedTable
 
+from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import PenaltyDeclared, PenaltyKind
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Chombo, Outcome
@@ -95,3 +96,46 @@ def test_a_kong_in_riichi_that_changed_the_waits_counts_at_a_drawn_deal_too() ->
     at = ScriptedTable("ema").deal("9s").play("0=1z 1-1z 2-1z 3-1z 0+2m 0q2222m *8s 0-2z")
     at.idle(kept="3m456m789m123p").exhaust({0: "3m456m789m123p"})
     assert (at.result.outcome, at.result.chombos) == (Outcome.CHOMBO, (Chombo(Seat(0), "riichi_kong"),))
+
+
+KONGS = {
+    "sequences of the same suit": ("5s", "1234p444666s"),
+    "a pair and sequences": ("6m", "8m999m111p222p"),
+}
+"""Two examples that EMA 2025 prints: what the kong is made of, and the hand beside it."""
+
+
+def with_kong(rules: str, kind: str, hand: str) -> ScriptedTable:
+    """Seat 0 has declared riichi and made this kong; the wall is empty."""
+    at = ScriptedTable(rules).deal("9s").play("0=1z 1-2z 2-3z 3-4z")
+    red = at.options.tiles.red_fives and kind[0] == "5"
+    at.play(f"0+{kind} 0q{'0555' if red else kind[0] * 4}{kind[1]} *8s 0-2z")
+    return at.idle(kept=hand)
+
+
+@pytest.mark.clause("EMA 2025 §3.3.10")
+@pytest.mark.parametrize("rules", ["ema", "ema2016"])
+@pytest.mark.parametrize(("kind", "hand"), KONGS.values(), ids=KONGS)
+def test_a_kong_in_riichi_must_be_a_triplet_in_every_reading_under_ema(rules: str, kind: str, hand: str) -> None:
+    result = with_kong(rules, kind, hand).exhaust({0: hand}).result
+    assert result.chombos == (Chombo(Seat(0), "riichi_kong"),)
+
+
+@pytest.mark.clause("Doman guide l.14")
+@pytest.mark.parametrize("rules", ["doman", "mleague", "tenhou"])
+@pytest.mark.parametrize(("kind", "hand"), KONGS.values(), ids=KONGS)
+def test_under_the_other_presets_only_the_waits_must_stay(rules: str, kind: str, hand: str) -> None:
+    assert with_kong(rules, kind, hand).exhaust({0: hand}).result.tenpai[0]
+
+
+@pytest.mark.clause("EMA 2025 §6.7.1")
+def test_a_win_with_a_kong_that_could_be_read_in_a_sequence_is_refused_under_ema() -> None:
+    at = ScriptedTable("ema").deal("9s").play("0=1z 1-2z 2-3z 3-4z 0+5s 0q5555s *8s 0-2z")
+    with pytest.raises(IllegalEvent, match="its tiles could stand in a sequence as well"):
+        at.play("1-1p").ron({0: "1234p444666s"}, ura="12m")
+
+
+@pytest.mark.clause("EMA 2025 §3.3.10")
+def test_a_kong_that_no_reading_parts_is_allowed_under_ema() -> None:
+    at = with_kong("ema", "5s", "1234p444777s").exhaust({0: "1234p444777s"})
+    assert (at.result.outcome, at.result.tenpai[0]) == (Outcome.EXHAUSTIVE_DRAW, True)
