@@ -2,7 +2,8 @@
 
 Rules this file keeps:
 * A round ends when the deal comes back to the first dealer, whoever deals how often before.
-* A deal that is played again never counts as one of those that may still begin after time was called.
+* A deal that is played again counts as one of those that may still begin after time was called only where its ending
+  says so.
 * Whether the game is over, and the final standing, each rule system decides for itself.
 """
 
@@ -50,6 +51,8 @@ class Ending:
     abort_reason: AbortReason | None = None
     ura_indicators: tuple[Tile, ...] = ()
     chombos: tuple[Chombo, ...] = ()
+    uses_up_deal: bool = False
+    """Played again, and yet one of the deals that were left when time was called."""
 
 
 def close_deal(game: Game, deal: Deal, ending: Ending, *, winds_prevail: bool) -> Game:
@@ -65,7 +68,7 @@ def close_deal(game: Game, deal: Deal, ending: Ending, *, winds_prevail: bool) -
     scores = tuple(score + delta for score, delta in zip(game.scores, deltas, strict=True))
     result = _result(deal, ending, deltas, scores)
     left = game.deals_left
-    if left is not None and ending.outcome in PLAYED_AGAIN:
+    if left is not None and ending.outcome in PLAYED_AGAIN and not ending.uses_up_deal:
         left += 1
     return replace(
         game,

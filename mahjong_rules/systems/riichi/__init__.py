@@ -1,7 +1,8 @@
 """Riichi: the rule system of WRC 2015 and the Doman guide and of every preset of that family.
 
 * `riichi_rules`: the interface. `transitions`: which function answers which event. `traits`: how it looks. `play`,
-  `claims`, `endings`, `penalties`, `game_flow`: what each event does. `riichi_hands`: what a hand in riichi must show.
+  `claims`, `endings` (wins), `drawn_deals`, `penalties`, `game_flow`: what each event does. `riichi_hands`: what a
+  hand in riichi must show.
 * `options`: what a preset says.
 * Values: `winning` (who may win with what), `values` (the only file that knows the library), `keys`; `finished` for
   `jantaku score`. `settlement`: who pays whom.

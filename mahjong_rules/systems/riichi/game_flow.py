@@ -56,12 +56,13 @@ def call_time(game: Game, event: TimeCalled, options: RiichiOptions) -> Game:
     """The time is up: some deals may still begin, or the game stops and does not count."""
     check_not_over(game)
     if event.void:
-        if options.game.void_limit_minutes == 0:
+        if options.time.void_limit_minutes == 0:
             raise IllegalEvent("no time makes a game void under these rules (option void_limit_minutes)")
         return replace(game, is_void=True, deal=game.deal if is_between_deals(game) else None)
-    if options.game.time_limit_minutes == 0:
+    if options.time.time_limit_minutes == 0:
         raise IllegalEvent("there is no time limit under these rules (option time_limit_minutes)")
-    game = limit_deals(game, options.game.deals_after_time)
+    is_in_next = options.time.deal_begins_at_end_of_last and is_between_deals(game)
+    game = limit_deals(game, options.time.deals_after_time + is_in_next)
     return end_game(game, options) if is_out_of_time(game) else game
 
 

@@ -290,12 +290,6 @@ class GameOptions:
     """Players with equal final points."""
     leftover_sticks_to_first: bool = True
     """Sticks left on the table at the end go to the winner."""
-    time_limit_minutes: int = 0
-    """Playing time after which the time may be called; 0: none."""
-    deals_after_time: int = 1
-    """Deals that still begin after the one in which the time is called."""
-    void_limit_minutes: int = 0
-    """Playing time after which the game stops and does not count; 0: none."""
 
     def __post_init__(self) -> None:
         """Refuse a course that has no end, and scores that are no full hundreds."""
@@ -307,6 +301,25 @@ class GameOptions:
         _check(
             sum(self.uma) == 0 and not any(uma % 100 for uma in self.uma), "uma", "full hundreds, 0 in all", self.uma
         )
+
+
+@dataclass(frozen=True, slots=True)
+class TimeOptions:
+    """How long a game may last."""
+
+    time_limit_minutes: int = 0
+    """Playing time after which the time may be called; 0: none."""
+    deals_after_time: int = 1
+    """Deals that still begin after the one in which the time is called."""
+    deal_begins_at_end_of_last: bool = False
+    """A deal begins when the one before ends: a time that is called between two is called in the next."""
+    chombo_uses_up_deal: bool = False
+    """A deal that a chombo voids counts as one of those that still begin, though it is played again."""
+    void_limit_minutes: int = 0
+    """Playing time after which the game stops and does not count; 0: none."""
+
+    def __post_init__(self) -> None:
+        """Refuse what no evening lasts."""
         for name in ("time_limit_minutes", "void_limit_minutes", "deals_after_time"):
             _check_range(name, getattr(self, name), 0, 600)
 
@@ -340,6 +353,7 @@ class RiichiOptions:
     draws: DrawOptions = field(default_factory=DrawOptions)
     liability: LiabilityOptions = field(default_factory=LiabilityOptions)
     game: GameOptions = field(default_factory=GameOptions)
+    time: TimeOptions = field(default_factory=TimeOptions)
     penalties: ChomboOptions = field(default_factory=ChomboOptions)
 
     @property

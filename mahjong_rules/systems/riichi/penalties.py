@@ -46,6 +46,7 @@ def end_by_chombo(
         dealer_stays=True,
         tenpai=tenpai,
         chombos=chombos,
+        uses_up_deal=options.time.chombo_uses_up_deal,
     )
     return finish_deal(game, deal, ending, options)
 

@@ -1,17 +1,34 @@
-"""What a hand that was in riichi has to show when it is opened: that it waits, and that its kongs changed nothing."""
+"""Hands opened when nobody has won; one in riichi must show that it waits, and that its kongs changed nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from mahjong_rules.decomposition import GroupKind, parts
+from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.hands import waits
-from mahjong_rules.melds import Meld
+from mahjong_rules.melds import Meld, concealed_count
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Chombo, Deal
 from mahjong_rules.systems.riichi.keys import NOTEN_RIICHI, RIICHI_KONG
 from mahjong_rules.systems.riichi.options import NotenRiichi, RiichiKong, RiichiOptions
+from mahjong_rules.tile_count import check_copies
 from mahjong_rules.tiles import Tile
+
+
+def check_opened_hands(deal: Deal, hands: tuple[tuple[Tile, ...] | None, ...], options: RiichiOptions) -> None:
+    """Refuse hands of a wrong size, and more tiles of a kind than there are.
+
+    Raises:
+        IllegalEvent: names the hand, or the tile.
+    """
+    if len(hands) != len(SEATS):
+        raise IllegalEvent(f"a drawn deal needs four hands, open or not, not {len(hands)}")
+    for seat in SEATS:
+        hand, expected = hands[seat], concealed_count(deal.melds[seat])
+        if hand is not None and len(hand) != expected:
+            raise IllegalEvent(f"the hand of seat {seat} has {expected} tiles, not {len(hand)}")
+    check_copies(deal, (tile for hand in hands for tile in hand or ()), options.stock)
 
 
 def chombos_at_draw(

@@ -29,6 +29,6 @@ def traits_of(options: RiichiOptions) -> Traits:
         penalties=(PenaltyKind.CHOMBO, PenaltyKind.DEAD_HAND),
         hand_aborts=(AbortReason.NINE_TERMINALS,) if options.draws.abort_nine_terminals else (),
         time=TimeLimits(
-            can_be_called=options.game.time_limit_minutes > 0, can_stop_void=options.game.void_limit_minutes > 0
+            can_be_called=options.time.time_limit_minutes > 0, can_stop_void=options.time.void_limit_minutes > 0
         ),
     )

@@ -27,11 +27,8 @@ from mahjong_rules.events import (
 )
 from mahjong_rules.state import Game
 from mahjong_rules.systems.riichi.claims import claim, declare_kong
-from mahjong_rules.systems.riichi.endings import (
-    claim_abort,
-    declare_wins,
-    draw_exhausted,
-)
+from mahjong_rules.systems.riichi.drawn_deals import claim_abort, draw_exhausted
+from mahjong_rules.systems.riichi.endings import declare_wins
 from mahjong_rules.systems.riichi.game_flow import call_time, set_scores
 from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.systems.riichi.penalties import declare_penalty, void_deal

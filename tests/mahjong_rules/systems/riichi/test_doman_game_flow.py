@@ -171,6 +171,7 @@ def test_after_the_time_is_called_the_current_deal_and_one_more_are_played() -> 
     assert len(at.game.standings) == 4
 
 
+@pytest.mark.clause("A-22")
 def test_time_called_between_deals_leaves_one_deal() -> None:
     at = ron(table(), 2, 1)
     at.apply(TimeCalled())
@@ -179,6 +180,7 @@ def test_time_called_between_deals_leaves_one_deal() -> None:
     assert ron(at.deal("9m"), 3, 2).game.is_over
 
 
+@pytest.mark.clause("A-22")
 def test_a_deal_that_a_chombo_voids_does_not_count_as_the_one_that_is_left() -> None:
     at = ron(table(), 2, 1)
     at.apply(TimeCalled())

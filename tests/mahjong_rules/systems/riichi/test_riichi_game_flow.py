@@ -187,3 +187,34 @@ def test_after_the_signal_the_deal_in_play_and_one_more_are_played_under_ema() -
     at.apply(TimeCalled())
     assert not ron(at, 2, 1).game.is_over
     assert ron(at.deal("9m"), 3, 2).game.is_over
+
+
+@pytest.mark.clause("EMA 2025 §3.4.6")
+def test_after_the_signal_a_chombo_counts_as_a_deal_under_ema() -> None:
+    at = table("ema")
+    at.apply(TimeCalled())
+    at.chombo(0)
+    assert (at.game.deals_left, at.game.is_over) == (1, False)
+    assert at.deal("9m").chombo(1).game.is_over
+
+
+@pytest.mark.clause("EMA 2025 §3.4.6")
+def test_before_the_signal_and_for_deals_that_people_void_nothing_is_used_up() -> None:
+    at = table("ema").chombo(0)
+    at.deal("9m").apply(TimeCalled())
+    at.apply(DealVoided("walls knocked over"))
+    assert at.game.deals_left == 2
+
+
+@pytest.mark.clause("EMA 2025 §3.1")
+@pytest.mark.clause("EMA 2025 §7.4")
+def test_a_signal_between_two_deals_leaves_the_next_and_one_more_under_ema() -> None:
+    at = ron(table("ema"), 2, 1)
+    at.apply(TimeCalled())
+    assert not ron(at.deal("9m"), 3, 2).game.is_over
+    assert ron(at.deal("9m"), 0, 3).game.is_over
+
+
+@pytest.mark.clause("EMA 2025 §7.4")
+def test_the_signal_is_due_fifteen_minutes_before_the_end_of_ninety() -> None:
+    assert ScriptedTable("ema").options.time.time_limit_minutes == 90 - 15
