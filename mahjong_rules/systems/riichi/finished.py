@@ -139,12 +139,12 @@ def _value(deal: FinishedDeal, seat: Seat, options: RiichiOptions) -> HandValue:
     if hand is None or tile is None:
         raise IllegalEvent(f"the hand or the winning tile of the winner at seat {seat} is missing")
     try:
-        return hand_value(hand.concealed, tile, hand.melds, _circumstances(deal, seat), options)
+        return hand_value(hand.concealed, tile, hand.melds, _circumstances(deal, seat, options), options)
     except NoValue as refusal:
         raise IllegalEvent(f"seat {seat} cannot win: {refusal}") from refusal
 
 
-def _circumstances(deal: FinishedDeal, seat: Seat) -> Circumstances:
+def _circumstances(deal: FinishedDeal, seat: Seat, options: RiichiOptions) -> Circumstances:
     riichi = deal.riichi
     in_riichi = riichi.accepted[seat] or riichi.double[seat]
     return Circumstances(
@@ -160,6 +160,7 @@ def _circumstances(deal: FinishedDeal, seat: Seat) -> Circumstances:
         first_turn=deal.first_turn,
         indicators=riichi.indicators,
         ura_indicators=riichi.ura_indicators if in_riichi else (),
+        fed=tuple(yakuman for _, _, yakuman in _liable(seat, deal.hands[seat], options)),
     )
 
 

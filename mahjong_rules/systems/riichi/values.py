@@ -48,7 +48,8 @@ class Circumstances:
     """How a hand was won.
 
     `first_turn`: before the winner's first discard, no call or kong by anybody (a win on a discard then also comes
-    before the winner's first draw). `last_tile`: nothing is left in the live wall.
+    before the winner's first draw). `last_tile`: nothing is left in the live wall. `fed`: yakuman for which another
+    player is liable (pao).
     """
 
     self_drawn: bool
@@ -63,6 +64,7 @@ class Circumstances:
     first_turn: bool = False
     indicators: tuple[Tile, ...] = ()
     ura_indicators: tuple[Tile, ...] = ()
+    fed: tuple[str, ...] = ()
 
     @property
     def is_dealer(self) -> bool:
@@ -125,7 +127,7 @@ def _regular_value(
     )
     if response.error is not None:
         return None, _REFUSALS.get(response.error, f"the hand cannot win so: {response.error.replace('_', ' ')}")
-    return _value_of(response, options), ""
+    return _value_of(response, circumstances.fed, options), ""
 
 
 def library_question(
@@ -186,11 +188,11 @@ def _library_config(circumstances: Circumstances, options: RiichiOptions, *, has
     )
 
 
-def _value_of(response: Any, options: RiichiOptions) -> HandValue:
+def _value_of(response: Any, fed: Sequence[str], options: RiichiOptions) -> HandValue:
     """Our value of the library's best reading (an untyped `HandResponse`)."""
     yakuman = [yaku for yaku in response.yaku if yaku.is_yakuman]
     if yakuman:
-        return _yakuman_value(yakuman, options)
+        return _yakuman_value(yakuman, fed, options)
     lines = tuple(_yaku_line(yaku, options, is_open=response.is_open_hand) for yaku in response.yaku)
     fan = sum(line.fan for line in lines)
     limit, base_points = limit_of(fan, response.fu, options)
@@ -217,11 +219,12 @@ def _fu_lines(response: Any, options: RiichiOptions) -> tuple[ScoreLine, ...]:
     return tuple(ScoreLine(key, options.clauses.clause_fu, fu=fu) for key, fu in parts)
 
 
-def _yakuman_value(yakuman: Iterable[Any], options: RiichiOptions) -> HandValue:
+def _yakuman_value(yakuman: Iterable[Any], fed: Sequence[str], options: RiichiOptions) -> HandValue:
     """Yakuman stand alone; those beyond the most that count are named and count nothing."""
+    # Those that were fed count first: with few that count, who is liable would otherwise answer for nothing.
     lines: list[ScoreLine] = []
     left = options.values.most_yakuman
-    for yaku in yakuman:
+    for yaku in sorted(yakuman, key=lambda yaku: YAKU_KEYS[yaku.yaku_id] not in fed):
         key = YAKU_KEYS[yaku.yaku_id]
         multiple = min(left, 2 if key in options.values.double_yakuman else 1)
         left -= multiple

@@ -88,6 +88,7 @@ def circumstances_of(
         first_turn=deal.riichi.uninterrupted and not deal.rivers[winner],
         indicators=deal.riichi.indicators,
         ura_indicators=ura_indicators,
+        fed=tuple(yakuman for seat, _, yakuman in deal.riichi.liable if seat == winner),
     )
 
 

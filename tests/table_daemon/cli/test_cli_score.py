@@ -94,3 +94,14 @@ def test_a_drawn_deal_with_a_riichi_that_does_not_wait_is_told_as_a_chombo(score
     told = json.loads(score(drawn, "--rules", "tenhou", "--json", "--lang", "en")[1])
     assert [(chombo["seat"], chombo["reason"]) for chombo in told["chombos"]] == [(0, "noten_riichi")]
     assert told["deltas"] == [-11000, 4000, 4000, 4000]
+
+
+@pytest.mark.clause("Doman guide l.33")
+def test_a_cut_to_one_yakuman_leaves_the_liability_for_the_big_winds(score: Score) -> None:
+    pungs = [
+        {"kind": "pung", "tiles": tiles, "called_from": seat} for tiles, seat in (("111z", 0), ("333z", 3), ("444z", 2))
+    ]
+    hand = {"concealed": "7z", "melds": [*pungs[:2], "(2222z)", pungs[2]]}
+    won = {"hands": [None, hand, None, None], "winners": [1], "winning_tile": "7z"}
+    told = json.loads(score(won, "--rules", "tenhou", "--json", "--set", "most_yakuman=1")[1])
+    assert told["deltas"] == [0, 32000, -32000, 0]

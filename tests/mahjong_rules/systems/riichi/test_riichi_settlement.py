@@ -177,3 +177,12 @@ def test_the_payments_of_any_win_cancel_out_with_the_sticks(options: RiichiOptio
 def test_a_chombo_cancels_out_with_the_sticks_that_go_back(offender: Seat, riichi: tuple[bool, ...]) -> None:
     deal = replace(ScriptedTable().deal().current, riichi=RiichiState(accepted=riichi))
     assert sum(deltas_of(chombo_payments(deal, [offender], riichi_options("tenhou")))) == sum(riichi) * STICK_POINTS
+
+
+@pytest.mark.clause("Doman guide l.33")
+@pytest.mark.parametrize("most", [1, 6])
+def test_who_feeds_the_big_winds_is_liable_however_few_yakuman_count(most: int) -> None:
+    words = "0-1z 1p11z 1-1m 2-9s 3-3z 1p33z 1-2m 2-8m 3-8m 0-9s 1+2z 1q2222z *8s 1-3m 2-4z 1p44z 1-9p 2-9p 3-9p 0-9p"
+    at = ScriptedTable("tenhou", most_yakuman=most).deal("9m").play(words).tsumo(1, "7z", "7z")
+    assert paid(at, "pao") == {(2, 1): 32000}
+    assert next(line.rule for line in at.result.wins[0].value.lines if line.fan) == "dai_suushii"
