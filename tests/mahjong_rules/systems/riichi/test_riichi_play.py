@@ -88,6 +88,12 @@ def test_riichi_needs_points_and_a_closed_hand_and_is_declared_once(
     assert ScriptedTable().set(**changes).deal().refusal(words) == reason
 
 
+@pytest.mark.parametrize("rules", ["ema", "mleague"])
+def test_where_play_goes_on_below_zero_riichi_needs_no_points(rules: str) -> None:
+    at = ScriptedTable(rules).set(scores=(900, 25000, 25000, 49100)).deal().play("0=1z 1-2z")
+    assert (at.game.scores[0], at.current.riichi.accepted[0]) == (-100, True)
+
+
 def test_riichi_with_a_concealed_kong_is_possible() -> None:
     at = table().play("0q1111z *1m 0=9p 1-2z")
     assert at.current.riichi.accepted[0]
