@@ -73,7 +73,7 @@ def end_game(game: Game, options: RiichiOptions) -> Game:
 
 
 def _hand_out_sticks(game: Game, options: RiichiOptions) -> Game:
-    """To the winner; players who share first place share them, odd hundreds to the one nearest the first East."""
+    """To the winner; players who share first place share them, in full hundreds."""
     if not options.game.leftover_sticks_to_first:
         return game
     order = leaders_first(game.scores, game.first_dealer)
@@ -84,7 +84,8 @@ def _hand_out_sticks(game: Game, options: RiichiOptions) -> Game:
     scores = list(game.scores)
     for seat in first:
         scores[seat] += share
-    scores[first[0]] += points - share * len(first)
+    if options.game.odd_leftover_counts:
+        scores[first[0]] += points - share * len(first)
     return replace(game, scores=tuple(scores), riichi_sticks=0)
 
 

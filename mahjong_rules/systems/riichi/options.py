@@ -290,6 +290,8 @@ class GameOptions:
     """Players with equal final points."""
     leftover_sticks_to_first: bool = True
     """Sticks left on the table at the end go to the winner."""
+    odd_leftover_counts: bool = True
+    """Of sticks that several winners share, odd hundreds go to the one nearest the first East; otherwise to nobody."""
 
     def __post_init__(self) -> None:
         """Refuse a course that has no end, and scores that are no full hundreds."""

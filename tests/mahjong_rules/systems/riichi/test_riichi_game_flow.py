@@ -218,3 +218,12 @@ def test_a_signal_between_two_deals_leaves_the_next_and_one_more_under_ema() -> 
 @pytest.mark.clause("EMA 2025 §7.4")
 def test_the_signal_is_due_fifteen_minutes_before_the_end_of_ninety() -> None:
     assert ScriptedTable("ema").options.time.time_limit_minutes == 90 - 15
+
+
+@pytest.mark.clause("EMA 2025 §3.7")
+@pytest.mark.parametrize(("rules", "points"), [("ema", 30300), ("mleague", 30400)])
+def test_a_stick_left_over_among_three_winners_is_rounded_down_under_ema(rules: str, points: int) -> None:
+    at = table(rules, **LAST, scores=(30000, 30000, 30000, 29000), riichi_sticks=1)
+    at.idle(kept=TENPAI).exhaust()
+    assert at.game.is_over
+    assert [line.points for line in at.game.standings] == [points, 30300, 30300, 29000]
