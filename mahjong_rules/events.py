@@ -185,6 +185,15 @@ class PenaltyDeclared:
 
 
 @dataclass(frozen=True, slots=True)
+class PointsPenalized:
+    """A referee takes `points` off the final score of `seat`, after uma (EMA 2025 §6.10, §6.12, §7)."""
+
+    seat: Seat
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class StakeLaid:
     """Before the dice the dealer lays `points` on the table and announces how much is added to the dice.
 
@@ -252,6 +261,7 @@ Event = (
     | ExhaustiveDraw
     | AbortClaimed
     | PenaltyDeclared
+    | PointsPenalized
     | StakeLaid
     | SeatsRedrawn
     | TimeCalled
@@ -268,6 +278,7 @@ _EventOfSeat = (
     | FineJudged
     | AbortClaimed
     | PenaltyDeclared
+    | PointsPenalized
     | StakeLaid
 )
 _EventOfTile = IndicatorTurned | FlowerLaid | Drawn | Discarded

@@ -11,6 +11,7 @@ from mahjong_rules.events import (
     HandShown,
     PenaltyDeclared,
     PenaltyKind,
+    PointsPenalized,
     ScoresSet,
     SeatsRedrawn,
     StakeLaid,
@@ -40,6 +41,9 @@ def own_message(event: Event) -> Json | None:  # noqa: PLR0911 - one case each
             return {"type": "jantaku_time_called", "void": event.void}
         case PenaltyDeclared() if event.kind is not PenaltyKind.CHOMBO:
             return {"type": "jantaku_penalty", "actor": event.seat, "kind": event.kind.value}
+        case PointsPenalized():
+            points, why = event.points, event.reason
+            return {"type": "jantaku_points_penalized", "actor": event.seat, "points": points, "reason": why}
         case ScoresSet():
             return _scores_set(event)
         case _:

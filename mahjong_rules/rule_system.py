@@ -32,6 +32,8 @@ class ScoreUnit:
     """"points", or "centimes" where people play for money."""
     stick_points: int = 0
     """Points that one riichi stick on the table stands for."""
+    takes_penalties: bool = False
+    """Referees may take points off a final score (`PointsPenalized`)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -283,12 +283,13 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's final figure: points and score with uma in points, rank from 1."""
+    """A player's final figure: points and score with uma in points, rank from 1; `penalty` is off the score already."""
 
     seat: Seat
     points: int
     score: int
     rank: int
+    penalty: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,8 +308,8 @@ class Game:
     results: tuple[DealResult, ...]
     standings: tuple[Standing, ...]
     """Empty until the game is over, then by rank."""
-    chombos: tuple[int, ...] = (0, 0, 0, 0)
-    """Penalties by seat that the rules take off the final score."""
+    penalty_points: tuple[int, ...] = (0, 0, 0, 0)
+    """What chombo and referees take off the final score, by seat."""
     start_points: int = 0
     """What everybody began with."""
     stake: int = 0

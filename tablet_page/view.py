@@ -82,6 +82,7 @@ def system_document(traits: Traits) -> SystemDocument:
         "score_unit": traits.score.name,
         "penalties": [kind.value for kind in traits.penalties],
         "hand_aborts": [reason.value for reason in traits.hand_aborts],
+        "point_penalties": traits.score.takes_penalties,
     }
 
 
@@ -262,6 +263,7 @@ def game_document(game: Game | None, traits: Traits) -> GameDocument:
             "start_scores": nothing,
             "results": [],
             "other_since": nothing,
+            "penalty_points": nothing,
             "standings": [],
         }
     scores = [by_seat_of_now(game, deals, result.scores) for deals, result in enumerate(game.results, 1)]
@@ -272,8 +274,15 @@ def game_document(game: Game | None, traits: Traits) -> GameDocument:
         "start_scores": [game.start_points] * 4,
         "results": [_short_result(game, deals, before[deals - 1], traits) for deals in range(1, len(game.results) + 1)],
         "other_since": [now - then for now, then in zip(game.scores, before[-1], strict=True)],
+        "penalty_points": list(game.penalty_points),
         "standings": [
-            {"seat": line.seat, "points": line.points, "score": line.score, "rank": line.rank}
+            {
+                "seat": line.seat,
+                "points": line.points,
+                "score": line.score,
+                "rank": line.rank,
+                "penalty": line.penalty,
+            }
             for line in game.standings
         ],
     }

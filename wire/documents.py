@@ -56,7 +56,8 @@ class SystemDocument(TypedDict):
     """What the way to play looks like (`mahjong_rules.rule_system.Traits`), as far as a screen needs it.
 
     `score_unit` is "points" or "centimes"; `penalties` are the kinds that may be declared, `hand_aborts` the reasons
-    for which a player may annul the deal by opening the whole hand.
+    for which a player may annul the deal by opening the whole hand; `point_penalties`: referees may take points off the
+    final score.
     """
 
     has_riichi: bool
@@ -74,6 +75,7 @@ class SystemDocument(TypedDict):
     score_unit: str
     penalties: list[str]
     hand_aborts: list[str]
+    point_penalties: bool
 
 
 class FineDocument(TypedDict):
@@ -317,22 +319,27 @@ class ShortResultDocument(TypedDict):
 
 
 class StandingDocument(TypedDict):
-    """One line of the final standing."""
+    """One line of the final standing; `penalty` is what chombo and referees took off `score`."""
 
     seat: int
     points: int
     score: int
     rank: int
+    penalty: int
 
 
 class GameDocument(TypedDict):
-    """`game`: the deals so far; `other_since` is what the scores changed by since the last of them."""
+    """`game`: the deals so far; `other_since` is what the scores changed by since the last of them.
+
+    `penalty_points` are what chombo and referees take off the final scores, by seat.
+    """
 
     names: list[str]
     first_dealer: int
     start_scores: list[int]
     results: list[ShortResultDocument]
     other_since: list[int]
+    penalty_points: list[int]
     standings: list[StandingDocument]
 
 

@@ -219,6 +219,15 @@ class PenaltyMessage(TypedDict):
     kind: PenaltyKind
 
 
+class PointsPenalizedMessage(TypedDict):
+    """A referee takes points off the final score."""
+
+    type: Literal["jantaku_points_penalized"]
+    actor: SeatNumber
+    points: int
+    reason: str
+
+
 class TimeCalledMessage(TypedDict):
     """The time of the game is up."""
 
@@ -289,6 +298,7 @@ MjaiMessage = TypeAliasType(
     "MjaiMessage",
     StartGame | StartKyoku | StartDeal | Tsumo | Dahai | Claim | Kakan | Ankan | Dora | Reach | ReachAccepted
     | Hora | Ryukyoku | EndKyoku | EndGame | Flower | WinDeclared | HandShownMessage | FineJudgedMessage
-    | StakeMessage | SeatsMessage | PenaltyMessage | TimeCalledMessage | ScoresSetMessage | EndDeal,
+    | StakeMessage | SeatsMessage | PenaltyMessage | PointsPenalizedMessage | TimeCalledMessage
+    | ScoresSetMessage | EndDeal,
 )  # fmt: skip
 """One message of the stream, told apart by `type`."""

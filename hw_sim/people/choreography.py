@@ -34,6 +34,7 @@ from mahjong_rules.events import (
     IndicatorTurned,
     KongDeclared,
     PenaltyDeclared,
+    PointsPenalized,
     ScoresSet,
     SeatsRedrawn,
     StakeLaid,
@@ -113,6 +114,7 @@ class Choreography:
                 | ScoresSet()
                 | SeatsRedrawn()
                 | DealVoided()
+                | PointsPenalized()
                 | StakeLaid()
                 | TimeCalled()
                 | FineJudged()

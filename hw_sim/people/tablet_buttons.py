@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hw_sim.people.tablet_watcher import Json
-from mahjong_rules.events import Event, FineJudged, HandShown, PenaltyDeclared, StakeLaid, TimeCalled
+from mahjong_rules.events import (
+    Event,
+    FineJudged,
+    HandShown,
+    PenaltyDeclared,
+    PointsPenalized,
+    StakeLaid,
+    TimeCalled,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +24,7 @@ class ButtonPress:
     data: Json
 
 
-def button_for(event: Event) -> ButtonPress | None:
+def button_for(event: Event) -> ButtonPress | None:  # noqa: PLR0911 - one case an event
     """The button that says this event; None for what lies on the table to be seen."""
     match event:
         case PenaltyDeclared(seat=seat, kind=kind):
@@ -27,6 +35,8 @@ def button_for(event: Event) -> ButtonPress | None:
             return ButtonPress("judge", {"seat": seat, "exempt": exempt})
         case StakeLaid(seat=seat, points=points, added=added):
             return ButtonPress("stake", {"seat": seat, "points": points, "added": added})
+        case PointsPenalized(seat=seat, points=points, reason=reason):
+            return ButtonPress("penalize", {"seat": seat, "points": points, "reason": reason})
         case TimeCalled(void=void):
             return ButtonPress("time_called", {"void": void})
         case _:

@@ -17,6 +17,7 @@ from mahjong_rules.events import (
     HandShown,
     PenaltyDeclared,
     PenaltyKind,
+    PointsPenalized,
     StakeLaid,
     TimeCalled,
 )
@@ -36,6 +37,7 @@ from wire.commands.game import (
     DrawSeatsData,
     GameCommand,
     JudgeData,
+    PenalizeData,
     RedrawSeatsData,
     ShowHandData,
     StakeData,
@@ -101,6 +103,8 @@ class GameHandler:
                 self._commit(FineJudged(seat, exempt), origin)
             case StakeData(seat=seat, points=points, added=added):
                 self._commit(StakeLaid(seat, points, added), origin)
+            case PenalizeData(seat=seat, points=points, reason=reason):
+                self._commit(PointsPenalized(seat, points, reason), origin)
             case TimeCalledData(void=void):
                 self._commit(TimeCalled(void), origin)
             case AnswerData(question=question, value=tile):

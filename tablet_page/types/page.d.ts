@@ -362,7 +362,7 @@ type Whole<Union, Keys extends PropertyKey = KeysOf<Union>> = Union extends unkn
 type GameEvent = Whole<
   | Wire.AbortClaimed | Wire.Called | Wire.DealStarted | Wire.DealVoided | Wire.Discarded | Wire.Drawn
   | Wire.ExhaustiveDraw | Wire.FineJudged | Wire.FlowerLaid | Wire.GameStarted | Wire.HandShown | Wire.IndicatorTurned
-  | Wire.KongDeclared | Wire.PenaltyDeclared | Wire.ScoresSet | Wire.SeatsRedrawn | Wire.StakeLaid | Wire.TimeCalled | Wire.WinsDeclared
+  | Wire.KongDeclared | Wire.PenaltyDeclared | Wire.PointsPenalized | Wire.ScoresSet | Wire.SeatsRedrawn | Wire.StakeLaid | Wire.TimeCalled | Wire.WinsDeclared
 >;
 
 interface NumberedEvent {

@@ -25,6 +25,7 @@ _EXAMPLES: Final[dict[str, dict[str, Any]]] = {
     "DeclareData": {"kind": "false_win", "seat": 0},
     "ShowHandData": {"seat": 0, "tiles": ["1m", "1m", "f2", "y4"]},
     "JudgeData": {"seat": 1, "exempt": False},
+    "PenalizeData": {"seat": 0, "points": 1000, "reason": "late"},
     "StakeData": {"seat": 0, "points": 100, "added": 3},
     "TimeCalledData": {"void": True},
     "AnswerData": {"question": "e-812", "value": "0p"},

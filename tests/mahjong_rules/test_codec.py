@@ -21,6 +21,7 @@ from mahjong_rules.events import (
     IndicatorTurned,
     KongDeclared,
     PenaltyDeclared,
+    PointsPenalized,
     ScoresSet,
     Win,
     WinsDeclared,
@@ -58,6 +59,7 @@ events = st.one_of(
     st.builds(ExhaustiveDraw, st.tuples(*[st.none() | hands] * 4)),
     st.builds(AbortClaimed, seats, hands, st.sampled_from(AbortReason)),
     st.builds(PenaltyDeclared, seats),
+    st.builds(PointsPenalized, seats, st.integers(0, 10**6), st.text()),
     st.builds(ScoresSet, four_numbers, st.text()),
 )
 

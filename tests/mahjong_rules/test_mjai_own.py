@@ -15,6 +15,7 @@ from mahjong_rules.events import (
     HandShown,
     PenaltyDeclared,
     PenaltyKind,
+    PointsPenalized,
     ScoresSet,
     SeatsRedrawn,
     StakeLaid,
@@ -74,6 +75,10 @@ def test_a_game_that_does_not_count_ends_with_the_call_of_time() -> None:
         (HandShown(Seat(1), parse_tiles("5z1m")), {"type": "jantaku_hand_shown", "actor": 1, "hand": ["P", "1m"]}),
         (HandShown(Seat(1), None), {"type": "jantaku_hand_shown", "actor": 1, "hand": None}),
         (FineJudged(Seat(3), exempt=True), {"type": "jantaku_fine_judged", "actor": 3, "exempt": True}),
+        (
+            PointsPenalized(Seat(0), 1000, "late"),
+            {"type": "jantaku_points_penalized", "actor": 0, "points": 1000, "reason": "late"},
+        ),
         (StakeLaid(Seat(0), 100, 3), {"type": "jantaku_stake", "actor": 0, "points": 100, "added": 3}),
         (
             SeatsRedrawn((Seat(2), Seat(0), Seat(3), Seat(1)), Seat(1)),

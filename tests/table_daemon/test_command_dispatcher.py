@@ -424,3 +424,14 @@ async def test_a_deal_asked_for_while_the_daemon_is_starting_begins_when_it_runs
         await bench.start()
         assert bench.machine.log == ["raise"]
         assert bench.state["phase"] == "play"
+
+
+@in_virtual_time
+async def test_a_referee_takes_points_off_a_final_score_and_none_off_the_table(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        assert (await bench.send("start_game", rules="ema")).ok
+        assert (await bench.send("penalize", seat=2, points=1000, reason="late")).ok
+        assert bench.document("game")["penalty_points"] == [0, 0, 1000, 0]
+        assert bench.document("state")["scores"] == [30000] * 4
+        await refused(bench, "not_now", "penalize", seat=2, points=150, reason="late")
+        await refused(bench, "bad_data", "penalize", seat=2, points=1000)

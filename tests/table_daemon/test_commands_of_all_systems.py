@@ -65,6 +65,7 @@ async def test_an_exchange_of_sets_is_agreed_to_by_its_number(tmp_path):
         ("show_hand", {"seat": 1, "tiles": ["1m"] * 4}),
         ("judge", {"seat": 1, "exempt": True}),
         ("stake", {"seat": 0, "points": 100, "added": 3}),
+        ("penalize", {"seat": 0, "points": 1000, "reason": "late"}),
         ("declare", {"kind": "hand_closed", "seat": 1}),
         ("declare", {"kind": "false_win", "seat": 1}),
         ("declare", {"kind": "stake_forgotten", "seat": 1}),

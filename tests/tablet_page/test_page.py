@@ -16,7 +16,10 @@ from sample_games import (
     game_with_exhaustive_draw,
     game_with_result,
 )
+from scripted_table import ScriptedTable
 
+from mahjong_rules.events import PointsPenalized, TimeCalled
+from mahjong_rules.seats import SEATS
 from table_daemon.http.server import HttpServer
 from table_daemon.http.settings import HttpSettings
 from table_daemon.interpreter.questions import NOT_IN_GAME
@@ -504,3 +507,37 @@ async def test_the_camera_picture_is_shown_on_request(own_page, service):
     await own_page.locator("#tab-machine").click()
     async with own_page.expect_request("**/camera/snapshot.jpg?overlay=1*"):
         await own_page.get_by_role("button", name="Show picture").click()
+
+
+@pytest.mark.clause("EMA 2025 §3.4.2")
+async def test_a_riichi_without_a_waiting_hand_is_asked_as_a_chombo_and_the_result_names_it(page, service):
+    asked = {**QUESTION, "text": "noten_riichi", "zone": "hand", "candidates": [], "detail": "", "holds_result": True}
+    service.show(game_in_play(), questions=(asked,))
+    await expect(page.locator(".question")).to_contain_text("no waiting hand is shown")
+    await expect(page.locator(".question .candidates button")).to_have_text(["It is a chombo"])
+    await page.get_by_role("button", name="It is a chombo").click()
+    await eventually(lambda: len(service.commands) == 1)
+    assert (service.commands[0].name, service.commands[0].data) == ("answer", {"question": "q-7", "value": "none"})
+    service.show(ScriptedTable("ema").deal("9m").play("0=9p").idle().exhaust().game)
+    await expect(page.locator(".result .chombos")).to_contain_text("A declared riichi, and the hand did not wait")
+
+
+@pytest.mark.clause("EMA 2025 §7")
+async def test_a_referee_takes_points_off_a_final_score_on_the_page(page, service):
+    at = ScriptedTable("ema").deal("9m")
+    at.apply(PointsPenalized(SEATS[1], 1000, "late"))
+    service.show(at.game)
+    await page.locator("#tab-game").click()
+    await page.get_by_text("Point penalty").click()
+    await expect(page.get_by_text("off the final score", exact=False).first).to_be_visible()
+    await page.locator("form[data-do=penalize] select").select_option(label="C")
+    await page.get_by_label("Points", exact=True).fill("2000")
+    await page.locator("form[data-do=penalize] [name=reason]").fill("left the table")
+    await page.get_by_role("button", name="Take off").click()
+    await page.get_by_role("dialog").get_by_role("button", name="Take off").click()
+    await eventually(lambda: len(service.commands) == 1)
+    told = {"seat": 2, "points": 2000, "reason": "left the table"}
+    assert (service.commands[0].name, service.commands[0].data) == ("penalize", told)
+    at.apply(TimeCalled())
+    service.show(at.chombo(0).deal("9m").chombo(2).game)
+    await expect(page.locator(".standings th.penalty")).to_have_text("Penalties")

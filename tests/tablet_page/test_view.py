@@ -15,6 +15,7 @@ from sample_games import (
 )
 from scripted_table import ScriptedTable
 
+from mahjong_rules.events import PointsPenalized, TimeCalled
 from mahjong_rules.seats import SEATS, Seat, Wind
 from mahjong_rules.state import DealHeader, Game, Turn
 from mahjong_rules.tiles import parse_tiles
@@ -190,6 +191,21 @@ def test_the_list_of_deals_leads_from_the_start_to_now() -> None:
     assert [short["deal_label"] for short in document["results"]] == ["E1", "E2", "E3", "E4", "S1", "S2"]
     assert document["results"][-1]["winners"] == [2]
     assert document["standings"] == []
+
+
+@pytest.mark.clause("EMA 2025 §7")
+def test_points_that_a_referee_takes_are_shown_in_play_and_in_the_final_standing() -> None:
+    at = ScriptedTable("ema").deal("9m")
+    at.apply(PointsPenalized(Seat(1), 1000, "late"))
+    assert deals(at.game)["penalty_points"] == [0, 1000, 0, 0]
+    at.apply(TimeCalled())
+    at.chombo(0).deal("9m").chombo(2)
+    assert {line["seat"]: line["penalty"] for line in deals(at.game)["standings"]} == {
+        0: 20000,
+        1: 1000,
+        2: 20000,
+        3: 0,
+    }
 
 
 def test_the_final_standing_is_by_rank() -> None:

@@ -10,7 +10,18 @@ from mahjong_rules.events import PenaltyKind
 from mahjong_rules.seats import SEATS
 from wire.commands.base import CommandData
 from wire.commands.expectations import Expected, Omittable, nonsense
-from wire.commands.fields import AnswerTile, Count, Flag, FourNames, Key, Options, Points, SeatField, Tiles
+from wire.commands.fields import (
+    AnswerTile,
+    Count,
+    Flag,
+    FourNames,
+    Key,
+    NeededReason,
+    Options,
+    Points,
+    SeatField,
+    Tiles,
+)
 from wire.commands.roles import Role
 
 DEFAULT_NAMES: Final = ("East", "South", "West", "North")
@@ -125,6 +136,17 @@ class StakeData(CommandData):
     added: Count
 
 
+class PenalizeData(CommandData):
+    """A referee takes points off the final score of a player, after uma."""
+
+    command: ClassVar[str] = "penalize"
+    role: ClassVar[Role] = Role.TABLE
+
+    seat: SeatField
+    points: Points
+    reason: NeededReason
+
+
 class TimeCalledData(CommandData):
     """The time of the game is up."""
 
@@ -154,6 +176,7 @@ GameCommand = (
     | ShowHandData
     | JudgeData
     | StakeData
+    | PenalizeData
     | TimeCalledData
     | AnswerData
 )

@@ -19,6 +19,7 @@ from mahjong_rules.events import (
     IndicatorTurned,
     KongDeclared,
     PenaltyDeclared,
+    PointsPenalized,
     ScoresSet,
     SeatsRedrawn,
     StakeLaid,
@@ -77,6 +78,8 @@ def next_game(game: Game, event: Event, system: ClassicalSystem) -> Game:  # noq
             return void_deal(game, system)
         case ScoresSet():
             return set_scores(game, event, system.scoring.step)
+        case PointsPenalized():
+            raise IllegalEvent("no points are taken off a final score under these rules")
         case GameStarted():
             raise IllegalEvent("the game has begun already")
         case IndicatorTurned():

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from mahjong_rules.errors import IllegalEvent
-from mahjong_rules.events import ScoresSet, TimeCalled
+from mahjong_rules.events import PointsPenalized, ScoresSet, TimeCalled
 from mahjong_rules.game_flow import (
     PLAYED_AGAIN,
     Ending,
@@ -17,10 +17,11 @@ from mahjong_rules.game_flow import (
     leaders_first,
     limit_deals,
 )
-from mahjong_rules.seats import SEATS, seat_after
+from mahjong_rules.seats import SEATS, Seat, seat_after
 from mahjong_rules.state import Deal, DealHeader, Game, Standing
 from mahjong_rules.systems.riichi.options import RiichiOptions, TieRule
 from mahjong_rules.systems.riichi.play import STICK_POINTS
+from mahjong_rules.turns import with_item
 
 SCORE_STEP: Final = 100
 """Points change by full hundreds: the smallest stick of a table is worth 100."""
@@ -101,9 +102,28 @@ def final_standings(game: Game, options: RiichiOptions) -> tuple[Standing, ...]:
             tied = [other for other in range(len(SEATS)) if game.scores[order[other]] == points]
         shared = sum(bonus[other] for other in tied)
         extra = shared // len(tied) + (shared % len(tied) if place == min(tied) else 0)
-        penalty = game.chombos[seat] * options.penalties.chombo_points
-        standings.append(Standing(seat, points, points - options.game.return_points + extra - penalty, min(tied) + 1))
+        penalty = game.penalty_points[seat]
+        score = points - options.game.return_points + extra - penalty
+        standings.append(Standing(seat, points, score, min(tied) + 1, penalty))
     return tuple(standings)
+
+
+def with_penalty(game: Game, seat: Seat, points: int) -> Game:
+    """The game after `points` more come off the final score of `seat`."""
+    total = game.penalty_points[seat] + points
+    return replace(game, penalty_points=with_item(game.penalty_points, seat, total))
+
+
+def penalize(game: Game, event: PointsPenalized, options: RiichiOptions) -> Game:
+    """A referee's word: it stands beside the ranks of the table, in play and when the game is over."""
+    if not options.penalties.point_penalties:
+        raise IllegalEvent("no points are taken off a final score under these rules (option point_penalties)")
+    if game.is_void:
+        raise IllegalEvent("the game does not count, so there is no final score")
+    if event.points <= 0 or event.points % SCORE_STEP:
+        raise IllegalEvent(f"a point penalty is a multiple of {SCORE_STEP} above 0, not {event.points}")
+    game = with_penalty(game, event.seat, event.points)
+    return replace(game, standings=final_standings(game, options)) if game.standings else game
 
 
 def set_scores(game: Game, event: ScoresSet, options: RiichiOptions) -> Game:

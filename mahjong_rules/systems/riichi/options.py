@@ -336,6 +336,8 @@ class ChomboOptions:
     """Off the final score for each chombo, with `after_uma`."""
     noten_riichi: NotenRiichi = NotenRiichi.CHOMBO
     """A player in riichi whose hand does not wait, or is not shown, when the wall is empty."""
+    point_penalties: bool = False
+    """Referees may take points off a final score, after uma."""
 
     def __post_init__(self) -> None:
         """Refuse odd points."""

@@ -9,7 +9,7 @@ from mahjong_rules.events import PenaltyDeclared, PenaltyKind
 from mahjong_rules.game_flow import Ending
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Chombo, Deal, Game, Outcome, Payment
-from mahjong_rules.systems.riichi.game_flow import finish_deal
+from mahjong_rules.systems.riichi.game_flow import finish_deal, with_penalty
 from mahjong_rules.systems.riichi.keys import DECLARED
 from mahjong_rules.systems.riichi.options import ChomboPenalty, RiichiOptions
 from mahjong_rules.systems.riichi.play import STICK_POINTS
@@ -37,7 +37,7 @@ def end_by_chombo(
     """The deal does not count and is played again, its sticks go back, and each offender pays."""
     if options.penalties.chombo is ChomboPenalty.AFTER_UMA:
         for chombo in chombos:
-            game = replace(game, chombos=with_item(game.chombos, chombo.seat, game.chombos[chombo.seat] + 1))
+            game = with_penalty(game, chombo.seat, options.penalties.chombo_points)
     ending = Ending(
         outcome=Outcome.CHOMBO,
         payments=chombo_payments(deal, [chombo.seat for chombo in chombos], options),

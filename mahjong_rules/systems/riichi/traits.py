@@ -25,7 +25,7 @@ def traits_of(options: RiichiOptions) -> Traits:
         claimed_kong_hides_two=False,
         max_winners=options.settlement.max_winners,
         has_prevalent_wind=True,
-        score=ScoreUnit(SCORE_STEP, stick_points=STICK_POINTS),
+        score=ScoreUnit(SCORE_STEP, stick_points=STICK_POINTS, takes_penalties=options.penalties.point_penalties),
         penalties=(PenaltyKind.CHOMBO, PenaltyKind.DEAD_HAND),
         hand_aborts=(AbortReason.NINE_TERMINALS,) if options.draws.abort_nine_terminals else (),
         time=TimeLimits(

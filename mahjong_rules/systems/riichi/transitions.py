@@ -19,6 +19,7 @@ from mahjong_rules.events import (
     IndicatorTurned,
     KongDeclared,
     PenaltyDeclared,
+    PointsPenalized,
     ScoresSet,
     SeatsRedrawn,
     StakeLaid,
@@ -29,7 +30,7 @@ from mahjong_rules.state import Game
 from mahjong_rules.systems.riichi.claims import claim, declare_kong
 from mahjong_rules.systems.riichi.drawn_deals import claim_abort, draw_exhausted
 from mahjong_rules.systems.riichi.endings import declare_wins
-from mahjong_rules.systems.riichi.game_flow import call_time, set_scores
+from mahjong_rules.systems.riichi.game_flow import call_time, penalize, set_scores
 from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.systems.riichi.penalties import declare_penalty, void_deal
 from mahjong_rules.systems.riichi.play import discard, draw, start_deal, turn_indicator
@@ -70,6 +71,8 @@ def next_game(game: Game, event: Event, options: RiichiOptions) -> Game:  # noqa
             return claim_abort(game, event, options)
         case PenaltyDeclared():
             return declare_penalty(game, event, options)
+        case PointsPenalized():
+            return penalize(game, event, options)
         case DealVoided():
             return void_deal(game, options)
         case ScoresSet():

@@ -165,6 +165,7 @@ function submitted(page, form) {
     case "start_game": return startGame(page, new FormData(form));
     case "set_scores": return setScores(page, form);
     case "stake": return layStake(page, form);
+    case "penalize": return penalize(page, form);
     case "void_deal": return voidDeal(page, form);
     case "teach_begin": return LESSONS.teach_begin(page, form.dataset.arg ?? "", "", form);
     default: return undefined;
@@ -208,6 +209,19 @@ function layStake(page, form) {
   const name = playerName(page.documents, seat);
   return ask(t("stake.lay"), t("stake.sure", { name, points: points(data.points), added: data.added }),
     () => command("stake", data, page.seq()));
+}
+
+/**
+ * @param {Page} page
+ * @param {HTMLFormElement} form
+ */
+function penalize(page, form) {
+  const seen = page.seq();
+  const fields = new FormData(form);
+  const data = { seat: Number(fields.get("seat")), points: Number(fields.get("points")), reason: typed(fields, "reason") };
+  const name = playerName(page.documents, data.seat);
+  return ask(t("point_penalty.take"), t("point_penalty.sure", { name, points: points(data.points) }),
+    async () => await command("penalize", data, seen) && form.reset());
 }
 
 /** @param {Page} page */

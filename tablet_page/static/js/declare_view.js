@@ -6,6 +6,7 @@ import { playerName } from "./names.js";
 
 const SEATS = [0, 1, 2, 3];
 const MOST_ADDED_PIPS = 12;
+const LONGEST_REASON = 120;
 /** Told after the deal is settled; the others while it is played. */
 const AFTER_THE_DEAL = ["stake_forgotten"];
 
@@ -74,6 +75,30 @@ export function stakeView(documents) {
         field(t("stake.added"),
           h("input", { name: "added", type: "number", required: true, min: "1", max: MOST_ADDED_PIPS, step: "1" }))),
       h("div", { class: "actions" }, h("button", { type: "submit" }, t("stake.lay")))));
+}
+
+/** Points that a referee takes off a final score, after uma; nothing where the rules know none.
+ * @param {Documents} documents */
+export function pointPenaltyView(documents) {
+  const { state, game } = documents;
+  if (!state.system.point_penalties || state.phase === "idle" || state.is_void) return null;
+  const taken = SEATS.filter((seat) => game.penalty_points[seat] > 0);
+  /**
+   * @param {string} label
+   * @param {Child} control
+   */
+  const field = (label, control) => h("label", {}, h("span", {}, label), control);
+  return h("details", { class: "card", "data-key": "point-penalty" },
+    h("summary", {}, t("point_penalty.title")),
+    taken.length > 0 && h("ul", {}, taken.map((seat) => h("li", { "data-key": seat },
+      t("point_penalty.taken", { name: playerName(documents, seat), points: points(game.penalty_points[seat]) })))),
+    h("form", { class: "start", "data-do": "penalize" },
+      h("p", { class: "subtle" }, t("point_penalty.help")),
+      h("div", { class: "names" },
+        field(t("point_penalty.who"), h("select", { name: "seat" }, SEATS.map((seat) => h("option", { value: seat }, playerName(documents, seat))))),
+        field(t("point_penalty.points"), h("input", { name: "points", type: "number", required: true, min: state.system.score_step, step: state.system.score_step })),
+        field(t("correct.reason"), h("input", { name: "reason", required: true, maxlength: LONGEST_REASON, autocomplete: "off" }))),
+      h("div", { class: "actions" }, h("button", { type: "submit" }, t("point_penalty.take")))));
 }
 
 /** The time of the game is up, or a second limit has passed.

@@ -24,6 +24,7 @@ export function eventText(documents, event) {
     case "exhaustive_draw": return t("outcome.exhaustive_draw");
     case "abort_claimed": return t("event.abort_claimed", { name, reason: t(`abort.${event.reason}`) });
     case "penalty_declared": return t("event.penalty_declared", { name, penalty: t(`declare.${event.kind}`) });
+    case "points_penalized": return t("event.points_penalized", { name, points: points(event.points) });
     case "seats_redrawn": return t("event.seats_redrawn");
     case "stake_laid": return t("event.stake_laid", { name, points: points(event.points) });
     case "scores_set": return t("event.scores_set", { scores: event.scores.map(points).join(" · "), reason: event.reason });

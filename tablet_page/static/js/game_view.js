@@ -105,8 +105,11 @@ export function standingsView(documents) {
   if (!standings.length) return null;
   /** @param {Wire.StandingDocument} line */
   const won = (line) => line.points - documents.game.start_scores[line.seat];
-  const hasUma = documents.state.system.has_riichi && standings.some((line) => line.score !== won(line));
-  const columns = ["rank", "player", "points", ...(hasUma ? ["change", "uma"] : []), "score"];
+  /** @param {Wire.StandingDocument} line */
+  const uma = (line) => line.score + line.penalty - won(line);
+  const hasUma = documents.state.system.has_riichi && standings.some((line) => uma(line) !== 0);
+  const hasPenalty = standings.some((line) => line.penalty > 0);
+  const columns = ["rank", "player", "points", ...(hasUma ? ["change", "uma"] : []), ...(hasPenalty ? ["penalty"] : []), "score"];
   return h("section", { class: "card standings" },
     h("h2", {}, t("standings.title")),
     h("table", {}, h("caption", { class: "unseen" }, t("standings.title")),
@@ -115,6 +118,7 @@ export function standingsView(documents) {
         h("td", { class: "rank" }, line.rank),
         h("th", { scope: "row" }, playerName(documents, line.seat)),
         h("td", {}, points(line.points)),
-        hasUma && [h("td", { class: "change" }, change(won(line))), h("td", {}, change(line.score - won(line)))],
+        hasUma && [h("td", { class: "change" }, change(won(line))), h("td", {}, change(uma(line)))],
+        hasPenalty && h("td", {}, change(-line.penalty)),
         h("td", {}, change(line.score)))))));
 }

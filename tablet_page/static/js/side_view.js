@@ -6,7 +6,7 @@ import { callsView } from "./call_view.js";
 import { correctView } from "./correct_view.js";
 import { declareCard } from "./declare_sheet.js";
 import { deviceView } from "./device_view.js";
-import { notenView, penaltiesView, stakeView, timeView } from "./declare_view.js";
+import { notenView, penaltiesView, pointPenaltyView, stakeView, timeView } from "./declare_view.js";
 import { chartView, dealsView, standingsView } from "./game_view.js";
 import { exchangeView, faultView, machineNoticesView, maintenanceButton, obstacleView } from "./machine_view.js";
 import { auditView } from "./log_sheet.js";
@@ -65,7 +65,7 @@ function nowView(documents, wishes) {
     case "idle": return [machineView(state.machine), startView(documents, wishes)];
     case "machine": return [machineView(state.machine), state.may_begin_deal && goOnView(), state.machine.exchange && startView(documents, wishes), redrawView(state, wishes.drawn), stakeView(documents), resultView(documents)];
     case "result": return [redrawView(state, wishes.drawn), resultView(documents), stakeView(documents)];
-    case "over": return [standingsView(documents), startView(documents, wishes), resultView(documents)];
+    case "over": return [standingsView(documents), pointPenaltyView(documents), startView(documents, wishes), resultView(documents)];
     default: return [
       state.live_tiles === 0 && state.system.draw_shows_hands && notenView(documents),
       declareCard(documents), rankingView(documents), wallView(documents), documents.game.results.length > 0 && chartView(documents),
@@ -75,7 +75,7 @@ function nowView(documents, wishes) {
 
 /** @param {Documents} documents */
 function gameView(documents) {
-  return [documents.state.phase === "over" && standingsView(documents), documents.game.results.length > 0 && chartView(documents), dealsView(documents), documents.state.phase !== "idle" && auditView(documents)];
+  return [documents.state.phase === "over" && standingsView(documents), documents.game.results.length > 0 && chartView(documents), dealsView(documents), pointPenaltyView(documents), documents.state.phase !== "idle" && auditView(documents)];
 }
 
 /** The daemon's own English sentence, which knows numbers and places, or the catalogue's in another language.

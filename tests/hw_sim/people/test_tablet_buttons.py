@@ -10,6 +10,7 @@ from mahjong_rules.events import (
     HandShown,
     PenaltyDeclared,
     PenaltyKind,
+    PointsPenalized,
     StakeLaid,
     TimeCalled,
 )
@@ -26,6 +27,10 @@ from mahjong_rules.tiles import parse_tile, parse_tiles
         ),
         (HandShown(Seat(1), None), ButtonPress("declare", {"kind": "hand_closed", "seat": 1})),
         (FineJudged(Seat(3), exempt=True), ButtonPress("judge", {"seat": 3, "exempt": True})),
+        (
+            PointsPenalized(Seat(0), 1000, "late"),
+            ButtonPress("penalize", {"seat": 0, "points": 1000, "reason": "late"}),
+        ),
         (StakeLaid(Seat(0), 100, 3), ButtonPress("stake", {"seat": 0, "points": 100, "added": 3})),
         (TimeCalled(void=True), ButtonPress("time_called", {"void": True})),
         (HandShown(Seat(1), parse_tiles("1m")), None),

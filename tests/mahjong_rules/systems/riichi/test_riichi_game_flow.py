@@ -4,7 +4,7 @@ import pytest
 from scripted_table import ScriptedTable
 
 from mahjong_rules.errors import IllegalEvent
-from mahjong_rules.events import DealStarted, DealVoided, ScoresSet, TimeCalled
+from mahjong_rules.events import DealStarted, DealVoided, PointsPenalized, ScoresSet, TimeCalled
 from mahjong_rules.seats import Seat, Wind, seat_wind
 from mahjong_rules.state import Outcome
 
@@ -227,3 +227,30 @@ def test_a_stick_left_over_among_three_winners_is_rounded_down_under_ema(rules: 
     at.idle(kept=TENPAI).exhaust()
     assert at.game.is_over
     assert [line.points for line in at.game.standings] == [points, 30300, 30300, 29000]
+
+
+@pytest.mark.clause("EMA 2025 §6.10")
+@pytest.mark.clause("EMA 2025 §6.12")
+@pytest.mark.clause("EMA 2025 §7")
+def test_points_that_a_referee_takes_come_off_the_score_after_uma_in_play_and_afterwards() -> None:
+    at = table("ema", **LAST)
+    at.apply(PointsPenalized(Seat(1), 1000, "late"))
+    assert at.game.scores == (30000,) * 4
+    ron(at, 1, 2).apply(PointsPenalized(Seat(1), 48000, "left the table"))
+    first = at.game.standings[0]
+    assert (first.seat, first.rank, first.penalty) == (1, 1, 49000)
+    assert first.score == first.points - 30000 + 15000 - 49000
+    assert [line.penalty for line in at.game.standings[1:]] == [0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("rules", "points", "reason"),
+    [
+        ("tenhou", 1000, "option point_penalties"),
+        ("ema", 150, "a multiple of 100 above 0"),
+        ("ema", 0, "above 0, not 0"),
+    ],
+)
+def test_points_that_cannot_be_taken_are_refused(rules: str, points: int, reason: str) -> None:
+    with pytest.raises(IllegalEvent, match=reason):
+        table(rules).apply(PointsPenalized(Seat(1), points, "late"))

@@ -28,7 +28,7 @@ def test_riichi_on_a_hand_that_does_not_wait_is_a_chombo_when_the_wall_has_run_o
     assert at.result.outcome is Outcome.CHOMBO
     assert at.result.chombos == (Chombo(Seat(0), "noten_riichi"),)
     assert at.result.deltas == (1000, 0, 0, 0)
-    assert at.game.chombos == (1, 0, 0, 0)
+    assert at.game.penalty_points == (20000, 0, 0, 0)
     assert (at.game.header.dealer, at.game.header.honba, at.game.riichi_sticks) == (0, 0, 0)
 
 

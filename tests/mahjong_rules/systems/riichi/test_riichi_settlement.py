@@ -122,7 +122,7 @@ def test_chombo_in_a_tournament_gives_the_sticks_of_the_deal_back_and_costs_afte
     at = table("ema", riichi_sticks=2).play("0=1m 1-2m").chombo(2)
     assert at.game.scores == (30000, 30000, 30000, 30000)
     assert at.game.riichi_sticks == 2
-    assert at.game.chombos == (0, 0, 1, 0)
+    assert at.game.penalty_points == (0, 0, 20000, 0)
 
 
 @given(st.tuples(*[st.booleans()] * 4))
