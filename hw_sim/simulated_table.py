@@ -136,7 +136,7 @@ class SimulatedTable:
     def stack_next(self, deck: Deck) -> None:
         """Decide the dice and the tiles of the walls that come up next; further throws begin again."""
         self._deck = deck
-        self.mechanics.set_dice_source(partial(next, cycle(deck.throws)))
+        self.mechanics.set_dice_source(partial(next, cycle(deck.throws)) if deck.throws else None)
 
     def _lift_walls(self, tiles: SetName) -> None:
         """The walls of the deal, or those of a set that has other tiles: it comes up to be exchanged."""

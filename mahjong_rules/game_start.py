@@ -33,7 +33,7 @@ def begin_deal(game: Game, event: DealStarted, *, dice: int, turn: Turn, live_ti
     Args:
         game: between two deals.
         event: the dice, if anybody recorded them.
-        dice: how many dice are thrown, two a throw.
+        dice: how many dice are thrown, two a throw; 0 where the break is fixed.
         turn: what the table waits for first.
         live_tiles: tiles to draw when everybody has 13.
 
@@ -43,6 +43,8 @@ def begin_deal(game: Game, event: DealStarted, *, dice: int, turn: Turn, live_ti
     check_not_over(game)
     if not is_between_deals(game):
         raise IllegalEvent("the deal in play has no result yet")
+    if event.dice and not dice:
+        raise IllegalEvent(f"the wall opens at a fixed place (option fixed_break), no dice are thrown: {event.dice}")
     if len(event.dice) not in (0, dice) or not all(1 <= pips <= 6 for pips in event.dice):
         raise IllegalEvent(f"{'two' if dice == 2 else dice} dice show 1 to 6 each, not {event.dice}")
     deal = Deal(

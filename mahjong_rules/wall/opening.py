@@ -204,7 +204,7 @@ def open_wall(rules: WallRules, dealer: Seat, dice: tuple[int, ...], added: int 
     Args:
         rules: how this rule system builds and opens its walls.
         dealer: East of this deal (first hand), who throws first.
-        dice: the sum of each throw of two dice, in order.
+        dice: the sum of each throw of two dice, in order; none where the break is fixed.
         added: pips the dealer announced before his throw and adds to it (Tchou 1924 l.765-769); 0 without.
 
     Raises:
@@ -229,6 +229,8 @@ def open_wall(rules: WallRules, dealer: Seat, dice: tuple[int, ...], added: int 
 
 def _counts(rules: WallRules, dice: tuple[int, ...], added: int) -> tuple[int, int]:
     """What the dealer counts to find the opener, and what the opener counts along the wall."""
+    if rules.throws == 0 and dice:
+        raise ValueError("These rules open the wall at a fixed place: no dice are thrown.")
     if len(dice) != rules.throws:
         throws = "one throw" if rules.throws == 1 else "two throws"
         raise ValueError(f"These rules open the wall with {throws} of two dice, but {len(dice)} came.")
@@ -237,6 +239,8 @@ def _counts(rules: WallRules, dice: tuple[int, ...], added: int) -> tuple[int, i
             raise ValueError(f"Two dice show 2 to 12, not {total}.")
     if added < 0:
         raise ValueError(f"Pips can be added to the dice, not taken away: {added} was announced.")
+    if rules.throws == 0:
+        return rules.fixed_count + added, rules.fixed_count + added
     return dice[0] + added, sum(dice) + added
 
 

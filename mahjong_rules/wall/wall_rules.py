@@ -47,7 +47,8 @@ class WallRules:
 
     Attributes:
         lengths: stacks per side, by seat.
-        throws: throws of two dice for the break, 1 or 2; two are added up.
+        throws: throws of two dice for the break, 1 or 2; two are added up. 0: `fixed_count` stands for them.
+        fixed_count: what is counted without dice, by players from East and by stacks of the player found.
         count_from: the end of the opener's wall where counting begins.
         first_dealt: whether dealing begins after the stack the count ends on or with it.
         lifts_stack: that stack is lifted and its two tiles lie loose on the reserve.
@@ -61,6 +62,7 @@ class WallRules:
 
     lengths: Lengths = (17, 17, 17, 17)
     throws: int = 2
+    fixed_count: int = 0
     count_from: CountFrom = CountFrom.RIGHT
     first_dealt: FirstDealt = FirstDealt.AFTER
     lifts_stack: bool = False
@@ -69,7 +71,7 @@ class WallRules:
     has_indicators: bool = False
 
     def __post_init__(self) -> None:
-        if self.throws not in (1, 2):
+        if self.throws not in (1, 2) and not (self.throws == 0 < self.fixed_count):
             raise ValueError(f"Walls are opened with one or two throws of the dice, not {self.throws}.")
         if len(self.lengths) != 4 or min(self.lengths) < 1:
             raise ValueError(f"Four walls need four lengths of at least one stack, not {self.lengths}.")
@@ -91,6 +93,10 @@ class WallRules:
     def reserve_stacks(self) -> int:
         """Stacks of the reserve that stand in the walls, so without a lifted one."""
         return self.reserve_tiles // 2 - self.lifts_stack
+
+    def with_fixed_break(self, count: int) -> WallRules:
+        """The same walls, opened without dice where this count leads: an automatic table has them dealt from there."""
+        return replace(self, throws=0, fixed_count=count)
 
     def with_lengths(self, lengths: Lengths) -> WallRules:
         """The same rules for walls of other lengths, by seat; `lengths_for` knows those of a set."""

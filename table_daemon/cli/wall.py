@@ -43,9 +43,9 @@ def add_parser(subparsers: Subparsers) -> None:
     add_rules_arguments(parser)
     parser.add_argument(
         "--dice",
-        required=True,
         metavar="SUMS",
-        help="the sum of each throw of two dice (one throw: 8, two: 5,3), or the pips of each die (5,3 or 1,4,2,1)",
+        help="the sum of each throw of two dice (one throw: 8, two: 5,3), or the pips of each die (5,3 or 1,4,2,1);"
+        " none where the rules open the wall at a fixed place",
     )
     parser.add_argument("--dealer", type=int, choices=SEATS, default=0, metavar="SEAT", help="0 to 3 (default: 0)")
     parser.add_argument("--added", type=int, default=0, metavar="PIPS", help="pips announced before the first throw")
@@ -73,12 +73,16 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def throws_of(text: str, throws: int) -> tuple[int, ...]:
-    """The sum of each throw, from sums or from the pips of two dice a throw.
+def throws_of(text: str | None, throws: int) -> tuple[int, ...]:
+    """The sum of each throw, from sums or from the pips of two dice a throw; none where nothing was thrown.
 
     Raises:
         ValueError: other numbers than these rules throw.
     """
+    if text is None:
+        if throws:
+            raise ValueError("--dice is missing: the sum of each throw, for example 8, or 5,3 for two throws.")
+        return ()
     numbers = _numbers(text, "--dice")
     if len(numbers) != 2 * throws:
         return numbers
@@ -133,7 +137,7 @@ def _print(dealer: Seat, dice: tuple[int, ...], wall: Break) -> None:
     print()
     print(LEGEND)
     print()
-    thrown = " + ".join(map(str, dice))
+    thrown = " + ".join(map(str, dice)) or f"nothing: always {wall.rules.fixed_count}"
     opener = f"seat {wall.opener} ({seat_wind(wall.opener, dealer).letter})"
     print(f"{'dealer':22} seat {dealer} (E)")
     print(f"{'thrown':22} {thrown}" + (f" = {sum(dice)}" if len(dice) > 1 else ""))

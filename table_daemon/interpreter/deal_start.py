@@ -23,7 +23,7 @@ def is_bare(observation: Observation, *, is_being_cleared: bool) -> bool:
 def break_of(game: Game, traits: Traits) -> Break | None:
     """Where the wall opens; unknown when nobody recorded the dice."""
     deal = game.deal
-    if deal is None or not deal.dice:
+    if deal is None or len(deal.dice) != 2 * traits.wall.throws:
         return None
     throws = tuple(first + second for first, second in zip(deal.dice[::2], deal.dice[1::2], strict=True))
     return open_wall(traits.wall, deal.header.dealer, throws, game.dice_added)

@@ -78,6 +78,8 @@ class GoalPursuit:
     async def deal(self, throws: int) -> DealSetup:
         """Four walls on the table and two dice thrown, so often; then the other set is built during play.
 
+        A board throws whenever it raises walls: where the break is fixed nobody asks for the dice.
+
         Raises:
             MachineError: the board contradicts itself.
         """
@@ -86,6 +88,7 @@ class GoalPursuit:
         for _ in range(throws - 1):
             board = await self._until(self._throw_again)
             dice += board.dice or ()
+        dice = dice[: 2 * throws]
         if board.on_table is None or len(dice) != 2 * throws:
             raise MachineError("the board reports walls without set or dice: restart it and home the machine")
         self.exchange.forget()

@@ -123,6 +123,18 @@ class Clauses:
 
 
 @dataclass(frozen=True, slots=True)
+class WallOptions:
+    """How the wall is opened."""
+
+    fixed_break: int = 0
+    """Without dice the wall is opened as if they showed this sum, 2 to 12 (an automatic table); 0: East throws."""
+
+    def __post_init__(self) -> None:
+        """Refuse what two dice never show."""
+        _check(self.fixed_break in (0, *range(2, 13)), "fixed_break", "0 or 2 to 12", self.fixed_break)
+
+
+@dataclass(frozen=True, slots=True)
 class TileOptions:
     """Tiles, claims and dora."""
 
@@ -350,6 +362,7 @@ class RiichiOptions:
 
     name: str
     clauses: Clauses = field(default_factory=Clauses)
+    wall: WallOptions = field(default_factory=WallOptions)
     tiles: TileOptions = field(default_factory=TileOptions)
     values: ValueOptions = field(default_factory=ValueOptions)
     riichi: DeclarationOptions = field(default_factory=DeclarationOptions)

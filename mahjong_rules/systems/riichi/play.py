@@ -29,9 +29,10 @@ MAX_KONGS: Final = 4
 """Ten of the fourteen tiles of the dead wall are indicators: four are left to replace kongs with (WRC 2015 §4.7)."""
 
 
-def start_deal(game: Game, event: DealStarted) -> Game:
+def start_deal(game: Game, event: DealStarted, options: RiichiOptions) -> Game:
     """The walls stand: the first dora indicator is turned next."""
-    return begin_deal(game, event, dice=2, turn=Turn.INDICATOR, live_tiles=LIVE_TILES)
+    dice = 0 if options.wall.fixed_break else 2
+    return begin_deal(game, event, dice=dice, turn=Turn.INDICATOR, live_tiles=LIVE_TILES)
 
 
 def turn_indicator(game: Game, event: IndicatorTurned, options: RiichiOptions) -> Game:

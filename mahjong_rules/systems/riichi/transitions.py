@@ -62,7 +62,7 @@ def next_game(game: Game, event: Event, options: RiichiOptions) -> Game:  # noqa
         case IndicatorTurned():
             return turn_indicator(game, event, options)
         case DealStarted():
-            return start_deal(game, event)
+            return start_deal(game, event, options)
         case WinsDeclared():
             return declare_wins(game, event, options)
         case ExhaustiveDraw():

@@ -187,3 +187,18 @@ def test_a_set_has_four_of_each_tile_and_one_of_each_flower() -> None:
     assert len(numbers) == 3 * 9
     assert {copies[tile] for tile in copies if not tile.is_bonus} == {4}
     assert [copies[tile] for tile in copies if tile.is_bonus] == [1] * 8
+
+
+@pytest.mark.clause("WRC 2015 §4")
+@pytest.mark.parametrize("count", range(2, 13))
+def test_a_fixed_break_opens_the_wall_where_dice_of_that_sum_would(count: int) -> None:
+    fixed = RIICHI_WALL.with_fixed_break(count)
+    for dealer in SEATS:
+        opened, thrown = open_wall(fixed, dealer, ()), open_wall(RIICHI_WALL, dealer, (count,))
+        assert (opened.opener, opened.draw_order(), opened.reserve) == (
+            thrown.opener,
+            thrown.draw_order(),
+            thrown.reserve,
+        )
+    with pytest.raises(ValueError, match="no dice are thrown"):
+        open_wall(fixed, SEATS[0], (count,))

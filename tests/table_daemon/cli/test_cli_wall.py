@@ -89,3 +89,17 @@ def test_a_seat_that_does_not_exist_cannot_deal(capsys: pytest.CaptureFixture[st
     with pytest.raises(SystemExit, match="2"):
         main(["wall", "--dice", "5", "--dealer", "4"])
     assert "invalid choice: 4" in capsys.readouterr().err
+
+
+@pytest.mark.clause("WRC 2015 §4")
+def test_a_fixed_break_needs_no_dice_and_any_other_asks_for_them(capsys: pytest.CaptureFixture[str]) -> None:
+    fixed = ["wall", "--rules", "ema", "--set", "fixed_break=7"]
+    assert main([*fixed, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert main(["wall", "--rules", "ema", "--dice", "7", "--json"]) == 0
+    thrown = json.loads(capsys.readouterr().out)
+    assert told == thrown | {"throws": []}
+    assert main(fixed) == 0
+    assert main([*fixed, "--dice", "7"]) == 2
+    assert main(["wall", "--rules", "ema"]) == 2
+    assert "--dice is missing" in capsys.readouterr().err

@@ -15,6 +15,7 @@ from mahjong_rules.events import (
     ExhaustiveDraw,
     FlowerLaid,
     HandShown,
+    IndicatorTurned,
     KongDeclared,
     Win,
     WinsDeclared,
@@ -23,7 +24,9 @@ from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Outcome, Turn
 from mahjong_rules.tiles import parse_tile, parse_tiles
+from table_daemon.interpreter.deal_start import break_of
 from table_daemon.rules.presets import load_rules
+from tablet_page.view import board_document
 from vision.sightings import Face, Zone
 
 EAST, SOUTH, WEST, NORTH = SEATS
@@ -362,3 +365,18 @@ def test_an_ordinary_hand_that_lies_open_annuls_nothing():
     act(evening, AbortClaimed(EAST, (), AbortReason.NINE_ISOLATED))
     evening.be_quiet()
     assert evening.deal.result is None
+
+
+@pytest.mark.clause("WRC 2015 §4")
+def test_with_a_fixed_break_the_indicator_is_read_where_the_wall_opens_without_dice():
+    rules = load_rules("ema", (("fixed_break", "7"),))
+    evening = FeltEvening(rules)
+    deck = stacked_deck(rules.traits, {EAST: WAITS})
+    assert deck.dice == ()
+    evening.begin_deck(deck)
+    assert break_of(evening.game, rules.traits) == deck.wall
+    act(evening, IndicatorTurned(deck.faces[deck.wall.indicators[0]]))
+    assert evening.deal.riichi.indicators == (deck.faces[deck.wall.indicators[0]],)
+    wall = board_document(evening.game, rules.traits)["wall"]
+    assert wall is not None
+    assert wall["opener"] == deck.wall.opener

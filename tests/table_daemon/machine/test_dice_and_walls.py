@@ -66,3 +66,13 @@ def test_a_machine_of_144_tiles_builds_and_counts_144():
     out, text, count, following = run_virtual(main())
     assert (out, count, following) == (0, 144, SetName.B)
     assert "of 144 are in" in text
+
+
+def test_where_the_break_is_fixed_the_dice_that_the_board_shows_do_not_count():
+    async def main():
+        async with machine_bench() as bench:
+            setup = await bench.controller.prepare_deal(throws=0)
+            await bench.clear()
+            return setup
+
+    assert run_virtual(main()) == DealSetup(SetName.A, ())

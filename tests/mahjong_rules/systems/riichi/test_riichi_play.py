@@ -9,6 +9,7 @@ from mahjong_rules.seats import Seat
 from mahjong_rules.state import Turn
 from mahjong_rules.systems.riichi.options import SwapCalling
 from mahjong_rules.tiles import parse_tile
+from table_daemon.rules.presets import PresetError, load_rules
 
 
 def table(rules: str = "tenhou") -> ScriptedTable:
@@ -192,3 +193,14 @@ def test_the_first_indicator_is_asked_for_by_the_hints() -> None:
     assert at.rules.hints(at.game).indicators_due == 1
     at.apply(IndicatorTurned(parse_tile("1m")))
     assert at.rules.hints(at.game).indicators_due == 0
+
+
+@pytest.mark.clause("WRC 2015 §4")
+def test_where_the_break_is_fixed_a_deal_begins_without_dice() -> None:
+    rules = load_rules("ema", (("fixed_break", "7"),))
+    game = rules.new_game(GameStarted("ema", ("A", "B", "C", "D")))
+    assert rules.apply(game, DealStarted()).deal is not None
+    with pytest.raises(IllegalEvent, match="opens at a fixed place"):
+        rules.apply(game, DealStarted((3, 4)))
+    with pytest.raises(PresetError, match="fixed_break must be 0 or 2 to 12, not 1"):
+        load_rules("ema", (("fixed_break", "1"),))
