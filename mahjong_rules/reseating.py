@@ -52,7 +52,7 @@ def redraw_seats(game: Game, event: SeatsRedrawn, every: int) -> Game:
         game,
         names=moved(game.names, event.seats),
         scores=moved(game.scores, event.seats),
-        chombos=moved(game.chombos, event.seats),
+        penalty_points=moved(game.penalty_points, event.seats),
         first_dealer=event.first_dealer,
         header=replace(game.header, dealer=event.first_dealer),
         results=(*game.results[:-1], last),

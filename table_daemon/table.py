@@ -208,7 +208,7 @@ class Table:
                 parts.machine.use_sets(parts.keeper.traits.stock.count)
                 parts.reading.begin_game(parts.keeper.rules)
                 parts.between.ask()
-            case Happening(ends_deal=True):
+            case Happening(ends_deal=True) | Happening(changes_seats=True):
                 parts.between.start_countdown()
             case Corrected():
                 parts.between.start_countdown()

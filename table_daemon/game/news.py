@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mahjong_rules.events import Event
+from mahjong_rules.events import Event, SeatsRedrawn
 from mahjong_rules.state import Game
 from table_daemon.game.timeline import Correction
 from table_daemon.journal.entries import Json
@@ -42,6 +42,11 @@ class Happening:
     def ends_deal(self) -> bool:
         """True when the deal is settled by it."""
         return has_result(self.after) and not has_result(self.before)
+
+    @property
+    def changes_seats(self) -> bool:
+        """True when people have drawn new places between two deals."""
+        return isinstance(self.event, SeatsRedrawn)
 
 
 @dataclass(frozen=True, slots=True)

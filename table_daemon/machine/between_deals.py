@@ -13,6 +13,7 @@ import logging
 from enum import Enum, auto
 
 from mahjong_rules.events import DealStarted
+from mahjong_rules.reseating import are_seats_due
 from table_daemon.game.keeper import GameKeeper
 from table_daemon.machine.controller import MachineController, MachineError
 
@@ -63,6 +64,12 @@ class BetweenDeals:
         """True when the tiles of the last deal are in the machine, or on their way."""
         return self.is_moving or self._keeper.is_noted(CLEARED)
 
+    @property
+    def _people_change_places(self) -> bool:
+        """Walls do not rise by themselves while four people get up (Tchou 1924 l.296)."""
+        keeper = self._keeper
+        return keeper.game is not None and are_seats_due(keeper.game, keeper.rules.traits.seats.every)
+
     def ask(self) -> None:
         """A person wants the next deal."""
         self._due_at = None
@@ -76,7 +83,7 @@ class BetweenDeals:
     def start_countdown(self) -> None:
         """A result lies on the table: begin to count if the settings allow it."""
         is_free = not (self.is_held or self.is_moving or self._machine.in_maintenance)
-        may_count = self._next_deal_s > 0 and self.is_due and is_free
+        may_count = self._next_deal_s > 0 and self.is_due and is_free and not self._people_change_places
         self._due_at = asyncio.get_running_loop().time() + self._next_deal_s if may_count else None
 
     def seconds_left(self, now: float) -> float | None:

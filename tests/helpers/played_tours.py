@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from classical_table import ClassicalTable
 
+from mahjong_rules.events import Event
 from mahjong_rules.state import Game
 
 WAITING = "123m456m789m23p55s"
+
+
+class ToldTable(ClassicalTable):
+    """Remembers what happened after the start of its game."""
+
+    def __init__(self, rules: str, **settings: str) -> None:
+        super().__init__(rules, 0, **settings)
+        self.events: list[Event] = []
+
+    def apply(self, event: Event) -> None:
+        super().apply(event)
+        self.events.append(event)
 
 
 def play_deal(table: ClassicalTable) -> ClassicalTable:
@@ -17,9 +30,9 @@ def play_deal(table: ClassicalTable) -> ClassicalTable:
     return table.play(" ".join(words)).tsumo((dealer + 1) % 4, WAITING, "4p").close_all()
 
 
-def four_tours() -> ClassicalTable:
+def four_tours() -> ToldTable:
     """Four of eight tours are over."""
-    table = ClassicalTable("tchou", rounds="8")
+    table = ToldTable("tchou", rounds="8")
     while table.game.header.round_number < 4:
         play_deal(table)
     return table

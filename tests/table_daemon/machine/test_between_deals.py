@@ -1,9 +1,18 @@
 """From one deal to the next: nothing moves without a word or the countdown, and no motion is done twice."""
 
+import asyncio
+
 import pytest
+from keepers import keeper_on
+from played_tours import four_tours
 from scripted_machine import FAULT, ScriptedMachine
 from short_deals import DISCARDS, INDICATOR, NINE_TERMINALS
 from table_bench import Bench, Felt, bench_at, in_virtual_time
+
+from mahjong_rules.events import GameStarted, SeatsRedrawn
+from mahjong_rules.seats import SEATS
+from table_daemon.journal.journal import Journal
+from table_daemon.machine.between_deals import BetweenDeals
 
 COUNTING = "play.next_deal_s=5"
 
@@ -287,3 +296,20 @@ async def test_the_honba_of_an_abortive_draw_shows_in_the_next_deal(tmp_path):
         assert bench.document("result")["abort_reason"] == "nine_terminals"
         await bench.next_deal(DISCARDS)
         assert (bench.state["deal_label"], bench.state["honba"]) == ("E1", 1)
+
+
+@pytest.mark.clause("Tchou 1924 l.296")
+async def test_the_countdown_waits_until_people_have_changed_places(tmp_path):
+    played = four_tours()
+    with Journal.open(tmp_path / "journal.sqlite3") as journal:
+        keeper = keeper_on(journal)
+        keeper.start(GameStarted("tchou", ("A", "B", "C", "D"), settings=(("rounds", "8"),)), "page")
+        for event in played.events:
+            keeper.commit(event, "camera")
+        between = BetweenDeals(keeper, ScriptedMachine(), next_deal_s=5)  # type: ignore[arg-type]  # a stand-in
+        now = asyncio.get_running_loop().time()
+        between.start_countdown()
+        assert between.seconds_left(now) is None
+        keeper.commit(SeatsRedrawn((SEATS[1], SEATS[0], SEATS[3], SEATS[2]), SEATS[0]), "page")
+        between.start_countdown()
+        assert between.seconds_left(now) == pytest.approx(5, abs=0.5)
