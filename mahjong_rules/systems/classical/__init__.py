@@ -4,8 +4,8 @@
   `play`, `claims`, `flowers`, `endings`, `game_flow`: what each event does.
 * `system` and `assembly`: what one system adds; `options` and `option_sections`: what a preset says.
 * Values: `hand`, `winning`, `score_rules` (lines as data) with `tchou_values`, `jp_values`, `simple_values`;
-  `scoring` chooses; `keys` names; `finished` and `finished_fines` for `jantaku
-  score`.
+  `scoring` chooses; `keys` names; `finished` and
+  `finished_fines` for `jantaku score`.
 * Money: `settlement`, `danger` and `fines`, `penalties`.
 """
 
