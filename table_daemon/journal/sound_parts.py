@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import sqlite3
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from table_daemon.journal.chain import EntryRow, GameRow, link_of, seal_of
 from table_daemon.journal.database import ENTRY_ROWS, GAME_ROWS
 
 _UNREADABLE = (sqlite3.Error, UnicodeDecodeError, OverflowError)
+_LEAST_ROW_BYTES: Final = 40
+"""What a line takes at least: a time of 24 bytes and a seal or link of 16. Separates a number that may be true from a
+damaged one: a flipped bit made the third game the number 2^50, and the search for all games before it never ended."""
 
 
 class SoundParts:
@@ -37,8 +40,8 @@ class SoundParts:
 
     def newest(self) -> int:
         """The number of the newest entry that can be found at all; 0 without one."""
-        row = self._row("SELECT MAX(seq) FROM entries", ())
-        return row[0] if row and isinstance(row[0], int) else 0
+        newest = self._number("SELECT MAX(seq) FROM entries")
+        return newest if newest <= self._most_lines() else 0
 
     def entry(self, seq: int, before: bytes) -> tuple[EntryRow, bytes] | None:
         """The entry `seq` with its link, if it is what was written after an entry with the link `before`."""
@@ -50,10 +53,18 @@ class SoundParts:
 
     def games(self) -> list[GameRow]:
         """The lines of its list of games that are what was written, oldest first."""
-        count = self._row("SELECT MAX(number) FROM games", ())
-        last = count[0] if count and isinstance(count[0], int) else 0
+        last = min(self._number("SELECT MAX(number) FROM games"), self._most_lines())
         rows = (self._row(f"{GAME_ROWS} WHERE number = ?", (number,)) for number in range(1, last + 1))
         return [row[:-1] for row in rows if row is not None and seal_of(row[:-1]) == row[-1]]
+
+    def _number(self, query: str) -> int:
+        row = self._row(query, ())
+        return row[0] if row and isinstance(row[0], int) else 0
+
+    def _most_lines(self) -> int:
+        """No more than fit into the file and its log."""
+        files = (self.path, self.path.with_name(self.path.name + "-wal"))
+        return sum(file.stat().st_size for file in files if file.exists()) // _LEAST_ROW_BYTES
 
     def _row(self, query: str, values: tuple[object, ...]) -> Any:
         try:

@@ -14,6 +14,7 @@ import random
 import socket
 import sys
 import tempfile
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Final
@@ -29,6 +30,7 @@ from table_daemon.journal.examination import examine
 from table_daemon.rules.presets import load_rules
 from tools.attack.attacked_daemon import AttackedDaemon
 from tools.attack.tally import Tally
+from wire.messages import Json
 
 KILLS: Final = "kills"
 FORBIDDEN: Final = "wrong scores, running motors, damaged journals, evenings given up"
@@ -37,6 +39,10 @@ _MACHINE_SPEED: Final = 8.0
 """A build takes 2 to 4 s, longer than the lease of half a second: kills meet it in the middle."""
 _PAUSE_S: Final = (1.0, 8.0)
 """Chosen: between a start and the next kill, from before the first picture is read to the middle of a deal."""
+_LONG_PAUSE_S: Final = (12.0, 20.0)
+_LONG_SHARE: Final = 0.25
+"""Of the lives last long: a drawn deal ends after five quiet seconds (`play.abort_s`), which no short life has once the
+table is read anew. Without long lives three evenings of 200 kills stood still at a drawn deal."""
 _STILL_WITHIN_S: Final = 5.0
 """Ten times the lease, for a busy computer."""
 _PATIENCE_S: Final = 60.0
@@ -57,17 +63,21 @@ async def play_and_kill(rules_name: str, deals: int, kills: int, chance: random.
             people = Choreography(Gestures(table.world, pace), random.Random(chance.randrange(1 << 30)))
             plan = BotPlan(rules, random.Random(chance.randrange(1 << 30)))
             killing = asyncio.create_task(_kill(daemon, table, kills, chance, tally))
-            evening = await Players(
-                table, people, watcher, plan, Habits(rules_name, deals, patience_s=_PATIENCE_S), pace
-            ).play()
+            evening = await Players(table, people, watcher, plan, _habits(rules_name, deals), pace).play()
             killing.cancel()
             await asyncio.gather(killing, return_exceptions=True)
-        _judge(evening, Path(folder) / "journal.sqlite3", tally)
+            asked = watcher.tablet.documents.get("questions", {}).get("questions", ())
+        _judge(evening, asked, Path(folder) / "journal.sqlite3", tally)
+
+
+def _habits(rules_name: str, deals: int) -> Habits:
+    """People who wait until the daemon lives again, for a result through several lives."""
+    return Habits(rules_name, deals, patience_s=_PATIENCE_S, result_patience_s=2 * _PATIENCE_S)
 
 
 async def _kill(daemon: AttackedDaemon, table: SimulatedTable, kills: int, chance: random.Random, tally: Tally) -> None:
     for _ in range(kills):
-        await asyncio.sleep(chance.uniform(*_PAUSE_S))
+        await asyncio.sleep(chance.uniform(*(_LONG_PAUSE_S if chance.random() < _LONG_SHARE else _PAUSE_S)))
         await daemon.kill()
         tally.outcomes[KILLS] += 1
         if not await _stands_still(table):
@@ -85,9 +95,10 @@ async def _stands_still(table: SimulatedTable) -> bool:
     return True
 
 
-def _judge(evening: Evening, journal: Path, tally: Tally) -> None:
+def _judge(evening: Evening, asked: Sequence[Json], journal: Path, tally: Tally) -> None:
     if evening.gave_up:
-        tally.faults.append(f"the players gave up: {evening.gave_up}")
+        questions = [f"{question['text']} of seat {question['seat']}" for question in asked]
+        tally.faults.append(f"the players gave up: {evening.gave_up}; questions: {questions}")
     for deal in evening.deals:
         is_exact = deal.deltas == deal.expected_deltas
         tally.outcomes["deals exact" if is_exact else "deals wrong"] += 1

@@ -24,6 +24,12 @@ def test_a_sound_journal_has_no_faults_while_a_daemon_writes_it(tmp_path):
         ("DELETE FROM entries WHERE seq = 1", 0, "entry 1 of 9 is missing or is not what was written"),
         ("DELETE FROM entries WHERE seq > 6", 6, "entry 7 of 9 is missing or is not what was written"),
         ("DELETE FROM games WHERE number = 2", 9, "1 of 2 lines of the list of games are missing or damaged"),
+        (
+            "UPDATE games SET number = 1 << 50 WHERE number = 2",
+            9,
+            "1 of 2 lines of the list of games are missing or damaged",
+        ),
+        ("UPDATE entries SET seq = 1 << 50 WHERE seq = 9", 8, "entry 9 of 9 is missing or is not what was written"),
         ("DROP TABLE entries", 0, "entry 1 of 9 is missing or is not what was written"),
     ],
 )
