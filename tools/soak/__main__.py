@@ -20,7 +20,7 @@ from aiohttp import ClientError, ClientSession, ClientTimeout
 from hw_sim.simulated_table import SimulatedTable, TableMake
 from mahjong_rules.tiles import TileStock
 from tools.soak.curves import Panel, picture
-from tools.soak.many_games import SIZE_PX, Cost, cost, write
+from tools.soak.many_games import NAME, SIZE_PX, Cost, cost, write
 from tools.soak.measuring import Sample, look
 
 ROOT: Final = Path(__file__).parents[2]
@@ -78,7 +78,7 @@ async def journals(counts: Sequence[int], seed: int) -> list[Cost]:
             table = await stack.enter_async_context(SimulatedTable(make))
             session = await stack.enter_async_context(ClientSession())
             for count in counts:
-                for written in write(folder / "journal.sqlite3", count, seed):
+                for written in write(folder / NAME, count, seed):
                     print(f"{written} of {count} games", file=sys.stderr, end="\r", flush=True)
                 costs.append(await cost(table, session, folder))
         return costs
