@@ -14,7 +14,6 @@ import json
 import math
 import random
 import signal
-import socket
 import sys
 import tempfile
 from collections.abc import Coroutine, Iterator
@@ -22,20 +21,20 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
-from urllib.parse import urlsplit
 
 from mahjong_rules.rule_system import RuleSystem
 from table_daemon.access.gatekeeper import read_local_key
 from table_daemon.cli.daemon_child import DaemonChild, DaemonDiedError
-from table_daemon.cli.rule_arguments import add_set_argument, rules_of, settings_in, settings_of
+from table_daemon.cli.rule_arguments import add_set_argument
+from table_daemon.cli.simulated_games import SimulatedGame, faults_of, games_of
+from table_daemon.cli.simulation_addresses import PREFERRED_PORT, broker_line, broker_settings, page_port
 from table_daemon.config_files import config_path
 from table_daemon.errors import UserError
-from table_daemon.rules.presets import PresetError, load_rules
+from table_daemon.rules.presets import load_rules
 from table_daemon.settings import TableSettings
 
 if TYPE_CHECKING:
     from hw_sim.faults.plan import FaultPlan
-    from hw_sim.people.deal_plans import GamePlan
     from hw_sim.people.evening_plan import Evening, Habits
     from hw_sim.people.regulars import Company
     from hw_sim.people.reporter import Reporter
@@ -44,10 +43,6 @@ if TYPE_CHECKING:
     from mahjong_rules.tiles import TileStock
 
 _T = TypeVar("_T")
-# Not the 8080 of a real table's page, so that both can run on one computer.
-PREFERRED_PORT: Final = 8100
-# The port registered for MQTT.
-PREFERRED_BROKER_PORT: Final = 1883
 # Slow enough to follow each discard, quick enough to watch a deal. Chosen.
 PLEASANT_SPEED: Final = 3.0
 SIZES: Final = {"2304x1296": (2304, 1296), "1920x1080": (1920, 1080)}
@@ -101,9 +96,7 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         UserError: a file, port or value that a person must mend.
     """
-    rules = rules_of(args)
-    games = [_Game(rules, _plan(args, rules), tuple(settings_of(args))), *_later_games(args)]
-    faults = _faults(args.faults)
+    games, faults = games_of(args), faults_of(args.faults)
     with _state_folder(args.state_dir) as folder:
         try:
             return asyncio.run(_Simulation(args, games, folder, faults).run())
@@ -112,67 +105,12 @@ def run(args: argparse.Namespace) -> int:
             return EXIT_DIFFERENT
 
 
-def _plan(args: argparse.Namespace, rules: RuleSystem) -> GamePlan:
-    """What the players will do."""
-    from hw_sim.people.bots import BotPlan
-    from hw_sim.people.deal_plans import RecordPlan
-    from hw_sim.people.record_script import read_record
-    from mahjong_rules.records import RecordError
-
-    rng = random.Random(args.seed)
-    if args.record is None:
-        return BotPlan(rules, rng)
-    if not rules.traits.has_riichi:
-        raise UserError(f"a game record is a riichi game; it cannot be played by the rules {rules.name}")
-    try:
-        return RecordPlan(read_record(args.record), red_fives=rules.traits.stock.red_fives, rng=rng)
-    except RecordError as error:
-        raise UserError(str(error)) from error
-
-
-def _later_games(args: argparse.Namespace) -> list[_Game]:
-    """The games of ``--then``."""
-    from hw_sim.people.bots import BotPlan
-
-    games = []
-    for number, word in enumerate(args.then):
-        name, *options = word.split(",")
-        settings = tuple(settings_in(options, "--then"))
-        try:
-            rules = load_rules(name, settings)
-        except PresetError as error:
-            raise UserError(str(error)) from error
-        games.append(_Game(rules, BotPlan(rules, random.Random(args.seed + 10 + number)), settings))
-    return games
-
-
-def _faults(file: Path | None) -> FaultPlan:
-    """What will go wrong with the table."""
-    from hw_sim.faults.plan import NO_FAULTS, FaultFileError, read_faults
-
-    if file is None:
-        return NO_FAULTS
-    try:
-        return read_faults(file)
-    except FaultFileError as error:
-        raise UserError(str(error)) from error
-
-
-@dataclass(frozen=True, slots=True)
-class _Game:
-    """One of the command line; `settings` are options that differ from the preset, as (name, value) texts."""
-
-    rules: RuleSystem
-    plan: GamePlan
-    settings: tuple[tuple[str, str], ...]
-
-
 @dataclass(frozen=True, slots=True)
 class _Simulation:
     """One run of the command."""
 
     args: argparse.Namespace
-    games: list[_Game]
+    games: list[SimulatedGame]
     folder: Path
     faults: FaultPlan
 
@@ -216,8 +154,8 @@ class _Simulation:
             "camera.address": table.camera_address,
             "camera.width": width_px,
             "camera.height": height_px,
-            "http.port": _page_port(self.args.port),
-            **_broker_settings(self.args.broker),
+            "http.port": page_port(self.args.port),
+            **broker_settings(self.args.broker),
         }
 
     async def _beside(self, table: SimulatedTable, daemon: DaemonChild) -> int:
@@ -228,7 +166,7 @@ class _Simulation:
         reporter = Reporter(sys.stdout)
         table.troubles.on_happening(lambda sentence: reporter.say(f"At the table: {sentence}"))
         reporter.say(f"The tablet page: {daemon.page}  (open it in a browser)")
-        reporter.say(f"The broker: {_broker_line(daemon.broker)}")
+        reporter.say(f"The broker: {broker_line(daemon.broker)}")
         key = read_local_key(TableSettings(state_dir=str(self.folder)).access_folder)
         async with TabletWatcher(daemon.page, key) as watcher:
             watcher.on_change(reporter.report)
@@ -324,49 +262,6 @@ def figures(evening: Evening) -> dict[str, object]:
         "waiting": evening.waiting,
         "gave_up": evening.gave_up,
     }
-
-
-def _broker_line(broker: str) -> str:
-    """The broker's address and how to listen there."""
-    if not broker:
-        return "none"
-    address = urlsplit(broker)
-    follow = f"mosquitto_sub -h {address.hostname} -p {address.port} -t 'jantaku/v1/simulated/#' -v"
-    return f"{broker}  (listen with: {follow})"
-
-
-def _page_port(wanted: int | None) -> int:
-    """The page's port: the wanted one, else the usual one or any free one (0)."""
-    if wanted is None:
-        return PREFERRED_PORT if _is_free(PREFERRED_PORT) else 0
-    if not _is_free(wanted):
-        raise UserError(f"port {wanted} is taken by another program; choose another with --port")
-    return wanted
-
-
-def _broker_settings(broker: str) -> dict[str, str | int]:
-    """The daemon's settings for `--broker`."""
-    if broker in ("embedded", "mosquitto", "none"):
-        port = PREFERRED_BROKER_PORT if _is_free(PREFERRED_BROKER_PORT) else 0
-        return {"mqtt.broker": broker, "mqtt.port": port}
-    address = urlsplit(broker)
-    if address.scheme != "mqtt" or not address.hostname:
-        raise UserError(f"--broker {broker}: expected embedded, mosquitto, none or mqtt://HOST:PORT")
-    return {
-        "mqtt.broker": "external",
-        "mqtt.host": address.hostname,
-        "mqtt.port": address.port or PREFERRED_BROKER_PORT,
-    }
-
-
-def _is_free(port: int) -> bool:
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind(("127.0.0.1", port))
-        except (OSError, OverflowError):
-            return False
-    return True
 
 
 @contextmanager

@@ -1,0 +1,65 @@
+"""Where a simulation's page and broker are to be had: `--port` and `--broker`, beside whatever runs already."""
+
+from __future__ import annotations
+
+import socket
+from typing import Final
+from urllib.parse import urlsplit
+
+from table_daemon.errors import UserError
+
+# Not the 8080 of a real table's page, so that both can run on one computer.
+PREFERRED_PORT: Final = 8100
+# The port registered for MQTT.
+PREFERRED_BROKER_PORT: Final = 1883
+
+
+def broker_line(broker: str) -> str:
+    """The broker's address and how to listen there."""
+    if not broker:
+        return "none"
+    address = urlsplit(broker)
+    follow = f"mosquitto_sub -h {address.hostname} -p {address.port} -t 'jantaku/v1/simulated/#' -v"
+    return f"{broker}  (listen with: {follow})"
+
+
+def page_port(wanted: int | None) -> int:
+    """The page's port: the wanted one, else the usual one or any free one (0).
+
+    Raises:
+        UserError: another program has the wanted one.
+    """
+    if wanted is None:
+        return PREFERRED_PORT if _is_free(PREFERRED_PORT) else 0
+    if not _is_free(wanted):
+        raise UserError(f"port {wanted} is taken by another program; choose another with --port")
+    return wanted
+
+
+def broker_settings(broker: str) -> dict[str, str | int]:
+    """The daemon's settings for `--broker`.
+
+    Raises:
+        UserError: no broker is meant by these words.
+    """
+    if broker in ("embedded", "mosquitto", "none"):
+        port = PREFERRED_BROKER_PORT if _is_free(PREFERRED_BROKER_PORT) else 0
+        return {"mqtt.broker": broker, "mqtt.port": port}
+    address = urlsplit(broker)
+    if address.scheme != "mqtt" or not address.hostname:
+        raise UserError(f"--broker {broker}: expected embedded, mosquitto, none or mqtt://HOST:PORT")
+    return {
+        "mqtt.broker": "external",
+        "mqtt.host": address.hostname,
+        "mqtt.port": address.port or PREFERRED_BROKER_PORT,
+    }
+
+
+def _is_free(port: int) -> bool:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except (OSError, OverflowError):
+            return False
+    return True
