@@ -141,7 +141,8 @@ class Table:
             self._arrivals.is_news.clear()
             self.tick(self._clock())
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._arrivals.is_news.wait(), TICK_S)
+                async with asyncio.timeout(TICK_S):
+                    await self._arrivals.is_news.wait()
 
     # From the eyes to the game ----------------------------------------------------------------------
 

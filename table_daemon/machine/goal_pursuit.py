@@ -276,7 +276,8 @@ class GoalPursuit:
                     return
                 self.doubt.update(board.tiles_inside(tile_set), asyncio.get_running_loop().time())
                 try:
-                    await asyncio.wait_for(self._session.wait_for_news(), PATIENCE_S)
+                    async with asyncio.timeout(PATIENCE_S):
+                        await self._session.wait_for_news()
                 except TimeoutError:
                     await self._session.refresh()
         finally:

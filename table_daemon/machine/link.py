@@ -111,7 +111,8 @@ class MachineLink:
         """Motors off, line closed."""
         if self.client.up:
             try:
-                await asyncio.wait_for(self.client.command(Verb.DISARM), _DISARMED_S)
+                async with asyncio.timeout(_DISARMED_S):
+                    await self.client.command(Verb.DISARM)
             except (LinkLostError, TimeoutError):
                 _LOG.warning("the board did not confirm that its motors are off; its dead man's switch will")
         self.client.close()

@@ -40,6 +40,7 @@ from table_daemon.journal.entries import Entry
 from table_daemon.journal.journal import Journal
 from table_daemon.rules.presets import load_rules
 from table_daemon.settings import load_settings
+from table_daemon.table import TICK_S
 from table_daemon.table_assembly import parts_of, reading_of, table_of
 from vision.cameras import SourceStatus
 from vision.eyes_status import EyesStatus
@@ -48,6 +49,8 @@ from vision.sightings import Face, Image, Observation, SettledTile, Zone
 from wire.messages import Announcement, Answer, Json
 
 QUICK = ("play.rules=tenhou", "play.quiet_s=0.3", "play.others_s=0.5", "play.abort_s=0.8", "play.doubt_s=2.0")
+SETTLED_S = 2.5 * TICK_S
+"""What a command leads to is announced two ticks later; half a tick more, or tests would look at the moment of a tick."""
 
 
 def _utc_now() -> datetime:
@@ -201,7 +204,7 @@ class Bench:
     async def start(self) -> None:
         """From now on the table watches."""
         self.run = asyncio.create_task(self.table.run(), name="table")
-        await self.wait(0.2)
+        await self.wait(SETTLED_S)
 
     async def failure(self) -> BaseException:
         """What ended the table's run, which a test expects."""
@@ -220,7 +223,7 @@ class Bench:
     async def send(self, name: str, *, id: str = "", expect_seq: int | None = None, **data: Any) -> Answer:  # noqa: A002 - the field's name
         """A command from the page."""
         answer = await send_to(self.table, name, data, seq=self.parts.keeper.seq, id=id, expect_seq=expect_seq)
-        await self.wait(0.2)
+        await self.wait(SETTLED_S)
         return answer
 
     async def begin(self, deal: ScriptedDeal) -> None:
@@ -249,7 +252,7 @@ class Bench:
         (piece,) = self.felt.river(0)
         self.felt.read_as(piece, ("1m", 0.4), ("2s", 0.35))
         self.show()
-        await self.wait(0.2)
+        await self.wait(SETTLED_S)
         return piece.track
 
     async def answer(self, value: str) -> None:
@@ -275,7 +278,7 @@ class Bench:
         for move in moves:
             await self.felt.perform([move])
             self.show()
-            await self.wait(0.2)
+            await self.wait(SETTLED_S)
 
     def show(self) -> None:
         """The eyes deliver what lies on the table."""

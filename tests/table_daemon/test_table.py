@@ -1,12 +1,15 @@
 """The table as a whole: what lies there is told once, and a restart or a full disk loses nothing."""
 
+import asyncio
 from contextlib import suppress
 
+import pytest
 from scripted_machine import ScriptedMachine
 from short_deals import DISCARDS, INDICATOR, NINE_TERMINALS, RIICHI, SELF_DRAWN, TURNS
 from table_bench import Felt, bench_at, break_journal, in_virtual_time, mend_journal
 
 from table_daemon.journal.errors import JournalError
+from table_daemon.table import TICK_S
 from wire.messages import Announcement
 
 # What is announced ------------------------------------------------------------------------------
@@ -152,6 +155,20 @@ async def test_a_disk_that_refuses_the_start_of_a_deal_ends_the_run_and_the_wall
         assert machine.log == ["raise", "raise"]
         await bench.perform(INDICATOR, *TURNS[0])
         assert bench.rivers[0] == ["2s"]
+
+
+@pytest.mark.parametrize("turns_of_the_loop", range(5))
+@in_virtual_time
+async def test_news_in_the_moment_in_which_the_run_is_ended_does_not_keep_it_alive(tmp_path, turns_of_the_loop):
+    async with bench_at(tmp_path) as bench:
+        run, bench.run = bench.run, None
+        await bench.wait(TICK_S / 2)
+        bench.arrivals.is_news.set()
+        for _ in range(turns_of_the_loop):
+            await asyncio.sleep(0)
+        run.cancel()
+        done, _ = await asyncio.wait([run], timeout=30.0)
+        assert done
 
 
 @in_virtual_time
