@@ -50,7 +50,7 @@ from wire.messages import Announcement, Answer, Json
 
 QUICK = ("play.rules=tenhou", "play.quiet_s=0.3", "play.others_s=0.5", "play.abort_s=0.8", "play.doubt_s=2.0")
 SETTLED_S = 2.5 * TICK_S
-"""What a command leads to is announced two ticks later; half a tick more, or tests would look at the moment of a tick."""
+"""What a command leads to is announced two ticks later; and half a tick, or tests would look in the moment of one."""
 
 
 def _utc_now() -> datetime:

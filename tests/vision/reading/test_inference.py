@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -67,3 +70,12 @@ def test_a_file_that_is_no_network_is_refused_by_every_engine(tmp_path, engine):
 def test_without_onnx_runtime_opencv_runs_the_networks(monkeypatch):
     monkeypatch.setattr(engines, "find_spec", lambda _: None)
     assert Network(MODEL_FOLDER / "detector.onnx").engine is Engine.OPENCV
+
+
+def test_the_engine_keeps_nothing_about_its_user_in_the_home_folder(tmp_path):
+    story = "from vision.reading.inference import *; Network(MODEL_FOLDER / 'classifier.onnx', Engine.ONNX_RUNTIME)"
+    # Without these names it is as on a user's computer: tests and CI are spared by the engine itself.
+    spared = ("CI", "ORT_DISABLE_TELEMETRY", "ORT_RUNNING_UNIT_TESTS", "XDG_CACHE_HOME")
+    environment = {name: value for name, value in os.environ.items() if name not in spared}
+    subprocess.run([sys.executable, "-c", story], env={**environment, "HOME": str(tmp_path)}, check=True)
+    assert list(tmp_path.rglob("*")) == []
