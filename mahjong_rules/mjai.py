@@ -112,7 +112,9 @@ def _indicator(event: IndicatorTurned, before: Game, after: Game) -> Json:
 
 def _start_deal(event: DealStarted, after: Game) -> Json:
     place = _place(after.deal, after) if after.deal is not None else {}
-    return {"type": "jantaku_start_deal"} | place | {"dice": list(event.dice), "stake": after.stake}
+    # With names, which change seats within a game (Tchou 1924 l.296): a deal is read without the deals before it.
+    own = {"dice": list(event.dice), "stake": after.stake, "names": list(after.names)}
+    return {"type": "jantaku_start_deal"} | place | own
 
 
 def _place(deal: Deal, game: Game) -> Json:

@@ -82,6 +82,25 @@ def by_seat_of_now(game: Game, deals: int, by_seat: Sequence[_T]) -> tuple[_T, .
     return found
 
 
+def names_in_deal(game: Game, deals: int) -> tuple[str, ...]:
+    """Who sat where when the `deals`-th result was played."""
+    names = game.names
+    for change in reversed(tuple(_changes_since(game, deals))):
+        names = tuple(names[new] for new in change.seats)
+    return names
+
+
+def as_of_deal(game: Game, deals: int) -> Game:
+    """The game with the `deals`-th result as its last, before anybody changed places after it."""
+    *earlier, last = game.results[:deals]
+    return replace(
+        game,
+        names=names_in_deal(game, deals),
+        first_dealer=first_dealer_of(game, deals),
+        results=(*earlier, replace(last, change=None)),
+    )
+
+
 def is_before_change(game: Game, deals: int) -> bool:
     """Whether people have changed places since the `deals`-th result."""
     return any(True for _ in _changes_since(game, deals))

@@ -44,11 +44,12 @@ class StartKyoku(_Place):
 
 
 class StartDeal(_Place):
-    """A deal of a classical system begins."""
+    """A deal of a classical system begins; `names` by seat, as people sit in it."""
 
     type: Literal["jantaku_start_deal"]
     dice: list[int]
     stake: int
+    names: list[str]
 
 
 class Tsumo(TypedDict):

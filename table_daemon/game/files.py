@@ -6,10 +6,10 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from mahjong_rules.codec import event_to_json
+from mahjong_rules.reseating import as_of_deal, names_in_deal
 from mahjong_rules.seats import SEATS
 from mahjong_rules.state import DealResult, Game
 from mahjong_rules.tenhou6 import tenhou6
@@ -42,20 +42,25 @@ def tenhou6_file(messages: Iterable[Mapping[str, Any]], results: Sequence[DealRe
 
 
 def csv_file(archived: ArchivedGame) -> str:
-    """A row a deal, for a spreadsheet: what changed in the deal, what changed besides, and the scores after it."""
+    """A row a deal, for a spreadsheet: what changed in the deal, what changed besides, and the scores after it.
+
+    A column of figures belongs to one person through the whole game; `seats` says who sat where in that deal.
+    """
     document = game_document(archived.game, archived.rules.traits)
     names = document["names"]
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     head = ["deal", "label", "honba", "outcome", "winners", "discarder"]
     columns = [f"{name} {what}" for what in ("change", "other", "score") for name in names]
-    writer.writerow([*head, *map(_safe, columns)])
-    writer.writerow([0, "start", *[""] * (len(head) - 2 + 2 * len(SEATS)), *document["start_scores"]])
-    for row in document["results"]:
+    writer.writerow([*head, *map(_safe, columns), "seats"])
+    seats = [_seats(names_in_deal(archived.game, deals)) for deals in _counts(archived.game)]
+    first = next(iter(seats), _seats(names))
+    writer.writerow([0, "start", *[""] * (len(head) - 2 + 2 * len(SEATS)), *document["start_scores"], first])
+    for row, sat in zip(document["results"], seats, strict=True):
         discarder = "" if row["discarder"] is None else names[row["discarder"]]
         winners = "; ".join(names[seat] for seat in row["winners"])
         place = [row["number"], row["deal_label"], row["honba"], row["outcome"], _safe(winners), _safe(discarder)]
-        writer.writerow([*place, *row["deltas"], *row["other"], *row["scores"]])
+        writer.writerow([*place, *row["deltas"], *row["other"], *row["scores"], sat])
     return out.getvalue()
 
 
@@ -65,7 +70,10 @@ def json_file(archived: ArchivedGame) -> str:
 
 
 def game_as_json(archived: ArchivedGame) -> dict[str, Any]:
-    """The document of `json_file`; its parts are those of docs/mqtt.md (`game`, `result`, `event`)."""
+    """The document of `json_file`; its parts are those of docs/mqtt.md (`game`, `result`, `event`).
+
+    Each result has the seats of its own deal, with `names` as people sat in it.
+    """
     game, record = archived.game, archived.record
     document: GameDocument = game_document(game, archived.rules.traits)
     return {
@@ -76,7 +84,7 @@ def game_as_json(archived: ArchivedGame) -> dict[str, Any]:
         "is_over": game.is_over,
         "scores": list(game.scores),
         "game": document,
-        "results": [result_document(_until(game, count), archived.rules.traits) for count in _counts(game)],
+        "results": [_result(archived, count) for count in _counts(game)],
         "events": [{"at": step.at, **event_to_json(step.event)} for step in archived.steps],
     }
 
@@ -85,8 +93,14 @@ def _counts(game: Game) -> range:
     return range(1, len(game.results) + 1)
 
 
-def _until(game: Game, count: int) -> Game:
-    return replace(game, results=game.results[:count])
+def _result(archived: ArchivedGame, count: int) -> dict[str, Any]:
+    then = as_of_deal(archived.game, count)
+    return {"names": list(then.names), **(result_document(then, archived.rules.traits) or {})}
+
+
+def _seats(names: Sequence[str]) -> str:
+    """In one cell, in the order of the seats."""
+    return _safe("; ".join(names))
 
 
 def _safe(cell: str) -> str:

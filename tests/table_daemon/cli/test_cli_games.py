@@ -11,10 +11,12 @@ import pytest
 from compact_record import record_lines
 from jansou.io.tenhou_json import parse_tenhou_json
 from jansou.validation.check import check_paifu
+from played_tours import four_tours, play_deal
 
 from mahjong_rules.codec import event_to_json
-from mahjong_rules.events import Drawn, Event, GameStarted
+from mahjong_rules.events import Drawn, Event, GameStarted, SeatsRedrawn
 from mahjong_rules.records import record_events
+from mahjong_rules.seats import SEATS
 from table_daemon.cli import games as cli_games
 from table_daemon.errors import UserError
 from table_daemon.journal.journal import Journal
@@ -95,13 +97,55 @@ def test_mjai_tells_the_whole_game_with_question_marks_for_draws(
 
 def test_csv_rows_add_up_from_deal_to_deal(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     head, start, *deals = csv.reader(io.StringIO(exported(folder, "csv", capsys)))
-    assert head[-4:] == [f"{name} score" for name in "ABCD"]
-    scores = [int(cell) for cell in start[-4:]]
+    assert head[-5:] == [*(f"{name} score" for name in "ABCD"), "seats"]
+    scores = [int(cell) for cell in start[-5:-1]]
     for row in deals:
         changes, others = [int(cell) for cell in row[6:10]], [int(cell) for cell in row[10:14]]
         scores = [score + change + other for score, change, other in zip(scores, changes, others, strict=True)]
-        assert scores == [int(cell) for cell in row[-4:]]
+        assert scores == [int(cell) for cell in row[-5:-1]]
     assert scores == FINAL
+
+
+@pytest.fixture
+def redrawn_folder(tmp_path: Path) -> Path:
+    """A game of tchou in which A went to seat 2, B to 0, C to 3 and D to 1 after four tours, and a deal after it."""
+    table = four_tours()
+    table.apply(SeatsRedrawn((SEATS[2], SEATS[0], SEATS[3], SEATS[1]), SEATS[1]))
+    play_deal(table)
+    start = GameStarted("tchou", ("A", "B", "C", "D"), SEATS[0], (("rounds", "8"),))
+    with Journal.open(tmp_path / "journal.sqlite3") as journal:
+        journal.start_game("g-1", at=WHEN)
+        for event in (start, *table.events):
+            journal.append(event_to_json(event), game="g-1", cause="test", at=WHEN)
+    return tmp_path
+
+
+@pytest.mark.clause("Tchou 1924 l.296")
+def test_csv_says_who_sat_where_in_each_deal(redrawn_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = list(csv.DictReader(io.StringIO(exported(redrawn_folder, "csv", capsys))))
+    assert [row["seats"] for row in rows] == [*["A; B; C; D"] * 17, "B; D; A; C"]
+    assert [row["winners"] for row in rows[1:6]] == ["B", "C", "D", "A", "B"]
+    assert rows[17]["winners"] == "A", "who sits after the first dealer of now, at seat 2"
+    assert [row["label"] for row in (rows[1], rows[16], rows[17])] == ["1-1", "4-4", "5-1"]
+
+
+@pytest.mark.clause("Tchou 1924 l.296")
+def test_json_gives_every_result_by_the_seats_and_names_of_its_own_deal(
+    redrawn_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    results = json.loads(exported(redrawn_folder, "json", capsys))["results"]
+    assert [result["names"] for result in results] == [*[["A", "B", "C", "D"]] * 16, ["B", "D", "A", "C"]]
+    assert [result["names"][result["wins"][0]["seat"]] for result in results] == [*"BCDA" * 4, "A"]
+    assert [results[index]["deal_label"] for index in (0, 15, 16)] == ["1-1", "4-4", "5-1"]
+
+
+@pytest.mark.clause("Tchou 1924 l.296")
+def test_mjai_begins_every_deal_with_the_names_of_then(
+    redrawn_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    messages = [json.loads(line) for line in exported(redrawn_folder, "mjai", capsys).splitlines()]
+    names = ["".join(message["names"]) for message in messages if message["type"] == "jantaku_start_deal"]
+    assert names == [*["ABCD"] * 16, "BDAC"]
 
 
 def test_a_name_is_no_formula_for_a_spreadsheet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
