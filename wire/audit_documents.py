@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NotRequired
 
 from typing_extensions import TypedDict  # pydantic reads these before Python 3.12
+
+from wire.documents import ChomboDocument
 
 
 class NumberedEventDocument(TypedDict):
@@ -16,11 +18,12 @@ class NumberedEventDocument(TypedDict):
 
 
 class ShortOutcomeDocument(TypedDict):
-    """How a deal ended, in a correction."""
+    """How a deal ended, in a correction; `chombos` where faults made it void."""
 
     number: int
     outcome: str
     deltas: list[int]
+    chombos: NotRequired[list[ChomboDocument]]
 
 
 class CorrectionSideDocument(TypedDict):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from mahjong_rules.state import DealResult, Game
 from table_daemon.game.history import History, Played
-from wire.audit_documents import CorrectionSideDocument, NumberedEventDocument
+from wire.audit_documents import CorrectionSideDocument, NumberedEventDocument, ShortOutcomeDocument
 
 
 def changes(before: History, after: History) -> tuple[CorrectionSideDocument, CorrectionSideDocument]:
@@ -50,8 +50,17 @@ def _side(events: Sequence[Played], game: Game, results: Sequence[DealResult]) -
         "scores": list(game.scores),
         "riichi_sticks": game.riichi_sticks,
         "honba": game.header.honba,
-        "results": [
-            {"number": result.header.number, "outcome": result.outcome.value, "deltas": list(result.deltas)}
-            for result in results
-        ],
+        "results": [_outcome(result) for result in results],
     }
+
+
+def _outcome(result: DealResult) -> ShortOutcomeDocument:
+    """With the chombos, if any: people are asked about each before the correction counts (A-20)."""
+    outcome: ShortOutcomeDocument = {
+        "number": result.header.number,
+        "outcome": result.outcome.value,
+        "deltas": list(result.deltas),
+    }
+    if result.chombos:
+        outcome["chombos"] = [{"seat": chombo.seat, "reason": chombo.reason} for chombo in result.chombos]
+    return outcome

@@ -8,14 +8,26 @@ import pytest_asyncio
 from accessibility import accessibility_faults, looks_at
 from eventually import eventually
 from page_bench import IN_A_BROWSER, expect, open_page
+from scripted_table import ScriptedTable
 from short_deals import SELF_DRAWN, TURNS
 from table_bench import bench_at
 
-from mahjong_rules.tiles import parse_tile
+from mahjong_rules.events import Event, GameStarted
+from mahjong_rules.tiles import parse_tile, parse_tiles
 from table_daemon.http.server import HttpServer
 from table_daemon.http.settings import HttpSettings
+from tablet_page.results import names_of
 
 pytestmark = IN_A_BROWSER
+TENPAI, NOTEN = "123m456m789m23s11z", "147m258p369s1234z"
+
+
+class ToldTable(ScriptedTable):
+    """Remembers what happened after the start of its game."""
+
+    def apply(self, event: Event) -> None:
+        super().apply(event)
+        self.told = [*getattr(self, "told", []), event]
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -216,6 +228,55 @@ async def test_a_win_that_the_camera_does_not_settle_is_told_by_hand(page, bench
     await eventually(lambda: bench.state["phase"] == "result")
     assert [win["seat"] for win in bench.document("result")["wins"]] == [1]
     assert bench.document("result")["wins"][0]["discarder"] == 3
+
+
+async def deal_with_an_empty_wall(bench) -> None:
+    """The first player in riichi; everybody has drawn to the end."""
+    at = ToldTable("ema").deal("9m").play("0=9p").idle(kept=f"{TENPAI} {NOTEN}")
+    bench.parts.keeper.start(GameStarted("ema", ("A", "B", "C", "D")), "test")
+    for event in at.told:
+        bench.parts.keeper.commit(event, "test")
+    await eventually(lambda: bench.state["live_tiles"] == 0)
+
+
+async def tell_a_drawn_deal(page, tenpai: dict[str, list[str]]) -> None:
+    first, *others = tenpai
+    await page.locator("#tab-now").click()
+    await page.locator("#panel").get_by_role("button", name=first, exact=True).click()
+    await sheet(page).get_by_role("button", name="Enter the win by hand").click()
+    await sheet(page).locator("[data-do=outcome_how][data-value=exhaustive_draw]").click()
+    for name in others:
+        await sheet(page).get_by_role("group", name="tenpai").get_by_role("button", name=name, exact=True).click()
+    for tiles in tenpai.values():
+        for name in tiles:
+            await tile(page, name).click()
+    await sheet(page).get_by_role("button", name="Look at the result").click()
+
+
+@pytest.mark.clause("A-20", "A-21", "EMA 2025 §6.6.2")
+async def test_a_drawn_deal_told_by_hand_asks_before_it_is_a_chombo(page, bench):
+    await deal_with_an_empty_wall(bench)
+    await tell_a_drawn_deal(page, {"B": names_of(parse_tiles(TENPAI))})
+    await expect(sheet(page).get_by_role("alert")).to_contain_text(
+        "This player declared riichi, and no waiting hand is shown"
+    )
+    await expect(sheet(page).get_by_role("button", name="Correct it so")).to_have_count(0)
+    assert bench.state["phase"] == "play"
+    assert await accessibility_faults(page) == []
+    await sheet(page).get_by_role("button", name="It is a chombo").click()
+    await eventually(lambda: bench.state["phase"] == "result")
+    assert bench.document("result")["chombos"] == [{"seat": 0, "reason": "noten_riichi"}]
+    correction = corrections(bench)[0]
+    assert correction["after"]["results"][0]["chombos"] == [{"seat": 0, "reason": "noten_riichi"}]
+
+
+@pytest.mark.clause("A-20")
+async def test_a_drawn_deal_told_by_hand_asks_nothing_where_the_hand_in_riichi_waits(page, bench):
+    await deal_with_an_empty_wall(bench)
+    await tell_a_drawn_deal(page, {"A": names_of(parse_tiles(TENPAI))})
+    await expect(sheet(page).locator(".changes")).to_contain_text("Exhaustive draw")
+    await expect(sheet(page).get_by_role("button", name="It is a chombo")).to_have_count(0)
+    await expect(sheet(page).get_by_role("button", name="Correct it so")).to_be_visible()
 
 
 async def test_a_win_is_declared_by_who_what_and_yes(page, bench):

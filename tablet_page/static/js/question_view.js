@@ -16,6 +16,23 @@ const PUT_IN = { uncounted_tile: "discard", unknown_kong: "kong" };
 /** Questions about a whole hand: it is opened, or its player owns a chombo. */
 const ABOUT_A_HAND = ["noten_riichi", "riichi_kong"];
 
+/** The chombos that a correction would bring about by a hand: the question of the camera, asked before it counts.
+ * @param {Effect} effect */
+export function newChombos({ before, after }) {
+  return after.results.flatMap((result) => {
+    const known = before.results.find((other) => other.number === result.number)?.chombos ?? [];
+    return (result.chombos ?? []).filter(({ seat, reason }) =>
+      ABOUT_A_HAND.includes(reason) && !known.some((other) => other.seat === seat && other.reason === reason));
+  });
+}
+
+/** @param {Documents} documents
+ * @param {Wire.ChomboDocument[]} chombos */
+export function chomboQuestions(documents, chombos) {
+  return chombos.map(({ seat, reason }) => h("section", { class: "note", role: "alert", "data-key": `chombo-${seat}` },
+    h("h3", {}, playerName(documents, seat)), h("p", {}, t(`question.${reason}`))));
+}
+
 /** A card for each question, first those that a result waits for.
  * @param {Documents} documents */
 export function questionsView(documents) {

@@ -11,7 +11,7 @@ import { insertSheet } from "./insert_sheet.js";
 import { eventSheet, logSheet } from "./log_sheet.js";
 import { outcomeSheet } from "./outcome_sheet.js";
 import { tileSheet } from "./tile_sheet.js";
-import { answerSheet } from "./question_view.js";
+import { answerSheet, chomboQuestions, newChombos } from "./question_view.js";
 import { undoSheet, voidSheet } from "./undo_sheet.js";
 
 /** @type {Record<string, (documents: Documents, sheet: any) => SheetContent>} */
@@ -93,14 +93,17 @@ function sheetView(documents, sheet) {
  * @param {boolean} busy
  */
 function proposalView(documents, proposal, busy) {
+  const chombos = newChombos(proposal.effect);
   return {
     title: t("change.title"),
     body: [
       proposal.note && h("p", { class: "note", role: "alert" }, proposal.note),
+      chomboQuestions(documents, chombos),
       changeView(documents, proposal.effect),
       h("div", { class: "actions" },
         h("button", { "data-do": "sheet_back" }, t("confirm.no")),
-        h("button", { class: "primary", "data-do": "sheet_confirm", disabled: busy === true }, t("change.confirm"))),
+        h("button", { class: "primary", "data-do": "sheet_confirm", disabled: busy === true },
+          t(chombos.length > 0 ? "question.is_chombo" : "change.confirm"))),
     ],
   };
 }
