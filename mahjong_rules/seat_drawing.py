@@ -91,6 +91,30 @@ def draw(drawing: SeatDrawing, throw: Throw, winds: Sequence[Wind], starter: Sea
             return _temporary_east(throw, tuple(winds), starter, FirstThrower.TEMPORARY_EAST)
 
 
+def drawn_by_people(
+    order: Sequence[Seat], east_place: Seat | None = None, first_dealer: Seat | None = None
+) -> DrawnSeats:
+    """The seats when people have drawn the wind tiles themselves; everybody is named by the old seat.
+
+    Args:
+        order: who drew East, South, West and North.
+        east_place: where East sits, as people's dice said; without it who drew East stays (WRC 2015 §4.4 as it is
+            read by `riichi_seats`).
+        first_dealer: who deals first, as people's dice said; without it who drew East.
+
+    Raises:
+        ValueError: the order does not name everybody once.
+    """
+    if sorted(order) != list(SEATS):
+        raise ValueError(f"Seats 0, 1, 2 and 3 each draw one wind, not {', '.join(map(str, order)) or 'nobody'}.")
+    east = order[0]
+    first, second, third, fourth = (Wind(order.index(seat)) for seat in SEATS)
+    seating = Seating(east if east_place is None else east_place, east, (first, second, third, fourth))
+    steps = tuple(DrawingStep("draws", seat, wind=seating.drawn[seat], found=seating.new_seat(seat)) for seat in order)
+    one, two, three, four = (seating.new_seat(seat) for seat in SEATS)
+    return DrawnSeats((one, two, three, four), seating.new_seat(east if first_dealer is None else first_dealer), steps)
+
+
 def _seated(seating: Seating, dealer: Seat, before: list[DrawingStep], after: Sequence[DrawingStep] = ()) -> DrawnSeats:
     order = [seat_after(seating.first_picker, steps) for steps in range(4)]
     drawn = [DrawingStep("draws", seat, wind=seating.drawn[seat], found=seating.new_seat(seat)) for seat in order]

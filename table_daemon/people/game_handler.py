@@ -88,7 +88,7 @@ class GameHandler:
             case DrawSeatsData():
                 return draw_seats(command, self._default_rules, self._chance)
             case RedrawSeatsData():
-                return self._redraw_seats(origin)
+                return self._redraw_seats(command, origin)
             case StartGameData():
                 self._start_game(command, origin)
             case CallAttentionData(seat=seat):
@@ -114,12 +114,12 @@ class GameHandler:
                 assert_never(command)
         return None
 
-    def _redraw_seats(self, origin: str) -> Json:
+    def _redraw_seats(self, wish: RedrawSeatsData, origin: str) -> Json:
         """The last winner sees to it (Tchou 1924 l.296)."""
         game = self._keeper.game
         if game is None:
             raise UserError("no game is being played: draw_seats finds the seats of the next")
-        event, answer = redraw_seats(game, self._keeper.rules.traits.seats.drawing, self._chance)
+        event, answer = redraw_seats(game, self._keeper.rules.traits.seats.drawing, self._chance, wish)
         self._commit(event, origin)
         return answer
 

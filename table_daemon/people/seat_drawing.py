@@ -8,12 +8,12 @@ from typing import Final
 
 from mahjong_rules.events import SeatsRedrawn
 from mahjong_rules.reseating import by_seat_of_now
-from mahjong_rules.seat_drawing import DrawingStep, DrawnSeats, SeatDrawing, draw
+from mahjong_rules.seat_drawing import DrawingStep, DrawnSeats, SeatDrawing, draw, drawn_by_people
 from mahjong_rules.seats import SEATS, Seat, Wind
 from mahjong_rules.state import Game
 from table_daemon.errors import BadDataError
 from table_daemon.rules.presets import PresetError, load_rules
-from wire.commands.game import DrawSeatsData
+from wire.commands.game import DrawSeatsData, RedrawSeatsData
 from wire.messages import Json
 
 # Of a die.
@@ -50,12 +50,18 @@ def draw_seats(wish: DrawSeatsData, default_rules: str, chance: random.Random) -
     return _told(drawn_by_chance(drawing, chance), wish.names)
 
 
-def redraw_seats(game: Game, drawing: SeatDrawing, chance: random.Random) -> tuple[SeatsRedrawn, Json]:
+def redraw_seats(
+    game: Game, drawing: SeatDrawing, chance: random.Random, wish: RedrawSeatsData | None = None
+) -> tuple[SeatsRedrawn, Json]:
     """Draw anew for a game that goes on: the event, and the answer as of `draw_seats`.
 
-    The last winner throws (Tchou 1924 l.296); where nobody has won yet, who would deal next.
+    The last winner throws (Tchou 1924 l.296); where nobody has won yet, who would deal next. What people have drawn
+    themselves, with the tiles and dice of the table, is taken from their `wish`.
     """
-    drawn = drawn_by_chance(drawing, chance, _last_winner(game))
+    if wish is not None and wish.drawn is not None:
+        drawn = drawn_by_people(wish.drawn, wish.east_place, wish.first_dealer)
+    else:
+        drawn = drawn_by_chance(drawing, chance, _last_winner(game))
     return SeatsRedrawn(drawn.new_seats, drawn.first_dealer), _told(drawn, game.names)
 
 

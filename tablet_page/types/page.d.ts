@@ -54,6 +54,15 @@ interface Wishes {
   typed: TypedScores | null;
   /** How the last drawing of seats went. */
   drawn: DrawnSeats | null;
+  /** The seats that people say they have drawn themselves, null while nobody does. */
+  byHand: SeatsByHand | null;
+}
+
+/** Who drew East, South, West and North so far; where East sits and who deals first, null: who drew East. */
+interface SeatsByHand {
+  drew: number[];
+  east: number | null;
+  dealer: number | null;
 }
 
 interface PickedHand {

@@ -19,7 +19,7 @@ _REHEARSED: Final = {"dry_run": True, "force": False, "reason": "seen by all"}
 _EXAMPLES: Final[dict[str, dict[str, Any]]] = {
     "StartGameData": {"rules": "ema", "settings": {"a": "true"}, "names": _NAMES, "first_dealer": 2, "abandon": True},
     "DrawSeatsData": {"names": _NAMES, "rules": "tchou", "settings": {}},
-    "RedrawSeatsData": {},
+    "RedrawSeatsData": {"drawn": [2, 0, 3, 1], "east_place": 1, "first_dealer": 3},
     "CallAttentionData": {"seat": 3},
     "DismissCallData": {"call": "call-3"},
     "DeclareData": {"kind": "false_win", "seat": 0},

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mahjong_rules.seat_drawing import SeatDrawing, draw
+from mahjong_rules.seat_drawing import SeatDrawing, draw, drawn_by_people
 from mahjong_rules.seats import SEATS, Seat, Wind
 from table_daemon.cli.main import main
 from table_daemon.rules.presets import load_rules, preset_names
@@ -35,6 +35,27 @@ def test_the_printed_example_of_tchou() -> None:
     drawn = draw(SeatDrawing.COLUMN, lambda: next(throws), [Wind.EAST, Wind.NORTH, Wind.SOUTH, Wind.WEST])
     assert drawn.new_seats == (2, 1, 3, 0), "A takes the place of C, C of D, D of A, B stays"
     assert drawn.first_dealer == drawn.new_seats[2], "C has the first hand"
+
+
+@pytest.mark.clause("Tchou 1924 l.249", "Tchou 1924 l.253")
+def test_people_who_drew_themselves_sit_as_their_tiles_and_dice_say() -> None:
+    drawn = drawn_by_people((SEATS[0], SEATS[2], SEATS[3], SEATS[1]), SEATS[2], SEATS[2])
+    assert drawn.new_seats == (2, 1, 3, 0), "A takes the place of C, C of D, D of A, B stays"
+    assert drawn.first_dealer == drawn.new_seats[2], "C has the first hand"
+    assert [(step.what, step.who, step.wind) for step in drawn.steps] == [
+        ("draws", who, wind) for who, wind in zip((0, 2, 3, 1), Wind, strict=True)
+    ]
+
+
+@pytest.mark.clause("WRC 2015 §4.4")
+def test_without_a_word_of_people_who_drew_east_stays_and_deals_first() -> None:
+    drawn = drawn_by_people((SEATS[3], SEATS[0], SEATS[1], SEATS[2]))
+    assert (drawn.new_seats, drawn.first_dealer) == (SEATS, 3)
+
+
+def test_nobody_draws_two_winds() -> None:
+    with pytest.raises(ValueError, match="each draw one wind, not 0, 0, 1, 2"):
+        drawn_by_people((SEATS[0], SEATS[0], SEATS[1], SEATS[2]))
 
 
 @pytest.mark.clause("A-17")

@@ -103,6 +103,27 @@ async def test_seats_are_drawn_anew_in_the_middle_of_a_game(page, service):
     await expect(page.get_by_role("button", name="Draw the seats")).to_have_count(0)
 
 
+@pytest.mark.clause("Tchou 1924 l.296")
+async def test_seats_that_people_drew_are_told_by_tapping_the_names_in_the_order_of_the_winds(page, service):
+    service.show(four_tours().game)
+    service.answer = Answer(ok=True, seq=1, data={"names": ["D", "B", "A", "C"], "first_dealer": 2, "steps": []})
+    card = page.locator(".card.seating")
+    await card.get_by_role("button", name="We drew ourselves").click()
+    for name, wind in (("A", "East"), ("C", "South")):
+        await card.get_by_role("group", name=f"Who drew {wind}?").get_by_role("button", name=name, exact=True).click()
+    await expect(card.locator(".drew")).to_contain_text("C draws South")
+    await expect(card.get_by_role("button", name="Sit down so")).to_be_disabled()
+    await card.get_by_role("group", name="Who drew West?").get_by_role("button", name="D", exact=True).click()
+    await expect(card.locator(".drew")).to_contain_text("B draws North")
+    await card.get_by_role("group", name="East sits").get_by_role("button", name="C", exact=True).click()
+    assert await accessibility_faults(page) == []
+    await card.get_by_role("button", name="Sit down so").click()
+    await eventually(lambda: [command.name for command in service.commands] == ["redraw_seats"])
+    assert service.commands[0].data == {"drawn": [0, 2, 3, 1], "east_place": 2, "first_dealer": 0}
+    await expect(card.get_by_role("button", name="We drew ourselves")).to_be_visible()
+    assert page.problems == []
+
+
 async def test_french_elides_before_a_name_with_a_vowel(browser, server, service):
     def is_given_by_aiko(game):
         return is_won(game) and game.results[-1].wins[0].discarder == 0

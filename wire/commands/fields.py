@@ -121,6 +121,20 @@ SeatField = Annotated[
 ]
 
 
+def _each_once(seats: tuple[Seat, Seat, Seat, Seat]) -> tuple[Seat, Seat, Seat, Seat]:
+    if sorted(seats) != list(SEATS):
+        raise ValueError(seats)
+    return seats
+
+
+FourDrawers = Annotated[
+    tuple[SeatField, SeatField, SeatField, SeatField],
+    Strict(strict=False),
+    AfterValidator(_each_once),
+    Expected("the seats 0, 1, 2 and 3, each once: who drew East, South, West and North"),
+]
+
+
 def _tile(value: Any) -> Tile:
     if not isinstance(value, str):
         raise TileError

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Final, Literal, get_args
+from typing import Annotated, Any, ClassVar, Final, Literal, Self, get_args
 
-from pydantic import Field, PlainSerializer, PlainValidator, field_validator
+from pydantic import Field, PlainSerializer, PlainValidator, field_validator, model_validator
 
 from mahjong_rules.events import PenaltyKind
 from mahjong_rules.seats import SEATS
@@ -14,6 +14,7 @@ from wire.commands.fields import (
     AnswerTile,
     Count,
     Flag,
+    FourDrawers,
     FourNames,
     Key,
     NeededReason,
@@ -66,10 +67,27 @@ class DrawSeatsData(CommandData):
 
 
 class RedrawSeatsData(CommandData):
-    """Seats are drawn anew in the middle of a game, where the rules have that; names and scores move along."""
+    """Seats are drawn anew in the middle of a game, where the rules have that; names and scores move along.
+
+    With `drawn` people have drawn themselves; every seat is one of now, before anybody moves.
+    """
 
     command: ClassVar[str] = "redraw_seats"
     role: ClassVar[Role] = Role.TABLE
+
+    drawn: Omittable[Annotated[FourDrawers, Field(description="who drew East, South, West and North")]] = None
+    east_place: Omittable[
+        Annotated[SeatField, Field(description="with `drawn`: where East sits; without it who drew East stays")]
+    ] = None
+    first_dealer: Omittable[
+        Annotated[SeatField, Field(description="with `drawn`: who deals first; without it who drew East")]
+    ] = None
+
+    @model_validator(mode="after")
+    def _says_who_drew(self) -> Self:
+        if self.drawn is None and (self.east_place is not None or self.first_dealer is not None):
+            raise nonsense("east_place and first_dealer belong to drawn, the seats that drew East, South, West, North")
+        return self
 
 
 class CallAttentionData(CommandData):

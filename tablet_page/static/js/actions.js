@@ -10,6 +10,7 @@ import { openLock, withRole } from "./login_view.js";
 import { typedScores } from "./correct_view.js";
 import { remindAfter, remindLater } from "./reminder.js";
 import { drawSeats, redrawSeats } from "./seating_view.js";
+import { BY_HAND } from "./seats_by_hand.js";
 import { changedSettings } from "./start_settings.js";
 import { playerName, withNames } from "./names.js";
 import { REPAIRS, voidDeal } from "./repair_actions.js";
@@ -70,6 +71,7 @@ function moveTab(page, tab, step) {
 function perform(page, action, argument, value, form) {
   const { wishes } = page;
   if (action in REPAIRS) return REPAIRS[action](page, argument, value, form);
+  if (action in BY_HAND) return BY_HAND[action](page, argument, value, form);
   if (action in LESSONS) return LESSONS[action](page, argument, value, form);
   switch (action) {
     case "view": return page.wish({ view: argument });

@@ -2,6 +2,7 @@
 
 import { send } from "./commands.js";
 import { h, typed } from "./dom.js";
+import { byHandView } from "./seats_by_hand.js";
 import { t, tOr } from "./i18n.js";
 import { changedSettings } from "./start_settings.js";
 import { toast } from "./toast.js";
@@ -19,14 +20,15 @@ export function seatingView(drawn) {
 
 /** In the middle of a game, before the deal at which people change places; afterwards how the draw went.
  * @param {Wire.StateDocument} state
- * @param {DrawnSeats | null} drawn */
-export function redrawView(state, drawn) {
+ * @param {Wishes} wishes */
+export function redrawView(state, { drawn, byHand }) {
   const told = drawn?.redrawn && drawn.names.every((name, seat) => name === state.names[seat]) ? drawn : null;
   if (!state.seats_due && told === null) return null;
   return h("section", { class: "card seating", "data-key": "redraw" },
     h("h2", {}, t("redraw.title")),
     state.seats_due && h("p", { class: "subtle" }, t("redraw.help")),
     state.seats_due && h("div", { class: "actions" }, h("button", { type: "button", class: "primary", "data-do": "redraw_seats" }, t("redraw.button"))),
+    state.seats_due && byHandView(state, byHand),
     drawnView(told, "redraw.result"));
 }
 

@@ -63,8 +63,8 @@ function nowView(documents, wishes) {
   const { state } = documents;
   switch (state.phase) {
     case "idle": return [machineView(state.machine), startView(documents, wishes)];
-    case "machine": return [machineView(state.machine), state.may_begin_deal && goOnView(), state.machine.exchange && startView(documents, wishes), redrawView(state, wishes.drawn), stakeView(documents), resultView(documents)];
-    case "result": return [redrawView(state, wishes.drawn), resultView(documents), stakeView(documents)];
+    case "machine": return [machineView(state.machine), state.may_begin_deal && goOnView(), state.machine.exchange && startView(documents, wishes), redrawView(state, wishes), stakeView(documents), resultView(documents)];
+    case "result": return [redrawView(state, wishes), resultView(documents), stakeView(documents)];
     case "over": return [standingsView(documents), pointPenaltyView(documents), startView(documents, wishes), resultView(documents)];
     default: return [
       state.live_tiles === 0 && state.system.draw_shows_hands && notenView(documents),

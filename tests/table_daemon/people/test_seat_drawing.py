@@ -4,10 +4,12 @@ import random
 from collections import Counter
 
 import pytest
-from played_tours import at_the_change
+from played_tours import at_the_change, four_tours
 from table_bench import bench_at, in_virtual_time
 
+from mahjong_rules.events import GameStarted
 from mahjong_rules.reseating import moved
+from mahjong_rules.seats import SEATS
 from table_daemon.people.seat_drawing import draw_seats, drawn_by_chance, redraw_seats
 from table_daemon.rules.presets import load_rules, preset_names
 from wire.commands.game import DrawSeatsData
@@ -101,3 +103,50 @@ async def test_without_seats_that_are_due_none_are_drawn(tmp_path):
         answer = await bench.send("redraw_seats")
         assert (answer.ok, answer.error_code) == (False, "not_now")
         assert "once after every 4 rounds" in answer.message
+
+
+def bring_to_the_change(bench):
+    """Four of eight tours of tchou are over at this table."""
+    start = GameStarted("tchou", ("A", "B", "C", "D"), SEATS[0], (("rounds", "8"),))
+    bench.parts.keeper.start(start, "test")
+    for event in four_tours().events:
+        bench.parts.keeper.commit(event, "test")
+
+
+@pytest.mark.clause("Tchou 1924 l.296", "Tchou 1924 l.249")
+@in_virtual_time
+async def test_seats_that_people_drew_themselves_are_taken_as_they_say(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        bring_to_the_change(bench)
+        before = bench.parts.keeper.game
+        answer = await bench.send("redraw_seats", drawn=[0, 2, 3, 1], east_place=2, first_dealer=2)
+        assert answer.ok, answer
+        assert answer.data["names"] == bench.state["names"] == ["D", "B", "A", "C"]
+        assert bench.state["scores"] == [before.scores[old] for old in (3, 1, 0, 2)]
+        assert (bench.state["next_dealer"], bench.state["seats_due"]) == (3, False)
+        assert [(step["who"], step["wind"]) for step in answer.data["steps"]] == [*zip("ACDB", "ESWN", strict=True)]
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (
+            {"drawn": [0, 0, 1, 2]},
+            "drawn must be the seats 0, 1, 2 and 3, each once: who drew East, South, West and North",
+        ),
+        ({"drawn": [0, 1, 2]}, "each once"),
+        ({"drawn": "ESWN"}, "each once"),
+        ({"drawn": [0, 1, 2, 4]}, "0, 1, 2 or 3"),
+        ({"drawn": None}, "each once"),
+        ({"first_dealer": 2}, "belong to drawn"),
+        ({"drawn": [0, 1, 2, 3], "east_place": 4}, "0, 1, 2 or 3"),
+    ],
+)
+@in_virtual_time
+async def test_seats_that_nobody_can_have_drawn_are_refused_in_one_sentence(tmp_path, data, words):
+    async with bench_at(tmp_path) as bench:
+        bring_to_the_change(bench)
+        answer = await bench.send("redraw_seats", **data)
+        assert (answer.ok, answer.error_code) == (False, "bad_data")
+        assert words in answer.message
+        assert bench.parts.keeper.game.names == ("A", "B", "C", "D")
