@@ -212,7 +212,9 @@ def _turns_ura(win: WinResult) -> bool:
 def _drawn_deal(event: Event, result: DealResult) -> Json:
     message: Json = {"type": "ryukyoku", "deltas": list(result.deltas), "scores": list(result.scores)}
     if result.outcome is Outcome.CHOMBO:
-        message |= {"reason": "jantaku_chombo", "actor": result.chombos[0].seat}
+        # One message: to a reader, who skips unknown fields, a second `ryukyoku` would be the end of another deal.
+        faults = [{"actor": chombo.seat, "reason": chombo.reason} for chombo in result.chombos]
+        message |= {"reason": "jantaku_chombo", "actor": result.chombos[0].seat, "jantaku_chombos": faults}
     if isinstance(event, ExhaustiveDraw):
         hands = [[] if hand is None else mjai_names(hand) for hand in event.hands]
         reason = "nagashimangan" if result.outcome is Outcome.NAGASHI_MANGAN else "fanpai"

@@ -136,14 +136,25 @@ class Hora(TypedDict):
     scores: FourNumbers
 
 
+class MjaiChombo(TypedDict):
+    """Whose fault made a deal void, and why."""
+
+    actor: SeatNumber
+    reason: str
+
+
 class Ryukyoku(TypedDict):
-    """A deal without a win; reasons of our own begin with `jantaku_`."""
+    """A deal without a win; reasons of our own begin with `jantaku_`.
+
+    With `jantaku_chombo` `actor` is the first offender, `jantaku_chombos` are all of them.
+    """
 
     type: Literal["ryukyoku"]
     reason: str
     deltas: FourNumbers
     scores: FourNumbers
     actor: NotRequired[SeatNumber]
+    jantaku_chombos: NotRequired[list[MjaiChombo]]
     tenpais: NotRequired[Annotated[list[bool], Field(min_length=4, max_length=4)]]
     tehais: NotRequired[Annotated[list[MjaiHand], Field(min_length=4, max_length=4)]]
 

@@ -150,6 +150,24 @@ def test_drawn_deals_name_their_reason() -> None:
     assert (drawn["reason"], drawn["actor"], drawn["tenpais"]) == ("jantaku_chombo", 0, [False, True, False, False])
 
 
+@pytest.mark.clause("A-21")
+def test_a_chombo_of_two_names_both_in_the_one_message_that_ends_the_deal() -> None:
+    at = (
+        TalkingTable("doman")
+        .deal("9m")
+        .play("0=9p 1=9p")
+        .idle(kept="123456789m23s11z")
+        .exhaust({2: "123456789m23s11z"})
+    )
+    *_, drawn, end = at.said
+    assert (drawn["actor"], end) == (0, {"type": "end_kyoku"})
+    assert drawn["jantaku_chombos"] == [
+        {"actor": 0, "reason": "noten_riichi"},
+        {"actor": 1, "reason": "noten_riichi"},
+    ]
+    assert at.types().count("ryukyoku") == 1
+
+
 def test_the_end_of_the_game_follows_its_last_deal() -> None:
     at = TalkingTable().set(scores=(100, 33300, 33300, 33300)).deal().play("0-6s").ron({2: HAND})
     assert at.types()[-3:] == ["hora", "end_kyoku", "end_game"]
