@@ -17,7 +17,15 @@ from hw_sim.felt.deck import Deck, shuffled_deck, throw_dice
 from hw_sim.people.bot_deal import BotDeal, Mishap
 from hw_sim.people.deal_plans import DealPlan, Figures
 from mahjong_rules.errors import IllegalEvent
-from mahjong_rules.events import DealStarted, Event, GameStarted, PenaltyDeclared, PenaltyKind, StakeLaid
+from mahjong_rules.events import (
+    DealStarted,
+    Event,
+    GameStarted,
+    PenaltyDeclared,
+    PenaltyKind,
+    SeatsRedrawn,
+    StakeLaid,
+)
 from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Game
@@ -72,6 +80,10 @@ class BotPlan:
         dice = throw_dice(self._rng, traits.wall.throws)
         deck = shuffled_deck(traits, dealer, dice, rng=self._rng, added=self.game.dice_added)
         return DealPlan(self._label(), deck, self._moves(deck), self._figures, declared)
+
+    def sit_anew(self, seats: tuple[Seat, Seat, Seat, Seat], first_dealer: Seat) -> None:
+        """The game goes on with these seats, as the tablet shows them."""
+        self.game = self._rules.apply(self.game, SeatsRedrawn(seats, first_dealer))
 
     def _label(self) -> str:
         game = self.game

@@ -15,6 +15,7 @@ from hw_sim.felt.deck import Deck, throw_dice
 from hw_sim.people.record_deck import deck_for_deal
 from hw_sim.people.record_script import ScriptedGame
 from mahjong_rules.events import Event
+from mahjong_rules.seats import Seat
 
 Figures = tuple[int, ...]
 
@@ -43,6 +44,9 @@ class GamePlan(Protocol):
     def next_deal(self) -> DealPlan | None:
         """The next deal, to be asked for when the last one's moves are made; None after the last."""
 
+    def sit_anew(self, seats: tuple[Seat, Seat, Seat, Seat], first_dealer: Seat) -> None:
+        """People have changed places: where each seat's person went, and the new seat that deals next."""
+
 
 class RecordPlan:
     """A game record, played again.
@@ -69,3 +73,7 @@ class RecordPlan:
             return None
         deal, deck = scripted
         return DealPlan(deal.label, deck, iter(deal.moves), lambda: (deal.deltas, deal.scores))
+
+    def sit_anew(self, seats: tuple[Seat, Seat, Seat, Seat], first_dealer: Seat) -> None:
+        """Records are games of riichi, in which nobody changes places."""
+        raise ValueError(f"the record knows no change of places: to {seats}, dealer {first_dealer}")

@@ -21,6 +21,7 @@ from hw_sim.people.choreography import Choreography
 from hw_sim.people.deal_plans import DealPlan, GamePlan
 from hw_sim.people.evening_plan import Evening, Habits, PlayedDeal
 from hw_sim.people.gestures import Pace
+from hw_sim.people.seat_change import change_places
 from hw_sim.people.tablet_buttons import button_for
 from hw_sim.people.tablet_watcher import Glance, Tablet, TabletWatcher
 from hw_sim.simulated_table import SimulatedTable
@@ -121,7 +122,10 @@ class Players:
             await self._tell(deal.declared)
         while deal is not None:
             await self._play_deal(deal)
-            deal = self._next_plan() if len(self.evening.deals) != self._habits.deals else None
+            if len(self.evening.deals) == self._habits.deals:
+                break
+            await change_places(self._watcher, self._plan, self._pace, self._say, is_watched=self._habits.is_watched)
+            deal = self._next_plan()
             if deal is None:
                 break
             if self._watcher.tablet.phase == "over":

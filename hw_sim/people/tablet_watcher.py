@@ -14,6 +14,8 @@ from typing import Any, Final, Self
 
 import aiohttp
 
+from mahjong_rules.seats import Seat
+
 Json = dict[str, Any]
 
 # Chosen: soon enough that people miss nothing while a daemon restarts.
@@ -69,6 +71,26 @@ class Tablet:
     def dealer(self) -> int:
         """Whose deal the tablet shows, by seat."""
         return int(self.documents.get("state", {}).get("dealer", 0))
+
+    @property
+    def seats_due(self) -> bool:
+        """Whether people are to change places before the next deal."""
+        return bool(self.documents.get("state", {}).get("seats_due"))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits where."""
+        return tuple(self.documents.get("state", {}).get("names") or ())
+
+    @property
+    def people(self) -> tuple[tuple[str, int], ...]:
+        """Names with their points, by seat."""
+        return tuple(zip(self.names, self.scores, strict=True))
+
+    @property
+    def next_dealer(self) -> Seat:
+        """Who will deal next."""
+        return Seat(self.documents.get("state", {}).get("next_dealer", 0))
 
     @property
     def machine(self) -> Json:

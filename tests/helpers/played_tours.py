@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from classical_table import ClassicalTable
 
-from mahjong_rules.events import Event
+from mahjong_rules.events import Event, GameStarted
 from mahjong_rules.state import Game
+from table_daemon.game.keeper import GameKeeper
 
 WAITING = "123m456m789m23p55s"
 
@@ -41,3 +42,10 @@ def four_tours() -> ToldTable:
 def at_the_change() -> Game:
     """The game after four of eight tours."""
     return four_tours().game
+
+
+def bring_to_the_change(keeper: GameKeeper) -> None:
+    """Four of eight tours are over at a daemon's table."""
+    keeper.start(GameStarted("tchou", ("A", "B", "C", "D"), settings=(("rounds", "8"),)), "test")
+    for event in four_tours().events:
+        keeper.commit(event, "test")

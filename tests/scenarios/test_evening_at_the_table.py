@@ -20,6 +20,7 @@ from hw_sim.people.players import Players
 from hw_sim.people.record_script import read_record
 from hw_sim.people.tablet_watcher import TabletWatcher
 from hw_sim.simulated_table import SimulatedTable, TableMake
+from mahjong_rules.seats import Seat
 from table_daemon.rules.presets import load_rules
 
 RECORD = record_file("whole_game")
@@ -39,6 +40,9 @@ class OnePlan:
 
     def next_deal(self) -> DealPlan | None:
         return next(self._deals, None)
+
+    def sit_anew(self, seats: tuple[Seat, Seat, Seat, Seat], first_dealer: Seat) -> None:
+        raise AssertionError((seats, first_dealer))
 
 
 async def evening_of(plan: GamePlan, rules: str, deals: int | None, folder: Path, meddle=None, **habits) -> Evening:

@@ -4,12 +4,10 @@ import random
 from collections import Counter
 
 import pytest
-from played_tours import at_the_change, four_tours
+from played_tours import at_the_change, bring_to_the_change
 from table_bench import bench_at, in_virtual_time
 
-from mahjong_rules.events import GameStarted
 from mahjong_rules.reseating import moved
-from mahjong_rules.seats import SEATS
 from table_daemon.people.seat_drawing import draw_seats, drawn_by_chance, redraw_seats
 from table_daemon.rules.presets import load_rules, preset_names
 from wire.commands.game import DrawSeatsData
@@ -105,19 +103,11 @@ async def test_without_seats_that_are_due_none_are_drawn(tmp_path):
         assert "once after every 4 rounds" in answer.message
 
 
-def bring_to_the_change(bench):
-    """Four of eight tours of tchou are over at this table."""
-    start = GameStarted("tchou", ("A", "B", "C", "D"), SEATS[0], (("rounds", "8"),))
-    bench.parts.keeper.start(start, "test")
-    for event in four_tours().events:
-        bench.parts.keeper.commit(event, "test")
-
-
 @pytest.mark.clause("Tchou 1924 l.296", "Tchou 1924 l.249")
 @in_virtual_time
 async def test_seats_that_people_drew_themselves_are_taken_as_they_say(tmp_path):
     async with bench_at(tmp_path) as bench:
-        bring_to_the_change(bench)
+        bring_to_the_change(bench.parts.keeper)
         before = bench.parts.keeper.game
         answer = await bench.send("redraw_seats", drawn=[0, 2, 3, 1], east_place=2, first_dealer=2)
         assert answer.ok, answer
@@ -145,7 +135,7 @@ async def test_seats_that_people_drew_themselves_are_taken_as_they_say(tmp_path)
 @in_virtual_time
 async def test_seats_that_nobody_can_have_drawn_are_refused_in_one_sentence(tmp_path, data, words):
     async with bench_at(tmp_path) as bench:
-        bring_to_the_change(bench)
+        bring_to_the_change(bench.parts.keeper)
         answer = await bench.send("redraw_seats", **data)
         assert (answer.ok, answer.error_code) == (False, "bad_data")
         assert words in answer.message
