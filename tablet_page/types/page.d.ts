@@ -60,6 +60,8 @@ interface Wishes {
 
 /** Who drew East, South, West and North so far; where East sits and who deals first, null: who drew East. */
 interface SeatsByHand {
+  /** As people sat when they began to tell it. */
+  names: string[];
   drew: number[];
   east: number | null;
   dealer: number | null;

@@ -10,10 +10,11 @@ from accessibility import accessibility_faults, looks_at
 from eventually import eventually
 from page_bench import IN_A_BROWSER, expect, open_page
 from played_moments import played_moment
-from played_tours import four_tours
+from played_tours import ToldTable, four_tours, play_deal
 from sample_games import game_in_play
 
 from mahjong_rules.events import SeatsRedrawn
+from mahjong_rules.reseating import are_seats_due
 from mahjong_rules.seats import SEATS
 from mahjong_rules.state import Fine, Game, Turn
 from mahjong_rules.tiles import parse_tile
@@ -122,6 +123,26 @@ async def test_seats_that_people_drew_are_told_by_tapping_the_names_in_the_order
     assert service.commands[0].data == {"drawn": [0, 2, 3, 1], "east_place": 2, "first_dealer": 0}
     await expect(card.get_by_role("button", name="We drew ourselves")).to_be_visible()
     assert page.problems == []
+
+
+@pytest.mark.clause("Tchou 1924 l.296")
+async def test_names_tapped_before_another_page_told_the_seats_are_forgotten(page, service):
+    table = ToldTable("tchou", rounds="12")
+    while table.game.header.round_number < 4:
+        play_deal(table)
+    service.show(table.game)
+    await page.get_by_role("button", name="We drew ourselves").click()
+    await page.get_by_role("group", name="Who drew East?").get_by_role("button", name="A", exact=True).click()
+    await expect(page.locator(".drew")).to_contain_text("A draws East")
+    table.apply(SeatsRedrawn((SEATS[2], SEATS[0], SEATS[3], SEATS[1]), SEATS[1]))
+    service.show(table.game)
+    await expect(page.locator(".card.seating")).to_have_count(0)
+    while table.game.header.round_number < 8:
+        play_deal(table)
+    assert are_seats_due(table.game, 4)
+    service.show(table.game)
+    await expect(page.get_by_role("button", name="We drew ourselves")).to_be_visible()
+    await expect(page.locator(".drew")).to_have_count(0)
 
 
 async def test_french_elides_before_a_name_with_a_vowel(browser, server, service):

@@ -11,20 +11,20 @@ const WINDS = ["E", "S", "W", "N"];
 
 /** The handlers by the `data-do` of their button. @type {Record<string, Handler>} */
 export const BY_HAND = {
-  by_hand: (page) => page.wish({ byHand: { drew: [], east: null, dealer: null } }),
+  by_hand: (page) => page.wish({ byHand: blank(page) }),
   by_hand_close: (page) => page.wish({ byHand: null }),
-  by_hand_drew: (page, _, seat) => page.wish({ byHand: drewNext(page.wishes.byHand, Number(seat)) }),
-  by_hand_east: (page, _, seat) => page.wish({ byHand: told(page.wishes.byHand, { east: Number(seat) }) }),
-  by_hand_dealer: (page, _, seat) => page.wish({ byHand: told(page.wishes.byHand, { dealer: Number(seat) }) }),
+  by_hand_drew: (page, _, seat) => page.wish({ byHand: drewNext(page, Number(seat)) }),
+  by_hand_east: (page, _, seat) => page.wish({ byHand: told(page, { east: Number(seat) }) }),
+  by_hand_dealer: (page, _, seat) => page.wish({ byHand: told(page, { dealer: Number(seat) }) }),
   by_hand_send: (page) => sendDrawn(page),
 };
 
 /** A button; once it was tapped, the names to tap in the order of the winds, then the two seats that dice find. Without
-    people's own word who drew East stays and deals first.
+    people's own word who drew East stays and deals first. What was begun before others told new seats counts no more.
  * @param {Wire.StateDocument} state
  * @param {SeatsByHand | null} byHand */
 export function byHandView(state, byHand) {
-  if (byHand === null) return h("div", { class: "actions" }, h("button", { type: "button", "data-do": "by_hand" }, t("by_hand.button")));
+  if (byHand === null || byHand.names.join() !== state.names.join()) return h("div", { class: "actions" }, h("button", { type: "button", "data-do": "by_hand" }, t("by_hand.button")));
   const { drew, east, dealer } = byHand;
   const isWhole = drew.length === WINDS.length;
   return h("div", { class: "by-hand", "data-key": "by-hand" },
@@ -50,21 +50,29 @@ function people(state, seats) {
 }
 
 /** The last name follows from the others.
- * @param {SeatsByHand | null} byHand
+ * @param {Page} page
  * @param {number} seat */
-function drewNext(byHand, seat) {
-  const drew = [...(byHand?.drew ?? []).filter((other) => other !== seat), seat];
+function drewNext(page, seat) {
+  const drew = [...(page.wishes.byHand?.drew ?? []).filter((other) => other !== seat), seat];
   const left = SEATS.filter((other) => !drew.includes(other));
-  return told(byHand, { drew: left.length === 1 ? [...drew, ...left] : drew });
+  return told(page, { drew: left.length === 1 ? [...drew, ...left] : drew });
 }
 
 /**
- * @param {SeatsByHand | null} byHand
+ * @param {Page} page
+ * @returns {SeatsByHand}
+ */
+function blank(page) {
+  return { names: page.documents.state.names, drew: [], east: null, dealer: null };
+}
+
+/**
+ * @param {Page} page
  * @param {Partial<SeatsByHand>} changes
  * @returns {SeatsByHand}
  */
-function told(byHand, changes) {
-  return { drew: [], east: null, dealer: null, ...byHand, ...changes };
+function told(page, changes) {
+  return { ...blank(page), ...page.wishes.byHand, ...changes };
 }
 
 /** @param {Page} page */
