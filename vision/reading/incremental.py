@@ -6,7 +6,8 @@ Rules this file keeps:
 * A changed place is read `vote_frames` times, then left alone; in it a piece that did not change itself and has been
   named so often is not named again.
 * A piece named so often that has not changed itself stays, whatever the networks make of it beside a new neighbour.
-* Pieces in places that move or are covered by an arm are neither dropped nor added: what was known there stays.
+* Pieces in places that move or are covered by an arm are neither dropped nor added: what was known there stays, and
+  its place counts as changed until it was read as a whole.
 """
 
 from __future__ import annotations
@@ -133,7 +134,7 @@ class IncrementalReader:
         if due.any():
             windows = windows_over(due)
             self._read(frame.image, rectified, windows, due, changed, blind, felt)
-            self._remember(blocks, felt, due, blind)
+            self._remember(blocks, felt, due, blind | self._half_seen(blind))
             covered = self._surface.covered(felt, self._sightings)
         self._surface.learn(felt, moving, self._sightings)
         half_mm = self._view.half_mm
@@ -177,6 +178,18 @@ class IncrementalReader:
         ]
         self._known = self._merged(kept, self._named(image, found, changed))
         self._sightings = tuple(known.sighting for known in self._known)
+
+    def _half_seen(self, blind: Mask) -> Mask:
+        """The places of known pieces that cannot be seen whole.
+
+        What was seen of them is not taken for read: part by part, a piece that fell in while the dome came down over it
+        would never have changed enough at one time, and would stay for ever.
+        """
+        places = np.zeros_like(blind)
+        for known in self._known:
+            if _marked(known.box, blind) >= _BLIND_SHARE:
+                places[_place(known.box)] = True
+        return places
 
     def _stays(self, known: _Known, changed: Mask, felt: Mask) -> bool:
         """Whether a piece lies where it was read so often: nothing has changed there, and it is no bare felt."""
@@ -271,13 +284,18 @@ def _lies_in(box: Box, blocks: Mask) -> bool:
 
 def _marked(box: Box, blocks: Mask) -> float:
     """The share of a piece's place that a mask names."""
+    part = blocks[_place(box)]
+    return float(part.mean()) if part.size else 0.0
+
+
+def _place(box: Box) -> tuple[slice, slice]:
+    """The blocks of a piece's place, rows and columns."""
     reach = _PIECE_PX / BLOCK_PX
-    rows, columns = (
+    row, column = (
         slice(max(round(middle / BLOCK_PX - reach), 0), round(middle / BLOCK_PX + reach) + 1)
         for middle in (box.row, box.column)
     )
-    part = blocks[rows, columns]
-    return float(part.mean()) if part.size else 0.0
+    return row, column
 
 
 def _is_same(first: Box, second: Box) -> bool:

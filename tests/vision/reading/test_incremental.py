@@ -170,3 +170,22 @@ def test_an_arm_is_told_from_the_pieces(sample):
         assert look.facts.covered.share(piece["x_mm"], piece["y_mm"], 6) > 0.3, piece
     bare = IncrementalReader(sample.reader, sample.view, HABITS).read(sample.frame())
     assert bare.facts.covered.blocks.mean() < 0.002
+
+
+@pytest.mark.parametrize("share", [0.2, 0.35, 0.5])
+def test_a_piece_that_went_little_by_little_below_something_dark_leaves_nothing(sample, share):
+    """As the tile that fell in last while the dome came down over it: no bare felt is seen where it lay."""
+    reader = IncrementalReader(sample.reader, sample.view, HABITS)
+    for number in range(1, 6):
+        look = reader.read(sample.frame(number))
+    piece = lone_piece(sample, look.sightings)
+    corners = np.array(piece["quad_px"]).astype(int)
+    (left, top), (right, bottom) = corners.min(axis=0) - 6, corners.max(axis=0) + 6
+    dark = sample.image.copy()
+    dark[top:bottom, left:right] = (46, 48, 52)
+    for number in range(6, 14):
+        coming = dark.copy()
+        coming[top : top + round((bottom - top) * share), left:right] = 200 if number % 2 else 0
+        reader.read(sample.frame(number, coming))
+    looks = [reader.read(sample.frame(number, dark)) for number in range(14, 60)]
+    assert sighting_of(sample, piece, looks[-1].sightings) is None
