@@ -20,12 +20,12 @@ from hw_sim.faults.breakable import Room
 from hw_sim.faults.plan import NO_FAULTS, FaultPlan
 from hw_sim.faults.troubles import Troubles
 from hw_sim.felt.deck import Deck, chance_deck
-from hw_sim.felt.scene import Furniture
 from hw_sim.felt.table_world import TableWorld
 from hw_sim.machine.board import SimulatedBoard
 from hw_sim.machine.mechanics import Mechanics
 from hw_sim.machine.pty_link import PtyLink
 from hw_sim.machine.wiring import Wiring
+from hw_sim.picture.scenery import Scenery, clean_room
 from hw_sim.picture.table_camera import TableCamera
 from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import TileStock
@@ -44,7 +44,8 @@ _FASTEST_MACHINE: Final = 30.0
 class TableMake:
     """Which table stands there, and what will go wrong with it.
 
-    `speed` may be infinite, `stock` is each of its sets at first, `folder` takes the port's link.
+    `speed` may be infinite, `stock` is each of its sets at first, `folder` takes the port's link; without a `scenery`
+    it stands in the clean room.
     """
 
     speed: float
@@ -54,13 +55,15 @@ class TableMake:
     height_px: int
     folder: Path
     faults: FaultPlan = NO_FAULTS
+    scenery: Scenery | None = None
 
 
 class SimulatedTable:
     """Board, mechanics, camera and felt; use it as an asynchronous context manager."""
 
     def __init__(self, make: TableMake) -> None:
-        self.world = TableWorld(Furniture.for_stock(make.stock), stock=make.stock, rng=random.Random(make.seed))
+        self._scenery = make.scenery or clean_room(make.stock, (make.width_px, make.height_px))
+        self.world = TableWorld(self._scenery.furniture, stock=make.stock, rng=random.Random(make.seed))
         self.mechanics = Mechanics(random.Random(make.seed + 1), min(make.speed, _FASTEST_MACHINE), make.stock.count)
         self.mechanics.on_walls_lifted(self._lift_walls)
         self.walls_up = asyncio.Event()
@@ -80,10 +83,8 @@ class SimulatedTable:
         board = SimulatedBoard(self.mechanics, loop.time)
         self._link = await self._stack.enter_async_context(PtyLink(board, self._make.folder))
         self._camera = TableCamera(
-            self.world.furniture,
+            self._scenery,
             lambda: self.world.shown,
-            width_px=self._make.width_px,
-            height_px=self._make.height_px,
             fps=_FASTEST_FPS if math.isinf(self._make.speed) else _USUAL_FPS,
             seed=self._make.seed,
         )
@@ -121,6 +122,11 @@ class SimulatedTable:
         if self._camera is None:
             raise RuntimeError("the table is not plugged in")
         return self._camera.address
+
+    @property
+    def measures(self) -> dict[str, float]:
+        """What its owner has measured; see `Scenery.measures`."""
+        return self._scenery.measures
 
     @property
     def speed(self) -> float:

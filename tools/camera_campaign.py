@@ -2,6 +2,7 @@
 
     python tools/camera_campaign.py [--faults FILE] [--deals N] [--jobs N] RECORD...
     python tools/camera_campaign.py [--faults FILE] [--deals N] --rules tchou --seed 3
+    python tools/camera_campaign.py --worlds 100 RECORD...     (worlds 100, 101, ...: each game in another)
 
 Game records are played by the rules `tenhou`; without one, bots play a game of `--rules`. Nobody answers a question.
 
@@ -68,11 +69,14 @@ def main() -> int:
     parser.add_argument("--deals", type=int, metavar="N", help="no more deals of each game")
     parser.add_argument("--rules", default="ema", help="of the bots' game, without a record (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="of the bots' game (default: %(default)s)")
+    parser.add_argument("--worlds", type=int, metavar="FIRST", help="each game in another world, from this number on")
     parser.add_argument("--jobs", type=int, default=1, help="games at once; each takes a core (default: %(default)s)")
     arguments = parser.parse_args()
     common = [*_option("--faults", arguments.faults), *_option("--deals", arguments.deals)]
     games = [["--record", str(record), "--rules", RECORD_RULES] for record in arguments.records]
     games = games or [["--rules", arguments.rules, "--seed", str(arguments.seed)]]
+    if arguments.worlds is not None:
+        games = [[*game, "--world", str(arguments.worlds + place)] for place, game in enumerate(games)]
     sums: Counter[str] = Counter()
     with ThreadPoolExecutor(max(arguments.jobs, 1)) as pool:
         playing = {pool.submit(_play, [*game, *common]): game[1] for game in games}
@@ -80,7 +84,8 @@ def main() -> int:
             played = done.result()
             found = verdicts(played.figures)
             sums.update(found)
-            print(f"{number}/{len(games)}", Path(playing[done]).name, *found, f"{played.took_s:.0f} s", flush=True)
+            name, took = Path(playing[done]).name, f"{played.took_s:.0f} s"
+            print(f"{number}/{len(games)}", name, played.place, *found, took, flush=True)
             if set(found) - GOOD_WITHOUT_FAULTS:
                 print(played.end, flush=True)
     print(", ".join(f"{kind} {count}" for kind, count in sorted(sums.items())))
@@ -97,6 +102,14 @@ class Played(NamedTuple):
     figures: dict[str, Any] | None
     took_s: float
     end: str
+
+    @property
+    def place(self) -> str:
+        """Its world and tiles, and how often the tablet asked."""
+        if self.figures is None:
+            return "nowhere"
+        world, tiles, questions = (self.figures[key] for key in ("world", "tiles", "questions"))
+        return f"[{'clean room' if world is None else f'world {world}'}, {tiles}, {questions} questions]"
 
 
 def _play(arguments: Sequence[str]) -> Played:

@@ -5,6 +5,7 @@
   `arm_sprites` make them. `renderer` puts them together.
 * `camera_server`: the pictures over HTTP; `camera_defects` is what goes wrong with them, `shown_versions` who waits
   for one.
-* `table_camera`: all of this above one table. `truth`: what a picture really shows. `random_scene`: tables by
-  chance. `dataset`: both as files for training.
+* `centre`: what the table's middle has besides. `scenery`: set, room and camera by chance from one number. `atlas`:
+  tile faces made of somebody's pictures. `table_camera`: all of this above one table.
+* `truth`: what a picture really shows. `random_scene`: tables by chance. `dataset`: both as files for training.
 """

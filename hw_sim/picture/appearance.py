@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import colorsys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
+from hw_sim.picture.centre import Centre
 from hw_sim.picture.textures import style_names
 
 Colour = tuple[int, int, int]
@@ -58,6 +59,7 @@ class Appearance:
     sleeve: Colour = (92, 60, 44)
     rim: Colour = (38, 44, 56)
     floor: Colour = (60, 66, 74)
+    centre: Centre = field(default_factory=Centre)
     seed: int = 0
 
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from hw_sim.felt.scene import Furniture
 from hw_sim.picture.appearance import Appearance
+from hw_sim.picture.centre import Display, Logo, draw_display, logo_picture
 from hw_sim.picture.piece_sprites import Body
 from hw_sim.picture.projection import Floats, SimulatedCamera
 from hw_sim.picture.sprites import Canvas, Image, PixelRect, Prism, cast_shade, lifted, placed, rounded_outline, scaled
@@ -76,6 +77,8 @@ class FurnitureArtist:
         self._square(image, half + _RIM_MM - 5, 26, look.rim)
         self._square(image, half + 3, 10, scaled(look.felt, 0.45))
         self._square(image, half, 8, look.felt)
+        for logo in look.centre.logos:
+            self._print(image, logo)
         self._weave(image)
         for marker in range(4):
             self._marker(image, marker)
@@ -102,6 +105,21 @@ class FurnitureArtist:
         gain = cv2.addWeighted(fibres, 0.42, wear, 0.22, 200 - 0.64 * 128)
         factor = np.clip(gain, 0, 255).astype(np.uint8)
         cv2.multiply(image, cv2.cvtColor(factor, cv2.COLOR_GRAY2BGR), dst=image, scale=1 / 200)
+
+    def _print(self, image: Image, logo: Logo) -> None:
+        """Ink in the felt, stretched as the camera sees it."""
+        half = logo.side_mm / 2
+        corners = placed(
+            [(-half, half), (half, half), (half, -half), (-half, -half)], logo.x_mm, logo.y_mm, logo.turn_deg
+        )
+        mask = logo_picture(logo)
+        side = mask.shape[0]
+        source = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32) - 0.5
+        warp = cv2.getPerspectiveTransform(source, self._pose.project(lifted(corners, 0)).astype(np.float32))
+        cover = cv2.warpPerspective(mask, warp, (image.shape[1], image.shape[0]), flags=cv2.INTER_AREA)
+        ink = np.array(scaled(self._look.felt, logo.brightness), np.float32)
+        share = cover[..., None].astype(np.float32) / 255
+        image[:] = np.rint(image * (1 - share) + ink * share).astype(np.uint8)
 
     def _marker(self, image: Image, marker: int) -> None:
         corners = marker_corners_mm(self._furniture, marker)
@@ -144,14 +162,14 @@ class FurnitureArtist:
         body = Prism(outline, low, high, (52, 48, 46))
         canvas.prism(body)
         corners = np.array([(-half, half), (half, half), (half, -half), (-half, -half)])
-        canvas.picture(lifted(corners, high), _console_picture(), lifted(outline, high))
+        canvas.picture(lifted(corners, high), _console_picture(self._look.centre.display), lifted(outline, high))
         shade = cast_shade(self._pose, self._look, (body,), 0.0)
         return Body(canvas.sprite(), shade)
 
 
 @lru_cache
-def _console_picture() -> Image:
-    """256 x 256: a dark plate, a round window for the dice, one lamp and one button a seat."""
+def _console_picture(display: Display | None) -> Image:
+    """256 x 256: a dark plate, a round window for the dice, one lamp and one button a seat, and what it displays."""
     image = np.full((256, 256, 3), (50, 46, 44), np.uint8)
     cv2.circle(image, (128, 128), 78, (88, 82, 78), 5, cv2.LINE_AA)
     cv2.circle(image, (128, 128), 75, (66, 78, 40), -1, cv2.LINE_AA)
@@ -163,4 +181,6 @@ def _console_picture() -> Image:
         button = (round(128 + 126 * math.sin(corner)), round(128 + 126 * math.cos(corner)))
         cv2.circle(image, button, 11, (120, 116, 112), -1, cv2.LINE_AA)
         cv2.circle(image, button, 11, (30, 28, 28), 2, cv2.LINE_AA)
+    if display is not None:
+        draw_display(image, display)
     return image

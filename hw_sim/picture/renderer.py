@@ -274,6 +274,9 @@ def _gain_map(pose: SimulatedCamera, look: Appearance) -> Image:
     angle = math.radians(look.light.from_deg)
     gradient = 1 + look.light.gradient * (x * math.cos(angle) - y * math.sin(angle))
     gain = look.light.exposure * gradient * (1 - 0.12 * (x**2 + y**2))
+    for coin in look.centre.coins:
+        away = np.hypot(columns - coin.x * pose.width_px, rows - coin.y * pose.height_px) / pose.width_px
+        gain *= 1 + coin.strength * np.clip((1.2 * coin.radius - away) / (0.4 * coin.radius), 0, 1)
     warm = np.array([1 - 0.10 * look.light.warmth, 1.0, 1 + 0.07 * look.light.warmth])
     small = np.clip(gain[..., None] * warm * 160, 0, 255).astype(np.float32)
     full = cv2.resize(small, (pose.width_px, pose.height_px), interpolation=cv2.INTER_LINEAR)

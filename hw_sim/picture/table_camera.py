@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from hw_sim.felt.scene import Furniture, Scene
-from hw_sim.picture.appearance import Appearance
+from hw_sim.felt.scene import Scene
 from hw_sim.picture.camera_defects import CameraDefects
 from hw_sim.picture.camera_server import CameraServer
-from hw_sim.picture.projection import SimulatedCamera
 from hw_sim.picture.renderer import Renderer
+from hw_sim.picture.scenery import Scenery
 from hw_sim.picture.shown_versions import ShownVersions
 
 
@@ -18,10 +17,8 @@ class TableCamera:
     """Takes pictures from when it is started until it is stopped.
 
     Args:
-        furniture: of the table.
+        scenery: the table, the room and the camera's place.
         scene: the newest finished copy of what is to be seen; called on the camera's thread.
-        width_px: of a picture.
-        height_px: of a picture.
         fps: pictures a second.
         seed: of the noise.
 
@@ -29,19 +26,9 @@ class TableCamera:
         defects: what is wrong with its pictures; faults change it.
     """
 
-    def __init__(
-        self,
-        furniture: Furniture,
-        scene: Callable[[], Scene],
-        *,
-        width_px: int,
-        height_px: int,
-        fps: float,
-        seed: int,
-    ) -> None:
-        pose = SimulatedCamera().resized(width_px, height_px)
-        renderer = Renderer(furniture, pose, Appearance(), seed)
-        self.defects = CameraDefects(pose)
+    def __init__(self, scenery: Scenery, scene: Callable[[], Scene], *, fps: float, seed: int) -> None:
+        renderer = Renderer(scenery.furniture, scenery.pose, scenery.look, seed)
+        self.defects = CameraDefects(scenery.pose)
         self._shown = ShownVersions()
         self._server = CameraServer(renderer, scene, fps=fps, defects=self.defects, on_picture=self._shown.note)
 

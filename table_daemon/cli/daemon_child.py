@@ -31,7 +31,7 @@ class DaemonChild:
     """
 
     def __init__(
-        self, config: Path, settings: Mapping[str, str | int], environment: Mapping[str, str] | None = None
+        self, config: Path, settings: Mapping[str, str | float], environment: Mapping[str, str] | None = None
     ) -> None:
         self._environment = {**os.environ, **(environment or {})}
         self._arguments = ["--config", str(config)]

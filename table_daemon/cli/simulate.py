@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import math
 import random
 import signal
@@ -26,8 +25,9 @@ from mahjong_rules.rule_system import RuleSystem
 from table_daemon.access.gatekeeper import read_local_key
 from table_daemon.cli.daemon_child import DaemonChild, DaemonDiedError
 from table_daemon.cli.rule_arguments import add_set_argument
-from table_daemon.cli.simulated_games import SimulatedGame, faults_of, games_of
+from table_daemon.cli.simulated_games import SimulatedGame, faults_of, games_of, scenery_of
 from table_daemon.cli.simulation_addresses import PREFERRED_PORT, broker_line, broker_settings, page_port
+from table_daemon.cli.simulation_report import EXIT_DIFFERENT, finish
 from table_daemon.config_files import config_path
 from table_daemon.errors import UserError
 from table_daemon.rules.presets import load_rules
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from hw_sim.people.regulars import Company
     from hw_sim.people.reporter import Reporter
     from hw_sim.people.tablet_watcher import TabletWatcher
+    from hw_sim.picture.scenery import Scenery
     from hw_sim.simulated_table import SimulatedTable
     from mahjong_rules.tiles import TileStock
 
@@ -46,8 +47,6 @@ _T = TypeVar("_T")
 # Slow enough to follow each discard, quick enough to watch a deal. Chosen.
 PLEASANT_SPEED: Final = 3.0
 SIZES: Final = {"2304x1296": (2304, 1296), "1920x1080": (1920, 1080)}
-# What the table counted is not what was played; 2 is a mistake on the command line.
-EXIT_DIFFERENT: Final = 1
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -75,6 +74,17 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     parser.add_argument("--deals", type=_count, metavar="N", help="stop each game after so many deals")
     parser.add_argument("--seed", type=int, default=1, help="chance of bots, dice and hands (default: %(default)s)")
+    parser.add_argument(
+        "--world",
+        type=int,
+        metavar="NUMBER",
+        help="tile faces and sizes, room, lamps, felt, camera and lens by chance; without it a clean parlour",
+    )
+    parser.add_argument(
+        "--tiles",
+        metavar="NAME|FILE",
+        help="faces of both sets: a style of the simulator, or an atlas of your own (docs/tile_sets.md)",
+    )
     parser.add_argument("--headless", action="store_true", help="end after the game; the exit code tells")
     parser.add_argument("--json", action="store_true", help="print each game's figures as one JSON object in a line")
     parser.add_argument("--port", type=int, help=f"of the page (default: {PREFERRED_PORT}, or a free one)")
@@ -97,9 +107,10 @@ def run(args: argparse.Namespace) -> int:
         UserError: a file, port or value that a person must mend.
     """
     games, faults = games_of(args), faults_of(args.faults)
+    scenery = scenery_of(args.world, args.tiles, games[0].rules.traits.stock, SIZES[args.size])
     with _state_folder(args.state_dir) as folder:
         try:
-            return asyncio.run(_Simulation(args, games, folder, faults).run())
+            return asyncio.run(_Simulation(args, games, folder, faults, scenery).run())
         except DaemonDiedError as error:
             print(f"jantaku simulate: {error}", file=sys.stderr)
             return EXIT_DIFFERENT
@@ -113,6 +124,7 @@ class _Simulation:
     games: list[SimulatedGame]
     folder: Path
     faults: FaultPlan
+    scenery: Scenery
 
     @property
     def stock(self) -> TileStock:
@@ -128,7 +140,9 @@ class _Simulation:
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, task.cancel)
         width_px, height_px = SIZES[self.args.size]
-        make = TableMake(self.args.speed, self.args.seed, self.stock, width_px, height_px, self.folder, self.faults)
+        make = TableMake(
+            self.args.speed, self.args.seed, self.stock, width_px, height_px, self.folder, self.faults, self.scenery
+        )
         config = config_path("examples/simulator.toml")
         try:
             async with SimulatedTable(make) as table, self._daemon(config, table) as daemon:
@@ -140,7 +154,7 @@ class _Simulation:
     def _daemon(self, config: Path, table: SimulatedTable) -> DaemonChild:
         return DaemonChild(config, self._settings(table), table.wiring.environment)
 
-    def _settings(self, table: SimulatedTable) -> dict[str, str | int]:
+    def _settings(self, table: SimulatedTable) -> dict[str, str | float]:
         """What the daemon is told: addresses and preferences, as for any table."""
         from hw_sim.machine.wiring import SETTINGS
 
@@ -151,6 +165,7 @@ class _Simulation:
             "machine.tile_count": self.stock.count,
             "serial.port": str(table.serial_port),
             **SETTINGS,
+            **{f"geometry.{name}": measure for name, measure in table.measures.items()},
             "camera.address": table.camera_address,
             "camera.width": width_px,
             "camera.height": height_px,
@@ -215,7 +230,8 @@ class _Simulation:
     def _finish(self, evening: Evening, watcher: TabletWatcher) -> int:
         if self.args.deals is None and not evening.gave_up and watcher.tablet.phase != "over":
             evening.gave_up = "their game has ended, the one on the tablet has not"
-        return finish(evening, as_json=self.args.json)
+        place = {"world": self.args.world, "tiles": self.scenery.look.style}
+        return finish(evening, place, as_json=self.args.json)
 
 
 async def _unless_it_dies(daemon: DaemonChild, play: Coroutine[object, object, _T]) -> _T:
@@ -234,34 +250,6 @@ async def _unless_it_dies(daemon: DaemonChild, play: Coroutine[object, object, _
         for task in (playing, died):
             task.cancel()
         await asyncio.gather(playing, died, return_exceptions=True)
-
-
-def finish(evening: Evening, *, as_json: bool) -> int:
-    """Print the comparison; the exit status."""
-    if evening.gave_up:
-        print(f"The players gave up: {evening.gave_up}.")
-    verdict = "every figure is as expected" if evening.is_exact else "NOT the expected figures"
-    print(f"{len(evening.deals)} deals, {verdict}; actions the tablet did not follow in time: {evening.unread}.")
-    if as_json:
-        print(json.dumps(figures(evening)), flush=True)
-    return 0 if evening.is_exact else EXIT_DIFFERENT
-
-
-def figures(evening: Evening) -> dict[str, object]:
-    """The last line of `--json`."""
-    return {
-        "scores": list(evening.scores),
-        "expected_scores": list(evening.expected_scores) or None,
-        "deals": [
-            {"deltas": list(deal.deltas), "expected_deltas": list(deal.expected_deltas), "asked": deal.asked}
-            for deal in evening.deals
-        ],
-        "questions": len(evening.questions),
-        "corrections": evening.corrections,
-        "faults": len(evening.faults),
-        "waiting": evening.waiting,
-        "gave_up": evening.gave_up,
-    }
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""The games and faults that the arguments of `jantaku simulate` ask for, read before anything starts."""
+"""The games, the faults and the scenery that `jantaku simulate` is asked for, read before anything starts."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from table_daemon.rules.presets import PresetError, load_rules
 if TYPE_CHECKING:
     from hw_sim.faults.plan import FaultPlan
     from hw_sim.people.deal_plans import GamePlan
+    from hw_sim.picture.scenery import Scenery
+    from mahjong_rules.tiles import TileStock
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,3 +87,20 @@ def faults_of(file: Path | None) -> FaultPlan:
         return read_faults(file)
     except FaultFileError as error:
         raise UserError(str(error)) from error
+
+
+def scenery_of(world: int | None, tiles: str | None, stock: TileStock, size_px: tuple[int, int]) -> Scenery:
+    """Where it is played and with which faces: `--world` and `--tiles`.
+
+    Raises:
+        UserError: there are no such faces.
+    """
+    from hw_sim.picture.scenery import clean_room, random_scenery
+    from hw_sim.picture.textures import UnknownStyleError, load_faces
+
+    scenery = clean_room(stock, size_px, tiles) if world is None else random_scenery(world, stock, size_px, tiles)
+    try:
+        load_faces(scenery.look.style)
+    except UnknownStyleError as error:
+        raise UserError(f"--tiles: {error}") from error
+    return scenery

@@ -11,7 +11,8 @@ from compact_record import record_file
 from hw_sim.people.evening_plan import Evening, PlayedDeal
 from table_daemon.cli.daemon_child import DaemonChild, DaemonDiedError
 from table_daemon.cli.main import main
-from table_daemon.cli.simulate import add_parser, figures, finish
+from table_daemon.cli.simulate import add_parser
+from table_daemon.cli.simulation_report import figures, finish
 
 RECORD = record_file("whole_game")
 
@@ -59,6 +60,8 @@ def test_a_value_that_makes_no_sense_is_refused(arguments, capsys):
         (("--set", "nonsense=1"), "nonsense"),
         (("--set", "start_points"), "OPTION=VALUE"),
         (("--set", "start_points=many"), "start_points"),
+        (("--tiles", "no-such-style"), "no tile style and no file 'no-such-style'"),
+        (("--tiles", __file__), "is no picture that can be read"),
         (("--broker", "ftp://somewhere"), "expected embedded, mosquitto, none or mqtt://HOST:PORT"),
         (("--state-dir", "/proc/none"), "choose another folder"),
     ],
@@ -87,7 +90,7 @@ def test_a_port_that_is_taken_ends_with_one_sentence_and_status_2(capsys):
 
 
 def test_the_last_line_is_one_json_object_with_what_came_and_what_was_expected(capsys):
-    assert finish(evening((100, -100, 0, 0), (100, -100, 0, 0)), as_json=True) == 0
+    assert finish(evening((100, -100, 0, 0), (100, -100, 0, 0)), {"world": 7, "tiles": "parlour"}, as_json=True) == 0
     last = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert last == {
         "scores": [1, 2, 3, 4],
@@ -98,6 +101,8 @@ def test_the_last_line_is_one_json_object_with_what_came_and_what_was_expected(c
         "faults": 0,
         "waiting": 0,
         "gave_up": "",
+        "world": 7,
+        "tiles": "parlour",
     }
 
 
@@ -110,7 +115,7 @@ def test_the_last_line_is_one_json_object_with_what_came_and_what_was_expected(c
     ],
 )
 def test_a_difference_or_an_unfinished_evening_ends_with_status_1(played, capsys):
-    assert finish(played, as_json=False) == 1
+    assert finish(played, {}, as_json=False) == 1
     assert "NOT the expected figures" in capsys.readouterr().out
 
 

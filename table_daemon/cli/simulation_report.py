@@ -1,0 +1,41 @@
+"""What `jantaku simulate` says at the end of a game: whether everything was counted as it was played."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from hw_sim.people.evening_plan import Evening
+
+# What the table counted is not what was played; 2 is a mistake on the command line.
+EXIT_DIFFERENT: Final = 1
+
+
+def finish(evening: Evening, place: Mapping[str, object], *, as_json: bool) -> int:
+    """Print the comparison; the exit status. `place` says where it was played, for `--json`."""
+    if evening.gave_up:
+        print(f"The players gave up: {evening.gave_up}.")
+    verdict = "every figure is as expected" if evening.is_exact else "NOT the expected figures"
+    print(f"{len(evening.deals)} deals, {verdict}; actions the tablet did not follow in time: {evening.unread}.")
+    if as_json:
+        print(json.dumps({**figures(evening), **place}), flush=True)
+    return 0 if evening.is_exact else EXIT_DIFFERENT
+
+
+def figures(evening: Evening) -> dict[str, object]:
+    """The last line of `--json`."""
+    return {
+        "scores": list(evening.scores),
+        "expected_scores": list(evening.expected_scores) or None,
+        "deals": [
+            {"deltas": list(deal.deltas), "expected_deltas": list(deal.expected_deltas), "asked": deal.asked}
+            for deal in evening.deals
+        ],
+        "questions": len(evening.questions),
+        "corrections": evening.corrections,
+        "faults": len(evening.faults),
+        "waiting": evening.waiting,
+        "gave_up": evening.gave_up,
+    }
