@@ -129,6 +129,11 @@ class SimulatedTable:
         return self._scenery.measures
 
     @property
+    def style(self) -> str:
+        """The faces of its tiles, as people at the table see them."""
+        return self._scenery.look.style
+
+    @property
     def speed(self) -> float:
         """How much faster than at a real table people and machine act; infinite: as fast as the camera sees them."""
         return self._make.speed

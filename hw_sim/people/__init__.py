@@ -5,6 +5,7 @@
 * Hands: `gestures` (arms and pace), `laying_manners`, `choreography` (every event of a deal), `deal_endings`,
   `carriers` (tiles for the machine), `lesson_helpers` (layouts for a lesson on a tile set).
 * The tablet: `tablet_watcher` (read it, press it), `tablet_buttons`, `narrator` and `reporter` (tell what changed).
+* `answers`: what the tablet asks about a piece, and `eyesight`, how they know it from its picture.
 * `seat_change`: they change places when the tablet asks for it.
 * `players` play one game with all of this, `regulars` one game after the other.
 """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from hw_sim.people.deal_plans import Figures
@@ -11,7 +12,8 @@ from hw_sim.people.deal_plans import Figures
 class PlayedDeal:
     """A deal as the tablet settled it, beside the figures that were expected.
 
-    `asked` counts the questions that were open when the tablet counted its score (these people answer none).
+    `asked` counts the questions that were open when the tablet counted its score, `questions` those of the whole deal
+    by their reason.
     """
 
     label: str
@@ -20,6 +22,16 @@ class PlayedDeal:
     scores: Figures
     expected_scores: Figures
     asked: int = 0
+    questions: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class AnswerCount:
+    """How many questions were answered rightly, wrongly, and not at all."""
+
+    right: int = 0
+    wrong: int = 0
+    left_alone: int = 0
 
 
 @dataclass(slots=True)
@@ -38,6 +50,7 @@ class Evening:
     unread: int = 0
     gave_up: str = ""
     waiting: int = 0
+    answers: AnswerCount = field(default_factory=AnswerCount)
 
     @property
     def is_exact(self) -> bool:
@@ -61,5 +74,9 @@ class Habits:
     result_patience_s: float = 30.0
     begins: bool = True
     """They begin the game; False: somebody has begun it on the page."""
+    answers: bool = False
+    """They answer what the tablet asks about tiles; False: nobody does."""
+    seed: int = 1
+    """Of their moods."""
     is_watched: bool = False
     """Somebody sits at the page: leave results and faults to that person for a while, and respect a hold."""

@@ -11,11 +11,14 @@ from __future__ import annotations
 
 import asyncio
 import math
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from functools import partial
+from random import Random
 from typing import Final
 
+from hw_sim.people.answers import Answers
 from hw_sim.people.carriers import Carriers
 from hw_sim.people.choreography import Choreography
 from hw_sim.people.deal_plans import DealPlan, GamePlan
@@ -92,6 +95,8 @@ class Players:
         """When each question was open last."""
         self._asked = 0
         """Questions that were open when the newest score was counted."""
+        self._questions: Counter[str] = Counter()
+        """By reason, since the last score was counted."""
         watcher.on_change(self._notice)
 
     async def play(self) -> Evening:
@@ -100,6 +105,8 @@ class Players:
             asyncio.create_task(self._attend_machine(), name="a player looks after the machine"),
             asyncio.create_task(self._insist(), name="a player asks for the deal again"),
         ]
+        if self._habits.answers:
+            attendants.append(asyncio.create_task(self._answers().run(), name="the players answer questions"))
         try:
             await self._play_game()
         except GaveUpError as reason:
@@ -111,6 +118,13 @@ class Players:
         self.evening.scores = self._watcher.tablet.scores
         self.evening.waiting = len(self._watcher.tablet.question_ids)
         return self.evening
+
+    def _answers(self) -> Answers:
+        table, watched = self._table, self._habits.is_watched
+        moods = Random(self._habits.seed)
+        answers = Answers(table.world, table.style, self._watcher, self._pace, moods, self._say, is_watched=watched)
+        self.evening.answers = answers.count
+        return answers
 
     async def _play_game(self) -> None:
         deal = self._next_plan()
@@ -203,7 +217,10 @@ class Players:
         self.evening.unread += sum(1 for _ in deal.moves)  # the tablet ended the deal before they were made
         result = self._watcher.tablet.results[finished]
         deltas, scores = deal.expected()
-        shown = PlayedDeal(deal.label, tuple(result["deltas"]), deltas, tuple(result["scores"]), scores, self._asked)
+        deltas_shown, scores_shown = tuple(result["deltas"]), tuple(result["scores"])
+        asked = dict(self._questions)
+        self._questions.clear()
+        shown = PlayedDeal(deal.label, deltas_shown, deltas, scores_shown, scores, self._asked, asked)
         self.evening.deals.append(shown)
         self.evening.expected_scores = scores
         if shown.deltas != deltas:
@@ -287,7 +304,9 @@ class Players:
             await self._watcher.press("machine", action="all_tiles_in", missing=missing)
 
     def _notice(self, before: Tablet, after: Tablet) -> None:
-        self.evening.questions |= after.question_ids
+        new = after.question_ids - self.evening.questions
+        self._questions.update(str(question["text"]) for question in after.questions if question["id"] in new)
+        self.evening.questions |= new
         now_s = asyncio.get_running_loop().time()
         self._seen_open_s |= dict.fromkeys(before.question_ids | after.question_ids, now_s)
         if len(after.results) > len(before.results):

@@ -10,6 +10,7 @@ import json
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Any, Final, Self
 
 import aiohttp
@@ -140,10 +141,14 @@ class Tablet:
         return bool(self.documents.get("state", {}).get("hold"))
 
     @property
-    def question_ids(self) -> frozenset[str]:
+    def questions(self) -> list[Json]:
         """The open questions."""
-        questions = self.documents.get("questions", {}).get("questions") or []
-        return frozenset(str(question["id"]) for question in questions)
+        return list(self.documents.get("questions", {}).get("questions") or [])
+
+    @property
+    def question_ids(self) -> frozenset[str]:
+        """Their names."""
+        return frozenset(str(question["id"]) for question in self.questions)
 
     def glance(self) -> Glance:
         """What lies on the table, as far as the tablet knows."""
@@ -234,6 +239,15 @@ class TabletWatcher:
         except (aiohttp.ClientError, TimeoutError, ValueError) as error:
             return f"the tablet does not answer ({error})"
         return "" if answer["ok"] else str(answer["error"]["message"])
+
+    async def question_picture(self, question: str) -> bytes | None:
+        """The JPEG that the tablet shows beside a question, None where it has none (any more)."""
+        if self._session is None:
+            raise RuntimeError("the watcher has to be entered first")
+        with suppress(aiohttp.ClientError, TimeoutError):
+            async with self._session.get(f"{self._address}/camera/question/{question}.jpg") as response:
+                return await response.read() if response.status == HTTPStatus.OK else None
+        return None
 
     async def _watch(self) -> None:
         while True:

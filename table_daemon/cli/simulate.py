@@ -86,6 +86,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help="faces of both sets: a style of the simulator, or an atlas of your own (docs/tile_sets.md)",
     )
     parser.add_argument("--headless", action="store_true", help="end after the game; the exit code tells")
+    parser.add_argument("--nobody-answers", action="store_true", help="what the tablet asks stays open")
     parser.add_argument("--json", action="store_true", help="print each game's figures as one JSON object in a line")
     parser.add_argument("--port", type=int, help=f"of the page (default: {PREFERRED_PORT}, or a free one)")
     parser.add_argument("--size", choices=sorted(SIZES), default="2304x1296", help="of the camera's pictures")
@@ -205,7 +206,10 @@ class _Simulation:
     def _habits(self, rules: RuleSystem, settings: tuple[tuple[str, str], ...] = ()) -> Habits:
         from hw_sim.people.evening_plan import Habits
 
-        return Habits(rules.name, self.args.deals, settings, is_watched=not self.args.headless)
+        answers, seed = not self.args.nobody_answers, self.args.seed + 3
+        return Habits(
+            rules.name, self.args.deals, settings, answers=answers, seed=seed, is_watched=not self.args.headless
+        )
 
     async def _play(self, company: Company, watcher: TabletWatcher) -> int:
         """The games of the command line, up to the first that comes out otherwise."""
@@ -220,7 +224,7 @@ class _Simulation:
         """Play what somebody begins on the page, for ever."""
         from hw_sim.people.evening_plan import Habits
 
-        habits = Habits("", is_watched=True)
+        habits = Habits("", answers=not self.args.nobody_answers, is_watched=True)
         while True:
             if watcher.tablet.phase != "play":
                 await watcher.press("hold", on=True)

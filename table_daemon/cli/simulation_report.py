@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from hw_sim.people.evening_plan import Evening
+    from hw_sim.people.evening_plan import Evening, PlayedDeal
 
 # What the table counted is not what was played; 2 is a mistake on the command line.
 EXIT_DIFFERENT: Final = 1
@@ -26,16 +26,24 @@ def finish(evening: Evening, place: Mapping[str, object], *, as_json: bool) -> i
 
 def figures(evening: Evening) -> dict[str, object]:
     """The last line of `--json`."""
+    answers = evening.answers
     return {
         "scores": list(evening.scores),
         "expected_scores": list(evening.expected_scores) or None,
-        "deals": [
-            {"deltas": list(deal.deltas), "expected_deltas": list(deal.expected_deltas), "asked": deal.asked}
-            for deal in evening.deals
-        ],
+        "deals": [_deal(deal) for deal in evening.deals],
         "questions": len(evening.questions),
+        "answers": {"right": answers.right, "wrong": answers.wrong, "left_alone": answers.left_alone},
         "corrections": evening.corrections,
         "faults": len(evening.faults),
         "waiting": evening.waiting,
         "gave_up": evening.gave_up,
+    }
+
+
+def _deal(deal: PlayedDeal) -> dict[str, object]:
+    return {
+        "deltas": list(deal.deltas),
+        "expected_deltas": list(deal.expected_deltas),
+        "asked": deal.asked,
+        "questions": dict(deal.questions),
     }

@@ -1,0 +1,97 @@
+"""People answer what the tablet asks: over the real page's address, at a real daemon's table."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from contextlib import asynccontextmanager
+
+import pytest
+from eventually import eventually
+from table_bench import bench_in_doubt
+
+from hw_sim.people.answers import Answers, faces_near, piece_of_event
+from hw_sim.people.gestures import Pace
+from hw_sim.people.tablet_watcher import TabletWatcher
+from table_daemon.http.server import HttpServer
+from table_daemon.http.settings import HttpSettings
+
+
+class Mood:
+    """Chance that always says the same."""
+
+    def __init__(self, mood: float) -> None:
+        self._mood = mood
+
+    def random(self) -> float:
+        return self._mood
+
+    def choice(self, things):
+        return things[0]
+
+
+ATTENTIVE, ABSENT, CLUMSY = Mood(0.5), Mood(0.05), Mood(0.99)
+
+
+@asynccontextmanager
+async def asked_at(folder, mood):
+    """A table with one question open, and players in this mood who look at its tablet."""
+    async with bench_in_doubt(folder) as (bench, _):
+        server = HttpServer(bench.table, HttpSettings(port=0))
+        await server.start()
+        said = []
+        async with TabletWatcher(server.url) as watcher:
+            answers = Answers(bench.felt.world, "parlour", watcher, Pace(math.inf), mood, said.append)
+            answering = asyncio.create_task(answers.run())
+            yield bench, answers, said
+            answering.cancel()
+        await server.stop()
+
+
+async def test_a_player_looks_at_the_piece_and_taps_what_it_is(tmp_path):
+    async with asked_at(tmp_path, ATTENTIVE) as (bench, answers, said):
+        await eventually(lambda: answers.count.right == 1)
+        assert bench.questions == []
+        (river, *_) = bench.rivers
+        assert river == [str(bench.felt.world.places[0].river[0].tile)]
+        assert said == [f"A player taps {river[0]} (provisional_tile)."]
+
+
+async def test_nobody_feels_addressed_now_and_then_and_nothing_is_lost(tmp_path):
+    async with asked_at(tmp_path, ABSENT) as (bench, answers, said):
+        await eventually(lambda: answers.count.left_alone == 1)
+        assert (len(bench.questions), said) == (1, [])
+
+
+async def test_a_slip_of_the_finger_takes_the_candidate_beside_it(tmp_path):
+    async with asked_at(tmp_path, CLUMSY) as (bench, answers, said):
+        await eventually(lambda: answers.count.wrong == 1)
+        assert bench.rivers[0] != [str(bench.felt.world.places[0].river[0].tile)]
+        assert said[0].endswith(", by mistake.")
+
+
+async def test_a_question_that_has_settled_itself_is_not_answered(tmp_path):
+    async with asked_at(tmp_path, ATTENTIVE) as (bench, answers, _):
+        (question,) = bench.questions
+        await bench.send("answer", question=question["id"], value=question["candidates"][0]["value"])
+        assert bench.questions == []
+        await asyncio.sleep(1)
+        assert (answers.count.right, answers.count.wrong, answers.count.left_alone) == (0, 0, 0)
+
+
+async def test_the_piece_of_a_counted_event_is_found_by_its_place(tmp_path):
+    async with bench_in_doubt(tmp_path) as (bench, _):
+        (question,) = bench.questions
+        piece = piece_of_event(question, bench.document("board"), bench.felt.world)
+        assert piece is bench.felt.world.places[0].river[0]
+        assert piece_of_event({**question, "event": None}, bench.document("board"), bench.felt.world) is None
+
+
+@pytest.mark.parametrize("seat", range(4))
+async def test_people_look_before_the_seat_that_is_named(tmp_path, seat):
+    async with bench_in_doubt(tmp_path) as (bench, _):
+        world = bench.felt.world
+        hand = {piece.number for piece in world.places[seat].hand}
+        for piece in world.places[seat].hand:
+            piece.pose = world.places[0].river[0].pose
+        assert hand <= {piece.number for piece in faces_near({"seat": seat}, world)}
