@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Final
 
@@ -19,7 +20,8 @@ from hw_sim.people.evening_plan import AnswerCount
 from hw_sim.people.eyesight import recognised
 from hw_sim.people.gestures import Pace
 from hw_sim.people.tablet_watcher import Json, TabletWatcher
-from mahjong_rules.seats import SEATS
+from mahjong_rules.seats import SEATS, Seat
+from mahjong_rules.tiles import Tile
 
 # Shares of the questions, chosen: nobody feels addressed; a slip of the finger.
 _LEFT_ALONE: Final = 0.1
@@ -30,8 +32,33 @@ _THINKING_S: Final = (2.0, 6.0)
 _AT_ONCE_S: Final = 0.5
 # Real seconds. Chosen, as for a fault: whoever sits at the page may answer first.
 _WATCHED_S: Final = 20.0
-NOT_A_TILE: Final = frozenset({"noten_riichi", "riichi_kong", "uncounted_tile", "unknown_kong"})
+NOT_A_TILE: Final = frozenset({"noten_riichi", "riichi_kong", "unknown_kong"})
 """Questions that no tile's name answers (docs/mqtt.md): these people leave them to whoever sits at the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Taps:
+    """A button and its data; `what` tells it."""
+
+    command: str
+    data: Json
+    what: str
+    is_wrong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MissedDiscard:
+    """A discard that lies in a river and was never counted: it came after the event of number `after`."""
+
+    seat: Seat
+    tile: Tile
+    after: int
+
+    @property
+    def data(self) -> Json:
+        """Of the command `correct`."""
+        event = {"type": "discarded", "seat": int(self.seat), "tile": str(self.tile)}
+        return {"kind": "insert", "after": self.after, "events": [event], "reason": "it lies in the river"}
 
 
 class Answers:
@@ -75,23 +102,31 @@ class Answers:
     async def _consider(self, question: Json) -> None:
         mood = self._rng.random()
         await self._think()
-        tablet = self._watcher.tablet
-        if question["id"] not in tablet.question_ids:
+        if question["id"] not in self._watcher.tablet.question_ids:
             return  # it has settled itself, or somebody was faster
-        right = await self._right_answer(question)
-        if right is None or mood < _LEFT_ALONE:
+        taps = None if mood < _LEFT_ALONE else await self._taps(question, is_wrong=mood > 1 - _WRONG)
+        if taps is None:
             self.count.left_alone += 1
             return
-        is_wrong = mood > 1 - _WRONG
-        value = self._another(question, right) if is_wrong else right
-        refusal = await self._watcher.press("answer", question=question["id"], value=value)
+        refusal = await self._watcher.press(taps.command, **taps.data)
         if refusal:
             self.count.left_alone += 1
-            self._say(f"A player taps {value}, and the tablet refuses: {refusal}")
+            self._say(f"A player taps {taps.what}, and the tablet refuses: {refusal}")
             return
-        self.count.wrong += is_wrong
-        self.count.right += not is_wrong
-        self._say(f"A player taps {value} ({question['text']}){', by mistake' if is_wrong else ''}.")
+        self.count.wrong += taps.is_wrong
+        self.count.right += not taps.is_wrong
+        self._say(f"A player taps {taps.what} ({question['text']}){', by mistake' if taps.is_wrong else ''}.")
+
+    async def _taps(self, question: Json, *, is_wrong: bool) -> _Taps | None:
+        """What somebody taps who has looked; None without an idea."""
+        if question["text"] == "uncounted_tile":
+            missed = missed_discard(self._watcher.tablet.documents.get("board") or {}, self._world)
+            return None if missed is None else _Taps("correct", missed.data, f"{missed.tile} into the river")
+        right = await self._right_answer(question)
+        if right is None:
+            return None
+        value = self._another(question, right) if is_wrong else right
+        return _Taps("answer", {"question": question["id"], "value": value}, value, is_wrong=value != right)
 
     async def _think(self) -> None:
         if self._is_watched:
@@ -141,6 +176,32 @@ def piece_of_event(question: Json, board: Json, world: TableWorld) -> Piece | No
     if event in events["indicators"]:
         return _at(world.indicators, events["indicators"].index(event))
     return None
+
+
+def missed_discard(board: Json, world: TableWorld) -> MissedDiscard | None:
+    """The tile that lies in a river more than the tablet shows, found by comparing the two from the first tile on.
+
+    Args:
+        board: what the tablet shows of the felt, with the numbers of its events.
+        world: what lies there.
+    """
+    found = [missed for seat in SEATS if (missed := _missed_of(seat, board, world)) is not None]
+    return min(found, key=lambda missed: missed.after, default=None)
+
+
+def _missed_of(seat: Seat, board: Json, world: TableWorld) -> MissedDiscard | None:
+    numbers = board["events"]["rivers"]
+    laid = zip(numbers[seat], board["rivers"][seat], strict=True)
+    shown = [(number, tile["tile"]) for number, tile in laid if tile["claimed_by"] is None]
+    lying = [piece.tile for piece in world.places[seat].river]
+    if len(lying) <= len(shown):
+        return None
+    names = [name for _, name in shown]
+    place = next((at for at in range(len(shown)) if names[at:] == [str(tile) for tile in lying[at + 1 :]]), len(shown))
+    before = shown[place - 1][0] if place else -1
+    turn = [number for number in numbers[(seat - 1) % len(SEATS)] if number > before]
+    newest = max((number for river in numbers for number in river), default=before)
+    return MissedDiscard(seat, lying[place], min(turn, default=newest))
 
 
 def faces_near(question: Json, world: TableWorld) -> list[Piece]:

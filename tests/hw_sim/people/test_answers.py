@@ -8,9 +8,9 @@ from contextlib import asynccontextmanager
 
 import pytest
 from eventually import eventually
-from table_bench import bench_in_doubt
+from table_bench import bench_at, bench_in_doubt
 
-from hw_sim.people.answers import Answers, faces_near, piece_of_event
+from hw_sim.people.answers import Answers, faces_near, missed_discard, piece_of_event
 from hw_sim.people.gestures import Pace
 from hw_sim.people.tablet_watcher import TabletWatcher
 from table_daemon.http.server import HttpServer
@@ -85,6 +85,22 @@ async def test_the_piece_of_a_counted_event_is_found_by_its_place(tmp_path):
         piece = piece_of_event(question, bench.document("board"), bench.felt.world)
         assert piece is bench.felt.world.places[0].river[0]
         assert piece_of_event({**question, "event": None}, bench.document("board"), bench.felt.world) is None
+
+
+async def test_a_discard_that_was_never_counted_is_put_in_where_it_was_made(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(2)
+        seen = bench.felt.river(1)[0]
+        bench.felt.take_away(seen.track)
+        await bench.send(
+            "correct", kind="remove", events=[bench.document("board")["events"]["rivers"][1][0]], force=True
+        )
+        board = bench.document("board")
+        missed = missed_discard(board, bench.felt.world)
+        assert (missed.seat, missed.tile) == (1, seen.tile)
+        assert missed.after == board["events"]["rivers"][0][0]
+        assert (await bench.send("correct", **missed.data)).ok
+        assert missed_discard(bench.document("board"), bench.felt.world) is None
 
 
 @pytest.mark.parametrize("seat", range(4))
