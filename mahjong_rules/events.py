@@ -145,6 +145,18 @@ class WinsDeclared:
 
 
 @dataclass(frozen=True, slots=True)
+class ResultTyped:
+    """People say who won and what everybody gets (+) or pays (-), by seat: a game that nothing here values.
+
+    `discarder` gave the tile; None: self-drawn.
+    """
+
+    winners: tuple[Seat, ...]
+    discarder: Seat | None
+    deltas: tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
 class HandShown:
     """After a win a loser opens the concealed tiles, to be counted; None: they stay closed and count nothing."""
 
@@ -256,6 +268,7 @@ Event = (
     | Called
     | KongDeclared
     | WinsDeclared
+    | ResultTyped
     | HandShown
     | FineJudged
     | ExhaustiveDraw

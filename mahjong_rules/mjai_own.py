@@ -12,6 +12,7 @@ from mahjong_rules.events import (
     PenaltyDeclared,
     PenaltyKind,
     PointsPenalized,
+    ResultTyped,
     ScoresSet,
     SeatsRedrawn,
     StakeLaid,
@@ -23,7 +24,7 @@ from mahjong_rules.state import DealResult, LoserResult, ScoreLine, WinResult
 Json = dict[str, Any]
 
 
-def own_message(event: Event) -> Json | None:  # noqa: PLR0911 - one case each
+def own_message(event: Event) -> Json | None:  # noqa: C901, PLR0911 - one case each
     """The message of an event that mjai has no word for; None for one that it has, or that only ends the deal."""
     match event:
         case FlowerLaid():
@@ -44,6 +45,9 @@ def own_message(event: Event) -> Json | None:  # noqa: PLR0911 - one case each
         case PointsPenalized():
             points, why = event.points, event.reason
             return {"type": "jantaku_points_penalized", "actor": event.seat, "points": points, "reason": why}
+        case ResultTyped():
+            winners, target = list(event.winners), event.discarder
+            return {"type": "jantaku_result_typed", "winners": winners, "target": target, "deltas": list(event.deltas)}
         case ScoresSet():
             return _scores_set(event)
         case _:

@@ -56,6 +56,14 @@ class SeatTraits:
 
 
 @dataclass(frozen=True, slots=True)
+class PeopleSettle:
+    """People value the hands and type who gets what (`ResultTyped`); the engine keeps everything else."""
+
+    sums_to_zero: bool
+    """What some players get the others pay: any other sum is refused."""
+
+
+@dataclass(frozen=True, slots=True)
 class Traits:
     """What a way to play looks like on the table and on the page."""
 
@@ -84,6 +92,8 @@ class Traits:
     hand_aborts: tuple[AbortReason, ...]
     """Annulments that a player claims by opening the whole hand in the first turn."""
     time: TimeLimits = TimeLimits()
+    people_settle: PeopleSettle | None = None
+    """None: the engine values the hands."""
 
 
 @dataclass(frozen=True, slots=True)

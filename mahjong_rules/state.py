@@ -101,13 +101,16 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class WinResult:
-    """One winner's part of a result."""
+    """One winner's part of a result.
+
+    Where people value the hands, `value` is empty, and `hand` and `winning_tile` too unless the hand was shown.
+    """
 
     seat: Seat
     discarder: Seat | None
     hand: tuple[Tile, ...]
     melds: tuple[Meld, ...]
-    winning_tile: Tile
+    winning_tile: Tile | None
     value: HandValue
     flowers: tuple[Tile, ...] = ()
 

@@ -66,8 +66,10 @@ def waits_for(deal: Deal) -> str:
             return "the deal is over"
 
 
-def check_claim(deal: Deal, seat: Seat, meld: Meld) -> None:
+def check_claim(deal: Deal, seat: Seat, meld: Meld, *, chow_from_anybody: bool = False) -> None:
     """Refuse a claim that no rule system allows: wrong moment, wrong tile, wrong player, a fifth set.
+
+    `chow_from_anybody`: a house rule of the family; everywhere else only the next player makes a chow.
 
     Raises:
         IllegalEvent: says which.
@@ -83,7 +85,7 @@ def check_claim(deal: Deal, seat: Seat, meld: Meld) -> None:
     last = deal.rivers[deal.seat][-1].tile
     if meld.called_tile != last:
         raise IllegalEvent(f"the tile to claim is {last}, not {meld.called_tile}")
-    if meld.kind is MeldKind.CHOW and seat != seat_after(deal.seat):
+    if meld.kind is MeldKind.CHOW and seat != seat_after(deal.seat) and not chow_from_anybody:
         raise IllegalEvent(f"only seat {seat_after(deal.seat)} can chow a discard of seat {deal.seat}")
     if len(deal.melds[seat]) == MAX_MELDS:
         raise IllegalEvent(f"seat {seat} has four melds already")

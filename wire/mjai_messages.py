@@ -206,6 +206,15 @@ class FineJudgedMessage(TypedDict):
     exempt: bool
 
 
+class ResultTypedMessage(TypedDict):
+    """People have said who won and what everybody gets: nothing values the hands."""
+
+    type: Literal["jantaku_result_typed"]
+    winners: list[SeatNumber]
+    target: SeatNumber | None
+    deltas: FourNumbers
+
+
 class StakeMessage(TypedDict):
     """The dealer lays points for the next winner and adds to the dice."""
 
@@ -311,6 +320,6 @@ MjaiMessage = TypeAliasType(
     StartGame | StartKyoku | StartDeal | Tsumo | Dahai | Claim | Kakan | Ankan | Dora | Reach | ReachAccepted
     | Hora | Ryukyoku | EndKyoku | EndGame | Flower | WinDeclared | HandShownMessage | FineJudgedMessage
     | StakeMessage | SeatsMessage | PenaltyMessage | PointsPenalizedMessage | TimeCalledMessage
-    | ScoresSetMessage | EndDeal,
+    | ScoresSetMessage | ResultTypedMessage | EndDeal,
 )  # fmt: skip
 """One message of the stream, told apart by `type`."""

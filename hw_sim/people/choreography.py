@@ -35,6 +35,7 @@ from mahjong_rules.events import (
     KongDeclared,
     PenaltyDeclared,
     PointsPenalized,
+    ResultTyped,
     ScoresSet,
     SeatsRedrawn,
     StakeLaid,
@@ -118,6 +119,7 @@ class Choreography:
                 | StakeLaid()
                 | TimeCalled()
                 | FineJudged()
+                | ResultTyped()
             ):
                 pass  # words, no movement
             case _:

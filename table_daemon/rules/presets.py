@@ -62,6 +62,7 @@ SYSTEMS: Final[Mapping[str, System]] = {
     "jp_classic": System(_CLASSICAL, "JpClassicOptions", "jp_classic_rules"),
     "simple": System(_CLASSICAL, "SimpleOptions", "simple_rules"),
     "tchou": System(_CLASSICAL, "TchouOptions", "tchou_rules"),
+    "manual": System("mahjong_rules.systems.manual", "ManualOptions", "ManualRules"),
 }
 
 

@@ -1,11 +1,13 @@
-"""A table of a classical system for tests, with the words of `ScriptedTable` and those that only these systems know.
+"""A table of a classical system, or of the manual game, for tests.
+
+Its words are those of `ScriptedTable` and those that only these systems know.
 
 One more word: ``1lf3`` seat 1 lays the flower f3.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Self
 
 from scripted_table import ScriptedTable
@@ -20,10 +22,12 @@ from mahjong_rules.events import (
     HandShown,
     PenaltyDeclared,
     PenaltyKind,
+    ResultTyped,
     StakeLaid,
 )
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.systems.classical import ClassicalRules
+from mahjong_rules.systems.manual import ManualRules
 from mahjong_rules.tiles import ALL_KINDS, Tile, parse_tile, parse_tiles
 from table_daemon.rules.presets import load_rules
 
@@ -31,11 +35,11 @@ DICE = (1, 2, 3, 4)
 
 
 class ClassicalTable(ScriptedTable):
-    """One game of tchou, simple or jp_classic; `settings` are options as texts."""
+    """One game of tchou, simple, jp_classic or manual; `settings` are options as texts."""
 
     def __init__(self, rules: str = "tchou", first_dealer: int = 0, **settings: str) -> None:
         loaded = load_rules(rules, tuple(settings.items()))
-        assert isinstance(loaded, ClassicalRules)
+        assert isinstance(loaded, ClassicalRules | ManualRules)
         self.rules = loaded  # type: ignore[assignment] # an engine with the same interface
         self.game = loaded.new_game(GameStarted(rules, ("A", "B", "C", "D"), Seat(first_dealer)))
 
@@ -72,6 +76,13 @@ class ClassicalTable(ScriptedTable):
 
     def stake(self, seat: int, points: int, added: int = 1) -> Self:
         self.apply(StakeLaid(Seat(seat), points, added))
+        return self
+
+    def typed(self, winners: Sequence[int], discarder: int | None, *deltas: int) -> Self:
+        """People type who won from whom and what everybody gets."""
+        east, south, west, north = deltas
+        giver = None if discarder is None else Seat(discarder)
+        self.apply(ResultTyped(tuple(map(Seat, winners)), giver, (east, south, west, north)))
         return self
 
     def run_out(self, kept: str = "") -> Self:

@@ -28,6 +28,7 @@ from mahjong_rules.events import (
     KongDeclared,
     PenaltyDeclared,
     PenaltyKind,
+    ResultTyped,
     StakeLaid,
     TimeCalled,
     Win,
@@ -61,6 +62,10 @@ class Moods:
     forget: float = 0.1
     penalty: float = 0.0005
     time: float = 0.0001
+    shown: float = 0.01
+    """A hand lies open as won, where people value it: any hand of thirteen tiles may be one."""
+    typed: float = 0.005
+    """A result is typed although no hand was shown."""
 
 
 class RandomTable:
@@ -113,6 +118,8 @@ class RandomTable:
         if self.happens(self.moods.time) and self._try(TimeCalled()):
             return
         hints = self.rules.hints(self.game)
+        if self.rules.traits.people_settle and self.happens(self.moods.typed) and self._try(self._typed()):
+            return
         if self.deal.turn is Turn.SHOW:
             self._count(hints)
         elif self.deal.turn is Turn.DISCARD:
@@ -188,7 +195,23 @@ class RandomTable:
 
     # Moves
 
+    def _typed(self) -> ResultTyped:
+        """What people say of a win: the winners that are shown, or any; payments in whole steps."""
+        traits = self.rules.traits
+        shown = self.deal.classical.declared
+        winners = tuple(win.seat for win in shown) or (self.chance.choice(SEATS),)
+        others = [seat for seat in SEATS if seat not in winners]
+        drawn = shown[0].seat == self.deal.seat if shown else self.happens(0.4)
+        deltas = [traits.score.step * self.chance.randint(-50, 50) for _ in SEATS]
+        if traits.people_settle and traits.people_settle.sums_to_zero:
+            deltas[winners[0]] -= sum(deltas)
+        discarder = None if drawn else self.deal.seat if shown else self.chance.choice(others)
+        return ResultTyped(winners, discarder, (deltas[0], deltas[1], deltas[2], deltas[3]))
+
     def _count(self, hints: Hints) -> None:
+        if self.rules.traits.people_settle:
+            self._do(self._typed())
+            return
         if hints.judged and (not hints.shows or self.happens(0.3)):
             self._do(FineJudged(self.chance.choice(hints.judged), exempt=self.happens(self.moods.exempt)))
             return
@@ -211,10 +234,14 @@ class RandomTable:
 
     def _self_drawn(self, seat: Seat, drawn: Tile) -> bool:
         win = Win(seat, _without(self.hands[seat], drawn), drawn)
-        if not self.happens(self.moods.win) or self.rules.win_problem(self.game, win, None) is not None:
+        if not self.happens(self._win_mood) or self.rules.win_problem(self.game, win, None) is not None:
             return False
         self._do(WinsDeclared((win,), None, self._ura([win])))
         return True
+
+    @property
+    def _win_mood(self) -> float:
+        return self.moods.shown if self.rules.traits.people_settle else self.moods.win
 
     def _between_turns(self, hints: Hints) -> None:
         deal = self.deal
@@ -246,7 +273,7 @@ class RandomTable:
         others = [seat_after(self.deal.seat, steps) for steps in (1, 2, 3)]
         wins = [Win(seat, tuple(self.hands[seat]), tile) for seat in others]
         legal = [win for win in wins if self.rules.win_problem(self.game, win, self.deal.seat) is None]
-        taken = [win for win in legal if self.happens(self.moods.win)][: self.rules.traits.max_winners]
+        taken = [win for win in legal if self.happens(self._win_mood)][: self.rules.traits.max_winners]
         if not taken:
             return False
         self._do(WinsDeclared(tuple(taken), self.deal.seat, self._ura(taken)))

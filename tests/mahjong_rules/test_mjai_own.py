@@ -16,6 +16,7 @@ from mahjong_rules.events import (
     PenaltyDeclared,
     PenaltyKind,
     PointsPenalized,
+    ResultTyped,
     ScoresSet,
     SeatsRedrawn,
     StakeLaid,
@@ -78,6 +79,10 @@ def test_a_game_that_does_not_count_ends_with_the_call_of_time() -> None:
         (
             PointsPenalized(Seat(0), 1000, "late"),
             {"type": "jantaku_points_penalized", "actor": 0, "points": 1000, "reason": "late"},
+        ),
+        (
+            ResultTyped((Seat(2),), None, (-10, -10, 30, -10)),
+            {"type": "jantaku_result_typed", "winners": [2], "target": None, "deltas": [-10, -10, 30, -10]},
         ),
         (StakeLaid(Seat(0), 100, 3), {"type": "jantaku_stake", "actor": 0, "points": 100, "added": 3}),
         (

@@ -16,19 +16,28 @@ from mahjong_rules.melds import MAX_MELDS, Meld, MeldKind
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Deal, Game, Turn
 from mahjong_rules.systems.classical.fines import note_danger
-from mahjong_rules.systems.classical.option_sections import TableOptions
+from mahjong_rules.systems.classical.option_sections import ClaimOptions
 from mahjong_rules.systems.classical.play import hill_tiles
-from mahjong_rules.systems.classical.system import ClassicalSystem
+from mahjong_rules.systems.classical.play_table import PlayTable
+from mahjong_rules.systems.classical.system import Scoring
 from mahjong_rules.tile_count import check_copies
 from mahjong_rules.turns import check_claim, deal_in_play, waits_for, with_added_kong, with_claim, with_item
 from mahjong_rules.wall import ReplacementSource
 
 
-def claim(game: Game, event: Called, system: ClassicalSystem) -> Game:
+def claim(game: Game, event: Called, table: PlayTable, scoring: Scoring) -> Game:
+    """The last discard is taken for a chow, a pung or a kong; one that serves a threatening hand is noted."""
+    after = take_discard(game, event, table)
+    dangers = note_danger(deal_in_play(game), event.seat, scoring).classical.dangers
+    deal = deal_in_play(after)
+    return replace(after, deal=replace(deal, classical=replace(deal.classical, dangers=dangers)))
+
+
+def take_discard(game: Game, event: Called, table: PlayTable, *, chow_from_anybody: bool = False) -> Game:
     """The last discard is taken for a chow, a pung or a kong."""
-    deal, table = deal_in_play(game), system.table
+    deal = deal_in_play(game)
     seat, meld = event.seat, event.meld
-    check_claim(deal, seat, meld)
+    check_claim(deal, seat, meld, chow_from_anybody=chow_from_anybody)
     if deal.live_tiles == 0:
         raise IllegalEvent("the last discard can only be won")
     is_kong = meld.kind.is_kong
@@ -37,24 +46,23 @@ def claim(game: Game, event: Called, system: ClassicalSystem) -> Game:
     consumed = list(meld.tiles)
     consumed.remove(deal.rivers[deal.seat][-1].tile)
     check_copies(deal, consumed, table.stock)
-    deal = note_danger(deal, seat, system.scoring)
     deal = replace(with_claim(deal, seat, meld), after_kong=is_kong)
     deal = replace(deal, classical=replace(deal.classical, claimed=not is_kong))
     return replace(game, deal=_with_reserve(deal, table) if is_kong else deal)
 
 
-def declare_kong(game: Game, event: KongDeclared, system: ClassicalSystem) -> Game:
+def declare_kong(game: Game, event: KongDeclared, table: PlayTable, claims: ClaimOptions) -> Game:
     """A concealed kong, or a tile added to an exposed pung."""
-    deal, table = deal_in_play(game), system.table
+    deal = deal_in_play(game)
     seat, kong = event.seat, event.meld
     if deal.turn is not Turn.DISCARD or deal.seat != seat:
         raise IllegalEvent(f"seat {seat} cannot declare a kong: {waits_for(deal)}")
-    if deal.classical.claimed and not system.claims.kong_in_claim_turn:
+    if deal.classical.claimed and not claims.kong_in_claim_turn:
         raise IllegalEvent(f"seat {seat} has claimed a tile in this turn and may declare a kong in the next")
     if kong.kind not in (MeldKind.CONCEALED_KONG, MeldKind.ADDED_KONG):
         raise IllegalEvent(f"a {kong.kind.value} is claimed, not declared")
     _check_kong(deal, seat, kong, table)
-    deal = _concealed(deal, seat, kong, table) if not kong.is_open else _added(deal, seat, kong, system)
+    deal = _concealed(deal, seat, kong, table) if not kong.is_open else _added(deal, seat, kong, table, claims)
     deal = replace(
         deal,
         drew=False,
@@ -65,20 +73,20 @@ def declare_kong(game: Game, event: KongDeclared, system: ClassicalSystem) -> Ga
     return replace(game, deal=_with_reserve(deal, table))
 
 
-def _concealed(deal: Deal, seat: Seat, kong: Meld, table: TableOptions) -> Deal:
+def _concealed(deal: Deal, seat: Seat, kong: Meld, table: PlayTable) -> Deal:
     check_copies(deal, kong.tiles, table.stock)
     if len(deal.melds[seat]) == MAX_MELDS:
         raise IllegalEvent(f"seat {seat} has four melds already")
     return replace(deal, melds=with_item(deal.melds, seat, (*deal.melds[seat], kong)), turn=Turn.DRAW)
 
 
-def _added(deal: Deal, seat: Seat, kong: Meld, system: ClassicalSystem) -> Deal:
+def _added(deal: Deal, seat: Seat, kong: Meld, table: PlayTable, claims: ClaimOptions) -> Deal:
     grown, added = with_added_kong(deal, seat, kong)
-    check_copies(deal, (added,), system.table.stock)
-    return grown if system.claims.robbing_kong else replace(grown, turn=Turn.DRAW, kong_tile=None)
+    check_copies(deal, (added,), table.stock)
+    return grown if claims.robbing_kong else replace(grown, turn=Turn.DRAW, kong_tile=None)
 
 
-def _check_kong(deal: Deal, seat: Seat, kong: Meld, table: TableOptions) -> None:
+def _check_kong(deal: Deal, seat: Seat, kong: Meld, table: PlayTable) -> None:
     """Refuse a kong of an exposed pung and a discard, and one without a replacement."""
     kind = kong.tiles[0]
     is_exposed = any(meld.kind is MeldKind.PUNG and meld.tiles[0] == kind for meld in deal.melds[seat])
@@ -93,7 +101,7 @@ def _check_kong(deal: Deal, seat: Seat, kong: Meld, table: TableOptions) -> None
         raise IllegalEvent(f"no kong any more: the wall has {deal.live_tiles} tile left, it takes two to replace one")
 
 
-def _with_reserve(deal: Deal, table: TableOptions) -> Deal:
+def _with_reserve(deal: Deal, table: PlayTable) -> Deal:
     """Where the reserve grows with every kong, one tile less can be drawn (Tchou 1924 l.426)."""
     return replace(deal, live_tiles=deal.live_tiles - table.reserve_grows)
 

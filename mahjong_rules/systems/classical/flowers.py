@@ -7,13 +7,13 @@ from dataclasses import replace
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import FlowerLaid
 from mahjong_rules.state import Deal, Game, Turn
-from mahjong_rules.systems.classical.option_sections import TableOptions
 from mahjong_rules.systems.classical.play import hill_tiles, owes_replacement
+from mahjong_rules.systems.classical.play_table import PlayTable
 from mahjong_rules.tile_count import check_copies
 from mahjong_rules.turns import deal_in_play, next_to_draw, waits_for, with_item
 
 
-def lay_flower(game: Game, event: FlowerLaid, table: TableOptions) -> Game:
+def lay_flower(game: Game, event: FlowerLaid, table: PlayTable) -> Game:
     """A bonus tile leaves the hand; its replacement is drawn next, then the normal tile if that was still to come."""
     deal = deal_in_play(game)
     seat, tile = event.seat, event.tile
@@ -40,7 +40,7 @@ def lay_flower(game: Game, event: FlowerLaid, table: TableOptions) -> Game:
     return replace(game, deal=deal)
 
 
-def _check_moment(deal: Deal, event: FlowerLaid, table: TableOptions) -> bool:
+def _check_moment(deal: Deal, event: FlowerLaid, table: PlayTable) -> bool:
     """True when the normal draw of the turn is still to come.
 
     Raises:

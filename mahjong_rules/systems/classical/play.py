@@ -18,7 +18,7 @@ from mahjong_rules.game_start import begin_deal
 from mahjong_rules.melds import HAND_TILES
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Deal, Game, RiverTile, Turn
-from mahjong_rules.systems.classical.option_sections import TableOptions
+from mahjong_rules.systems.classical.play_table import PlayTable
 from mahjong_rules.tile_count import check_copies
 from mahjong_rules.turns import deal_in_play, next_to_draw, waits_for, with_item
 from mahjong_rules.wall import ReplacementSource
@@ -27,7 +27,7 @@ TILES_OF_FOUR_HANDS: Final = len(SEATS) * HAND_TILES
 """The dealer's fourteenth tile is the first draw."""
 
 
-def start_deal(game: Game, event: DealStarted, table: TableOptions) -> Game:
+def start_deal(game: Game, event: DealStarted, table: PlayTable) -> Game:
     """The walls stand and are broken: the dealer takes the fourteenth tile next."""
     live_tiles = table.stock.count - TILES_OF_FOUR_HANDS - table.reserve_tiles
     return begin_deal(game, event, dice=2 * table.wall.throws, turn=Turn.DRAW, live_tiles=live_tiles)
@@ -38,7 +38,7 @@ def owes_replacement(deal: Deal) -> bool:
     return deal.classical.flower_owed or (deal.after_kong and deal.turn is not Turn.DISCARD)
 
 
-def hill_tiles(deal: Deal, table: TableOptions) -> int:
+def hill_tiles(deal: Deal, table: PlayTable) -> int:
     """Tiles left in the hill; 0 where there is none."""
     if table.replacements is not ReplacementSource.HILL:
         return 0
@@ -47,7 +47,7 @@ def hill_tiles(deal: Deal, table: TableOptions) -> int:
     return max(0, table.reserve_tiles - taken)
 
 
-def draw(game: Game, event: Drawn, table: TableOptions) -> Game:
+def draw(game: Game, event: Drawn, table: PlayTable) -> Game:
     """A tile from the wall, or the replacement after a kong or a flower."""
     deal = deal_in_play(game)
     _check_turn_to_draw(deal, event.seat)
@@ -88,7 +88,7 @@ def _check_turn_to_draw(deal: Deal, seat: Seat) -> None:
         raise IllegalEvent("the wall is empty: the tiles that are left are never drawn")
 
 
-def discard(game: Game, event: Discarded, table: TableOptions) -> Game:
+def discard(game: Game, event: Discarded, table: PlayTable) -> Game:
     """A tile into the river."""
     deal = deal_in_play(game)
     seat, tile = event.seat, event.tile

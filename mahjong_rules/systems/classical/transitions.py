@@ -20,6 +20,7 @@ from mahjong_rules.events import (
     KongDeclared,
     PenaltyDeclared,
     PointsPenalized,
+    ResultTyped,
     ScoresSet,
     SeatsRedrawn,
     StakeLaid,
@@ -49,9 +50,9 @@ def next_game(game: Game, event: Event, system: ClassicalSystem) -> Game:  # noq
         case Discarded():
             return discard(game, event, system.table)
         case Called():
-            return claim(game, event, system)
+            return claim(game, event, system.table, system.scoring)
         case KongDeclared():
-            return declare_kong(game, event, system)
+            return declare_kong(game, event, system.table, system.claims)
         case FlowerLaid():
             return lay_flower(game, event, system.table)
         case DealStarted():
@@ -80,6 +81,8 @@ def next_game(game: Game, event: Event, system: ClassicalSystem) -> Game:  # noq
             return set_scores(game, event, system.scoring.step)
         case PointsPenalized():
             raise IllegalEvent("no points are taken off a final score under these rules")
+        case ResultTyped():
+            raise IllegalEvent("these rules value the hand themselves: nobody types payments")
         case GameStarted():
             raise IllegalEvent("the game has begun already")
         case IndicatorTurned():

@@ -20,6 +20,7 @@ from mahjong_rules.events import (
     KongDeclared,
     PenaltyDeclared,
     PointsPenalized,
+    ResultTyped,
     ScoresSet,
     SeatsRedrawn,
     StakeLaid,
@@ -41,6 +42,7 @@ _UNKNOWN = {
     FineJudged: "riichi fines no dangerous discards",
     SeatsRedrawn: "in riichi people keep their seats for the whole game",
     StakeLaid: "nobody lays a stake on the dice in riichi",
+    ResultTyped: "these rules value the hand themselves: nobody types payments",
 }
 
 
@@ -81,5 +83,5 @@ def next_game(game: Game, event: Event, options: RiichiOptions) -> Game:  # noqa
             raise IllegalEvent("the game has begun already")
         case TimeCalled():
             return call_time(game, event, options)
-        case FlowerLaid() | HandShown() | FineJudged() | SeatsRedrawn() | StakeLaid():
+        case FlowerLaid() | HandShown() | FineJudged() | SeatsRedrawn() | StakeLaid() | ResultTyped():
             raise IllegalEvent(_UNKNOWN[type(event)])
