@@ -23,6 +23,14 @@ from mahjong_rules.wall import WallRules
 
 
 @dataclass(frozen=True, slots=True)
+class PeopleSettle:
+    """People value the hands and type who gets what (`ResultTyped`); the engine keeps everything else."""
+
+    sums_to_zero: bool
+    """What some players get the others pay: any other sum is refused."""
+
+
+@dataclass(frozen=True, slots=True)
 class ScoreUnit:
     """In what scores are counted."""
 
@@ -34,6 +42,8 @@ class ScoreUnit:
     """Points that one riichi stick on the table stands for."""
     takes_penalties: bool = False
     """Referees may take points off a final score (`PointsPenalized`)."""
+    by_people: PeopleSettle | None = None
+    """People value the hands; None: the engine does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +63,6 @@ class SeatTraits:
     drawing: SeatDrawing
     every: int = 0
     """Rounds after which they are drawn anew while the game goes on; 0: people stay."""
-
-
-@dataclass(frozen=True, slots=True)
-class PeopleSettle:
-    """People value the hands and type who gets what (`ResultTyped`); the engine keeps everything else."""
-
-    sums_to_zero: bool
-    """What some players get the others pay: any other sum is refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +94,6 @@ class Traits:
     hand_aborts: tuple[AbortReason, ...]
     """Annulments that a player claims by opening the whole hand in the first turn."""
     time: TimeLimits = TimeLimits()
-    people_settle: PeopleSettle | None = None
-    """None: the engine values the hands."""
 
 
 @dataclass(frozen=True, slots=True)

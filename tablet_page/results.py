@@ -124,7 +124,7 @@ def _win(win: WinResult, result: DealResult) -> WinDocument:
     return {
         **_hand(win),
         "discarder": win.discarder,
-        "winning_tile": str(win.winning_tile),
+        "winning_tile": None if win.winning_tile is None else str(win.winning_tile),
         "points": win_points(win, result),
     }
 

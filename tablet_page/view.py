@@ -83,6 +83,9 @@ def system_document(traits: Traits) -> SystemDocument:
         "penalties": [kind.value for kind in traits.penalties],
         "hand_aborts": [reason.value for reason in traits.hand_aborts],
         "point_penalties": traits.score.takes_penalties,
+        "people_settle": traits.score.by_people is not None,
+        "sums_to_zero": traits.score.by_people is None or traits.score.by_people.sums_to_zero,
+        "max_winners": traits.max_winners,
     }
 
 

@@ -57,7 +57,8 @@ class SystemDocument(TypedDict):
 
     `score_unit` is "points" or "centimes"; `penalties` are the kinds that may be declared, `hand_aborts` the reasons
     for which a player may annul the deal by opening the whole hand; `point_penalties`: referees may take points off the
-    final score.
+    final score; `people_settle`: nothing values a hand, people type the payments (`type_result`), which come to nothing
+    together where `sums_to_zero` says so; `max_winners` on one discard.
     """
 
     has_riichi: bool
@@ -76,6 +77,9 @@ class SystemDocument(TypedDict):
     penalties: list[str]
     hand_aborts: list[str]
     point_penalties: bool
+    people_settle: bool
+    sums_to_zero: bool
+    max_winners: int
 
 
 class FineDocument(TypedDict):
@@ -259,10 +263,13 @@ class HandDocument(TypedDict):
 
 
 class WinDocument(HandDocument):
-    """One winner; `points` is what the hand receives, without honba and sticks."""
+    """One winner; `points` is what the hand receives, without honba and sticks.
+
+    Where people settle, `hand` is empty and `winning_tile` None unless they were seen.
+    """
 
     discarder: int | None
-    winning_tile: str
+    winning_tile: str | None
     points: int
 
 

@@ -26,9 +26,11 @@ from mahjong_rules.events import (
     IndicatorTurned,
     KongDeclared,
     PenaltyDeclared,
+    ResultTyped,
     Win,
     WinsDeclared,
 )
+from mahjong_rules.hands import STANDARD_SHAPE, is_complete
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.rule_system import Hints, RuleSystem
 from mahjong_rules.seats import SEATS, Seat, seat_after, seat_wind
@@ -37,6 +39,8 @@ from mahjong_rules.tiles import Tile
 
 _FORCED = 0.25
 """How often people find that a dangerous discard was forced by the tiles that were left."""
+_PRICES = (8, 16, 24, 32)
+"""Steps of points that one player pays, where people agree on it: what games with eight points to win often come to."""
 _EAGERNESS = (1.0, 0.8, 0.6, 0.9)
 """How often each seat claims a set that it would like, where sets need no value."""
 
@@ -113,7 +117,9 @@ class BotDeal:
         return call or self._before_draw(hints.draws)
 
     def _count(self, hints: Hints) -> Event:
-        """After a win: the losers open their hands, then people judge the fines that no hand has excused."""
+        """After a win people type the payments, or losers open their hands and people judge the fines that are left."""
+        if self._rules.traits.score.by_people is not None:
+            return _agreed_payments(self._deal, self._rules.traits.score.step, self._rng)
         if hints.shows:
             seat = hints.shows[0]
             return HandShown(seat, tuple(self.hands[seat]))
@@ -131,7 +137,7 @@ class BotDeal:
         if not deal.drew or drawn is None or not _is_flower_free(self.hands[seat]):
             return None
         win = Win(seat, without(self.hands[seat], drawn), drawn)
-        if self._rules.win_problem(self.game, win, None) is not None:
+        if not _may_win(self._rules, self.game, win, None):
             return None
         return WinsDeclared((win,), None, self._ura([win]))
 
@@ -182,7 +188,7 @@ class BotDeal:
             return None
         others = [seat_after(deal.seat, steps) for steps in (1, 2, 3)]
         wins = [Win(seat, tuple(self.hands[seat]), tile) for seat in others if _is_flower_free(self.hands[seat])]
-        legal = [win for win in wins if self._rules.win_problem(self.game, win, deal.seat) is None]
+        legal = [win for win in wins if _may_win(self._rules, self.game, win, deal.seat)]
         taken = legal[: self._rules.traits.max_winners]
         return WinsDeclared(tuple(taken), deal.seat, self._ura(taken)) if taken else None
 
@@ -261,3 +267,24 @@ def _owes_indicator(deal: Deal) -> bool:
 
 def _is_flower_free(hand: Sequence[Tile]) -> bool:
     return not any(tile.is_bonus for tile in hand)
+
+
+def _may_win(rules: RuleSystem, game: Game, win: Win, discarder: Seat | None) -> bool:
+    """Where people value the hands, four sets and a pair are what bots agree on."""
+    if rules.win_problem(game, win, discarder) is not None or game.deal is None:
+        return False
+    whole, melds = (*win.concealed, win.winning_tile), game.deal.melds[win.seat]
+    return rules.traits.score.by_people is None or is_complete(whole, melds, STANDARD_SHAPE)
+
+
+def _agreed_payments(deal: Deal, step: int, rng: random.Random) -> ResultTyped:
+    """Everybody pays for a drawn tile, the discarder alone for a given one."""
+    wins = [win.seat for win in deal.classical.declared]
+    giver = None if deal.seat in wins else deal.seat
+    deltas = [0, 0, 0, 0]
+    for winner in wins:
+        price = rng.choice(_PRICES) * step
+        for payer in (seat for seat in SEATS if (seat != winner if giver is None else seat == giver)):
+            deltas[payer] -= price
+            deltas[winner] += price
+    return ResultTyped(tuple(wins), giver, (deltas[0], deltas[1], deltas[2], deltas[3]))

@@ -49,7 +49,7 @@ class Aims:
             seven_pairs=bool(rules.waits(_SIX_PAIRS)),
             thirteen_orphans=bool(rules.waits(_ORPHANS)),
             needs_value=rules.traits.has_riichi,
-            collects_suit=not rules.traits.has_riichi and _worth(rules, _ONE_SUIT) > _worth(rules, _THREE_SUITS),
+            collects_suit=_is_valued(rules) and _worth(rules, _ONE_SUIT) > _worth(rules, _THREE_SUITS),
         )
 
     def suit_for(self, hand: Sequence[Tile], melds: Sequence[Meld]) -> Suit | None:
@@ -69,6 +69,11 @@ class Aims:
 @lru_cache(maxsize=200_000)
 def _distance(counts: tuple[int, ...], seven_pairs: bool, thirteen_orphans: bool) -> int:
     return int(_SHANTEN.calculate_shanten(list(counts), use_chiitoitsu=seven_pairs, use_kokushi=thirteen_orphans))
+
+
+def _is_valued(rules: RuleSystem) -> bool:
+    """Whether the rules say what a hand is worth; riichi's worth is asked of each hand as it comes."""
+    return not rules.traits.has_riichi and rules.traits.score.by_people is None
 
 
 def _worth(rules: RuleSystem, hand: tuple[Tile, ...]) -> int:

@@ -14,7 +14,6 @@ import math
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
-from functools import partial
 from random import Random
 from typing import Final
 
@@ -25,11 +24,10 @@ from hw_sim.people.deal_plans import DealPlan, GamePlan
 from hw_sim.people.evening_plan import Evening, Habits, PlayedDeal
 from hw_sim.people.gestures import Pace
 from hw_sim.people.seat_change import change_places
-from hw_sim.people.tablet_buttons import button_for
+from hw_sim.people.tablet_buttons import asks_for, button_for
 from hw_sim.people.tablet_watcher import Glance, Tablet, TabletWatcher
 from hw_sim.simulated_table import SimulatedTable
-from mahjong_rules.events import Drawn, Event, FineJudged, HandShown
-from mahjong_rules.seats import Seat
+from mahjong_rules.events import Drawn, Event, HandShown
 
 _PATIENCE_S: Final = 30.0
 """Real time that people wait for the tablet when nothing moves."""
@@ -40,6 +38,8 @@ _MACHINE_PATIENCE_S: Final = 300.0
 _BETWEEN_ACTIONS_S: Final = 0.25
 # Table seconds. Chosen: people read the result before they press on.
 _LOOK_AT_RESULT_S: Final = 6.0
+_RECKON_S: Final = 4.0
+"""Chosen: to look at a hand, agree what it costs and type it."""
 # Chosen: whoever was refused tries again about once a second.
 _ASK_AGAIN_S: Final = 1.0
 # Chosen: what a person takes to read one sentence on the tablet.
@@ -241,13 +241,15 @@ class Players:
                 await self._press("next_deal")
 
     async def _tell(self, events: Iterable[Event]) -> None:
-        """Press the button for whatever cannot be seen; a fine is judged when the tablet asks for it."""
+        """Press the button for whatever cannot be seen; fines and payments when the tablet asks for them."""
         for event in events:
             button = button_for(event)
             if button is None:
                 continue
-            if isinstance(event, FineJudged):
-                await self._watcher.until(partial(_asks_to_judge, event.seat), _PATIENCE_S)
+            asks = asks_for(event)
+            if asks is not None:
+                await self._watcher.until(asks, _PATIENCE_S)
+                await self._pace.think(_RECKON_S)
             await self._press(button.command, **button.data)
 
     async def _press(self, command: str, **data: object) -> None:
@@ -319,10 +321,6 @@ class Players:
 
 def _begins_deal(finished: int) -> Callable[[Tablet], bool]:
     return lambda tablet: tablet.phase == "play" and len(tablet.results) == finished and tablet.glance() == Glance()
-
-
-def _asks_to_judge(seat: Seat, tablet: Tablet) -> bool:
-    return seat in tablet.to_judge
 
 
 @asynccontextmanager

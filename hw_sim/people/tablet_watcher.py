@@ -136,6 +136,12 @@ class Tablet:
         return frozenset(fine["offender"] for fine in self.documents.get("state", {}).get("fines") or [])
 
     @property
+    def asks_payments(self) -> bool:
+        """Whether a hand was read as won and people have to type who pays what."""
+        state = self.documents.get("state", {})
+        return bool(state.get("winners")) and bool((state.get("system") or {}).get("people_settle"))
+
+    @property
     def is_held(self) -> bool:
         """Whether somebody has asked that no deal begins."""
         return bool(self.documents.get("state", {}).get("hold"))

@@ -1,4 +1,5 @@
 """The engines. What differs between presets of one engine is data in config/rules.
 
 * `riichi`: EMA, Tenhou, M-League, Doman. `classical`: the games in which losers settle and flowers count.
+  `manual`: any other game of thirteen tiles, whose payments people type.
 """

@@ -58,6 +58,17 @@ def settings_of(args: argparse.Namespace) -> list[tuple[str, str]]:
     return settings_in(args.set, "--set")
 
 
+def check_valued(rules: RuleSystem, what: str) -> None:
+    """Refuse what only an engine that values hands can tell.
+
+    Raises:
+        UserError: these rules leave it to people.
+    """
+    if rules.traits.score.by_people is not None:
+        others = "'jantaku rules list' names rules that value hands"
+        raise UserError(f"The rules {rules.name} know no {what}: people type the payments of a win; {others}.")
+
+
 def settings_in(words: Iterable[str], argument: str) -> list[tuple[str, str]]:
     """The options that these words of an argument change, as (option, value) texts.
 

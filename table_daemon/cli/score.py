@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from mahjong_rules.errors import IllegalEvent
 from table_daemon.cli.languages import add_language_argument
-from table_daemon.cli.rule_arguments import add_rules_arguments, rules_of
+from table_daemon.cli.rule_arguments import add_rules_arguments, check_valued, rules_of
 from table_daemon.cli.score_report import Report
 from table_daemon.errors import UserError
 
@@ -45,6 +45,7 @@ def run(args: argparse.Namespace) -> int:
     if args.file is None:
         raise UserError("Give a FILE with the description of a finished deal, or - for standard input.")
     rules = rules_of(args)
+    check_valued(rules, "value of a hand")
     name, text = _read(args.file)
     deal = read_deal(text, name, rules.traits)
     try:

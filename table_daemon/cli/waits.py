@@ -13,7 +13,14 @@ from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.seats import SEATS
 from mahjong_rules.tiles import ALL_KINDS, Tile, tiles_text
 from table_daemon.cli.languages import add_language_argument
-from table_daemon.cli.rule_arguments import add_rules_arguments, check_stock, copies_left, rules_of, tiles_of
+from table_daemon.cli.rule_arguments import (
+    add_rules_arguments,
+    check_stock,
+    check_valued,
+    copies_left,
+    rules_of,
+    tiles_of,
+)
 from table_daemon.errors import UserError
 from tablet_page.rule_names import tile_name
 
@@ -54,6 +61,7 @@ def add_parser(subparsers: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the waits of `args.hand`; returns the exit code."""
     rules = rules_of(args)
+    check_valued(rules, "waits")
     given, words = _hand_and_melds(args)
     hand = tiles_of(given, "The hand")
     melds = tuple(map(_meld, words))

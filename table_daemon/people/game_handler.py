@@ -18,6 +18,7 @@ from mahjong_rules.events import (
     PenaltyDeclared,
     PenaltyKind,
     PointsPenalized,
+    ResultTyped,
     StakeLaid,
     TimeCalled,
 )
@@ -43,6 +44,7 @@ from wire.commands.game import (
     StakeData,
     StartGameData,
     TimeCalledData,
+    TypeResultData,
 )
 from wire.messages import Json
 from wire.table_data import CallKind
@@ -99,6 +101,8 @@ class GameHandler:
                 self._declare(command, origin)
             case ShowHandData(seat=seat, tiles=tiles):
                 self._commit(HandShown(seat, tiles), origin)
+            case TypeResultData(winners=winners, discarder=discarder, deltas=deltas):
+                self._commit(ResultTyped(winners, discarder, deltas), origin)
             case JudgeData(seat=seat, exempt=exempt):
                 self._commit(FineJudged(seat, exempt), origin)
             case StakeData(seat=seat, points=points, added=added):

@@ -118,7 +118,7 @@ class RandomTable:
         if self.happens(self.moods.time) and self._try(TimeCalled()):
             return
         hints = self.rules.hints(self.game)
-        if self.rules.traits.people_settle and self.happens(self.moods.typed) and self._try(self._typed()):
+        if self.rules.traits.score.by_people and self.happens(self.moods.typed) and self._try(self._typed()):
             return
         if self.deal.turn is Turn.SHOW:
             self._count(hints)
@@ -203,13 +203,13 @@ class RandomTable:
         others = [seat for seat in SEATS if seat not in winners]
         drawn = shown[0].seat == self.deal.seat if shown else self.happens(0.4)
         deltas = [traits.score.step * self.chance.randint(-50, 50) for _ in SEATS]
-        if traits.people_settle and traits.people_settle.sums_to_zero:
+        if traits.score.by_people and traits.score.by_people.sums_to_zero:
             deltas[winners[0]] -= sum(deltas)
         discarder = None if drawn else self.deal.seat if shown else self.chance.choice(others)
         return ResultTyped(winners, discarder, (deltas[0], deltas[1], deltas[2], deltas[3]))
 
     def _count(self, hints: Hints) -> None:
-        if self.rules.traits.people_settle:
+        if self.rules.traits.score.by_people:
             self._do(self._typed())
             return
         if hints.judged and (not hints.shows or self.happens(0.3)):
@@ -241,7 +241,7 @@ class RandomTable:
 
     @property
     def _win_mood(self) -> float:
-        return self.moods.shown if self.rules.traits.people_settle else self.moods.win
+        return self.moods.shown if self.rules.traits.score.by_people else self.moods.win
 
     def _between_turns(self, hints: Hints) -> None:
         deal = self.deal

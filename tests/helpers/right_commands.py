@@ -24,6 +24,7 @@ _EXAMPLES: Final[dict[str, dict[str, Any]]] = {
     "DismissCallData": {"call": "call-3"},
     "DeclareData": {"kind": "false_win", "seat": 0},
     "ShowHandData": {"seat": 0, "tiles": ["1m", "1m", "f2", "y4"]},
+    "TypeResultData": {"winners": [1, 3], "discarder": 0, "deltas": [-24, 16, 0, 8]},
     "JudgeData": {"seat": 1, "exempt": False},
     "PenalizeData": {"seat": 0, "points": 1000, "reason": "late"},
     "StakeData": {"seat": 0, "points": 100, "added": 3},

@@ -135,6 +135,14 @@ FourDrawers = Annotated[
 ]
 
 
+Winners = Annotated[
+    tuple[SeatField, ...],
+    Strict(strict=False),
+    Field(min_length=1, max_length=len(SEATS) - 1),
+    Expected("a list of one to three seats, each 0, 1, 2 or 3"),
+]
+
+
 def _tile(value: Any) -> Tile:
     if not isinstance(value, str):
         raise TileError

@@ -16,12 +16,14 @@ from wire.commands.fields import (
     Flag,
     FourDrawers,
     FourNames,
+    FourScores,
     Key,
     NeededReason,
     Options,
     Points,
     SeatField,
     Tiles,
+    Winners,
 )
 from wire.commands.roles import Role
 
@@ -133,6 +135,17 @@ class ShowHandData(CommandData):
     tiles: Tiles
 
 
+class TypeResultData(CommandData):
+    """Who won from whom and what everybody gets (+) or pays (-), under rules that value no hand."""
+
+    command: ClassVar[str] = "type_result"
+    role: ClassVar[Role] = Role.TABLE
+
+    winners: Winners
+    discarder: Annotated[SeatField | None, Field(description="who gave the tile; null: self-drawn")] = None
+    deltas: Annotated[FourScores, Field(description="by seat")]
+
+
 class JudgeData(CommandData):
     """A fine that was found against a seat is due, or not."""
 
@@ -192,6 +205,7 @@ GameCommand = (
     | DismissCallData
     | DeclareData
     | ShowHandData
+    | TypeResultData
     | JudgeData
     | StakeData
     | PenalizeData

@@ -22,9 +22,8 @@ def traits_of(options: ManualOptions) -> Traits:
         claimed_kong_hides_two=False,
         max_winners=options.claims.winners_on_discard,
         has_prevalent_wind=True,
-        score=ScoreUnit(options.settlement.score_step),
+        score=ScoreUnit(options.settlement.score_step, by_people=options.settlement.by_people),
         penalties=(),
         hand_aborts=(),
         time=TimeLimits(can_be_called=True),
-        people_settle=options.settlement.by_people,
     )

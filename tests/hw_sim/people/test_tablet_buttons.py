@@ -2,7 +2,8 @@
 
 import pytest
 
-from hw_sim.people.tablet_buttons import ButtonPress, button_for
+from hw_sim.people.tablet_buttons import ButtonPress, asks_for, button_for
+from hw_sim.people.tablet_watcher import Tablet
 from mahjong_rules.events import (
     Discarded,
     FineJudged,
@@ -11,6 +12,7 @@ from mahjong_rules.events import (
     PenaltyDeclared,
     PenaltyKind,
     PointsPenalized,
+    ResultTyped,
     StakeLaid,
     TimeCalled,
 )
@@ -26,6 +28,10 @@ from mahjong_rules.tiles import parse_tile, parse_tiles
             ButtonPress("declare", {"kind": "false_win", "seat": 2}),
         ),
         (HandShown(Seat(1), None), ButtonPress("declare", {"kind": "hand_closed", "seat": 1})),
+        (
+            ResultTyped((Seat(2),), None, (-8, -8, 24, -8)),
+            ButtonPress("type_result", {"winners": [2], "discarder": None, "deltas": [-8, -8, 24, -8]}),
+        ),
         (FineJudged(Seat(3), exempt=True), ButtonPress("judge", {"seat": 3, "exempt": True})),
         (
             PointsPenalized(Seat(0), 1000, "late"),
@@ -40,3 +46,23 @@ from mahjong_rules.tiles import parse_tile, parse_tiles
 )
 def test_a_button_is_pressed_for_what_nobody_can_see(event, button):
     assert button_for(event) == button
+
+
+def test_payments_are_typed_once_the_tablet_shows_a_hand_as_won_where_people_value_it():
+    asks = asks_for(ResultTyped((Seat(2),), None, (-8, -8, 24, -8)))
+    settled_by_people = {"people_settle": True}
+    assert asks is not None
+    assert asks(Tablet({"state": {"winners": [2], "system": settled_by_people}}))
+    assert not asks(Tablet({"state": {"winners": [], "system": settled_by_people}}))
+    assert not asks(Tablet({"state": {"winners": [2], "system": {"people_settle": False}}}))
+
+
+def test_a_fine_is_judged_once_the_tablet_asks_for_that_player():
+    asks = asks_for(FineJudged(Seat(3), exempt=True))
+    assert asks is not None
+    assert asks(Tablet({"state": {"fines": [{"offender": 3}]}}))
+    assert not asks(Tablet({"state": {"fines": [{"offender": 1}]}}))
+
+
+def test_what_is_said_unasked_waits_for_nothing():
+    assert asks_for(TimeCalled()) is None

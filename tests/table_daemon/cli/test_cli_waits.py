@@ -30,7 +30,12 @@ def document(printed: Printed, *words: str) -> dict[str, int]:
     return {wait["tile"]: wait["left"] for wait in found["waits"]}
 
 
-@pytest.mark.parametrize("rules", preset_names())
+def test_rules_that_value_no_hand_know_no_waits(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["waits", "1112345678999m", "--rules", "manual"]) == 2
+    assert "The rules manual know no waits: people type the payments" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("rules", [name for name in preset_names() if name != "manual"])
 def test_nine_gates_wait_for_nine_kinds_under_all_rules(printed: Printed, rules: str) -> None:
     waits = document(printed, "1112345678999m", "--rules", rules)
     assert waits == {"1m": 1, "9m": 1} | {f"{number}m": 3 for number in range(2, 9)}

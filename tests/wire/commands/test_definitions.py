@@ -67,7 +67,7 @@ def test_a_wrong_value_is_refused_with_its_field_in_one_short_line_and_none_of_p
     name, data = RIGHT_COMMANDS[form]
     for field in data:
         for wrong in WRONG_VALUES:
-            if (field, wrong) in (("set", None), ("riichi_sticks", None), ("honba", None)):
+            if (field, wrong) in (("set", None), ("riichi_sticks", None), ("honba", None), ("discarder", None)):
                 continue  # null says that nothing is chosen
             if (field, wrong) in (("kinds", []), ("tiles", []), ("settings", {})):
                 continue  # nothing at all is a choice too

@@ -140,7 +140,7 @@ def test_people_may_void_a_deal_or_set_the_scores() -> None:
 
 def test_nothing_values_a_hand() -> None:
     rules = load_rules("manual")
-    assert rules.traits.people_settle == PeopleSettle(sums_to_zero=True)
+    assert rules.traits.score.by_people == PeopleSettle(sums_to_zero=True)
     assert not rules.waits(parse_tiles("123m456m789m23p55s"))
     with pytest.raises(IllegalEvent, match="people type the payments"):
         rules.score(FinishedDeal((None, None, None, None)))
