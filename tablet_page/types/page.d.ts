@@ -166,6 +166,11 @@ interface OutcomeDraft {
   ura: string[];
   /** What the palette fills: "hand:2", "tile:2", "ura". */
   field: string | null;
+  /** Payments as typed, by seat; where people settle. */
+  deltas: string[];
+  amount: string;
+  /** How often a button filled the fields. */
+  filled: number;
 }
 
 /** A list of tiles that a person fills. */
@@ -373,7 +378,7 @@ type Whole<Union, Keys extends PropertyKey = KeysOf<Union>> = Union extends unkn
 type GameEvent = Whole<
   | Wire.AbortClaimed | Wire.Called | Wire.DealStarted | Wire.DealVoided | Wire.Discarded | Wire.Drawn
   | Wire.ExhaustiveDraw | Wire.FineJudged | Wire.FlowerLaid | Wire.GameStarted | Wire.HandShown | Wire.IndicatorTurned
-  | Wire.KongDeclared | Wire.PenaltyDeclared | Wire.PointsPenalized | Wire.ScoresSet | Wire.SeatsRedrawn | Wire.StakeLaid | Wire.TimeCalled | Wire.WinsDeclared
+  | Wire.KongDeclared | Wire.PenaltyDeclared | Wire.PointsPenalized | Wire.ResultTyped | Wire.ScoresSet | Wire.SeatsRedrawn | Wire.StakeLaid | Wire.TimeCalled | Wire.WinsDeclared
 >;
 
 interface NumberedEvent {

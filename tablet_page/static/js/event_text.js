@@ -1,7 +1,7 @@
 // Events of the game as sentences with the pictures of their tiles.
 
 import { h } from "./dom.js";
-import { points, t } from "./i18n.js";
+import { change, points, t } from "./i18n.js";
 import { playerName } from "./names.js";
 import { meldView, tileView } from "./tiles.js";
 
@@ -19,6 +19,7 @@ export function eventText(documents, event) {
     }
     case "kong_declared": return t("event.kong_declared", { name, meld: t(`meld.${event.meld.kind}`) });
     case "wins_declared": return winText(documents, event);
+    case "result_typed": return typedText(documents, event);
     case "hand_shown": return t(event.hand === null ? "event.hand_closed" : "event.hand_shown", { name });
     case "fine_judged": return t(event.exempt ? "event.fine_exempt" : "event.fine_due", { name });
     case "exhaustive_draw": return t("outcome.exhaustive_draw");
@@ -32,6 +33,15 @@ export function eventText(documents, event) {
     case "deal_started": return t("event.deal_started", { dice: event.dice.join(" + ") || "–" });
     default: return t(`event.${event.type}`, { name });
   }
+}
+
+/** "Chen wins from Aiko; payments −30 · ±0 · +30 · ±0".
+ * @param {Documents} documents
+ * @param {Wire.ResultTyped} event */
+function typedText(documents, { winners, discarder, deltas }) {
+  const winner = winners.map((seat) => playerName(documents, seat)).join(" · ");
+  const won = discarder === null ? t("result.tsumo", { winner }) : t("result.ron", { winner, loser: playerName(documents, discarder) });
+  return t("event.result_typed", { won, payments: deltas.map(change).join(" · ") });
 }
 
 /**

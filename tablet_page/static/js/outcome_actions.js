@@ -1,16 +1,18 @@
 // How a deal ended, as people tell it: what the buttons of its sheet do to the draft, and sending it.
 
-import { abortReasons, nextField, outcomeEvents, wantedIn } from "./outcome_sheet.js";
+import { abortReasons, isTyped, nextField, outcomeEvents, wantedIn } from "./outcome_sheet.js";
 import { change, loadEvents, open, propose } from "./repair_flow.js";
 import { t } from "./i18n.js";
 import { toast } from "./toast.js";
+import { sendTyped, TYPED } from "./typed_actions.js";
 
 /** Events that end a deal. */
-export const ENDS = ["wins_declared", "exhaustive_draw", "abort_claimed"];
+export const ENDS = ["wins_declared", "result_typed", "exhaustive_draw", "abort_claimed"];
 const MELDS = ["called", "kong_declared"];
 
 /** The handlers by the `data-do` of their button: (page, argument, value). @type {Record<string, Handler>} */
 export const OUTCOMES = {
+  ...TYPED,
   outcome: (page, seat) => openOutcome(page, seat === undefined ? null : Number(seat)),
   outcome_of: (page, deal) => openOutcome(page, null, Number(deal)),
   outcome_how: (page, _, how) => outcome(page, ended(page, how)),
@@ -73,7 +75,7 @@ function drafted(events, seat) {
   /** @type {() => string[][]} */
   const empty = () => [[], [], [], []];
   /** @type {OutcomeDraft} */
-  const blank = { outcome: "ron", winners: seat === null ? [] : [seat], discarder: null, reason: null, hands: empty(), tiles: empty(), ura: [], field: null };
+  const blank = { outcome: "ron", winners: seat === null ? [] : [seat], discarder: null, reason: null, hands: empty(), tiles: empty(), ura: [], field: null, deltas: ["", "", "", ""], amount: "", filled: 0 };
   if (end?.type === "exhaustive_draw") {
     const winners = [0, 1, 2, 3].filter((other) => end.hands[other] !== null);
     return { ...blank, outcome: "exhaustive_draw", winners, hands: end.hands.map((hand) => hand ?? []) };
@@ -81,6 +83,10 @@ function drafted(events, seat) {
   if (end?.type === "abort_claimed") {
     const hands = empty().map((none, other) => (other === end.seat ? end.hand : none));
     return { ...blank, outcome: "abortive_draw", winners: [end.seat], reason: end.reason, hands };
+  }
+  if (end?.type === "result_typed") {
+    const { winners, discarder, deltas } = end;
+    return { ...blank, outcome: discarder === null ? "tsumo" : "ron", winners, discarder, deltas: deltas.map(String) };
   }
   if (end?.type !== "wins_declared") return blank;
   const [hands, tiles] = [empty(), empty()];
@@ -170,6 +176,7 @@ function listsNamed(name) {
 function sendOutcome(page) {
   /** @type {{ sheet: OutcomeSheet }} */
   const { sheet } = page.wishes;
+  if (sheet.isNew && isTyped(page.documents, sheet.draft)) return sendTyped(page);
   const events = outcomeEvents(page.documents, sheet);
   const counted = sheet.events.filter((item) => !item.aside);
   const inserted = { kind: "insert", after: counted.at(-1)?.seq, events };

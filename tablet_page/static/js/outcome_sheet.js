@@ -6,6 +6,7 @@ import { t } from "./i18n.js";
 import { playerName } from "./names.js";
 import { choiceView, paletteView } from "./palette.js";
 import { tileName, tileView } from "./tiles.js";
+import { numbersOf, typedView } from "./typed_result.js";
 
 const SEATS = [0, 1, 2, 3];
 
@@ -32,7 +33,8 @@ export function outcomeSheet(documents, sheet) {
       draft.outcome === "exhaustive_draw" && system.draw_shows_hands && tenpaiView(documents, draft),
       draft.outcome === "abortive_draw" && abortView(documents, sheet, reasons),
       draft.outcome === "ron" && choiceView(t("outcome_sheet.discarder"), "outcome_discarder", players(documents, SEATS.filter((seat) => seat !== draft.winners[0])), draft.discarder),
-      draft.outcome === "ron" && draft.discarder !== null && othersView(documents, draft),
+      draft.outcome === "ron" && draft.discarder !== null && system.max_winners > 1 && othersView(documents, draft),
+      isTyped(documents, draft) && typedView(documents, draft),
       fieldsOf(documents, sheet).map((field) => fieldView(field, draft)),
       draft.field && paletteView(system, t("outcome_sheet.fill"), "outcome_tile"),
       h("div", { class: "actions" }, h("button", { class: "primary", "data-do": "outcome_send", disabled: !isComplete(documents, sheet) }, t("outcome_sheet.send"))),
@@ -47,6 +49,13 @@ export function outcomeSheet(documents, sheet) {
  */
 function players(documents, seats) {
   return seats.map((seat) => [seat, playerName(documents, seat)]);
+}
+
+/** Whether people say who pays what, and nobody which tiles.
+ * @param {Documents} documents
+ * @param {OutcomeDraft} draft */
+export function isTyped({ state }, { outcome }) {
+  return state.system.people_settle && WINS.includes(outcome);
 }
 
 /** Why a deal may be annulled: by a hand as the rules know it, by what lies on the table, or as it was before.
@@ -117,6 +126,7 @@ function tenpaiView(documents, { winners }) {
  * @returns {Field[]} */
 function fieldsOf(documents, sheet) {
   const { draft, melds, riichi, uraCount } = sheet;
+  if (isTyped(documents, draft)) return [];
   if (draft.outcome === "abortive_draw") return opensHand(documents, draft) ? draft.winners.slice(0, 1).map((seat) => openedField(documents, sheet, seat)) : [];
   const needsUra = WINS.includes(draft.outcome) && uraCount > 0 && draft.winners.some((seat) => riichi[seat]);
   const fields = draft.winners.flatMap((seat) => [
@@ -177,6 +187,7 @@ function isComplete(documents, sheet) {
   const needsWinner = WINS.includes(draft.outcome) || opensHand(documents, draft);
   const needsPlayers = (needsWinner && draft.winners.length === 0) || (draft.outcome === "ron" && draft.discarder === null);
   const needsReason = draft.outcome === "abortive_draw" && draft.reason === null;
+  if (isTyped(documents, draft) && numbersOf(documents.state.system, draft.deltas) === null) return false;
   return !needsPlayers && !needsReason && fieldsOf(documents, sheet).every((field) => field.tiles.length === field.wanted);
 }
 
@@ -188,10 +199,23 @@ export function outcomeEvents(documents, { draft, events }) {
     return [{ type: "exhaustive_draw", hands: SEATS.map((seat) => (draft.winners.includes(seat) ? draft.hands[seat] : null)) }];
   }
   if (draft.outcome === "abortive_draw") return [annulled(documents, draft)];
+  if (isTyped(documents, draft)) return typedEvents(documents, draft, events);
   const isRon = draft.outcome === "ron";
   const wins = draft.winners.map((seat) => ({ seat, concealed: draft.hands[seat], winning_tile: draft.tiles[isRon ? draft.winners[0] : seat][0] }));
   const won = { type: "wins_declared", wins, discarder: isRon ? draft.discarder : null, ura_indicators: draft.ura };
   return [won, ...shownAfter(documents, draft.winners, events)];
+}
+
+/** The payments as typed, after the hands that were shown for this win.
+ * @param {Documents} documents
+ * @param {OutcomeDraft} draft
+ * @param {ListedEvent[]} events */
+function typedEvents(documents, { winners, discarder, outcome, deltas }, events) {
+  const from = outcome === "ron" ? discarder : null;
+  const typed = { type: "result_typed", winners, discarder: from, deltas: numbersOf(documents.state.system, deltas) };
+  const shown = events.find(({ aside, event }) => !aside && event.type === "wins_declared")?.event;
+  const isSame = shown?.type === "wins_declared" && shown.discarder === from && shown.wins.every((win) => winners.includes(win.seat));
+  return isSame ? [shown, typed] : [typed];
 }
 
 /** By the player who opens the hand, or, where the table itself ends the deal, by whoever discarded last.

@@ -61,5 +61,5 @@ function bannerView(documents) {
     result.wins.map((win) => h("p", { class: "worth", "data-key": win.seat },
       result.wins.length > 1 && h("span", {}, playerName(documents, win.seat)),
       state.system.has_riichi && h("span", {}, valueText(win)),
-      h("strong", {}, t("result.points", { points: points(state.system.has_riichi ? win.points : win.total) })))));
+      h("strong", {}, t("result.points", { points: points(state.system.has_riichi || state.system.people_settle ? win.points : win.total) })))));
 }

@@ -71,11 +71,20 @@ export function headline(documents) {
 function winView(documents, win) {
   return h("article", { class: "win", "data-key": `win-${win.seat}` },
     resultOf(documents).wins.length + resultOf(documents).losers.length > 1 && h("h3", {}, playerName(documents, win.seat)),
-    handView(win, h("span", { class: "winning" }, tileView(win.winning_tile, { note: t("result.winning_tile"), touch: `winning:${win.seat}:${win.winning_tile}` }))),
+    handView(win, win.winning_tile !== null && h("span", { class: "winning" }, tileView(win.winning_tile, { note: t("result.winning_tile"), touch: `winning:${win.seat}:${win.winning_tile}` }))),
+    !documents.state.system.people_settle && valueView(documents, win));
+}
+
+/** Line by line, and what it comes to; where people settle nothing has a value.
+ * @param {Documents} documents
+ * @param {Wire.WinDocument} win */
+function valueView(documents, win) {
+  return [
     linesView(documents, win),
     documents.state.system.has_riichi ? h("p", { class: "total" },
       h("span", {}, valueText(win)),
-      h("strong", {}, t("result.points", { points: points(win.points) }))) : totalView(win));
+      h("strong", {}, t("result.points", { points: points(win.points) }))) : totalView(win),
+  ];
 }
 
 /**

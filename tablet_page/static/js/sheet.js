@@ -11,6 +11,7 @@ import { insertSheet } from "./insert_sheet.js";
 import { eventSheet, logSheet } from "./log_sheet.js";
 import { outcomeSheet } from "./outcome_sheet.js";
 import { tileSheet } from "./tile_sheet.js";
+import { typePayment } from "./typed_actions.js";
 import { answerSheet, chomboQuestions, newChombos } from "./question_view.js";
 import { undoSheet, voidSheet } from "./undo_sheet.js";
 
@@ -31,6 +32,7 @@ export function listenToSheet(page) {
     page.wish({ sheet: null });
   });
   dialog.addEventListener("click", (event) => event.target === dialog && page.wish({ sheet: null }));
+  dialog.addEventListener("input", (event) => eventTarget(event).dataset.typed && typePayment(page, eventTarget(event)));
   document.addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const tile = eventTarget(event).closest?.("button.touch, .palette button, .neighbours button");

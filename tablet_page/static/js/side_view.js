@@ -21,6 +21,7 @@ import { lessonNoticeView } from "./lesson_view.js";
 import { tileSetsView } from "./tile_sets_view.js";
 import { playerName } from "./names.js";
 import { sticksView } from "./stick_view.js";
+import { paymentsDueView } from "./typed_result.js";
 import { wallView } from "./wall_view.js";
 
 const TABS = ["now", "game", "machine"];
@@ -46,6 +47,7 @@ export function sideView(documents, wishes) {
     questionsView(documents),
     finesView(documents),
     showingView(documents, wishes.picked),
+    paymentsDueView(documents),
     h("div", { class: "tabs", role: "tablist", "aria-label": t("tabs.title") }, TABS.map((tab) => h("button", {
       role: "tab", id: `tab-${tab}`, "aria-selected": String(tab === wishes.tab), "aria-controls": "panel",
       tabindex: tab === wishes.tab ? "0" : "-1", "data-do": "tab", "data-arg": tab,
