@@ -1,5 +1,7 @@
 """The classical systems: old Japanese (Kanai French), simple (La Règle) and Tchou Kia-kien's (Tchou 1924).
 
+Their moves (`play`, `claims`, `flowers`) serve the manual game too.
+
 * `classical_rules`: the interface. `transitions`: which function answers which event. `traits`: how it looks.
   `play`, `claims`, `flowers`, `endings`, `game_flow`: what each event does; `play_table`: what play asks of a preset.
 * `system` and `assembly`: what one system adds; `options` and `option_sections`: what a preset says.

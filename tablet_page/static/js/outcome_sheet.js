@@ -58,6 +58,13 @@ export function isTyped({ state }, { outcome }) {
   return state.system.people_settle && WINS.includes(outcome);
 }
 
+/** Whether hands lie open at such an end: after a drawn deal only where tenpai is shown.
+ * @param {Documents} documents
+ * @param {OutcomeDraft} draft */
+function opensHands({ state }, { outcome }) {
+  return outcome !== "exhaustive_draw" || state.system.draw_shows_hands;
+}
+
 /** Why a deal may be annulled: by a hand as the rules know it, by what lies on the table, or as it was before.
  * @param {Documents} documents
  * @param {OutcomeSheet} sheet */
@@ -126,7 +133,7 @@ function tenpaiView(documents, { winners }) {
  * @returns {Field[]} */
 function fieldsOf(documents, sheet) {
   const { draft, melds, riichi, uraCount } = sheet;
-  if (isTyped(documents, draft)) return [];
+  if (isTyped(documents, draft) || !opensHands(documents, draft)) return [];
   if (draft.outcome === "abortive_draw") return opensHand(documents, draft) ? draft.winners.slice(0, 1).map((seat) => openedField(documents, sheet, seat)) : [];
   const needsUra = WINS.includes(draft.outcome) && uraCount > 0 && draft.winners.some((seat) => riichi[seat]);
   const fields = draft.winners.flatMap((seat) => [
@@ -196,7 +203,8 @@ function isComplete(documents, sheet) {
  * @param {OutcomeSheet} sheet */
 export function outcomeEvents(documents, { draft, events }) {
   if (draft.outcome === "exhaustive_draw") {
-    return [{ type: "exhaustive_draw", hands: SEATS.map((seat) => (draft.winners.includes(seat) ? draft.hands[seat] : null)) }];
+    const opened = opensHands(documents, draft) ? draft.winners : [];
+    return [{ type: "exhaustive_draw", hands: SEATS.map((seat) => (opened.includes(seat) ? draft.hands[seat] : null)) }];
   }
   if (draft.outcome === "abortive_draw") return [annulled(documents, draft)];
   if (isTyped(documents, draft)) return typedEvents(documents, draft, events);
