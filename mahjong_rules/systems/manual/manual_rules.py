@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NoReturn
 
 from mahjong_rules.errors import IllegalEvent
@@ -16,6 +16,7 @@ from mahjong_rules.seats import Seat
 from mahjong_rules.state import Game
 from mahjong_rules.systems.classical.winning import legal_hints
 from mahjong_rules.systems.manual.options import ManualOptions
+from mahjong_rules.systems.manual.replacements import is_used_up
 from mahjong_rules.systems.manual.results import check_shown
 from mahjong_rules.systems.manual.traits import traits_of
 from mahjong_rules.systems.manual.transitions import next_game
@@ -49,7 +50,9 @@ class ManualRules:
 
     def hints(self, game: Game) -> Hints:
         """What the table may do now."""
-        return legal_hints(game)
+        found = legal_hints(game)
+        is_over = is_used_up(game, self.options.table)
+        return replace(found, draws=None, is_wall_empty=True) if is_over else found
 
     def win_problem(self, game: Game, win: Win, discarder: Seat | None) -> str | None:
         """Why this hand cannot lie there as won; what makes it complete people know."""

@@ -15,8 +15,8 @@ KONGS: Final = ClaimOptions(robbing_kong=True, kong_in_claim_turn=True)
 """What some game allows the table takes: people know their own rules."""
 _LEAST_MARKED: Final = 4
 """Tiles of the reserve that `WallRules` marks at least: two stacks for the replacements."""
-_MOST_RESERVED: Final = 60
-"""Beyond this hardly a turn each is left."""
+_RESERVES: Final = (0, *range(8, 61, 2))
+"""None at all, or enough to replace eight flowers that are drawn last; beyond 60 hardly a turn each is left."""
 
 
 class DealerAfterWin(StrEnum):
@@ -42,17 +42,15 @@ class ManualTable:
     """The end of the own wall, as the opener sees it, where the count for the break begins."""
     first_dealt: FirstDealt = FirstDealt.AFTER
     """Dealing begins after the stack the count ends on, or at it."""
-    reserve_tiles: int = 14
-    """Tiles at the end of the walls that are never drawn; 0: every tile is."""
+    reserve_tiles: int = 0
+    """Tiles at the end of the walls that are never drawn, 8 to 60; 0: every tile is."""
 
     def __post_init__(self) -> None:
         """Refuse walls that cannot be opened."""
         if self.throws not in (1, 2):
             raise ValueError(f"throws must be 1 or 2, not {self.throws}")
-        if self.reserve_tiles % 2 or not 0 <= self.reserve_tiles <= _MOST_RESERVED:
-            raise ValueError(
-                f"reserve_tiles must be an even number from 0 to {_MOST_RESERVED}, not {self.reserve_tiles}"
-            )
+        if self.reserve_tiles not in _RESERVES:
+            raise ValueError(f"reserve_tiles must be 0 or an even number from 8 to 60, not {self.reserve_tiles}")
 
     @property
     def reserve_grows(self) -> bool:

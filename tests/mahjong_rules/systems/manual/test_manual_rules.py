@@ -85,9 +85,28 @@ def test_a_chow_is_claimed_from_the_player_before_unless_the_option_says_from_an
 
 @pytest.mark.clause("Kanai French l.17")
 def test_the_option_says_how_many_tiles_are_never_drawn() -> None:
-    assert ClassicalTable("manual").deal().current.live_tiles == 136 - 52 - 14
-    assert ClassicalTable("manual", reserve_tiles="0").deal().current.live_tiles == 136 - 52
-    assert ClassicalTable("manual", bonus_tiles="true").deal().current.live_tiles == 144 - 52 - 14
+    assert ClassicalTable("manual").deal().current.live_tiles == 136 - 52
+    assert ClassicalTable("manual", reserve_tiles="14").deal().current.live_tiles == 136 - 52 - 14
+    assert ClassicalTable("manual", bonus_tiles="true").deal().current.live_tiles == 144 - 52
+
+
+def test_a_flower_that_is_the_last_tile_of_all_is_not_replaced() -> None:
+    table = ClassicalTable("manual", bonus_tiles="true").deal().draw_until(1)
+    seat = table.rules.hints(table.game).draws
+    table.play(f"{seat}+f1 {seat}lf1")
+    hints = table.rules.hints(table.game)
+    assert (hints.draws, hints.is_wall_empty) == (None, True)
+    with pytest.raises(IllegalEvent, match="nothing is left to replace"):
+        table.play(f"{seat}+")
+    table.exhaust()
+    assert table.result.outcome is Outcome.EXHAUSTIVE_DRAW
+
+
+def test_where_tiles_are_kept_back_the_last_flower_is_replaced_from_them() -> None:
+    table = ClassicalTable("manual", bonus_tiles="true", reserve_tiles="14").deal().draw_until(1)
+    seat = table.rules.hints(table.game).draws
+    table.play(f"{seat}+f1 {seat}lf1 {seat}+ {seat}-7z")
+    assert table.rules.hints(table.game).is_wall_empty
 
 
 def test_flowers_are_laid_where_the_set_has_them() -> None:
@@ -151,6 +170,7 @@ def test_nothing_values_a_hand() -> None:
     [
         ("throws", "3"),
         ("reserve_tiles", "13"),
+        ("reserve_tiles", "6"),
         ("reserve_tiles", "100"),
         ("winners_on_discard", "4"),
         ("score_step", "0"),
