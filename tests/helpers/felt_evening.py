@@ -26,6 +26,7 @@ from mahjong_rules.events import (
     GameStarted,
     HandShown,
     PenaltyDeclared,
+    ResultTyped,
     StakeLaid,
     TimeCalled,
 )
@@ -140,7 +141,7 @@ class FeltEvening:
 def is_told(event: Event) -> bool:
     """Whether people tell the tablet, because no camera sees it."""
     match event:
-        case DealVoided() | PenaltyDeclared() | FineJudged() | StakeLaid() | TimeCalled():
+        case DealVoided() | PenaltyDeclared() | FineJudged() | ResultTyped() | StakeLaid() | TimeCalled():
             return True
         case HandShown(hand=hand):
             return hand is None

@@ -10,6 +10,8 @@ from table_daemon.rules.option_values import option_fields
 from table_daemon.rules.presets import load_preset, load_rules, preset_names
 
 RIICHI_PRESETS = tuple(name for name in preset_names() if load_preset(name).system == "riichi")
+VALUED_PRESETS = tuple(name for name in preset_names() if load_rules(name).traits.score.by_people is None)
+"""Whose engine values the hands."""
 
 
 def riichi_options(name: str, **changes: Any) -> RiichiOptions:

@@ -7,7 +7,8 @@ from refusals import refused
 from stacked_deck import stacked_deck
 from table_bench import bench_at, in_virtual_time
 
-from mahjong_rules.events import Discarded, Drawn, Win, WinsDeclared
+from mahjong_rules.events import Called, Discarded, Drawn, Win, WinsDeclared
+from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import SEATS
 from mahjong_rules.state import Turn
 from mahjong_rules.tiles import parse_tile, parse_tiles
@@ -52,6 +53,23 @@ async def test_a_hand_that_lies_open_waits_for_what_people_type(tmp_path):
         assert (result["wins"][0]["winning_tile"], len(result["wins"][0]["hand"])) == ("4s", 13)
         assert result["payments"] == [{"payer": 0, "receiver": 1, "points": 30, "reason": "typed"}]
         assert bench.entries()[-1].cause == "page"
+
+
+@in_virtual_time
+async def test_a_chow_from_across_is_read_where_the_option_allows_it(tmp_path):
+    four = parse_tile("4s")
+    deck = stacked_deck(MANUAL.traits, {2: "35s147m258p36s112z"}, draws="4s")
+    chow = Meld(MeldKind.CHOW, parse_tiles("345s"), EAST, four)
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_deck(deck, MANUAL, chow_from_anybody="true")
+        await bench.perform(Drawn(EAST, four), Discarded(EAST, four), Called(WEST, chow))
+        await bench.wait(5)
+        assert meld_of_west(bench) == chow
+
+
+def meld_of_west(bench):
+    (meld,) = bench.parts.keeper.game.deal.melds[WEST]
+    return meld
 
 
 @in_virtual_time

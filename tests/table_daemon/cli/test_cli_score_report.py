@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from presets import VALUED_PRESETS
 
 from table_daemon.cli.languages import preferred_language
 from table_daemon.cli.main import main
-from table_daemon.rules.presets import preset_names
 from tablet_page.rule_names import texts
 
 Json = dict[str, Any]
@@ -41,7 +41,7 @@ def score(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Score:
     return run
 
 
-@pytest.mark.parametrize("rules", preset_names())
+@pytest.mark.parametrize("rules", VALUED_PRESETS)
 def test_lines_add_up_and_payments_make_the_deltas_under_all_rules(score: Score, rules: str) -> None:
     code, printed, _ = score(a_win(), "--rules", rules, "--json")
     assert code == 0
@@ -60,7 +60,7 @@ def test_lines_add_up_and_payments_make_the_deltas_under_all_rules(score: Score,
     assert sum(deltas) == sum(payment["points"] for payment in document["payments"] if payment["from"] is None)
 
 
-@pytest.mark.parametrize("rules", preset_names())
+@pytest.mark.parametrize("rules", VALUED_PRESETS)
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_line_has_a_name_and_a_clause_in_both_languages(score: Score, rules: str, language: str) -> None:
     document = json.loads(score(a_win(), "--rules", rules, "--lang", language, "--json")[1])
@@ -69,6 +69,12 @@ def test_every_line_has_a_name_and_a_clause_in_both_languages(score: Score, rule
         for line in lines:
             assert line["clause"]
             assert line["name"].startswith(texts(language)[f"{group}.{line['rule']}"])
+
+
+def test_rules_that_value_no_hand_refuse_in_one_sentence(score: Score) -> None:
+    code, printed, error = score(a_win(), "--rules", "manual")
+    assert (code, printed) == (2, "")
+    assert error.startswith("jantaku: The rules manual know no value of a hand: people type the payments of a win;")
 
 
 def test_the_description_stays_as_it_was(score: Score, tmp_path: Path) -> None:

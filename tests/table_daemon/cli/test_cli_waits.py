@@ -5,11 +5,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from presets import VALUED_PRESETS
 from rule_vectors import tiles, vectors
 
 from mahjong_rules.tiles import parse_tiles
 from table_daemon.cli.main import main
-from table_daemon.rules.presets import preset_names
 
 FORMULAS = vectors("tchou_waits")["formulas"]
 Printed = Callable[..., str]
@@ -35,7 +35,7 @@ def test_rules_that_value_no_hand_know_no_waits(capsys: pytest.CaptureFixture[st
     assert "The rules manual know no waits: people type the payments" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("rules", [name for name in preset_names() if name != "manual"])
+@pytest.mark.parametrize("rules", VALUED_PRESETS)
 def test_nine_gates_wait_for_nine_kinds_under_all_rules(printed: Printed, rules: str) -> None:
     waits = document(printed, "1112345678999m", "--rules", rules)
     assert waits == {"1m": 1, "9m": 1} | {f"{number}m": 3 for number in range(2, 9)}
