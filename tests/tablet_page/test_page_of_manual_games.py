@@ -69,6 +69,7 @@ async def count(page) -> None:
 async def test_the_discarder_pays_an_amount_by_three_taps(page, bench):
     await open_by_hand(page, "C")
     await choose(page, "From whom", "A")
+    await expect(sheet(page).get_by_role("button", name="Count it")).to_be_disabled()
     await sheet(page).get_by_label("Amount").last.fill("30")
     await sheet(page).get_by_role("button", name="A pays 30").click()
     await expect(payment(page, "C")).to_have_value("30")

@@ -43,8 +43,9 @@ export function typedView(documents, draft) {
 function calculatorView(documents, draft) {
   const { results } = documents.game;
   const { system } = documents.state;
-  const { amount, discarder, filled, winners } = draft;
-  const isReady = wholeOf(amount, system.score_step) > 0;
+  const { amount, filled, winners } = draft;
+  const discarder = draft.outcome === "ron" ? draft.discarder : null;
+  const isReady = wholeOf(amount, system.score_step) > 0 && winners.length > 0;
   const sum = points(wholeOf(amount, system.score_step) || 0);
   const last = asLastTime(results, draft);
   return [
@@ -57,8 +58,8 @@ function calculatorView(documents, draft) {
         "data-do": "typed_amount", "data-value": usual, "data-key": usual, "aria-pressed": String(String(usual) === amount),
       }, points(usual))))),
     h("div", { class: "actions wrap", "data-key": "pay" },
-      h("button", { "data-do": "typed_everybody", disabled: !isReady || winners.length === 0 }, t("typed_result.everybody", { points: sum })),
-      discarder !== null && h("button", { "data-do": "typed_discarder", disabled: !isReady || winners.length === 0 },
+      h("button", { "data-do": "typed_everybody", disabled: !isReady }, t("typed_result.everybody", { points: sum })),
+      discarder !== null && h("button", { "data-do": "typed_discarder", disabled: !isReady },
         t("typed_result.discarder", { name: playerName(documents, discarder), points: sum })),
       h("button", { "data-do": "typed_clear" }, t("typed_result.clear"))),
   ];
@@ -70,7 +71,7 @@ function calculatorView(documents, draft) {
 function sumView(system, typed) {
   const sum = typed.reduce((total, text) => total + (Number(text) || 0), 0);
   const isOff = system.sums_to_zero && sum !== 0;
-  const isBroken = !isOff && numbersOf(system, typed) === null;
+  const isBroken = !isOff && typed.some((text) => Number.isNaN(wholeOf(text || "0", system.score_step)));
   const text = isOff ? t("typed_result.sum_off", { sum: change(sum) }) : isBroken
     ? t("typed_result.step", { step: number(system.score_step) }) : t("typed_result.sum", { sum: number(sum) });
   return h("p", { class: `sum${isOff || isBroken ? " loss" : " subtle"}`, role: "status", "data-key": "sum" }, text);
@@ -112,13 +113,14 @@ export function discarderPays(winners, discarder, amount) {
   return SEATS.map((seat) => (winners.includes(seat) ? amount : seat === discarder ? -amount * winners.length : 0));
 }
 
-/** The four numbers that were typed, null where they cannot be counted.
+/** The four numbers that were typed, null where they cannot be counted or nobody has typed anything yet.
  * @param {Wire.SystemDocument} system
  * @param {string[]} typed */
 export function numbersOf(system, typed) {
   const whole = typed.map((text) => wholeOf(text || "0", system.score_step));
   const isEven = !system.sums_to_zero || whole.reduce((total, value) => total + value, 0) === 0;
-  return whole.every((value) => !Number.isNaN(value)) && isEven ? whole : null;
+  const isTyped = typed.some((text) => text !== "");
+  return isTyped && isEven && whole.every((value) => !Number.isNaN(value)) ? whole : null;
 }
 
 /** A whole multiple of `step`, NaN for any other text.
