@@ -38,6 +38,8 @@ class ManualTable:
     """One five of each suit is red."""
     throws: int = 2
     """Throws of two dice for the break: 1, or 2 whose pips are added up."""
+    fixed_break: int = 0
+    """Without dice the wall is opened as if they showed this sum, 2 to 24 (an automatic table); 0: East throws."""
     count_from: CountFrom = CountFrom.RIGHT
     """The end of the own wall, as the opener sees it, where the count for the break begins."""
     first_dealt: FirstDealt = FirstDealt.AFTER
@@ -49,6 +51,8 @@ class ManualTable:
         """Refuse walls that cannot be opened."""
         if self.throws not in (1, 2):
             raise ValueError(f"throws must be 1 or 2, not {self.throws}")
+        if self.fixed_break not in (0, *range(2, 25)):
+            raise ValueError(f"fixed_break must be 0 or a number from 2 to 24, not {self.fixed_break}")
         if self.reserve_tiles not in _RESERVES:
             raise ValueError(f"reserve_tiles must be 0 or an even number from 8 to 60, not {self.reserve_tiles}")
 
@@ -70,13 +74,14 @@ class ManualTable:
     @property
     def wall(self) -> WallRules:
         """How the walls are built, counted, broken and drawn from."""
-        return WallRules(
+        wall = WallRules(
             lengths=lengths_for(self.stock.count),
             throws=self.throws,
             count_from=self.count_from,
             first_dealt=self.first_dealt,
             reserve_tiles=max(self.reserve_tiles, _LEAST_MARKED),
         )
+        return wall.with_fixed_break(self.fixed_break) if self.fixed_break else wall
 
 
 @dataclass(frozen=True, slots=True)

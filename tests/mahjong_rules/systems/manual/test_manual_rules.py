@@ -128,6 +128,12 @@ def test_one_throw_of_the_dice_breaks_the_wall_where_the_option_says_so() -> Non
         ClassicalTable("manual").deal(dice=(3, 4))
 
 
+def test_no_dice_are_thrown_where_the_break_is_fixed() -> None:
+    ClassicalTable("manual", fixed_break="7").deal(dice=())
+    with pytest.raises(IllegalEvent, match="option fixed_break"):
+        ClassicalTable("manual", fixed_break="7").deal(dice=(3, 4))
+
+
 @pytest.mark.parametrize(
     "event",
     [
@@ -169,6 +175,7 @@ def test_nothing_values_a_hand() -> None:
     "setting",
     [
         ("throws", "3"),
+        ("fixed_break", "1"),
         ("reserve_tiles", "13"),
         ("reserve_tiles", "6"),
         ("reserve_tiles", "100"),
