@@ -1,13 +1,21 @@
 from __future__ import annotations
 
+import random
+
 import pytest
 from classical_table import ClassicalTable
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_play import RandomTable
 
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import ExhaustiveDraw, ResultTyped, Win, WinsDeclared
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Outcome, Turn
+from mahjong_rules.systems.manual.results import payments_of
 from mahjong_rules.tiles import parse_tile, parse_tiles
+from mahjong_rules.turns import deltas_of
+from table_daemon.rules.presets import load_rules
 
 ANY_HAND = "147m258p369s1234z"
 """Thirteen tiles that make no set: some game may know such a hand."""
@@ -65,7 +73,7 @@ def test_one_payer_pays_each_winner_himself() -> None:
 
 
 @pytest.mark.parametrize(
-    ("settings", "event", "sentence"),
+    ("options", "event", "sentence"),
     [
         ({}, ResultTyped((Seat(1),), None, (-10, 20, -10, 10)), "add up to 10, not to 0"),
         ({"score_step": "10"}, ResultTyped((Seat(1),), None, (-5, 5, 0, 0)), "whole multiples of 10"),
@@ -82,9 +90,9 @@ def test_one_payer_pays_each_winner_himself() -> None:
     ],
 )
 def test_what_people_type_is_refused_with_its_reason(
-    settings: dict[str, str], event: ResultTyped | ExhaustiveDraw, sentence: str
+    options: dict[str, str], event: ResultTyped | ExhaustiveDraw, sentence: str
 ) -> None:
-    table = table_of(**settings).play("0-5m")
+    table = table_of(**options).play("0-5m")
     assert sentence in table.refused(event)
 
 
@@ -120,3 +128,19 @@ def test_a_drawn_deal_may_be_told_before_the_wall_is_empty() -> None:
 def test_robbed_of_its_tile_a_kong_counts_as_the_pung_that_it_was() -> None:
     table = table_of().play("0-5z 1p55z 1-1m 2-2m 3-3m 0-4m 1a5z").ron({2: ANY_HAND}).typed([2], 1, 0, -9, 9, 0)
     assert table.result.wins[0].winning_tile == parse_tile("5z")
+
+
+@given(st.tuples(*[st.integers(-500, 500)] * 4))
+def test_payments_come_to_what_was_typed_whoever_pays_whom(deltas: tuple[int, int, int, int]) -> None:
+    assert deltas_of(payments_of(deltas)) == deltas
+    assert all(payment.points > 0 for payment in payments_of(deltas))
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=15)
+def test_random_games_keep_points_and_refuse_what_does_not_come_to_nothing(seed: int) -> None:
+    table = RandomTable(load_rules("manual", (("bonus_tiles", "true"), ("start_points", "500"))), random.Random(seed))
+    table.play(most_deals=3)
+    assert table.total() == 4 * 500
+    assert all(sum(result.deltas) == 0 for result in table.game.results)
+    assert not table.missing_tiles()
