@@ -149,6 +149,7 @@ NO_SOURCE = (
     "no limit in these rules",
     "named on the score lines",
     "the tournament's choice",
+    "chosen",  # the manual game follows no book
 )
 
 

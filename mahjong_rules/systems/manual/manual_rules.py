@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NoReturn
 
 from mahjong_rules.errors import IllegalEvent
@@ -14,14 +14,12 @@ from mahjong_rules.melds import Meld
 from mahjong_rules.rule_system import Hints, Traits
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Game
-from mahjong_rules.systems.classical.winning import legal_hints
 from mahjong_rules.systems.manual.options import ManualOptions
-from mahjong_rules.systems.manual.replacements import is_used_up
-from mahjong_rules.systems.manual.results import check_shown
+from mahjong_rules.systems.manual.replacements import hints_of
+from mahjong_rules.systems.manual.results import win_problem
 from mahjong_rules.systems.manual.traits import traits_of
 from mahjong_rules.systems.manual.transitions import next_game
 from mahjong_rules.tiles import Tile
-from mahjong_rules.turns import deal_in_play
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +48,11 @@ class ManualRules:
 
     def hints(self, game: Game) -> Hints:
         """What the table may do now."""
-        found = legal_hints(game)
-        is_over = is_used_up(game, self.options.table)
-        return replace(found, draws=None, is_wall_empty=True) if is_over else found
+        return hints_of(game, self.options.table)
 
     def win_problem(self, game: Game, win: Win, discarder: Seat | None) -> str | None:
         """Why this hand cannot lie there as won; what makes it complete people know."""
-        try:
-            check_shown(deal_in_play(game), win, discarder, self.options)
-        except IllegalEvent as refusal:
-            return str(refusal)
-        return None
+        return win_problem(game, win, discarder, self.options)
 
     def waits(self, concealed: Sequence[Tile], melds: Sequence[Meld] = ()) -> tuple[Tile, ...]:  # noqa: ARG002
         """None: nothing here knows what completes a hand of this game."""

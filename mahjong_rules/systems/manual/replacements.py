@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import Drawn
+from mahjong_rules.rule_system import Hints
 from mahjong_rules.state import Game, Turn
 from mahjong_rules.systems.classical.play import draw, owes_replacement
+from mahjong_rules.systems.classical.winning import legal_hints
 from mahjong_rules.systems.manual.options import ManualTable
 
 
@@ -15,6 +19,12 @@ def is_used_up(game: Game, table: ManualTable) -> bool:
     if deal is None or deal.turn is not Turn.DRAW:
         return False
     return owes_replacement(deal) and deal.live_tiles + table.reserve_tiles == 0
+
+
+def hints_of(game: Game, table: ManualTable) -> Hints:
+    """What the table may do now."""
+    found = legal_hints(game)
+    return replace(found, draws=None, is_wall_empty=True) if is_used_up(game, table) else found
 
 
 def draw_tile(game: Game, event: Drawn, table: ManualTable) -> Game:

@@ -52,6 +52,15 @@ def check_shown(deal: Deal, win: Win, discarder: Seat | None, options: ManualOpt
     check_win(deal, win, discarder, options.table.stock)
 
 
+def win_problem(game: Game, win: Win, discarder: Seat | None, options: ManualOptions) -> str | None:
+    """Why this hand cannot lie there as won, in one sentence; None when it can."""
+    try:
+        check_shown(deal_in_play(game), win, discarder, options)
+    except IllegalEvent as refusal:
+        return str(refusal)
+    return None
+
+
 def check_winners(winners: Sequence[Seat], discarder: Seat | None, options: ManualOptions) -> None:
     """Refuse winners that no game knows.
 
