@@ -180,6 +180,11 @@ class TileStock:
         """Every piece."""
         return tile_set(red_fives=self.red_fives, bonus=self.bonus)
 
+    @property
+    def kinds(self) -> frozenset[Tile]:
+        """Every face: without bonus tiles none of those, without red fives no red one."""
+        return frozenset((*ALL_KINDS, *(RED_FIVES if self.red_fives else ()), *(BONUS_TILES if self.bonus else ())))
+
 
 def dora_of(indicator: Tile) -> Tile:
     """The dora that an indicator points to: WRC 2015 §4.8 (1..9->1, E->S->W->N->E, white->green->red->white)."""

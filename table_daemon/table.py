@@ -108,6 +108,7 @@ class Table:
         keeper = self._parts.keeper
         if keeper.restore() and keeper.game is not None:
             self._parts.machine.use_sets(keeper.traits.stock.count)
+            self._parts.eyes.consider(keeper.traits.stock.kinds)
             self._parts.reading.restore(
                 keeper.rules, keeper.game, takes_out=keeper.took_back_last(), has_aside=keeper.has_aside
             )
@@ -207,6 +208,7 @@ class Table:
         match news:
             case Happening(starts_game=True):
                 parts.machine.use_sets(parts.keeper.traits.stock.count)
+                parts.eyes.consider(parts.keeper.traits.stock.kinds)
                 parts.reading.begin_game(parts.keeper.rules)
                 parts.between.ask()
             case Happening(ends_deal=True) | Happening(changes_seats=True):

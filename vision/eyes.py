@@ -20,6 +20,7 @@ from typing import Final
 
 import cv2
 
+from mahjong_rules.tiles import Tile
 from vision.calibrating.calibration import Calibration
 from vision.calibrating.calibration_check import CalibrationCheck, check_calibration
 from vision.calibrating.pose_watch import PoseWatch
@@ -166,6 +167,10 @@ class TableEyes:
     def is_adapted(self) -> bool:
         """Whether they read by what was learnt of a tile set."""
         return self._reader.classifier.correction is not None
+
+    def consider(self, kinds: frozenset[Tile] | None) -> None:
+        """From the next frame on name faces by these kinds only, those of the set in play; None: by all."""
+        self._reader.consider(kinds)
 
     def use_camera(self, camera: CameraSettings) -> None:
         """From the next frame on read by this camera's constants, its place solved anew."""

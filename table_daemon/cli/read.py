@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from table_daemon.cli.geometry_options import add_geometry_options, geometry_of
+from table_daemon.cli.rule_arguments import kinds_under
 from table_daemon.errors import UserError
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ Standing tiles are somebody's hand: they are never named, and listed only with -
 Nothing leaves this computer; pictures are written only where --overlay says.
 Exit status: 0 read (doubts about the markers are told on stderr), 2 the picture cannot be read: one sentence says why.
 
-  jantaku read table.jpg --config table.toml --json
+  jantaku read table.jpg --config table.toml --rules tenhou --json
   jantaku read table.jpg --surface-mm 840 --tile-mm 28x20.5x16.5 \\
       --markers-mm "0:-392,-392 1:392,-392 2:392,392 3:-392,392" --overlay seen.png"""
 
@@ -60,6 +61,11 @@ def add_parser(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--tile-set", type=Path, metavar="FILE", help="what `jantaku calibrate tiles` learnt of this set"
     )
+    parser.add_argument(
+        "--rules",
+        metavar="NAME",
+        help="name only faces that a set for these rules has, see `rules list`; without it every face is considered",
+    )
     add_geometry_options(parser)
     parser.set_defaults(run=run)
 
@@ -78,10 +84,12 @@ def run(args: argparse.Namespace) -> int:
 
     settings = load_settings(args.config, args.set) if args.config or args.set else None
     geometry, marker_mm = geometry_of(args, settings)
+    kinds = None if args.rules is None else kinds_under(args.rules)
     try:
         learnt = LearntSet.load(args.tile_set) if args.tile_set else None
         image = read_picture(args.image)
         reader = TableReader(geometry)
+        reader.consider(kinds)
         if learnt is not None:
             reader.adapt(learnt.correction_for(reader.classifier))
         found = _calibration(args, image, settings, geometry, marker_mm)

@@ -49,6 +49,20 @@ def rules_of(args: argparse.Namespace) -> RuleSystem:
         raise UserError(str(error)) from error
 
 
+def kinds_under(name: str) -> frozenset[Tile]:
+    """Every face that a set for the preset `name` has.
+
+    Raises:
+        UserError: no such preset.
+    """
+    from table_daemon.rules.presets import PresetError, load_rules
+
+    try:
+        return load_rules(name).traits.stock.kinds
+    except PresetError as error:
+        raise UserError(str(error)) from error
+
+
 def settings_of(args: argparse.Namespace) -> list[tuple[str, str]]:
     """The options that ``--set`` changes, as (option, value) texts.
 

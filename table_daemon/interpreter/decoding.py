@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Callable, Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Final, TypeVar
 
-from mahjong_rules.tiles import Tile
+from mahjong_rules.tiles import Tile, sort_key
 from table_daemon.interpreter.certainty import MIN_GROUP_RATIO, MIN_READING
 from vision.sightings import SettledTile
 
 MAX_TRIES = 100
 """Readings of a group that are tried, likeliest first. Chosen for time: docs/adr/0001 has what a hand costs."""
 
+_TINY: Final = 1e-9
+"""No chance counts as less: a network that is quite sure leaves the others none, and nothing is divided by zero."""
+_FAR: Final = 9
+"""Kinds of other suits come after every number of this one: no two numbers are so far apart."""
 Tiles = tuple[Tile, ...]
 _Found = TypeVar("_Found")
 
@@ -26,6 +31,33 @@ def readings_of(piece: SettledTile) -> tuple[tuple[Tile, float], ...]:
     return ((piece.tile, piece.confidence),) if piece.tile is not None else ()
 
 
+def among_kinds(piece: SettledTile, kinds: Container[Tile]) -> SettledTile:
+    """The piece as one of these kinds: no other is considered, and the chances of these grow by what the others had."""
+    left = tuple(pair for pair in piece.candidates if pair[0] in kinds)
+    if len(left) == len(piece.candidates):
+        return piece
+    if not left:
+        return replace(piece, tile=None, candidates=(), confidence=0.0)
+    named = sum(chance for _, chance in left)
+    whole = max(1.0 - sum(chance for tile, chance in piece.candidates if tile not in kinds), named, _TINY)
+    candidates = tuple((tile, chance / whole) for tile, chance in left)
+    return replace(piece, tile=candidates[0][0], candidates=candidates, confidence=candidates[0][1])
+
+
+def any_kinds(piece: SettledTile, kinds: Iterable[Tile]) -> tuple[Tile, ...]:
+    """What an ordinary tile may be when every reading of it is refused, likeliest first.
+
+    Thin strokes of unknown faces are what is misread most (2m as 1m, 3m as 2m): the nearest numbers of the suit come
+    first, then the rest in the order of the rack. No bonus tile and no red five: they lie where they count.
+    """
+    read = [tile for tile, _ in piece.candidates]
+    plain = sorted({kind for kind in kinds if not kind.red and not kind.is_bonus}, key=sort_key)
+    near = read[0] if read and read[0].is_number else None
+    if near is not None:
+        plain.sort(key=lambda kind: abs(kind.number - near.number) if kind.suit is near.suit else _FAR)
+    return (*read, *(kind for kind in plain if kind not in read))
+
+
 def likely_readings(pieces: Sequence[SettledTile], most: int = MAX_TRIES) -> Iterator[Tiles]:
     """Assignments of a tile to every piece, likeliest first, none much less likely than that."""
     options = [readings_of(piece) for piece in pieces]
@@ -34,7 +66,7 @@ def likely_readings(pieces: Sequence[SettledTile], most: int = MAX_TRIES) -> Ite
     first = (0,) * len(options)
 
     def cost(choice: tuple[int, ...]) -> float:
-        return -sum(math.log(max(option[i][1], 1e-9)) for option, i in zip(options, choice, strict=True))
+        return -sum(math.log(max(option[i][1], _TINY)) for option, i in zip(options, choice, strict=True))
 
     limit = cost(first) - math.log(MIN_GROUP_RATIO)
     heap = [(cost(first), first)]

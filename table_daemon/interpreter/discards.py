@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from mahjong_rules.events import Discarded
 from mahjong_rules.seats import SEATS, Seat
 from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.certainty import MIN_SECOND_CHOICE, MIN_TO_CONTRADICT
 from table_daemon.interpreter.contradictions import Contradiction, surplus
-from table_daemon.interpreter.decoding import readings_of
+from table_daemon.interpreter.decoding import any_kinds, readings_of
 from table_daemon.interpreter.explanations import Doubt, Explanation
 from table_daemon.interpreter.layout import pieces, reading_order
 from table_daemon.interpreter.melds import awaits_meld
@@ -44,7 +46,10 @@ def read_discard(view: View, bindings: Bindings, answers: Answers) -> Explanatio
     step = _likeliest(view, answers, seat, piece)
     if isinstance(step, Explanation):
         return step
-    return _misread_before(view, bindings, piece) or Doubt(piece, QuestionReason.IMPOSSIBLE_TILE, step)
+    found: Explanation | Contradiction | None = _misread_before(view, bindings, piece)
+    if found is None and not may_wait and piece.track not in answers.tiles:
+        found = _as_anything(view, answers, seat, piece)
+    return found or Doubt(piece, QuestionReason.IMPOSSIBLE_TILE, step)
 
 
 def _is_perhaps_old(piece: SettledTile, view: View, bindings: Bindings) -> bool:
@@ -64,6 +69,22 @@ def _likeliest(view: View, answers: Answers, seat: Seat, piece: SettledTile) -> 
                 return step
             refusal = refusal or step
     return refusal
+
+
+def _as_anything(view: View, answers: Answers, seat: Seat, piece: SettledTile) -> Explanation | None:
+    """The discard as whatever the rules accept, in doubt, where they refuse every likely reading of it.
+
+    The turn goes on and people are asked; waiting for their answer would leave all that is laid afterwards uncounted.
+    """
+    for tile in any_kinds(piece, view.traits.stock.kinds):
+        for riichi in _ways_to_discard(view, answers, seat, piece):
+            step = _discard_step(view, seat, piece, Discarded(seat, tile, riichi=riichi))
+            if isinstance(step, Explanation):
+                others = tuple(pair for pair in piece.candidates if pair[0] != tile)
+                rest = max(1.0 - sum(chance for _, chance in others), 0.0)
+                doubt = sorted(((tile, rest), *others), key=lambda pair: -pair[1])
+                return replace(step, doubt=tuple(doubt))
+    return None
 
 
 def _is_overtaken(view: View, bindings: Bindings, seat: Seat) -> bool:

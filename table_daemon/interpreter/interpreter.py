@@ -21,6 +21,7 @@ from mahjong_rules.tiles import Tile
 from mahjong_rules.wall import Break
 from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.contradictions import Contradiction, read_again
+from table_daemon.interpreter.decoding import among_kinds
 from table_daemon.interpreter.endings import EndingTimes
 from table_daemon.interpreter.explanations import Doubt, Explanation
 from table_daemon.interpreter.questions import ABOUT_A_HAND, KONG_REASONS, Question, QuestionReason
@@ -127,7 +128,7 @@ class Interpreter:
         self._fruitless = ()
         if game.deal is None or self._observation is None:
             return
-        self._bindings.renew(game.deal, self._answers.applied(self._observation))
+        self._bindings.renew(game.deal, self._applied(self._observation))
         if self._deal is not None:
             self._bindings.keep_melds(game.deal, before, self._deal)
         for track in self._bindings.anchors:
@@ -148,7 +149,10 @@ class Interpreter:
             return None
         found = (piece for piece in self._observation.tiles if self._bindings.anchors.get(piece.track) == anchor)
         piece = next(found, None)
-        return None if piece is None else (piece.tile, piece.confidence)
+        if piece is None:
+            return None
+        piece = among_kinds(piece, self._rules.traits.stock.kinds)
+        return piece.tile, piece.confidence
 
     def answer(self, question: Question, tile: Tile | None) -> None:
         """A person says what the doubted piece is; None: it is not part of the game."""
@@ -233,9 +237,13 @@ class Interpreter:
         if deal is None or deal.turn is Turn.OVER or self._observation is None:
             self._doubts, self._contradictions = (), ()
             return None
-        seen = self._answers.applied(self._observation)
+        seen = self._applied(self._observation)
         hints, width_mm = self._rules.hints(game), self._settings.tile_width_mm
         return View(game, deal, seen, self._rules, self._rules.traits, hints, self._break, width_mm, self._ripe(now))
+
+    def _applied(self, observation: Observation) -> Observation:
+        """The table as people say it is, by the kinds of tiles that this game has."""
+        return self._answers.applied(observation, self._rules.traits.stock.kinds)
 
     def _next_step(self, view: View, now: float) -> Explanation | None:
         """The first that a reader finds; the readers' doubts and contradictions are kept."""

@@ -15,6 +15,7 @@ from mahjong_rules.tiles import Tile
 from mahjong_rules.wall import Break
 from table_daemon.interpreter.blank_dragons import with_blanks
 from table_daemon.interpreter.certainty import MIN_TO_COUNT
+from table_daemon.interpreter.decoding import among_kinds
 from vision.sightings import Face, Observation, SettledTile
 
 MAX_DRAWS: Final = 3
@@ -38,15 +39,15 @@ class Answers:
     called_win: frozenset[Seat] = frozenset()
     called_riichi: frozenset[Seat] = frozenset()
 
-    def applied(self, observation: Observation) -> Observation:
-        """The table as people say it is."""
+    def applied(self, observation: Observation, kinds: frozenset[Tile]) -> Observation:
+        """The table as people say it is, with faces of a set that has these `kinds`."""
         kept = (piece for piece in with_blanks(observation).tiles if piece.track not in self.ignored | self.aside)
-        return replace(observation, tiles=tuple(self._named(piece) for piece in kept))
+        return replace(observation, tiles=tuple(self._named(piece, kinds) for piece in kept))
 
-    def _named(self, piece: SettledTile) -> SettledTile:
+    def _named(self, piece: SettledTile, kinds: frozenset[Tile]) -> SettledTile:
         tile = self.tiles.get(piece.track)
         if tile is None:
-            return piece
+            return among_kinds(piece, kinds)
         return replace(piece, face=Face.UP, tile=tile, candidates=((tile, 1.0),), confidence=1.0)
 
 

@@ -46,6 +46,9 @@ class Eyes:
     def check(self) -> None:
         """Never blind."""
 
+    def consider(self, _kinds: object) -> None:
+        """It reads no face."""
+
     def latest_jpeg(self, *, overlay: bool) -> None:
         return None
 

@@ -84,8 +84,9 @@ class LaidGame:
     def view(self, *, ripe: Iterable[int] = (), busy: Iterable[tuple[Zone, int]] = ()) -> View:
         """The table as a reader gets it."""
         hands_over = frozenset((zone, Seat(seat)) for zone, seat in busy)
-        seen = self.answers.applied(Observation(0.0, 1, tuple(self.pieces), hands_over))
         rules, game = self.at.rules, self.at.game
+        laid = Observation(0.0, 1, tuple(self.pieces), hands_over)
+        seen = self.answers.applied(laid, rules.traits.stock.kinds)
         hints = rules.hints(game)
         wall_break = break_of(game, rules.traits)
         return View(game, self.at.current, seen, rules, rules.traits, hints, wall_break, WIDTH_MM, frozenset(ripe))

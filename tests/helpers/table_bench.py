@@ -32,7 +32,7 @@ from hw_sim.people.record_script import ScriptedDeal
 from mahjong_rules.events import Event
 from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.set_names import SetName
-from mahjong_rules.tiles import TileStock, parse_tile
+from mahjong_rules.tiles import Tile, TileStock, parse_tile
 from table_daemon.announcing.announcer import Announcer
 from table_daemon.arrivals import Arrivals
 from table_daemon.game.keeper import GameKeeper
@@ -66,10 +66,14 @@ class ScriptedEyes:
         self.picture: bytes | None = None
         self.pieces: dict[int, Image] = {}
         self.wanted: set[int] = set()
+        self.kinds: frozenset[Tile] | None = None
         self.sticks, self.problem = UNSEEN, ""
 
     def check(self) -> None:
         """They never fail."""
+
+    def consider(self, kinds: frozenset[Tile] | None) -> None:
+        self.kinds = kinds
 
     def latest_jpeg(self, *, overlay: bool) -> bytes | None:
         return self.picture

@@ -102,20 +102,36 @@ def cut(
     return crops
 
 
-def reading_of(logits: npt.NDArray[np.float32]) -> Reading:
-    """One row of the network's output (91 logits) as faces with their chances."""
+def reading_of(logits: npt.NDArray[np.float32], kinds: frozenset[Tile] | None = None) -> Reading:
+    """One row of the network's output (91 logits) as faces with their chances.
+
+    Args:
+        logits: the row.
+        kinds: faces that the set in play has, one at least: no other is considered, and the chances of these add up
+            to one. None: every face.
+    """
     # In double numbers: the rounding of single ones makes chances above 1.
     chances = np.exp(logits.astype(np.float64) - logits.max())
     chances /= chances.sum()
-    both = chances[:REJECT].reshape(-1, 2)
+    # A face that is not in the set is a tile all the same: another face of the set, drawn as this one.
+    whole = min(float(chances[:REJECT].sum()), 1.0)
+    both = _among(logits, kinds).reshape(-1, 2)
     faces = both.sum(axis=1)
-    whole = min(float(faces.sum()), 1.0)
-    best = np.argsort(-faces, kind="stable")[:_CANDIDATES]
+    best = np.argsort(-faces, kind="stable")[: _CANDIDATES if kinds is None else min(_CANDIDATES, len(kinds))]
     return Reading(
-        candidates=tuple((FACES_KNOWN[k], min(float(faces[k] / whole), 1.0)) for k in best),
+        candidates=tuple((FACES_KNOWN[k], min(float(faces[k]), 1.0)) for k in best),
         is_upside_down=bool(both[best[0], 1] > both[best[0], 0]),
         whole=whole,
     )
+
+
+def _among(logits: npt.NDArray[np.float32], kinds: frozenset[Tile] | None) -> npt.NDArray[np.float64]:
+    """The chances of both ways up of each face (90), none for a face that is not among `kinds`."""
+    faces = logits[:REJECT].astype(np.float64)
+    if kinds is not None:
+        faces = np.where(np.repeat([face in kinds for face in FACES_KNOWN], 2), faces, -np.inf)
+    chances = np.exp(faces - faces.max())
+    return np.asarray(chances / chances.sum())
 
 
 class CropAnswers(NamedTuple):
@@ -128,7 +144,8 @@ class CropAnswers(NamedTuple):
 class Classifier:
     """Names crops.
 
-    `correction` adapts the answers to one tile set (`tile_sets.learnt_set`); None: any set. It may change at any time.
+    `correction` adapts the answers to one tile set (`tile_sets.learnt_set`); None: any set. `kinds` are the faces that
+    the set in play has; None: every face. Both may change at any time.
 
     Args:
         path: the network's file.
@@ -147,6 +164,7 @@ class Classifier:
         self.fingerprint = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
         """A hash of its file: tells this network from any other."""
         self.correction: LogitCorrection | None = None
+        self.kinds: frozenset[Tile] | None = None
 
     def answers(self, crops: npt.NDArray[np.uint8]) -> CropAnswers:
         """What the network itself says of crops (n x 56 x 40 x 3)."""
@@ -163,4 +181,5 @@ class Classifier:
 
     def read(self, crops: npt.NDArray[np.uint8]) -> list[Reading]:
         """The reading of each crop (n x 56 x 40 x 3, BGR), in their order."""
-        return [reading_of(row) for row in self.logits(crops)]
+        kinds = self.kinds
+        return [reading_of(row, kinds) for row in self.logits(crops)]

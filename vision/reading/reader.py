@@ -25,7 +25,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from mahjong_rules.tiles import parse_tile
+from mahjong_rules.tiles import Tile, parse_tile
 from vision.calibrating.calibration import CameraPose, calibrate
 from vision.geometry.rectify import TableView
 from vision.geometry.zones import ZoneMap
@@ -114,6 +114,10 @@ class TableReader:
     def adapt(self, correction: LogitCorrection | None) -> None:
         """Read the tile set that this was learnt from, None: any set; may be called while another thread reads."""
         self._classifier.correction = correction
+
+    def consider(self, kinds: frozenset[Tile] | None) -> None:
+        """Name faces by these kinds only, those of the set in play; None: by all. At any time, as `adapt`."""
+        self._classifier.kinds = kinds
 
     def calibrated(self, image: Image, camera: CameraSettings) -> TableView:
         """The top view for the camera's pose in this picture.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import contextlib
 import functools
 import io
@@ -87,6 +88,14 @@ def test_a_picture_becomes_a_list_of_pieces_and_an_overlay(tmp_path, capsys):
     assert sum(piece["face"] == "up" for piece in pieces) == pytest.approx(FACES_UP, abs=2)
     assert max(off_mm(pieces)) < 2.0
     assert cv2.imread(str(out)).shape == cv2.imread(str(SAMPLE)).shape
+
+
+def test_faces_are_named_by_the_kinds_of_the_rules_in_play(capsys):
+    known = collections.Counter(piece["kind"] for piece in usual_pieces())
+    assert (known["0p"], known["0s"]) == (1, 1)
+    kinds = collections.Counter(piece["kind"] for piece in read(capsys, str(SAMPLE), *OPTIONS, "--rules", "ema"))
+    assert (kinds["5p"], kinds["5s"]) == (known["5p"] + 1, known["5s"] + 1)
+    assert kinds["0p"] == kinds["0s"] == 0
 
 
 def test_tiles_face_down_have_no_kind_and_half_a_rotation():
@@ -235,6 +244,7 @@ def test_what_is_no_picture_is_a_sentence(tmp_path, capsys):
         (("--set", "geometry.marker_mm=5"), "geometry.marker_mm = 5: input should be greater than or equal to 10"),
         (("--config", "nowhere.toml"), "nowhere.toml: cannot be read"),
         (("--tile-set", "nowhere.set"), "nowhere.set cannot be read"),
+        (("--rules", "tenho"), "There is no rule preset 'tenho' (did you mean tenhou or tchou?); choose one of "),
         (("--overlay", "nowhere/seen.png"), "nowhere/seen.png cannot be written"),
     ],
 )

@@ -129,16 +129,20 @@ async def test_a_fifth_copy_corrects_the_least_sure_of_the_four_before(tmp_path)
 
 
 @in_virtual_time
-async def test_a_fifth_copy_beside_four_sure_ones_is_asked(tmp_path):
+async def test_a_fifth_copy_beside_four_sure_ones_counts_as_something_else_and_is_asked(tmp_path):
     async with bench_at(tmp_path) as bench:
         await bench.begin_with_discards(0)
         for turn, seat in enumerate((0, 1, 2, 3, 0)):
             await misread(bench, TURNS[turn], seat, ("6z", 0.99))
         await bench.wait(3)
-        assert bench.rivers == [["6z"], ["6z"], ["6z"], ["6z"]]
+        (guess,) = bench.rivers[0][1:]
+        assert ([bench.rivers[0][0], *bench.rivers[1:]], guess == "6z") == (["6z", ["6z"], ["6z"], ["6z"]], False)
         assert corrections(bench) == []
         (question,) = bench.questions
-        assert (question["text"], question["event"]) == ("impossible_tile", None)
+        newest = bench.document("board")["events"]["rivers"][0][1]
+        assert (question["text"], question["event"]) == ("provisional_tile", newest)
+        await bench.perform(*TURNS[5])
+        assert bench.rivers[1] == ["6z", "4z"], "the deal goes on"
 
 
 @in_virtual_time

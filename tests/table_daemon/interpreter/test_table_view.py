@@ -6,7 +6,7 @@ from scripted_table import ScriptedTable
 
 from mahjong_rules.events import Discarded, Drawn
 from mahjong_rules.seats import Seat
-from mahjong_rules.tiles import parse_tile
+from mahjong_rules.tiles import TileStock, parse_tile
 from table_daemon.interpreter.table_view import Answers, doubt_about, is_asked, is_doubtful
 from vision.sightings import Observation
 
@@ -54,6 +54,6 @@ def test_a_piece_whose_event_was_taken_back_is_asked_until_a_person_names_it():
 def test_what_people_said_stands_on_the_table():
     lies = (SURE, UNSURE, piece(3, "9s", at=river_place(3)), piece(4, "9s", at=river_place(4)))
     answers = Answers(tiles={2: parse_tile("6s")}, ignored={3}, aside={4})
-    seen = answers.applied(Observation(0.0, 1, lies, frozenset()))
+    seen = answers.applied(Observation(0.0, 1, lies, frozenset()), TileStock().kinds)
     assert [found.track for found in seen.tiles] == [1, 2]
     assert (seen.tiles[1].tile, seen.tiles[1].confidence) == (parse_tile("6s"), 1.0)

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from mahjong_rules.tiles import parse_tile
+from mahjong_rules.tiles import TileStock, parse_tile
 from vision.calibrating.calibration import CameraPose, transform
 from vision.geometry.rectify import TableView
 from vision.reading.classification import (
@@ -78,3 +78,23 @@ def test_what_is_no_tile_is_not_whole():
     logits = np.zeros(OUTPUTS, np.float32)
     logits[REJECT] = 12.0
     assert reading_of(logits).whole < 0.01
+
+
+def test_only_faces_of_the_set_in_play_are_considered_and_share_all_chances():
+    logits = np.full(OUTPUTS, -20.0, np.float32)
+    at = {name: 2 * FACES_KNOWN.index(parse_tile(name)) for name in ("f1", "1s", "2s")}
+    logits[[at["f1"], at["1s"] + 1, at["2s"], REJECT]] = np.log([0.8, 0.06, 0.04, 0.1])
+    reading = reading_of(logits, TileStock().kinds)
+    assert [str(tile) for tile, _ in reading.candidates[:2]] == ["1s", "2s"]
+    assert [chance for _, chance in reading.candidates[:2]] == pytest.approx([0.6, 0.4], abs=1e-4)
+    assert reading.is_upside_down
+    assert reading.whole == pytest.approx(0.9, abs=1e-4), "a face of another set is a tile all the same"
+
+
+def test_a_network_that_knows_only_a_flower_leaves_faces_of_the_set_their_order():
+    logits = np.full(OUTPUTS, -2000.0, np.float32)
+    logits[2 * FACES_KNOWN.index(parse_tile("f1"))] = 0.0
+    logits[2 * FACES_KNOWN.index(parse_tile("1s"))] = -1500.0
+    (best, chance), *others = reading_of(logits, TileStock().kinds).candidates
+    assert (str(best), chance) == ("1s", pytest.approx(1.0))
+    assert len(others) == 4
