@@ -182,8 +182,9 @@ class Table:
         missing = [seq for anchor in found.missing if (seq := seq_at(places, anchor)) is not None]
         for _ in parts.intake.take(found.events, found.doubts, missing):
             self._announce_news(now_s)
-        if found.contradictions:
-            parts.camera_corrections.contradict(found.contradictions[0])
+        is_corrected = any(map(parts.camera_corrections.contradict, found.contradictions))
+        if not is_corrected and found.surplus is not None:
+            parts.camera_corrections.explain(found.surplus)
         parts.camera_corrections.review()
         self._announce_news(now_s)
 

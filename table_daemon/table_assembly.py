@@ -10,6 +10,7 @@ from table_daemon.arrivals import Arrivals
 from table_daemon.command_dispatcher import CommandDispatcher
 from table_daemon.corrections.camera_corrections import CameraCorrections
 from table_daemon.corrections.corrections import Corrections
+from table_daemon.corrections.joint_corrections import JointCorrections
 from table_daemon.eyes.eyes_handler import EyesHandler
 from table_daemon.game.intake import Intake
 from table_daemon.game.keeper import GameKeeper
@@ -58,6 +59,7 @@ def parts_of(
     between = BetweenDeals(keeper, machine, next_deal_s=settings.play.next_deal_s)
     intake = Intake(keeper)
     corrections = Corrections(keeper, intake, reading, between)
+    joint = JointCorrections(keeper, corrections, reading)
     return TableParts(
         settings=settings,
         about=About(settings.mqtt.table, version("jantaku"), preset_names(), settings.play.rules),
@@ -65,8 +67,8 @@ def parts_of(
         intake=intake,
         reading=reading,
         corrections=corrections,
-        camera_corrections=CameraCorrections(keeper, corrections, intake, reading),
-        questions=Questions(keeper, corrections, intake, reading, eyes),
+        camera_corrections=CameraCorrections(keeper, corrections, intake, reading, joint),
+        questions=Questions(keeper, corrections, intake, reading, joint, eyes),
         calls=CallHandler(keeper, asyncio.get_running_loop().time),
         sticks=StickWatcher(keeper, settings.play.sticks_s),
         machine=machine,

@@ -20,7 +20,6 @@ from typing import Final
 
 import cv2
 
-from mahjong_rules.tiles import Tile
 from vision.calibrating.calibration import Calibration
 from vision.calibrating.calibration_check import CalibrationCheck, check_calibration
 from vision.calibrating.pose_watch import PoseWatch
@@ -31,7 +30,7 @@ from vision.picture_check import PictureCheck
 from vision.pictures.overlay import overlay as draw
 from vision.pictures.piece_pictures import PiecePictures, PieceScene, piece_picture
 from vision.reading.incremental import IncrementalReader
-from vision.reading.reader import TableReader
+from vision.reading.reader import Kinds, TableReader
 from vision.reading.stick_watch import UNSEEN, StickWatch
 from vision.reading.tracking import Tracker
 from vision.settings import CameraSettings, VisionSettings
@@ -168,7 +167,7 @@ class TableEyes:
         """Whether they read by what was learnt of a tile set."""
         return self._reader.classifier.correction is not None
 
-    def consider(self, kinds: frozenset[Tile] | None) -> None:
+    def consider(self, kinds: Kinds | None) -> None:
         """From the next frame on name faces by these kinds only, those of the set in play; None: by all."""
         self._reader.consider(kinds)
 

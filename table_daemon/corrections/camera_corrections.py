@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from mahjong_rules.tiles import Tile
 from table_daemon.corrections.corrections import Corrections
+from table_daemon.corrections.joint_corrections import JointCorrections
 from table_daemon.errors import UserError
 from table_daemon.game.correction_edits import CorrectionError, tile_edits
 from table_daemon.game.intake import Intake
@@ -17,6 +18,7 @@ from table_daemon.game.timeline import Correction
 from table_daemon.interpreter.certainty import MIN_TO_COUNT
 from table_daemon.interpreter.contradictions import Contradiction
 from table_daemon.interpreter.event_anchors import anchor_of, seq_at
+from table_daemon.interpreter.joint_reading import Surplus
 from table_daemon.interpreter.table_reading import TableReading
 from table_daemon.journal.errors import JournalError
 
@@ -29,10 +31,19 @@ class CameraCorrections:
         corrections: carries them out.
         intake: knows which events are doubtful only because their tile was gone.
         reading: how the pieces are read now.
+        joint: knows which tiles look like what they cannot be.
     """
 
-    def __init__(self, keeper: GameKeeper, corrections: Corrections, intake: Intake, reading: TableReading) -> None:
+    def __init__(
+        self,
+        keeper: GameKeeper,
+        corrections: Corrections,
+        intake: Intake,
+        reading: TableReading,
+        joint: JointCorrections,
+    ) -> None:
         self._keeper = keeper
+        self._joint = joint
         self._corrections = corrections
         self._intake = intake
         self._reading = reading
@@ -61,6 +72,10 @@ class CameraCorrections:
             return False
         return True
 
+    def explain(self, found: Surplus) -> bool:
+        """Too many tiles of a face lie on the table; True when the game was corrected."""
+        return self._joint.explain(found)
+
     def review(self) -> None:
         """Settle doubts whose piece is read better by now, or seen again."""
         keeper = self._keeper
@@ -74,6 +89,9 @@ class CameraCorrections:
                 self._intake.settle(seq, CAMERA)
             elif confidence < MIN_TO_COUNT or tile is None:
                 continue
+            elif self._joint.is_settled(seq, tile):
+                if self._joint.is_clear_by_now(seq, tile):
+                    self._intake.settle(seq, CAMERA)
             elif keeper.tile_of(seq) == tile:
                 self._intake.settle(seq, CAMERA)
             elif self.contradict(Contradiction(anchor, tile, "read_better", confidence)):

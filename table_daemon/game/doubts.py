@@ -26,9 +26,14 @@ Candidates = tuple[tuple[Tile, float], ...]
 
 @dataclass(frozen=True, slots=True)
 class OpenDoubts:
-    """`tiles`: what the tile of an event may be, by the event's number; `vouched`: events that a person confirmed."""
+    """Doubts that nobody has settled.
+
+    `tiles`: what the tile of an event may be, by the event's number; `since`: the number of the entry that said so;
+    `vouched`: events that a person confirmed.
+    """
 
     tiles: Mapping[int, Candidates] = field(default_factory=dict)
+    since: Mapping[int, int] = field(default_factory=dict)
     vouched: frozenset[int] = frozenset()
 
     @classmethod
@@ -37,23 +42,28 @@ class OpenDoubts:
         doubts = cls()
         for entry in entries:
             if entry.kind is EntryKind.AUDIT and DOUBT_KEY in entry.payload:
-                doubts = doubts.opened(entry.payload[DOUBT_KEY], candidates_of(entry.payload["candidates"]))
+                candidates = candidates_of(entry.payload["candidates"])
+                doubts = doubts.opened(entry.payload[DOUBT_KEY], candidates, entry.seq)
             elif entry.kind is EntryKind.AUDIT and SETTLED_KEY in entry.payload:
                 doubts = doubts.settled(entry.payload[SETTLED_KEY], entry.cause)
         return doubts
 
-    def opened(self, seq: int, candidates: Candidates) -> OpenDoubts:
-        """With one more."""
-        return replace(self, tiles={**self.tiles, seq: candidates})
+    def opened(self, seq: int, candidates: Candidates, entry: int = 0) -> OpenDoubts:
+        """With one more, which the journal's entry of this number tells."""
+        return replace(self, tiles={**self.tiles, seq: candidates}, since={**self.since, seq: entry})
 
     def settled(self, seq: int, cause: str) -> OpenDoubts:
         """Without this one; a person's word is remembered."""
         left = {number: candidates for number, candidates in self.tiles.items() if number != seq}
-        return OpenDoubts(left, self.vouched | {seq} if is_person(cause) else self.vouched)
+        return replace(self, tiles=left, vouched=self.vouched | {seq} if is_person(cause) else self.vouched)
 
     def within(self, history: History) -> OpenDoubts:
-        """Those of events that still stand as the camera entered them."""
-        standing = {item.seq for item in history if not item.line.corrections and not item.line.is_aside}
+        """Those of events that stand as they stood when it was said."""
+        standing = {
+            item.seq
+            for item in history
+            if not item.line.is_aside and all(made < self.since.get(item.seq, 0) for made in item.line.corrections)
+        }
         return replace(self, tiles={seq: tiles for seq, tiles in self.tiles.items() if seq in standing})
 
 

@@ -8,10 +8,12 @@ Rules this file keeps:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import AbortClaimed, Event, ExhaustiveDraw, WinsDeclared
+from mahjong_rules.tile_count import open_tiles
 from mahjong_rules.tiles import Tile
 from table_daemon.game.correction_edits import CorrectionError, tile_edits
 from table_daemon.game.doubts import Candidates
@@ -110,12 +112,16 @@ class Intake:
         return tuple(
             seq
             for seq, candidates in keeper.open_doubts().items()
-            if any(
-                self._matters(seq, tile, ending, reached)
-                for tile, probability in candidates
-                if probability >= MIN_ALTERNATIVE and tile != keeper.tile_of(seq)
-            )
+            if any(self._matters(seq, tile, ending, reached) for tile in self._others(seq, candidates))
         )
+
+    def _others(self, seq: int, candidates: Candidates) -> Iterable[Tile]:
+        """What a doubtful tile may be instead: any kind where that as which it counts is no more than a guess."""
+        keeper, chances = self._keeper, dict(candidates)
+        counted = keeper.tile_of(seq)
+        if counted is None or chances.get(counted, 0.0) >= MIN_ALTERNATIVE:
+            return [tile for tile, chance in candidates if chance >= MIN_ALTERNATIVE and tile != counted]
+        return [kind for kind in sorted(keeper.traits.stock.kinds) if kind != counted and not kind.is_bonus]
 
     def _matters(self, seq: int, tile: Tile, ending: Sequence[Event], reached: object) -> bool:
         keeper = self._keeper
@@ -124,7 +130,18 @@ class Intake:
             other = keeper.rehearse(CorrectionRequest("tile", tuple(edits)))
         except (ConflictError, TimelineError, CorrectionError, IllegalEvent):
             return False  # what came after says that it was not this tile
+        if _shows_too_many(keeper, other.history[-1], ending, tile):
+            return False  # and so do the hands that are shown
         return _outcome(keeper, other.history[-1], ending) != reached
+
+
+def _shows_too_many(keeper: GameKeeper, last: Played, ending: Sequence[Event], tile: Tile) -> bool:
+    """Whether the winning hands hold so many of this tile that one more cannot lie on the table."""
+    if last.game.deal is None:
+        return False
+    hands = (win.concealed for event in ending if isinstance(event, WinsDeclared) for win in event.wins)
+    shown = chain(open_tiles(last.game.deal), *hands)
+    return sum(other == tile for other in shown) > keeper.traits.stock.pieces().count(tile)
 
 
 def _outcome(keeper: GameKeeper, last: Played, ending: Sequence[Event]) -> object:

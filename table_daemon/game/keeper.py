@@ -147,7 +147,7 @@ class GameKeeper(KeptGame):
         self.history = (*self.history, Played(line, event, after))
         self._facts.clear()
         if doubt:
-            self.doubts = self.doubts.opened(seq, doubt)
+            self.doubts = self.doubts.opened(seq, doubt, newest)
         return self._happened(seq, event, before, cause)
 
     def note(self, fact: Mapping[str, object], cause: str) -> None:
@@ -164,7 +164,7 @@ class GameKeeper(KeptGame):
     def doubt(self, seq: int, candidates: Candidates, cause: str) -> None:
         """The event `seq`, which stands, may be wrong after all."""
         self.note({DOUBT_KEY: seq, "candidates": candidates_json(candidates)}, cause)
-        self.doubts = self.doubts.opened(seq, candidates)
+        self.doubts = self.doubts.opened(seq, candidates, self.seq)
 
     # Corrections ------------------------------------------------------------------------------------
 

@@ -15,7 +15,8 @@ Its modules:
 * `layout`: where pieces belong. `bindings`: which piece is which tile of the game; `alignment` and `moved_pieces`
   find that again, `event_anchors` leads to the event.
 * `decoding`: readings that the rules accept. `certainty`: how sure a reading must be for what; `blank_dragons`.
-* `contradictions`: what does not fit any more. `questions`: what people are asked.
+* `contradictions`: what does not fit any more. `joint_reading`: which of too many tiles of one face was misread;
+  `crowded_melds` finds melds that show too many. `questions`: what people are asked.
 """
 
 from table_daemon.interpreter.interpreter import Interpretation, Interpreter

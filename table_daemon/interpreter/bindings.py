@@ -25,6 +25,8 @@ from vision.sightings import Face, Observation, SettledTile, Zone
 
 _OPEN: Final = (Zone.RIVER, Zone.CENTRE)
 """Where a discard lies, also one that was pushed out of its river."""
+_ROWS: Final = (Zone.URA, Zone.WALL)
+"""Where flowers and indicators lie."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,26 @@ class Bindings:
             meld = _meld_at(deal, anchor)
             if was is not None and meld is not None and meld == _meld_at(deal_before, was):
                 self._places[anchor] = list(before.places(was))
+
+    def keep_rows(self, deal: Deal, observation: Observation, before: Bindings, deal_before: Deal) -> None:
+        """After a correction: flowers and indicators are the pieces that they were, whatever those look like.
+
+        Where a row has another number of tiles now they are found by their faces (`renew`).
+
+        Args:
+            deal: as it is now.
+            observation: the table.
+            before: the pieces before the correction, when the deal was `deal_before`.
+            deal_before: the deal then.
+        """
+        seen = {piece.track: piece for piece in observation.tiles}
+        for track, anchor in before.anchors.items():
+            row = _row(deal, anchor) if anchor.zone in _ROWS else ()
+            if anchor.index < len(row) == len(_row(deal_before, anchor)):
+                self.anchors[track] = anchor
+                self._places[anchor] = list(before.places(anchor))
+                if track in seen and not may_be(seen[track], row[anchor.index]):
+                    self.trusted.add(track)
 
     def is_bound(self, piece: SettledTile) -> bool:
         """True when the piece's event is in the game already."""
@@ -252,6 +274,11 @@ class Bindings:
 def _meld_at(deal: Deal, anchor: Anchor) -> Meld | None:
     melds = deal.melds[anchor.seat]
     return melds[anchor.index] if anchor.zone is Zone.MELDS and anchor.index < len(melds) else None
+
+
+def _row(deal: Deal, anchor: Anchor) -> tuple[Tile, ...]:
+    """The flowers or indicators that the tile at `anchor` is one of."""
+    return deal.classical.flowers[anchor.seat] if anchor.zone is Zone.URA else deal.riichi.indicators
 
 
 def may_be(piece: SettledTile, tile: Tile) -> bool:

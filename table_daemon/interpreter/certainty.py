@@ -15,6 +15,8 @@ MIN_TO_COUNT: Final = 0.55
 """Separates a piece that counts at once from one that is waited for, counts in doubt and is asked.
 
 A little above one half: the likeliest tile is likelier than all others together. Chosen, not measured."""
+NOT_CLEAR: Final = 0.5
+"""How sure a piece at most is that is one of too many: below `MIN_TO_COUNT`, so that people are asked. Chosen."""
 MIN_TO_CONTRADICT: Final = 0.9
 """Separates a reading that overrules what was counted before from one that people are asked about.
 

@@ -6,13 +6,11 @@ the game is corrected is decided by whoever keeps it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.state import Deal
-from mahjong_rules.tile_count import check_copies
 from mahjong_rules.tiles import Tile
 from mahjong_rules.turns import with_item
 from table_daemon.interpreter.bindings import Anchor, Bindings
@@ -70,16 +68,6 @@ def read_again(view: View, bindings: Bindings) -> Iterator[Contradiction]:
             yield Contradiction(anchor, best, "read_otherwise", readings[best])
 
 
-def surplus(view: View, bindings: Bindings, tiles: Iterable[Tile]) -> Contradiction | None:
-    """The earlier piece that was misread if `tiles`, surely seen, are too many of a kind."""
-    for tile in tiles:
-        try:
-            check_copies(view.deal, [other for other in tiles if other.plain == tile.plain], view.traits.stock)
-        except IllegalEvent:
-            return _least_sure_copy(view, bindings, tile)
-    return None
-
-
 def last_discard(deal: Deal) -> Anchor:
     """Where the last discard lies or lay."""
     return Anchor(Zone.RIVER, deal.seat, len(deal.rivers[deal.seat]) - 1)
@@ -111,19 +99,6 @@ def left_the_river(view: View, bindings: Bindings) -> bool:
     """True when the last discard no longer lies where it was counted."""
     anchor = last_discard(view.deal)
     return anchor.index >= 0 and not bindings.is_present(anchor, view.observation)
-
-
-def _least_sure_copy(view: View, bindings: Bindings, tile: Tile) -> Contradiction | None:
-    best: Contradiction | None = None
-    for piece, anchor in _bound(view, bindings):
-        counted = tile_at(view.deal, anchor)
-        if counted is None or counted.plain != tile.plain:
-            continue
-        for other, probability in readings_of(piece):
-            is_better = best is None or probability > best.probability
-            if other.plain != tile.plain and probability >= MIN_SECOND_CHOICE and is_better:
-                best = Contradiction(anchor, other, "fifth_copy", probability, {"seen": str(tile)})
-    return best
 
 
 def _bound(view: View, bindings: Bindings) -> Iterator[tuple[SettledTile, Anchor]]:

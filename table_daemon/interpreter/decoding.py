@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, TypeVar
 
@@ -31,31 +31,38 @@ def readings_of(piece: SettledTile) -> tuple[tuple[Tile, float], ...]:
     return ((piece.tile, piece.confidence),) if piece.tile is not None else ()
 
 
-def among_kinds(piece: SettledTile, kinds: Container[Tile]) -> SettledTile:
-    """The piece as one of these kinds: no other is considered, and the chances of these grow by what the others had."""
+def among_kinds(piece: SettledTile, kinds: frozenset[Tile]) -> SettledTile:
+    """The piece as one of these kinds: no other is considered, and the chances of these grow by what the others had.
+
+    Where the camera takes it for others only it may be any of these, all alike.
+    """
     left = tuple(pair for pair in piece.candidates if pair[0] in kinds)
     if len(left) == len(piece.candidates):
         return piece
     if not left:
-        return replace(piece, tile=None, candidates=(), confidence=0.0)
+        every = nearest_kinds(piece.candidates[0][0], kinds)
+        left = tuple((tile, 1.0 / len(every)) for tile in every)
+        return replace(piece, tile=left[0][0], candidates=left, confidence=left[0][1])
     named = sum(chance for _, chance in left)
     whole = max(1.0 - sum(chance for tile, chance in piece.candidates if tile not in kinds), named, _TINY)
     candidates = tuple((tile, chance / whole) for tile, chance in left)
     return replace(piece, tile=candidates[0][0], candidates=candidates, confidence=candidates[0][1])
 
 
-def any_kinds(piece: SettledTile, kinds: Iterable[Tile]) -> tuple[Tile, ...]:
-    """What an ordinary tile may be when every reading of it is refused, likeliest first.
+def nearest_kinds(read: Tile | None, kinds: Iterable[Tile]) -> tuple[Tile, ...]:
+    """What a tile that looks like `read` may be when it cannot be that, in the order in which they are tried.
 
     Thin strokes of unknown faces are what is misread most (2m as 1m, 3m as 2m): the nearest numbers of the suit come
-    first, then the rest in the order of the rack. No bonus tile and no red five: they lie where they count.
+    first, then dragons, winds and the other suits: nothing is as seldom part of what others wait for as an honour. No
+    bonus tile, unless it looks like one and the game has others, and no red five: they lie where they count.
     """
-    read = [tile for tile, _ in piece.candidates]
-    plain = sorted({kind for kind in kinds if not kind.red and not kind.is_bonus}, key=sort_key)
-    near = read[0] if read and read[0].is_number else None
-    if near is not None:
-        plain.sort(key=lambda kind: abs(kind.number - near.number) if kind.suit is near.suit else _FAR)
-    return (*read, *(kind for kind in plain if kind not in read))
+    bonus = [kind for kind in kinds if kind.is_bonus]
+    if read is not None and read.is_bonus and bonus:
+        return tuple(sorted(bonus, key=sort_key))
+    plain = sorted((kind for kind in kinds if not kind.red and not kind.is_bonus), key=sort_key, reverse=True)
+    if read is not None and read.is_number:
+        plain.sort(key=lambda kind: abs(kind.number - read.number) if kind.suit is read.suit else _FAR)
+    return tuple(plain)
 
 
 def likely_readings(pieces: Sequence[SettledTile], most: int = MAX_TRIES) -> Iterator[Tiles]:

@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from mahjong_rules.events import Discarded
 from mahjong_rules.seats import SEATS, Seat
+from mahjong_rules.tiles import ALL_KINDS, Tile
 from table_daemon.interpreter.bindings import Anchor, Bindings
-from table_daemon.interpreter.certainty import MIN_SECOND_CHOICE, MIN_TO_CONTRADICT
-from table_daemon.interpreter.contradictions import Contradiction, surplus
-from table_daemon.interpreter.decoding import any_kinds, readings_of
+from table_daemon.interpreter.certainty import MIN_SECOND_CHOICE
+from table_daemon.interpreter.decoding import nearest_kinds, readings_of
 from table_daemon.interpreter.explanations import Doubt, Explanation
+from table_daemon.interpreter.joint_reading import Surplus, misreadings, surplus
 from table_daemon.interpreter.layout import pieces, reading_order
 from table_daemon.interpreter.melds import awaits_meld
 from table_daemon.interpreter.questions import QuestionReason
@@ -20,7 +21,7 @@ from table_daemon.interpreter.tally import is_doubled
 from vision.sightings import Face, SettledTile, Zone
 
 
-def read_discard(view: View, bindings: Bindings, answers: Answers) -> Explanation | Doubt | Contradiction | None:
+def read_discard(view: View, bindings: Bindings, answers: Answers) -> Explanation | Doubt | Surplus | None:
     """The next discard of the player whose turn it is.
 
     What follows a meld that nobody can explain yet waits for that (`melds` and `laid_on` ask).
@@ -43,13 +44,23 @@ def read_discard(view: View, bindings: Bindings, answers: Answers) -> Explanatio
     may_wait = piece.track not in view.ripe and not _is_overtaken(view, bindings, seat)
     if is_doubtful(piece, answers) and (is_asked(piece, answers) or may_wait):
         return Doubt(piece, QuestionReason.UNCERTAIN_TILE)
+    return _read_fresh(view, bindings, answers, seat, piece, may_wait=may_wait)
+
+
+def _read_fresh(
+    view: View, bindings: Bindings, answers: Answers, seat: Seat, piece: SettledTile, *, may_wait: bool
+) -> Explanation | Doubt | Surplus:
+    """A piece that is a new discard for sure: the likeliest tile, unless too many of its face lie on the table."""
+    too_many = surplus(view, bindings, answers, [piece])
+    if too_many is not None and not _is_misread(piece, too_many):
+        return too_many
     step = _likeliest(view, answers, seat, piece)
     if isinstance(step, Explanation):
         return step
-    found: Explanation | Contradiction | None = _misread_before(view, bindings, piece)
-    if found is None and not may_wait and piece.track not in answers.tiles:
-        found = _as_anything(view, answers, seat, piece)
-    return found or Doubt(piece, QuestionReason.IMPOSSIBLE_TILE, step)
+    if too_many is not None:
+        return too_many
+    guess = None if may_wait or piece.track in answers.tiles else _as_anything(view, answers, seat, piece)
+    return guess or Doubt(piece, QuestionReason.IMPOSSIBLE_TILE, step)
 
 
 def _is_perhaps_old(piece: SettledTile, view: View, bindings: Bindings) -> bool:
@@ -76,15 +87,23 @@ def _as_anything(view: View, answers: Answers, seat: Seat, piece: SettledTile) -
 
     The turn goes on and people are asked; waiting for their answer would leave all that is laid afterwards uncounted.
     """
-    for tile in any_kinds(piece, view.traits.stock.kinds):
+    read = [tile for tile, _ in piece.candidates]
+    others = nearest_kinds(read[0] if read else None, view.traits.stock.kinds)
+    for tile in (*read, *(kind for kind in others if kind not in read)):
         for riichi in _ways_to_discard(view, answers, seat, piece):
             step = _discard_step(view, seat, piece, Discarded(seat, tile, riichi=riichi))
             if isinstance(step, Explanation):
-                others = tuple(pair for pair in piece.candidates if pair[0] != tile)
-                rest = max(1.0 - sum(chance for _, chance in others), 0.0)
-                doubt = sorted(((tile, rest), *others), key=lambda pair: -pair[1])
-                return replace(step, doubt=tuple(doubt))
+                return replace(step, doubt=_with_guess(piece, tile))
     return None
+
+
+def _with_guess(piece: SettledTile, tile: Tile) -> tuple[tuple[Tile, float], ...]:
+    """How a piece is read, most likely first, with what it counts as; that is one of 34 kinds where nothing says so."""
+    readings = doubt_about(replace(piece, confidence=0.0))
+    if any(other == tile for other, _ in readings):
+        return readings
+    rest = max(1.0 - sum(chance for _, chance in readings), 0.0)
+    return tuple(sorted((*readings, (tile, rest / len(ALL_KINDS))), key=lambda pair: -pair[1]))
 
 
 def _is_overtaken(view: View, bindings: Bindings, seat: Seat) -> bool:
@@ -94,11 +113,10 @@ def _is_overtaken(view: View, bindings: Bindings, seat: Seat) -> bool:
     )
 
 
-def _misread_before(view: View, bindings: Bindings, piece: SettledTile) -> Contradiction | None:
-    """The earlier piece that was misread if this one, surely read, is one too many of its kind."""
-    if piece.tile is None or piece.confidence < MIN_TO_CONTRADICT:
-        return None
-    return surplus(view, bindings, (piece.tile,))
+def _is_misread(piece: SettledTile, found: Surplus) -> bool:
+    """Whether it is clearly this piece, of too many of a face, that was read wrongly."""
+    (likeliest, *_) = misreadings(found.copies) or (None,)
+    return likeliest is not None and likeliest.copy.track == piece.track and likeliest.is_clear
 
 
 def _ways_to_discard(view: View, answers: Answers, seat: Seat, piece: SettledTile) -> tuple[bool, ...]:

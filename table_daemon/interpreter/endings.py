@@ -13,11 +13,12 @@ from table_daemon.interpreter.bindings import Bindings
 from table_daemon.interpreter.contradictions import Contradiction
 from table_daemon.interpreter.decoding import Tiles, first_accepted
 from table_daemon.interpreter.explanations import Doubt, Explanation
+from table_daemon.interpreter.joint_reading import Surplus
 from table_daemon.interpreter.layout import OpenHand, is_laid_face_down, open_hand, pieces
 from table_daemon.interpreter.questions import KONG_REASONS, QuestionReason
-from table_daemon.interpreter.table_view import Answers, View, is_doubtful
+from table_daemon.interpreter.table_view import Answers, View, hand_size, is_doubtful
 from table_daemon.interpreter.tally import uncounted
-from table_daemon.interpreter.wins import hand_size, least_sure, read_win
+from table_daemon.interpreter.wins import least_sure, read_win
 from vision.sightings import Face, SettledTile, Zone
 
 WHOLE_HANDS = (13, 14)
@@ -36,7 +37,7 @@ class EndingTimes:
 
 def read_ending(
     view: View, bindings: Bindings, answers: Answers, times: EndingTimes, doubts: Iterable[Doubt]
-) -> Explanation | Doubt | Contradiction | None:
+) -> Explanation | Doubt | Contradiction | Surplus | None:
     """Whatever ends the deal, once every hand and indicator it needs lies open.
 
     No deal ends before every tile in the rivers is explained, nor while one of `doubts` (of the readers before) is
@@ -56,7 +57,7 @@ def read_ending(
 
 def _read_end(
     view: View, bindings: Bindings, answers: Answers, times: EndingTimes
-) -> Explanation | Doubt | Contradiction | None:
+) -> Explanation | Doubt | Contradiction | Surplus | None:
     hands = {seat: open_hand(view.observation, seat, view.tile_width_mm) for seat in SEATS}
     is_awaited = any(hands[seat].apart is None for seat in answers.called_win)
     for seat in seats_from(view.deal.seat):

@@ -8,8 +8,9 @@ from mahjong_rules.events import Event
 from mahjong_rules.state import Game
 from mahjong_rules.tiles import Tile
 from table_daemon.interpreter.bindings import Anchor
-from table_daemon.interpreter.questions import QuestionReason
-from vision.sightings import SettledTile
+from table_daemon.interpreter.certainty import MIN_SECOND_CHOICE
+from table_daemon.interpreter.questions import ABOUT_A_HAND, Question, QuestionReason
+from vision.sightings import SettledTile, Zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,3 +31,18 @@ class Doubt:
     piece: SettledTile
     reason: QuestionReason
     detail: str = ""
+
+
+def question_about(doubt: Doubt) -> Question:
+    """The question that settles a doubt."""
+    piece, is_about_hand = doubt.piece, doubt.reason in ABOUT_A_HAND
+    return Question(
+        id=f"q-{piece.track}",
+        reason=doubt.reason,
+        seat=piece.seat,
+        zone=Zone.HAND if is_about_hand else piece.zone,
+        track=piece.track,
+        # Where everything is alike no tile is offered before the others.
+        candidates=() if is_about_hand or piece.confidence < MIN_SECOND_CHOICE else piece.candidates,
+        detail=doubt.detail,
+    )

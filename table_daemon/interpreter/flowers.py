@@ -17,6 +17,7 @@ from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.certainty import MIN_SECOND_CHOICE, MIN_TO_CONTRADICT
 from table_daemon.interpreter.decoding import readings_of
 from table_daemon.interpreter.explanations import Doubt, Explanation
+from table_daemon.interpreter.joint_reading import Surplus, surplus
 from table_daemon.interpreter.layout import pieces
 from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.interpreter.table_view import Answers, View, doubt_about, is_asked, is_doubtful
@@ -29,13 +30,16 @@ def looks_like_flower(view: View, piece: SettledTile) -> bool:
     return view.traits.stock.bonus and piece.face is Face.UP and bool(readings) and readings[0][0].is_bonus
 
 
-def read_flower(view: View, bindings: Bindings, answers: Answers, seat: Seat) -> Explanation | Doubt | None:
+def read_flower(view: View, bindings: Bindings, answers: Answers, seat: Seat) -> Explanation | Doubt | Surplus | None:
     """The next flower that `seat` has laid; several laid at once are one step each."""
     doubt: Doubt | None = None
     for piece in bindings.unbound(_laid_before(view, seat)):
         if is_doubtful(piece, answers) and (is_asked(piece, answers) or piece.track not in view.ripe):
             doubt = doubt or Doubt(piece, QuestionReason.UNCERTAIN_FLOWER)
         elif view.next_to_act == seat:
+            too_many = surplus(view, bindings, answers, [piece])
+            if too_many is not None:
+                return too_many
             step = _flower_step(view, seat, piece)
             if isinstance(step, Explanation):
                 return step

@@ -15,6 +15,7 @@ from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.certainty import MIN_SECOND_CHOICE
 from table_daemon.interpreter.decoding import readings_of
 from table_daemon.interpreter.explanations import Doubt, Explanation
+from table_daemon.interpreter.joint_reading import Surplus, surplus
 from table_daemon.interpreter.layout import pieces
 from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.interpreter.table_view import Answers, View, doubt_about, is_asked, is_doubtful
@@ -26,7 +27,7 @@ _OFF_PLACE: Final = 0.65
 More than half, so that a tile turned over within its stack counts, less than the whole to the next stack."""
 
 
-def read_indicator(view: View, bindings: Bindings, answers: Answers) -> Explanation | Doubt | None:
+def read_indicator(view: View, bindings: Bindings, answers: Answers) -> Explanation | Doubt | Surplus | None:
     """A newly turned dora indicator; a tile turned elsewhere on the wall is a doubt that stops no other.
 
     One for which no kong is known comes before other doubts, however it is read: the deal's end waits for it.
@@ -46,6 +47,8 @@ def read_indicator(view: View, bindings: Bindings, answers: Answers) -> Explanat
             doubt = doubt or Doubt(piece, QuestionReason.UNCERTAIN_INDICATOR)
         elif step is not None:
             return step
+        elif (too_many := surplus(view, bindings, answers, [piece])) is not None:
+            return too_many
     return unexplained or doubt
 
 

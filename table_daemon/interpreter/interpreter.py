@@ -10,7 +10,7 @@ Rules this file keeps:
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from mahjong_rules.events import Event
@@ -21,13 +21,12 @@ from mahjong_rules.tiles import Tile
 from mahjong_rules.wall import Break
 from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.contradictions import Contradiction, read_again
-from table_daemon.interpreter.decoding import among_kinds
 from table_daemon.interpreter.endings import EndingTimes
-from table_daemon.interpreter.explanations import Doubt, Explanation
+from table_daemon.interpreter.explanations import question_about
+from table_daemon.interpreter.joint_reading import Copy, Surplus, counted_copies
 from table_daemon.interpreter.questions import ABOUT_A_HAND, KONG_REASONS, Question, QuestionReason
-from table_daemon.interpreter.readers import read_first
+from table_daemon.interpreter.readers import FirstReading, read_first
 from table_daemon.interpreter.table_view import Answers, View
-from table_daemon.interpreter.tally import missing_at_end
 from vision.sightings import Observation, Zone
 
 _ASKED_ZONES: Final = (Zone.RIVER, Zone.WALL)
@@ -57,6 +56,8 @@ class Interpretation:
     questions: tuple[Question, ...]
     doubts: Mapping[int, tuple[tuple[Tile, float], ...]] = field(default_factory=dict)
     contradictions: tuple[Contradiction, ...] = ()
+    surplus: Surplus | None = None
+    """Too many tiles of one face: one of them is something else."""
     missing: tuple[Anchor, ...] = ()
     """When `events` end the deal: discards that were counted and lie on the table no more."""
 
@@ -74,8 +75,7 @@ class Interpreter:
         self._observation: Observation | None = None
         self._changed_at = 0.0
         self._doubted_since: dict[int, float] = {}
-        self._doubts: tuple[Doubt, ...] = ()
-        self._contradictions: tuple[Contradiction, ...] = ()
+        self._newest = FirstReading()
         self._fruitless: tuple[object, ...] = ()
         self._is_take_back_due = False
         self._is_silent = False
@@ -88,8 +88,7 @@ class Interpreter:
         self._break = wall_break
         self._observation = None
         self._doubted_since = {}
-        self._doubts = ()
-        self._contradictions = ()
+        self._newest = FirstReading()
         self._fruitless = ()
         self._is_take_back_due = False
 
@@ -123,14 +122,16 @@ class Interpreter:
         before, self._bindings = self._bindings, Bindings()
         self._answers.aside.clear()
         self._answers.laid_on.clear()
-        kongs = {doubt.piece.track for doubt in self._doubts if doubt.reason in KONG_REASONS}
+        kongs = {doubt.piece.track for doubt in self._newest.doubts if doubt.reason in KONG_REASONS}
         self._doubted_since = {track: since for track, since in self._doubted_since.items() if track in kongs}
         self._fruitless = ()
         if game.deal is None or self._observation is None:
             return
+        self._answers.let_in(game.deal, self._rules.traits.stock)
         self._bindings.renew(game.deal, self._applied(self._observation))
         if self._deal is not None:
             self._bindings.keep_melds(game.deal, before, self._deal)
+            self._bindings.keep_rows(game.deal, self._applied(self._observation), before, self._deal)
         for track in self._bindings.anchors:
             self._answers.taken_back.discard(track)
 
@@ -143,6 +144,20 @@ class Interpreter:
         self._answers.ignored.update(tracks)
         self._fruitless = ()
 
+    def leave_out(self, track: int, face: Tile, *, is_clear: bool) -> None:
+        """This piece is no `face`, of which there are enough elsewhere; what it is instead is asked unless it is clear.
+
+        It may be one again once the game is corrected so that there is room for one.
+        """
+        self._answers.left_out.setdefault(track, {})[face] = is_clear
+        self._doubted_since.pop(track, None)
+        self._fruitless = ()
+
+    def copies_of(self, game: Game, face: Tile) -> tuple[Copy, ...]:
+        """The tiles of the game that count as `face`, with what else each may be."""
+        view = self._view(game, self._changed_at)
+        return () if view is None else counted_copies(view, self._bindings, face)
+
     def seen_at(self, anchor: Anchor) -> tuple[Tile | None, float] | None:
         """How the piece at a place of the game is read now; None while it is not seen."""
         if self._observation is None:
@@ -151,8 +166,7 @@ class Interpreter:
         piece = next(found, None)
         if piece is None:
             return None
-        piece = among_kinds(piece, self._rules.traits.stock.kinds)
-        return piece.tile, piece.confidence
+        return self._answers.read(piece, self._rules.traits.stock.kinds)
 
     def answer(self, question: Question, tile: Tile | None) -> None:
         """A person says what the doubted piece is; None: it is not part of the game."""
@@ -202,19 +216,21 @@ class Interpreter:
         doubts: dict[int, tuple[tuple[Tile, float], ...]] = {}
         missing: tuple[Anchor, ...] = ()
         while not self._is_fruitless(game, now) and (view := self._view(game, now)) is not None:
-            step = self._next_step(view, now)
+            self._newest = found = self._first_reading(view, now)
+            step = found.explanation
             if step is None:
                 self._fruitless = self._situation(game, now)
                 break
             events.extend(step.events)
-            missing += missing_at_end(view, self._bindings, step.events)
+            missing += found.missing
             if step.doubt:
                 doubts[len(events) - 1] = step.doubt
             game = step.game
             for anchor, explained in step.bindings:
                 self._bindings.bind(anchor, explained)
         self._deal = game.deal
-        return Interpretation(tuple(events), self._questions(now), doubts, self._contradictions, missing)
+        newest, questions = self._newest, self._questions(now)
+        return Interpretation(tuple(events), questions, doubts, newest.contradictions, newest.surplus, missing)
 
     def _situation(self, game: Game, now: float) -> tuple[object, ...]:
         """Everything a reading depends on; as long as it is the same, looking again finds the same."""
@@ -235,7 +251,7 @@ class Interpreter:
     def _view(self, game: Game, now: float) -> View | None:
         deal = game.deal
         if deal is None or deal.turn is Turn.OVER or self._observation is None:
-            self._doubts, self._contradictions = (), ()
+            self._newest = FirstReading()
             return None
         seen = self._applied(self._observation)
         hints, width_mm = self._rules.hints(game), self._settings.tile_width_mm
@@ -245,13 +261,12 @@ class Interpreter:
         """The table as people say it is, by the kinds of tiles that this game has."""
         return self._answers.applied(observation, self._rules.traits.stock.kinds)
 
-    def _next_step(self, view: View, now: float) -> Explanation | None:
-        """The first that a reader finds; the readers' doubts and contradictions are kept."""
+    def _first_reading(self, view: View, now: float) -> FirstReading:
+        """The first that a reader finds, and what contradicts the game besides."""
         self._bindings.renew(view.deal, view.observation)
         lasting = self._lasting(read_again(view, self._bindings), now)
         found = read_first(view, self._bindings, self._answers, self._ending_times(now - self._changed_at))
-        self._doubts, self._contradictions = found.doubts, (*lasting, *found.contradictions)
-        return found.explanation
+        return replace(found, contradictions=(*lasting, *found.contradictions))
 
     def _ending_times(self, quiet_s: float) -> EndingTimes | None:
         """How an ending is read; None while it was not quiet for long enough."""
@@ -269,23 +284,10 @@ class Interpreter:
 
     def _questions(self, now: float) -> tuple[Question, ...]:
         """A doubt becomes a question when it has lasted; one about an undone piece at once."""
-        current = {doubt.piece.track: doubt for doubt in self._doubts}
+        current = {doubt.piece.track: doubt for doubt in self._newest.doubts}
         self._doubted_since = {track: self._doubted_since.get(track, now) for track in current}
         return tuple(
-            _question(doubt)
+            question_about(doubt)
             for track, doubt in current.items()
             if now - self._doubted_since[track] >= self._settings.doubt_s or track in self._answers.taken_back
         )
-
-
-def _question(doubt: Doubt) -> Question:
-    piece, is_about_hand = doubt.piece, doubt.reason in ABOUT_A_HAND
-    return Question(
-        id=f"q-{piece.track}",
-        reason=doubt.reason,
-        seat=piece.seat,
-        zone=Zone.HAND if is_about_hand else piece.zone,
-        track=piece.track,
-        candidates=() if is_about_hand else piece.candidates,
-        detail=doubt.detail,
-    )

@@ -22,7 +22,7 @@ def new_meld(seat: Seat, group: Sequence[SettledTile]) -> Meld | None:
         return None
     place = sideways[0]
     source = seat_after(seat, 3 if place == 0 else 1 if place == len(group) - 1 else 2)
-    return first_accepted(group, lambda tiles: _claimed(tiles, place, source))
+    return first_accepted(group, lambda tiles: claimed_meld(tiles, place, source))
 
 
 def added_kong(melds: Sequence[Meld], corner: Sequence[SettledTile], piece: SettledTile) -> tuple[int, Meld] | None:
@@ -53,7 +53,8 @@ def with_red_five(meld: Meld) -> Meld:
     return Meld(meld.kind, (kind,) * 3 + (Tile(kind.suit, 5, red=True),))
 
 
-def _claimed(tiles: Tiles, place: int, source: Seat) -> Meld | None:
+def claimed_meld(tiles: Tiles, place: int, source: Seat) -> Meld | None:
+    """The meld of these tiles if the one at `place` was claimed from `source`; None where they make none."""
     same = len({tile.plain for tile in tiles}) == 1
     if len(tiles) == 4:
         kind = MeldKind.MELDED_KONG

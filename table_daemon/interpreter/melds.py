@@ -43,7 +43,7 @@ def read_melds(
         grown = added_kong(view.deal.melds[seat], [other for other in corner if bindings.is_bound(other)], piece)
         if grown is not None:
             return _kong_step(view, seat, grown[1], Anchor(Zone.MELDS, seat, grown[0]), (piece,))
-    for group in _groups(fresh):
+    for group in groups_of(fresh):
         step = _meld_step(view, bindings, seat, group)
         if step is not None:
             return step
@@ -76,7 +76,7 @@ def awaits_meld(view: View, bindings: Bindings, seat: Seat) -> bool:
     return len(claimed) >= MIN_MELD and any(piece.is_sideways for piece in claimed)
 
 
-def _groups(fresh: list[SettledTile]) -> list[list[SettledTile]]:
+def groups_of(fresh: list[SettledTile]) -> list[list[SettledTile]]:
     """New pieces of a corner as the melds they may be; the rightmost was laid first."""
     if len(fresh) in (3, 4):
         return [fresh]

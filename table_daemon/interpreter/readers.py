@@ -7,27 +7,39 @@ from dataclasses import dataclass
 from functools import partial
 
 from mahjong_rules.seats import SEATS
-from table_daemon.interpreter.bindings import Bindings
+from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.contradictions import Contradiction
+from table_daemon.interpreter.crowded_melds import read_crowded_meld
 from table_daemon.interpreter.discards import read_discard
 from table_daemon.interpreter.endings import EndingTimes, read_ending
 from table_daemon.interpreter.explanations import Doubt, Explanation
 from table_daemon.interpreter.flowers import read_flower
 from table_daemon.interpreter.indicators import read_indicator
+from table_daemon.interpreter.joint_reading import Surplus
 from table_daemon.interpreter.melds import read_melds
 from table_daemon.interpreter.table_view import Answers, View
-from table_daemon.interpreter.tally import read_uncounted
+from table_daemon.interpreter.tally import missing_at_end, read_uncounted
 
-_Reader = Callable[[], Explanation | Doubt | Contradiction | None]
+_Reader = Callable[[], Explanation | Doubt | Contradiction | Surplus | None]
 
 
 @dataclass(frozen=True, slots=True)
 class FirstReading:
-    """What the readers made of one view: `explanation` is None where nothing new can be explained."""
+    """What the readers made of one view.
 
-    explanation: Explanation | None
-    doubts: tuple[Doubt, ...]
-    contradictions: tuple[Contradiction, ...]
+    Attributes:
+        explanation: None where nothing new can be explained.
+        doubts: of the readers before.
+        contradictions: of theirs too.
+        surplus: too many tiles of one face: one of them is something else.
+        missing: where the explanation ends the deal, discards that were counted and lie on the table no more.
+    """
+
+    explanation: Explanation | None = None
+    doubts: tuple[Doubt, ...] = ()
+    contradictions: tuple[Contradiction, ...] = ()
+    surplus: Surplus | None = None
+    missing: tuple[Anchor, ...] = ()
 
 
 def read_first(view: View, bindings: Bindings, answers: Answers, ending: EndingTimes | None) -> FirstReading:
@@ -41,15 +53,19 @@ def read_first(view: View, bindings: Bindings, answers: Answers, ending: EndingT
     """
     doubts: list[Doubt] = []
     contradictions: list[Contradiction] = []
+    too_many: Surplus | None = None
     for reader in _in_order(view, bindings, answers, ending, doubts):
         found = reader()
         if isinstance(found, Explanation):
-            return FirstReading(found, tuple(doubts), tuple(contradictions))
+            missing = missing_at_end(view, bindings, found.events)
+            return FirstReading(found, tuple(doubts), tuple(contradictions), missing=missing)
         if isinstance(found, Contradiction):
             contradictions.append(found)
+        elif isinstance(found, Surplus):
+            too_many = too_many or found
         elif found is not None:
             doubts.append(found)
-    return FirstReading(None, tuple(doubts), tuple(contradictions))
+    return FirstReading(None, tuple(doubts), tuple(contradictions), too_many)
 
 
 def _in_order(
@@ -61,6 +77,8 @@ def _in_order(
         yield partial(read_flower, view, bindings, answers, seat)
     for seat in SEATS:
         yield partial(read_melds, view, bindings, answers, seat)
+    for seat in SEATS:
+        yield partial(read_crowded_meld, view, bindings, answers, seat)
     yield partial(read_discard, view, bindings, answers)
     if not doubts:
         yield partial(read_uncounted, view, bindings)

@@ -16,6 +16,7 @@ from mahjong_rules.tiles import Tile
 from table_daemon.interpreter.bindings import Anchor
 from table_daemon.interpreter.deal_start import break_of, is_bare
 from table_daemon.interpreter.interpreter import Interpretation, Interpreter, InterpreterSettings
+from table_daemon.interpreter.joint_reading import Copy
 from table_daemon.interpreter.questions import Question
 from vision.sightings import Observation
 
@@ -155,6 +156,15 @@ class TableReading:
     def seen_at(self, anchor: Anchor) -> tuple[Tile | None, float] | None:
         """How the piece at a place of the game is read now, and how surely; None while it is not seen."""
         return None if self._interpreter is None else self._interpreter.seen_at(anchor)
+
+    def leave_out(self, track: int, face: Tile, *, is_clear: bool) -> None:
+        """This piece is no `face`, of which there are enough elsewhere; what it is instead is asked unless clear."""
+        if self._interpreter is not None:
+            self._interpreter.leave_out(track, face, is_clear=is_clear)
+
+    def copies_of(self, game: Game, face: Tile) -> tuple[Copy, ...]:
+        """The tiles of the game that count as `face`, with what else each may be."""
+        return () if self._interpreter is None else self._interpreter.copies_of(game, face)
 
     def tracks_at(self, anchor: Anchor | None) -> tuple[int, ...]:
         """The pieces that are the tile at a place of the game."""

@@ -8,16 +8,20 @@ from typing import Final
 
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import Drawn, Event
+from mahjong_rules.melds import concealed_count
 from mahjong_rules.rule_system import Hints, RuleSystem, Traits
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Deal, Game
-from mahjong_rules.tiles import Tile
+from mahjong_rules.tile_count import open_tiles
+from mahjong_rules.tiles import Tile, TileStock
 from mahjong_rules.wall import Break
 from table_daemon.interpreter.blank_dragons import with_blanks
-from table_daemon.interpreter.certainty import MIN_TO_COUNT
+from table_daemon.interpreter.certainty import MIN_TO_COUNT, NOT_CLEAR
 from table_daemon.interpreter.decoding import among_kinds
 from vision.sightings import Face, Observation, SettledTile
 
+MOST_NAMES: Final = 5
+"""So many names of a piece are written down: as many as the classifier hands on; one that may be anything has more."""
 MAX_DRAWS: Final = 3
 """More tiles in a row nobody takes without laying something open between them."""
 
@@ -31,6 +35,8 @@ class Answers:
     taken_back: set[int] = field(default_factory=set)
     aside: set[int] = field(default_factory=set)
     """Pieces of events that were set aside: people are asked about the events."""
+    left_out: dict[int, dict[Tile, bool]] = field(default_factory=dict)
+    """Faces that a piece is not, because all of them lie elsewhere, and whether that is clear; no person's word."""
     laid_on: set[int] = field(default_factory=set)
     """Pieces of pungs on which the fourth tile lies."""
     told_noten: set[Seat] = field(default_factory=set)
@@ -39,15 +45,32 @@ class Answers:
     called_win: frozenset[Seat] = frozenset()
     called_riichi: frozenset[Seat] = frozenset()
 
+    def let_in(self, deal: Deal, stock: TileStock) -> None:
+        """Pieces may be the faces again of which there are not enough elsewhere any more."""
+        lying, whole = tuple(open_tiles(deal)), stock.pieces()
+        kept = {
+            track: {face: is_clear for face, is_clear in faces.items() if lying.count(face) >= whole.count(face)}
+            for track, faces in self.left_out.items()
+        }
+        self.left_out = {track: faces for track, faces in kept.items() if faces}
+
     def applied(self, observation: Observation, kinds: frozenset[Tile]) -> Observation:
         """The table as people say it is, with faces of a set that has these `kinds`."""
         kept = (piece for piece in with_blanks(observation).tiles if piece.track not in self.ignored | self.aside)
         return replace(observation, tiles=tuple(self._named(piece, kinds) for piece in kept))
 
+    def read(self, piece: SettledTile, kinds: frozenset[Tile]) -> tuple[Tile | None, float]:
+        """What the camera, which knows no person's word, takes a piece for, and how surely."""
+        seen = among_kinds(piece, kinds)
+        return seen.tile, seen.confidence
+
     def _named(self, piece: SettledTile, kinds: frozenset[Tile]) -> SettledTile:
         tile = self.tiles.get(piece.track)
         if tile is None:
-            return among_kinds(piece, kinds)
+            others = self.left_out.get(piece.track, {})
+            seen = among_kinds(piece, kinds - others.keys())
+            is_clear = all(others.values())
+            return seen if is_clear else replace(seen, confidence=min(seen.confidence, NOT_CLEAR))
         return replace(piece, face=Face.UP, tile=tile, candidates=((tile, 1.0),), confidence=1.0)
 
 
@@ -96,6 +119,11 @@ class View:
         return events
 
 
+def hand_size(view: View, seat: Seat) -> int:
+    """Concealed tiles of `seat` outside the own turn."""
+    return concealed_count(view.deal.melds[seat])
+
+
 def is_asked(piece: SettledTile, answers: Answers) -> bool:
     """True when nothing counts before a person has said what the piece is: its event was taken back."""
     return piece.track not in answers.tiles and piece.track in answers.taken_back
@@ -103,7 +131,7 @@ def is_asked(piece: SettledTile, answers: Answers) -> bool:
 
 def doubt_about(piece: SettledTile) -> tuple[tuple[Tile, float], ...]:
     """The candidates of a piece that is taken although it was read uncertainly; () for one that was read well."""
-    return piece.candidates if piece.confidence < MIN_TO_COUNT else ()
+    return piece.candidates[:MOST_NAMES] if piece.confidence < MIN_TO_COUNT else ()
 
 
 def is_doubtful(piece: SettledTile, answers: Answers) -> bool:

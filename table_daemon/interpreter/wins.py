@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from mahjong_rules.events import Discarded, Event, Win, WinsDeclared
-from mahjong_rules.melds import concealed_count
 from mahjong_rules.seats import SEATS, Seat, seats_from
 from mahjong_rules.state import Turn
 from mahjong_rules.tiles import Tile
@@ -18,14 +17,14 @@ from table_daemon.interpreter.contradictions import (
     is_believed,
     last_discard,
     left_the_river,
-    surplus,
     tile_at,
 )
 from table_daemon.interpreter.decoding import Tiles, first_accepted, likelihood, likely_readings, readings_of
 from table_daemon.interpreter.explanations import Doubt, Explanation
+from table_daemon.interpreter.joint_reading import Surplus, surplus
 from table_daemon.interpreter.layout import OpenHand, pieces
 from table_daemon.interpreter.questions import QuestionReason
-from table_daemon.interpreter.table_view import Answers, View, is_doubtful
+from table_daemon.interpreter.table_view import Answers, View, hand_size, is_doubtful
 from table_daemon.interpreter.tally import missing_at_end, unseen_discarder
 from vision.sightings import Face, SettledTile, Zone
 
@@ -44,14 +43,9 @@ class WinOnTable:
     before: tuple[Event, ...] = ()
 
 
-def hand_size(view: View, seat: Seat) -> int:
-    """Concealed tiles of `seat` outside the own turn."""
-    return concealed_count(view.deal.melds[seat])
-
-
 def read_win(
     view: View, bindings: Bindings, answers: Answers, hands: dict[Seat, OpenHand], winner: Seat, *, is_hasty: bool
-) -> Explanation | Doubt | Contradiction | None:
+) -> Explanation | Doubt | Contradiction | Surplus | None:
     """The win of `winner`, whose hand lies open, and of all who win the same tile.
 
     Args:
@@ -69,10 +63,10 @@ def read_win(
     if discarder is not None and is_hasty and view.traits.max_winners > 1:
         return None
     seen = _as_seen(view, answers, hands, winner, discarder, apart)
-    found: Explanation | Doubt | Contradiction | None = seen
+    found: Explanation | Doubt | Contradiction | Surplus | None = seen
     if isinstance(seen, Doubt):
         unseen = _on_unseen_discard(view, bindings, answers, hands, winner, apart)
-        found = unseen or _misread_before(view, bindings, hands, winner, discarder) or seen
+        found = unseen or _misread_before(view, bindings, answers, hands, winner, discarder) or seen
     if isinstance(found, Explanation) and apart.track not in answers.tiles:
         return _won_elsewhere(view, bindings, found, apart) or found
     return found
@@ -90,16 +84,18 @@ def _won_elsewhere(view: View, bindings: Bindings, win: Explanation, apart: Sett
 
 
 def _misread_before(
-    view: View, bindings: Bindings, hands: dict[Seat, OpenHand], winner: Seat, discarder: Seat | None
-) -> Contradiction | None:
-    """An earlier piece that was misread if this hand is what it surely shows: the tile won, or one too many."""
+    view: View,
+    bindings: Bindings,
+    answers: Answers,
+    hands: dict[Seat, OpenHand],
+    winner: Seat,
+    discarder: Seat | None,
+) -> Contradiction | Surplus | None:
+    """What was misread if this hand is what it surely shows: the tile won, or one of too many."""
     hand = hands[winner]
     apart = hand.apart
     if apart is None or apart.tile is None:
         return None
-    sure = [
-        piece.tile for piece in (*hand.row, apart) if piece.tile is not None and piece.confidence >= MIN_TO_CONTRADICT
-    ]
     is_discard = discarder is not None and view.deal.kong_tile is None and left_the_river(view, bindings)
     if is_discard and not may_be(apart, _last_tile(view)):
         if not is_believed(bindings, view.deal, apart):
@@ -109,7 +105,8 @@ def _misread_before(
             return None
         counted = {"counted": str(_last_tile(view))}
         return Contradiction(last_discard(view.deal), apart.tile, "winning_tile", apart.confidence, counted)
-    return surplus(view, bindings, sure[:-1] if is_discard else sure)
+    shown = hand.row if is_discard else (*hand.row, apart)
+    return surplus(view, bindings, answers, [piece for piece in shown if piece.confidence >= MIN_TO_CONTRADICT])
 
 
 def _as_seen(

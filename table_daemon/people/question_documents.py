@@ -7,6 +7,7 @@ from table_daemon.game.doubts import Candidates, candidate_documents
 from table_daemon.game.history import is_hidden_draw
 from table_daemon.game.intake import Intake
 from table_daemon.game.keeper import GameKeeper
+from table_daemon.interpreter.certainty import MIN_SECOND_CHOICE
 from table_daemon.interpreter.event_anchors import anchor_of
 from table_daemon.interpreter.questions import HOLDING_REASONS, Question, QuestionReason
 from wire.documents import QuestionDocument
@@ -37,6 +38,11 @@ def piece_question(question: Question) -> QuestionDocument:
     }
 
 
+def _is_told(candidates: Candidates) -> bool:
+    """Whether the camera has an idea."""
+    return any(chance >= MIN_SECOND_CHOICE for _, chance in candidates)
+
+
 def _reason(intake: Intake, seq: int) -> QuestionReason:
     return QuestionReason.MISSING_TILE if seq in intake.missing else QuestionReason.PROVISIONAL_TILE
 
@@ -51,7 +57,8 @@ def _event_question(
         "text": reason.value,
         "seat": seat,
         "zone": anchor.zone.value if anchor is not None else "river",
-        "candidates": candidate_documents(candidates),
+        # Where everything is alike no tile is offered before the others.
+        "candidates": candidate_documents(candidates) if _is_told(candidates) else [],
         "detail": "",
         "event": seq,
         "holds_result": seq in intake.holding,

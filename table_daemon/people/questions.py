@@ -9,6 +9,7 @@ from typing import Final
 
 from mahjong_rules.tiles import Tile
 from table_daemon.corrections.corrections import Corrections
+from table_daemon.corrections.joint_corrections import JointCorrections
 from table_daemon.errors import UserError
 from table_daemon.game.correction_edits import removal_edits, tile_edits
 from table_daemon.game.intake import Intake
@@ -33,13 +34,21 @@ class Questions:
         corrections: carries out what an answer changes.
         intake: knows which events a deal's end waits for.
         reading: asks about pieces.
+        joint: finds what else was misread where an answer makes too many tiles of a face.
         eyes: keep the pictures of what is asked.
     """
 
     def __init__(
-        self, keeper: GameKeeper, corrections: Corrections, intake: Intake, reading: TableReading, eyes: Cutter
+        self,
+        keeper: GameKeeper,
+        corrections: Corrections,
+        intake: Intake,
+        reading: TableReading,
+        joint: JointCorrections,
+        eyes: Cutter,
     ) -> None:
         self._keeper = keeper
+        self._joint = joint
         self._corrections = corrections
         self._intake = intake
         self._reading = reading
@@ -102,6 +111,18 @@ class Questions:
         elif tile == keeper.tile_of(seq) and not item.line.is_aside:
             self._intake.settle(seq, cause)
         else:
+            self._correct_tile(seq, tile, cause)
+
+    def _correct_tile(self, seq: int, tile: Tile, cause: str) -> None:
+        """A person says that the tile of an event is another one; then perhaps the next one of too many was misread."""
+        keeper = self._keeper
+        try:
+            self._corrections.correct(
+                CorrectionRequest("tile", tuple(tile_edits(keeper.history, seq, "", tile)), "answer"), cause
+            )
+        except UserError:
+            if not self._joint.make_room(seq, tile):
+                raise
             self._corrections.correct(
                 CorrectionRequest("tile", tuple(tile_edits(keeper.history, seq, "", tile)), "answer"), cause
             )

@@ -86,6 +86,8 @@ _SURE_OF_FACE: Final = 0.95
 The classifier's model card: of photographs 232 of 233 answers between 0.97 and 0.99 are right, and more above that.
 """
 _WHITE: Final = parse_tile("5z")
+Kinds = frozenset[Tile]
+"""The faces that a set has."""
 
 
 class TableReader:
@@ -115,7 +117,7 @@ class TableReader:
         """Read the tile set that this was learnt from, None: any set; may be called while another thread reads."""
         self._classifier.correction = correction
 
-    def consider(self, kinds: frozenset[Tile] | None) -> None:
+    def consider(self, kinds: Kinds | None) -> None:
         """Name faces by these kinds only, those of the set in play; None: by all. At any time, as `adapt`."""
         self._classifier.kinds = kinds
 

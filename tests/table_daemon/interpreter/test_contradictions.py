@@ -15,7 +15,6 @@ from table_daemon.interpreter.contradictions import (
     last_discard,
     left_the_river,
     read_again,
-    surplus,
     tile_at,
 )
 from vision.sightings import Zone
@@ -78,18 +77,6 @@ def test_a_piece_that_a_person_named_is_not_contradicted(laid):
 def test_a_piece_under_a_hand_is_not_read_again(laid):
     read_as(laid, 0, "7m 0.99")
     assert list(read_again(laid.view(busy=[(Zone.RIVER, 0)]), laid.bindings)) == []
-
-
-def test_tiles_that_are_not_too_many_contradict_nothing(laid):
-    assert surplus(laid.view(), laid.bindings, (parse_tile("1m"),)) is None
-
-
-def test_a_tile_too_many_contradicts_the_copy_with_the_likeliest_other_reading(laid):
-    read_as(laid, 0, "1m 0.7, 4m 0.25")
-    found = surplus(laid.view(), laid.bindings, (parse_tile("1m"),) * 4)
-    assert found is not None
-    assert (found.anchor, found.tile, found.probability) == (river_anchor(0, 0), parse_tile("4m"), 0.25)
-    assert found.evidence()["seen"] == "1m"
 
 
 def test_the_last_discard_leaves_its_river(laid):

@@ -6,9 +6,9 @@ from scripted_table import ScriptedTable
 
 from mahjong_rules.events import Discarded
 from mahjong_rules.tiles import parse_tile
-from table_daemon.interpreter.contradictions import Contradiction
 from table_daemon.interpreter.discards import read_discard
 from table_daemon.interpreter.explanations import Doubt, Explanation
+from table_daemon.interpreter.joint_reading import Surplus, misreadings
 from table_daemon.interpreter.questions import QuestionReason
 from vision.sightings import Zone
 
@@ -101,8 +101,10 @@ def test_a_fifth_copy_that_is_surely_read_contradicts_the_least_sure_of_the_four
     laid.pieces.remove(unsure)
     laid.lay(piece(unsure.track, "1m 0.8, 7m 0.15", seat=1), piece(9, "1m", seat=0, at=river_place(1)))
     found = read(laid)
-    assert isinstance(found, Contradiction)
-    assert (found.anchor.seat, found.tile, found.reason) == (1, parse_tile("7m"), "fifth_copy")
+    assert isinstance(found, Surplus)
+    likeliest = misreadings(found.copies)[0]
+    assert (found.face, len(found.copies)) == (parse_tile("1m"), 5)
+    assert (likeliest.copy.anchor.seat, likeliest.name.tile, likeliest.is_clear) == (1, parse_tile("7m"), True)
 
 
 def test_a_tile_that_lies_half_in_another_one_was_perhaps_pushed(laid):

@@ -11,7 +11,8 @@ from table_daemon.interpreter.contradictions import Contradiction
 from table_daemon.interpreter.explanations import Doubt, Explanation
 from table_daemon.interpreter.layout import OpenHand
 from table_daemon.interpreter.questions import QuestionReason
-from table_daemon.interpreter.wins import hand_size, least_sure, read_win
+from table_daemon.interpreter.table_view import hand_size
+from table_daemon.interpreter.wins import least_sure, read_win
 
 WAITING = "234m567m345p66p78s"
 """Waits for 6s and 9s; tanyao with 6s."""
