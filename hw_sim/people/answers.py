@@ -61,7 +61,7 @@ class MissedDiscard:
         return {"kind": "insert", "after": self.after, "events": [event], "reason": "it lies in the river"}
 
 
-class Answers:
+class AnsweringPeople:
     """The players' answers in one game.
 
     Args:

@@ -17,7 +17,7 @@ from contextlib import asynccontextmanager
 from random import Random
 from typing import Final
 
-from hw_sim.people.answers import Answers
+from hw_sim.people.answers import AnsweringPeople
 from hw_sim.people.carriers import Carriers
 from hw_sim.people.choreography import Choreography
 from hw_sim.people.deal_plans import DealPlan, GamePlan
@@ -119,10 +119,12 @@ class Players:
         self.evening.waiting = len(self._watcher.tablet.question_ids)
         return self.evening
 
-    def _answers(self) -> Answers:
+    def _answers(self) -> AnsweringPeople:
         table, watched = self._table, self._habits.is_watched
         moods = Random(self._habits.seed)
-        answers = Answers(table.world, table.style, self._watcher, self._pace, moods, self._say, is_watched=watched)
+        answers = AnsweringPeople(
+            table.world, table.style, self._watcher, self._pace, moods, self._say, is_watched=watched
+        )
         self.evening.answers = answers.count
         return answers
 

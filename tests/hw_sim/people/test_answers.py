@@ -10,7 +10,7 @@ import pytest
 from eventually import eventually
 from table_bench import bench_at, bench_in_doubt
 
-from hw_sim.people.answers import Answers, faces_near, missed_discard, piece_of_event
+from hw_sim.people.answers import AnsweringPeople, faces_near, missed_discard, piece_of_event
 from hw_sim.people.gestures import Pace
 from hw_sim.people.tablet_watcher import TabletWatcher
 from table_daemon.http.server import HttpServer
@@ -41,7 +41,7 @@ async def asked_at(folder, mood):
         await server.start()
         said = []
         async with TabletWatcher(server.url) as watcher:
-            answers = Answers(bench.felt.world, "parlour", watcher, Pace(math.inf), mood, said.append)
+            answers = AnsweringPeople(bench.felt.world, "parlour", watcher, Pace(math.inf), mood, said.append)
             answering = asyncio.create_task(answers.run())
             yield bench, answers, said
             answering.cancel()
