@@ -123,7 +123,7 @@ class Table:
         """Take what the parts have reached and seen since the last time, and announce what has changed."""
         parts = self._parts
         parts.eyes.check()
-        parts.teaching.poll()
+        parts.teaching.poll(now_s)
         parts.between.tick(now_s)
         self._announce_news(now_s)
         for milestone in parts.between.take_milestones():

@@ -9,6 +9,7 @@ From the ground up; a room imports only those above it in this list (import-lint
 * `reading`: from one frame to settled pieces.
 * `tile_sets`: what is learnt of one owner's tiles. `pictures`: from files, and for people.
 * `cameras`: the newest frame; `picture_check`: whether it shows anything.
+* `pose_reader`: what reads the frames of one pose of the camera.
 * `eyes`: all of it on a thread of its own; `eyes_status`: what they say of themselves.
 
 `model/` holds the networks, `training/` how they were made.

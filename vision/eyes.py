@@ -3,8 +3,8 @@
 Rules this file keeps:
 * What the thread knows leaves it as one frozen `EyesSnapshot`, published by a single assignment. Whoever reads takes
   the snapshot once; all that it says belongs to the same moment.
-* What others want of the thread reaches it the same way: `use_camera` replaces one frozen value, which the thread
-  compares with the one that it works by before each frame.
+* What others want of the thread reaches it the same way: `use_camera` and `own_what_is_seen` replace one value, which
+  the thread looks at before each frame.
 * All else that changes belongs to the thread alone.
 
 The callbacks are called on that thread; the daemon passes them on with `loop.call_soon_threadsafe`.
@@ -14,13 +14,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
 import cv2
 
-from vision.calibrating.calibration import Calibration
 from vision.calibrating.calibration_check import CalibrationCheck, check_calibration
 from vision.calibrating.pose_watch import PoseWatch
 from vision.cameras import FrameSource
@@ -29,9 +28,9 @@ from vision.geometry.rectify import TableView
 from vision.picture_check import PictureCheck
 from vision.pictures.overlay import overlay as draw
 from vision.pictures.piece_pictures import PiecePictures, PieceScene, piece_picture
-from vision.reading.incremental import IncrementalReader
+from vision.pose_reader import PoseReader, PoseReaders
 from vision.reading.reader import Kinds, TableReader
-from vision.reading.stick_watch import UNSEEN, StickWatch
+from vision.reading.stick_watch import UNSEEN
 from vision.reading.tracking import Tracker
 from vision.settings import CameraSettings, VisionSettings
 from vision.sightings import Frame, Image, Observation
@@ -71,7 +70,7 @@ class TableEyes:
         self._tracker = Tracker(reader.zones, settings.reading)
         self._check = PictureCheck(settings.camera.wished_size_px)
         self._poses = PoseWatch(settings.geometry, settings.camera, settings.reading.marker_check_s)
-        self._by_pose: _PoseReader | None = None
+        self._by_pose = PoseReaders(reader, settings.reading)
         self._pictures = PiecePictures(self._picture_now)
         self._known = EyesSnapshot()
         self._camera = settings.camera
@@ -176,6 +175,10 @@ class TableEyes:
         # Always another object, so that the same constants once more are solved anew too.
         self._camera = camera.model_copy()
 
+    def own_what_is_seen(self, below: float) -> None:
+        """From the next frame on take what is seen now for a part of the table, where it is less sure than `below`."""
+        self._by_pose.own_what_is_seen(below)
+
     @property
     def view(self) -> TableView | None:
         """The top view by which the newest frame was read; None while none can be read."""
@@ -220,7 +223,7 @@ class TableEyes:
         if poses.calibration is None:
             self._publish(self._without_calibration(frame))
         elif may_be_read:
-            self._read(frame, self._reader_by(poses.calibration))
+            self._read(frame, self._by_pose.at(frame, poses.calibration))
         else:
             self._publish(replace(self._known, frame=frame, seen_at=poses.seen_at, problem=poses.problem))
 
@@ -240,20 +243,7 @@ class TableEyes:
             moved=poses.moved,
         )
 
-    def _reader_by(self, calibration: Calibration) -> _PoseReader:
-        """What reads by a calibration; made anew for every other one."""
-        if self._by_pose is None or self._by_pose.calibration is not calibration:
-            view = self._reader.view(calibration.pose)
-            habits = self._settings.reading
-            self._by_pose = _PoseReader(
-                calibration,
-                view,
-                IncrementalReader(self._reader, view, habits),
-                StickWatch(view, self._reader.geometry, habits.vote_frames),
-            )
-        return self._by_pose
-
-    def _read(self, frame: Frame, by_pose: _PoseReader) -> None:
+    def _read(self, frame: Frame, by_pose: PoseReader) -> None:
         reading = by_pose.reader.read(frame)
         self._poses.note_change(float(reading.facts.moving.blocks.mean()))
         sticks = by_pose.sticks.update(frame.image, reading)
@@ -294,13 +284,3 @@ class TableEyes:
 
 def _notice(check: PictureCheck, poses: PoseWatch) -> str:
     return "; ".join(text for text in (check.notice, poses.notice) if text)
-
-
-@dataclass(frozen=True, slots=True)
-class _PoseReader:
-    """What reads the frames of one camera pose; of the eyes' thread alone."""
-
-    calibration: Calibration
-    view: TableView
-    reader: IncrementalReader
-    sticks: StickWatch

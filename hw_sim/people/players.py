@@ -293,6 +293,8 @@ class Players:
                 await self._consent(read)
             elif read.missing and not done:
                 await self._say_all_are_in(read.missing)
+            elif read.waits_for_tiles and not done:
+                await self._say_nothing_is_in_the_way()
 
     async def _consent(self, read: Tablet) -> None:
         """Press the buttons for the fault that was read, and let the machine go on."""
@@ -306,6 +308,12 @@ class Players:
         if not self._table.world.scene.pieces:
             self._say(f"A player looks, finds nothing, and says that all tiles are in (not counted: {missing}).")
             await self._watcher.press("machine", action="all_tiles_in", missing=missing)
+
+    async def _say_nothing_is_in_the_way(self) -> None:
+        """What the camera takes for a tile is none."""
+        if not self._table.world.scene.pieces:
+            self._say("A player looks, and says that nothing is in the way.")
+            await self._watcher.press("machine", action="nothing_in_the_way", obstacle="tiles")
 
     def _notice(self, before: Tablet, after: Tablet) -> None:
         new = after.question_ids - self.evening.questions

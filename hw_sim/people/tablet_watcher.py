@@ -112,7 +112,13 @@ class Tablet:
     @property
     def needs_a_hand(self) -> bool:
         """Whether somebody has to see to the machine: it cannot go on without people, or is not there at all."""
-        return self.needs_consent or self.missing > 0 or self.machine.get("state") in ("offline", "refused")
+        is_stuck = self.machine.get("state") in ("offline", "refused")
+        return self.needs_consent or self.missing > 0 or self.waits_for_tiles or is_stuck
+
+    @property
+    def waits_for_tiles(self) -> bool:
+        """Whether the walls wait because the camera takes something on the table for a tile."""
+        return self.machine.get("obstacle") == "tiles"
 
     @property
     def needs_consent(self) -> bool:

@@ -4,5 +4,6 @@
 * A tile set: `lesson` (its steps), `tile_teacher` (gives it on the page), `tile_set_guide` (on the command line),
   `layout_reader` and `still_frames` (pictures for it), `tile_set_files` (what was learnt).
 * The camera: `camera_settings`, `lens_handler`, `lens_measuring`, `calibration_look`.
+* The table: `fixture_watch` (what the camera sees although every tile is inside).
 * `kept_files`: each file and the one before it. `what_is_stored` and `eyes_documents`: how all of it is shown.
 """

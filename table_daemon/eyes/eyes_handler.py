@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, assert_never
 
-from mahjong_rules.tiles import Tile
 from table_daemon.errors import UserError
 from table_daemon.eyes.conditions import why_no_lesson, why_no_picture
 from table_daemon.eyes.eyes_documents import lesson_document
+from table_daemon.eyes.fixture_watch import FixtureWatch
 from table_daemon.eyes.lens_handler import LensHandler
 from table_daemon.eyes.tile_teacher import TileTeacher
 from table_daemon.eyes.what_is_stored import WhatIsStored
@@ -61,6 +61,7 @@ class EyesHandler:
         self._stored = WhatIsStored(settings.table)
         self._teacher = TileTeacher(settings, eyes, between)
         self._lens = LensHandler(settings, eyes)
+        self._fixtures = FixtureWatch.of(eyes, keeper)
 
     @property
     def is_teaching(self) -> bool:
@@ -86,8 +87,13 @@ class EyesHandler:
         """The picture of the lens that was measured; None while none waits to be stored."""
         return self._lens.jpeg
 
-    def poll(self) -> None:
-        """Look whether other files are stored than before."""
+    def vouched(self, obstacle: str) -> None:
+        """A person has looked: what the lifts wait for, of this kind, is not in their way."""
+        self._fixtures.vouched(obstacle)
+
+    def poll(self, now_s: float) -> None:
+        """Look whether other files are stored than before, and whether the table can be learnt."""
+        self._fixtures.tick(self._machine.status.obstacle, now_s)
         self._stored.poll()
 
     def document(self) -> EyesDocument:
@@ -118,7 +124,7 @@ class EyesHandler:
             case JudgeNames(action=action, picture=picture):
                 self._teacher.judge(picture, is_right=action == "confirm")
             case ShowAgain(kinds=kinds):
-                self._teacher.under_way.show_again(_each_once(kinds))
+                self._teacher.under_way.show_again(tuple(dict.fromkeys(kinds)))
             case ChangeStoredSet(action=action, set=name):
                 self._only_between_deals()
                 await (self._teacher.forget(name) if action == "forget" else self._teacher.go_back(name))
@@ -142,7 +148,8 @@ class EyesHandler:
         stock = self._keeper.traits.stock
         red_fives = stock.red_fives if wish.red_fives is None else wish.red_fives
         flowers = stock.bonus if wish.flowers is None else wish.flowers
-        await self._teacher.begin(wish.set, _each_once(wish.kinds), red_fives=red_fives, flowers=flowers, adds=wish.add)
+        kinds = tuple(dict.fromkeys(wish.kinds))
+        await self._teacher.begin(wish.set, kinds, red_fives=red_fives, flowers=flowers, adds=wish.add)
 
     async def _take_step(self, action: Literal["picture", "learn", "store", "cancel"]) -> None:
         match action:
@@ -168,7 +175,3 @@ class EyesHandler:
     def _only_with_a_picture(self) -> None:
         if why := why_no_picture(self._machine.status.state, self._eyes.status()):
             raise UserError(why)
-
-
-def _each_once(kinds: tuple[Tile, ...]) -> tuple[Tile, ...]:
-    return tuple(dict.fromkeys(kinds))

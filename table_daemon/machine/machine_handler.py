@@ -41,6 +41,9 @@ class Lessons(Protocol):
     def refuse_while_teaching(self) -> None:
         """Raises UserError while what lies on the table is a lesson."""
 
+    def vouched(self, obstacle: str) -> None:
+        """A person has looked: what the lifts wait for, of this kind, is not in their way."""
+
 
 class MachineHandler:
     """Carries out `next_deal`, `hold`, `go_on`, `stop` and `machine`.
@@ -50,7 +53,7 @@ class MachineHandler:
         between: the way to the next deal.
         machine: moves the tiles.
         machine_log: who asked for what.
-        lessons: during which no deal may begin.
+        lessons: during which no deal may begin; what a person has looked at is one too.
     """
 
     def __init__(
@@ -93,6 +96,7 @@ class MachineHandler:
                 self._maintenance(origin, on=on)
             case NothingInTheWay(obstacle=obstacle):
                 self._machine.nothing_in_the_way(obstacle)
+                self._lessons.vouched(obstacle)
                 self._log.asked("nothing_in_the_way", origin)
             case ExchangeSets(tiles=tiles):
                 self._machine.exchange_sets(tiles)

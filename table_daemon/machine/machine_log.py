@@ -63,6 +63,11 @@ class MachineLog:
         text = f"{origin} says that all tiles are in; not counted: {missing}"
         self._write({KEY: "all_tiles_in", "missing": missing, "text": text}, origin)
 
+    def learnt_fixtures(self, why: str) -> None:
+        """What the camera sees on the empty table is a part of it from now on."""
+        text = f"what the camera still sees on the table belongs to it from now on: {why}"
+        self._write({KEY: "fixtures", "text": text}, "machine")
+
     def _write_fault(self, fault: MachineFault) -> None:
         text = f"fault {fault.id} ({fault.code}): {fault.text}; {fault.action}"
         _LOG.error("%s", text)

@@ -24,6 +24,7 @@ import numpy.typing as npt
 from vision.geometry.rectify import BLOCK_PX, TableView, block_means
 from vision.reading.background import Mask
 from vision.reading.detection import Box
+from vision.reading.fixtures import Fixtures
 from vision.reading.read_regions import CELL_PX, Window, windows_over
 from vision.reading.reader import TableReader
 from vision.reading.side_colours import SideColours
@@ -101,9 +102,12 @@ class IncrementalReader:
         reader: reads pictures.
         view: the top view of the pose.
         settings: how often a place is read.
+        fixtures: what belongs to the table; None: nothing known yet.
     """
 
-    def __init__(self, reader: TableReader, view: TableView, settings: ReadingSettings) -> None:
+    def __init__(
+        self, reader: TableReader, view: TableView, settings: ReadingSettings, fixtures: Fixtures | None = None
+    ) -> None:
         self._reader = reader
         self._view = view
         self._settings = settings
@@ -117,6 +121,7 @@ class IncrementalReader:
         self._hidden_for = np.zeros(shape, np.int64)
         self._noise = 1.0
         self._known: list[_Known] = []
+        self._fixtures = Fixtures() if fixtures is None else fixtures
         self._colours = SideColours()
         self._sightings: tuple[Sighting, ...] = ()
 
@@ -140,6 +145,18 @@ class IncrementalReader:
         half_mm = self._view.half_mm
         facts = SurfaceFacts(SurfaceMask(felt, half_mm), SurfaceMask(moving, half_mm), SurfaceMask(covered, half_mm))
         return FrameReading(self._sightings, facts, len(windows), blocks)
+
+    def own(self, frame: Frame, below: float) -> int:
+        """Take what is seen in this frame for a part of the table, where a piece is less sure than `below`.
+
+        Returns:
+            How many pieces were none.
+        """
+        own = [known for known in self._known if known.sighting.confidence < below]
+        self._fixtures.learn(self._view.rectified(frame.image), self._view, [known.box for known in own])
+        self._known = [known for known in self._known if known.sighting.confidence >= below]
+        self._sightings = tuple(known.sighting for known in self._known)
+        return len(own)
 
     def _changed(self, blocks: Image, felt: Mask, covered: Mask) -> Mask:
         """Where the picture differs from the one last read, or none was read yet."""
@@ -250,7 +267,7 @@ class IncrementalReader:
             elsewhere = (other for seen_in, other in kept if seen_in is not window)
             if all(_distance(box, other) >= _SAME_PIECE_PX for other in elsewhere):
                 kept.append((window, box))
-        return [box for _, box in kept]
+        return self._fixtures.without(rectified, self._view, [box for _, box in kept])
 
     def _boxes_in(self, rectified: Image, window: Window) -> Iterator[Box]:
         for box in self._reader.boxes(rectified[window.rows_px, window.columns_px]):

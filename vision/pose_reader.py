@@ -1,0 +1,63 @@
+"""What reads the frames of one camera pose, made anew for every other one; of the eyes' thread alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vision.calibrating.calibration import Calibration
+from vision.geometry.rectify import TableView
+from vision.reading.fixtures import Fixtures
+from vision.reading.incremental import IncrementalReader
+from vision.reading.reader import TableReader
+from vision.reading.stick_watch import StickWatch
+from vision.settings import ReadingSettings
+from vision.sightings import Frame
+
+
+@dataclass(frozen=True, slots=True)
+class PoseReader:
+    """The readers of one pose."""
+
+    calibration: Calibration
+    view: TableView
+    reader: IncrementalReader
+    sticks: StickWatch
+
+
+class PoseReaders:
+    """Keeps what belongs to the table while the camera's pose changes.
+
+    Args:
+        reader: reads pictures.
+        settings: how often a place is read.
+    """
+
+    def __init__(self, reader: TableReader, settings: ReadingSettings) -> None:
+        self._reader = reader
+        self._settings = settings
+        self._fixtures = Fixtures()
+        self._newest: PoseReader | None = None
+        self._own_below: float | None = None
+
+    def own_what_is_seen(self, below: float) -> None:
+        """From the next frame on take what is seen now for a part of the table, where it is less sure than `below`.
+
+        May be called from any thread.
+        """
+        self._own_below = below
+
+    def at(self, frame: Frame, calibration: Calibration) -> PoseReader:
+        """What reads this frame by its calibration."""
+        if self._newest is None or self._newest.calibration is not calibration:
+            self._newest = self._made(calibration)
+        if (below := self._own_below) is not None:
+            self._own_below = None
+            self._newest.reader.own(frame, below)
+        return self._newest
+
+    def _made(self, calibration: Calibration) -> PoseReader:
+        view = self._reader.view(calibration.pose)
+        incremental = IncrementalReader(self._reader, view, self._settings, self._fixtures)
+        return PoseReader(
+            calibration, view, incremental, StickWatch(view, self._reader.geometry, self._settings.vote_frames)
+        )

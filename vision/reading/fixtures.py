@@ -1,0 +1,126 @@
+"""What belongs to a table and looks like a piece to the networks: a printed logo, the end of a wall's tray, a scratch.
+
+Rules this file keeps:
+* A fixture is a place with a look. A piece that lies on it looks otherwise, and is read.
+* What a place may look like is learnt when every tile is known to be elsewhere; nothing is guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.geometry.rectify import TableView
+from vision.reading.detection import Box
+from vision.sightings import Image
+
+_REACH_PX: Final = 14
+"""Half the side of the look: a tile's longer side (28 px in the top view), so that any tile on the place changes it."""
+_NEAR_MM: Final = 10.0
+"""A box this near to a fixture may be it: the detector finds what is no tile a little elsewhere each time, and half a
+tile's width away another piece may lie. Chosen, not measured.
+"""
+_ALIKE: Final = 0.8
+"""Correlation of two looks from which on they are the same: parts a print in other light from a tile that lies on it.
+
+Measured on what is taken for a piece on fifteen bare tables (`hw_sim.picture.scenery`, worlds below 61): 0.98 and more
+for the same place with other noise and a lamp darker by 15 %, 0.66 at most with a tile laid on it.
+"""
+_PLAIN: Final = 6.0
+"""A look whose grey levels deviate less has no drawing to compare: it is judged by its colours alone.
+
+Chosen: above the noise of a dark picture; the trays' ends that were taken for backs deviate by 5 to 11.
+"""
+_SAME_COLOUR: Final = 9.0
+"""Mean difference of the colours, in levels of 255, up to which two plain looks are the same.
+
+Measured as above: up to 6 for the same place, 12 and more with a tile laid on it.
+"""
+_LOOKS: Final = 8
+"""So many looks of one place are kept, the newest ones: it looks otherwise in other light. Chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """A place, in mm of the plane of the tile tops, and how it looks there (BGR, `2 * _REACH_PX` square)."""
+
+    x_mm: float
+    y_mm: float
+    look: Image
+
+
+class Fixtures:
+    """The fixtures of one table; of the eyes' thread alone."""
+
+    def __init__(self, known: Sequence[Fixture] = ()) -> None:
+        self._known = list(known)
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    @property
+    def known(self) -> tuple[Fixture, ...]:
+        """All of them, oldest first."""
+        return tuple(self._known)
+
+    def learn(self, rectified: Image, view: TableView, boxes: Sequence[Box]) -> None:
+        """What is seen in these boxes belongs to the table."""
+        for box in boxes:
+            x_mm, y_mm = view.to_mm(box.column, box.row)
+            self._known.append(Fixture(x_mm, y_mm, _look(rectified, box).copy()))
+            there = [fixture for fixture in self._known if _is_near(fixture, x_mm, y_mm)]
+            if len(there) > _LOOKS:
+                self._known.remove(there[0])
+
+    def without(self, rectified: Image, view: TableView, boxes: Sequence[Box]) -> list[Box]:
+        """The boxes that show no fixture; `rectified` is the whole top view."""
+        if not self._known:
+            return list(boxes)
+        return [box for box in boxes if not self._is_one(rectified, view, box)]
+
+    def _is_one(self, rectified: Image, view: TableView, box: Box) -> bool:
+        x_mm, y_mm = view.to_mm(box.column, box.row)
+        near = [fixture for fixture in self._known if _is_near(fixture, x_mm, y_mm)]
+        return any(_is_alike(_look_at(rectified, view, fixture), fixture.look) for fixture in near)
+
+
+def _is_near(fixture: Fixture, x_mm: float, y_mm: float) -> bool:
+    return max(abs(fixture.x_mm - x_mm), abs(fixture.y_mm - y_mm)) < _NEAR_MM
+
+
+def _look_at(rectified: Image, view: TableView, fixture: Fixture) -> Image:
+    """How the fixture's place looks now."""
+    column, row = view.to_px(fixture.x_mm, fixture.y_mm)
+    return _cut(rectified, column, row)
+
+
+def _look(rectified: Image, box: Box) -> Image:
+    return _cut(rectified, box.column, box.row)
+
+
+def _cut(rectified: Image, column: float, row: float) -> Image:
+    """The square around a place; beyond the view its edge goes on."""
+    side = 2 * _REACH_PX
+    return np.asarray(cv2.getRectSubPix(rectified, (side, side), (float(column), float(row))), np.uint8)
+
+
+def _is_alike(one: Image, other: Image) -> bool:
+    """Whether two looks are of the same thing, in any light."""
+    first, second = (cv2.cvtColor(look, cv2.COLOR_BGR2GRAY).astype(np.float32) for look in (one, other))
+    if min(float(first.std()), float(second.std())) < _PLAIN:
+        return _colour_difference(one, other) < _SAME_COLOUR
+    return _correlation(first, second) >= _ALIKE
+
+
+def _colour_difference(one: Image, other: Image) -> float:
+    return float(np.abs(one.mean(axis=(0, 1)) - other.mean(axis=(0, 1))).mean())
+
+
+def _correlation(first: npt.NDArray[np.float32], second: npt.NDArray[np.float32]) -> float:
+    a, b = first - first.mean(), second - second.mean()
+    return float((a * b).sum() / max(float(np.linalg.norm(a) * np.linalg.norm(b)), 1e-6))
