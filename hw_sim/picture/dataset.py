@@ -54,7 +54,7 @@ def write_picture(
     truth = {
         "picture": file.name,
         "size_px": list(size_px),
-        "style": look.style,
+        "style": Path(look.style).stem,
         "tile_mm": _tile_mm(furniture),
         "marker_mm": furniture.marker_mm,
         "marker_at_mm": furniture.marker_at_mm,
@@ -80,6 +80,13 @@ def _size(text: str) -> tuple[int, int]:
     return (int(width), int(height))
 
 
+def _atlases(folder: Path) -> list[str]:
+    found = sorted(map(str, folder.glob("*.webp")))
+    if not found:
+        raise UnknownStyleError(f"{folder} holds no atlas (*.webp)")
+    return found
+
+
 def main(arguments: list[str] | None = None) -> int:
     """The command; returns the exit code."""
     parser = argparse.ArgumentParser(
@@ -90,12 +97,16 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--first", type=int, default=0, help="number of the first picture, to go on with a series")
     parser.add_argument("--seed", type=int, default=0, help="another seed, other pictures")
     parser.add_argument("--size", type=_size, default=(2304, 1296), help="WIDTHxHEIGHT in pixels")
-    parser.add_argument("--style", choices=style_names(), help="only this tile style")
+    faces = parser.add_mutually_exclusive_group()
+    faces.add_argument("--style", choices=style_names(), help="only this tile style")
+    faces.add_argument("--atlases", type=Path, help="folder of atlases (docs/tile_sets.md): each picture another one")
     options = parser.parse_args(arguments)
     try:
         options.out.mkdir(parents=True, exist_ok=True)
+        atlases = _atlases(options.atlases) if options.atlases else [options.style]
         for number in range(options.first, options.first + options.count):
-            write_picture(options.out, number, options.seed, options.size, partial(random_look, style=options.style))
+            look_of = partial(random_look, style=atlases[number % len(atlases)])
+            write_picture(options.out, number, options.seed, options.size, look_of)
     except (OSError, UnknownStyleError) as problem:
         sys.stderr.write(f"{problem}\n")
         return 1

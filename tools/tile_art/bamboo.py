@@ -107,9 +107,14 @@ _SHAPES: Final = {
 }
 
 
+def sticks_of(count: int, *, opens_up: bool) -> list[Stick]:
+    """Where `count` sticks, 2 to 9, stand; `opens_up`: the upper half of the eight is a W."""
+    return _eight(opens_up=opens_up) if count == 8 else _PLACES[count]
+
+
 def bamboo(style: Style, count: int, *, red: bool = False) -> list[str]:
     """The art of `count` sticks, 2 to 9; every stick red for the red five."""
-    sticks = _eight(opens_up=style.eight_opens_up) if count == 8 else _PLACES[count]
+    sticks = sticks_of(count, opens_up=style.eight_opens_up)
     inks = Inks(style.inks.red, style.inks.red, style.inks.red, style.inks.red) if red else style.inks
     draw = _SHAPES[style.sticks]
     parts: list[str] = []

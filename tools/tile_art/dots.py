@@ -97,10 +97,16 @@ def _great_dot(style: Style, inks: Inks) -> list[str]:
     return parts
 
 
+def places_of(count: int) -> tuple[tuple[tuple[float, float, str], ...], int]:
+    """Where `count` dots, 2 to 9, lie with the names of their inks, and their radius."""
+    return _PLACES[count], _RADII[count]
+
+
 def dots(style: Style, count: int, *, red: bool = False) -> list[str]:
     """The art of `count` dots; every dot red for the red five."""
     inks = Inks(style.inks.red, style.inks.red, style.inks.red, style.inks.red) if red else style.inks
     if count == 1:
         return _great_dot(style, inks)
     draw = _SHAPES[style.dots]
-    return [part for x, y, ink in _PLACES[count] for part in draw((x, y), _RADII[count], getattr(inks, ink), inks)]
+    places, radius = places_of(count)
+    return [part for x, y, ink in places for part in draw((x, y), radius, getattr(inks, ink), inks)]

@@ -2,8 +2,10 @@
 
 `--photos PHOTOS.npz` mixes in tiles of real photographs, half of each batch (`python -m vision.training.photos` makes
 it); `--without NAME..` leaves folders of photographs and styles of rendered tiles out, and tells how surely the styles
-among them are read; `--start CHECKPOINT` begins from another training; `--temperature T` is taken instead of the one
-that suits tiles of known sets best, when another training without some styles has shown that unknown ones need more.
+among them are read; `--start CHECKPOINT` begins from another training, or from an exported network; `--episodes N`
+shows N pairs of faces of one set in each batch, which must be known again (`episodes`); `--temperature T` is taken
+instead of the one that suits tiles of known sets best, when another training without some styles has shown that unknown
+ones need more.
 """
 
 from __future__ import annotations
@@ -21,12 +23,16 @@ from torch.nn import functional
 
 from vision.reading.classification import CROP_HEIGHT_PX, CROP_WIDTH_PX, REJECT
 from vision.training.alignment import LOST
+from vision.training.episode_draw import EpisodeDraw
+from vision.training.episodes import Pairs, likeness_loss
 from vision.training.export import export
 from vision.training.networks import ClassifierNetwork
 from vision.training.photos import load_photos
+from vision.training.thaw import thawed
 from vision.training.variation import altered, normal, shaken
 
 LEFT_OUT = "styles left out"
+_NONE = np.zeros(0, np.int64)
 _HELD_OUT = 0.05
 """One picture in twenty of each folder sets the temperature (vision/model/CLASSIFIER.md)."""
 _PHOTO_SHARE = 0.5
@@ -89,24 +95,38 @@ def loss(logits: torch.Tensor, right: torch.Tensor, is_photo: torch.Tensor) -> t
     return -torch.where(is_photo & (right < REJECT), either, exact).mean()
 
 
-def batches(
-    rendered: Crops, photos: Crops | None, size: int, seed: int
-) -> Iterator[tuple[torch.Tensor, torch.Tensor, torch.Tensor]]:
-    """Endless batches: crops, right outputs, and which are photographs. Every kind is as likely as any other."""
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Crops (n x 3 x 56 x 40), right outputs (n), which are photographs (n), and the pairs of an episode among them."""
+
+    crops: torch.Tensor
+    right: torch.Tensor
+    is_photo: torch.Tensor
+    pairs: Pairs | None
+
+
+def batches(rendered: Crops, photos: Crops | None, size: int, episode: int, seed: int) -> Iterator[Batch]:
+    """Endless batches in which every kind is as likely as any other; `episode` pairs of crops are of one set."""
     rng = np.random.default_rng(seed)
     generator = torch.Generator().manual_seed(seed)
     from_photos = round(size * _PHOTO_SHARE) if photos is not None else 0
+    draw_episode = EpisodeDraw(rendered.kinds, rendered.groups) if episode else None
     draw_rendered = Draw(rendered, dict.fromkeys(np.unique(rendered.groups).tolist(), 1.0))
     draw_photos = Draw(photos, _PHOTO_FOLDERS) if photos is not None else None
     while True:
-        canvases, kinds = rendered.some(draw_rendered(size - from_photos, rng))
+        shown, asked = draw_episode(episode, rng) if draw_episode is not None else (_NONE, _NONE)
+        others = draw_rendered(max(size - from_photos - 2 * len(shown), 0), rng)
+        canvases, kinds = rendered.some(np.concatenate([shown, asked, others]))
         if photos is not None and draw_photos is not None:
             more, their_kinds = photos.some(draw_photos(from_photos, rng))
             canvases, kinds = torch.cat([canvases, more]), torch.cat([kinds, their_kinds])
-        crops, right = shaken(canvases, kinds, generator)
-        order = torch.randperm(size, generator=generator)
-        is_photo = (torch.arange(size) >= size - from_photos)[order]
-        yield normal(altered(crops[order], right[order], generator)), right[order], is_photo
+        crops, right = shaken(canvases, kinds, generator, alike=len(shown))
+        count = len(crops)
+        order = torch.randperm(count, generator=generator)
+        places = torch.argsort(order)
+        pairs = Pairs(places[: len(shown)], places[len(shown) : 2 * len(shown)]) if len(shown) else None
+        is_photo = (torch.arange(count) >= count - from_photos)[order]
+        yield Batch(normal(altered(crops[order], right[order], generator)), right[order], is_photo, pairs)
 
 
 def calibrated_temperature(network: ClassifierNetwork, held_out: dict[str, Crops], seed: int) -> float:
@@ -156,20 +176,20 @@ def train(arguments: argparse.Namespace) -> None:
         photos, held_out["photographs"] = _photos(arguments.photos, arguments.without)
     if len(left_out.kinds):
         held_out[LEFT_OUT] = left_out
-    network = ClassifierNetwork()
-    if arguments.start:
-        network.load_state_dict(torch.load(arguments.start))
+    source = batches(rendered, photos, arguments.batch, arguments.episodes, arguments.seed)
+    network = _begun(arguments.start, source)
     network.temperature.fill_(1.0)
     # The order of memory and the short numbers halve the time of a step on a processor with bfloat16.
     network.to(memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(network.parameters(), lr=arguments.rate, weight_decay=1e-3)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, arguments.rate, total_steps=arguments.steps)
-    source = batches(rendered, photos, arguments.batch, arguments.seed)
     mean, since = 0.0, time.monotonic()
-    for step, (crops, right, is_photo) in zip(range(1, (arguments.stop or arguments.steps) + 1), source, strict=False):
+    for step, batch in zip(range(1, (arguments.stop or arguments.steps) + 1), source, strict=False):
         with torch.autocast("cpu", torch.bfloat16):
-            logits = network(crops.contiguous(memory_format=torch.channels_last))[0]
-        error = loss(logits.float(), right, is_photo)
+            logits, features = network(batch.crops.contiguous(memory_format=torch.channels_last))
+        error = loss(logits.float(), batch.right, batch.is_photo)
+        if batch.pairs is not None:
+            error = error + arguments.likeness * likeness_loss(features.float(), batch.pairs)
         optimiser.zero_grad()
         error.backward()
         optimiser.step()
@@ -184,6 +204,16 @@ def train(arguments: argparse.Namespace) -> None:
     torch.save(network.state_dict(), arguments.out.with_suffix(".pt"))
     example = torch.zeros(1, 3, CROP_HEIGHT_PX, CROP_WIDTH_PX)
     export(network, example, arguments.out, free_axes={0: "n"}, outputs=("logits", "features"))
+
+
+def _begun(start: Path | None, source: Iterator[Batch]) -> ClassifierNetwork:
+    """A new network, or one that was trained or exported before."""
+    if start is not None and start.suffix == ".onnx":
+        return thawed(start, torch.cat([next(source).crops for _ in range(4)]))
+    network = ClassifierNetwork()
+    if start is not None:
+        network.load_state_dict(torch.load(start))
+    return network
 
 
 def _rendered(folders: list[Path], without: list[str]) -> tuple[Crops, Crops]:
@@ -225,6 +255,8 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=4000)
     parser.add_argument("--stop", type=int, default=0, help="stop after so many of the steps")
     parser.add_argument("--batch", type=int, default=128)
+    parser.add_argument("--episodes", type=int, default=0, help="so many pairs of faces of one set in each batch")
+    parser.add_argument("--likeness", type=float, default=0.5, help="how much knowing faces again counts")
     parser.add_argument("--rate", type=float, default=4e-3)
     parser.add_argument("--temperature", type=float, default=0.0, help="take this one; 0: the best for known sets")
     parser.add_argument("--seed", type=int, default=1)

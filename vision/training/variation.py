@@ -26,7 +26,11 @@ _COLOUR_TELLS = tuple(FACES_KNOWN.index(parse_tile(kind)) for kind in ("5m", "5p
 
 
 def shaken(
-    canvases: torch.Tensor, kinds: torch.Tensor, generator: torch.Generator, strength: float = 1.0
+    canvases: torch.Tensor,
+    kinds: torch.Tensor,
+    generator: torch.Generator,
+    strength: float = 1.0,
+    alike: int = 0,
 ) -> tuple[torch.Tensor, torch.Tensor]:
     """Crops with every error of detection and framing, half of them upside down, some spoilt.
 
@@ -35,6 +39,7 @@ def shaken(
         kinds: n; -1 for no whole tile.
         generator: chance.
         strength: of the small errors; 0 gives clean crops, none spoilt.
+        alike: the first so many crops and as many after them are pairs: both the same way up, neither spoilt.
 
     Returns:
         Crops (n x 3 x 56 x 40) and the output (0 .. REJECT) that is right for each.
@@ -48,7 +53,8 @@ def shaken(
         return torch.rand(count, generator=generator) < size
 
     is_upside_down = share(0.5)
-    is_spoilt = share(_SPOILT * min(strength, 1.0)) & (kinds >= 0)
+    is_upside_down[alike : 2 * alike] = is_upside_down[:alike]
+    is_spoilt = share(_SPOILT * min(strength, 1.0)) & (kinds >= 0) & (torch.arange(count) >= 2 * alike)
     looser = torch.where(share(_LOOSE) & ~is_spoilt, 1.0, 0.0)
     turn, across, down = spread(0.09), spread(2.6), spread(2.6)
     turn = turn + spread(0.16) * looser

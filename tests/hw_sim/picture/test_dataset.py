@@ -1,11 +1,13 @@
 """Labelled pictures for training."""
 
 import json
+import shutil
 
 import cv2
 import pytest
 
 from hw_sim.picture.dataset import main
+from hw_sim.picture.textures import FOLDER
 from mahjong_rules.tiles import parse_tile
 
 SIZE = "768x432"
@@ -54,3 +56,18 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path, capsys):
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
     assert main(["--out", str(tmp_path / "file"), "--count", "1"]) == 1
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_each_picture_takes_the_next_atlas_of_a_folder(tmp_path):
+    atlases = tmp_path / "atlases"
+    atlases.mkdir()
+    for name in ("first", "second"):
+        shutil.copy(FOLDER / "crayon.webp", atlases / f"{name}.webp")
+    assert main(["--out", str(tmp_path), "--count", "3", "--size", "480x270", "--atlases", str(atlases)]) == 0
+    styles = [json.loads((tmp_path / f"{number:05d}.json").read_text())["style"] for number in range(3)]
+    assert styles == ["first", "second", "first"]
+
+
+def test_a_folder_without_an_atlas_is_one_sentence(tmp_path, capsys):
+    assert main(["--out", str(tmp_path), "--count", "1", "--atlases", str(tmp_path)]) == 1
+    assert "holds no atlas" in capsys.readouterr().err
