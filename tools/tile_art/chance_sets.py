@@ -19,14 +19,14 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 import resvg_py
-from fontTools.ttLib import TTFont, TTLibError
+from fontTools.ttLib import TTLibError
 
 from hw_sim.picture.textures import CELL_HEIGHT_PX, CELL_WIDTH_PX, COLUMNS, FACE_ORDER
 from mahjong_rules.tiles import Tile
 from tools.tile_art.chance_faces import figure, strokes
 from tools.tile_art.chance_style import ChanceStyle, random_style
 from tools.tile_art.clip_art import birds, plants
-from tools.tile_art.glyphs import Box
+from tools.tile_art.glyphs import Box, character_path
 from tools.tile_art.styles import FontFile
 from tools.tile_art.svg import WIDTH, document
 
@@ -55,15 +55,21 @@ def fonts(*, judges: bool) -> list[FontFile]:
         name = Path(file).name.lower()
         if any(part in file.lower() for part in _NEVER) or judges != any(part in name for part in _JUDGES):
             continue
-        try:
-            known = TTFont(file, fontNumber=0, lazy=True).getBestCmap()
-        except (TTLibError, OSError):
-            continue
-        if known and all(ord(character) in known for character in _NEEDED):
+        if _draws_all(FontFile(file)):
             found.append(FontFile(file))
     if not found:
         raise FileNotFoundError("no type face with all characters is installed: see tools/tile_art/CREDITS.md")
     return found
+
+
+def _draws_all(file: FontFile) -> bool:
+    """Whether a type face can be read and has an outline for every character; some map characters to empty ones."""
+    try:
+        for character in _NEEDED:
+            character_path(file, character, (0, 0, 1, 1))
+    except (TTLibError, OSError, ValueError):
+        return False
+    return True
 
 
 def atlas(style: ChanceStyle, rng: Random) -> Pixels:
