@@ -75,7 +75,8 @@ class HandValue:
 
     Riichi: `fan`, `fu`, and `base_points` before the payers' shares; `limit` is the key of mangan and above, "" below.
     Classical systems: `fan` doublings of `fu` points make `base_points`, at most the limit; `limit` is "limit" for a
-    hand cut to it, "maximum" for one that is worth it by its form; `fu_lines` stays empty.
+    hand cut to it, "maximum" for one that is worth it by its form; `fu_lines` stays empty. Where a table of payments
+    turns fan into points, `fu` is 0 and `base_points` what the table says.
     """
 
     fan: int
@@ -246,6 +247,10 @@ class ClassicalState:
     """The flower was laid before the normal draw of the turn, which follows the replacement."""
     past_last: bool = False
     """The tile in hand is one of those that are never drawn: it replaced a flower that was the last of the others."""
+    discard_order: tuple[Seat, ...] = ()
+    """Who discarded, in order: claims take turns away, so the rivers alone do not tell."""
+    kongs_in_turn: int = 0
+    """Kongs declared since the last discard, each with its replacement drawn."""
     dangers: tuple[Fine, ...] = ()
     """Dangerous discards so far, as far as open tiles tell; which of them cost something shows at a win."""
     declared: tuple[Win, ...] = ()

@@ -1,9 +1,10 @@
 """The classical systems: old Japanese (Kanai French), simple (La Règle) and Tchou Kia-kien's (Tchou 1924).
 
-Their moves (`play`, `claims`, `flowers`) serve the manual game too.
+Their moves (`play`, `replacements`, `claims`, `flowers`) serve the manual game too, and all of it Hong Kong old style.
 
 * `classical_rules`: the interface. `transitions`: which function answers which event. `traits`: how it looks.
-  `play`, `claims`, `flowers`, `endings`, `game_flow`: what each event does; `play_table`: what play asks of a preset.
+  `play`, `replacements`, `claims`, `flowers`, `endings`, `game_flow`: what each event does; `play_table`: what play
+  asks of a preset.
 * `system` and `assembly`: what one system adds; `options` and `option_sections`: what a preset says.
 * Values: `hand`, `winning`, `score_rules` (lines as data) with `tchou_values`, `jp_values`, `simple_values`;
   `scoring` chooses; `keys` names; `finished` and

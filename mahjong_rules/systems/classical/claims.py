@@ -47,7 +47,7 @@ def take_discard(game: Game, event: Called, table: PlayTable, *, chow_from_anybo
     consumed.remove(deal.rivers[deal.seat][-1].tile)
     check_copies(deal, consumed, table.stock)
     deal = replace(with_claim(deal, seat, meld), after_kong=is_kong)
-    deal = replace(deal, classical=replace(deal.classical, claimed=not is_kong))
+    deal = replace(deal, classical=replace(deal.classical, claimed=not is_kong, kongs_in_turn=int(is_kong)))
     return replace(game, deal=_with_reserve(deal, table) if is_kong else deal)
 
 
@@ -68,7 +68,7 @@ def declare_kong(game: Game, event: KongDeclared, table: PlayTable, claims: Clai
         drew=False,
         last_drawn=None,
         after_kong=True,
-        classical=replace(deal.classical, claimed=False),
+        classical=replace(deal.classical, claimed=False, kongs_in_turn=deal.classical.kongs_in_turn + 1),
     )
     return replace(game, deal=_with_reserve(deal, table))
 

@@ -17,16 +17,17 @@ from mahjong_rules.rule_system import Hints, Traits
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Game
 from mahjong_rules.systems.classical.finished import score
+from mahjong_rules.systems.classical.replacements import hints_of
 from mahjong_rules.systems.classical.system import ClassicalSystem
 from mahjong_rules.systems.classical.traits import traits_of
 from mahjong_rules.systems.classical.transitions import next_game
-from mahjong_rules.systems.classical.winning import legal_hints, win_problem
+from mahjong_rules.systems.classical.winning import win_problem
 from mahjong_rules.tiles import Tile
 
 
 @dataclass(frozen=True, slots=True)
 class ClassicalRules:
-    """Implements `RuleSystem` for one preset of jp_classic, simple or tchou."""
+    """Implements `RuleSystem` for one preset of a system that is valued by a `Scoring`."""
 
     system: ClassicalSystem
 
@@ -50,7 +51,7 @@ class ClassicalRules:
 
     def hints(self, game: Game) -> Hints:
         """What the table may do now."""
-        return legal_hints(game)
+        return hints_of(game, self.system.table)
 
     def win_problem(self, game: Game, win: Win, discarder: Seat | None) -> str | None:
         """Why this hand cannot win now, in one sentence; None when it can."""

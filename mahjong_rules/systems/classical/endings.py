@@ -8,7 +8,7 @@ Rules this file keeps:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from mahjong_rules.errors import IllegalEvent
@@ -34,6 +34,8 @@ from mahjong_rules.systems.classical.fines import (
 )
 from mahjong_rules.systems.classical.game_flow import dealer_stays_after_draw, finish_deal, stake_payments
 from mahjong_rules.systems.classical.hand import NotComplete
+from mahjong_rules.systems.classical.option_sections import DealerAfterWin
+from mahjong_rules.systems.classical.replacements import is_used_up
 from mahjong_rules.systems.classical.system import ClassicalSystem, Settled
 from mahjong_rules.systems.classical.winning import declared_value, hand_of, value_of_win
 from mahjong_rules.tile_count import check_copies
@@ -44,32 +46,57 @@ from mahjong_rules.turns import deal_in_play, waits_for, with_item
 def declare_wins(game: Game, event: WinsDeclared, system: ClassicalSystem) -> Game:
     """A player has opened a winning hand; the losers open theirs where they count."""
     deal = deal_in_play(game)
-    win = _only_winner(deal, event)
+    wins = in_turn_order(deal, event.wins)
+    check_winners([win.seat for win in wins], event.discarder, system.max_winners)
     if event.ura_indicators:
         raise IllegalEvent("there are no indicators under these rules")
-    try:
-        value = value_of_win(deal, win, event.discarder, system)
-    except NotComplete as refusal:
-        raise IllegalEvent(f"seat {win.seat} cannot win: {refusal}") from refusal
-    scoring = system.scoring
-    losers = tuple(seat for seat in seats_from(win.seat) if seat != win.seat) if scoring.losers_count else ()
-    fines = find_fines(deal, win, event.discarder, value, scoring)
-    classical = replace(deal.classical, declared=(win,), to_show=losers, fines=fines)
+    values = [_checked_value(deal, win, event.discarder, system) for win in wins]
+    check_copies(deal, [tile for win in wins for tile in win.concealed], system.table.stock)
+    scoring, winners = system.scoring, {win.seat for win in wins}
+    losers = tuple(seat for seat in seats_from(wins[0].seat) if seat not in winners) if scoring.losers_count else ()
+    fines = tuple(
+        fine
+        for win, value in zip(wins, values, strict=True)
+        for fine in find_fines(deal, win, event.discarder, value, scoring)
+    )
+    classical = replace(deal.classical, declared=wins, to_show=losers, fines=fines)
     return _settle_if_complete(replace(game, deal=replace(deal, turn=Turn.SHOW, classical=classical)), system)
 
 
-def _only_winner(deal: Deal, event: WinsDeclared) -> Win:
-    """The one winner.
+def in_turn_order(deal: Deal, wins: Iterable[Win]) -> tuple[Win, ...]:
+    """Who wins on a discard goes after the discarder's turn; who drew wins alone."""
+    return tuple(sorted(wins, key=lambda win: (win.seat - deal.seat) % len(SEATS)))
+
+
+def check_winners(winners: Sequence[Seat], discarder: Seat | None, most: int) -> None:
+    """Refuse winners that these rules do not know.
+
+    Args:
+        winners: in turn order after the discarder.
+        discarder: who gave the tile; None when it was drawn.
+        most: so many may win on one discard.
 
     Raises:
-        IllegalEvent: there is none, or several; then it names the one who goes first.
+        IllegalEvent: nobody, somebody twice, or too many; then it names those who go first.
     """
-    if not event.wins:
+    if not winners:
         raise IllegalEvent("a win needs a winner")
-    first = min(event.wins, key=lambda win: (win.seat - deal.seat) % 4)
-    if len(event.wins) > 1:
-        raise IllegalEvent(f"only one player can win: seat {first.seat}, whose turn comes first")
-    return first
+    if len(set(winners)) != len(winners):
+        raise IllegalEvent("a winner is named twice")
+    if discarder is None and len(winners) > 1:
+        raise IllegalEvent("only one player can win with a tile that was drawn")
+    if len(winners) > most == 1:
+        raise IllegalEvent(f"only one player can win: seat {winners[0]}, whose turn comes first")
+    if len(winners) > most:
+        first = " and ".join(f"seat {seat}" for seat in winners[:most])
+        raise IllegalEvent(f"{most} players can win on one discard: {first}, whose turns come first")
+
+
+def _checked_value(deal: Deal, win: Win, discarder: Seat | None, system: ClassicalSystem) -> HandValue:
+    try:
+        return value_of_win(deal, win, discarder, system)
+    except NotComplete as refusal:
+        raise IllegalEvent(f"seat {win.seat} cannot win: {refusal}") from refusal
 
 
 def show_hand(game: Game, event: HandShown, system: ClassicalSystem) -> Game:
@@ -128,40 +155,60 @@ def _settle_if_complete(game: Game, system: ClassicalSystem) -> Game:
 def settle(game: Game, system: ClassicalSystem) -> Game:
     """Values and payments of a declared win."""
     deal = deal_in_play(game)
-    win = deal.classical.declared[0]
-    discarder = deal.seat if deal.seat != win.seat else None
-    value = declared_value(deal, win, discarder, system)
-    losers = _losers(deal, win.seat, system) if system.scoring.losers_count else ()
+    winners = tuple(win.seat for win in deal.classical.declared)
+    discarder = deal.seat if deal.seat not in winners else None
+    wins = tuple(_win_result(deal, win, discarder, system) for win in deal.classical.declared)
+    losers = _losers(deal, winners, system) if system.scoring.losers_count else ()
     values: list[HandValue | None] = [None] * len(SEATS)
-    for seat, counted in ((win.seat, value), *((loser.seat, loser.value) for loser in losers)):
-        values[seat] = counted
-    table = Settled(win.seat, discarder, deal.header.dealer, tuple(values), due_fines(deal))
-    hand = tuple(sorted(win.concealed, key=sort_key))
+    for seat, value in [(win.seat, win.value) for win in wins] + [(loser.seat, loser.value) for loser in losers]:
+        values[seat] = value
+    paid = [
+        payment
+        for win in deal.classical.declared
+        for payment in system.scoring.payments(_settled(deal, win, discarder, tuple(values)))
+    ]
     ending = Ending(
         outcome=Outcome.TSUMO if discarder is None else Outcome.RON,
-        payments=(*system.scoring.payments(table), *stake_payments(game, win.seat)),
-        dealer_stays=win.seat == deal.header.dealer,
-        wins=(
-            WinResult(
-                win.seat,
-                discarder,
-                hand,
-                deal.melds[win.seat],
-                win.winning_tile,
-                value,
-                deal.classical.flowers[win.seat],
-            ),
-        ),
+        payments=(*paid, *stake_payments(game, winners[0])),
+        dealer_stays=deal.header.dealer in winners and system.dealer_after_win is DealerAfterWin.STAYS,
+        wins=wins,
         losers=losers,
-        fines=considered(deal),
+        fines=considered(deal) if system.scoring.people_judge else (),
     )
     return finish_deal(game, deal, ending, system.course, has_winds=system.has_prevalent_wind)
 
 
-def _losers(deal: Deal, winner: Seat, system: ClassicalSystem) -> tuple[LoserResult, ...]:
+def _settled(deal: Deal, win: Win, discarder: Seat | None, values: tuple[HandValue | None, ...]) -> Settled:
+    others = tuple(other.seat for other in deal.classical.declared if other.seat != win.seat)
+    first = None if discarder is None else first_giver(deal, win, discarder)
+    return Settled(win.seat, discarder, deal.header.dealer, values, due_fines(deal, win.seat), others, first)
+
+
+def first_giver(deal: Deal, win: Win, discarder: Seat) -> Seat:
+    """Who first discarded the winning kind since the winner's own last discard, that one included."""
+    rivers = [iter(river) for river in deal.rivers]
+    given = [(seat, next(rivers[seat]).tile.plain) for seat in deal.classical.discard_order]
+    own = [place for place, (seat, _) in enumerate(given) if seat == win.seat]
+    since = given[own[-1] if own else 0 :]
+    return next((seat for seat, kind in since if kind == win.winning_tile.plain), discarder)
+
+
+def _win_result(deal: Deal, win: Win, discarder: Seat | None, system: ClassicalSystem) -> WinResult:
+    return WinResult(
+        win.seat,
+        discarder,
+        tuple(sorted(win.concealed, key=sort_key)),
+        deal.melds[win.seat],
+        win.winning_tile,
+        declared_value(deal, win, discarder, system),
+        deal.classical.flowers[win.seat],
+    )
+
+
+def _losers(deal: Deal, winners: Sequence[Seat], system: ClassicalSystem) -> tuple[LoserResult, ...]:
     results = []
-    for seat in seats_from(winner):
-        if seat != winner:
+    for seat in seats_from(winners[0]):
+        if seat not in winners:
             hand = tuple(sorted(deal.classical.shown[seat] or (), key=sort_key))
             value = system.scoring.loser(hand_of(deal, seat, hand, system.table))
             results.append(
@@ -175,7 +222,7 @@ def draw_exhausted(game: Game, event: ExhaustiveDraw, system: ClassicalSystem) -
     deal = deal_in_play(game)
     if deal.live_tiles > 0:
         raise IllegalEvent(f"{deal.live_tiles} tiles are left to draw")
-    if deal.turn is not Turn.CLAIM:
+    if deal.turn is not Turn.CLAIM and not is_used_up(game, system.table):
         raise IllegalEvent(f"the deal cannot end yet: {waits_for(deal)}")
     if any(hand is not None for hand in event.hands):
         raise IllegalEvent("nobody opens a hand when the wall has run out under these rules")

@@ -10,6 +10,7 @@ Rules this file keeps:
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 
 from mahjong_rules.events import Win
 from mahjong_rules.seats import Seat
@@ -29,8 +30,10 @@ def note_danger(deal: Deal, claimer: Seat, scoring: Scoring) -> Deal:
 
 
 def _fine(deal: Deal, offender: Seat, winner: Seat, tile: Tile, scoring: Scoring, *, is_full: bool) -> Fine | None:
-    case = scoring.danger(deal.melds[winner], tile)
-    return None if case is None else Fine(offender, winner, case, tile, is_full)
+    case = scoring.danger(deal.melds[winner], tile, wins=is_full)
+    if case is None:
+        return None
+    return Fine(offender, winner, case, tile, is_full, exempt=None if scoring.people_judge else False)
 
 
 def find_fines(deal: Deal, win: Win, discarder: Seat | None, value: HandValue, scoring: Scoring) -> tuple[Fine, ...]:
@@ -85,6 +88,7 @@ def considered(deal: Deal) -> tuple[Fine, ...]:
     return tuple(judged)
 
 
-def due_fines(deal: Deal) -> tuple[Fine, ...]:
-    """The one fine that is due, if any."""
-    return tuple(fine for fine in considered(deal) if fine.exempt is False)
+def due_fines(deal: Deal, winner: Seat) -> tuple[Fine, ...]:
+    """The one fine that is due for this win, if any."""
+    own = (fine for fine in deal.classical.fines if fine.winner == winner and fine.exempt is False)
+    return tuple(islice(own, 1))

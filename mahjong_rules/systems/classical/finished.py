@@ -11,6 +11,7 @@ from mahjong_rules.finished_deal import FinishedDeal, FinishedHand, ScoredDeal
 from mahjong_rules.melds import concealed_count
 from mahjong_rules.seats import SEATS, Seat, seat_wind
 from mahjong_rules.state import HandValue, Payment
+from mahjong_rules.systems.classical.endings import check_winners
 from mahjong_rules.systems.classical.finished_fines import described_fines
 from mahjong_rules.systems.classical.hand import ClassicalHand, FirstTurn, NotComplete, WinCircumstances
 from mahjong_rules.systems.classical.keys import STAKE, STAKE_FORGOTTEN
@@ -32,19 +33,26 @@ def score(deal: FinishedDeal, system: ClassicalSystem) -> ScoredDeal:
         return ScoredDeal((None,) * len(SEATS), payments, deltas_of(payments))
     if not deal.winners:
         return ScoredDeal((None,) * len(SEATS), (), (0, 0, 0, 0))
-    if len(deal.winners) > 1:
-        first = min(deal.winners, key=lambda seat: (seat - (deal.discarder or 0)) % len(SEATS))
-        raise IllegalEvent(f"only one player can win: seat {first}, whose turn comes first")
-    winner = deal.winners[0]
-    if deal.discarder == winner:
-        raise IllegalEvent(f"seat {winner} cannot win the own discard")
+    winners = sorted(deal.winners, key=lambda seat: (seat - (deal.discarder or 0)) % len(SEATS))
+    check_winners(winners, deal.discarder, system.max_winners)
+    if deal.discarder in winners:
+        raise IllegalEvent(f"seat {deal.discarder} cannot win the own discard")
     _check_copies(deal, system)
     values = tuple(
-        _winner_value(deal, seat, system) if seat == winner else _loser_value(deal, seat, system) for seat in SEATS
+        _winner_value(deal, seat, system) if seat in winners else _loser_value(deal, seat, system) for seat in SEATS
     )
-    table = Settled(winner, deal.discarder, deal.dealer, values, described_fines(deal, values[winner], system.scoring))
-    payments = (*system.scoring.payments(table), *_stake_payments(deal, winner, system))
+    paid = [item for winner in winners for item in system.scoring.payments(_settled(deal, winner, values, system))]
+    payments = (*paid, *_stake_payments(deal, winners[0], system))
     return ScoredDeal(values, payments, deltas_of(payments))
+
+
+def _settled(
+    deal: FinishedDeal, winner: Seat, values: tuple[HandValue | None, ...], system: ClassicalSystem
+) -> Settled:
+    """Nothing tells in which order tiles were discarded: who gave the winning one is taken for the first."""
+    fines = described_fines(deal, values[winner], system.scoring)
+    others = tuple(seat for seat in deal.winners if seat != winner)
+    return Settled(winner, deal.discarder, deal.dealer, values, fines, others, deal.discarder)
 
 
 def _false_win(penalty: PenaltyDeclared, system: ClassicalSystem) -> tuple[Payment, ...]:
@@ -124,4 +132,6 @@ def _circumstances(deal: FinishedDeal, winner: Seat, tile: Tile) -> WinCircumsta
         last_tile=deal.last_tile and is_self_drawn,
         last_discard=deal.last_tile and not is_self_drawn and not deal.robbed_kong,
         first_turn=first_turn,
+        kongs_in_turn=int(deal.replacement_tile and is_self_drawn),
+        kong_lies=any(meld.kind.is_kong for hand in deal.hands if hand is not None for meld in hand.melds),
     )

@@ -18,10 +18,13 @@ def described_fines(deal: FinishedDeal, value: HandValue | None, scoring: Scorin
     """The described fines in the order of the discards.
 
     Raises:
-        IllegalEvent: a discard that did not reach the winner, endangered nobody, or led to no hand that is fined.
+        IllegalEvent: a discard that did not reach the winner, endangered nobody, or led to no hand that is fined;
+            or several winners.
     """
     if value is None or not deal.classical.fines:
         return ()
+    if len(deal.winners) > 1:
+        raise IllegalEvent("whom a fined discard served is told for one winner only: leave out the fines")
     winner = deal.winners[0]
     hand = deal.hands[winner]
     melds = hand.melds if hand is not None else ()
@@ -43,7 +46,7 @@ def _place(deal: FinishedDeal, fined: FinedDiscard, melds: tuple[Meld, ...]) -> 
 def _fine(
     fined: FinedDiscard, place: int, winner: Seat, melds: tuple[Meld, ...], value: HandValue, scoring: Scoring
 ) -> Fine:
-    case = scoring.danger(melds[:place], fined.tile)
+    case = scoring.danger(melds[:place], fined.tile, wins=place == len(melds))
     if case is None:
         raise IllegalEvent(f"{fined.tile} from seat {fined.offender} served no hand that threatened openly: no fine")
     if not scoring.is_finable(case, value):

@@ -55,6 +55,10 @@ class WinCircumstances:
     last_tile: bool = False
     last_discard: bool = False
     first_turn: FirstTurn = FirstTurn.NONE
+    kongs_in_turn: int = 0
+    """Kongs that the winner declared one after the other before this tile was drawn."""
+    kong_lies: bool = False
+    """Somebody has declared a kong."""
 
 
 def value_of_lines(lines: Iterable[ScoreLine], limit: int | None) -> HandValue:

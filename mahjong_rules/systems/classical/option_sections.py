@@ -24,6 +24,15 @@ class WindLetter(StrEnum):
         return Wind("ESWN".index(self.value))
 
 
+class DealerAfterWin(StrEnum):
+    """Who deals after a deal that the dealer won; when another player wins, the next deals."""
+
+    STAYS = "stays"
+    """The same dealer."""
+    PASSES = "passes"
+    """The next player, whoever wins."""
+
+
 class DealerAfterDraw(StrEnum):
     """Who deals after a deal that nobody won."""
 

@@ -108,7 +108,9 @@ def discard(game: Game, event: Discarded, table: PlayTable) -> Game:
         drew=False,
         last_drawn=None,
         after_kong=False,
-        classical=replace(deal.classical, claimed=False),
+        classical=replace(
+            deal.classical, claimed=False, kongs_in_turn=0, discard_order=(*deal.classical.discard_order, seat)
+        ),
     )
     return replace(game, deal=deal)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from mahjong_rules.seats import Wind
 from mahjong_rules.tiles import TileStock
 from mahjong_rules.wall import ReplacementSource, WallRules
 
@@ -34,3 +35,11 @@ class PlayTable(Protocol):
     @property
     def wall(self) -> WallRules:
         """How the walls are built, counted, broken and drawn from."""
+
+
+class ValuedTable(PlayTable, Protocol):
+    """What valuing a hand asks beside it."""
+
+    @property
+    def winds_of_flowers(self) -> tuple[Wind, ...]:
+        """The winds of flowers 1 to 4."""

@@ -39,12 +39,17 @@ def _flat_fine(offender: Seat, points: int) -> tuple[Payment, ...]:
     return tuple(Payment(offender, seat, points, "false_win") for seat in SEATS if seat != offender and points)
 
 
-class _WithoutDanger:
+class WithoutDanger:
     """A system without fines for dangerous discards."""
 
     __slots__ = ()
 
-    def danger(self, melds: Sequence[Meld], tile: Tile) -> str | None:  # noqa: ARG002 - one signature for all systems
+    @property
+    def people_judge(self) -> bool:
+        """Nothing is to be judged."""
+        return False
+
+    def danger(self, melds: Sequence[Meld], tile: Tile, *, wins: bool) -> str | None:  # noqa: ARG002 - one signature for all systems
         """None: no discard is dangerous."""
         return None
 
@@ -109,8 +114,13 @@ class TchouScoring:
         """The price at the high coefficient (Tchou 1924 l.643)."""
         return false_win_settlement(offender, points, self.settlement)
 
-    def danger(self, melds: Sequence[Meld], tile: Tile) -> str | None:
-        """The case that this discard serves (Tchou 1924 l.621-629)."""
+    @property
+    def people_judge(self) -> bool:
+        """Whether only harmful tiles were left people judge (Tchou 1924 l.649)."""
+        return True
+
+    def danger(self, melds: Sequence[Meld], tile: Tile, *, wins: bool) -> str | None:  # noqa: ARG002 - one signature
+        """The case that this discard serves, to win or for a set (Tchou 1924 l.621-629)."""
         found = danger_of(melds, tile) if self.fines else None
         return found.case.value if found is not None else None
 
@@ -131,7 +141,7 @@ class TchouScoring:
 
 
 @dataclass(frozen=True, slots=True)
-class SimpleScoring(_WithoutDanger):
+class SimpleScoring(WithoutDanger):
     """La Règle: a table of points, counted by a scheme that families agree on."""
 
     values: simple_values.SimpleValues
@@ -174,7 +184,7 @@ class SimpleScoring(_WithoutDanger):
 
 
 @dataclass(frozen=True, slots=True)
-class JpScoring(_WithoutDanger):
+class JpScoring(WithoutDanger):
     """Kanai French: only the winner is paid, in sticks of ten points and more."""
 
     values: jp_values.JpValues

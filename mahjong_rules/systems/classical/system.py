@@ -11,13 +11,19 @@ from mahjong_rules.seat_drawing import SeatDrawing
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Fine, HandValue, Payment
 from mahjong_rules.systems.classical.hand import ClassicalHand, WinCircumstances
-from mahjong_rules.systems.classical.option_sections import ClaimOptions, CourseOptions, PenaltyOptions, TableOptions
+from mahjong_rules.systems.classical.option_sections import (
+    ClaimOptions,
+    CourseOptions,
+    DealerAfterWin,
+    PenaltyOptions,
+)
+from mahjong_rules.systems.classical.play_table import ValuedTable
 from mahjong_rules.tiles import Tile
 
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A won deal as the settlement sees it.
+    """One win of a deal as the settlement sees it; who wins the same tile is settled apart.
 
     `values` are those of all hands that count, by seat; `discarder` gave the winning tile, or added it to a pung.
     """
@@ -27,6 +33,11 @@ class Settled:
     dealer: Seat
     values: tuple[HandValue | None, ...]
     fines: tuple[Fine, ...] = ()
+    others: tuple[Seat, ...] = ()
+    """Who wins the same tile too."""
+    responsible: Seat | None = None
+    """Who gave a tile of the winning kind first since the winner's own last discard, that one included; usually the
+    discarder, and the winner where the own discard was of that kind."""
 
 
 class Scoring(Protocol):
@@ -35,6 +46,10 @@ class Scoring(Protocol):
     @property
     def losers_count(self) -> bool:
         """The losers' hands are opened and counted."""
+
+    @property
+    def people_judge(self) -> bool:
+        """People confirm or waive a fine; otherwise it is due as soon as it is found."""
 
     @property
     def unit(self) -> str:
@@ -63,8 +78,11 @@ class Scoring(Protocol):
     def false_win(self, offender: Seat, points: int) -> tuple[Payment, ...]:
         """What a false win costs: the price of a hand of so many points to each other player."""
 
-    def danger(self, melds: Sequence[Meld], tile: Tile) -> str | None:
-        """The case in which a discard of `tile` serves the threatening hand with these melds; None: in none."""
+    def danger(self, melds: Sequence[Meld], tile: Tile, *, wins: bool) -> str | None:
+        """The case in which a discard of `tile` serves the threatening hand with these melds; None: in none.
+
+        `wins`: the tile wins; otherwise it is claimed for a set.
+        """
 
     def is_finable(self, case: str, value: HandValue) -> bool:
         """A winner's hand of this value is one that the case warned of."""
@@ -78,7 +96,7 @@ class ClassicalSystem:
     """One preset: the sections that all systems share, and its own scoring."""
 
     name: str
-    table: TableOptions
+    table: ValuedTable
     claims: ClaimOptions
     course: CourseOptions
     penalties: PenaltyOptions
@@ -86,3 +104,6 @@ class ClassicalSystem:
     seat_drawing: SeatDrawing
     has_prevalent_wind: bool
     claimed_kong_hides_two: bool
+    max_winners: int = 1
+    """On one discard; with 1 the first after the discarder wins."""
+    dealer_after_win: DealerAfterWin = DealerAfterWin.STAYS

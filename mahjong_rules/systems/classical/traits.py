@@ -22,7 +22,7 @@ def traits_of(system: ClassicalSystem) -> Traits:
         losers_show=system.scoring.losers_count,
         draw_shows_hands=False,
         claimed_kong_hides_two=system.claimed_kong_hides_two,
-        max_winners=1,
+        max_winners=system.max_winners,
         has_prevalent_wind=system.has_prevalent_wind,
         score=ScoreUnit(system.scoring.step, system.scoring.unit),
         penalties=(PenaltyKind.FALSE_WIN, PenaltyKind.DEAD_HAND, *stake),

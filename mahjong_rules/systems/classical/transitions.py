@@ -34,7 +34,8 @@ from mahjong_rules.systems.classical.endings import declare_wins, draw_exhausted
 from mahjong_rules.systems.classical.flowers import lay_flower
 from mahjong_rules.systems.classical.game_flow import call_time, lay_stake, set_scores
 from mahjong_rules.systems.classical.penalties import claim_abort, declare_penalty, void_deal
-from mahjong_rules.systems.classical.play import discard, draw, start_deal
+from mahjong_rules.systems.classical.play import discard, start_deal
+from mahjong_rules.systems.classical.replacements import draw_tile
 from mahjong_rules.systems.classical.system import ClassicalSystem
 
 
@@ -46,7 +47,7 @@ def next_game(game: Game, event: Event, system: ClassicalSystem) -> Game:  # noq
     """
     match event:
         case Drawn():
-            return draw(game, event, system.table)
+            return draw_tile(game, event, system.table)
         case Discarded():
             return discard(game, event, system.table)
         case Called():

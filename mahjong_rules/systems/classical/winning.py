@@ -10,8 +10,8 @@ from mahjong_rules.state import Deal, Game, HandValue, Turn
 from mahjong_rules.systems.classical.claims import melds_after_robbing
 from mahjong_rules.systems.classical.fines import unjudged
 from mahjong_rules.systems.classical.hand import ClassicalHand, FirstTurn, NotComplete, WinCircumstances
-from mahjong_rules.systems.classical.option_sections import TableOptions
 from mahjong_rules.systems.classical.play import owes_replacement
+from mahjong_rules.systems.classical.play_table import ValuedTable
 from mahjong_rules.systems.classical.system import ClassicalSystem
 from mahjong_rules.tiles import Tile
 from mahjong_rules.turns import claimable_tile, deal_in_play, next_to_draw
@@ -55,7 +55,7 @@ def declared_value(deal: Deal, win: Win, discarder: Seat | None, system: Classic
     return system.scoring.winner(hand, circumstances_of(deal, win, discarder))
 
 
-def hand_of(deal: Deal, seat: Seat, concealed: tuple[Tile, ...], table: TableOptions) -> ClassicalHand:
+def hand_of(deal: Deal, seat: Seat, concealed: tuple[Tile, ...], table: ValuedTable) -> ClassicalHand:
     """Everything that counts for `seat`: these tiles and what lies before the player."""
     return ClassicalHand(
         concealed,
@@ -79,6 +79,8 @@ def circumstances_of(deal: Deal, win: Win, discarder: Seat | None) -> WinCircums
         last_tile=is_self_drawn and deal.live_tiles == 0 and not deal.classical.past_last,
         last_discard=not is_self_drawn and not is_robbed and deal.live_tiles == 0,
         first_turn=_first_turn(deal, win, discarder),
+        kongs_in_turn=deal.classical.kongs_in_turn if is_self_drawn else 0,
+        kong_lies=any(meld.kind.is_kong for melds in deal.melds for meld in melds),
     )
 
 

@@ -2,9 +2,9 @@
 
 * `manual_rules`: the interface. `options`: what a preset says. `traits`: how it looks.
 * `transitions`: which function answers which event. `results`: wins, typed payments, drawn deals.
-* `replacements`: the last tile of all. `game_flow`: who deals next, when the game ends.
+* `game_flow`: who deals next, when the game ends.
 
-Draws, discards, claims and flowers are those of the classical systems (`play`, `claims`, `flowers`).
+Draws, discards, claims and flowers are those of the classical systems (`play`, `replacements`, `claims`, `flowers`).
 """
 
 from mahjong_rules.systems.manual.manual_rules import ManualRules

@@ -13,8 +13,8 @@ from mahjong_rules.game_flow import Ending, check_not_over, close_deal, is_out_o
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Deal, Game, Outcome
 from mahjong_rules.systems.classical.game_flow import final_standings
-from mahjong_rules.systems.classical.option_sections import DealerAfterDraw
-from mahjong_rules.systems.manual.options import DealerAfterWin, ManualCourse
+from mahjong_rules.systems.classical.option_sections import DealerAfterDraw, DealerAfterWin
+from mahjong_rules.systems.manual.options import ManualCourse
 from mahjong_rules.turns import deal_in_play
 
 

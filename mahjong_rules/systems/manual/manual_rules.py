@@ -14,8 +14,8 @@ from mahjong_rules.melds import Meld
 from mahjong_rules.rule_system import Hints, Traits
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Game
+from mahjong_rules.systems.classical.replacements import hints_of
 from mahjong_rules.systems.manual.options import ManualOptions
-from mahjong_rules.systems.manual.replacements import hints_of
 from mahjong_rules.systems.manual.results import win_problem
 from mahjong_rules.systems.manual.traits import traits_of
 from mahjong_rules.systems.manual.transitions import next_game

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import Final
 
 from mahjong_rules.rule_system import PeopleSettle
-from mahjong_rules.systems.classical.option_sections import ClaimOptions, DealerAfterDraw
+from mahjong_rules.systems.classical.option_sections import ClaimOptions, DealerAfterDraw, DealerAfterWin
 from mahjong_rules.tiles import TileStock
 from mahjong_rules.wall import CountFrom, FirstDealt, ReplacementSource, WallRules, lengths_for
 
@@ -17,15 +16,6 @@ _LEAST_MARKED: Final = 4
 """Tiles of the reserve that `WallRules` marks at least: two stacks for the replacements."""
 _RESERVES: Final = (0, *range(8, 61, 2))
 """None at all, or enough to replace eight flowers that are drawn last; beyond 60 hardly a turn each is left."""
-
-
-class DealerAfterWin(StrEnum):
-    """Who deals after a deal that the dealer won."""
-
-    STAYS = "stays"
-    """The same dealer."""
-    PASSES = "passes"
-    """The next player, whoever wins."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,9 +35,9 @@ from mahjong_rules.systems.classical.claims import declare_kong, take_discard
 from mahjong_rules.systems.classical.flowers import lay_flower
 from mahjong_rules.systems.classical.game_flow import set_scores
 from mahjong_rules.systems.classical.play import discard, start_deal
+from mahjong_rules.systems.classical.replacements import draw_tile
 from mahjong_rules.systems.manual.game_flow import call_time, void_deal
 from mahjong_rules.systems.manual.options import KONGS, ManualOptions
-from mahjong_rules.systems.manual.replacements import draw_tile
 from mahjong_rules.systems.manual.results import declare_wins, draw_exhausted, settle_typed
 
 _UNKNOWN: Final = {

@@ -91,9 +91,9 @@ def test_a_false_win_costs_so_many_points_to_each_where_the_source_names_no_pric
 @pytest.mark.clause("Tchou 1924 l.621", "Tchou 1924 l.623")
 def test_dangerous_discards_are_known_to_tchou_only_and_can_be_agreed_away() -> None:
     tile = parse_tile("4p")
-    assert scoring_of("tchou").danger(DOTS, tile) == "danger_one_suit"
+    assert scoring_of("tchou").danger(DOTS, tile, wins=True) == "danger_one_suit"
     for other in (scoring_of("tchou", danger_fines="false"), scoring_of("simple"), scoring_of("jp_classic")):
-        assert other.danger(DOTS, tile) is None
+        assert other.danger(DOTS, tile, wins=True) is None
 
 
 @pytest.mark.clause("Tchou 1924 l.641")
