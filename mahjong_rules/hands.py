@@ -52,6 +52,8 @@ class Shapes:
 
     seven_pairs: bool = True
     thirteen: Thirteen = Thirteen.PAIR
+    equal_pairs: bool = False
+    """Two of the seven pairs may be the same."""
 
 
 RIICHI_SHAPES: Final = Shapes()
@@ -118,13 +120,16 @@ def _candidates(counts: list[int], shapes: Shapes) -> list[int]:
     }
     if shapes.seven_pairs and counts.count(2) == 6 and 1 in counts:
         wanted.add(counts.index(1))
+    if shapes.equal_pairs:
+        odd = [index for index, count in enumerate(counts) if count % 2]
+        wanted.update(odd if len(odd) == 1 else ())
     if shapes.thirteen is not Thirteen.NONE and sum(counts[index] > 0 for index in _ORPHANS) >= 12:
         wanted.update(range(34) if shapes.thirteen is Thirteen.ANY14TH else _ORPHANS)
     return sorted(wanted)
 
 
 def _is_complete(counts: list[int], shapes: Shapes, expected_pairs: int = 1) -> bool:
-    if shapes.seven_pairs and is_seven_pairs(counts):
+    if shapes.seven_pairs and (is_seven_pairs(counts) or (shapes.equal_pairs and is_pairs_alone(counts))):
         return True
     if shapes.thirteen is not Thirteen.NONE and _is_thirteen(counts, shapes.thirteen):
         return True
@@ -152,6 +157,11 @@ def _is_thirteen(counts: list[int], form: Thirteen) -> bool:
 def is_seven_pairs(counts: Sequence[int]) -> bool:
     """Seven different pairs."""
     return sum(count == 2 for count in counts) == 7 and sum(counts) == 14
+
+
+def is_pairs_alone(counts: Sequence[int]) -> bool:
+    """Seven pairs, some of them perhaps the same."""
+    return sum(counts) == 14 and not any(count % 2 for count in counts)
 
 
 def is_thirteen_orphans(counts: Sequence[int]) -> bool:

@@ -57,11 +57,14 @@ class System:
 
 _RIICHI: Final = "mahjong_rules.systems.riichi"
 _CLASSICAL: Final = "mahjong_rules.systems.classical"
+_CANTONESE: Final = "mahjong_rules.systems.cantonese"
 SYSTEMS: Final[Mapping[str, System]] = {
     "riichi": System(_RIICHI, "RiichiOptions", "RiichiRules"),
     "jp_classic": System(_CLASSICAL, "JpClassicOptions", "jp_classic_rules"),
     "simple": System(_CLASSICAL, "SimpleOptions", "simple_rules"),
     "tchou": System(_CLASSICAL, "TchouOptions", "tchou_rules"),
+    "hongkong": System(_CANTONESE, "HongkongOptions", "hongkong_rules"),
+    "zungjung": System(_CANTONESE, "ZungjungOptions", "zungjung_rules"),
     "manual": System("mahjong_rules.systems.manual", "ManualOptions", "ManualRules"),
 }
 
