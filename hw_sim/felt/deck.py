@@ -58,6 +58,7 @@ class WallOrder:
         self.first_draw: Final = deck.dealt_places(deck.dealer)[HAND_TILES]
         self._live = deque((self.first_draw, *deck.live_places()))
         self._replacements = deque(deck.wall.replacements)
+        self._taken: set[TilePlace] = set()
         self._is_replacement_due = False
 
     def note(self, event: Event) -> None:
@@ -78,8 +79,12 @@ class WallOrder:
         """
         source = self._replacements if self._is_replacement_due and self._replacements else self._live
         self._is_replacement_due = False
+        # Where no tile is kept back, the head meets the tail on one stack: its top is gone as a replacement by then.
+        while source and source[0] in self._taken:
+            source.popleft()
         if not source:
             raise LookupError("the wall has no tile left that may be taken")
+        self._taken.add(source[0])
         return source.popleft()
 
 

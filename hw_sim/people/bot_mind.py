@@ -9,6 +9,7 @@ from typing import Final
 
 from mahjong.shanten import Shanten
 
+from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.finished_deal import FinishedDeal, FinishedHand
 from mahjong_rules.hands import kind_counts
 from mahjong_rules.melds import Meld, MeldKind
@@ -77,9 +78,12 @@ def _is_valued(rules: RuleSystem) -> bool:
 
 
 def _worth(rules: RuleSystem, hand: tuple[Tile, ...]) -> int:
-    """Points of a concealed hand that wins with one more of its last tile."""
+    """Points of a concealed hand that wins with one more of its last tile; 0 when it is worth too little to win."""
     deal = FinishedDeal((FinishedHand(hand), None, None, None), (Seat(0),), hand[-1])
-    value = rules.score(deal).values[0]
+    try:
+        value = rules.score(deal).values[0]
+    except IllegalEvent:
+        return 0
     return value.base_points if value is not None else 0
 
 

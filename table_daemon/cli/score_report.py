@@ -142,6 +142,8 @@ class Report:
         points = self._text("result.points", points=value.base_points)
         if value.limit == "maximum":  # worth the limit by its form: nothing is doubled
             return f"{name} = {points}"
+        if value.fu == 0 and value.base_points:  # a table of payments turns fan into points
+            return f"{value.fan} fan{limit} = {points}"
         return f"{value.fu} × 2^{value.fan}{limit} = {points}" if value.fan or value.limit else points
 
     def _text(self, key: str, **values: object) -> str:

@@ -32,10 +32,11 @@ from mahjong_rules.tiles import ALL_KINDS, Tile, parse_tile, parse_tiles
 from table_daemon.rules.presets import load_rules
 
 DICE = (1, 2, 3, 4)
+"""As many of them as the walls are opened with."""
 
 
 class ClassicalTable(ScriptedTable):
-    """One game of tchou, simple, jp_classic or manual; `settings` are options as texts."""
+    """One game of a preset whose moves are the classical ones; `settings` are options as texts."""
 
     def __init__(self, rules: str = "tchou", first_dealer: int = 0, **settings: str) -> None:
         loaded = load_rules(rules, tuple(settings.items()))
@@ -45,7 +46,7 @@ class ClassicalTable(ScriptedTable):
 
     def deal(self, indicator: str = "", dice: tuple[int, ...] = DICE) -> Self:
         assert not indicator
-        self.apply(DealStarted(dice))
+        self.apply(DealStarted(dice if dice != DICE else DICE[: 2 * self.rules.traits.wall.throws]))
         return self
 
     def play(self, words: str) -> Self:

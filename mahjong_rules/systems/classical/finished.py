@@ -16,7 +16,7 @@ from mahjong_rules.systems.classical.finished_fines import described_fines
 from mahjong_rules.systems.classical.hand import ClassicalHand, FirstTurn, NotComplete, WinCircumstances
 from mahjong_rules.systems.classical.keys import STAKE, STAKE_FORGOTTEN
 from mahjong_rules.systems.classical.system import ClassicalSystem, Settled
-from mahjong_rules.tiles import Tile
+from mahjong_rules.tiles import Tile, TileStock
 from mahjong_rules.turns import deltas_of
 
 
@@ -37,7 +37,7 @@ def score(deal: FinishedDeal, system: ClassicalSystem) -> ScoredDeal:
     check_winners(winners, deal.discarder, system.max_winners)
     if deal.discarder in winners:
         raise IllegalEvent(f"seat {deal.discarder} cannot win the own discard")
-    _check_copies(deal, system)
+    check_finished_copies(deal, system.table.stock)
     values = tuple(
         _winner_value(deal, seat, system) if seat in winners else _loser_value(deal, seat, system) for seat in SEATS
     )
@@ -76,13 +76,17 @@ def _stake_payments(deal: FinishedDeal, winner: Seat, system: ClassicalSystem) -
         yield Payment(winner, None, 2 * stake, STAKE_FORGOTTEN)
 
 
-def _check_copies(deal: FinishedDeal, system: ClassicalSystem) -> None:
-    """Four copies of each kind, one of each flower, none of what the set has not."""
+def check_finished_copies(deal: FinishedDeal, set_of_tiles: TileStock) -> None:
+    """Refuse more than four copies of a kind, a second flower of one name, and what the set has not.
+
+    Raises:
+        IllegalEvent: names the tile.
+    """
     tiles: list[Tile] = [deal.winning_tile] if deal.winning_tile is not None else []
     for hand in deal.hands:
         if hand is not None:
             tiles += [*hand.concealed, *hand.flowers, *(tile for meld in hand.melds for tile in meld.tiles)]
-    stock = Counter(system.table.stock.pieces())
+    stock = Counter(set_of_tiles.pieces())
     for tile, count in Counter(tiles).items():
         if count > stock[tile]:
             raise IllegalEvent(f"{tile} appears {count} times, the set has {stock[tile]} of it")

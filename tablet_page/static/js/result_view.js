@@ -110,15 +110,22 @@ function losersView(documents) {
     totalView(hand))));
 }
 
-/** "36 × 2² = 144", cut to the limit where it is more.
+/** What it comes to, cut to the limit where it is more.
  * @param {Wire.HandDocument} hand */
 function totalView(hand) {
-  const doubled = hand.fu * 2 ** hand.fan;
-  const powers = hand.fan > 1 ? ["2", h("sup", {}, hand.fan)] : ["2"];
-  const sum = hand.fan > 0 ? [`${number(hand.fu)} × `, ...powers, ` = ${number(doubled)}`] : [t("result.sum", { points: number(hand.fu) })];
   return h("p", { class: "total" },
-    h("span", {}, hand.limit === "maximum" ? t("limit.maximum") : [...sum, hand.limit && ` · ${t(`limit.${hand.limit}`)}`]),
+    h("span", {}, hand.limit === "maximum" ? t("limit.maximum") : [...sumView(hand), hand.limit && ` · ${t(`limit.${hand.limit}`)}`]),
     h("strong", {}, t("result.points", { points: number(hand.total) })));
+}
+
+/** "36 × 2² = 144", a plain sum, or the "5 fan" that a table of payments turns into points.
+ * @param {Wire.HandDocument} hand
+ * @returns {Child[]} */
+function sumView({ fan, fu, total }) {
+  if (fu === 0 && total > 0) return [t("result.han", { count: fan })];
+  if (fan === 0) return [t("result.sum", { points: number(fu) })];
+  const powers = fan > 1 ? ["2", h("sup", {}, fan)] : ["2"];
+  return [`${number(fu)} × `, ...powers, ` = ${number(fu * 2 ** fan)}`];
 }
 
 /** @param {Documents} documents */
