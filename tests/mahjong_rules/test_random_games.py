@@ -31,6 +31,8 @@ SETTINGS: list[tuple[str, tuple[tuple[str, str], ...]]] = [
     ("simple", (("scheme", "classical"), ("bonus_tiles", "true"))),
     ("simple", (("scheme", "tchou"), ("dealer_after_draw", "stays"))),
     ("manual", (("bonus_tiles", "true"), ("chow_from_anybody", "true"), ("reserve_tiles", "14"), ("score_step", "25"))),
+    ("hongkong", (("winners_on_discard", "3"), ("minimum_faan", "0"), ("gun", "half"), ("flower_win", "true"))),
+    ("hongkong", (("bonus_tiles", "false"), ("twelve_tiles", "one_suit"), ("nine_tiles", "true"), ("chicken", "25"))),
     ("jp_classic", (("bonus_tiles", "true"), ("robbing_kong", "false"), ("kong_in_claim_turn", "true"))),
 ]
 ROUGH = Moods(stacked=0.6, one_suit=0.4, claim=0.9, kong=1.0, closed=0.2, stake=0.5, penalty=0.01)

@@ -21,7 +21,7 @@ Score = Callable[..., tuple[int, str, str]]
 def a_win(**changes: object) -> Json:
     """Seat 0 wins on a tile of seat 1, with a value under all rules."""
     deal: Json = {
-        "hands": [{"concealed": "456m 555z 23s 11z", "melds": ["234p"]}, None, None, None],
+        "hands": [{"concealed": "555z 666z 23s 77z", "melds": ["234p"]}, None, None, None],
         "winners": [0],
         "winning_tile": "1s",
         "discarder": 1,
