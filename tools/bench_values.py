@@ -27,6 +27,8 @@ from mahjong_rules.systems.riichi.values import NoValue, hand_value, library_que
 from table_daemon.rules.presets import load_rules
 
 HANDS, SEED = 2000, 7
+CLASSICAL = ("tchou", "simple", "jp_classic", "hongkong", "zungjung")
+"""Every preset that the classical engine plays."""
 
 
 def bench_values() -> None:
@@ -59,7 +61,7 @@ def _riichi_rates(wins: Sequence[RandomWin]) -> dict[str, str]:
 
 def _classical_rates(wins: Sequence[RandomWin]) -> dict[str, str]:
     rates = {}
-    for name in ("tchou", "simple", "jp_classic"):
+    for name in CLASSICAL:
         rules = load_rules(name)
         assert isinstance(rules, ClassicalRules)
         scoring = rules.system.scoring
@@ -84,7 +86,7 @@ def _wait_rates(wins: Sequence[RandomWin]) -> dict[str, str]:
     }
     ours = _rate(wins, lambda win: waits(win.concealed, win.melds, include_dead=True))
     rates = {"riichi": _beside(ours, peers)}
-    for name in ("tchou", "simple", "jp_classic"):
+    for name in CLASSICAL:
         rules = load_rules(name)
         plain = [_classical(win) for win in wins]
         rates[name] = f"{_rate(plain, lambda hand, r=rules: r.waits(hand.concealed, hand.melds)):.0f}"

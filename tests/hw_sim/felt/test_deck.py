@@ -10,6 +10,7 @@ from hw_sim.felt.deck import WallOrder, shuffled_deck, throw_dice
 from mahjong_rules.events import (
     Called,
     FlowerLaid,
+    KongDeclared,
 )
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.rule_system import Traits
@@ -64,3 +65,19 @@ def test_throwing_dice_gives_two_dice_a_throw():
     throws = [throw_dice(rng) for _ in range(200)]
     assert {value for throw in throws for value in throw} == {1, 2, 3, 4, 5, 6}
     assert len(throw_dice(rng, 2)) == 4
+
+
+@pytest.mark.parametrize("kongs", [0, 1, 2, 3])
+def test_where_no_tile_is_kept_back_every_tile_is_taken_once(kongs):
+    traits = load_rules("manual").traits
+    deck = shuffled_deck(traits, Seat(0), (1, 2, 3, 4), rng=random.Random(1))
+    order = WallOrder(deck)
+    taken = []
+    for _ in range(kongs):
+        order.note(KongDeclared(Seat(1), Meld(MeldKind.CONCEALED_KONG, parse_tiles("1111z"))))
+        taken.append(order.take())
+    taken += [order.take() for _ in range(136 - 52 - kongs)]
+    dealt = {place for seat in range(4) for place in deck.dealt_places(Seat(seat))[:13]}
+    assert len(set(taken) | dealt) == 136
+    with pytest.raises(LookupError, match="no tile left"):
+        order.take()
