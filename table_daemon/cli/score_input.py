@@ -63,7 +63,7 @@ class HandInput(_Input):
 
 
 class FineInput(_Input):
-    """A dangerous discard of Tchou 1924 that is fined because nothing excuses it."""
+    """A dangerous discard of Tchou 1924 that nothing excuses, or what was fed to a hand of Hong Kong old style."""
 
     offender: SeatNumber
     """Who discarded it."""

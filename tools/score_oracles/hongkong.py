@@ -32,7 +32,7 @@ def compare(folder: Path, count: int, seed: int) -> Iterator[tuple[str, str]]:
     answers = ask("hk_mahjong.cjs", folder, [_question(item) for item in hands])
     for item, theirs in zip(hands, answers, strict=True):
         ours = winner_value(item.hand, item.how, _TABLE)
-        own = "limit" if ours.limit == "maximum" else ours.fan
+        own = "limit" if ours.limit == "maximum" else min(ours.fan, 13)
         capped = "limit" if theirs == "limit" else min(theirs, 13)
         if own != capped:
             yield f"{_text(item)}: ours {own} {[line.rule for line in ours.lines]}, theirs {theirs}", _why(item, ours)

@@ -199,10 +199,10 @@ def _limit_hand(key: str, clause: str, table: FaanTable) -> HandValue:
 
 
 def _added(lines: Iterable[ScoreLine], table: FaanTable) -> HandValue:
-    """The lines added up, at most the limit."""
-    found, limit = tuple(lines), table.values.limit_faan
+    """The lines added up; more than the limit is paid as the limit."""
+    found = tuple(lines)
     faan = sum(line.fan for line in found)
-    return HandValue(min(faan, limit), 0, found, (), "limit" if faan > limit else "", 0)
+    return HandValue(faan, 0, found, (), "limit" if faan > table.values.limit_faan else "", 0)
 
 
 def _value(won: Won, table: FaanTable) -> HandValue:

@@ -48,7 +48,7 @@ class HongkongScoring:
     def winner(self, hand: ClassicalHand, how: WinCircumstances) -> HandValue:
         """HK §6-39, and what the table of payments says."""
         value = winner_value(hand, how, self.table)
-        return replace(value, base_points=self.prices.unit(value.fan))
+        return replace(value, base_points=self.prices.unit(min(value.fan, self.table.values.limit_faan)))
 
     def loser(self, hand: ClassicalHand) -> HandValue:  # noqa: ARG002 - one signature for all systems
         """Nothing."""

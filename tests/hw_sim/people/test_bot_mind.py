@@ -51,6 +51,11 @@ def test_whether_one_suit_is_worth_collecting_is_asked_too():
     ]
 
 
+def test_one_suit_is_collected_where_a_plain_hand_is_worth_too_little_to_win():
+    assert Aims.of(load_rules("hongkong", (("minimum_faan", "5"),))).collects_suit
+    assert Aims.of(load_rules("zungjung")).seven_pairs
+
+
 def test_a_bot_that_collects_a_suit_lets_go_and_claims_accordingly():
     collector = replace(CLASSICAL, collects_suit=True)
     hand = "1133566m99p12s77z"

@@ -49,6 +49,13 @@ def test_four_bots_play_a_whole_game_of_every_preset_whose_points_add_up(rules):
     assert [deal.expected()[1] for deal, _ in deals[-1:]] == [plan.game.results[-1].scores]
 
 
+@pytest.mark.clause("HK §6")
+def test_bots_reach_three_faan_often_enough_for_a_lively_evening():
+    results = whole_game("hongkong")[0].game.results
+    assert sum(bool(result.wins) for result in results) > len(results) / 2
+    assert min(win.value.fan for result in results for win in result.wins) >= 3
+
+
 def test_a_game_of_the_1924_rules_shows_everything_that_people_do_in_it():
     seen, wanted = set(), {FlowerLaid, Called, KongDeclared, WinsDeclared, HandShown, StakeLaid, PenaltyDeclared}
     rules = load_rules("tchou", (("bonus_tiles", "true"),))

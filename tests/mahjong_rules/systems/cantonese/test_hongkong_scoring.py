@@ -214,3 +214,10 @@ def test_nobody_has_a_hand_to_judge_or_to_open() -> None:
     at = table().deal().play("0-1p 1-9s 2-9s 3-9s").tsumo(0, FLUSH, "2z")
     assert at.current.result is not None
     assert not at.rules.traits.losers_show
+
+
+@pytest.mark.clause("HK §7")
+def test_more_faan_than_the_limit_are_paid_as_the_limit() -> None:
+    at = table(limit_faan="8").deal().play(FED_TWELVE).tsumo(1, "9m", "9m")
+    value = at.result.wins[0].value
+    assert (value.fan, value.limit, value.base_points) == (12, "limit", 64)
