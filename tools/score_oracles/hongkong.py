@@ -10,7 +10,8 @@ from typing import Any, Final
 from mahjong_rules.decomposition import GroupKind, readings
 from mahjong_rules.seats import Wind
 from mahjong_rules.state import HandValue
-from mahjong_rules.systems.cantonese.faan_values import FaanTable, FaanValues, FlowerFaan, winner_value
+from mahjong_rules.systems.cantonese.faan_options import FaanTable, FaanValues, FlowerFaan
+from mahjong_rules.systems.cantonese.faan_values import winner_value
 from mahjong_rules.systems.classical.hand import FirstTurn
 from mahjong_rules.tiles import Suit, Tile
 from tools.score_oracles.node_programs import ask

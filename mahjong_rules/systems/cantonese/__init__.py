@@ -3,8 +3,8 @@
 Both are played by the classical moves and differ by a `Scoring` of their own (`mahjong_rules.systems.classical`).
 
 * `assembly`: the two systems. `options` and `tables`: what a preset says. `keys`: the names of lines and payments.
-* Hong Kong: `faan_values` (lines as data), `faan_payments` (tables of payment, guns), `liability` (who fed the hand
-  pays), `hongkong_scoring`.
+* Hong Kong: `faan_options`, `faan_values` (lines as data), `faan_payments` (tables of payment, guns), `liability` (who
+  fed the hand pays), `hongkong_scoring`.
 * Zung Jung: `zungjung_values`, `zungjung_patterns` (the 44 patterns by series), `zungjung_scoring` with its payments.
 * `shapes` of a hand that both ask: suits, honours, terminals.
 """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mahjong_rules.seat_drawing import SeatDrawing
-from mahjong_rules.systems.cantonese.faan_values import FaanTable
+from mahjong_rules.systems.cantonese.faan_options import FaanTable
 from mahjong_rules.systems.cantonese.hongkong_scoring import HongkongScoring
 from mahjong_rules.systems.cantonese.options import HongkongOptions, ZungjungOptions
 from mahjong_rules.systems.cantonese.zungjung_scoring import ZungjungScoring

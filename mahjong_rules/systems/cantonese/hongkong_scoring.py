@@ -9,8 +9,9 @@ from mahjong_rules import hands
 from mahjong_rules.melds import Meld
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import HandValue, Payment
+from mahjong_rules.systems.cantonese.faan_options import FaanTable
 from mahjong_rules.systems.cantonese.faan_payments import FaanPayments, WonUnits, win_payments
-from mahjong_rules.systems.cantonese.faan_values import FaanTable, winner_value
+from mahjong_rules.systems.cantonese.faan_values import winner_value
 from mahjong_rules.systems.cantonese.liability import FedCase, Liability, fed_case, liable_payments, was_brought_about
 from mahjong_rules.systems.classical.hand import ClassicalHand, WinCircumstances, value_of_lines
 from mahjong_rules.systems.classical.system import Settled

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from mahjong_rules.systems.cantonese.faan_options import FaanValues, FlowerFaan
 from mahjong_rules.systems.cantonese.faan_payments import FaanPayments
-from mahjong_rules.systems.cantonese.faan_values import FaanValues, FlowerFaan
 from mahjong_rules.systems.cantonese.liability import Liability
 from mahjong_rules.systems.cantonese.tables import HongkongTable, ZungjungTable
 from mahjong_rules.systems.cantonese.zungjung_scoring import ZungjungPayments

@@ -22,7 +22,7 @@ from mahjong_rules.events import (
 from mahjong_rules.game_flow import Ending
 from mahjong_rules.melds import concealed_count
 from mahjong_rules.seats import SEATS, Seat, seats_from
-from mahjong_rules.state import Deal, Game, HandValue, Outcome, Turn
+from mahjong_rules.state import Deal, Game, Outcome, Turn
 from mahjong_rules.systems.classical.fines import (
     find_fines,
     unjudged,
@@ -30,11 +30,10 @@ from mahjong_rules.systems.classical.fines import (
     with_shown_hand,
 )
 from mahjong_rules.systems.classical.game_flow import dealer_stays_after_draw, finish_deal
-from mahjong_rules.systems.classical.hand import NotComplete
 from mahjong_rules.systems.classical.replacements import is_used_up
 from mahjong_rules.systems.classical.settling import settle
 from mahjong_rules.systems.classical.system import ClassicalSystem
-from mahjong_rules.systems.classical.winning import hand_of, value_of_win
+from mahjong_rules.systems.classical.winning import checked_value, hand_of
 from mahjong_rules.tile_count import check_copies
 from mahjong_rules.tiles import Tile
 from mahjong_rules.turns import deal_in_play, waits_for, with_item
@@ -47,7 +46,7 @@ def declare_wins(game: Game, event: WinsDeclared, system: ClassicalSystem) -> Ga
     check_winners([win.seat for win in wins], event.discarder, system.max_winners)
     if event.ura_indicators:
         raise IllegalEvent("there are no indicators under these rules")
-    values = [_checked_value(deal, win, event.discarder, system) for win in wins]
+    values = [checked_value(deal, win, event.discarder, system) for win in wins]
     check_copies(deal, [tile for win in wins for tile in win.concealed], system.table.stock)
     scoring, winners = system.scoring, {win.seat for win in wins}
     losers = tuple(seat for seat in seats_from(wins[0].seat) if seat not in winners) if scoring.losers_count else ()
@@ -87,13 +86,6 @@ def check_winners(winners: Sequence[Seat], discarder: Seat | None, most: int) ->
     if len(winners) > most:
         first = " and ".join(f"seat {seat}" for seat in winners[:most])
         raise IllegalEvent(f"{most} players can win on one discard: {first}, whose turns come first")
-
-
-def _checked_value(deal: Deal, win: Win, discarder: Seat | None, system: ClassicalSystem) -> HandValue:
-    try:
-        return value_of_win(deal, win, discarder, system)
-    except NotComplete as refusal:
-        raise IllegalEvent(f"seat {win.seat} cannot win: {refusal}") from refusal
 
 
 def show_hand(game: Game, event: HandShown, system: ClassicalSystem) -> Game:

@@ -45,6 +45,18 @@ def value_of_win(deal: Deal, win: Win, discarder: Seat | None, system: Classical
     return declared_value(deal, win, discarder, system)
 
 
+def checked_value(deal: Deal, win: Win, discarder: Seat | None, system: ClassicalSystem) -> HandValue:
+    """The value of a hand that wins now.
+
+    Raises:
+        IllegalEvent: it cannot win; the text says why in one sentence.
+    """
+    try:
+        return value_of_win(deal, win, discarder, system)
+    except NotComplete as refusal:
+        raise IllegalEvent(f"seat {win.seat} cannot win: {refusal}") from refusal
+
+
 def declared_value(deal: Deal, win: Win, discarder: Seat | None, system: ClassicalSystem) -> HandValue:
     """The value of a win that was checked when it was declared.
 

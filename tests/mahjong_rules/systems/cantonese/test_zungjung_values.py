@@ -8,7 +8,6 @@ from won_vectors import hand, how, won_vector
 
 from mahjong_rules.state import HandValue
 from mahjong_rules.systems.cantonese.keys import ALL_RULE_KEYS
-from mahjong_rules.systems.cantonese.zungjung_patterns import INCIDENTS, SERIES
 from mahjong_rules.systems.cantonese.zungjung_values import ZungjungValues, winner_value
 from mahjong_rules.systems.classical.hand import NotComplete
 
@@ -33,15 +32,6 @@ def test_a_hand_has_the_points_that_another_scorer_gives_it_line_by_line(case: d
     assert value.base_points == case["worth"]
     assert [[line.clause, line.points] for line in value.lines] == case["lines"]
     assert {line.rule for line in value.lines} <= ALL_RULE_KEYS
-
-
-def test_there_are_forty_four_patterns() -> None:
-    others = 3  # 3.1, 10.1 and 10.2 are no row of a series
-    found = [pattern for series in (*SERIES, *INCIDENTS) for pattern in series]
-    assert len(found) + others == 44
-    assert len({pattern.clause for pattern in found}) == len(found)
-    for series in SERIES:
-        assert [pattern.points for pattern in series] == sorted((p.points for p in series), reverse=True)
 
 
 @pytest.mark.clause("Zung Jung rules §4")
