@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from mahjong_rules.hands import kind_counts
+from mahjong_rules.hands import kind_counts, kind_index
+from mahjong_rules.knitted import knitted_body, without_body
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.tiles import ALL_KINDS, Tile
 
@@ -76,13 +77,37 @@ def readings(
     """
     laid = tuple(meld_group(meld) for meld in melds)
     for reading in parts((*concealed, winning_tile)):
-        tried: set[Group] = set()
-        for place, group in enumerate(reading):
-            if winning_tile.plain not in group.tiles or group in tried:
-                continue
-            tried.add(group)
-            completed = replace(group, concealed=not claimed, completed=True)
-            yield (*laid, *reading[:place], completed, *reading[place + 1 :])
+        for completed in _completions(reading, winning_tile, claimed=claimed):
+            yield (*laid, *completed)
+
+
+def knitted_readings(
+    concealed: Sequence[Tile], winning_tile: Tile, melds: Sequence[Meld], *, claimed: bool
+) -> Iterator[Reading]:
+    """The readings of the set and the pair beside a knitted straight; none when there is no such straight.
+
+    Where the last tile belongs to the straight no group is completed. Arguments as of `readings`.
+    """
+    counts = kind_counts((*concealed, winning_tile))
+    body = knitted_body(counts)
+    if body is None or len(melds) > 1:
+        return
+    laid = tuple(meld_group(meld) for meld in melds)
+    for reading in _parts(without_body(counts, body), 0, has_pair=False):
+        yield from ((*laid, *completed) for completed in _completions(reading, winning_tile, claimed=claimed))
+        if kind_index(winning_tile) in body:
+            yield (*laid, *reading)
+
+
+def _completions(reading: Reading, winning_tile: Tile, *, claimed: bool) -> Iterator[Reading]:
+    """The reading once for each different group that the winning tile may have completed."""
+    tried: set[Group] = set()
+    for place, group in enumerate(reading):
+        if winning_tile.plain not in group.tiles or group in tried:
+            continue
+        tried.add(group)
+        completed = replace(group, concealed=not claimed, completed=True)
+        yield (*reading[:place], completed, *reading[place + 1 :])
 
 
 def _parts(counts: list[int], index: int, *, has_pair: bool) -> Iterator[Reading]:

@@ -1,4 +1,4 @@
-"""Complete hands and waits: four sets and a pair, seven pairs, thirteen orphans.
+"""Complete hands and waits: four sets and a pair, seven pairs, thirteen orphans, knitted tiles.
 
 Rules this file keeps: red fives count as fives; hands are counted by kind, 34 counts in `ALL_KINDS` order.
 """
@@ -11,6 +11,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
+from mahjong_rules.knitted import is_honours_and_knitted, knitted_body, may_be_knitted, without_body
 from mahjong_rules.melds import Meld, concealed_count
 from mahjong_rules.tiles import ALL_KINDS, Tile
 
@@ -54,17 +55,25 @@ class Shapes:
     thirteen: Thirteen = Thirteen.PAIR
     equal_pairs: bool = False
     """Two of the seven pairs may be the same."""
+    knitted: bool = False
+    """A knitted straight with a set and a pair, also beside one meld; fourteen different honours and knitted tiles."""
 
 
 RIICHI_SHAPES: Final = Shapes()
 STANDARD_SHAPE: Final = Shapes(seven_pairs=False, thirteen=Thirteen.NONE)
+_KNITTED_SHAPE: Final = Shapes(seven_pairs=False, thirteen=Thirteen.NONE, knitted=True)
 
 
 def is_complete(concealed: Sequence[Tile], melds: Sequence[Meld] = (), shapes: Shapes = RIICHI_SHAPES) -> bool:
     """True when the concealed tiles (winning tile included: 14 less 3 a meld) and the melds make a winning shape."""
     if len(concealed) != concealed_count(melds) + 1:
         return False
-    return _is_complete(kind_counts(concealed), shapes if not melds else STANDARD_SHAPE)
+    return _is_complete(kind_counts(concealed), _beside_melds(shapes) if melds else shapes)
+
+
+def _beside_melds(shapes: Shapes) -> Shapes:
+    """What is left of the shapes once a meld lies on the table."""
+    return _KNITTED_SHAPE if shapes.knitted else STANDARD_SHAPE
 
 
 def waits(
@@ -90,7 +99,7 @@ def waits(
         return ()
     pairs = int(len(concealed) % 3 == 1)
     if melds or len(concealed) != expected:
-        shapes = STANDARD_SHAPE
+        shapes = _beside_melds(shapes)
     counts = kind_counts(concealed)
     owned = kind_counts(tile for meld in melds for tile in meld.tiles)
     found = []
@@ -123,6 +132,8 @@ def _candidates(counts: list[int], shapes: Shapes) -> list[int]:
     if shapes.equal_pairs:
         odd = [index for index, count in enumerate(counts) if count % 2]
         wanted.update(odd if len(odd) == 1 else ())
+    if shapes.knitted and may_be_knitted(counts):
+        wanted.update(range(34))
     if shapes.thirteen is not Thirteen.NONE and sum(counts[index] > 0 for index in _ORPHANS) >= 12:
         wanted.update(range(34) if shapes.thirteen is Thirteen.ANY14TH else _ORPHANS)
     return sorted(wanted)
@@ -130,6 +141,8 @@ def _candidates(counts: list[int], shapes: Shapes) -> list[int]:
 
 def _is_complete(counts: list[int], shapes: Shapes, expected_pairs: int = 1) -> bool:
     if shapes.seven_pairs and (is_seven_pairs(counts) or (shapes.equal_pairs and is_pairs_alone(counts))):
+        return True
+    if shapes.knitted and _is_knitted(counts):
         return True
     if shapes.thirteen is not Thirteen.NONE and _is_thirteen(counts, shapes.thirteen):
         return True
@@ -162,6 +175,13 @@ def is_seven_pairs(counts: Sequence[int]) -> bool:
 def is_pairs_alone(counts: Sequence[int]) -> bool:
     """Seven pairs, some of them perhaps the same."""
     return sum(counts) == 14 and not any(count % 2 for count in counts)
+
+
+def _is_knitted(counts: list[int]) -> bool:
+    body = knitted_body(counts)
+    if body is None:
+        return is_honours_and_knitted(counts)
+    return is_honours_and_knitted(counts) or _is_complete(without_body(counts, body), STANDARD_SHAPE)
 
 
 def is_thirteen_orphans(counts: Sequence[int]) -> bool:
