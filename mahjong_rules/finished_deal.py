@@ -62,7 +62,8 @@ class FinishedDeal:
 
     Without `winners` the wall ran out, or a `penalty` (chombo, false win) annulled the deal. `discarder` gave the
     winning tile (also by an added kong that is robbed); None: self-drawn. `first_turn`: before the winner's first
-    discard and without any claim or kong by anybody. `last_tile`: nothing is left to draw.
+    discard and without any claim or kong by anybody. `last_tile`: nothing is left to draw. `last_of_its_kind`: the
+    other three copies of the winning tile lay open.
     """
 
     hands: tuple[FinishedHand | None, FinishedHand | None, FinishedHand | None, FinishedHand | None]
@@ -75,6 +76,7 @@ class FinishedDeal:
     robbed_kong: bool = False
     last_tile: bool = False
     first_turn: bool = False
+    last_of_its_kind: bool = False
     riichi: FinishedRiichi = FinishedRiichi()
     classical: FinishedClassical = FinishedClassical()
     penalty: PenaltyDeclared | None = None

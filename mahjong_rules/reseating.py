@@ -12,10 +12,12 @@ from typing import TypeVar
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import SeatsRedrawn
 from mahjong_rules.game_flow import check_not_over, is_between_deals
-from mahjong_rules.seats import SEATS, Seat
+from mahjong_rules.seats import SEATS, Seat, Wind, seat_after, seat_wind
 from mahjong_rules.state import Game, SeatChange
 
 _T = TypeVar("_T")
+Exchange = tuple[Wind, Wind, Wind, Wind]
+"""The places to which the people at those of East, South, West and North go; East's is that of the first dealer."""
 
 
 def are_seats_due(game: Game, every: int) -> bool:
@@ -57,6 +59,31 @@ def redraw_seats(game: Game, event: SeatsRedrawn, every: int) -> Game:
         header=replace(game.header, dealer=event.first_dealer),
         results=(*game.results[:-1], last),
     )
+
+
+def exchanged(game: Game, exchanges: Sequence[Exchange]) -> SeatsRedrawn:
+    """Where everybody goes now, one exchange after each round; the place of the first dealer stays where it is."""
+    exchange = exchanges[(game.header.round_number - 1) % len(exchanges)]
+    one, two, three, four = (
+        seat_after(game.first_dealer, exchange[seat_wind(seat, game.first_dealer)]) for seat in SEATS
+    )
+    return SeatsRedrawn((one, two, three, four), game.first_dealer)
+
+
+def exchange_seats(game: Game, event: SeatsRedrawn, exchanges: Sequence[Exchange]) -> Game:
+    """Everybody sits where the scheme of the rules says, after each round.
+
+    Raises:
+        IllegalEvent: seats stay, or not now; or these are other seats than those of the scheme.
+    """
+    if not exchanges:
+        raise IllegalEvent("people keep their seats for the whole game under these rules (option seat_moves)")
+    after = redraw_seats(game, event, every=1)
+    expected = exchanged(game, exchanges)
+    if event != expected:
+        places = ", ".join(f"seat {old} to {new}" for old, new in zip(SEATS, expected.seats, strict=True))
+        raise IllegalEvent(f"people change places by the scheme of these rules: {places}")
+    return after
 
 
 def moved(by_seat: Sequence[_T], seats: Sequence[Seat]) -> tuple[_T, ...]:

@@ -15,6 +15,7 @@ from typing import Protocol
 from mahjong_rules.events import AbortReason, Event, GameStarted, PenaltyKind, Win
 from mahjong_rules.finished_deal import FinishedDeal, ScoredDeal
 from mahjong_rules.melds import Meld
+from mahjong_rules.reseating import Exchange
 from mahjong_rules.seat_drawing import SeatDrawing
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Game
@@ -63,6 +64,8 @@ class SeatTraits:
     drawing: SeatDrawing
     every: int = 0
     """Rounds after which they are drawn anew while the game goes on; 0: people stay."""
+    exchanges: tuple[Exchange, ...] = ()
+    """The places that people then change to by a scheme, in turn; empty: chance says it."""
 
 
 @dataclass(frozen=True, slots=True)

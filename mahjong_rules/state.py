@@ -234,6 +234,16 @@ class RiichiState:
 
 
 @dataclass(frozen=True, slots=True)
+class PausedTurn:
+    """A turn that goes on once another player's flower is replaced."""
+
+    turn: Turn
+    seat: Seat
+    drew: bool
+    last_drawn: Tile | None
+
+
+@dataclass(frozen=True, slots=True)
 class ClassicalState:
     """What only the classical systems keep of a deal; as it is at the start in riichi."""
 
@@ -261,6 +271,10 @@ class ClassicalState:
     """Who has still to open the hand."""
     fines: tuple[Fine, ...] = ()
     """Fines found at the win, judged or not."""
+    owed: tuple[Payment, ...] = ()
+    """Fines of false wins while the deal goes on: they are paid when it ends."""
+    paused: PausedTurn | None = None
+    """Whose turn it was when another player laid a flower of the dealt hand."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,6 +144,7 @@ def _game_part(game: Game | None, traits: Traits) -> GamePart:
             "deals_left": None,
             "is_void": False,
             "seats_due": False,
+            "seat_scheme": False,
         }
     return {
         "names": list(game.names),
@@ -155,6 +156,7 @@ def _game_part(game: Game | None, traits: Traits) -> GamePart:
         "deals_left": game.deals_left,
         "is_void": game.is_void,
         "seats_due": are_seats_due(game, traits.seats.every),
+        "seat_scheme": bool(traits.seats.exchanges),
     }
 
 

@@ -97,7 +97,8 @@ class GamePart(TypedDict):
     """What holds from deal to deal.
 
     `stake` lies on the table for the next winner, `dice_added` was announced with it; `deals_left` may still begin
-    after time was called. `seats_due`: people change places before the next deal (`redraw_seats`).
+    after time was called. `seats_due`: people change places before the next deal (`redraw_seats`);
+    `seat_scheme`: they do so by a scheme of the rules, and nobody draws.
     """
 
     names: list[str]
@@ -109,6 +110,7 @@ class GamePart(TypedDict):
     deals_left: int | None
     is_void: bool
     seats_due: bool
+    seat_scheme: bool
 
 
 class DealHeaderPart(TypedDict):

@@ -119,11 +119,11 @@ class GameHandler:
         return None
 
     def _redraw_seats(self, wish: RedrawSeatsData, origin: str) -> Json:
-        """The last winner sees to it (Tchou 1924 l.296)."""
+        """The last winner sees to it (Tchou 1924 l.296), or the scheme of the rules (MCR 2006 §3.5)."""
         game = self._keeper.game
         if game is None:
             raise UserError("no game is being played: draw_seats finds the seats of the next")
-        event, answer = redraw_seats(game, self._keeper.rules.traits.seats.drawing, self._chance, wish)
+        event, answer = redraw_seats(game, self._keeper.rules.traits.seats, self._chance, wish)
         self._commit(event, origin)
         return answer
 

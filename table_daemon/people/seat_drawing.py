@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from mahjong_rules.events import SeatsRedrawn
-from mahjong_rules.reseating import by_seat_of_now
+from mahjong_rules.reseating import by_seat_of_now, exchanged
+from mahjong_rules.rule_system import SeatTraits
 from mahjong_rules.seat_drawing import DrawingStep, DrawnSeats, SeatDrawing, draw, drawn_by_people
-from mahjong_rules.seats import SEATS, Seat, Wind
+from mahjong_rules.seats import SEATS, Seat, Wind, seat_wind
 from mahjong_rules.state import Game
 from table_daemon.errors import BadDataError
 from table_daemon.rules.presets import PresetError, load_rules
@@ -51,18 +52,36 @@ def draw_seats(wish: DrawSeatsData, default_rules: str, chance: random.Random) -
 
 
 def redraw_seats(
-    game: Game, drawing: SeatDrawing, chance: random.Random, wish: RedrawSeatsData | None = None
+    game: Game, seats: SeatTraits, chance: random.Random, wish: RedrawSeatsData | None = None
 ) -> tuple[SeatsRedrawn, Json]:
     """Draw anew for a game that goes on: the event, and the answer as of `draw_seats`.
 
+    Where the rules have a scheme of exchanges, it says who goes where (MCR 2006 §3.5).
+
     The last winner throws (Tchou 1924 l.296); where nobody has won yet, who would deal next. What people have drawn
     themselves, with the tiles and dice of the table, is taken from their `wish`.
+
+    Raises:
+        BadDataError: people say that they drew, where nobody draws.
     """
-    if wish is not None and wish.drawn is not None:
+    if seats.exchanges:
+        if wish is not None and wish.drawn is not None:
+            raise BadDataError("under these rules nobody draws: people change places by a scheme, leave drawn out")
+        drawn = _exchanged(game, seats)
+    elif wish is not None and wish.drawn is not None:
         drawn = drawn_by_people(wish.drawn, wish.east_place, wish.first_dealer)
     else:
-        drawn = drawn_by_chance(drawing, chance, _last_winner(game))
+        drawn = drawn_by_chance(seats.drawing, chance, _last_winner(game))
     return SeatsRedrawn(drawn.new_seats, drawn.first_dealer), _told(drawn, game.names)
+
+
+def _exchanged(game: Game, seats: SeatTraits) -> DrawnSeats:
+    event = exchanged(game, seats.exchanges)
+    steps = tuple(
+        DrawingStep("moves", old, wind=seat_wind(new, event.first_dealer))
+        for old, new in zip(SEATS, event.seats, strict=True)
+    )
+    return DrawnSeats(event.seats, event.first_dealer, steps)
 
 
 def _last_winner(game: Game) -> Seat:

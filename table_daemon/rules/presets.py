@@ -66,6 +66,7 @@ SYSTEMS: Final[Mapping[str, System]] = {
     "hongkong": System(_CANTONESE, "HongkongOptions", "hongkong_rules"),
     "zungjung": System(_CANTONESE, "ZungjungOptions", "zungjung_rules"),
     "manual": System("mahjong_rules.systems.manual", "ManualOptions", "ManualRules"),
+    "mcr": System("mahjong_rules.systems.mcr", "McrOptions", "McrRules"),
 }
 
 

@@ -86,7 +86,7 @@ def test_the_last_winner_throws_for_the_new_seats():
     game = at_the_change()
     winner = game.results[-1].wins[0].seat
     for seed in range(20):
-        event, told = redraw_seats(game, load_rules("tchou").traits.seats.drawing, random.Random(seed))
+        event, told = redraw_seats(game, load_rules("tchou").traits.seats, random.Random(seed))
         assert [step["who"] for step in told["steps"][:2]] == [game.names[winner]] * 2
         assert told["names"] == list(moved(game.names, event.seats))
         assert told["first_dealer"] == event.first_dealer

@@ -1,0 +1,64 @@
+"""The Chinese official game behind `RuleSystem`: one event after the other, from a state to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mahjong_rules import hands
+from mahjong_rules.events import Event, GameStarted, Win
+from mahjong_rules.finished_deal import FinishedDeal, ScoredDeal
+from mahjong_rules.game_start import begin_game
+from mahjong_rules.melds import Meld
+from mahjong_rules.rule_system import Hints, Traits
+from mahjong_rules.seats import Seat
+from mahjong_rules.state import Game
+from mahjong_rules.systems.classical.replacements import hints_of
+from mahjong_rules.systems.mcr.finished import score
+from mahjong_rules.systems.mcr.options import McrOptions
+from mahjong_rules.systems.mcr.traits import traits_of
+from mahjong_rules.systems.mcr.transitions import next_game
+from mahjong_rules.systems.mcr.values import SHAPES
+from mahjong_rules.systems.mcr.winning import win_problem
+from mahjong_rules.tiles import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class McrRules:
+    """Implements `RuleSystem` for one preset of the Chinese official game."""
+
+    options: McrOptions
+
+    @property
+    def name(self) -> str:
+        """The preset's name."""
+        return self.options.name
+
+    @property
+    def traits(self) -> Traits:
+        """What it looks like."""
+        return traits_of(self.options)
+
+    def new_game(self, event: GameStarted) -> Game:
+        """A game before its first deal."""
+        return begin_game(event, self.options.course.start_points)
+
+    def apply(self, game: Game, event: Event) -> Game:
+        """The game after `event`."""
+        return next_game(game, event, self.options)
+
+    def hints(self, game: Game) -> Hints:
+        """What the table may do now."""
+        return hints_of(game, self.options.table)
+
+    def win_problem(self, game: Game, win: Win, discarder: Seat | None) -> str | None:
+        """Why this hand cannot win now, in one sentence; None when it can."""
+        return win_problem(game, win, discarder, self.options)
+
+    def waits(self, concealed: Sequence[Tile], melds: Sequence[Meld] = ()) -> tuple[Tile, ...]:
+        """The kinds that complete a hand, whether it is worth enough to win with them or not."""
+        return hands.waits(concealed, melds, shapes=SHAPES)
+
+    def score(self, deal: FinishedDeal) -> ScoredDeal:
+        """The value of the winner's hand, and every payment."""
+        return score(deal, self.options)
