@@ -86,6 +86,8 @@ def system_document(traits: Traits) -> SystemDocument:
         "people_settle": traits.score.by_people is not None,
         "sums_to_zero": traits.score.by_people is None or traits.score.by_people.sums_to_zero,
         "max_winners": traits.max_winners,
+        "exchanges_seats": bool(traits.seats.exchanges),
+        "plays_on_after_false_win": traits.plays_on_after_false_win,
     }
 
 
@@ -144,7 +146,6 @@ def _game_part(game: Game | None, traits: Traits) -> GamePart:
             "deals_left": None,
             "is_void": False,
             "seats_due": False,
-            "seat_scheme": False,
         }
     return {
         "names": list(game.names),
@@ -156,7 +157,6 @@ def _game_part(game: Game | None, traits: Traits) -> GamePart:
         "deals_left": game.deals_left,
         "is_void": game.is_void,
         "seats_due": are_seats_due(game, traits.seats.every),
-        "seat_scheme": bool(traits.seats.exchanges),
     }
 
 

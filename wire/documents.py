@@ -58,7 +58,8 @@ class SystemDocument(TypedDict):
     `score_unit` is "points" or "centimes"; `penalties` are the kinds that may be declared, `hand_aborts` the reasons
     for which a player may annul the deal by opening the whole hand; `point_penalties`: referees may take points off the
     final score; `people_settle`: nothing values a hand, people type the payments (`type_result`), which come to nothing
-    together where `sums_to_zero` says so; `max_winners` on one discard.
+    together where `sums_to_zero` says so; `max_winners` on one discard; `exchanges_seats`: people change
+    places by a scheme of the rules, nobody draws; `plays_on_after_false_win`: it leaves a dead hand, the deal goes on.
     """
 
     has_riichi: bool
@@ -80,6 +81,8 @@ class SystemDocument(TypedDict):
     people_settle: bool
     sums_to_zero: bool
     max_winners: int
+    exchanges_seats: bool
+    plays_on_after_false_win: bool
 
 
 class FineDocument(TypedDict):
@@ -97,8 +100,7 @@ class GamePart(TypedDict):
     """What holds from deal to deal.
 
     `stake` lies on the table for the next winner, `dice_added` was announced with it; `deals_left` may still begin
-    after time was called. `seats_due`: people change places before the next deal (`redraw_seats`);
-    `seat_scheme`: they do so by a scheme of the rules, and nobody draws.
+    after time was called. `seats_due`: people change places before the next deal (`redraw_seats`).
     """
 
     names: list[str]
@@ -110,7 +112,6 @@ class GamePart(TypedDict):
     deals_left: int | None
     is_void: bool
     seats_due: bool
-    seat_scheme: bool
 
 
 class DealHeaderPart(TypedDict):

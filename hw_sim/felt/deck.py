@@ -51,7 +51,7 @@ class WallOrder:
     """From where the next tile is taken, move by move.
 
     The dealer's fourteenth tile is dealt, so the first draw of a deal takes nothing from the wall. Once a hill is used
-    up, replacements come from the wall too.
+    up, replacements come from the wall too; where no tile is kept back both ends of the wall meet.
     """
 
     def __init__(self, deck: Deck) -> None:

@@ -28,6 +28,8 @@ _ONE_SUIT: Final = parse_tiles("123m345m567m789m2m")
 _THREE_SUITS: Final = parse_tiles("123m345p567s789p2m")
 _MIN_SUIT_TILES: Final = 9
 """So many tiles of one suit and honours make a player collect that suit, where it is worth more."""
+_MIN_SUIT_TILES_TO_WIN: Final = 7
+"""The same where a hand of three suits is worth too little to win: chosen, half of a hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,30 +37,35 @@ class Aims:
     """What a bot plays for, besides four sets and a pair.
 
     `needs_value`: a hand with claimed sets wins only with something that is worth a fan; `collects_suit`: otherwise a
-    hand that is mostly of one suit is made wholly so.
+    hand that is mostly of one suit is made wholly so, `suit_tiles` of it are enough for that.
     """
 
     seven_pairs: bool = True
     thirteen_orphans: bool = True
     needs_value: bool = True
     collects_suit: bool = False
+    suit_tiles: int = _MIN_SUIT_TILES
 
     @classmethod
     def of(cls, rules: RuleSystem) -> Aims:
         """What these rules give a hand for; they are asked, not known."""
+        plain = _worth(rules, _THREE_SUITS) if _is_valued(rules) else 0
+        collects_suit = _is_valued(rules) and _worth(rules, _ONE_SUIT) > plain
         return cls(
             seven_pairs=bool(rules.waits(_SIX_PAIRS)),
             thirteen_orphans=bool(rules.waits(_ORPHANS)),
             needs_value=rules.traits.has_riichi,
-            collects_suit=_is_valued(rules) and _worth(rules, _ONE_SUIT) > _worth(rules, _THREE_SUITS),
+            collects_suit=collects_suit,
+            suit_tiles=_MIN_SUIT_TILES if plain else _MIN_SUIT_TILES_TO_WIN,
         )
 
     def suit_for(self, hand: Sequence[Tile], melds: Sequence[Meld]) -> Suit | None:
         """The suit that a player with this hand collects; honours go with every suit."""
         tiles = [*hand, *(tile for meld in melds for tile in meld.tiles[:3])]
-        for suit in NUMBER_SUITS if self.collects_suit else ():
+        held = {suit: sum(_fits(tile, suit) for tile in tiles) for suit in NUMBER_SUITS if self.collects_suit}
+        for suit in sorted(held, key=lambda suit: -held[suit]):
             has_others = any(not _fits(tile, suit) for meld in melds for tile in meld.tiles)
-            if not has_others and sum(_fits(tile, suit) for tile in tiles) >= _MIN_SUIT_TILES:
+            if not has_others and held[suit] >= self.suit_tiles:
                 return suit
         return None
 

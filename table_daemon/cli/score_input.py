@@ -129,6 +129,8 @@ class DealInput(RiichiInput, ClassicalInput):
     """Nothing was left to draw."""
     first_turn: bool = False
     """Before the winner's first discard and without a claim by anybody."""
+    last_of_its_kind: bool = False
+    """The other three copies of the winning tile lay open (the Chinese official game)."""
     penalty: PenaltyInput | None = None
     """A chombo or false win, which annuls the deal; nobody wins then."""
 
@@ -182,6 +184,7 @@ def _finished_deal(given: DealInput, traits: Traits) -> FinishedDeal:
         robbed_kong=given.robbed_kong,
         last_tile=given.last_tile,
         first_turn=given.first_turn,
+        last_of_its_kind=given.last_of_its_kind,
         riichi=_finished_riichi(given),
         classical=_finished_classical(given),
         penalty=None if given.penalty is None else _penalty(given.penalty),

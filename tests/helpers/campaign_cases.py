@@ -9,7 +9,7 @@ import pytest
 
 from table_daemon.rules.presets import preset_names
 
-SAMPLE_PRESETS = ("ema", "hongkong", "jp_classic", "manual", "simple", "tchou", "tenhou", "zungjung")
+SAMPLE_PRESETS = ("ema", "hongkong", "jp_classic", "manual", "mcr", "simple", "tchou", "tenhou", "zungjung")
 """Every rule system once, and of the riichi family one with red fives and aborted deals and one without."""
 
 

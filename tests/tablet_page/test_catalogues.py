@@ -14,6 +14,8 @@ from mahjong_rules.melds import MeldKind
 from mahjong_rules.state import Outcome
 from mahjong_rules.systems.cantonese import keys as cantonese
 from mahjong_rules.systems.classical import keys as classical
+from mahjong_rules.systems.mcr import settlement as mcr_settlement
+from mahjong_rules.systems.mcr.fan import Fan
 from mahjong_rules.systems.riichi.keys import (
     ALL_CHOMBO_REASONS,
     ALL_LIMIT_KEYS,
@@ -89,6 +91,8 @@ def test_every_word_of_the_rules_has_a_text() -> None:
         + [f"fine.{key}" for key in classical.ALL_DANGER_KEYS]
         + [f"rule.{key}" for key in cantonese.ALL_RULE_KEYS]
         + [f"reason.{key}" for key in cantonese.ALL_PAYMENT_REASONS]
+        + [f"rule.{fan.key}" for fan in Fan]
+        + [f"reason.{mcr_settlement.BASE}", f"reason.{mcr_settlement.HAND}", f"reason.{mcr_settlement.FALSE_WIN}"]
         + [f"declare.{kind.value}{part}" for kind in PenaltyKind for part in ("", "_help", "_sure")]
         + [f"declare.{kind}_sure" for kind in ("noten", "hand_closed")]
         + [f"wall.{place.value}" for place in SpecialPlace if place is not SpecialPlace.URA_INDICATOR]

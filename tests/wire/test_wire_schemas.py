@@ -20,7 +20,7 @@ from table_daemon.rules.presets import load_rules, preset_names
 from wire.schemas import message_schema
 
 LIVELY = Moods(stacked=0.6, one_suit=0.4, claim=0.9, kong=1.0, closed=0.2, stake=0.5, penalty=0.01, time=0.002)
-SYSTEMS = ("tenhou", "ema", "tchou", "doman", "jp_classic", "simple", "manual", "hongkong", "zungjung")
+SYSTEMS = ("tenhou", "ema", "tchou", "doman", "jp_classic", "simple", "manual", "hongkong", "zungjung", "mcr")
 ALWAYS = {
     "status",
     "info",

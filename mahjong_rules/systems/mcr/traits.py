@@ -27,4 +27,5 @@ def traits_of(options: McrOptions) -> Traits:
         penalties=(PenaltyKind.FALSE_WIN, PenaltyKind.DEAD_HAND),
         hand_aborts=(),
         time=TimeLimits(can_be_called=True),
+        plays_on_after_false_win=True,
     )

@@ -25,10 +25,10 @@ export function redrawView(state, { drawn, byHand }) {
   const told = drawn?.redrawn && drawn.names.every((name, seat) => name === state.names[seat]) ? drawn : null;
   if (!state.seats_due && told === null) return null;
   return h("section", { class: "card seating", "data-key": "redraw" },
-    h("h2", {}, t(state.seat_scheme ? "exchange.title" : "redraw.title")),
-    state.seats_due && h("p", { class: "subtle" }, t(state.seat_scheme ? "exchange.help" : "redraw.help")),
-    state.seats_due && h("div", { class: "actions" }, h("button", { type: "button", class: "primary", "data-do": "redraw_seats" }, t(state.seat_scheme ? "exchange.button" : "redraw.button"))),
-    state.seats_due && !state.seat_scheme && byHandView(state, byHand),
+    h("h2", {}, t("redraw.title")),
+    state.seats_due && h("p", { class: "subtle" }, t("redraw.help")),
+    state.seats_due && h("div", { class: "actions" }, h("button", { type: "button", class: "primary", "data-do": "redraw_seats" }, t("redraw.button"))),
+    state.seats_due && !state.system.exchanges_seats && byHandView(state, byHand),
     drawnView(told, "redraw.result"));
 }
 
