@@ -59,7 +59,7 @@ def oracle_fans(case: McrCase) -> Counter[Fan]:
         how.wall_is_empty,
         hand.seat_wind.value,
         hand.prevalent_wind.value,
-        True,  # noqa: FBT003 - the oracle's own order of arguments
+        True,
     )
     return Counter({_fan(name): count for _, count, _, name in found})
 

@@ -56,7 +56,7 @@ class Aims:
             thirteen_orphans=bool(rules.waits(_ORPHANS)),
             needs_value=rules.traits.has_riichi,
             collects_suit=collects_suit,
-            suit_tiles=_MIN_SUIT_TILES if plain else _MIN_SUIT_TILES_TO_WIN,
+            suit_tiles=_MIN_SUIT_TILES_TO_WIN if collects_suit and not plain else _MIN_SUIT_TILES,
         )
 
     def suit_for(self, hand: Sequence[Tile], melds: Sequence[Meld]) -> Suit | None:

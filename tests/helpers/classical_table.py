@@ -1,4 +1,4 @@
-"""A table of a classical system, or of the manual game, for tests.
+"""A table of a classical system, or of another that takes its moves (manual, mcr), for tests.
 
 Its words are those of `ScriptedTable` and those that only these systems know.
 
@@ -28,6 +28,7 @@ from mahjong_rules.events import (
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.systems.classical import ClassicalRules
 from mahjong_rules.systems.manual import ManualRules
+from mahjong_rules.systems.mcr import McrRules
 from mahjong_rules.tiles import ALL_KINDS, Tile, parse_tile, parse_tiles
 from table_daemon.rules.presets import load_rules
 
@@ -40,7 +41,7 @@ class ClassicalTable(ScriptedTable):
 
     def __init__(self, rules: str = "tchou", first_dealer: int = 0, **settings: str) -> None:
         loaded = load_rules(rules, tuple(settings.items()))
-        assert isinstance(loaded, ClassicalRules | ManualRules)
+        assert isinstance(loaded, ClassicalRules | ManualRules | McrRules)
         self.rules = loaded  # type: ignore[assignment] # an engine with the same interface
         self.game = loaded.new_game(GameStarted(rules, ("A", "B", "C", "D"), Seat(first_dealer)))
 

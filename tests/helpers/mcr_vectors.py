@@ -30,9 +30,7 @@ def case_to_json(case: McrCase) -> dict[str, Any]:
 def case_from_json(data: dict[str, Any]) -> McrCase:
     """The inverse."""
     own, prevalent = (Wind("ESWN".index(letter)) for letter in data["winds"])
-    hand = ClassicalHand(
-        parse_tiles(data["concealed"]), tuple(map(_meld, data["melds"])), (), own, prevalent
-    )
+    hand = ClassicalHand(parse_tiles(data["concealed"]), tuple(map(_meld, data["melds"])), (), own, prevalent)
     flags = dict.fromkeys(data["how"], True)
     return McrCase(hand, McrWin(parse_tile(data["winning"]), **{"self_drawn": False, **flags}))
 

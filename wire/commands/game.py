@@ -69,7 +69,7 @@ class DrawSeatsData(CommandData):
 
 
 class RedrawSeatsData(CommandData):
-    """Seats are drawn anew or exchanged in the middle of a game, where the rules have that; names and scores move along.
+    """Seats are drawn anew in the middle of a game, or exchanged by a scheme of the rules; names and scores move along.
 
     With `drawn` people have drawn themselves; every seat is one of now, before anybody moves.
     """

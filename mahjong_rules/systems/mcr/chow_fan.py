@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Final
 
 from mahjong_rules.systems.mcr.fan import POINTS, Fan
@@ -19,7 +19,16 @@ from mahjong_rules.systems.mcr.fan import POINTS, Fan
 Chows = tuple[int, ...]
 """The lowest kind of each chow as its place in `ALL_KINDS`, rising."""
 _SUIT: Final = 9
-_STRAIGHT: Final = {0, 3, 6}
+_THREE: Final = {
+    (1, 0): Fan.PURE_TRIPLE_CHOW,
+    (1, 1): Fan.PURE_SHIFTED_CHOWS,
+    (1, 2): Fan.PURE_SHIFTED_CHOWS,
+    (1, 3): Fan.PURE_STRAIGHT,
+    (3, 0): Fan.MIXED_TRIPLE_CHOW,
+    (3, 1): Fan.MIXED_SHIFTED_CHOWS,
+    (3, 3): Fan.MIXED_STRAIGHT,
+}
+"""Three chows by how many suits they have and how far apart they are; three numbers apart are 1, 4 and 7."""
 _CACHED: Final = 1 << 14
 """Chosen: more than the 12,649 ways to hold up to four chows."""
 
@@ -78,7 +87,7 @@ def four_chow_fan(chows: Chows) -> Fan | None:
     """Four chows that score as a whole."""
     if len(chows) != 4 or chows[0] // _SUIT != chows[3] // _SUIT:
         return None
-    steps = {after - before for before, after in zip(chows, chows[1:], strict=False)}
+    steps = {after - before for before, after in pairwise(chows)}
     if steps == {0}:
         return Fan.QUADRUPLE_CHOW
     return Fan.FOUR_PURE_SHIFTED_CHOWS if steps in ({1}, {2}) else None
@@ -100,21 +109,10 @@ def terminal_chows_fan(chows: Chows, pair: int) -> Fan | None:
 
 def _three_chow_fan(chows: Chows) -> Fan | None:
     numbers = sorted(chow % _SUIT for chow in chows)
-    steps = {numbers[1] - numbers[0], numbers[2] - numbers[1]}
-    suits = len({chow // _SUIT for chow in chows})
-    if suits == 1:
-        if set(numbers) == _STRAIGHT:
-            return Fan.PURE_STRAIGHT
-        if steps == {0}:
-            return Fan.PURE_TRIPLE_CHOW
-        return Fan.PURE_SHIFTED_CHOWS if steps in ({1}, {2}) else None
-    if suits == 3:
-        if set(numbers) == _STRAIGHT:
-            return Fan.MIXED_STRAIGHT
-        if steps == {0}:
-            return Fan.MIXED_TRIPLE_CHOW
-        return Fan.MIXED_SHIFTED_CHOWS if steps == {1} else None
-    return None
+    step = numbers[1] - numbers[0]
+    if numbers[2] - numbers[1] != step:
+        return None
+    return _THREE.get((len({chow // _SUIT for chow in chows}), step))
 
 
 def _pair_fan(one: int, other: int) -> Fan | None:

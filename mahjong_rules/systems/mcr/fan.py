@@ -8,7 +8,6 @@ Rules this file keeps:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
 from enum import IntEnum
 from typing import Final
 
@@ -206,9 +205,3 @@ IMPLIED: Final[dict[Fan, frozenset[Fan]]] = {
     }.items()
 }
 """What is not counted beside a fan because the fan has it anyway."""
-
-
-def without_implied(found: Collection[Fan]) -> Iterable[Fan]:
-    """The fan of a hand that count: each as often as it was found, unless another one implies it."""
-    implied = {other for fan in found for other in IMPLIED.get(fan, ())}
-    return (fan for fan in found if fan not in implied)

@@ -17,6 +17,12 @@ Triplets = tuple[int, ...]
 _SUIT: Final = 9
 _WINDS: Final = range(27, 31)
 _DRAGONS: Final = range(31, 34)
+_THREE: Final = {
+    (1, 1): Fan.PURE_SHIFTED_PUNGS,
+    (3, 0): Fan.TRIPLE_PUNG,
+    (3, 1): Fan.MIXED_SHIFTED_PUNGS,
+}
+"""Three pungs by how many suits they have and how far apart they are."""
 _CACHED: Final = 1 << 16
 """Chosen: more than the 52,394 ways to hold up to four of 34 kinds."""
 
@@ -64,16 +70,11 @@ def _three_pung_fan(triplets: Triplets) -> Fan | None:
         return Fan.BIG_THREE_WINDS
     if all(kind in _DRAGONS for kind in triplets):
         return Fan.BIG_THREE_DRAGONS
-    if triplets[-1] >= _WINDS.start:
-        return None
-    if _is_run(triplets):
-        return Fan.PURE_SHIFTED_PUNGS
-    if len({kind // _SUIT for kind in triplets}) != 3:
-        return None
     numbers = sorted(kind % _SUIT for kind in triplets)
-    if numbers[0] == numbers[2]:
-        return Fan.TRIPLE_PUNG
-    return Fan.MIXED_SHIFTED_PUNGS if (numbers[1] - numbers[0], numbers[2] - numbers[1]) == (1, 1) else None
+    step = numbers[1] - numbers[0]
+    if triplets[-1] >= _WINDS.start or numbers[2] - numbers[1] != step:
+        return None
+    return _THREE.get((len({kind // _SUIT for kind in triplets}), step))
 
 
 def _is_double(one: int, other: int) -> bool:

@@ -56,6 +56,12 @@ def test_one_suit_is_collected_where_a_plain_hand_is_worth_too_little_to_win():
     assert Aims.of(load_rules("zungjung")).seven_pairs
 
 
+def test_where_a_plain_hand_is_worth_too_little_a_suit_is_collected_sooner():
+    assert [Aims.of(load_rules(name)).suit_tiles for name in ("tchou", "mcr", "manual")] == [9, 7, 9]
+    hand = parse_tiles("1133566m99p122s7z")
+    assert [Aims.of(load_rules(name)).suit_for(hand, ()) for name in ("tchou", "mcr")] == [None, Suit.CHARACTERS]
+
+
 def test_a_bot_that_collects_a_suit_lets_go_and_claims_accordingly():
     collector = replace(CLASSICAL, collects_suit=True)
     hand = "1133566m99p12s77z"
