@@ -1,7 +1,7 @@
 """The rules of the game: pure values and functions, no input or output, no clock, no chance.
 
-* Things: `tiles`, `melds`, `seats`, `set_names`, `wall`. `hands` and `decomposition` read a hand; `tile_count`
-  counts what lies open.
+* Things: `tiles`, `melds`, `seats`, `set_names`, `wall`. `hands`, `knitted` and `decomposition` read a hand;
+  `tile_count` counts what lies open.
 * A game: `events` (what can happen), `state` (what stands), `rule_system` (one way to play, as everybody sees it),
   `systems` (the engines), `errors`.
 * What all engines share: `game_start`, `game_flow`, `turns`, `win_checks`, `finished_deal`.

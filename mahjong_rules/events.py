@@ -40,6 +40,8 @@ class PenaltyKind(StrEnum):
     """Riichi: the deal is void, the offender pays."""
     FALSE_WIN = "false_win"
     """A hand shown as complete that is not (Tchou 1924 l.643): the deal is void, the offender pays."""
+    WRONG_WIN = "wrong_win"
+    """The same where the deal goes on (MCR 2006 §3.11): the hand is dead, and the offender pays when the deal ends."""
     DEAD_HAND = "dead_hand"
     """A hand with a tile too many or too few, or otherwise out: it plays on and cannot win.
 

@@ -97,8 +97,6 @@ class Traits:
     hand_aborts: tuple[AbortReason, ...]
     """Annulments that a player claims by opening the whole hand in the first turn."""
     time: TimeLimits = TimeLimits()
-    plays_on_after_false_win: bool = False
-    """A false win leaves a dead hand and costs points when the deal ends; otherwise it annuls the deal."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,7 +87,6 @@ def system_document(traits: Traits) -> SystemDocument:
         "sums_to_zero": traits.score.by_people is None or traits.score.by_people.sums_to_zero,
         "max_winners": traits.max_winners,
         "exchanges_seats": bool(traits.seats.exchanges),
-        "plays_on_after_false_win": traits.plays_on_after_false_win,
     }
 
 

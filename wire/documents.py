@@ -59,7 +59,7 @@ class SystemDocument(TypedDict):
     for which a player may annul the deal by opening the whole hand; `point_penalties`: referees may take points off the
     final score; `people_settle`: nothing values a hand, people type the payments (`type_result`), which come to nothing
     together where `sums_to_zero` says so; `max_winners` on one discard; `exchanges_seats`: people change
-    places by a scheme of the rules, nobody draws; `plays_on_after_false_win`: it leaves a dead hand, the deal goes on.
+    places by a scheme of the rules, nobody draws.
     """
 
     has_riichi: bool
@@ -82,7 +82,6 @@ class SystemDocument(TypedDict):
     sums_to_zero: bool
     max_winners: int
     exchanges_seats: bool
-    plays_on_after_false_win: bool
 
 
 class FineDocument(TypedDict):

@@ -72,12 +72,12 @@ class FineInput(_Input):
 
 
 class PenaltyInput(_Input):
-    """What annuls the deal."""
+    """What annuls the deal, or is paid at its end."""
 
     seat: SeatNumber
     """Who pays."""
-    kind: Literal["chombo", "false_win"]
-    """Riichi has chombo, the classical systems have the false win."""
+    kind: Literal["chombo", "false_win", "wrong_win"]
+    """Riichi has chombo, the classical systems have the false win, the Chinese official game the wrong win."""
 
 
 class RiichiInput(_Input):

@@ -19,6 +19,7 @@ from mahjong_rules.systems.mcr.fan import POINTS, Fan
 Chows = tuple[int, ...]
 """The lowest kind of each chow as its place in `ALL_KINDS`, rising."""
 _SUIT: Final = 9
+"""Kinds of a suit, which stand side by side in `ALL_KINDS`."""
 _THREE: Final = {
     (1, 0): Fan.PURE_TRIPLE_CHOW,
     (1, 1): Fan.PURE_SHIFTED_CHOWS,

@@ -54,8 +54,8 @@ def _check_classical(deal: FinishedDeal) -> None:
 
 
 def _false_win(penalty: PenaltyDeclared, options: McrOptions) -> tuple[Payment, ...]:
-    if penalty.kind is not PenaltyKind.FALSE_WIN:
-        raise IllegalEvent(f"these rules know the false win, no {penalty.kind.value.replace('_', ' ')}")
+    if penalty.kind is not PenaltyKind.WRONG_WIN:
+        raise IllegalEvent(f"these rules know the wrong win, no {penalty.kind.value.replace('_', ' ')}")
     return false_win_payments(penalty.seat, options.penalties.false_win_points)
 
 

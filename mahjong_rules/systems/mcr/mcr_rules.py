@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mahjong_rules import hands
 from mahjong_rules.events import Event, GameStarted, Win
 from mahjong_rules.finished_deal import FinishedDeal, ScoredDeal
 from mahjong_rules.game_start import begin_game
@@ -18,7 +17,7 @@ from mahjong_rules.systems.mcr.finished import score
 from mahjong_rules.systems.mcr.options import McrOptions
 from mahjong_rules.systems.mcr.traits import traits_of
 from mahjong_rules.systems.mcr.transitions import next_game
-from mahjong_rules.systems.mcr.values import SHAPES
+from mahjong_rules.systems.mcr.values import waits_of
 from mahjong_rules.systems.mcr.winning import win_problem
 from mahjong_rules.tiles import Tile
 
@@ -57,7 +56,7 @@ class McrRules:
 
     def waits(self, concealed: Sequence[Tile], melds: Sequence[Meld] = ()) -> tuple[Tile, ...]:
         """The kinds that complete a hand, whether it is worth enough to win with them or not."""
-        return hands.waits(concealed, melds, shapes=SHAPES)
+        return waits_of(concealed, melds)
 
     def score(self, deal: FinishedDeal) -> ScoredDeal:
         """The value of the winner's hand, and every payment."""

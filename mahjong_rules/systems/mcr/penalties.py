@@ -15,13 +15,13 @@ from mahjong_rules.turns import deal_in_play, with_item
 def declare_penalty(game: Game, event: PenaltyDeclared, penalties: McrPenalties) -> Game:
     """The hand is dead and plays on without winning; a false win costs points when the deal ends (MCR 2006 §3.11)."""
     deal = deal_in_play(game)
-    if event.kind not in (PenaltyKind.FALSE_WIN, PenaltyKind.DEAD_HAND):
+    if event.kind not in (PenaltyKind.WRONG_WIN, PenaltyKind.DEAD_HAND):
         raise IllegalEvent(f"there is no {event.kind.value} under these rules")
     seat = event.seat
     if deal.dead_hands[seat]:
         raise IllegalEvent(f"the hand of seat {seat} is dead already")
     owed = deal.classical.owed
-    if event.kind is PenaltyKind.FALSE_WIN:
+    if event.kind is PenaltyKind.WRONG_WIN:
         owed = (*owed, *false_win_payments(seat, penalties.false_win_points))
     dead = with_item(deal.dead_hands, seat, item=True)
     return replace(game, deal=replace(deal, dead_hands=dead, classical=replace(deal.classical, owed=owed)))

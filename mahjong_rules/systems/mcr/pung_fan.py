@@ -15,6 +15,7 @@ from mahjong_rules.systems.mcr.fan import Fan
 Triplets = tuple[int, ...]
 """The kind of each pung or kong as its place in `ALL_KINDS`, rising."""
 _SUIT: Final = 9
+"""Kinds of a suit, which stand side by side in `ALL_KINDS`."""
 _WINDS: Final = range(27, 31)
 _DRAGONS: Final = range(31, 34)
 _THREE: Final = {

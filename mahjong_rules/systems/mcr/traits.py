@@ -24,8 +24,7 @@ def traits_of(options: McrOptions) -> Traits:
         max_winners=1,
         has_prevalent_wind=True,
         score=ScoreUnit(step=1),
-        penalties=(PenaltyKind.FALSE_WIN, PenaltyKind.DEAD_HAND),
+        penalties=(PenaltyKind.WRONG_WIN, PenaltyKind.DEAD_HAND),
         hand_aborts=(),
         time=TimeLimits(can_be_called=True),
-        plays_on_after_false_win=True,
     )

@@ -8,13 +8,14 @@ Rules this file keeps:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from mahjong_rules.decomposition import Reading, knitted_readings, readings
 from mahjong_rules.hands import Shapes, Thirteen, is_pairs_alone, is_thirteen_orphans, kind_counts, kind_index, waits
 from mahjong_rules.knitted import is_honours_and_knitted, knitted_body, without_body
+from mahjong_rules.melds import Meld
 from mahjong_rules.state import HandValue, ScoreLine
 from mahjong_rules.systems.classical.hand import ClassicalHand, NotComplete
 from mahjong_rules.systems.mcr.fan import CLOSED_BY_FORM, IMPLIED, POINTS, Fan
@@ -22,13 +23,14 @@ from mahjong_rules.systems.mcr.form import Form, form_of
 from mahjong_rules.systems.mcr.form_fan import Scored, form_fans, wait_fan
 from mahjong_rules.systems.mcr.hand import McrWin
 from mahjong_rules.systems.mcr.tile_fan import tile_fans
-from mahjong_rules.tiles import ALL_KINDS
+from mahjong_rules.tiles import ALL_KINDS, Tile
 
 SHAPES: Final = Shapes(equal_pairs=True, thirteen=Thirteen.PAIR, knitted=True)
 """Every complete hand (MCR 2006 §3.7)."""
 _REGULAR: Final = Shapes(equal_pairs=True, thirteen=Thirteen.NONE)
 """What a hand may wait for beside its own reading: sets and a pair, or seven pairs."""
 _SUIT: Final = 9
+"""Kinds of a suit, which stand side by side in `ALL_KINDS`."""
 _SHIFTED: Final = tuple(range(suit + low, suit + low + 7) for suit in (0, 9, 18) for low in range(3))
 """The seven kinds of each hand of shifted pairs."""
 
@@ -62,6 +64,11 @@ class McrValues:
                 return self.mixed_kongs
             case _:
                 return POINTS[fan]
+
+
+def waits_of(concealed: Sequence[Tile], melds: Sequence[Meld]) -> tuple[Tile, ...]:
+    """The kinds that complete a hand, whatever it is worth then."""
+    return waits(concealed, melds, shapes=SHAPES)
 
 
 def winner_value(hand: ClassicalHand, how: McrWin, options: McrValues) -> HandValue:

@@ -41,7 +41,7 @@ export function currentLanguage() {
 /** Speak the words of a way to play, and count in its unit. `system` is that of the state document.
  * @param {Wire.SystemDocument} system */
 export function useSystem(system) {
-  wordings = [system.people_settle && "typed.", system.exchanges_seats && "exchange.", system.plays_on_after_false_win && "plays_on.", !system.has_prevalent_wind && "tour.", !system.has_riichi && "classical.", ""].filter((prefix) => prefix !== false);
+  wordings = [system.people_settle && "typed.", system.exchanges_seats && "exchange.", !system.has_prevalent_wind && "tour.", !system.has_riichi && "classical.", ""].filter((prefix) => prefix !== false);
   isMoney = system.score_unit === "centimes";
 }
 

@@ -132,7 +132,7 @@ def test_a_concealed_kong_keeps_the_hand_concealed(score: Score) -> None:
         (a_win(nagashi=[1]), "A penalty annuls the deal and nagashi is for a drawn one"),
         (a_penalty("chombo", nagashi=[1]), "A penalty annuls the deal, so nobody has nagashi"),
         (a_penalty("false_win"), "riichi knows chombo, no false win."),
-        (a_penalty("dead_hand"), "penalty.kind: Input should be 'chombo' or 'false_win'."),
+        (a_penalty("dead_hand"), "penalty.kind: Input should be 'chombo', 'false_win' or 'wrong_win'."),
         (a_penalty("chombo", stake=5), "fines and stake belong to a win, but winners is empty."),
         (a_win(stake_forgotten=True), "stake_forgotten needs the stake that was forgotten."),
         (a_win(stake=-5), "stake: Input should be greater than or equal to 0."),

@@ -197,16 +197,16 @@ def rules_of(game: ClassicalTable) -> set[str]:
 @pytest.mark.clause("MCR 2006 §3.11", "A-42")
 def test_a_false_win_is_paid_when_the_deal_ends_and_the_hand_is_dead() -> None:
     game = table().deal().play("0-4m")
-    game.declare(2, PenaltyKind.FALSE_WIN)
+    game.declare(2, PenaltyKind.WRONG_WIN)
     assert game.game.scores == (0, 0, 0, 0)
     win = Win(Seat(2), parse_tiles(FLUSH), parse_tile("4m"))
     assert "dead hand" in game.refused(WinsDeclared((win,), Seat(0)))
-    assert "dead already" in game.refused(PenaltyDeclared(Seat(2), PenaltyKind.FALSE_WIN))
+    assert "dead already" in game.refused(PenaltyDeclared(Seat(2), PenaltyKind.WRONG_WIN))
     game.ron({1: FLUSH})
     points = game.result.wins[0].value.base_points
     assert game.result.deltas == (10 - 8 - points, 10 + 24 + points, -30 - 8, 10 - 8)
     assert game.game.header.dealer == 1
-    game = table(false_win_points="20").deal().declare(0, PenaltyKind.FALSE_WIN)
+    game = table(false_win_points="20").deal().declare(0, PenaltyKind.WRONG_WIN)
     game.apply(DealVoided("walls fell"))
     assert game.game.scores == (-60, 20, 20, 20)
     assert game.game.header.dealer == 0
@@ -291,7 +291,7 @@ def test_a_described_deal_is_valued_as_one_that_was_played() -> None:
     value = scored.values[0]
     assert value is not None
     assert scored.deltas == (24 + value.base_points, -8 - value.base_points, -8, -8)
-    false_win = FinishedDeal((None,) * 4, penalty=PenaltyDeclared(Seat(2), PenaltyKind.FALSE_WIN))
+    false_win = FinishedDeal((None,) * 4, penalty=PenaltyDeclared(Seat(2), PenaltyKind.WRONG_WIN))
     assert rules.score(false_win).deltas == (10, 10, -30, 10)
     assert rules.score(FinishedDeal((None,) * 4)).payments == ()
 
@@ -306,7 +306,7 @@ def test_a_described_deal_is_valued_as_one_that_was_played() -> None:
         (finished(FLUSH, "1m", classical=FinishedClassical(stake=5)), "nobody lays a stake"),
         (FinishedDeal((None,) * 4, (Seat(0), Seat(1)), parse_tile("1m"), Seat(2)), "only one player can win: seat 0"),
         (FinishedDeal((None,) * 4, (Seat(0),), parse_tile("1m")), "is missing"),
-        (FinishedDeal((None,) * 4, penalty=PenaltyDeclared(Seat(0), PenaltyKind.CHOMBO)), "know the false win"),
+        (FinishedDeal((None,) * 4, penalty=PenaltyDeclared(Seat(0), PenaltyKind.CHOMBO)), "know the wrong win"),
     ],
 )
 def test_a_described_deal_that_cannot_end_so_is_refused(deal: FinishedDeal, why: str) -> None:
