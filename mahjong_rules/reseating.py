@@ -44,7 +44,8 @@ def redraw_seats(game: Game, event: SeatsRedrawn, every: int) -> Game:
     if not every:
         raise IllegalEvent("people keep their seats for the whole game under these rules (option seats_drawn_every)")
     if not are_seats_due(game, every):
-        raise IllegalEvent(f"seats are drawn anew once after every {every} rounds, before the next deal")
+        rounds = "each round" if every == 1 else f"every {every} rounds"
+        raise IllegalEvent(f"people change places once after {rounds}, before the next deal")
     if game.dice_added:
         raise IllegalEvent("a stake is announced for the next dice: seats are drawn before it is laid")
     if sorted(event.seats) != list(SEATS):

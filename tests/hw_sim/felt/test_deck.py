@@ -60,6 +60,19 @@ def test_tiles_come_from_the_head_and_after_a_kong_or_flower_from_the_tail():
     assert order.take() == live[2]
 
 
+def test_where_no_tile_is_kept_back_both_ends_of_the_wall_meet_and_none_is_taken_twice():
+    deck = shuffled_deck(load_rules("mcr").traits, Seat(0), (3, 4, 1, 6), rng=random.Random(1))
+    order = WallOrder(deck)
+    taken = []
+    for number in range(144 - 52):
+        if number % 10 == 3:
+            order.note(FlowerLaid(Seat(0), parse_tile("f1")))
+        taken.append(order.take())
+    assert len(set(taken)) == 144 - 52
+    with pytest.raises(LookupError, match="no tile left"):
+        order.take()
+
+
 def test_throwing_dice_gives_two_dice_a_throw():
     rng = random.Random(1)
     throws = [throw_dice(rng) for _ in range(200)]

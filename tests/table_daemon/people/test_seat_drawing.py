@@ -7,7 +7,10 @@ import pytest
 from played_tours import at_the_change, bring_to_the_change
 from table_bench import bench_at, in_virtual_time
 
+from mahjong_rules.events import DealStarted, Drawn, GameStarted, Win, WinsDeclared
 from mahjong_rules.reseating import moved
+from mahjong_rules.seats import Seat
+from mahjong_rules.tiles import parse_tile, parse_tiles
 from table_daemon.people.seat_drawing import draw_seats, drawn_by_chance, redraw_seats
 from table_daemon.rules.presets import load_rules, preset_names
 from wire.commands.game import DrawSeatsData
@@ -115,6 +118,31 @@ async def test_seats_that_people_drew_themselves_are_taken_as_they_say(tmp_path)
         assert bench.state["scores"] == [before.scores[old] for old in (3, 1, 0, 2)]
         assert (bench.state["next_dealer"], bench.state["seats_due"]) == (3, False)
         assert [(step["who"], step["wind"]) for step in answer.data["steps"]] == [*zip("ACDB", "ESWN", strict=True)]
+
+
+@pytest.mark.clause("MCR 2006 §3.5")
+@in_virtual_time
+async def test_where_the_rules_have_a_scheme_everybody_goes_where_it_says(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        keeper = bench.parts.keeper
+        keeper.start(GameStarted("mcr", NAMES, Seat(1)), "test")
+        for dealer in (1, 2, 3, 0):
+            play_a_deal(keeper, Seat(dealer))
+        assert bench.state["seats_due"]
+        refused = await bench.send("redraw_seats", drawn=[0, 1, 2, 3])
+        assert (refused.error_code, "nobody draws" in refused.message) == ("bad_data", True)
+        answer = await bench.send("redraw_seats")
+        assert answer.data["names"] == bench.state["names"] == ["Dorothea", "Chen", "Benoît", "Aiko"]
+        assert [(step["who"], step["wind"]) for step in answer.data["steps"]] == [*zip(NAMES, "WSEN", strict=True)]
+        assert (bench.state["next_dealer"], bench.state["seats_due"]) == (1, False)
+        assert "after each round" in (await bench.send("redraw_seats")).message
+
+
+def play_a_deal(keeper, dealer: Seat) -> None:
+    """The dealer wins with the first tile."""
+    win = Win(dealer, parse_tiles("1112345678999m"), parse_tile("4m"))
+    for event in (DealStarted(), Drawn(dealer), WinsDeclared((win,), None)):
+        keeper.commit(event, "test")
 
 
 @pytest.mark.parametrize(

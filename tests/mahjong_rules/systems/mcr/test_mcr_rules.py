@@ -107,7 +107,7 @@ def test_other_seats_than_those_of_the_scheme_are_refused() -> None:
     stay = SeatsRedrawn((Seat(0), Seat(1), Seat(2), Seat(3)), Seat(0))
     assert "by the scheme of these rules: seat 0 to 1, seat 1 to 0, seat 2 to 3, seat 3 to 2" in game.refused(stay)
     game.apply(exchanged(game.game, EXCHANGES))
-    assert "once after every 1 rounds" in game.refused(stay)
+    assert "once after each round" in game.refused(stay)
     assert "option seat_moves" in drawn_round(table(seat_moves="stay")).refused(stay)
 
 
