@@ -64,7 +64,8 @@ def _read_end(
         if hands[seat].apart is not None and len(hands[seat].row) == hand_size(view, seat):
             return read_win(view, bindings, answers, hands, seat, is_hasty=times.others_may_win or is_awaited)
     ends = view.hints.is_wall_empty or view.hints.abort is not None
-    if ends and view.deal.turn is Turn.CLAIM and view.hints.draws is None:
+    # A last flower leaves its owner to draw where nothing is left.
+    if ends and view.deal.turn in (Turn.CLAIM, Turn.DRAW) and view.hints.draws is None:
         return _without_a_win(view, hands, answers, is_certain=times.end_is_certain and not is_awaited)
     in_turn = tuple(seats_from(view.deal.seat))
     annulled = next(filter(None, (_annulled(view, seat, hands[seat]) for seat in in_turn)), None)

@@ -85,17 +85,11 @@ async def test_a_result_speaks_chinese_with_the_books_own_names(browser, server,
 
 @pytest.mark.clause("MCR 2006 §3.11")
 async def test_a_wrong_win_says_that_the_deal_goes_on(page, bench):
-    await page.locator("#tab-now").click()
-    await page.locator("#panel").get_by_role("button", name="B", exact=True).click()
-    sheet = page.locator("#sheet")
-    await sheet.get_by_role("button", name="False win").click()
-    await expect(page.locator("dialog[open]").last).to_contain_text("the hand is dead, and the deal goes on")
-    await (
-        page.locator("dialog[open]")
-        .last.get_by_role("button", name="False win")
-        .or_(page.locator("dialog[open] .danger, dialog[open] .primary"))
-        .last.click()
-    )
+    await page.locator("#tab-machine").click()
+    await expect(page.locator(".penalties h3")).to_have_text(["False win", "Dead hand"])
+    await page.locator(".penalties").get_by_role("button", name="B").first.click()
+    await expect(page.get_by_role("dialog")).to_contain_text("the hand is dead, and the deal goes on")
+    await page.get_by_role("dialog").get_by_role("button", name="B: False win").click()
     await eventually(lambda: bench.state["dead_hands"] == [False, True, False, False])
     assert bench.state["phase"] == "play"
 

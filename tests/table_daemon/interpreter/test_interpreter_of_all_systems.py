@@ -351,6 +351,22 @@ def test_the_wall_runs_out_and_the_deal_ends_by_itself_when_the_table_stays_quie
     assert evening.events[-1] == ExhaustiveDraw((None,) * 4)
 
 
+@pytest.mark.clause("MCR 2006 §3.6")
+def test_a_flower_that_nothing_is_left_to_replace_ends_the_deal_by_itself():
+    evening = evening_of("mcr", {0: "f1 f2 f3", 1: "y1 y2 y3 y4", 3: "f4"}, WITH_FLOWERS)
+    while evening.deal.live_tiles > 1:
+        draws = evening.rules.hints(evening.game).draws
+        tile = evening.world.walls[evening.people._wall_order._live[0]].tile if evening.deal.rivers[0] else None
+        tile = tile or hand_of(evening, draws)[-1]
+        act(evening, Drawn(draws, tile), Discarded(draws, tile))
+    last = evening.world.walls[evening.people._wall_order._live[0]].tile
+    act(evening, Drawn(NORTH, last), FlowerLaid(NORTH, parse_tile("f4")))
+    evening.be_quiet()
+    assert evening.deal.result is not None
+    assert evening.deal.result.outcome is Outcome.EXHAUSTIVE_DRAW
+    assert evening.questions == ()
+
+
 @pytest.mark.clause("Tchou 1924 l.619")
 def test_nine_isolated_tiles_shown_at_the_start_annul_the_deal():
     evening = evening_of("tchou", {0: "19m19p19s1234z258m"}, draws="5p")
