@@ -22,6 +22,8 @@ from random_wins import RandomWin, random_win
 from mahjong_rules.hands import kind_counts, waits
 from mahjong_rules.systems.classical import ClassicalRules
 from mahjong_rules.systems.classical.hand import ClassicalHand, NotComplete, WinCircumstances
+from mahjong_rules.systems.mcr.hand import McrWin
+from mahjong_rules.systems.mcr.values import McrValues, winner_value
 from mahjong_rules.systems.riichi import RiichiOptions, RiichiRules
 from mahjong_rules.systems.riichi.values import NoValue, hand_value, library_question
 from table_daemon.rules.presets import load_rules
@@ -36,7 +38,7 @@ def bench_values() -> None:
     chance = random.Random(SEED)
     wins = [win for win in (random_win(chance) for _ in range(2 * HANDS)) if _has_yaku(win)][:HANDS]
     print(f"hand values a second, {len(wins)} random winning hands, one core")
-    for name, rate in {**_riichi_rates(wins), **_classical_rates(wins)}.items():
+    for name, rate in {**_riichi_rates(wins), **_classical_rates(wins), "mcr": _mcr_rate(wins)}.items():
         print(f"  {name}: {rate}")
     print(f"waits a second, the same {len(wins)} hands without the winning tile")
     for name, rate in _wait_rates(wins).items():
@@ -75,6 +77,19 @@ def _classical_rates(wins: Sequence[RandomWin]) -> dict[str, str]:
 
         rates[name] = f"{_rate(hands, value):.0f}"
     return rates
+
+
+def _mcr_rate(wins: Sequence[RandomWin]) -> str:
+    """Of the same hands; those below eight points are valued too before they are refused."""
+    hands = [(_classical(win), McrWin(win.winning.plain, win.circumstances.self_drawn)) for win in wins]
+
+    def value(facts: tuple[ClassicalHand, McrWin]) -> None:
+        try:
+            winner_value(*facts, McrValues())
+        except NotComplete:
+            return
+
+    return f"{_rate(hands, value):.0f}"
 
 
 def _wait_rates(wins: Sequence[RandomWin]) -> dict[str, str]:
