@@ -77,8 +77,8 @@ async def test_a_result_names_every_fan_with_its_points_and_clause(page, bench):
 
 
 async def test_a_result_speaks_chinese_with_the_books_own_names(browser, server, bench):
-    bench.parts.keeper.commit(FLUSH, "test")
     page = await open_page(browser, server, language="zh-CN")
+    bench.parts.keeper.commit(FLUSH, "test")
     await expect(page.locator(".result .lines")).to_contain_text("九莲宝灯")
     await page.context.close()
 
