@@ -9,12 +9,13 @@ Rules this file keeps:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import AbortReason
-from mahjong_rules.seats import Seat, Wind, seat_after, seats_from
+from mahjong_rules.seats import SEATS, Seat, Wind, seat_after, seats_from
 from mahjong_rules.state import (
     Chombo,
     Deal,
@@ -100,7 +101,7 @@ def _result(deal: Deal, ending: Ending, deltas: tuple[int, ...], scores: tuple[i
 
 
 def _next_header(header: DealHeader, ending: Ending, first_dealer: Seat, *, winds_prevail: bool) -> DealHeader:
-    dealer = header.dealer if ending.dealer_stays else seat_after(header.dealer)
+    dealer = header.dealer if ending.dealer_stays else seat_after(header.dealer, 1, header.seats)
     begins_round = not ending.dealer_stays and dealer == first_dealer
     wind_turns = begins_round and winds_prevail
     return DealHeader(
@@ -109,12 +110,13 @@ def _next_header(header: DealHeader, ending: Ending, first_dealer: Seat, *, wind
         dealer=dealer,
         honba=ending.honba,
         round_number=header.round_number + begins_round,
+        seats=header.seats,
     )
 
 
-def leaders_first(scores: tuple[int, ...], first_dealer: Seat) -> list[Seat]:
+def leaders_first(scores: tuple[int, ...], first_dealer: Seat, seats: Sequence[Seat] = SEATS) -> list[Seat]:
     """The seats by score; of equal scores the one that comes first in turn order from the first dealer."""
-    return sorted(seats_from(first_dealer), key=lambda seat: -scores[seat])
+    return sorted(seats_from(first_dealer, seats), key=lambda seat: -scores[seat])
 
 
 def is_between_deals(game: Game) -> bool:

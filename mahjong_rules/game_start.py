@@ -2,29 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import DealStarted, GameStarted
 from mahjong_rules.game_flow import check_not_over, is_between_deals
-from mahjong_rules.seats import Wind
+from mahjong_rules.seats import SEATS, Seat, Wind
 from mahjong_rules.state import Deal, DealHeader, Game, Turn
 
 
-def begin_game(event: GameStarted, start_points: int) -> Game:
-    """A game before its first deal: everybody has `start_points`, East prevails."""
+def begin_game(event: GameStarted, start_points: int, seats: tuple[Seat, ...] = SEATS) -> Game:
+    """A game before its first deal: everybody has `start_points`, East prevails.
+
+    Raises:
+        IllegalEvent: nobody plays at the seat that is to deal first.
+    """
+    if event.first_dealer not in seats:
+        raise IllegalEvent(nobody_plays_at(event.first_dealer, seats))
     return Game(
         rules=event.rules,
-        names=event.names,
+        names=tuple(name if seat in seats else "" for seat, name in zip(SEATS, event.names, strict=True)),
         first_dealer=event.first_dealer,
-        scores=(start_points,) * 4,
+        scores=tuple(start_points if seat in seats else 0 for seat in SEATS),
         start_points=start_points,
         riichi_sticks=0,
-        header=DealHeader(1, Wind.EAST, event.first_dealer, honba=0, round_number=0),
+        header=DealHeader(1, Wind.EAST, event.first_dealer, honba=0, round_number=0, seats=seats),
         deal=None,
         results=(),
         standings=(),
     )
+
+
+def nobody_plays_at(seat: Seat, seats: Sequence[Seat]) -> str:
+    """The sentence for an event of an empty seat."""
+    return f"nobody plays at seat {seat}: this game is played at the seats {', '.join(map(str, seats))}"
 
 
 def begin_deal(game: Game, event: DealStarted, *, dice: int, turn: Turn, live_tiles: int) -> Game:
@@ -35,7 +47,7 @@ def begin_deal(game: Game, event: DealStarted, *, dice: int, turn: Turn, live_ti
         event: the dice, if anybody recorded them.
         dice: how many dice are thrown, two a throw; 0 where the break is fixed.
         turn: what the table waits for first.
-        live_tiles: tiles to draw when everybody has 13.
+        live_tiles: tiles to draw when everybody has a hand; the dealer's one more is the first draw.
 
     Raises:
         IllegalEvent: the game is over, the deal in play has no result, or impossible dice.

@@ -11,8 +11,8 @@ from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import Tile
 
 HAND_TILES: Final = 13
-"""A hand between two turns; a drawn, claimed or winning tile comes on top."""
-MAX_MELDS: Final = 4
+"""A hand between two turns, in every game that is played here so far; a drawn, claimed or winning tile comes on top."""
+MAX_MELDS: Final = HAND_TILES // 3
 """Four sets and a pair make a hand: a fifth meld has no place in it."""
 
 
@@ -71,10 +71,10 @@ class Meld:
         return self.kind is not MeldKind.CONCEALED_KONG
 
 
-def concealed_count(melds: Sized) -> int:
-    """How many concealed tiles a hand holds between two turns beside these melds: 13, less 3 for each of them.
+def concealed_count(melds: Sized, hand_tiles: int = HAND_TILES) -> int:
+    """How many concealed tiles a hand of `hand_tiles` holds between two turns beside these melds: 3 less for each.
 
     The fourth tile of a kong is replaced, so a kong counts as three. Every function that takes `concealed` means these
     tiles, without the winning one.
     """
-    return HAND_TILES - 3 * len(melds)
+    return hand_tiles - 3 * len(melds)

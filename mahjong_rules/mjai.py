@@ -17,18 +17,21 @@ from mahjong_rules.events import (
     Drawn,
     Event,
     ExhaustiveDraw,
+    FlowerLaid,
     GameStarted,
     IndicatorTurned,
     KongDeclared,
     Win,
     WinsDeclared,
 )
-from mahjong_rules.melds import Meld, MeldKind
+from mahjong_rules.melds import HAND_TILES, Meld, MeldKind
 from mahjong_rules.mjai_own import own_message, result_message
+from mahjong_rules.mjai_players import KITA, of_players
 from mahjong_rules.mjai_tiles import UNKNOWN, mjai_name, mjai_names
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Deal, DealResult, Game, Outcome, Turn, WinResult
 from mahjong_rules.systems.riichi.play import STICK_POINTS
+from mahjong_rules.tiles import NORTH
 from mahjong_rules.turns import deltas_of
 
 Json = dict[str, Any]
@@ -56,6 +59,11 @@ def to_mjai(event: Event, before: Game | None, after: Game) -> list[Json]:
         before: the game before it; None for the start of a game.
         after: the game after it.
     """
+    return [of_players(message, after.header.seats) for message in _messages(event, before, after)]
+
+
+def _messages(event: Event, before: Game | None, after: Game) -> list[Json]:
+    """The same with everything by seat."""
     if isinstance(event, GameStarted) or before is None:
         return [{"type": "start_game", "names": list(after.names)}]
     messages = [*_accepted_riichi(before, after), *_happening(event, before, after)]
@@ -78,6 +86,8 @@ def _happening(event: Event, before: Game, after: Game) -> list[Json]:  # noqa: 
             return _discard(event, before)
         case Called() | KongDeclared():
             return [_meld(event.seat, event.meld, before)]
+        case FlowerLaid() if event.tile == NORTH:
+            return [{"type": KITA, "actor": event.seat, "pai": mjai_name(event.tile)}]
         case WinsDeclared():
             return [] if _is_riichi(after) else [_declared(win, event.discarder) for win in event.wins]
         case _:
@@ -106,7 +116,7 @@ def _indicator(event: IndicatorTurned, before: Game, after: Game) -> Json:
     marker = mjai_name(event.tile)
     if before.deal is None or before.deal.turn is not Turn.INDICATOR:
         return {"type": "dora", "dora_marker": marker}
-    hands = [[UNKNOWN] * 13 for _ in SEATS]
+    hands = [[UNKNOWN] * HAND_TILES for _ in SEATS]
     return {"type": "start_kyoku"} | _place(before.deal, after) | {"dora_marker": marker, "tehais": hands}
 
 

@@ -9,7 +9,7 @@ Rules this file keeps:
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -22,17 +22,19 @@ from mahjong_rules.events import (
     Drawn,
     Event,
     ExhaustiveDraw,
+    FlowerLaid,
     GameStarted,
     IndicatorTurned,
     KongDeclared,
     Win,
     WinsDeclared,
 )
-from mahjong_rules.melds import Meld, MeldKind
+from mahjong_rules.melds import HAND_TILES, Meld, MeldKind
 from mahjong_rules.mjai import MELD_TYPES
+from mahjong_rules.mjai_players import KITA_NAMES, NUMBERS, by_seat, seat_of
 from mahjong_rules.mjai_tiles import tile_of_mjai
 from mahjong_rules.seats import SEATS, Seat, Wind
-from mahjong_rules.tiles import Tile
+from mahjong_rules.tiles import NORTH, Tile
 
 Json = Mapping[str, Any]
 
@@ -91,17 +93,18 @@ _ABORTS: Final = {
 _EXHAUSTED: Final = frozenset({"", "exhaustive", "fanpai", "nagashimangan", "nm"})
 
 
-def record_events(lines: Iterable[str], rules: str = "") -> Iterator[RecordItem]:
+def record_events(lines: Iterable[str], rules: str = "", seats: Sequence[Seat] = SEATS) -> Iterator[RecordItem]:
     """The steps of a record in order.
 
     Args:
         lines: the record, one JSON object a line; blank lines are skipped.
         rules: the preset's name for the `GameStarted` event.
+        seats: where its players sit; three of them make it a record of three players.
 
     Raises:
         RecordError: while iterating, at the first line that cannot be understood.
     """
-    reader = _Reader(rules)
+    reader = _Reader(rules, seats)
     number = 0
     for number, line in enumerate(lines, start=1):
         if not line.strip():
@@ -127,6 +130,7 @@ class _Reader:
     """Follows the hands, so that wins and drawn deals can be told with the tiles they open."""
 
     rules: str
+    seats: Sequence[Seat]
     is_ended: bool = False
     has_begun: bool = False
     hands: list[list[Tile]] | None = None
@@ -154,6 +158,7 @@ class _Reader:
             "reach": self._riichi,
             "reach_accepted": lambda _: [],
             "ankan": self._concealed_kong,
+            **dict.fromkeys(KITA_NAMES if len(self.seats) < len(SEATS) else (), self._north),
             "kakan": self._added_kong,
             "dora": lambda dora: [IndicatorTurned(tile_of_mjai(dora["dora_marker"]))],
             "hora": self._win,
@@ -162,35 +167,38 @@ class _Reader:
             "end_game": self._end_game,
         }
         if kind not in readers:
-            raise ValueError(f"{kind!r} is no mjai message of a four-player game")
+            raise ValueError(f"{kind!r} is no mjai message of a {NUMBERS[len(self.seats)]}-player game")
         return readers[kind](message)
 
     def _start_game(self, message: Json) -> list[Any]:
-        names = list(message.get("names") or ["East", "South", "West", "North"])
-        if len(names) != 4:
-            raise ValueError(f"a game of four players is expected, not of {len(names)}")
+        told = list(message.get("names") or ["East", "South", "West", "North"])
+        if len(told) not in (len(self.seats), len(SEATS)):
+            raise ValueError(f"a game of {NUMBERS[len(self.seats)]} players is expected, not of {len(told)}")
+        one, two, three, four = by_seat(told, self.seats, str, "")
         self.has_begun = True
-        return [GameStarted(self.rules, (str(names[0]), str(names[1]), str(names[2]), str(names[3])))]
+        return [GameStarted(self.rules, (one, two, three, four), self.seats[0])]
 
     def _start_deal(self, message: Json) -> list[Any]:
         if not self.has_begun:
             raise ValueError("a record begins with start_game")
         if self.hands is not None:
             raise ValueError("the deal before has no end_kyoku")
-        hands = [[tile_of_mjai(name) for name in hand] for hand in message["tehais"]]
-        if [len(hand) for hand in hands] != [13] * 4:
-            raise ValueError("four hands of 13 known tiles are expected")
+        hands: list[list[Tile]] = by_seat(
+            message["tehais"], self.seats, lambda hand: [tile_of_mjai(name) for name in hand], []
+        )
+        if any(len(hands[seat]) != HAND_TILES for seat in self.seats):
+            raise ValueError(f"{NUMBERS[len(self.seats)]} hands of {HAND_TILES} known tiles are expected")
         self.hands, self.melds = hands, [[] for _ in SEATS]
         self.last_tile, self.discarder, self.deltas = None, None, None
         self.wins, self.ura, self.declares_riichi = [], (), False
         return [
             ExpectedStart(
                 prevalent_wind=Wind("ESWN".index(message["bakaze"])),
-                dealer=_seat(message["oya"]),
+                dealer=self._seat(message["oya"]),
                 honba=int(message["honba"]),
                 riichi_sticks=int(message["kyotaku"]),
                 number_in_round=int(message["kyoku"]),
-                scores=_points(message.get("scores")),
+                scores=self._points(message.get("scores")),
             ),
             DealStarted(),
             IndicatorTurned(tile_of_mjai(message["dora_marker"])),
@@ -208,7 +216,7 @@ class _Reader:
         return tile
 
     def _draw(self, message: Json) -> list[Any]:
-        seat, tile = _seat(message["actor"]), tile_of_mjai(message["pai"])
+        seat, tile = self._seat(message["actor"]), tile_of_mjai(message["pai"])
         self._hand(seat).append(tile)
         self.last_tile, self.last_actor = tile, seat
         return [Drawn(seat, tile)]
@@ -218,21 +226,21 @@ class _Reader:
         return []
 
     def _discard(self, message: Json) -> list[Any]:
-        seat = _seat(message["actor"])
+        seat = self._seat(message["actor"])
         tile = self._take(seat, tile_of_mjai(message["pai"]))
         riichi, self.declares_riichi = self.declares_riichi, False
         self.last_tile, self.last_actor = tile, seat
         return [Discarded(seat, tile, riichi, message.get("tsumogiri"))]
 
     def _claim(self, message: Json, kind: MeldKind) -> Called:
-        seat, called = _seat(message["actor"]), tile_of_mjai(message["pai"])
+        seat, called = self._seat(message["actor"]), tile_of_mjai(message["pai"])
         consumed = [self._take(seat, tile_of_mjai(name)) for name in message["consumed"]]
-        meld = Meld(kind, (*consumed, called), _seat(message["target"]), called)
+        meld = Meld(kind, (*consumed, called), self._seat(message["target"]), called)
         self.melds[seat].append(meld)
         return Called(seat, meld)
 
     def _concealed_kong(self, message: Json) -> list[Any]:
-        seat = _seat(message["actor"])
+        seat = self._seat(message["actor"])
         meld = Meld(
             MeldKind.CONCEALED_KONG, tuple(self._take(seat, tile_of_mjai(name)) for name in message["consumed"])
         )
@@ -240,8 +248,13 @@ class _Reader:
         self.last_tile, self.last_actor = meld.tiles[0], seat
         return [KongDeclared(seat, meld)]
 
+    def _north(self, message: Json) -> list[Any]:
+        seat = self._seat(message["actor"])
+        self.last_tile, self.last_actor = self._take(seat, NORTH), seat
+        return [FlowerLaid(seat, NORTH)]
+
     def _added_kong(self, message: Json) -> list[Any]:
-        seat = _seat(message["actor"])
+        seat = self._seat(message["actor"])
         tile = self._take(seat, tile_of_mjai(message["pai"]))
         melds = self.melds[seat]
         pung = next((m for m in melds if m.kind is MeldKind.PUNG and m.tiles[0].plain == tile.plain), None)
@@ -253,7 +266,7 @@ class _Reader:
         return [KongDeclared(seat, kong)]
 
     def _win(self, message: Json) -> list[Any]:
-        seat, target = _seat(message["actor"]), _seat(message["target"])
+        seat, target = self._seat(message["actor"]), self._seat(message["target"])
         if self.last_tile is None:
             raise ValueError("somebody wins before a tile was drawn")
         self.wins.append(self._win_of(seat, is_self_drawn=seat == target))
@@ -273,12 +286,13 @@ class _Reader:
         self._add_deltas(message)
         reason = message.get("reason") or ""
         if reason in _EXHAUSTED:
-            return [ExhaustiveDraw(tuple(tuple(self._hand(seat)) for seat in SEATS))]
+            hands = (tuple(self._hand(seat)) if seat in self.seats else None for seat in SEATS)
+            return [ExhaustiveDraw(tuple(hands))]
         if reason not in _ABORTS:
             raise ValueError(f"{reason!r} is no known reason of a drawn deal")
         if _ABORTS[reason] is AbortReason.TRIPLE_RON:
             self.discarder = self.last_actor
-            self.wins = [self._win_of(seat, is_self_drawn=False) for seat in SEATS if seat != self.last_actor]
+            self.wins = [self._win_of(seat, is_self_drawn=False) for seat in self.seats if seat != self.last_actor]
             return []
         hand = tuple(self._hand(self.last_actor)) if _ABORTS[reason] is AbortReason.NINE_TERMINALS else ()
         return [AbortClaimed(self.last_actor, hand, _ABORTS[reason])]
@@ -297,25 +311,16 @@ class _Reader:
         if self.hands is not None:
             raise ValueError("the last deal has no end_kyoku")
         self.is_ended = True
-        return [ExpectedEnd(_points(message.get("scores")))]
+        return [ExpectedEnd(self._points(message.get("scores")))]
 
     def _add_deltas(self, message: Json) -> None:
-        deltas = _points(message.get("deltas"))
+        deltas = self._points(message.get("deltas"))
         if deltas is not None:
             known = self.deltas or [0, 0, 0, 0]
             self.deltas = [old + new for old, new in zip(known, deltas, strict=True)]
 
+    def _seat(self, value: Any) -> Seat:
+        return seat_of(value, self.seats)
 
-def _seat(value: Any) -> Seat:
-    if value not in SEATS:
-        raise ValueError(f"{value!r} is no player from 0 to 3")
-    return Seat(value)
-
-
-def _points(value: Any) -> tuple[int, ...] | None:
-    if value is None:
-        return None
-    points = tuple(int(number) for number in value)
-    if len(points) != 4:
-        raise ValueError(f"four figures are expected, not {len(points)}")
-    return points
+    def _points(self, value: Any) -> tuple[int, ...] | None:
+        return None if value is None else tuple(by_seat(value, self.seats, int, 0))

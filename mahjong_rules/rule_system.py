@@ -17,7 +17,7 @@ from mahjong_rules.finished_deal import FinishedDeal, ScoredDeal
 from mahjong_rules.melds import Meld
 from mahjong_rules.reseating import Exchange
 from mahjong_rules.seat_drawing import SeatDrawing
-from mahjong_rules.seats import Seat
+from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Game
 from mahjong_rules.tiles import Tile, TileStock
 from mahjong_rules.wall import WallRules
@@ -66,6 +66,13 @@ class SeatTraits:
     """Rounds after which they are drawn anew while the game goes on; 0: people stay."""
     exchanges: tuple[Exchange, ...] = ()
     """The places that people then change to by a scheme, in turn; empty: chance says it."""
+    in_play: tuple[Seat, ...] = SEATS
+    """Where people play, in turn order; the others stay empty."""
+
+    @property
+    def empty(self) -> tuple[Seat, ...]:
+        """Where nobody plays."""
+        return tuple(seat for seat in SEATS if seat not in self.in_play)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +104,11 @@ class Traits:
     hand_aborts: tuple[AbortReason, ...]
     """Annulments that a player claims by opening the whole hand in the first turn."""
     time: TimeLimits = TimeLimits()
+
+    @property
+    def hand_tiles(self) -> int:
+        """A hand between two turns, without melds."""
+        return self.wall.hand_tiles
 
 
 @dataclass(frozen=True, slots=True)

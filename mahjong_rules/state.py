@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from mahjong_rules.events import AbortReason, Win
 from mahjong_rules.melds import Meld
-from mahjong_rules.seats import SEATS, Seat, Wind
+from mahjong_rules.seats import SEATS, Seat, Wind, seat_wind, turns_between
 from mahjong_rules.tiles import Tile
 
 
@@ -163,10 +163,16 @@ class DealHeader:
     """Counters; 0 in the classical systems."""
     round_number: int
     """Rounds (tours) before this one."""
+    seats: tuple[Seat, ...] = SEATS
+    """Where people play, in turn order; the others stay empty."""
 
     def number_in_round(self, first_dealer: Seat) -> int:
         """The 3 of "East 3": how often the deal has passed on in this round, from 1."""
-        return (self.dealer - first_dealer) % len(SEATS) + 1
+        return turns_between(first_dealer, self.dealer, self.seats) + 1
+
+    def wind_of(self, seat: Seat) -> Wind:
+        """What `seat`, where somebody plays, is in this deal."""
+        return seat_wind(seat, self.dealer, self.seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +237,10 @@ class RiichiState:
     """Pao: (winner to be, liable player, yakuman key)."""
     abort_pending: AbortReason | None = None
     """The deal ends with this abortive draw unless the last discard is won: an `AbortClaimed` says nobody did."""
+    norths: tuple[tuple[Tile, ...], ...] = ((), (), (), ())
+    """Norths laid aside (kita), by seat."""
+    is_kita: bool = False
+    """The tile that may be robbed is such a north: who wins it robs no kong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,6 +311,11 @@ class Deal:
     result: DealResult | None = None
     riichi: RiichiState = RiichiState()
     classical: ClassicalState = ClassicalState()
+
+    @property
+    def laid_aside(self) -> tuple[tuple[Tile, ...], ...]:
+        """Tiles laid open beside the hand and replaced, by seat: flowers and seasons, or norths."""
+        return self.riichi.norths if any(self.riichi.norths) else self.classical.flowers
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,15 +14,15 @@ def open_tiles(deal: Deal) -> Iterator[Tile]:
     """Every tile that shows its face: rivers, melds, flowers, dora indicators; a claimed discard once."""
     rivers = (entry.tile for river in deal.rivers for entry in river if entry.claimed_by is None)
     melds = (tile for seat_melds in deal.melds for meld in seat_melds for tile in meld.tiles)
-    return chain(rivers, melds, deal.riichi.indicators, *deal.classical.flowers)
+    return chain(rivers, melds, deal.riichi.indicators, *deal.laid_aside)
 
 
 def check_copies(deal: Deal, added: Iterable[Tile], stock: TileStock) -> None:
     """Refuse tiles that cannot exist beside those that lie open.
 
     Raises:
-        IllegalEvent: a fifth copy of a kind, a second piece of a flower, a second red five of a suit, or a fourth plain
-            five beside a red one.
+        IllegalEvent: a kind that is left out, a fifth copy of one, a second piece of a flower, a second red five of a
+            suit, or a fourth plain five beside a red one.
     """
     new = tuple(added)
     lying = (*open_tiles(deal), *new)
@@ -31,6 +31,8 @@ def check_copies(deal: Deal, added: Iterable[Tile], stock: TileStock) -> None:
         suit, number = kind.suit, kind.number
         same = [tile for tile in lying if tile.number == number and tile.suit is suit]
         reds = sum(tile.red for tile in same)
+        if kind in stock.left_out:
+            raise IllegalEvent(f"this game is played without {kind}")
         if kind.is_bonus and not stock.bonus:
             raise IllegalEvent(f"{kind} is a bonus tile, and the set has none")
         if kind.is_bonus and len(same) > 1:

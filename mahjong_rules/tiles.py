@@ -9,7 +9,7 @@ Rules this file keeps:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -147,6 +147,8 @@ ALL_KINDS: Final[tuple[Tile, ...]] = tuple(
 )
 """The 34 kinds without bonus tiles and red fives."""
 
+NORTH: Final = Tile(Suit.HONOURS, 4)
+"""The wind that nobody plays where three do: it may be laid aside."""
 RED_FIVES: Final = tuple(Tile(suit, 5, red=True) for suit in NUMBER_SUITS)
 BONUS_TILES: Final = tuple(Tile(suit, number) for suit in (Suit.FLOWERS, Suit.SEASONS) for number in range(1, 5))
 
@@ -166,30 +168,47 @@ def tile_set(*, red_fives: bool, bonus: bool = False) -> tuple[Tile, ...]:
 
 @dataclass(frozen=True, slots=True)
 class TileStock:
-    """Which pieces one set has: with red fives or not, with the eight flowers and seasons or not."""
+    """Which pieces one set has: with red fives or not, with the eight flowers and seasons or not.
+
+    `left_out` are kinds that this game is played without, all four pieces of each. `aside` are kinds that may be laid
+    aside beside the bonus tiles, which always are.
+    """
 
     red_fives: bool = False
     bonus: bool = False
+    left_out: tuple[Tile, ...] = ()
+    aside: tuple[Tile, ...] = ()
+
+    @property
+    def laid_aside(self) -> frozenset[Tile]:
+        """The faces that are laid open beside the hand and replaced."""
+        return frozenset((*self.aside, *(BONUS_TILES if self.bonus else ())))
 
     @property
     def count(self) -> int:
-        """136, or 144 with bonus tiles."""
-        return 144 if self.bonus else 136
+        """136, 144 with bonus tiles, 108 without seven kinds."""
+        return (144 if self.bonus else 136) - 4 * len(self.left_out)
 
     def pieces(self) -> tuple[Tile, ...]:
         """Every piece."""
-        return tile_set(red_fives=self.red_fives, bonus=self.bonus)
+        pieces = tile_set(red_fives=self.red_fives, bonus=self.bonus)
+        return tuple(tile for tile in pieces if tile.plain not in self.left_out) if self.left_out else pieces
 
     @property
     def kinds(self) -> frozenset[Tile]:
-        """Every face: without bonus tiles none of those, without red fives no red one."""
-        return frozenset((*ALL_KINDS, *(RED_FIVES if self.red_fives else ()), *(BONUS_TILES if self.bonus else ())))
+        """Every face: without bonus tiles none of those, without red fives no red one, and none that is left out."""
+        faces = (*ALL_KINDS, *(RED_FIVES if self.red_fives else ()), *(BONUS_TILES if self.bonus else ()))
+        return frozenset(face for face in faces if face.plain not in self.left_out)
 
 
-def dora_of(indicator: Tile) -> Tile:
-    """The dora that an indicator points to: WRC 2015 §4.8 (1..9->1, E->S->W->N->E, white->green->red->white)."""
+def dora_of(indicator: Tile, left_out: Container[Tile] = ()) -> Tile:
+    """The dora that an indicator points to: WRC 2015 §4.8 (1..9->1, E->S->W->N->E, white->green->red->white).
+
+    Kinds that are left out of the set are passed over: without 2 to 8 of characters, 1 points to 9.
+    """
     if indicator.is_number:
-        return Tile(indicator.suit, indicator.number % 9 + 1)
+        following = Tile(indicator.suit, indicator.number % 9 + 1)
+        return dora_of(following, left_out) if following in left_out else following
     if indicator.is_wind:
         return Tile(Suit.HONOURS, indicator.number % 4 + 1)
     if indicator.is_dragon:

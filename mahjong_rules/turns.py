@@ -39,7 +39,7 @@ def next_to_draw(deal: Deal) -> Seat | None:
     """Who takes the next tile from the wall if nobody claims; None while somebody must discard or show first."""
     if deal.turn is Turn.DRAW or (deal.turn is Turn.CLAIM and deal.kong_tile is not None):
         return deal.seat
-    return seat_after(deal.seat) if deal.turn is Turn.CLAIM else None
+    return seat_after(deal.seat, 1, deal.header.seats) if deal.turn is Turn.CLAIM else None
 
 
 def claimable_tile(deal: Deal) -> Tile | None:
@@ -85,8 +85,9 @@ def check_claim(deal: Deal, seat: Seat, meld: Meld, *, chow_from_anybody: bool =
     last = deal.rivers[deal.seat][-1].tile
     if meld.called_tile != last:
         raise IllegalEvent(f"the tile to claim is {last}, not {meld.called_tile}")
-    if meld.kind is MeldKind.CHOW and seat != seat_after(deal.seat) and not chow_from_anybody:
-        raise IllegalEvent(f"only seat {seat_after(deal.seat)} can chow a discard of seat {deal.seat}")
+    following = seat_after(deal.seat, 1, deal.header.seats)
+    if meld.kind is MeldKind.CHOW and seat != following and not chow_from_anybody:
+        raise IllegalEvent(f"only seat {following} can chow a discard of seat {deal.seat}")
     if len(deal.melds[seat]) == MAX_MELDS:
         raise IllegalEvent(f"seat {seat} has four melds already")
 

@@ -16,12 +16,10 @@ from mahjong_rules.events import Called, Event, FlowerLaid, KongDeclared
 from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import Tile, TileStock
-from mahjong_rules.wall import DEALT_TILES, RIICHI_WALL, Break, StackLevel, TilePlace, lengths_for, open_wall
+from mahjong_rules.wall import RIICHI_WALL, Break, StackLevel, TilePlace, lengths_for, open_wall
 
 Dice = tuple[int, ...]
 """The pips of every die in the order of the throws: two a throw."""
-HAND_TILES: Final = 13
-"""Tiles of a dealt hand; the dealer gets one more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +37,12 @@ class Deck:
         return tuple(zip(self.dice[::2], self.dice[1::2], strict=True))
 
     def dealt_places(self, seat: Seat) -> tuple[TilePlace, ...]:
-        """The places of the tiles dealt to a seat, in order: 13, the dealer 14."""
+        """The places of the tiles dealt to a seat, in order: a hand, the dealer one more."""
         return tuple(place for owner, place in self.wall.deal_order(self.dealer) if owner == seat)
 
     def live_places(self) -> tuple[TilePlace, ...]:
         """The places from which tiles are drawn after the deal, in order."""
-        return self.wall.draw_order()[DEALT_TILES:]
+        return self.wall.draw_order()[self.wall.rules.dealt_tiles :]
 
 
 class WallOrder:
@@ -55,7 +53,7 @@ class WallOrder:
     """
 
     def __init__(self, deck: Deck) -> None:
-        self.first_draw: Final = deck.dealt_places(deck.dealer)[HAND_TILES]
+        self.first_draw: Final = deck.dealt_places(deck.dealer)[deck.wall.rules.hand_tiles]
         self._live = deque((self.first_draw, *deck.live_places()))
         self._replacements = deque(deck.wall.replacements)
         self._taken: set[TilePlace] = set()

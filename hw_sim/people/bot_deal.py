@@ -74,7 +74,9 @@ class BotDeal:
         self._mishap = mishap
         self._aims = Aims.of(rules)
         self._order = WallOrder(deck)
-        self.hands = [[deck.faces[place] for place in deck.dealt_places(seat)][:13] for seat in SEATS]
+        self.hands = [
+            [deck.faces[place] for place in deck.dealt_places(seat)][: rules.traits.hand_tiles] for seat in SEATS
+        ]
         self._moves = 0
 
     def play(self) -> Iterator[Event]:

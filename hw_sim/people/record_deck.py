@@ -6,12 +6,12 @@ import random
 from collections import Counter
 from collections.abc import Iterable
 
-from hw_sim.felt.deck import HAND_TILES, Deck, Dice, completed, sums_of
+from hw_sim.felt.deck import Deck, Dice, completed, sums_of
 from hw_sim.people.record_script import ScriptedDeal
 from mahjong_rules.records import RecordError
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import Tile, TileStock
-from mahjong_rules.wall import DEALT_TILES, RIICHI_WALL, TilePlace, open_wall
+from mahjong_rules.wall import RIICHI_WALL, TilePlace, open_wall
 
 
 def deck_for_deal(deal: ScriptedDeal, dice: Dice, *, red_fives: bool, rng: random.Random) -> Deck:
@@ -26,8 +26,8 @@ def deck_for_deal(deal: ScriptedDeal, dice: Dice, *, red_fives: bool, rng: rando
     for seat, place in wall.deal_order(deal.dealer):
         places.setdefault(seat, []).append(place)
     for owner in SEATS:
-        faces.update(zip(places[owner][:HAND_TILES], deal.hands[owner], strict=True))
-    live = (places[deal.dealer][HAND_TILES], *wall.draw_order()[DEALT_TILES:])
+        faces.update(zip(places[owner][: wall.rules.hand_tiles], deal.hands[owner], strict=True))
+    live = (places[deal.dealer][wall.rules.hand_tiles], *wall.draw_order()[wall.rules.dealt_tiles :])
     faces.update(_along(live, deal.live_draws, "live wall"))
     faces.update(_along(wall.replacements, deal.replacements, "replacement tiles"))
     faces.update(_along(wall.indicators, deal.indicators, "indicators"))

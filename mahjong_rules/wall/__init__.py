@@ -7,7 +7,6 @@
 from mahjong_rules.wall.opening import Break, SpecialPlace, TilePosition, open_wall
 from mahjong_rules.wall.places import Lengths, StackLevel, StackPlace, TilePlace, WallShape, lengths_for
 from mahjong_rules.wall.wall_rules import (
-    DEALT_TILES,
     JP_CLASSIC_WALL,
     RIICHI_WALL,
     SIMPLE_WALL,
@@ -19,7 +18,6 @@ from mahjong_rules.wall.wall_rules import (
 )
 
 __all__ = [
-    "DEALT_TILES",
     "JP_CLASSIC_WALL",
     "RIICHI_WALL",
     "SIMPLE_WALL",

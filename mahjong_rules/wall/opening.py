@@ -12,16 +12,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from typing import Final
 
-from mahjong_rules.seats import Seat, seat_after
+from mahjong_rules.seats import Seat, seat_after, seats_from
 from mahjong_rules.wall.places import StackLevel, StackPlace, TilePlace, WallShape
 from mahjong_rules.wall.wall_rules import (
-    DEALT_TILES,
+    INDICATORS,
     CountFrom,
     FirstDealt,
     ReplacementSource,
     WallRules,
 )
+
+_TAKEN_AT_ONCE: Final = 4
+"""Two stacks: what each player takes in a round of the dealing (WRC 2015 §4.9)."""
 
 
 class SpecialPlace(StrEnum):
@@ -88,8 +92,14 @@ class Break:
 
     @property
     def indicators(self) -> tuple[TilePlace, ...]:
-        """Top of the third stack from the break, then onwards for kan dora: WRC 2015 §4.8; empty without dora."""
-        stacks = self.dead_wall[2:] if self.rules.has_indicators else ()
+        """Top of the third stack from the break, then onwards for kan dora: WRC 2015 §4.8; empty without dora.
+
+        Behind more replacement tiles they begin further on; the last ones then lie on stacks that were live, which
+        nobody draws from: each kong and each tile laid aside has taken one from the end of the live wall.
+        """
+        if not self.rules.has_indicators:
+            return ()
+        stacks = self.shape.walk(self.dead_wall[0], self.rules.replacement_stacks, INDICATORS, direction=-1)
         return tuple(TilePlace(stack, StackLevel.TOP) for stack in stacks)
 
     @property
@@ -106,8 +116,8 @@ class Break:
     def replacements(self) -> tuple[TilePlace, ...]:
         """The tiles for kongs and flowers in the order they are taken.
 
-        Riichi: four, top before bottom from the break (WRC 2015 §4.7). Hill: all of it. Queue: the reserve, then on
-        along the walls as far as no tile is dealt, more than kongs and flowers can ever take.
+        Riichi: four (of three players eight), top before bottom from the break (WRC 2015 §4.7). Hill: all of it. Queue:
+        the reserve, then on along the walls as far as no tile is dealt, more than kongs and flowers can ever take.
         """
         match self.rules.replacements:
             case ReplacementSource.DEAD_WALL:
@@ -115,7 +125,7 @@ class Break:
             case ReplacementSource.HILL:
                 return self.reserve
             case ReplacementSource.QUEUE:
-                dealt = set(self.live_tiles()[:DEALT_TILES])
+                dealt = set(self.live_tiles()[: self.rules.dealt_tiles])
                 return self.reserve + tuple(
                     place for place in _tiles_of(reversed(self._live_stacks())) if place not in dealt
                 )
@@ -147,15 +157,20 @@ class Break:
         return self.live_tiles() + tuple(rest)
 
     def deal_order(self, dealer: Seat) -> tuple[tuple[Seat, TilePlace], ...]:
-        """The 53 dealt tiles in order: three rounds of two stacks, then five (WRC 2015 §4.9, Tchou 1924 l.355)."""
-        places = self.live_tiles()
-        dealt = [(seat_after(dealer, (number // 4) % 4), place) for number, place in enumerate(places[:48])]
-        top_a, bottom_a, top_b, bottom_b, top_c = places[48:DEALT_TILES]
-        dealt += [(dealer, top_a), (dealer, top_c)]
-        dealt += [
-            (seat_after(dealer, steps), place) for steps, place in enumerate((bottom_a, top_b, bottom_b), start=1)
+        """The dealt tiles in order: rounds of two stacks each, then one more (WRC 2015 §4.9, Tchou 1924 l.355).
+
+        In the end the dealer takes two tiles from the top of the stacks that are left: of four players the first and
+        the fifth tile, of three the first and the third (B-2).
+        """
+        in_turn = tuple(seats_from(dealer, self.rules.seats))
+        places = self.live_tiles()[: self.rules.dealt_tiles]
+        rounds = self.rules.hand_tiles // _TAKEN_AT_ONCE * _TAKEN_AT_ONCE * len(in_turn)
+        dealt = [
+            (in_turn[number // _TAKEN_AT_ONCE % len(in_turn)], place) for number, place in enumerate(places[:rounds])
         ]
-        return tuple(dealt)
+        first, *others = places[rounds:]
+        second = others.pop(len(in_turn) // 2 * 2 - 1)
+        return (*dealt, (dealer, first), (dealer, second), *zip(in_turn[1:], others, strict=True))
 
     def special_places(self) -> tuple[tuple[SpecialPlace, tuple[StackPlace | TilePlace, ...]], ...]:
         """What is marked when the wall is shown, in this order; names without places are left out.
@@ -178,8 +193,8 @@ class Break:
 
     @property
     def _replacements_of_reserve(self) -> tuple[TilePlace, ...]:
-        tiles = 4 if self.rules.replacements is ReplacementSource.DEAD_WALL else self.rules.reserve_tiles
-        return self.reserve[:tiles]
+        is_dead_wall = self.rules.replacements is ReplacementSource.DEAD_WALL
+        return self.reserve[: 2 * self.rules.replacement_stacks if is_dead_wall else self.rules.reserve_tiles]
 
     @property
     def _reserve_name(self) -> SpecialPlace:
@@ -211,7 +226,7 @@ def open_wall(rules: WallRules, dealer: Seat, dice: tuple[int, ...], added: int 
         ValueError: another number of throws, a sum two dice cannot show, or a negative announcement.
     """
     first, total = _counts(rules, dice, added)
-    opener = seat_after(dealer, first - 1)
+    opener = seat_after(dealer, first - 1, rules.seats)
     shape = WallShape(rules.lengths)
     if rules.count_from is CountFrom.RIGHT:
         counted = shape.step(StackPlace(opener, 1), total - 1)

@@ -6,14 +6,17 @@ the bag for the hill, 13 for each player and one more for East; the rest is "the
 
 from __future__ import annotations
 
+import operator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
+from mahjong_rules.melds import HAND_TILES
+from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.wall.places import Lengths
 
-DEALT_TILES: Final = 53
-"""Four times thirteen tiles and the dealer's fourteenth."""
+INDICATORS: Final = 5
+"""The first dora indicator, and one for each of four kongs (WRC 2015 §4.8)."""
 
 
 class CountFrom(StrEnum):
@@ -34,7 +37,7 @@ class ReplacementSource(StrEnum):
     """Where the tiles for kongs and flowers come from."""
 
     DEAD_WALL = "dead_wall"
-    """Four tiles of the dead wall, the live wall's end moves up: WRC 2015 §4.7."""
+    """The first tiles of the dead wall, the live wall's end moves up: WRC 2015 §4.7."""
     QUEUE = "queue"
     """The end of the walls, so that the reserve moves towards the head: Kanai French l.28, Tchou 1924 l.404."""
     HILL = "hill"
@@ -55,6 +58,9 @@ class WallRules:
         reserve_tiles: tiles kept back when the walls are opened, loose tiles included.
         replacements: where tiles for kongs and flowers come from.
         has_indicators: whether the reserve shows dora indicators.
+        replacement_stacks: stacks of a dead wall that are taken for kongs; indicators lie behind them.
+        seats: where people play: openers are found among them, and they are dealt to.
+        hand_tiles: what everybody is dealt; the dealer gets one more.
 
     Raises:
         ValueError: these cannot go together; the text says why.
@@ -69,11 +75,15 @@ class WallRules:
     reserve_tiles: int = 14
     replacements: ReplacementSource = ReplacementSource.QUEUE
     has_indicators: bool = False
+    replacement_stacks: int = 2
+    seats: tuple[Seat, ...] = SEATS
+    hand_tiles: int = HAND_TILES
 
     def __post_init__(self) -> None:
         if self.throws not in (1, 2) and not (self.throws == 0 < self.fixed_count):
             raise ValueError(f"Walls are opened with one or two throws of the dice, not {self.throws}.")
-        if len(self.lengths) != 4 or min(self.lengths) < 1:
+        least = [int(seat in self.seats) for seat in SEATS]  # before an empty seat no wall need stand
+        if len(self.lengths) != len(SEATS) or any(map(operator.lt, self.lengths, least)):
             raise ValueError(f"Four walls need four lengths of at least one stack, not {self.lengths}.")
         if self.lifts_stack and self.first_dealt is FirstDealt.AT:
             raise ValueError("A stack that is lifted cannot be dealt first; let dealing begin after it.")
@@ -82,12 +92,17 @@ class WallRules:
                 f"A reserve of {self.reserve_tiles} tiles cannot be kept; it takes whole stacks, and enough of"
                 " them for loose tiles, replacement tiles and an indicator."
             )
-        if 2 * sum(self.lengths) < DEALT_TILES + self.reserve_tiles:
+        if 2 * sum(self.lengths) < self.dealt_tiles + self.reserve_tiles:
             raise ValueError(f"Walls of {self.lengths} stacks are too short to deal and keep {self.reserve_tiles}.")
 
     @property
     def _min_reserve_stacks(self) -> int:
-        return 3 if self.lifts_stack or self.has_indicators else 2
+        return self.replacement_stacks + int(self.lifts_stack or self.has_indicators)
+
+    @property
+    def dealt_tiles(self) -> int:
+        """A hand for everybody, and the dealer's one more."""
+        return len(self.seats) * self.hand_tiles + 1
 
     @property
     def reserve_stacks(self) -> int:
@@ -97,6 +112,10 @@ class WallRules:
     def with_fixed_break(self, count: int) -> WallRules:
         """The same walls, opened without dice where this count leads: an automatic table has them dealt from there."""
         return replace(self, throws=0, fixed_count=count)
+
+    def for_seats(self, seats: tuple[Seat, ...], replacement_stacks: int) -> WallRules:
+        """The same walls for those who play at these seats, with so many stacks of replacements in the dead wall."""
+        return replace(self, seats=seats, replacement_stacks=replacement_stacks)
 
     def with_lengths(self, lengths: Lengths) -> WallRules:
         """The same rules for walls of other lengths, by seat; `lengths_for` knows those of a set."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from mahjong_rules.hands import STANDARD_SHAPE, waits
-from mahjong_rules.melds import Meld, MeldError, MeldKind, concealed_count
+from mahjong_rules.melds import MAX_MELDS, Meld, MeldError, MeldKind, concealed_count
 from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.seats import SEATS
 from mahjong_rules.tiles import ALL_KINDS, Tile, tiles_text
@@ -27,7 +27,7 @@ from tablet_page.rule_names import tile_name
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - argparse names it no other way
 
-SIZES = (13, 10, 7, 4, 1)
+SIZES = tuple(concealed_count(range(melds)) for melds in range(MAX_MELDS + 1))
 """Concealed tiles of a hand that may wait, with 0 to 4 sets beside them."""
 PART_SIZES = (11, 8, 5, 2)
 """Concealed tiles that are to become sets alone, where the pair stands complete beside them (Tchou 1924 ch.VIII)."""

@@ -8,7 +8,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from mahjong_rules.seats import SEATS, Seat, seat_wind
-from mahjong_rules.wall import DEALT_TILES, Break, Lengths, StackPlace, TilePlace, WallRules, open_wall
+from mahjong_rules.wall import Break, Lengths, StackPlace, TilePlace, WallRules, open_wall
 from table_daemon.cli.rule_arguments import add_rules_arguments, rules_of
 from table_daemon.cli.wall_picture import LEGEND, wall_picture
 from table_daemon.errors import UserError
@@ -121,8 +121,8 @@ def _document(name: str, dealer: Seat, dice: tuple[int, ...], wall: Break) -> di
             {"lifted_from": _place(tile), "lies_on": _place(wall.standing(tile).stack)} for tile in wall.loose_tiles
         ],
         "deal": [{"to": seat, **_place(place)} for seat, place in wall.deal_order(dealer)],
-        "next_tile": _place(wall.draw_order()[DEALT_TILES]),
-        "live_tiles": len(wall.live_tiles()) - DEALT_TILES,
+        "next_tile": _place(wall.draw_order()[wall.rules.dealt_tiles]),
+        "live_tiles": len(wall.live_tiles()) - wall.rules.dealt_tiles,
     }
 
 
@@ -144,7 +144,7 @@ def _print(dealer: Seat, dice: tuple[int, ...], wall: Break) -> None:
     print(f"{'opened before':22} {opener}, counted from the {wall.rules.count_from}")
     for special, places in wall.special_places():
         print(f"{NAMES[special]:22} {_places_text(places)}")
-    print(f"{'next tile':22} {_places_text((wall.draw_order()[DEALT_TILES],))}")
+    print(f"{'next tile':22} {_places_text((wall.draw_order()[wall.rules.dealt_tiles],))}")
 
 
 def _places_text(places: tuple[StackPlace | TilePlace, ...]) -> str:

@@ -6,7 +6,7 @@ Rules this file keeps: one cell a stack, two characters wide; a stack is marked 
 from __future__ import annotations
 
 from mahjong_rules.seats import SEATS, Seat, seat_wind
-from mahjong_rules.wall import DEALT_TILES, Break, StackPlace
+from mahjong_rules.wall import Break, StackPlace
 
 LEGEND = (
     ">> dealt first   :: dealt   .. live   ## reserve   __ lifted   L1 L2 loose tile on the reserve,"
@@ -49,7 +49,7 @@ def _cell(marks: dict[StackPlace, str], seat: int, number: int) -> str:
 def wall_marks(wall: Break) -> dict[StackPlace, str]:
     """The two characters that stand for each stack."""
     marks = dict.fromkeys(wall.shape.ring(), "..")
-    marks |= dict.fromkeys((place.stack for place in wall.live_tiles()[:DEALT_TILES]), "::")
+    marks |= dict.fromkeys((place.stack for place in wall.live_tiles()[: wall.rules.dealt_tiles]), "::")
     marks |= dict.fromkeys(wall.dead_wall, "##")
     marks[wall.first_dealt] = ">>"
     if wall.lifted is not None:

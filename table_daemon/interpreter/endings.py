@@ -21,9 +21,6 @@ from table_daemon.interpreter.tally import uncounted
 from table_daemon.interpreter.wins import least_sure, read_win
 from vision.sightings import Face, SettledTile, Zone
 
-WHOLE_HANDS = (13, 14)
-"""Tiles of a hand that ends the deal by being shown: as dealt, or with the first tile drawn."""
-
 
 @dataclass(frozen=True, slots=True)
 class EndingTimes:
@@ -103,9 +100,10 @@ def _abort(view: View, reason: AbortReason) -> Explanation | None:
 
 def _annulled(view: View, seat: Seat, hand: OpenHand) -> Explanation | None:
     """A whole hand without a gap that ends the deal by what it holds, where the rules know such a hand."""
-    if hand.apart is not None or len(hand.row) not in WHOLE_HANDS:
+    more = len(hand.row) - view.traits.hand_tiles  # as dealt, or with the first tile drawn
+    if hand.apart is not None or more not in (0, 1):
         return None
-    before = view.drawing(seat) if len(hand.row) == max(WHOLE_HANDS) else ()
+    before = view.drawing(seat) if more else ()
 
     def accept(tiles: Tiles) -> Explanation | None:
         for reason in view.traits.hand_aborts:

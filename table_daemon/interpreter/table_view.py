@@ -121,7 +121,7 @@ class View:
 
 def hand_size(view: View, seat: Seat) -> int:
     """Concealed tiles of `seat` outside the own turn."""
-    return concealed_count(view.deal.melds[seat])
+    return concealed_count(view.deal.melds[seat], view.traits.hand_tiles)
 
 
 def is_asked(piece: SettledTile, answers: Answers) -> bool:

@@ -61,7 +61,7 @@ def replay_file(path: Path, rules: RuleSystem) -> Replay:
     except UnicodeDecodeError as error:
         raise RecordError(f"{path} is no text file; give the path of an mjai record.") from error
     try:
-        items = list(record_events(lines, rules.name))
+        items = list(record_events(lines, rules.name, rules.traits.seats.in_play))
     except RecordError as error:
         raise RecordError(f"{path}: {error}") from error
     player = _Player(rules)

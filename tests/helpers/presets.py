@@ -5,11 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from mahjong_rules.seats import SEATS
 from mahjong_rules.systems.riichi import RiichiOptions, RiichiRules
 from table_daemon.rules.option_values import option_fields
 from table_daemon.rules.presets import load_preset, load_rules, preset_names
 
-RIICHI_PRESETS = tuple(name for name in preset_names() if load_preset(name).system == "riichi")
+RIICHI_PRESETS = tuple(
+    name
+    for name in preset_names()
+    if load_preset(name).system == "riichi" and load_rules(name).traits.seats.in_play == SEATS
+)
+"""Of the riichi family, for four players."""
 VALUED_PRESETS = tuple(name for name in preset_names() if load_rules(name).traits.score.by_people is None)
 """Whose engine values the hands."""
 

@@ -36,7 +36,7 @@ from mahjong_rules.events import (
 )
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.rule_system import Hints, RuleSystem
-from mahjong_rules.seats import SEATS, Seat, seat_after
+from mahjong_rules.seats import SEATS, Seat, seats_from
 from mahjong_rules.state import Deal, Game, Turn
 from mahjong_rules.tile_count import open_tiles
 from mahjong_rules.tiles import ALL_KINDS, NUMBER_SUITS, Tile
@@ -75,10 +75,12 @@ class RandomTable:
         self.rules = rules
         self.chance = chance
         self.moods = moods or Moods()
-        self.game = rules.new_game(GameStarted(rules.name, NAMES, Seat(chance.randrange(4))))
+        self.seats = rules.traits.seats.in_play
+        self.game = rules.new_game(GameStarted(rules.name, NAMES, chance.choice(self.seats)))
         self.events: list[Event] = []
         self.hands: list[list[Tile]] = [[] for _ in SEATS]
         self.keepers: frozenset[Seat] = frozenset()
+        self.laid_aside = rules.traits.stock.laid_aside
         self._wall: list[Tile] = []
 
     @property
@@ -113,7 +115,7 @@ class RandomTable:
         """One move of somebody."""
         if self.deal.turn is not Turn.SHOW and self.happens(self.moods.penalty):
             kinds = self.rules.traits.penalties
-            if kinds and self._try(PenaltyDeclared(self.chance.choice(SEATS), self.chance.choice(kinds))):
+            if kinds and self._try(PenaltyDeclared(self.chance.choice(self.seats), self.chance.choice(kinds))):
                 return
         if self.happens(self.moods.time) and self._try(TimeCalled()):
             return
@@ -146,10 +148,10 @@ class RandomTable:
     def _shuffle(self) -> None:
         pieces = list(self.rules.traits.stock.pieces())
         self.chance.shuffle(pieces)
-        self.keepers = frozenset(seat for seat in SEATS if self.happens(self.moods.stacked))
+        self.keepers = frozenset(seat for seat in self.seats if self.happens(self.moods.stacked))
         self.hands = [self._stacked(pieces) if seat in self.keepers else [] for seat in SEATS]
-        for hand in self.hands:
-            hand += [pieces.pop() for _ in range(13 - len(hand))]
+        for seat in self.seats:
+            self.hands[seat] += [pieces.pop() for _ in range(13 - len(self.hands[seat]))]
         self._wall = pieces
 
     def _stacked(self, pieces: list[Tile]) -> list[Tile]:
@@ -270,7 +272,7 @@ class RandomTable:
         return self._try(Drawn(seat, tile))
 
     def _claimed_wins(self, tile: Tile) -> bool:
-        others = [seat_after(self.deal.seat, steps) for steps in (1, 2, 3)]
+        others = [*seats_from(self.deal.seat, self.seats)][1:]
         wins = [Win(seat, tuple(self.hands[seat]), tile) for seat in others]
         legal = [win for win in wins if self.rules.win_problem(self.game, win, self.deal.seat) is None]
         taken = [win for win in legal if self.happens(self._win_mood)][: self.rules.traits.max_winners]
@@ -280,7 +282,7 @@ class RandomTable:
         return True
 
     def _claim(self) -> bool:
-        calls = [call for seat in SEATS if seat != self.deal.seat for call in self._calls(seat)]
+        calls = [call for seat in self.seats if seat != self.deal.seat for call in self._calls(seat)]
         self.chance.shuffle(calls)
         return any(self._try(call) for call in calls)
 
@@ -309,7 +311,7 @@ class RandomTable:
         return any(self._try(AbortClaimed(seat, hand, reason)) for reason in self.rules.traits.hand_aborts)
 
     def _lay_flower(self, seat: Seat) -> bool:
-        return any(self._try(FlowerLaid(seat, tile)) for tile in self.hands[seat] if tile.is_bonus)
+        return any(self._try(FlowerLaid(seat, tile)) for tile in self.hands[seat] if tile in self.laid_aside)
 
     def _discard(self, seat: Seat) -> None:
         hand, drawn = self.hands[seat], self.deal.last_drawn
@@ -347,7 +349,8 @@ class RandomTable:
     def _exhausted(self) -> ExhaustiveDraw:
         if not self.rules.traits.draw_shows_hands:
             return ExhaustiveDraw((None, None, None, None))
-        return ExhaustiveDraw(tuple(tuple(hand) if self.happens(0.9) else None for hand in self.hands))
+        shown = {seat for seat in self.seats if self.happens(0.9)}
+        return ExhaustiveDraw(tuple(tuple(self.hands[seat]) if seat in shown else None for seat in SEATS))
 
     def _try(self, event: Event) -> bool:
         """Whether the rules accept this; then it is done."""

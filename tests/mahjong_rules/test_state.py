@@ -3,7 +3,6 @@ from __future__ import annotations
 import random
 
 import pytest
-from presets import RIICHI_PRESETS
 from random_play import RandomTable
 
 from mahjong_rules.seats import SEATS, Wind
@@ -22,7 +21,7 @@ def test_an_engine_never_touches_the_record_of_the_other(name: str) -> None:
     table = RandomTable(load_rules(name), random.Random(5))
     for _ in range(3):
         table.play_deal()
-        if name in RIICHI_PRESETS:
+        if table.rules.traits.has_riichi:
             assert table.deal.classical == ClassicalState()
         else:
             assert table.deal.riichi == RiichiState()

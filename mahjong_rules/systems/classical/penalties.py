@@ -9,6 +9,7 @@ from typing import Final
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import AbortClaimed, AbortReason, PenaltyDeclared, PenaltyKind
 from mahjong_rules.game_flow import Ending
+from mahjong_rules.melds import HAND_TILES
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Deal, Game, Outcome, Turn
 from mahjong_rules.systems.classical.game_flow import finish_deal, forget_stake
@@ -40,7 +41,7 @@ def _check_as_dealt(deal: Deal, event: AbortClaimed) -> None:
     """The dealer shows 14 tiles before the first discard, another player 13 before the first own draw (R-15)."""
     seat = event.seat
     is_dealer = seat == deal.header.dealer
-    size = 14 if is_dealer else 13
+    size = HAND_TILES + is_dealer
     if deal.turn is Turn.SHOW:
         raise IllegalEvent(f"seat {seat} cannot annul the deal: {waits_for(deal)}")
     if deal.rivers[seat] or deal.melds[seat] or deal.classical.flowers[seat]:

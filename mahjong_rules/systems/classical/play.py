@@ -10,26 +10,21 @@ Rules this file keeps:
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import DealStarted, Discarded, Drawn
 from mahjong_rules.game_start import begin_deal
-from mahjong_rules.melds import HAND_TILES
-from mahjong_rules.seats import SEATS, Seat
+from mahjong_rules.seats import Seat
 from mahjong_rules.state import Deal, Game, RiverTile, Turn
 from mahjong_rules.systems.classical.play_table import PlayTable
 from mahjong_rules.tile_count import check_copies
 from mahjong_rules.turns import deal_in_play, next_to_draw, waits_for, with_item
 from mahjong_rules.wall import ReplacementSource
 
-TILES_OF_FOUR_HANDS: Final = len(SEATS) * HAND_TILES
-"""The dealer's fourteenth tile is the first draw."""
-
 
 def start_deal(game: Game, event: DealStarted, table: PlayTable) -> Game:
     """The walls stand and are broken: the dealer takes the fourteenth tile next."""
-    live_tiles = table.stock.count - TILES_OF_FOUR_HANDS - table.reserve_tiles
+    live_tiles = table.stock.count - (table.wall.dealt_tiles - 1) - table.reserve_tiles
     return begin_deal(game, event, dice=2 * table.wall.throws, turn=Turn.DRAW, live_tiles=live_tiles)
 
 

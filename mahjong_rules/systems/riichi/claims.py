@@ -49,6 +49,8 @@ def claim(game: Game, event: Called, options: RiichiOptions) -> Game:
 
 
 def _check_claimer(deal: Deal, seat: Seat, meld: Meld, options: RiichiOptions) -> None:
+    if meld.kind is MeldKind.CHOW and options.players.is_three:
+        raise IllegalEvent("nobody makes a chow where three play")
     if deal.riichi.abort_pending is not None:
         raise IllegalEvent(f"nobody claims any more: the deal ends by {deal.riichi.abort_pending.value}")
     if deal.live_tiles == 0:

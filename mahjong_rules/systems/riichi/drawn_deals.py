@@ -41,7 +41,7 @@ def draw_exhausted(game: Game, event: ExhaustiveDraw, options: RiichiOptions) ->
     nagashi = nagashi_seats(deal, options)
     ending = Ending(
         outcome=Outcome.NAGASHI_MANGAN if nagashi else Outcome.EXHAUSTIVE_DRAW,
-        payments=nagashi_payments(deal, nagashi) if nagashi else noten_payments(tenpai, options),
+        payments=nagashi_payments(deal, nagashi, options) if nagashi else noten_payments(tenpai, options),
         honba=deal.header.honba + 1,
         riichi_sticks=game.riichi_sticks,
         dealer_stays=tenpai[deal.header.dealer] and options.draws.dealer_stays_when_tenpai,
@@ -68,7 +68,7 @@ def _check_nine_terminals(deal: Deal, event: AbortClaimed, options: RiichiOption
     if not deal.riichi.uninterrupted or deal.rivers[event.seat]:
         raise IllegalEvent("nine terminals are claimed in the first turn, before any call or kong")
     if len(event.hand) != HAND_TILES + 1:
-        raise IllegalEvent(f"nine terminals are shown with all 14 tiles, not {len(event.hand)}")
+        raise IllegalEvent(f"nine terminals are shown with all {HAND_TILES + 1} tiles, not {len(event.hand)}")
     if deal.last_drawn is not None and deal.last_drawn not in event.hand:
         raise IllegalEvent(f"the tile drawn, {deal.last_drawn}, is not in the hand shown")
     check_copies(deal, event.hand, options.stock)

@@ -9,7 +9,7 @@ from mahjong_rules.events import (
     WinsDeclared,
 )
 from mahjong_rules.game_flow import Ending
-from mahjong_rules.seats import Seat
+from mahjong_rules.seats import Seat, turns_between
 from mahjong_rules.state import Deal, Game, Outcome, WinResult
 from mahjong_rules.systems.riichi.drawn_deals import abort_deal
 from mahjong_rules.systems.riichi.game_flow import finish_deal
@@ -51,7 +51,7 @@ def declare_wins(game: Game, event: WinsDeclared, options: RiichiOptions) -> Gam
 
 
 def _in_turn_order(deal: Deal, wins: tuple[Win, ...]) -> list[Win]:
-    return sorted(wins, key=lambda win: (win.seat - deal.seat) % 4)
+    return sorted(wins, key=lambda win: turns_between(deal.seat, win.seat, deal.header.seats))
 
 
 def _check_winners(wins: list[Win], discarder: Seat | None, options: RiichiOptions) -> None:
@@ -70,7 +70,8 @@ def _win_result(game: Game, deal: Deal, win: Win, event: WinsDeclared, options: 
     except NoValue as refusal:
         raise IllegalEvent(f"seat {win.seat} cannot win: {refusal}") from refusal
     hand = tuple(sorted(win.concealed, key=sort_key))
-    return WinResult(win.seat, event.discarder, hand, deal.melds[win.seat], win.winning_tile, value)
+    norths = deal.riichi.norths[win.seat]
+    return WinResult(win.seat, event.discarder, hand, deal.melds[win.seat], win.winning_tile, value, norths)
 
 
 def _check_opened_together(deal: Deal, wins: list[Win], event: WinsDeclared, options: RiichiOptions) -> None:
@@ -83,7 +84,8 @@ def _check_opened_together(deal: Deal, wins: list[Win], event: WinsDeclared, opt
 
 def _check_indicators(deal: Deal, event: WinsDeclared, options: RiichiOptions) -> None:
     # A kong that is being robbed owes no indicator: it was never complete.
-    due = deal.riichi.pending_indicators - max(deal.riichi.early_indicators, int(deal.kong_tile is not None))
+    is_kong_robbed = deal.kong_tile is not None and not deal.riichi.is_kita
+    due = deal.riichi.pending_indicators - max(deal.riichi.early_indicators, int(is_kong_robbed))
     if due > 0:
         raise IllegalEvent("the dora indicator of a kong is still to be turned")
     has_ura = options.tiles.ura_dora and any(deal.riichi.accepted[win.seat] for win in event.wins)

@@ -10,9 +10,10 @@ from mahjong_rules.events import PenaltyDeclared, PenaltyKind
 from mahjong_rules.finished_deal import FinishedClassical, FinishedDeal, FinishedHand, ScoredDeal
 from mahjong_rules.hands import waits
 from mahjong_rules.melds import concealed_count
-from mahjong_rules.seats import SEATS, Seat, seat_wind
+from mahjong_rules.seats import SEATS, Seat, seat_wind, turns_between
 from mahjong_rules.state import Chombo, Deal, DealHeader, HandValue, Payment, RiichiState, Turn
 from mahjong_rules.systems.riichi.claims import liabilities
+from mahjong_rules.systems.riichi.empty_seats import check_finished_seats
 from mahjong_rules.systems.riichi.keys import DECLARED
 from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.systems.riichi.riichi_hands import chombos_at_draw
@@ -32,7 +33,8 @@ def score(deal: FinishedDeal, options: RiichiOptions) -> ScoredDeal:
         IllegalEvent: tiles that one set does not hold, a hand of the wrong size or without value, winners who cannot
             win together, or three winners where they end the deal.
     """
-    _check_sizes(deal)
+    check_finished_seats(deal, options.players.seats)
+    _check_sizes(deal, options)
     _check_copies(deal, options)
     if deal.classical != FinishedClassical():
         raise IllegalEvent("riichi knows no stakes and no fines for dangerous discards")
@@ -40,12 +42,12 @@ def score(deal: FinishedDeal, options: RiichiOptions) -> ScoredDeal:
         return _chombo(deal, deal.penalty, options)
     if deal.riichi.nagashi:
         _check_nagashi(deal, options)
-        return _unwon(nagashi_payments(_as_deal(deal, options), deal.riichi.nagashi))
+        return _unwon(nagashi_payments(_as_deal(deal, options), deal.riichi.nagashi, options))
     if not deal.winners:
         return _drawn(deal, options)
     _check_winners(deal, options)
     from_seat = deal.discarder if deal.discarder is not None else deal.winners[0]
-    winners = sorted(deal.winners, key=lambda seat: (seat - from_seat) % 4)
+    winners = sorted(deal.winners, key=lambda seat: turns_between(from_seat, seat, options.players.seats))
     values = {seat: _value(deal, seat, options) for seat in winners}
     table = _as_deal(deal, options)
     sticks = max(deal.riichi.sticks, sum(table.riichi.accepted))
@@ -89,12 +91,15 @@ def _drawn(deal: FinishedDeal, options: RiichiOptions) -> ScoredDeal:
     return _unwon(payments, chombos)
 
 
-def _check_sizes(deal: FinishedDeal) -> None:
+def _check_sizes(deal: FinishedDeal, options: RiichiOptions) -> None:
     for seat, hand in zip(SEATS, deal.hands, strict=True):
         if hand is None:
             continue
-        if hand.flowers:
-            raise IllegalEvent(f"seat {seat} has {hand.flowers[0]}, and riichi is played without flowers and seasons")
+        wrong = next((tile for tile in hand.flowers if tile not in options.stock.aside), None)
+        if wrong is not None and options.players.has_kita:
+            raise IllegalEvent(f"seat {seat} has laid {wrong} aside, and only a north can be (kita)")
+        if wrong is not None:
+            raise IllegalEvent(f"seat {seat} has {wrong}, and riichi is played without flowers and seasons")
         expected = concealed_count(hand.melds)
         if len(hand.concealed) != expected:
             raise IllegalEvent(
@@ -106,7 +111,9 @@ def _check_copies(deal: FinishedDeal, options: RiichiOptions) -> None:
     """No piece twice: all hands, the winning tile, the indicators."""
     shown = [hand for hand in deal.hands if hand is not None]
     tiles = [
-        tile for hand in shown for tile in (*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles))
+        tile
+        for hand in shown
+        for tile in (*hand.concealed, *hand.flowers, *(tile for meld in hand.melds for tile in meld.tiles))
     ]
     winning = () if deal.winning_tile is None else (deal.winning_tile,)
     nothing_open = _as_deal(FinishedDeal((None, None, None, None)), options)
@@ -145,11 +152,11 @@ def _value(deal: FinishedDeal, seat: Seat, options: RiichiOptions) -> HandValue:
 
 
 def _circumstances(deal: FinishedDeal, seat: Seat, options: RiichiOptions) -> Circumstances:
-    riichi = deal.riichi
+    riichi, hand = deal.riichi, deal.hands[seat]
     in_riichi = riichi.accepted[seat] or riichi.double[seat]
     return Circumstances(
         self_drawn=deal.discarder is None,
-        seat_wind=seat_wind(seat, deal.dealer),
+        seat_wind=seat_wind(seat, deal.dealer, options.players.seats),
         prevalent_wind=deal.prevalent_wind,
         riichi=in_riichi,
         double_riichi=riichi.double[seat],
@@ -161,13 +168,14 @@ def _circumstances(deal: FinishedDeal, seat: Seat, options: RiichiOptions) -> Ci
         indicators=riichi.indicators,
         ura_indicators=riichi.ura_indicators if in_riichi else (),
         fed=tuple(yakuman for _, _, yakuman in _liable(seat, deal.hands[seat], options)),
+        norths=0 if hand is None else len(hand.flowers),
     )
 
 
 def _as_deal(deal: FinishedDeal, options: RiichiOptions) -> Deal:
     """As much of a deal as the settlement looks at."""
     return Deal(
-        header=DealHeader(1, deal.prevalent_wind, deal.dealer, deal.riichi.honba, round_number=0),
+        header=DealHeader(1, deal.prevalent_wind, deal.dealer, deal.riichi.honba, 0, options.players.seats),
         turn=Turn.OVER,
         seat=deal.dealer,
         live_tiles=0,

@@ -17,7 +17,7 @@ from mahjong_rules.game_flow import (
     leaders_first,
     limit_deals,
 )
-from mahjong_rules.seats import SEATS, Seat, seat_after
+from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Deal, DealHeader, Game, Standing
 from mahjong_rules.systems.riichi.options import RiichiOptions, TieRule
 from mahjong_rules.systems.riichi.play import STICK_POINTS
@@ -38,7 +38,7 @@ def _is_over(game: Game, played: DealHeader, ending: Ending, options: RiichiOpti
     """Whether the game ends after the deal `played`, whose scores `game` has already."""
     if options.game.ends_below_zero and min(game.scores) < 0:
         return True
-    is_last_dealer = played.dealer == seat_after(game.first_dealer, 3)
+    is_last_dealer = played.number_in_round(game.first_dealer) == len(played.seats)
     is_in_extra_round = played.prevalent_wind >= options.game.rounds
     # Extra rounds end with any deal that reaches the target; the last regular round only with its last dealer.
     is_last_deal = is_in_extra_round or (played.prevalent_wind == options.game.rounds - 1 and is_last_dealer)
@@ -47,7 +47,7 @@ def _is_over(game: Game, played: DealHeader, ending: Ending, options: RiichiOpti
     is_target_reached = options.game.extra_rounds == 0 or max(game.scores) >= options.game.target_points
     if ending.dealer_stays:
         may_stop = options.game.dealer_ends_when_winning if ending.wins else options.game.dealer_ends_when_tenpai
-        leader = leaders_first(game.scores, game.first_dealer)[0]
+        leader = leaders_first(game.scores, game.first_dealer, played.seats)[0]
         return may_stop and is_target_reached and leader == played.dealer
     last_wind = options.game.rounds - 1 + options.game.extra_rounds
     return is_target_reached or (is_last_dealer and played.prevalent_wind >= last_wind)
@@ -77,7 +77,7 @@ def _hand_out_sticks(game: Game, options: RiichiOptions) -> Game:
     """To the winner; players who share first place share them, in full hundreds."""
     if not options.game.leftover_sticks_to_first:
         return game
-    order = leaders_first(game.scores, game.first_dealer)
+    order = leaders_first(game.scores, game.first_dealer, game.header.seats)
     shares_place = options.game.ties is TieRule.SHARE
     first = [seat for seat in order if game.scores[seat] == game.scores[order[0]]] if shares_place else order[:1]
     points = game.riichi_sticks * STICK_POINTS
@@ -92,14 +92,14 @@ def _hand_out_sticks(game: Game, options: RiichiOptions) -> Game:
 
 def final_standings(game: Game, options: RiichiOptions) -> tuple[Standing, ...]:
     """Points less `return_points`, uma, oka and penalties, by rank; an odd point goes to the first in order."""
-    order = leaders_first(game.scores, game.first_dealer)
+    order = leaders_first(game.scores, game.first_dealer, game.header.seats)
     bonus = [uma + (options.game.oka_points if place == 0 else 0) for place, uma in enumerate(options.game.uma)]
     standings = []
     for place, seat in enumerate(order):
         points = game.scores[seat]
         tied = [place]
         if options.game.ties is TieRule.SHARE:
-            tied = [other for other in range(len(SEATS)) if game.scores[order[other]] == points]
+            tied = [other for other in range(len(order)) if game.scores[order[other]] == points]
         shared = sum(bonus[other] for other in tied)
         extra = shared // len(tied) + (shared % len(tied) if place == min(tied) else 0)
         penalty = game.penalty_points[seat]

@@ -64,6 +64,8 @@ YAKU_KEYS: Final = {
     122: "ura_dora",
 }
 RENHOU: Final = "renhou"
+KITA: Final = "kita"
+"""Norths laid aside where three play."""
 DORA_KEYS: Final = frozenset({"dora", "aka_dora", "ura_dora"})
 
 FU_KEYS: Final = frozenset(
@@ -107,7 +109,7 @@ YAKUMAN_LIMITS: Final = (
     "sextuple_yakuman",
 )
 
-ALL_RULE_KEYS: Final = frozenset({*YAKU_KEYS.values(), RENHOU})
+ALL_RULE_KEYS: Final = frozenset({*YAKU_KEYS.values(), RENHOU, KITA})
 ALL_LIMIT_KEYS: Final = frozenset({*(key for _, key, _ in LIMITS), *YAKUMAN_LIMITS})
 DECLARED: Final = "declared"
 """People told the table of a chombo."""

@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from mahjong_rules.melds import MeldKind
+from mahjong_rules.systems.riichi.player_options import PlayerOptions
 from mahjong_rules.tiles import TileStock
+from mahjong_rules.wall import WallRules
 
 
 class KongDoraTiming(StrEnum):
@@ -225,7 +227,7 @@ class SettlementOptions:
     def __post_init__(self) -> None:
         """Refuse sums that cannot be shared."""
         _check_range("max_winners", self.max_winners, 1, 3)
-        _check_step("honba_points", self.honba_points, 300)
+        _check_step("honba_points", self.honba_points, 100)
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,8 +256,8 @@ class DrawOptions:
     """Three winners on one discard end the deal."""
 
     def __post_init__(self) -> None:
-        """Refuse a pool that cannot be shared."""
-        _check_step("noten_pool_points", self.noten_pool_points, 600)
+        """Refuse a pool that no players can share."""
+        _check_step("noten_pool_points", self.noten_pool_points, 200)
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,10 +296,10 @@ class GameOptions:
     """In the last deal a leading dealer who is tenpai at the end of the wall does not go on."""
     return_points: int = 30000
     """What is taken off every final figure before the uma."""
-    uma: tuple[int, int, int, int] = (20000, 10000, -10000, -20000)
+    uma: tuple[int, ...] = (20000, 10000, -10000, -20000)
     """Added to the final figures, first to last."""
     oka_points: int = 20000
-    """To the winner: four times what everybody returned above the start."""
+    """To the winner: what everybody returned above the start."""
     ties: TieRule = TieRule.SEAT_ORDER
     """Players with equal final points."""
     leftover_sticks_to_first: bool = True
@@ -362,6 +364,7 @@ class RiichiOptions:
 
     name: str
     clauses: Clauses = field(default_factory=Clauses)
+    players: PlayerOptions = field(default_factory=PlayerOptions)
     wall: WallOptions = field(default_factory=WallOptions)
     tiles: TileOptions = field(default_factory=TileOptions)
     values: ValueOptions = field(default_factory=ValueOptions)
@@ -373,10 +376,31 @@ class RiichiOptions:
     time: TimeOptions = field(default_factory=TimeOptions)
     penalties: ChomboOptions = field(default_factory=ChomboOptions)
 
+    def __post_init__(self) -> None:
+        """Refuse points that so many players cannot share, and an uma for others."""
+        others = self.players.players - 1
+        wanted = f"{self.players.players} figures, one for each player"
+        _check(len(self.game.uma) == self.players.players, "uma", wanted, self.game.uma)
+        _check_step("honba_points", self.settlement.honba_points, 100 * others)
+        _check_step("noten_pool_points", self.draws.noten_pool_points, 600 if others > 2 else 200)
+
     @property
     def stock(self) -> TileStock:
         """The pieces of one set."""
-        return TileStock(red_fives=self.tiles.red_fives)
+        players = self.players
+        return TileStock(red_fives=self.tiles.red_fives, left_out=players.left_out, aside=players.laid_aside)
+
+    @property
+    def wall_rules(self) -> WallRules:
+        """How the walls are built and opened: by a throw, or at a fixed place."""
+        wall = self.players.wall(self.stock.count)
+        return wall.with_fixed_break(self.wall.fixed_break) if self.wall.fixed_break else wall
+
+    @property
+    def live_tiles(self) -> int:
+        """Tiles to draw when everybody has a hand: the dealer's one more is the first draw."""
+        wall = self.wall_rules
+        return self.stock.count - wall.reserve_tiles - (wall.dealt_tiles - 1)
 
 
 def _check(is_right: bool, name: str, wanted: str, found: object) -> None:

@@ -13,7 +13,6 @@ from typing import Final
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import AbortReason, DealStarted, Discarded, Drawn, IndicatorTurned
 from mahjong_rules.game_start import begin_deal
-from mahjong_rules.melds import HAND_TILES
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Deal, Game, RiichiState, RiverTile, Turn
 from mahjong_rules.systems.riichi.options import RiichiOptions
@@ -23,8 +22,6 @@ from mahjong_rules.turns import claimable_tile, deal_in_play, next_to_draw, wait
 
 STICK_POINTS: Final = 1000
 """What a riichi costs (Doman guide l.11), the same under every preset."""
-LIVE_TILES: Final = 136 - 14 - len(SEATS) * HAND_TILES
-"""Tiles to draw when everybody has 13: the dealer's first tile is the first draw."""
 MAX_KONGS: Final = 4
 """Ten of the fourteen tiles of the dead wall are indicators: four are left to replace kongs with (WRC 2015 §4.7)."""
 
@@ -32,7 +29,7 @@ MAX_KONGS: Final = 4
 def start_deal(game: Game, event: DealStarted, options: RiichiOptions) -> Game:
     """The walls stand: the first dora indicator is turned next."""
     dice = 0 if options.wall.fixed_break else 2
-    return begin_deal(game, event, dice=dice, turn=Turn.INDICATOR, live_tiles=LIVE_TILES)
+    return begin_deal(game, event, dice=dice, turn=Turn.INDICATOR, live_tiles=options.live_tiles)
 
 
 def turn_indicator(game: Game, event: IndicatorTurned, options: RiichiOptions) -> Game:
@@ -83,8 +80,14 @@ def draw(game: Game, event: Drawn, options: RiichiOptions) -> Game:
             last_drawn=event.tile,
             drew=True,
             kong_tile=None,
+            riichi=_after_kita(deal.riichi) if deal.riichi.is_kita else deal.riichi,
         ),
     )
+
+
+def _after_kita(riichi: RiichiState) -> RiichiState:
+    """Nobody won the north: as after another kong the indicators of earlier ones are due."""
+    return replace(riichi, is_kita=False, early_indicators=0)
 
 
 def settle_claims(game: Game, deal: Deal, *, keeps_ippatsu: bool) -> tuple[Game, Deal]:

@@ -43,7 +43,7 @@ class RiichiRules:
 
     def new_game(self, event: GameStarted) -> Game:
         """A game before its first deal."""
-        return begin_game(event, self.options.game.start_points)
+        return begin_game(event, self.options.game.start_points, self.options.players.seats)
 
     def apply(self, game: Game, event: Event) -> Game:
         """The game after `event`."""

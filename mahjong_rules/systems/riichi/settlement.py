@@ -12,6 +12,7 @@ from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Deal, HandValue, Payment
 from mahjong_rules.systems.riichi.options import ChomboPenalty, HonbaReceiver, PaoHonbaPayer, RiichiOptions
 from mahjong_rules.systems.riichi.play import STICK_POINTS
+from mahjong_rules.systems.riichi.player_options import PlayerOptions
 from mahjong_rules.systems.riichi.values import MANGAN_BASE_POINTS, YAKUMAN_BASE_POINTS, YAKUMAN_FAN
 
 
@@ -30,11 +31,20 @@ def tsumo_points(base_points: int, *, involves_dealer: bool) -> int:
     return rounded_up(base_points * (2 if involves_dealer else 1))
 
 
-def tsumo_payments(winner: Seat, dealer: Seat, base_points: int, reason: str) -> list[Payment]:
-    """The three payments for a self-drawn hand, without counters."""
+def tsumo_payments(winner: Seat, dealer: Seat, base_points: int, reason: str, players: PlayerOptions) -> list[Payment]:
+    """What everybody else pays for a self-drawn hand, without counters.
+
+    Where three play, the share of the missing one, who would not be the dealer, is lost or halved among the two.
+    """
+    missing = tsumo_points(base_points, involves_dealer=winner == dealer) if players.shares_missing else 0
     return [
-        Payment(seat, winner, tsumo_points(base_points, involves_dealer=dealer in (seat, winner)), reason)
-        for seat in SEATS
+        Payment(
+            seat,
+            winner,
+            tsumo_points(base_points, involves_dealer=dealer in (seat, winner)) + rounded_up(missing // 2),
+            reason,
+        )
+        for seat in players.seats
         if seat != winner
     ]
 
@@ -69,7 +79,7 @@ def win_payments(
         honba_points = deal.header.honba * options.settlement.honba_points if takes_honba else 0
         liability = _liability(deal, seat, value, options)
         if discarder is None:
-            payments += _self_drawn(deal, seat, value, liability, honba_points)
+            payments += _self_drawn(deal, seat, value, liability, honba_points, options.players)
         else:
             payments += _on_discard(deal, seat, value, discarder, liability, honba_points, options)
     payments += _stick_payments(deal, [seat for seat, _ in winners], riichi_sticks, options)
@@ -86,13 +96,19 @@ def _liability(deal: Deal, winner: Seat, value: HandValue, options: RiichiOption
 
 
 def _self_drawn(
-    deal: Deal, winner: Seat, value: HandValue, liability: _Liability | None, honba_points: int
+    deal: Deal,
+    winner: Seat,
+    value: HandValue,
+    liability: _Liability | None,
+    honba_points: int,
+    players: PlayerOptions,
 ) -> list[Payment]:
     part = liability.base_points if liability is not None else 0
-    payments = tsumo_payments(winner, deal.header.dealer, value.base_points - part, "tsumo")
+    dealer, others = deal.header.dealer, [seat for seat in players.seats if seat != winner]
+    payments = tsumo_payments(winner, dealer, value.base_points - part, "tsumo", players)
     if liability is None:
-        return payments + [Payment(seat, winner, honba_points // 3, "honba") for seat in SEATS if seat != winner]
-    owed = sum(payment.points for payment in tsumo_payments(winner, deal.header.dealer, part, "pao"))
+        return payments + [Payment(seat, winner, honba_points // len(others), "honba") for seat in others]
+    owed = sum(payment.points for payment in tsumo_payments(winner, dealer, part, "pao", players))
     return [
         *payments,
         Payment(liability.seat, winner, owed, "pao"),
@@ -134,8 +150,8 @@ def _stick_payments(deal: Deal, winners: Sequence[Seat], riichi_sticks: int, opt
 
 def noten_payments(tenpai: Sequence[bool], options: RiichiOptions) -> tuple[Payment, ...]:
     """The pool goes from those without to those with a waiting hand; nothing if all are alike."""
-    waiting = [seat for seat in SEATS if tenpai[seat]]
-    others = [seat for seat in SEATS if not tenpai[seat]]
+    waiting = [seat for seat in options.players.seats if tenpai[seat]]
+    others = [seat for seat in options.players.seats if not tenpai[seat]]
     if not waiting or not others:
         return ()
     points = options.draws.noten_pool_points // (len(waiting) * len(others))
@@ -157,12 +173,12 @@ def nagashi_seats(deal: Deal, options: RiichiOptions) -> tuple[Seat, ...]:
     )
 
 
-def nagashi_payments(deal: Deal, seats: Iterable[Seat]) -> tuple[Payment, ...]:
+def nagashi_payments(deal: Deal, seats: Iterable[Seat], options: RiichiOptions) -> tuple[Payment, ...]:
     """A self-drawn mangan for each, without counters and sticks."""
     return tuple(
         payment
         for seat in seats
-        for payment in tsumo_payments(seat, deal.header.dealer, MANGAN_BASE_POINTS, "nagashi_mangan")
+        for payment in tsumo_payments(seat, deal.header.dealer, MANGAN_BASE_POINTS, "nagashi_mangan", options.players)
     )
 
 
@@ -171,14 +187,8 @@ def chombo_payments(deal: Deal, offenders: Iterable[Seat], options: RiichiOption
     payments = [Payment(None, seat, STICK_POINTS, "riichi_sticks") for seat in SEATS if deal.riichi.accepted[seat]]
     if options.penalties.chombo is ChomboPenalty.REVERSE_MANGAN:
         payments += [
-            Payment(
-                offender,
-                seat,
-                tsumo_points(MANGAN_BASE_POINTS, involves_dealer=deal.header.dealer in (seat, offender)),
-                "chombo",
-            )
+            Payment(offender, share.payer, share.points, "chombo")
             for offender in offenders
-            for seat in SEATS
-            if seat != offender
+            for share in tsumo_payments(offender, deal.header.dealer, MANGAN_BASE_POINTS, "chombo", options.players)
         ]
     return tuple(payments)

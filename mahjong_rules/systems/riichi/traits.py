@@ -8,21 +8,14 @@ from mahjong_rules.seat_drawing import SeatDrawing
 from mahjong_rules.systems.riichi.game_flow import SCORE_STEP
 from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.systems.riichi.play import STICK_POINTS
-from mahjong_rules.wall import RIICHI_WALL, WallRules
-
-
-def wall_of(options: RiichiOptions) -> WallRules:
-    """How the walls are built and opened: by a throw, or at a fixed place."""
-    fixed = options.wall.fixed_break
-    return RIICHI_WALL.with_fixed_break(fixed) if fixed else RIICHI_WALL
 
 
 def traits_of(options: RiichiOptions) -> Traits:
     """The traits of one preset."""
     return Traits(
         stock=options.stock,
-        wall=wall_of(options),
-        seats=SeatTraits(SeatDrawing.FOUR_TILES),
+        wall=options.wall_rules,
+        seats=SeatTraits(SeatDrawing.FOUR_TILES, in_play=options.players.seats),
         has_indicators=True,
         has_ura=options.tiles.ura_dora,
         has_riichi=True,

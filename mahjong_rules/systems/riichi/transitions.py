@@ -30,14 +30,15 @@ from mahjong_rules.events import (
 from mahjong_rules.state import Game
 from mahjong_rules.systems.riichi.claims import claim, declare_kong
 from mahjong_rules.systems.riichi.drawn_deals import claim_abort, draw_exhausted
+from mahjong_rules.systems.riichi.empty_seats import check_seats
 from mahjong_rules.systems.riichi.endings import declare_wins
 from mahjong_rules.systems.riichi.game_flow import call_time, penalize, set_scores
+from mahjong_rules.systems.riichi.kita import lay_north
 from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.systems.riichi.penalties import declare_penalty, void_deal
 from mahjong_rules.systems.riichi.play import discard, draw, start_deal, turn_indicator
 
 _UNKNOWN = {
-    FlowerLaid: "riichi is played without flowers and seasons",
     HandShown: "in riichi only winners open their hands",
     FineJudged: "riichi fines no dangerous discards",
     SeatsRedrawn: "in riichi people keep their seats for the whole game",
@@ -52,6 +53,7 @@ def next_game(game: Game, event: Event, options: RiichiOptions) -> Game:  # noqa
     Raises:
         IllegalEvent: it cannot happen now; the text says why in one sentence.
     """
+    check_seats(event, options.players.seats)
     match event:
         case Drawn():
             return draw(game, event, options)
@@ -83,5 +85,7 @@ def next_game(game: Game, event: Event, options: RiichiOptions) -> Game:  # noqa
             raise IllegalEvent("the game has begun already")
         case TimeCalled():
             return call_time(game, event, options)
-        case FlowerLaid() | HandShown() | FineJudged() | SeatsRedrawn() | StakeLaid() | ResultTyped():
+        case FlowerLaid():
+            return lay_north(game, event, options)
+        case HandShown() | FineJudged() | SeatsRedrawn() | StakeLaid() | ResultTyped():
             raise IllegalEvent(_UNKNOWN[type(event)])

@@ -9,8 +9,8 @@ Rules this file keeps:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from mahjong.hand_calculating.hand import HandCalculator
@@ -21,7 +21,7 @@ from mahjong_rules.hands import kind_index
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import Wind
 from mahjong_rules.state import HandValue, ScoreLine
-from mahjong_rules.systems.riichi.keys import DORA_KEYS, LIMITS, RENHOU, YAKU_KEYS, YAKUMAN_LIMITS
+from mahjong_rules.systems.riichi.keys import DORA_KEYS, KITA, LIMITS, RENHOU, YAKU_KEYS, YAKUMAN_LIMITS
 from mahjong_rules.systems.riichi.options import Renho, RiichiOptions
 from mahjong_rules.tiles import ALL_KINDS, RED_FIVES, Tile
 
@@ -49,7 +49,7 @@ class Circumstances:
 
     `first_turn`: before the winner's first discard, no call or kong by anybody (a win on a discard then also comes
     before the winner's first draw). `last_tile`: nothing is left in the live wall. `fed`: yakuman for which another
-    player is liable (pao).
+    player is liable (pao). `norths`: laid aside, each worth a fan and whatever it is as dora.
     """
 
     self_drawn: bool
@@ -65,6 +65,7 @@ class Circumstances:
     indicators: tuple[Tile, ...] = ()
     ura_indicators: tuple[Tile, ...] = ()
     fed: tuple[str, ...] = ()
+    norths: int = 0
 
     @property
     def is_dealer(self) -> bool:
@@ -103,6 +104,7 @@ def hand_value(
     return regular
 
 
+_DORA: Final = "dora"
 _NOT_COMPLETE: Final = "the hand is not complete"
 _NO_YAKU: Final = "the hand has no yaku"
 _REFUSALS: Final = {
@@ -127,7 +129,7 @@ def _regular_value(
     )
     if response.error is not None:
         return None, _REFUSALS.get(response.error, f"the hand cannot win so: {response.error.replace('_', ' ')}")
-    return _value_of(response, circumstances.fed, options), ""
+    return _value_of(response, circumstances, options), ""
 
 
 def library_question(
@@ -173,6 +175,7 @@ def _library_config(circumstances: Circumstances, options: RiichiOptions, *, has
         is_haitei=last_tile and self_drawn and not circumstances.replacement_tile,
         is_houtei=last_tile and not self_drawn and not circumstances.robbed_kong,
         is_tenhou=circumstances.first_turn and self_drawn and circumstances.is_dealer,
+        num_nuki_dora=circumstances.norths,
         is_chiihou=circumstances.first_turn and self_drawn and not circumstances.is_dealer,
         player_wind=_FIRST_WIND_INDEX + circumstances.seat_wind,
         round_wind=None if counts_pair_once else _FIRST_WIND_INDEX + circumstances.prevalent_wind,
@@ -184,16 +187,19 @@ def _library_config(circumstances: Circumstances, options: RiichiOptions, *, has
             if options.values.counted_yakuman
             else HandConstants.KAZOE_SANBAIMAN,
             kiriage=options.values.round_up_mangan,
+            is_three_player=options.players.is_three,
         ),
     )
 
 
-def _value_of(response: Any, fed: Sequence[str], options: RiichiOptions) -> HandValue:
+def _value_of(response: Any, circumstances: Circumstances, options: RiichiOptions) -> HandValue:
     """Our value of the library's best reading (an untyped `HandResponse`)."""
     yakuman = [yaku for yaku in response.yaku if yaku.is_yakuman]
     if yakuman:
-        return _yakuman_value(yakuman, fed, options)
+        return _yakuman_value(yakuman, circumstances.fed, options)
     lines = tuple(_yaku_line(yaku, options, is_open=response.is_open_hand) for yaku in response.yaku)
+    if circumstances.norths:
+        lines = tuple(_with_norths(lines, circumstances.norths, options))
     fan = sum(line.fan for line in lines)
     limit, base_points = limit_of(fan, response.fu, options)
     return HandValue(fan, response.fu, lines, _fu_lines(response, options), limit, base_points)
@@ -203,6 +209,17 @@ def _yaku_line(yaku: Any, options: RiichiOptions, *, is_open: bool) -> ScoreLine
     key = YAKU_KEYS[yaku.yaku_id]
     clause = options.clauses.clause_dora if key in DORA_KEYS else options.clauses.clause_yaku
     return ScoreLine(key, clause, fan=yaku.han_open if is_open and yaku.han_open else yaku.han_closed)
+
+
+def _with_norths(lines: Iterable[ScoreLine], norths: int, options: RiichiOptions) -> Iterator[ScoreLine]:
+    """The lines with one of their own for the norths, which the library counts with the dora."""
+    for line in lines:
+        if line.rule != _DORA:
+            yield line
+            continue
+        yield ScoreLine(KITA, options.clauses.clause_dora, fan=norths)
+        if line.fan > norths:
+            yield replace(line, fan=line.fan - norths)
 
 
 def _fu_lines(response: Any, options: RiichiOptions) -> tuple[ScoreLine, ...]:

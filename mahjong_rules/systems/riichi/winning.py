@@ -6,7 +6,7 @@ from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import Win
 from mahjong_rules.hands import is_complete, waits
 from mahjong_rules.rule_system import NOTHING, Hints
-from mahjong_rules.seats import SEATS, Seat, seat_wind
+from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Deal, Game, HandValue, Turn
 from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.systems.riichi.play import check_alive
@@ -77,18 +77,19 @@ def circumstances_of(
     """What the table says about a win on the last tile."""
     return Circumstances(
         self_drawn=discarder is None,
-        seat_wind=seat_wind(winner, deal.header.dealer),
+        seat_wind=deal.header.wind_of(winner),
         prevalent_wind=deal.header.prevalent_wind,
         riichi=deal.riichi.accepted[winner],
         double_riichi=deal.riichi.accepted[winner] and deal.riichi.double[winner],
         ippatsu=deal.riichi.ippatsu[winner],
         replacement_tile=discarder is None and deal.after_kong,
-        robbed_kong=discarder is not None and deal.kong_tile is not None,
+        robbed_kong=discarder is not None and deal.kong_tile is not None and not deal.riichi.is_kita,
         last_tile=deal.live_tiles == 0,
         first_turn=deal.riichi.uninterrupted and not deal.rivers[winner],
         indicators=deal.riichi.indicators,
         ura_indicators=ura_indicators,
         fed=tuple(yakuman for seat, _, yakuman in deal.riichi.liable if seat == winner),
+        norths=len(deal.riichi.norths[winner]),
     )
 
 

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.tiles import TileStock
 from mahjong_rules.wall import (
-    DEALT_TILES,
     JP_CLASSIC_WALL,
     RIICHI_WALL,
     SIMPLE_WALL,
@@ -48,9 +47,9 @@ def all_tiles(wall: Break) -> set[TilePlace]:
 def test_every_tile_is_either_dealt_or_live_or_in_the_reserve(opening: tuple[Break, Seat]) -> None:
     wall, dealer = opening
     dealt = [place for _, place in wall.deal_order(dealer)]
-    drawn = wall.live_tiles()[DEALT_TILES:]
+    drawn = wall.live_tiles()[wall.rules.dealt_tiles :]
     parts = (*dealt, *drawn, *wall.reserve)
-    assert len(dealt) == DEALT_TILES
+    assert len(dealt) == wall.rules.dealt_tiles == 53
     assert len(wall.reserve) == wall.rules.reserve_tiles
     assert len(parts) == len(set(parts)) == 2 * wall.shape.stacks
     assert set(parts) == all_tiles(wall)
@@ -62,7 +61,7 @@ def test_the_dealer_gets_fourteen_tiles_and_the_others_thirteen_from_the_head(op
     wall, dealer = opening
     owners = [seat for seat, _ in wall.deal_order(dealer)]
     assert [owners.count(seat) for seat in SEATS] == [14 if seat == dealer else 13 for seat in SEATS]
-    assert {place for _, place in wall.deal_order(dealer)} == set(wall.draw_order()[:DEALT_TILES])
+    assert {place for _, place in wall.deal_order(dealer)} == set(wall.draw_order()[: wall.rules.dealt_tiles])
 
 
 @given(openings())
@@ -84,9 +83,9 @@ def test_head_and_queue_never_meet_while_fourteen_tiles_are_left(opening: tuple[
     if wall.rules.replacements is not ReplacementSource.QUEUE:
         assert set(wall.replacements) <= set(wall.reserve)
         return
-    undealt = 2 * wall.shape.stacks - DEALT_TILES
+    undealt = 2 * wall.shape.stacks - wall.rules.dealt_tiles
     from_queue = wall.replacements[: min(taken, undealt - 14)]
-    from_head = wall.draw_order()[: DEALT_TILES + undealt - 14 - len(from_queue)]
+    from_head = wall.draw_order()[: wall.rules.dealt_tiles + undealt - 14 - len(from_queue)]
     left = all_tiles(wall) - set(from_queue) - set(from_head)
     assert not set(from_queue) & set(from_head)
     assert len(left) == 14

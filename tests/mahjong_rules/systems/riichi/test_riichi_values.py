@@ -57,7 +57,10 @@ def test_the_printed_examples_of_ema_2025_pay_what_is_printed(case: dict[str, An
         indicators=parse_tiles(str(case["indicators"])),
     )
     winner = Seat(0) if seat_wind is Wind.EAST else Seat(1)
-    paid = {payment.payer: payment.points for payment in tsumo_payments(winner, Seat(0), found.base_points, "tsumo")}
+    paid = {
+        payment.payer: payment.points
+        for payment in tsumo_payments(winner, Seat(0), found.base_points, "tsumo", EMA.players)
+    }
     assert isinstance(expected, dict)
     if "from_discarder" in expected:
         assert ron_points(found.base_points, is_dealer=winner == 0) == expected["from_discarder"]
