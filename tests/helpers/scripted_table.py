@@ -2,7 +2,8 @@
 
 `play` takes words: ``0-3m`` seat 0 draws (if it must) and discards, ``0=3m`` with riichi, ``0+`` only draws, ``0+3m``
 draws a known tile, ``1c45m`` claims the last discard with these two for a chow (``p`` pung, ``k`` kong),
-``2q1111z`` declares a concealed kong, ``2a7z`` adds to a pung, ``*3m`` an indicator is turned.
+``2q1111z`` declares a concealed kong, ``2a7z`` adds to a pung, ``0n`` lays a north aside, ``*3m`` an indicator is
+turned.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from mahjong_rules.events import (
     Drawn,
     Event,
     ExhaustiveDraw,
+    FlowerLaid,
     GameStarted,
     IndicatorTurned,
     KongDeclared,
@@ -36,10 +38,10 @@ from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Deal, DealHeader, DealResult, Game
 from mahjong_rules.systems.riichi import RiichiRules
-from mahjong_rules.tiles import ALL_KINDS, Tile, parse_tile, parse_tiles
+from mahjong_rules.tiles import ALL_KINDS, NORTH, Tile, parse_tile, parse_tiles
 from mahjong_rules.turns import claimable_tile
 
-_WORD = re.compile(r"(?P<seat>\d)(?P<what>[-=+cpkqa])(?P<tiles>\w*)")
+_WORD = re.compile(r"(?P<seat>\d)(?P<what>[-=+cpkqan])(?P<tiles>\w*)")
 _CLAIMS = {"c": MeldKind.CHOW, "p": MeldKind.PUNG, "k": MeldKind.MELDED_KONG}
 
 
@@ -101,6 +103,8 @@ class ScriptedTable:
     def _use(self, seat: Seat, what: str, tiles: tuple[Tile, ...]) -> None:
         if what == "q":
             self.apply(KongDeclared(seat, Meld(MeldKind.CONCEALED_KONG, tiles)))
+        elif what == "n":
+            self.apply(FlowerLaid(seat, NORTH))
         elif what == "a":
             pung = next(meld for meld in self.current.melds[seat] if meld.tiles[0].plain == tiles[0].plain)
             kong = Meld(MeldKind.ADDED_KONG, (*pung.tiles, *tiles), pung.called_from, pung.called_tile)
@@ -139,7 +143,7 @@ class ScriptedTable:
 
     def idle(self, until_live: int = 0, kept: str = "", choose: Callable[[Seat, Tile], bool] | None = None) -> Self:
         """Everybody draws and discards until so many live tiles are left; tiles in `kept` stay in the hands."""
-        free = [tile for tile in ALL_KINDS for _ in range(4)]
+        free = [tile for tile in ALL_KINDS if tile not in self.options.stock.left_out for _ in range(4)]
         for tile in (*self._lying(), *parse_tiles(kept)):
             free.remove(tile.plain)
         while self.current.live_tiles > until_live:
@@ -151,6 +155,7 @@ class ScriptedTable:
         for seat in SEATS:
             yield from (entry.tile for entry in self.current.rivers[seat] if entry.claimed_by is None)
             yield from (tile for meld in self.current.melds[seat] for tile in meld.tiles)
+            yield from self.current.laid_aside[seat]
 
     def _discard_one(self, free: list[Tile], choose: Callable[[Seat, Tile], bool] | None) -> None:
         seat = self.rules.hints(self.game).draws
