@@ -33,7 +33,7 @@ from mahjong_rules.events import (
 from mahjong_rules.hands import STANDARD_SHAPE, is_complete
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.rule_system import Hints, RuleSystem
-from mahjong_rules.seats import SEATS, Seat, seat_after, seat_wind
+from mahjong_rules.seats import SEATS, Seat, seat_after, seats_from
 from mahjong_rules.state import Deal, Game, Turn
 from mahjong_rules.tiles import Tile
 
@@ -73,6 +73,7 @@ class BotDeal:
         self._rng = rng
         self._mishap = mishap
         self._aims = Aims.of(rules)
+        self._laid_aside = rules.traits.stock.laid_aside
         self._order = WallOrder(deck)
         self.hands = [
             [deck.faces[place] for place in deck.dealt_places(seat)][: rules.traits.hand_tiles] for seat in SEATS
@@ -181,14 +182,14 @@ class BotDeal:
         return next((claim for claim in claims if self._is_legal(claim)), None)
 
     def _flower(self, seat: Seat) -> FlowerLaid | None:
-        flowers = (FlowerLaid(seat, tile) for tile in sorted(self.hands[seat]) if tile.is_bonus)
+        flowers = (FlowerLaid(seat, tile) for tile in sorted(self.hands[seat]) if tile in self._laid_aside)
         return next((flower for flower in flowers if self._is_legal(flower)), None)
 
     def _claimed_wins(self, deal: Deal, hints: Hints) -> WinsDeclared | None:
         tile = hints.claimable
         if tile is None:
             return None
-        others = [seat_after(deal.seat, steps) for steps in (1, 2, 3)]
+        others = [*seats_from(deal.seat, deal.header.seats)][1:]
         wins = [Win(seat, tuple(self.hands[seat]), tile) for seat in others if _is_flower_free(self.hands[seat])]
         legal = [win for win in wins if _may_win(self._rules, self.game, win, deal.seat)]
         taken = legal[: self._rules.traits.max_winners]
@@ -196,7 +197,7 @@ class BotDeal:
 
     def _call(self, deal: Deal) -> Called | None:
         """The claim that goes before all others: kong and pung by anybody, then the next player's chow."""
-        others = [seat_after(deal.seat, steps) for steps in (1, 2, 3)]
+        others = [*seats_from(deal.seat, deal.header.seats)][1:]
         calls = [call for seat in others for call in self._wished_calls(deal, seat) if self._is_legal(call)]
         if not calls:
             return None
@@ -204,10 +205,11 @@ class BotDeal:
 
     def _wished_calls(self, deal: Deal, seat: Seat) -> list[Called]:
         tile = deal.rivers[deal.seat][-1].tile
-        winds = {seat_wind(seat, deal.header.dealer).tile}
+        winds = {deal.header.wind_of(seat).tile}
         if self._rules.traits.has_prevalent_wind:
             winds.add(deal.header.prevalent_wind.tile)
-        offer = Offer(tile, deal.seat, tile.is_dragon or tile in winds, seat == seat_after(deal.seat))
+        is_next = seat == seat_after(deal.seat, 1, deal.header.seats)
+        offer = Offer(tile, deal.seat, tile.is_dragon or tile in winds, is_next)
         wished = [Called(seat, meld) for meld in sets_to_claim(self.hands[seat], deal.melds[seat], offer, self._aims)]
         if wished and not self._aims.needs_value and self._rng.random() > _EAGERNESS[seat]:
             return []

@@ -115,7 +115,7 @@ class BotPlan:
         kinds = [kind for kind in self._rules.traits.penalties if kind is not PenaltyKind.STAKE_FORGOTTEN]
         if not kinds or self._moods.random() >= self._temper.mishaps:
             return None
-        penalty = PenaltyDeclared(self._moods.choice(SEATS), self._moods.choice(kinds))
+        penalty = PenaltyDeclared(self._moods.choice(self._rules.traits.seats.in_play), self._moods.choice(kinds))
         return Mishap(self._moods.randint(*_MISHAP_MOVES), penalty)
 
     def _moves(self, deck: Deck) -> Iterator[Event]:

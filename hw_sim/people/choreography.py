@@ -43,7 +43,7 @@ from mahjong_rules.events import (
     WinsDeclared,
 )
 from mahjong_rules.melds import Meld, MeldKind
-from mahjong_rules.seats import Seat, seat_after
+from mahjong_rules.seats import Seat, seats_from
 from mahjong_rules.tiles import Tile
 from mahjong_rules.wall import StackLevel, TilePlace
 
@@ -83,7 +83,7 @@ class Choreography:
             await self._take_dealt(seat, [place for _, place in group])
         dealer = self._world.places[deck.dealer]
         dealer.drawn = dealer.hand[-1]
-        for seat in (seat_after(deck.dealer, steps) for steps in range(4)):
+        for seat in seats_from(deck.dealer, deck.wall.rules.seats):
             self._world.tidy_hand(seat)
 
     async def perform(self, event: Event) -> None:
@@ -219,6 +219,7 @@ class Choreography:
         spot = flower_spot(seat, len(place.flowers), world.furniture)
         place.flowers.append(piece)
         await self._gestures.give(seat, [piece], [spot])
+        world.offered = piece
         world.tidy_hand(seat)
 
     async def _call(self, seat: Seat, meld: Meld) -> None:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from hw_sim.felt.deck import Deck
-from hw_sim.felt.layout import hand_spots, ura_spot, wall_spot, winning_tile_spot
+from hw_sim.felt.layout import Spot, flower_spot, hand_spots, ura_spot, wall_spot, winning_tile_spot
 from hw_sim.felt.scene import Piece, Pose
 from hw_sim.people.gestures import Gestures
 from mahjong_rules.events import Win, WinsDeclared
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import Tile, sort_key
+from mahjong_rules.wall import StackPlace
 
 # Chosen: tipping over a whole row takes about twice as long as reaching for one tile.
 _OPEN_S: Final = 0.8
@@ -96,8 +98,9 @@ class Endings:
         if world.offered is None:
             raise LookupError("nobody has offered a tile that could be won")
         for place in world.places:
-            if world.offered in place.river:
-                place.river.remove(world.offered)
+            for row in (place.river, place.flowers):
+                if world.offered in row:
+                    row.remove(world.offered)
         return world.offered
 
     async def _open_with(self, win: Win, winning: Piece, *, held: bool) -> None:
@@ -119,8 +122,17 @@ class Endings:
         await self._gestures.give(
             seat,
             [ura, indicator],
-            [ura_spot(lower.stack, world.furniture), wall_spot(upper.stack, 0, world.furniture, Pose.FACE_UP)],
+            [self._free_ura_spot(lower.stack, deck), wall_spot(upper.stack, 0, world.furniture, Pose.FACE_UP)],
         )
+
+    def _free_ura_spot(self, stack: StackPlace, deck: Deck) -> Spot:
+        """Before the stack; where norths lie there all ura indicators of this wall come right of them."""
+        world = self._world
+        spot, flowers = ura_spot(stack, world.furniture), world.places[stack.seat].flowers
+        turned = [place.stack for place in deck.wall.indicators[: len(world.indicators)]]
+        first_mm = min(ura_spot(other, world.furniture).u_mm for other in turned if other.seat == stack.seat)
+        free_mm = flower_spot(stack.seat, len(flowers), world.furniture).u_mm
+        return replace(spot, u_mm=spot.u_mm + max(0.0, free_mm - first_mm)) if flowers else spot
 
     def _side_of(self, piece: Piece) -> Seat:
         """The seat whose quarter of the table a piece lies in."""

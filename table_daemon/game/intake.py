@@ -154,5 +154,5 @@ def _outcome(keeper: GameKeeper, last: Played, ending: Sequence[Event]) -> objec
             return str(refusal)
     deal = game.deal
     if deal is None or deal.result is None:
-        return (game.scores, deal.classical.fines, deal.classical.flowers) if deal is not None else None
+        return (game.scores, deal.classical.fines, deal.laid_aside) if deal is not None else None
     return (game.scores, deal.result.outcome, deal.result.deltas)

@@ -248,15 +248,16 @@ class Bindings:
             row = row[in_row:]
 
     def _renew_flowers(self, deal: Deal, observation: Observation, seat: Seat) -> None:
-        """A set has each bonus tile once: an open one that the game knows is the one it knows."""
+        """An open bonus tile that the game knows is the one it knows: a set has each once. A north lies in its row."""
         free = [
             piece
             for piece in self.unbound(observation.tiles)
             if piece.seat == seat and piece.face is Face.UP and piece.zone is not Zone.RIVER
         ]
-        for index, tile in enumerate(deal.classical.flowers[seat]):
+        for index, tile in enumerate(deal.laid_aside[seat]):
             anchor = Anchor(Zone.URA, seat, index)
-            match = next((piece for piece in free if piece.tile == tile), None)
+            found = (piece for piece in free if piece.tile == tile and (tile.is_bonus or piece.zone is Zone.URA))
+            match = next(found, None)
             if match is not None and not self.is_present(anchor, observation):
                 self.bind(anchor, [match])
                 free.remove(match)
@@ -278,7 +279,7 @@ def _meld_at(deal: Deal, anchor: Anchor) -> Meld | None:
 
 def _row(deal: Deal, anchor: Anchor) -> tuple[Tile, ...]:
     """The flowers or indicators that the tile at `anchor` is one of."""
-    return deal.classical.flowers[anchor.seat] if anchor.zone is Zone.URA else deal.riichi.indicators
+    return deal.laid_aside[anchor.seat] if anchor.zone is Zone.URA else deal.riichi.indicators
 
 
 def may_be(piece: SettledTile, tile: Tile) -> bool:

@@ -50,7 +50,7 @@ def tile_at(deal: Deal, anchor: Anchor) -> Tile | None:
             indicators = deal.riichi.indicators
             return indicators[anchor.index] if anchor.index < len(indicators) else None
         case Zone.URA:
-            flowers = deal.classical.flowers[anchor.seat]
+            flowers = deal.laid_aside[anchor.seat]
             return flowers[anchor.index] if anchor.index < len(flowers) else None
         case _:
             return None

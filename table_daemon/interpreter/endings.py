@@ -57,14 +57,14 @@ def _read_end(
 ) -> Explanation | Doubt | Contradiction | Surplus | None:
     hands = {seat: open_hand(view.observation, seat, view.tile_width_mm) for seat in SEATS}
     is_awaited = any(hands[seat].apart is None for seat in answers.called_win)
-    for seat in seats_from(view.deal.seat):
+    for seat in seats_from(view.deal.seat, view.seats):
         if hands[seat].apart is not None and len(hands[seat].row) == hand_size(view, seat):
             return read_win(view, bindings, answers, hands, seat, is_hasty=times.others_may_win or is_awaited)
     ends = view.hints.is_wall_empty or view.hints.abort is not None
     # A last flower leaves its owner to draw where nothing is left.
     if ends and view.deal.turn in (Turn.CLAIM, Turn.DRAW) and view.hints.draws is None:
         return _without_a_win(view, hands, answers, is_certain=times.end_is_certain and not is_awaited)
-    in_turn = tuple(seats_from(view.deal.seat))
+    in_turn = tuple(seats_from(view.deal.seat, view.seats))
     annulled = next(filter(None, (_annulled(view, seat, hands[seat]) for seat in in_turn)), None)
     return annulled or next(filter(None, (_unread(view, seat, hands[seat]) for seat in in_turn)), None)
 
@@ -148,14 +148,14 @@ def _draw(view: View, shown: tuple[Tiles | None, ...]) -> Explanation | None:
 
 def _tenpai_or_not(view: View, hands: dict[Seat, OpenHand], answers: Answers) -> Explanation | Doubt | None:
     """The wall is empty: every hand lies open (tenpai), or face down or told noten."""
-    shown: list[Tiles | None] = []
-    for seat in SEATS:
+    shown: list[Tiles | None] = [None for _ in SEATS]
+    for seat in view.seats:
         row, size = hands[seat].row, hand_size(view, seat)
         is_closed = seat in answers.told_noten or is_laid_face_down(view.observation, seat, size)
         is_whole = len(row) == size and (_must_show(view, seat) or not is_closed)
         tenpai = first_accepted(row, partial(_as_tenpai, view, seat)) if is_whole else None
         if tenpai is not None or is_closed or seat in answers.owned_chombo:
-            shown.append(tenpai)
+            shown[seat] = tenpai
         elif is_whole:
             return Doubt(least_sure(hands[seat]), QuestionReason.IMPOSSIBLE_TENPAI)
         else:

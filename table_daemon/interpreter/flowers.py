@@ -1,7 +1,9 @@
-"""Reader of flowers and seasons: bonus tiles that lie open before a player, outside the river.
+"""Reader of what is laid aside and replaced: bonus tiles, or norths, that lie open before a player, outside the river.
 
 Rules this file keeps:
-* In a game without bonus tiles none is ever believed to be seen.
+* In a game that lays nothing aside nothing is ever believed to be so.
+* A north is laid aside only where flowers are laid: in a corner or an open hand it is part of a set.
+* Once a hand lies open a north beside the wall is an ura indicator.
 * What lies open where a hand stands may have fallen over and is private: it is a flower for sure or nothing.
 * A flower counts when its owner is in turn; one that lies there earlier waits for that.
 """
@@ -25,9 +27,16 @@ from vision.sightings import Face, SettledTile, Zone
 
 
 def looks_like_flower(view: View, piece: SettledTile) -> bool:
-    """Whether the likeliest reading of an open piece is a bonus tile, in a game that has them."""
+    """Whether the likeliest reading of an open piece is a tile that is laid aside where it lies."""
     readings = readings_of(piece)
-    return view.traits.stock.bonus and piece.face is Face.UP and bool(readings) and readings[0][0].is_bonus
+    if piece.face is not Face.UP or not readings or readings[0][0] not in view.traits.stock.laid_aside:
+        return False
+    return readings[0][0].is_bonus or (piece.zone is Zone.URA and not _is_hand_open(view))
+
+
+def _is_hand_open(view: View) -> bool:
+    """Whether somebody has opened the hand, or part of it."""
+    return any(piece.zone is Zone.HAND and piece.face is Face.UP for piece in view.observation.tiles)
 
 
 def read_flower(view: View, bindings: Bindings, answers: Answers, seat: Seat) -> Explanation | Doubt | Surplus | None:
@@ -63,11 +72,11 @@ def _laid_before(view: View, seat: Seat) -> list[SettledTile]:
 def _flower_step(view: View, seat: Seat, piece: SettledTile) -> Explanation | str:
     refusal = "no flower is missing"
     for tile, probability in readings_of(piece):
-        if tile.is_bonus and probability >= MIN_SECOND_CHOICE:
+        if tile in view.traits.stock.laid_aside and probability >= MIN_SECOND_CHOICE:
             for events in _ways(view, seat, tile):
                 game = view.after(events)
                 if not isinstance(game, str):
-                    anchor = Anchor(Zone.URA, seat, len(view.deal.classical.flowers[seat]))
+                    anchor = Anchor(Zone.URA, seat, len(view.deal.laid_aside[seat]))
                     return Explanation(events, game, ((anchor, (piece,)),), doubt_about(piece))
                 refusal = game
     return refusal

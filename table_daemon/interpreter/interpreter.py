@@ -107,7 +107,8 @@ class Interpreter:
         if game.deal is None or self._observation is None:
             return
         for piece in self._bindings.unbound(self._observation.tiles):
-            is_asked = piece.zone in _ASKED_ZONES or (piece.zone is Zone.URA and self._rules.traits.stock.bonus)
+            is_flower = piece.zone is Zone.URA and bool(self._rules.traits.stock.laid_aside)
+            is_asked = piece.zone in _ASKED_ZONES or is_flower
             if is_asked and is_silent:
                 self._answers.aside.add(piece.track)
             else:

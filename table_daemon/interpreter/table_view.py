@@ -101,6 +101,11 @@ class View:
         return game
 
     @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Where people play, in turn order."""
+        return self.deal.header.seats
+
+    @property
     def next_to_act(self) -> Seat | None:
         """Who draws or discards next if nobody claims."""
         return self.hints.draws if self.hints.discards is None else self.hints.discards

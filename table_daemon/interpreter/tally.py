@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from mahjong_rules.events import AbortClaimed, Discarded, Event, ExhaustiveDraw, WinsDeclared
-from mahjong_rules.seats import SEATS, Seat
+from mahjong_rules.seats import SEATS, Seat, seat_after, turns_between
 from mahjong_rules.state import Turn
 from table_daemon.interpreter.bindings import Anchor, Bindings
 from table_daemon.interpreter.explanations import Doubt
@@ -126,16 +126,17 @@ def unseen_discarder(view: View, bindings: Bindings, taker: Seat, *, plays_on: b
     if deal.turn is Turn.CLAIM and not is_last_there:
         return None
     has_fresh = [bool(bindings.unbound(pieces(view.observation, Zone.RIVER, seat, Face.UP))) for seat in SEATS]
-    came_later = plays_on and _came_later(has_fresh, source, taker)
+    came_later = plays_on and _came_later(has_fresh, source, taker, view.seats)
     return None if has_fresh[source] and not came_later else source
 
 
-def _came_later(has_fresh: Sequence[bool], source: Seat, taker: Seat) -> bool:
+def _came_later(has_fresh: Sequence[bool], source: Seat, taker: Seat, seats: Sequence[Seat]) -> bool:
     """Whether the new tile in the river of `source` can only have been laid after `taker` had claimed another one.
 
     Then all from the claimer on have discarded once more, and not everybody else, as they would have if it had come
     first.
     """
-    since_claim = [has_fresh[(taker + step) % len(SEATS)] for step in range((source - taker) % len(SEATS))]
-    others = [has_fresh[seat] for seat in SEATS if seat != source]
+    steps = turns_between(taker, source, seats)
+    since_claim = [has_fresh[seat_after(taker, step, seats)] for step in range(steps)]
+    others = [has_fresh[seat] for seat in seats if seat != source]
     return all(since_claim) and not all(others)

@@ -62,7 +62,7 @@ def read_win(
     discarder = _discarder_of(view, bindings, winner)
     if discarder is not None and is_hasty and view.traits.max_winners > 1:
         return None
-    seen = _as_seen(view, answers, hands, winner, discarder, apart)
+    seen = _as_seen(view, bindings, answers, hands, winner, discarder, apart)
     found: Explanation | Doubt | Contradiction | Surplus | None = seen
     if isinstance(seen, Doubt):
         unseen = _on_unseen_discard(view, bindings, answers, hands, winner, apart)
@@ -109,8 +109,9 @@ def _misread_before(
     return surplus(view, bindings, answers, [piece for piece in shown if piece.confidence >= MIN_TO_CONTRADICT])
 
 
-def _as_seen(
+def _as_seen(  # noqa: PLR0913 - table, pieces, answers, hands, winner, giver, tile
     view: View,
+    bindings: Bindings,
     answers: Answers,
     hands: dict[Seat, OpenHand],
     winner: Seat,
@@ -119,12 +120,12 @@ def _as_seen(
 ) -> Explanation | Doubt | None:
     """The win on a drawn tile, or on the last one that others may take."""
     if discarder is None:
-        return _declare(view, answers, hands, [winner], WinOnTable(apart, None, None, view.drawing(winner)))
+        return _declare(view, bindings, answers, hands, [winner], WinOnTable(apart, None, None, view.drawing(winner)))
     tile = _last_tile(view)
     if not may_be(apart, tile):
         return Doubt(apart, QuestionReason.WRONG_WINNING_TILE, f"the tile to win is {tile}")
     candidates = list(_candidates(view, hands, winner, discarder))
-    return _declare(view, answers, hands, candidates, WinOnTable(apart, discarder, tile))
+    return _declare(view, bindings, answers, hands, candidates, WinOnTable(apart, discarder, tile))
 
 
 def _on_unseen_discard(
@@ -143,16 +144,21 @@ def _on_unseen_discard(
     for tile, probability in readings_of(apart):
         if probability >= MIN_SECOND_CHOICE:
             before = (*view.drawing(source), Discarded(source, tile))
-            step = _declare(view, answers, hands, candidates, WinOnTable(apart, source, tile, before))
+            step = _declare(view, bindings, answers, hands, candidates, WinOnTable(apart, source, tile, before))
             if isinstance(step, Explanation):
                 return step
     return None
 
 
 def _declare(
-    view: View, answers: Answers, hands: dict[Seat, OpenHand], candidates: list[Seat], won: WinOnTable
+    view: View,
+    bindings: Bindings,
+    answers: Answers,
+    hands: dict[Seat, OpenHand],
+    candidates: list[Seat],
+    won: WinOnTable,
 ) -> Explanation | Doubt | None:
-    ura = _ura_indicators(view, answers, _in_riichi(view, won, candidates))
+    ura = _ura_indicators(view, bindings, answers, _in_riichi(view, won, candidates))
     if ura is None or isinstance(ura, Doubt):
         return ura
     wins = _decode_wins(view, won, candidates, hands, ura)
@@ -178,7 +184,7 @@ def _discarder_of(view: View, bindings: Bindings, winner: Seat) -> Seat | None:
 def _candidates(view: View, hands: dict[Seat, OpenHand], first: Seat, discarder: Seat) -> Iterator[Seat]:
     """All who may have won on this discard, in turn order after the discarder: `first`, and who else opened a hand."""
     may_join = view.traits.max_winners > 1
-    for seat in seats_from(discarder):
+    for seat in seats_from(discarder, view.seats):
         is_open = may_join and len(hands[seat].row) == hand_size(view, seat)
         if seat != discarder and (seat == first or is_open):
             yield seat
@@ -191,14 +197,17 @@ def _in_riichi(view: View, won: WinOnTable, seats: list[Seat]) -> list[Seat]:
     return [seat for seat in seats if deal.riichi.accepted[seat]]
 
 
-def _ura_indicators(view: View, answers: Answers, winners: list[Seat]) -> tuple[Tile, ...] | Doubt | None:
+def _ura_indicators(
+    view: View, bindings: Bindings, answers: Answers, winners: list[Seat]
+) -> tuple[Tile, ...] | Doubt | None:
     """The ura indicators laid out; () when no winner is in riichi, None while some are still to be turned.
 
     `winners` are those in riichi.
     """
     if not view.traits.has_ura or not winners:
         return ()
-    laid = [piece for seat in SEATS for piece in pieces(view.observation, Zone.URA, seat, Face.UP)]
+    rows = (pieces(view.observation, Zone.URA, seat, Face.UP) for seat in SEATS)
+    laid = [piece for row in rows for piece in bindings.unbound(row)]  # norths of the deal lie there too
     if len(laid) != len(view.deal.riichi.indicators):
         return None
     doubtful = next((piece for piece in laid if is_doubtful(piece, answers)), None)

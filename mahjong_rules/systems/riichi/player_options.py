@@ -83,7 +83,7 @@ class PlayerOptions:
         if not self.is_three:
             return RIICHI_WALL
         lengths = self._three_walls(tiles) if self.wall_sides == FEWEST else lengths_for(tiles)
-        return RIICHI_WALL.with_lengths(lengths).for_seats(self.seats, _REPLACEMENT_STACKS_OF_THREE)
+        return RIICHI_WALL.for_seats(self.seats, _REPLACEMENT_STACKS_OF_THREE).with_lengths(lengths)
 
     def _three_walls(self, tiles: int) -> Lengths:
         side = tiles // 2 // FEWEST
