@@ -65,7 +65,13 @@ class DrawnSeats:
     steps: tuple[DrawingStep, ...]
 
 
-def draw(drawing: SeatDrawing, throw: Throw, winds: Sequence[Wind], starter: Seat = SEATS[0]) -> DrawnSeats:
+def draw(
+    drawing: SeatDrawing,
+    throw: Throw,
+    winds: Sequence[Wind],
+    starter: Seat = SEATS[0],
+    seats: tuple[Seat, ...] = SEATS,
+) -> DrawnSeats:
     """Carry a procedure out.
 
     Args:
@@ -73,6 +79,7 @@ def draw(drawing: SeatDrawing, throw: Throw, winds: Sequence[Wind], starter: Sea
         throw: throws two dice.
         winds: the four winds in the order in which they will be drawn.
         starter: who begins (who shuffled the tiles under WRC 2015, who throws first elsewhere).
+        seats: where people sit; only the highest throw is among others than four.
 
     Raises:
         ValueError: impossible dice or not the four winds.
@@ -82,7 +89,7 @@ def draw(drawing: SeatDrawing, throw: Throw, winds: Sequence[Wind], starter: Sea
             seating = riichi_seats(starter, tuple(winds))
             return _seated(seating, seating.east_place, [])
         case SeatDrawing.HIGHEST_THROW:
-            return _highest_throw(throw)
+            return _highest_throw(throw, seats)
         case SeatDrawing.COLUMN:
             return _column(throw, tuple(winds), starter)
         case SeatDrawing.TEMPORARY_EAST:
@@ -122,9 +129,9 @@ def _seated(seating: Seating, dealer: Seat, before: list[DrawingStep], after: Se
     return DrawnSeats((one, two, three, four), dealer, (*before, *drawn, *after))
 
 
-def _highest_throw(throw: Throw) -> DrawnSeats:
+def _highest_throw(throw: Throw, seats: tuple[Seat, ...]) -> DrawnSeats:
     steps: list[DrawingStep] = []
-    throwing: tuple[Seat, ...] = SEATS
+    throwing = seats
     while True:
         totals = {seat: throw() for seat in throwing}
         steps += [DrawingStep("throws_for_east", seat, total=total) for seat, total in totals.items()]

@@ -7,11 +7,10 @@ their owner has opened them.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 from mahjong_rules.reseating import are_seats_due, by_seat_of_now, first_dealer_of, has_changed_since_deal
 from mahjong_rules.rule_system import Traits
-from mahjong_rules.seats import SEATS, Seat, Wind, seat_wind
+from mahjong_rules.seats import SEATS, Seat, Wind
 from mahjong_rules.state import Deal, DealHeader, Game, Turn
 from mahjong_rules.tiles import dora_of, sort_key
 from mahjong_rules.turns import next_to_draw
@@ -39,7 +38,6 @@ from wire.documents import (
 
 # The state is small enough to be sent whole every time (docs/adr/0006); a test holds the largest one to it.
 MAX_STATE_BYTES = 4096
-_FIRST_HEADER: Final = DealHeader(1, Wind.EAST, SEATS[0], honba=0, round_number=0)
 
 
 def phase_of(game: Game | None, *, clearing: bool) -> Phase:
@@ -72,6 +70,9 @@ def system_document(traits: Traits) -> SystemDocument:
         "has_prevalent_wind": traits.has_prevalent_wind,
         "has_flowers": traits.stock.bonus,
         "has_red_fives": traits.stock.red_fives,
+        "seats": list(traits.seats.in_play),
+        "left_out": names_of(traits.stock.left_out),
+        "laid_aside": names_of(traits.stock.aside),
         "losers_show": traits.losers_show,
         "draw_shows_hands": traits.draw_shows_hands,
         "claimed_kong_hides_two": traits.claimed_kong_hides_two,
@@ -162,19 +163,25 @@ def _game_part(game: Game | None, traits: Traits) -> GamePart:
 def _deal_part(game: Game | None, traits: Traits) -> DealPart:
     """The deal on the table; between two deals, who deals the next one and in which round."""
     deal = game.deal if game else None
-    header = deal.header if deal else game.header if game else _FIRST_HEADER
+    header = deal.header if deal else game.header if game else _first_header(traits)
     if game is not None and has_changed_since_deal(game):
         header = game.header
     return {
         **_header_part(header, traits, game.first_dealer if game else header.dealer),
-        **(_play_part(deal) if deal else _no_play()),
+        **(_play_part(deal, traits) if deal else _no_play()),
     }
+
+
+def _first_header(traits: Traits) -> DealHeader:
+    """Before the first game: the first of those who play deals."""
+    seats = traits.seats.in_play
+    return DealHeader(1, Wind.EAST, seats[0], honba=0, round_number=0, seats=seats)
 
 
 def _header_part(header: DealHeader, traits: Traits, first_dealer: Seat) -> DealHeaderPart:
     return {
         "dealer": header.dealer,
-        "winds": [seat_wind(seat, header.dealer).letter for seat in SEATS],
+        "winds": [header.wind_of(seat).letter if seat in header.seats else "" for seat in SEATS],
         "round_wind": header.prevalent_wind.letter,
         "round_number": header.round_number,
         "deal_label": deal_label(traits, header, first_dealer),
@@ -199,7 +206,7 @@ def _no_play() -> DealPlayPart:
     }
 
 
-def _play_part(deal: Deal) -> DealPlayPart:
+def _play_part(deal: Deal, traits: Traits) -> DealPlayPart:
     riichi, classical = deal.riichi, deal.classical
     return {
         "riichi": list(riichi.accepted),
@@ -210,7 +217,7 @@ def _play_part(deal: Deal) -> DealPlayPart:
         "to_show": list(classical.to_show),
         "fines": [fine_document(fine) for fine in classical.fines if fine.exempt is None],
         "dora_indicators": names_of(riichi.indicators),
-        "dora": names_of(dora_of(indicator) for indicator in riichi.indicators),
+        "dora": names_of(dora_of(indicator, traits.stock.left_out) for indicator in riichi.indicators),
         "live_tiles": deal.live_tiles,
         "dice": list(deal.dice),
     }
@@ -249,7 +256,7 @@ def board_document(game: Game | None, traits: Traits, events: BoardEventsDocumen
     return {
         "rivers": [[river_tile_document(tile) for tile in river] for river in deal.rivers],
         "melds": [[meld_document(meld) for meld in melds] for melds in deal.melds],
-        "flowers": [names_of(flowers) for flowers in deal.classical.flowers],
+        "flowers": [names_of(flowers) for flowers in deal.laid_aside],
         "opened": _opened(deal),
         "wall": _wall(deal, traits, game.dice_added) if deal.result is None else None,
         "events": events,
@@ -271,11 +278,12 @@ def game_document(game: Game | None, traits: Traits) -> GameDocument:
             "standings": [],
         }
     scores = [by_seat_of_now(game, deals, result.scores) for deals, result in enumerate(game.results, 1)]
-    before = [(game.start_points,) * 4, *scores]
+    start = [game.start_points if seat in game.header.seats else 0 for seat in SEATS]
+    before = [tuple(start), *scores]
     return {
         "names": list(game.names),
         "first_dealer": game.first_dealer,
-        "start_scores": [game.start_points] * 4,
+        "start_scores": start,
         "results": [_short_result(game, deals, before[deals - 1], traits) for deals in range(1, len(game.results) + 1)],
         "other_since": [now - then for now, then in zip(game.scores, before[-1], strict=True)],
         "penalty_points": list(game.penalty_points),

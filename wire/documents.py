@@ -58,8 +58,9 @@ class SystemDocument(TypedDict):
     `score_unit` is "points" or "centimes"; `penalties` are the kinds that may be declared, `hand_aborts` the reasons
     for which a player may annul the deal by opening the whole hand; `point_penalties`: referees may take points off the
     final score; `people_settle`: nothing values a hand, people type the payments (`type_result`), which come to nothing
-    together where `sums_to_zero` says so; `max_winners` on one discard; `exchanges_seats`: people change
-    places by a scheme of the rules, nobody draws.
+    together where `sums_to_zero` says so; `max_winners` on one discard; `exchanges_seats`: people change places by a
+    scheme of the rules, nobody draws; `seats` where people play; `left_out`: kinds that the set is without;
+    `laid_aside`: kinds that may be laid aside beside flowers and seasons.
     """
 
     has_riichi: bool
@@ -67,6 +68,9 @@ class SystemDocument(TypedDict):
     has_prevalent_wind: bool
     has_flowers: bool
     has_red_fives: bool
+    seats: list[int]
+    left_out: list[str]
+    laid_aside: list[str]
     losers_show: bool
     draw_shows_hands: bool
     claimed_kong_hides_two: bool

@@ -223,8 +223,11 @@ def open_wall(rules: WallRules, dealer: Seat, dice: tuple[int, ...], added: int 
         added: pips the dealer announced before his throw and adds to it (Tchou 1924 l.765-769); 0 without.
 
     Raises:
-        ValueError: another number of throws, a sum two dice cannot show, or a negative announcement.
+        ValueError: a dealer at an empty seat, another number of throws, a sum two dice cannot show, or a negative
+            announcement.
     """
+    if dealer not in rules.seats:
+        raise ValueError(f"Nobody plays at seat {dealer}: the dealer is one of {', '.join(map(str, rules.seats))}.")
     first, total = _counts(rules, dice, added)
     opener = seat_after(dealer, first - 1, rules.seats)
     shape = WallShape(rules.lengths)

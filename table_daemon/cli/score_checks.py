@@ -6,13 +6,13 @@ word.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from mahjong_rules.finished_deal import FinishedDeal
 from mahjong_rules.melds import MAX_MELDS, Meld, MeldKind, concealed_count
 from mahjong_rules.rule_system import Traits
-from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.tiles import Tile
+from mahjong_rules.seats import SEATS, Seat, turns_between
+from mahjong_rules.tiles import Tile, tiles_text
 from table_daemon.errors import UserError
 
 
@@ -27,13 +27,36 @@ def check_table(deal: FinishedDeal, winning_tiles: int, traits: Traits) -> None:
     Raises:
         UserError: it is one; the text says why in one sentence.
     """
+    check_empty_seats(_seats_of(deal), traits.seats.in_play)
     _check_win(deal, winning_tiles)
     _check_unwon(deal)
     _check_hands(deal, traits)
-    _check_replacement(deal)
+    _check_replacement(deal, traits)
     _check_first_turn(deal, traits)
     _check_robbed_kong(deal, traits)
     _check_extras(deal, traits)
+
+
+def check_empty_seats(named: Iterable[Seat], seats: Sequence[Seat]) -> None:
+    """Refuse whatever somebody at an empty seat would have held or done.
+
+    Raises:
+        UserError: names the seat.
+    """
+    for seat in named:
+        if seat not in seats:
+            raise UserError(
+                f"Nobody plays at seat {seat} under these rules: leave it out, and give null for its hand"
+                f" (people play at the seats {', '.join(map(str, seats))}; option empty_seat)."
+            )
+
+
+def _seats_of(deal: FinishedDeal) -> Iterator[Seat]:
+    yield from (deal.dealer, *deal.winners, *deal.riichi.nagashi)
+    if deal.discarder is not None:
+        yield deal.discarder
+    if deal.penalty is not None:
+        yield deal.penalty.seat
 
 
 def _check_win(deal: FinishedDeal, winning_tiles: int) -> None:
@@ -74,27 +97,33 @@ def _check_hands(deal: FinishedDeal, traits: Traits) -> None:
             if seat in deal.winners:
                 raise UserError(f"Seat {seat} won, so its hand is needed.")
             continue
-        expected, size = concealed_count(hand.melds), len(hand.concealed)
+        expected, size = concealed_count(hand.melds, traits.hand_tiles), len(hand.concealed)
         # Tchou 1924 l.424: who has a tile too many or too few plays on and is counted among the losers
         tolerance = 1 if traits.losers_show and seat not in deal.winners else 0
         if len(hand.melds) > MAX_MELDS or abs(size - expected) > tolerance:
             beside = " beside the winning tile" if seat in deal.winners else ""
             raise UserError(
-                f"Seat {seat} has {size} concealed tiles and {len(hand.melds)} melds; a hand has 13 tiles{beside},"
-                " less 3 for each meld, of which there are four at most."
+                f"Seat {seat} has {size} concealed tiles and {len(hand.melds)} melds;"
+                f" a hand has {traits.hand_tiles} tiles{beside}, less 3 for each meld, of which there are four at most."
             )
-        if any(tile.is_bonus for tile in hand.concealed) or not all(tile.is_bonus for tile in hand.flowers):
-            raise UserError(f"Seat {seat}: flowers and seasons belong in `flowers`, all other tiles in the hand.")
+        aside = traits.stock.aside
+        if any(tile.is_bonus for tile in hand.concealed) or not all(
+            tile.is_bonus or tile in aside for tile in hand.flowers
+        ):
+            also = f", and {tiles_text(aside)} laid aside," if aside else ""
+            raise UserError(f"Seat {seat}: flowers and seasons{also} belong in `flowers`, all other tiles in the hand.")
     if deal.winning_tile is not None and deal.winning_tile.is_bonus:
         raise UserError(f"Nobody wins with {deal.winning_tile}; it is laid out and replaced.")
 
 
-def _check_replacement(deal: FinishedDeal) -> None:
-    """A replacement is drawn for a kong, which then lies before the winner."""
+def _check_replacement(deal: FinishedDeal, traits: Traits) -> None:
+    """A replacement is drawn for a kong, or a tile laid aside, which then lies before the winner."""
     if not deal.replacement_tile:
         return
     for seat in deal.winners:
-        if not any(meld.kind.is_kong for meld in _melds(deal, seat)):
+        hand = deal.hands[seat]
+        has_aside = hand is not None and any(tile in traits.stock.aside for tile in hand.flowers)
+        if not has_aside and not any(meld.kind.is_kong for meld in _melds(deal, seat)):
             raise UserError(f"replacement_tile means that seat {seat} won after a kong, but there is no kong.")
 
 
@@ -107,6 +136,8 @@ def _check_first_turn(deal: FinishedDeal, traits: Traits) -> None:
         raise UserError("first_turn means that nobody has claimed a tile, but there is an open meld.")
     if traits.has_riichi and melds:
         raise UserError("first_turn means in riichi that nobody has declared a kong, but there is one.")
+    if any(tile in traits.stock.aside for hand in deal.hands if hand is not None for tile in hand.flowers):
+        raise UserError("first_turn means that nobody has laid a tile aside, but there is one in flowers.")
     if deal.last_tile or deal.robbed_kong:
         raise UserError(
             "first_turn comes before the last tile and before any kong that is robbed; leave one of them out."
@@ -116,7 +147,11 @@ def _check_first_turn(deal: FinishedDeal, traits: Traits) -> None:
             raise UserError(
                 f"first_turn comes before the first discard of seat {seat}, and a riichi is declared with one."
             )
-        if deal.discarder is not None and (deal.discarder - deal.dealer) % 4 > (seat - deal.dealer) % 4:
+        seats = traits.seats.in_play
+        is_after = deal.discarder is not None and turns_between(deal.dealer, deal.discarder, seats) > turns_between(
+            deal.dealer, seat, seats
+        )
+        if is_after:
             raise UserError(
                 f"first_turn comes before the first discard of seat {seat}, but seat {deal.discarder} discards after"
                 f" that when seat {deal.dealer} deals."

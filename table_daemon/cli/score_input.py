@@ -9,7 +9,7 @@ Rules this file keeps:
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -21,7 +21,7 @@ from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import SEATS, Seat, Wind, seat_after
 from mahjong_rules.tiles import Tile
 from table_daemon.cli.rule_arguments import check_stock, tiles_of
-from table_daemon.cli.score_checks import check_table
+from table_daemon.cli.score_checks import check_empty_seats, check_table
 from table_daemon.errors import UserError
 
 SeatNumber = Annotated[int, Field(ge=0, le=3)]
@@ -53,7 +53,7 @@ class HandInput(_Input):
     melds: tuple[str | MeldInput, ...] = ()
     """Sets on the table: "234p" a chow, "777z" a pung, "5555s" a claimed kong, "(5555s)" a concealed one."""
     flowers: str = ""
-    """Flowers and seasons laid out: f1 to f4, y1 to y4."""
+    """Flowers and seasons laid out: f1 to f4, y1 to y4; where three play the norths laid aside: 4z."""
     riichi: bool = False
     """The player is in riichi."""
     double_riichi: bool = False
@@ -110,7 +110,7 @@ class DealInput(RiichiInput, ClassicalInput):
     """A finished deal. Seats are 0 to 3 counter-clockwise, seat + 1 is the player to the right."""
 
     hands: Annotated[tuple[HandInput | None, ...], Field(min_length=4, max_length=4)]
-    """The hands of seats 0 to 3; null for one that was not shown."""
+    """The hands of seats 0 to 3; null for one that was not shown, and for a seat that stays empty."""
     winners: tuple[SeatNumber, ...] = ()
     """Who won; empty when the wall ran out."""
     winning_tile: str | None = None
@@ -122,7 +122,7 @@ class DealInput(RiichiInput, ClassicalInput):
     prevalent_wind: Literal["E", "S", "W", "N"] = "E"
     """The wind of the round, where the rules know one."""
     replacement_tile: bool = False
-    """The winning tile replaced a kong."""
+    """The winning tile replaced a kong, or a north laid aside."""
     robbed_kong: bool = False
     """The winning tile was being added to a pung; the pung of its owner is described without it."""
     last_tile: bool = False
@@ -171,7 +171,9 @@ def _mistakes(error: ValidationError) -> str:
 
 
 def _finished_deal(given: DealInput, traits: Traits) -> FinishedDeal:
-    hands = [None if hand is None else _hand(hand, seat) for seat, hand in zip(SEATS, given.hands, strict=True)]
+    seats = traits.seats.in_play
+    check_empty_seats([seat for seat in SEATS if given.hands[seat] is not None], seats)
+    hands = [None if hand is None else _hand(hand, seat, seats) for seat, hand in zip(SEATS, given.hands, strict=True)]
     winning = tiles_of(given.winning_tile, "winning_tile") if given.winning_tile is not None else ()
     deal = FinishedDeal(
         hands=(hands[0], hands[1], hands[2], hands[3]),
@@ -234,22 +236,23 @@ def _four(flags: list[bool]) -> tuple[bool, bool, bool, bool]:
     return (flags[0], flags[1], flags[2], flags[3])
 
 
-def _hand(given: HandInput, seat: Seat) -> FinishedHand:
+def _hand(given: HandInput, seat: Seat, seats: Sequence[Seat]) -> FinishedHand:
     return FinishedHand(
         concealed=tiles_of(given.concealed, f"hands.{seat}.concealed"),
-        melds=tuple(_meld(meld, seat, number) for number, meld in enumerate(given.melds)),
+        melds=tuple(_meld(meld, seat, number, seats) for number, meld in enumerate(given.melds)),
         flowers=tiles_of(given.flowers, f"hands.{seat}.flowers"),
     )
 
 
-def _meld(given: str | MeldInput, owner: Seat, number: int) -> Meld:
+def _meld(given: str | MeldInput, owner: Seat, number: int, seats: Sequence[Seat]) -> Meld:
     where = f"hands.{owner}.melds.{number}"
     kind, text = _short_meld(given, where) if isinstance(given, str) else (MeldKind(given.kind), given.tiles)
     tiles = tiles_of(text, where)
+    before = seat_after(owner, -1, seats)
     called_from: Seat | None = None
     called: tuple[Tile, ...] = ()
     if kind is not MeldKind.CONCEALED_KONG:
-        called_from, called = seat_after(owner, -1), tiles[:1]
+        called_from, called = before, tiles[:1]
     if isinstance(given, MeldInput) and given.called_from is not None:
         called_from = Seat(given.called_from)
     if isinstance(given, MeldInput) and given.called_tile is not None:
@@ -258,7 +261,7 @@ def _meld(given: str | MeldInput, owner: Seat, number: int) -> Meld:
         meld = Meld(kind, tiles, called_from, called[0] if len(called) == 1 else None)
     except MeldError as error:
         raise UserError(f"{where}: {error}.") from error
-    if called_from == owner or (kind is MeldKind.CHOW and called_from != seat_after(owner, -1)):
+    if called_from == owner or (kind is MeldKind.CHOW and called_from != before):
         raise UserError(f"{where}: seat {owner} cannot claim a {kind.value} from seat {called_from}.")
     return meld
 

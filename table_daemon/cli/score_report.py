@@ -67,8 +67,15 @@ class Report:
             way = f"{self._who(payment.payer)} → {self._who(payment.receiver)}"
             yield f"  {way:24} {self._amount(payment.points):>9}  {self._text(f'reason.{payment.reason}')}"
         yield self._text("payment.scores")
-        for seat, delta in zip(SEATS, self.scored.deltas, strict=True):
-            yield f"  {self._who(seat):24} {self._amount(delta, sign='+'):>9}"
+        for seat in self._seats:
+            yield f"  {self._who(seat):24} {self._amount(self.scored.deltas[seat], sign='+'):>9}"
+
+    @property
+    def _seats(self) -> tuple[Seat, ...]:
+        return self.rules.traits.seats.in_play
+
+    def _wind(self, seat: Seat) -> str:
+        return seat_wind(seat, self.deal.dealer, self._seats).letter
 
     def _outcome(self) -> str:
         """The text for how a deal ended that nobody won."""
@@ -81,7 +88,7 @@ class Report:
     def _hand_document(self, seat: Seat, value: HandValue) -> dict[str, Any]:
         return {
             "seat": seat,
-            "wind": seat_wind(seat, self.deal.dealer).letter,
+            "wind": self._wind(seat),
             "wins": seat in self.deal.winners,
             "fan": value.fan,
             "fu": value.fu,
@@ -152,7 +159,7 @@ class Report:
     def _who(self, seat: Seat | None) -> str:
         if seat is None:
             return self._text("payment.table")
-        return f"{self._text(f'wind.{seat_wind(seat, self.deal.dealer).letter}')} ({seat})"
+        return f"{self._text(f'wind.{self._wind(seat)}')} ({seat})"
 
     def _amount(self, points: int, sign: str = "") -> str:
         """Points, or money with two decimals."""

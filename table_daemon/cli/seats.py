@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 import random
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from mahjong_rules.seat_drawing import DrawingStep, DrawnSeats
-from mahjong_rules.seats import SEATS, Wind, seat_after
+from mahjong_rules.seats import SEATS, Seat, seat_wind, seats_from
 from table_daemon.cli.rule_arguments import add_rules_arguments, rules_of
 from table_daemon.errors import UserError
 from table_daemon.people.seat_drawing import drawn_by_chance
@@ -16,6 +17,7 @@ from table_daemon.people.seat_drawing import drawn_by_chance
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - argparse names it no other way
 
+_NAMES: Final = "A,B,C,D"
 _PHRASES: Final = {
     "throws_for_east": "{who} throws {total}.",
     "throws_for_place": "{who} throws {total}: East sits at the place of {found}.",
@@ -35,7 +37,12 @@ def add_parser(subparsers: Subparsers) -> None:
         " first. People are named in the order in which they sit now, counter-clockwise.",
     )
     add_rules_arguments(parser)
-    parser.add_argument("--names", default="A,B,C,D", metavar="LIST", help="four names with commas (default: A,B,C,D)")
+    parser.add_argument(
+        "--names",
+        default=_NAMES,
+        metavar="LIST",
+        help="the names with commas, three where three play (default: A,B,C,D)",
+    )
     parser.add_argument(
         "--organiser",
         metavar="NAME",
@@ -50,26 +57,31 @@ def run(args: argparse.Namespace) -> int:
     """Draw and print; returns the exit code."""
     rules = rules_of(args)
     names = [name.strip() for name in args.names.split(",")]
-    if len(names) != len(SEATS) or not all(names) or len(set(names)) != len(names):
-        raise UserError(f"--names takes four different names with commas between them, not {args.names!r}.")
+    seats = rules.traits.seats.in_play
+    if args.names == _NAMES:
+        names = names[: len(seats)]
+    if len(names) != len(seats) or not all(names) or len(set(names)) != len(names):
+        how_many = "four" if len(seats) == len(SEATS) else "three"
+        raise UserError(f"--names takes {how_many} different names with commas between them, not {args.names!r}.")
     if args.organiser is not None and args.organiser not in names:
         raise UserError(f"--organiser takes one of {', '.join(names)}, not {args.organiser!r}.")
-    organiser = None if args.organiser is None else SEATS[names.index(args.organiser)]
-    drawn = drawn_by_chance(rules.traits.seats.drawing, random.Random(args.seed), organiser)
+    organiser = None if args.organiser is None else seats[names.index(args.organiser)]
+    names = [names[seats.index(seat)] if seat in seats else "" for seat in SEATS]
+    drawn = drawn_by_chance(rules.traits.seats, random.Random(args.seed), organiser)
     seated = [names[drawn.new_seats.index(seat)] for seat in SEATS]
     if args.json:
         print(json.dumps({"rules": rules.name, "names": seated, "first_dealer": drawn.first_dealer}))
     else:
-        _print(drawn, names, seated)
+        _print(drawn, names, seated, seats)
     return 0
 
 
-def _print(drawn: DrawnSeats, names: list[str], seated: list[str]) -> None:
+def _print(drawn: DrawnSeats, names: list[str], seated: list[str], seats: Sequence[Seat]) -> None:
     for step in drawn.steps:
         print(_sentence(step, names, seated))
     print("Seats, counter-clockwise from the first dealer:")
-    for steps, wind in enumerate(Wind):
-        seat = seat_after(drawn.first_dealer, steps)
+    for seat in seats_from(drawn.first_dealer, seats):
+        wind = seat_wind(seat, drawn.first_dealer, seats)
         print(f"  {wind.name.capitalize():<6} {seated[seat]} (seat {seat})")
 
 

@@ -138,7 +138,7 @@ def _print(dealer: Seat, dice: tuple[int, ...], wall: Break) -> None:
     print(LEGEND)
     print()
     thrown = " + ".join(map(str, dice)) or f"nothing: always {wall.rules.fixed_count}"
-    opener = f"seat {wall.opener} ({seat_wind(wall.opener, dealer).letter})"
+    opener = f"seat {wall.opener} ({seat_wind(wall.opener, dealer, wall.rules.seats).letter})"
     print(f"{'dealer':22} seat {dealer} (E)")
     print(f"{'thrown':22} {thrown}" + (f" = {sum(dice)}" if len(dice) > 1 else ""))
     print(f"{'opened before':22} {opener}, counted from the {wall.rules.count_from}")

@@ -18,7 +18,7 @@ _INSET = "     "
 def wall_picture(wall: Break, dealer: Seat) -> tuple[str, ...]:
     """The lines of the picture; unequal walls are drawn from their owners' right ends."""
     cells = wall_marks(wall)
-    names = [f"seat {seat} ({seat_wind(seat, dealer).letter})" for seat in SEATS]
+    names = [f"seat {seat} ({_role(wall, Seat(seat), dealer)})" for seat in SEATS]
     top, bottom = ([_cell(cells, seat, number) for number in _numbers(wall, seat)] for seat in (2, 0))
     right, left = ([_cell(cells, seat, number) for number in _numbers(wall, seat)] for seat in (1, 3))
     width = 3 * max(len(top), len(bottom))
@@ -35,6 +35,11 @@ def wall_picture(wall: Break, dealer: Seat) -> tuple[str, ...]:
         f"{_INSET[:4]}{''.join(reversed(bottom)):>{width}}".rstrip(),
         f"{_INSET[:4]}{names[0]:^{width}}".rstrip(),
     )
+
+
+def _role(wall: Break, seat: Seat, dealer: Seat) -> str:
+    seats = wall.rules.seats
+    return seat_wind(seat, dealer, seats).letter if seat in seats else "empty"
 
 
 def _numbers(wall: Break, seat: int) -> range:
@@ -56,6 +61,6 @@ def wall_marks(wall: Break) -> dict[StackPlace, str]:
         marks[wall.lifted] = "__"
         taken_from = (wall.standing(place).stack for place in reversed(wall.loose_tiles))
         return marks | {stack: f"L{number}" for number, stack in enumerate(taken_from, start=1)}
-    replacing = dict.fromkeys(place.stack for place in wall.replacements[:4])
+    replacing = dict.fromkeys(place.stack for place in wall.replacements[: 2 * wall.rules.replacement_stacks])
     marks |= {stack: f"R{number}" for number, stack in enumerate(replacing, start=1)}
     return marks | {place.stack: "D1" for place in wall.indicators[:1]}

@@ -86,6 +86,8 @@ class Calls:
 
 def objection(kind: CallKind, seat: Seat, game: Game | None, traits: Traits) -> str:
     """Why this cannot be called now, in one sentence; "" when it can."""
+    if seat not in traits.seats.in_play:
+        return "nobody plays at this seat"
     if kind is CallKind.ATTENTION:
         return ""
     deal = None if game is None else game.deal

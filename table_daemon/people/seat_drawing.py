@@ -9,7 +9,7 @@ from typing import Final
 from mahjong_rules.events import SeatsRedrawn
 from mahjong_rules.reseating import by_seat_of_now, exchanged
 from mahjong_rules.rule_system import SeatTraits
-from mahjong_rules.seat_drawing import DrawingStep, DrawnSeats, SeatDrawing, draw, drawn_by_people
+from mahjong_rules.seat_drawing import DrawingStep, DrawnSeats, draw, drawn_by_people
 from mahjong_rules.seats import SEATS, Seat, Wind, seat_wind
 from mahjong_rules.state import Game
 from table_daemon.errors import BadDataError
@@ -21,11 +21,11 @@ from wire.messages import Json
 DICE_FACES: Final = 6
 
 
-def drawn_by_chance(drawing: SeatDrawing, chance: random.Random, organiser: Seat | None = None) -> DrawnSeats:
+def drawn_by_chance(seats: SeatTraits, chance: random.Random, organiser: Seat | None = None) -> DrawnSeats:
     """Carry a procedure out with dice and tiles of `chance`; without an `organiser` chance says who begins."""
     winds = chance.sample(list(Wind), len(Wind))
-    starter = Seat(chance.randrange(4)) if organiser is None else organiser
-    return draw(drawing, lambda: _throw(chance), winds, starter)
+    starter = chance.choice(seats.in_play) if organiser is None else organiser
+    return draw(seats.drawing, lambda: _throw(chance), winds, starter, seats.in_play)
 
 
 def draw_seats(wish: DrawSeatsData, default_rules: str, chance: random.Random) -> Json:
@@ -45,10 +45,10 @@ def draw_seats(wish: DrawSeatsData, default_rules: str, chance: random.Random) -
     """
     rules = default_rules if wish.rules is None else wish.rules
     try:
-        drawing = load_rules(rules, tuple(wish.settings.items())).traits.seats.drawing
+        seats = load_rules(rules, tuple(wish.settings.items())).traits.seats
     except PresetError as error:
         raise BadDataError(str(error)) from error
-    return _told(drawn_by_chance(drawing, chance), wish.names)
+    return _told(drawn_by_chance(seats, chance), wish.names)
 
 
 def redraw_seats(
@@ -71,7 +71,7 @@ def redraw_seats(
     elif wish is not None and wish.drawn is not None:
         drawn = drawn_by_people(wish.drawn, wish.east_place, wish.first_dealer)
     else:
-        drawn = drawn_by_chance(seats.drawing, chance, _last_winner(game))
+        drawn = drawn_by_chance(seats, chance, _last_winner(game))
     return SeatsRedrawn(drawn.new_seats, drawn.first_dealer), _told(drawn, game.names)
 
 

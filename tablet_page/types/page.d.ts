@@ -47,6 +47,8 @@ interface Wishes {
   noticeSeen: string;
   sticksSeen: string;
   rules: string | null;
+  /** The seat that is to stay empty where three play, as the choice of a setting. */
+  emptySeat: string | null;
   /** The hand that is being told tile by tile. */
   picked: PickedHand | null;
   /** The open sheet, null while none is: a `Sheet`, whose kinds have fields of their own. */

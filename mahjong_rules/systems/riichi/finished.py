@@ -9,7 +9,7 @@ from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import PenaltyDeclared, PenaltyKind
 from mahjong_rules.finished_deal import FinishedClassical, FinishedDeal, FinishedHand, ScoredDeal
 from mahjong_rules.hands import waits
-from mahjong_rules.melds import concealed_count
+from mahjong_rules.melds import MeldKind, concealed_count
 from mahjong_rules.seats import SEATS, Seat, seat_wind, turns_between
 from mahjong_rules.state import Chombo, Deal, DealHeader, HandValue, Payment, RiichiState, Turn
 from mahjong_rules.systems.riichi.claims import liabilities
@@ -100,6 +100,8 @@ def _check_sizes(deal: FinishedDeal, options: RiichiOptions) -> None:
             raise IllegalEvent(f"seat {seat} has laid {wrong} aside, and only a north can be (kita)")
         if wrong is not None:
             raise IllegalEvent(f"seat {seat} has {wrong}, and riichi is played without flowers and seasons")
+        if options.players.is_three and any(meld.kind is MeldKind.CHOW for meld in hand.melds):
+            raise IllegalEvent(f"seat {seat} has a chow on the table, and nobody makes one where three play")
         expected = concealed_count(hand.melds)
         if len(hand.concealed) != expected:
             raise IllegalEvent(

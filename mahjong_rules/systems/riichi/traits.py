@@ -10,12 +10,18 @@ from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.systems.riichi.play import STICK_POINTS
 
 
+def _seats_of(options: RiichiOptions) -> SeatTraits:
+    """Four draw the wind tiles (WRC 2015 §4.4); three stay where they sit, and the highest throw deals (A-43)."""
+    drawing = SeatDrawing.HIGHEST_THROW if options.players.is_three else SeatDrawing.FOUR_TILES
+    return SeatTraits(drawing, in_play=options.players.seats)
+
+
 def traits_of(options: RiichiOptions) -> Traits:
     """The traits of one preset."""
     return Traits(
         stock=options.stock,
         wall=options.wall_rules,
-        seats=SeatTraits(SeatDrawing.FOUR_TILES, in_play=options.players.seats),
+        seats=_seats_of(options),
         has_indicators=True,
         has_ura=options.tiles.ura_dora,
         has_riichi=True,

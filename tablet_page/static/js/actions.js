@@ -10,6 +10,7 @@ import { openLock, withRole } from "./login_view.js";
 import { typedScores } from "./correct_view.js";
 import { remindAfter, remindLater } from "./reminder.js";
 import { drawSeats, redrawSeats } from "./seating_view.js";
+import { seatsOf } from "./seats.js";
 import { BY_HAND } from "./seats_by_hand.js";
 import { changedSettings } from "./start_settings.js";
 import { playerName, withNames } from "./names.js";
@@ -38,6 +39,7 @@ export function listen(page) {
   document.addEventListener("change", (event) => {
     if (eventTarget(event).dataset.change === "language") page.useLanguage(eventTarget(event).value);
     if (eventTarget(event).dataset.change === "rules") page.wish({ rules: eventTarget(event).value });
+    if (eventTarget(event).dataset.change === "empty_seat") page.wish({ emptySeat: eventTarget(event).value });
   });
   document.addEventListener("input", (event) => {
     const form = eventTarget(event).closest("form.scores[data-do='set_scores']");
@@ -181,7 +183,7 @@ function setScores(page, form) {
   const seen = page.seq();
   const { state } = page.documents;
   const { scores, sticks, honba, reason, force } = typedScores(form);
-  const list = SEATS.map((seat) => `${playerName(page.documents, seat)} ${points(scores[seat])}`).join(" · ");
+  const list = seatsOf(state).map((seat) => `${playerName(page.documents, seat)} ${points(scores[seat])}`).join(" · ");
   const sum = points(scores.reduce((total, score) => total + score));
   const data = {
     scores, reason, ...(force && { force }),

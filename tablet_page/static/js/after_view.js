@@ -8,7 +8,7 @@ import { t } from "./i18n.js";
  * @param {number} seq */
 export function afterView(documents, seq) {
   const { system } = documents.state;
-  const kinds = ["discard", "call", system.has_indicators && "indicator", system.has_flowers && "flower"].filter(Boolean);
+  const kinds = ["discard", "call", system.has_indicators && "indicator", (system.has_flowers || system.laid_aside.length > 0) && "flower"].filter(Boolean);
   return [
     kinds.map((what) => h("button", { "data-do": "insert", "data-arg": seq, "data-value": what }, t(`insert.${what}`))),
     h("button", { "data-do": "undo", "data-arg": seq }, t("event_sheet.undo_after")),

@@ -6,9 +6,9 @@ import { t } from "./i18n.js";
 import { playerName } from "./names.js";
 import { choiceView, paletteView } from "./palette.js";
 import { meldOnBoard, meldTiles } from "./places.js";
+import { seatsOf } from "./seats.js";
 import { meldView, tileName, tileView } from "./tiles.js";
 
-const SEATS = [0, 1, 2, 3];
 const CLAIMS = ["chow", "pung", "melded_kong"];
 const KONGS = ["concealed_kong"];
 
@@ -50,6 +50,7 @@ export function draftOf(meld, seat) {
  * @param {{ fixed?: boolean }} [options] */
 export function draftView(documents, draft, kinds, { fixed = false } = {}) {
   const { system } = documents.state;
+  const all = seatsOf(documents.state);
   const grows = isGrown(draft);
   const isClaim = draft.kind !== "concealed_kong" && !grows;
   /**
@@ -59,8 +60,8 @@ export function draftView(documents, draft, kinds, { fixed = false } = {}) {
   const players = (seats) => seats.map((seat) => [seat, playerName(documents, seat)]);
   return h("div", { class: "draft" },
     kinds.length > 1 && choiceView(t("call_sheet.kind"), "draft_kind", kinds.map((kind) => [kind, t(`meld.${kind}`)]), draft.kind),
-    choiceView(t("call_sheet.by"), "draft_seat", players(fixed && isClaim ? SEATS.filter((seat) => seat !== draft.from) : SEATS), draft.seat),
-    isClaim && !fixed && choiceView(t("call_sheet.source"), "draft_from", players(SEATS.filter((seat) => seat !== draft.seat)), draft.from),
+    choiceView(t("call_sheet.by"), "draft_seat", players(fixed && isClaim ? all.filter((seat) => seat !== draft.from) : all), draft.seat),
+    isClaim && !fixed && choiceView(t("call_sheet.source"), "draft_from", players(all.filter((seat) => seat !== draft.seat)), draft.from),
     !grows && h("div", { class: "choice" },
       h("span", { class: "choice-label" }, t(isClaim ? "call_sheet.called_tile" : "call_sheet.tile")),
       fixed && isClaim ? tileView(draft.tile) : h("button", { class: "candidate", "data-do": "draft_palette", "aria-expanded": String(draft.palette === true) },

@@ -3,6 +3,7 @@
 import { h, typed } from "./dom.js";
 import { change, points, t, unitSize } from "./i18n.js";
 import { playerName } from "./names.js";
+import { seatsOf } from "./seats.js";
 
 const SEATS = [0, 1, 2, 3];
 const LONGEST_REASON = 120;
@@ -42,7 +43,7 @@ function scoresView(documents, typed) {
   const whole = (name, value) => h("input", { name, type: "number", min: "0", step: "1", required: true, value });
   return h("form", { class: "card scores", "data-do": "set_scores", "data-key": "scores" },
     h("h2", {}, t("correct.scores")),
-    h("div", { class: "names" }, SEATS.map((seat) => field(playerName(documents, seat),
+    h("div", { class: "names" }, seatsOf(state).map((seat) => field(playerName(documents, seat),
       h("input", { name: `score-${seat}`, type: "number", step: state.system.score_step / unitSize(), required: true, value: state.scores[seat] / unitSize() }))),
       state.system.has_riichi && [field(t("correct.sticks"), whole("riichi_sticks", state.riichi_sticks)), field(t("correct.honba"), whole("honba", state.honba))]),
     sumView(state, typed),
@@ -75,7 +76,7 @@ export function typedScores(form) {
   const fields = new FormData(form);
   const whole = (/** @type {string} */ name) => (fields.has(name) ? Number(fields.get(name)) : null);
   return {
-    scores: SEATS.map((seat) => Math.round(Number(fields.get(`score-${seat}`)) * unitSize())), sticks: whole("riichi_sticks"), honba: whole("honba"),
+    scores: SEATS.map((seat) => Math.round(Number(fields.get(`score-${seat}`) ?? 0) * unitSize())), sticks: whole("riichi_sticks"), honba: whole("honba"),
     reason: typed(fields, "reason"), force: fields.has("force"),
   };
 }

@@ -4,8 +4,8 @@ import { h } from "./dom.js";
 import { t } from "./i18n.js";
 import { playerName } from "./names.js";
 import { choiceView } from "./palette.js";
+import { seatsOf } from "./seats.js";
 
-const SEATS = [0, 1, 2, 3];
 
 /** The card with a button a player, while a deal is played.
  * @param {Documents} documents */
@@ -13,7 +13,7 @@ export function declareCard(documents) {
   return documents.state.phase === "play" && h("section", { class: "card", "data-key": "declare" },
     h("h2", {}, t("declare_sheet.title")),
     h("p", { class: "subtle" }, t("declare_sheet.help")),
-    h("div", { class: "actions wrap players" }, SEATS.map((seat) => h("button", { "data-do": "declare_sheet", "data-arg": seat }, playerName(documents, seat)))));
+    h("div", { class: "actions wrap players" }, seatsOf(documents.state).map((seat) => h("button", { "data-do": "declare_sheet", "data-arg": seat }, playerName(documents, seat)))));
 }
 
 /** `sheet`: seat.
@@ -29,7 +29,7 @@ export function declareSheet(documents, sheet) {
   return {
     title: t("declare_sheet.of", { name: playerName(documents, seat) }),
     body: state.phase !== "play" ? h("p", {}, t("declare_sheet.not_now")) : [
-      choiceView(t("insert.who"), "declare_seat", SEATS.map((other) => [other, playerName(documents, other)]), seat),
+      choiceView(t("insert.who"), "declare_seat", seatsOf(documents.state).map((other) => [other, playerName(documents, other)]), seat),
       button("win"),
       h("div", { class: "declaration", "data-key": "by_hand" },
         h("button", { "data-do": "outcome", "data-arg": seat }, t("declare_sheet.by_hand")),
@@ -40,7 +40,7 @@ export function declareSheet(documents, sheet) {
       state.system.has_riichi && !state.riichi[seat] && button("riichi"),
       state.system.draw_shows_hands && state.live_tiles === 0 && button("noten"),
       state.system.penalties.filter((kind) => kind !== "stake_forgotten").map(button),
-      state.system.has_flowers && h("div", { class: "declaration", "data-key": "flower" },
+      (state.system.has_flowers || state.system.laid_aside.length > 0) && h("div", { class: "declaration", "data-key": "flower" },
         h("button", { "data-do": "flowers_of", "data-arg": seat }, t("declare_sheet.flower")),
         h("p", { class: "subtle small" }, t("declare_sheet.flower_help"))),
       h("div", { class: "declaration", "data-key": "attention" },

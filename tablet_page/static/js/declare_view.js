@@ -3,8 +3,8 @@
 import { h } from "./dom.js";
 import { points, t, unitSize } from "./i18n.js";
 import { playerName } from "./names.js";
+import { seatsOf } from "./seats.js";
 
-const SEATS = [0, 1, 2, 3];
 const MOST_ADDED_PIPS = 12;
 const LONGEST_REASON = 120;
 /** Told after the deal is settled; the others while it is played. */
@@ -16,7 +16,7 @@ export function notenView(documents) {
   return h("section", { class: "card declare" },
     h("h2", {}, t("declare.title")),
     h("p", { class: "subtle" }, t("declare.help")),
-    h("div", { class: "actions wrap players" }, SEATS.map((seat) => h("button", {
+    h("div", { class: "actions wrap players" }, seatsOf(documents.state).map((seat) => h("button", {
       "data-do": "declare", "data-arg": "noten", "data-value": seat,
     }, t("declare.is_noten", { name: playerName(documents, seat) })))));
 }
@@ -47,7 +47,7 @@ function collectsStake({ result }) {
  * @param {string} kind
  */
 function whoMay(documents, kind) {
-  return AFTER_THE_DEAL.includes(kind) ? (documents.result?.wins ?? []).map((win) => win.seat) : SEATS;
+  return AFTER_THE_DEAL.includes(kind) ? (documents.result?.wins ?? []).map((win) => win.seat) : seatsOf(documents.state);
 }
 
 /** The stake of the next dealer, before the dice are thrown; nothing where nobody lays one.
@@ -82,7 +82,7 @@ export function stakeView(documents) {
 export function pointPenaltyView(documents) {
   const { state, game } = documents;
   if (!state.system.point_penalties || state.phase === "idle" || state.is_void) return null;
-  const taken = SEATS.filter((seat) => game.penalty_points[seat] > 0);
+  const taken = seatsOf(state).filter((seat) => game.penalty_points[seat] > 0);
   /**
    * @param {string} label
    * @param {Child} control
@@ -95,7 +95,7 @@ export function pointPenaltyView(documents) {
     h("form", { class: "start", "data-do": "penalize" },
       h("p", { class: "subtle" }, t("point_penalty.help")),
       h("div", { class: "names" },
-        field(t("point_penalty.who"), h("select", { name: "seat" }, SEATS.map((seat) => h("option", { value: seat }, playerName(documents, seat))))),
+        field(t("point_penalty.who"), h("select", { name: "seat" }, seatsOf(state).map((seat) => h("option", { value: seat }, playerName(documents, seat))))),
         field(t("point_penalty.points"), h("input", { name: "points", type: "number", required: true, min: state.system.score_step, step: state.system.score_step })),
         field(t("correct.reason"), h("input", { name: "reason", required: true, maxlength: LONGEST_REASON, autocomplete: "off" }))),
       h("div", { class: "actions" }, h("button", { type: "submit" }, t("point_penalty.take")))));

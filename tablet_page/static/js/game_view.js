@@ -3,13 +3,13 @@
 import { h, s } from "./dom.js";
 import { change, number, points, t, unitSize } from "./i18n.js";
 import { dealName, playerName } from "./names.js";
+import { seatsOf } from "./seats.js";
 
 const WIDTH = 480;
 const HEIGHT = 200;
 const LEFT = 46;
 const RIGHT = 12;
 const EDGE = 12;
-const SEATS = [0, 1, 2, 3];
 
 /** @param {number} range */
 function gridStep(range) {
@@ -21,7 +21,8 @@ function gridStep(range) {
 export function chartView(documents) {
   const { game } = documents;
   const columns = [game.start_scores, ...game.results.map((result) => result.scores)];
-  const all = columns.flat();
+  const seats = seatsOf(documents.state);
+  const all = columns.flatMap((scores) => seats.map((seat) => scores[seat]));
   const { system } = documents.state;
   const step = gridStep(Math.max(...all) - Math.min(...all) || 100 * system.score_step);
   const divisor = system.has_riichi ? 1000 : unitSize();
@@ -40,13 +41,13 @@ export function chartView(documents) {
         s("line", { class: "grid", x1: LEFT, x2: WIDTH - RIGHT, y1: y(score), y2: y(score) }),
         s("text", { class: "scale", x: LEFT - 6, y: y(score) + 4 }, number(score / divisor)),
       ]),
-      SEATS.map((seat) => s("polyline", {
+      seats.map((seat) => s("polyline", {
         class: `line line-${seat}`, points: columns.map((scores, index) => `${x(index)},${y(scores[seat])}`).join(" "),
       })),
-      SEATS.map((seat) => s("circle", {
+      seats.map((seat) => s("circle", {
         class: `end end-${seat}`, cx: x(columns.length - 1), cy: y(columns[columns.length - 1][seat]), r: 4,
       }))),
-    h("ul", { class: "legend" }, SEATS.map((seat) => h("li", {}, h("span", { class: `dot dot-${seat}` }), playerName(documents, seat)))),
+    h("ul", { class: "legend" }, seats.map((seat) => h("li", {}, h("span", { class: `dot dot-${seat}` }), playerName(documents, seat)))),
     chartTable(documents, columns));
 }
 
@@ -61,10 +62,10 @@ function chartTable(documents, columns) {
     h("div", { class: "scroll deals", tabindex: "0", role: "region", "aria-label": t("chart.table") },
       h("table", {},
         h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("chart.after")),
-          SEATS.map((seat) => h("th", { scope: "col" }, h("span", { class: "short-name" }, playerName(documents, seat)))))),
+          seatsOf(documents.state).map((seat) => h("th", { scope: "col" }, h("span", { class: "short-name" }, playerName(documents, seat)))))),
         h("tbody", {}, columns.map((scores, index) => h("tr", { "data-key": index },
           h("th", { scope: "row" }, index === 0 ? t("chart.start") : label(results[index - 1])),
-          SEATS.map((seat) => h("td", {}, points(scores[seat])))))))));
+          seatsOf(documents.state).map((seat) => h("td", {}, points(scores[seat])))))))));
 }
 
 /** Every deal with its changes.
@@ -76,23 +77,24 @@ export function dealsView(documents) {
     results.length === 0 ? h("p", { class: "subtle" }, t("deals.none")) : h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("deals.title") },
       h("table", {},
         h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("deals.deal")),
-          SEATS.map((seat) => h("th", { scope: "col" }, h("span", { class: `dot dot-${seat}` }), h("span", { class: "short-name" }, playerName(documents, seat)))))),
+          seatsOf(documents.state).map((seat) => h("th", { scope: "col" }, h("span", { class: `dot dot-${seat}` }), h("span", { class: "short-name" }, playerName(documents, seat)))))),
         h("tbody", {}, results.map((result) => h("tr", { "data-key": `${result.deal_label}-${result.honba}-${result.number}` },
           h("th", { scope: "row" }, dealName(result.deal_label), result.honba > 0 && h("span", { class: "subtle" }, ` +${result.honba}`),
             h("span", { class: "outcome" }, t(`outcome.${result.outcome}`))),
-          SEATS.map((seat) => h("td", { class: result.deltas[seat] > 0 ? "gain" : result.deltas[seat] < 0 ? "loss" : "subtle" },
+          seatsOf(documents.state).map((seat) => h("td", { class: result.deltas[seat] > 0 ? "gain" : result.deltas[seat] < 0 ? "loss" : "subtle" },
             result.deltas[seat] === 0 ? "·" : change(result.deltas[seat]),
             result.other[seat] !== 0 && h("span", { class: "outcome" }, change(result.other[seat])))))),
-        otherView(documents.game.other_since)))),
+        otherView(documents)))),
     [...results.map((result) => result.other), documents.game.other_since].flat().some(Boolean) && h("p", { class: "subtle small" }, t("deals.other_help")));
 }
 
 /** What the scores changed by since the last deal: sticks and stakes laid, corrections by hand.
- * @param {number[]} changes */
-function otherView(changes) {
+ * @param {Documents} documents */
+function otherView(documents) {
+  const changes = documents.game.other_since;
   return changes.some(Boolean) && h("tr", { "data-key": "since" },
     h("th", { scope: "row" }, t("deals.other")),
-    SEATS.map((seat) => h("td", { class: "subtle" }, changes[seat] === 0 ? "·" : change(changes[seat]))));
+    seatsOf(documents.state).map((seat) => h("td", { class: "subtle" }, changes[seat] === 0 ? "·" : change(changes[seat]))));
 }
 
 /** Final ranks and scores with uma.

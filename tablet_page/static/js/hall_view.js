@@ -3,12 +3,12 @@
 import { h, s } from "./dom.js";
 import { currentLanguage, LANGUAGES, points, t, useSystem } from "./i18n.js";
 import { dealName, playerName } from "./names.js";
+import { seatsOf } from "./seats.js";
 
 /** @type {Record<string, string>} */
 const THEMES = { auto: "light", light: "dark", dark: "auto" };
 /** The filled part of the disc that stands for a theme. @type {Record<string, string>} */
 const FILLED = { auto: "M12 4a8 8 0 0 1 0 16z", light: "", dark: "M12 4a8 8 0 0 1 0 16 8 8 0 0 1 0-16z" };
-const SEATS = [0, 1, 2, 3];
 const natural = new Intl.Collator("en", { numeric: true });
 
 /** Everything inside the header.
@@ -71,7 +71,7 @@ function dealText(state) {
 
 /** @param {Wire.StateDocument} state */
 function scoresView(state) {
-  return h("table", {}, h("caption", { class: "unseen" }, t("payment.scores")), h("tbody", {}, SEATS.map((seat) =>
+  return h("table", {}, h("caption", { class: "unseen" }, t("payment.scores")), h("tbody", {}, seatsOf(state).map((seat) =>
     h("tr", { class: state.dealer === seat ? "dealer" : null },
       h("td", { class: "wind" }, t(`wind.short.${state.winds[seat]}`)),
       h("th", { scope: "row" }, playerName({ state }, seat)),

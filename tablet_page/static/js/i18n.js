@@ -1,7 +1,8 @@
 // Texts: one catalogue a language, English fills what another lacks, unknown keys are made readable.
 //
 // A text may have another wording where no riichi is played ("classical.…") and where tours are counted instead of
-// prevailing winds ("tour.…"): `useSystem` says which wordings come first.
+// prevailing winds ("tour.…"), where payments are typed ("typed.…") or norths are laid aside ("kita.…"): `useSystem` says
+// which wordings come first.
 
 export const LANGUAGES = { en: "English", fr: "Français", ja: "日本語", zh: "中文" };
 
@@ -41,7 +42,7 @@ export function currentLanguage() {
 /** Speak the words of a way to play, and count in its unit. `system` is that of the state document.
  * @param {Wire.SystemDocument} system */
 export function useSystem(system) {
-  wordings = [system.people_settle && "typed.", system.exchanges_seats && "exchange.", !system.has_prevalent_wind && "tour.", !system.has_riichi && "classical.", ""].filter((prefix) => prefix !== false);
+  wordings = [system.laid_aside.length > 0 && "kita.", system.people_settle && "typed.", system.exchanges_seats && "exchange.", !system.has_prevalent_wind && "tour.", !system.has_riichi && "classical.", ""].filter((prefix) => prefix !== false);
   isMoney = system.score_unit === "centimes";
 }
 

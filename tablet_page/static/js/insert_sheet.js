@@ -6,9 +6,9 @@ import { eventView } from "./event_text.js";
 import { t } from "./i18n.js";
 import { playerName } from "./names.js";
 import { choiceView, flowerPaletteView, paletteView } from "./palette.js";
+import { seatsOf } from "./seats.js";
 import { flowersView } from "./tiles.js";
 
-const SEATS = [0, 1, 2, 3];
 const KINDS = ["chow", "pung", "melded_kong", "concealed_kong", "added_kong"];
 
 /** `sheet`: after {seq, event}, what "discard", "call", "indicator" or "flower", draft {seat, kind, from, tile}.
@@ -29,7 +29,7 @@ export function insertSheet(documents, sheet) {
  * @param {CallDraft} draft
  */
 function whoView(documents, draft) {
-  return choiceView(t("insert.who"), "draft_seat", SEATS.map((seat) => [seat, playerName(documents, seat)]), draft.seat);
+  return choiceView(t("insert.who"), "draft_seat", seatsOf(documents.state).map((seat) => [seat, playerName(documents, seat)]), draft.seat);
 }
 
 /**
@@ -58,6 +58,6 @@ function flowerView(documents, draft) {
     whoView(documents, draft),
     laid && h("div", { class: "laid-flowers" }, h("p", { class: "choice-label" }, t("insert.flowers_laid")), laid),
     h("p", { class: "choice-label" }, t("insert.which_flower")),
-    flowerPaletteView(t("tile_sheet.palette"), "insert_flower", documents.board.flowers.flat()),
+    flowerPaletteView(documents.state.system, t("tile_sheet.palette"), "insert_flower", documents.board.flowers.flat()),
   ];
 }

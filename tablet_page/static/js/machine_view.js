@@ -16,13 +16,16 @@ export function obstacleView(machine) {
 }
 
 /** Both sets get other tiles: which ones, and a person's word that it may begin.
- * @param {Wire.MachineDocument} machine */
-export function exchangeView(machine) {
+ * @param {Wire.MachineDocument} machine
+ * @param {Wire.SystemDocument} system */
+export function exchangeView(machine, system) {
   const { exchange } = machine;
   if (!exchange) return null;
   const [low, high] = [Math.min(exchange.present, exchange.needed), Math.max(exchange.present, exchange.needed)];
-  const parts = Object.entries({ honours: 136, bonus: 144 }).filter(([, count]) => low < count && count <= high).map(([part]) => t(`exchange.${part}`));
   const way = exchange.needed > exchange.present ? "put" : "take";
+  // What a set of 108 is without only the game that is played with it says.
+  const least = way === "put" ? "rest" : system.left_out.length > 0 ? "simples" : "honours";
+  const parts = Object.entries({ [least]: 136, bonus: 144 }).filter(([, count]) => low < count && count <= high).map(([part]) => t(`exchange.${part}`));
   return h("section", { class: "card", role: "status", "data-key": `exchange-${exchange.needed}-${exchange.agreed}` },
     h("h2", {}, t("exchange.title", { needed: exchange.needed })),
     h("p", {}, t(`exchange.${way}`, { parts: parts.join(t("exchange.and")) })),

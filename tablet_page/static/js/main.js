@@ -31,7 +31,7 @@ const documents = /** @type {any} */ ({ state: null, board: null, result: null, 
 const wishes = {
   view: innerWidth < 700 ? "upright" : "around", language: preferredLanguage(), centreTurn: 0,
   awake: innerWidth >= 700, // a tablet lies in the table all evening, a phone in a pocket
-  tab: "now", reference: null, camera: null, calibration: null, lens: null, noticeSeen: "", sticksSeen: "", rules: null, picked: null, sheet: null, typed: null, drawn: null, byHand: null, ...remembered(),
+  tab: "now", reference: null, camera: null, calibration: null, lens: null, noticeSeen: "", sticksSeen: "", rules: null, emptySeat: null, picked: null, sheet: null, typed: null, drawn: null, byHand: null, ...remembered(),
 };
 /** @type {number | null} */
 let seq = null;

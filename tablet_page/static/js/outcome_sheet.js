@@ -5,6 +5,7 @@ import { h } from "./dom.js";
 import { t } from "./i18n.js";
 import { playerName } from "./names.js";
 import { choiceView, paletteView } from "./palette.js";
+import { seatAfter, seatsOf } from "./seats.js";
 import { tileName, tileView } from "./tiles.js";
 import { numbersOf, typedView } from "./typed_result.js";
 
@@ -29,10 +30,10 @@ export function outcomeSheet(documents, sheet) {
     title: t(sheet.isNew ? "outcome_sheet.title" : "outcome_sheet.other", { number: sheet.deal }),
     body: [
       choiceView(t("outcome_sheet.how"), "outcome_how", outcomes, draft.outcome),
-      WINS.includes(draft.outcome) && choiceView(t("outcome_sheet.winner"), "outcome_winner", players(documents, SEATS), draft.winners[0]),
+      WINS.includes(draft.outcome) && choiceView(t("outcome_sheet.winner"), "outcome_winner", players(documents, seatsOf(documents.state)), draft.winners[0]),
       draft.outcome === "exhaustive_draw" && system.draw_shows_hands && tenpaiView(documents, draft),
       draft.outcome === "abortive_draw" && abortView(documents, sheet, reasons),
-      draft.outcome === "ron" && choiceView(t("outcome_sheet.discarder"), "outcome_discarder", players(documents, SEATS.filter((seat) => seat !== draft.winners[0])), draft.discarder),
+      draft.outcome === "ron" && choiceView(t("outcome_sheet.discarder"), "outcome_discarder", players(documents, seatsOf(documents.state).filter((seat) => seat !== draft.winners[0])), draft.discarder),
       draft.outcome === "ron" && draft.discarder !== null && system.max_winners > 1 && othersView(documents, draft),
       isTyped(documents, draft) && typedView(documents, draft),
       fieldsOf(documents, sheet).map((field) => fieldView(field, draft)),
@@ -82,7 +83,7 @@ export function abortReasons(documents, { events, isNew }) {
 function abortView(documents, { draft }, reasons) {
   return [
     choiceView(t("outcome_sheet.why"), "outcome_reason", reasons.map((reason) => [reason, t(`abort.${reason}`)]), draft.reason),
-    opensHand(documents, draft) && choiceView(t("outcome_sheet.opens"), "outcome_winner", players(documents, SEATS), draft.winners[0]),
+    opensHand(documents, draft) && choiceView(t("outcome_sheet.opens"), "outcome_winner", players(documents, seatsOf(documents.state)), draft.winners[0]),
   ];
 }
 
@@ -107,7 +108,7 @@ function handToOpen(documents, sheet, seat) {
  * @param {Documents} documents
  * @param {OutcomeDraft} draft */
 function othersView(documents, { winners, discarder }) {
-  const others = SEATS.filter((seat) => seat !== winners[0] && seat !== discarder);
+  const others = seatsOf(documents.state).filter((seat) => seat !== winners[0] && seat !== discarder);
   return h("div", { class: "choice", role: "group", "aria-label": t("outcome_sheet.also") },
     h("span", { class: "choice-label", "aria-hidden": "true" }, t("outcome_sheet.also")),
     h("div", { class: "choice-buttons" }, others.map((seat) => h("button", {
@@ -122,7 +123,7 @@ function othersView(documents, { winners, discarder }) {
 function tenpaiView(documents, { winners }) {
   return h("div", { class: "choice", role: "group", "aria-label": t("declare.tenpai") },
     h("span", { class: "choice-label", "aria-hidden": "true" }, t("declare.tenpai")),
-    h("div", { class: "choice-buttons" }, SEATS.map((seat) => h("button", {
+    h("div", { class: "choice-buttons" }, seatsOf(documents.state).map((seat) => h("button", {
       "data-do": "outcome_also", "data-value": seat, "data-key": seat, "aria-pressed": String(winners.includes(seat)),
     }, playerName(documents, seat)))));
 }
@@ -231,7 +232,8 @@ function typedEvents(documents, { winners, discarder, outcome, deltas }, events)
  * @param {OutcomeDraft} draft */
 function annulled(documents, draft) {
   const isOpened = opensHand(documents, draft);
-  const last = ((documents.state.turn ?? 0) + 3) % 4;
+  const seats = seatsOf(documents.state);
+  const last = seatAfter(documents.state, documents.state.turn ?? seats[0], seats.length - 1);
   return { type: "abort_claimed", seat: isOpened ? draft.winners[0] : last, hand: isOpened ? draft.hands[draft.winners[0]] : [], reason: draft.reason };
 }
 
@@ -241,7 +243,7 @@ function annulled(documents, draft) {
  * @param {ListedEvent[]} events */
 function shownAfter(documents, winners, events) {
   if (!documents.state.system.losers_show || !events.some((item) => item.event.type === "wins_declared")) return [];
-  return SEATS.filter((seat) => !winners.includes(seat)).map((seat) => {
+  return seatsOf(documents.state).filter((seat) => !winners.includes(seat)).map((seat) => {
     const shown = events.find((item) => item.event.type === "hand_shown" && item.event.seat === seat);
     return shown?.event ?? { type: "hand_shown", seat, hand: null };
   });

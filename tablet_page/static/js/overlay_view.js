@@ -5,8 +5,8 @@ import { change, points, t } from "./i18n.js";
 import { dealName, playerName } from "./names.js";
 import { headline, resultOf, valueText } from "./result_view.js";
 import { counterPart, doraPart } from "./parts_view.js";
+import { seatAfter, seatsOf } from "./seats.js";
 
-const SEATS = [0, 1, 2, 3];
 
 /** Everything on the overlay. `options`: hasBanner (the result is still news), age (seconds, null while it is fresh).
  * @param {Documents} documents
@@ -40,7 +40,7 @@ function headView(state) {
  */
 function scoresView(documents, hasBanner) {
   const { state, result } = documents;
-  const fromDealer = SEATS.map((step) => (state.dealer + step) % 4);
+  const fromDealer = seatsOf(state).map((_, step) => seatAfter(state, state.dealer, step));
   return h("table", { class: "scores", "data-key": "scores" },
     h("caption", { class: "unseen" }, t("chart.title")),
     h("tbody", {}, fromDealer.map((seat) => h("tr", { "data-key": seat, class: state.phase === "play" && state.turn === seat ? "acts" : "" },

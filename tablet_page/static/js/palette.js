@@ -12,7 +12,8 @@ const BONUS = ["f1", "f2", "f3", "f4", "y1", "y2", "y3", "y4"];
  * @param {Wire.SystemDocument} system */
 function tileRows(system) {
   const suits = SUITS.map((suit) => [...NUMBERS.map((number) => `${number}${suit}`), ...(system.has_red_fives ? [`0${suit}`] : [])]);
-  return [...suits, HONOURS, ...(system.has_flowers ? [BONUS] : [])];
+  const rows = [...suits, HONOURS, ...(system.has_flowers ? [BONUS] : [])];
+  return rows.map((row) => row.filter((tile) => !system.left_out.includes(tile.replace("0", "5"))));
 }
 
 /** The palette. `action` is the `data-do` of each button, the tile its `data-value`; `chosen` is marked.
@@ -28,14 +29,15 @@ export function paletteView(system, label, action, chosen = null) {
       }, tileView(tile))))));
 }
 
-/** The eight flowers and seasons; each is there once, so those in `laid` cannot be chosen.
+/** What may be laid aside: flowers and seasons, each of which is there once, so that those in `laid` cannot be chosen, or norths.
+ * @param {Wire.SystemDocument} system
  * @param {string} label
  * @param {string} action
  * @param {string[]} laid */
-export function flowerPaletteView(label, action, laid) {
+export function flowerPaletteView(system, label, action, laid) {
   return h("div", { class: "palette", role: "group", "aria-label": label, "data-key": `palette-${action}` },
-    h("div", { class: "palette-row" }, BONUS.map((tile) => h("button", {
-      class: "candidate", "data-do": action, "data-value": tile, "data-key": tile, disabled: laid.includes(tile),
+    h("div", { class: "palette-row" }, [...(system.has_flowers ? BONUS : []), ...system.laid_aside].map((tile) => h("button", {
+      class: "candidate", "data-do": action, "data-value": tile, "data-key": tile, disabled: BONUS.includes(tile) && laid.includes(tile),
     }, tileView(tile)))));
 }
 

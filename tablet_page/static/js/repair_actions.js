@@ -7,6 +7,7 @@ import { send } from "./commands.js";
 import { typed } from "./dom.js";
 import { change, confirmProposal, loadEvents, open, propose } from "./repair_flow.js";
 import { withNames } from "./names.js";
+import { seatAfter } from "./seats.js";
 import { targetOf } from "./tile_sheet.js";
 import { t, tOr } from "./i18n.js";
 import { toast } from "./toast.js";
@@ -160,7 +161,7 @@ async function openInsert(page, seq, what) {
 function openAfter(page, after, what, deal, changes = {}) {
   const from = after.event.seat ?? page.documents.state.dealer;
   const kind = after.event.type === "discarded" ? "pung" : "concealed_kong";
-  return open(page, "insert", { deal, after, what, draft: { seat: (from + 1) % 4, from, kind, tile: after.event.tile ?? "1m", isNew: true, ...changes } });
+  return open(page, "insert", { deal, after, what, draft: { seat: seatAfter(page.documents.state, from, 1), from, kind, tile: after.event.tile ?? "1m", isNew: true, ...changes } });
 }
 
 /** What a question says was missed, "discard" or "kong", after all that was counted.
@@ -194,7 +195,7 @@ function insertTile(page, type, tile) {
 async function openFlowers(page, seat) {
   const after = await newestEvent();
   if (!after) return toast(t("error.unreachable"));
-  return open(page, "insert", { after, what: "flower", draft: { seat, from: seat, kind: "pung", tile: "f1" } });
+  return open(page, "insert", { after, what: "flower", draft: { seat, from: seat, kind: "pung", tile: page.documents.state.system.laid_aside[0] ?? "f1" } });
 }
 
 /**

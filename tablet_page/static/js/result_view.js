@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { change, number, points, t } from "./i18n.js";
+import { seatsOf } from "./seats.js";
 import { fineText } from "./show_view.js";
 import { noteView } from "./start_view.js";
 import { dealName, playerName } from "./names.js";
@@ -198,7 +199,7 @@ function drawView(documents) {
   const { state } = documents;
   const result = resultOf(documents);
   if (!state.system.draw_shows_hands || !["exhaustive_draw", "nagashi_mangan"].includes(result.outcome)) return null;
-  return h("ul", { class: "tenpai" }, [0, 1, 2, 3].map((seat) => h("li", { class: result.tenpai[seat] ? "yes" : "no" },
+  return h("ul", { class: "tenpai" }, seatsOf(state).map((seat) => h("li", { class: result.tenpai[seat] ? "yes" : "no" },
     h("span", {}, playerName(documents, seat)),
     h("strong", {}, t(result.tenpai[seat] ? "declare.tenpai" : "declare.noten")))));
 }
@@ -229,7 +230,7 @@ function paymentsView(documents) {
       h("ul", {}, result.payments.filter((payment) => payment.reason === reason).map((payment, index) => paymentView(documents, payment, index))))),
     h("table", { class: "sums" },
       h("caption", { class: "unseen" }, t("payment.scores")),
-      h("tbody", {}, [0, 1, 2, 3].map((seat) => h("tr", {},
+      h("tbody", {}, seatsOf(documents.state).map((seat) => h("tr", {},
         h("th", { scope: "row" }, playerName(documents, seat)),
         h("td", { class: result.deltas[seat] > 0 ? "gain" : result.deltas[seat] < 0 ? "loss" : "" }, change(result.deltas[seat])),
         h("td", {}, points(result.scores[seat])))))));

@@ -5,10 +5,10 @@ import { change, points, t } from "./i18n.js";
 import { dealName, playerName } from "./names.js";
 import { headline } from "./result_view.js";
 import { counterPart, discardPart, doraPart } from "./parts_view.js";
+import { seatsOf } from "./seats.js";
 import { lastDeals } from "./table_view.js";
 import { flowersView, meldView, tileView } from "./tiles.js";
 
-const SEATS = [0, 1, 2, 3];
 /** @type {Record<string, string>} */
 const WIND_TILES = { E: "1z", S: "2z", W: "3z", N: "4z" };
 /** Where the others sit, seen from here: play goes counter-clockwise. */
@@ -21,7 +21,7 @@ export function choiceOfSeat(documents) {
   const { state } = documents;
   return h("section", { class: "card choose" },
     h("h2", {}, t("seat.choose")),
-    h("ul", {}, SEATS.map((seat) => h("li", {}, h("a", { href: `?view=seat&seat=${seat}` },
+    h("ul", {}, seatsOf(state).map((seat) => h("li", {}, h("a", { href: `?view=seat&seat=${seat}` },
       state.phase !== "idle" && tileView(WIND_TILES[state.winds[seat]], { silent: true }),
       state.phase === "idle" ? t("start.seat", { number: seat + 1 }) : playerName(documents, seat))))));
 }
@@ -93,7 +93,7 @@ function othersView(documents, seat) {
   return h("section", { class: "card others", "data-key": "others" },
     h("table", {}, h("caption", { class: "unseen" }, t("seat.others")),
       h("thead", {}, h("tr", {}, ["player", "score", "difference"].map((key) => h("th", { scope: "col" }, t(`seat.${key}`))))),
-      h("tbody", {}, SIDES.map(([step, side]) => ({ other: (seat + step) % 4, side })).map(({ other, side }) => h("tr", { "data-key": other },
+      h("tbody", {}, SIDES.map(([step, side]) => ({ other: (seat + step) % 4, side })).filter(({ other }) => seatsOf(state).includes(other)).map(({ other, side }) => h("tr", { "data-key": other },
         h("th", { scope: "row" },
           h("span", { class: "side-of" }, `${t(`wind.short.${state.winds[other]}`)} · ${t(`seat.${side}`)}`),
           h("span", { class: "name" }, playerName(documents, other)),

@@ -66,7 +66,7 @@ export async function drawSeats(page, form) {
   const rules = typed(fields, "rules");
   const answer = await send("draw_seats", { names, rules, settings: changedSettings(rules, fields) });
   if (!answer.ok) return toast(tOr(`error.${answer.error.code}`, answer.error.message), answer.error.message);
-  SEATS.forEach((seat) => {
+  SEATS.filter((seat) => field(form, `name-${seat}`) !== null).forEach((seat) => {
     field(form, `name-${seat}`).value = answer.data.names[seat];
   });
   field(form, "first_dealer").value = String(answer.data.first_dealer);

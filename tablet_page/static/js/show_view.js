@@ -3,9 +3,9 @@
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
 import { playerName } from "./names.js";
+import { seatsOf } from "./seats.js";
 import { tileName, tileView } from "./tiles.js";
 
-const SEATS = [0, 1, 2, 3];
 const COPIES = 4;
 const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 const ROWS = [
@@ -23,7 +23,7 @@ export function showingView(documents, picked) {
   return h("section", { class: "card showing", "data-key": "showing" },
     h("h2", {}, t("show.title")),
     h("p", { class: "subtle" }, t("show.help")),
-    h("ul", {}, SEATS.map((seat) => seatView(documents, seat))),
+    h("ul", {}, seatsOf(state).map((seat) => seatView(documents, seat))),
     picked && pickerView(documents, picked));
 }
 

@@ -14,6 +14,7 @@ import { questionsView } from "./question_view.js";
 import { reminderView } from "./reminder.js";
 import { resultView } from "./result_view.js";
 import { redrawView } from "./seating_view.js";
+import { seatsOf } from "./seats.js";
 import { finesView, showingView } from "./show_view.js";
 import { startView } from "./start_view.js";
 import { cameraView, noticeView } from "./camera_view.js";
@@ -25,7 +26,6 @@ import { paymentsDueView } from "./typed_result.js";
 import { wallView } from "./wall_view.js";
 
 const TABS = ["now", "game", "machine"];
-const SEATS = [0, 1, 2, 3];
 
 /** Everything inside the side section. `wishes`: tab, camera.
  * @param {Documents} documents
@@ -36,7 +36,7 @@ export function sideView(documents, wishes) {
   return [
     faultView(documents),
     missingView(documents.state.machine),
-    exchangeView(documents.state.machine),
+    exchangeView(documents.state.machine, documents.state.system),
     problemView(documents.state.camera.problem),
     obstacleView(documents.state.machine),
     lessonNoticeView(documents, wishes.tab),
@@ -129,7 +129,7 @@ export function machineView(machine) {
 /** @param {Documents} documents */
 function rankingView(documents) {
   const { state } = documents;
-  const order = [...SEATS].sort((one, other) => state.scores[other] - state.scores[one]);
+  const order = [...seatsOf(state)].sort((one, other) => state.scores[other] - state.scores[one]);
   const best = state.scores[order[0]];
   return h("section", { class: "card ranking" },
     h("h2", {}, t("ranking.title")),

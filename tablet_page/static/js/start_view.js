@@ -7,16 +7,18 @@ import { seatingView } from "./seating_view.js";
 import { settingsOffered } from "./start_settings.js";
 
 const SEATS = [0, 1, 2, 3];
+const EMPTY_SEAT = "empty_seat";
 
-/** The form. `wishes`: rules (the preset looked at, null for the table's own), drawn (the seats).
+/** The form. `wishes`: rules (the preset looked at, null for the table's own), emptySeat, drawn (the seats).
  * @param {Documents} documents
  * @param {Wishes} wishes */
 export function startView(documents, wishes) {
   const choices = documents.info?.rules ?? [documents.state.rules];
   const chosen = choices.find((name) => name === wishes.rules) ?? documents.state.rules;
+  const seats = SEATS.filter((seat) => String(seat) !== emptySeat(chosen, wishes));
   return h("form", { class: "card start", "data-do": "start_game", "data-key": "start" },
     h("h2", {}, t("start.title")),
-    h("div", { class: "names" }, SEATS.map((seat) => field(t("start.seat", { number: seat + 1 }),
+    h("div", { class: "names" }, seats.map((seat) => field(t("start.seat", { number: seat + 1 }),
       h("input", { name: `name-${seat}`, maxlength: "24", autocomplete: "off", placeholder: t("start.name") })))),
     field(t("start.rules"), h("select", { name: "rules", "data-change": "rules" }, choices.map((name) =>
       h("option", { value: name, selected: name === chosen }, tOr(`preset.${name}`, name))))),
@@ -24,8 +26,8 @@ export function startView(documents, wishes) {
     seatingView(wishes.drawn?.redrawn ? null : wishes.drawn),
     settingsOffered(chosen).length > 0 && h("fieldset", { "data-key": `settings-${chosen}` },
       h("legend", { class: "unseen" }, t("start.settings")),
-      h("div", { class: "names" }, settingsOffered(chosen).map((setting) => settingView(setting)))),
-    field(t("start.first_dealer"), h("select", { name: "first_dealer" }, SEATS.map((seat) =>
+      h("div", { class: "names" }, settingsOffered(chosen).map((setting) => settingView(setting, emptySeat(chosen, wishes))))),
+    field(t("start.first_dealer"), h("select", { name: "first_dealer" }, seats.map((seat) =>
       h("option", { value: seat }, t("start.seat", { number: seat + 1 }))))),
     limitField(),
     h("div", { class: "actions" }, h("button", { class: "primary", type: "submit" }, t("start.button"))));
@@ -54,8 +56,23 @@ export function noteView(preset) {
   return note && h("p", { class: "small subtle note" }, note);
 }
 
-/** @param {StartSetting} setting */
-function settingView({ option, choices }) {
+/** The seat that stays empty where three play, as a setting's choice; null where four play.
+ * @param {string} preset
+ * @param {Wishes} wishes */
+function emptySeat(preset, wishes) {
+  const setting = settingsOffered(preset).find(({ option }) => option === EMPTY_SEAT);
+  return setting === undefined ? null : setting.choices.find((choice) => choice === wishes.emptySeat) ?? setting.choices[0];
+}
+
+/**
+ * @param {StartSetting} setting
+ * @param {string | null} empty
+ */
+function settingView({ option, choices }, empty) {
+  if (option === EMPTY_SEAT) {
+    return field(t("setting.empty_seat"), h("select", { name: `set-${option}`, "data-change": EMPTY_SEAT }, choices.map((choice) =>
+      h("option", { value: choice, selected: choice === empty }, t("start.seat", { number: Number(choice) + 1 })))));
+  }
   return field(t(`setting.${option}`), h("select", { name: `set-${option}` }, choices.map((choice) =>
     h("option", { value: choice }, tOr(`choice.${option}_${choice}`, tOr(`choice.${choice}`, choice))))));
 }

@@ -3,12 +3,12 @@
 import { h } from "./dom.js";
 import { change, points, t } from "./i18n.js";
 import { dealName, playerName } from "./names.js";
+import { seatsOf } from "./seats.js";
 import { flowersView, meldView, tileView } from "./tiles.js";
 import { wallRing } from "./wall_view.js";
 
 /** @type {Record<string, string>} */
 const WIND_TILES = { E: "1z", S: "2z", W: "3z", N: "4z" };
-const SEATS = [0, 1, 2, 3];
 const ROW_LIMIT = 18;
 
 /** Everything inside the table section. `wishes`: view, centreTurn, reference.
@@ -19,7 +19,7 @@ export function tableView(documents, wishes) {
     h("h2", { class: "unseen" }, t("table.title")),
     wishes.view === "around" && documents.board.wall && h("div", { class: "walls", "data-key": "walls", "aria-hidden": "true" }, wallRing(documents.board.wall)),
     centreView(documents.state, wishes.centreTurn),
-    SEATS.map((seat) => seatView(documents, seat, wishes.reference)));
+    seatsOf(documents.state).map((seat) => seatView(documents, seat, wishes.reference)));
 }
 
 /**

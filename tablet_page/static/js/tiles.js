@@ -62,7 +62,7 @@ function touchView(name, { touch, first, key }, faces, extra = "") {
  * @param {number} [seat] */
 export function flowersView(flowers, seat) {
   return flowers.length > 0 && h("div", { class: "flowers", role: "group", "aria-label": t("table.flowers") },
-    flowers.map((tile, index) => tileView(tile, seat === undefined ? { key: tile } : { key: tile, touch: `flower:${seat}:${index}`, first: index === 0 })));
+    flowers.map((tile, index) => tileView(tile, seat === undefined ? { key: `${tile}-${index}` } : { key: `${tile}-${index}`, touch: `flower:${seat}:${index}`, first: index === 0 })));
 }
 
 /** A meld as it lies: the claimed tile sideways on the side of its discarder (docs/table_manners.md). `options`: as of a

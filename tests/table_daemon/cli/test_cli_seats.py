@@ -7,7 +7,7 @@ import json
 import pytest
 
 from table_daemon.cli.main import main
-from table_daemon.rules.presets import preset_names
+from table_daemon.rules.presets import load_rules, preset_names
 
 NAMES = ["Ann", "Bea", "Cem", "Dov"]
 
@@ -19,9 +19,12 @@ def drawn(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 @pytest.mark.parametrize("rules", preset_names())
 def test_everybody_is_seated_once_and_one_deals_first(capsys: pytest.CaptureFixture[str], rules: str) -> None:
-    document = json.loads(drawn(capsys, "--rules", rules, "--seed", "5", "--json"))
-    assert sorted(document["names"]) == NAMES
-    assert document["first_dealer"] in range(4)
+    seats = load_rules(rules).traits.seats
+    names = NAMES[: len(seats.in_play)]
+    document = json.loads(drawn(capsys, "--rules", rules, "--seed", "5", "--json", "--names", ",".join(names)))
+    assert sorted(name for name in document["names"] if name) == names
+    assert [document["names"][seat] for seat in seats.empty] == [""] * len(seats.empty)
+    assert document["first_dealer"] in seats.in_play
     assert document["rules"] == rules
 
 

@@ -37,8 +37,8 @@ def test_rules_that_value_no_hand_know_no_waits(capsys: pytest.CaptureFixture[st
 
 @pytest.mark.parametrize("rules", VALUED_PRESETS)
 def test_nine_gates_wait_for_nine_kinds_under_all_rules(printed: Printed, rules: str) -> None:
-    waits = document(printed, "1112345678999m", "--rules", rules)
-    assert waits == {"1m": 1, "9m": 1} | {f"{number}m": 3 for number in range(2, 9)}
+    waits = document(printed, "1112345678999p", "--rules", rules)
+    assert waits == {"1p": 1, "9p": 1} | {f"{number}p": 3 for number in range(2, 9)}
 
 
 def test_the_waits_are_named_in_the_language_that_is_asked_for(printed: Printed) -> None:

@@ -44,8 +44,8 @@ def test_whoever_the_last_step_finds_deals_first(rules):
 
 def test_everybody_deals_first_about_as_often():
     chance = random.Random(1)
-    drawing = load_rules("tenhou").traits.seats.drawing
-    draws = (drawn_by_chance(drawing, chance) for _ in range(2000))
+    seats = load_rules("tenhou").traits.seats
+    draws = (drawn_by_chance(seats, chance) for _ in range(2000))
     dealers = Counter(drawn.new_seats.index(drawn.first_dealer) for drawn in draws)
     assert all(400 < dealers[person] < 600 for person in range(len(NAMES)))
 

@@ -36,7 +36,7 @@ def test_the_text_of_every_value_is_read_back_as_the_same_value(name: str) -> No
         ("max_winners", "4", "The option max_winners must be 1 to 3, not 4"),
         ("max_winners", "true", "The option max_winners must be a whole number, not 'true'"),
         ("renho", "yakuman", "The option renho must be one of none, five_fan_alone, not 'yakuman'"),
-        ("uma", "1,2,3", "The option uma must be 4 values with commas between, each a whole number, not '1,2,3'"),
+        ("uma", "100,0,-100", "The option uma must be 4 figures, one for each player, not"),
         ("double_yakuman", "tenhou", "The option double_yakuman must be values .*each one of dai_suushii, .*, or none"),
         ("max_winners", "", "The option max_winners must be a whole number, not ''"),
         ("uma", "100,0,0,0", "The option uma must be full hundreds, 0 in all, not"),

@@ -85,8 +85,8 @@ def test_an_unknown_preset_names_the_known_ones() -> None:
         ("open_tanyao = true", "open_tanyao = 1", r"\[values\] open_tanyao must be true or false, not 1"),
         (
             "uma = [15000, 5000, -5000, -15000]",
-            "uma = [15000]",
-            r"\[game\] uma must be 4 values with commas between, each",
+            "uma = [15000, 0, -15000]",
+            "uma must be 4 figures, one for each player, not",
         ),
         ("[values]", "[valves]", r"valves is no section \(did you mean values\?\)"),
         ("[values]", "[values", "is no TOML"),
