@@ -6,5 +6,6 @@
   `systems` (the engines), `errors`.
 * What all engines share: `game_start`, `game_flow`, `turns`, `win_checks`, `finished_deal`.
 * Seats before a game: `seating` (the procedures of the sources), `seat_drawing` (carried out); `reseating` within one.
-* On paper: `codec` (events as JSON), `mjai`, `mjai_own` and `mjai_tiles`, `records` (read back), `tenhou6`.
+* On paper: `codec` (events as JSON), `mjai`, `mjai_own`, `mjai_players` and `mjai_tiles`,
+  `records` (read back), `tenhou6`.
 """

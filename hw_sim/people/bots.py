@@ -53,7 +53,7 @@ class BotPlan:
         rules: what they play by.
         rng: walls, dice and moods.
         temper: how often unusual things happen.
-        first_dealer: who begins.
+        first_dealer: who begins; without it the first of those who play.
     """
 
     names = NAMES
@@ -63,13 +63,14 @@ class BotPlan:
         rules: RuleSystem,
         rng: random.Random,
         temper: Temper | None = None,
-        first_dealer: Seat = SEATS[0],
+        first_dealer: Seat | None = None,
     ) -> None:
         self._rules = rules
         self._rng = rng
         self._temper = temper or Temper()
         self._moods = random.Random(rng.getrandbits(64))
-        self.game: Game = rules.new_game(GameStarted(rules.name, NAMES, first_dealer))
+        first = rules.traits.seats.in_play[0] if first_dealer is None else first_dealer
+        self.game: Game = rules.new_game(GameStarted(rules.name, NAMES, first))
 
     def next_deal(self) -> DealPlan | None:
         """The next deal; all moves of the last one must have been taken from its plan."""

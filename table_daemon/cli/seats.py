@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - argparse names it no other way
 
 _NAMES: Final = "A,B,C,D"
+_NOBODY: Final = "-"
+"""Stands for the empty seat where three play: `start_game` takes four names and does not look at this one."""
 _PHRASES: Final = {
     "throws_for_east": "{who} throws {total}.",
     "throws_for_place": "{who} throws {total}: East sits at the place of {found}.",
@@ -66,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
     if args.organiser is not None and args.organiser not in names:
         raise UserError(f"--organiser takes one of {', '.join(names)}, not {args.organiser!r}.")
     organiser = None if args.organiser is None else seats[names.index(args.organiser)]
-    names = [names[seats.index(seat)] if seat in seats else "" for seat in SEATS]
+    names = [names[seats.index(seat)] if seat in seats else _NOBODY for seat in SEATS]
     drawn = drawn_by_chance(rules.traits.seats, random.Random(args.seed), organiser)
     seated = [names[drawn.new_seats.index(seat)] for seat in SEATS]
     if args.json:

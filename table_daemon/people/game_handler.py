@@ -29,7 +29,7 @@ from table_daemon.interpreter.table_reading import TableReading
 from table_daemon.people.call_handler import CallHandler
 from table_daemon.people.questions import Questions
 from table_daemon.people.seat_drawing import draw_seats, redraw_seats
-from table_daemon.rules.presets import PresetError
+from table_daemon.rules.presets import PresetError, load_rules
 from wire.commands.game import (
     AnswerData,
     CallAttentionData,
@@ -132,8 +132,11 @@ class GameHandler:
         if game is not None and not game.is_over and not wish.abandon:
             raise UserError("a game is being played; finish it, or send abandon: true to begin another")
         rules = self._default_rules if wish.rules is None else wish.rules
-        event = GameStarted(rules, wish.names, wish.first_dealer, tuple(wish.settings.items()))
+        settings = tuple(wish.settings.items())
         try:
+            seats = load_rules(rules, settings).traits.seats
+            first = seats.in_play[0] if wish.first_dealer is None else wish.first_dealer
+            event = GameStarted(rules, wish.names, first, settings)
             self._keeper.start(event, origin)
         except PresetError as error:
             raise BadDataError(str(error)) from error

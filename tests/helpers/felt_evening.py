@@ -47,7 +47,7 @@ class FeltEvening:
     def __init__(self, rules: RuleSystem, seed: int = 3) -> None:
         self.rules = rules
         self.rng = random.Random(seed)
-        self.game: Game = rules.new_game(GameStarted(rules.name, NAMES))
+        self.game: Game = rules.new_game(GameStarted(rules.name, NAMES, rules.traits.seats.in_play[0]))
         self.now = 0.0
         self.events: list[Event] = []
         self.questions: tuple[Question, ...] = ()

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from hw_sim.felt.deck import Deck
 from mahjong_rules.rule_system import Traits
-from mahjong_rules.seats import SEATS, Seat
+from mahjong_rules.seats import Seat
 from mahjong_rules.tiles import parse_tiles
 from mahjong_rules.wall import StackLevel, TilePlace, open_wall
 
@@ -28,7 +28,7 @@ def stacked_deck(
     live = (empty.dealt_places(Seat(dealer))[13], *empty.live_places())
     faces = dict(zip(live, parse_tiles(draws), strict=False))
     faces |= dict(zip(wall.replacements, parse_tiles(replacements), strict=False))
-    for seat in SEATS:
+    for seat in traits.seats.in_play:
         faces |= dict(zip(empty.dealt_places(seat)[:13], parse_tiles(hands.get(seat, "")), strict=False))
     left = Counter(traits.stock.pieces())
     left.subtract(faces.values())
@@ -39,7 +39,7 @@ def stacked_deck(
     every = [TilePlace(stack, level) for stack in wall.shape.ring() for level in StackLevel]
     used = {
         *faces,
-        *(place for seat in SEATS for place in empty.dealt_places(seat)),
+        *(place for seat in traits.seats.in_play for place in empty.dealt_places(seat)),
         *live[:20],
         *wall.replacements[:8],
     }

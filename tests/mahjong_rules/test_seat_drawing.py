@@ -58,6 +58,16 @@ def test_nobody_draws_two_winds() -> None:
         drawn_by_people((SEATS[0], SEATS[0], SEATS[1], SEATS[2]))
 
 
+@pytest.mark.clause("A-43")
+def test_three_people_stay_and_the_highest_throw_among_them_deals() -> None:
+    seats = load_rules("sanma", (("empty_seat", "1"),)).traits.seats
+    throws = iter([4, 9, 5])
+    drawn = draw(seats.drawing, lambda: next(throws), list(Wind), seats=seats.in_play)
+    assert drawn.new_seats == SEATS
+    assert drawn.first_dealer == 2
+    assert [step.who for step in drawn.steps] == [0, 2, 3]
+
+
 @pytest.mark.clause("A-17")
 def test_who_is_tied_throws_again_for_east() -> None:
     throws = iter([9, 4, 9, 2, 5, 11])
@@ -76,11 +86,15 @@ def test_the_letter_of_kanai_french_lets_the_temporary_east_throw() -> None:
 
 @pytest.mark.parametrize("rules", preset_names())
 def test_the_command_draws_seats_that_a_game_can_start_with(rules: str, capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ["seats", "--rules", rules, "--names", "Ann, Bo, Cy, Di", "--seed", "5"]
+    seats = load_rules(rules).traits.seats.in_play
+    people = ["Ann", "Bo", "Cy", "Di"][: len(seats)]
+    arguments = ["seats", "--rules", rules, "--names", ", ".join(people), "--seed", "5"]
     assert main([*arguments, "--json"]) == 0
     drawn = json.loads(capsys.readouterr().out)
-    assert sorted(drawn["names"]) == ["Ann", "Bo", "Cy", "Di"]
-    assert drawn["first_dealer"] in SEATS
+    assert sorted(drawn["names"][seat] for seat in seats) == people
+    assert len(drawn["names"]) == len(SEATS)
+    assert all(drawn["names"]), "start_game takes four names, also where three play"
+    assert drawn["first_dealer"] in seats
     assert main(arguments) == 0
     assert f"East   {drawn['names'][drawn['first_dealer']]}" in capsys.readouterr().out
 

@@ -7,7 +7,6 @@ from typing import Annotated, Any, ClassVar, Final, Literal, Self, get_args
 from pydantic import Field, PlainSerializer, PlainValidator, field_validator, model_validator
 
 from mahjong_rules.events import PenaltyKind
-from mahjong_rules.seats import SEATS
 from wire.commands.base import CommandData
 from wire.commands.expectations import Expected, Omittable, nonsense
 from wire.commands.fields import (
@@ -46,7 +45,9 @@ class StartGameData(CommandData):
     rules: Omittable[Annotated[Key, Field(description="a preset of `info.rules`")]] = None
     settings: Annotated[Options, Field(description="options that differ from the preset")] = Field(default_factory=dict)
     names: FourNames = DEFAULT_NAMES
-    first_dealer: SeatField = SEATS[0]
+    first_dealer: Omittable[
+        Annotated[SeatField, Field(description="without it the first seat at which people play")]
+    ] = None
     abandon: Annotated[Flag, Field(description="give up a game in play")] = False
 
 

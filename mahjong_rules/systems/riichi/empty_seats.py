@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import Event, ExhaustiveDraw, ScoresSet, WinsDeclared, actor_of
-from mahjong_rules.finished_deal import FinishedDeal
 from mahjong_rules.game_start import nobody_plays_at
 from mahjong_rules.seats import SEATS, Seat
 
@@ -20,21 +19,6 @@ def check_seats(event: Event, seats: Sequence[Seat]) -> None:
     if len(seats) == len(SEATS):
         return
     for seat in _seats_of(event):
-        if seat not in seats:
-            raise IllegalEvent(nobody_plays_at(seat, seats))
-
-
-def check_finished_seats(deal: FinishedDeal, seats: Sequence[Seat]) -> None:
-    """Refuse a finished deal in which somebody would sit at an empty seat.
-
-    Raises:
-        IllegalEvent: names the seat.
-    """
-    shown = (seat for seat in SEATS if deal.hands[seat] is not None)
-    others = () if deal.penalty is None else (deal.penalty.seat,)
-    discarder = () if deal.discarder is None else (deal.discarder,)
-    in_riichi = (seat for seat in SEATS if deal.riichi.accepted[seat] or deal.riichi.double[seat])
-    for seat in (deal.dealer, *shown, *deal.winners, *discarder, *deal.riichi.nagashi, *in_riichi, *others):
         if seat not in seats:
             raise IllegalEvent(nobody_plays_at(seat, seats))
 

@@ -9,17 +9,15 @@ from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import PenaltyDeclared, PenaltyKind
 from mahjong_rules.finished_deal import FinishedClassical, FinishedDeal, FinishedHand, ScoredDeal
 from mahjong_rules.hands import waits
-from mahjong_rules.melds import MeldKind, concealed_count
 from mahjong_rules.seats import SEATS, Seat, seat_wind, turns_between
 from mahjong_rules.state import Chombo, Deal, DealHeader, HandValue, Payment, RiichiState, Turn
 from mahjong_rules.systems.riichi.claims import liabilities
-from mahjong_rules.systems.riichi.empty_seats import check_finished_seats
+from mahjong_rules.systems.riichi.finished_checks import check_finished
 from mahjong_rules.systems.riichi.keys import DECLARED
 from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.systems.riichi.riichi_hands import chombos_at_draw
 from mahjong_rules.systems.riichi.settlement import chombo_payments, nagashi_payments, noten_payments, win_payments
 from mahjong_rules.systems.riichi.values import Circumstances, NoValue, hand_value
-from mahjong_rules.tile_count import check_copies
 from mahjong_rules.turns import deltas_of
 
 
@@ -33,9 +31,7 @@ def score(deal: FinishedDeal, options: RiichiOptions) -> ScoredDeal:
         IllegalEvent: tiles that one set does not hold, a hand of the wrong size or without value, winners who cannot
             win together, or three winners where they end the deal.
     """
-    check_finished_seats(deal, options.players.seats)
-    _check_sizes(deal, options)
-    _check_copies(deal, options)
+    check_finished(deal, options)
     if deal.classical != FinishedClassical():
         raise IllegalEvent("riichi knows no stakes and no fines for dangerous discards")
     if deal.penalty is not None:
@@ -89,37 +85,6 @@ def _drawn(deal: FinishedDeal, options: RiichiOptions) -> ScoredDeal:
     offenders = [chombo.seat for chombo in chombos]
     payments = chombo_payments(table, offenders, options) if chombos else noten_payments(tenpai, options)
     return _unwon(payments, chombos)
-
-
-def _check_sizes(deal: FinishedDeal, options: RiichiOptions) -> None:
-    for seat, hand in zip(SEATS, deal.hands, strict=True):
-        if hand is None:
-            continue
-        wrong = next((tile for tile in hand.flowers if tile not in options.stock.aside), None)
-        if wrong is not None and options.players.has_kita:
-            raise IllegalEvent(f"seat {seat} has laid {wrong} aside, and only a north can be (kita)")
-        if wrong is not None:
-            raise IllegalEvent(f"seat {seat} has {wrong}, and riichi is played without flowers and seasons")
-        if options.players.is_three and any(meld.kind is MeldKind.CHOW for meld in hand.melds):
-            raise IllegalEvent(f"seat {seat} has a chow on the table, and nobody makes one where three play")
-        expected = concealed_count(hand.melds)
-        if len(hand.concealed) != expected:
-            raise IllegalEvent(
-                f"seat {seat} with {len(hand.melds)} melds holds {expected} concealed tiles, not {len(hand.concealed)}"
-            )
-
-
-def _check_copies(deal: FinishedDeal, options: RiichiOptions) -> None:
-    """No piece twice: all hands, the winning tile, the indicators."""
-    shown = [hand for hand in deal.hands if hand is not None]
-    tiles = [
-        tile
-        for hand in shown
-        for tile in (*hand.concealed, *hand.flowers, *(tile for meld in hand.melds for tile in meld.tiles))
-    ]
-    winning = () if deal.winning_tile is None else (deal.winning_tile,)
-    nothing_open = _as_deal(FinishedDeal((None, None, None, None)), options)
-    check_copies(nothing_open, (*tiles, *winning, *deal.riichi.indicators, *deal.riichi.ura_indicators), options.stock)
 
 
 def _check_winners(deal: FinishedDeal, options: RiichiOptions) -> None:

@@ -387,8 +387,7 @@ class RiichiOptions:
     @property
     def stock(self) -> TileStock:
         """The pieces of one set."""
-        players = self.players
-        return TileStock(red_fives=self.tiles.red_fives, left_out=players.left_out, aside=players.laid_aside)
+        return self.players.stock(red_fives=self.tiles.red_fives)
 
     @property
     def wall_rules(self) -> WallRules:

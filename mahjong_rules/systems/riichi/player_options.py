@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
 from mahjong_rules.seats import SEATS, Seat, seats_without
-from mahjong_rules.tiles import NORTH, Suit, Tile
+from mahjong_rules.tiles import NORTH, Suit, Tile, TileStock
 from mahjong_rules.wall import RIICHI_WALL, Lengths, WallRules, lengths_for
 
 LEFT_OUT_OF_THREE: Final = tuple(Tile(Suit.CHARACTERS, number) for number in range(2, 9))
@@ -68,27 +69,35 @@ class PlayerOptions:
         """Where people play."""
         return seats_without(Seat(self.empty_seat)) if self.is_three else SEATS
 
-    @property
-    def left_out(self) -> tuple[Tile, ...]:
-        """Kinds that are not played with."""
-        return LEFT_OUT_OF_THREE if self.is_three else ()
-
-    @property
-    def laid_aside(self) -> tuple[Tile, ...]:
-        """Kinds that may be laid aside and replaced."""
-        return (NORTH,) if self.has_kita else ()
+    def stock(self, *, red_fives: bool) -> TileStock:
+        """The pieces of one set."""
+        return _stock(self, red_fives)
 
     def wall(self, tiles: int) -> WallRules:
         """Walls of so many tiles, opened by a throw."""
-        if not self.is_three:
-            return RIICHI_WALL
-        lengths = self._three_walls(tiles) if self.wall_sides == FEWEST else lengths_for(tiles)
-        return RIICHI_WALL.for_seats(self.seats, _REPLACEMENT_STACKS_OF_THREE).with_lengths(lengths)
+        return _wall(self, tiles)
 
-    def _three_walls(self, tiles: int) -> Lengths:
-        side = tiles // 2 // FEWEST
-        one, two, three, four = (0 if seat == self.empty_seat else side for seat in SEATS)
-        return one, two, three, four
+
+# Pure and frozen, and asked for every event and every look at the table.
+@lru_cache(maxsize=64)
+def _stock(players: PlayerOptions, red_fives: bool) -> TileStock:
+    if not players.is_three:
+        return TileStock(red_fives=red_fives)
+    return TileStock(red_fives=red_fives, left_out=LEFT_OUT_OF_THREE, aside=(NORTH,) if players.kita else ())
+
+
+@lru_cache(maxsize=64)
+def _wall(players: PlayerOptions, tiles: int) -> WallRules:
+    if not players.is_three:
+        return RIICHI_WALL
+    lengths = _three_walls(players, tiles) if players.wall_sides == FEWEST else lengths_for(tiles)
+    return RIICHI_WALL.for_seats(players.seats, _REPLACEMENT_STACKS_OF_THREE).with_lengths(lengths)
+
+
+def _three_walls(players: PlayerOptions, tiles: int) -> Lengths:
+    side = tiles // 2 // FEWEST
+    one, two, three, four = (0 if seat == players.empty_seat else side for seat in SEATS)
+    return one, two, three, four
 
 
 def _check(is_right: bool, name: str, wanted: str, found: object) -> None:
