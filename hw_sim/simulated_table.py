@@ -10,7 +10,7 @@ import asyncio
 import math
 import random
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import cycle
 from pathlib import Path
@@ -71,6 +71,7 @@ class SimulatedTable:
         self._make = make
         self._rng = random.Random(make.seed + 4)
         self._deck: Deck | None = None
+        self._decks: dict[int, Deck] = {}
         self._stack = AsyncExitStack()
         self._link: PtyLink | None = None
         self._troubles: Troubles | None = None
@@ -146,7 +147,7 @@ class SimulatedTable:
 
     def stack_next(self, deck: Deck) -> None:
         """Decide the dice and the tiles of the walls that come up next; further throws begin again."""
-        self._deck = deck
+        self._deck = self._decks[len(deck.faces)] = deck
         self.mechanics.set_dice_source(partial(next, cycle(deck.throws)) if deck.throws else None)
 
     def _lift_walls(self, tiles: SetName) -> None:
@@ -154,14 +155,12 @@ class SimulatedTable:
         if self._deck is None:
             raise RuntimeError("walls come up before anybody stacked them")
         present = self.mechanics.tiles_of(tiles)
-        if present != len(self._deck.faces):
-            self.world.raise_walls(tiles, chance_deck(self._stock_of(present), self._rng))
-            return
-        self.world.raise_walls(tiles, self._deck)
-        self.walls_up.set()
-
-    def _stock_of(self, tiles: int) -> TileStock:
-        return replace(self._make.stock, bonus=tiles == TileStock(bonus=True).count)
+        if present == len(self._deck.faces):
+            self.world.raise_walls(tiles, self._deck)
+            self.walls_up.set()
+        else:
+            known = self._decks.get(present)
+            self.world.raise_walls(tiles, known or chance_deck(self._make.stock, self._rng))
 
     async def _follow_machine(self) -> None:
         while True:

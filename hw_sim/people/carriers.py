@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass
 from typing import Final
 
@@ -29,9 +29,8 @@ _READ_S: Final = 1.5
 _WATCHED_S: Final = 30.0
 # Chosen: one tile after the other out of a box, a little faster than reaching over the table.
 _PUT_IN_S: Final = 0.3
-# mahjong_rules.tiles: 144 tiles with flowers and seasons, 136 without them, 108 without winds and dragons.
+# mahjong_rules.tiles: 144 tiles with flowers and seasons.
 _MIN_TILES_WITH_BONUS: Final = 144
-_MIN_TILES_WITH_HONOURS: Final = 136
 _NAMED_SET: Final = re.compile(r"\bset ([AB])\b", re.IGNORECASE)
 
 
@@ -49,11 +48,11 @@ class ExchangeOrder:
         return None if exchange is None else cls(int(exchange["needed"]), bool(exchange["agreed"]))
 
 
-def goes_to_the_box(tile: Tile, needed: int) -> bool:
-    """Whether a set of so many tiles is without this one: flowers and seasons first, then winds and dragons."""
+def goes_to_the_box(tile: Tile, needed: int, left_out: Container[str]) -> bool:
+    """Whether a game of so many tiles is played without this one: a flower or season, or a kind that it leaves out."""
     if tile.is_bonus:
         return needed < _MIN_TILES_WITH_BONUS
-    return tile.is_honour and needed < _MIN_TILES_WITH_HONOURS
+    return str(tile.plain) in left_out
 
 
 def counted_set(tablet: Tablet) -> SetName | None:
@@ -124,10 +123,10 @@ class Carriers:
 
     def _take_out(self, needed: int) -> None:
         """All at once, and only when the whole set lies there: what has fallen in already cannot be got at."""
-        world, mechanics = self._table.world, self._table.mechanics
+        world, mechanics, left_out = self._table.world, self._table.mechanics, self._watcher.tablet.left_out
         for tile_set in SetName:
             surplus = mechanics.tiles_of(tile_set) - needed
-            parts = [piece for piece in self._at_hand(tile_set) if goes_to_the_box(piece.tile, needed)]
+            parts = [piece for piece in self._at_hand(tile_set) if goes_to_the_box(piece.tile, needed, left_out)]
             if surplus > 0 and len(parts) == surplus and mechanics.take_out(tile_set, surplus):
                 world.clear(parts)
                 self._say(f"The players put {surplus} tiles of set {tile_set} into its box.")

@@ -142,6 +142,11 @@ class Tablet:
         return frozenset(fine["offender"] for fine in self.documents.get("state", {}).get("fines") or [])
 
     @property
+    def left_out(self) -> frozenset[str]:
+        """The kinds that the game on the tablet is played without."""
+        return frozenset((self.documents.get("state", {}).get("system") or {}).get("left_out") or ())
+
+    @property
     def asks_payments(self) -> bool:
         """Whether a hand was read as won and people have to type who pays what."""
         state = self.documents.get("state", {})

@@ -15,8 +15,8 @@ from mahjong_rules.set_names import SetName
 from table_daemon.machine.link import MachineError
 from wire.machine_status import ExchangeStatus
 
-_PARTS: Final = ((136, "the winds and dragons (28 tiles)"), (144, "the flowers and seasons (8 tiles)"))
-"""What a set has from so many tiles on; the smallest, of 108, has the three suits."""
+_PARTS: Final = ((136, "the 28 tiles that sets of 108 are without"), (144, "the flowers and seasons (8 tiles)"))
+"""What a set has from so many tiles on; which 28 a game of 108 is without, the tablet says."""
 
 
 class SetExchange:

@@ -157,9 +157,11 @@ class GameHandler:
                 assert_never(wish.kind)
 
     def _tell_noten(self, seat: Seat) -> None:
-        keeper = self._keeper
-        if keeper.game is not None and not keeper.rules.traits.draw_shows_hands:
+        traits = None if self._keeper.game is None else self._keeper.rules.traits
+        if traits is not None and not traits.draw_shows_hands:
             raise UserError("nobody shows a hand when the wall runs out under these rules")
+        if traits is not None and seat not in traits.seats.in_play:
+            raise UserError("nobody plays at this seat")
         self._reading.tell_noten(seat)
 
     def _penalize(self, seat: Seat, kind: PenaltyKind, origin: str) -> None:

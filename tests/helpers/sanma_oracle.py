@@ -6,18 +6,22 @@ import json
 import random
 from collections.abc import Iterable, Iterator, Sequence
 
+from jansou.analysis.shanten import shanten_counts
 from jansou.core.notation import dump_mjai as dump_tiles
 from jansou.core.rules import preset
-from jansou.game.actions import Action, Discard, Pass
+from jansou.core.tiles import Tile, TileKind, counts_by_kind
+from jansou.game.actions import Action, Discard, Pass, Pon, Ron
 from jansou.game.agents import Agent, SmartEfficiencyAgent
 from jansou.game.environment import Environment
+from jansou.game.events import Call, DealStart, Draw, Event, NorthExtraction, Win
 from jansou.game.events import Discard as DiscardEvent
-from jansou.game.events import Draw, Event, Win
 from jansou.game.flow import DecisionKind
 from jansou.io.from_game import paifu_from_game
 from jansou.io.mjai import dump_mjai
 
 ORACLE_RULES = preset("tenhou-3p")
+KONG = 4
+LAST_KONG = 4
 
 
 class MoodyAgent(SmartEfficiencyAgent):
@@ -27,8 +31,39 @@ class MoodyAgent(SmartEfficiencyAgent):
         super().__init__(seed)
         self._moods = random.Random(seed)
         self._mood = mood
+        self._kongs: list[int] = []
+        self._completes = self._has_let_go = False
+
+    def observe(self, event: Event) -> None:
+        super().observe(event)
+        if isinstance(event, DealStart):
+            self._kongs = []
+        elif isinstance(event, Call) and len(event.tiles) == KONG:
+            self._kongs.append(event.caller)
+        self._watch_tiles_let_go(event)
+
+    def _watch_tiles_let_go(self, event: Event) -> None:
+        """Who lets a tile go that the hand waits for wins none before the next turn: the oracle asks for a yaku too."""
+        self._has_let_go |= self._completes
+        self._completes = False
+        match event:
+            case DiscardEvent(seat=seat, tile=tile) if seat != self._view.seat:
+                self._completes = self._waits_for(tile)
+            case NorthExtraction(seat=seat) if seat != self._view.seat:
+                self._completes = self._waits_for(Tile(TileKind.NORTH))
+            case DealStart() | Draw(seat=self._view.seat) | DiscardEvent():
+                self._has_let_go = False
+
+    def _waits_for(self, tile: Tile) -> bool:
+        counts = counts_by_kind([*self._view.concealed, tile])
+        return shanten_counts(counts, self._view.meld_count) < 0
 
     def act(self, seat: int, kind: DecisionKind, actions: list[Action]) -> Action:
+        if len(self._kongs) == LAST_KONG and len(set(self._kongs)) > 1:
+            # The oracle lets a discard be claimed that the fourth kong ends the deal with.
+            actions = [action for action in actions if not isinstance(action, Pon)] or actions
+        if self._has_let_go:
+            actions = [action for action in actions if not isinstance(action, Ron)]
         chosen = super().act(seat, kind, actions)
         unusual = [action for action in actions if not isinstance(action, Discard | Pass)]
         if unusual and isinstance(chosen, Discard | Pass) and self._moods.random() < self._mood:

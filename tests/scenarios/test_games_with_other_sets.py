@@ -19,8 +19,8 @@ from hw_sim.simulated_table import SimulatedTable, TableMake
 from mahjong_rules.set_names import SetName
 from table_daemon.rules.presets import load_rules
 
-SHORT = {"tenhou": 44, "tchou": 59}
-"""Chosen: seeds of two deals that bots win in 52 and 110 moves."""
+SHORT = {"tenhou": 44, "tchou": 59, "sanma": 14}
+"""Chosen: seeds of two deals that bots win in 52, 110 and 100 moves."""
 
 
 class Room:
@@ -79,6 +79,19 @@ async def test_people_exchange_both_sets_for_a_game_with_flowers_and_back(tmp_pa
         await room.play("tenhou", deals=2, seed=SHORT["tenhou"])
         assert room.sizes == [136, 136]
         assert room.carried == [f"The players put 8 tiles of set {each} into its box." for each in SetName]
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+async def test_a_fourth_player_leaves_and_comes_back(tmp_path: Path) -> None:
+    async with room_with("tenhou", tmp_path) as room:
+        await room.play("tenhou", deals=1, seed=SHORT["tenhou"])
+        await room.play("sanma", deals=2, seed=SHORT["sanma"])
+        assert room.sizes == [108, 108]
+        assert room.carried == [f"The players put 28 tiles of set {each} into its box." for each in SetName]
+        await room.play("tenhou", deals=2, seed=SHORT["tenhou"])
+        assert room.sizes == [136, 136]
+        assert room.carried == [f"The players put 28 tiles of set {each} in from its box." for each in SetName]
 
 
 @pytest.mark.slow

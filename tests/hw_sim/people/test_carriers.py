@@ -12,9 +12,18 @@ def tablet(**machine):
     return Tablet({"state": {"machine": machine}})
 
 
-@pytest.mark.parametrize(("needed", "taken"), [(144, 0), (136, 8), (108, 36)])
-def test_flowers_go_to_the_box_before_winds_and_dragons(needed, taken):
-    assert sum(goes_to_the_box(tile, needed) for tile in TileStock(bonus=True).pieces()) == taken
+@pytest.mark.parametrize(
+    ("needed", "left_out", "taken"),
+    [(144, set(), 0), (136, set(), 8), (108, {f"{number}m" for number in range(2, 9)}, 36)],
+)
+def test_flowers_and_what_the_game_leaves_out_go_to_the_box(needed, left_out, taken):
+    pieces = TileStock(red_fives=True, bonus=True).pieces()
+    assert sum(goes_to_the_box(tile, needed, left_out) for tile in pieces) == taken
+
+
+def test_what_a_game_leaves_out_stands_on_the_tablet():
+    assert Tablet({"state": {"system": {"left_out": ["2m", "3m"]}}}).left_out == {"2m", "3m"}
+    assert Tablet({"state": {"system": None}}).left_out == Tablet({}).left_out == frozenset()
 
 
 def test_an_order_is_what_the_machine_document_says():

@@ -12,7 +12,7 @@ from mahjong_rules.set_names import SetName
 from table_daemon.machine.controller import DealSetup, MachineError
 from table_daemon.machine.set_exchange import exchange_text
 
-HONOURS, BONUS = "the winds and dragons (28 tiles)", "the flowers and seasons (8 tiles)"
+HONOURS, BONUS = "the 28 tiles that sets of 108 are without", "the flowers and seasons (8 tiles)"
 
 
 SPEED = 8.0

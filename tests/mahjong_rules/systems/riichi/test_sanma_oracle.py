@@ -23,7 +23,7 @@ AS_JANSOU = (
     ("dealer_ends_when_tenpai", "false"),
 )
 SAMPLE = [(0.3, 100, 103)]
-CASES = [*SAMPLE, *((mood, first, first + 100) for mood in (0.05, 0.3, 0.8) for first in (1000, 1100))]
+CASES = [*SAMPLE, *((mood, first, first + 50) for mood in (0.05, 0.3, 0.8) for first in range(1000, 1200, 50))]
 
 
 @pytest.mark.slow
