@@ -37,3 +37,9 @@ def test_deals_of_every_system_are_settled_as_the_engine_settles_them(name, deal
 @pytest.mark.parametrize("name", ["tenhou", "simple", "tchou"])
 def test_a_restart_after_every_move_changes_nothing(name):
     play_bots(name, seed=7, deals=1, restart_each_move=True)
+
+
+@pytest.mark.clause("HK §44")
+def test_two_winners_of_one_discard_are_read_where_tables_agree_on_them():
+    played, seen = play_bots("hongkong", 6, 2, (("winners_on_discard", "3"), ("minimum_faan", "0")))
+    assert [len(result.wins) for result in seen] == [len(result.wins) for result in played] == [1, 2]
