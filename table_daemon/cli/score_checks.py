@@ -87,6 +87,8 @@ def _check_unwon(deal: FinishedDeal) -> None:
         raise UserError("fines and stake belong to a win, but winners is empty.")
     if classical.stake_forgotten and not classical.stake:
         raise UserError("stake_forgotten needs the stake that was forgotten.")
+    if classical.first_giver is not None and deal.discarder is None:
+        raise UserError("first_giver belongs to a win on a discard: name the discarder.")
     if any(fine.offender in deal.winners for fine in classical.fines):
         raise UserError("The winner pays no fine: name who discarded the tile as the offender.")
 

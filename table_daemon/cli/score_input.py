@@ -104,6 +104,9 @@ class ClassicalInput(_Input):
     """Points (or centimes) that lay on the table for the next winner."""
     stake_forgotten: bool = False
     """The winner opened the hand before collecting the stake."""
+    first_giver: SeatNumber | None = None
+    """Who discarded the winning kind first since the winner's own last discard, that one included; left out: the
+    discarder (Zung Jung)."""
 
 
 class DealInput(RiichiInput, ClassicalInput):
@@ -215,6 +218,7 @@ def _finished_classical(given: DealInput) -> FinishedClassical:
         fines=tuple(_fined(fine, f"fines.{number}") for number, fine in enumerate(given.fines)),
         stake=given.stake,
         stake_forgotten=given.stake_forgotten,
+        first_giver=None if given.first_giver is None else Seat(given.first_giver),
     )
 
 

@@ -49,10 +49,11 @@ def score(deal: FinishedDeal, system: ClassicalSystem) -> ScoredDeal:
 def _settled(
     deal: FinishedDeal, winner: Seat, values: tuple[HandValue | None, ...], system: ClassicalSystem
 ) -> Settled:
-    """Nothing tells in which order tiles were discarded: who gave the winning one is taken for the first."""
+    """Who gave the winning tile is taken for the first who discarded its kind, unless another is named."""
     fines = described_fines(deal, values[winner], system.scoring)
     others = tuple(seat for seat in deal.winners if seat != winner)
-    return Settled(winner, deal.discarder, deal.dealer, values, fines, others, deal.discarder)
+    first = deal.discarder if deal.classical.first_giver is None else deal.classical.first_giver
+    return Settled(winner, deal.discarder, deal.dealer, values, fines, others, first)
 
 
 def _false_win(penalty: PenaltyDeclared, system: ClassicalSystem) -> tuple[Payment, ...]:

@@ -138,3 +138,20 @@ def test_a_deal_that_nobody_won_says_how_it_ended(
 )
 def test_french_is_elided_before_a_vowel(score: Score, dealer: int, headline: str) -> None:
     assert score(a_win(dealer=dealer), "--lang", "fr")[1].splitlines()[0] == headline
+
+
+@pytest.mark.clause("Zung Jung play §4")
+@pytest.mark.parametrize(("first", "rest"), [(None, 1), (3, 3), (0, None)])
+def test_who_discarded_the_winning_kind_first_is_named_where_the_rules_ask(
+    score: Score, first: int | None, rest: int | None
+) -> None:
+    deal = a_win() if first is None else a_win(first_giver=first)
+    document = json.loads(score(deal, "--rules", "zungjung", "--json")[1])
+    assert [paid["from"] for paid in document["payments"] if paid["reason"] == "responsible"] == [rest] * (
+        rest is not None
+    )
+
+
+def test_nobody_gave_a_tile_that_was_drawn(score: Score) -> None:
+    code, _, error = score(a_win(discarder=None, first_giver=3), "--rules", "zungjung")
+    assert (code, "first_giver belongs to a win on a discard: name the discarder" in error) == (2, True)
