@@ -34,6 +34,7 @@ SETTINGS: list[tuple[str, tuple[tuple[str, str], ...]]] = [
     ("hongkong", (("winners_on_discard", "3"), ("minimum_faan", "0"), ("gun", "half"), ("flower_win", "true"))),
     ("hongkong", (("bonus_tiles", "false"), ("twelve_tiles", "one_suit"), ("nine_tiles", "true"), ("chicken", "25"))),
     ("mcr", (("bonus_tiles", "false"), ("least_points", "1"), ("kong_in_claim_turn", "true"), ("rounds", "1"))),
+    ("sanma", (("empty_seat", "1"), ("wall_sides", "3"), ("missing_share", "split"), ("red_fives", "false"))),
     ("jp_classic", (("bonus_tiles", "true"), ("robbing_kong", "false"), ("kong_in_claim_turn", "true"))),
 ]
 ROUGH = Moods(stacked=0.6, one_suit=0.4, claim=0.9, kong=1.0, closed=0.2, stake=0.5, penalty=0.01)

@@ -1,4 +1,4 @@
-"""A deal of three players that `jantaku score` values: norths laid aside, a seat that nobody has, a set without 2-8m."""
+"""A deal of three players that `jantaku score` values: norths laid aside, an empty seat, a set without 2 to 8m."""
 
 from __future__ import annotations
 
