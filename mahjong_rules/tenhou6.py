@@ -7,20 +7,24 @@ Rules this file keeps:
 * The form holds what each player takes and gives in two lists; who acts when is left to the reader. A claim stands
   among the takes, its letter before the claimed tile, whose place tells whom it came from.
 * What nobody could see cannot be written: such a game is refused, never filled up.
+* There are always four of everything: where three play, the last has no tiles, no name and 0 points (a program that
+  writes the same, Equim-chan/tensoul, and so do the numbers of rounds and the places of claims).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
+from mahjong_rules.mjai_players import KITA_NAMES
 from mahjong_rules.mjai_tiles import UNKNOWN, tile_of_mjai
-from mahjong_rules.seats import SEATS
+from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import DealResult, Outcome, WinResult
 from mahjong_rules.tiles import Suit, Tile
 
 Json = dict[str, Any]
+_Item = TypeVar("_Item")
 Names = Callable[[str], str]
 """The key of a rule or a limit (`rule.riichi`, `limit.mangan`) -> its name in Japanese, as the form wants it."""
 
@@ -30,6 +34,8 @@ _HONOURS: Final = 40  # tenhou/6: 41 is East, 47 the red dragon
 _RED: Final = {Suit.CHARACTERS: 51, Suit.DOTS: 52, Suit.BAMBOO: 53}
 _TSUMOGIRI: Final = 60  # tenhou/6: stands for the tile just drawn, discarded at once
 _NO_DISCARD: Final = 0  # tenhou/6: holds the place of a discard after a claimed kong
+_KITA: Final = "f44"  # tenhou/6: a north laid aside, among the gives
+_OF_THREE: Final = "三"  # tenhou/6: the name of the rules says that three play
 _LETTERS: Final = {"chi": "c", "pon": "p", "daiminkan": "m"}
 _WINDS: Final = "ESWN"
 _DRAWS: Final = {
@@ -83,19 +89,23 @@ def tenhou6(
     Raises:
         Tenhou6Error: a hand or a draw is not known, or a deal has no result.
     """
-    log = [_entry(deal, result, say) for deal, result in zip(_deals(messages), results, strict=False)]
+    seats = results[0].header.seats if results else SEATS
+    deals = _deals(messages, len(seats))
+    log = [_entry(deal, result, say) for deal, result in zip(deals, results, strict=False)]
     if not log:
         raise Tenhou6Error("The game has no finished deal of riichi; tenhou/6 holds nothing else.")
-    return {"title": [title, ""], "name": list(names), "rule": {"disp": title, "aka": 1}, "log": log}
+    rules = title if len(seats) == len(SEATS) else f"{_OF_THREE} {title}"
+    name = _four([names[seat] for seat in seats], "")
+    return {"title": [title, ""], "name": name, "rule": {"disp": rules, "aka": 1}, "log": log}
 
 
-def _deals(messages: Iterable[Mapping[str, Any]]) -> list[_Deal]:
+def _deals(messages: Iterable[Mapping[str, Any]], players: int) -> list[_Deal]:
     """The finished deals."""
     deals: list[_Deal] = []
     deal: _Deal | None = None
     for message in messages:
         if message["type"] == "start_kyoku":
-            deal = _begun(message)
+            deal = _begun(message, players)
         elif deal is not None and message["type"] == "end_kyoku":
             deals.append(deal)
             deal = None
@@ -104,9 +114,10 @@ def _deals(messages: Iterable[Mapping[str, Any]]) -> list[_Deal]:
     return deals
 
 
-def _begun(message: Mapping[str, Any]) -> _Deal:
+def _begun(message: Mapping[str, Any], players: int) -> _Deal:
     place = f"{message['bakaze']}{message['kyoku']}"
-    hands = [_Hand([_code(name, place) for name in hand]) for hand in message["tehais"]]
+    hands = [_Hand([_code(name, place) for name in hand]) for hand in message["tehais"][:players]]
+    hands += [_Hand([]) for _ in range(len(SEATS) - players)]
     return _Deal(dict(message), hands, [_code(message["dora_marker"], place)])
 
 
@@ -120,11 +131,8 @@ def _read(deal: _Deal, message: Mapping[str, Any]) -> None:
             deal.hands[message["actor"]].gives.append(_discard(deal, message))
         case "chi" | "pon" | "daiminkan":
             _claim(deal, message)
-        case "ankan":
-            codes = [_code(name, "a kong") for name in message["consumed"]]
-            deal.hands[message["actor"]].gives.append(_text(codes[:-1]) + "a" + str(codes[-1]))
-        case "kakan":
-            _add(deal.hands[message["actor"]], message["pai"])
+        case "ankan" | "kakan" | "kita" | "nukidora":
+            deal.hands[message["actor"]].gives.append(_replaced(deal.hands[message["actor"]], message))
         case "dora":
             deal.indicators.append(_code(message["dora_marker"], "an indicator"))
         case "hora":
@@ -157,10 +165,15 @@ def _claim(deal: _Deal, message: Mapping[str, Any]) -> None:
         hand.gives.append(_NO_DISCARD)
 
 
-def _add(hand: _Hand, name: str) -> None:
-    """A kong added to a pung: the new tile stands before the claimed one."""
-    pung = hand.pungs[tile_of_mjai(name).plain]
-    hand.gives.append(pung.replace("p", f"k{_code(name, 'a kong')}"))
+def _replaced(hand: _Hand, message: Mapping[str, Any]) -> str:
+    """What another tile is drawn for; a tile added to a pung stands before the claimed one."""
+    if message["type"] in KITA_NAMES:
+        return _KITA
+    if message["type"] == "ankan":
+        codes = [_code(name, "a kong") for name in message["consumed"]]
+        return _text(codes[:-1]) + "a" + str(codes[-1])
+    name = message["pai"]
+    return hand.pungs[tile_of_mjai(name).plain].replace("p", f"k{_code(name, 'a kong')}")
 
 
 def _entry(deal: _Deal, result: DealResult, say: Names) -> list[Any]:
@@ -168,7 +181,7 @@ def _entry(deal: _Deal, result: DealResult, say: Names) -> list[Any]:
     number = _WINDS.index(opening["bakaze"]) * len(SEATS) + opening["oya"]
     entry: list[Any] = [
         [number, opening["honba"], opening["kyotaku"]],
-        list(opening["scores"]),
+        _four(opening["scores"], 0),
         deal.indicators,
         [_code_of(tile) for tile in result.ura_indicators],
     ]
@@ -179,10 +192,10 @@ def _entry(deal: _Deal, result: DealResult, say: Names) -> list[Any]:
 
 def _ending(deal: _Deal, result: DealResult, say: Names) -> list[Any]:
     if not result.wins:
-        return [_draw_name(result), list(result.deltas)]
+        return [_draw_name(result), _four([result.deltas[seat] for seat in result.header.seats], 0)]
     ending: list[Any] = ["和了"]
     for win, message in zip(result.wins, deal.wins, strict=True):
-        ending += [list(message["deltas"]), _win(win, result, say)]
+        ending += [_four(message["deltas"], 0), _win(win, result, say)]
     return ending
 
 
@@ -191,8 +204,9 @@ def _draw_name(result: DealResult) -> str:
         return _DRAWS.get(result.abort_reason.value, "流局")
     if result.outcome is Outcome.NAGASHI_MANGAN:
         return "流し満貫"
-    if result.outcome is Outcome.EXHAUSTIVE_DRAW and len(set(result.tenpai)) == 1:
-        return "全員聴牌" if all(result.tenpai) else "全員不聴"
+    tenpai = {result.tenpai[seat] for seat in result.header.seats}
+    if result.outcome is Outcome.EXHAUSTIVE_DRAW and len(tenpai) == 1:
+        return "全員聴牌" if tenpai == {True} else "全員不聴"
     return "流局"
 
 
@@ -200,7 +214,8 @@ def _win(win: WinResult, result: DealResult, say: Names) -> list[Any]:
     liable = next((item.payer for item in result.payments if item.reason == "pao" and item.receiver == win.seat), None)
     giver = win.seat if win.discarder is None else win.discarder
     lines = [f"{say(f'rule.{line.rule}')}({_worth(line.fan, win)})" for line in win.value.lines]
-    return [win.seat, giver, win.seat if liable is None else liable, _points(win, result, say), *lines]
+    named: list[Seat] = [win.seat, giver, win.seat if liable is None else liable]
+    return [*map(result.header.seats.index, named), _points(win, result, say), *lines]
 
 
 def _worth(fan: int, win: WinResult) -> str:
@@ -215,6 +230,10 @@ def _points(win: WinResult, result: DealResult, say: Names) -> str:
     if win.seat == result.header.dealer:
         return f"{head}{_rounded(value.base_points * 2)}点∀"
     return f"{head}{_rounded(value.base_points)}-{_rounded(value.base_points * 2)}点"
+
+
+def _four(values: Sequence[_Item], nothing: _Item) -> list[_Item]:
+    return [*values, *[nothing] * (len(SEATS) - len(values))]
 
 
 def _rounded(points: int) -> int:

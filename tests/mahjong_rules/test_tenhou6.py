@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -98,3 +99,38 @@ def test_a_tile_that_nobody_saw_is_refused() -> None:
 def test_a_game_without_a_finished_deal_is_refused() -> None:
     with pytest.raises(Tenhou6Error, match="no finished deal"):
         tenhou6([{"type": "start_game"}], [], NAMES, "title", str)
+
+
+def test_three_players_are_written_as_four_one_of_whom_has_nothing() -> None:
+    seats = (Seat(0), Seat(2), Seat(3))
+    header = DealHeader(1, Wind.EAST, Seat(0), honba=0, round_number=0, seats=seats)
+    waiting = (True, False, True, True)
+    result = replace(RESULT, header=header, tenpai=waiting, deltas=(2000, 0, -1000, -1000))
+    start: Json = {
+        "type": "start_kyoku",
+        "bakaze": "S",
+        "kyoku": 1,
+        "oya": 0,
+        "honba": 0,
+        "kyotaku": 0,
+        "scores": [35000] * 3,
+        "dora_marker": "P",
+        "tehais": [["N", *HAND[1:]]] * 3,
+    }
+    told = [
+        start,
+        {"type": "tsumo", "actor": 0, "pai": "9s"},
+        {"type": "kita", "actor": 0, "pai": "N"},
+        {"type": "tsumo", "actor": 0, "pai": "C"},
+        discard(0, "C", tsumogiri=True),
+        claim("pon", 2, 0, "C", "C", "C"),
+        {"type": "ryukyoku", "deltas": []},
+        {"type": "end_kyoku"},
+    ]
+    document = tenhou6(told, [result], NAMES, "title", str)
+    assert (document["name"], document["rule"]["disp"]) == (["A", "C", "D", ""], "三 title")
+    (written,) = document["log"]
+    assert written[:2] == [[4, 0, 0], [35000, 35000, 35000, 0]]
+    assert written[5:7] == [[39, 47], ["f44", 60]]
+    assert written[11] == ["47p4747"]
+    assert written[13:] == [[], [], [], ["全員聴牌", [2000, -1000, -1000, 0]]]
