@@ -19,7 +19,6 @@ from jansou.game.flow import DecisionKind
 from jansou.io.from_game import paifu_from_game
 from jansou.io.mjai import dump_mjai
 
-ORACLE_RULES = preset("tenhou-3p")
 KONG = 4
 LAST_KONG = 4
 
@@ -73,9 +72,9 @@ class MoodyAgent(SmartEfficiencyAgent):
         return chosen
 
 
-def oracle_game(seed: int, mood: float = 0.3) -> Sequence[str]:
-    """The record of one game: mjai, a line each."""
-    table = Environment(ORACLE_RULES, seed=seed)
+def oracle_game(seed: int, mood: float = 0.3, rules: str = "tenhou-3p") -> Sequence[str]:
+    """The record of one game by a preset of the oracle: mjai, a line each."""
+    table = Environment(preset(rules), seed=seed)
     agents: list[Agent] = [MoodyAgent(3 * seed + place, mood) for place in range(3)]
     table.run(agents)
     lines = dump_mjai(paifu_from_game(table)).splitlines()
