@@ -160,7 +160,7 @@ class Break:
         """The dealt tiles in order: rounds of two stacks each, then one more (WRC 2015 §4.9, Tchou 1924 l.355).
 
         In the end the dealer takes two tiles from the top of the stacks that are left: of four players the first and
-        the fifth tile, of three the first and the third (A-40).
+        the fifth tile, of three the first and the third (A-45).
         """
         in_turn = tuple(seats_from(dealer, self.rules.seats))
         places = self.live_tiles()[: self.rules.dealt_tiles]

@@ -58,7 +58,7 @@ def test_nobody_draws_two_winds() -> None:
         drawn_by_people((SEATS[0], SEATS[0], SEATS[1], SEATS[2]))
 
 
-@pytest.mark.clause("A-43")
+@pytest.mark.clause("A-48")
 def test_three_people_stay_and_the_highest_throw_among_them_deals() -> None:
     seats = load_rules("sanma", (("empty_seat", "1"),)).traits.seats
     throws = iter([4, 9, 5])

@@ -11,7 +11,7 @@ from mahjong_rules.systems.riichi.play import STICK_POINTS
 
 
 def _seats_of(options: RiichiOptions) -> SeatTraits:
-    """Four draw the wind tiles (WRC 2015 §4.4); three stay where they sit, and the highest throw deals (A-43)."""
+    """Four draw the wind tiles (WRC 2015 §4.4); three stay where they sit, and the highest throw deals (A-48)."""
     drawing = SeatDrawing.HIGHEST_THROW if options.players.is_three else SeatDrawing.FOUR_TILES
     return SeatTraits(drawing, in_play=options.players.seats)
 

@@ -35,7 +35,7 @@ def test_every_tile_is_dealt_drawn_or_kept_once(dealer: int, dice: int, sides: s
     assert not {*wall.replacements} & {*wall.indicators, *wall.ura_indicators}
 
 
-@pytest.mark.clause("A-40")
+@pytest.mark.clause("A-45")
 def test_in_the_end_the_dealer_takes_the_two_tiles_on_top() -> None:
     wall = open_wall(walls(), Seat(0), (8,))
     last = wall.deal_order(Seat(0))[36:]

@@ -17,7 +17,7 @@ from table_daemon.rules.presets import load_rules
 from table_daemon.rules.replay import replay_file
 
 AS_JANSOU = (
-    # Real games on Tenhou have 2,000 (docs/rules.md, A-41), the oracle knows 3,000 or nothing.
+    # Real games on Tenhou have 2,000 (docs/rules.md, A-46), the oracle knows 3,000 or nothing.
     ("noten_pool_points", "3000"),
     # The oracle takes a hand that waits for a fifth tile for noten, and lets it declare riichi.
     ("noten_riichi", "noten"),
