@@ -29,8 +29,11 @@ def a_win(**changes: object) -> Json:
     return deal | changes
 
 
-ALL_RULES: Json = {"hands": [{"concealed": "456p 555z 23s 11z", "melds": ["888p"]}, None, None, None]}
-"""Without characters and chows, which three players do not have."""
+ALL_RULES: Json = {
+    "hands": [{"concealed": "456p 555z 23p 11z", "melds": ["888p"]}, None, None, None],
+    "winning_tile": "1p",
+}
+"""Without characters and chows, which three players do not have; of one suit, so that it reaches every minimum."""
 
 
 @pytest.fixture
