@@ -21,7 +21,7 @@ _AFTER_S: Final = 3.0
 """So long people have to take away what they are told of. Chosen: to read the sentence and to reach for a tile."""
 _DOUBTFUL_BELOW: Final = 0.8
 """Parts what looks a little like a tile from tiles. Measured on the bare tables of worlds 1 to 60
-(`hw_sim.picture.scenery`): 0.66 at most. Of the backs and faces of rendered tables most have 0.88 and more (`reader`).
+(`hw_sim.picture.scenery`): 0.74 at most. Of the backs and faces of rendered tables most have 0.88 and more (`reader`).
 """
 _SURELY_SEEN: Final = 1.01
 """Above everything that a network says."""

@@ -6,20 +6,17 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from mahjong_rules.rule_system import PeopleSettle
+from mahjong_rules.systems.classical.end_drawn_walls import EndDrawnWalls
 from mahjong_rules.systems.classical.option_sections import ClaimOptions, DealerAfterDraw, DealerAfterWin
 from mahjong_rules.tiles import TileStock
-from mahjong_rules.wall import CountFrom, FirstDealt, ReplacementSource, WallRules, lengths_for
+from mahjong_rules.wall import CountFrom, FirstDealt
 
 KONGS: Final = ClaimOptions(robbing_kong=True, kong_in_claim_turn=True)
 """What some game allows the table takes: people know their own rules."""
-_LEAST_MARKED: Final = 4
-"""Tiles of the reserve that `WallRules` marks at least: two stacks for the replacements."""
-_RESERVES: Final = (0, *range(8, 61, 2))
-"""None at all, or enough to replace eight flowers that are drawn last; beyond 60 hardly a turn each is left."""
 
 
 @dataclass(frozen=True, slots=True)
-class ManualTable:
+class ManualTable(EndDrawnWalls):
     """Tiles and walls."""
 
     bonus_tiles: bool = False
@@ -39,39 +36,12 @@ class ManualTable:
 
     def __post_init__(self) -> None:
         """Refuse walls that cannot be opened."""
-        if self.throws not in (1, 2):
-            raise ValueError(f"throws must be 1 or 2, not {self.throws}")
-        if self.fixed_break not in (0, *range(2, 25)):
-            raise ValueError(f"fixed_break must be 0 or a number from 2 to 24, not {self.fixed_break}")
-        if self.reserve_tiles not in _RESERVES:
-            raise ValueError(f"reserve_tiles must be 0 or an even number from 8 to 60, not {self.reserve_tiles}")
-
-    @property
-    def reserve_grows(self) -> bool:
-        """No kong keeps a tile from being drawn."""
-        return False
-
-    @property
-    def replacements(self) -> ReplacementSource:
-        """Tiles for kongs and flowers come from the end of the walls."""
-        return ReplacementSource.QUEUE
+        self.check()
 
     @property
     def stock(self) -> TileStock:
         """The pieces of one set."""
         return TileStock(red_fives=self.red_fives, bonus=self.bonus_tiles)
-
-    @property
-    def wall(self) -> WallRules:
-        """How the walls are built, counted, broken and drawn from."""
-        wall = WallRules(
-            lengths=lengths_for(self.stock.count),
-            throws=self.throws,
-            count_from=self.count_from,
-            first_dealt=self.first_dealt,
-            reserve_tiles=max(self.reserve_tiles, _LEAST_MARKED),
-        )
-        return wall.with_fixed_break(self.fixed_break) if self.fixed_break else wall
 
 
 @dataclass(frozen=True, slots=True)
