@@ -3,7 +3,7 @@
 * `riichi_rules`: the interface. `transitions`: which function answers which event. `traits`: how it looks. `play`,
   `claims`, `endings` (wins), `drawn_deals`, `penalties`, `game_flow`: what each event does. `riichi_hands`: what a
   hand in riichi must show. `kita`: norths laid aside where three play, `empty_seats`: nobody acts where nobody sits.
-* `options`: what a preset says; `player_options` of it, what changes where three play.
+* `options`: what a preset says, in the words of `choices`; `player_options` of it, what changes where three play.
 * Values: `winning` (who may win with what), `values` (the only file that knows the library), `keys`; `finished` and
   `finished_checks` for `jantaku score`. `settlement`: who pays whom.
 """

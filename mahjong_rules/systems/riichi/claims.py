@@ -10,8 +10,9 @@ from mahjong_rules.events import AbortReason, Called, KongDeclared
 from mahjong_rules.melds import MAX_MELDS, Meld, MeldKind
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Deal, Game, Turn
+from mahjong_rules.systems.riichi.choices import FifthKong, KongDoraTiming, RiichiKong, SwapCalling
 from mahjong_rules.systems.riichi.drawn_deals import abort_deal
-from mahjong_rules.systems.riichi.options import FifthKong, KongDoraTiming, RiichiKong, RiichiOptions, SwapCalling
+from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.systems.riichi.play import MAX_KONGS, check_alive, settle_claims
 from mahjong_rules.tile_count import check_copies
 from mahjong_rules.tiles import Tile

@@ -19,7 +19,8 @@ from mahjong_rules.game_flow import (
 )
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Deal, DealHeader, Game, Standing
-from mahjong_rules.systems.riichi.options import RiichiOptions, TieRule
+from mahjong_rules.systems.riichi.choices import TieRule
+from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.systems.riichi.play import STICK_POINTS
 from mahjong_rules.turns import with_item
 

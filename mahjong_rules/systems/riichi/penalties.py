@@ -9,9 +9,10 @@ from mahjong_rules.events import PenaltyDeclared, PenaltyKind
 from mahjong_rules.game_flow import Ending
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Chombo, Deal, Game, Outcome, Payment
+from mahjong_rules.systems.riichi.choices import ChomboPenalty
 from mahjong_rules.systems.riichi.game_flow import finish_deal, with_penalty
 from mahjong_rules.systems.riichi.keys import DECLARED
-from mahjong_rules.systems.riichi.options import ChomboPenalty, RiichiOptions
+from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.systems.riichi.play import STICK_POINTS
 from mahjong_rules.systems.riichi.settlement import chombo_payments
 from mahjong_rules.turns import deal_in_play, with_item

@@ -10,8 +10,9 @@ from mahjong_rules.hands import waits
 from mahjong_rules.melds import Meld, concealed_count
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Chombo, Deal
+from mahjong_rules.systems.riichi.choices import NotenRiichi, RiichiKong
 from mahjong_rules.systems.riichi.keys import NOTEN_RIICHI, RIICHI_KONG
-from mahjong_rules.systems.riichi.options import NotenRiichi, RiichiKong, RiichiOptions
+from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.tile_count import check_copies
 from mahjong_rules.tiles import Tile
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Deal, HandValue, Payment
-from mahjong_rules.systems.riichi.options import ChomboPenalty, HonbaReceiver, PaoHonbaPayer, RiichiOptions
+from mahjong_rules.systems.riichi.choices import ChomboPenalty, HonbaReceiver, PaoHonbaPayer
+from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.systems.riichi.play import STICK_POINTS
 from mahjong_rules.systems.riichi.player_options import PlayerOptions
 from mahjong_rules.systems.riichi.values import MANGAN_BASE_POINTS, YAKUMAN_BASE_POINTS, YAKUMAN_FAN

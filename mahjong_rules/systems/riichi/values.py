@@ -21,8 +21,9 @@ from mahjong_rules.hands import kind_index
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import Wind
 from mahjong_rules.state import HandValue, ScoreLine
+from mahjong_rules.systems.riichi.choices import Renho
 from mahjong_rules.systems.riichi.keys import DORA_KEYS, KITA, LIMITS, RENHOU, YAKU_KEYS, YAKUMAN_LIMITS
-from mahjong_rules.systems.riichi.options import Renho, RiichiOptions
+from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.tiles import ALL_KINDS, RED_FIVES, Tile
 
 MANGAN_BASE_POINTS: Final = 2000

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from presets import RIICHI_PRESETS, riichi_options
 
-from mahjong_rules.systems.riichi.options import DoubleYakuman, RiichiOptions
+from mahjong_rules.systems.riichi.choices import DoubleYakuman
+from mahjong_rules.systems.riichi.options import RiichiOptions
 from table_daemon.config_files import config_path
 from table_daemon.rules.option_values import option_fields, section_classes
 from table_daemon.rules.presets import (

@@ -14,8 +14,9 @@ from random_wins import RandomWin, random_win
 
 from mahjong_rules.hands import waits
 from mahjong_rules.state import HandValue
+from mahjong_rules.systems.riichi.choices import Renho
 from mahjong_rules.systems.riichi.keys import ALL_LIMIT_KEYS, ALL_RULE_KEYS, FU_KEYS
-from mahjong_rules.systems.riichi.options import Renho, RiichiOptions
+from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.systems.riichi.values import NoValue, hand_value
 
 SEED = 1924

@@ -7,7 +7,7 @@ from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import DealStarted, Drawn, GameStarted, IndicatorTurned
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Turn
-from mahjong_rules.systems.riichi.options import SwapCalling
+from mahjong_rules.systems.riichi.choices import SwapCalling
 from mahjong_rules.tiles import parse_tile
 from table_daemon.rules.presets import PresetError, load_rules
 

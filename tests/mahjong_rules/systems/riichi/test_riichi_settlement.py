@@ -11,7 +11,8 @@ from scripted_table import ScriptedTable
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Deal, HandValue, RiichiState, ScoreLine
-from mahjong_rules.systems.riichi.options import HonbaReceiver, RiichiOptions
+from mahjong_rules.systems.riichi.choices import HonbaReceiver
+from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.systems.riichi.play import STICK_POINTS
 from mahjong_rules.systems.riichi.settlement import chombo_payments, noten_payments, win_payments
 from mahjong_rules.turns import deltas_of
