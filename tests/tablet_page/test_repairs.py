@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import numpy as np
 import pytest
 import pytest_asyncio
@@ -147,6 +149,26 @@ async def test_a_tile_that_nobody_saw_added_to_a_pung_and_its_indicator_are_put_
     await sheet(page).get_by_role("button", name="Correct it so").click()
     await eventually(lambda: len(bench.state["dora_indicators"]) == 2)
     await expect(page.locator('.centre .dora [data-tile="8p"]')).to_have_count(1)
+
+
+async def test_a_tap_while_the_table_has_not_answered_corrects_nothing_else(page, bench):
+    """This sheet and the one that comes have the same palette: a tile tapped in between would name the discard."""
+    answer = asyncio.Event()
+
+    async def late(route):
+        await answer.wait()
+        await route.continue_()
+
+    await page.route("**/api/cmd/events", late)
+    await touch_discard(page, 3)
+    await sheet(page).get_by_role("button", name="A discard is missing after it").click()
+    await expect(sheet(page).locator(".sheet-body[inert]")).to_have_count(1)
+    await tile(page, "1z").dispatch_event("click")
+    await expect(sheet(page).locator("header .stop")).to_be_enabled()
+    answer.set()
+    await expect(sheet(page).locator(".sheet-insert")).to_be_visible()
+    await page.unroute("**/api/cmd/events")
+    assert bench.rivers[3] == ["5z"]
 
 
 async def test_undo_names_what_it_takes_and_is_itself_taken_back(page, bench):

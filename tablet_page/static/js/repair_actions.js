@@ -145,7 +145,9 @@ function draft(page, changes) {
  */
 async function openInsert(page, seq, what) {
   const { sheet } = page.wishes;
+  if (sheet) change(page, sheet, { busy: true });
   const listed = await loadEvents(sheet?.deal);
+  if (sheet) change(page, sheet, { busy: false });
   const after = listed?.events.find((item) => item.seq === seq);
   if (!after) return toast(t("repair.gone"), t("repair.gone_help"));
   return openAfter(page, after, what, sheet?.deal);

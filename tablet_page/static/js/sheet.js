@@ -85,7 +85,8 @@ function sheetView(documents, sheet) {
       h("button", { class: "stop", "data-do": "stop" }, t("control.stop")),
       h("button", { class: "icon", "data-do": "sheet_close", "aria-label": t("repair.close"), title: t("repair.close") }, "✕")),
     sheet.refusal && refusalView(documents, sheet.refusal),
-    h("div", { class: `sheet-body sheet-${sheet.proposal ? "proposal" : sheet.kind}`, "data-key": sheet.proposal ? "proposal" : sheet.kind }, content.body),
+    // Until the table has answered, a second tap would mean what stands here now, not what the person expects to come.
+    h("div", { class: `sheet-body sheet-${sheet.proposal ? "proposal" : sheet.kind}`, "data-key": sheet.proposal ? "proposal" : sheet.kind, inert: busy === true }, content.body),
   ];
 }
 
