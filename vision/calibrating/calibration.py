@@ -190,7 +190,7 @@ def calibration_from(
     """
     centres = geometry.marker_centres_mm
     missing = sorted(set(centres) - set(markers))
-    if len(markers) < max(MIN_MARKERS, len(centres) - 1):
+    if len(markers) < MIN_MARKERS:
         raise CalibrationError(_missing_text(centres, missing))
     try:
         return _agreed(markers, geometry, size_px, priors, edges)
@@ -205,7 +205,7 @@ def with_edges(image: Image, found: Calibration, geometry: GeometrySettings, pri
 
     Edges that contradict the markers are not straight, or not the surface's: then it stays as it was.
     """
-    edges = straight_edges(image, found.pose, geometry) if priors.lens_spread else []
+    edges = list(straight_edges(image, found.pose, geometry).values()) if priors.lens_spread else []
     if len(edges) < _MIN_EDGES:
         return found, 0
     again = calibration_from(found.markers, geometry, found.size_px, priors, edges)

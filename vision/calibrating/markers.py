@@ -144,13 +144,18 @@ def _side_px(corners: Floats) -> float:
 
 @dataclass(frozen=True, slots=True)
 class MarkersInPlace:
-    """How many markers of the table a picture shows, and how far they are from where a pose puts them.
+    """Which markers of the table a picture shows, and how far they are from where a pose puts them.
 
     `shift_px` is None when fewer than two are to be seen.
     """
 
-    seen: int
+    numbers: frozenset[int]
     shift_px: float | None
+
+    @property
+    def seen(self) -> int:
+        """How many."""
+        return len(self.numbers)
 
 
 def markers_in_place(image: Image, pose: CameraPose, geometry: GeometrySettings, *, anywhere: bool) -> MarkersInPlace:
@@ -175,9 +180,9 @@ def markers_in_place(image: Image, pose: CameraPose, geometry: GeometrySettings,
     if len(markers) < 2 and anywhere:
         markers = find_markers(image, tuple(geometry.marker_centres_mm), dictionary, most_trials=1)
     if len(markers) < 2:
-        return MarkersInPlace(len(markers), None)
+        return MarkersInPlace(frozenset(markers), None)
     shifts = [
         np.linalg.norm(corners.mean(axis=0) - pose.project(np.array([(*geometry.marker_centres_mm[number], 0.0)]))[0])
         for number, corners in markers.items()
     ]
-    return MarkersInPlace(len(markers), float(np.median(shifts)))
+    return MarkersInPlace(frozenset(markers), float(np.median(shifts)))

@@ -6,7 +6,8 @@ Rules this file keeps:
 * One look at the markers that finds them elsewhere may be a mistake: nothing is read by that frame, and the next one
   is looked at too. Two such looks one after the other mean that the camera has moved.
 * A frame that comes after a push is not read by the old calibration, nor is one that shows too few markers:
-  where half a lens is covered, half of the pieces would be gone.
+  where half a lens is covered, half of the pieces would be gone. For a while two markers suffice, if the edges of the
+  surface show that nothing covers the corners of the others.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import math
 from typing import Final
 
 from vision.calibrating.calibration import Calibration, CalibrationError, calibration_for
+from vision.calibrating.edges_in_place import EdgesInPlace
 from vision.calibrating.markers import MarkersInPlace, markers_in_place
 from vision.geometry.pose import CameraPose
 from vision.settings import MIN_MARKERS, CameraSettings, GeometrySettings
@@ -35,6 +37,8 @@ _MUCH_CHANGED: Final = 0.5
 
 Chosen, not measured: a push changes nearly every block of the table, a hand or two do not.
 """
+_BY_EDGES: Final = 2
+"""With so many markers the edges of the surface may vouch for the others."""
 _TOLD_AFTER_S: Final = 3.0
 """Markers that are out of sight for so long are told: arms over two pass sooner. Chosen, not measured."""
 
@@ -74,12 +78,14 @@ class PoseWatch:
         self._search_from = -math.inf
         self._is_suspicious = False
         self._hidden_since: float | None = None
+        self._edges: EdgesInPlace | None = None
 
     @property
     def notice(self) -> str:
         """What somebody should look at some time, although reading goes on."""
         warnings = self.calibration.warnings if self.calibration is not None else ()
-        return "; ".join(text for text in (self._moved_text, *warnings) if text)
+        by_edges = self._edges.notice if self._edges is not None else ""
+        return "; ".join(text for text in (self._moved_text, by_edges, *warnings) if text)
 
     def use_camera(self, camera: CameraSettings) -> None:
         """Calibrate anew by other constants; that the camera has moved before does not count any more."""
@@ -117,6 +123,8 @@ class PoseWatch:
         self.calibration, self.problem = found, ""
         self.started_with = self.started_with or found.pose
         self._checked_at, self._times_moved, self._is_suspicious = frame.captured_at, 0, False
+        self._edges = EdgesInPlace(found.pose, self._geometry)
+        self._edges.remember(frame.image)
         self._note_sight(frame.captured_at, MIN_MARKERS)
         return True
 
@@ -128,10 +136,22 @@ class PoseWatch:
         has_moved = shift_px > _MOVED_PX
         self._times_moved = self._times_moved + 1 if has_moved else 0
         self._is_suspicious = has_moved
-        self._note_sight(frame.captured_at, 0 if has_moved else found.seen)
+        is_in_sight = not has_moved and self._suffice(frame, found)
+        in_their_places = 0 if has_moved else found.seen
+        self._note_sight(frame.captured_at, MIN_MARKERS if is_in_sight else in_their_places)
         if self._times_moved >= _MOVED_TIMES:
             self._give_up(calibration, shift_px)
-        return found.seen >= MIN_MARKERS and not has_moved
+        return is_in_sight
+
+    def _suffice(self, frame: Frame, found: MarkersInPlace) -> bool:
+        """Whether the markers in their places, with the edges of the surface for a while, show the whole table."""
+        edges = self._edges
+        if edges is None or found.seen < _BY_EDGES:
+            return False
+        if found.seen >= MIN_MARKERS:
+            edges.remember(frame.image)
+            return True
+        return edges.vouch_for(frame, set(self._geometry.marker_centres_mm) - found.numbers)
 
     def _look(self, frame: Frame, calibration: Calibration) -> MarkersInPlace:
         anywhere = frame.captured_at >= self._search_from

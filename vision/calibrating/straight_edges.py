@@ -39,8 +39,8 @@ _ROUNDS: Final = 8
 """Rounds of throwing out what lies farthest, at most; it ends as soon as nothing changes."""
 
 
-def straight_edges(image: Image, pose: CameraPose, geometry: GeometrySettings) -> list[Floats]:
-    """Points (n x 2, pixels) on each side of the surface that shows as one clean line; a list of none to four.
+def straight_edges(image: Image, pose: CameraPose, geometry: GeometrySettings) -> dict[int, Floats]:
+    """Points (n x 2, pixels) on each side of the surface that shows as one clean line, by the seat that sits there.
 
     Args:
         image: BGR.
@@ -52,7 +52,7 @@ def straight_edges(image: Image, pose: CameraPose, geometry: GeometrySettings) -
     corners = np.array([(-half, -half), (half, -half), (half, half), (-half, half)])
     sides = zip(corners, np.roll(corners, -1, axis=0), strict=True)
     found = [_edge(np.asarray(grey, np.uint8), pose, start, end) for start, end in sides]
-    return [points for points in found if points is not None]
+    return {seat: points for seat, points in enumerate(found) if points is not None}
 
 
 def _edge(grey: npt.NDArray[np.uint8], pose: CameraPose, start: Floats, end: Floats) -> Floats | None:
