@@ -134,10 +134,12 @@ class LensSettings(BaseModel):
     model_config = _STRICT
 
     focal_share: float = Field(ge=0.2, le=5)
-    """Focal length as a share of the picture's longer side."""
+    """Focal length as a share of the picture's longer side, measured as the picture is high."""
     k1: float = Field(default=0.0, ge=-1, le=1)
     """Radial distortion, OpenCV's first coefficient: below 0 a barrel, above a pincushion."""
     k2: float = Field(default=0.0, ge=-1, le=1)
+    stretch: float = Field(default=1.0, ge=0.3, le=3)
+    """How many times too wide the camera's pictures are; 1 for a picture of the camera's own shape."""
 
 
 class CameraSettings(BaseModel):

@@ -11,8 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from vision.calibrating.agreement import GOOD_RESIDUAL, UNKNOWN_SIDE_SPREAD, CalibrationError, agreed
 from vision.calibrating.markers import find_markers
-from vision.calibrating.solving import Priors, Solution, UnsolvableError, solve
+from vision.calibrating.solving import Priors, Solution
 from vision.calibrating.straight_edges import straight_edges
 from vision.geometry.lens import Floats, Lens
 from vision.geometry.pose import CameraPose, transform
@@ -56,19 +57,10 @@ _STATED_SIDE_SPREAD: Final = 0.01
 """Standard deviation of the logarithm of the markers' side where it is stated: a print is off by up to some
 hundredths.
 """
-_UNKNOWN_SIDE_SPREAD: Final = 0.7
-"""The same where it is not known: from half to double the usual 30 mm."""
-_MAX_RESIDUAL: Final = 3.0 / 2304
-"""Share of the picture's longer side by which corners may be off: 3 pixels of 2304, some 2 mm on the table. Chosen,
-not measured.
-"""
-_GOOD_RESIDUAL: Final = 0.7 / 2304
-"""The same for fewer markers than there should be, 0.7 pixels: nothing else would show that one of them is wrong.
-
-Chosen, not measured; a good fit has 0.1 to 0.3 mm (docs/camera.md).
-"""
 _ODD_SIDE: Final = 0.04
 """A side that differs more than this from the stated one is a warning: four times `_STATED_SIDE_SPREAD`."""
+_ODD_STRETCH: Final = 1e-3
+"""A pixel in a thousand: what is solved as square is so to the last digit, and stretches below 1.05 are not solved."""
 _MIN_EDGES: Final = 2
 """Fewer straight edges of the surface say nothing of the lens: two check each other."""
 _WORSE_WITH_EDGES: Final = 1.15
@@ -77,10 +69,6 @@ _WORSE_WITH_EDGES: Final = 1.15
 Trusted, a curved rim would shift the table's middle by 7 mm (docs/adr/0018).
 """
 _OTHER_LENS: Final = "the lens is not the one that was measured: run `jantaku calibrate` for this camera and focus"
-
-
-class CalibrationError(ValueError):
-    """The picture doesn't tell where the camera is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +96,8 @@ def priors_for(camera: CameraSettings, geometry: GeometrySettings, size_px: tupl
     if camera.lens is not None:
         lens = Lens(camera.lens.k1, camera.lens.k2)
         focal_px = camera.lens.focal_share * max(size_px)
-        return Priors(focal_px, _KNOWN_FOCAL_SPREAD, geometry.marker_mm, _STATED_SIDE_SPREAD, lens)
+        side = (geometry.marker_mm, _STATED_SIDE_SPREAD)
+        return Priors(focal_px, _KNOWN_FOCAL_SPREAD, *side, lens, stretch=camera.lens.stretch)
     focal_px = size_px[0] / 2 / math.tan(math.radians(camera.field_of_view_deg) / 2)
     side = (geometry.marker_mm, _STATED_SIDE_SPREAD)
     return Priors(focal_px, _STATED_FOCAL_SPREAD, *side, lens_spread=_LENS_SPREAD)
@@ -116,7 +105,7 @@ def priors_for(camera: CameraSettings, geometry: GeometrySettings, size_px: tupl
 
 def wide_priors(size_px: tuple[int, int], marker_mm: float | None) -> Priors:
     """What holds for any camera that somebody holds or hangs over a table; `marker_mm` None: not known either."""
-    side = (30.0, _UNKNOWN_SIDE_SPREAD) if marker_mm is None else (marker_mm, _STATED_SIDE_SPREAD)
+    side = (30.0, UNKNOWN_SIDE_SPREAD) if marker_mm is None else (marker_mm, _STATED_SIDE_SPREAD)
     return Priors(
         _USUAL_FOCAL_SHARE * math.hypot(*size_px),
         _WIDE_FOCAL_SPREAD,
@@ -153,7 +142,7 @@ def calibration_for(
     except CalibrationError:
         if camera.lens is None:
             raise
-    if known is not None and (camera.lens is None or known.pose.residual_px <= _GOOD_RESIDUAL * max(size_px)):
+    if known is not None and (camera.lens is None or known.pose.residual_px <= GOOD_RESIDUAL * max(size_px)):
         return known
     unknown = otherwise or priors_for(camera.model_copy(update={"lens": None}), geometry, size_px)
     found = calibration_from(markers, geometry, size_px, unknown)
@@ -193,11 +182,12 @@ def calibration_from(
     if len(markers) < MIN_MARKERS:
         raise CalibrationError(_missing_text(centres, missing))
     try:
-        return _agreed(markers, geometry, size_px, priors, edges)
+        found = agreed(markers, centres, size_px, priors, edges)
     except CalibrationError as error:
         if not missing:
             raise
         raise CalibrationError(f"{_missing_text(centres, missing)}; without it {error}") from error
+    return _with_warnings(found, markers, geometry, size_px, priors)
 
 
 def with_edges(image: Image, found: Calibration, geometry: GeometrySettings, priors: Priors) -> tuple[Calibration, int]:
@@ -214,72 +204,20 @@ def with_edges(image: Image, found: Calibration, geometry: GeometrySettings, pri
     return replace(again, warnings=found.warnings), len(edges)
 
 
+def _stretched_text(stretch: float, size_px: tuple[int, int]) -> str:
+    wide = f"{stretch:.2f} times too wide" if stretch > 1 else f"{1 / stretch:.2f} times too high"
+    return (
+        f"the picture of {size_px[0]} x {size_px[1]} is {wide}; it is read as it is, but less sharply than need be: "
+        "choose a picture size of the camera's own shape"
+    )
+
+
 def _missing_text(centres: Mapping[int, tuple[float, float]], missing: list[int]) -> str:
     wanted = ", ".join(map(str, sorted(centres)))
     if sorted(centres) == list(range(len(centres))):
         wanted = f"0 to {len(centres) - 1}"
     names = ", ".join(map(str, missing))
     return f"expected the markers {wanted} in the picture but could not find {names}: uncover them or turn up the light"
-
-
-def _agreed(
-    markers: dict[int, Floats],
-    geometry: GeometrySettings,
-    size_px: tuple[int, int],
-    priors: Priors,
-    edges: Sequence[Floats],
-) -> Calibration:
-    """A pose that the markers agree on: all of them, or all but one."""
-    centres = geometry.marker_centres_mm
-    worst_px, good_px = _MAX_RESIDUAL * max(size_px), _GOOD_RESIDUAL * max(size_px)
-    limit_px = worst_px if len(markers) == len(centres) else good_px
-    found = _solved(markers, centres, size_px, priors, edges)
-    if isinstance(found, Solution) and found.pose.residual_px <= limit_px:
-        return _with_warnings(found, markers, geometry, size_px, priors)
-    resized = replace(priors, side_spread=_UNKNOWN_SIDE_SPREAD)
-    other = _solved(markers, centres, size_px, resized)
-    if isinstance(other, Solution) and other.pose.residual_px <= good_px:
-        return _with_warnings(other, markers, geometry, size_px, priors)
-    fewer = _all_but_one(markers, centres, size_px, priors)
-    if fewer is not None and fewer.pose.residual_px <= good_px:
-        return _with_warnings(fewer, markers, geometry, size_px, priors)
-    if not isinstance(found, Solution):
-        raise CalibrationError(f"{found}: check that each marker lies flat in its own corner")
-    raise CalibrationError(
-        f"the markers are {found.pose.residual_px:.1f} pixels from where the configured places put them: "
-        "check marker_mm and marker_at_mm, that every number lies in its corner, and that the picture was not stretched"
-    )
-
-
-def _all_but_one(
-    markers: Mapping[int, Floats],
-    centres: Mapping[int, tuple[float, float]],
-    size_px: tuple[int, int],
-    priors: Priors,
-) -> Solution | None:
-    """The best pose without one of the markers; None when too few would be left or no pose explains them."""
-    if len(markers) <= MIN_MARKERS:
-        return None
-    rests = ({number: markers[number] for number in markers if number != odd} for odd in markers)
-    found = [_solved(rest, centres, size_px, priors) for rest in rests]
-    return min(
-        (solution for solution in found if isinstance(solution, Solution)),
-        key=lambda solution: solution.chi_square,
-        default=None,
-    )
-
-
-def _solved(
-    markers: Mapping[int, Floats],
-    centres: Mapping[int, tuple[float, float]],
-    size_px: tuple[int, int],
-    priors: Priors,
-    edges: Sequence[Floats] = (),
-) -> Solution | UnsolvableError:
-    try:
-        return solve(markers, centres, size_px, priors, edges)
-    except UnsolvableError as error:
-        return error
 
 
 def _with_warnings(
@@ -303,4 +241,6 @@ def _with_warnings(
             f"the markers' black squares measure {found.marker_mm:.1f} mm, not {priors.marker_mm:g}: mend marker_mm, "
             "or measure the markers' places anew"
         )
+    if abs(math.log(found.pose.stretch / priors.stretch)) > _ODD_STRETCH:
+        warnings.append(_stretched_text(found.pose.stretch, size_px))
     return Calibration(found.pose, used, found.residuals_px, found.marker_mm, size_px, tuple(warnings))

@@ -43,6 +43,32 @@ _TOLD_AFTER_S: Final = 3.0
 """Markers that are out of sight for so long are told: arms over two pass sooner. Chosen, not measured."""
 
 
+class _Sight:
+    """Since when the table is, or is not, to be seen."""
+
+    def __init__(self) -> None:
+        self.seen_at: float | None = None
+        self._hidden_since: float | None = None
+
+    def lose(self) -> None:
+        """What was seen before does not count any more."""
+        self.seen_at = None
+
+    def note(self, now_s: float, seen: int) -> str:
+        """Take in how many markers a frame shows in their places; what to tell people, "" for the first seconds."""
+        if seen >= MIN_MARKERS:
+            self.seen_at, self._hidden_since = now_s, None
+            return ""
+        self.seen_at = None
+        self._hidden_since = now_s if self._hidden_since is None else self._hidden_since
+        if now_s - self._hidden_since < _TOLD_AFTER_S:
+            return ""
+        return (
+            f"only {seen} of the table's markers in sight, and {MIN_MARKERS} show that nothing covers the table: "
+            "uncover the camera and the markers, clean and focus the lens"
+        )
+
+
 class PoseWatch:
     """Where one camera is, frame by frame.
 
@@ -57,8 +83,6 @@ class PoseWatch:
         started_with: the first pose that was found by these constants.
         moved: how often the camera was found moved.
         problem: why nothing can be read, one sentence; "" while something can.
-        seen_at: when the newest frame was taken that showed enough markers in their places to see the whole table; None
-            since one showed fewer, or shows them elsewhere.
     """
 
     def __init__(self, geometry: GeometrySettings, camera: CameraSettings, check_every_s: float) -> None:
@@ -67,7 +91,7 @@ class PoseWatch:
         self.started_with: CameraPose | None = None
         self.moved = 0
         self.problem = ""
-        self.seen_at: float | None = None
+        self._sight = _Sight()
         self._geometry = geometry
         self._check_every_s = check_every_s
         self._shape: tuple[int, ...] = ()
@@ -77,8 +101,15 @@ class PoseWatch:
         self._checked_at = -math.inf
         self._search_from = -math.inf
         self._is_suspicious = False
-        self._hidden_since: float | None = None
         self._edges: EdgesInPlace | None = None
+
+    @property
+    def seen_at(self) -> float | None:
+        """When the newest frame was taken that showed enough markers in their places to see the whole table.
+
+        None since one showed fewer, or shows them elsewhere.
+        """
+        return self._sight.seen_at
 
     @property
     def notice(self) -> str:
@@ -90,7 +121,8 @@ class PoseWatch:
     def use_camera(self, camera: CameraSettings) -> None:
         """Calibrate anew by other constants; that the camera has moved before does not count any more."""
         self.camera = camera
-        self.calibration, self.started_with, self._moved_text, self.seen_at = None, None, "", None
+        self.calibration, self.started_with, self._moved_text = None, None, ""
+        self._sight.lose()
 
     def update(self, frame: Frame) -> bool:
         """Take in one frame.
@@ -125,7 +157,7 @@ class PoseWatch:
         self._checked_at, self._times_moved, self._is_suspicious = frame.captured_at, 0, False
         self._edges = EdgesInPlace(found.pose, self._geometry)
         self._edges.remember(frame.image)
-        self._note_sight(frame.captured_at, MIN_MARKERS)
+        self._sight.note(frame.captured_at, MIN_MARKERS)
         return True
 
     def _is_in_place(self, frame: Frame, calibration: Calibration) -> bool:
@@ -138,7 +170,7 @@ class PoseWatch:
         self._is_suspicious = has_moved
         is_in_sight = not has_moved and self._suffice(frame, found)
         in_their_places = 0 if has_moved else found.seen
-        self._note_sight(frame.captured_at, MIN_MARKERS if is_in_sight else in_their_places)
+        self.problem = self._sight.note(frame.captured_at, MIN_MARKERS if is_in_sight else in_their_places)
         if self._times_moved >= _MOVED_TIMES:
             self._give_up(calibration, shift_px)
         return is_in_sight
@@ -159,21 +191,6 @@ class PoseWatch:
         if found.seen < 2 and anywhere:
             self._search_from = frame.captured_at + _SEARCH_EVERY_S
         return found
-
-    def _note_sight(self, now_s: float, seen: int) -> None:
-        """Whether the table is in sight, and what to tell people when it is not for a while."""
-        self.problem = ""
-        if seen >= MIN_MARKERS:
-            self.seen_at, self._hidden_since = now_s, None
-            return
-        self.seen_at = None
-        if self._hidden_since is None:
-            self._hidden_since = now_s
-        if now_s - self._hidden_since >= _TOLD_AFTER_S:
-            self.problem = (
-                f"only {seen} of the table's markers in sight, and {MIN_MARKERS} show that nothing covers the table: "
-                "uncover the camera and the markers, clean and focus the lens"
-            )
 
     def _give_up(self, calibration: Calibration, shift_px: float) -> None:
         shift_mm = shift_px / calibration.px_per_mm

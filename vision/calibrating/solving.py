@@ -1,13 +1,15 @@
 """Where the camera is and how its lens bends, from the corners of markers that lie flat: least squares with priors.
 
-Unknown are the camera's place and direction, its focal length, the lens's first coefficient, the markers' side and the
-turn of each marker. What the corners leave open (the focal length, when the camera looks straight down) the priors say.
+Unknown are the camera's place and direction, its focal length, the lens's first coefficient, the markers' side, the
+turn of each marker and, where that is asked for, by how much the picture was stretched. What the corners leave open
+(the focal length, when the camera looks straight down) the priors say.
 A prior is a normal distribution, of logarithms for lengths. How noisy the corners are, the corners say themselves: what
 the first solution leaves over decides how much they count against the priors in the second.
 """
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -46,7 +48,9 @@ _STEPS: Final = 40
 """Steps of the search at most; it ends by `_ENOUGH` long before."""
 _ENOUGH: Final = 1e-7
 """The search ends when a step gains less than this share of the cost."""
-_FOCAL, _LENS, _SIDE, _TURNS = 0, 7, 8, 9
+_STRETCHED_STARTS: Final = (-0.29, -0.1, 0.1, 0.29)
+"""Logarithms of the stretches that the search starts from: pictures of 4:3 made 16:9 or the reverse, and halfway."""
+_FOCAL, _LENS, _STRETCH, _SIDE, _TURNS = 0, 7, 8, 9, 10
 """Places in the vector of unknowns: these, 1-3 rotation, 4-6 translation."""
 _SQUARE: Final = np.array([-0.5 + 0.5j, 0.5 + 0.5j, 0.5 - 0.5j, -0.5 - 0.5j])
 """A marker of side 1 in the order of its corners, as complex numbers: a product turns them."""
@@ -60,8 +64,8 @@ class UnsolvableError(ValueError):
 class Priors:
     """What is known before the picture is looked at.
 
-    `focal_spread`, `height_spread` and `side_spread` are standard deviations of logarithms; `lens_spread` is one of k1,
-    0 for a known lens.
+    `focal_spread`, `height_spread`, `side_spread` and `stretch_spread` are standard deviations of logarithms;
+    `lens_spread` is one of k1, 0 for a known lens. `stretch` is how many times too wide the picture is.
     """
 
     focal_px: float
@@ -72,6 +76,8 @@ class Priors:
     lens_spread: float = 0.0
     height_mm: float = 1000.0
     height_spread: float = math.inf
+    stretch: float = 1.0
+    stretch_spread: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +146,7 @@ class _Problem:
         spread = np.linalg.svd(self._centres - self._centres.mean(axis=0), compute_uv=False)
         if len(self._numbers) < 3 or spread[1] < 0.05 * spread[0]:
             raise UnsolvableError("three markers that do not lie on one line are needed")
-        self._freedom = self._corners.size - (_TURNS + len(self._numbers) - 1)
+        self._freedom = self._corners.size - (_TURNS + len(self._numbers) - 2)
 
     def adopt_noise(self, unknowns: Floats) -> None:
         """Take what a solution leaves over as the corners' noise."""
@@ -159,15 +165,18 @@ class _Problem:
         points = np.column_stack((self._on_table(side, turns), np.zeros(4 * len(turns))))
         pixels = self._corners.reshape(-1, 2)
         found: list[Floats] = []
-        for step in _STARTS if self._priors.focal_spread > 0.02 else (0.0,):
+        steps = _STARTS if self._priors.focal_spread > 0.02 else (0.0,)
+        stretches = _STRETCHED_STARTS if self._priors.stretch_spread else (math.log(self._priors.stretch),)
+        for step, stretch in itertools.product(steps, stretches):
             focal = self._priors.focal_px * math.exp(step)
-            plane = self._priors.lens.straightened((pixels - self._middle) / focal)
+            plane = self._priors.lens.straightened((pixels - self._middle) / (focal * math.exp(stretch), focal))
             _, rotations, shifts, _ = cv2.solvePnPGeneric(points, plane, np.eye(3), None, flags=cv2.SOLVEPNP_IPPE)
             for rotation, shift in zip(rotations, shifts, strict=True):
                 if not (np.isfinite(rotation).all() and np.isfinite(shift).all()):
                     continue
                 camera = np.concatenate((rotation.ravel(), shift.ravel()))
-                found.append(np.concatenate(([math.log(focal)], camera, [self._priors.lens.k1, math.log(side)], turns)))
+                rest = [self._priors.lens.k1, stretch, math.log(side)]
+                found.append(np.concatenate(([math.log(focal)], camera, rest, turns)))
         if not found:
             raise UnsolvableError("no place of the camera shows the markers like this")
         return sorted(found, key=lambda start: float(np.sum(self._misfits(start) ** 2)))
@@ -188,8 +197,9 @@ class _Problem:
         return np.asarray((self._complex_centres + side * turned).view(np.float64).reshape(-1, 2))
 
     def _pose(self, unknowns: Floats) -> CameraPose:
-        focal = math.exp(unknowns[0])
-        intrinsics = np.array([[focal, 0.0, self._middle[0]], [0.0, focal, self._middle[1]], [0.0, 0.0, 1.0]])
+        focal = math.exp(unknowns[_FOCAL])
+        across = focal * math.exp(unknowns[_STRETCH])
+        intrinsics = np.array([[across, 0.0, self._middle[0]], [0.0, focal, self._middle[1]], [0.0, 0.0, 1.0]])
         rotation = np.asarray(cv2.Rodrigues(unknowns[1:4])[0], np.float64)
         lens = Lens(float(unknowns[_LENS]), self._priors.lens.k2)
         return CameraPose(intrinsics, rotation, unknowns[4:7].copy(), 0.0, lens)
@@ -217,6 +227,7 @@ class _Problem:
         known = (
             (unknowns[_FOCAL] - math.log(priors.focal_px)) / max(priors.focal_spread, _FIXED),
             (unknowns[_LENS] - priors.lens.k1) / max(priors.lens_spread, _FIXED),
+            (unknowns[_STRETCH] - math.log(priors.stretch)) / max(priors.stretch_spread, _FIXED),
             (unknowns[_SIDE] - math.log(priors.marker_mm)) / max(priors.side_spread, _FIXED),
             math.log(max(height, 1.0) / priors.height_mm) / priors.height_spread,
         )
@@ -228,8 +239,9 @@ class _Problem:
 
     def search(self, start: Floats, *, is_bent: bool) -> tuple[Floats, float]:
         """The best unknowns near a start and their chi square."""
-        free = [place for place in range(len(start)) if is_bent or place != _LENS]
-        return self._least_squares(start, free)
+        fixed = {_LENS} if not is_bent else set()
+        fixed |= {_STRETCH} if not self._priors.stretch_spread else set()
+        return self._least_squares(start, [place for place in range(len(start)) if place not in fixed])
 
     def solution(self, unknowns: Floats, chi_square: float) -> Solution:
         """The unknowns as a pose."""
@@ -277,7 +289,7 @@ class _Problem:
             step = 1e-6 * max(1.0, abs(float(place[unknown])))
             near = place.copy()
             near[unknown] += step
-            if unknown in (_FOCAL, _LENS):
+            if unknown in (_FOCAL, _LENS, _STRETCH):
                 moved = self._misfits(near)
             elif unknown < _SIDE:
                 moved = self._off_markers(near, points, self._pose(near))

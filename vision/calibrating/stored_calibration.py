@@ -56,7 +56,9 @@ class StoredCalibration(BaseModel):
         """A solved calibration as it is kept."""
         pose = found.pose
         rotation = np.ravel(cv2.Rodrigues(pose.rotation)[0])
-        lens = LensSettings(focal_share=pose.focal_px / max(found.size_px), k1=pose.lens.k1, k2=pose.lens.k2)
+        lens = LensSettings(
+            focal_share=pose.focal_px / max(found.size_px), k1=pose.lens.k1, k2=pose.lens.k2, stretch=pose.stretch
+        )
         return cls(
             made_at=made_at,
             camera=camera,
@@ -74,7 +76,8 @@ class StoredCalibration(BaseModel):
         """Where the camera was."""
         focal_px = self.lens.focal_share * max(self.size_px)
         middle = ((self.size_px[0] - 1) / 2, (self.size_px[1] - 1) / 2)
-        intrinsics = np.array([[focal_px, 0, middle[0]], [0, focal_px, middle[1]], [0, 0, 1]], np.float64)
+        across_px = focal_px * self.lens.stretch
+        intrinsics = np.array([[across_px, 0, middle[0]], [0, focal_px, middle[1]], [0, 0, 1]], np.float64)
         rotation = np.asarray(cv2.Rodrigues(np.array(self.rotation))[0], np.float64)
         return CameraPose(
             intrinsics, rotation, np.array(self.translation), self.residual_px, Lens(self.lens.k1, self.lens.k2)

@@ -26,7 +26,7 @@ class CameraPose:
     """A camera over the table: a pinhole behind a lens.
 
     `intrinsics` and `rotation` are 3x3, `translation` is 3: the pinhole's pixel ~ intrinsics (rotation point_mm +
-    translation).
+    translation). A picture that was stretched has another focal length across than down.
     """
 
     intrinsics: Floats
@@ -43,8 +43,13 @@ class CameraPose:
 
     @property
     def focal_px(self) -> float:
-        """Focal length in pixels."""
-        return float(self.intrinsics[0, 0])
+        """Focal length in pixels, as the picture is high."""
+        return float(self.intrinsics[1, 1])
+
+    @property
+    def stretch(self) -> float:
+        """How many times too wide the picture is; 1 for square pixels."""
+        return float(self.intrinsics[0, 0] / self.intrinsics[1, 1])
 
     def plane_to_pixels(self, z_mm: float) -> Floats:
         """The homography (3x3) from (x, y, 1) in mm at a height above the felt to the pinhole's pixels.
@@ -73,12 +78,12 @@ class CameraPose:
         """Where a pinhole would show what is seen at pixels (n x 2) of the picture."""
         if self.lens.is_straight:
             return pixels
-        plane = self.lens.straightened((pixels - self._middle) / self.focal_px)
-        return np.asarray(plane * self.focal_px + self._middle)
+        plane = self.lens.straightened((pixels - self._middle) / self._focals)
+        return np.asarray(plane * self._focals + self._middle)
 
     def bent(self, pixels: Floats) -> Floats:
         """The picture's pixels for the pinhole's pixels (n x 2)."""
-        return pixels if self.lens.is_straight else self._to_pixels((pixels - self._middle) / self.focal_px)
+        return pixels if self.lens.is_straight else self._to_pixels((pixels - self._middle) / self._focals)
 
     def shift_plane(self, x_mm: float, y_mm: float, from_z_mm: float, to_z_mm: float) -> tuple[float, float]:
         """What seems to lie at (x, y) at one height lies here at another: parallax."""
@@ -107,8 +112,12 @@ class CameraPose:
     def _middle(self) -> Floats:
         return np.asarray(self.intrinsics[:2, 2])
 
+    @property
+    def _focals(self) -> Floats:
+        return np.asarray(self.intrinsics[(0, 1), (0, 1)])
+
     def _to_pixels(self, plane: Floats) -> Floats:
-        return np.asarray(self.lens.bent(plane) * self.focal_px + self._middle)
+        return np.asarray(self.lens.bent(plane) * self._focals + self._middle)
 
 
 class PlaneWarp:

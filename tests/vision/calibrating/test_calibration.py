@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 from campaign_cases import more
@@ -11,6 +12,7 @@ from vision.calibrating.calibration import (
     calibration_of,
     priors_for,
 )
+from vision.calibrating.stored_calibration import StoredCalibration
 from vision.settings import CameraSettings, GeometrySettings, MarkerPlace
 
 
@@ -86,3 +88,26 @@ class CrossedGeometry(GeometrySettings):
 def test_markers_in_the_wrong_corners_are_reported():
     with pytest.raises(CalibrationError, match="the numbers run round the table the wrong way: check"):
         calibrate(photograph(looking(20.0, -30.0, 900.0), marker_sheet()), CrossedGeometry(), CAMERA)
+
+
+@pytest.mark.parametrize("stretch", [0.75, more(4 / 3), 1.1])
+def test_a_stretched_picture_is_recognised_and_the_places_in_it_are_right(stretch):
+    pose = looking(20.0, -30.0, 900.0)
+    picture = photograph(pose, marker_sheet())
+    wide = cv2.resize(picture, (round(picture.shape[1] * stretch), picture.shape[0]), interpolation=cv2.INTER_AREA)
+    found = calibrated(wide)
+    assert found.pose.stretch == pytest.approx(stretch, rel=0.003)
+    points = np.array([(x, y) for x in range(-340, 341, 170) for y in range(-340, 341, 170)], np.float64)
+    there = (pose.plane_pixels(points, 16.5) + 0.5) * (stretch, 1.0) - 0.5
+    assert np.linalg.norm(found.pose.to_plane(there, 16.5) - points, axis=1).max() < 2.0
+    text = f"{stretch:.2f} times too wide" if stretch > 1 else f"{1 / stretch:.2f} times too high"
+    assert [warning for warning in found.warnings if text in warning] == list(found.warnings)
+
+
+def test_a_stretch_that_was_measured_before_is_no_warning():
+    picture = photograph(looking(20.0, -30.0, 900.0), marker_sheet())
+    wide = cv2.resize(picture, (1728, 1296), interpolation=cv2.INTER_AREA)
+    stored = StoredCalibration.of(calibrated(wide), made_at="2026-11-23", camera="0", lens_from="markers")
+    again = calibrated(wide, camera=CAMERA.model_copy(update={"lens": stored.lens}))
+    assert again.warnings == ()
+    assert np.allclose(stored.pose.intrinsics, again.pose.intrinsics, rtol=0.01)

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 from sample_pictures import NAMES, load, sighting_of
@@ -12,7 +13,7 @@ from vision.reading.classification import Reading
 from vision.reading.detection import Box
 from vision.reading.inference import ModelError
 from vision.reading.reader import TableReader, as_white, is_doubtful
-from vision.settings import GeometrySettings
+from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Face, Zone
 
 
@@ -125,3 +126,12 @@ def test_a_doubtful_face_without_a_drawing_is_more_likely_a_white_dragon_than_an
 
 def test_a_white_dragon_in_doubt_stays_one():
     assert as_white(reading_of(0.7, "5z 0.5 3m 0.1")).candidates[1] == (parse_tile("3m"), pytest.approx(0.1))
+
+
+def test_a_stretched_picture_is_read_as_it_is(sample, sightings):
+    squeezed = cv2.resize(sample.image, None, fx=0.8, fy=1.0, interpolation=cv2.INTER_AREA)
+    view = sample.reader.calibrated(squeezed, CameraSettings())
+    again = sample.reader.read(replace(sample.frame(), image=squeezed), view)
+    shown = [sighting_of(sample, piece, sightings) for piece in sample.clear("up")]
+    seen = [min(again, key=lambda s, was=was: np.hypot(s.x_mm - was.x_mm, s.y_mm - was.y_mm)) for was in shown]
+    assert np.mean([now.tile == was.tile for now, was in zip(seen, shown, strict=True)]) > 0.95
