@@ -11,6 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+import numpy as np
+
 from vision.calibrating.agreement import GOOD_RESIDUAL, UNKNOWN_SIDE_SPREAD, CalibrationError, agreed
 from vision.calibrating.markers import find_markers
 from vision.calibrating.solving import Priors, Solution
@@ -61,6 +63,10 @@ _ODD_SIDE: Final = 0.04
 """A side that differs more than this from the stated one is a warning: four times `_STATED_SIDE_SPREAD`."""
 _ODD_STRETCH: Final = 1e-3
 """A pixel in a thousand: what is solved as square is so to the last digit, and stretches below 1.05 are not solved."""
+_ODD_AXIS_PX: Final = 1.0
+"""Only a picture that was taken for a cut one has its axis elsewhere than in the middle, and then by many pixels.
+
+Chosen, not measured."""
 _MIN_EDGES: Final = 2
 """Fewer straight edges of the surface say nothing of the lens: two check each other."""
 _WORSE_WITH_EDGES: Final = 1.15
@@ -243,4 +249,10 @@ def _with_warnings(
         )
     if abs(math.log(found.pose.stretch / priors.stretch)) > _ODD_STRETCH:
         warnings.append(_stretched_text(found.pose.stretch, size_px))
+    off_px = float(np.linalg.norm(found.pose.middle - (np.array(size_px) - 1) / 2))
+    if off_px > _ODD_AXIS_PX:
+        warnings.append(
+            f"the lens looks {off_px:.0f} pixels beside the picture's middle: the picture was cut, or the "
+            "markers' places are measured wrongly"
+        )
     return Calibration(found.pose, used, found.residuals_px, found.marker_mm, size_px, tuple(warnings))

@@ -1,8 +1,8 @@
 """Where the camera is and how its lens bends, from the corners of markers that lie flat: least squares with priors.
 
 Unknown are the camera's place and direction, its focal length, the lens's first coefficient, the markers' side, the
-turn of each marker and, where that is asked for, by how much the picture was stretched. What the corners leave open
-(the focal length, when the camera looks straight down) the priors say.
+turn of each marker and, where that is asked for, by how much the picture was stretched and where in it the lens's axis
+is. What the corners leave open (the focal length, when the camera looks straight down) the priors say.
 A prior is a normal distribution, of logarithms for lengths. How noisy the corners are, the corners say themselves: what
 the first solution leaves over decides how much they count against the priors in the second.
 """
@@ -50,7 +50,7 @@ _ENOUGH: Final = 1e-7
 """The search ends when a step gains less than this share of the cost."""
 _STRETCHED_STARTS: Final = (-0.29, -0.1, 0.1, 0.29)
 """Logarithms of the stretches that the search starts from: pictures of 4:3 made 16:9 or the reverse, and halfway."""
-_FOCAL, _LENS, _STRETCH, _SIDE, _TURNS = 0, 7, 8, 9, 10
+_FOCAL, _LENS, _STRETCH, _AXIS, _SIDE, _TURNS = 0, 7, 8, 9, 11, 12
 """Places in the vector of unknowns: these, 1-3 rotation, 4-6 translation."""
 _SQUARE: Final = np.array([-0.5 + 0.5j, 0.5 + 0.5j, 0.5 - 0.5j, -0.5 - 0.5j])
 """A marker of side 1 in the order of its corners, as complex numbers: a product turns them."""
@@ -65,7 +65,8 @@ class Priors:
     """What is known before the picture is looked at.
 
     `focal_spread`, `height_spread`, `side_spread` and `stretch_spread` are standard deviations of logarithms;
-    `lens_spread` is one of k1, 0 for a known lens. `stretch` is how many times too wide the picture is.
+    `lens_spread` is one of k1, 0 for a known lens. `stretch` is how many times too wide the picture is; `axis_spread`
+    the standard deviation of the lens's axis from the picture's middle, as a share of the focal length.
     """
 
     focal_px: float
@@ -78,6 +79,7 @@ class Priors:
     height_spread: float = math.inf
     stretch: float = 1.0
     stretch_spread: float = 0.0
+    axis_spread: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +148,7 @@ class _Problem:
         spread = np.linalg.svd(self._centres - self._centres.mean(axis=0), compute_uv=False)
         if len(self._numbers) < 3 or spread[1] < 0.05 * spread[0]:
             raise UnsolvableError("three markers that do not lie on one line are needed")
-        self._freedom = self._corners.size - (_TURNS + len(self._numbers) - 2)
+        self._freedom = self._corners.size - (_TURNS + len(self._numbers) - 4)
 
     def adopt_noise(self, unknowns: Floats) -> None:
         """Take what a solution leaves over as the corners' noise."""
@@ -175,7 +177,7 @@ class _Problem:
                 if not (np.isfinite(rotation).all() and np.isfinite(shift).all()):
                     continue
                 camera = np.concatenate((rotation.ravel(), shift.ravel()))
-                rest = [self._priors.lens.k1, stretch, math.log(side)]
+                rest = [self._priors.lens.k1, stretch, 0.0, 0.0, math.log(side)]
                 found.append(np.concatenate(([math.log(focal)], camera, rest, turns)))
         if not found:
             raise UnsolvableError("no place of the camera shows the markers like this")
@@ -199,7 +201,8 @@ class _Problem:
     def _pose(self, unknowns: Floats) -> CameraPose:
         focal = math.exp(unknowns[_FOCAL])
         across = focal * math.exp(unknowns[_STRETCH])
-        intrinsics = np.array([[across, 0.0, self._middle[0]], [0.0, focal, self._middle[1]], [0.0, 0.0, 1.0]])
+        axis = self._middle + focal * unknowns[_AXIS:_SIDE]
+        intrinsics = np.array([[across, 0.0, axis[0]], [0.0, focal, axis[1]], [0.0, 0.0, 1.0]])
         rotation = np.asarray(cv2.Rodrigues(unknowns[1:4])[0], np.float64)
         lens = Lens(float(unknowns[_LENS]), self._priors.lens.k2)
         return CameraPose(intrinsics, rotation, unknowns[4:7].copy(), 0.0, lens)
@@ -228,6 +231,7 @@ class _Problem:
             (unknowns[_FOCAL] - math.log(priors.focal_px)) / max(priors.focal_spread, _FIXED),
             (unknowns[_LENS] - priors.lens.k1) / max(priors.lens_spread, _FIXED),
             (unknowns[_STRETCH] - math.log(priors.stretch)) / max(priors.stretch_spread, _FIXED),
+            *(unknowns[_AXIS:_SIDE] / max(priors.axis_spread, _FIXED)),
             (unknowns[_SIDE] - math.log(priors.marker_mm)) / max(priors.side_spread, _FIXED),
             math.log(max(height, 1.0) / priors.height_mm) / priors.height_spread,
         )
@@ -241,6 +245,7 @@ class _Problem:
         """The best unknowns near a start and their chi square."""
         fixed = {_LENS} if not is_bent else set()
         fixed |= {_STRETCH} if not self._priors.stretch_spread else set()
+        fixed |= {_AXIS, _AXIS + 1} if not self._priors.axis_spread else set()
         return self._least_squares(start, [place for place in range(len(start)) if place not in fixed])
 
     def solution(self, unknowns: Floats, chi_square: float) -> Solution:
@@ -289,7 +294,7 @@ class _Problem:
             step = 1e-6 * max(1.0, abs(float(place[unknown])))
             near = place.copy()
             near[unknown] += step
-            if unknown in (_FOCAL, _LENS, _STRETCH):
+            if unknown == _FOCAL or _LENS <= unknown < _SIDE:
                 moved = self._misfits(near)
             elif unknown < _SIDE:
                 moved = self._off_markers(near, points, self._pose(near))

@@ -78,12 +78,12 @@ class CameraPose:
         """Where a pinhole would show what is seen at pixels (n x 2) of the picture."""
         if self.lens.is_straight:
             return pixels
-        plane = self.lens.straightened((pixels - self._middle) / self._focals)
-        return np.asarray(plane * self._focals + self._middle)
+        plane = self.lens.straightened((pixels - self.middle) / self._focals)
+        return np.asarray(plane * self._focals + self.middle)
 
     def bent(self, pixels: Floats) -> Floats:
         """The picture's pixels for the pinhole's pixels (n x 2)."""
-        return pixels if self.lens.is_straight else self._to_pixels((pixels - self._middle) / self._focals)
+        return pixels if self.lens.is_straight else self._to_pixels((pixels - self.middle) / self._focals)
 
     def shift_plane(self, x_mm: float, y_mm: float, from_z_mm: float, to_z_mm: float) -> tuple[float, float]:
         """What seems to lie at (x, y) at one height lies here at another: parallax."""
@@ -109,7 +109,8 @@ class CameraPose:
         return np.asarray(cv2.getPerspectiveTransform(corners.astype(np.float32), seen.astype(np.float32)), np.float64)
 
     @property
-    def _middle(self) -> Floats:
+    def middle(self) -> Floats:
+        """The pixel that the lens's axis meets."""
         return np.asarray(self.intrinsics[:2, 2])
 
     @property
@@ -117,7 +118,7 @@ class CameraPose:
         return np.asarray(self.intrinsics[(0, 1), (0, 1)])
 
     def _to_pixels(self, plane: Floats) -> Floats:
-        return np.asarray(self.lens.bent(plane) * self._focals + self._middle)
+        return np.asarray(self.lens.bent(plane) * self._focals + self.middle)
 
 
 class PlaneWarp:

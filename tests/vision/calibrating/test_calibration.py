@@ -111,3 +111,27 @@ def test_a_stretch_that_was_measured_before_is_no_warning():
     again = calibrated(wide, camera=CAMERA.model_copy(update={"lens": stored.lens}))
     assert again.warnings == ()
     assert np.allclose(stored.pose.intrinsics, again.pose.intrinsics, rtol=0.01)
+
+
+@pytest.mark.parametrize("cut_off", [400, more(450)])
+def test_a_picture_that_was_cut_on_one_side_is_read_and_said_to_be(cut_off):
+    pose = looking(20.0, -30.0, 900.0)
+    picture = photograph(pose, marker_sheet())
+    found = calibrated(np.ascontiguousarray(picture[:, cut_off:]))
+    points = np.array([(x, y) for x in range(-340, 341, 170) for y in range(-340, 341, 170)], np.float64)
+    there = pose.plane_pixels(points, 16.5) - (cut_off, 0.0)
+    assert np.linalg.norm(found.pose.to_plane(there, 16.5) - points, axis=1).max() < 3.0
+    assert len(found.warnings) == 1
+    assert "the picture was cut" in found.warnings[0]
+
+
+@pytest.mark.parametrize("shift_mm", [8.0, more(5.0)])
+def test_a_marker_that_was_shifted_by_little_is_no_cut_picture(shift_mm):
+    places = tuple(
+        MarkerPlace(number=number, x_mm=x + (shift_mm if number == 1 else 0.0), y_mm=y)
+        for number, (x, y) in GEOMETRY.marker_centres_mm.items()
+    )
+    pose = looking(20.0, -30.0, 900.0)
+    found = calibrated(photograph(pose, marker_sheet()), GeometrySettings(markers=places))
+    assert worst_off_mm(pose, found.pose) < 3.0
+    assert [warning[:40] for warning in found.warnings] == ["marker 1 does not lie where it is config"]
