@@ -27,23 +27,19 @@ from random import Random
 from typing import Any, Final
 
 import cv2
-import numpy as np
 
 from hw_sim.picture.appearance import Appearance, random_look
 from hw_sim.picture.dataset import write_picture
 from hw_sim.picture.textures import held_out_style_names
-from vision.reading.classification import FACES_KNOWN, SAMPLE_MARGIN_PX, Classifier
 from vision.reading.inference import MODEL_FOLDER
-from vision.tile_sets.learnt_set import LearntSet, Sample
-from vision.training.evaluate import Score, evaluate
-from vision.training.scenes import CANVAS_MARGIN_PX, face_crops, scenes
+from vision.tile_sets.learnt_set import LearntSet
+from vision.training.evaluate import Score, evaluate, taught
 
 _SIZES: Final = ((2304, 1296), (2304, 1296), (1920, 1080))
 """Two of three pictures have the size that docs/camera.md recommends, one the least."""
 
 _LESSONS: Final = 4
 _OTHER_SEEDS: Final = 1_000_000
-_MARGIN_PX: Final = CANVAS_MARGIN_PX - SAMPLE_MARGIN_PX
 
 
 def held_out_look(rng: Random) -> Appearance:
@@ -88,17 +84,12 @@ class Result:
     styles: dict[str, list[int]] = field(default_factory=dict)
 
 
-def taught(style: str, seed: int, model: Path) -> LearntSet:
+def taught_by_chance(style: str, seed: int, model: Path) -> LearntSet:
     """What the reader learns of a style from four tables by chance: their clear faces, named by the truth."""
-    samples = []
     with tempfile.TemporaryDirectory() as folder:
         for number in range(_LESSONS):
             write_picture(Path(folder), number, seed + _OTHER_SEEDS, _SIZES[0], partial(random_look, style=style))
-        for scene in scenes(Path(folder)):
-            for canvas, kind in face_crops(scene):
-                inner = canvas[_MARGIN_PX:-_MARGIN_PX, _MARGIN_PX:-_MARGIN_PX]
-                samples.append(Sample(FACES_KNOWN[kind], np.ascontiguousarray(inner)))
-    return LearntSet.learn(style, "1970-01-01T00:00:00", samples, Classifier(model / "classifier.onnx"))
+        return taught([Path(folder)], model)[style]
 
 
 def measure(
@@ -160,7 +151,7 @@ def main() -> None:
     if options.mistakes is not None:
         options.mistakes.mkdir(parents=True, exist_ok=True)
     names = held_out_style_names() if options.taught else ()
-    sets = {style: taught(style, options.seed, options.model) for style in names}
+    sets = {style: taught_by_chance(style, options.seed, options.model) for style in names}
     rows: list[str] = []
     for group in options.group or GROUPS:
         result = measure(group, options.count, options.seed, options.model, options.mistakes, sets)

@@ -1,7 +1,8 @@
 """Judge the shipped networks on a rendered data set: python -m vision.training.evaluate DATASET.. [--model FOLDER].
 
 Prints one JSON object. "clear" pieces are seen to nine tenths or more; a whole picture is right when every clear
-face-up piece was found and named and nothing else was named.
+face-up piece was found and named and nothing else was named. `--lessons DATASET..`: each tile set is first taught from
+the tables of these data sets that show it; `--one-of-each` from one crop of each kind only.
 """
 
 from __future__ import annotations
@@ -17,14 +18,16 @@ from typing import Any
 
 import numpy as np
 
-from vision.reading.classification import FACES_KNOWN
+from vision.reading.classification import FACES_KNOWN, SAMPLE_MARGIN_PX, Classifier
 from vision.reading.detection import FACES, Box
 from vision.reading.inference import MODEL_FOLDER
 from vision.reading.reader import TableReader
 from vision.sightings import Face, Sighting
-from vision.tile_sets.learnt_set import LearntSet
-from vision.training.scenes import Piece, Scene, scenes
+from vision.tile_sets.learnt_set import LearntSet, Sample
+from vision.training.scenes import CANVAS_MARGIN_PX, Piece, Scene, face_crops, scenes
 
+_NO_TIME = "1970-01-01T00:00:00"
+_MARGIN_PX = CANVAS_MARGIN_PX - SAMPLE_MARGIN_PX
 _NEAR_PX = 7.0
 """A box this near to a piece is meant for it: a third of a tile's width."""
 _CLEAR = 0.9
@@ -155,6 +158,22 @@ def evaluate(
     return score
 
 
+def taught(folders: list[Path], model: Path, *, one_of_each: bool = False) -> dict[str, LearntSet]:
+    """What the reader learns of each tile set from labelled tables of it: their clear faces, named by the truth."""
+    samples: dict[str, list[Sample]] = {}
+    for folder in folders:
+        for scene in scenes(folder):
+            of_the_set = samples.setdefault(scene.style, [])
+            known = {sample.tile for sample in of_the_set} if one_of_each else set()
+            for canvas, kind in face_crops(scene):
+                if (face := FACES_KNOWN[kind]) not in known:
+                    inner = canvas[_MARGIN_PX:-_MARGIN_PX, _MARGIN_PX:-_MARGIN_PX]
+                    of_the_set.append(Sample(face, np.ascontiguousarray(inner)))
+                    known |= {face} if one_of_each else set()
+    classifier = Classifier(model / "classifier.onnx")
+    return {style: LearntSet.learn(style, _NO_TIME, crops, classifier) for style, crops in samples.items()}
+
+
 def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -162,8 +181,11 @@ def main() -> None:
     parser.add_argument("--model", type=Path, default=MODEL_FOLDER)
     parser.add_argument("--mistakes", type=int, default=0, help="print so many mistakes too")
     parser.add_argument("--rows", type=Path, help="write what was said of each tile (JSON lines)")
+    parser.add_argument("--lessons", type=Path, nargs="*", default=[], help="tables that teach their tile sets first")
+    parser.add_argument("--one-of-each", action="store_true", help="take one crop of each kind from them")
     arguments = parser.parse_args()
-    score = evaluate(arguments.datasets, arguments.model)
+    sets = taught(arguments.lessons, arguments.model, one_of_each=arguments.one_of_each)
+    score = evaluate(arguments.datasets, arguments.model, sets=sets)
     if arguments.rows:
         arguments.rows.write_text("".join(json.dumps(row) + "\n" for row in score.rows))
     print("\n".join(score.mistakes[: arguments.mistakes]))
