@@ -12,7 +12,8 @@ be to count in a game is not decided here: the interpreter knows the rules.
 
 A drawn face that glare washed out may pass for a white dragon in two ways: by its own name, or by
 `side_colours.is_blank`, whose limits say how much drawing and how much glare a blank face may have. Such a white dragon
-gets `_SURE_OF_KIND`, which is above what counts at once in a game (`interpreter.certainty`).
+gets `_SURE_OF_KIND`, which is above what counts at once in a game (`interpreter.certainty`). One that is named under
+glare gets `_UNDER_GLARE`, which is below: it is waited for, seen again while the hand is there, and asked about last.
 
 "Measured" below is one run of this reader over the first 18 rendered tables of `hw_sim.picture.dataset` with seed 7801:
 1,308 face-up pieces that show nine tenths or more, and 372 backs.
@@ -33,7 +34,7 @@ from vision.reading.adaptation import LogitCorrection
 from vision.reading.classification import Classifier, Reading, cut
 from vision.reading.detection import Box, Detector
 from vision.reading.inference import MODEL_FOLDER
-from vision.reading.side_colours import SideColours, is_blank, side_colour
+from vision.reading.side_colours import SideColours, is_blank, is_washed_out, side_colour
 from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Face, Frame, Image, Sighting
 
@@ -65,6 +66,11 @@ _SURE_OF_KIND: Final = 0.6
 """Below this confidence a kind is anybody's guess, and the crop is looked at once more for a drawing.
 
 Chosen, not measured, after a blank white dragon with a shadow was named y3 with 0.2 (vision/model/README.md).
+"""
+_UNDER_GLARE: Final = 0.5
+"""A white dragon whose face is mostly glare is no surer than this: whatever is drawn there would look the same.
+
+Below `interpreter.certainty.MIN_TO_COUNT`, so that another moment of the same piece decides, or a person.
 """
 _SURE_OF_PLACE: Final = 0.7
 """From this certainty on a piece is there even if the classifier knows no tile in it: somebody can be asked.
@@ -197,12 +203,15 @@ class TableReader:
         return [way if way[1].whole >= _SURELY_WHOLE else None for way in best]
 
     def _second_look(self, up: list[tuple[Box, Reading]], image: Image, view: TableView) -> list[tuple[Box, Reading]]:
-        """The readings, the doubtful ones looked at once more for a drawing."""
-        doubtful = [number for number, (_, reading) in enumerate(up) if is_doubtful(reading)]
-        crops = cut(image, view, [up[number][0] for number in doubtful], self.geometry)
-        for number, crop in zip(doubtful, crops, strict=True):
+        """The readings, the doubtful ones looked at once more for a drawing, white dragons for glare."""
+        looked_at = [n for n, (_, reading) in enumerate(up) if is_doubtful(reading) or _is_white(reading)]
+        crops = cut(image, view, [up[number][0] for number in looked_at], self.geometry)
+        for number, crop in zip(looked_at, crops, strict=True):
             box, reading = up[number]
-            up[number] = (box, as_white(reading) if is_blank(crop) else reading)
+            if is_doubtful(reading):
+                up[number] = (box, as_white(reading) if is_blank(crop) else reading)
+            elif is_washed_out(crop):
+                up[number] = (box, under_glare(reading))
         return up
 
     def _may_lie_there(self, view: TableView, box: Box) -> bool:
@@ -245,6 +254,16 @@ def _is_nothing(box: Box, reading: Reading | None) -> bool:
 def is_doubtful(reading: Reading) -> bool:
     """Whether a whole tile is seen whose kind is anybody's guess."""
     return reading.whole >= _MIN_WHOLE and reading.candidates[0][1] * reading.whole < _SURE_OF_KIND
+
+
+def _is_white(reading: Reading) -> bool:
+    return reading.candidates[0][0] == _WHITE
+
+
+def under_glare(reading: Reading) -> Reading:
+    """The reading of a face that glare washed out: a white dragon or anything else."""
+    (white, chance), *others = reading.candidates
+    return replace(reading, candidates=((white, min(chance, _UNDER_GLARE)), *others))
 
 
 def as_white(reading: Reading) -> Reading:

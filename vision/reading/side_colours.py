@@ -31,8 +31,12 @@ Chosen, not measured: what lies in the middle is left to the detector.
 """
 _MAX_OFF: Final = 0.3
 """No body of the same set is farther from the others; felt that lies nearer to them than a back does is."""
-_MAX_DRAWN: Final = 0.03
-"""Of the light, as standard deviation: blank faces have 0.002 to 0.015, drawn ones more than 0.05."""
+_MAX_DRAWN: Final = 0.02
+"""Of the light, as standard deviation, that a blank face has at most.
+
+Measured on 10,000 crops of 35 sets, a few of them path-traced: 53 blank white dragons had 0.002 to 0.016, framed ones
+0.042 and more, drawn faces 0.025 and more; the least of these lay in the glare of a lamp, which leaves a pale drawing.
+"""
 _WASHED_OUT: Final = 253
 """From here on in every channel a pixel is no more than glare: whatever was drawn there is gone."""
 _MAX_WASHED_OUT: Final = 0.3
@@ -59,12 +63,17 @@ def side_colour(crop: npt.NDArray[np.uint8]) -> Colours:
     return np.array([_LUMINANCE_WEIGHT * np.log(green), np.log(blue / green), np.log(red / green)])
 
 
+def is_washed_out(crop: npt.NDArray[np.uint8]) -> bool:
+    """Whether so much of a face is glare that any drawing may be gone. `crop` as for `side_colour`."""
+    return float((crop[_TILE].min(axis=2) >= _WASHED_OUT).mean()) > _MAX_WASHED_OUT
+
+
 def is_blank(crop: npt.NDArray[np.uint8]) -> bool:
     """Whether nothing is drawn on a piece; an even fall of the light is no drawing. `crop` as for `side_colour`.
 
     A face that is all glare may bear any drawing: it is not called blank.
     """
-    if float((crop[_TILE].min(axis=2) >= _WASHED_OUT).mean()) > _MAX_WASHED_OUT:
+    if is_washed_out(crop):
         return False
     light = crop[_TILE].astype(np.float64).sum(axis=2)
     height, width = light.shape

@@ -8,11 +8,12 @@ import pytest
 from sample_pictures import NAMES, load, sighting_of
 
 from mahjong_rules.tiles import parse_tile
+from table_daemon.interpreter.certainty import MIN_TO_COUNT
 from vision.pictures.overlay import overlay
 from vision.reading.classification import Reading
 from vision.reading.detection import Box
 from vision.reading.inference import ModelError
-from vision.reading.reader import TableReader, as_white, is_doubtful
+from vision.reading.reader import TableReader, as_white, is_doubtful, under_glare
 from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Face, Zone
 
@@ -122,6 +123,12 @@ def test_a_doubtful_face_without_a_drawing_is_more_likely_a_white_dragon_than_an
     assert white.candidates[0][1] >= 0.6
     assert not white.is_upside_down
     assert white.whole == 0.9
+
+
+def test_a_white_dragon_that_is_all_glare_is_no_surer_than_what_is_asked_about():
+    white = under_glare(reading_of(1.0, "5z 0.995 1p 0.003"))
+    assert [chance for _, chance in white.candidates] == [0.5, 0.003]
+    assert white.candidates[0][1] < MIN_TO_COUNT
 
 
 def test_a_white_dragon_in_doubt_stays_one():

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from hw_sim.picture.textures import load_faces, style_names
-from vision.reading.side_colours import SideColours, is_blank, side_colour
+from vision.reading.side_colours import SideColours, is_blank, is_washed_out, side_colour
 
 IVORY = (205, 225, 235)
 GREEN = (70, 130, 60)
@@ -75,6 +75,14 @@ def test_a_face_without_a_drawing_is_blank_in_any_light_and_noise(light):
 def test_a_face_that_is_all_glare_is_not_called_blank():
     inked = crop(IVORY, inked=True).astype(np.float64) + 250
     assert not is_blank(np.clip(inked, 0, 255).astype(np.uint8))
+
+
+def test_a_pale_drawing_in_the_glare_of_a_lamp_is_a_drawing():
+    """Of a 6p on a path-traced table the reflection of a window left this: a twelfth of its contrast."""
+    inked = 241 + (crop(IVORY, inked=True).astype(np.float64) - crop(IVORY).astype(np.float64)) / 12
+    pale = np.clip(inked, 0, 255).astype(np.uint8)
+    assert not is_blank(pale)
+    assert not is_washed_out(pale)
 
 
 @pytest.mark.parametrize("style", style_names())
