@@ -27,7 +27,9 @@ STALL_MS = 100
 BACK_OFF_MS = 300
 """Frees a finger: a tenth of a lift's way, which takes about 3 s. Chosen for the simulated mechanics."""
 USUAL_SIZE = 136
-"""Tiles of a set whose walls end at the middle one of three light barriers."""
+"""Tiles of a set whose walls end at the second of four light barriers; those of a smaller set end at the first."""
+LONG_SIZE = 144
+"""The walls of a set of up to so many tiles end at the third one, of a larger set at the fourth."""
 
 
 class MechanismError(Exception):
@@ -72,7 +74,7 @@ class Hardware:
     def choose_barriers(self) -> None:
         """Read at each rail the light barrier at which the wall of the set there ends."""
         size = self.record.sizes[self.record.rails_set]
-        self.pins.write("rails_short", 1 if 0 < size < USUAL_SIZE else 0)
+        self.pins.write("rails_short", 1 if 0 < size < USUAL_SIZE or size > LONG_SIZE else 0)
         self.pins.write("rails_long", 1 if size > USUAL_SIZE else 0)
 
     def show_dice(self, first: int, second: int) -> None:

@@ -29,7 +29,7 @@ class MachineSettings(_Settings):
     Both sides compare a hash of these before anything may move.
     """
 
-    tile_count: Literal[108, 136, 144] = 136
+    tile_count: Literal[108, 136, 144, 152] = 136
     """Tiles of one set where nobody has said otherwise: a game names its own number, and the board keeps it."""
     dome_limit_ms: LimitMs = 6_000
     """Longest time the dome may need from stop to stop."""

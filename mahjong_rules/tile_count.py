@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
+from typing import Final
 
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.state import Deal
 from mahjong_rules.tiles import Tile, TileStock
+
+_TOO_MANY: Final = {1: "second", 2: "third"}
+"""The piece of a flower that a set with so many of each has not."""
 
 
 def open_tiles(deal: Deal) -> Iterator[Tile]:
@@ -21,7 +25,7 @@ def check_copies(deal: Deal, added: Iterable[Tile], stock: TileStock) -> None:
     """Refuse tiles that cannot exist beside those that lie open.
 
     Raises:
-        IllegalEvent: a kind that is left out, a fifth copy of one, a second piece of a flower, a second red five of a
+        IllegalEvent: a kind that is left out, a fifth copy of one, a piece of a flower too many, a second red five of a
             suit, or a fourth plain five beside a red one.
     """
     new = tuple(added)
@@ -35,8 +39,8 @@ def check_copies(deal: Deal, added: Iterable[Tile], stock: TileStock) -> None:
             raise IllegalEvent(f"this game is played without {kind}")
         if kind.is_bonus and not stock.bonus:
             raise IllegalEvent(f"{kind} is a bonus tile, and the set has none")
-        if kind.is_bonus and len(same) > 1:
-            raise IllegalEvent(f"this would be a second {kind} on the table")
+        if kind.is_bonus and len(same) > stock.flower_copies:
+            raise IllegalEvent(f"this would be a {_TOO_MANY[stock.flower_copies]} {kind} on the table")
         if len(same) > 4:
             raise IllegalEvent(f"this would be a fifth {kind} on the table")
         if reds > stock.red_fives:

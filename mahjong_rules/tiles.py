@@ -150,11 +150,12 @@ ALL_KINDS: Final[tuple[Tile, ...]] = tuple(
 NORTH: Final = Tile(Suit.HONOURS, 4)
 """The wind that nobody plays where three do: it may be laid aside."""
 RED_FIVES: Final = tuple(Tile(suit, 5, red=True) for suit in NUMBER_SUITS)
+_PLAIN_TILES: Final = 4 * len(ALL_KINDS)
 BONUS_TILES: Final = tuple(Tile(suit, number) for suit in (Suit.FLOWERS, Suit.SEASONS) for number in range(1, 5))
 
 
-def tile_set(*, red_fives: bool, bonus: bool = False) -> tuple[Tile, ...]:
-    """Every piece of a set of 136 (144 with `bonus`) tiles, one red five a suit if `red_fives`."""
+def tile_set(*, red_fives: bool, bonus: bool = False, flower_copies: int = 1) -> tuple[Tile, ...]:
+    """Every piece of a set of 136 tiles, one red five a suit if `red_fives`, each flower `flower_copies` times."""
     pieces: list[Tile] = []
     for kind in ALL_KINDS:
         has_red = red_fives and kind.is_number and kind.number == 5
@@ -162,22 +163,24 @@ def tile_set(*, red_fives: bool, bonus: bool = False) -> tuple[Tile, ...]:
         if has_red:
             pieces.append(Tile(kind.suit, 5, red=True))
     if bonus:
-        pieces.extend(BONUS_TILES)
+        pieces.extend(BONUS_TILES * flower_copies)
     return tuple(pieces)
 
 
 @dataclass(frozen=True, slots=True)
 class TileStock:
-    """Which pieces one set has: with red fives or not, with the eight flowers and seasons or not.
+    """Which pieces one set has: with red fives or not, with flowers and seasons or not.
 
-    `left_out` are kinds that this game is played without, all four pieces of each. `aside` are kinds that may be laid
-    aside beside the bonus tiles, which always are.
+    `flower_copies`: so many pieces of each flower and season, where there are any (1 or 2). `left_out` are kinds that
+    this game is played without, all four pieces of each. `aside` are kinds that may be laid aside beside the bonus
+    tiles, which always are.
     """
 
     red_fives: bool = False
     bonus: bool = False
     left_out: tuple[Tile, ...] = ()
     aside: tuple[Tile, ...] = ()
+    flower_copies: int = 1
 
     @property
     def laid_aside(self) -> frozenset[Tile]:
@@ -186,12 +189,17 @@ class TileStock:
 
     @property
     def count(self) -> int:
-        """136, 144 with bonus tiles, 108 without seven kinds."""
-        return (144 if self.bonus else 136) - 4 * len(self.left_out)
+        """136, 144 with a flower of each name, 152 with two, 108 without seven kinds."""
+        return _PLAIN_TILES + len(BONUS_TILES) * self.copies_of_flowers - 4 * len(self.left_out)
+
+    @property
+    def copies_of_flowers(self) -> int:
+        """How many pieces of each flower and season the set has; 0 without them."""
+        return self.flower_copies if self.bonus else 0
 
     def pieces(self) -> tuple[Tile, ...]:
         """Every piece."""
-        pieces = tile_set(red_fives=self.red_fives, bonus=self.bonus)
+        pieces = tile_set(red_fives=self.red_fives, bonus=self.bonus, flower_copies=self.flower_copies)
         return tuple(tile for tile in pieces if tile.plain not in self.left_out) if self.left_out else pieces
 
     @property

@@ -69,6 +69,7 @@ def system_document(traits: Traits) -> SystemDocument:
         "has_indicators": traits.has_indicators,
         "has_prevalent_wind": traits.has_prevalent_wind,
         "has_flowers": traits.stock.bonus,
+        "flower_copies": traits.stock.copies_of_flowers,
         "has_red_fives": traits.stock.red_fives,
         "seats": list(traits.seats.in_play),
         "left_out": names_of(traits.stock.left_out),

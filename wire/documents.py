@@ -59,7 +59,8 @@ class SystemDocument(TypedDict):
     for which a player may annul the deal by opening the whole hand; `point_penalties`: referees may take points off the
     final score; `people_settle`: nothing values a hand, people type the payments (`type_result`), which come to nothing
     together where `sums_to_zero` says so; `max_winners` on one discard; `exchanges_seats`: people change places by a
-    scheme of the rules, nobody draws; `seats` where people play; `left_out`: kinds that the set is without;
+    scheme of the rules, nobody draws; `seats` where people play; `flower_copies`: pieces of each flower and season,
+    0 without them; `left_out`: kinds that the set is without;
     `laid_aside`: kinds that may be laid aside beside flowers and seasons.
     """
 
@@ -67,6 +68,7 @@ class SystemDocument(TypedDict):
     has_indicators: bool
     has_prevalent_wind: bool
     has_flowers: bool
+    flower_copies: int
     has_red_fives: bool
     seats: list[int]
     left_out: list[str]

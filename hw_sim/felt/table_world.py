@@ -247,5 +247,5 @@ def _clip(value: float, limit: float) -> float:
 
 def _in_the_box(stock: TileStock) -> tuple[Tile, ...]:
     """What a set does not play with: whatever any other game needs."""
-    every = Counter(TileStock(red_fives=True, bonus=True).pieces()) | Counter(TileStock().pieces())
+    every = Counter(TileStock(red_fives=True, bonus=True, flower_copies=2).pieces()) | Counter(TileStock().pieces())
     return tuple(sorted((every - Counter(stock.pieces())).elements()))

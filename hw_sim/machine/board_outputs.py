@@ -7,8 +7,9 @@ from typing import Final
 from hw_sim.machine.defects import Defects
 from mahjong_rules.set_names import SetName
 
-WALL_TILES: Final = (27, 34, 36)
-"""Where the three light barriers of a rail stand: at the end of a quarter of 108, 136 and 144 tiles."""
+WALL_TILES: Final = {(0, 0): 34, (1, 0): 27, (0, 1): 36, (1, 1): 38}
+"""Where the four light barriers of a rail stand, by `rails_short` and `rails_long`: at the end of a quarter of 136,
+108, 144 and 152 tiles."""
 _NO_MOTORS: Final = ("motor_enable", "die_", "hopper_", "rails_")
 """Beginnings of the names of outputs that carry no motor current."""
 
@@ -42,9 +43,7 @@ class BoardOutputs:
     @property
     def wall_tiles(self) -> int:
         """Tiles of a wall that reaches the light barrier which the board reads now."""
-        if self._outputs.get("rails_short"):
-            return WALL_TILES[0]
-        return WALL_TILES[2] if self._outputs.get("rails_long") else WALL_TILES[1]
+        return WALL_TILES[self.output("rails_short"), self.output("rails_long")]
 
     @property
     def chosen_hopper(self) -> SetName:

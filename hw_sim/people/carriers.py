@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable, Container
+from collections import Counter
+from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -29,8 +30,8 @@ _READ_S: Final = 1.5
 _WATCHED_S: Final = 30.0
 # Chosen: one tile after the other out of a box, a little faster than reaching over the table.
 _PUT_IN_S: Final = 0.3
-# mahjong_rules.tiles: 144 tiles with flowers and seasons.
-_MIN_TILES_WITH_BONUS: Final = 144
+# mahjong_rules.tiles: 144 tiles with one flower and season of each name, 152 with two.
+_LEAST_TILES_WITH_COPIES: Final = (144, 152)
 _NAMED_SET: Final = re.compile(r"\bset ([AB])\b", re.IGNORECASE)
 
 
@@ -48,11 +49,16 @@ class ExchangeOrder:
         return None if exchange is None else cls(int(exchange["needed"]), bool(exchange["agreed"]))
 
 
-def goes_to_the_box(tile: Tile, needed: int, left_out: Container[str]) -> bool:
-    """Whether a game of so many tiles is played without this one: a flower or season, or a kind that it leaves out."""
-    if tile.is_bonus:
-        return needed < _MIN_TILES_WITH_BONUS
-    return str(tile.plain) in left_out
+def for_the_box(pieces: Iterable[Piece], needed: int, left_out: Container[str]) -> list[Piece]:
+    """The pieces that a game of so many tiles is played without: flowers and seasons, or kinds that it leaves out."""
+    copies = sum(needed >= least for least in _LEAST_TILES_WITH_COPIES)
+    seen: Counter[Tile] = Counter()
+    found: list[Piece] = []
+    for piece in pieces:
+        seen[piece.tile] += 1
+        if seen[piece.tile] > copies if piece.tile.is_bonus else str(piece.tile.plain) in left_out:
+            found.append(piece)
+    return found
 
 
 def counted_set(tablet: Tablet) -> SetName | None:
@@ -126,7 +132,7 @@ class Carriers:
         world, mechanics, left_out = self._table.world, self._table.mechanics, self._watcher.tablet.left_out
         for tile_set in SetName:
             surplus = mechanics.tiles_of(tile_set) - needed
-            parts = [piece for piece in self._at_hand(tile_set) if goes_to_the_box(piece.tile, needed, left_out)]
+            parts = for_the_box(self._at_hand(tile_set), needed, left_out)
             if surplus > 0 and len(parts) == surplus and mechanics.take_out(tile_set, surplus):
                 world.clear(parts)
                 self._say(f"The players put {surplus} tiles of set {tile_set} into its box.")

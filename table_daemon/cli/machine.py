@@ -90,7 +90,9 @@ def add_parser(subparsers: Subparsers) -> None:
     )
     add(
         "exchange", "let both sets get the tiles of the game that was started: people put some in or take some out"
-    ).add_argument("count", type=int, choices=[108, 136, 144], help="tiles that each set is to have, as `status` says")
+    ).add_argument(
+        "count", type=int, choices=[108, 136, 144, 152], help="tiles that each set is to have, as `status` says"
+    )
     add("stop", "motors off at once, latched; for a running daemon")
 
 

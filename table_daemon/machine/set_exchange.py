@@ -15,7 +15,11 @@ from mahjong_rules.set_names import SetName
 from table_daemon.machine.link import MachineError
 from wire.machine_status import ExchangeStatus
 
-_PARTS: Final = ((136, "the 28 tiles that sets of 108 are without"), (144, "the flowers and seasons (8 tiles)"))
+_PARTS: Final = (
+    (136, "the 28 tiles that sets of 108 are without"),
+    (144, "the flowers and seasons (8 tiles)"),
+    (152, "a second piece of each flower and season (8 tiles)"),
+)
 """What a set has from so many tiles on; which 28 a game of 108 is without, the tablet says."""
 
 

@@ -10,9 +10,10 @@ from functools import cache
 
 @cache
 def attribute_texts(class_: type) -> dict[str, str]:
-    """The docstrings below the attributes of a class, on one line each; attributes without one are left out."""
+    """The docstrings below the attributes of a class and of those it extends, on one line each; others are left out."""
+    inherited = (attribute_texts(base) for base in class_.__bases__ if base is not object)
+    texts: dict[str, str] = {name: text for found in inherited for name, text in found.items()}
     tree = ast.parse(textwrap.dedent(inspect.getsource(class_))).body[0]
-    texts: dict[str, str] = {}
     if not isinstance(tree, ast.ClassDef):
         return texts
     for statement, following in zip(tree.body, tree.body[1:], strict=False):

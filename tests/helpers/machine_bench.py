@@ -19,7 +19,7 @@ from table_daemon.machine.maintenance_mark import MaintenanceMark
 from table_daemon.machine.obstacles import Obstacle, Watch, nobody_watches
 from wire.machine_status import MachineStatus
 
-SetSize = Literal[108, 136, 144]
+SetSize = Literal[108, 136, 144, 152]
 _SPEED = 2.0
 """Of the mechanics: halves every evening. Chosen: a lift still takes 1.5 s, long enough to be broken on its way."""
 _BUILD_LIMIT_MS = 40_000

@@ -6,6 +6,7 @@ import pytest
 
 from mahjong_rules.tiles import (
     ALL_KINDS,
+    BONUS_TILES,
     Suit,
     Tile,
     TileError,
@@ -61,15 +62,18 @@ def test_kinds_are_suits_winds_dragons_in_that_order() -> None:
     assert sum(tile.is_terminal_or_honour for tile in ALL_KINDS) == 13
 
 
-@pytest.mark.parametrize(("red_fives", "bonus", "count"), [(False, False, 136), (True, False, 136), (False, True, 144)])
-def test_a_set_has_four_of_each_kind_one_of_each_flower_and_a_red_five_a_suit(
-    red_fives: bool, bonus: bool, count: int
+@pytest.mark.parametrize(
+    ("red_fives", "flowers", "count"), [(False, 0, 136), (True, 0, 136), (False, 1, 144), (False, 2, 152)]
+)
+def test_a_set_has_four_of_each_kind_its_copies_of_each_flower_and_a_red_five_a_suit(
+    red_fives: bool, flowers: int, count: int
 ) -> None:
-    stock = TileStock(red_fives=red_fives, bonus=bonus)
+    stock = TileStock(red_fives=red_fives, bonus=flowers > 0, flower_copies=max(1, flowers))
     pieces = Counter(tile.plain for tile in stock.pieces())
     assert stock.count == count == len(stock.pieces())
     assert {tile: pieces[tile] for tile in ALL_KINDS} == dict.fromkeys(ALL_KINDS, 4)
-    assert {pieces[tile] for tile in pieces if tile.is_bonus} <= {1}
+    assert {tile: pieces[tile] for tile in BONUS_TILES} == dict.fromkeys(BONUS_TILES, flowers)
+    assert stock.copies_of_flowers == flowers
     assert sum(tile.red for tile in stock.pieces()) == 3 * red_fives
 
 

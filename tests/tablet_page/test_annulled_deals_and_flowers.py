@@ -132,6 +132,25 @@ async def test_a_flower_that_the_camera_missed_is_put_in(page, flowered):
     await expect(page.locator(".seat-1 .flowers .tile")).to_have_count(1)
 
 
+@pytest.mark.clause("Tchou 1924 l.137")
+async def test_of_four_series_a_second_flower_of_a_name_is_put_in(page, bench):
+    rules = load_rules("tchou", (("flower_series", "4"),))
+    deck = stacked_deck(rules.traits, {0: "f1"}, draws="2s3s", replacements="4m5m")
+    await bench.begin_deck(deck, rules, flower_series="4")
+    flower, tile = parse_tile("f1"), parse_tile("2s")
+    await bench.perform(Drawn(SEATS[0], tile), FlowerLaid(SEATS[0], flower), Drawn(SEATS[0], parse_tile("4m")))
+    await bench.perform(Discarded(SEATS[0], tile))
+    await declare_for(page, 0)
+    await sheet(page).get_by_role("button", name="Flower mistake").click()
+    await sheet(page).get_by_role("group", name="Who").get_by_role("button", name="South").click()
+    await sheet(page).locator('.palette [data-value="f1"]').click()
+    await confirm(page)
+    await eventually(lambda: bench.document("board")["flowers"] == [["f1"], ["f1"], [], []])
+    await declare_for(page, 0)
+    await sheet(page).get_by_role("button", name="Flower mistake").click()
+    await expect(sheet(page).locator('.palette [data-value="f1"]')).to_be_disabled()
+
+
 async def test_a_flower_is_another_one_or_none(page, flowered):
     await page.locator(".seat-0 .flowers button.touch").click()
     await sheet(page).locator('.palette [data-value="y3"]').click()

@@ -79,6 +79,10 @@ async def test_an_exchange_names_the_tiles_and_begins_when_a_person_says_so(page
     card = page.locator('[data-key="exchange-108-true"]')
     await expect(card).to_contain_text("the winds and dragons (28 tiles) and the flowers and seasons (8 tiles): take")
     await expect(card.get_by_role("button")).to_have_count(0)
+    asked: MachineDocument = {**ASKED, "exchange": {"present": 144, "needed": 152, "agreed": False}}
+    service.show(game_before_first_deal(), machine=asked, clearing=True)
+    card = page.locator('[data-key="exchange-152-false"]')
+    await expect(card).to_contain_text("needs a second piece of each flower and season (8 tiles) in both sets")
 
 
 async def test_another_game_may_be_chosen_instead_of_an_exchange(page, service):

@@ -54,8 +54,3 @@ class ZungjungTable(EndDrawnWalls):
     def __post_init__(self) -> None:
         """Refuse walls that cannot be opened."""
         self.check()
-
-    @property
-    def bonus_tiles(self) -> bool:
-        """Not played with."""
-        return False

@@ -78,7 +78,7 @@ def _stake_payments(deal: FinishedDeal, winner: Seat, system: ClassicalSystem) -
 
 
 def check_finished_copies(deal: FinishedDeal, set_of_tiles: TileStock) -> None:
-    """Refuse more than four copies of a kind, a second flower of one name, and what the set has not.
+    """Refuse more than four copies of a kind, more flowers of one name than the set has, and what the set has not.
 
     Raises:
         IllegalEvent: names the tile.

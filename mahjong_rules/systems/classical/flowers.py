@@ -17,7 +17,7 @@ def lay_flower(game: Game, event: FlowerLaid, table: PlayTable) -> Game:
     """A bonus tile leaves the hand; its replacement is drawn next, then the normal tile if that was still to come."""
     deal = deal_in_play(game)
     seat, tile = event.seat, event.tile
-    if not table.bonus_tiles:
+    if not table.stock.bonus:
         raise IllegalEvent(f"seat {seat} cannot lay {tile}: these rules play without flowers and seasons")
     if not tile.is_bonus:
         raise IllegalEvent(f"{tile} is no flower or season")

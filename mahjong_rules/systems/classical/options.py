@@ -20,10 +20,13 @@ from mahjong_rules.systems.classical.option_sections import (
 from mahjong_rules.systems.classical.settlement import SimpleScheme, TchouSettlement
 from mahjong_rules.systems.classical.simple_values import SimpleValues
 from mahjong_rules.systems.classical.tchou_values import TchouValues
+from mahjong_rules.tiles import TileStock
 from mahjong_rules.wall import CountFrom, ReplacementSource
 
 GAME_TOURS: Final = (4, 8, 12)
 """Lengths of a game (Tchou 1924 l.282: always by fours)."""
+_FLOWER_SERIES: Final = (0, 2, 4)
+"""Tchou 1924 l.137 knows two or four series, Tchou 1924 l.193 a game without any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +38,32 @@ class DangerOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class TchouTable(TableOptions):
+    """Tiles and walls, with the larger set that only this book knows."""
+
+    flower_series: int = 0
+    """Series of four flowers: 2 make 144 tiles, 4 make 152 (each flower twice); 0: two or none, as bonus_tiles says."""
+
+    def __post_init__(self) -> None:
+        """Refuse another number of series."""
+        if self.flower_series not in _FLOWER_SERIES:
+            raise ValueError(f"flower_series must be 0, 2 or 4, not {self.flower_series}")
+        # A class with slots is made anew: `super()` without arguments does not know it.
+        TableOptions.__post_init__(self)
+
+    @property
+    def stock(self) -> TileStock:
+        """The pieces of one set: the third and fourth series repeat the faces of the first two."""
+        copies = 2 if self.flower_series == max(_FLOWER_SERIES) else 1
+        return TileStock(bonus=self.bonus_tiles or self.flower_series > 0, flower_copies=copies)
+
+
+@dataclass(frozen=True, slots=True)
 class TchouOptions:
     """A preset of Tchou Kia-kien's game (Tchou 1924)."""
 
     name: str
-    table: TableOptions = field(default_factory=lambda: TableOptions(lifts_stack=True, reserve_grows=True))
+    table: TchouTable = field(default_factory=lambda: TchouTable(lifts_stack=True, reserve_grows=True))
     claims: ClaimOptions = field(default_factory=ClaimOptions)
     values: TchouValues = field(default_factory=TchouValues)
     settlement: TchouSettlement = field(default_factory=TchouSettlement)

@@ -13,10 +13,6 @@ class PlayTable(Protocol):
     """Tiles and walls as drawing, discarding, claiming and laying flowers need them."""
 
     @property
-    def bonus_tiles(self) -> bool:
-        """Flowers and seasons are played with."""
-
-    @property
     def reserve_tiles(self) -> int:
         """Tiles that are never drawn."""
 

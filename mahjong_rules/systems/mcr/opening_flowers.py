@@ -23,7 +23,7 @@ from mahjong_rules.turns import deal_in_play, with_item
 def lay_or_pause(game: Game, event: FlowerLaid, table: PlayTable) -> Game:
     """A flower leaves a hand, before the first discard in anybody's turn."""
     deal = deal_in_play(game)
-    if event.seat == deal.seat or not _is_opening(deal) or not table.bonus_tiles or not event.tile.is_bonus:
+    if event.seat == deal.seat or not _is_opening(deal) or not table.stock.bonus or not event.tile.is_bonus:
         return lay_flower(game, event, table)
     if owes_replacement(deal):
         raise IllegalEvent(f"seat {event.seat} cannot lay {event.tile}: seat {deal.seat} draws a replacement first")

@@ -25,7 +25,7 @@ export function exchangeView(machine, system) {
   const way = exchange.needed > exchange.present ? "put" : "take";
   // What a set of 108 is without only the game that is played with it says.
   const least = way === "put" ? "rest" : system.left_out.length > 0 ? "simples" : "honours";
-  const parts = Object.entries({ [least]: 136, bonus: 144 }).filter(([, count]) => low < count && count <= high).map(([part]) => t(`exchange.${part}`));
+  const parts = Object.entries({ [least]: 136, bonus: 144, second_flowers: 152 }).filter(([, count]) => low < count && count <= high).map(([part]) => t(`exchange.${part}`));
   return h("section", { class: "card", role: "status", "data-key": `exchange-${exchange.needed}-${exchange.agreed}` },
     h("h2", {}, t("exchange.title", { needed: exchange.needed })),
     h("p", {}, t(`exchange.${way}`, { parts: parts.join(t("exchange.and")) })),

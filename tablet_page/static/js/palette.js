@@ -29,15 +29,17 @@ export function paletteView(system, label, action, chosen = null) {
       }, tileView(tile))))));
 }
 
-/** What may be laid aside: flowers and seasons, each of which is there once, so that those in `laid` cannot be chosen, or norths.
+/** What may be laid aside: flowers and seasons, of which those that all lie in `laid` cannot be chosen, or norths.
  * @param {Wire.SystemDocument} system
  * @param {string} label
  * @param {string} action
  * @param {string[]} laid */
 export function flowerPaletteView(system, label, action, laid) {
+  /** @param {string} tile */
+  const isUsedUp = (tile) => BONUS.includes(tile) && laid.filter((other) => other === tile).length >= system.flower_copies;
   return h("div", { class: "palette", role: "group", "aria-label": label, "data-key": `palette-${action}` },
     h("div", { class: "palette-row" }, [...(system.has_flowers ? BONUS : []), ...system.laid_aside].map((tile) => h("button", {
-      class: "candidate", "data-do": action, "data-value": tile, "data-key": tile, disabled: BONUS.includes(tile) && laid.includes(tile),
+      class: "candidate", "data-do": action, "data-value": tile, "data-key": tile, disabled: isUsedUp(tile),
     }, tileView(tile)))));
 }
 

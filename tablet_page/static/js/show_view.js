@@ -52,7 +52,8 @@ function pickerView(documents, { seat, tiles }) {
   const wanted = 13 - 3 * documents.board.melds[seat].length;
   /** @param {string} tile */
   const has = (tile) => tiles.filter((other) => other === tile).length;
-  const rows = documents.state.system.has_flowers ? [...ROWS, FLOWERS] : ROWS;
+  const { system } = documents.state;
+  const rows = system.has_flowers ? [...ROWS, FLOWERS] : ROWS;
   return h("div", { class: "picker", "data-key": "picker", role: "group", "aria-label": t("show.of", { name: playerName(documents, seat) }) },
     h("h3", {}, t("show.of", { name: playerName(documents, seat) })),
     h("p", { class: "subtle" }, t("show.count", { count: tiles.length, wanted })),
@@ -62,7 +63,7 @@ function pickerView(documents, { seat, tiles }) {
     }, tileView(tile, { silent: true })))),
     rows.map((row) => h("div", { class: "row" }, row.map((tile) => h("button", {
       class: "candidate", "data-do": "pick_tile", "data-arg": tile,
-      disabled: has(tile) === (FLOWERS.includes(tile) ? 1 : COPIES) || tiles.length === wanted,
+      disabled: has(tile) === (FLOWERS.includes(tile) ? system.flower_copies : COPIES) || tiles.length === wanted,
     }, tileView(tile))))),
     h("div", { class: "actions" },
       h("button", { "data-do": "pick" }, t("confirm.no")),

@@ -39,7 +39,14 @@ def test_dice_hoppers_and_rails_are_no_motors() -> None:
 
 
 @pytest.mark.parametrize(
-    ("values", "tiles"), [({}, 34), ({"rails_short": 1}, 27), ({"rails_long": 1}, 36), ({"rails_short": 0}, 34)]
+    ("values", "tiles"),
+    [
+        ({}, 34),
+        ({"rails_short": 1}, 27),
+        ({"rails_long": 1}, 36),
+        ({"rails_short": 1, "rails_long": 1}, 38),
+        ({"rails_short": 0}, 34),
+    ],
 )
 def test_the_board_chooses_the_light_barrier_of_its_set(values: dict[str, int], tiles: int) -> None:
     assert outputs_with(**values).wall_tiles == tiles

@@ -2,7 +2,8 @@
 
 import pytest
 
-from hw_sim.people.carriers import ExchangeOrder, counted_set, goes_to_the_box
+from hw_sim.felt.scene import Piece
+from hw_sim.people.carriers import ExchangeOrder, counted_set, for_the_box
 from hw_sim.people.tablet_watcher import Tablet
 from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import TileStock
@@ -14,11 +15,12 @@ def tablet(**machine):
 
 @pytest.mark.parametrize(
     ("needed", "left_out", "taken"),
-    [(144, set(), 0), (136, set(), 8), (108, {f"{number}m" for number in range(2, 9)}, 36)],
+    [(152, set(), 0), (144, set(), 8), (136, set(), 16), (108, {f"{number}m" for number in range(2, 9)}, 44)],
 )
 def test_flowers_and_what_the_game_leaves_out_go_to_the_box(needed, left_out, taken):
-    pieces = TileStock(red_fives=True, bonus=True).pieces()
-    assert sum(goes_to_the_box(tile, needed, left_out) for tile in pieces) == taken
+    stock = TileStock(red_fives=True, bonus=True, flower_copies=2)
+    pieces = [Piece(number, SetName.A, tile, 0.0, 0.0) for number, tile in enumerate(stock.pieces())]
+    assert len(for_the_box(pieces, needed, left_out)) == taken
 
 
 def test_what_a_game_leaves_out_stands_on_the_tablet():

@@ -114,6 +114,17 @@ def test_a_maximum_hand_is_named_and_not_called_cut(score: Score, rules: str, po
     assert "cut" not in printed.lower()
 
 
+@pytest.mark.clause("Tchou 1924 l.137", "R-31")
+def test_two_flowers_of_one_name_score_where_the_set_has_two(score: Score) -> None:
+    """123m 456m 789m 123p 9p, East: 20 points, 2 for the single wait, 2 for the drawn tile, 8 for two own flowers."""
+    hands = [{"concealed": "123m 456m 789m 123p 9p", "flowers": "f1 f1"}, None, None, None]
+    deal = {"hands": hands, "winners": [0], "winning_tile": "9p"}
+    _, printed, _ = score(deal, "--rules", "tchou", "--set", "flower_series=4", "--lang", "en")
+    assert printed.count("Own flower") == 2
+    code, _, refusal = score(deal, "--rules", "tchou", "--set", "flower_series=2")
+    assert (code, "hold 2 copies of f1; a set has 1." in refusal) == (2, True)
+
+
 @pytest.mark.clause("Doman guide l.38", "Tchou 1924 l.643")
 @pytest.mark.parametrize(
     ("rules", "ending", "first_line", "deltas"),

@@ -1,6 +1,7 @@
 """Too many tiles of one face: which of them they are, and what else each may be."""
 
 import pytest
+from classical_table import ClassicalTable
 from laid_pieces import LaidGame, piece, river_anchor, river_place
 from scripted_table import ScriptedTable
 
@@ -62,6 +63,13 @@ def test_what_is_asked_says_how_likely_both_are():
 
 def test_copies_that_can_be_nothing_else_explain_nothing():
     assert misreadings([copy(0, 0.01), copy(1, 0.0, m2=0.0)]) == []
+
+
+@pytest.mark.clause("Tchou 1924 l.137")
+def test_of_four_series_the_third_flower_of_a_name_is_one_too_many():
+    for laid, is_too_many in (("0lf1 0+", False), ("0lf1 0+ 0lf1 0+", True)):
+        at = LaidGame(ClassicalTable("tchou", flower_series="4").deal().play(f"0+ {laid}"))
+        assert (found_in(at, "f1 0.9, f2 0.1") is not None) == is_too_many
 
 
 def test_tiles_that_are_not_too_many_are_no_surplus():

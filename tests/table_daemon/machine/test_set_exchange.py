@@ -12,6 +12,7 @@ from mahjong_rules.set_names import SetName
 from table_daemon.machine.controller import DealSetup, MachineError
 from table_daemon.machine.set_exchange import exchange_text
 
+SECOND = "a second piece of each flower and season (8 tiles)"
 HONOURS, BONUS = "the 28 tiles that sets of 108 are without", "the flowers and seasons (8 tiles)"
 
 
@@ -82,7 +83,9 @@ def walls_of(bench: MachineBench) -> int:
     return bench.mechanics.tiles_of(tile_set) - bench.mechanics.tiles_inside(tile_set)
 
 
-@pytest.mark.parametrize(("first", "second"), [(136, 144), more(144, 136), more(136, 108), more(108, 144)])
+@pytest.mark.parametrize(
+    ("first", "second"), [(136, 144), more(144, 136), more(136, 108), more(108, 144), more(144, 152), (152, 136)]
+)
 def test_both_sets_are_exchanged_once_and_back_and_each_game_has_its_walls(first, second):
     async def main():
         async with quick_bench(first) as bench:
@@ -249,6 +252,8 @@ def test_a_board_remembers_the_sizes_beyond_a_power_cut_and_another_daemon_asks_
         (108, 136, f"put {HONOURS} into both sets"),
         (144, 108, f"take {HONOURS} and {BONUS} out of both sets"),
         (108, 144, f"put {HONOURS} and {BONUS} into both sets"),
+        (144, 152, f"put {SECOND} into both sets"),
+        (152, 136, f"take {BONUS} and {SECOND} out of both sets"),
         (136, 136, "leave the sets as they are"),
     ],
 )

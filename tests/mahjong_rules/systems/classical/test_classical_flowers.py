@@ -69,6 +69,23 @@ def test_without_bonus_tiles_no_flower_is_laid_and_no_flower_is_ever_discarded()
     assert "never discarded" in with_flowers.refused(Discarded(Seat(0), parse_tile("f1")))
 
 
+@pytest.mark.clause("Tchou 1924 l.137", "R-31")
+def test_of_four_series_two_flowers_of_a_name_are_laid_and_no_third() -> None:
+    table = ClassicalTable("tchou", flower_series="4").deal().play("0+ 0lf1 0+ 0-1m 1lf1 1+ 1+")
+    assert flowers_of(table) == [("f1",), ("f1",), (), ()]
+    assert "third f1" in table.refusal("1lf1")
+    assert "second f1" in ClassicalTable("tchou", flower_series="2").deal().play("0+ 0lf1 0+ 0-1m").refusal("1lf1")
+
+
+@pytest.mark.clause("Tchou 1924 §2", "R-31")
+def test_each_of_two_own_flowers_of_one_name_doubles() -> None:
+    table = ClassicalTable("tchou", flower_series="4").deal().play("0-1z 1-2z 2-3z 3-4z 0lf1 0+ 0lf1 0+ 0lf2 0+ 0+")
+    table.tsumo(0, "123m456m789m123p9p", "9p").close_all()
+    (won,) = table.result.wins
+    flowers = [(line.rule, line.points, line.fan) for line in won.value.lines if "flower" in line.rule]
+    assert flowers == [("flower_own", 4, 1), ("flower_own", 4, 1), ("flower", 4, 0)]
+
+
 def test_a_flower_that_is_the_last_tile_is_replaced_from_the_reserve() -> None:
     table = ClassicalTable("tchou", bonus_tiles="true").deal()
     table.draw_until(1)
