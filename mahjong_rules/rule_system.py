@@ -19,6 +19,7 @@ from mahjong_rules.reseating import Exchange
 from mahjong_rules.seat_drawing import SeatDrawing
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Game
+from mahjong_rules.sticks import StickSet
 from mahjong_rules.tiles import Tile, TileStock
 from mahjong_rules.wall import WallRules
 
@@ -43,6 +44,8 @@ class ScoreUnit:
     """Points that one riichi stick on the table stands for."""
     takes_penalties: bool = False
     """Referees may take points off a final score (`PointsPenalized`)."""
+    sticks: StickSet | None = None
+    """The sticks that scores are paid in, where the rules name them."""
     by_people: PeopleSettle | None = None
     """People value the hands; None: the engine does."""
 

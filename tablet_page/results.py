@@ -24,6 +24,7 @@ from mahjong_rules.state import (
     WinResult,
 )
 from mahjong_rules.tiles import Tile
+from tablet_page.counted_sticks import handover_documents
 from tablet_page.rule_names import line_name
 from wire.documents import (
     FineDocument,
@@ -72,6 +73,7 @@ def result_document(game: Game | None, traits: Traits) -> ResultDocument | None:
             {"payer": payment.payer, "receiver": payment.receiver, "points": payment.points, "reason": payment.reason}
             for payment in result.payments
         ],
+        "handovers": handover_documents(game, traits),
         "deltas": list(result.deltas),
         "scores": list(result.scores),
         "indicators": names_of(result.indicators),

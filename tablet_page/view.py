@@ -15,6 +15,7 @@ from mahjong_rules.state import Deal, DealHeader, Game, Turn
 from mahjong_rules.tiles import dora_of, sort_key
 from mahjong_rules.turns import next_to_draw
 from mahjong_rules.wall import Break, SpecialPlace, StackPlace, TilePlace, open_wall
+from tablet_page.counted_sticks import sticks_document
 from tablet_page.results import deal_label, fine_document, meld_document, names_of, river_tile_document
 from wire.documents import (
     BoardDocument,
@@ -140,6 +141,7 @@ def _game_part(game: Game | None, traits: Traits) -> GamePart:
         return {
             "names": ["", "", "", ""],
             "scores": [0, 0, 0, 0],
+            "sticks": None,
             "next_dealer": SEATS[0],
             "riichi_sticks": 0,
             "stake": 0,
@@ -151,6 +153,7 @@ def _game_part(game: Game | None, traits: Traits) -> GamePart:
     return {
         "names": list(game.names),
         "scores": list(game.scores),
+        "sticks": sticks_document(game, traits),
         "next_dealer": game.header.dealer,
         "riichi_sticks": game.riichi_sticks,
         "stake": game.stake,

@@ -101,15 +101,33 @@ class FineDocument(TypedDict):
     exempt: bool | None
 
 
+class DebtDocument(TypedDict):
+    """Points that somebody had no sticks for; None: the table."""
+
+    debtor: int | None
+    creditor: int | None
+    points: int
+
+
+class CountedSticksDocument(TypedDict):
+    """The sticks that scores are paid in: the points of each kind, and how many of each everybody holds, by seat."""
+
+    values: list[int]
+    held: list[list[int]]
+    debts: list[DebtDocument]
+
+
 class GamePart(TypedDict):
     """What holds from deal to deal.
 
-    `stake` lies on the table for the next winner, `dice_added` was announced with it; `deals_left` may still begin
-    after time was called. `seats_due`: people change places before the next deal (`redraw_seats`).
+    `sticks` is None under rules that name none. `stake` lies on the table for the next winner, `dice_added` was
+    announced with it; `deals_left` may still begin after time was called. `seats_due`: people change places before the
+    next deal (`redraw_seats`).
     """
 
     names: list[str]
     scores: list[int]
+    sticks: CountedSticksDocument | None
     next_dealer: int
     riichi_sticks: int
     stake: int
@@ -297,8 +315,27 @@ class ChomboDocument(TypedDict):
     reason: str
 
 
+class StickCountDocument(TypedDict):
+    """So many sticks of a kind."""
+
+    points: int
+    count: int
+
+
+class HandoverDocument(TypedDict):
+    """Sticks that one gives another, and the change that comes back; None: the table."""
+
+    giver: int | None
+    taker: int | None
+    given: list[StickCountDocument]
+    back: list[StickCountDocument]
+
+
 class ResultDocument(TypedDict):
-    """`result`: how a deal ended; `losers` are the other hands that count, an empty one stayed closed."""
+    """`result`: how a deal ended; `losers` are the other hands that count, an empty one stayed closed.
+
+    `handovers`: the payments in sticks, in their order, where the rules name any.
+    """
 
     number: int
     deal_label: str
@@ -313,6 +350,7 @@ class ResultDocument(TypedDict):
     chombos: list[ChomboDocument]
     tenpai: list[bool]
     payments: list[PaymentDocument]
+    handovers: list[HandoverDocument]
     deltas: list[int]
     scores: list[int]
     indicators: list[str]

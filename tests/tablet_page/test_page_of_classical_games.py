@@ -17,6 +17,7 @@ from mahjong_rules.events import SeatsRedrawn
 from mahjong_rules.reseating import are_seats_due
 from mahjong_rules.seats import SEATS
 from mahjong_rules.state import Fine, Game, Turn
+from mahjong_rules.sticks import StickSet, counted
 from mahjong_rules.tiles import parse_tile
 from table_daemon.rules.presets import load_rules
 from wire.messages import Answer
@@ -45,6 +46,7 @@ def fined_game() -> Game:
     return replace(game, deal=replace(game.deal, classical=classical))
 
 
+KANAI = StickSet((500, 100, 10), (2, 9, 10))
 FLOWERS = ("bonus_tiles", "true")
 CLASSICAL_SCENES = {
     "tchou in play": lambda: played_moment("tchou", is_flowered, FLOWERS),
@@ -159,6 +161,30 @@ async def test_where_values_come_from_is_said_beside_the_result(page, service):
     await expect(page.locator(".result .note")).to_contain_text("outside the source text")
     service.show(played_moment("tchou", is_won))
     await expect(page.locator(".result .note")).to_have_count(0)
+
+
+def paid_with_change(game: Game) -> bool:
+    handovers = counted(KANAI, game).last_handovers if is_won(game) else ()
+    return any(any(handover.back) for handover in handovers)
+
+
+@pytest.mark.clause("Kanai French l.56", "Kanai French l.61")
+async def test_everybodys_sticks_lie_at_the_plate_and_the_result_says_which_are_given(page, service):
+    game = played_moment("jp_classic", paid_with_change)
+    service.show(game)
+    handover = next(each for each in counted(KANAI, game).last_handovers if any(each.back))
+    purse = counted(KANAI, game).holdings.purses[handover.giver]
+    plate = page.locator(f".seat-{handover.giver} .plate .held-sticks .kind")
+    for kind, count in enumerate(purse):
+        await expect(plate.nth(kind)).to_have_text(str(count))
+    paid = page.locator(".result .handovers")
+    await paid.locator("summary").click()
+    giver, taker = game.names[handover.giver], game.names[handover.taker]
+    kinds = [f"{count} × {points}" for count, points in zip(handover.given, KANAI.values, strict=True) if count]
+    await expect(paid).to_contain_text(f"{giver} gives {taker} {', '.join(kinds)}. {giver} gets back ")
+    assert await accessibility_faults(page) == []
+    service.show(played_moment("tchou", is_won))
+    await expect(page.locator(".held-sticks, .handovers")).to_have_count(0)
 
 
 async def test_flowers_lie_before_their_player_and_the_wall_is_marked(page, service):
@@ -281,16 +307,17 @@ async def test_money_is_counted_in_francs(page, service):
     await expect(page.locator('[name="score-0"]')).to_have_attribute("step", "0.05")
 
 
+@pytest.mark.clause("Tchou 1924 l.137")
 async def test_a_game_is_started_with_what_the_table_has_agreed(page, service):
     service.show(None)
     await page.get_by_label("Rules").select_option("tchou")
     await expect(page.locator(".about")).to_contain_text("Paris 1924")
     await page.get_by_label("Limit of a hand").select_option("400")
-    await page.get_by_label("Flowers and seasons").select_option("yes")
+    await page.get_by_label("Flowers").select_option("four series: 152 tiles")
     await page.get_by_role("button", name="Start game").click()
     await eventually(lambda: len(service.commands) == 1)
     data = service.commands[0].data
-    assert (data["rules"], data["settings"]) == ("tchou", {"bonus_tiles": "true", "limit": "400"})
+    assert (data["rules"], data["settings"]) == ("tchou", {"flower_series": "4", "limit": "400"})
 
 
 @pytest.mark.parametrize(("size", "scheme", "judged"), looks_at(CLASSICAL_SCENES))

@@ -56,5 +56,6 @@ def jp_classic_rules(options: JpClassicOptions) -> ClassicalRules:
             seat_drawing=options.seats.drawing,
             has_prevalent_wind=True,
             claimed_kong_hides_two=False,
+            sticks=options.sticks,
         )
     )

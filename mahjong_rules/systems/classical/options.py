@@ -7,6 +7,7 @@ from typing import Final
 
 from mahjong_rules.seat_drawing import SeatDrawing
 from mahjong_rules.seating import FirstThrower
+from mahjong_rules.sticks import StickSet
 from mahjong_rules.systems.classical.jp_values import JpValues
 from mahjong_rules.systems.classical.option_sections import (
     ClaimOptions,
@@ -108,6 +109,8 @@ class SimpleOptions:
     penalties: PenaltyOptions = field(default_factory=PenaltyOptions)
 
 
+_STICKS: Final = StickSet((500, 100, 10), (2, 9, 10))
+"""8 of 500, 36 of 100 and 40 of 10, all of them handed out (Kanai French l.56, l.59)."""
 _PLANTS_OF_KANAI_FRENCH = (WindLetter.NORTH, WindLetter.EAST, WindLetter.WEST, WindLetter.SOUTH)
 """Plum N, orchid E, chrysanthemum W, bamboo S (Kanai French l.41-44)."""
 
@@ -137,6 +140,11 @@ class JpClassicOptions:
     seats: SeatOptions = field(default_factory=SeatOptions)
     course: CourseOptions = field(default_factory=lambda: CourseOptions(start_points=2000))
     penalties: PenaltyOptions = field(default_factory=PenaltyOptions)
+
+    @property
+    def sticks(self) -> StickSet | None:
+        """What is handed out at the start; None where the game starts with other points than the source shares out."""
+        return _STICKS if self.course.start_points == _STICKS.worth(_STICKS.start) else None
 
     def __post_init__(self) -> None:
         """Refuse sums that sticks of ten points cannot pay."""

@@ -10,6 +10,7 @@ from mahjong_rules.melds import Meld
 from mahjong_rules.seat_drawing import SeatDrawing
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Fine, HandValue, Payment
+from mahjong_rules.sticks import StickSet
 from mahjong_rules.systems.classical.hand import ClassicalHand, WinCircumstances
 from mahjong_rules.systems.classical.option_sections import (
     ClaimOptions,
@@ -107,3 +108,5 @@ class ClassicalSystem:
     max_winners: int = 1
     """On one discard; with 1 the first after the discarder wins."""
     dealer_after_win: DealerAfterWin = DealerAfterWin.STAYS
+    sticks: StickSet | None = None
+    """What is paid with, where the rules name it."""

@@ -5,6 +5,7 @@ import { change, number, points, t } from "./i18n.js";
 import { seatsOf } from "./seats.js";
 import { fineText } from "./show_view.js";
 import { noteView } from "./start_view.js";
+import { handoversView } from "./sticks_view.js";
 import { dealName, playerName } from "./names.js";
 import { flowersView, meldView, tileName, tileView } from "./tiles.js";
 
@@ -23,6 +24,7 @@ export function resultView(documents) {
     result.fines.length > 0 && finesView(documents),
     result.chombos.length > 0 && chombosView(documents),
     paymentsView(documents),
+    handoversView(documents, result),
     noteView(state.rules),
     h("div", { class: "actions wrap" }, h("button", { "data-do": "outcome" }, t("outcome_sheet.change")), h("button", { "data-do": "void" }, t("correct.void"))),
     state.phase === "result" && nextView(state));

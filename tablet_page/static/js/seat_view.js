@@ -6,6 +6,7 @@ import { dealName, playerName } from "./names.js";
 import { headline } from "./result_view.js";
 import { counterPart, discardPart, doraPart } from "./parts_view.js";
 import { seatsOf } from "./seats.js";
+import { heldSticks } from "./sticks_view.js";
 import { lastDeals } from "./table_view.js";
 import { flowersView, meldView, tileView } from "./tiles.js";
 
@@ -62,6 +63,7 @@ function ownView(documents, seat) {
       state.dead_hands[seat] && h("span", { class: "mark dead" }, t("table.dead_hand")),
       acts && h("strong", { class: "turn" }, t("seat.your_turn"))),
     h("p", { class: "own-score" }, points(state.scores[seat])),
+    heldSticks(state, seat),
     h("div", { class: "round-line" },
       h("strong", {}, dealName(state.deal_label)),
       system.has_riichi && counterPart("honba", state.honba), system.has_riichi && counterPart("sticks", state.riichi_sticks),

@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { change, points, t } from "./i18n.js";
 import { dealName, playerName } from "./names.js";
 import { seatsOf } from "./seats.js";
+import { heldSticks } from "./sticks_view.js";
 import { flowersView, meldView, tileView } from "./tiles.js";
 import { wallRing } from "./wall_view.js";
 
@@ -78,7 +79,8 @@ function plateView(documents, seat, reference, delta) {
       h("span", { class: "name" }, playerName(documents, seat)),
       dealer && h("span", { class: "mark" }, t("table.dealer")),
       state.riichi[seat] && h("span", { class: "mark riichi" }, t("riichi.word")),
-      state.dead_hands[seat] && h("span", { class: "mark dead" }, t("table.dead_hand"))),
+      state.dead_hands[seat] && h("span", { class: "mark dead" }, t("table.dead_hand")),
+      heldSticks(state, seat)),
     h("span", { class: "points" },
       away ? change(shown) : h("span", { "data-count": shown, "data-own": true, "data-key": "count" })),
     delta !== 0 && h("span", { class: `delta ${delta > 0 ? "gain" : "loss"}`, "data-key": "delta" }, change(delta)));
