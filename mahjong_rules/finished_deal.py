@@ -54,6 +54,10 @@ class FinishedClassical:
     """What lay on the table for the next winner (Tchou 1924 l.765)."""
     stake_forgotten: bool = False
     """The winner opened the hand before collecting it (Tchou 1924 l.769)."""
+    flower_tile: bool = False
+    """The winning tile replaced a flower (HK §54)."""
+    new_tile: bool = False
+    """The winning discard was of a kind that lay open nowhere, so late that its discarder is liable (HK §55)."""
     first_giver: Seat | None = None
     """Who discarded the winning kind first since the winner's own last discard, that one included, where it was not the
     discarder (Zung Jung play §4)."""

@@ -263,6 +263,8 @@ class ClassicalState:
     """Flowers and seasons laid open, by seat."""
     flower_owed: bool = False
     """A replacement for a flower is to be drawn."""
+    flower_replaced: bool = False
+    """The tile in hand replaced a flower."""
     before_draw: bool = False
     """The flower was laid before the normal draw of the turn, which follows the replacement."""
     past_last: bool = False

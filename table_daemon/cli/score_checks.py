@@ -89,8 +89,18 @@ def _check_unwon(deal: FinishedDeal) -> None:
         raise UserError("stake_forgotten needs the stake that was forgotten.")
     if classical.first_giver is not None and deal.discarder is None:
         raise UserError("first_giver belongs to a win on a discard: name the discarder.")
+    if classical.new_tile and (deal.discarder is None or deal.robbed_kong):
+        raise UserError("new_tile belongs to a win on a discard: name the discarder, and rob no kong.")
+    if classical.flower_tile and (deal.discarder is not None or deal.replacement_tile or not _has_flower(deal)):
+        raise UserError("flower_tile means that the winning tile was drawn for a laid flower, and for no kong.")
     if any(fine.offender in deal.winners for fine in classical.fines):
         raise UserError("The winner pays no fine: name who discarded the tile as the offender.")
+
+
+def _has_flower(deal: FinishedDeal) -> bool:
+    """Whether the winner has laid one."""
+    hands = (deal.hands[seat] for seat in deal.winners)
+    return any(tile.is_bonus for hand in hands if hand is not None for tile in hand.flowers)
 
 
 def _check_hands(deal: FinishedDeal, traits: Traits) -> None:

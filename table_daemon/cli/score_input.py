@@ -104,6 +104,11 @@ class ClassicalInput(_Input):
     """Points (or centimes) that lay on the table for the next winner."""
     stake_forgotten: bool = False
     """The winner opened the hand before collecting the stake."""
+    flower_tile: bool = False
+    """The winning tile replaced a flower (Hong Kong old style)."""
+    new_tile: bool = False
+    """The winning discard was of a kind that lay open nowhere, so late that its discarder pays for all (Hong Kong old
+    style)."""
     first_giver: SeatNumber | None = None
     """Who discarded the winning kind first since the winner's own last discard, that one included; left out: the
     discarder (Zung Jung)."""
@@ -218,6 +223,8 @@ def _finished_classical(given: DealInput) -> FinishedClassical:
         fines=tuple(_fined(fine, f"fines.{number}") for number, fine in enumerate(given.fines)),
         stake=given.stake,
         stake_forgotten=given.stake_forgotten,
+        flower_tile=given.flower_tile,
+        new_tile=given.new_tile,
         first_giver=None if given.first_giver is None else Seat(given.first_giver),
     )
 

@@ -19,6 +19,7 @@ from mahjong_rules.sticks import (
     first_holdings,
     settle,
 )
+from table_daemon.rules.presets import load_rules, preset_names
 
 KANAI = StickSet((500, 100, 10), (2, 9, 10))
 SET = (8, 36, 40)
@@ -57,12 +58,14 @@ def test_a_payment_moves_the_fewest_sticks_and_change_comes_back(
     assert paid.holdings.debts == ()
 
 
+@pytest.mark.clause("A-49")
 def test_where_two_cannot_make_the_change_a_third_changes_first() -> None:
     start = holding((1, 2, 0), (2, 9, 0), (2, 9, 20), (3, 16, 20))
     paid = settle(KANAI, start, (Debt(0, 1, 30),))
     assert paid.handovers == (Handover(0, 2, (0, 1, 0), (0, 0, 10)), Handover(0, 1, (0, 0, 3), (0, 0, 0)))
 
 
+@pytest.mark.clause("A-49")
 def test_where_no_pair_can_make_the_change_all_share_out_anew() -> None:
     start = holding((1, 0, 1), (3, 31, 1), (4, 5, 6), (0, 0, 32))
     shared = settle(KANAI, start, (Debt(0, 1, 460),))
@@ -74,6 +77,7 @@ def test_where_no_pair_can_make_the_change_all_share_out_anew() -> None:
     assert [KANAI.worth(purse) for purse in shared.holdings.purses] == [50, 5070, 2560, 320, 0]
 
 
+@pytest.mark.clause("A-49")
 def test_what_nobody_has_stays_owed_until_the_debtor_has_sticks() -> None:
     start = holding((0, 1, 0), (2, 9, 10), (3, 13, 15), (3, 13, 15))
     poor = settle(KANAI, start, (Debt(0, 1, 300),))
@@ -123,6 +127,13 @@ def test_no_stick_is_lost_and_everybody_has_what_the_score_says(deals: list[list
             owed[debt.debtor] -= debt.points
             owed[debt.creditor] += debt.points
         assert [KANAI.worth(purse) + owed[place] for place, purse in enumerate(holdings.purses)] == scores
+
+
+@pytest.mark.clause("A-49")
+def test_sticks_are_counted_where_the_game_starts_with_those_of_the_source() -> None:
+    assert load_rules("jp_classic").traits.score.sticks == KANAI
+    assert load_rules("jp_classic", (("start_points", "1000"),)).traits.score.sticks is None
+    assert {name for name in preset_names() if load_rules(name).traits.score.sticks is not None} == {"jp_classic"}
 
 
 def test_random_games_pay_every_deal_in_sticks() -> None:

@@ -27,6 +27,7 @@ def hongkong_rules(options: HongkongOptions) -> ClassicalRules:
             has_prevalent_wind=True,
             claimed_kong_hides_two=False,
             max_winners=options.claims.winners_on_discard,
+            new_tile_from=options.liability.new_tile_from,
             dealer_after_win=options.course.dealer_after_win,
         )
     )

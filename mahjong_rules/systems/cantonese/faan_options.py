@@ -87,6 +87,8 @@ class FlowerFaan:
     """A flower or season of the own wind, 1 East to 4 North (正花)."""
     flower_set_faan: int = 2
     """All four flowers, or all four seasons (一台花); the own one of them counts no more."""
+    flower_replacement_faan: int = 0
+    """Self-drawn with the tile that replaced a flower (花上自摸); 0: nothing but the faan of a self-drawn hand."""
     flowers_in_minimum: bool = True
     """Faan of flowers count towards the minimum too."""
     flower_win: bool = False
@@ -94,7 +96,7 @@ class FlowerFaan:
 
     def __post_init__(self) -> None:
         """Refuse faan that no table knows."""
-        for name in ("no_flowers_faan", "own_flower_faan", "flower_set_faan"):
+        for name in ("no_flowers_faan", "own_flower_faan", "flower_set_faan", "flower_replacement_faan"):
             if not 0 <= getattr(self, name) <= _MOST_FAAN:
                 raise ValueError(f"{name} must be a number from 0 to {_MOST_FAAN}, not {getattr(self, name)}")
 

@@ -114,7 +114,7 @@ def _value(won: Won, table: FaanTable) -> HandValue:
         *lines_of(_hand_rules(table.values), won),
         *(line for group in won.triplets for line in _set_lines(group, won)),
         *lines_of(_moment_rules(table.values), won),
-        *(flower_lines(won.hand, table.flowers) if table.plays_flowers else ()),
+        *(_all_flower_lines(won, table.flowers) if table.plays_flowers else ()),
     ]
     worth = [line for line in lines if line.fan]
     return _added(worth or [ScoreLine("chicken", "HK §8")], table)
@@ -221,7 +221,13 @@ def _moment_rules(values: FaanValues) -> tuple[Rule, ...]:
     )
 
 
-# Flowers: HK §36-38
+# Flowers: HK §36-38, §54
+
+
+def _all_flower_lines(won: Won, faan: FlowerFaan) -> Iterator[ScoreLine]:
+    yield from flower_lines(won.hand, faan)
+    if won.how.flower_tile and won.how.self_drawn:
+        yield ScoreLine("flower_replacement", "HK §54", fan=faan.flower_replacement_faan)
 
 
 def flower_lines(hand: ClassicalHand, faan: FlowerFaan) -> Iterator[ScoreLine]:

@@ -12,7 +12,14 @@ from mahjong_rules.state import HandValue, Payment
 from mahjong_rules.systems.cantonese.faan_options import FaanTable
 from mahjong_rules.systems.cantonese.faan_payments import FaanPayments, WonUnits, win_payments
 from mahjong_rules.systems.cantonese.faan_values import winner_value
-from mahjong_rules.systems.cantonese.liability import FedCase, Liability, fed_case, liable_payments, was_brought_about
+from mahjong_rules.systems.cantonese.liability import (
+    FedCase,
+    Liability,
+    fed_case,
+    liable_payments,
+    new_tile_payments,
+    was_brought_about,
+)
 from mahjong_rules.systems.classical.hand import ClassicalHand, WinCircumstances, value_of_lines
 from mahjong_rules.systems.classical.system import Settled
 from mahjong_rules.tiles import Tile
@@ -60,12 +67,12 @@ class HongkongScoring:
         return hands.waits(concealed, melds, shapes=self.table.values.shapes)
 
     def payments(self, deal: Settled) -> tuple[Payment, ...]:
-        """HK §40-49."""
+        """HK §40-49, HK §55."""
         value = deal.values[deal.winner]
         unit = value.base_points if value is not None else 0
         won = WonUnits(unit, deal.winner, deal.discarder, (deal.winner, *deal.others))
         if not deal.fines:
-            return win_payments(won, self.prices.gun)
+            return (new_tile_payments if deal.is_late_new else win_payments)(won, self.prices.gun)
         fed = deal.fines[0]
         return liable_payments(
             won, fed.offender, FedCase(fed.case), self.prices.gun, self.liability, was_won=fed.is_full

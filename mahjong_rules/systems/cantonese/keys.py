@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-FLOWER_FAAN_KEYS: Final = frozenset({"no_flowers", "flower_own", "flower_set"})
+FLOWER_FAAN_KEYS: Final = frozenset({"no_flowers", "flower_own", "flower_set", "flower_replacement"})
 """Faan of flowers, which some tables leave out of the minimum."""
 FAAN_KEYS: Final = FLOWER_FAAN_KEYS | {
     "chicken",
@@ -84,6 +84,7 @@ ALL_PAYMENT_REASONS: Final = frozenset(
         "fed_nine",
         "fed_dragons",
         "fed_winds",
+        "new_tile",
         "par",
         "responsible",
     }

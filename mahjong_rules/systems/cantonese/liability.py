@@ -19,6 +19,9 @@ from mahjong_rules.tiles import Suit, Tile
 
 _THREE: Final = 3
 """Sets that lie open before the one that is fed."""
+_MOST_LEFT: Final = 20
+"""Chosen: the last five turns of each player; earlier most kinds are new."""
+_NEW_TILE: Final = "new_tile"
 _PURE: Final = "homogeneous"
 
 
@@ -47,6 +50,14 @@ class Liability:
     """Feeding the fourth open pung of winds makes liable for the four winds."""
     shares_discard: bool = False
     """Who is liable pays half of what another discarder owes for the hand."""
+    new_tile_from: int = 0
+    """Once at most so many tiles are left to draw, who discards a kind of which none lies open pays for everybody when
+    it wins (包生張), 0 to 20; 0: nobody does."""
+
+    def __post_init__(self) -> None:
+        """Refuse a number that is not near the end of the wall."""
+        if not 0 <= self.new_tile_from <= _MOST_LEFT:
+            raise ValueError(f"new_tile_from must be a number from 0 to {_MOST_LEFT}, not {self.new_tile_from}")
 
 
 class FedCase(StrEnum):
@@ -96,6 +107,12 @@ def was_brought_about(case: FedCase, value: HandValue, options: Liability) -> bo
             return bool(keys & {_PURE, "nine_gates"})
         case FedCase.TWELVE:
             return options.twelve_tiles is TwelveTiles.ANY or _PURE in keys
+
+
+def new_tile_payments(won: WonUnits, gun: Gun) -> tuple[Payment, ...]:
+    """The discarder pays for everybody, under half gun too (HK §55)."""
+    total = sum(payment.points for payment in win_payments(won, gun))
+    return (Payment(won.discarder, won.winner, total, _NEW_TILE),)
 
 
 def liable_payments(

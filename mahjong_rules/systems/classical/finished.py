@@ -53,7 +53,10 @@ def _settled(
     fines = described_fines(deal, values[winner], system.scoring)
     others = tuple(seat for seat in deal.winners if seat != winner)
     first = deal.discarder if deal.classical.first_giver is None else deal.classical.first_giver
-    return Settled(winner, deal.discarder, deal.dealer, values, fines, others, first)
+    is_late_new = deal.classical.new_tile
+    if is_late_new and not system.new_tile_from:
+        raise IllegalEvent("nobody pays more for a new tile under these rules (option new_tile_from)")
+    return Settled(winner, deal.discarder, deal.dealer, values, fines, others, first, is_late_new)
 
 
 def _false_win(penalty: PenaltyDeclared, system: ClassicalSystem) -> tuple[Payment, ...]:
@@ -133,6 +136,7 @@ def _circumstances(deal: FinishedDeal, winner: Seat, tile: Tile) -> WinCircumsta
         winning_tile=tile,
         self_drawn=is_self_drawn,
         replacement_tile=deal.replacement_tile and is_self_drawn,
+        flower_tile=deal.classical.flower_tile and is_self_drawn,
         robbed_kong=deal.robbed_kong and not is_self_drawn,
         last_tile=deal.last_tile and is_self_drawn,
         last_discard=deal.last_tile and not is_self_drawn and not deal.robbed_kong,

@@ -46,11 +46,16 @@ class ClassicalHand:
 
 @dataclass(frozen=True, slots=True)
 class WinCircumstances:
-    """How a hand was won. `last_tile`: the last tile that may be drawn; `last_discard`: the discard after it."""
+    """How a hand was won.
+
+    `last_tile`: the last tile that may be drawn; `last_discard`: the discard after it. `replacement_tile`: the winning
+    tile replaced one of a kong, `flower_tile`: a flower.
+    """
 
     winning_tile: Tile
     self_drawn: bool
     replacement_tile: bool = False
+    flower_tile: bool = False
     robbed_kong: bool = False
     last_tile: bool = False
     last_discard: bool = False

@@ -67,6 +67,7 @@ def draw(game: Game, event: Drawn, table: PlayTable) -> Game:
                 deal.classical,
                 past_last=from_wall and deal.live_tiles == 0,
                 flower_owed=False,
+                flower_replaced=deal.classical.flower_owed and not stays_before_draw,
                 before_draw=False,
             ),
         ),

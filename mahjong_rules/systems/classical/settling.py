@@ -14,6 +14,7 @@ from mahjong_rules.systems.classical.game_flow import finish_deal, stake_payment
 from mahjong_rules.systems.classical.option_sections import DealerAfterWin
 from mahjong_rules.systems.classical.system import ClassicalSystem, Settled
 from mahjong_rules.systems.classical.winning import declared_value, hand_of
+from mahjong_rules.tile_count import open_tiles
 from mahjong_rules.tiles import sort_key
 from mahjong_rules.turns import deal_in_play
 
@@ -31,7 +32,7 @@ def settle(game: Game, system: ClassicalSystem) -> Game:
     paid = [
         payment
         for win in deal.classical.declared
-        for payment in system.scoring.payments(_settled(deal, win, discarder, tuple(values)))
+        for payment in system.scoring.payments(_settled(deal, win, discarder, tuple(values), system))
     ]
     ending = Ending(
         outcome=Outcome.TSUMO if discarder is None else Outcome.RON,
@@ -44,10 +45,21 @@ def settle(game: Game, system: ClassicalSystem) -> Game:
     return finish_deal(game, deal, ending, system.course, has_winds=system.has_prevalent_wind)
 
 
-def _settled(deal: Deal, win: Win, discarder: Seat | None, values: tuple[HandValue | None, ...]) -> Settled:
+def _settled(
+    deal: Deal, win: Win, discarder: Seat | None, values: tuple[HandValue | None, ...], system: ClassicalSystem
+) -> Settled:
     others = tuple(other.seat for other in deal.classical.declared if other.seat != win.seat)
     first = None if discarder is None else first_giver(deal, win, discarder)
-    return Settled(win.seat, discarder, deal.header.dealer, values, due_fines(deal, win.seat), others, first)
+    fines = due_fines(deal, win.seat)
+    is_late_new = _is_late_new(deal, win, discarder, system.new_tile_from)
+    return Settled(win.seat, discarder, deal.header.dealer, values, fines, others, first, is_late_new)
+
+
+def _is_late_new(deal: Deal, win: Win, discarder: Seat | None, most_left: int) -> bool:
+    """Whether this kind came to lie open for the first time by the discard that won, and few tiles are left."""
+    if discarder is None or deal.kong_tile is not None or not most_left or deal.live_tiles > most_left:
+        return False
+    return sum(tile.plain == win.winning_tile.plain for tile in open_tiles(deal)) == 1
 
 
 def first_giver(deal: Deal, win: Win, discarder: Seat) -> Seat:

@@ -39,6 +39,8 @@ class Settled:
     responsible: Seat | None = None
     """Who gave a tile of the winning kind first since the winner's own last discard, that one included; usually the
     discarder, and the winner where the own discard was of that kind."""
+    is_late_new: bool = False
+    """The winning discard was of a kind that lay open nowhere, with few tiles left (`new_tile_from`)."""
 
 
 class Scoring(Protocol):
@@ -110,3 +112,5 @@ class ClassicalSystem:
     dealer_after_win: DealerAfterWin = DealerAfterWin.STAYS
     sticks: StickSet | None = None
     """What is paid with, where the rules name it."""
+    new_tile_from: int = 0
+    """With so many tiles left to draw or fewer a discard of a kind that lies open nowhere is late; 0: never."""

@@ -87,6 +87,7 @@ def circumstances_of(deal: Deal, win: Win, discarder: Seat | None) -> WinCircums
         winning_tile=win.winning_tile,
         self_drawn=is_self_drawn,
         replacement_tile=is_self_drawn and deal.after_kong,
+        flower_tile=is_self_drawn and deal.classical.flower_replaced,
         robbed_kong=is_robbed,
         last_tile=is_self_drawn and deal.live_tiles == 0 and not deal.classical.past_last,
         last_discard=not is_self_drawn and not is_robbed and deal.live_tiles == 0,

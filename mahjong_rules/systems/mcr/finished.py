@@ -51,6 +51,8 @@ def _check_classical(deal: FinishedDeal) -> None:
         raise IllegalEvent("nobody lays a stake under these rules")
     if deal.classical.fines:
         raise IllegalEvent("no discard is fined under these rules")
+    if deal.classical.new_tile:
+        raise IllegalEvent("nobody pays more for a new tile under these rules")
 
 
 def _false_win(penalty: PenaltyDeclared, options: McrOptions) -> tuple[Payment, ...]:

@@ -33,7 +33,7 @@ def score(deal: FinishedDeal, options: RiichiOptions) -> ScoredDeal:
     """
     check_finished(deal, options)
     if deal.classical != FinishedClassical():
-        raise IllegalEvent("riichi knows no stakes and no fines for dangerous discards")
+        raise IllegalEvent("riichi knows no stakes and no fines for dangerous discards or new tiles")
     if deal.penalty is not None:
         return _chombo(deal, deal.penalty, options)
     if deal.riichi.nagashi:

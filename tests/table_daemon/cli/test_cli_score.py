@@ -105,3 +105,27 @@ def test_a_cut_to_one_yakuman_leaves_the_liability_for_the_big_winds(score: Scor
     won = {"hands": [None, hand, None, None], "winners": [1], "winning_tile": "7z"}
     told = json.loads(score(won, "--rules", "tenhou", "--json", "--set", "most_yakuman=1")[1])
     assert told["deltas"] == [0, 32000, -32000, 0]
+
+
+HALF_GUN = ("--rules", "hongkong", "--set", "gun=half", "--json")
+FLUSH: Json = {"concealed": "123456789m111z2z", "flowers": "f2"}
+
+
+@pytest.mark.clause("HK §54")
+def test_the_replacement_of_a_flower_is_described_by_its_own_key(score: Score) -> None:
+    deal = {"hands": [FLUSH, None, None, None], "winners": [0], "winning_tile": "2z", "flower_tile": True}
+    told = json.loads(score(deal, *HALF_GUN, "--set", "flower_replacement_faan=1")[1])
+    assert "flower_replacement" in [line["rule"] for line in told["hands"][0]["lines"]]
+    for wrong in ({"discarder": 1}, {"hands": [FLUSH | {"flowers": ""}, None, None, None]}):
+        code, _, refusal = score(deal | wrong, *HALF_GUN)
+        assert (code, "drawn for a laid flower" in refusal) == (2, True)
+
+
+@pytest.mark.clause("HK §55")
+def test_a_new_tile_near_the_end_is_described_where_the_rules_make_it_cost_more(score: Score) -> None:
+    deal = {"hands": [FLUSH, None, None, None], "winners": [0], "winning_tile": "2z", "discarder": 1, "new_tile": True}
+    told = json.loads(score(deal, *HALF_GUN, "--set", "new_tile_from=5")[1])
+    assert [(payment["from"], payment["reason"]) for payment in told["payments"]] == [(1, "new_tile")]
+    assert "option new_tile_from" in score(deal, *HALF_GUN)[2]
+    assert "new tile" in score({**deal, "hands": [FLUSH | {"flowers": ""}, None, None, None]}, "--rules", "mcr")[2]
+    assert "name the discarder" in score(deal | {"discarder": None}, *HALF_GUN)[2]

@@ -8,7 +8,8 @@ from classical_table import ClassicalTable, flowers_of
 from mahjong_rules.events import Drawn, ExhaustiveDraw, FlowerLaid, PenaltyKind, Win, WinsDeclared
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Outcome
-from mahjong_rules.tiles import parse_tile, parse_tiles
+from mahjong_rules.tiles import ALL_KINDS, parse_tile, parse_tiles
+from table_daemon.rules.presets import PresetError, load_rules
 
 ROUND = "0-1z 1-1z 2-1z 3-1z"
 FLUSH = "123456789m111z2z"
@@ -178,6 +179,57 @@ def test_seven_flowers_win_at_the_table() -> None:
     at = table(flower_win="true").deal().play(f"0+ {laid} 0ly3").tsumo(0, "147m258p369s1234z", "5z")
     assert len(next(iter(flowers_of(at)))) == 7
     assert at.result.wins[0].value.fan == 3
+
+
+@pytest.mark.clause("HK §54")
+@pytest.mark.parametrize(("words", "has_line"), [("0+f2 0lf2 0+2z", True), ("0lf2 0+ 0+2z", False), ("0+2z", False)])
+def test_the_replacement_of_a_flower_is_worth_a_faan_where_tables_agree_on_it(words: str, has_line: bool) -> None:
+    """A flower that is laid before the normal draw is replaced first: the tile that is drawn then replaces nothing."""
+    for faan in ("1", "0"):
+        at = table(flower_replacement_faan=faan).deal().play(f"0-1p 1-9s 2-9s 3-9s {words}").tsumo(0, FLUSH, "2z")
+        lines = {line.rule: line.fan for line in at.result.wins[0].value.lines}
+        assert lines.get("flower_replacement") == (1 if has_line and faan == "1" else None)
+
+
+@pytest.mark.clause("HK §54")
+def test_a_kong_after_the_flower_is_replaced_by_itself() -> None:
+    words = "0-9p 1-9s 2-9s 3-9s 0+f2 0lf2 0+1m 0q1111m 0+3p"
+    at = table(flower_replacement_faan="1").deal().play(words).tsumo(0, "456m12p789s55z", "3p")
+    keys = {line.rule for line in at.result.wins[0].value.lines}
+    assert keys & {"flower_replacement", "kong_replacement"} == {"kong_replacement"}
+
+
+def late_win(*before: str, left: int = 5, **settings: str) -> ClassicalTable:
+    """Seat 0 gives 9p, with so many tiles left, to seat 1 who waits for it; 9p lay open before as told."""
+    at = table(bonus_tiles="false", gun="half", minimum_faan="0", **settings).deal().play(" ".join(before))
+    hand = "777999m77s111z99p"
+    free = [tile for tile in ALL_KINDS for _ in range(4) if tile != parse_tile("9p")]
+    for tile in (*(tile for tile in parse_tiles(hand) if tile in free), *parse_tiles("223z" if before else "")):
+        free.remove(tile)
+    while at.current.live_tiles > left or at.rules.hints(at.game).draws != 0:
+        at.play(f"{at.rules.hints(at.game).draws}-{free.pop()}")
+    return at.play("0-9p").ron({1: hand})
+
+
+@pytest.mark.clause("HK §55")
+def test_who_gives_a_new_tile_near_the_end_pays_for_everybody_where_tables_agree_on_it() -> None:
+    at = late_win(new_tile_from="5")
+    assert at.current.live_tiles <= 5
+    assert [(payer, reason) for payer, _, _, reason in at.paid] == [(0, "new_tile")]
+    assert {payer for payer, *_ in late_win().paid} == {0, 2, 3}, "off unless agreed on"
+    assert sum(points for _, _, points, _ in at.paid) == sum(points for _, _, points, _ in late_win().paid)
+    assert len(late_win(left=12, new_tile_from="5").paid) == 3, "too early"
+    assert len(late_win("0-9p 1-2z 2-2z 3-3z", new_tile_from="5").paid) == 3, "9p lay open"
+
+
+@pytest.mark.clause("HK §54", "HK §55")
+@pytest.mark.parametrize(
+    ("option", "text", "problem"),
+    [("new_tile_from", "21", "from 0 to 20, not 21"), ("flower_replacement_faan", "14", "from 0 to 13, not 14")],
+)
+def test_what_no_table_agrees_on_is_refused(option: str, text: str, problem: str) -> None:
+    with pytest.raises(PresetError, match=problem):
+        load_rules("hongkong", ((option, text),))
 
 
 @pytest.mark.clause("HK §50")
