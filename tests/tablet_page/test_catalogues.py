@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,13 @@ def scripts() -> str:
 def test_every_language_has_every_text(code):
     assert set(CATALOGUES[code]) == set(ENGLISH)
     assert all(text.strip() for text in CATALOGUES[code].values())
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_text_stands_twice_in_a_catalogue(code):
+    """Of two the later one counts, wherever it was written for."""
+    pairs = json.loads((STATIC / "i18n" / f"{code}.json").read_text(encoding="utf-8"), object_pairs_hook=list)
+    assert [key for key, count in Counter(key for key, _ in pairs).items() if count > 1] == []
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -16,8 +16,8 @@ function kindsText(kinds) {
 export function heldSticks({ sticks }, seat) {
   if (!sticks) return null;
   const held = sticks.values.map((worth, kind) => ({ points: worth, count: sticks.held[seat][kind] }));
-  return h("span", { class: "held-sticks", role: "img", "aria-label": t("sticks.held", { sticks: kindsText(held.filter(({ count }) => count > 0)) || "0" }), "data-key": "sticks" },
-    held.map(({ count }, kind) => h("span", { class: `kind kind-${kind}` }, h("span", { class: "rod" }), count)));
+  return h("span", { class: "held-sticks", role: "img", "aria-label": t("purse.held", { sticks: kindsText(held.filter(({ count }) => count > 0)) || "0" }), "data-key": "sticks" },
+    held.map(({ count }, kind) => h("span", { class: `kind kind-${kind}` }, h("span", { class: "small-stick" }), count)));
 }
 
 /** What a player gives and gets back, one line a handing over, and what stays owed.
@@ -29,11 +29,11 @@ export function handoversView(documents, result) {
   /** @param {number | null} seat */
   const name = (seat) => (seat === null ? t("payment.table") : playerName(documents, seat));
   return h("details", { class: "handovers", "data-key": "handovers" },
-    h("summary", {}, t("sticks.title")),
+    h("summary", {}, t("purse.title")),
     h("ul", {},
       result.handovers.map(({ giver, taker, given, back }, index) => h("li", { "data-key": index },
-        t("sticks.gives", { giver: name(giver), taker: name(taker), sticks: kindsText(given) || "0" }),
-        back.length > 0 && ` ${t("sticks.back", { giver: name(giver), sticks: kindsText(back) })}`)),
+        t("purse.gives", { giver: name(giver), taker: name(taker), sticks: kindsText(given) || "0" }),
+        back.length > 0 && ` ${t("purse.back", { giver: name(giver), sticks: kindsText(back) })}`)),
       debts.map(({ debtor, creditor, points: owed }) => h("li", { "data-key": `${debtor}-${creditor}` },
-        t("sticks.owes", { debtor: name(debtor), creditor: name(creditor), points: points(owed) })))));
+        t("purse.owes", { debtor: name(debtor), creditor: name(creditor), points: points(owed) })))));
 }

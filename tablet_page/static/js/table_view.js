@@ -79,11 +79,11 @@ function plateView(documents, seat, reference, delta) {
       h("span", { class: "name" }, playerName(documents, seat)),
       dealer && h("span", { class: "mark" }, t("table.dealer")),
       state.riichi[seat] && h("span", { class: "mark riichi" }, t("riichi.word")),
-      state.dead_hands[seat] && h("span", { class: "mark dead" }, t("table.dead_hand")),
-      heldSticks(state, seat)),
+      state.dead_hands[seat] && h("span", { class: "mark dead" }, t("table.dead_hand"))),
     h("span", { class: "points" },
       away ? change(shown) : h("span", { "data-count": shown, "data-own": true, "data-key": "count" })),
-    delta !== 0 && h("span", { class: `delta ${delta > 0 ? "gain" : "loss"}`, "data-key": "delta" }, change(delta)));
+    delta !== 0 && h("span", { class: `delta ${delta > 0 ? "gain" : "loss"}`, "data-key": "delta" }, change(delta)),
+    heldSticks(state, seat));
 }
 
 /**
