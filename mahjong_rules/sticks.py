@@ -71,7 +71,7 @@ class Holdings:
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class PaidInSticks:
     """Sticks after a payment, and how they went."""
 
     holdings: Holdings
@@ -85,7 +85,7 @@ def first_holdings(sticks: StickSet) -> Holdings:
 
 
 @lru_cache(maxsize=_KEPT)
-def settle(sticks: StickSet, holdings: Holdings, dues: tuple[Debt, ...]) -> Settled:
+def settle(sticks: StickSet, holdings: Holdings, dues: tuple[Debt, ...]) -> PaidInSticks:
     """Every due paid as far as sticks reach, old debts with them.
 
     Who receives and pays in the same deal may pay with what was received: dues are gone through until none moves.
@@ -104,7 +104,7 @@ def settle(sticks: StickSet, holdings: Holdings, dues: tuple[Debt, ...]) -> Sett
                 goes_on = True
                 left = _netted((*left, Debt(due.creditor, due.debtor, points)))
                 break
-    return Settled(Holdings(tuple(purses), left), tuple(handovers))
+    return PaidInSticks(Holdings(tuple(purses), left), tuple(handovers))
 
 
 def _netted(dues: Iterable[Debt]) -> tuple[Debt, ...]:
