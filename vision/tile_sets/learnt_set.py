@@ -11,7 +11,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -33,6 +33,12 @@ from vision.reading.classification import (
     Classifier,
 )
 from vision.tile_sets.crop_augmentation import cut_short, spoilt, variants
+from vision.tile_sets.packed_crops import (
+    correction_from_arrays,
+    correction_to_arrays,
+    pictures_from_png,
+    pictures_to_png,
+)
 from vision.whole_files import write_whole
 
 SAMPLE_SHAPE: Final = (CROP_HEIGHT_PX + 2 * SAMPLE_MARGIN_PX, CROP_WIDTH_PX + 2 * SAMPLE_MARGIN_PX, 3)
@@ -154,7 +160,7 @@ class LearntSet:
         if not samples:
             raise LearntSetError("a tile set is learnt from crops of its tiles, but there is none: give at least one")
         lessons = _lessons(samples, classifier)
-        correction, held_out = learn(lessons, _worth())
+        correction, held_out = learn(lessons, worth_of_outputs())
         learnt = _learnt(samples, lessons, held_out)
         return cls(name, made_at, samples, classifier.fingerprint, correction, learnt)
 
@@ -213,7 +219,7 @@ def _lessons(samples: Sequence[Sample], classifier: Classifier) -> CropLessons:
     count = min(max(wanted, _MIN_VARIANTS), _MAX_VARIANTS)
     crops = variants(np.stack([sample.picture for sample in samples]), count, Random(_SEED))
     numbers = np.repeat(np.arange(len(samples)), count)
-    upright = np.array([_output(sample.tile) for sample in samples], np.int64)[numbers]
+    upright = np.array([output_of(sample.tile) for sample in samples], np.int64)[numbers]
     rights = np.where(upright < REJECT, upright + np.arange(len(crops)) % 2, REJECT)
     faceless, whose = _faceless(samples, count)
     answers = classifier.answers(np.concatenate([crops, faceless]))
@@ -239,16 +245,16 @@ def _faceless(samples: Sequence[Sample], count: int) -> tuple[npt.NDArray[np.uin
     return np.concatenate(crops), np.concatenate([np.repeat(drawn, askew), np.repeat(drawn, parts)])
 
 
-def _worth() -> npt.NDArray[np.float32]:
+def worth_of_outputs() -> npt.NDArray[np.float32]:
     """How far each output is to be believed that a crop like a taught one shows it."""
     worth = np.ones(OUTPUTS, np.float32)
     worth[REJECT] = _NO_FACE_WORTH
-    white = _output(_WHITE)
+    white = output_of(_WHITE)
     worth[white : white + 2] = _WHITE_WORTH
     return worth
 
 
-def _output(tile: Tile | None) -> int:
+def output_of(tile: Tile | None) -> int:
     """The network's output for an upright tile; a back is no face."""
     return REJECT if tile is None else 2 * FACES_KNOWN.index(tile)
 
@@ -274,8 +280,7 @@ def _of_faces(logits: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
 
 
 def _packed(tile_set: LearntSet) -> bytes:
-    column = np.concatenate([sample.picture for sample in tile_set.samples])
-    png = cv2.imencode(".png", column)[1].ravel()
+    png = pictures_to_png([sample.picture for sample in tile_set.samples])
     about = {
         "version": _VERSION,
         "name": tile_set.name,
@@ -288,15 +293,7 @@ def _packed(tile_set: LearntSet) -> bytes:
         ],
     }
     buffer = io.BytesIO()
-    correction = tile_set.correction
-    np.savez(
-        buffer,
-        about=np.array(json.dumps(about)),
-        png=png,
-        keys=correction.keys.astype(np.float16),
-        outputs=correction.outputs.astype(np.uint8),
-        strengths=correction.strengths,
-    )
+    np.savez(buffer, about=np.array(json.dumps(about)), png=png, **correction_to_arrays(tile_set.correction))
     return buffer.getvalue()
 
 
@@ -305,12 +302,11 @@ def _unpacked(data: bytes) -> LearntSet:
         about: dict[str, Any] = json.loads(str(file["about"]))
         png = np.asarray(file["png"], np.uint8)
         is_old = about["version"] == _WITHOUT_KEYS
-        correction = nothing(_worth()) if is_old else _correction(file)
+        correction = nothing(worth_of_outputs()) if is_old else correction_from_arrays(file, worth_of_outputs())
     if about["version"] not in (_VERSION, _WITHOUT_KEYS):
         raise ValueError(f"version {about['version']}")
     kinds = [None if kind == BACK else parse_tile(kind) for kind in about["kinds"]]
-    column = cv2.imdecode(png, cv2.IMREAD_COLOR)
-    pictures = np.asarray(column, np.uint8).reshape(len(kinds), *SAMPLE_SHAPE)
+    pictures = pictures_from_png(png, len(kinds), SAMPLE_SHAPE)
     learnt = tuple(
         KindLearnt(parse_tile(tile), int(crops), float(before), float(certainty), parse_tile(rival) if rival else None)
         for tile, crops, before, certainty, rival in about["learnt"]
@@ -323,13 +319,3 @@ def _unpacked(data: bytes) -> LearntSet:
         correction=correction,
         learnt=learnt,
     )
-
-
-def _correction(file: Mapping[str, npt.NDArray[Any]]) -> LogitCorrection:
-    """What `_packed` wrote of it."""
-    keys, outputs = np.asarray(file["keys"], np.float32), np.asarray(file["outputs"], np.int64)
-    strengths = np.asarray(file["strengths"], np.float32)
-    is_whole = keys.ndim == 2 and outputs.shape == strengths.shape == (len(keys),)
-    if not is_whole or (np.diff(outputs) < 0).any() or (outputs >= OUTPUTS).any() or (strengths <= 0).any():
-        raise ValueError(f"keys {keys.shape}, outputs {outputs.shape}, strengths {strengths.shape}")
-    return LogitCorrection(keys, outputs, strengths, _worth())
