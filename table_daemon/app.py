@@ -112,7 +112,12 @@ async def _run(settings: Settings) -> int:
         stack.callback(eyes.stop)
         stack.push_async_callback(machine.close)
         await machine.start(pins, settings.gpio.stop_released_ms / 1000)
-        set_in_play = SetInPlay(settings.table, reader, lambda: machine.status.tile_set)
+        set_in_play = SetInPlay(
+            settings.table,
+            reader,
+            lambda: machine.status.tile_set,
+            uses_play=settings.eyes.learn_while_playing,
+        )
         await asyncio.to_thread(set_in_play.update)
         await asyncio.to_thread(eyes.start)
         table.announce()

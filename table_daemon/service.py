@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from mahjong_rules.set_names import SetName
 from wire.calibration import CalibrationLook
 from wire.commands.command import Command
 from wire.messages import Announcement, Answer
@@ -36,6 +37,9 @@ class TableService(Protocol):
 
     def layout_jpeg(self) -> bytes | None:
         """The tile set that is laid out for a lesson, each tile with its name; None while none is shown."""
+
+    def played_jpeg(self, set_name: SetName, lesson: int) -> bytes | None:
+        """The crop of a lesson that was learnt while playing; None where there is none of that number."""
 
     def lens_jpeg(self) -> bytes | None:
         """The picture in which a lens was measured, until it is stored; None while none was."""

@@ -73,6 +73,15 @@ class PlaySettings(BaseModel):
     """A riichi without its stick, or a stick without a riichi, is told when it has lasted so long; 0: never."""
 
 
+class EyesSettings(BaseModel):
+    """What the eyes may do of themselves."""
+
+    model_config = _STRICT
+
+    learn_while_playing: bool = True
+    """Learn the table's tile sets from what people answer and what games prove; pictures of single tiles are kept."""
+
+
 class Settings(BaseModel):
     """All sections of a configuration file."""
 
@@ -86,6 +95,7 @@ class Settings(BaseModel):
     camera: CameraSettings = CameraSettings()
     geometry: GeometrySettings = GeometrySettings()
     reading: ReadingSettings = ReadingSettings()
+    eyes: EyesSettings = EyesSettings()
     mqtt: MqttSettings = MqttSettings()
     http: HttpSettings = HttpSettings()
 

@@ -12,6 +12,8 @@ from table_daemon.corrections.camera_corrections import CameraCorrections
 from table_daemon.corrections.corrections import Corrections
 from table_daemon.corrections.joint_corrections import JointCorrections
 from table_daemon.eyes.eyes_handler import EyesHandler
+from table_daemon.eyes.lesson_books import LessonBooks
+from table_daemon.eyes.play_learning import PlayLearning
 from table_daemon.game.intake import Intake
 from table_daemon.game.keeper import GameKeeper
 from table_daemon.info_document import About
@@ -60,6 +62,14 @@ def parts_of(
     intake = Intake(keeper)
     corrections = Corrections(keeper, intake, reading, between)
     joint = JointCorrections(keeper, corrections, reading)
+    play = PlayLearning(
+        LessonBooks(settings.table, settings.reading.threads),
+        keeper,
+        reading,
+        eyes,
+        lambda: machine.status.tile_set if machine.has_tiles_on_table else None,
+        is_on=settings.eyes.learn_while_playing,
+    )
     return TableParts(
         settings=settings,
         about=About(settings.mqtt.table, version("jantaku"), preset_names(), settings.play.rules),
@@ -75,7 +85,7 @@ def parts_of(
         between=between,
         machine_log=MachineLog(keeper),
         eyes=eyes,
-        teaching=EyesHandler(settings, keeper, between, machine, eyes),
+        teaching=EyesHandler(settings, keeper, between, machine, eyes, play),
     )
 
 

@@ -13,7 +13,7 @@ The callbacks are called on that thread; the daemon passes them on with `loop.ca
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
@@ -29,6 +29,7 @@ from vision.picture_check import PictureCheck
 from vision.pictures.overlay import overlay as draw
 from vision.pictures.piece_pictures import PiecePictures, PieceScene, piece_picture
 from vision.pose_reader import PoseReader, PoseReaders
+from vision.reading.piece_samples import piece_samples
 from vision.reading.reader import Kinds, TableReader
 from vision.reading.stick_watch import UNSEEN
 from vision.reading.tracking import Tracker
@@ -144,6 +145,15 @@ class TableEyes:
     def piece_picture(self, track: int) -> Image | None:
         """The kept picture (BGR, upright for its player) of a wanted piece; None as long as there is none."""
         return self._pictures.of(track)
+
+    def piece_samples(self, tracks: Iterable[int]) -> Mapping[int, Image]:
+        """Crops of these pieces, by track, as a tile set is learnt from; none of what a hand hides or that stands."""
+        known = self._known
+        if known.frame is None or known.reading is None or known.view is None:
+            return {}
+        found = (known.settled.get(track) for track in tracks)
+        seen = (piece for piece in found if piece is not None and (piece.zone, piece.seat) not in known.busy)
+        return piece_samples(known.frame.image, known.view, seen, self._reader.geometry, self._reader.zones)
 
     def _picture_now(self, track: int) -> Image | None:
         known = self._known

@@ -31,16 +31,48 @@ class LearntDocument(TypedDict):
     missing: list[str]
 
 
+class PlayedLessonDocument(TypedDict):
+    """A lesson that was learnt while playing; its picture is at `/camera/played/{set}/{lesson}.jpg`.
+
+    `proof` says what vouches for the name: "answer" (a person), "win", "meld" or "count" (the game). `fate` is "used",
+    "contradicted" (faces that look so are `rival`, as so many `deals` say), "harmful" (with it `rival` is read worse)
+    or "effectless" (all lessons together name nothing better).
+    """
+
+    lesson: int
+    kind: str
+    proof: str
+    at: str
+    deal: int
+    fate: str
+    rival: str | None
+    deals: int
+
+
+class PlayedDocument(TypedDict):
+    """What was learnt of a set while playing, newest first; `seen` crops teach nothing and judge lessons.
+
+    `strange` is "" unless the tiles on the table were found to be those of another set: "A", "B" or "?". `problem` is
+    "" or an English sentence.
+    """
+
+    lessons: list[PlayedLessonDocument]
+    seen: int
+    strange: str
+    problem: str
+
+
 class StoredSetDocument(TypedDict):
     """One of the table's two sets: what is stored of it, None while nothing is; `problem` is "" or an English sentence.
 
-    `may_go_back` says that the one before it is kept.
+    `may_go_back` says that the one before it is kept; `played` is what was learnt besides while playing.
     """
 
     set: SetName
     stored: LearntDocument | None
     problem: str
     may_go_back: bool
+    played: PlayedDocument
 
 
 class MistakeDocument(TypedDict):
@@ -121,7 +153,8 @@ class EyesDocument(TypedDict):
 
     `on_table` is the set that lies on the table, None while none does; `in_use` the one by whose lesson tiles are read
     now, None while they are read like any set's; `red_fives` and `flowers` say which tiles the
-    rules in play have.
+    rules in play have. `learns` says whether sets are learnt while playing; `learning_problem` is "" or why not, an
+    English sentence.
     """
 
     on_table: SetName | None
@@ -131,3 +164,5 @@ class EyesDocument(TypedDict):
     sets: list[StoredSetDocument]
     lesson: LessonDocument | None
     lens: LensDocument
+    learns: bool
+    learning_problem: str

@@ -27,6 +27,7 @@ ROUTE_ROLES: Final[Mapping[str, Role]] = {
     "/camera/question/{question}.jpg": Role.TABLE,
     "/camera/calibration.jpg": Role.ADMIN,
     "/camera/layout.jpg": Role.TABLE,
+    "/camera/played/{set}/{lesson}.jpg": Role.TABLE,
     "/camera/lens.jpg": Role.ADMIN,
     "/camera/snapshot.jpg": Role.ADMIN,
     "/camera/stream.mjpg": Role.ADMIN,

@@ -6,6 +6,7 @@ from typing import Final
 
 from firmware_bridge.cycle import STANDING
 from mahjong_rules.state import Game
+from table_daemon.errors import UserError
 from vision.eyes_status import EyesStatus
 
 _STANDING: Final = frozenset(state.value for state in STANDING)
@@ -19,6 +20,16 @@ def why_no_lesson(game: Game | None, *, is_moving: bool) -> str:
     if deal is not None and deal.result is None:
         return "a deal is being played: wait until it has a result"
     return ""
+
+
+def refuse_in_play(game: Game | None, *, is_moving: bool) -> None:
+    """For whatever teaches the eyes.
+
+    Raises:
+        UserError: no lesson may be given now.
+    """
+    if why := why_no_lesson(game, is_moving=is_moving):
+        raise UserError(why)
 
 
 def why_no_picture(machine_state: str, eyes: EyesStatus) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from table_daemon.eyes.lesson import Lesson, Trouble
 from vision.calibrating.stored_calibration import StoredCalibration
 from vision.tile_sets.learnt_set import KindLearnt, LearntSet
+from vision.tile_sets.lesson_book import LessonBook, LessonVerdict, TileWitness
 from vision.tile_sets.set_layout import LayoutDoubt, Mistake
 from wire.eyes_documents import (
     KindLearntDocument,
@@ -12,6 +13,8 @@ from wire.eyes_documents import (
     LessonDocument,
     LookAlikeDocument,
     MistakeDocument,
+    PlayedDocument,
+    PlayedLessonDocument,
     StoredLensDocument,
     TroubleDocument,
 )
@@ -39,6 +42,30 @@ def _kind_document(kind: KindLearnt) -> KindLearntDocument:
         "certainty": round(kind.certainty, _DECIMALS),
         "rival": None if kind.rival is None else str(kind.rival),
         "sure": kind.is_sure,
+    }
+
+
+def played_document(book: LessonBook, problem: str = "") -> PlayedDocument:
+    """What was learnt of a set while playing."""
+    return {
+        "lessons": [_played_lesson(lesson, book) for lesson in reversed(book.lessons)],
+        "seen": len(book.witnesses) - len(book.lessons),
+        "strange": book.strange,
+        "problem": problem,
+    }
+
+
+def _played_lesson(lesson: TileWitness, book: LessonBook) -> PlayedLessonDocument:
+    verdict = book.verdicts.get(lesson.number, LessonVerdict())
+    return {
+        "lesson": lesson.number,
+        "kind": str(lesson.tile),
+        "proof": lesson.proof.value,
+        "at": lesson.at,
+        "deal": lesson.deal,
+        "fate": verdict.fate.value,
+        "rival": None if verdict.rival is None else str(verdict.rival),
+        "deals": verdict.deals,
     }
 
 

@@ -5,29 +5,20 @@ Rules this file keeps: only while no deal is in play; every refusal is one sente
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, assert_never
+from typing import TYPE_CHECKING, assert_never
 
-from table_daemon.errors import UserError
-from table_daemon.eyes.conditions import why_no_lesson, why_no_picture
-from table_daemon.eyes.eyes_documents import lesson_document
+from mahjong_rules.set_names import SetName
+from table_daemon.eyes.conditions import refuse_in_play
 from table_daemon.eyes.fixture_watch import FixtureWatch
 from table_daemon.eyes.lens_handler import LensHandler
-from table_daemon.eyes.tile_teacher import TileTeacher
+from table_daemon.eyes.lesson_handler import LessonHandler
+from table_daemon.eyes.play_learning import PlayLearning
 from table_daemon.eyes.what_is_stored import WhatIsStored
 from table_daemon.game.keeper import GameKeeper
 from table_daemon.machine.between_deals import BetweenDeals
 from table_daemon.machine.controller import MachineController
 from table_daemon.settings import Settings
-from wire.commands.eyes import (
-    BeginLesson,
-    ChangeStoredSet,
-    EyesCommand,
-    JudgeNames,
-    LessonStep,
-    MeasureLens,
-    ShowAgain,
-    StoreLens,
-)
+from wire.commands.eyes import EyesCommand, ForgetPlayed, MeasureLens, StoreLens, TakeBackLesson
 from wire.eyes_documents import EyesDocument
 from wire.messages import Json
 
@@ -44,6 +35,7 @@ class EyesHandler:
         between: moves the tiles, and may not while a lesson is on.
         machine: knows which set is on the table.
         eyes: what is taught.
+        play: learns while people play.
     """
 
     def __init__(
@@ -53,20 +45,22 @@ class EyesHandler:
         between: BetweenDeals,
         machine: MachineController,
         eyes: TableEyes,
+        play: PlayLearning,
     ) -> None:
         self._keeper = keeper
         self._between = between
         self._machine = machine
         self._eyes = eyes
         self._stored = WhatIsStored(settings.table)
-        self._teacher = TileTeacher(settings, eyes, between)
+        self._lessons = LessonHandler(settings, keeper, between, machine, eyes)
+        self._play = play
         self._lens = LensHandler(settings, eyes)
         self._fixtures = FixtureWatch.of(eyes, keeper)
 
     @property
     def is_teaching(self) -> bool:
         """Whether what lies on the table is a lesson and no game."""
-        return self._teacher.lesson is not None
+        return self._lessons.is_teaching
 
     def refuse_while_teaching(self) -> None:
         """For whatever lets a deal begin.
@@ -74,31 +68,35 @@ class EyesHandler:
         Raises:
             UserError: a lesson is on.
         """
-        if self._teacher.lesson is not None:
-            name = self._teacher.lesson.set_name
-            raise UserError(f"tile set {name} is being taught: store what was learnt, or cancel that, first")
+        self._lessons.refuse_while_teaching()
 
     def layout_jpeg(self) -> bytes | None:
         """The picture of the layout that is shown; None while none is."""
-        lesson = self._teacher.lesson
-        return None if lesson is None or lesson.seen is None else lesson.seen.jpeg
+        return self._lessons.jpeg
 
     def lens_jpeg(self) -> bytes | None:
         """The picture of the lens that was measured; None while none waits to be stored."""
         return self._lens.jpeg
+
+    def played_jpeg(self, set_name: SetName, lesson: int) -> bytes | None:
+        """The crop of a lesson that was learnt while playing; None where there is none."""
+        return self._stored.played_jpeg(set_name, lesson)
 
     def vouched(self, obstacle: str) -> None:
         """A person has looked: what the lifts wait for, of this kind, is not in their way."""
         self._fixtures.vouched(obstacle)
 
     def poll(self, now_s: float) -> None:
-        """Look whether other files are stored than before, and whether the table can be learnt."""
+        """Look whether other files are stored than before, what play shows, and whether the table can be learnt."""
         self._fixtures.tick(self._machine.status.obstacle, now_s)
-        self._stored.poll()
+        if self._stored.poll():
+            self._play.review()
+        if not self.is_teaching:
+            self._play.tick()
 
     def document(self) -> EyesDocument:
         """What they were taught, and how far a lesson is."""
-        stock, lesson = self._keeper.traits.stock, self._teacher.lesson
+        stock = self._keeper.traits.stock
         name = self._machine.status.tile_set
         return {
             "on_table": name if self._machine.has_tiles_on_table else None,
@@ -106,8 +104,10 @@ class EyesHandler:
             "red_fives": stock.red_fives,
             "flowers": stock.bonus,
             "sets": self._stored.sets,
-            "lesson": None if lesson is None else lesson_document(lesson),
+            "lesson": self._lessons.document(),
             "lens": self._stored.lens,
+            "learns": self._play.is_on,
+            "learning_problem": self._play.problem,
         }
 
     async def carry_out(self, command: EyesCommand) -> Json | None:
@@ -117,61 +117,33 @@ class EyesHandler:
             UserError: not now.
         """
         match command:
-            case BeginLesson():
-                await self._begin_lesson(command)
-            case LessonStep(action=action):
-                await self._take_step(action)
-            case JudgeNames(action=action, picture=picture):
-                self._teacher.judge(picture, is_right=action == "confirm")
-            case ShowAgain(kinds=kinds):
-                self._teacher.under_way.show_again(tuple(dict.fromkeys(kinds)))
-            case ChangeStoredSet(action=action, set=name):
-                self._only_between_deals()
-                await (self._teacher.forget(name) if action == "forget" else self._teacher.go_back(name))
-            case StoreLens(measured=number):
-                self._only_between_deals()
-                await self._lens.store(number)
-            case MeasureLens(action="measure"):
+            case TakeBackLesson(set=name, lesson=number):
+                await self._play.take_back(name, number)
+            case ForgetPlayed(set=name):
+                await self._play.forget(name)
+            case MeasureLens() | StoreLens():
+                return await self._change_lens(command)
+            case _:
+                await self._lessons.carry_out(command)
+        return None
+
+    async def _change_lens(self, command: MeasureLens | StoreLens) -> Json | None:
+        if isinstance(command, StoreLens):
+            self._only_between_deals()
+            await self._lens.store(command.measured)
+            return None
+        match command.action:
+            case "measure":
                 self._only_between_deals()
                 return await self._lens.measure()
-            case MeasureLens(action="drop"):
+            case "drop":
                 self._lens.drop()
-            case MeasureLens():
+            case "back":
                 self._only_between_deals()
                 await self._lens.go_back()
             case _:
-                assert_never(command)
+                assert_never(command.action)
         return None
 
-    async def _begin_lesson(self, wish: BeginLesson) -> None:
-        self._only_between_deals()
-        stock = self._keeper.traits.stock
-        red_fives = stock.red_fives if wish.red_fives is None else wish.red_fives
-        flowers = stock.bonus if wish.flowers is None else wish.flowers
-        kinds = tuple(dict.fromkeys(wish.kinds))
-        await self._teacher.begin(wish.set, kinds, red_fives=red_fives, flowers=flowers, adds=wish.add)
-
-    async def _take_step(self, action: Literal["picture", "learn", "store", "cancel"]) -> None:
-        match action:
-            case "picture":
-                _ = self._teacher.under_way
-                self._only_between_deals()
-                self._only_with_a_picture()
-                self._teacher.take_picture()
-            case "learn":
-                self._teacher.learn()
-            case "store":
-                await self._teacher.store()
-            case "cancel":
-                _ = self._teacher.under_way
-                self._teacher.end()
-            case _:
-                assert_never(action)
-
     def _only_between_deals(self) -> None:
-        if why := why_no_lesson(self._keeper.game, is_moving=self._between.is_moving):
-            raise UserError(why)
-
-    def _only_with_a_picture(self) -> None:
-        if why := why_no_picture(self._machine.status.state, self._eyes.status()):
-            raise UserError(why)
+        refuse_in_play(self._keeper.game, is_moving=self._between.is_moving)

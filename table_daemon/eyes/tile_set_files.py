@@ -11,17 +11,32 @@ from typing import Final
 from mahjong_rules.set_names import SetName
 from table_daemon.eyes.kept_files import keep_as_before
 from table_daemon.settings import TableSettings
+from vision.reading.adaptation import LogitCorrection
 from vision.reading.reader import TableReader
 from vision.tile_sets.learnt_set import LearntSet, LearntSetError
+from vision.tile_sets.lesson_book import LessonBook
+from vision.tile_sets.lesson_judge import is_learnt, judged
 
 _POLL_S: Final = 1.0
 """A set that was stored is read by within a second (docs/tile_sets.md)."""
 _log = logging.getLogger(__name__)
+_Version = tuple[Path, int] | None
+"""A file, and when it was written; None where there is none."""
 
 
 def tile_set_path(table: TableSettings, set_name: SetName) -> Path:
     """Where the table keeps what its reader learnt of set A or B."""
     return Path(table.state_dir).expanduser() / "tile_sets" / f"{set_name.lower()}.npz"
+
+
+def played_path(table: TableSettings, set_name: SetName) -> Path:
+    """Where the table keeps what it learns of set A or B while it is played with."""
+    return tile_set_path(table, set_name).with_suffix(".played.npz")
+
+
+def path_aside(path: Path) -> Path:
+    """Where a damaged book is kept."""
+    return path.with_name(f"{path.stem}.damaged{path.suffix}")
 
 
 def store_tile_set(tile_set: LearntSet, path: Path) -> None:
@@ -35,19 +50,28 @@ def store_tile_set(tile_set: LearntSet, path: Path) -> None:
 
 
 class SetInPlay:
-    """Adapts the reader to the set on the table, whenever that or its file changes; without a file to any set.
+    """Adapts the reader to the set on the table, whenever that or its files change; without a file to any set.
 
     Args:
         table: names the folder of the files.
         reader: what is adapted; it may be reading on another thread.
         set_name: which set is on the table or comes next.
+        uses_play: whether what was learnt while playing counts.
     """
 
-    def __init__(self, table: TableSettings, reader: TableReader, set_name: Callable[[], SetName | None]) -> None:
+    def __init__(
+        self,
+        table: TableSettings,
+        reader: TableReader,
+        set_name: Callable[[], SetName | None],
+        *,
+        uses_play: bool = True,
+    ) -> None:
         self._table = table
         self._reader = reader
         self._set_name = set_name
-        self._adapted_to: tuple[Path, int] | None = None
+        self._uses_play = uses_play
+        self._adapted_to: tuple[_Version, _Version] = (None, None)
 
     async def run(self) -> None:
         """Follow until cancelled."""
@@ -56,13 +80,32 @@ class SetInPlay:
             await asyncio.sleep(_POLL_S)
 
     def update(self) -> None:
-        """Adapt the reader if the set on the table or its file is another than last time; may take seconds."""
+        """Adapt the reader if the set on the table or one of its files is another than last time; may take seconds."""
         set_name = self._set_name()
-        wanted = _version(tile_set_path(self._table, set_name)) if set_name is not None else None
+        if set_name is None:
+            wanted: tuple[_Version, _Version] = (None, None)
+        else:
+            shown, played = tile_set_path(self._table, set_name), played_path(self._table, set_name)
+            wanted = _version(shown), _version(played) if self._uses_play else None
         if wanted != self._adapted_to:
             self._adapted_to = wanted
-            learnt = self._load(wanted[0]) if wanted is not None else None
-            self._reader.adapt(learnt.correction if learnt is not None else None)
+            self._reader.adapt(self._correction(*wanted))
+
+    def _correction(self, shown: _Version, played: _Version) -> LogitCorrection | None:
+        """What the owner showed and what was learnt while playing, together."""
+        taught = None if shown is None else self._load(shown[0])
+        book = None if played is None else self._book(played[0])
+        if book is None or not book.used:
+            return None if taught is None else taught.correction
+        classifier = self._reader.classifier
+        return (book if is_learnt(book, taught, classifier) else judged(book, taught, classifier)).correction
+
+    def _book(self, path: Path) -> LessonBook | None:
+        try:
+            return LessonBook.load(path)
+        except LearntSetError as error:
+            _log.warning("%s; tiles are read without it, less surely", error)
+            return None
 
     def _load(self, path: Path) -> LearntSet | None:
         try:
@@ -80,12 +123,12 @@ class SetInPlay:
         """Save what was learnt again; where the disk refuses it is in use all the same, and learnt at each start."""
         try:
             tile_set.save(path)
-            self._adapted_to = _version(path)
+            self._adapted_to = (_version(path), self._adapted_to[1])
         except LearntSetError as error:
             _log.warning("%s; it is learnt again at the next start", error)
 
 
-def _version(path: Path) -> tuple[Path, int] | None:
+def _version(path: Path) -> _Version:
     """The file as it is now; None when there is none."""
     try:
         return path, path.stat().st_mtime_ns

@@ -8,16 +8,22 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Final
+
+import cv2
 
 from mahjong_rules.set_names import SetName
-from table_daemon.eyes.eyes_documents import learnt_document, lens_document
+from table_daemon.eyes.eyes_documents import learnt_document, lens_document, played_document
 from table_daemon.eyes.kept_files import path_before
-from table_daemon.eyes.tile_set_files import tile_set_path
+from table_daemon.eyes.tile_set_files import path_aside, played_path, tile_set_path
 from table_daemon.settings import TableSettings
 from vision.calibrating.stored_calibration import FILE_NAME, StoredCalibration, StoredCalibrationError
 from vision.tile_sets.learnt_set import LearntSet, LearntSetError
+from vision.tile_sets.lesson_book import LessonBook
 from wire.eyes_documents import LensDocument, StoredSetDocument
 
+_JPEG_QUALITY: Final = 88
+"""Chosen, not measured: two faces can be told apart, and a list has many of these pictures."""
 _Version = tuple[tuple[int, int] | None, ...]
 
 
@@ -39,34 +45,62 @@ class WhatIsStored:
 
     def __init__(self, table: TableSettings) -> None:
         self._table = table
-        self._files = [tile_set_path(table, set_name) for set_name in SetName] + [lens_path(table)]
+        shown = [tile_set_path(table, set_name) for set_name in SetName]
+        played = [played_path(table, set_name) for set_name in SetName]
+        self._files = [*shown, *played, lens_path(table)]
+        self._shown = len(shown)
+        self._books: dict[SetName, LessonBook] = {}
         self._known: _Version | None = None
         self._reading: asyncio.Task[None] | None = None
         self.sets = [_empty_document(set_name) for set_name in SetName]
         self.lens: LensDocument = {"stored": None, "problem": "", "may_go_back": False}
 
-    def poll(self) -> None:
-        """Read what has changed, on another thread."""
+    def poll(self) -> bool:
+        """Read what has changed, on another thread; True where the owner showed or forgot a set meanwhile."""
         version = tuple(_stamp(file) for path in self._files for file in (path, path_before(path)))
         is_reading = self._reading is not None and not self._reading.done()
         nothing = (None,) * len(version)
         if is_reading or version == self._known or (self._known is None and version == nothing):
-            return
+            return False
+        shown = 2 * self._shown
+        is_shown_anew = self._known is not None and version[:shown] != self._known[:shown]
         self._known = version
         self._reading = asyncio.create_task(self._read(), name="what was taught to the eyes")
+        return is_shown_anew
+
+    def played_jpeg(self, set_name: SetName, lesson: int) -> bytes | None:
+        """The crop of a lesson that was learnt while playing; None where there is none of that number."""
+        book = self._books.get(set_name, LessonBook())
+        picture = next((one.picture for one in book.lessons if one.number == lesson), None)
+        if picture is None:
+            return None
+        return cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])[1].tobytes()
 
     async def _read(self) -> None:
-        self.sets, self.lens = await asyncio.to_thread(self._documents)
+        self.sets, self._books, self.lens = await asyncio.to_thread(self._documents)
 
-    def _documents(self) -> tuple[list[StoredSetDocument], LensDocument]:
-        return [_set_document(self._table, set_name) for set_name in SetName], _lens_document(self._table)
+    def _documents(self) -> tuple[list[StoredSetDocument], dict[SetName, LessonBook], LensDocument]:
+        books = {set_name: _book(played_path(self._table, set_name)) for set_name in SetName}
+        sets = [_set_document(self._table, set_name, *books[set_name]) for set_name in SetName]
+        return sets, {set_name: book for set_name, (book, _) in books.items()}, _lens_document(self._table)
 
 
 def _empty_document(set_name: SetName) -> StoredSetDocument:
-    return {"set": set_name, "stored": None, "problem": "", "may_go_back": False}
+    played = played_document(LessonBook())
+    return {"set": set_name, "stored": None, "problem": "", "may_go_back": False, "played": played}
 
 
-def _set_document(table: TableSettings, set_name: SetName) -> StoredSetDocument:
+def _book(path: Path) -> tuple[LessonBook, str]:
+    """What was learnt while playing, and why not all of it is there."""
+    aside = path_aside(path)
+    problem = f"what was learnt while playing was damaged: it is kept as {aside.name}" if aside.exists() else ""
+    try:
+        return LessonBook.load(path), problem
+    except LearntSetError as error:
+        return LessonBook(), str(error)
+
+
+def _set_document(table: TableSettings, set_name: SetName, book: LessonBook, why: str) -> StoredSetDocument:
     path = tile_set_path(table, set_name)
     stored, problem = None, ""
     if path.exists():
@@ -74,7 +108,13 @@ def _set_document(table: TableSettings, set_name: SetName) -> StoredSetDocument:
             stored = learnt_document(LearntSet.load(path))
         except LearntSetError as error:
             problem = str(error)
-    return {"set": set_name, "stored": stored, "problem": problem, "may_go_back": path_before(path).exists()}
+    return {
+        "set": set_name,
+        "stored": stored,
+        "problem": problem,
+        "may_go_back": path_before(path).exists(),
+        "played": played_document(book, why),
+    }
 
 
 def _lens_document(table: TableSettings) -> LensDocument:

@@ -12,11 +12,14 @@ from typing import Final
 
 from aiohttp import web
 
+from mahjong_rules.set_names import SetName
 from table_daemon.service import TableService
 from wire.calibration import CalibrationLook
 
 # Solving takes a large part of a second on a Pi: several browsers that ask at once share one answer. Chosen.
 KEPT_S: Final = 2.0
+_MOST_DIGITS: Final = 9
+"""Of a lesson's number. Chosen: more than all evenings of a table give."""
 _NO_STORE: Final = {"Cache-Control": "no-store"}
 
 
@@ -52,6 +55,13 @@ class CalibrationChecks:
     async def layout(self, _request: web.Request) -> web.StreamResponse:
         """`GET /camera/layout.jpg`: the tile set that is laid out, each tile with its name."""
         return _picture(self._service.layout_jpeg(), "no layout of a tile set is shown")
+
+    async def played(self, request: web.Request) -> web.StreamResponse:
+        """`GET /camera/played/{set}/{lesson}.jpg`: the crop of a lesson that was learnt while playing."""
+        name, number = request.match_info["set"], request.match_info["lesson"]
+        known = name in {set_name.value for set_name in SetName} and number.isdecimal() and len(number) <= _MOST_DIGITS
+        jpeg = self._service.played_jpeg(SetName(name), int(number)) if known else None
+        return _picture(jpeg, "there is no lesson of that number: it may have been taken back")
 
     async def _newest(self) -> CalibrationLook:
         async with self._one_at_a_time:

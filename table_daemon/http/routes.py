@@ -72,6 +72,7 @@ def make_app(
     app.router.add_get("/camera/calibration.jpg", routes.calibration.picture)
     app.router.add_get("/camera/lens.jpg", routes.calibration.lens)
     app.router.add_get("/camera/layout.jpg", routes.calibration.layout)
+    app.router.add_get("/camera/played/{set}/{lesson}.jpg", routes.calibration.played)
     app.router.add_get("/api/session", door.session)
     app.router.add_post("/api/login", door.login)
     app.router.add_post("/api/logout", door.logout)

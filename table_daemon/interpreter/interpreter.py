@@ -24,6 +24,7 @@ from table_daemon.interpreter.contradictions import Contradiction, read_again
 from table_daemon.interpreter.endings import EndingTimes
 from table_daemon.interpreter.explanations import question_about
 from table_daemon.interpreter.joint_reading import Copy, Surplus, counted_copies
+from table_daemon.interpreter.lying_pieces import LyingPiece
 from table_daemon.interpreter.questions import ABOUT_A_HAND, KONG_REASONS, Question, QuestionReason
 from table_daemon.interpreter.readers import FirstReading, read_first
 from table_daemon.interpreter.table_view import Answers, View
@@ -158,6 +159,12 @@ class Interpreter:
         """The tiles of the game that count as `face`, with what else each may be."""
         view = self._view(game, self._changed_at)
         return () if view is None else counted_copies(view, self._bindings, face)
+
+    def lying(self) -> tuple[LyingPiece, ...]:
+        """Every piece of the newest look, with what it is in the game."""
+        seen = () if self._observation is None else self._observation.tiles
+        anchors, said = self._bindings.anchors, self._answers.tiles
+        return tuple(LyingPiece(piece, anchors.get(piece.track), said.get(piece.track)) for piece in seen)
 
     def seen_at(self, anchor: Anchor) -> tuple[Tile | None, float] | None:
         """How the piece at a place of the game is read now; None while it is not seen."""

@@ -17,6 +17,7 @@ from table_daemon.interpreter.bindings import Anchor
 from table_daemon.interpreter.deal_start import break_of, is_bare
 from table_daemon.interpreter.interpreter import Interpretation, Interpreter, InterpreterSettings
 from table_daemon.interpreter.joint_reading import Copy
+from table_daemon.interpreter.lying_pieces import LyingPiece
 from table_daemon.interpreter.questions import Question
 from vision.sightings import Observation
 
@@ -169,6 +170,10 @@ class TableReading:
     def tracks_at(self, anchor: Anchor | None) -> tuple[int, ...]:
         """The pieces that are the tile at a place of the game."""
         return () if anchor is None or self._interpreter is None else self._interpreter.tracks_at(anchor)
+
+    def lying(self) -> tuple[LyingPiece, ...]:
+        """Every piece of the newest look, with what it is in the game."""
+        return () if self._interpreter is None else self._interpreter.lying()
 
     # What people say --------------------------------------------------------------------------------
 

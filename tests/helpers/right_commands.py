@@ -61,6 +61,8 @@ _EXAMPLES: Final[dict[str, dict[str, Any]]] = {
     "JudgeNames": {"action": "reject", "picture": 3},
     "ShowAgain": {"action": "again", "kinds": ["1m", "7z"]},
     "ChangeStoredSet": {"action": "forget", "set": "B"},
+    "TakeBackLesson": {"action": "take_back", "set": "A", "lesson": 3},
+    "ForgetPlayed": {"action": "forget_played", "set": "B"},
     "MeasureLens": {"action": "measure"},
     "StoreLens": {"action": "store", "measured": 2},
 }

@@ -25,7 +25,7 @@ def crop_of(tile: Tile, style: str = "thin", seed: int = 1, *, upside_down: bool
     canvas[top : top + _FACE_PX[1], left : left + _FACE_PX[0]] = face
     middle = ((SAMPLE_SHAPE[1] - 1) / 2, (SAMPLE_SHAPE[0] - 1) / 2)
     matrix = cv2.getRotationMatrix2D(middle, rng.uniform(-3, 3), rng.uniform(0.97, 1.03))
-    matrix[:, 2] += [rng.uniform(-1, 1), rng.uniform(-1, 1)]
+    matrix[:, 2] += np.array([rng.uniform(-1, 1), rng.uniform(-1, 1)])
     size = (SAMPLE_SHAPE[1], SAMPLE_SHAPE[0])
     moved = cv2.warpAffine(canvas, matrix, size, borderMode=cv2.BORDER_CONSTANT, borderValue=_FELT)
     lit = 255 * (moved / 255.0) ** rng.uniform(0.85, 1.2) + np.random.default_rng(seed).normal(0, 2, moved.shape)

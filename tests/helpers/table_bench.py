@@ -81,6 +81,14 @@ class ScriptedEyes:
     def want_pictures(self, tracks: Iterable[int]) -> None:
         self.wanted = set(tracks)
 
+    def piece_samples(self, tracks: Iterable[int]) -> dict[int, Image]:
+        found = {track: self.look_at(track) for track in tracks}
+        return {track: crop for track, crop in found.items() if crop is not None}
+
+    def look_at(self, track: int) -> Image | None:
+        """The crop of a piece that a set is learnt from; a test lets them see some."""
+        return None
+
     def piece_picture(self, track: int) -> Image | None:
         return self.pieces.get(track) if track in self.wanted else None
 

@@ -10,6 +10,7 @@ from sample_pictures import FOLDER, load
 from watched_pictures import Album, watch
 
 from vision.eyes import TableEyes
+from vision.reading.classification import SAMPLE_MARGIN_PX
 from vision.settings import LensSettings, ReadingSettings, VisionSettings
 from vision.sightings import Face
 
@@ -45,6 +46,20 @@ def test_pictures_are_there_with_and_without_overlay(sample, rested):
     plain, drawn = (cv2.imdecode(np.frombuffer(eyes.latest_jpeg(overlay=o), np.uint8), 1) for o in (False, True))
     assert plain.shape == drawn.shape == sample.image.shape
     assert (cv2.absdiff(plain, drawn) > 60).any(axis=2).sum() > 2000
+
+
+def test_what_lies_face_up_is_cut_out_upright_for_learning_and_nothing_else(sample, rested):
+    eyes, observations, _ = rested
+    pieces = {piece.track: piece for observation in observations for piece in observation.tiles}
+    crops = eyes.piece_samples([*pieces, 9999])
+    assert crops.keys() == {track for track, piece in pieces.items() if piece.face is Face.UP}
+    inner = [crop[SAMPLE_MARGIN_PX:-SAMPLE_MARGIN_PX, SAMPLE_MARGIN_PX:-SAMPLE_MARGIN_PX] for crop in crops.values()]
+    readings = sample.reader.classifier.read(np.stack(inner))
+    named = [reading.candidates[0][0] for reading in readings]
+    assert named == [pieces[track].tile for track in crops]
+    has_a_top = [reading for reading, name in zip(readings, named, strict=True) if str(name)[1] == "m"]
+    assert has_a_top
+    assert not any(reading.is_upside_down for reading in has_a_top)
 
 
 def test_in_the_dark_nothing_is_read_and_nothing_is_gone(sample):

@@ -90,13 +90,23 @@ def cut(
 
     With `margin_px` they are so much larger on each side.
     """
+    places = [(*view.to_mm(box.column, box.row), box.axis_deg) for box in boxes]
+    return cut_at(image, view, places, geometry, margin_px)
+
+
+def cut_at(
+    image: Image,
+    view: TableView,
+    places: Sequence[tuple[float, float, float]],
+    geometry: GeometrySettings,
+    margin_px: int = 0,
+) -> npt.NDArray[np.uint8]:
+    """The same of places in the view's plane: x and y in mm, and the way in degrees that the tile's top points."""
     size_px = (CROP_WIDTH_PX + 2 * margin_px, CROP_HEIGHT_PX + 2 * margin_px)
     margin = np.array([[1.0, 0.0, -margin_px], [0.0, 1.0, -margin_px], [0.0, 0.0, 1.0]])
-    crops = np.empty((len(boxes), size_px[1], size_px[0], 3), np.uint8)
-    for crop, box in zip(crops, boxes, strict=True):
-        place = crop_to_table(
-            *view.to_mm(box.column, box.row), box.axis_deg, geometry.tile_width_mm, geometry.tile_height_mm
-        )
+    crops = np.empty((len(places), size_px[1], size_px[0], 3), np.uint8)
+    for crop, (x_mm, y_mm, axis_deg) in zip(crops, places, strict=True):
+        place = crop_to_table(x_mm, y_mm, axis_deg, geometry.tile_width_mm, geometry.tile_height_mm)
         to_frame = view.pose.local_homography(place @ margin, view.z_mm, size_px)
         cv2.warpPerspective(image, to_frame, size_px, dst=crop, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
     return crops

@@ -125,18 +125,22 @@ class LessonBook:
         witnesses: oldest first.
         verdicts: of lessons, by number; a witness that only judges has none.
         next_number: of the next witness.
-        is_strange: whether what lay on the table last was another set than this one.
-        fingerprint: of the network that `correction` belongs to; "" where that must be learnt.
+        strange: "" unless what lay on the table last was another set: which of the two by its faces, or "?".
+        is_judged: whether the verdicts are those of just these witnesses.
+        fingerprint: of the network that `correction` belongs to.
         taught: which taught set it was learnt together with, "" for none.
+        learnt_from: the numbers of the lessons that it was learnt from.
         correction: of the taught set and all lessons used.
     """
 
     witnesses: tuple[TileWitness, ...] = ()
     verdicts: Mapping[int, LessonVerdict] = field(default_factory=dict)
     next_number: int = 1
-    is_strange: bool = False
+    strange: str = ""
+    is_judged: bool = True
     fingerprint: str = ""
     taught: str = ""
+    learnt_from: tuple[int, ...] = ()
     correction: LogitCorrection = field(default_factory=lambda: nothing(worth_of_outputs()))
 
     @property
@@ -162,12 +166,14 @@ class LessonBook:
                 continue
             kept.append(replace(witness, number=number))
             number += 1
-        return replace(self, witnesses=tuple(kept), next_number=number, fingerprint="").bounded()
+        if number == self.next_number:
+            return self
+        return replace(self, witnesses=tuple(kept), next_number=number, is_judged=False).bounded()
 
     def without(self, numbers: Container[int]) -> LessonBook:
         """Without these; to be judged anew."""
         left = tuple(witness for witness in self.witnesses if witness.number not in numbers)
-        return replace(self, witnesses=left, fingerprint="")
+        return replace(self, witnesses=left, is_judged=False)
 
     def bounded(self) -> LessonBook:
         """Without those that are too many of a kind: the oldest of the deal that has the most."""
@@ -229,9 +235,10 @@ def _packed(book: LessonBook) -> bytes:
     about = {
         "version": _VERSION,
         "next": book.next_number,
-        "is_strange": book.is_strange,
+        "strange": book.strange,
         "fingerprint": book.fingerprint,
         "taught": book.taught,
+        "learnt_from": list(book.learnt_from),
         "witnesses": [
             [one.number, str(one.tile), one.proof.value, one.at, one.game, one.deal, one.event, one.fact]
             for one in book.witnesses
@@ -271,8 +278,9 @@ def _unpacked(data: bytes) -> LessonBook:
         witnesses=witnesses,
         verdicts=verdicts,
         next_number=int(about["next"]),
-        is_strange=bool(about["is_strange"]),
+        strange=str(about["strange"]),
         fingerprint=str(about["fingerprint"]),
         taught=str(about["taught"]),
+        learnt_from=tuple(map(int, about["learnt_from"])),
         correction=correction,
     )

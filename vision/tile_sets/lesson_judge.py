@@ -20,7 +20,7 @@ import numpy.typing as npt
 from mahjong_rules.tiles import Tile
 from vision.reading.adaptation import LogitCorrection, chances, nothing
 from vision.reading.classification import FACES_KNOWN, REJECT, SAMPLE_MARGIN_PX, Classifier
-from vision.tile_sets.learnt_set import LearntSet, Sample, worth_of_outputs
+from vision.tile_sets.learnt_set import KindLearnt, LearntSet, Sample, worth_of_outputs
 from vision.tile_sets.lesson_book import Fate, LessonBook, LessonVerdict, Proof, TileWitness
 
 _SAME_LOOK: Final = 0.92
@@ -66,7 +66,7 @@ class Looks:
 
     def likeness(self, other: Looks) -> npt.NDArray[np.float32]:
         """How alike each of these is to each of the others, whichever way up it lay."""
-        return np.maximum(self.features @ other.features.T, self.features @ other.turned.T)
+        return np.asarray(np.maximum(self.features @ other.features.T, self.features @ other.turned.T))
 
 
 def face_chances(
@@ -110,32 +110,63 @@ def judged(book: LessonBook, shown: LearntSet | None, classifier: Classifier) ->
         shown: what the owner taught, None for nothing.
         classifier: of the table; what adapts it does not matter.
     """
-    taught = "" if shown is None else shown.made_at
-    done = replace(book, fingerprint=classifier.fingerprint, taught=taught)
-    if not book.witnesses:
-        return replace(done, verdicts={}, correction=nothing(worth_of_outputs()) if shown is None else _of(shown))
+    if not book.lessons:
+        return _done(book, {}, (), _alone(shown, classifier), shown, classifier)
     base = () if shown is None else shown.samples
     looks = Looks.of([one.picture for one in book.witnesses], classifier)
     verdicts = _by_looks(book.witnesses, looks, base, classifier)
+    held_out: tuple[KindLearnt, ...]
     for _ in range(_ROUNDS):
-        used = [one for one in book.lessons if verdicts[one.number].fate is Fate.USED]
-        if not used:
+        used = tuple(one for one in book.lessons if verdicts[one.number].fate is Fate.USED)
+        numbers = tuple(one.number for one in used)
+        if is_learnt(book, shown, classifier) and numbers == book.learnt_from:
+            correction, held_out = book.correction, ()
+        elif used:
+            learnt = LearntSet.learn("", "", (*base, *(one.sample for one in used)), classifier)
+            correction, held_out = learnt.correction, learnt.learnt
+        else:
+            correction, held_out = _alone(shown, classifier), ()
+        if used and not len(correction.keys):
             break
-        learnt = LearntSet.learn("", "", (*base, *(one.sample for one in used)), classifier)
-        if learnt.is_without_effect:
-            verdicts |= {one.number: LessonVerdict(Fate.EFFECTLESS) for one in used}
-            break
-        harmful = _harmful(book.witnesses, looks, learnt, used, verdicts)
+        harmful = _harmful(book.witnesses, looks, correction, held_out, used, verdicts)
         if not harmful:
-            return replace(done, verdicts=verdicts, correction=learnt.correction)
+            return _done(book, verdicts, numbers, correction, shown, classifier)
         verdicts |= harmful
-    else:
-        verdicts |= {one.number: LessonVerdict(Fate.EFFECTLESS) for one in used}
-    return replace(done, verdicts=verdicts, correction=nothing(worth_of_outputs()) if shown is None else _of(shown))
+    verdicts |= {one.number: LessonVerdict(Fate.EFFECTLESS) for one in used}
+    return _done(book, verdicts, (), _alone(shown, classifier), shown, classifier)
 
 
-def _of(shown: LearntSet) -> LogitCorrection:
-    return shown.correction
+def is_learnt(book: LessonBook, shown: LearntSet | None, classifier: Classifier) -> bool:
+    """Whether the book's correction belongs to this network and taught set."""
+    return (book.fingerprint, book.taught) == (classifier.fingerprint, _name_of(shown))
+
+
+def _name_of(shown: LearntSet | None) -> str:
+    return "" if shown is None else shown.made_at
+
+
+def _alone(shown: LearntSet | None, classifier: Classifier) -> LogitCorrection:
+    """What is read by without any lesson of play."""
+    return nothing(worth_of_outputs()) if shown is None else shown.correction_for(classifier)
+
+
+def _done(
+    book: LessonBook,
+    verdicts: dict[int, LessonVerdict],
+    numbers: tuple[int, ...],
+    correction: LogitCorrection,
+    shown: LearntSet | None,
+    classifier: Classifier,
+) -> LessonBook:
+    return replace(
+        book,
+        verdicts=verdicts,
+        is_judged=True,
+        fingerprint=classifier.fingerprint,
+        taught=_name_of(shown),
+        learnt_from=numbers,
+        correction=correction,
+    )
 
 
 def _by_looks(
@@ -180,33 +211,31 @@ def _weighed(witness: TileWitness, alike: Sequence[TileWitness], shown: Sequence
 def _harmful(
     witnesses: Sequence[TileWitness],
     looks: Looks,
-    learnt: LearntSet,
+    correction: LogitCorrection,
+    held_out: Sequence[KindLearnt],
     used: Sequence[TileWitness],
     verdicts: dict[int, LessonVerdict],
 ) -> dict[int, LessonVerdict]:
-    """Lessons that let another kind be read worse: those of the name that it is taken for instead, weakest first."""
-    judges = [at for at, one in enumerate(witnesses) if not one.teaches or verdicts[one.number].fate is Fate.USED]
-    before, after = (
-        _of_faces(rows) for rows in (looks.logits, learnt.correction.corrected(looks.logits, looks.features))
-    )
-    for kind in {witnesses[at].tile for at in judges}:
-        place = FACES_KNOWN.index(kind)
-        rows = [at for at in judges if witnesses[at].tile == kind]
-        own = [one.number for one in used if one.tile == kind]
-        if after[rows, place].mean() >= before[rows, place].mean() - _WORSE:
-            continue
-        gained = (after[rows] - before[rows]).mean(axis=0)
-        gained[place] = -1.0
-        rival = FACES_KNOWN[int(gained.argmax())]
-        guilty = [one for one in used if one.tile == rival and one.number not in own]
+    """The weakest lesson of the name for which another kind is taken that is read worse with all of them, if any."""
+    before = _of_faces(looks.logits)
+    after = _of_faces(correction.corrected(looks.logits, looks.features))
+    rows_of: dict[Tile, list[int]] = {}
+    for at, one in enumerate(witnesses):
+        if not one.teaches or verdicts[one.number].fate is Fate.USED:
+            rows_of.setdefault(one.tile, []).append(at)
+    fallen: list[tuple[Tile, Tile | None]] = [
+        (kind.tile, kind.rival) for kind in held_out if kind.certainty < kind.before - _WORSE
+    ]
+    for kind, rows in rows_of.items():
+        place, gained = FACES_KNOWN.index(kind), (after[rows] - before[rows]).mean(axis=0)
+        if gained[place] < -_WORSE:
+            gained[place] = -1.0
+            fallen.append((kind, FACES_KNOWN[int(gained.argmax())]))
+    for kind, rival in fallen:
+        guilty = [one for one in used if one.tile == rival]
         if guilty:
             weakest = min(guilty, key=lambda one: (_WEIGHTS[one.proof], one.number))
             return {weakest.number: LessonVerdict(Fate.HARMFUL, kind)}
-    for fallen in learnt.learnt:
-        guilty = [one for one in used if one.tile == fallen.rival]
-        if fallen.certainty < fallen.before - _WORSE and guilty:
-            weakest = min(guilty, key=lambda one: (_WEIGHTS[one.proof], one.number))
-            return {weakest.number: LessonVerdict(Fate.HARMFUL, fallen.tile)}
     return {}
 
 

@@ -30,7 +30,7 @@ def pictures_from_png(
     return list(np.asarray(column, np.uint8).reshape(count, *shape))
 
 
-def correction_to_arrays(correction: LogitCorrection) -> dict[str, npt.NDArray[Any]]:
+def correction_to_arrays(correction: LogitCorrection) -> dict[str, Any]:
     """A correction without its worth, which is the same for every set."""
     return {
         "keys": correction.keys.astype(np.float16),

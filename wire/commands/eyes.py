@@ -57,6 +57,21 @@ class ChangeStoredSet(_TeachTilesData):
     set: SetField
 
 
+class TakeBackLesson(_TeachTilesData):
+    """A lesson that was learnt while playing is wrong: it goes, by its number in the list of its set."""
+
+    action: Literal["take_back"]
+    set: SetField
+    lesson: Number
+
+
+class ForgetPlayed(_TeachTilesData):
+    """Forget all that was learnt of a set while playing; what the owner showed stays."""
+
+    action: Literal["forget_played"]
+    set: SetField
+
+
 class _CalibrateCameraData(CommandData):
     command: ClassVar[str] = "calibrate_camera"
     role: ClassVar[Role] = Role.ADMIN
@@ -75,7 +90,7 @@ class StoreLens(_CalibrateCameraData):
     measured: Number
 
 
-LessonCommand = BeginLesson | LessonStep | JudgeNames | ShowAgain | ChangeStoredSet
+LessonCommand = BeginLesson | LessonStep | JudgeNames | ShowAgain | ChangeStoredSet | TakeBackLesson | ForgetPlayed
 LensCommand = MeasureLens | StoreLens
 EyesCommand = LessonCommand | LensCommand
 """Carried out by `table_daemon.eyes.eyes_handler`."""

@@ -33,13 +33,13 @@ def witness(tile: Tile = NINE, proof: Proof = Proof.ANSWER, deal: int = 1, event
 def test_a_book_comes_back_from_the_disk_as_it_was(tmp_path):
     book = LessonBook().with_more([witness(), witness(parse_tile("0p"), Proof.SEEN, 2, 7)])
     verdicts = {1: LessonVerdict(Fate.CONTRADICTED, parse_tile("1z"), 3)}
-    book = replace(book, verdicts=verdicts, is_strange=True, fingerprint="abc", taught="yesterday")
+    book = replace(book, verdicts=verdicts, strange="B", fingerprint="abc", taught="yesterday")
     book.save(tmp_path / "a.played.npz")
     again = LessonBook.load(tmp_path / "a.played.npz")
     for old, new in zip(book.witnesses, again.witnesses, strict=True):
         assert np.array_equal(old.picture, new.picture)
         assert replace(old, picture=new.picture) == new
-    assert (again.verdicts, again.next_number, again.is_strange) == (verdicts, 3, True)
+    assert (again.verdicts, again.next_number, again.strange) == (verdicts, 3, "B")
     assert (again.fingerprint, again.taught) == ("abc", "yesterday")
 
 

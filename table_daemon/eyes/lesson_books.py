@@ -1,0 +1,238 @@
+"""The books of both sets on the disk: taken in what play shows, judged, written whole; on worker threads only.
+
+Rules this file keeps:
+* One change after the other, each on the file as it is then; what was there before stays if the disk refuses.
+* Nothing is taught to a set while another one lies on the table in its place.
+* A damaged book is set aside and told; learning begins anew.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Final
+
+from mahjong_rules.set_names import SetName
+from mahjong_rules.tiles import Tile
+from table_daemon.errors import UserError
+from table_daemon.eyes.kept_files import put_away
+from table_daemon.eyes.played_proofs import EndedDeal, ProvenName, proven_names
+from table_daemon.eyes.tile_set_files import path_aside, played_path, tile_set_path
+from table_daemon.settings import TableSettings
+from vision.reading.classification import Classifier
+from vision.sightings import Image
+from vision.tile_sets.learnt_set import LearntSet, LearntSetError, Sample
+from vision.tile_sets.lesson_book import MAX_LESSONS, MAX_SEEN, Fate, LessonBook, Proof, TileWitness
+from vision.tile_sets.lesson_judge import Looks, face_chances, is_another_set, is_learnt, judged, upright
+
+_OF_ONE_DEAL: Final = 2
+"""Crops of a kind that one deal gives: more of the same lamps and places teach little. Chosen."""
+_UNKNOWN: Final = "?"
+"""The set on the table is neither of the two."""
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class GivenAnswer:
+    """What a person said that the tile of an event is, and the crop of its piece."""
+
+    tile: Tile
+    event: int
+    picture: Image
+
+
+@dataclass(frozen=True, slots=True)
+class HeardOfPlay:
+    """What play shows of one set.
+
+    Attributes:
+        set_name: which set the machine says it is.
+        at: date and time, ISO 8601.
+        game, deal: where it was seen.
+        facts: what each event of that game says now, by its number; a lesson that rests on another is taken back.
+        answers: what people said.
+        table: crops of what lies there, named as it is read: whether it is that set at all.
+        ended: a deal that came to its end, its chances not yet known, and the crops of its pieces by track.
+    """
+
+    set_name: SetName
+    at: str
+    game: str
+    deal: int
+    facts: Mapping[int, str]
+    answers: tuple[GivenAnswer, ...] = ()
+    table: tuple[Sample, ...] = ()
+    ended: EndedDeal | None = None
+    crops: Mapping[int, Image] = field(default_factory=dict)
+
+
+class LessonBooks:
+    """Keeps both books of a table.
+
+    Args:
+        table: names the folder of the files.
+        threads: processor cores that the network may use.
+    """
+
+    def __init__(self, table: TableSettings, threads: int = 1) -> None:
+        self._table = table
+        self._threads = threads
+        self._network: Classifier | None = None
+        self._one_at_a_time = threading.Lock()
+
+    def has_any(self) -> bool:
+        """Whether anything was learnt; may be asked on any thread."""
+        return any(played_path(self._table, name).exists() for name in SetName)
+
+    def take_in(self, heard: HeardOfPlay) -> None:
+        """Learn from it; may take seconds.
+
+        Raises:
+            LearntSetError: the disk refuses.
+        """
+        with self._one_at_a_time:
+            for name in SetName:
+                self._take_in(name, heard)
+
+    def take_back(self, set_name: SetName, number: int) -> None:
+        """A person wants this lesson gone.
+
+        Raises:
+            UserError: there is none of that number.
+            LearntSetError: the disk refuses.
+        """
+        with self._one_at_a_time:
+            path = played_path(self._table, set_name)
+            book = LessonBook.load(path)
+            if all(lesson.number != number for lesson in book.lessons):
+                raise UserError(f"set {set_name} has no lesson {number}: it is gone already; look at the list again")
+            judged(book.without({number}), self._shown(set_name), self._classifier).save(path)
+
+    def forget(self, set_name: SetName) -> None:
+        """All that was learnt of a set by playing goes; it is kept as the one before.
+
+        Raises:
+            UserError: there is nothing, or the disk refuses.
+        """
+        with self._one_at_a_time:
+            put_away(played_path(self._table, set_name))
+
+    def _take_in(self, name: SetName, heard: HeardOfPlay) -> None:
+        path = played_path(self._table, name)
+        before = self._opened(path)
+        shown = self._shown(name)
+        book = _as_it_stands(before, heard)
+        if name is heard.set_name:
+            strange = self._strangeness(name, book, shown, heard.table)
+            book = replace(book, strange=strange)
+            book = book if strange else self._with_news(book, shown, heard)
+        if not book.is_judged or (book.lessons and not is_learnt(book, shown, self._classifier)):
+            judged(book, shown, self._classifier).save(path)
+        elif book.strange != before.strange:
+            book.save(path)
+
+    def _with_news(self, book: LessonBook, shown: LearntSet | None, heard: HeardOfPlay) -> LessonBook:
+        found = [
+            self._witness(heard, answer.tile, answer.picture, Proof.ANSWER, answer.event) for answer in heard.answers
+        ]
+        if heard.ended is not None:
+            proven = _wanted(proven_names(self._with_chances(heard.ended, shown, heard)), book)
+            found += [
+                self._witness(heard, one.tile, heard.crops[one.track], one.proof, one.event)
+                for one in proven
+                if one.event in heard.facts
+            ]
+        return book.with_more(found) if found else book
+
+    def _with_chances(self, ended: EndedDeal, shown: LearntSet | None, heard: HeardOfPlay) -> EndedDeal:
+        """The deal's pieces with what the network makes of them by itself and by what the owner showed."""
+        pieces = [one for one in ended.pieces if one.lying.piece.track in heard.crops]
+        if not pieces:
+            return replace(ended, pieces=())
+        looks = Looks.of([heard.crops[one.lying.piece.track] for one in pieces], self._classifier)
+        correction = None if shown is None else shown.correction_for(self._classifier)
+        chances = face_chances(looks, ended.stock.kinds, correction)
+        pairs = zip(pieces, chances, strict=True)
+        return replace(ended, pieces=tuple(replace(one, chances=each) for one, each in pairs))
+
+    def _witness(self, heard: HeardOfPlay, tile: Tile, picture: Image, proof: Proof, event: int) -> TileWitness:
+        turned = upright(tile, picture, Looks.of([picture], self._classifier), 0)
+        return TileWitness(tile, turned, proof, heard.at, heard.game, heard.deal, event, heard.facts[event])
+
+    def _strangeness(self, name: SetName, book: LessonBook, shown: LearntSet | None, table: tuple[Sample, ...]) -> str:
+        """Which other set lies on the table; what was found before where too little lies there to say."""
+        if not table:
+            return book.strange
+        known = _known(book, shown)
+        if not known or not is_another_set(known, table, self._classifier):
+            return ""
+        other = SetName.B if name is SetName.A else SetName.A
+        of_other = _known(self._opened(played_path(self._table, other)), self._shown(other))
+        is_other = bool(of_other) and not is_another_set(of_other, table, self._classifier)
+        _log.warning("the tiles on the table are not those of set %s: nothing is learnt from them", name)
+        return other.value if is_other else _UNKNOWN
+
+    def _opened(self, path: Path) -> LessonBook:
+        try:
+            return LessonBook.load(path)
+        except LearntSetError as error:
+            put_aside(path)
+            _log.warning("%s; it is kept as %s, and learning begins anew", error, path_aside(path))
+            return LessonBook()
+
+    def _shown(self, set_name: SetName) -> LearntSet | None:
+        path = tile_set_path(self._table, set_name)
+        try:
+            return LearntSet.load(path) if path.exists() else None
+        except LearntSetError:
+            return None  # told where it is read for play
+
+    @property
+    def _classifier(self) -> Classifier:
+        """A network of its own: the table's goes on reading meanwhile."""
+        if self._network is None:
+            self._network = Classifier(threads=self._threads)
+        return self._network
+
+
+def put_aside(path: Path) -> None:
+    """Keep a damaged book out of the way.
+
+    Raises:
+        LearntSetError: the disk refuses.
+    """
+    try:
+        path.replace(path_aside(path))
+    except OSError as error:
+        raise LearntSetError(f"{path} is damaged and cannot be moved: {error.strerror}; move it away") from error
+
+
+def _as_it_stands(book: LessonBook, heard: HeardOfPlay) -> LessonBook:
+    """Without what rests on events that were corrected or taken back since."""
+    gone = {one.number for one in book.witnesses if one.game == heard.game and heard.facts.get(one.event) != one.fact}
+    return book.without(gone) if gone else book
+
+
+def _known(book: LessonBook, shown: LearntSet | None) -> list[Sample]:
+    """What the set looks like."""
+    believed = (one.sample for one in book.witnesses if book.fate_of(one) is not Fate.CONTRADICTED)
+    return [*(shown.samples if shown is not None else ()), *believed]
+
+
+def _wanted(proven: Iterable[ProvenName], book: LessonBook) -> list[ProvenName]:
+    """Those that the book has room for: few of a deal, and none of a kind that is known by as many proofs."""
+    proofs = Counter(one.tile for one in book.used if one.proof is not Proof.ANSWER)
+    seen = Counter(one.tile for one in book.witnesses if not one.teaches)
+    of_deal: Counter[tuple[Tile, bool]] = Counter()
+    chosen = []
+    for one in proven:
+        is_seen = one.proof is Proof.SEEN
+        is_full = seen[one.tile] >= MAX_SEEN if is_seen else proofs[one.tile] >= MAX_LESSONS
+        if not is_full and of_deal[one.tile, is_seen] < (1 if is_seen else _OF_ONE_DEAL):
+            of_deal[one.tile, is_seen] += 1
+            chosen.append(one)
+    return chosen
