@@ -26,7 +26,7 @@ from table_daemon.settings import TableSettings
 from vision.reading.classification import Classifier
 from vision.sightings import Image
 from vision.tile_sets.learnt_set import LearntSet, LearntSetError, Sample
-from vision.tile_sets.lesson_book import MAX_LESSONS, MAX_SEEN, Fate, LessonBook, Proof, TileWitness
+from vision.tile_sets.lesson_book import MAX_LESSONS, MAX_SEEN, DamagedBookError, Fate, LessonBook, Proof, TileWitness
 from vision.tile_sets.lesson_judge import Looks, face_chances, is_another_set, is_learnt, judged, upright
 
 _OF_ONE_DEAL: Final = 2
@@ -179,7 +179,7 @@ class LessonBooks:
     def _opened(self, path: Path) -> LessonBook:
         try:
             return LessonBook.load(path)
-        except LearntSetError as error:
+        except DamagedBookError as error:
             put_aside(path)
             _log.warning("%s; it is kept as %s, and learning begins anew", error, path_aside(path))
             return LessonBook()

@@ -143,6 +143,11 @@ class Felt:
         )
         return replace(observation, tiles=tiles)
 
+    def lies(self, track: int) -> Tile | None:
+        """What a piece is, however the eye reads it; None where none lies face up."""
+        seen = self._eye.observe(self.world.shown, 0.0).tiles
+        return next((piece.tile for piece in seen if piece.track == track and track not in self._hidden), None)
+
     def river(self, seat: int) -> list[SettledTile]:
         """The pieces in a seat's river, in the order they were laid."""
         found = [piece for piece in self.seen().tiles if piece.zone is Zone.RIVER and piece.seat == seat]

@@ -45,6 +45,10 @@ _FILE_LIMIT_BYTES: Final = 32_000_000
 """A longer file is refused unread. Chosen: 45 kinds with eight crops of 12 kB each are less than 5 MB."""
 
 
+class DamagedBookError(LearntSetError):
+    """A file that is no book, or no longer a whole one."""
+
+
 class Proof(StrEnum):
     """What vouches for a name; keys of the page's catalogues below `played.proof.`."""
 
@@ -208,11 +212,12 @@ class LessonBook:
         """Read a file that `save` wrote; an empty book where there is none.
 
         Raises:
-            LearntSetError: it cannot be read, or is damaged.
+            DamagedBookError: it is none.
+            LearntSetError: it cannot be read.
         """
         try:
             if path.stat().st_size > _FILE_LIMIT_BYTES:
-                raise LearntSetError(f"{path} is too large for lessons of play: move it away")
+                raise DamagedBookError(f"{path} is too large for lessons of play: move it away")
             data = path.read_bytes()
         except FileNotFoundError:
             return cls()
@@ -221,7 +226,7 @@ class LessonBook:
         try:
             return _unpacked(data)
         except (KeyError, ValueError, TypeError, EOFError, zipfile.BadZipFile, cv2.error, TileError) as error:
-            raise LearntSetError(f"{path} is damaged: nothing of what was learnt while playing can be read") from error
+            raise DamagedBookError(f"{path} is damaged: nothing that was learnt while playing can be read") from error
 
 
 def _spare(witnesses: Sequence[TileWitness]) -> int:

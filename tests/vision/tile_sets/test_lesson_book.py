@@ -55,7 +55,7 @@ def test_a_damaged_file_is_told_in_one_sentence(tmp_path, spoil):
     path = tmp_path / "a.played.npz"
     LessonBook().with_more([witness()]).save(path)
     path.write_bytes(spoil(path.read_bytes()))
-    with pytest.raises(LearntSetError, match=r"a\.played\.npz is damaged: nothing of what was learnt while playing"):
+    with pytest.raises(LearntSetError, match=r"a\.played\.npz is damaged: nothing that was learnt while playing"):
         LessonBook.load(path)
 
 
