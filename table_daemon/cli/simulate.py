@@ -27,7 +27,7 @@ from table_daemon.cli.daemon_child import DaemonChild, DaemonDiedError
 from table_daemon.cli.rule_arguments import add_set_argument
 from table_daemon.cli.simulated_games import SimulatedGame, faults_of, games_of, scenery_of
 from table_daemon.cli.simulation_addresses import PREFERRED_PORT, broker_line, broker_settings, page_port
-from table_daemon.cli.simulation_report import EXIT_DIFFERENT, finish
+from table_daemon.cli.simulation_report import EXIT_DIFFERENT, finish, learnt_in_play
 from table_daemon.config_files import config_path
 from table_daemon.errors import UserError
 from table_daemon.rules.presets import load_rules
@@ -234,7 +234,8 @@ class _Simulation:
     def _finish(self, evening: Evening, watcher: TabletWatcher) -> int:
         if self.args.deals is None and not evening.gave_up and watcher.tablet.phase != "over":
             evening.gave_up = "their game has ended, the one on the tablet has not"
-        place = {"world": self.args.world, "tiles": self.scenery.look.style}
+        learnt = learnt_in_play(watcher.tablet.documents.get("eyes"))
+        place = {"world": self.args.world, "tiles": self.scenery.look.style, "learnt": learnt}
         return finish(evening, place, as_json=self.args.json)
 
 

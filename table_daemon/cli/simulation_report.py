@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from hw_sim.people.evening_plan import Evening, PlayedDeal
@@ -37,6 +37,18 @@ def figures(evening: Evening) -> dict[str, object]:
         "faults": len(evening.faults),
         "waiting": evening.waiting,
         "gave_up": evening.gave_up,
+    }
+
+
+def learnt_in_play(eyes: Mapping[str, Any] | None) -> dict[str, object]:
+    """How many lessons of play the reader uses and how many it dropped, of both sets, by the document `eyes`."""
+    lessons = [] if eyes is None else [lesson for item in eyes["sets"] for lesson in item["played"]["lessons"]]
+    used = [lesson for lesson in lessons if lesson["fate"] == "used"]
+    return {
+        "used": len(used),
+        "dropped": len(lessons) - len(used),
+        "kinds": len({lesson["kind"] for lesson in used}),
+        "strange": [] if eyes is None else [item["set"] for item in eyes["sets"] if item["played"]["strange"]],
     }
 
 

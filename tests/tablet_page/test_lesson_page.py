@@ -38,6 +38,7 @@ LEARNT = {
     "kinds": [kind(name) for name in KINDS[:-3]] + [kind("5z", 0.61, "8m"), kind("6z", 0.93), kind("7z", 0.4, "1m")],
     "missing": ["0m", "0p", "0s", "f1", "y4"],
 }
+PLAYED_NOTHING: dict[str, Any] = {"lessons": [], "seen": 0, "strange": "", "problem": ""}
 NO_LENS = {"stored": None, "problem": "", "may_go_back": False}
 STORED_LENS = {
     "made_at": "2026-11-20T18:05:00+00:00",
@@ -50,7 +51,13 @@ STORED_LENS = {
 
 
 def stored_set(name: str, stored: dict[str, Any] | None = None, **fields: Any) -> dict[str, Any]:
-    return {"set": name, "stored": stored, "problem": "", "may_go_back": False, **fields}
+    return {"set": name, "stored": stored, "problem": "", "may_go_back": False, "played": PLAYED_NOTHING, **fields}
+
+
+def played(number: int, kind: str, proof: str = "win", fate: str = "used", **fields: Any) -> dict[str, Any]:
+    """A lesson that was learnt while playing."""
+    usual = {"lesson": number, "kind": kind, "proof": proof, "at": "2026-11-23T20:15:00.000Z", "deal": 3, "fate": fate}
+    return {**usual, "rival": None, "deals": 0, **fields}
 
 
 def lesson(step: str, **fields: Any) -> dict[str, Any]:
@@ -65,7 +72,7 @@ def teach(service, lesson: dict[str, Any] | None = None, **fields: Any) -> None:
     """What the table says of its eyes."""
     usual = {
         "on_table": "A", "in_use": None, "red_fives": True, "flowers": False, "lens": NO_LENS,
-        "sets": [stored_set("A"), stored_set("B")], "lesson": lesson,
+        "sets": [stored_set("A"), stored_set("B")], "lesson": lesson, "learns": True, "learning_problem": "",
     }  # fmt: skip
     service.announcer.state("eyes", {**usual, **fields}, Context(seq=service.seq, game="g-1", deal=1))
 
@@ -231,3 +238,49 @@ async def test_every_step_fits_every_screen(browser, server, service, picture, s
         assert await page.evaluate(BEYOND_THE_SCREEN) == [], name
     assert page.problems == []
     await page.context.close()
+
+
+async def test_every_lesson_of_play_is_listed_with_what_became_of_it_and_may_be_taken_back(page, service, picture):
+    lessons = [
+        played(7, "5p", "answer", "contradicted", rival="6p", deals=2),
+        played(6, "1s", "answer", "contradicted", rival="2s"),
+        played(5, "3m", "meld", "harmful", rival="2m"),
+        played(2, "9s"),
+    ]
+    known = {**PLAYED_NOTHING, "lessons": lessons, "seen": 31}
+    teach(service, sets=[stored_set("A", played=known), stored_set("B")])
+    await set_up(page)
+    assert await page.locator(".played").count() == 1
+    await page.get_by_text("Learnt while playing: 1 lessons used, 3 not").click()
+    rows = page.locator(".played li")
+    await expect(rows.nth(0)).to_contain_text("A person said so; deal 3")
+    await expect(rows.nth(0)).to_contain_text("dropped: it looks like 6 of dots (deals that say so: 2)")
+    await expect(rows.nth(1)).to_contain_text("dropped: in the lesson this face was 2 of bamboo")
+    await expect(rows.nth(2)).to_contain_text("dropped: with it 2 of characters is read worse")
+    await expect(rows.nth(3)).to_contain_text("The winning hand proves it")
+    await expect(rows.nth(3).locator("img.crop")).to_have_attribute("src", "/camera/played/A/2.jpg")
+    assert await page.evaluate(BEYOND_THE_SCREEN) == []
+    await keep_picture(page, "played-lessons")
+    before = len(service.commands)
+    await rows.nth(0).get_by_role("button", name="Take back").click()
+    assert await asked(service, before + 1) == {"action": "take_back", "set": "A", "lesson": 7}
+
+
+async def test_another_set_on_the_table_is_told_and_what_play_taught_may_be_forgotten(page, service):
+    strange = {**PLAYED_NOTHING, "strange": "B"}
+    teach(service, sets=[stored_set("A", played=strange), stored_set("B", played={**PLAYED_NOTHING, "strange": "?"})])
+    await set_up(page)
+    await expect(page.get_by_text("they look like set B: nothing is learnt from them")).to_be_visible()
+    await expect(page.get_by_text("are not those that set B was learnt from")).to_be_visible()
+    before = len(service.commands)
+    await page.get_by_role("button", name="Forget what play taught").first.click()
+    await page.get_by_role("dialog").get_by_role("button", name="Forget what play taught").click()
+    assert await asked(service, before + 1) == {"action": "forget_played", "set": "A"}
+
+
+async def test_the_page_says_when_nothing_is_learnt_while_playing(page, service):
+    teach(service, learns=False)
+    await set_up(page)
+    await expect(page.get_by_text("Learning while playing is switched off.")).to_be_visible()
+    teach(service, learning_problem="the disk is full")
+    await expect(page.get_by_text("the disk is full")).to_be_visible()

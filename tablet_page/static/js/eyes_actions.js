@@ -24,6 +24,8 @@ export const LESSONS = {
   teach_cancel: (page) => ask("teach.cancel", "teach.cancel_sure", {}, () => teach(page, { action: "cancel" })),
   teach_forget: (page, set) => ask("sets.forget", "sets.forget_sure", { set }, () => teach(page, { action: "forget", set })),
   teach_back: (page, set) => ask("sets.back", "sets.back_sure", { set }, () => teach(page, { action: "back", set })),
+  played_take_back: (page, set, lesson) => teach(page, { action: "take_back", set, lesson: Number(lesson) }),
+  played_forget: (page, set) => ask("played.forget", "played.forget_sure", { set }, () => teach(page, { action: "forget_played", set })),
   lens_measure: (page) => measureLens(page),
   lens_store: (page, measured) => lens(page, { action: "store", measured: Number(measured) }, "lens.stored"),
   lens_drop: (page) => lens(page, { action: "drop" }),

@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { currentLanguage, number, t } from "./i18n.js";
 import { learntView, unsureKinds } from "./learnt_view.js";
 import { lessonView } from "./lesson_view.js";
+import { playedView } from "./played_view.js";
 
 /** The card with both sets, or the lesson on one of them; nothing before the table has spoken of them.
  * @param {Documents} documents */
@@ -12,7 +13,8 @@ export function tileSetsView({ eyes }) {
   if (eyes.lesson) return lessonView(eyes);
   return h("section", { class: "card tile-sets", "data-key": "tile-sets" },
     h("h2", {}, t("sets.title")),
-    h("p", { class: "small subtle" }, t("sets.about")),
+    h("p", { class: "small subtle" }, t("sets.about"), " ", t(eyes.learns ? "played.on" : "played.off")),
+    eyes.learning_problem && h("p", { class: "loss small", lang: "en", "data-key": "learning-problem" }, eyes.learning_problem),
     eyes.sets.map((item) => setView(eyes, item)));
 }
 
@@ -20,7 +22,7 @@ export function tileSetsView({ eyes }) {
  * @param {Wire.EyesDocument} eyes
  * @param {Wire.StoredSetDocument} item
  */
-function setView(eyes, { set, stored, problem, may_go_back: mayGoBack }) {
+function setView(eyes, { set, stored, problem, may_go_back: mayGoBack, played }) {
   return h("form", { class: "tile-set", "data-key": set, "data-do": "teach_begin", "data-arg": set, "aria-labelledby": `set-${set}` },
     h("h3", { id: `set-${set}` }, t("sets.set", { set }),
       eyes.on_table === set && h("span", { class: "tag" }, t("sets.on_table")),
@@ -28,6 +30,7 @@ function setView(eyes, { set, stored, problem, may_go_back: mayGoBack }) {
     h("p", {}, stored ? storedText(stored) : t("sets.nothing")),
     problem && h("p", { class: "loss small", lang: "en" }, problem),
     stored && h("details", { "data-key": "stored" }, h("summary", {}, t("sets.details")), learntView(stored)),
+    playedView(set, played),
     h("fieldset", {}, h("legend", { class: "unseen" }, t("sets.which")),
       tick("red_fives", t("sets.red_fives"), eyes.red_fives), tick("flowers", t("sets.flowers"), eyes.flowers)),
     h("div", { class: "actions wrap" },
