@@ -50,6 +50,7 @@ from vision.reading.inference import ModelError
 from vision.reading.reader import TableReader
 from vision.settings import VisionSettings
 from vision.sightings import Observation
+from vision.tile_sets.judging_process import JudgingProcess
 
 START_ERRORS = (
     CameraError,
@@ -104,8 +105,10 @@ async def _run(settings: Settings) -> int:
             mark=MaintenanceMark(settings.table.journal_path.with_name("maintenance")),
             watch=watch_through(eyes.status, loop.time, settings.camera.silent_after_s),
         )
+        judge = JudgingProcess()
+        stack.callback(judge.stop)
         keeper = GameKeeper(journal, load_rules, _now, settings.play.rules)
-        parts = parts_of(settings, keeper, reading, machine, eyes)
+        parts = parts_of(settings, keeper, reading, machine, eyes, judge)
         table = table_of(parts, arrivals, announcer)
         table.restore()
         addresses = await _start_front_ends(settings, table, announcer.boot, stack)

@@ -12,7 +12,7 @@ from table_daemon.corrections.camera_corrections import CameraCorrections
 from table_daemon.corrections.corrections import Corrections
 from table_daemon.corrections.joint_corrections import JointCorrections
 from table_daemon.eyes.eyes_handler import EyesHandler
-from table_daemon.eyes.lesson_books import LessonBooks
+from table_daemon.eyes.lesson_books import Judge, LessonBooks
 from table_daemon.eyes.play_learning import PlayLearning
 from table_daemon.game.intake import Intake
 from table_daemon.game.keeper import GameKeeper
@@ -30,6 +30,7 @@ from table_daemon.settings import Settings
 from table_daemon.table import Table
 from table_daemon.table_parts import TableParts
 from vision.eyes import TableEyes
+from vision.tile_sets.lesson_judge import judged
 
 
 def reading_of(settings: Settings) -> TableReading:
@@ -47,7 +48,12 @@ def reading_of(settings: Settings) -> TableReading:
 
 
 def parts_of(
-    settings: Settings, keeper: GameKeeper, reading: TableReading, machine: MachineController, eyes: TableEyes
+    settings: Settings,
+    keeper: GameKeeper,
+    reading: TableReading,
+    machine: MachineController,
+    eyes: TableEyes,
+    judge: Judge = judged,
 ) -> TableParts:
     """The parts of a table; to be called on its event loop.
 
@@ -57,13 +63,14 @@ def parts_of(
         reading: reads what the eyes see.
         machine: moves its tiles.
         eyes: see it.
+        judge: judges what play teaches.
     """
     between = BetweenDeals(keeper, machine, next_deal_s=settings.play.next_deal_s)
     intake = Intake(keeper)
     corrections = Corrections(keeper, intake, reading, between)
     joint = JointCorrections(keeper, corrections, reading)
     play = PlayLearning(
-        LessonBooks(settings.table, settings.reading.threads),
+        LessonBooks(settings.table, settings.reading.threads, judge),
         keeper,
         reading,
         eyes,

@@ -11,7 +11,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
@@ -33,6 +33,8 @@ _OF_ONE_DEAL: Final = 2
 """Crops of a kind that one deal gives: more of the same lamps and places teach little. Chosen."""
 _UNKNOWN: Final = "?"
 """The set on the table is neither of the two."""
+Judge = Callable[[LessonBook, LearntSet | None, Classifier], LessonBook]
+"""As `lesson_judge.judged`."""
 _log = logging.getLogger(__name__)
 
 
@@ -76,11 +78,13 @@ class LessonBooks:
     Args:
         table: names the folder of the files.
         threads: processor cores that the network may use.
+        judge: judges a book, here or in another process.
     """
 
-    def __init__(self, table: TableSettings, threads: int = 1) -> None:
+    def __init__(self, table: TableSettings, threads: int = 1, judge: Judge = judged) -> None:
         self._table = table
         self._threads = threads
+        self._judge = judge
         self._network: Classifier | None = None
         self._one_at_a_time = threading.Lock()
 
@@ -110,7 +114,7 @@ class LessonBooks:
             book = LessonBook.load(path)
             if all(lesson.number != number for lesson in book.lessons):
                 raise UserError(f"set {set_name} has no lesson {number}: it is gone already; look at the list again")
-            judged(book.without({number}), self._shown(set_name), self._classifier).save(path)
+            self._judge(book.without({number}), self._shown(set_name), self._classifier).save(path)
 
     def forget(self, set_name: SetName) -> None:
         """All that was learnt of a set by playing goes; it is kept as the one before.
@@ -131,7 +135,7 @@ class LessonBooks:
             book = replace(book, strange=strange)
             book = book if strange else self._with_news(book, shown, heard)
         if not book.is_judged or (book.lessons and not is_learnt(book, shown, self._classifier)):
-            judged(book, shown, self._classifier).save(path)
+            self._judge(book, shown, self._classifier).save(path)
         elif book.strange != before.strange:
             book.save(path)
 

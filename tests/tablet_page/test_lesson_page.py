@@ -259,6 +259,9 @@ async def test_every_lesson_of_play_is_listed_with_what_became_of_it_and_may_be_
     await expect(rows.nth(2)).to_contain_text("dropped: with it 2 of characters is read worse")
     await expect(rows.nth(3)).to_contain_text("The winning hand proves it")
     await expect(rows.nth(3).locator("img.crop")).to_have_attribute("src", "/camera/played/A/2.jpg")
+    face = await rows.nth(0).locator(".tile img").bounding_box()
+    assert face is not None
+    assert face["width"] > 20
     assert await page.evaluate(BEYOND_THE_SCREEN) == []
     await keep_picture(page, "played-lessons")
     before = len(service.commands)

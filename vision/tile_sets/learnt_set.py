@@ -185,7 +185,7 @@ class LearntSet:
             LearntSetError: it cannot be written.
         """
         try:
-            write_whole(path, _packed(self))
+            write_whole(path, packed_set(self))
         except OSError as error:
             raise LearntSetError(
                 f"the tile set cannot be written to {path}: {error.strerror}; mend that or give another file"
@@ -207,7 +207,7 @@ class LearntSet:
                 f"{path} cannot be read: {error.strerror}; make it with `jantaku calibrate tiles`"
             ) from error
         try:
-            return _unpacked(data)
+            return unpacked_set(data)
         except (KeyError, ValueError, TypeError, EOFError, zipfile.BadZipFile, cv2.error, TileError) as error:
             raise LearntSetError(
                 f"{path} is not a tile set of version {_VERSION}: make it anew with `jantaku calibrate tiles`"
@@ -279,7 +279,8 @@ def _of_faces(logits: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
     return np.asarray(chances(logits)[:, :REJECT].reshape(len(logits), -1, 2).sum(axis=2))
 
 
-def _packed(tile_set: LearntSet) -> bytes:
+def packed_set(tile_set: LearntSet) -> bytes:
+    """A set as the bytes of its file."""
     png = pictures_to_png([sample.picture for sample in tile_set.samples])
     about = {
         "version": _VERSION,
@@ -297,7 +298,8 @@ def _packed(tile_set: LearntSet) -> bytes:
     return buffer.getvalue()
 
 
-def _unpacked(data: bytes) -> LearntSet:
+def unpacked_set(data: bytes) -> LearntSet:
+    """What `packed_set` packed; raises what numpy and json raise where it is something else."""
     with np.load(io.BytesIO(data), allow_pickle=False) as file:
         about: dict[str, Any] = json.loads(str(file["about"]))
         png = np.asarray(file["png"], np.uint8)

@@ -201,7 +201,7 @@ class LessonBook:
             LearntSetError: it cannot be written.
         """
         try:
-            write_whole(path, _packed(self))
+            write_whole(path, packed_book(self))
         except OSError as error:
             raise LearntSetError(
                 f"what was learnt while playing cannot be written to {path}: {error.strerror}; mend that"
@@ -224,7 +224,7 @@ class LessonBook:
         except OSError as error:
             raise LearntSetError(f"{path} cannot be read: {error.strerror}; mend that or move it away") from error
         try:
-            return _unpacked(data)
+            return unpacked_book(data)
         except (KeyError, ValueError, TypeError, EOFError, zipfile.BadZipFile, cv2.error, TileError) as error:
             raise DamagedBookError(f"{path} is damaged: nothing that was learnt while playing can be read") from error
 
@@ -236,7 +236,8 @@ def _spare(witnesses: Sequence[TileWitness]) -> int:
     return worth.index(min(worth))
 
 
-def _packed(book: LessonBook) -> bytes:
+def packed_book(book: LessonBook) -> bytes:
+    """A book as the bytes of its file."""
     about = {
         "version": _VERSION,
         "next": book.next_number,
@@ -261,7 +262,8 @@ def _packed(book: LessonBook) -> bytes:
     return buffer.getvalue()
 
 
-def _unpacked(data: bytes) -> LessonBook:
+def unpacked_book(data: bytes) -> LessonBook:
+    """What `packed_book` packed; raises what numpy and json raise where it is something else."""
     with np.load(io.BytesIO(data), allow_pickle=False) as file:
         about: dict[str, Any] = json.loads(str(file["about"]))
         rows = about["witnesses"]

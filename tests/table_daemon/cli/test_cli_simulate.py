@@ -12,7 +12,7 @@ from hw_sim.people.evening_plan import Evening, PlayedDeal
 from table_daemon.cli.daemon_child import DaemonChild, DaemonDiedError
 from table_daemon.cli.main import main
 from table_daemon.cli.simulate import add_parser
-from table_daemon.cli.simulation_report import figures, finish
+from table_daemon.cli.simulation_report import figures, finish, learnt_in_play
 
 RECORD = record_file("whole_game")
 
@@ -105,6 +105,20 @@ def test_the_last_line_is_one_json_object_with_what_came_and_what_was_expected(c
         "world": 7,
         "tiles": "parlour",
     }
+
+
+def test_what_the_table_learnt_by_playing_is_counted():
+    lessons = [
+        {"kind": "1m", "fate": "used"},
+        {"kind": "1m", "fate": "used"},
+        {"kind": "5p", "fate": "contradicted"},
+    ]
+    sets = [
+        {"set": "A", "played": {"lessons": lessons, "strange": ""}},
+        {"set": "B", "played": {"lessons": [], "strange": "A"}},
+    ]
+    assert learnt_in_play({"sets": sets}) == {"used": 2, "dropped": 1, "kinds": 1, "strange": ["B"]}
+    assert learnt_in_play(None) == {"used": 0, "dropped": 0, "kinds": 0, "strange": []}
 
 
 @pytest.mark.parametrize(
