@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
@@ -9,7 +10,7 @@ import numpy as np
 import pytest
 from set_crops import crop_of
 
-from mahjong_rules.tiles import parse_tiles
+from mahjong_rules.tiles import ALL_KINDS, parse_tiles
 from vision.reading.classification import Classifier
 from vision.tile_sets.judging_process import JudgingProcess
 from vision.tile_sets.learnt_set import LearntSet, LearntSetError, Sample
@@ -63,3 +64,19 @@ def test_a_stopped_one_ends_its_process_and_begins_no_more(book, classifier):
             found.result()
     with pytest.raises(LearntSetError, match="being shut down"):
         judging(book, None, classifier)
+
+
+def test_the_eyes_process_spends_next_to_nothing_on_learning(classifier):
+    """Issue 13: learning while playing costs no frame. The daemon only packs the book and waits for the pipe."""
+    found = [
+        TileWitness(tile, crop_of(tile, seed=3), Proof.WIN, "", "g-1", 1, n, str(tile))
+        for n, tile in enumerate(ALL_KINDS[:12])
+    ]
+    book = LessonBook().with_more(found)
+    before = os.times()
+    judged_book = JudgingProcess()(book, None, classifier)
+    after = os.times()
+    assert len(judged_book.used) == 12
+    own = after.user + after.system - before.user - before.system
+    others = after.children_user + after.children_system - before.children_user - before.children_system
+    assert own < 0.25 * others
