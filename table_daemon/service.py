@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from mahjong_rules.set_names import SetName
 from wire.calibration import CalibrationLook
 from wire.commands.command import Command
 from wire.messages import Announcement, Answer
@@ -38,7 +37,7 @@ class TableService(Protocol):
     def layout_jpeg(self) -> bytes | None:
         """The tile set that is laid out for a lesson, each tile with its name; None while none is shown."""
 
-    def played_jpeg(self, set_name: SetName, lesson: int) -> bytes | None:
+    def played_jpeg(self, set_name: str, lesson: int) -> bytes | None:
         """The crop of a lesson that was learnt while playing; None where there is none of that number."""
 
     def lens_jpeg(self) -> bytes | None:

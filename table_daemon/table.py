@@ -13,7 +13,6 @@ import contextlib
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from mahjong_rules.set_names import SetName
 from table_daemon.announcing.announcements import announce
 from table_daemon.announcing.announcer import Announcer
 from table_daemon.arrivals import Arrivals
@@ -94,7 +93,7 @@ class Table:
         """The tile set that is laid out for a lesson, None while none is shown."""
         return self._parts.teaching.layout_jpeg()
 
-    def played_jpeg(self, set_name: SetName, lesson: int) -> bytes | None:
+    def played_jpeg(self, set_name: str, lesson: int) -> bytes | None:
         """The crop of a lesson that was learnt while playing; None where there is none of that number."""
         return self._parts.teaching.played_jpeg(set_name, lesson)
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from mahjong_rules.set_names import SetName
 from table_daemon.eyes.conditions import refuse_in_play
 from table_daemon.eyes.fixture_watch import FixtureWatch
 from table_daemon.eyes.lens_handler import LensHandler
@@ -78,7 +77,7 @@ class EyesHandler:
         """The picture of the lens that was measured; None while none waits to be stored."""
         return self._lens.jpeg
 
-    def played_jpeg(self, set_name: SetName, lesson: int) -> bytes | None:
+    def played_jpeg(self, set_name: str, lesson: int) -> bytes | None:
         """The crop of a lesson that was learnt while playing; None where there is none."""
         return self._stored.played_jpeg(set_name, lesson)
 

@@ -23,8 +23,8 @@ from table_daemon.eyes.lesson_books import GivenAnswer, HeardOfPlay, LessonBooks
 from table_daemon.eyes.played_proofs import EndedDeal, PlayedPiece
 from table_daemon.game.keeper import GameKeeper
 from table_daemon.interpreter.event_anchors import seq_at
-from table_daemon.interpreter.lying_pieces import LyingPiece
 from table_daemon.interpreter.table_reading import TableReading
+from table_daemon.interpreter.table_view import LyingPiece
 from vision.sightings import Face, Image, Zone
 from vision.tile_sets.learnt_set import LearntSetError, Sample
 

@@ -22,7 +22,7 @@ from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.state import Deal
 from mahjong_rules.tile_count import open_tiles
 from mahjong_rules.tiles import Tile, TileStock
-from table_daemon.interpreter.lying_pieces import LyingPiece
+from table_daemon.interpreter.table_view import LyingPiece
 from vision.sightings import Face, SettledTile, Zone
 from vision.tile_sets.lesson_book import Proof
 

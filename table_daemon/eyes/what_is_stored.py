@@ -49,7 +49,7 @@ class WhatIsStored:
         played = [played_path(table, set_name) for set_name in SetName]
         self._files = [*shown, *played, lens_path(table)]
         self._shown = len(shown)
-        self._books: dict[SetName, LessonBook] = {}
+        self._books: dict[str, LessonBook] = {}
         self._known: _Version | None = None
         self._reading: asyncio.Task[None] | None = None
         self.sets = [_empty_document(set_name) for set_name in SetName]
@@ -68,7 +68,7 @@ class WhatIsStored:
         self._reading = asyncio.create_task(self._read(), name="what was taught to the eyes")
         return is_shown_anew
 
-    def played_jpeg(self, set_name: SetName, lesson: int) -> bytes | None:
+    def played_jpeg(self, set_name: str, lesson: int) -> bytes | None:
         """The crop of a lesson that was learnt while playing; None where there is none of that number."""
         book = self._books.get(set_name, LessonBook())
         picture = next((one.picture for one in book.lessons if one.number == lesson), None)
@@ -79,10 +79,10 @@ class WhatIsStored:
     async def _read(self) -> None:
         self.sets, self._books, self.lens = await asyncio.to_thread(self._documents)
 
-    def _documents(self) -> tuple[list[StoredSetDocument], dict[SetName, LessonBook], LensDocument]:
+    def _documents(self) -> tuple[list[StoredSetDocument], dict[str, LessonBook], LensDocument]:
         books = {set_name: _book(played_path(self._table, set_name)) for set_name in SetName}
         sets = [_set_document(self._table, set_name, *books[set_name]) for set_name in SetName]
-        return sets, {set_name: book for set_name, (book, _) in books.items()}, _lens_document(self._table)
+        return sets, {set_name.value: book for set_name, (book, _) in books.items()}, _lens_document(self._table)
 
 
 def _empty_document(set_name: SetName) -> StoredSetDocument:

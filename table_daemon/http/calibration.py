@@ -12,7 +12,6 @@ from typing import Final
 
 from aiohttp import web
 
-from mahjong_rules.set_names import SetName
 from table_daemon.service import TableService
 from wire.calibration import CalibrationLook
 
@@ -58,9 +57,9 @@ class CalibrationChecks:
 
     async def played(self, request: web.Request) -> web.StreamResponse:
         """`GET /camera/played/{set}/{lesson}.jpg`: the crop of a lesson that was learnt while playing."""
-        name, number = request.match_info["set"], request.match_info["lesson"]
-        known = name in {set_name.value for set_name in SetName} and number.isdecimal() and len(number) <= _MOST_DIGITS
-        jpeg = self._service.played_jpeg(SetName(name), int(number)) if known else None
+        number = request.match_info["lesson"]
+        is_number = number.isdecimal() and len(number) <= _MOST_DIGITS
+        jpeg = self._service.played_jpeg(request.match_info["set"], int(number)) if is_number else None
         return _picture(jpeg, "there is no lesson of that number: it may have been taken back")
 
     async def _newest(self) -> CalibrationLook:

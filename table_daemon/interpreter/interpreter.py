@@ -24,10 +24,9 @@ from table_daemon.interpreter.contradictions import Contradiction, read_again
 from table_daemon.interpreter.endings import EndingTimes
 from table_daemon.interpreter.explanations import question_about
 from table_daemon.interpreter.joint_reading import Copy, Surplus, counted_copies
-from table_daemon.interpreter.lying_pieces import LyingPiece
 from table_daemon.interpreter.questions import ABOUT_A_HAND, KONG_REASONS, Question, QuestionReason
 from table_daemon.interpreter.readers import FirstReading, read_first
-from table_daemon.interpreter.table_view import Answers, View
+from table_daemon.interpreter.table_view import Answers, LyingPiece, View
 from vision.sightings import Observation, Zone
 
 _ASKED_ZONES: Final = (Zone.RIVER, Zone.WALL)

@@ -17,8 +17,8 @@ from table_daemon.interpreter.bindings import Anchor
 from table_daemon.interpreter.deal_start import break_of, is_bare
 from table_daemon.interpreter.interpreter import Interpretation, Interpreter, InterpreterSettings
 from table_daemon.interpreter.joint_reading import Copy
-from table_daemon.interpreter.lying_pieces import LyingPiece
 from table_daemon.interpreter.questions import Question
+from table_daemon.interpreter.table_view import LyingPiece
 from vision.sightings import Observation
 
 

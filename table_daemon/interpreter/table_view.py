@@ -15,6 +15,7 @@ from mahjong_rules.state import Deal, Game
 from mahjong_rules.tile_count import open_tiles
 from mahjong_rules.tiles import Tile, TileStock
 from mahjong_rules.wall import Break
+from table_daemon.interpreter.bindings import Anchor
 from table_daemon.interpreter.blank_dragons import with_blanks
 from table_daemon.interpreter.certainty import MIN_TO_COUNT, NOT_CLEAR
 from table_daemon.interpreter.decoding import among_kinds
@@ -72,6 +73,21 @@ class Answers:
             is_clear = all(others.values())
             return seen if is_clear else replace(seen, confidence=min(seen.confidence, NOT_CLEAR))
         return replace(piece, face=Face.UP, tile=tile, candidates=((tile, 1.0),), confidence=1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class LyingPiece:
+    """A piece as the camera saw it last, for whoever learns from how a deal was played.
+
+    Attributes:
+        piece: as it is read, with no person's word.
+        anchor: which tile of the game it is; None where it is none, or one of an open hand.
+        said: what a person answered about it in this deal.
+    """
+
+    piece: SettledTile
+    anchor: Anchor | None
+    said: Tile | None
 
 
 @dataclass(frozen=True, slots=True)

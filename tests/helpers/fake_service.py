@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 from typing import Any
 
 from mahjong_rules.rule_system import Traits
-from mahjong_rules.set_names import SetName
 from mahjong_rules.state import Game
 from table_daemon.announcing.announcer import Announcer
 from table_daemon.game.news import Context
@@ -107,7 +106,7 @@ class FakeService:
     def layout_jpeg(self) -> bytes | None:
         return self.picture
 
-    def played_jpeg(self, set_name: SetName, lesson: int) -> bytes | None:
+    def played_jpeg(self, set_name: str, lesson: int) -> bytes | None:
         return self.picture
 
     def lens_jpeg(self) -> bytes | None:

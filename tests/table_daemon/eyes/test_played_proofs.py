@@ -14,7 +14,7 @@ from mahjong_rules.state import Deal, DealHeader, RiverTile, Turn
 from mahjong_rules.tiles import TileStock, parse_tile, parse_tiles
 from table_daemon.eyes.played_proofs import EndedDeal, PlayedPiece, proven_names
 from table_daemon.interpreter.bindings import Anchor
-from table_daemon.interpreter.lying_pieces import LyingPiece
+from table_daemon.interpreter.table_view import LyingPiece
 from vision.sightings import Face, SettledTile, Zone
 from vision.tile_sets.lesson_book import Proof
 
