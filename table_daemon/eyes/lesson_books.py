@@ -31,6 +31,8 @@ from vision.tile_sets.lesson_judge import Looks, face_chances, is_another_set, i
 
 _OF_ONE_DEAL: Final = 2
 """Crops of a kind that one deal gives: more of the same lamps and places teach little. Chosen."""
+_MIN_WHOLE: Final = 0.5
+"""Parts tiles from what is none, as for the reader (`vision.reading.reader`)."""
 _UNKNOWN: Final = "?"
 """The set on the table is neither of the two."""
 Judge = Callable[[LessonBook, LearntSet | None, Classifier], LessonBook]
@@ -133,7 +135,8 @@ class LessonBooks:
         if name is heard.set_name:
             strange = self._strangeness(name, book, shown, heard.table)
             book = replace(book, strange=strange)
-            book = book if strange else self._with_news(book, shown, heard)
+            # What was heard of this deal before it was noticed belongs to the other set too.
+            book = book.without(_of_deal(book, heard)) if strange else self._with_news(book, shown, heard)
         if not book.is_judged or (book.lessons and not is_learnt(book, shown, self._classifier)):
             self._judge(book, shown, self._classifier).save(path)
         elif book.strange != before.strange:
@@ -144,6 +147,8 @@ class LessonBooks:
             self._witness(heard, answer.tile, answer.picture, Proof.ANSWER, answer.event) for answer in heard.answers
         ]
         if heard.ended is not None:
+            # A result that was corrected comes again: what the deal proves is what it proves now.
+            book = book.without(_of_deal(book, heard, but=Proof.ANSWER))
             proven = _wanted(proven_names(self._with_chances(heard.ended, shown, heard)), book)
             found += [
                 self._witness(heard, one.tile, heard.crops[one.track], one.proof, one.event)
@@ -154,14 +159,15 @@ class LessonBooks:
 
     def _with_chances(self, ended: EndedDeal, shown: LearntSet | None, heard: HeardOfPlay) -> EndedDeal:
         """The deal's pieces with what the network makes of them by itself and by what the owner showed."""
-        pieces = [one for one in ended.pieces if one.lying.piece.track in heard.crops]
-        if not pieces:
-            return replace(ended, pieces=())
-        looks = Looks.of([heard.crops[one.lying.piece.track] for one in pieces], self._classifier)
+        if not ended.pieces:
+            return ended
+        looks = Looks.of([heard.crops[one.lying.piece.track] for one in ended.pieces], self._classifier)
         correction = None if shown is None else shown.correction_for(self._classifier)
         chances = face_chances(looks, ended.stock.kinds, correction)
-        pairs = zip(pieces, chances, strict=True)
-        return replace(ended, pieces=tuple(replace(one, chances=each) for one, each in pairs))
+        triples = zip(ended.pieces, chances, looks.whole, strict=True)
+        # A piece that is just being picked up is none any more.
+        seen = (replace(one, chances=each) for one, each, whole in triples if whole >= _MIN_WHOLE)
+        return replace(ended, pieces=tuple(seen))
 
     def _witness(self, heard: HeardOfPlay, tile: Tile, picture: Image, proof: Proof, event: int) -> TileWitness:
         turned = upright(tile, picture, Looks.of([picture], self._classifier), 0)
@@ -172,13 +178,14 @@ class LessonBooks:
         if not table:
             return book.strange
         known = _known(book, shown)
-        if not known or not is_another_set(known, table, self._classifier):
-            return ""
+        is_other = is_another_set(known, table, self._classifier) if known else False
+        if is_other is not True:
+            return book.strange if is_other is None else ""
         other = SetName.B if name is SetName.A else SetName.A
         of_other = _known(self._opened(played_path(self._table, other)), self._shown(other))
-        is_other = bool(of_other) and not is_another_set(of_other, table, self._classifier)
+        looks_like_it = bool(of_other) and is_another_set(of_other, table, self._classifier) is False
         _log.warning("the tiles on the table are not those of set %s: nothing is learnt from them", name)
-        return other.value if is_other else _UNKNOWN
+        return other.value if looks_like_it else _UNKNOWN
 
     def _opened(self, path: Path) -> LessonBook:
         try:
@@ -219,6 +226,12 @@ def _as_it_stands(book: LessonBook, heard: HeardOfPlay) -> LessonBook:
     """Without what rests on events that were corrected or taken back since."""
     gone = {one.number for one in book.witnesses if one.game == heard.game and heard.facts.get(one.event) != one.fact}
     return book.without(gone) if gone else book
+
+
+def _of_deal(book: LessonBook, heard: HeardOfPlay, but: Proof | None = None) -> set[int]:
+    """What the book has of that deal, but for one kind of proof."""
+    deal = (heard.game, heard.deal)
+    return {one.number for one in book.witnesses if (one.game, one.deal) == deal and one.proof is not but}
 
 
 def _known(book: LessonBook, shown: LearntSet | None) -> list[Sample]:

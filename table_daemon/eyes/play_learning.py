@@ -96,6 +96,8 @@ class PlayLearning:
         is_news = any(one is not other for one, other in zip(looked_at, self._looked_at, strict=False))
         was_corrected = bool(self._looked_at) and looked_at[2] is not self._looked_at[2]
         deal = keeper.game.deal
+        if was_corrected:
+            self._ended.discard((keeper.game_id, keeper.deal_number))
         is_ended = deal.result is not None and (keeper.game_id, keeper.deal_number) not in self._ended
         if not (is_news or not self._looked_at or self._missed or is_ended):
             return

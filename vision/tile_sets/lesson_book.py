@@ -177,6 +177,8 @@ class LessonBook:
     def without(self, numbers: Container[int]) -> LessonBook:
         """Without these; to be judged anew."""
         left = tuple(witness for witness in self.witnesses if witness.number not in numbers)
+        if len(left) == len(self.witnesses):
+            return self
         return replace(self, witnesses=left, is_judged=False)
 
     def bounded(self) -> LessonBook:

@@ -64,6 +64,11 @@ class Looks:
         features = _unit(both.features)
         return cls(both.logits[: len(inner)], features[: len(inner)], features[len(inner) :])
 
+    @property
+    def whole(self) -> npt.NDArray[np.float64]:
+        """The chance of each crop that it shows a whole tile at all."""
+        return np.asarray(1.0 - chances(self.logits)[:, REJECT])
+
     def likeness(self, other: Looks) -> npt.NDArray[np.float32]:
         """How alike each of these is to each of the others, whichever way up it lay."""
         return np.asarray(np.maximum(self.features @ other.features.T, self.features @ other.turned.T))
@@ -87,11 +92,15 @@ def upright(tile: Tile, picture: npt.NDArray[np.uint8], looks: Looks, at: int) -
     return np.ascontiguousarray(picture[::-1, ::-1]) if is_turned else picture
 
 
-def is_another_set(known: Sequence[Sample], seen: Sequence[Sample], classifier: Classifier) -> bool:
-    """Whether crops, named as they were read, are those of another set than the one that is known."""
+def is_another_set(known: Sequence[Sample], seen: Sequence[Sample], classifier: Classifier) -> bool | None:
+    """Whether crops, named as they were read, are those of another set than the one that is known.
+
+    Returns:
+        None where too few kinds are both known and seen to say.
+    """
     there = [sample for sample in seen if any(other.tile == sample.tile for other in known)]
     if len({sample.tile for sample in there}) < _STRANGE_KINDS:
-        return False
+        return None
     likeness = Looks.of([one.picture for one in there], classifier).likeness(
         Looks.of([one.picture for one in known], classifier)
     )

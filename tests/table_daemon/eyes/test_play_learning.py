@@ -243,6 +243,16 @@ async def test_another_set_in_its_place_is_noticed_and_teaches_nothing(tmp_path,
         assert lessons(bench) == []
 
 
+async def test_a_result_that_is_corrected_proves_what_it_says_now(tmp_path):
+    async with bench_with_faces(tmp_path) as bench:
+        await play(bench)
+        await eventually(lambda: bool(played(bench)["lessons"]))
+        before = {item["lesson"] for item in played(bench)["lessons"]}
+        answer = await bench.send("undo", to_seq=bench.state["undo_to"])
+        assert answer.ok, answer
+        await eventually(lambda: not before & {item["lesson"] for item in played(bench)["lessons"]})
+
+
 async def test_the_book_outlives_the_daemon_and_no_answer_is_heard_twice(tmp_path):
     felt = Felt()
     async with bench_with_faces(tmp_path, felt=felt) as bench:
