@@ -30,7 +30,7 @@ from table_daemon.settings import load_settings
 from table_daemon.table_assembly import parts_of, reading_of, table_of
 from vision.cameras import SourceStatus
 from vision.eyes_status import EyesStatus
-from vision.sightings import Zone
+from vision.sightings import Image, Zone
 
 LOOK_S = 0.02
 
@@ -57,6 +57,9 @@ class Eyes:
 
     def piece_picture(self, _track: int) -> None:
         return None
+
+    def piece_samples(self, _tracks: object) -> dict[int, Image]:
+        return {}
 
     def status(self) -> EyesStatus:
         source = SourceStatus(frames=1, opened=1, newest_at=self.newest_at, problem="")
