@@ -2,7 +2,7 @@
 
 Rules this file keeps:
 * It changes nothing of the game and holds up nothing: gathering is a look at values, learning happens on a worker
-  thread with a network of its own, and the reader takes over what it gives between two pictures
+  thread and in another process, and the reader takes over what it gives between two pictures
   (`tile_set_files.SetInPlay`).
 * Only what lies face up in plain sight is cut out, and only of the set that the machine says is on the table.
 * A person's word counts as long as its event stands in the game as it was said.
