@@ -8,6 +8,7 @@
 * Telling: `table_documents` makes every retained document, `announcing` says documents and events; `info_document`,
   `diagnostics`.
 * Rooms: `interpreter` (what lies on the table becomes events), `game`, `journal` (what happened, on disk),
-  `corrections`, `people`, `machine`, `eyes` (what is taught to them), `rules` (presets).
+  `corrections`, `people`, `machine`, `eyes` (what is taught to them), `rules` (presets), `library` (games
+  that were played).
 * Doors: `http`, `access` (who may do what), `mqtt`, `hall` (one page for many tables), `cli`, `doctor`.
 """

@@ -32,6 +32,7 @@ from table_daemon.http.server import HttpError, HttpServer
 from table_daemon.journal.daily_backup import DailyBackup
 from table_daemon.journal.errors import JournalDiskError, JournalError
 from table_daemon.journal.journal import Journal
+from table_daemon.library.library import Library
 from table_daemon.machine.controller import MachineController, MachineError
 from table_daemon.machine.maintenance_mark import MaintenanceMark
 from table_daemon.machine.obstacles import watch_through
@@ -111,7 +112,9 @@ async def _run(settings: Settings) -> int:
         parts = parts_of(settings, keeper, reading, machine, eyes, judge)
         table = table_of(parts, arrivals, announcer)
         table.restore()
-        addresses = await _start_front_ends(settings, table, announcer.boot, stack)
+        library = Library(journal_path, settings.table.index_path)
+        stack.push_async_callback(library.close)
+        addresses = await _start_front_ends(settings, table, library, announcer.boot, stack)
         stack.callback(eyes.stop)
         stack.push_async_callback(machine.close)
         await machine.start(pins, settings.gpio.stop_released_ms / 1000)
@@ -132,6 +135,7 @@ async def _run(settings: Settings) -> int:
             "panel": panel.run(),
             "set in play": set_in_play.run(),
             "daily backup": DailyBackup(journal_path, _now).run(),
+            "library": library.run(),
         }
         return await _serve(machine, running, ended)
 
@@ -152,10 +156,12 @@ def _make_eyes(
     return TableEyes(vision, source, reader, on_observation)
 
 
-async def _start_front_ends(settings: Settings, table: Table, boot: str, stack: AsyncExitStack) -> list[str]:
+async def _start_front_ends(
+    settings: Settings, table: Table, library: Library, boot: str, stack: AsyncExitStack
+) -> list[str]:
     """The page and MQTT; a line for each address, the page last."""
     tls = TlsFolder(settings.table.tls_folder)
-    server = HttpServer(table, settings.http, access=_open_desk(settings), tls=tls)
+    server = HttpServer(table, settings.http, access=_open_desk(settings), tls=tls, library=library)
     await server.start()
     stack.push_async_callback(server.stop)
     addresses = [f"page {server.url}"]

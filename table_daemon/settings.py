@@ -42,6 +42,11 @@ class TableSettings(BaseModel):
         return Path(self.state_dir).expanduser() / "journal.sqlite3"
 
     @property
+    def index_path(self) -> Path:
+        """Where the index of the games that were played lies."""
+        return Path(self.state_dir).expanduser() / "games.sqlite3"
+
+    @property
     def access_folder(self) -> Path:
         """Where PINs and sessions lie."""
         return Path(self.state_dir).expanduser() / "access"

@@ -16,10 +16,12 @@ from aiohttp import web
 
 from table_daemon.access.gatekeeper import Gatekeeper
 from table_daemon.access.tls_folder import TlsFolder
+from table_daemon.http.games import add_game_routes
 from table_daemon.http.routes import make_app
 from table_daemon.http.settings import HttpSettings
 from table_daemon.http.stream import HEARTBEAT_S
 from table_daemon.http.tls import Encryption, Ways
+from table_daemon.library.library import Library
 from table_daemon.service import TableService
 
 # Event streams never end by themselves: so long they may keep the daemon from ending. Chosen.
@@ -44,6 +46,7 @@ class HttpServer:
         settings: where.
         access: who may do what; without it, on loopback only, everybody may do everything.
         tls: the table's certificates; once there is one for the page it is also served by HTTPS.
+        library: the games that were played.
         now: wall time.
         heartbeat_s: between two heartbeats of the event stream.
 
@@ -51,13 +54,14 @@ class HttpServer:
         ValueError: `settings` open the page to the network without `access`.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what the page is made of, by name
         self,
         service: TableService,
         settings: HttpSettings,
         *,
         access: Gatekeeper | None = None,
         tls: TlsFolder | None = None,
+        library: Library | None = None,
         now: Callable[[], datetime] = _utc_now,
         heartbeat_s: float = HEARTBEAT_S,
     ) -> None:
@@ -67,8 +71,10 @@ class HttpServer:
         self._encryption: Encryption | None = None
         self._renewing: asyncio.Task[None] | None = None
         ways = Ways(tls, lambda: self.https_port)
+        app = make_app(service, settings, access=access, ways=ways, now=now, heartbeat_s=heartbeat_s)
+        add_game_routes(app, library)
         self._runner = web.AppRunner(
-            make_app(service, settings, access=access, ways=ways, now=now, heartbeat_s=heartbeat_s),
+            app,
             access_log=None,
             keepalive_timeout=_IDLE_S,
             shutdown_timeout=_STOP_TIMEOUT_S,

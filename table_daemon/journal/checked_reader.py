@@ -55,6 +55,12 @@ class CheckedReader:
         """The line of one game; raises JournalDamageError."""
         return next(iter(self._games("WHERE id = ?", (name,))), None)
 
+    def spans(self, first: int) -> list[tuple[GameRow, int]]:
+        """The games from the `first`-th on, each with the number of its newest entry; raises JournalDamageError."""
+        with self._one_moment():
+            games = self._games("WHERE number >= ? ORDER BY number", (first,))
+            return list(zip(games, [*(after for *_, after in games[1:]), self.newest()[0]], strict=False))
+
     def newest_game(self) -> GameRow | None:
         """The line of the newest; raises JournalDamageError."""
         return next(iter(self._games("ORDER BY number DESC LIMIT 1")), None)

@@ -28,7 +28,7 @@ from table_daemon.journal.errors import JournalError, explained
 from table_daemon.journal.lock_file import take_lock
 from table_daemon.journal.witness import Witness, WitnessFile, read_witness, witness_path
 
-__all__ = ["GameRecord", "Journal", "JournalError"]
+__all__ = ["GameRecord", "GameSpan", "Journal", "JournalError"]
 
 _log = logging.getLogger(__name__)
 
@@ -40,6 +40,15 @@ class GameRecord:
     id: str
     started_at: str
     ended_at: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameSpan:
+    """Where a game stands in the journal: its place among all games, from 1, and its newest entry."""
+
+    number: int
+    record: GameRecord
+    until: int
 
 
 class Journal:
@@ -151,6 +160,23 @@ class Journal:
     def games(self) -> list[GameRecord]:
         """All games, oldest first; raises JournalDamageError."""
         return [GameRecord(name, started_at, ended_at) for _, name, started_at, ended_at, _ in self._reader.games()]
+
+    def spans(self, first: int = 1) -> list[GameSpan]:
+        """The games from the `first`-th on; one whose `until` stays has not changed; raises JournalDamageError."""
+        return [
+            GameSpan(number, GameRecord(name, started_at, ended_at), until)
+            for (number, name, started_at, ended_at, _), until in self._reader.spans(first)
+        ]
+
+    def span(self, game: str) -> GameSpan | None:
+        """Where one game stands, None where there is none of this id; raises JournalDamageError."""
+        found = self._reader.game(game)
+        return None if found is None else self.spans(found[0])[0]
+
+    def newest_span(self) -> GameSpan | None:
+        """Where the newest game stands, None in an empty journal; raises JournalDamageError."""
+        newest = self._reader.newest_game()
+        return None if newest is None else self.spans(newest[0])[0]
 
     def current_game(self) -> str | None:
         """The newest game if it has not ended, else None; raises JournalDamageError."""

@@ -355,6 +355,50 @@ interface HallCard {
   heardAt: number | null;
 }
 
+/** As wire/library_documents.py says; `end`: over, void, given_up, in_play, unreadable. */
+interface ListedGame {
+  number: number;
+  id: string;
+  started_at: string;
+  ended_at: string | null;
+  rules: string;
+  end: string;
+  seats: number[];
+  names: string[];
+  scores: number[];
+  ranks: number[];
+  /** Scores by seat, before the first deal and after each. */
+  curve: number[][];
+  deals: number;
+}
+
+interface ListedDeal {
+  number: number;
+  deal_label: string;
+  honba: number;
+  /** Its place in `game.results`. */
+  result: number | null;
+}
+
+/** A game that was opened again. */
+interface OpenedGame {
+  listed: ListedGame;
+  state: Wire.StateDocument;
+  game: Wire.GameDocument;
+  deals: ListedDeal[];
+}
+
+/** A deal step by step: each with what differs from the one before. */
+interface ReplayedDeal {
+  id: string;
+  number: number;
+  deals: number;
+  deal_label: string;
+  honba: number;
+  steps: { at: string; event: any; state: any; board: any }[];
+  result: Wire.ResultDocument | null;
+}
+
 /** How a tile is shown: see `tileView`. */
 interface TileOptions {
   sideways?: boolean;

@@ -78,8 +78,8 @@ export function dealsView(documents) {
       h("table", {},
         h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("deals.deal")),
           seatsOf(documents.state).map((seat) => h("th", { scope: "col" }, h("span", { class: `dot dot-${seat}` }), h("span", { class: "short-name" }, playerName(documents, seat)))))),
-        h("tbody", {}, results.map((result) => h("tr", { "data-key": `${result.deal_label}-${result.honba}-${result.number}` },
-          h("th", { scope: "row" }, dealName(result.deal_label), result.honba > 0 && h("span", { class: "subtle" }, ` +${result.honba}`),
+        h("tbody", {}, results.map((result, index) => h("tr", { "data-key": `${result.deal_label}-${result.honba}-${result.number}` },
+          h("th", { scope: "row" }, h("a", { href: `/?view=games&game=last&deal=${index + 1}`, title: t("replay.title") }, dealName(result.deal_label)), result.honba > 0 && h("span", { class: "subtle" }, ` +${result.honba}`),
             h("span", { class: "outcome" }, t(`outcome.${result.outcome}`))),
           seatsOf(documents.state).map((seat) => h("td", { class: result.deltas[seat] > 0 ? "gain" : result.deltas[seat] < 0 ? "loss" : "subtle" },
             result.deltas[seat] === 0 ? "·" : change(result.deltas[seat]),
@@ -95,6 +95,14 @@ function otherView(documents) {
   return changes.some(Boolean) && h("tr", { "data-key": "since" },
     h("th", { scope: "row" }, t("deals.other")),
     seatsOf(documents.state).map((seat) => h("td", { class: "subtle" }, changes[seat] === 0 ? "·" : change(changes[seat]))));
+}
+
+/** The way to all games and to people. */
+export function memoryView() {
+  return h("nav", { class: "card memory", "aria-label": t("past.memory"), "data-key": "memory" },
+    h("h2", {}, t("past.memory")),
+    h("p", { class: "subtle" }, t("past.memory_help")),
+    h("div", { class: "actions" }, h("a", { class: "button", href: "/?view=games" }, t("past.games"))));
 }
 
 /** Final ranks and scores with uma.

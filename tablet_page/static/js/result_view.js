@@ -12,6 +12,16 @@ import { flowersView, meldView, tileName, tileView } from "./tiles.js";
 /** The result panel with its buttons.
  * @param {Documents} documents */
 export function resultView(documents) {
+  const { state } = documents;
+  return resultCard(documents,
+    h("div", { class: "actions wrap" }, h("button", { "data-do": "outcome" }, t("outcome_sheet.change")), h("button", { "data-do": "void" }, t("correct.void"))),
+    state.phase === "result" && nextView(state));
+}
+
+/** How a deal ended, and below it what can be done about it; nothing without a result.
+ * @param {Documents} documents
+ * @param {...Child} actions */
+export function resultCard(documents, ...actions) {
   const { result, state } = documents;
   if (!result) return null;
   return h("section", { class: "card result", "data-key": `result-${result.number}` },
@@ -26,8 +36,7 @@ export function resultView(documents) {
     paymentsView(documents),
     handoversView(documents, result),
     noteView(state.rules),
-    h("div", { class: "actions wrap" }, h("button", { "data-do": "outcome" }, t("outcome_sheet.change")), h("button", { "data-do": "void" }, t("correct.void"))),
-    state.phase === "result" && nextView(state));
+    actions);
 }
 
 /** @param {Wire.ResultDocument} result */

@@ -7,7 +7,7 @@ import { correctView } from "./correct_view.js";
 import { declareCard } from "./declare_sheet.js";
 import { deviceView } from "./device_view.js";
 import { notenView, penaltiesView, pointPenaltyView, stakeView, timeView } from "./declare_view.js";
-import { chartView, dealsView, standingsView } from "./game_view.js";
+import { chartView, dealsView, memoryView, standingsView } from "./game_view.js";
 import { exchangeView, faultView, machineNoticesView, maintenanceButton, obstacleView } from "./machine_view.js";
 import { auditView } from "./log_sheet.js";
 import { questionsView } from "./question_view.js";
@@ -64,7 +64,7 @@ export function sideView(documents, wishes) {
 function nowView(documents, wishes) {
   const { state } = documents;
   switch (state.phase) {
-    case "idle": return [machineView(state.machine), startView(documents, wishes)];
+    case "idle": return [machineView(state.machine), startView(documents, wishes), memoryView()];
     case "machine": return [machineView(state.machine), state.may_begin_deal && goOnView(), state.machine.exchange && startView(documents, wishes), redrawView(state, wishes), stakeView(documents), resultView(documents)];
     case "result": return [redrawView(state, wishes), resultView(documents), stakeView(documents)];
     case "over": return [standingsView(documents), pointPenaltyView(documents), startView(documents, wishes), resultView(documents)];
@@ -77,7 +77,7 @@ function nowView(documents, wishes) {
 
 /** @param {Documents} documents */
 function gameView(documents) {
-  return [documents.state.phase === "over" && standingsView(documents), documents.game.results.length > 0 && chartView(documents), dealsView(documents), pointPenaltyView(documents), documents.state.phase !== "idle" && auditView(documents)];
+  return [documents.state.phase === "over" && standingsView(documents), documents.game.results.length > 0 && chartView(documents), dealsView(documents), pointPenaltyView(documents), documents.state.phase !== "idle" && auditView(documents), memoryView()];
 }
 
 /** The daemon's own English sentence, which knows numbers and places, or the catalogue's in another language.

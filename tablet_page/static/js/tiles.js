@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { t } from "./i18n.js";
 
 const missing = new Set();
+let isTouchable = true;
 /** @type {Record<string, string>} */
 const SUITS = { m: "characters", p: "dots", s: "bamboo" };
 
@@ -13,6 +14,11 @@ document.addEventListener("error", (event) => {
   missing.add(face.dataset.tile);
   face.classList.add("missing");
 }, true);
+
+/** From now on tiles are only looked at: the page shows what nobody can put right any more. */
+export function lookOnly() {
+  isTouchable = false;
+}
 
 /** @param {string} text */
 export function isTile(text) {
@@ -39,10 +45,11 @@ export function tileView(tile, options = {}) {
   const classes = ["tile", options.sideways && "sideways", options.dimmed && "dimmed", missing.has(tile) && "missing",
     options.raised && "raised"];
   const name = options.note ? `${tileName(tile)}, ${options.note}` : tileName(tile);
-  const isQuiet = options.silent || options.touch !== undefined;
-  const face = h("span", { class: classes.filter(Boolean).join(" "), "data-tile": tile, "data-key": options.touch ? null : options.key },
+  const touch = isTouchable ? options.touch : undefined;
+  const isQuiet = options.silent || touch !== undefined;
+  const face = h("span", { class: classes.filter(Boolean).join(" "), "data-tile": tile, "data-key": touch ? null : options.key },
     h("img", { src: `/static/tiles/${tile}.svg`, alt: isQuiet ? "" : name, draggable: "false", decoding: "async" }));
-  return options.touch === undefined ? face : touchView(name, options, face);
+  return touch === undefined ? face : touchView(name, options, face);
 }
 
 /** What opens the sheet of a tile or meld.
@@ -92,6 +99,6 @@ export function meldView(meld, seat, options = {}) {
  * @param {TileOptions} options
  */
 function group(meld, faces, options) {
-  if (options.touch !== undefined) return touchView(`${t(`meld.${meld.kind}`)} ${meld.tiles.map(tileName).join(", ")}`, options, faces, " meld");
+  if (isTouchable && options.touch !== undefined) return touchView(`${t(`meld.${meld.kind}`)} ${meld.tiles.map(tileName).join(", ")}`, options, faces, " meld");
   return h("span", { class: "meld", role: "group", "aria-label": t(`meld.${meld.kind}`) }, faces);
 }
