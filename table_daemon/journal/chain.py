@@ -32,6 +32,11 @@ def seal_of(row: GameRow) -> bytes:
     return _digest(b"game", row)
 
 
-def _digest(before: bytes, row: EntryRow | GameRow) -> bytes:
+def name_seal(number: int, name: str) -> bytes:
+    """The checksum of a name; it is renewed when the name changes."""
+    return _digest(b"name", (number, name))
+
+
+def _digest(before: bytes, row: EntryRow | GameRow | tuple[int, str]) -> bytes:
     # Escapes keep the fields apart whatever stands in them. `repr` would change with the Unicode version of Python.
     return hashlib.sha256(before + ascii(row).encode("ascii")).digest()[:LINK_BYTES]

@@ -17,6 +17,7 @@ from table_daemon.journal.chain import FIRST_LINK, GameRow, link_of, seal_of
 from table_daemon.journal.database import ENTRY_ROWS, GAME_ROWS
 from table_daemon.journal.entries import Entry, EntryKind
 from table_daemon.journal.errors import JournalDamageError, explained
+from table_daemon.journal.names import named, sound_names
 from table_daemon.journal.witness import Witness
 
 
@@ -160,9 +161,17 @@ class CheckedReader:
             payload = json.loads(text)
             if not isinstance(payload, dict):
                 raise ValueError("it is no object")  # noqa: TRY301, TRY004 - one sentence for all damages
+            if '"names"' in text:
+                payload = named(payload, self._names())
             return Entry(seq, game, deal, EntryKind(kind), payload, at, cause)
+        except KeyError as error:
+            raise JournalDamageError(self._path, f"name {error} is missing or is not what was written") from error
         except (ValueError, RecursionError) as error:  # from a file that was damaged before it had links
             raise JournalDamageError(self._path, f"entry {seq}: {error}") from error
+
+    def _names(self) -> dict[int, str]:
+        with explained(self._path):
+            return sound_names(self._connection)
 
     def _read(self, query: str, values: tuple[object, ...] = ()) -> list[tuple[Any, ...]]:
         with explained(self._path):

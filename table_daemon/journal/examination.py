@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from table_daemon.journal.chain import FIRST_LINK, EntryRow
 from table_daemon.journal.database import FIRST_CHAINED_VERSION
+from table_daemon.journal.names import numbers_in
 from table_daemon.journal.sound_parts import SoundParts
 from table_daemon.journal.witness import Witness, read_witness
 
@@ -47,7 +49,10 @@ def examine(path: Path) -> Examination:
         if (verdict := parts.verdict()) != "ok":
             faults.append(f"SQLite finds {path} damaged: {verdict}")
         sound, at_newest = 0, FIRST_LINK
+        names, needed = parts.names(), set[int]()
         for entry in sound_entries(parts):
+            if '"names"' in entry.row[4]:
+                needed |= set(numbers_in(json.loads(entry.row[4])))
             sound = entry.row[0]
             if said is not None and sound == said.newest:
                 at_newest = entry.link
@@ -57,6 +62,8 @@ def examine(path: Path) -> Examination:
         faults.append(f"entry {sound + 1} of {newest} is missing or is not what was written")
     elif said is not None and at_newest != said.link:
         faults.append(f"entry {said.newest} is not the one that was written")
+    if needed - names.keys():
+        faults.append(f"{len(needed - names.keys())} of {len(needed)} names of people are missing or damaged")
     if said is not None and games < said.begun:
         faults.append(f"{said.begun - games} of {said.begun} lines of the list of games are missing or damaged")
     return Examination(sound, newest, games, tuple(faults))

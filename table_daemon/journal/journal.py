@@ -3,7 +3,8 @@
 Rules this file keeps:
 * `append` returns after the entry is on disk (SQLite, WAL, synchronous=FULL): what was acknowledged survives
   `kill -9` and a power cut.
-* Nothing is ever deleted or changed: a correction is an entry of its own, `timeline.fold` applies it.
+* No entry is ever deleted or changed: a correction is an entry of its own, `timeline.fold` applies it. The names of
+  people stand beside the entries (`names`), because those can be changed and taken out.
 * What is read is what was written, or an error (`checked_reader`).
 * One daemon writes a journal at a time; others may open it read-only meanwhile.
 """
@@ -26,6 +27,7 @@ from table_daemon.journal.database import connect
 from table_daemon.journal.entries import Entry, EntryKind, Json
 from table_daemon.journal.errors import JournalError, explained
 from table_daemon.journal.lock_file import take_lock
+from table_daemon.journal.names import hidden
 from table_daemon.journal.witness import Witness, WitnessFile, read_witness, witness_path
 
 __all__ = ["GameRecord", "GameSpan", "Journal", "JournalError"]
@@ -74,9 +76,9 @@ class Journal:
         connection: sqlite3.Connection | None = None
         try:
             said = _said_by_witness(path)
-            connection = connect(path, read_only=read_only)
+            connection, has_new_chain = connect(path, read_only=read_only, said=said)
             journal = cls(path, connection, lock_fd)
-            journal._reader.check_end(said)
+            journal._reader.check_end(None if has_new_chain else said)
         except BaseException:
             if connection is not None:
                 connection.close()
@@ -145,7 +147,9 @@ class Journal:
         Raises:
             JournalError: the disk refuses, or `game` was never started.
         """
-        text = json.dumps(payload, ensure_ascii=False, separators=(",", ":"))
+        with explained(self._path):
+            nameless = hidden(self._connection, payload)
+        text = json.dumps(nameless, ensure_ascii=False, separators=(",", ":"))
         row = (self._end.newest + 1, game, deal, kind.value, text, at, cause)
         link = link_of(self._end.link, row)
         self._write("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (*row, link))

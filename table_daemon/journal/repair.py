@@ -7,6 +7,7 @@ Rules this file keeps:
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from collections.abc import Iterator, Sequence
@@ -21,6 +22,7 @@ from table_daemon.journal.errors import JournalError, explained
 from table_daemon.journal.examination import examine, sound_entries
 from table_daemon.journal.journal import Journal
 from table_daemon.journal.lock_file import take_lock
+from table_daemon.journal.names import numbers_in, put_name, removed_name
 from table_daemon.journal.sound_parts import SoundParts
 from table_daemon.journal.witness import witness_path
 
@@ -91,7 +93,7 @@ def _collect(path: Path, copies: Sequence[Path], fresh: Path) -> tuple[int, int]
     kept = from_copies = 0
     with ExitStack() as stack:
         sources = [stack.enter_context(SoundParts(file)) for file in (path, *copies)]
-        connection = stack.enter_context(closing(connect(fresh, read_only=False)))
+        connection = stack.enter_context(closing(connect(fresh, read_only=False)[0]))
         stack.enter_context(explained(fresh))
         connection.execute("PRAGMA foreign_keys = OFF")
         connection.execute("BEGIN")
@@ -101,11 +103,25 @@ def _collect(path: Path, copies: Sequence[Path], fresh: Path) -> tuple[int, int]
             from_copies += entry.source > 0
             if not begun or begun[-1][1] != entry.row[1]:
                 begun.append(entry.row)
+        for number, name in _names(begun, sources).items():
+            put_name(connection, number, name)
         for game in _games(begun, [game for source in sources for game in source.games()]):
             connection.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?)", (*game, seal_of(game)))
         connection.execute("COMMIT")
     Journal.open(fresh).close()  # looks at it, and writes its witness
     return kept, from_copies
+
+
+def _names(begun: Sequence[EntryRow], sources: Sequence[SoundParts]) -> dict[int, str]:
+    """Who the numbers of people are, each from the first source that knows it.
+
+    One that no source knows gets what stands in the place of a name that was taken out: its games can be read.
+    """
+    needed = {number for row in begun for number in numbers_in(json.loads(row[4]))}
+    known: dict[int, str] = {}
+    for source in reversed(sources):
+        known |= source.names()
+    return known | {number: removed_name(number) for number in needed - known.keys()}
 
 
 def _games(begun: Sequence[EntryRow], known: Sequence[GameRow]) -> Iterator[GameRow]:

@@ -8,6 +8,7 @@ from typing import Any, Final, Self
 
 from table_daemon.journal.chain import EntryRow, GameRow, link_of, seal_of
 from table_daemon.journal.database import ENTRY_ROWS, GAME_ROWS
+from table_daemon.journal.names import sound_names
 
 _UNREADABLE = (sqlite3.Error, UnicodeDecodeError, OverflowError)
 _LEAST_ROW_BYTES: Final = 40
@@ -56,6 +57,13 @@ class SoundParts:
         last = min(self._number("SELECT MAX(number) FROM games"), self._most_lines())
         rows = (self._row(f"{GAME_ROWS} WHERE number = ?", (number,)) for number in range(1, last + 1))
         return [row[:-1] for row in rows if row is not None and seal_of(row[:-1]) == row[-1]]
+
+    def names(self) -> dict[int, str]:
+        """The names that are what was written, by their numbers."""
+        try:
+            return sound_names(self._connection)
+        except _UNREADABLE:
+            return {}
 
     def _number(self, query: str) -> int:
         row = self._row(query, ())

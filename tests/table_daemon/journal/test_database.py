@@ -44,7 +44,7 @@ def test_a_file_of_an_earlier_version_gets_its_links_when_a_daemon_opens_it(tmp_
         assert [entry.payload["n"] for entry in journal.entries("g-1")] == [1, 2]
         assert journal.append({"n": 4}, game="g-2", cause="page", at="c") == 4
         assert [entry.payload["n"] for entry in journal.entries("g-2")] == [3, 4]
-    assert version(tmp_path / NAME) == 3
+    assert version(tmp_path / NAME) == 4
     assert len(content_of(tmp_path / NAME)[1]) == 4
 
 
