@@ -5,7 +5,8 @@ know it, and it knows neither.
 
 * `messages`: announcements, commands and answers as the daemon's rooms hand them to each other.
 * `documents`, `audit_documents`, `exchange_document`, `eyes_documents`, `stick_documents`, `table_data`,
-  `machine_status`, `calibration`: what is said. `library_documents`: what is asked of the games that were played.
+  `machine_status`, `calibration`: what is said. `library_documents`,
+  `people_documents`: what is asked of the games that were played and of people.
 * `event_data`, `mjai_messages`, `plain_types`: events, made from the dataclasses of `mahjong_rules`.
 * `wall_time`: the time that an envelope carries. `envelopes`, `topics`, `schemas`, `asyncapi`: what is around the
   data, every topic, and what is generated from them.

@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Any
 from mahjong_rules.records import RecordError
 from mahjong_rules.tenhou6 import Tenhou6Error
 from table_daemon.cli.journal_place import add_journal_place, journal_path
+from table_daemon.cli.languages import add_language_argument
 from table_daemon.cli.rule_arguments import add_rules_arguments, rules_of
 from table_daemon.errors import UserError
 from table_daemon.game.archive import ArchivedGame, chosen, replayed
-from table_daemon.game.files import FORMATS, csv_file, game_as_json, json_file, mjai_file, tenhou6_file
+from table_daemon.game.files import game_as_json, tenhou6_file
 from table_daemon.journal.errors import JournalError
 from table_daemon.journal.journal import Journal
+from table_daemon.library.exports import FORMS, exported
 from table_daemon.rules.replay import replay_file
 from tablet_page.view import game_document
 from vision.whole_files import write_whole
@@ -43,7 +45,8 @@ def add_parser(subparsers: Subparsers) -> None:
         help="write one game as a file",
         description="mjai: one message a line, what nobody saw is '?'. tenhou6: for log viewers; only where hands and"
         " draws are known, so not for games that a camera read; give a record (.mjai.jsonl) instead of a game. csv: a"
-        " row a deal, for spreadsheets. json: everything, with every score line and event.",
+        " row a deal, for spreadsheets. json: everything, with every score line and event. html: one page that needs"
+        " nothing else.",
     )
     for action in (showing, exporting):
         action.add_argument("game", metavar="GAME", help="id, or the beginning of it, or `last`")
@@ -51,8 +54,9 @@ def add_parser(subparsers: Subparsers) -> None:
         add_journal_place(action)
     for action in (listing, showing):
         action.add_argument("--json", action="store_true", help="print one JSON document")
-    exporting.add_argument("--format", required=True, choices=FORMATS)
+    exporting.add_argument("--format", required=True, choices=FORMS)
     exporting.add_argument("--out", type=Path, metavar="FILE", help="write here (default: standard output)")
+    add_language_argument(exporting)
     add_rules_arguments(exporting)
     listing.set_defaults(run=_list)
     showing.set_defaults(run=_show)
@@ -127,15 +131,7 @@ def _export(args: argparse.Namespace) -> int:
 def _game_file(args: argparse.Namespace) -> str:
     with _journal(args) as journal:
         archived = replayed(journal, chosen(journal, args.game))
-    match args.format:
-        case "mjai":
-            return mjai_file(archived.mjai())
-        case "csv":
-            return csv_file(archived)
-        case "json":
-            return json_file(archived)
-        case _:
-            return tenhou6_file(archived.mjai(), archived.game.results, archived.game.names)
+    return exported(archived, args.format, args.lang).text
 
 
 def _record_file(args: argparse.Namespace) -> str:

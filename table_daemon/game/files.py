@@ -19,7 +19,6 @@ from tablet_page.rule_names import text
 from tablet_page.view import game_document
 from wire.documents import GameDocument
 
-FORMATS: Final = ("mjai", "tenhou6", "csv", "json")
 _LANGUAGE_OF_TENHOU6: Final = "ja"
 
 

@@ -34,6 +34,9 @@ def add_game_routes(app: web.Application, library: Library | None) -> None:
     app.router.add_get("/api/games/{game}/export/{form}", routes.export)
 
 
+NO_LIBRARY: Final = "this table keeps no games; start it with a journal"
+
+
 class GameRoutes:
     """The handlers below `/api/games`.
 
@@ -65,7 +68,7 @@ class GameRoutes:
     async def export(self, request: web.Request) -> web.StreamResponse:
         """`GET /api/games/ID/export/FORM?language=CODE`: a file."""
         if self._library is None:
-            return refused("not_found", _NO_LIBRARY)
+            return refused("not_found", NO_LIBRARY)
         asked = request.match_info
         language = request.query.get("language", "en")
         try:
@@ -79,7 +82,7 @@ class GameRoutes:
 
     async def _answer(self, ask: Any) -> web.StreamResponse:
         if self._library is None:
-            return refused("not_found", _NO_LIBRARY)
+            return refused("not_found", NO_LIBRARY)
         try:
             document = await ask(self._library)
         except UserError as error:
@@ -87,7 +90,6 @@ class GameRoutes:
         return refused("not_found", _NO_GAME) if document is None else packed(document)
 
 
-_NO_LIBRARY: Final = "this table keeps no games; start it with a journal"
 _NO_GAME: Final = "there is no such game or deal in this table's journal; look it up in the list of games"
 
 

@@ -17,6 +17,7 @@ from aiohttp import web
 from table_daemon.access.gatekeeper import Gatekeeper
 from table_daemon.access.tls_folder import TlsFolder
 from table_daemon.http.games import add_game_routes
+from table_daemon.http.people import add_people_routes
 from table_daemon.http.routes import make_app
 from table_daemon.http.settings import HttpSettings
 from table_daemon.http.stream import HEARTBEAT_S
@@ -73,6 +74,7 @@ class HttpServer:
         ways = Ways(tls, lambda: self.https_port)
         app = make_app(service, settings, access=access, ways=ways, now=now, heartbeat_s=heartbeat_s)
         add_game_routes(app, library)
+        add_people_routes(app, library, service)
         self._runner = web.AppRunner(
             app,
             access_log=None,

@@ -93,6 +93,21 @@ class GameIndex:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
 
+    @property
+    def connection(self) -> sqlite3.Connection:
+        """For queries that change nothing (`careers`)."""
+        return self._connection
+
+    def a_seat_of(self, name: str) -> tuple[str, int] | None:
+        """The id of a game that somebody played, and the seat there."""
+        query = "SELECT id, seat FROM seats JOIN games ON games.number = seats.game WHERE name = ? LIMIT 1"
+        row = self._connection.execute(query, (name,)).fetchone()
+        return None if row is None else (row[0], row[1])
+
+    def rename(self, old: str, new: str) -> None:
+        """Have everything that was played as `old` stand under `new`."""
+        self._connection.execute("UPDATE seats SET name = ? WHERE name = ?", (new, old))
+
     def close(self) -> None:
         """Release the file."""
         self._connection.close()

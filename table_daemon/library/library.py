@@ -24,6 +24,7 @@ from table_daemon.journal.journal import GameSpan, Journal
 from table_daemon.library.documents import listed_game, opened_game, replayed_deal
 from table_daemon.library.exports import Export, exported
 from table_daemon.library.index import GameIndex, open_index
+from table_daemon.library.people_file import PeopleFile
 from table_daemon.library.tallies import tallies_of
 from wire.library_documents import GamesList, OpenedGame, ReplayedDeal
 
@@ -34,8 +35,9 @@ PAGE: Final = 50
 """Games of one part of the list. Chosen: four screens of a phone."""
 NEWEST: Final = "last"
 """In the place of an id: the game that was begun last, as `jantaku games` says it too."""
-_SLICE: Final = 4
-"""Games that are read anew before others get their turn: 0.1 to 0.5 s each on a Pi (measured: 25 to 90 ms here)."""
+_SLICE: Final = 2
+"""Games that are read anew before others get their turn. Chosen: 30 real games took 4.6 s of a processor here, a Pi
+needs five times as long, and whoever opens the list waits for a slice."""
 _PAUSE_S: Final = 1.0
 """Between two slices: a backlog takes half of one core at most."""
 _LOOK_S: Final = 20.0
@@ -90,10 +92,12 @@ class Library:
 
 
 class Shelf:
-    """The two files; all methods are called from one thread. Opened when they are first needed."""
+    """Journal, index and cards of people; all methods are called from one thread. Opened when they are first needed."""
 
     def __init__(self, journal: Path, index: Path) -> None:
-        self._paths = (journal, index)
+        self.journal_path = journal
+        self._index_path = index
+        self._people: PeopleFile | None = None
         self._journal: Journal | None = None
         self._index: GameIndex | None = None
         self._replayed: OrderedDict[tuple[str, int], ArchivedGame] = OrderedDict()
@@ -102,15 +106,43 @@ class Shelf:
     def journal(self) -> Journal:
         """The open journal; raises JournalError."""
         if self._journal is None:
-            self._journal = Journal.open(self._paths[0], read_only=True)
+            self._journal = Journal.open(self.journal_path, read_only=True)
         return self._journal
 
     @property
     def index(self) -> GameIndex:
         """The open index."""
         if self._index is None:
-            self._index = GameIndex(open_index(self._paths[1]))
+            self._index = GameIndex(open_index(self._index_path))
         return self._index
+
+    @property
+    def people(self) -> PeopleFile:
+        """The open cards of people; raises UserError."""
+        if self._people is None:
+            self._people = PeopleFile(self._index_path.with_name("people.sqlite3"))
+        return self._people
+
+    @property
+    def folder(self) -> Path:
+        """Where all files of the table lie."""
+        return self.journal_path.parent
+
+    def rename(self, old: str, new: str | None) -> None:
+        """Follow a change of a name in the journal; None: it was taken out there."""
+        seat = self.index.a_seat_of(old)
+        self._replayed.clear()
+        if seat is not None:
+            game = self._opened(seat[0])
+            assert game is not None, "the index has a game of the journal"
+            self.index.rename(old, game[1].game.names[seat[1]] if new is None else new)
+
+    def catch_up_if_there(self, *, wholly: bool = False) -> int:
+        """Read what the index does not have, a part or `wholly`, where there is a journal already; what waits then."""
+        pending = self.catch_up() if self.journal_path.is_file() else 0
+        while wholly and pending:
+            pending = self.catch_up()
+        return pending
 
     def catch_up(self, *, with_current: bool = True) -> int:
         """Read some games that the index does not have as they are; how many wait then.
@@ -151,7 +183,9 @@ class Shelf:
             self._journal.close()
         if self._index is not None:
             self._index.close()
-        self._journal = self._index = None
+        if self._people is not None:
+            self._people.close()
+        self._journal = self._index = self._people = None
         self._replayed.clear()
 
     def _waiting(self, *, with_current: bool) -> list[GameSpan]:

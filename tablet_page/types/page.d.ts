@@ -399,6 +399,78 @@ interface ReplayedDeal {
   result: Wire.ResultDocument | null;
 }
 
+/** As wire/people_documents.py says. */
+interface PersonCard {
+  id: number;
+  name: string;
+  colour: string;
+  /** A tile, or "". */
+  picture: string;
+  games: number;
+  last: string | null;
+}
+
+interface Figures {
+  games: number;
+  places: number[];
+  score: number;
+  deals: number;
+  wins: number;
+  tsumo: number;
+  won: number;
+  deal_ins: number;
+  paid: number;
+  riichi: number;
+  calls: number;
+}
+
+interface RulesPlayed {
+  rules: string;
+  unit: string;
+  games: number;
+}
+
+interface PeopleTable {
+  rows: (Figures & { id: number | null; name: string })[];
+  rules: RulesPlayed[];
+  unit: string;
+}
+
+interface BestHand {
+  points: number;
+  hand: Wire.WinDocument;
+  game: string;
+  deal: number;
+  rules: string;
+  at: string;
+}
+
+interface Rival {
+  name: string;
+  games: number;
+  ahead: number;
+  difference: number;
+}
+
+interface CareerGame {
+  id: string;
+  at: string;
+  place: number;
+  score: number;
+  total: number;
+}
+
+interface Career {
+  person: PersonCard;
+  figures: Figures;
+  rules: RulesPlayed[];
+  unit: string;
+  best: BestHand | null;
+  rivals: Rival[];
+  curve: CareerGame[];
+  newest: CareerGame[];
+}
+
 /** How a tile is shown: see `tileView`. */
 interface TileOptions {
   sideways?: boolean;

@@ -53,12 +53,38 @@ def _clean(text: str) -> str:
     return text
 
 
+_TURNS_TEXT: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
+"""Unicode's controls of direction (UAX 9): in a name they would turn round what stands beside it, too."""
+
+
+def _stays_in_place(name: str) -> str:
+    if any(unicodedata.bidirectional(sign) in _TURNS_TEXT for sign in name):
+        raise ValueError(name)
+    return name
+
+
+def _trimmed(name: str) -> str:
+    if not name.strip():
+        raise ValueError(name)
+    return name.strip()
+
+
 PlayerName = Annotated[
     str,
     Field(min_length=1, max_length=MAX_NAME_LENGTH),
     AfterValidator(_clean),
+    AfterValidator(_stays_in_place),
     Expected(f"a text of 1 to {MAX_NAME_LENGTH} characters {_NO_CONTROLS}"),
 ]
+PersonName = Annotated[
+    str,
+    Field(min_length=1, max_length=MAX_NAME_LENGTH),
+    AfterValidator(_clean),
+    AfterValidator(_stays_in_place),
+    AfterValidator(_trimmed),
+    Expected(f"a name of 1 to {MAX_NAME_LENGTH} characters, without control characters or such that turn text round"),
+]
+"""Of somebody's card."""
 FourNames = Annotated[
     tuple[PlayerName, PlayerName, PlayerName, PlayerName],
     Strict(strict=False),

@@ -8,6 +8,7 @@ import { install, stayAwake } from "./device.js";
 import { LESSONS } from "./eyes_actions.js";
 import { openLock, withRole } from "./login_view.js";
 import { typedScores } from "./correct_view.js";
+import { pickPerson, sameFour } from "./people_picker.js";
 import { remindAfter, remindLater } from "./reminder.js";
 import { drawSeats, redrawSeats } from "./seating_view.js";
 import { seatsOf } from "./seats.js";
@@ -109,6 +110,8 @@ function perform(page, action, argument, value, form) {
     case "show_hand": return showHand(page);
     case "judge": return judge(page, Number(argument), value === "exempt");
     case "draw_seats": return drawSeats(page, form);
+    case "pick_person": return pickPerson(form, argument);
+    case "same_four": return sameFour(page, form, argument);
     case "redraw_seats": return redrawSeats(page);
     case "remind_later": return laterReminded(page);
     case "time_called": return timeCalled(page, argument === "void");
@@ -241,14 +244,15 @@ function laterReminded(page) {
 async function startGame(page, form) {
   const rules = typed(form, "rules");
   const names = SEATS.map((seat) => typed(form, `name-${seat}`) || t("start.seat", { number: seat + 1 }));
+  if (new Set(names).size < SEATS.length) return toast(t("people.each_once"));
   const minutes = Number(form.get("limit"));
   const isBegun = await command("start_game", {
     rules, settings: changedSettings(rules, form), names, first_dealer: Number(form.get("first_dealer")),
     ...(page.documents.state.machine.exchange ? { abandon: true } : {}),
   }, page.seq());
-  if (!isBegun) return;
+  if (!isBegun) return undefined;
   remindAfter(minutes);
-  page.wish({ drawn: null });
+  return page.wish({ drawn: null });
 }
 
 /** Remembered by this browser, also when the system refuses now.

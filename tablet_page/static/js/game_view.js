@@ -102,7 +102,7 @@ export function memoryView() {
   return h("nav", { class: "card memory", "aria-label": t("past.memory"), "data-key": "memory" },
     h("h2", {}, t("past.memory")),
     h("p", { class: "subtle" }, t("past.memory_help")),
-    h("div", { class: "actions" }, h("a", { class: "button", href: "/?view=games" }, t("past.games"))));
+    h("div", { class: "actions" }, h("a", { class: "button", href: "/?view=games" }, t("past.games")), h("a", { class: "button", href: "/?view=people" }, t("people.title"))));
 }
 
 /** Final ranks and scores with uma.

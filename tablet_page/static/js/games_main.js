@@ -15,8 +15,8 @@ const root = openRoot("games", ["past"]);
 const wishes = /** @type {Wishes} */ ({ view: innerWidth < 700 ? "upright" : "around", centreTurn: 0, reference: null });
 
 /** What is shown: the parts of the list, a game, a replay, or why there is nothing.
- * @type {{ games: ListedGame[], more: number | null, pending: number, opened: OpenedGame | null, replay: Replay | null, problem: string, asking: number }} */
-const page = { games: [], more: null, pending: 0, opened: null, replay: null, problem: "", asking: 0 };
+ * @type {{ games: ListedGame[], more: number | null, pending: number, opened: OpenedGame | null, replay: Replay | null, problem: string, asking: number, isReady: boolean }} */
+const page = { games: [], more: null, pending: 0, opened: null, replay: null, problem: "", asking: 0, isReady: false };
 
 /** Show what the address says. */
 async function route() {
@@ -77,10 +77,12 @@ function moved() {
 
 function draw(anew = false) {
   const { replay, opened, problem } = page;
+  page.isReady ||= anew;
+  if (!page.isReady) return; // nothing was heard yet
   const back = opened && (replay || problem) ? { href: addressOf(opened.listed.id), text: t("past.game") } : opened ? { href: addressOf(), text: t("past.games") } : { href: TABLE.href, text: t(TABLE.key) };
   if (replay) useSystem(replay.documents.state.system);
   else if (opened) useSystem(opened.state.system);
-  drawBar(back);
+  drawBar(back, !opened && h("a", { class: "button", href: "/?view=people" }, t("people.title")));
   document.title = `${t("past.games")} · Jantaku`;
   root.setAttribute("aria-label", t("past.games"));
   root.className = replay ? "replaying" : opened ? "one-game" : "list";

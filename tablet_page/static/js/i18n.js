@@ -46,6 +46,12 @@ export function useSystem(system) {
   isMoney = system.score_unit === "centimes";
 }
 
+/** Count in a unit where no one way to play is shown.
+ * @param {string} unit */
+export function useUnit(unit) {
+  isMoney = unit === "centimes";
+}
+
 /** @param {string} key */
 function lookUp(key) {
   for (const source of [catalogue, english]) {

@@ -10,6 +10,7 @@ import { points, preferredLanguage, t, useLanguage, useSystem } from "./i18n.js"
 import { loadSession, onSession } from "./session.js";
 import { dealName } from "./names.js";
 import { movePayments } from "./payment_motion.js";
+import { forgetPeople, onPeople } from "./people_picker.js";
 import { headline } from "./result_view.js";
 import { drawSheet, listenToSheet } from "./sheet.js";
 import { sideView } from "./side_view.js";
@@ -86,7 +87,10 @@ function received(topic, payload) {
 
 /** @param {Wire.StateDocument} state */
 function followPhase(state) {
-  if (lastPhase !== null && state.phase !== lastPhase) wishes.reference = null;
+  if (lastPhase !== null && state.phase !== lastPhase) {
+    wishes.reference = null;
+    forgetPeople();
+  }
   if (wishes.picked !== null && !state.to_show.includes(wishes.picked.seat)) wishes.picked = null;
   lastPhase = state.phase;
 }
@@ -159,6 +163,7 @@ const page = { documents, wishes, wish, seq: () => seq, useLanguage: changeLangu
 listen(page);
 listenToSheet(page);
 onSession(schedule);
+onPeople(schedule);
 startComfort(schedule);
 startDevice(schedule, wishes.awake);
 await Promise.all([useLanguage(wishes.language), loadStartSettings(), loadSession()]);

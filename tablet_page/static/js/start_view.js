@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { t, tOr } from "./i18n.js";
+import { pickerView } from "./people_picker.js";
 import { limitField } from "./reminder.js";
 import { seatingView } from "./seating_view.js";
 import { settingsOffered } from "./start_settings.js";
@@ -18,8 +19,9 @@ export function startView(documents, wishes) {
   const seats = SEATS.filter((seat) => String(seat) !== emptySeat(chosen, wishes));
   return h("form", { class: "card start", "data-do": "start_game", "data-key": "start" },
     h("h2", {}, t("start.title")),
+    pickerView(documents),
     h("div", { class: "names" }, seats.map((seat) => field(t("start.seat", { number: seat + 1 }),
-      h("input", { name: `name-${seat}`, maxlength: "24", autocomplete: "off", placeholder: t("start.name") })))),
+      h("input", { name: `name-${seat}`, maxlength: "40", autocomplete: "off", placeholder: t("start.name") })))),
     field(t("start.rules"), h("select", { name: "rules", "data-change": "rules" }, choices.map((name) =>
       h("option", { value: name, selected: name === chosen }, tOr(`preset.${name}`, name))))),
     aboutView(chosen),

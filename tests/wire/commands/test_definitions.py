@@ -120,6 +120,11 @@ def test_a_command_that_was_meant_to_be_rehearsed_is_refused_and_not_carried_out
             {"names": ["A", "B", "\ud800", "C"]},
             "names.2 must be a text of 1 to 40 characters without con",
         ),
+        (
+            "start_game",
+            {"names": ["A", "B\u202egnp", "C", "D"]},
+            "names.1 must be a text of 1 to 40 characters without control characters",
+        ),
         ("start_game", {"settings": {"limit": [1]}}, "settings.limit must be a text, a whole number, true or false"),
         ("start_game", {"settings": {"limit": 10**400}}, "settings.limit must be a text, a whole number, true or fal"),
     ],

@@ -1,0 +1,210 @@
+"""Careers by SQL over the index, beside a recount from what the engine says of every event."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
+
+import pytest
+from played_library import PEOPLE, random_game, recorded_game, write_games
+
+from mahjong_rules.events import SeatsRedrawn
+from table_daemon.game.archive import replayed
+from table_daemon.library import careers
+from table_daemon.library.careers import Period
+from table_daemon.library.index import GameIndex, open_index
+from table_daemon.library.library import Shelf
+
+PRESETS = ("tenhou", "sanma", "tenhou", "mleague", "tenhou", "sanma")
+"""Most games are of those that end by themselves within some deals."""
+LONG = {5: "tchou", 11: "simple", 17: "hongkong"}
+NOT_THE_HAND = ("honba", "riichi_sticks", "stake")
+
+
+def games():
+    """Some dozens of games of every kind, the same six people at changing seats."""
+    found = []
+    for seed in range(22):
+        rules = LONG.get(seed, PRESETS[seed % len(PRESETS)])
+        seats = [PEOPLE[(seed + place * (1 + seed % 2)) % len(PEOPLE)] for place in range(4)]
+        found.append(random_game(rules, seed, list(dict.fromkeys(seats + list(PEOPLE)))[:4], most_deals=60))
+    return [recorded_game(), *found, recorded_game(PEOPLE[2:6])]
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory):
+    folder = tmp_path_factory.mktemp("careers")
+    write_games(folder / "journal.sqlite3", games())
+    opened = Shelf(folder / "journal.sqlite3", folder / "games.sqlite3")
+    while opened.catch_up():
+        pass
+    yield opened
+    opened.close()
+
+
+@cache
+def every_game(shelf: Shelf):
+    return [replayed(shelf.journal, span.record) for span in shelf.journal.spans()]
+
+
+def recount(shelf: Shelf, rules: str | None = None, since: str = "", until: str = "9"):
+    """Figures by name, counted from events and from results as they were settled, by who sat there then."""
+    counted: dict[str, defaultdict[str, int]] = defaultdict(lambda: defaultdict(int))
+    for archived in every_game(shelf):
+        final = archived.game
+        if not final.is_over or final.is_void or not since <= archived.record.started_at < until:
+            continue
+        if rules is not None and final.rules != rules:
+            continue
+        for line in final.standings:
+            own = counted[final.names[line.seat]]
+            own["games"] += 1
+            own[f"place {line.rank}"] += 1
+            own["score"] += line.score
+        declared: set[int] = set()
+        called: set[int] = set()
+        names: tuple[str, ...] = ()
+        done = 0
+        for step in archived.steps:
+            event, game = step.event, step.after
+            if type(event).__name__ == "DealStarted":
+                declared, called, names = set(), set(), game.names
+            if isinstance(event, SeatsRedrawn):
+                continue
+            if type(event).__name__ == "Discarded" and event.riichi:
+                declared.add(event.seat)
+            if type(event).__name__ == "Called":
+                called.add(event.seat)
+            if len(game.results) == done:
+                continue
+            done = len(game.results)
+            result = game.results[-1]
+            if result.outcome.value == "void":
+                continue
+            for seat in result.header.seats:
+                own = counted[names[seat]]
+                own["deals"] += 1
+                own["riichi"] += seat in declared
+                own["calls"] += seat in called
+            shots = set()
+            for win in result.wins:
+                hand = sum(p.points for p in result.payments if p.receiver == win.seat and p.reason not in NOT_THE_HAND)
+                own = counted[names[win.seat]]
+                own["wins"] += 1
+                own["won"] += hand
+                own["best"] = max(own["best"], hand)
+                if win.discarder is None:
+                    own["tsumo"] += 1
+                else:
+                    shots.add(win.discarder)
+            for seat in shots:
+                winners = {win.seat for win in result.wins}
+                counted[names[seat]]["deal_ins"] += 1
+                counted[names[seat]]["paid"] += sum(
+                    p.points
+                    for p in result.payments
+                    if p.payer == seat and p.receiver in winners and p.reason not in NOT_THE_HAND
+                )
+    return counted
+
+
+PERIODS = [
+    Period(),
+    Period(rules="tenhou"),
+    Period(since="2026-10-01T00:00:00.000Z", until="2027-01-01T00:00:00.000Z"),
+    Period(rules="tchou"),
+]
+
+
+@pytest.mark.parametrize("period", PERIODS, ids=str)
+def test_every_figure_equals_an_independent_recount(shelf: Shelf, period: Period) -> None:
+    counted = recount(shelf, period.rules, period.since or "", period.until or "9")
+    connection = shelf.index.connection
+    assert {name for name, _ in careers.table_of_people(connection, period)} == set(counted)
+    assert len(counted) >= 4
+    for name, own in counted.items():
+        figures = careers.figures_of(connection, name, period)
+        assert figures["places"] == [own[f"place {place}"] for place in (1, 2, 3, 4)]
+        for key in ("games", "score", "deals", "wins", "tsumo", "won", "deal_ins", "paid", "riichi", "calls"):
+            assert figures[key] == own[key], (name, key)
+        best = careers.best_hand(connection, name, period)
+        assert (0 if best is None else best["points"]) == own["best"]
+        if best is not None:
+            replay = shelf.deal(best["game"], best["deal"])
+            assert best["hand"] in replay["result"]["wins"]
+
+
+def test_the_table_of_people_adds_up(shelf: Shelf) -> None:
+    table = careers.table_of_people(shelf.index.connection, Period(rules="tenhou"))
+    assert [figures["score"] for _, figures in table] == sorted((f["score"] for _, f in table), reverse=True)
+    assert sum(figures["places"][0] for _, figures in table) >= max(f["games"] for _, f in table)
+
+
+def test_head_to_head_is_the_same_from_both_sides(shelf: Shelf) -> None:
+    connection = shelf.index.connection
+    mine = {rival["name"]: rival for rival in careers.rivals_of(connection, "Aiko", Period())}
+    for name, rival in mine.items():
+        theirs = {item["name"]: item for item in careers.rivals_of(connection, name, Period())}["Aiko"]
+        assert (theirs["games"], theirs["difference"]) == (rival["games"], -rival["difference"])
+        assert theirs["ahead"] + rival["ahead"] <= rival["games"]
+
+
+def test_a_career_ends_with_the_sum_of_all_scores(shelf: Shelf) -> None:
+    curve, newest = careers.games_of(shelf.index.connection, "Chen", Period())
+    figures = careers.figures_of(shelf.index.connection, "Chen", Period())
+    assert curve[-1]["total"] == figures["score"]
+    assert newest[0] == curve[-1]
+    assert len(curve) == figures["games"]
+
+
+def test_points_of_several_units_are_not_added_up(shelf: Shelf) -> None:
+    played = careers.rules_played(shelf.index.connection, "Aiko", Period())
+    assert (
+        sum(item["games"] for item in played) == careers.figures_of(shelf.index.connection, "Aiko", Period())["games"]
+    )
+    assert careers.unit_of(played, "tenhou") == "points"
+    assert careers.unit_of([*played, {"rules": "x", "unit": "centimes", "games": 1}], None) == ""
+
+
+def test_the_index_made_anew_gives_the_same_careers(shelf: Shelf, tmp_path: Path) -> None:
+    anew = Shelf(shelf.journal_path, tmp_path / "games.sqlite3")
+    while anew.catch_up():
+        pass
+    for name in PEOPLE:
+        for ask in (careers.figures_of, careers.best_hand, careers.rivals_of, careers.games_of):
+            assert ask(anew.index.connection, name, Period()) == ask(shelf.index.connection, name, Period())
+    anew.close()
+
+
+def test_a_career_over_ten_thousand_games_opens_in_under_half_a_second(shelf: Shelf, tmp_path: Path) -> None:
+    """The index of these games, 440 times over."""
+    shelf.index.connection.execute("VACUUM INTO ?", (str(tmp_path / "many.sqlite3"),))
+    index = GameIndex(open_index(tmp_path / "many.sqlite3"))
+    connection: sqlite3.Connection = index.connection
+    count = connection.execute("SELECT MAX(number) FROM games").fetchone()[0]
+    connection.execute("BEGIN")
+    for place in range(1, 440):
+        connection.execute(
+            "INSERT INTO games SELECT number + ?, id || '-' || ?, started_at, ended_at, until, rules, unit, outcome,"
+            f" curve, deals FROM games WHERE number <= {count:d}",
+            (place * count, place),
+        )
+        columns = [row[1] for row in connection.execute("PRAGMA table_info(seats)")][1:]
+        copied = f"SELECT game + ?, {', '.join(columns)} FROM seats WHERE game <= {count:d}"
+        connection.execute(f"INSERT INTO seats {copied}", (place * count,))
+    connection.execute("COMMIT")
+    assert connection.execute("SELECT COUNT(*) FROM games").fetchone()[0] > 10_000
+    began = time.process_time()
+    figures = careers.figures_of(connection, "Aiko", Period())
+    careers.best_hand(connection, "Aiko", Period())
+    careers.rivals_of(connection, "Aiko", Period())
+    curve, _ = careers.games_of(connection, "Aiko", Period())
+    careers.rules_played(connection, "Aiko", Period())
+    assert time.process_time() - began < 0.5
+    assert figures["games"] > 3_000
+    assert 120 < len(curve) <= 240
+    assert curve[-1]["total"] == figures["score"]
+    index.close()
