@@ -96,6 +96,8 @@ def _repair(args: argparse.Namespace) -> int:
     print(f"{path}: {_kept(done.kept, done.newest)}")
     if done.from_copies:
         print(f"{done.from_copies} of them come from a copy.")
+    if done.names_lost:
+        print(f"{done.names_lost} names of people are lost: their games stand under a number such as #1.")
     print(f"The damaged files are kept in {done.old}.")
     return 0
 

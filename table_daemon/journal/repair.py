@@ -32,10 +32,14 @@ _BESIDE: Final = ("", "-wal", "-shm", ".witness")
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """What was done: entries kept, how many of them came from copies, the newest there ever was, where the old lies."""
+    """What was done: entries kept, how many of them came from copies, the newest there ever was, where the old lies.
+
+    `names_lost`: how many people no file knows any more; their games stand under a number.
+    """
 
     kept: int
     from_copies: int
+    names_lost: int
     newest: int
     old: Path
 
@@ -59,7 +63,7 @@ def repair(path: Path, copies: Sequence[Path], stamp: str) -> Repair:
         old = _kept(path, path.with_name(f"damaged-{stamp}"))
         fresh = path.with_name(path.name + ".repairing")
         _remove(fresh)
-        kept, from_copies = _collect(path, copies, fresh)
+        kept, from_copies, names_lost = _collect(path, copies, fresh)
         _remove(path)
         fresh.replace(path)
         witness_path(fresh).replace(witness_path(path))
@@ -67,7 +71,7 @@ def repair(path: Path, copies: Sequence[Path], stamp: str) -> Repair:
         raise JournalError(f"the journal {path} cannot be repaired ({error}); free the disk and try again") from error
     finally:
         os.close(lock_fd)
-    return Repair(kept, from_copies, said, old)
+    return Repair(kept, from_copies, names_lost, said, old)
 
 
 def _kept(path: Path, folder: Path) -> Path:
@@ -87,8 +91,8 @@ def _remove(path: Path) -> None:
         path.with_name(path.name + ending).unlink(missing_ok=True)
 
 
-def _collect(path: Path, copies: Sequence[Path], fresh: Path) -> tuple[int, int]:
-    """Write all sound entries into `fresh`; how many they are and how many of them only copies had."""
+def _collect(path: Path, copies: Sequence[Path], fresh: Path) -> tuple[int, int, int]:
+    """Write all sound entries into `fresh`; how many they are, how many of them only copies had, how many names not."""
     begun: list[EntryRow] = []
     kept = from_copies = 0
     with ExitStack() as stack:
@@ -103,25 +107,23 @@ def _collect(path: Path, copies: Sequence[Path], fresh: Path) -> tuple[int, int]
             from_copies += entry.source > 0
             if not begun or begun[-1][1] != entry.row[1]:
                 begun.append(entry.row)
-        for number, name in _names(begun, sources).items():
+        known = _known_names(sources)
+        lost = {number for row in begun for number in numbers_in(json.loads(row[4]))} - known.keys()
+        for number, name in (known | {number: removed_name(number) for number in lost}).items():
             put_name(connection, number, name)
         for game in _games(begun, [game for source in sources for game in source.games()]):
             connection.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?)", (*game, seal_of(game)))
         connection.execute("COMMIT")
     Journal.open(fresh).close()  # looks at it, and writes its witness
-    return kept, from_copies
+    return kept, from_copies, len(lost)
 
 
-def _names(begun: Sequence[EntryRow], sources: Sequence[SoundParts]) -> dict[int, str]:
-    """Who the numbers of people are, each from the first source that knows it.
-
-    One that no source knows gets what stands in the place of a name that was taken out: its games can be read.
-    """
-    needed = {number for row in begun for number in numbers_in(json.loads(row[4]))}
+def _known_names(sources: Sequence[SoundParts]) -> dict[int, str]:
+    """Who the numbers of people are, each from the first source that knows it."""
     known: dict[int, str] = {}
     for source in reversed(sources):
         known |= source.names()
-    return known | {number: removed_name(number) for number in needed - known.keys()}
+    return known
 
 
 def _games(begun: Sequence[EntryRow], known: Sequence[GameRow]) -> Iterator[GameRow]:

@@ -14,6 +14,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Final
@@ -60,6 +61,8 @@ def _append(journal: Journal, game: int, number: int, chance: random.Random) -> 
         "tile": f"{chance.randrange(1, 10)}m",
         "why": "é雀" * (number % 7),
     }
+    if number == 0:
+        payload = {"type": "game_started", "names": ["Aiko", f"Benoît {game}", "雀", "D" * 40]}
     kind = chance.choice([EntryKind.EVENT, EntryKind.EVENT, EntryKind.AUDIT])
     at = _AT.format(game, 2 + number % 58)
     journal.append(payload, game=f"g-{game + 1}", cause="camera", at=at, deal=number // 60, kind=kind)
@@ -133,6 +136,10 @@ def _judge(place: Path, what: str, content: Content, tally: Tally, *, with_copie
         tally.faults.append(f"{what}: {error!r}")
 
 
+def _nameless(entries: list[Entry]) -> list[Entry]:
+    return [replace(entry, payload={**entry.payload, "names": None}) for entry in entries]
+
+
 def _judge_repair(path: Path, what: str, content: Content, tally: Tally, *, with_copies: bool) -> None:
     written = [entry for game in content[1] for entry in game]
     try:
@@ -149,6 +156,8 @@ def _judge_repair(path: Path, what: str, content: Content, tally: Tally, *, with
     lost = len(written) - len(kept)
     tally.largest("entries lost at most", lost)
     tally.outcomes["told, repaired without loss" if lost == 0 else "told, repaired, the end lost"] += 1
+    if done.names_lost:  # and told: what stands in their place is no name
+        kept, written = _nameless(kept), _nameless(written)
     if kept != written[: len(kept)] or done.kept != len(kept):
         tally.faults.append(f"{what}: the repair made something that was never written")
 

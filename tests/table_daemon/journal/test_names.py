@@ -92,7 +92,7 @@ def test_a_name_that_is_not_what_was_written_is_damage_and_a_repair_reads_on_wit
     with pytest.raises(JournalDamageError, match="name 2 is missing"):
         Journal.open(tmp_path / NAME)
     assert "1 of 4 names of people" in examine(tmp_path / NAME).faults[0]
-    repair(tmp_path / NAME, [], "now")
+    assert repair(tmp_path / NAME, [], "now").names_lost == 1
     assert names_in(tmp_path / NAME) == [["Aiko", "#2", "Chen", "Dorothea"]]
 
 
@@ -100,7 +100,7 @@ def test_a_repair_takes_a_damaged_name_from_a_copy(tmp_path):
     write(tmp_path / NAME)
     copy = make_backup(tmp_path / NAME, date(2026, 11, 22))
     change(tmp_path / NAME, "DELETE FROM names")
-    repair(tmp_path / NAME, [copy], "now")
+    assert repair(tmp_path / NAME, [copy], "now").names_lost == 0
     assert names_in(tmp_path / NAME) == [FOUR]
 
 
