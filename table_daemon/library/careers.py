@@ -22,6 +22,7 @@ _COUNTS: Final = (
     " AND (:until IS NULL OR started_at < :until)"
 )
 _OWN: Final = " AND name = :name"
+_HAND: Final = "(SELECT hand FROM best_hands WHERE game = seats.game AND seat = seats.seat)"
 _CURVE: Final = 240
 """Games of a curve: twice as many as a tablet's card has room for lines. Chosen."""
 _NEWEST: Final = 10
@@ -57,7 +58,7 @@ def table_of_people(connection: sqlite3.Connection, period: Period) -> list[tupl
 def rules_played(connection: sqlite3.Connection, name: str | None, period: Period) -> list[RulesPlayed]:
     """The rules by which somebody, or anybody, played in the period; those of most games first."""
     query = (
-        f"SELECT rules, unit, COUNT(DISTINCT games.number) AS played{_COUNTS}"
+        f"SELECT rules, unit, COUNT(DISTINCT seats.game) AS played{_COUNTS}"
         " AND (:name IS NULL OR name = :name) GROUP BY rules ORDER BY played DESC, rules"
     )
     values = {**period.values(), "rules": None, "name": name}
@@ -79,7 +80,7 @@ def games_by_name(connection: sqlite3.Connection) -> dict[str, tuple[int, str]]:
 def best_hand(connection: sqlite3.Connection, name: str, period: Period) -> BestHand | None:
     """The hand worth most."""
     query = (
-        f"SELECT best, best_hand, id, best_deal, rules, started_at{_COUNTS}{_OWN}"
+        f"SELECT best, {_HAND}, id, best_deal, rules, started_at{_COUNTS}{_OWN}"
         " AND best > 0 ORDER BY best DESC, number LIMIT 1"
     )
     row = connection.execute(query, period.values(name)).fetchone()

@@ -21,7 +21,7 @@ from table_daemon.library.tallies import Tally
 from wire.library_documents import GameEnd, ListedGame
 
 _log = logging.getLogger(__name__)
-_VERSION: Final = 1
+_VERSION: Final = 2
 """Of these tables and of what `tallies` counts: another one, and the index is made anew."""
 _TABLES: Final = """
 CREATE TABLE games (
@@ -53,13 +53,18 @@ CREATE TABLE seats (
     calls INTEGER NOT NULL,
     best INTEGER NOT NULL,
     best_deal INTEGER NOT NULL,
-    best_hand TEXT,
+    PRIMARY KEY (game, seat)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE best_hands (
+    game INTEGER NOT NULL REFERENCES games (number) ON DELETE CASCADE,
+    seat INTEGER NOT NULL,
+    hand TEXT NOT NULL,
     PRIMARY KEY (game, seat)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX seats_by_name ON seats (name, game);
 """
 _COUNTED: Final = ("deals", "wins", "tsumo", "won", "deal_ins", "paid", "riichi", "calls", "best", "best_deal")
-_PUT_SEAT: Final = "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_PUT_SEAT: Final = "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 
 def open_index(path: Path) -> sqlite3.Connection:
@@ -149,10 +154,12 @@ class GameIndex:
             )
             for seat in game["seats"]:
                 counted = asdict(tallies[seat])
-                hand = None if counted["best_hand"] is None else json.dumps(counted["best_hand"])
                 own = (game["names"][seat], game["scores"][seat], scores[seat], game["ranks"][seat])
-                row = (span.number, seat, *own, *(counted[key] for key in _COUNTED), hand)
+                row = (span.number, seat, *own, *(counted[key] for key in _COUNTED))
                 self._connection.execute(_PUT_SEAT, row)
+                if counted["best_hand"] is not None:
+                    hand = (span.number, seat, json.dumps(counted["best_hand"]))
+                    self._connection.execute("INSERT INTO best_hands VALUES (?, ?, ?)", hand)
             self._connection.execute("COMMIT")
         except BaseException:
             self._connection.rollback()
