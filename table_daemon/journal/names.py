@@ -1,7 +1,7 @@
 """The names of people, kept beside the chain of entries: an entry says a number, this table says who that is.
 
 Rules this file keeps:
-* No entry holds a name, so one can be changed or taken out without a change to anything that is chained (ADR 0039).
+* No entry holds a name, so one can be changed or taken out without a change to anything that is chained (ADR 0040).
 * A name has a seal of its own; one that is missing or not what was written is damage.
 * What is taken out is overwritten in the file, and the log beside it is emptied.
 """

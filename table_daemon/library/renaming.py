@@ -1,7 +1,7 @@
 """A name changed, or taken out, in every file of the table that holds it.
 
 Rules this file keeps:
-* No entry of the journal is touched: names stand beside them (ADR 0039).
+* No entry of the journal is touched: names stand beside them (ADR 0040).
 * The copies are changed too: a name that was taken out comes back with none of them.
 * What still holds the name is said, not guessed.
 """
