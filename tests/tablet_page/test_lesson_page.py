@@ -250,7 +250,7 @@ async def test_every_lesson_of_play_is_listed_with_what_became_of_it_and_may_be_
     known = {**PLAYED_NOTHING, "lessons": lessons, "seen": 31}
     teach(service, sets=[stored_set("A", played=known), stored_set("B")])
     await set_up(page)
-    assert await page.locator(".played").count() == 1
+    await expect(page.locator(".played")).to_have_count(1)
     await page.get_by_text("Learnt while playing: 1 lessons used, 3 not").click()
     rows = page.locator(".played li")
     await expect(rows.nth(0)).to_contain_text("A person said so; deal 3")
