@@ -5,7 +5,7 @@ it); `--without NAME..` leaves folders of photographs and styles of rendered til
 among them are read; `--start CHECKPOINT` begins from another training, or from an exported network; `--episodes N`
 shows N pairs of faces of one set in each batch, which must be known again (`episodes`); `--temperature T` is taken
 instead of the one that suits tiles of known sets best, when another training without some styles has shown that unknown
-ones need more.
+ones need more. `--shares` says how much of the rendered half comes from each PREPARED, whose styles all count alike.
 """
 
 from __future__ import annotations
@@ -105,13 +105,18 @@ class Batch:
     pairs: Pairs | None
 
 
-def batches(rendered: Crops, photos: Crops | None, size: int, episode: int, seed: int) -> Iterator[Batch]:
-    """Endless batches in which every kind is as likely as any other; `episode` pairs of crops are of one set."""
+def batches(
+    rendered: Crops, photos: Crops | None, size: int, episode: int, seed: int, weights: dict[str, float] | None = None
+) -> Iterator[Batch]:
+    """Endless batches in which every kind is as likely as any other; `episode` pairs of crops are of one set.
+
+    `weights`: how often each style of the rendered crops is drawn from; None: all alike.
+    """
     rng = np.random.default_rng(seed)
     generator = torch.Generator().manual_seed(seed)
     from_photos = round(size * _PHOTO_SHARE) if photos is not None else 0
     draw_episode = EpisodeDraw(rendered.kinds, rendered.groups) if episode else None
-    draw_rendered = Draw(rendered, dict.fromkeys(np.unique(rendered.groups).tolist(), 1.0))
+    draw_rendered = Draw(rendered, weights or dict.fromkeys(np.unique(rendered.groups).tolist(), 1.0))
     draw_photos = Draw(photos, _PHOTO_FOLDERS) if photos is not None else None
     while True:
         shown, asked = draw_episode(episode, rng) if draw_episode is not None else (_NONE, _NONE)
@@ -176,7 +181,8 @@ def train(arguments: argparse.Namespace) -> None:
         photos, held_out["photographs"] = _photos(arguments.photos, arguments.without)
     if len(left_out.kinds):
         held_out[LEFT_OUT] = left_out
-    source = batches(rendered, photos, arguments.batch, arguments.episodes, arguments.seed)
+    weights = _weights(arguments.prepared, arguments.shares) if arguments.shares else None
+    source = batches(rendered, photos, arguments.batch, arguments.episodes, arguments.seed, weights)
     network = _begun(arguments.start, source)
     network.temperature.fill_(1.0)
     # The order of memory and the short numbers halve the time of a step on a processor with bfloat16; one without it
@@ -231,6 +237,16 @@ def _rendered(folders: list[Path], without: list[str]) -> tuple[Crops, Crops]:
     return crops.part(~is_left_out), crops.part(is_left_out)
 
 
+def _weights(folders: list[Path], shares: list[float]) -> dict[str, float]:
+    """How often each style is drawn from, so that each folder has its share; a style belongs to one folder."""
+    weights: dict[str, float] = {}
+    for folder, share in zip(folders, shares, strict=True):
+        with np.load(folder / "crops.npz") as data:
+            styles = np.unique(data["styles"].astype(str)).tolist()
+        weights |= dict.fromkeys(styles, share / len(styles))
+    return weights
+
+
 def _photos(path: Path, without: list[str]) -> tuple[Crops, Crops]:
     """The tiles to learn from, and those of one picture in twenty, kept to calibrate with."""
     photos = load_photos(path)
@@ -264,7 +280,10 @@ def main() -> None:
     parser.add_argument("--temperature", type=float, default=0.0, help="take this one; 0: the best for known sets")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--shares", type=float, nargs="*", help="of each PREPARED; every style counts alike without")
     arguments = parser.parse_args()
+    if arguments.shares and len(arguments.shares) != len(arguments.prepared):
+        parser.error(f"{len(arguments.prepared)} folders need as many shares, not {len(arguments.shares)}")
     torch.set_num_threads(arguments.threads)
     train(arguments)
 
