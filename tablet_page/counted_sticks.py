@@ -5,7 +5,8 @@ from __future__ import annotations
 from mahjong_rules.rule_system import Traits
 from mahjong_rules.state import Game
 from mahjong_rules.sticks import TABLE, Counts, Handover, Place, StickSet, counted
-from wire.documents import CountedSticksDocument, HandoverDocument, StickCountDocument
+from wire.documents import CountedSticksDocument
+from wire.result_documents import HandoverDocument, StickCountDocument
 
 
 def sticks_document(game: Game, traits: Traits) -> CountedSticksDocument | None:

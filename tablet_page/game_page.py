@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from tablet_page.wordings import Say, wording_of
-from wire.documents import GameDocument, LineDocument, ResultDocument, SystemDocument, WinDocument
+from wire.documents import SystemDocument
+from wire.result_documents import GameDocument, LineDocument, ResultDocument, WinDocument
 
 _TILES: Final = Path(__file__).parent / "static" / "tiles"
 _COLOURS: Final = ("#0b6a45", "#a8241b", "#2456a6", "#7b4a9e")

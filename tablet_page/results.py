@@ -26,15 +26,9 @@ from mahjong_rules.state import (
 from mahjong_rules.tiles import Tile
 from tablet_page.counted_sticks import handover_documents
 from tablet_page.rule_names import line_name
-from wire.documents import (
-    FineDocument,
-    HandDocument,
-    LineDocument,
-    MeldDocument,
-    ResultDocument,
-    RiverTileDocument,
-    WinDocument,
-)
+from wire.board_documents import MeldDocument, RiverTileDocument
+from wire.documents import FineDocument
+from wire.result_documents import HandDocument, LineDocument, ResultDocument, WinDocument
 
 NOT_FOR_THE_HAND: Final = frozenset({"honba", "riichi_sticks", "stake"})
 """Reasons of payments to a winner that the hand did not earn."""

@@ -17,25 +17,21 @@ from mahjong_rules.turns import next_to_draw
 from mahjong_rules.wall import Break, SpecialPlace, StackPlace, TilePlace, open_wall
 from tablet_page.counted_sticks import sticks_document
 from tablet_page.results import deal_label, fine_document, meld_document, names_of, river_tile_document
+from wire.board_documents import BoardDocument, BoardEventsDocument, PlaceDocument, WallDocument
 from wire.documents import (
-    BoardDocument,
-    BoardEventsDocument,
     CameraDocument,
     DealHeaderPart,
     DealPart,
     DealPlayPart,
-    GameDocument,
     GamePart,
     MachineDocument,
     Phase,
-    PlaceDocument,
     QuestionDocument,
     QuestionsDocument,
-    ShortResultDocument,
     StateDocument,
     SystemDocument,
-    WallDocument,
 )
+from wire.result_documents import GameDocument, ShortResultDocument
 
 # The state is small enough to be sent whole every time (docs/adr/0006); a test holds the largest one to it.
 MAX_STATE_BYTES = 4096

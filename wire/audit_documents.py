@@ -6,7 +6,7 @@ from typing import Any, NotRequired
 
 from typing_extensions import TypedDict  # pydantic reads these before Python 3.12
 
-from wire.documents import ChomboDocument
+from wire.result_documents import ChomboDocument
 
 
 class NumberedEventDocument(TypedDict):

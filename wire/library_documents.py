@@ -6,8 +6,9 @@ from typing import Any, Literal
 
 from typing_extensions import TypedDict  # pydantic reads these before Python 3.12
 
-from wire.documents import GameDocument, ResultDocument, StateDocument
+from wire.documents import StateDocument
 from wire.messages import Json
+from wire.result_documents import GameDocument, ResultDocument
 
 GameEnd = Literal["over", "void", "given_up", "in_play", "unreadable"]
 """How a game stands: `void` and `unreadable` ones count in no career."""

@@ -8,20 +8,16 @@ from typing import Any, Final
 
 from firmware_bridge.link import LinkFigures
 from wire.audit_documents import AuditDocument, CorrectionDocument
+from wire.board_documents import BoardDocument
 from wire.commands.registry import COMMANDS as COMMAND_TYPES
-from wire.documents import (
-    BoardDocument,
-    GameDocument,
-    QuestionsDocument,
-    ResultDocument,
-    StateDocument,
-)
+from wire.documents import QuestionsDocument, StateDocument
 from wire.envelopes import AnswerMessage, StatusMessage
 from wire.event_data import ANNOUNCED
 from wire.eyes_documents import EyesDocument
 from wire.machine_status import MachineStatus
 from wire.mjai_messages import MjaiMessage
 from wire.plain_types import model_of
+from wire.result_documents import GameDocument, ResultDocument
 from wire.stick_documents import SticksDocument
 from wire.table_data import CallData, CallsData, CameraFigures, HostFigures, InfoData, MachineFact
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from mahjong_rules.events import Called, Discarded, FlowerLaid, IndicatorTurned, KongDeclared
 from mahjong_rules.seats import SEATS
 from table_daemon.game.history import History, Played
-from wire.documents import BoardEventsDocument
+from wire.board_documents import BoardEventsDocument
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from table_daemon.game.archive import ArchivedGame
 from tablet_page.results import result_document
 from tablet_page.rule_names import text
 from tablet_page.view import game_document
-from wire.documents import GameDocument
+from wire.result_documents import GameDocument
 
 _LANGUAGE_OF_TENHOU6: Final = "ja"
 

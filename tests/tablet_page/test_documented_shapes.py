@@ -8,7 +8,7 @@ from typing import get_type_hints
 import pytest
 
 from tablet_page.view import MAX_STATE_BYTES
-from wire import audit_documents, documents
+from wire import audit_documents, board_documents, documents, result_documents
 
 PAGE = Path(__file__).parents[2] / "docs" / "mqtt.md"
 EXAMPLES = [
@@ -28,19 +28,19 @@ EVENTS, CORRECTION = [json.loads(text) for text in re.findall(r"```json\n(.*?)``
         (STATE, documents.StateDocument),
         (STATE["system"], documents.SystemDocument),
         (STATE["fines"][0], documents.FineDocument),
-        (BOARD, documents.BoardDocument),
-        (BOARD["wall"], documents.WallDocument),
-        (BOARD["wall"]["marks"][0], documents.MarkDocument),
-        (BOARD["wall"]["marks"][0]["places"][0], documents.PlaceDocument),
-        (BOARD["events"], documents.BoardEventsDocument),
+        (BOARD, board_documents.BoardDocument),
+        (BOARD["wall"], board_documents.WallDocument),
+        (BOARD["wall"]["marks"][0], board_documents.MarkDocument),
+        (BOARD["wall"]["marks"][0]["places"][0], board_documents.PlaceDocument),
+        (BOARD["events"], board_documents.BoardEventsDocument),
         (CORRECTION, audit_documents.CorrectionDocument),
         (CORRECTION["before"], audit_documents.CorrectionSideDocument),
         (CORRECTION["after"]["events"][0], audit_documents.NumberedEventDocument),
-        (RESULT, documents.ResultDocument),
-        (RESULT["wins"][0], documents.WinDocument),
-        (RESULT["losers"][0], documents.HandDocument),
-        (RESULT["wins"][0]["lines"][0], documents.LineDocument),
-        (RESULT["payments"][0], documents.PaymentDocument),
+        (RESULT, result_documents.ResultDocument),
+        (RESULT["wins"][0], result_documents.WinDocument),
+        (RESULT["losers"][0], result_documents.HandDocument),
+        (RESULT["wins"][0]["lines"][0], result_documents.LineDocument),
+        (RESULT["payments"][0], result_documents.PaymentDocument),
     ],
 )
 def test_the_examples_of_the_manual_have_exactly_the_documents_fields(example, shape):

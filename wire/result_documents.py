@@ -1,0 +1,150 @@
+"""The shape of `result` and `game`: how a deal ended and how the game stands (docs/mqtt.md)."""
+
+from __future__ import annotations
+
+from typing_extensions import TypedDict  # pydantic reads these before Python 3.12
+
+from wire.board_documents import MeldDocument
+from wire.documents import FineDocument
+
+
+class NameDocument(TypedDict):
+    """A score line in words, its tiles included."""
+
+    en: str
+    fr: str
+
+
+class LineDocument(TypedDict):
+    """One line of a hand's value; `tiles` is the set it is about, empty where it is about the whole hand."""
+
+    rule: str
+    clause: str
+    fan: int
+    fu: int
+    points: int
+    tiles: list[str]
+    name: NameDocument
+
+
+class HandDocument(TypedDict):
+    """A hand that counts: `fu` (classical: points) and `fan` make `total`, cut to the `limit` where there is one."""
+
+    seat: int
+    hand: list[str]
+    melds: list[MeldDocument]
+    flowers: list[str]
+    fan: int
+    fu: int
+    limit: str
+    total: int
+    lines: list[LineDocument]
+    fu_lines: list[LineDocument]
+
+
+class WinDocument(HandDocument):
+    """One winner; `points` is what the hand receives, without honba and sticks.
+
+    Where people settle, `hand` is empty and `winning_tile` None unless they were seen.
+    """
+
+    discarder: int | None
+    winning_tile: str | None
+    points: int
+
+
+class PaymentDocument(TypedDict):
+    """Points that moved; None is the table (sticks)."""
+
+    payer: int | None
+    receiver: int | None
+    points: int
+    reason: str
+
+
+class ChomboDocument(TypedDict):
+    """A fault that made the deal void; `reason` is a key of the page's catalogues below `chombo.`."""
+
+    seat: int
+    reason: str
+
+
+class StickCountDocument(TypedDict):
+    """So many sticks of a kind."""
+
+    points: int
+    count: int
+
+
+class HandoverDocument(TypedDict):
+    """Sticks that one gives another, and the change that comes back; None: the table."""
+
+    giver: int | None
+    taker: int | None
+    given: list[StickCountDocument]
+    back: list[StickCountDocument]
+
+
+class ResultDocument(TypedDict):
+    """`result`: how a deal ended; `losers` are the other hands that count, an empty one stayed closed.
+
+    `handovers`: the payments in sticks, in their order, where the rules name any.
+    """
+
+    number: int
+    deal_label: str
+    round_number: int
+    honba: int
+    outcome: str
+    abort_reason: str | None
+    dealer: int
+    wins: list[WinDocument]
+    losers: list[HandDocument]
+    fines: list[FineDocument]
+    chombos: list[ChomboDocument]
+    tenpai: list[bool]
+    payments: list[PaymentDocument]
+    handovers: list[HandoverDocument]
+    deltas: list[int]
+    scores: list[int]
+    indicators: list[str]
+    ura_indicators: list[str]
+
+
+class ShortResultDocument(TypedDict):
+    """One line of the list of deals; `other` is what the scores changed by besides: sticks and stakes, corrections."""
+
+    number: int
+    deal_label: str
+    honba: int
+    outcome: str
+    winners: list[int]
+    discarder: int | None
+    other: list[int]
+    deltas: list[int]
+    scores: list[int]
+
+
+class StandingDocument(TypedDict):
+    """One line of the final standing; `penalty` is what chombo and referees took off `score`."""
+
+    seat: int
+    points: int
+    score: int
+    rank: int
+    penalty: int
+
+
+class GameDocument(TypedDict):
+    """`game`: the deals so far; `other_since` is what the scores changed by since the last of them.
+
+    `penalty_points` are what chombo and referees take off the final scores, by seat.
+    """
+
+    names: list[str]
+    first_dealer: int
+    start_scores: list[int]
+    results: list[ShortResultDocument]
+    other_since: list[int]
+    penalty_points: list[int]
+    standings: list[StandingDocument]
