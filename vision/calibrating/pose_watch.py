@@ -121,7 +121,7 @@ class PoseWatch:
     def use_camera(self, camera: CameraSettings) -> None:
         """Calibrate anew by other constants; that the camera has moved before does not count any more."""
         self.camera = camera
-        self.calibration, self.started_with, self._moved_text = None, None, ""
+        self.calibration, self.started_with, self._moved_text, self._edges = None, None, "", None
         self._sight.lose()
 
     def update(self, frame: Frame) -> bool:
@@ -194,7 +194,7 @@ class PoseWatch:
 
     def _give_up(self, calibration: Calibration, shift_px: float) -> None:
         shift_mm = shift_px / calibration.px_per_mm
-        self.calibration = None
+        self.calibration, self._edges = None, None
         self.moved += 1
         self.problem = "the camera has moved and is being calibrated anew"
         self._moved_text = (
