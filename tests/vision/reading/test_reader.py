@@ -77,11 +77,14 @@ def test_a_folder_without_networks_is_a_sentence(tmp_path):
         TableReader(GeometrySettings(), tmp_path)
 
 
-def test_no_piece_lies_beside_the_table_and_none_that_is_doubtful_on_a_marker(sample):
+def test_no_piece_lies_off_the_table_and_none_that_is_doubtful_on_a_marker_but_beside_it_one_may(sample):
     geometry = sample.reader.geometry
     corner = sample.view.to_px(-geometry.marker_at_mm, -geometry.marker_at_mm)
+    beside = sample.view.to_px(-geometry.marker_at_mm, geometry.marker_mm - geometry.marker_at_mm)
     outside = sample.view.to_px(geometry.surface_mm / 2 + 8, 40.0)
-    for place, certainty, is_kept in ((corner, 0.6, False), (corner, 0.95, True), (outside, 0.95, False)):
+    kept, not_kept = True, False
+    cases = ((corner, 0.6, not_kept), (corner, 0.95, kept), (beside, 0.6, kept), (outside, 0.95, not_kept))
+    for place, certainty, is_kept in cases:
         box = Box(Face.DOWN, *place, 0.0, certainty)
         assert bool(sample.reader.name(sample.image, sample.view, [box])[1]) is is_kept
 
