@@ -34,9 +34,9 @@ class LearntDocument(TypedDict):
 class PlayedLessonDocument(TypedDict):
     """A lesson that was learnt while playing; its picture is at `/camera/played/{set}/{lesson}.jpg`.
 
-    `proof` says what vouches for the name: "answer" (a person), "win", "meld" or "count" (the game). `fate` is "used",
-    "contradicted" (faces that look so are `rival`, as so many `deals` say), "harmful" (with it `rival` is read worse)
-    or "effectless" (all lessons together name nothing better).
+    `proof` says what vouches for the name: "answer" (a person), "named" (a person who saw another face beside it),
+    "win", "meld" or "count" (the game). `fate` is "used", "contradicted" (faces that look so are `rival`, as so many
+    `deals` say), "harmful" (with it `rival` is read worse) or "effectless" (all lessons together name nothing better).
     """
 
     lesson: int
@@ -49,6 +49,17 @@ class PlayedLessonDocument(TypedDict):
     deals: int
 
 
+class TwoFacesDocument(TypedDict):
+    """Two faces that look different and are both called `kind`: which is the one whose picture is `asked`?
+
+    Both numbers are those of pictures at `/camera/played/{set}/{number}.jpg`; `other` is most likely that kind.
+    """
+
+    kind: str
+    asked: int
+    other: int
+
+
 class PlayedDocument(TypedDict):
     """What was learnt of a set while playing, newest first; `seen` crops teach nothing and judge lessons.
 
@@ -58,6 +69,7 @@ class PlayedDocument(TypedDict):
 
     lessons: list[PlayedLessonDocument]
     seen: int
+    two_faces: list[TwoFacesDocument]
     strange: str
     problem: str
 

@@ -17,6 +17,7 @@ from wire.eyes_documents import (
     PlayedLessonDocument,
     StoredLensDocument,
     TroubleDocument,
+    TwoFacesDocument,
 )
 
 _DECIMALS = 4
@@ -50,9 +51,15 @@ def played_document(book: LessonBook, problem: str = "") -> PlayedDocument:
     return {
         "lessons": [_played_lesson(lesson, book) for lesson in reversed(book.lessons)],
         "seen": len(book.witnesses) - len(book.lessons),
+        "two_faces": [_two_faces(*pair, book) for pair in book.two_faces],
         "strange": book.strange,
         "problem": problem,
     }
+
+
+def _two_faces(asked: int, other: int, book: LessonBook) -> TwoFacesDocument:
+    name = next(one.tile for one in book.witnesses if one.number == asked)
+    return {"kind": str(name), "asked": asked, "other": other}
 
 
 def _played_lesson(lesson: TileWitness, book: LessonBook) -> PlayedLessonDocument:

@@ -17,7 +17,7 @@ from table_daemon.game.keeper import GameKeeper
 from table_daemon.machine.between_deals import BetweenDeals
 from table_daemon.machine.controller import MachineController
 from table_daemon.settings import Settings
-from wire.commands.eyes import EyesCommand, ForgetPlayed, MeasureLens, StoreLens, TakeBackLesson
+from wire.commands.eyes import EyesCommand, ForgetPlayed, MeasureLens, NameFaces, StoreLens, TakeBackLesson
 from wire.eyes_documents import EyesDocument
 from wire.messages import Json
 
@@ -120,6 +120,9 @@ class EyesHandler:
                 await self._play.take_back(name, number)
             case ForgetPlayed(set=name):
                 await self._play.forget(name)
+            case NameFaces():
+                names = {command.asked: command.kind, command.other: command.other_kind}
+                await self._play.name_faces(command.set, names)
             case MeasureLens() | StoreLens():
                 return await self._change_lens(command)
             case _:

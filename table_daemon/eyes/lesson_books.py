@@ -28,6 +28,7 @@ from vision.sightings import Image
 from vision.tile_sets.learnt_set import LearntSet, LearntSetError, Sample
 from vision.tile_sets.lesson_book import MAX_LESSONS, MAX_SEEN, DamagedBookError, Fate, LessonBook, Proof, TileWitness
 from vision.tile_sets.lesson_judge import Looks, face_chances, is_another_set, is_learnt, judged, upright
+from vision.tile_sets.two_faces import odd_ones
 
 _OF_ONE_DEAL: Final = 2
 """Crops of a kind that one deal gives: more of the same lamps and places teach little. Chosen."""
@@ -118,6 +119,21 @@ class LessonBooks:
                 raise UserError(f"set {set_name} has no lesson {number}: it is gone already; look at the list again")
             self._judge(book.without({number}), self._shown(set_name), self._classifier).save(path)
 
+    def name_faces(self, set_name: SetName, names: Mapping[int, Tile]) -> None:
+        """A person says what two faces are that had one name, by the numbers of their pictures.
+
+        Raises:
+            UserError: that is not asked, or no longer.
+            LearntSetError: the disk refuses.
+        """
+        with self._one_at_a_time:
+            path = played_path(self._table, set_name)
+            book = LessonBook.load(path)
+            if not any(set(pair) == names.keys() for pair in book.two_faces):
+                raise UserError("these two faces are named by now: look at the list of the set's lessons again")
+            named = [self._named(one, names[one.number]) for one in book.witnesses if one.number in names]
+            self._judge(book.with_more(named), self._shown(set_name), self._classifier).save(path)
+
     def forget(self, set_name: SetName) -> None:
         """All that was learnt of a set by playing goes; it is kept as the one before.
 
@@ -149,7 +165,7 @@ class LessonBooks:
         if heard.ended is not None:
             # A result that was corrected comes again: what the deal proves is what it proves now.
             book = book.without(_of_deal(book, heard, but=Proof.ANSWER))
-            proven = _wanted(proven_names(self._with_chances(heard.ended, shown, heard)), book)
+            proven = self._proven(heard.ended, shown, heard, book)
             found += [
                 self._witness(heard, one.tile, heard.crops[one.track], one.proof, one.event)
                 for one in proven
@@ -157,11 +173,22 @@ class LessonBooks:
             ]
         return book.with_more(found) if found else book
 
-    def _with_chances(self, ended: EndedDeal, shown: LearntSet | None, heard: HeardOfPlay) -> EndedDeal:
-        """The deal's pieces with what the network makes of them by itself and by what the owner showed."""
+    def _proven(
+        self, ended: EndedDeal, shown: LearntSet | None, heard: HeardOfPlay, book: LessonBook
+    ) -> list[ProvenName]:
+        """What the deal proves and the book has room for, with a second face of a name beside the first."""
         if not ended.pieces:
-            return ended
-        looks = Looks.of([heard.crops[one.lying.piece.track] for one in ended.pieces], self._classifier)
+            return []
+        tracks = [one.lying.piece.track for one in ended.pieces]
+        looks = Looks.of([heard.crops[track] for track in tracks], self._classifier)
+        proven = proven_names(self._with_chances(ended, shown, looks))
+        seen = [one for one in proven if one.proof is Proof.SEEN]
+        of_seen = looks.at([tracks.index(one.track) for one in seen])
+        odd = [seen[at] for at in odd_ones([one.tile for one in seen], of_seen.likeness(of_seen))]
+        return [*_wanted([one for one in proven if one not in odd], book), *odd]
+
+    def _with_chances(self, ended: EndedDeal, shown: LearntSet | None, looks: Looks) -> EndedDeal:
+        """The deal's pieces with what the network makes of them by itself and by what the owner showed."""
         correction = None if shown is None else shown.correction_for(self._classifier)
         chances = face_chances(looks, ended.stock.kinds, correction)
         triples = zip(ended.pieces, chances, looks.whole, strict=True)
@@ -170,8 +197,16 @@ class LessonBooks:
         return replace(ended, pieces=tuple(seen))
 
     def _witness(self, heard: HeardOfPlay, tile: Tile, picture: Image, proof: Proof, event: int) -> TileWitness:
-        turned = upright(tile, picture, Looks.of([picture], self._classifier), 0)
+        turned = self._upright(tile, picture)
         return TileWitness(tile, turned, proof, heard.at, heard.game, heard.deal, event, heard.facts[event])
+
+    def _named(self, one: TileWitness, tile: Tile) -> TileWitness:
+        """A person's word on a picture: it rests on no event, so that no correction takes it back."""
+        picture = self._upright(tile, one.picture)
+        return replace(one, tile=tile, picture=picture, proof=Proof.NAMED, game="", event=0, fact="")
+
+    def _upright(self, tile: Tile, picture: Image) -> Image:
+        return upright(tile, picture, Looks.of([picture], self._classifier), 0)
 
     def _strangeness(self, name: SetName, book: LessonBook, shown: LearntSet | None, table: tuple[Sample, ...]) -> str:
         """Which other set lies on the table; what was found before where too little lies there to say."""

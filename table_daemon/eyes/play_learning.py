@@ -18,6 +18,7 @@ from typing import Final, Protocol
 from mahjong_rules.events import Called, Event, WinsDeclared, tile_of
 from mahjong_rules.set_names import SetName
 from mahjong_rules.state import Deal, Outcome
+from mahjong_rules.tiles import Tile
 from table_daemon.errors import UserError
 from table_daemon.eyes.lesson_books import GivenAnswer, HeardOfPlay, LessonBooks
 from table_daemon.eyes.played_proofs import EndedDeal, PlayedPiece
@@ -121,6 +122,17 @@ class PlayLearning:
         """
         try:
             await asyncio.to_thread(self._books.take_back, set_name, number)
+        except LearntSetError as error:
+            raise UserError(str(error)) from error
+
+    async def name_faces(self, set_name: SetName, names: Mapping[int, Tile]) -> None:
+        """A person says what two faces are that had one name.
+
+        Raises:
+            UserError: that is not asked, or the disk refuses.
+        """
+        try:
+            await asyncio.to_thread(self._books.name_faces, set_name, names)
         except LearntSetError as error:
             raise UserError(str(error)) from error
 

@@ -68,10 +68,11 @@ class WhatIsStored:
         self._reading = asyncio.create_task(self._read(), name="what was taught to the eyes")
         return is_shown_anew
 
-    def played_jpeg(self, set_name: str, lesson: int) -> bytes | None:
-        """The crop of a lesson that was learnt while playing; None where there is none of that number."""
+    def played_jpeg(self, set_name: str, number: int) -> bytes | None:
+        """The crop of a lesson, or of a face that is asked about; None where there is none of that number."""
         book = self._books.get(set_name, LessonBook())
-        picture = next((one.picture for one in book.lessons if one.number == lesson), None)
+        shown = {one.number for one in book.lessons} | {face for pair in book.two_faces for face in pair}
+        picture = next((one.picture for one in book.witnesses if one.number == number and number in shown), None)
         if picture is None:
             return None
         return cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])[1].tobytes()

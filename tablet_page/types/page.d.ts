@@ -139,6 +139,11 @@ interface AnswerSheet extends Sheet {
   question: string;
 }
 
+interface FaceSheet extends Sheet {
+  set: string;
+  face: number;
+}
+
 /** What a sheet shows while nothing is proposed. */
 interface SheetContent {
   title: string;

@@ -63,6 +63,7 @@ _EXAMPLES: Final[dict[str, dict[str, Any]]] = {
     "ChangeStoredSet": {"action": "forget", "set": "B"},
     "TakeBackLesson": {"action": "take_back", "set": "A", "lesson": 3},
     "ForgetPlayed": {"action": "forget_played", "set": "B"},
+    "NameFaces": {"action": "name_faces", "set": "A", "asked": 9, "kind": "1s", "other": 4, "other_kind": "1p"},
     "MeasureLens": {"action": "measure"},
     "StoreLens": {"action": "store", "measured": 2},
 }

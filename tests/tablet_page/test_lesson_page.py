@@ -38,7 +38,7 @@ LEARNT = {
     "kinds": [kind(name) for name in KINDS[:-3]] + [kind("5z", 0.61, "8m"), kind("6z", 0.93), kind("7z", 0.4, "1m")],
     "missing": ["0m", "0p", "0s", "f1", "y4"],
 }
-PLAYED_NOTHING: dict[str, Any] = {"lessons": [], "seen": 0, "strange": "", "problem": ""}
+PLAYED_NOTHING: dict[str, Any] = {"lessons": [], "seen": 0, "two_faces": [], "strange": "", "problem": ""}
 NO_LENS = {"stored": None, "problem": "", "may_go_back": False}
 STORED_LENS = {
     "made_at": "2026-11-20T18:05:00+00:00",
@@ -267,6 +267,35 @@ async def test_every_lesson_of_play_is_listed_with_what_became_of_it_and_may_be_
     before = len(service.commands)
     await rows.nth(0).get_by_role("button", name="Take back").click()
     assert await asked(service, before + 1) == {"action": "take_back", "set": "A", "lesson": 7}
+
+
+TWO_FACES = {"kind": "1p", "asked": 9, "other": 4}
+
+
+async def test_two_faces_with_one_name_are_shown_and_the_other_one_is_named_in_two_taps(page, service, picture):
+    teach(service, sets=[stored_set("A", played={**PLAYED_NOTHING, "two_faces": [TWO_FACES]}), stored_set("B")])
+    card = page.locator(".card.faces")
+    await expect(card).to_contain_text("Two different faces are both called 1 of dots")
+    pictures = card.locator("img.crop")
+    await expect(pictures).to_have_count(2)
+    await expect(pictures.first).to_have_attribute("src", "/camera/played/A/9.jpg")
+    assert await page.evaluate(BEYOND_THE_SCREEN) == []
+    await keep_picture(page, "two-faces")
+    before = len(service.commands)
+    await card.get_by_role("button", name="Tile 1: not 1 of dots?").click()
+    await page.get_by_role("dialog").locator('[data-do="face_tile"][data-value="1s"]').click()
+    said = {"action": "name_faces", "set": "A", "asked": 9, "kind": "1s", "other": 4, "other_kind": "1p"}
+    assert await asked(service, before + 1) == said
+    await card.get_by_role("button", name="Both are 1 of dots").click()
+    assert await asked(service, before + 2) == {**said, "kind": "1p"}
+
+
+async def test_faces_that_somebody_named_meanwhile_are_not_named_twice(page, service):
+    known = {**PLAYED_NOTHING, "two_faces": [TWO_FACES]}
+    teach(service, sets=[stored_set("A"), stored_set("B", played=known)])
+    await page.get_by_role("button", name="Tile 2: not 1 of dots?").click()
+    teach(service)
+    await expect(page.get_by_role("dialog")).to_contain_text("These two faces are named by now.")
 
 
 async def test_another_set_on_the_table_is_told_and_what_play_taught_may_be_forgotten(page, service):

@@ -60,6 +60,8 @@ class Proof(StrEnum):
     """The other tiles of the meld leave nothing else that this may be."""
     COUNT = "count"
     """Of everything else that this may be all pieces lie elsewhere."""
+    NAMED = "named"
+    """A person looked at two faces that had one name, and named both."""
     SEEN = "seen"
     """The network itself is sure, and nothing in the deal speaks against it: teaches nothing, judges what does."""
 
@@ -135,6 +137,7 @@ class LessonBook:
         taught: which taught set it was learnt together with, "" for none.
         learnt_from: the numbers of the lessons that it was learnt from.
         correction: of the taught set and all lessons used.
+        two_faces: what people are to be asked: a face that shares its name with another one, and that other one.
     """
 
     witnesses: tuple[TileWitness, ...] = ()
@@ -146,6 +149,7 @@ class LessonBook:
     taught: str = ""
     learnt_from: tuple[int, ...] = ()
     correction: LogitCorrection = field(default_factory=lambda: nothing(worth_of_outputs()))
+    two_faces: tuple[tuple[int, int], ...] = ()
 
     @property
     def lessons(self) -> tuple[TileWitness, ...]:
@@ -232,9 +236,15 @@ class LessonBook:
 
 
 def _spare(witnesses: Sequence[TileWitness]) -> int:
-    """Where the one is whose loss is the least: of the deal with most of them, the weakest proof, the oldest."""
+    """Where the one is whose loss is the least: of the deal with most of them, the weakest proof, the oldest.
+
+    What a person named beside another face goes last: nobody is asked twice.
+    """
     deals = Counter((one.game, one.deal) for one in witnesses)
-    worth = [(-deals[one.game, one.deal], one.proof is not Proof.ANSWER, one.number) for one in witnesses]
+    worth = [
+        (one.proof is Proof.NAMED, -deals[one.game, one.deal], one.proof is not Proof.ANSWER, one.number)
+        for one in witnesses
+    ]
     return worth.index(min(worth))
 
 
@@ -247,6 +257,7 @@ def packed_book(book: LessonBook) -> bytes:
         "fingerprint": book.fingerprint,
         "taught": book.taught,
         "learnt_from": list(book.learnt_from),
+        "two_faces": [list(pair) for pair in book.two_faces],
         "witnesses": [
             [one.number, str(one.tile), one.proof.value, one.at, one.game, one.deal, one.event, one.fact]
             for one in book.witnesses
@@ -292,4 +303,6 @@ def unpacked_book(data: bytes) -> LessonBook:
         taught=str(about["taught"]),
         learnt_from=tuple(map(int, about["learnt_from"])),
         correction=correction,
+        # A book of an earlier version has none.
+        two_faces=tuple((int(asked), int(other)) for asked, other in about.get("two_faces", ())),
     )

@@ -10,7 +10,7 @@ Rules this file keeps:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -22,6 +22,7 @@ from vision.reading.adaptation import LogitCorrection, chances, nothing
 from vision.reading.classification import FACES_KNOWN, REJECT, SAMPLE_MARGIN_PX, Classifier
 from vision.tile_sets.learnt_set import KindLearnt, LearntSet, Sample, worth_of_outputs
 from vision.tile_sets.lesson_book import Fate, LessonBook, LessonVerdict, Proof, TileWitness
+from vision.tile_sets.two_faces import two_faces
 
 _SAME_LOOK: Final = 0.92
 """Cosine of two crops' features from which on they show the same face.
@@ -29,11 +30,12 @@ _SAME_LOOK: Final = 0.92
 Measured on pairs of layouts of twelve styles, three of them in no training, with the network before: crops of one face
 have 0.93 and more, the nearest other face 0.88 and less, 0.89 in another set. With today's, on 33 sets: 0.945 and
 more in 199 of 200 cases, the nearest other face 0.855 and less in as many (vision/model/CLASSIFIER.md)."""
-_WEIGHTS: Final = {Proof.ANSWER: 2, Proof.SEEN: 3, Proof.WIN: 6, Proof.MELD: 6, Proof.COUNT: 6}
+_WEIGHTS: Final = {Proof.ANSWER: 2, Proof.SEEN: 3, Proof.WIN: 6, Proof.MELD: 6, Proof.COUNT: 6, Proof.NAMED: 13}
 """What a deal's word for a name weighs, by its best proof.
 
 Chosen: a proof of the game beats two people's answers; a single answer does not beat a network that was sure in
-another deal (people tap wrongly once in fifty), two answers do."""
+another deal (people tap wrongly once in fifty), two answers do. Who named two faces side by side beats a network that
+was sure in as many deals as a book keeps (`lesson_book.MAX_SEEN`), not three deals that prove otherwise."""
 _SHOWN_WEIGHT: Final = 1000
 """Of a crop from a lesson of the owner's: above all that a book can hold."""
 _WORSE: Final = 0.02
@@ -64,6 +66,11 @@ class Looks:
         both = classifier.answers(np.concatenate([inner, inner[:, ::-1, ::-1]]))
         features = _unit(both.features)
         return cls(both.logits[: len(inner)], features[: len(inner)], features[len(inner) :])
+
+    def at(self, rows: Sequence[int]) -> Looks:
+        """Those of some crops."""
+        chosen = list(rows)
+        return Looks(self.logits[chosen], self.features[chosen], self.turned[chosen])
 
     @property
     def whole(self) -> npt.NDArray[np.float64]:
@@ -120,14 +127,33 @@ def judged(book: LessonBook, shown: LearntSet | None, classifier: Classifier) ->
         shown: what the owner taught, None for nothing.
         classifier: of the table; what adapts it does not matter.
     """
-    if not book.lessons:
+    if not book.witnesses:
         return _done(book, {}, (), _alone(shown, classifier), shown, classifier)
     base = () if shown is None else shown.samples
     looks = Looks.of([one.picture for one in book.witnesses], classifier)
-    verdicts = _by_looks(book.witnesses, looks, base, classifier)
+    likeness = looks.likeness(looks)
+    shown_as = _shown_as(looks, base, classifier)
+    by_looks = _by_looks(book.witnesses, likeness, shown_as)
+    book = replace(book, two_faces=_asked(book, likeness, shown_as, by_looks))
+    # What was surely read and is outvoted by now was misread: it judges nothing.
+    judging = [at for at, one in enumerate(book.witnesses) if one.teaches or by_looks[one.number].fate is Fate.USED]
+    verdicts = {one.number: by_looks[one.number] for one in book.lessons}
+    return _tried(book, [book.witnesses[at] for at in judging], looks.at(judging), verdicts, shown, classifier)
+
+
+def _tried(
+    book: LessonBook,
+    judges: Sequence[TileWitness],
+    looks: Looks,
+    verdicts: dict[int, LessonVerdict],
+    shown: LearntSet | None,
+    classifier: Classifier,
+) -> LessonBook:
+    """The book with what its lessons make better together; those that harm are dropped one by one."""
+    base = () if shown is None else shown.samples
     held_out: tuple[KindLearnt, ...]
     for _ in range(_ROUNDS):
-        used = tuple(one for one in book.lessons if verdicts[one.number].fate is Fate.USED)
+        used = _used(book, verdicts)
         numbers = tuple(one.number for one in used)
         if is_learnt(book, shown, classifier) and numbers == book.learnt_from:
             correction, held_out = book.correction, ()
@@ -138,12 +164,16 @@ def judged(book: LessonBook, shown: LearntSet | None, classifier: Classifier) ->
             correction, held_out = _alone(shown, classifier), ()
         if used and not len(correction.keys):
             break
-        harmful = _harmful(book.witnesses, looks, correction, held_out, used, verdicts)
+        harmful = _harmful(judges, looks, correction, held_out, used, verdicts)
         if not harmful:
             return _done(book, verdicts, numbers, correction, shown, classifier)
         verdicts |= harmful
-    verdicts |= {one.number: LessonVerdict(Fate.EFFECTLESS) for one in used}
+    verdicts |= {one.number: LessonVerdict(Fate.EFFECTLESS) for one in _used(book, verdicts)}
     return _done(book, verdicts, (), _alone(shown, classifier), shown, classifier)
+
+
+def _used(book: LessonBook, verdicts: Mapping[int, LessonVerdict]) -> tuple[TileWitness, ...]:
+    return tuple(one for one in book.lessons if verdicts[one.number].fate is Fate.USED)
 
 
 def is_learnt(book: LessonBook, shown: LearntSet | None, classifier: Classifier) -> bool:
@@ -180,25 +210,38 @@ def _done(
 
 
 def _by_looks(
-    witnesses: Sequence[TileWitness], looks: Looks, base: Sequence[Sample], classifier: Classifier
+    witnesses: Sequence[TileWitness], likeness: npt.NDArray[np.float32], shown_as: Sequence[tuple[Tile, ...]]
 ) -> dict[int, LessonVerdict]:
-    """The verdicts by what looks the same."""
-    likeness = looks.likeness(looks)
-    among_shown = looks.likeness(Looks.of([one.picture for one in base], classifier)) if base else None
+    """What each witness is by all that look the same, those too that only judge."""
     verdicts = {}
     for at, witness in enumerate(witnesses):
-        if witness.teaches:
-            alike = [other for other, like in zip(witnesses, likeness[at], strict=True) if like >= _SAME_LOOK]
-            shown = () if among_shown is None else _shown_alike(base, among_shown[at])
-            verdicts[witness.number] = _weighed(witness, [*alike, witness], shown)
+        alike = [other for other, like in zip(witnesses, likeness[at], strict=True) if like >= _SAME_LOOK]
+        verdicts[witness.number] = _weighed(witness, [*alike, witness], shown_as[at])
     return verdicts
 
 
-def _shown_alike(base: Sequence[Sample], row: npt.NDArray[np.float32]) -> tuple[Tile, ...]:
-    """The kind of the shown crop that is most alike, if it shows the same face."""
-    best = int(row.argmax())
-    tile = base[best].tile
-    return (tile,) if row[best] >= _SAME_LOOK and tile is not None else ()
+def _shown_as(looks: Looks, base: Sequence[Sample], classifier: Classifier) -> list[tuple[Tile, ...]]:
+    """Of each crop the kind of the shown crop that is most alike, if it shows the same face."""
+    if not base:
+        return [()] * len(looks.logits)
+    likeness = looks.likeness(Looks.of([one.picture for one in base], classifier))
+    found = [(base[best].tile, row[best]) for row, best in zip(likeness, likeness.argmax(axis=1), strict=True)]
+    return [(tile,) if tile is not None and like >= _SAME_LOOK else () for tile, like in found]
+
+
+def _asked(
+    book: LessonBook,
+    likeness: npt.NDArray[np.float32],
+    shown_as: Sequence[tuple[Tile, ...]],
+    by_looks: Mapping[int, LessonVerdict],
+) -> tuple[tuple[int, int], ...]:
+    """The faces that share a name and for which nobody vouches."""
+    vouched = {
+        one.number: one.teaches or one.tile in shown
+        for one, shown in zip(book.witnesses, shown_as, strict=True)
+        if by_looks[one.number].fate is Fate.USED
+    }
+    return two_faces(book.witnesses, likeness, vouched)
 
 
 def _weighed(witness: TileWitness, alike: Sequence[TileWitness], shown: Sequence[Tile]) -> LessonVerdict:

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from wire.commands.base import CommandData
 from wire.commands.expectations import Omittable
-from wire.commands.fields import Flag, Number, SetField, SomeTiles, Tiles
+from wire.commands.fields import Flag, Number, SetField, SomeTiles, TileField, Tiles
 from wire.commands.roles import Role
 
 
@@ -72,6 +72,17 @@ class ForgetPlayed(_TeachTilesData):
     set: SetField
 
 
+class NameFaces(_TeachTilesData):
+    """What two faces are that were both called by one name: the one that was `asked` about, and the `other` one."""
+
+    action: Literal["name_faces"]
+    set: SetField
+    asked: Number
+    kind: TileField
+    other: Number
+    other_kind: TileField
+
+
 class _CalibrateCameraData(CommandData):
     command: ClassVar[str] = "calibrate_camera"
     role: ClassVar[Role] = Role.ADMIN
@@ -90,7 +101,8 @@ class StoreLens(_CalibrateCameraData):
     measured: Number
 
 
-LessonCommand = BeginLesson | LessonStep | JudgeNames | ShowAgain | ChangeStoredSet | TakeBackLesson | ForgetPlayed
+LessonCommand = BeginLesson | LessonStep | JudgeNames | ShowAgain | ChangeStoredSet
+PlayedCommand = TakeBackLesson | ForgetPlayed | NameFaces
 LensCommand = MeasureLens | StoreLens
-EyesCommand = LessonCommand | LensCommand
+EyesCommand = LessonCommand | PlayedCommand | LensCommand
 """Carried out by `table_daemon.eyes.eyes_handler`."""

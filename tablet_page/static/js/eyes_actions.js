@@ -2,8 +2,10 @@
 
 import { confirmed } from "./confirm.js";
 import { send } from "./commands.js";
+import { pairWith } from "./faces_view.js";
 import { t, tOr } from "./i18n.js";
 import { withRole } from "./login_view.js";
+import { open } from "./repair_flow.js";
 import { toast } from "./toast.js";
 
 const SETTLE_MS = 250;
@@ -26,6 +28,9 @@ export const LESSONS = {
   teach_back: (page, set) => ask("sets.back", "sets.back_sure", { set }, () => teach(page, { action: "back", set })),
   played_take_back: (page, set, lesson) => teach(page, { action: "take_back", set, lesson: Number(lesson) }),
   played_forget: (page, set) => ask("played.forget", "played.forget_sure", { set }, () => teach(page, { action: "forget_played", set })),
+  face_other: (page, set, face) => open(page, "face", { set, face: Number(face) }),
+  face_tile: (page, _, tile) => nameFace(page, tile),
+  faces_same: (page, set, face) => nameFaces(page, set, Number(face), null),
   lens_measure: (page) => measureLens(page),
   lens_store: (page, measured) => lens(page, { action: "store", measured: Number(measured) }, "lens.stored"),
   lens_drop: (page) => lens(page, { action: "drop" }),
@@ -48,6 +53,28 @@ async function ask(title, text, values, then) {
  */
 async function teach(_page, data) {
   if (told(await send("teach_tiles", data))) setTimeout(keepPlace, SETTLE_MS);
+}
+
+/** The face that was tapped is this tile; the one beside it is what both were called.
+ * @param {Page} page
+ * @param {string} tile */
+async function nameFace(page, tile) {
+  const { set, face } = page.wishes.sheet;
+  page.wish({ sheet: null });
+  await nameFaces(page, set, face, tile);
+}
+
+/**
+ * @param {Page} page
+ * @param {string} set
+ * @param {number} face
+ * @param {string | null} tile what the face is; null: both are what they were called */
+async function nameFaces(page, set, face, tile) {
+  const pair = pairWith(page.documents, set, face);
+  if (!pair) return toast(t("repair.gone"), t("faces.gone"));
+  const { asked, other, kind } = pair;
+  const named = { kind: face === asked ? tile ?? kind : kind, other_kind: face === other ? tile ?? kind : kind };
+  await teach(page, { action: "name_faces", set, asked, other, ...named });
 }
 
 /** Which pieces a set has, as the form of it says.

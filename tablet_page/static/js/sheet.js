@@ -5,6 +5,7 @@ import { callSheet } from "./call_sheet.js";
 import { declareSheet } from "./declare_sheet.js";
 import { dialogById, eventTarget, fill, h } from "./dom.js";
 import { eventView } from "./event_text.js";
+import { faceSheet } from "./faces_view.js";
 import { t } from "./i18n.js";
 import { withNames } from "./names.js";
 import { insertSheet } from "./insert_sheet.js";
@@ -17,7 +18,7 @@ import { undoSheet, voidSheet } from "./undo_sheet.js";
 
 /** @type {Record<string, (documents: Documents, sheet: any) => SheetContent>} */
 const SHEETS = {
-  tile: tileSheet, call: callSheet, insert: insertSheet, log: logSheet, outcome: outcomeSheet, undo: undoSheet, void: voidSheet, answer: answerSheet,
+  tile: tileSheet, call: callSheet, insert: insertSheet, log: logSheet, outcome: outcomeSheet, undo: undoSheet, void: voidSheet, answer: answerSheet, face: faceSheet,
   event: eventSheet, declare: declareSheet,
 };
 /** @type {string | null} */

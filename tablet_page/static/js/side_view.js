@@ -15,6 +15,7 @@ import { reminderView } from "./reminder.js";
 import { resultView } from "./result_view.js";
 import { redrawView } from "./seating_view.js";
 import { seatsOf } from "./seats.js";
+import { facesView } from "./faces_view.js";
 import { finesView, showingView } from "./show_view.js";
 import { startView } from "./start_view.js";
 import { cameraView, noticeView } from "./camera_view.js";
@@ -48,6 +49,7 @@ export function sideView(documents, wishes) {
     finesView(documents),
     showingView(documents, wishes.picked),
     paymentsDueView(documents),
+    facesView(documents),
     h("div", { class: "tabs", role: "tablist", "aria-label": t("tabs.title") }, TABS.map((tab) => h("button", {
       role: "tab", id: `tab-${tab}`, "aria-selected": String(tab === wishes.tab), "aria-controls": "panel",
       tabindex: tab === wishes.tab ? "0" : "-1", "data-do": "tab", "data-arg": tab,

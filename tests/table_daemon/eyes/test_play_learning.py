@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
 from eventually import eventually
+from mjai_lines import discard, draw, one_deal
 from set_crops import crop_of
-from short_deals import SELF_DRAWN
+from short_deals import ROUND, SELF_DRAWN
 from table_bench import Bench, Felt, bench_at
 
 from hw_sim.people.record_script import ScriptedDeal
@@ -178,6 +179,52 @@ async def test_three_wrong_answers_of_an_evening_are_dropped_and_no_kind_is_read
     before, after = (face_chances(looks, kinds, correction) for correction in (None, book_of(tmp_path).correction))
     pairs = zip(ALL_KINDS, before, after, strict=True)
     assert [str(tile) for tile, alone, taught in pairs if taught.get(tile, 0.0) < alone[tile] - 0.005] == []
+
+
+TWO_WESTS = one_deal(
+    *ROUND[:2],
+    draw(1, "W"),
+    discard(1, "W"),
+    draw(2, "W"),
+    discard(2, "W"),
+    *ROUND[6:8],
+    draw(0, "5mr"),
+    {"type": "hora", "actor": 0, "target": 0, "deltas": [48000, -16000, -16000, -16000]},
+    deltas=(48000, -16000, -16000, -16000),
+)
+"""`SELF_DRAWN`, with a west wind in the rivers of seats 1 and 2."""
+
+
+async def test_two_faces_with_one_name_are_asked_about_once_and_what_is_said_is_learnt(tmp_path):
+    """The network surely takes both for west winds; those of seat 2 come from another set, and are called north."""
+    async with bench_with_faces(tmp_path, style="brush") as bench:
+        look_at = bench.eyes.look_at
+
+        def seen(track: int) -> Image | None:
+            of_seat_2 = {piece.track for piece in bench.felt.river(2)}
+            tile = bench.felt.lies(track)
+            is_other = track in of_seat_2 and str(tile) == "3z"
+            return crop_of(tile, "mainland", seed=next(_looks)) if is_other else look_at(track)
+
+        vars(bench.eyes).update(look_at=seen)
+        await play(bench, TWO_WESTS)
+        await eventually(lambda: played(bench)["seen"] > 0)
+        assert played(bench)["two_faces"] == []
+        await play(bench, TWO_WESTS)
+        await eventually(lambda: bool(played(bench)["two_faces"]))
+        (pair,) = played(bench)["two_faces"]
+        assert pair["kind"] == "3z"
+        async with TestClient(TestServer(make_app(bench.table, HttpSettings()))) as client:
+            for face in (pair["asked"], pair["other"]):
+                assert (await client.get(f"/camera/played/A/{face}.jpg")).status == 200
+        said = {"asked": pair["asked"], "kind": "4z", "other": pair["other"], "other_kind": "3z"}
+        answer = await bench.send("teach_tiles", action="name_faces", set="A", **said)
+        assert answer.ok, answer
+        await eventually(lambda: played(bench)["two_faces"] == [])
+        assert {("4z", "named", "used"), ("3z", "named", "used")} <= set(lessons(bench))
+        again = await bench.send("teach_tiles", action="name_faces", set="A", **said)
+        assert not again.ok
+        assert "named by now" in again.message
 
 
 async def test_the_reader_reads_by_what_was_learnt_within_its_next_look_at_the_files(tmp_path, reader):
