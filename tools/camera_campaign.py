@@ -1,11 +1,11 @@
 """Plays whole games through motors, camera, recogniser and rules, and judges every deal.
 
     python tools/camera_campaign.py [--faults FILE] [--deals N] [--jobs N] RECORD...
-    python tools/camera_campaign.py [--faults FILE] [--deals N] --rules tchou --seed 3
+    python tools/camera_campaign.py [--faults FILE] [--deals N] --rules tchou mcr --seed 3
     python tools/camera_campaign.py --worlds 100 RECORD...     (worlds 100, 101, ...: each game in another)
 
-Game records are played by the rules `tenhou`; without one, bots play a game of `--rules`. Without `--answers` nobody
-answers a question.
+Game records are played by the rules `tenhou`; without one, bots play a game of each of `--rules`. Without `--answers`
+nobody answers a question.
 
 Verdict of a deal:
   exact   what everybody pays is what the record (or the bots' own engine) says
@@ -68,15 +68,21 @@ def main() -> int:
     parser.add_argument("records", nargs="*", type=Path, metavar="RECORD")
     parser.add_argument("--faults", type=Path, metavar="FILE", help="what goes wrong, see docs/simulated_faults.md")
     parser.add_argument("--deals", type=int, metavar="N", help="no more deals of each game")
-    parser.add_argument("--rules", default="ema", help="of the bots' game, without a record (default: %(default)s)")
-    parser.add_argument("--seed", type=int, default=1, help="of the bots' game (default: %(default)s)")
+    parser.add_argument(
+        "--rules",
+        nargs="+",
+        default=["ema"],
+        metavar="NAME",
+        help="of the bots' games without a record (default: ema)",
+    )
+    parser.add_argument("--seed", type=int, default=1, help="of the bots' games (default: %(default)s)")
     parser.add_argument("--worlds", type=int, metavar="FIRST", help="each game in another world, from this number on")
     parser.add_argument("--answers", action="store_true", help="the players answer questions; without it nobody does")
     parser.add_argument("--jobs", type=int, default=1, help="games at once; each takes a core (default: %(default)s)")
     arguments = parser.parse_args()
     common = [*_option("--faults", arguments.faults), *_option("--deals", arguments.deals)]
     games = [["--record", str(record), "--rules", RECORD_RULES] for record in arguments.records]
-    games = games or [["--rules", arguments.rules, "--seed", str(arguments.seed)]]
+    games = games or [["--rules", name, "--seed", str(arguments.seed)] for name in arguments.rules]
     if not arguments.answers:
         common.append("--nobody-answers")
     if arguments.worlds is not None:
