@@ -20,6 +20,24 @@ interface Documents {
   "diag/host"?: Wire.HostFigures;
 }
 
+/** What the sounds follow of the documents. */
+interface Heard {
+  deal: string;
+  phase: string;
+  discards: number[];
+  melds: string[][];
+  riichi: boolean[];
+  questions: number;
+  machine: string;
+  hasFault: boolean;
+  dealsLeft: number | null;
+  result: number;
+  outcome: string;
+}
+
+/** Something to be heard: a call in words, or a tone. */
+type Cue = { word: string } | { tone: string };
+
 /** What the event stream names its messages by; "status" alone carries no document. */
 type Topic = keyof Documents | "status";
 

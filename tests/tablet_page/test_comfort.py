@@ -26,10 +26,12 @@ async def test_a_choice_holds_at_once_and_after_a_reload(page):
     await choose(page, "Contrast", "High")
     await choose(page, "Type size", "Large")
     await choose(page, "Tiles", "Ivory")
+    await choose(page, "Sound", "Off")
     await page.reload()
     await expect(page.locator(".felt")).to_be_visible()
     kept = await page.evaluate("({...document.documentElement.dataset})")
-    assert kept == {"theme": "dark", "contrast": "high", "type": "large", "tiles": "ivory"}
+    seen = {"theme": "dark", "contrast": "high", "type": "large", "tiles": "ivory"}
+    assert kept == {**seen, "sound": "off", "voice": "on"}
     assert await page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(0, 0, 0)"
 
 

@@ -1,7 +1,7 @@
-// How this screen shows things: colours, contrast, type, tiles, language. Remembered in this browser only.
+// How this screen shows and says things: colours, contrast, type, tiles, sound, language. Remembered in this browser only.
 //
-// Rules this file keeps: every choice is an attribute of the root element, the style sheets do the rest; "auto" leaves
-// the decision to what the device prefers.
+// Rules this file keeps: every choice is an attribute of the root element, the style sheets and `sound.js` do the rest;
+// "auto" leaves the decision to what the device prefers.
 
 import { dialogHead } from "./confirm.js";
 import { eventTarget, fill, h, s } from "./dom.js";
@@ -11,6 +11,7 @@ const KEY = "jantaku-comfort";
 /** @type {Record<string, string[]>} */
 const CHOICES = {
   theme: ["auto", "light", "dark"], contrast: ["auto", "high"], type: ["normal", "large"], tiles: ["auto", "ivory", "dark"],
+  sound: ["auto", "off", "quiet", "loud"], voice: ["on", "off"],
 };
 const chosen = Object.fromEntries(Object.entries(CHOICES).map(([name, choices]) => [name, choices[0]]));
 const GLYPH = "M4 7h9 M17 7h3 M4 17h3 M11 17h9 M15 4.8v4.4 M9 14.8v4.4";
@@ -61,8 +62,7 @@ function remember() {
 }
 
 function apply() {
-  const { theme, contrast, type, tiles } = chosen;
-  Object.assign(document.documentElement.dataset, { theme, contrast, type, tiles });
+  Object.assign(document.documentElement.dataset, chosen);
 }
 
 /** @param {HTMLDialogElement} dialog */

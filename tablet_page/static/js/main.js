@@ -16,6 +16,7 @@ import { drawSheet, listenToSheet } from "./sheet.js";
 import { sideView } from "./side_view.js";
 import { loadStartSettings } from "./start_settings.js";
 import { hasStickNews } from "./stick_view.js";
+import { follow, startSound } from "./sound.js";
 import { Stream } from "./stream.js";
 import { tableView } from "./table_view.js";
 
@@ -123,6 +124,7 @@ function draw() {
     movePayments(documents);
     drawSheet(documents, wishes);
     announce();
+    follow(documents);
   } else {
     fill(table, h("p", { class: "waiting" }, t("connection.waiting")));
   }
@@ -166,6 +168,7 @@ onSession(schedule);
 onPeople(schedule);
 startComfort(schedule);
 startDevice(schedule, wishes.awake);
+startSound();
 await Promise.all([useLanguage(wishes.language), loadStartSettings(), loadSession()]);
 draw();
 stream.start();

@@ -10,6 +10,7 @@ import { lockView, openLock } from "./login_view.js";
 import { playerName } from "./names.js";
 import { choiceOfSeat, seatPage } from "./seat_view.js";
 import { loadSession, onSession } from "./session.js";
+import { follow, startSound } from "./sound.js";
 import { toast } from "./toast.js";
 
 const wanted = asked.get("seat") ?? "";
@@ -25,6 +26,7 @@ function draw(live) {
     h("span", { class: "space" }), comfortButton(), lockView(), h("button", { class: "stop", "data-do": "stop" }, t("control.stop")),
   ]);
   if (!live.isReady) return fill(root, h("p", { class: "waiting" }, t("connection.waiting")));
+  follow(/** @type {Documents} */ (documents));
   document.title = `${seat === null ? t("seat.choose") : t("seat.title", { name: playerName(documents, seat) })} · Jantaku`;
   return fill(root, seat === null ? choiceOfSeat(documents) : seatPage(documents, seat));
 }
@@ -75,5 +77,6 @@ document.addEventListener("change", async (event) => {
   live.redraw();
 });
 startComfort(() => live.redraw());
+startSound();
 onSession(() => live.redraw());
 await Promise.all([live.start(), loadSession()]);
