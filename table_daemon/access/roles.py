@@ -23,6 +23,8 @@ ROUTE_ROLES: Final[Mapping[str, Role]] = {
     "/api/session": Role.VIEWER,
     "/api/login": Role.VIEWER,
     "/api/logout": Role.VIEWER,
+    "/api/screens": Role.VIEWER,
+    "/screens/{view}.svg": Role.VIEWER,
     "/api/games": Role.TABLE,
     "/api/games/{game}": Role.TABLE,
     "/api/games/{game}/deals/{deal}": Role.TABLE,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import ipaddress
 import json
 import re
 import socket
@@ -15,13 +14,12 @@ from typing import Final
 from table_daemon.access.certificates import as_address
 from table_daemon.access.tls_folder import TlsFolder, TlsReport
 from table_daemon.errors import UserError
+from table_daemon.http.home_addresses import home_addresses
 from table_daemon.settings import Settings, load_settings
 
 _HOST_NAME: Final = re.compile(
     r"(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*"
 )
-_PROBES: Final = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
-"""Addresses for documentation (RFC 5737, 3849): asking for the way there sends nothing."""
 _TRUST: Final = """\
 Each device has to trust the table's authority once. Get {address} on it (that page is not encrypted:
 compare the fingerprint below), then
@@ -83,7 +81,7 @@ def _names(settings: Settings, more: Iterable[str]) -> list[str]:
     """Every name and address that the page may be reached by, the most telling first, each once."""
     host = _valid(socket.gethostname().split(".")[0].lower() or "jantaku")
     found = [f"{host}.local", host, "localhost", *map(_valid, settings.http.hostnames), *map(_valid, more)]
-    return list(dict.fromkeys([*found, *_addresses(), "127.0.0.1", "::1"]))
+    return list(dict.fromkeys([*found, *home_addresses(), "127.0.0.1", "::1"]))
 
 
 def _valid(name: str) -> str:
@@ -94,21 +92,6 @@ def _valid(name: str) -> str:
     if not _HOST_NAME.fullmatch(name):
         raise UserError(f"{name!r} is no host name and no address: expected for example table.local or 192.168.1.20")
     return name
-
-
-def _addresses() -> list[str]:
-    """This computer's addresses in its home network; one in the internet changes, and is given with --name."""
-    found: list[str] = []
-    for family, probe in _PROBES:
-        with socket.socket(family, socket.SOCK_DGRAM) as sock:
-            try:
-                sock.connect((probe, 9))
-            except OSError:
-                continue  # no network of this family
-            address = ipaddress.ip_address(str(sock.getsockname()[0]).partition("%")[0])
-            if not address.is_global:
-                found.append(str(address))
-    return found
 
 
 def _document(report: TlsReport, settings: Settings) -> dict[str, object]:

@@ -26,7 +26,7 @@ from table_daemon.access.gatekeeper import read_local_key
 from table_daemon.cli.daemon_child import DaemonChild, DaemonDiedError
 from table_daemon.cli.rule_arguments import add_set_argument
 from table_daemon.cli.simulated_games import SimulatedGame, faults_of, games_of, scenery_of
-from table_daemon.cli.simulation_addresses import PREFERRED_PORT, broker_line, broker_settings, page_port
+from table_daemon.cli.simulation_addresses import PREFERRED_PORT, broker_line, broker_settings, lan_lines, page_port
 from table_daemon.cli.simulation_report import EXIT_DIFFERENT, finish, learnt_in_play
 from table_daemon.config_files import config_path
 from table_daemon.errors import UserError
@@ -89,6 +89,11 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--nobody-answers", action="store_true", help="what the tablet asks stays open")
     parser.add_argument("--json", action="store_true", help="print each game's figures as one JSON object in a line")
     parser.add_argument("--port", type=int, help=f"of the page (default: {PREFERRED_PORT}, or a free one)")
+    parser.add_argument(
+        "--lan",
+        action="store_true",
+        help="let tablets and phones of your network open the page; what changes the game then asks for a PIN",
+    )
     parser.add_argument("--size", choices=sorted(SIZES), default="2304x1296", help="of the camera's pictures")
     parser.add_argument("--broker", default="embedded", help="embedded, mosquitto, none, or mqtt://HOST:PORT")
     parser.add_argument("--faults", type=Path, metavar="FILE", help="what goes wrong, see docs/simulated_faults.md")
@@ -171,6 +176,7 @@ class _Simulation:
             "camera.width": width_px,
             "camera.height": height_px,
             "http.port": page_port(self.args.port),
+            **({"http.host": "0.0.0.0"} if self.args.lan else {}),  # noqa: S104 - somebody asked for that
             **broker_settings(self.args.broker),
         }
 
@@ -182,6 +188,8 @@ class _Simulation:
         reporter = Reporter(sys.stdout)
         table.troubles.on_happening(lambda sentence: reporter.say(f"At the table: {sentence}"))
         reporter.say(f"The tablet page: {daemon.page}  (open it in a browser)")
+        for line in lan_lines(daemon.page) if self.args.lan else ():
+            reporter.say(line)
         reporter.say(f"The broker: {broker_line(daemon.broker)}")
         key = read_local_key(TableSettings(state_dir=str(self.folder)).access_folder)
         async with TabletWatcher(daemon.page, key) as watcher:

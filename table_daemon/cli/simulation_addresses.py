@@ -7,6 +7,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from table_daemon.errors import UserError
+from table_daemon.http.home_addresses import home_addresses
 
 # Not the 8080 of a real table's page, so that both can run on one computer.
 PREFERRED_PORT: Final = 8100
@@ -21,6 +22,21 @@ def broker_line(broker: str) -> str:
     address = urlsplit(broker)
     follow = f"mosquitto_sub -h {address.hostname} -p {address.port} -t 'jantaku/v1/simulated/#' -v"
     return f"{broker}  (listen with: {follow})"
+
+
+def lan_lines(page: str) -> list[str]:
+    """Where a phone in the same network opens the page, with a code for its camera.
+
+    Args:
+        page: its address on this computer.
+    """
+    own = next(iter(home_addresses()), None)
+    if own is None:
+        return ["No phone reaches the page: this computer is in no network."]
+    from table_daemon.http.qr_code import qr_text
+
+    address = f"http://{f'[{own}]' if ':' in own else own}:{urlsplit(page).port}/"
+    return [f"On a phone or tablet of your network: {address}", *qr_text(address).splitlines()]
 
 
 def page_port(wanted: int | None) -> int:

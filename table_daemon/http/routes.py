@@ -19,6 +19,7 @@ from table_daemon.http.calibration import CalibrationChecks
 from table_daemon.http.camera_stream import CameraStreams
 from table_daemon.http.command_route import CommandRoute, newest_seq
 from table_daemon.http.guard import NO_STORE, add_security_headers, guard, refused
+from table_daemon.http.screens import ScreenRoutes
 from table_daemon.http.settings import HttpSettings
 from table_daemon.http.snapshot import Snapshots
 from table_daemon.http.static import PageFiles
@@ -76,6 +77,9 @@ def make_app(
     app.router.add_get("/api/session", door.session)
     app.router.add_post("/api/login", door.login)
     app.router.add_post("/api/logout", door.logout)
+    screens = ScreenRoutes(settings)
+    app.router.add_get("/api/screens", screens.address)
+    app.router.add_get("/screens/{view}.svg", screens.picture)
     app.router.add_get("/healthz", routes.health)
     return app
 

@@ -28,7 +28,8 @@ interface Heard {
   melds: string[][];
   riichi: boolean[];
   questions: number;
-  machine: string;
+  areTilesIn: boolean;
+  isCounting: boolean;
   hasFault: boolean;
   dealsLeft: number | null;
   result: number;

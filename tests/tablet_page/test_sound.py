@@ -32,7 +32,8 @@ WITH_A_VOICE = """(language) => {
 """A device with one voice, which headless browsers have not."""
 LOOK: dict[str, Any] = {
     "deal": "E1/0", "phase": "play", "discards": [3, 3, 2, 2], "melds": [[], [], [], []], "riichi": [False] * 4,
-    "questions": 0, "machine": "in_play", "hasFault": False, "dealsLeft": None, "result": 4, "outcome": "ron",
+    "questions": 0, "areTilesIn": False, "isCounting": False, "hasFault": False, "dealsLeft": None, "result": 4,
+    "outcome": "ron",
 }  # fmt: skip
 
 
@@ -68,7 +69,6 @@ def page(kept_page):
         ({"phase": "over", "result": 5, "outcome": "ron"}, {"word": "ron"}),
         ({"phase": "result", "result": 5, "outcome": "exhaustive_draw"}, {"tone": "draw"}),
         ({"questions": 1}, {"tone": "question"}),
-        ({"machine": "all_in", "phase": "machine"}, {"tone": "all_in"}),
         ({"dealsLeft": 1}, {"tone": "last_deal"}),
         ({"hasFault": True}, {"tone": "fault"}),
     ],
@@ -81,6 +81,14 @@ async def test_a_pung_that_becomes_a_kong_is_heard_as_one(page):
     assert await cues(page, {"melds": [["added_kong"], [], [], []]}, before={"melds": [["pung"], [], [], []]}) == [
         {"word": "kong"}
     ]
+
+
+async def test_the_tiles_are_heard_when_the_last_is_in_and_no_other_time(page):
+    counting = {"isCounting": True, "phase": "machine"}
+    assert await cues(page, {"areTilesIn": True}, before=counting) == [{"tone": "all_in"}]
+    closing = {"isCounting": False, "areTilesIn": True}
+    assert await cues(page, closing, before={**counting, "areTilesIn": True}) == []
+    assert await cues(page, closing) == []
 
 
 async def test_what_is_taken_back_or_belongs_to_another_deal_is_silent(page):

@@ -14,7 +14,8 @@ export function lookAt({ state, board, questions, result }) {
     melds: board.melds.map((melds) => melds.map((meld) => meld.kind)),
     riichi: state.riichi,
     questions: questions.questions.length,
-    machine: state.machine.state,
+    areTilesIn: state.machine.state === "closing" || (state.machine.state === "counting" && state.machine.progress === 1),
+    isCounting: state.machine.state === "counting",
     hasFault: state.machine.fault !== null,
     dealsLeft: state.deals_left,
     result: result?.number ?? 0,
@@ -32,7 +33,7 @@ export function cuesBetween(before, after) {
     after.hasFault && !before.hasFault && { tone: "fault" },
     isSameDeal && after.phase === "play" && playCue(before, after),
     endCue(before, after),
-    after.machine === "all_in" && before.machine !== "all_in" && { tone: "all_in" },
+    before.isCounting && after.areTilesIn && !before.areTilesIn && { tone: "all_in" },
     after.questions > before.questions && { tone: "question" },
     after.dealsLeft === 1 && before.dealsLeft !== 1 && { tone: "last_deal" },
   ].filter((cue) => cue !== false && cue !== null);

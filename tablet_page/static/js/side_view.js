@@ -14,6 +14,7 @@ import { questionsView } from "./question_view.js";
 import { reminderView } from "./reminder.js";
 import { resultView } from "./result_view.js";
 import { redrawView } from "./seating_view.js";
+import { screensView } from "./screens_view.js";
 import { seatsOf } from "./seats.js";
 import { facesView } from "./faces_view.js";
 import { finesView, showingView } from "./show_view.js";
@@ -66,7 +67,7 @@ export function sideView(documents, wishes) {
 function nowView(documents, wishes) {
   const { state } = documents;
   switch (state.phase) {
-    case "idle": return [machineView(state.machine), startView(documents, wishes), memoryView()];
+    case "idle": return [machineView(state.machine), startView(documents, wishes), screensView(), memoryView()];
     case "machine": return [machineView(state.machine), state.may_begin_deal && goOnView(), state.machine.exchange && startView(documents, wishes), redrawView(state, wishes), stakeView(documents), resultView(documents)];
     case "result": return [redrawView(state, wishes), resultView(documents), stakeView(documents)];
     case "over": return [standingsView(documents), pointPenaltyView(documents), startView(documents, wishes), resultView(documents)];
@@ -164,6 +165,6 @@ function machineTab(documents, wishes) {
     correctView(documents, wishes.typed),
     cameraView(documents, wishes),
     !documents.eyes?.lesson && tileSetsView(documents),
-    deviceView(),
+    screensView(), deviceView(),
   ];
 }

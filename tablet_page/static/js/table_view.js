@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { change, points, t } from "./i18n.js";
 import { dealName, playerName } from "./names.js";
+import { seatCodeView } from "./screens_view.js";
 import { seatsOf } from "./seats.js";
 import { heldSticks } from "./sticks_view.js";
 import { flowersView, meldView, tileView } from "./tiles.js";
@@ -98,6 +99,7 @@ function centreView(state, turn) {
     h("span", { class: `round${system.has_prevalent_wind ? "" : " tour"}` },
       !idle && system.has_prevalent_wind && tileView(WIND_TILES[state.round_wind], { silent: true }),
       h("span", { class: "round-name" }, idle ? "Jantaku" : dealName(state.deal_label))),
+    idle && seatCodeView(),
     !idle && system.has_riichi && h("span", { class: "counters" },
       counter("honba", state.honba), counter("sticks", state.riichi_sticks)),
     !idle && state.stake > 0 && h("span", { class: "stake" }, t("stake.lies", { points: points(state.stake) })),
