@@ -134,7 +134,7 @@ def _label(label: str, say: Say) -> str:
     if "-" in label:
         tour, hand = label.split("-")
         return say("deal.tour", tour=tour, hand=hand)
-    return say("deal.name", wind=say(f"wind.{label[0]}"), number=label[1:])
+    return say("deal.name", wind=say(f"wind.{label[0]}"), number=say(f"deal.number.{label[1:]}"))
 
 
 def _headline(names: Sequence[str], result: ResultDocument, say: Say) -> str:

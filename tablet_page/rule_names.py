@@ -41,8 +41,13 @@ def texts(language: str) -> Mapping[str, str]:
 
 
 def text(key: str, language: str, **values: object) -> str:
-    """The text of `key` with its placeholders filled; without one the key's last part, made readable."""
-    template = texts(language).get(key)
+    """The text of `key` with its placeholders filled; without one the key's last part, made readable.
+
+    Where {count} is one, the form for one thing ("….one") comes first, as in the page's `i18n.js`.
+    """
+    known = texts(language)
+    one = f"{key}.one" if str(values.get("count")) == "1" else key
+    template = known.get(one, known.get(key))
     if template is None:
         return key.rpartition(".")[2].replace("_", " ").strip().capitalize()
     return (_elided(template, values) if language == "fr" else template).format(**values)

@@ -13,6 +13,7 @@ from mahjong_rules.finished_deal import FinishedDeal, ScoredDeal
 from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.seats import SEATS, Seat, seat_wind
 from mahjong_rules.state import Chombo, HandValue, ScoreLine
+from table_daemon.cli.columns import left, right
 from tablet_page.rule_names import line_name, text
 
 
@@ -65,10 +66,10 @@ class Report:
             yield self._text("payment.title")
         for payment in self.scored.payments:
             way = f"{self._who(payment.payer)} → {self._who(payment.receiver)}"
-            yield f"  {way:24} {self._amount(payment.points):>9}  {self._text(f'reason.{payment.reason}')}"
+            yield f"  {left(way, 24)} {self._amount(payment.points):>9}  {self._text(f'reason.{payment.reason}')}"
         yield self._text("payment.scores")
         for seat in self._seats:
-            yield f"  {self._who(seat):24} {self._amount(self.scored.deltas[seat], sign='+'):>9}"
+            yield f"  {left(self._who(seat), 24)} {self._amount(self.scored.deltas[seat], sign='+'):>9}"
 
     @property
     def _seats(self) -> tuple[Seat, ...]:
@@ -117,7 +118,7 @@ class Report:
         for family, lines in (("rule", value.lines), ("fu", value.fu_lines)):
             for line in lines:
                 name = line_name(line, self.language, family)
-                yield f"  {name:56} {self._worth(line):>10}  {line.clause}".rstrip()
+                yield f"  {left(name, 56)} {right(self._worth(line), 10)}  {line.clause}".rstrip()
         yield f"  = {self._total(value)}"
 
     def _headline(self, seat: Seat) -> str:
@@ -136,8 +137,8 @@ class Report:
         """What a line is worth: points, fan or fu; a line that only names something is worth nothing."""
         parts = (
             f"{line.points}" if line.points else "",
-            f"{line.fan} fan" if line.fan else "",
-            f"{line.fu} fu" if line.fu else "",
+            self._fan(line.fan) if line.fan else "",
+            self._fu(line.fu) if line.fu else "",
         )
         return " + ".join(part for part in parts if part) or "0"
 
@@ -145,13 +146,20 @@ class Report:
         name = self._text(f"limit.{value.limit}") if value.limit else ""
         limit = f", {name}" if name else ""
         if self.rules.traits.has_riichi:
-            return f"{value.fan} fan {value.fu} fu{limit}"
+            return f"{self._fan(value.fan)} {self._fu(value.fu)}{limit}"
         points = self._text("result.points", points=value.base_points)
         if value.limit == "maximum":  # worth the limit by its form: nothing is doubled
             return f"{name} = {points}"
         if value.fu == 0 and value.base_points:  # a table of payments turns fan into points
-            return f"{value.fan} fan{limit} = {points}"
+            return f"{self._fan(value.fan)}{limit} = {points}"
         return f"{value.fu} × 2^{value.fan}{limit} = {points}" if value.fan or value.limit else points
+
+    def _fan(self, count: int) -> str:
+        """In the page's word: han where riichi is played, fan elsewhere."""
+        return self._text("result.han" if self.rules.traits.has_riichi else "classical.result.han", count=count)
+
+    def _fu(self, count: int) -> str:
+        return self._text("result.fu", count=count)
 
     def _text(self, key: str, **values: object) -> str:
         return text(key, self.language, **values)

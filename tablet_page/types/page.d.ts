@@ -354,6 +354,8 @@ interface SeatingStep {
 interface StartSetting {
   option: string;
   choices: string[];
+  /** Under which name the texts are, where tables say another word than the option's. */
+  words?: string;
 }
 
 /** Who this browser is to the table. */

@@ -61,7 +61,7 @@ async def tap_tiles(page, tiles: list[str]) -> None:
 
 
 async def confirm(page) -> None:
-    await sheet(page).get_by_role("button", name="Correct it so").click()
+    await sheet(page).get_by_role("button", name="Apply").click()
     await expect(sheet(page)).to_be_hidden()
 
 
@@ -99,7 +99,7 @@ async def test_an_annulled_deal_that_was_none_is_given_another_end(page, bench):
     hand = [*NINE_KINDS, "5m", "5m", "5m", "5p", "5p"]
     event = {"type": "abort_claimed", "seat": 1, "hand": hand, "reason": "nine_terminals"}
     assert (await bench.send("correct", kind="insert", after=bench.seq, events=[event])).ok
-    await page.get_by_role("button", name="It ended otherwise").click()
+    await page.get_by_role("button", name="Change result").click()
     await expect(sheet(page).get_by_role("button", name="Abortive draw")).to_have_attribute("aria-pressed", "true")
     await expect(sheet(page).locator(".field .candidate")).to_have_count(14)
     await sheet(page).locator(".field .candidate").first.click()

@@ -54,13 +54,19 @@ async def test_seats_are_drawn_by_the_table_told_step_by_step_and_put_into_the_f
     assert begun["first_dealer"] == service.answer.data["first_dealer"]
 
 
-async def test_two_players_of_one_name_cannot_draw_seats(page, service):
+@pytest.mark.parametrize(
+    "names", [("Aiko", "Aiko", "Chen", "Dorothea"), ("", "", "", ""), ("Aiko", "Benoît", "", "Chen")]
+)
+async def test_seats_are_drawn_for_four_names_and_never_for_seat_numbers(page, service, names):
+    """Drawn without names, the form filled itself with players called "Seat 4"."""
     service.show(None)
-    await page.get_by_label("Seat 1", exact=True).fill("Aiko")
-    await page.get_by_label("Seat 2", exact=True).fill("Aiko")
+    for seat, name in enumerate(names):
+        await page.get_by_label(f"Seat {seat + 1}", exact=True).fill(name)
     await page.get_by_role("button", name="Draw the seats").click()
-    await expect(page.locator(".toast")).to_contain_text("Four different names")
+    await expect(page.locator(".toast").last).to_contain_text("Enter the names first")
     assert service.commands == []
+    for seat, name in enumerate(names):
+        await expect(page.get_by_label(f"Seat {seat + 1}", exact=True)).to_have_value(name)
 
 
 @pytest.mark.parametrize("code", [more("fr"), "ja", more("zh")])

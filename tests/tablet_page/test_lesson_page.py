@@ -265,7 +265,7 @@ async def test_every_lesson_of_play_is_listed_with_what_became_of_it_and_may_be_
     assert await page.evaluate(BEYOND_THE_SCREEN) == []
     await keep_picture(page, "played-lessons")
     before = len(service.commands)
-    await rows.nth(0).get_by_role("button", name="Take back").click()
+    await rows.nth(0).get_by_role("button", name="Remove").click()
     assert await asked(service, before + 1) == {"action": "take_back", "set": "A", "lesson": 7}
 
 

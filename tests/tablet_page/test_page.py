@@ -258,7 +258,7 @@ async def test_why_the_camera_cannot_read_is_said_until_it_can(page, service):
 
 async def test_nothing_is_taken_back_when_nothing_can_be(page, service):
     await page.locator("#tab-machine").click()
-    await expect(page.get_by_role("button", name="Take back the last event")).to_be_disabled()
+    await expect(page.get_by_role("button", name="Undo the last event")).to_be_disabled()
 
 
 async def test_scores_are_set_after_a_look_at_all_four(page, service):
@@ -300,7 +300,7 @@ async def test_the_next_deal_is_asked_for_with_the_number_that_was_seen(page, se
     await page.get_by_role("button", name="Next deal 6").click()
     await eventually(lambda: len(service.commands) == 1)
     assert (service.commands[0].name, service.commands[0].expect_seq) == ("next_deal", service.seq)
-    await page.get_by_role("button", name="Hold").click()
+    await page.get_by_role("button", name="Pause").click()
     await eventually(lambda: len(service.commands) == 2)
     assert service.commands[1].data == {"on": True}
 
@@ -342,8 +342,8 @@ async def test_consent_to_motion_is_one_confirmed_tap(page, service):
         "refusal": "",
     }
     service.show(game_before_first_deal(), machine=waiting)
-    await page.get_by_role("button", name="Let it move").click()
-    await page.get_by_role("dialog").get_by_role("button", name="Find positions").click()
+    await page.get_by_role("button", name="Allow motion").click()
+    await page.get_by_role("dialog").get_by_role("button", name="Home the machine").click()
     await eventually(lambda: len(service.commands) == 1)
     assert service.commands[0].data == {"action": "home"}
 

@@ -115,12 +115,12 @@ async def test_seats_that_people_drew_are_told_by_tapping_the_names_in_the_order
     for name, wind in (("A", "East"), ("C", "South")):
         await card.get_by_role("group", name=f"Who drew {wind}?").get_by_role("button", name=name, exact=True).click()
     await expect(card.locator(".drew")).to_contain_text("C draws South")
-    await expect(card.get_by_role("button", name="Sit down so")).to_be_disabled()
+    await expect(card.get_by_role("button", name="Take these seats")).to_be_disabled()
     await card.get_by_role("group", name="Who drew West?").get_by_role("button", name="D", exact=True).click()
     await expect(card.locator(".drew")).to_contain_text("B draws North")
     await card.get_by_role("group", name="East sits").get_by_role("button", name="C", exact=True).click()
     assert await accessibility_faults(page) == []
-    await card.get_by_role("button", name="Sit down so").click()
+    await card.get_by_role("button", name="Take these seats").click()
     await eventually(lambda: [command.name for command in service.commands] == ["redraw_seats"])
     assert service.commands[0].data == {"drawn": [0, 2, 3, 1], "east_place": 2, "first_dealer": 0}
     await expect(card.get_by_role("button", name="We drew ourselves")).to_be_visible()

@@ -121,12 +121,12 @@ async def test_payments_of_a_finished_deal_are_put_right_and_the_shown_hand_stay
     await sheet(page).get_by_role("button", name="A pays 16").click()
     await count(page)
     await eventually(lambda: bench.state["scores"] == [-16, 0, 16, 0])
-    await page.locator(".result").get_by_role("button", name="It ended otherwise").click()
+    await page.locator(".result").get_by_role("button", name="Change result").click()
     await expect(payment(page, "C")).to_have_value("16")
     await payment(page, "C").fill("32")
     await payment(page, "A").fill("-32")
     await count(page)
-    await sheet(page).get_by_role("button", name="Correct it so").click()
+    await sheet(page).get_by_role("button", name="Apply").click()
     await eventually(lambda: bench.state["scores"] == [-32, 0, 32, 0])
     assert len(bench.document("result")["wins"][0]["hand"]) == 13
 
@@ -136,7 +136,7 @@ async def test_a_drawn_deal_is_told_before_the_wall_is_empty(page, bench):
     await choose(page, "How", "Nobody won")
     await expect(sheet(page).locator(".typed-result")).to_have_count(0)
     await count(page)
-    await sheet(page).get_by_role("button", name="Correct it so").click()
+    await sheet(page).get_by_role("button", name="Apply").click()
     await eventually(lambda: bench.state["phase"] == "result")
     assert (bench.document("result")["outcome"], bench.state["scores"]) == ("exhaustive_draw", [0, 0, 0, 0])
 

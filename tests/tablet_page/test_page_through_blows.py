@@ -181,7 +181,7 @@ async def test_two_tablets_that_take_the_same_event_back_at_once_take_back_one(b
     before = await blows.document("board")
     for page in (first, second):
         await page.locator("#tab-machine").click()
-        await page.get_by_role("button", name="Take back the last event").click()
+        await page.get_by_role("button", name="Undo the last event").click()
         await page.locator("#sheet [data-do=sheet_confirm]").wait_for()
     await asyncio.gather(*(page.locator("#sheet [data-do=sheet_confirm]").click() for page in (first, second)))
     late = await asyncio.wait_for(whoever_is_told(first, second), LONG_MS / 1000)

@@ -88,7 +88,7 @@ async def test_what_follows_is_shown_before_it_counts(page, bench):
     await sheet(page).get_by_role("button", name="Correct all the same").click()
     await expect(sheet(page).locator(".changes")).to_contain_text("No longer fits")
     assert corrections(bench) == []
-    await sheet(page).get_by_role("button", name="Correct it so").click()
+    await sheet(page).get_by_role("button", name="Apply").click()
     await eventually(lambda: len(corrections(bench)) == 1)
     assert bench.rivers[1] == []
 
@@ -106,7 +106,7 @@ async def test_a_missed_call_is_put_in(page, bench):
     await sheet(page).get_by_role("group", name="Who").get_by_role("button", name="West").click()
     await sheet(page).locator(".meld-option").click()
     await expect(sheet(page).locator(".changes .after, .changes .label")).not_to_have_count(0)
-    await sheet(page).get_by_role("button", name="Correct it so").click()
+    await sheet(page).get_by_role("button", name="Apply").click()
     await eventually(lambda: bench.document("board")["melds"][2] != [])
     await expect(page.locator(".seat-2 .melds button.touch")).to_have_count(1)
 
@@ -138,7 +138,7 @@ async def test_a_tile_that_nobody_saw_added_to_a_pung_and_its_indicator_are_put_
     await sheet(page).get_by_role("button", name="added kan").click()
     await sheet(page).get_by_role("group", name="Who").get_by_role("button", name="West").click()
     await sheet(page).locator(".meld-option").click()
-    await sheet(page).get_by_role("button", name="Correct it so").click()
+    await sheet(page).get_by_role("button", name="Apply").click()
     await eventually(lambda: bench.document("board")["melds"][2][0]["kind"] == "added_kong")
     await expect(sheet(page)).to_be_hidden()
     after = {"type": "discarded", "seat": 2, "tile": "8p"}
@@ -146,7 +146,7 @@ async def test_a_tile_that_nobody_saw_added_to_a_pung_and_its_indicator_are_put_
     await touch_discard(page, 2, 2)
     await sheet(page).get_by_role("button", name="A dora indicator is missing after it").click()
     await tile(page, "7p").click()
-    await sheet(page).get_by_role("button", name="Correct it so").click()
+    await sheet(page).get_by_role("button", name="Apply").click()
     await eventually(lambda: len(bench.state["dora_indicators"]) == 2)
     await expect(page.locator('.centre .dora [data-tile="8p"]')).to_have_count(1)
 
@@ -173,30 +173,30 @@ async def test_a_tap_while_the_table_has_not_answered_corrects_nothing_else(page
 
 async def test_undo_names_what_it_takes_and_is_itself_taken_back(page, bench):
     await page.locator("#tab-machine").click()
-    await page.get_by_role("button", name="Take back the last event").click()
+    await page.get_by_role("button", name="Undo the last event").click()
     await expect(sheet(page).locator(".changes")).to_contain_text("North discards")
     assert bench.rivers[3] == ["5z"]
-    await sheet(page).get_by_role("button", name="Correct it so").click()
+    await sheet(page).get_by_role("button", name="Apply").click()
     await eventually(lambda: bench.rivers[3] == [])
     await page.locator("#tab-game").click()
     await expect(page.locator(".audit")).to_contain_text("Taken back")
-    await page.locator(".audit").get_by_role("button", name="Take back").click()
-    await sheet(page).get_by_role("button", name="Correct it so").click()
+    await page.locator(".audit").get_by_role("button", name="Undo").click()
+    await sheet(page).get_by_role("button", name="Apply").click()
     await eventually(lambda: bench.rivers[3] == ["5z"])
 
 
 async def test_all_that_came_after_a_discard_is_taken_back_at_once(page, bench):
     await touch_discard(page, 0)
-    await sheet(page).get_by_role("button", name="Take back all that came after it").click()
+    await sheet(page).get_by_role("button", name="Undo all that came after it").click()
     await expect(sheet(page).locator(".changes .before")).to_have_count(3)
-    await sheet(page).get_by_role("button", name="Correct it so").click()
+    await sheet(page).get_by_role("button", name="Apply").click()
     await eventually(lambda: bench.rivers == [["2s"], [], [], []])
 
 
 async def test_everything_that_was_counted_is_listed_and_leads_to_its_sheet(page, bench):
     await bench.send("correct", kind="tile", event=bench.document("board")["events"]["rivers"][1][0], tile="4z")
     await page.locator("#tab-machine").click()
-    await page.get_by_role("button", name="All that was counted").click()
+    await page.get_by_role("button", name="Log").click()
     await expect(sheet(page).locator(".log > li")).to_have_count(6)
     await expect(sheet(page).locator(".log > li").first).to_contain_text("North discards")
     await expect(sheet(page).locator(".log")).to_contain_text("corrected")
@@ -230,7 +230,7 @@ async def test_a_deal_is_voided_with_a_reason(page, bench):
     await sheet(page).get_by_label("Reason").fill("the wall fell over")
     await sheet(page).get_by_role("button", name="Go on").click()
     assert bench.state["phase"] == "play"
-    await sheet(page).get_by_role("button", name="Correct it so").click()
+    await sheet(page).get_by_role("button", name="Apply").click()
     await eventually(lambda: bench.state["phase"] == "result")
     assert bench.document("result")["outcome"] == "void"
 
@@ -246,7 +246,7 @@ async def test_a_win_that_the_camera_does_not_settle_is_told_by_hand(page, bench
     await sheet(page).get_by_role("button", name="Look at the result").click()
     await expect(sheet(page).locator(".score-changes")).to_contain_text("South")
     assert bench.state["phase"] == "play"
-    await sheet(page).get_by_role("button", name="Correct it so").click()
+    await sheet(page).get_by_role("button", name="Apply").click()
     await eventually(lambda: bench.state["phase"] == "result")
     assert [win["seat"] for win in bench.document("result")["wins"]] == [1]
     assert bench.document("result")["wins"][0]["discarder"] == 3
@@ -282,7 +282,7 @@ async def test_a_drawn_deal_told_by_hand_asks_before_it_is_a_chombo(page, bench)
     await expect(sheet(page).get_by_role("alert")).to_contain_text(
         "This player declared riichi, and no waiting hand is shown"
     )
-    await expect(sheet(page).get_by_role("button", name="Correct it so")).to_have_count(0)
+    await expect(sheet(page).get_by_role("button", name="Apply")).to_have_count(0)
     assert bench.state["phase"] == "play"
     assert await accessibility_faults(page) == []
     await sheet(page).get_by_role("button", name="It is a chombo").click()
@@ -298,7 +298,7 @@ async def test_a_drawn_deal_told_by_hand_asks_nothing_where_the_hand_in_riichi_w
     await tell_a_drawn_deal(page, {"A": names_of(parse_tiles(TENPAI))})
     await expect(sheet(page).locator(".changes")).to_contain_text("Exhaustive draw")
     await expect(sheet(page).get_by_role("button", name="It is a chombo")).to_have_count(0)
-    await expect(sheet(page).get_by_role("button", name="Correct it so")).to_be_visible()
+    await expect(sheet(page).get_by_role("button", name="Apply")).to_be_visible()
 
 
 async def test_a_win_is_declared_by_who_what_and_yes(page, bench):
@@ -363,7 +363,7 @@ async def test_a_tile_that_was_never_counted_offers_to_put_in_the_discard_that_w
     await card.get_by_role("button", name="Put in the missed discard").click()
     await expect(sheet(page).locator("h2")).to_have_text("A discard is missing after it")
     await tile(page, "1z").click()
-    await sheet(page).get_by_role("button", name="Correct it so").click()
+    await sheet(page).get_by_role("button", name="Apply").click()
     await eventually(lambda: bench.rivers[0] == ["2s", "1z"] and bench.rivers[1] == ["6z", "9p"])
     await expect(card).to_have_count(0)
     assert page.problems == []
@@ -391,7 +391,7 @@ async def test_two_tablets_that_correct_at_once_never_enter_a_thing_twice(browse
         await tile(tablet, "1z").click()
         await expect(sheet(tablet).locator(".changes")).to_contain_text("East discards")
     for tablet in (page, other):
-        await sheet(tablet).get_by_role("button", name="Correct it so").click()
+        await sheet(tablet).get_by_role("button", name="Apply").click()
     await expect(sheet(page)).to_be_hidden()
     await expect(sheet(other)).to_contain_text("meanwhile")
     assert bench.rivers[0] == ["2s", "1z"]
@@ -401,14 +401,14 @@ async def test_two_tablets_that_correct_at_once_never_enter_a_thing_twice(browse
 
 async def test_what_was_shown_before_the_game_moved_on_is_shown_anew(page, bench):
     await page.locator("#tab-machine").click()
-    await page.get_by_role("button", name="Take back the last event").click()
+    await page.get_by_role("button", name="Undo the last event").click()
     await expect(sheet(page).locator(".changes")).to_contain_text("North discards")
     await bench.send("correct", kind="tile", event=bench.document("board")["events"]["rivers"][3][0], tile="9p")
-    await sheet(page).get_by_role("button", name="Correct it so").click()
+    await sheet(page).get_by_role("button", name="Apply").click()
     await expect(sheet(page).locator(".note")).to_contain_text("meanwhile")
     await expect(sheet(page).locator(".changes [data-tile='9p']")).to_have_count(1)
     assert bench.rivers[3] == ["9p"]
-    await sheet(page).get_by_role("button", name="Correct it so").click()
+    await sheet(page).get_by_role("button", name="Apply").click()
     await eventually(lambda: bench.rivers[3] == [])
 
 
@@ -490,7 +490,7 @@ async def test_no_sheet_has_an_accessibility_fault(browser, bench, server, size,
     await inspect("insert", ".draft")
     await page.keyboard.press("Escape")
     await page.locator("#tab-machine").click()
-    await page.get_by_role("button", name="All that was counted").click()
+    await page.get_by_role("button", name="Log").click()
     await inspect("log", ".log-row")
     await sheet(page).get_by_role("button", name="Corrections", exact=True).click()
     await inspect("corrections", ".log .changes")

@@ -77,10 +77,10 @@ function resultsChange(documents, { before, after }) {
 
 /** @param {Effect} effect */
 function countersChange({ before, after }) {
-  /** @type {["honba" | "sticks", string][]} */
-  const all = [["honba", "counter.honba"], ["sticks", "counter.sticks"]];
-  const rows = all.filter(([key]) => before[key] !== after[key]);
-  /** @type {(row: ["honba" | "sticks", string]) => string} */
-  const inWords = ([key, text]) => `${t(text, { count: number(before[key] ?? 0) })} → ${number(after[key] ?? 0)}`;
+  /** @type {("honba" | "sticks")[]} */
+  const all = ["honba", "sticks"];
+  const rows = all.filter((key) => before[key] !== after[key]);
+  /** @type {(key: "honba" | "sticks") => string} */
+  const inWords = (key) => t(`change.${key}`, { before: number(before[key] ?? 0), after: number(after[key] ?? 0) });
   return rows.length > 0 && h("p", {}, rows.map(inWords).join(" · "));
 }

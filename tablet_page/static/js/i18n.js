@@ -76,11 +76,19 @@ function elided(text, values) {
     name in values && /^[aàâeéèêëiîïoôöuùûü]/i.test(String(values[name])) ? `d’{${name}}` : whole);
 }
 
+/** The text of `key`, in its form for one thing where {count} is one and the language has such a form ("….one").
+ * @param {string} key
+ * @param {TextValues} values */
+function counted(key, { count }) {
+  if (count === undefined || new Intl.PluralRules(language).select(Number(count)) !== "one") return lookUp(key);
+  return lookUp(`${key}.one`) ?? lookUp(key);
+}
+
 /** The text of `key` with {names} filled in.
  * @param {string} key
  * @param {TextValues} values */
 export function t(key, values = {}) {
-  const found = lookUp(key) ?? humanise(key);
+  const found = counted(key, values) ?? humanise(key);
   const text = language === "fr" ? elided(found, values) : found;
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }

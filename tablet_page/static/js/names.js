@@ -1,6 +1,6 @@
 // Names of players and deals.
 
-import { t } from "./i18n.js";
+import { t, tOr } from "./i18n.js";
 
 /** The player's name, or the seat's wind while nobody is named.
  * @param {Pick<Documents, "state">} documents
@@ -23,5 +23,6 @@ export function dealName(label) {
     const [tour, hand] = label.split("-");
     return t("deal.tour", { tour, hand });
   }
-  return t("deal.name", { wind: t(`wind.${label[0]}`), number: label.slice(1) });
+  const number = label.slice(1);
+  return t("deal.name", { wind: t(`wind.${label[0]}`), number: tOr(`deal.number.${number}`, number) });
 }

@@ -61,8 +61,9 @@ function sentence({ what, who, total, wind, found }) {
  * @param {HTMLFormElement} form */
 export async function drawSeats(page, form) {
   const fields = new FormData(form);
-  const names = SEATS.map((seat) => typed(fields, `name-${seat}`) || t("start.seat", { number: seat + 1 }));
-  if (new Set(names).size < SEATS.length) return toast(t("seating.names_needed"));
+  // Where three play, one seat has no field: the table wants four names all the same.
+  const names = SEATS.map((seat) => (field(form, `name-${seat}`) === null ? t("start.seat", { number: seat + 1 }) : typed(fields, `name-${seat}`)));
+  if (names.includes("") || new Set(names).size < SEATS.length) return toast(t("seating.names_needed"));
   const rules = typed(fields, "rules");
   const answer = await send("draw_seats", { names, rules, settings: changedSettings(rules, fields) });
   if (!answer.ok) return toast(tOr(`error.${answer.error.code}`, answer.error.message), answer.error.message);

@@ -70,11 +70,11 @@ function emptySeat(preset, wishes) {
  * @param {StartSetting} setting
  * @param {string | null} empty
  */
-function settingView({ option, choices }, empty) {
+function settingView({ option, choices, words = option }, empty) {
   if (option === EMPTY_SEAT) {
     return field(t("setting.empty_seat"), h("select", { name: `set-${option}`, "data-change": EMPTY_SEAT }, choices.map((choice) =>
       h("option", { value: choice, selected: choice === empty }, t("start.seat", { number: Number(choice) + 1 })))));
   }
-  return field(t(`setting.${option}`), h("select", { name: `set-${option}` }, choices.map((choice) =>
-    h("option", { value: choice }, tOr(`choice.${option}_${choice}`, tOr(`choice.${choice}`, choice))))));
+  return field(t(`setting.${words}`), h("select", { name: `set-${option}` }, choices.map((choice) =>
+    h("option", { value: choice }, tOr(`choice.${words}_${choice}`, tOr(`choice.${choice}`, choice))))));
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 from presets import VALUED_PRESETS
 
+from table_daemon.cli.columns import cells
 from table_daemon.cli.languages import preferred_language
 from table_daemon.cli.main import main
 from tablet_page.rule_names import texts
@@ -169,3 +171,21 @@ def test_who_discarded_the_winning_kind_first_is_named_where_the_rules_ask(
 def test_nobody_gave_a_tile_that_was_drawn(score: Score) -> None:
     code, _, error = score(a_win(discarder=None, first_giver=3), "--rules", "zungjung")
     assert (code, "first_giver belongs to a win on a discard: name the discarder" in error) == (2, True)
+
+
+@pytest.mark.parametrize(("language", "worth"), [("ja", "1翻"), ("zh", "1番"), ("fr", "1 han"), ("en", "1 han")])
+def test_columns_stand_below_each_other_in_every_language_and_count_in_its_words(
+    score: Score, language: str, worth: str
+) -> None:
+    """A Chinese or Japanese character takes two cells of a terminal (Unicode Standard Annex 11)."""
+    printed = score(a_win(), "--rules", "tenhou", "--lang", language)[1].splitlines()
+    lines = [line for line in printed if line.startswith("  ") and line.endswith("Tenhou")]
+    assert worth in lines[0]
+    assert " fan" not in "".join(printed)
+    assert len({cells(line) for line in lines}) == 1
+    changes = [line for line in printed if re.search(r" [+-]\d+$", line)]
+    assert [cells(line) for line in changes] == [36] * 4
+
+
+def test_where_no_riichi_is_played_a_doubling_is_called_fan(score: Score) -> None:
+    assert " 1 fan  " in score(a_win(**ALL_RULES), "--rules", "tchou", "--lang", "en")[1]
