@@ -21,6 +21,8 @@ from table_daemon.config_files import config_path
 from table_daemon.errors import UserError
 from table_daemon.http.settings import HttpSettings
 from table_daemon.mqtt.settings import MqttSettings
+from table_daemon.rules.presets import preset_names
+from table_daemon.setting_mistakes import mistake_in_choice, mistakes_of
 from vision.settings import CameraSettings, GeometrySettings, ReadingSettings
 
 _STRICT = ConfigDict(extra="forbid", frozen=True, strict=True)
@@ -118,14 +120,18 @@ def load_settings(file: Path | None, overrides: Iterable[str] = ()) -> Settings:
     site = _read_toml(file) if file is not None else {}
     for override in overrides:
         _merge(site, _parse_override(override))
-    table = site.get("table")
-    machine_file = table.get("machine", "") if isinstance(table, Mapping) else ""
-    merged = _machine(file, machine_file) if machine_file else {}
+    name = str(file or "settings")
+    choices = (("table.machine", _machine_names()), ("play.rules", preset_names()))
+    mistakes = [mistake for key, known in choices if (mistake := mistake_in_choice(name, key, site, known))]
+    merged = _machine(site)
     _merge(merged, site)
     try:
-        return Settings.model_validate(merged)
+        settings = Settings.model_validate(merged)
     except ValidationError as error:
-        raise SettingsError("\n".join(_explain(str(file or "settings"), error))) from None
+        mistakes += mistakes_of(name, error, Settings)
+    if mistakes:
+        raise SettingsError("\n".join(mistakes)) from None
+    return settings
 
 
 def _read_toml(file: Path) -> dict[str, Any]:
@@ -137,14 +143,15 @@ def _read_toml(file: Path) -> dict[str, Any]:
         raise SettingsError(f"{file}: is no valid TOML ({error}); mend that line, see config/table.toml") from error
 
 
-def _machine(file: Path | None, name: str) -> dict[str, Any]:
-    path = config_path(f"machines/{name}")
-    if not path.is_file():
-        known = ", ".join(sorted(other.name for other in path.parent.glob("*.toml")))
-        raise SettingsError(
-            f"{file or 'settings'}: table.machine = {name!r}: there is no such file; choose one of {known}"
-        )
-    return _read_toml(path)
+def _machine_names() -> tuple[str, ...]:
+    return tuple(sorted(path.name for path in config_path("machines").glob("*.toml")))
+
+
+def _machine(site: Mapping[str, Any]) -> dict[str, Any]:
+    """What the machine's file says; nothing where none is named, or one that does not exist."""
+    table = site.get("table")
+    name = table.get("machine", "") if isinstance(table, Mapping) else ""
+    return _read_toml(config_path(f"machines/{name}")) if name in _machine_names() else {}
 
 
 def _parse_override(text: str) -> dict[str, Any]:
@@ -165,16 +172,6 @@ def _merge(target: dict[str, Any], other: Mapping[str, Any]) -> None:
             _merge(target[key], value)
         else:
             target[key] = value
-
-
-def _explain(file: str, error: ValidationError) -> Iterable[str]:
-    for mistake in error.errors(include_url=False):
-        key = ".".join(map(str, mistake["loc"]))
-        if mistake["type"] == "extra_forbidden":
-            yield f"{file}: {key}: there is no such setting; mend its spelling or remove it (see config/table.toml)"
-        else:
-            expected = mistake["msg"][0].lower() + mistake["msg"][1:]
-            yield f"{file}: {key} = {mistake['input']!r}: {expected}; see config/table.toml"
 
 
 def doubt_of(settings: Settings) -> str:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
+import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from table_daemon.cli.colours import painted, takes_colours
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - argparse names it no other way
@@ -42,5 +46,6 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps({"ok": not failed, "findings": list(map(asdict, findings))}, ensure_ascii=False))
     else:
-        print(*findings, sep="\n")
+        paint = takes_colours(sys.stdout, os.environ)
+        print(*(painted(str(finding), finding.level) if paint else finding for finding in findings), sep="\n")
     return _EXIT_FAILURE if failed else 0

@@ -11,12 +11,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mahjong_rules.records import RecordError
+from mahjong_rules.seats import SEATS
 from mahjong_rules.tenhou6 import Tenhou6Error
+from table_daemon.cli.columns import cells, right
+from table_daemon.cli.game_names import game_called, length, short_names
 from table_daemon.cli.journal_place import add_journal_place, journal_path
 from table_daemon.cli.languages import add_language_argument
 from table_daemon.cli.rule_arguments import add_rules_arguments, rules_of
 from table_daemon.errors import UserError
-from table_daemon.game.archive import ArchivedGame, chosen, replayed
+from table_daemon.game.archive import ArchivedGame, replayed
 from table_daemon.game.files import game_as_json, tenhou6_file
 from table_daemon.journal.errors import JournalError
 from table_daemon.journal.journal import Journal
@@ -49,7 +52,8 @@ def add_parser(subparsers: Subparsers) -> None:
         " nothing else.",
     )
     for action in (showing, exporting):
-        action.add_argument("game", metavar="GAME", help="id, or the beginning of it, or `last`")
+        help_text = "when it began as `games list` says it (2026-11-22-0848, or less of it), its id, or `last`"
+        action.add_argument("game", metavar="GAME", help=help_text)
     for action in (listing, showing, exporting):
         add_journal_place(action)
     for action in (listing, showing):
@@ -65,29 +69,50 @@ def add_parser(subparsers: Subparsers) -> None:
 
 def _list(args: argparse.Namespace) -> int:
     with _journal(args) as journal:
-        games = [_row(replayed(journal, record)) for record in journal.games()]
+        records = journal.games()
+        names = short_names(records)
+        games = [_row(replayed(journal, record)) | {"name": names[record.id]} for record in records]
     if args.json:
         print(json.dumps(games, ensure_ascii=False))
         return 0
     if not games:
         print("No game has been played yet.")
     for row in games:
-        scores = ", ".join(f"{name} {score}" for name, score in zip(row["names"], row["scores"], strict=True))
-        print(f"{row['id']}  {row['rules']:10} {row['deals']:3} deals  {_state(row):11}  {scores}")
+        about = f"{row['length']:>10}  {row['rules']:10} {row['deals']:3} {_deals(row['deals'])}"
+        print(f"{row['name']}  {about}  {_state(row):8}  {_places(row)}")
     return 0
+
+
+def _deals(count: int) -> str:
+    return "deal " if count == 1 else "deals"
+
+
+def _places(row: Mapping[str, Any]) -> str:
+    """Who came where, with the points; who leads while nothing is decided."""
+    order = sorted(row["seats"], key=lambda seat: (row["places"][seat] or 0, -row["scores"][seat]))
+    return ", ".join(
+        f"{place}. {row['names'][seat]} {row['scores'][seat]}"
+        if (place := row["places"][seat]) is not None
+        else f"{row['names'][seat]} {row['scores'][seat]}"
+        for seat in order
+    )
 
 
 def _row(archived: ArchivedGame) -> dict[str, Any]:
     game, record = archived.game, archived.record
+    places = {line.seat: line.rank for line in game.standings}
     return {
         "id": record.id,
         "started_at": record.started_at,
         "ended_at": record.ended_at,
+        "length": length(record),
         "rules": game.rules,
         "names": list(game.names),
         "deals": len(game.results),
         "is_over": game.is_over,
         "scores": list(game.scores),
+        "seats": list(game.header.seats),
+        "places": [places.get(seat) for seat in SEATS],
     }
 
 
@@ -99,15 +124,15 @@ def _state(row: Mapping[str, Any]) -> str:
 
 def _show(args: argparse.Namespace) -> int:
     with _journal(args) as journal:
-        archived = replayed(journal, chosen(journal, args.game))
+        archived = replayed(journal, game_called(journal, args.game))
     if args.json:
         print(json.dumps(game_as_json(archived), ensure_ascii=False))
         return 0
     row = _row(archived)
     document = game_document(archived.game, archived.rules.traits)
     print(f"{row['id']}: {row['rules']}, begun {row['started_at']}, {_state(row)}")
-    width = max(8, *(len(name) for name in row["names"])) + 2
-    print(f"  {'':6} {'':16}" + "".join(f"{name:>{width}}" for name in row["names"]))
+    width = max(8, *(cells(name) for name in row["names"])) + 2
+    print(f"  {'':6} {'':16}" + "".join(right(name, width) for name in row["names"]))
     print(f"  {'start':6} {'':16}" + "".join(f"{score:{width}d}" for score in document["start_scores"]))
     for deal in document["results"]:
         print(f"  {deal['deal_label']:6} {deal['outcome']:16}" + "".join(f"{s:{width}d}" for s in deal["scores"]))
@@ -130,7 +155,7 @@ def _export(args: argparse.Namespace) -> int:
 
 def _game_file(args: argparse.Namespace) -> str:
     with _journal(args) as journal:
-        archived = replayed(journal, chosen(journal, args.game))
+        archived = replayed(journal, game_called(journal, args.game))
     return exported(archived, args.format, args.lang).text
 
 

@@ -19,27 +19,42 @@ EXIT_USER_ERROR = 2
 EXIT_BROKEN_PIPE = 141
 EXIT_DISK = 74
 """EX_IOERR of sysexits.h."""
-_COMMANDS: Final[Mapping[str, str]] = {
-    "simulate": "play on a simulated table",
-    "doctor": "look for what keeps a table from working",
-    "machine": "status, single motions and faults of the machine",
-    "replay": "replay game records through the rules engine and compare every figure",
-    "games": "list, show and export the games that were played",
-    "journal": "check, copy or repair the file that keeps every game",
-    "hall": "serve one page for many tables of one broker",
-    "calibrate": "calibrate camera and tile set, print the markers",
-    "read": "read one picture of a table",
-    "read-tile": "name single cropped tiles",
-    "rules": "list the rule presets and show their options",
-    "score": "value a finished deal",
-    "waits": "name the tiles that complete a hand",
-    "seats": "draw the seats and the first dealer",
-    "wall": "show where the walls are opened",
-    "wire": "write the JSON Schemas and the AsyncAPI document of MQTT",
-    "access": "set the PINs of the page, see who is logged in",
-    "https": "make a certificate, so that the page is encrypted, installable and keeps tablets awake",
+GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
+    "play": {
+        "simulate": "play on a simulated table",
+        "games": "list, show and export the games that were played",
+        "rules": "list, show and compare the rule presets",
+        "score": "value a finished deal",
+        "waits": "name the tiles that complete a hand",
+        "seats": "draw the seats and the first dealer",
+        "wall": "show where the walls are opened",
+    },
+    "owner of a table": {
+        "run": "run the daemon of a real table",
+        "config": "check a configuration file",
+        "doctor": "look for what keeps a table from working",
+        "calibrate": "calibrate camera and tile set, print the markers",
+        "machine": "status, single motions and faults of the machine",
+        "journal": "check, copy or repair the file that keeps every game",
+        "access": "set the PINs of the page, see who is logged in",
+        "https": "make a certificate, so that the page is encrypted, installable and keeps tablets awake",
+        "hall": "serve one page for many tables of one broker",
+    },
+    "tools": {
+        "read": "read one picture of a table",
+        "read-tile": "name single cropped tiles",
+        "replay": "replay game records through the rules engine and compare every figure",
+        "completion": "print what completes commands in bash, zsh or fish",
+    },
+    "developer": {
+        "wire": "write the JSON Schemas and the AsyncAPI document of MQTT",
+    },
 }
-"""What each command does, in the order of the help, after `run`: each is a module of this package with `add_parser`."""
+"""What each command does, by who needs it, in the order of the help.
+
+Each but `run` and `config`, which stand here, is a module of this package with `add_parser`.
+"""
+COMMANDS: Final = {name: what for group in GROUPS.values() for name, what in group.items()}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -48,13 +63,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     74: the disk refused the journal while the daemon ran.
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
-    parser = _parser(_asked_for(words))
-    args = parser.parse_args(words)
-    if args.command is None:
-        parser.print_help()
-        return 0
-    logging.basicConfig(level=args.log_level, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
+    if "_ARGCOMPLETE" in os.environ:  # a shell asks what may come next (docs/adr/0041)
+        from table_daemon.cli.completion import complete
+
+        complete(lambda line: _parser(_asked_for(line)))
     try:
+        args = _parser(_known(_asked_for(words))).parse_args(words)
+        logging.basicConfig(level=args.log_level, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
         return int(args.run(args))
     except DiskError as error:
         print(f"jantaku: {error}", file=sys.stderr)
@@ -83,29 +98,71 @@ def _asked_for(words: Sequence[str]) -> str:
     return ""
 
 
+def _known(word: str) -> str:
+    """The command itself.
+
+    Raises:
+        UserError: there is none of this name.
+    """
+    if not word or word in COMMANDS:
+        return word
+    from table_daemon.spelling import did_you_mean
+
+    raise UserError(f"there is no command {word!r}{did_you_mean(word, COMMANDS)}; `jantaku --help` names them all")
+
+
+class _Version(argparse.Action):
+    """Says the version without looking it up for every other command."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_rest: object) -> None:
+        """Print it and end."""
+        from importlib.metadata import version
+
+        print(f"jantaku {version('jantaku')}")
+        parser.exit()
+
+
+def _groups() -> str:
+    """The commands, a group below the other."""
+    width = max(map(len, COMMANDS)) + 2
+    return "\n".join(
+        f"{group}:\n" + "".join(f"    {name:{width}}{what}\n" for name, what in commands.items())
+        for group, commands in GROUPS.items()
+    )
+
+
 def _parser(asked_for: str) -> argparse.ArgumentParser:
     """The parser of one command, which knows of the others what they do."""
     parser = argparse.ArgumentParser(
         prog="jantaku",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Drives an automatic mahjong table, reads its tiles with a camera and keeps the score.",
-        epilog="No table at hand? `jantaku simulate` plays on a simulated one.",
+        epilog=f"{_groups()}\nNo table at hand? `jantaku simulate` plays on a simulated one.\n"
+        "`jantaku COMMAND --help` says more of each.",
     )
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the version and end")
     parser.add_argument("--log-level", default="WARNING", choices=["DEBUG", "INFO", "WARNING", "ERROR"])
-    commands = parser.add_subparsers(title="commands", dest="command", metavar="COMMAND")
-    _add_run(commands)
-    for name, what in _COMMANDS.items():
-        if name == asked_for:
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", help="one of those below")
+    own = {"run": _add_run, "config": _add_config}
+    for name in COMMANDS:
+        if name in own:
+            own[name](commands)
+        elif name == asked_for:
             importlib.import_module(f"table_daemon.cli.{name.replace('-', '_')}").add_parser(commands)
         else:
-            commands.add_parser(name, help=what)
-    _add_config(commands)
+            commands.add_parser(name)
+
+    def _help(_args: argparse.Namespace) -> int:
+        parser.print_help()
+        return 0
+
+    parser.set_defaults(run=_help)
     return parser
 
 
 def _add_run(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser(
         "run",
-        help="run the daemon of a real table",
         description="Runs the daemon: opens the motor board and the camera, serves the page, publishes on MQTT. "
         "Ends with SIGINT or SIGTERM, motors off first.",
     )
@@ -114,7 +171,7 @@ def _add_run(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 
 def _add_config(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    config = commands.add_parser("config", help="check a configuration file")
+    config = commands.add_parser("config")
     actions = config.add_subparsers(title="actions", dest="action", required=True)
     check = actions.add_parser("check", help="report every mistake of a configuration file")
     check.add_argument("config", type=Path, metavar="FILE")

@@ -17,6 +17,10 @@ _GRABBERS: Final = {
     "ModemManager": "sudo systemctl disable --now ModemManager",
     "brltty": "sudo apt remove brltty",
 }
+_USB_SERIAL: Final = re.compile(r"tty(ACM|USB)\d+")
+_BOARD_NAME: Final = re.compile(r"jantaku|micropython|raspberry_pi_pico", re.IGNORECASE)
+"""How boards call themselves that run our firmware: as the udev rule of docs/hardware.md names them, or as MicroPython
+for the Pico does."""
 _SIZE: Final = re.compile(r"\b(\d{3,5})x(\d{3,5})\b")
 
 
@@ -43,6 +47,14 @@ def _plug_in(probe: Probe) -> str:
     return f"set serial.port to the motor board: {', '.join(f'{BY_ID}/{name}' for name in there)}"
 
 
+def check_serial_ports(probe: Probe, _settings: Settings) -> Finding:
+    """Which serial devices hang on the computer, by names that stay; nothing is opened."""
+    named = [f"{BY_ID}/{name}" for name in probe.listing(BY_ID)]
+    plain = [] if named else [f"/dev/{name}" for name in probe.listing("/dev") if _USB_SERIAL.fullmatch(name)]
+    there = [f"{path} (looks like the motor board)" if _BOARD_NAME.search(path) else path for path in named + plain]
+    return Finding("serial ports", Level.OK, ", ".join(there) or "none is plugged in")
+
+
 def check_grabbers(probe: Probe, _settings: Settings) -> Finding:
     """Programs that take USB serial chips for braille displays or modems."""
     running = [name for name in _GRABBERS if name in probe.processes()]
@@ -53,6 +65,22 @@ def check_grabbers(probe: Probe, _settings: Settings) -> Finding:
         text = "brltty is installed and may seize the serial port when it is plugged in"
         return Finding("port grabbers", Level.WARNING, text, _GRABBERS["brltty"])
     return Finding("port grabbers", Level.OK, "neither brltty nor ModemManager")
+
+
+def check_cameras(probe: Probe, _settings: Settings) -> Finding:
+    """Which cameras hang on the computer, with the names that their makers gave them."""
+    there = [f"{device} ({name})" if name else device for device, name in _cameras(probe)]
+    return Finding("cameras", Level.OK, ", ".join(there) or "none is plugged in")
+
+
+def _cameras(probe: Probe) -> list[tuple[str, str]]:
+    """Devices that give pictures, with their names: of those that a camera makes, the first (`index` 0) does."""
+    found = []
+    for node in probe.listing("/dev"):
+        about = f"/sys/class/video4linux/{node}"
+        if re.fullmatch(r"video\d+", node) and (probe.read(f"{about}/index") or "0").strip() == "0":
+            found.append((f"/dev/{node}", (probe.read(f"{about}/name") or "").strip()))
+    return found
 
 
 def check_camera(probe: Probe, settings: Settings) -> Finding:
@@ -78,7 +106,7 @@ def check_camera(probe: Probe, settings: Settings) -> Finding:
 
 def _device_trouble(probe: Probe, device: str) -> Finding | None:
     if not probe.exists(device):
-        others = [f"/dev/{name}" for name in probe.listing("/dev") if re.fullmatch(r"video\d+", name)]
+        others = [f"{other} ({name})" if name else other for other, name in _cameras(probe)]
         remedy = f"set camera.address to one of {', '.join(others)}" if others else "plug in the camera"
         return Finding("camera", Level.FAILURE, f"{device} does not exist", remedy)
     if not probe.may_use(device):

@@ -15,7 +15,13 @@ from table_daemon.doctor.computer import (
     check_power,
     check_python,
 )
-from table_daemon.doctor.devices import check_camera, check_grabbers, check_serial_port
+from table_daemon.doctor.devices import (
+    check_camera,
+    check_cameras,
+    check_grabbers,
+    check_serial_port,
+    check_serial_ports,
+)
 from table_daemon.doctor.network import check_broker, check_page
 from table_daemon.doctor.pins import check_gpio_module, check_released_outputs
 from table_daemon.doctor.probe import Finding, Level, Probe
@@ -26,11 +32,13 @@ CHECKS: Final[tuple[Check, ...]] = (
     check_python,
     check_opencv,
     check_groups,
+    check_serial_ports,
     check_serial_port,
     check_grabbers,
     check_power,
     check_gpio_module,
     check_released_outputs,
+    check_cameras,
     check_camera,
     check_broker,
     check_clock,

@@ -21,6 +21,7 @@ from table_daemon.rules.option_values import (
     section_classes,
     value_text,
 )
+from table_daemon.spelling import did_you_mean
 
 if TYPE_CHECKING:
     from mahjong_rules.rule_system import RuleSystem
@@ -138,7 +139,7 @@ def load_preset(name: str, settings: Sequence[tuple[str, str]] = ()) -> Preset:
         PresetError: there is no such preset or option, the file is broken, or the value does not fit.
     """
     if name not in preset_names():
-        close = _did_you_mean(name, preset_names())
+        close = did_you_mean(name, preset_names())
         raise PresetError(f"There is no rule preset {name!r}{close}; choose one of {', '.join(preset_names())}.")
     return with_settings(read_preset(config_path(f"rules/{name}.toml")), settings)
 
@@ -175,7 +176,7 @@ def with_settings(preset: Preset, settings: Sequence[tuple[str, str]]) -> Preset
         name = option.rpartition(".")[2]
         item = known.get(name)
         if item is None or option not in (name, f"{item.section}.{name}"):
-            close = _did_you_mean(name, known)
+            close = did_you_mean(name, known)
             shown = f"'jantaku rules show {preset.name}' lists them all"
             raise PresetError(f"The rules {preset.name} have no option {option!r}{close}; {shown}.")
         try:
@@ -234,7 +235,7 @@ def _sources(data: Any, known: Sequence[OptionField]) -> dict[str, str]:
     names = {item.name for item in known}
     for option, text in data.items() if isinstance(data, dict) else ():
         if option not in names:
-            raise ValueError(f"{option} is no option, so it has no source{_did_you_mean(option, names)}")
+            raise ValueError(f"{option} is no option, so it has no source{did_you_mean(option, names)}")
         if not isinstance(text, str) or not text.strip():
             raise ValueError(f"the source of {option} must be a text, not {text!r}")
     missing = [item.name for item in known if not isinstance(data, dict) or item.name not in data]
@@ -257,14 +258,7 @@ def _section(section: str, class_: type, data: Any, known: list[OptionField]) ->
 def _check_keys(what: str, where: str, found: Iterable[str], wanted: Mapping[str, object]) -> None:
     for name in found:
         if name not in wanted:
-            raise ValueError(f"{name} is no {what}{where}{_did_you_mean(name, wanted)}")
+            raise ValueError(f"{name} is no {what}{where}{did_you_mean(name, wanted)}")
     missing = [name for name in wanted if name not in found]
     if missing:
         raise ValueError(f"the {what}{where} {', '.join(missing)} is missing")
-
-
-def _did_you_mean(name: str, known: Iterable[str]) -> str:
-    import difflib
-
-    close = difflib.get_close_matches(name, list(known), n=3, cutoff=0.6)
-    return f" (did you mean {' or '.join(close)}?)" if close else ""

@@ -46,7 +46,13 @@ def test_later_settings_win(tmp_path: Path) -> None:
         ('table = "x"\n', "table = 'x': input should be a valid dictionary"),
         (
             '[table]\nmachine = "none.toml"\n',
-            "there is no such file; choose one of simulated_740.toml",
+            "table.machine = 'none.toml': there is none of this name; choose one of simulated_740.toml",
+        ),
+        ("[http]\nprt = 1\n", "http.prt: there is no such setting (did you mean port?)"),
+        ("[htp]\nport = 1\n", "htp: there is no such setting (did you mean http?)"),
+        (
+            '[play]\nrules = "tenho"\n',
+            "play.rules = 'tenho': there is none of this name (did you mean tenhou or tchou?)",
         ),
     ],
 )
@@ -60,10 +66,24 @@ def test_a_mistake_names_file_key_value_and_what_was_expected(tmp_path: Path, te
 
 def test_all_mistakes_are_told_at_once(tmp_path: Path) -> None:
     file = tmp_path / "table.toml"
-    file.write_text("[camera]\nwidht = 1\n[http]\nport = 99999\n")
+    file.write_text(
+        '[table]\nmachine = "x"\n[play]\nrules = "tenho"\n[camera]\nwidht = 1\n[http]\nport = 99999\nprt = 8000\n'
+    )
     with pytest.raises(SettingsError) as error:
         load_settings(file)
-    assert len(str(error.value).splitlines()) == 2
+    told = str(error.value).splitlines()
+    keys = ("table.machine", "play.rules", "camera.widht", "http.port", "http.prt")
+    assert sorted(next(key for key in keys if f": {key}" in line) for line in told) == sorted(keys)
+
+
+def test_config_check_prints_every_mistake_and_what_may_have_been_meant(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text('[table]\nmachine = "simulated.toml"\n[http]\nprt = 8000\n[play]\nrules = "emma"\n')
+    assert main(["config", "check", str(file)]) == 2
+    told = capsys.readouterr().err
+    assert all(near in told for near in ("did you mean simulated_740.toml", "did you mean port", "did you mean ema"))
 
 
 def test_a_wrong_override_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

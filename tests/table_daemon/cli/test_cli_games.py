@@ -4,6 +4,9 @@ import argparse
 import csv
 import io
 import json
+import re
+import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +67,60 @@ def test_the_list_names_every_game_with_its_state_and_scores(folder: Path, capsy
     assert "6 deals  over" in finished
     assert all(str(score) in finished for score in FINAL)
     assert "in play" in playing
+
+
+@pytest.fixture
+def evenings(tmp_path: Path) -> Path:
+    """Three finished games: two of one minute, one of another day."""
+    begun = ("2026-11-21T10:00:00.000Z", "2026-11-21T10:00:30.000Z", "2026-11-22T19:05:00.000Z")
+    with Journal.open(tmp_path / "journal.sqlite3") as journal:
+        for number, at in enumerate(begun):
+            game = f"g-{re.sub('[-:]', '', at)}-{number}"
+            journal.start_game(game, at=at)
+            for event in events_as_a_camera_sees_them():
+                journal.append(event_to_json(event), game=game, cause="test", at=at)
+            journal.end_game(game, at=f"{at[:11]}{int(at[11:13]) + 1}:17:00.000Z")
+    return tmp_path
+
+
+@pytest.fixture
+def _clock_of_greenwich(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("TZ", "UTC")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.mark.usefixtures("_clock_of_greenwich")
+def test_a_listed_game_says_when_it_began_how_long_it_lasted_and_who_came_where(
+    evenings: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("list", "--state-dir", evenings) == 0
+    first, second, third = capsys.readouterr().out.splitlines()
+    assert first.startswith("2026-11-21-100000  1 h 17 min  tenhou")
+    assert second.startswith("2026-11-21-100030  1 h 16 min  tenhou")
+    assert third.startswith("2026-11-22-1905  1 h 12 min  tenhou")
+    assert third.endswith("6 deals  over      1. B 44900, 2. A 34000, 3. D 24600, 4. C -3500")
+
+
+@pytest.mark.usefixtures("_clock_of_greenwich")
+@pytest.mark.parametrize(
+    "name",
+    ["2026-11-22-1905", "2026-11-22", "20261122", "2026-11-22 19:05", "g-20261122T190500.000Z-2", "g-20261122", "last"],
+)
+def test_a_game_is_meant_by_when_it_began_as_far_as_need_be_or_by_its_id(
+    evenings: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    assert run("show", name, "--state-dir", evenings) == 0
+    assert capsys.readouterr().out.startswith("g-20261122T190500.000Z-2: tenhou")
+
+
+@pytest.mark.usefixtures("_clock_of_greenwich")
+@pytest.mark.parametrize("name", ["2026-11-21", "2026-11-23", "19"])
+def test_a_time_at_which_none_or_two_games_began_means_none(evenings: Path, name: str) -> None:
+    with pytest.raises(UserError, match="give one of those that `jantaku games list` shows"):
+        run("show", name, "--state-dir", evenings)
 
 
 def test_a_game_is_shown_deal_by_deal(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

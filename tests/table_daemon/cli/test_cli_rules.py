@@ -80,3 +80,33 @@ def test_without_an_action_the_command_says_what_it_takes(
     with pytest.raises(SystemExit, match="2"):
         main(["rules", *words])
     assert "usage: jantaku rules" in capsys.readouterr().err
+
+
+def test_two_presets_are_compared_by_the_options_in_which_they_differ(capsys: pytest.CaptureFixture[str]) -> None:
+    one, other = (
+        {item.option: item.value for item in describe_preset(name) if item.section != "clauses"}
+        for name in ("ema", "mleague")
+    )
+    differing = [name for name, value in one.items() if other[name] != value]
+    document = json.loads(printed(capsys, "compare", "ema", "mleague", "--json"))
+    assert {item["option"]: item["values"] for item in document["differing"]} == {
+        name: [one[name], other[name]] for name in differing
+    }
+    said = printed(capsys, "compare", "ema", "mleague").splitlines()
+    place = next(number for number, line in enumerate(said) if line.startswith("red_fives: "))
+    assert said[place + 1 : place + 3] == ["    ema      false", "    mleague  true"]
+    assert [line.partition(":")[0] for line in said if ": " in line] == differing
+    assert len(said) < 120
+
+
+def test_presets_of_two_systems_are_compared_by_what_both_have(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "They are of two rule systems, riichi and tchou" in printed(capsys, "compare", "ema", "tchou")
+    document = json.loads(printed(capsys, "compare", "ema", "tchou", "--json"))
+    assert "red_fives" in document["only_first"]
+    assert "limit" in document["only_second"]
+
+
+def test_a_preset_agrees_with_itself_and_one_that_is_unknown_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert printed(capsys, "compare", "ema", "ema") == "ema and ema agree in every option that both have.\n"
+    assert main(["rules", "compare", "ema", "tenho"]) == 2
+    assert "There is no rule preset 'tenho' (did you mean tenhou or tchou?)" in capsys.readouterr().err
