@@ -322,13 +322,19 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's final figure: points and score with uma in points, rank from 1; `penalty` is off the score already."""
+    """A player's final figure, all in points, rank from 1.
+
+    Where riichi is played `score` is what the points changed by since the start, with `uma` and `oka` added and
+    `penalty` taken off; elsewhere the points. `oka` is less what everybody returned: it comes to 0 among all.
+    """
 
     seat: Seat
     points: int
     score: int
     rank: int
     penalty: int = 0
+    uma: int = 0
+    oka: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -294,6 +294,8 @@ def game_document(game: Game | None, traits: Traits) -> GameDocument:
                 "score": line.score,
                 "rank": line.rank,
                 "penalty": line.penalty,
+                "uma": line.uma,
+                "oka": line.oka,
             }
             for line in game.standings
         ],

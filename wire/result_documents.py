@@ -126,13 +126,19 @@ class ShortResultDocument(TypedDict):
 
 
 class StandingDocument(TypedDict):
-    """One line of the final standing; `penalty` is what chombo and referees took off `score`."""
+    """One line of the final standing.
+
+    Where riichi is played `score` is the change since the start with `uma` and `oka`, less `penalty`, which chombo and
+    referees took off; elsewhere the points themselves. `oka` is less what everybody returned: it comes to 0 among all.
+    """
 
     seat: int
     points: int
     score: int
     rank: int
     penalty: int
+    uma: int
+    oka: int
 
 
 class GameDocument(TypedDict):

@@ -10,7 +10,7 @@ from wire.machine_status import MachineFault, MachineNotice
 _FAULT_TEXTS = {
     FaultCode.STOPPED: ("the machine was stopped", "make sure that nobody reaches into the table"),
     FaultCode.LEASE_EXPIRED: (
-        "the board did not hear the daemon for half a second while something moved",
+        "the motor board lost contact with the computer for half a second while something moved",
         "look at the cable and the load of the computer",
     ),
     FaultCode.EMERGENCY_STOP: ("the emergency stop is pressed", "remove the danger, then release the button"),

@@ -188,9 +188,9 @@ def game_with_exhaustive_draw() -> Game:
 
 def game_over() -> Game:
     standings = (
-        Standing(SEATS[2], 37900, 27900, 1),
-        Standing(SEATS[1], 31400, 6400, 2),
-        Standing(SEATS[3], 16500, -18500, 3),
-        Standing(SEATS[0], 14200, -30800, 4),
+        Standing(SEATS[2], 37900, 47900, 1, uma=20000, oka=15000),
+        Standing(SEATS[1], 31400, 11400, 2, uma=10000, oka=-5000),
+        Standing(SEATS[3], 16500, -23500, 3, uma=-10000, oka=-5000),
+        Standing(SEATS[0], 14200, -35800, 4, uma=-20000, oka=-5000),
     )
     return replace(game_with_result(), standings=standings)

@@ -98,11 +98,11 @@ async def test_the_chart_has_its_figures_as_a_table(page):
     await expect(rows.last).to_contain_text("26,500")
 
 
-async def test_the_final_standing_tells_what_was_won_from_uma(browser, server, service):
+async def test_the_final_standing_tells_what_was_won_from_uma_and_oka(browser, server, service):
     service.show(game_over())
     page = await open_page(browser, server)
     first = page.locator(".standings tbody tr").first
-    await expect(first.locator("td")).to_have_text(["1", "37,900", "+12,900", "+15,000", "+27,900"])
+    await expect(first.locator("td")).to_have_text(["1", "37,900", "+12,900", "+20,000", "+15,000", "+47,900"])
     await page.context.close()
 
 
@@ -127,5 +127,5 @@ async def test_on_a_phone_the_final_standing_keeps_within_its_card(browser, serv
     page = await open_page(browser, server, "phone")
     card = page.locator(".standings")
     assert await card.evaluate("card => card.scrollWidth <= card.clientWidth")
-    await expect(card.locator("tbody tr").last).to_contain_text("−30,800")
+    await expect(card.locator("tbody tr").last).to_contain_text("−35,800")
     await page.context.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +15,7 @@ import resvg_py
 from hw_sim.picture.textures import CELL_HEIGHT_PX, CELL_WIDTH_PX, COLUMNS, FACE_ORDER, FOLDER, HELD_OUT_FOLDER
 from tools.tile_art.faces import face
 from tools.tile_art.hands import HANDS
-from tools.tile_art.styles import HELD_OUT, STYLES, Style
+from tools.tile_art.styles import HELD_OUT, STYLES, Style, White
 from tools.tile_art.svg import HEIGHT, WIDTH, document, rectangle
 
 _ROOT: Final = Path(__file__).resolve().parents[2]
@@ -46,7 +47,8 @@ def atlas(style: Style) -> npt.NDArray[np.uint8]:
 
 
 def _write_page() -> None:
-    main = STYLES[0]
+    # A blank white dragon looks like a hole or a picture that failed to load; with dark faces it vanished.
+    main = replace(STYLES[0], white=White.FRAME)
     for tile in FACE_ORDER:
         (_PAGE / f"{tile}.svg").write_text(document(face(main, tile), _BODY), encoding="utf-8")
     frame = rectangle((26, 26), (WIDTH - 52, HEIGHT - 52), 14, None, _BACK_FRAME, 8)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -94,19 +95,24 @@ def _hand_out_sticks(game: Game, options: RiichiOptions) -> Game:
 def final_standings(game: Game, options: RiichiOptions) -> tuple[Standing, ...]:
     """Points less `return_points`, uma, oka and penalties, by rank; an odd point goes to the first in order."""
     order = leaders_first(game.scores, game.first_dealer, game.header.seats)
-    bonus = [uma + (options.game.oka_points if place == 0 else 0) for place, uma in enumerate(options.game.uma)]
+    returned = options.game.return_points - game.start_points
     standings = []
     for place, seat in enumerate(order):
         points = game.scores[seat]
         tied = [place]
         if options.game.ties is TieRule.SHARE:
             tied = [other for other in range(len(order)) if game.scores[order[other]] == points]
-        shared = sum(bonus[other] for other in tied)
-        extra = shared // len(tied) + (shared % len(tied) if place == min(tied) else 0)
+        uma = _share_of(sum(options.game.uma[other] for other in tied), tied, place)
+        oka = _share_of(options.game.oka_points if 0 in tied else 0, tied, place) - returned
         penalty = game.penalty_points[seat]
-        score = points - options.game.return_points + extra - penalty
-        standings.append(Standing(seat, points, score, min(tied) + 1, penalty))
+        score = points - game.start_points + uma + oka - penalty
+        standings.append(Standing(seat, points, score, min(tied) + 1, penalty, uma, oka))
     return tuple(standings)
+
+
+def _share_of(points: int, tied: Sequence[int], place: int) -> int:
+    """What the player at `place` gets of points that all `tied` share; what does not divide goes to their first."""
+    return points // len(tied) + (points % len(tied) if place == min(tied) else 0)
 
 
 def with_penalty(game: Game, seat: Seat, points: int) -> Game:

@@ -16,7 +16,7 @@ export function barView(documents, wishes) {
     h("h1", {}, h("img", { src: "/static/icon.svg", alt: "" }), h("span", {}, "Jantaku")),
     state && h("p", { class: `chip${state.machine.fault ? " loss" : ""}` },
       h("span", { class: "lamp", "data-state": state.machine.fault ? "fault" : state.machine.state }),
-      h("span", { class: "chip-text" }, state.machine.fault ? t("fault.title") : t(`machine.${state.machine.state}`))),
+      h("span", { class: "chip-text" }, chipText(state))),
     state && !state.camera.ok && !state.camera.problem && h("p", { class: "chip loss" }, t("camera.no_picture")),
     questionBadge(documents),
     h("span", { class: "space" }),
@@ -28,6 +28,13 @@ export function barView(documents, wishes) {
     lockView(),
     h("button", { class: "stop", "data-do": "stop" }, t("control.stop")),
   ];
+}
+
+/** What the table does in a few words; the board still says "in play" of a deal that was the last.
+ * @param {Wire.StateDocument} state */
+function chipText({ machine, phase }) {
+  if (machine.fault) return t("fault.title");
+  return phase === "over" && machine.state === "in_play" ? t("hall_phase.over") : t(`machine.${machine.state}`);
 }
 
 /** @type {Record<string, string>} */

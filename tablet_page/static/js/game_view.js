@@ -105,7 +105,7 @@ export function memoryView() {
     h("div", { class: "actions" }, h("a", { class: "button", href: "/?view=games" }, t("past.games")), h("a", { class: "button", href: "/?view=people" }, t("people.title"))));
 }
 
-/** Final ranks and scores with uma.
+/** Final ranks and scores, with uma, oka and penalties apart.
  * @param {Documents} documents */
 export function standingsView(documents) {
   const { standings } = documents.game;
@@ -115,20 +115,22 @@ export function standingsView(documents) {
   if (!standings.length) return null;
   /** @param {Wire.StandingDocument} line */
   const won = (line) => line.points - documents.game.start_scores[line.seat];
-  /** @param {Wire.StandingDocument} line */
-  const uma = (line) => line.score + line.penalty - won(line);
-  const hasUma = documents.state.system.has_riichi && standings.some((line) => uma(line) !== 0);
+  const hasUma = standings.some((line) => line.uma !== 0);
+  const hasOka = standings.some((line) => line.oka !== 0);
   const hasPenalty = standings.some((line) => line.penalty > 0);
-  const columns = ["rank", "player", "points", ...(hasUma ? ["change", "uma"] : []), ...(hasPenalty ? ["penalty"] : []), "score"];
+  const columns = ["rank", "player", "points", ...(hasUma || hasOka ? ["change"] : []), ...(hasUma ? ["uma"] : []), ...(hasOka ? ["oka"] : []), ...(hasPenalty ? ["penalty"] : []), "score"];
   return h("section", { class: "card standings" },
     h("h2", {}, t("standings.title")),
-    h("table", {}, h("caption", { class: "unseen" }, t("standings.title")),
+    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("standings.title") }, h("table", {}, h("caption", { class: "unseen" }, t("standings.title")),
       h("thead", {}, h("tr", {}, columns.map((key) => h("th", { scope: "col", class: key }, t(`standings.${key}`))))),
       h("tbody", {}, standings.map((line) => h("tr", { class: line.rank === 1 ? "first" : "" },
         h("td", { class: "rank" }, line.rank),
-        h("th", { scope: "row" }, playerName(documents, line.seat)),
+        h("th", { scope: "row" }, h("span", { class: "short-name" }, playerName(documents, line.seat))),
         h("td", {}, points(line.points)),
-        hasUma && [h("td", { class: "change" }, change(won(line))), h("td", {}, change(uma(line)))],
+        (hasUma || hasOka) && h("td", { class: "change" }, change(won(line))),
+        hasUma && h("td", {}, change(line.uma)),
+        hasOka && h("td", {}, change(line.oka)),
         hasPenalty && h("td", {}, change(-line.penalty)),
-        h("td", {}, change(line.score)))))));
+        h("td", {}, change(line.score))))))),
+    hasOka && h("p", { class: "subtle small" }, t("standings.oka_help")));
 }

@@ -151,13 +151,14 @@ function showRole() {
     h("p", {}, t(`role.${role}_may`)),
     day && h("p", { class: "subtle" }, t("login.until", { until: day }), device && ` · ${device}`),
     h("div", { class: "actions wrap" },
-      h("button", { value: "no" }, t("login.stay")),
+      h("button", { value: "leave" }, t("login.leave")),
       role !== "admin" && h("button", { value: "more" }, t("login.pin_admin")),
-      h("button", { value: "leave", class: "primary" }, t("login.leave")))));
+      h("button", { value: "no", class: "primary" }, t("login.stay")))));
   dialog.returnValue = "no";
   dialog.addEventListener("close", () => {
     if (dialog.returnValue === "leave") logout();
     if (dialog.returnValue === "more") askPin("admin");
   }, { once: true });
   dialog.showModal();
+  /** @type {HTMLElement} */ (dialog.querySelector("button.primary")).focus();
 }

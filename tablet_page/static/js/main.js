@@ -16,7 +16,6 @@ import { headline } from "./result_view.js";
 import { drawSheet, listenToSheet } from "./sheet.js";
 import { sideView } from "./side_view.js";
 import { loadStartSettings } from "./start_settings.js";
-import { hasStickNews } from "./stick_view.js";
 import { follow, startSound } from "./sound.js";
 import { Stream } from "./stream.js";
 import { tableView } from "./table_view.js";
@@ -116,7 +115,7 @@ function draw() {
   table.setAttribute("aria-label", t("table.title"));
   side.setAttribute("aria-label", t("tabs.title"));
   document.body.dataset.phase = documents.state?.phase ?? "waiting";
-  document.body.dataset.first = ready && needsPerson() ? "side" : "table";
+  document.body.dataset.first = ready && isPanelFirst() ? "side" : "table";
   if (ready) {
     fill(table, tableView(documents, wishes));
     fill(side, sideView(documents, wishes));
@@ -133,15 +132,9 @@ function draw() {
   drawBanner();
 }
 
-/** True while a person has something to do or to read: a phone then shows the panel above the table. */
-function needsPerson() {
-  const { state, questions } = documents;
-  return ["idle", "result", "over"].includes(state.phase) || state.machine.fault !== null || state.camera.problem !== "" || hasNews(state.camera) || state.to_show.length > 0 || state.fines.length > 0 || questions.questions.length > 0 || hasStickNews(documents.sticks, wishes.sticksSeen);
-}
-
-/** @param {Wire.CameraDocument} camera */
-function hasNews(camera) {
-  return camera.notice !== "" && camera.notice !== wishes.noticeSeen;
+/** True while the panel is what people look for: a phone then shows it above the table. Alerts always stand there. */
+function isPanelFirst() {
+  return ["idle", "result", "over"].includes(documents.state.phase);
 }
 
 function announce() {

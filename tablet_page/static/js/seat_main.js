@@ -51,11 +51,16 @@ async function call(kind) {
   if (await confirmed(t(`call.${kind}`, { name }), t(`call.${kind}_help`), t(`seat.${kind}`))) await carryOut("declare", { kind, seat }, seq);
 }
 
+async function allowMotion() {
+  if (await confirmed(t("machine.allow"), t("control.home_sure"), t("machine.allow"))) await carryOut("machine", { action: "home" });
+}
+
 /** @param {DOMStringMap} data */
 function perform({ do: action, arg }) {
   switch (action) {
     case "stop": return carryOut("machine", { action: "stop" });
     case "lock": return openLock();
+    case "home": return allowMotion();
     case "call": return call(arg ?? "");
     case "attention": return carryOut("call_attention", { seat });
     default: return undefined;

@@ -41,6 +41,7 @@ export function seatPage(documents, seat) {
     tilesView(documents, seat),
     questions.questions.length > 0 && h("p", { class: "card waiting-questions", role: "status", "data-key": "questions" }, t("seat.questions", { count: questions.questions.length })),
     machineLine(state.machine),
+    state.machine.state === "waiting" && !state.machine.fault && h("div", { class: "actions", "data-key": "allow" }, h("button", { "data-do": "home" }, t("machine.allow"))),
     linksView(),
   ];
 }

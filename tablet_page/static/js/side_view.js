@@ -35,8 +35,9 @@ const TABS = ["now", "game", "machine"];
 export function sideView(documents, wishes) {
   /** @type {Record<string, (documents: Documents, wishes: Wishes) => Child>} */
   const contents = { now: nowView, game: gameView, machine: machineTab };
-  return [
+  return [h("div", { class: "alerts" },
     faultView(documents),
+    consentView(documents.state),
     missingView(documents.state.machine),
     exchangeView(documents.state.machine, documents.state.system),
     problemView(documents.state.camera.problem),
@@ -49,7 +50,7 @@ export function sideView(documents, wishes) {
     questionsView(documents),
     finesView(documents),
     showingView(documents, wishes.picked),
-    paymentsDueView(documents),
+    paymentsDueView(documents)),
     facesView(documents),
     h("div", { class: "tabs", role: "tablist", "aria-label": t("tabs.title") }, TABS.map((tab) => h("button", {
       role: "tab", id: `tab-${tab}`, "aria-selected": String(tab === wishes.tab), "aria-controls": "panel",
@@ -108,6 +109,16 @@ function problemView(problem) {
     h("h2", {}, t("camera.problem")),
     currentLanguage() !== "en" && h("p", {}, t("camera.problem_help")),
     h("p", { lang: "en", class: currentLanguage() === "en" ? null : "subtle small" }, problem));
+}
+
+/** In a deal the machine's card is on another tab: that it waits for consent, or is not there, is said here.
+ * @param {Wire.StateDocument} state */
+function consentView({ phase, machine }) {
+  if (!["play", "result"].includes(phase) || machine.fault || !["waiting", "offline"].includes(machine.state)) return null;
+  return h("section", { class: "card problem", role: "status", "data-key": `machine-${machine.state}` },
+    h("h2", {}, t(`machine.${machine.state}`)),
+    h("p", {}, t(`machine.${machine.state}_help`)),
+    machine.state === "waiting" && h("div", { class: "actions" }, h("button", { class: "primary", "data-do": "home" }, t("machine.allow"))));
 }
 
 /** The game waits for a word, as after a restart: nothing moves by itself. */

@@ -17,7 +17,7 @@ const ROW_LIMIT = 18;
  * @param {Documents} documents
  * @param {Wishes} wishes */
 export function tableView(documents, wishes) {
-  return h("div", { class: "felt", "data-view": wishes.view },
+  return h("div", { class: "felt", "data-view": wishes.view, "data-phase": documents.state.phase },
     h("h2", { class: "unseen" }, t("table.title")),
     wishes.view === "around" && documents.board.wall && h("div", { class: "walls", "data-key": "walls", "aria-hidden": "true" }, wallRing(documents.board.wall)),
     centreView(documents.state, wishes.centreTurn),
@@ -75,8 +75,9 @@ function plateView(documents, seat, reference, delta) {
     class: `plate${dealer ? " dealer" : ""}${away ? " difference" : ""}`, "data-do": "reference", "data-arg": seat,
     "aria-pressed": String(reference === seat), title: t("table.differences"),
   },
-    h("span", { class: "wind" }, tileView(WIND_TILES[wind], { silent: true }), h("span", { class: "wind-letter" }, t(`wind.short.${wind}`))),
+    h("span", { class: "wind" }, tileView(WIND_TILES[wind], { silent: true }), h("span", { class: isOnTile(t(`wind.short.${wind}`)) ? "unseen" : "wind-letter" }, t(`wind.short.${wind}`))),
     h("span", { class: "who" },
+      state.phase === "over" && h("span", { class: "seat-of" }, t("start.seat", { number: seat + 1 })),
       h("span", { class: "name" }, playerName(documents, seat)),
       dealer && h("span", { class: "mark" }, t("table.dealer")),
       state.riichi[seat] && h("span", { class: "mark riichi" }, t("riichi.word")),
@@ -85,6 +86,12 @@ function plateView(documents, seat, reference, delta) {
       away ? change(shown) : h("span", { "data-count": shown, "data-own": true, "data-key": "count" })),
     delta !== 0 && h("span", { class: `delta ${delta > 0 ? "gain" : "loss"}`, "data-key": "delta" }, change(delta)),
     heldSticks(state, seat));
+}
+
+/** True for a wind that is written as its tile shows it: then the tile says enough.
+ * @param {string} letter */
+function isOnTile(letter) {
+  return /\p{Script=Han}/u.test(letter);
 }
 
 /**
@@ -100,12 +107,13 @@ function centreView(state, turn) {
       !idle && system.has_prevalent_wind && tileView(WIND_TILES[state.round_wind], { silent: true }),
       h("span", { class: "round-name" }, idle ? "Jantaku" : dealName(state.deal_label))),
     idle && seatCodeView(),
+    state.phase === "over" && h("strong", { class: "ended" }, t("hall_phase.over")),
     !idle && system.has_riichi && h("span", { class: "counters" },
       counter("honba", state.honba), counter("sticks", state.riichi_sticks)),
     !idle && state.stake > 0 && h("span", { class: "stake" }, t("stake.lies", { points: points(state.stake) })),
     !idle && state.deals_left !== null && h("span", { class: "time" }, lastDeals(state.deals_left)),
     !idle && system.has_indicators && doraView(state),
-    !idle && h("span", { class: "left" },
+    !idle && state.phase !== "over" && h("span", { class: "left" },
       state.live_tiles !== null && h("span", {}, t("table.tiles_left", { count: state.live_tiles })),
       state.dice.length > 0 && diceView(state.dice)));
 }

@@ -1,12 +1,16 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+from presets import riichi_options
 from scripted_table import ScriptedTable
 
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import DealStarted, DealVoided, PointsPenalized, ScoresSet, TimeCalled
 from mahjong_rules.seats import Seat, Wind, seat_wind
 from mahjong_rules.state import Outcome
+from mahjong_rules.systems.riichi.game_flow import final_standings
 
 CHEAP = "234m22456678p45s"
 """Waits for 3s and 6s; pinfu and tanyao, 2,000 on a discard, 2,900 for the dealer."""
@@ -121,6 +125,33 @@ def test_ties_go_by_seat_under_tenhou_and_share_rank_uma_and_sticks_under_ema() 
         (0, 3, 30000, -5000),
         (3, 4, 1000, -44000),
     ]
+
+
+@pytest.mark.parametrize(
+    ("rules", "parts"),
+    [
+        ("mleague", [(0, 30000, 15000, 0), (1, 10000, -5000, 20000), (2, -10000, -5000, 0), (3, -30000, -5000, 0)]),
+        ("ema", [(0, 15000, 0, 0), (1, 5000, 0, 20000), (2, -5000, 0, 0), (3, -15000, 0, 0)]),
+    ],
+)
+def test_a_final_score_is_what_was_won_with_uma_and_oka_less_the_penalty(
+    rules: str, parts: list[tuple[int, int, int, int]]
+) -> None:
+    """Uma and oka come to nothing among all; the oka is less the 5,000 that everybody returned."""
+    options = riichi_options(rules)
+    began = ScriptedTable(rules).game
+    won = (6000, 1000, -2000, -5000)
+    scores = tuple(began.start_points + points for points in won)
+    lines = final_standings(replace(began, scores=scores, penalty_points=(0, 20000, 0, 0)), options)
+    assert [(line.seat, line.uma, line.oka, line.penalty) for line in lines] == parts
+    assert [line.score for line in lines] == [won[seat] + uma + oka - penalty for seat, uma, oka, penalty in parts]
+    assert sum(line.score for line in lines) == -20000
+
+
+def test_players_with_equal_points_share_uma_and_oka() -> None:
+    began = ScriptedTable("mleague").game
+    lines = final_standings(replace(began, scores=(35000, 35000, 20000, 10000)), riichi_options("mleague"))
+    assert [(line.uma, line.oka) for line in lines][:2] == [(20000, 5000), (20000, 5000)]
 
 
 @pytest.mark.clause("EMA 2025 §3.4.6")
