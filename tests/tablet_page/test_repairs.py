@@ -80,6 +80,28 @@ async def test_a_misread_discard_is_put_right_by_two_taps(page, bench):
     assert page.problems == []
 
 
+async def test_what_was_just_put_right_is_undone_and_redone_by_a_tap_on_the_word_that_says_so(page, bench):
+    await touch_discard(page, 1)
+    await tile(page, "4z").click()
+    await eventually(lambda: bench.rivers[1] == ["4z"])
+    said = page.locator(".toast")
+    await said.get_by_role("button", name="Undo").click()
+    await eventually(lambda: bench.rivers[1] == ["6z"])
+    await expect(said).to_contain_text("Undone.")
+    await said.get_by_role("button", name="Redo").click()
+    await eventually(lambda: bench.rivers[1] == ["4z"])
+    assert page.problems == []
+
+
+async def test_the_last_event_is_undone_from_the_bar_whatever_tab_is_open(page, bench):
+    await page.get_by_role("tab", name="Game").click()
+    await page.locator("#bar").get_by_role("button", name="Undo the last event").click()
+    await sheet(page).get_by_role("button", name="Apply").click()
+    await eventually(lambda: bench.rivers[3] == [])
+    await page.locator(".toast").get_by_role("button", name="Redo").click()
+    await eventually(lambda: bench.rivers[3] == ["5z"])
+
+
 async def test_what_follows_is_shown_before_it_counts(page, bench):
     await touch_discard(page, 1)
     await sheet(page).get_by_role("button", name="Not part of the game").click()

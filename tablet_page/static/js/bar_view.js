@@ -20,6 +20,7 @@ export function barView(documents, wishes) {
     state && !state.camera.ok && !state.camera.problem && h("p", { class: "chip loss" }, t("camera.no_picture")),
     questionBadge(documents),
     h("span", { class: "space" }),
+    state && state.undo_to !== null && h("button", { class: "icon", "data-do": "undo", "data-arg": state.undo_to, "data-key": "undo", "aria-label": t("correct.undo"), title: t("correct.undo") }, icon("undo")),
     h("button", { class: "icon", "data-do": "view", "data-arg": nextView, "aria-label": t(`view.${nextView}`), title: t(`view.${nextView}`) }, icon(nextView)),
     comfortButton(),
     h("label", { class: "language" }, h("span", { class: "unseen" }, t("language.title")),
@@ -40,6 +41,7 @@ function chipText({ machine, phase }) {
 /** @type {Record<string, string>} */
 const PATHS = {
   around: "M4 4h16v16H4z M9 7h6 M9 17h6 M7 9v6 M17 9v6",
+  undo: "M9 14 4 9l5-5 M4 9h10a6 6 0 0 1 0 12h-4",
   upright: "M4 5h16 M4 10h16 M4 15h16 M4 20h10",
 };
 

@@ -15,10 +15,9 @@ export function correctView(documents, typed) {
   const { state } = documents;
   if (state.phase === "idle") return null;
   return [
-    h("section", { class: "card", "data-key": "undo" },
+    h("section", { class: "card", "data-key": "correct" },
       h("h2", {}, t("correct.title")),
       h("div", { class: "actions wrap" },
-        h("button", { "data-do": "undo", "data-arg": state.undo_to, disabled: state.undo_to === null }, t("correct.undo")),
         h("button", { "data-do": "log", "data-arg": "events" }, t("log.title")),
         h("button", { "data-do": "void" }, t("correct.void")))),
     scoresView(documents, typed),

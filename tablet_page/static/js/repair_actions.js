@@ -5,7 +5,7 @@ import { onBoard, inHands, meldOnBoard, placeOfEvent, tileAt } from "./places.js
 import { ENDS, openOutcome, OUTCOMES } from "./outcome_actions.js";
 import { send } from "./commands.js";
 import { typed } from "./dom.js";
-import { change, confirmProposal, loadEvents, open, propose } from "./repair_flow.js";
+import { change, confirmProposal, loadEvents, open, propose, takeBackNow } from "./repair_flow.js";
 import { withNames } from "./names.js";
 import { seatAfter } from "./seats.js";
 import { targetOf } from "./tile_sheet.js";
@@ -45,6 +45,7 @@ export const REPAIRS = {
   log_filter: (page, _, filter) => change(page, page.wishes.sheet, { filter }),
   log_deal: (page, deal) => showDeal(page, Number(deal)),
   undo: (page, toSeq) => undo(page, { to_seq: Number(toSeq) }),
+  take_back_now: (page, seq) => takeBackNow(page, Number(seq)),
   undo_correction: (page, seq) => undo(page, { correction: Number(seq) }),
   void: (page) => open(page, "void", { deal: page.documents.result?.number }),
   declare_sheet: (page, seat) => open(page, "declare", { seat: Number(seat) }),

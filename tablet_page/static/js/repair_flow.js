@@ -95,12 +95,28 @@ async function rehearseAnew(page, sheet) {
 async function carryOut(page, sheet, { name, data, seq }) {
   const answer = await send(name, data, seq);
   if (answer.ok) {
-    toast(t("repair.done"));
+    tellDone(name, answer.seq);
     if (page.wishes.sheet?.number === sheet.number) page.wish({ sheet: null });
     return "";
   }
   if (answer.error.code !== "stale") change(page, sheet, { busy: false, proposal: null, refusal: await reasons(page, name, data, answer) });
   return answer.error.code;
+}
+
+/** What was just put right is taken back at once, without a look at what follows: it was so a moment ago.
+ * @param {Page} page
+ * @param {number} correction its number */
+export async function takeBackNow(page, correction) {
+  const answer = await send("undo", { correction });
+  if (answer.ok) return tellDone("undo", answer.seq);
+  return toast(tOr(`error.${answer.error.code}`, answer.error.message), answer.error.message);
+}
+
+/** @param {string} name the command
+ * @param {number} correction what it became in the list of corrections */
+function tellDone(name, correction) {
+  const isUndo = name === "undo";
+  toast(t(isUndo ? "repair.undone" : "repair.done"), "", { text: t(isUndo ? "repair.redo" : "log.take_back"), do: "take_back_now", arg: correction });
 }
 
 /** Why a correction was refused, and the later event that stands against it.

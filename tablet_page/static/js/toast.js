@@ -6,11 +6,15 @@ const TOAST_MS = 6000;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
-/** Show `text`, and `detail` below it, for a while.
- * @param {string} text */
-export function toast(text, detail = "") {
+/** Show `text`, and `detail` below it, for a while; `way` is a button beside it: its words, what it does and with what.
+ * @param {string} text
+ * @param {string} detail
+ * @param {{ text: string, do: string, arg: number } | null} way */
+export function toast(text, detail = "", way = null) {
   const toasts = byId("toasts");
-  fill(toasts, h("p", { class: "toast" }, h("strong", {}, text), detail && detail !== text && h("span", {}, detail)));
+  fill(toasts, h("div", { class: "toast" },
+    h("strong", {}, text), detail && detail !== text && h("span", {}, detail),
+    way !== null && h("button", { "data-do": way.do, "data-arg": way.arg }, way.text)));
   clearTimeout(timer);
   timer = setTimeout(() => fill(toasts), TOAST_MS);
 }
