@@ -206,7 +206,7 @@ class _Table:
 
 
 _MACHINE: Any = {"state": "in_play", "text": "", "progress": None, "fault": None, "missing": 0, "obstacle": ""}
-_CAMERA: Any = {"ok": True, "age_s": 0.0, "problem": "", "notice": ""}
+_CAMERA: Any = {"ok": True, "age_s": 0.0, "problem": "", "notice": "", "problem_words": [], "notice_words": []}
 _DATA = state_document(None, load_rules("ema").traits, machine=_MACHINE, camera=_CAMERA, rules="ema")
 
 

@@ -2,7 +2,8 @@
 
 From the ground up; a room imports only those above it in this list (import-linter executes it):
 
-* `sightings`: the words between the stages. `settings`: what the eyes must be told about one table.
+* `sightings`: the words between the stages. `settings`: what the eyes must be told about one table. `told`: sentences
+  that a screen can say in other languages.
 * `whole_files`: written whole or not at all. `jpeg_head`: how large a picture is, before it is decoded.
 * `geometry`: where a point of the table falls in a picture.
 * `calibrating`: where the camera is and how its lens bends.

@@ -22,6 +22,7 @@ import numpy as np
 from vision.jpeg_head import jpeg_size_px
 from vision.settings import CameraSettings
 from vision.sightings import Frame, Image
+from vision.told import told, words_of
 
 _REOPEN_WAIT_S: Final = 0.5
 """Between two attempts to open a camera.
@@ -35,7 +36,7 @@ _MAX_BEHIND_S: Final = 0.05
 _MOTION_JPEG: Final = cv2.VideoWriter.fourcc(*"MJPG")
 _ENCODED: Final = -1
 """Instead of a pixel format: OpenCV gives the pictures as they come, without decoding them."""
-_DAMAGED: Final = "gives damaged pictures: check its cable and its settings"
+_DAMAGED: Final = told("damaged", "gives damaged pictures: check its cable and its settings")
 _AS_IT_IS: Final = cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION
 
 
@@ -142,9 +143,12 @@ class _Taken:
             return _DAMAGED
         width, height = size
         if width * height > _MAX_PIXELS:
-            return (
+            return told(
+                "many_pixels",
                 f"gives pictures of {width} x {height} pixels, more than {_MAX_PIXELS // 10**6} million, which are not "
-                "read: set it to 2304 x 1296"
+                "read: set it to 2304 x 1296",
+                width=width,
+                height=height,
             )
         return ""
 
@@ -212,7 +216,9 @@ class VideoCaptureSource:
             return replace(status, problem=self._sentence(self._fault))
         silent_s = self._clock() - status.newest_at if status.newest_at is not None else 0.0
         if not status.problem and silent_s > self._settings.silent_after_s:
-            return replace(status, problem=f"the camera has given no picture for {silent_s:.0f} s")
+            seconds = round(silent_s)
+            sentence = told("silent", f"the camera has given no picture for {seconds} s", seconds=seconds)
+            return replace(status, problem=sentence)
         return status
 
     def stop(self) -> None:
@@ -229,7 +235,7 @@ class VideoCaptureSource:
                 self._status = replace(self._status, opened=self._status.opened + 1)
                 self._read_until_silent(capture)
             else:
-                self._complain("cannot be opened")
+                self._complain(told("not_opened", "cannot be opened"))
             capture.release()
             self._ended.wait(_REOPEN_WAIT_S)
 
@@ -241,7 +247,7 @@ class VideoCaptureSource:
                 continue
             there, data = capture.retrieve() if is_there else (False, None)
             if not there or data is None:
-                self._complain("stopped giving pictures and is being opened again")
+                self._complain(told("stopped", "stopped giving pictures and is being opened again"))
                 return
             taken = _Taken(np.asarray(data, np.uint8), self._status.frames + 1, now)
             self._status = replace(self._status, frames=taken.number, newest_at=now, problem="")
@@ -258,7 +264,10 @@ class VideoCaptureSource:
         self._status = replace(self._status, problem=self._sentence(what))
 
     def _sentence(self, what: str) -> str:
-        return f"the camera at {self._settings.address} {what}"
+        """The whole sentence of what the camera does."""
+        (words,) = words_of(what)
+        address = self._settings.address
+        return told(words.key, f"the camera at {address} {what}", address=address, **words.values)
 
     def _open(self) -> cv2.VideoCapture:
         settings = self._settings

@@ -35,6 +35,7 @@ from vision.reading.stick_watch import UNSEEN
 from vision.reading.tracking import Tracker
 from vision.settings import CameraSettings, VisionSettings
 from vision.sightings import Frame, Image, Observation
+from vision.told import joined, told
 
 _FRAME_WAIT_S: Final = 0.5
 """How long the thread waits for a frame before it looks whether it is to end: an end is noticed in half a second."""
@@ -218,7 +219,7 @@ class TableEyes:
                     self._take_in(frame)
         except Exception as failure:  # noqa: BLE001 - kept for `check`, which raises it in the supervisor's thread
             self._failure = failure
-            problem = "reading ended by a mistake of this program: look into the log and start it again"
+            problem = told("ended", "reading ended by a mistake of this program: look into the log and start it again")
             self._publish(replace(self._known, problem=problem))
 
     def _take_in(self, frame: Frame) -> None:
@@ -293,4 +294,4 @@ class TableEyes:
 
 
 def _notice(check: PictureCheck, poses: PoseWatch) -> str:
-    return "; ".join(text for text in (check.notice, poses.notice) if text)
+    return joined((check.notice, poses.notice))

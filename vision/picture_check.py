@@ -10,8 +10,9 @@ from typing import Final
 import numpy as np
 
 from vision.sightings import Frame, Image
+from vision.told import told
 
-_DARK: Final = "the picture is dark: switch on the light over the table, or uncover the camera"
+_DARK: Final = told("dark", "the picture is dark: switch on the light over the table, or uncover the camera")
 _DARK_LEVEL: Final = 14.0
 """Mean grey level, 0 to 255, of a picture in which nothing is to be read. Chosen, not measured."""
 _MIN_SIDE_PX: Final = 240
@@ -53,23 +54,30 @@ class PictureCheck:
         """Why nothing may be read from this frame, one sentence that says what to do; "" where something may."""
         height, width = frame.image.shape[:2]
         if min(height, width) < _MIN_SIDE_PX:
-            return (
+            return told(
+                "few_pixels",
                 f"the camera's pictures have only {width} x {height} pixels, too few to see a tile: set the camera to "
-                "1280 x 720 or more"
+                "1280 x 720 or more",
+                width=width,
+                height=height,
             )
         if self._has_other_size((width, height), frame.captured_at):
             assert self._size is not None
             before, now = (f"{size[0]} x {size[1]}" for size in (self._size, (width, height)))
-            return (
+            return told(
+                "size_changes",
                 f"the camera's pictures change their size, from {before} to {now} pixels: set one size, and end what "
-                "else uses the camera"
+                "else uses the camera",
+                before=before,
+                now=now,
             )
         if float(frame.image[::16, ::16].mean()) < _DARK_LEVEL:
             return _DARK
         if self._same_for_s(frame) >= _FROZEN_AFTER_S:
-            return (
+            return told(
+                "frozen",
                 "the camera gives the same picture again and again: switch it off and on, or begin the program that "
-                "sends its pictures anew"
+                "sends its pictures anew",
             )
         return ""
 
@@ -79,9 +87,14 @@ class PictureCheck:
         if self._wanted is None or self._size is None or self._size == self._wanted:
             return ""
         (width, height), (wanted_width, wanted_height) = self._size, self._wanted
-        return (
+        return told(
+            "other_size",
             f"the camera's pictures have {width} x {height} pixels, the settings ask for {wanted_width} x "
-            f"{wanted_height}: set camera.width and camera.height, or the camera"
+            f"{wanted_height}: set camera.width and camera.height, or the camera",
+            width=width,
+            height=height,
+            wanted_width=wanted_width,
+            wanted_height=wanted_height,
         )
 
     def _has_other_size(self, size: _Size, now_s: float) -> bool:

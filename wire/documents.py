@@ -40,16 +40,26 @@ class MachineDocument(TypedDict):
     refusal: str
 
 
+class WordsDocument(TypedDict):
+    """What a sentence says: a key of the page's catalogues, below "told", and what stands in its gaps."""
+
+    key: str
+    values: dict[str, str]
+
+
 class CameraDocument(TypedDict):
     """Whether pictures come; `age_s` of the newest one; `problem` is "" or why they cannot be read, in English.
 
-    `notice` is "" or what somebody should look at although reading goes on, as a camera that has moved.
+    `notice` is "" or what somebody should look at although reading goes on, as a camera that has moved. `problem_words`
+    and `notice_words` are the same for screens in other languages, one a sentence.
     """
 
     ok: bool
     age_s: float
     problem: str
     notice: str
+    problem_words: list[WordsDocument]
+    notice_words: list[WordsDocument]
 
 
 class SystemDocument(TypedDict):

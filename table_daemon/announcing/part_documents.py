@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from wire.documents import CameraDocument, MachineDocument
+from vision.told import words_of
+from wire.documents import CameraDocument, MachineDocument, WordsDocument
 from wire.exchange_document import ExchangeDocument
 from wire.machine_status import ExchangeStatus, MachineStatus
 
@@ -38,8 +39,19 @@ def exchange_document(status: ExchangeStatus) -> ExchangeDocument:
 
 def camera_document(status: EyesStatus, now: float, silent_after_s: float) -> CameraDocument:
     """The eyes; healthy only while pictures come and can be read."""
-    if status.newest_frame_at is None:
-        return {"ok": False, "age_s": 0.0, "problem": status.problem, "notice": status.notice}
-    age_s = max(0, math.floor(now - status.newest_frame_at))
-    is_ok = age_s < silent_after_s and not status.problem
-    return {"ok": is_ok, "age_s": float(age_s), "problem": status.problem, "notice": status.notice}
+    is_ok, age_s = False, 0
+    if status.newest_frame_at is not None:
+        age_s = max(0, math.floor(now - status.newest_frame_at))
+        is_ok = age_s < silent_after_s and not status.problem
+    return {
+        "ok": is_ok,
+        "age_s": float(age_s),
+        "problem": str(status.problem),
+        "notice": str(status.notice),
+        "problem_words": _words(status.problem),
+        "notice_words": _words(status.notice),
+    }
+
+
+def _words(sentence: str) -> list[WordsDocument]:
+    return [{"key": words.key, "values": dict(words.values)} for words in words_of(sentence)]

@@ -31,7 +31,14 @@ _STILL: Final[MachineDocument] = {
     "exchange": None,
     "refusal": "",
 }
-_BLIND: Final[CameraDocument] = {"ok": True, "age_s": 0.0, "problem": "", "notice": ""}
+_BLIND: Final[CameraDocument] = {
+    "ok": True,
+    "age_s": 0.0,
+    "problem": "",
+    "notice": "",
+    "problem_words": [],
+    "notice_words": [],
+}
 
 
 def listed_game(archived: ArchivedGame, number: int) -> ListedGame:

@@ -31,7 +31,14 @@ READY: MachineDocument = {
     "exchange": None,
     "refusal": "",
 }
-CAMERA: CameraDocument = {"ok": True, "age_s": 0.1, "problem": "", "notice": ""}
+CAMERA: CameraDocument = {
+    "ok": True,
+    "age_s": 0.1,
+    "problem": "",
+    "notice": "",
+    "problem_words": [],
+    "notice_words": [],
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,14 @@ QUESTION: QuestionDocument = {
     "candidates": [{"label": "6s", "value": "6s"}, {"label": "9s", "value": "9s"}],
     "detail": "a fifth 6s would lie on the table",
 }
-UNREADABLE: CameraDocument = {"ok": False, "age_s": 0.0, "problem": "marker 2 is not found; uncover it", "notice": ""}
+UNREADABLE: CameraDocument = {
+    "ok": False,
+    "age_s": 0.0,
+    "problem": "marker 2 is not found; uncover it",
+    "notice": "",
+    "problem_words": [{"key": "marker_hidden", "values": {"marker": "2"}}],
+    "notice_words": [],
+}
 REPORT = CalibrationReport(
     markers={0: (0.18, 0.11), 1: (0.12, 0.08), 2: (0.2, 0.13), 3: (0.1, 0.06)},
     residual_px=0.16,
@@ -225,7 +232,13 @@ async def test_a_sentence_that_no_catalogue_has_is_shown_as_it_came(page, servic
 
 
 async def test_a_camera_that_has_moved_is_told_until_somebody_read_it(page, service):
-    moved: CameraDocument = {"ok": True, "age_s": 0.1, "problem": "", "notice": "the camera has moved"}
+    moved: CameraDocument = {
+        **UNREADABLE,
+        "ok": True,
+        "problem": "",
+        "problem_words": [],
+        "notice": "the camera has moved",
+    }
     service.show(game_in_play(), camera=moved)
     await expect(page.locator(".notice")).to_contain_text("The camera needs a look")
     await page.get_by_role("button", name="Understood").click()
@@ -252,6 +265,10 @@ async def test_why_the_camera_cannot_read_is_said_until_it_can(page, service):
     await expect(page.locator(".problem")).to_contain_text("marker 2 is not found; uncover it")
     await page.get_by_label("Language").select_option("ja")
     await expect(page.locator(".problem h2")).to_have_text("卓を読み取れません")
+    await expect(page.locator(".problem p")).to_have_text("マーカー 2 が見つかりません。覆いを外してください。")
+    unknown: CameraDocument = {**UNREADABLE, "problem_words": [{"key": "of_a_later_version", "values": {}}]}
+    service.show(game_in_play(), camera=unknown)
+    await expect(page.locator(".problem p[lang=en]")).to_have_text("marker 2 is not found; uncover it")
     service.show(game_in_play())
     await expect(page.locator(".problem")).to_have_count(0)
 

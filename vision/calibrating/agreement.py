@@ -9,6 +9,7 @@ from typing import Final
 from vision.calibrating.solving import Priors, Solution, UnsolvableError, solve
 from vision.geometry.lens import Floats
 from vision.settings import MIN_MARKERS
+from vision.told import told
 
 Markers = Mapping[int, Floats]
 """Number -> corners (4 x 2, pixels)."""
@@ -63,10 +64,14 @@ def agreed(
     if isinstance(found, Solution) and found.pose.residual_px <= worst_px:
         return found
     if not isinstance(found, Solution):
-        raise CalibrationError(f"{found}: check that each marker lies flat in its own corner")
+        raise CalibrationError(told("markers_crooked", f"{found}: check that each marker lies flat in its own corner"))
     raise CalibrationError(
-        f"the markers are {found.pose.residual_px:.1f} pixels from where the configured places put them: "
-        "check marker_mm and marker_at_mm, and that every number lies in its corner"
+        told(
+            "markers_apart",
+            f"the markers are {found.pose.residual_px:.1f} pixels from where the configured places put them: "
+            "check marker_mm and marker_at_mm, and that every number lies in its corner",
+            px=f"{found.pose.residual_px:.1f}",
+        )
     )
 
 

@@ -21,6 +21,7 @@ from vision.geometry.lens import Floats, Lens
 from vision.geometry.pose import CameraPose, transform
 from vision.settings import MIN_MARKERS, CameraSettings, GeometrySettings
 from vision.sightings import Image
+from vision.told import joined, said_by, told
 
 __all__ = [
     "Calibration",
@@ -74,7 +75,9 @@ _WORSE_WITH_EDGES: Final = 1.15
 
 Trusted, a curved rim would shift the table's middle by 7 mm (docs/adr/0018).
 """
-_OTHER_LENS: Final = "the lens is not the one that was measured: run `jantaku calibrate` for this camera and focus"
+_OTHER_LENS: Final = told(
+    "other_lens", "the lens is not the one that was measured: run `jantaku calibrate` for this camera and focus"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +195,8 @@ def calibration_from(
     except CalibrationError as error:
         if not missing:
             raise
-        raise CalibrationError(f"{_missing_text(centres, missing)}; without it {error}") from error
+        sentences = (_missing_text(centres, missing), said_by(error))
+        raise CalibrationError(joined(sentences, "; without it ")) from error
     return _with_warnings(found, markers, geometry, size_px, priors)
 
 
@@ -212,9 +216,10 @@ def with_edges(image: Image, found: Calibration, geometry: GeometrySettings, pri
 
 def _stretched_text(stretch: float, size_px: tuple[int, int]) -> str:
     wide = f"{stretch:.2f} times too wide" if stretch > 1 else f"{1 / stretch:.2f} times too high"
-    return (
+    return told(
+        "stretched",
         f"the picture of {size_px[0]} x {size_px[1]} is {wide}; it is read as it is, but less sharply than need be: "
-        "choose a picture size of the camera's own shape"
+        "choose a picture size of the camera's own shape",
     )
 
 
@@ -223,7 +228,12 @@ def _missing_text(centres: Mapping[int, tuple[float, float]], missing: list[int]
     if sorted(centres) == list(range(len(centres))):
         wanted = f"0 to {len(centres) - 1}"
     names = ", ".join(map(str, missing))
-    return f"expected the markers {wanted} in the picture but could not find {names}: uncover them or turn up the light"
+    return told(
+        "markers_missing",
+        f"expected the markers {wanted} in the picture but could not find {names}: uncover them or turn up the light",
+        wanted=wanted,
+        missing=names,
+    )
 
 
 def _with_warnings(
@@ -234,25 +244,41 @@ def _with_warnings(
     priors: Priors,
 ) -> Calibration:
     used = {number: markers[number] for number in found.residuals_px}
-    warnings = [
-        f"marker {number} was not found; the camera's place rests on the other {len(used)}: uncover it"
+    warnings: list[str] = [
+        told(
+            "marker_hidden",
+            f"marker {number} was not found; the camera's place rests on the other {len(used)}: uncover it",
+            marker=number,
+        )
         for number in sorted(set(geometry.marker_centres_mm) - set(markers))
     ]
     warnings += [
-        f"marker {number} does not lie where it is configured and was left out: measure its centre anew"
+        told(
+            "marker_elsewhere",
+            f"marker {number} does not lie where it is configured and was left out: measure its centre anew",
+            marker=number,
+        )
         for number in sorted(set(markers) - set(used))
     ]
     if priors.side_spread <= _STATED_SIDE_SPREAD and abs(found.marker_mm / priors.marker_mm - 1) > _ODD_SIDE:
         warnings.append(
-            f"the markers' black squares measure {found.marker_mm:.1f} mm, not {priors.marker_mm:g}: mend marker_mm, "
-            "or measure the markers' places anew"
+            told(
+                "marker_size",
+                f"the markers' black squares measure {found.marker_mm:.1f} mm, not {priors.marker_mm:g}: mend "
+                "marker_mm, or measure the markers' places anew",
+                seen=f"{found.marker_mm:.1f}",
+                wanted=f"{priors.marker_mm:g}",
+            )
         )
     if abs(math.log(found.pose.stretch / priors.stretch)) > _ODD_STRETCH:
         warnings.append(_stretched_text(found.pose.stretch, size_px))
     off_px = float(np.linalg.norm(found.pose.middle - (np.array(size_px) - 1) / 2))
     if off_px > _ODD_AXIS_PX:
         warnings.append(
-            f"the lens looks {off_px:.0f} pixels beside the picture's middle: the picture was cut, or the "
-            "markers' places are measured wrongly"
+            told(
+                "off_axis",
+                f"the lens looks {off_px:.0f} pixels beside the picture's middle: the picture was cut, or the "
+                "markers' places are measured wrongly",
+            )
         )
     return Calibration(found.pose, used, found.residuals_px, found.marker_mm, size_px, tuple(warnings))

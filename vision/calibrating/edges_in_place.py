@@ -16,6 +16,7 @@ from vision.geometry.lens import Floats
 from vision.geometry.pose import CameraPose
 from vision.settings import GeometrySettings
 from vision.sightings import Frame, Image
+from vision.told import told
 
 _MAX_SHIFT_PX: Final = 2.5
 """A side that lies farther from where it was is another line, or the camera moved.
@@ -78,9 +79,13 @@ class EdgesInPlace:
         if is_over or not self._are_in_place(frame.image, {seat for at in hidden for seat in self._sides_at(at)}):
             self.notice = ""
             return False
-        self.notice = (
-            f"the markers {', '.join(map(str, sorted(hidden)))} are hidden; for {_WHILE_S / 60:.0f} minutes the edges "
-            "of the surface serve instead: uncover them"
+        markers = ", ".join(map(str, sorted(hidden)))
+        self.notice = told(
+            "edges_serve",
+            f"the markers {markers} are hidden; for {_WHILE_S / 60:.0f} minutes the edges "
+            "of the surface serve instead: uncover them",
+            markers=markers,
+            minutes=f"{_WHILE_S / 60:.0f}",
         )
         return True
 

@@ -21,6 +21,7 @@ from vision.calibrating.markers import MarkersInPlace, markers_in_place
 from vision.geometry.pose import CameraPose
 from vision.settings import MIN_MARKERS, CameraSettings, GeometrySettings
 from vision.sightings import Frame
+from vision.told import joined, said_by, told
 
 _MOVED_PX: Final = 2.5
 """Farther from their places than this the markers have moved.
@@ -63,9 +64,12 @@ class _Sight:
         self._hidden_since = now_s if self._hidden_since is None else self._hidden_since
         if now_s - self._hidden_since < _TOLD_AFTER_S:
             return ""
-        return (
+        return told(
+            "covered",
             f"only {seen} of the table's markers in sight, and {MIN_MARKERS} show that nothing covers the table: "
-            "uncover the camera and the markers, clean and focus the lens"
+            "uncover the camera and the markers, clean and focus the lens",
+            seen=seen,
+            needed=MIN_MARKERS,
         )
 
 
@@ -116,7 +120,7 @@ class PoseWatch:
         """What somebody should look at some time, although reading goes on."""
         warnings = self.calibration.warnings if self.calibration is not None else ()
         by_edges = self._edges.notice if self._edges is not None else ""
-        return "; ".join(text for text in (self._moved_text, by_edges, *warnings) if text)
+        return joined((self._moved_text, by_edges, *warnings))
 
     def use_camera(self, camera: CameraSettings) -> None:
         """Calibrate anew by other constants; that the camera has moved before does not count any more."""
@@ -149,7 +153,8 @@ class PoseWatch:
         try:
             found = calibration_for(frame.image, self._geometry, self.camera)
         except CalibrationError as error:
-            self.problem = f"the camera has moved: {error}" if self.moved else str(error)
+            why = said_by(error)
+            self.problem = joined((told("has_moved", "the camera has moved"), why), ": ") if self.moved else why
             self._search_from = frame.captured_at + _SEARCH_EVERY_S
             return False
         self.calibration, self.problem = found, ""
@@ -196,8 +201,10 @@ class PoseWatch:
         shift_mm = shift_px / calibration.px_per_mm
         self.calibration, self._edges = None, None
         self.moved += 1
-        self.problem = "the camera has moved and is being calibrated anew"
-        self._moved_text = (
+        self.problem = told("moved_anew", "the camera has moved and is being calibrated anew")
+        self._moved_text = told(
+            "followed",
             f"the camera has moved, last by {shift_px:.0f} pixels ({shift_mm:.0f} mm on the table); it is followed, "
-            "but fasten it and look at its picture in the set-up"
+            "but fasten it and look at its picture in the set-up",
+            mm=f"{shift_mm:.0f}",
         )

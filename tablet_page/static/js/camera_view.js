@@ -1,18 +1,18 @@
 // The camera: whether its pictures come, what it sees, and whether the calibration still fits.
 
 import { h } from "./dom.js";
-import { currentLanguage, t } from "./i18n.js";
+import { t } from "./i18n.js";
 import { measuredLensView, storedLensView } from "./lens_view.js";
+import { toldView } from "./told.js";
 
-/** What somebody should look at although reading goes on, until it was read: the daemon's English sentence.
- * @param {string} notice
+/** What somebody should look at although reading goes on, until it was read.
+ * @param {Wire.CameraDocument} camera
  * @param {string} seen */
-export function noticeView(notice, seen) {
+export function noticeView({ notice, notice_words: words }, seen) {
   if (!notice || notice === seen) return null;
   return h("section", { class: "card notice", role: "status", "data-key": "camera-notice" },
     h("h2", {}, t("camera.notice")),
-    currentLanguage() !== "en" && h("p", {}, t("camera.notice_help")),
-    h("p", { lang: "en", class: currentLanguage() === "en" ? null : "subtle small" }, notice),
+    toldView(notice, words, t("camera.notice_help")),
     h("div", { class: "actions" },
       h("button", { "data-do": "calibration" }, t("camera.check")),
       h("button", { class: "primary", "data-do": "notice_seen" }, t("camera.seen"))));

@@ -50,7 +50,7 @@ function figuresView(figures, unit) {
     ["per_game", unit && games > 0 ? change(Math.round(score / games)) : "–"],
   ];
   return h("section", { class: "card figures", "data-key": "figures" },
-    h("h2", {}, t("people.figures", { games: number(games), deals: number(deals) })),
+    h("h2", {}, t("people.figures", { games: t("people.figures_games", { count: number(games) }), deals: t("past.deals", { count: number(deals) }) })),
     placesBar(figures),
     h("p", { class: "place-legend small" }, figures.places.map((count, index) => h("span", {}, h("span", { class: `swatch part-${index + 1}` }), t("people.place_rate", { place: index + 1, rate: rate(count, games) })))),
     h("dl", {}, tiles.map(([key, value, tone]) => h("div", { "data-key": key }, h("dt", {}, t(`people.${key}`)), h("dd", { class: tone ?? null }, value)))));

@@ -24,6 +24,7 @@ import { lessonNoticeView } from "./lesson_view.js";
 import { tileSetsView } from "./tile_sets_view.js";
 import { playerName } from "./names.js";
 import { sticksView } from "./stick_view.js";
+import { toldView } from "./told.js";
 import { paymentsDueView } from "./typed_result.js";
 import { wallView } from "./wall_view.js";
 
@@ -40,12 +41,12 @@ export function sideView(documents, wishes) {
     consentView(documents.state),
     missingView(documents.state.machine),
     exchangeView(documents.state.machine, documents.state.system),
-    problemView(documents.state.camera.problem),
+    problemView(documents.state.camera),
     obstacleView(documents.state.machine),
     lessonNoticeView(documents, wishes.tab),
     callsView(documents),
     reminderView(documents.state),
-    noticeView(documents.state.camera.notice, wishes.noticeSeen),
+    noticeView(documents.state.camera, wishes.noticeSeen),
     sticksView(documents, wishes.sticksSeen),
     questionsView(documents),
     finesView(documents),
@@ -102,13 +103,12 @@ function missingView(machine) {
       h("button", { class: "primary", "data-do": "all_tiles_in", "data-arg": machine.missing }, t("missing.all_in"))));
 }
 
-/** Why the camera cannot read the table: the daemon's English sentence below a title in the person's language.
- * @param {string} problem */
-function problemView(problem) {
+/** Why the camera cannot read the table.
+ * @param {Wire.CameraDocument} camera */
+function problemView({ problem, problem_words: words }) {
   return problem && h("section", { class: "card problem", role: "status", "data-key": "problem" },
     h("h2", {}, t("camera.problem")),
-    currentLanguage() !== "en" && h("p", {}, t("camera.problem_help")),
-    h("p", { lang: "en", class: currentLanguage() === "en" ? null : "subtle small" }, problem));
+    toldView(problem, words, t("camera.problem_help")));
 }
 
 /** In a deal the machine's card is on another tab: that it waits for consent, or is not there, is said here.

@@ -1,0 +1,54 @@
+"""English sentences that also know what they say, so that a screen can say it in another language.
+
+They are texts wherever a text is wanted: in a log, on the command line, within another sentence. Put together by
+`joined` they keep what each of them knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What one sentence says: a key of the page's catalogues below "told", and what stands in its gaps."""
+
+    key: str
+    values: Mapping[str, str]
+
+
+class Told(str):
+    """A sentence with what it says."""
+
+    __slots__ = ("words",)
+    words: tuple[Words, ...]
+
+
+def told(key: str, sentence: str, **values: float | str) -> Told:
+    """The sentence that `key` is written for in the catalogues, with the values that stand in it."""
+    made = Told(sentence)
+    made.words = (Words(key, MappingProxyType({name: str(value) for name, value in values.items()})),)
+    return made
+
+
+def joined(sentences: Iterable[str], between: str = "; ") -> str:
+    """One sentence of several; those that are empty are left out."""
+    said = [sentence for sentence in sentences if sentence]
+    made = Told(between.join(said))
+    made.words = tuple(words for sentence in said for words in words_of(sentence))
+    return made
+
+
+def words_of(sentence: str) -> tuple[Words, ...]:
+    """What a sentence says; one that knows nothing of itself is its own value, to be shown as it is."""
+    if isinstance(sentence, Told):
+        return sentence.words
+    return (Words("as_it_is", MappingProxyType({"text": sentence})),) if sentence else ()
+
+
+def said_by(error: Exception) -> str:
+    """The sentence of an error, with what it knows: `str(error)` is a plain copy."""
+    first = error.args[0] if error.args else ""
+    return first if isinstance(first, str) else str(error)
