@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 from accessibility import accessibility_faults
 from eventually import eventually
@@ -33,7 +35,7 @@ async def test_a_deal_is_called_as_people_call_it(page, service, code, shown):
     ("code", "label", "choices"),
     [
         ("en", "Length of the game", ["East and South (hanchan)", "East only"]),
-        ("ja", "長さ", ["東南戦（半荘）", "東風戦"]),
+        ("ja", "対局の長さ", ["東南戦（半荘）", "東風戦"]),
     ],
 )
 async def test_a_riichi_game_is_as_long_as_people_say_it_is(page, service, code, label, choices):
@@ -158,3 +160,15 @@ async def test_a_sentence_of_the_table_begins_with_a_capital(page, service):
     for place in (".card.fault > p:nth-of-type(1)", ".card.fault > p:nth-of-type(2)", ".problem p", ".notice p"):
         first = "text => getComputedStyle(text, '::first-letter').textTransform"
         assert await page.locator(place).first.evaluate(first) == "uppercase", place
+
+
+async def test_dark_tiles_have_an_edge_on_a_dark_table(browser, server, service):
+    """The filter that makes faces dark turned their light edge dark as well: a white dragon vanished."""
+    service.show(game_in_play())
+    page = await open_page(browser, server, scheme="dark")
+    await page.evaluate("document.documentElement.dataset.tiles = 'dark'")
+    tile = page.locator(".seat-0 .river .tile").first
+    await expect(tile.locator("img")).to_have_js_property("complete", value=True)
+    picture = cv2.imdecode(np.frombuffer(await tile.screenshot(), np.uint8), cv2.IMREAD_GRAYSCALE).astype(int)
+    middle = picture.shape[0] // 2
+    assert picture[middle, :3].max() > picture[middle, 4:6].max() + 40
