@@ -121,9 +121,10 @@ def load_settings(file: Path | None, overrides: Iterable[str] = ()) -> Settings:
     for override in overrides:
         _merge(site, _parse_override(override))
     name = str(file or "settings")
-    choices = (("table.machine", _machine_names()), ("play.rules", preset_names()))
+    machine = _machine_file(site)
+    choices = [("play.rules", preset_names())] + ([] if machine else [("table.machine", _machine_names())])
     mistakes = [mistake for key, known in choices if (mistake := mistake_in_choice(name, key, site, known))]
-    merged = _machine(site)
+    merged = _read_toml(machine) if machine else {}
     _merge(merged, site)
     try:
         settings = Settings.model_validate(merged)
@@ -147,11 +148,12 @@ def _machine_names() -> tuple[str, ...]:
     return tuple(sorted(path.name for path in config_path("machines").glob("*.toml")))
 
 
-def _machine(site: Mapping[str, Any]) -> dict[str, Any]:
-    """What the machine's file says; nothing where none is named, or one that does not exist."""
+def _machine_file(site: Mapping[str, Any]) -> Path | None:
+    """The machine's file below config/machines; None where none is named, or one that is not there."""
     table = site.get("table")
     name = table.get("machine", "") if isinstance(table, Mapping) else ""
-    return _read_toml(config_path(f"machines/{name}")) if name in _machine_names() else {}
+    path = config_path(f"machines/{name}") if isinstance(name, str) and name else None
+    return path if path is not None and path.is_file() else None
 
 
 def _parse_override(text: str) -> dict[str, Any]:
