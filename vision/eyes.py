@@ -23,7 +23,7 @@ import cv2
 from vision.calibrating.calibration_check import CalibrationCheck, check_calibration
 from vision.calibrating.pose_watch import PoseWatch
 from vision.cameras import FrameSource
-from vision.eyes_status import EyesSnapshot, EyesStatus
+from vision.eyes_status import READING_ENDED, EyesSnapshot, EyesStatus, notice_of
 from vision.geometry.rectify import TableView
 from vision.picture_check import PictureCheck
 from vision.pictures.overlay import overlay as draw
@@ -35,7 +35,6 @@ from vision.reading.stick_watch import UNSEEN
 from vision.reading.tracking import Tracker
 from vision.settings import CameraSettings, VisionSettings
 from vision.sightings import Frame, Image, Observation
-from vision.told import joined, told
 
 _FRAME_WAIT_S: Final = 0.5
 """How long the thread waits for a frame before it looks whether it is to end: an end is noticed in half a second."""
@@ -219,8 +218,7 @@ class TableEyes:
                     self._take_in(frame)
         except Exception as failure:  # noqa: BLE001 - kept for `check`, which raises it in the supervisor's thread
             self._failure = failure
-            problem = told("ended", "reading ended by a mistake of this program: look into the log and start it again")
-            self._publish(replace(self._known, problem=problem))
+            self._publish(replace(self._known, problem=READING_ENDED))
 
     def _take_in(self, frame: Frame) -> None:
         if problem := self._check.problem(frame):
@@ -294,4 +292,4 @@ class TableEyes:
 
 
 def _notice(check: PictureCheck, poses: PoseWatch) -> str:
-    return joined((check.notice, poses.notice))
+    return notice_of(check.notice, poses.notice)

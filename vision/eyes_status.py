@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Final
 
 from mahjong_rules.seats import Seat
 from vision.cameras import SourceStatus
@@ -13,6 +14,14 @@ from vision.geometry.rectify import TableView
 from vision.reading.incremental import FrameReading
 from vision.reading.stick_watch import UNSEEN, SticksSeen
 from vision.sightings import Frame, SettledTile, Zone
+from vision.told import joined, told
+
+READING_ENDED: Final = told("ended", "reading ended by a mistake of this program: look into the log and start it again")
+
+
+def notice_of(*notices: str) -> str:
+    """What somebody should look at some time, of all who have something to tell; "" where nobody has."""
+    return joined(notices)
 
 
 @dataclass(frozen=True, slots=True)
