@@ -128,6 +128,16 @@ class LoserResult:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenedHand:
+    """A hand that its player laid open although nobody won; `waits` is empty where it waits for nothing."""
+
+    seat: Seat
+    hand: tuple[Tile, ...]
+    melds: tuple[Meld, ...]
+    waits: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Fine:
     """A fine for dangerous play that the engine found: `case` is a key of the page's catalogues.
 
@@ -207,6 +217,10 @@ class DealResult:
     change: SeatChange | None = None
     """After this deal; the result keeps the seats at which it was played."""
     chombos: tuple[Chombo, ...] = ()
+    chombo_penalty: int = 0
+    """What each of `chombos` takes off its player's final score; 0 where it is paid at once."""
+    opened: tuple[OpenedHand, ...] = ()
+    """Hands that lie open although nobody won, in seat order."""
 
 
 @dataclass(frozen=True, slots=True)

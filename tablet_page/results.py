@@ -19,6 +19,7 @@ from mahjong_rules.state import (
     Game,
     HandValue,
     LoserResult,
+    OpenedHand,
     RiverTile,
     ScoreLine,
     WinResult,
@@ -28,7 +29,7 @@ from tablet_page.counted_sticks import handover_documents
 from tablet_page.rule_names import line_name
 from wire.board_documents import MeldDocument, RiverTileDocument
 from wire.documents import FineDocument
-from wire.result_documents import HandDocument, LineDocument, ResultDocument, WinDocument
+from wire.result_documents import HandDocument, LineDocument, OpenedHandDocument, ResultDocument, WinDocument
 
 NOT_FOR_THE_HAND: Final = frozenset({"honba", "riichi_sticks", "stake"})
 """Reasons of payments to a winner that the hand did not earn."""
@@ -62,6 +63,8 @@ def result_document(game: Game | None, traits: Traits) -> ResultDocument | None:
         "losers": [_hand(loser) for loser in result.losers],
         "fines": [fine_document(fine) for fine in result.fines],
         "chombos": [{"seat": chombo.seat, "reason": chombo.reason} for chombo in result.chombos],
+        "chombo_penalty": result.chombo_penalty,
+        "opened": [_opened(opened) for opened in result.opened],
         "tenpai": list(result.tenpai),
         "payments": [
             {"payer": payment.payer, "receiver": payment.receiver, "points": payment.points, "reason": payment.reason}
@@ -138,6 +141,15 @@ def _hand(hand: WinResult | LoserResult) -> HandDocument:
         "total": value.base_points,
         "lines": [_line(line, "rule") for line in value.lines],
         "fu_lines": [_line(line, "fu") for line in value.fu_lines],
+    }
+
+
+def _opened(opened: OpenedHand) -> OpenedHandDocument:
+    return {
+        "seat": opened.seat,
+        "hand": names_of(opened.hand),
+        "melds": [meld_document(meld) for meld in opened.melds],
+        "waits": names_of(opened.waits),
     }
 
 

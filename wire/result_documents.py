@@ -62,6 +62,15 @@ class PaymentDocument(TypedDict):
     reason: str
 
 
+class OpenedHandDocument(TypedDict):
+    """A hand that lies open although nobody won; `waits` is empty where it waits for nothing."""
+
+    seat: int
+    hand: list[str]
+    melds: list[MeldDocument]
+    waits: list[str]
+
+
 class ChomboDocument(TypedDict):
     """A fault that made the deal void; `reason` is a key of the page's catalogues below `chombo.`."""
 
@@ -88,7 +97,8 @@ class HandoverDocument(TypedDict):
 class ResultDocument(TypedDict):
     """`result`: how a deal ended; `losers` are the other hands that count, an empty one stayed closed.
 
-    `handovers`: the payments in sticks, in their order, where the rules name any.
+    `handovers`: the payments in sticks, in their order, where the rules name any. `opened`: hands that lie open
+    although nobody won. `chombo_penalty`: what each of `chombos` takes off the final score; 0 where it is paid at once.
     """
 
     number: int
@@ -102,6 +112,8 @@ class ResultDocument(TypedDict):
     losers: list[HandDocument]
     fines: list[FineDocument]
     chombos: list[ChomboDocument]
+    chombo_penalty: int
+    opened: list[OpenedHandDocument]
     tenpai: list[bool]
     payments: list[PaymentDocument]
     handovers: list[HandoverDocument]

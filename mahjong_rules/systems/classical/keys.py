@@ -11,6 +11,8 @@ STAKE: Final = "stake"
 """The winner collects what lies on the table."""
 STAKE_FORGOTTEN: Final = "stake_forgotten"
 """The winner lays it back, doubled."""
+FALSE_WIN: Final = "false_win"
+"""A hand was shown as complete and is not: what it costs, and why the deal is void."""
 
 GROUP_KEYS: Final = frozenset({"pung_exposed", "pung_concealed", "kong_exposed", "kong_concealed", "pair_honour"})
 FLOWER_KEYS: Final = frozenset({"flower", "flower_own"})

@@ -11,12 +11,13 @@ from mahjong_rules.events import AbortClaimed, AbortReason, PenaltyDeclared, Pen
 from mahjong_rules.game_flow import Ending
 from mahjong_rules.melds import HAND_TILES
 from mahjong_rules.seats import Seat
-from mahjong_rules.state import Deal, Game, Outcome, Turn
+from mahjong_rules.state import Chombo, Deal, Game, OpenedHand, Outcome, Turn
 from mahjong_rules.systems.classical.game_flow import finish_deal, forget_stake
+from mahjong_rules.systems.classical.keys import FALSE_WIN
 from mahjong_rules.systems.classical.option_sections import NineIsolated
 from mahjong_rules.systems.classical.system import ClassicalSystem
 from mahjong_rules.tile_count import check_copies
-from mahjong_rules.tiles import Tile
+from mahjong_rules.tiles import Tile, sort_key
 from mahjong_rules.turns import deal_in_play, waits_for, with_item
 
 MIN_ISOLATED: Final = 9
@@ -33,7 +34,8 @@ def claim_abort(game: Game, event: AbortClaimed, system: ClassicalSystem) -> Gam
     count = _isolated(event.hand, system.penalties.nine_isolated)
     if count < MIN_ISOLATED:
         raise IllegalEvent(f"the hand shows {count} isolated terminals and honours, nine are needed")
-    ending = Ending(Outcome.ABORTIVE_DRAW, (), dealer_stays=True, abort_reason=event.reason)
+    opened = OpenedHand(event.seat, tuple(sorted(event.hand, key=sort_key)), (), ())
+    ending = Ending(Outcome.ABORTIVE_DRAW, (), dealer_stays=True, abort_reason=event.reason, opened=(opened,))
     return finish_deal(game, deal, ending, system.course, has_winds=system.has_prevalent_wind)
 
 
@@ -78,7 +80,7 @@ def _false_win(game: Game, seat: Seat, system: ClassicalSystem) -> Game:
     """Tchou 1924 l.643 and R-22: the deal is annulled and played again, the offender pays."""
     deal = deal_in_play(game)
     payments = system.scoring.false_win(seat, system.penalties.false_win_points)
-    ending = Ending(Outcome.CHOMBO, payments, dealer_stays=True)
+    ending = Ending(Outcome.CHOMBO, payments, dealer_stays=True, chombos=(Chombo(seat, FALSE_WIN),))
     return finish_deal(game, deal, ending, system.course, has_winds=system.has_prevalent_wind)
 
 

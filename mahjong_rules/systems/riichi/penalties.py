@@ -8,7 +8,7 @@ from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import PenaltyDeclared, PenaltyKind
 from mahjong_rules.game_flow import Ending
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.state import Chombo, Deal, Game, Outcome, Payment
+from mahjong_rules.state import Chombo, Deal, Game, OpenedHand, Outcome, Payment
 from mahjong_rules.systems.riichi.choices import ChomboPenalty
 from mahjong_rules.systems.riichi.game_flow import finish_deal, with_penalty
 from mahjong_rules.systems.riichi.keys import DECLARED
@@ -34,11 +34,12 @@ def end_by_chombo(
     chombos: tuple[Chombo, ...],
     options: RiichiOptions,
     tenpai: tuple[bool, ...] = (False, False, False, False),
+    opened: tuple[OpenedHand, ...] = (),
 ) -> Game:
     """The deal does not count and is played again, its sticks go back, and each offender pays."""
-    if options.penalties.chombo is ChomboPenalty.AFTER_UMA:
-        for chombo in chombos:
-            game = with_penalty(game, chombo.seat, options.penalties.chombo_points)
+    penalty = options.penalties.chombo_points if options.penalties.chombo is ChomboPenalty.AFTER_UMA else 0
+    for chombo in chombos:
+        game = with_penalty(game, chombo.seat, penalty)
     ending = Ending(
         outcome=Outcome.CHOMBO,
         payments=chombo_payments(deal, [chombo.seat for chombo in chombos], options),
@@ -47,6 +48,8 @@ def end_by_chombo(
         dealer_stays=True,
         tenpai=tenpai,
         chombos=chombos,
+        chombo_penalty=penalty,
+        opened=opened,
         uses_up_deal=options.time.chombo_uses_up_deal,
     )
     return finish_deal(game, deal, ending, options)

@@ -9,12 +9,29 @@ from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.hands import waits
 from mahjong_rules.melds import Meld, concealed_count
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.state import Chombo, Deal
+from mahjong_rules.state import Chombo, Deal, OpenedHand
 from mahjong_rules.systems.riichi.choices import NotenRiichi, RiichiKong
 from mahjong_rules.systems.riichi.keys import NOTEN_RIICHI, RIICHI_KONG
 from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.tile_count import check_copies
-from mahjong_rules.tiles import Tile
+from mahjong_rules.tiles import Tile, sort_key
+
+
+def opened_hands(
+    deal: Deal, hands: Sequence[tuple[Tile, ...] | None], options: RiichiOptions
+) -> tuple[OpenedHand, ...]:
+    """What lies open, sorted, with what each hand waits for."""
+    include_dead = not options.draws.dead_wait_is_noten
+    return tuple(
+        OpenedHand(
+            seat,
+            tuple(sorted(hand, key=sort_key)),
+            deal.melds[seat],
+            waits(hand, deal.melds[seat], include_dead=include_dead),
+        )
+        for seat, hand in zip(SEATS, hands, strict=True)
+        if hand
+    )
 
 
 def check_opened_hands(deal: Deal, hands: tuple[tuple[Tile, ...] | None, ...], options: RiichiOptions) -> None:

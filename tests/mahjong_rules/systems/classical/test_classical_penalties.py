@@ -6,7 +6,7 @@ from classical_table import ClassicalTable
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import AbortClaimed, AbortReason, PenaltyDeclared, PenaltyKind, StakeLaid
 from mahjong_rules.seats import Seat
-from mahjong_rules.state import Outcome, Turn
+from mahjong_rules.state import Chombo, Outcome, Turn
 from mahjong_rules.tiles import parse_tiles
 
 NINE = AbortReason.NINE_ISOLATED
@@ -26,6 +26,7 @@ def test_nine_isolated_tiles_annul_the_deal_and_the_first_hand_stays() -> None:
     assert (table.result.outcome, table.result.abort_reason) == (Outcome.ABORTIVE_DRAW, NINE)
     assert table.paid == []
     assert table.game.header.dealer == 1
+    assert [(hand.seat, len(hand.hand), hand.waits) for hand in table.result.opened] == [(3, 13, ())]
 
 
 @pytest.mark.clause("R-15")
@@ -86,6 +87,7 @@ def test_a_false_win_costs_the_price_of_100_points_to_each_and_the_deal_is_playe
     table = ClassicalTable("tchou", first_dealer=3).deal().play("3-1z").declare(1, PenaltyKind.FALSE_WIN)
     assert table.paid == [(1, seat, 400, "false_win") for seat in (0, 2, 3)]
     assert (table.result.outcome, table.game.header.dealer) == (Outcome.CHOMBO, 3)
+    assert table.result.chombos == (Chombo(Seat(1), "false_win"),)
 
 
 @pytest.mark.clause("Tchou 1924 l.643")

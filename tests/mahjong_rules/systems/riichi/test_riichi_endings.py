@@ -74,6 +74,7 @@ def test_nine_terminals_end_the_deal_in_the_first_turn() -> None:
     at = table().play("0-9m 1+").abort(1, NINE)
     assert (at.result.outcome, at.result.abort_reason) == (Outcome.ABORTIVE_DRAW, AbortReason.NINE_TERMINALS)
     assert (at.game.header.dealer, at.game.header.honba) == (0, 1)
+    assert [(hand.seat, len(hand.hand)) for hand in at.result.opened] == [(1, 14)], "whose hand ended the deal"
 
 
 @pytest.mark.parametrize(

@@ -139,3 +139,22 @@ def test_a_win_with_a_kong_that_could_be_read_in_a_sequence_is_refused_under_ema
 def test_a_kong_that_no_reading_parts_is_allowed_under_ema() -> None:
     at = with_kong("ema", "5s", "1234p444777s").exhaust({0: "1234p444777s"})
     assert (at.result.outcome, at.result.tenpai[0]) == (Outcome.EXHAUSTIVE_DRAW, True)
+
+
+@pytest.mark.clause("EMA 2025 §3.4.2")
+def test_a_drawn_deal_keeps_the_hands_that_lie_open_with_what_they_wait_for() -> None:
+    at = in_riichi().exhaust({0: TENPAI, 1: NOTEN})
+    first, second = at.result.opened
+    assert (first.seat, [str(tile) for tile in first.waits]) == (0, ["1s", "4s"])
+    assert (second.seat, second.waits) == (1, ())
+    assert "".join(str(tile)[0] for tile in first.hand) == "1234567892311", "sorted, as a player lays it"
+
+
+def test_a_chombo_found_when_the_wall_has_run_out_shows_the_hands_and_its_price() -> None:
+    at = in_riichi().exhaust({0: NOTEN, 1: TENPAI})
+    assert [hand.seat for hand in at.result.opened] == [0, 1]
+    assert at.result.chombo_penalty == 20000
+
+
+def test_a_chombo_that_is_paid_at_once_takes_nothing_off_the_final_score() -> None:
+    assert in_riichi("doman").exhaust({1: TENPAI}).result.chombo_penalty == 0

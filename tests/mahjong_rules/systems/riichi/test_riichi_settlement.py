@@ -52,6 +52,7 @@ def test_three_winners_abort_the_deal_under_tenhou_and_all_win_under_ema() -> No
     aborted = table().play("0-1z 1=2z 2=6s").ron(hands, ura="1z")
     assert aborted.result.abort_reason == "triple_ron"
     assert aborted.result.deltas == (0, 0, 0, 0)
+    assert [hand.seat for hand in aborted.result.opened] == [0, 1, 3]
     assert (aborted.game.header.honba, aborted.game.header.dealer, aborted.game.riichi_sticks) == (1, 0, 1)
     won = table("ema").play("0-1z 1-2z 2-6s").ron(hands)
     assert [win.seat for win in won.result.wins] == [3, 0, 1]
