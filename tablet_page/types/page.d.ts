@@ -77,6 +77,8 @@ interface Wishes {
   drawn: DrawnSeats | null;
   /** The seats that people say they have drawn themselves, null while nobody does. */
   byHand: SeatsByHand | null;
+  /** What the stage shows; null while the table is to be seen. */
+  stage: StageShown | null;
 }
 
 /** Who drew East, South, West and North so far; where East sits and who deals first, null: who drew East. */
@@ -86,6 +88,19 @@ interface SeatsByHand {
   drew: number[];
   east: number | null;
   dealer: number | null;
+}
+
+/** How far the stage of a deal's end is. */
+interface StageShown {
+  tile: boolean;
+  ura: boolean;
+  /** How many lines of a hand's value. */
+  lines: number;
+  total: boolean;
+  limit: boolean;
+  ended: boolean;
+  /** Nothing on it moves. */
+  isStill: boolean;
 }
 
 interface PickedHand {

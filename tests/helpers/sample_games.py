@@ -12,6 +12,7 @@ from mahjong_rules.state import (
     DealResult,
     Game,
     HandValue,
+    OpenedHand,
     Outcome,
     Payment,
     RiichiState,
@@ -178,6 +179,10 @@ def game_with_exhaustive_draw() -> Game:
         outcome=Outcome.EXHAUSTIVE_DRAW,
         wins=(),
         tenpai=(True, False, True, False),
+        opened=(
+            OpenedHand(SEATS[0], parse_tiles("345m22p56678p"), deal_in_play().melds[0], parse_tiles("47p")),
+            OpenedHand(SEATS[2], parse_tiles("234678m33p45678s"), (), parse_tiles("369s")),
+        ),
         payments=(Payment(SEATS[1], SEATS[0], 1500, "noten"), Payment(SEATS[3], SEATS[2], 1500, "noten")),
         deltas=(1500, -1500, 1500, -1500),
         scores=(28000, 29900, 26100, 15000),

@@ -5,22 +5,22 @@ const DURATION_MS = 900;
 const shown = new WeakMap();
 
 /** Bring every `data-count` element below `root` to its value; `format` writes a number.
-    `data-step` of the root is the step that numbers run in.
+    `data-step` of the root is the step that numbers run in; one with `data-still` does not run.
  * @param {HTMLElement} root
- * @param {(value: number) => string} format */
+ * @param {(value: number, node: HTMLElement) => string} format */
 export function settleCounts(root, format) {
   const step = Number(root.dataset.step ?? 1);
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   for (const node of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-count]"))) {
     const target = Number(node.dataset.count);
     const known = shown.get(node);
-    if (known === undefined || still || document.hidden) {
+    if (known === undefined || still || document.hidden || node.dataset.still !== undefined) {
       shown.set(node, { value: target, target });
-      node.textContent = format(target);
+      node.textContent = format(target, node);
     } else if (known.target !== target) {
       run(node, known, target, format, step);
     } else if (known.value === target) {
-      node.textContent = format(target);
+      node.textContent = format(target, node);
     }
   }
 }
@@ -29,7 +29,7 @@ export function settleCounts(root, format) {
  * @param {HTMLElement} node
  * @param {{ value: number }} from
  * @param {number} target
- * @param {(value: number) => string} format
+ * @param {(value: number, node: HTMLElement) => string} format
  * @param {number} step
  */
 function run(node, from, target, format, step) {
@@ -43,7 +43,7 @@ function run(node, from, target, format, step) {
     const part = Math.min((now - begun) / DURATION_MS, 1);
     const eased = 1 - (1 - part) ** 3;
     state.value = part === 1 ? target : Math.round((start + (target - start) * eased) / step) * step;
-    node.textContent = format(state.value);
+    node.textContent = format(state.value, node);
     if (part < 1) requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);

@@ -6,17 +6,18 @@ import { currentLanguage, t, useSystem } from "./i18n.js";
 import { drawBar, go, openRoot, problemView, read, startShell } from "./past_shell.js";
 import { Replay } from "./replay.js";
 import { replayPanel } from "./replay_view.js";
+import { endPicture } from "./stage.js";
 import { tableView } from "./table_view.js";
 import { lookOnly } from "./tiles.js";
 import { toast } from "./toast.js";
 
 const TABLE = { href: "/", key: "past.table" };
 const root = openRoot("games", ["past"]);
-const wishes = /** @type {Wishes} */ ({ view: innerWidth < 700 ? "upright" : "around", centreTurn: 0, reference: null });
+const wishes = /** @type {Wishes} */ ({ view: innerWidth < 700 ? "upright" : "around", centreTurn: 0, reference: null, stage: null });
 
 /** What is shown: the parts of the list, a game, a replay, or why there is nothing.
- * @type {{ games: ListedGame[], more: number | null, pending: number, opened: OpenedGame | null, replay: Replay | null, problem: string, asking: number, isReady: boolean }} */
-const page = { games: [], more: null, pending: 0, opened: null, replay: null, problem: "", asking: 0, isReady: false };
+ * @type {{ games: ListedGame[], more: number | null, pending: number, opened: OpenedGame | null, replay: Replay | null, problem: string, asking: number, isReady: boolean, isStageLeft: boolean }} */
+const page = { games: [], more: null, pending: 0, opened: null, replay: null, problem: "", asking: 0, isReady: false, isStageLeft: false };
 
 /** Show what the address says. */
 async function route() {
@@ -99,6 +100,8 @@ function drawReplay(replay) {
     h("section", { id: "table", "data-key": "table", "aria-label": t("table.title"), "data-own": true }),
     h("section", { id: "side", "data-key": "side", "aria-label": t("replay.title") }, replayPanel(replay, page.opened)));
   const table = /** @type {HTMLElement} */ (root.querySelector("#table"));
+  page.isStageLeft &&= replay.isAtEnd; // whoever comes back to the end sees it again
+  wishes.stage = replay.isAtEnd && replay.deal.result && !page.isStageLeft ? endPicture(replay.deal.result) : null;
   fill(table, tableView(replay.documents, wishes));
   showScores(table);
   const slider = /** @type {HTMLInputElement} */ (root.querySelector("input[type=range]"));
@@ -122,6 +125,7 @@ function perform({ do: action, arg }) {
     case "turn_centre": wishes.centreTurn = (wishes.centreTurn + 1) % 4; return draw();
     case "reference": wishes.reference = wishes.reference === Number(arg) ? null : Number(arg); return draw();
     case "link": return share();
+    case "stage": page.isStageLeft = true; return draw();
     default: return replay && steer(replay, action ?? "", arg ?? "");
   }
 }

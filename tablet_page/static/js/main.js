@@ -6,15 +6,15 @@ import { startComfort } from "./comfort.js";
 import { settleCounts } from "./count.js";
 import { startDevice } from "./device.js";
 import { byId, fill, h } from "./dom.js";
-import { points, preferredLanguage, t, useLanguage, useSystem } from "./i18n.js";
+import { number, points, preferredLanguage, t, useLanguage, useSystem } from "./i18n.js";
 import { loadScreens } from "./screens_view.js";
 import { loadSession, onSession } from "./session.js";
 import { dealName } from "./names.js";
-import { movePayments } from "./payment_motion.js";
 import { forgetPeople, onPeople } from "./people_picker.js";
 import { headline } from "./result_view.js";
 import { drawSheet, listenToSheet } from "./sheet.js";
 import { sideView } from "./side_view.js";
+import { followStage, listenToStage } from "./stage.js";
 import { loadStartSettings } from "./start_settings.js";
 import { follow, startSound } from "./sound.js";
 import { Stream } from "./stream.js";
@@ -33,10 +33,11 @@ const documents = /** @type {any} */ ({ state: null, board: null, result: null, 
 const wishes = {
   view: innerWidth < 700 ? "upright" : "around", language: preferredLanguage(), centreTurn: 0,
   awake: innerWidth >= 700, // a tablet lies in the table all evening, a phone in a pocket
-  tab: "now", reference: null, camera: null, calibration: null, lens: null, noticeSeen: "", sticksSeen: "", rules: null, emptySeat: null, picked: null, sheet: null, typed: null, drawn: null, byHand: null, ...remembered(),
+  tab: "now", reference: null, camera: null, calibration: null, lens: null, noticeSeen: "", sticksSeen: "", rules: null, emptySeat: null, picked: null, sheet: null, typed: null, drawn: null, byHand: null, stage: null, ...remembered(),
 };
 /** @type {number | null} */
 let seq = null;
+let resultSeq = 0;
 let age = 0;
 let scheduled = false;
 /** @type {string | null} */
@@ -82,6 +83,7 @@ function received(topic, payload) {
     seq = payload.seq;
     followPhase(payload.data);
   }
+  if (topic === "result") resultSeq = payload.seq;
   if (topic === "sticks" && payload.data.notices.length === 0) wishes.sticksSeen = "";
   schedule();
 }
@@ -110,6 +112,7 @@ function draw() {
   document.title = documents.state ? `${t("deal.short", { deal: dealName(documents.state.deal_label) })} · Jantaku` : "Jantaku";
   fill(byId("bar"), barView(documents, wishes));
   const ready = NEEDED.every((topic) => documents[topic] !== null);
+  if (ready && seq !== null && resultSeq <= seq) wishes.stage = followStage(documents, schedule);
   const table = byId("table");
   const side = byId("side");
   table.setAttribute("aria-label", t("table.title"));
@@ -120,8 +123,7 @@ function draw() {
     fill(table, tableView(documents, wishes));
     fill(side, sideView(documents, wishes));
     table.dataset.step = String(documents.state.system.score_step);
-    settleCounts(table, points);
-    movePayments(documents);
+    settleCounts(table, (value, { dataset }) => (dataset.plain === undefined ? points(value) : number(value)));
     drawSheet(documents, wishes);
     announce();
     follow(documents);
@@ -134,7 +136,7 @@ function draw() {
 
 /** True while the panel is what people look for: a phone then shows it above the table. Alerts always stand there. */
 function isPanelFirst() {
-  return ["idle", "result", "over"].includes(documents.state.phase);
+  return ["idle", "result", "over"].includes(documents.state.phase) && wishes.stage === null;
 }
 
 function announce() {
@@ -158,6 +160,7 @@ const stream = new Stream(received, (seconds) => {
 const page = { documents, wishes, wish, seq: () => seq, useLanguage: changeLanguage };
 listen(page);
 listenToSheet(page);
+listenToStage(page);
 onSession(schedule);
 onPeople(schedule);
 startComfort(schedule);

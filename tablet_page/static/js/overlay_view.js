@@ -1,12 +1,14 @@
 // What a stream shows of a table: round, dora, four scores, and for a while how the deal ended.
 
 import { h } from "./dom.js";
-import { change, points, t } from "./i18n.js";
+import { change, number, points, t } from "./i18n.js";
+import { lineWorth, shortText } from "./line_text.js";
 import { dealName, playerName } from "./names.js";
-import { headline, resultOf, valueText } from "./result_view.js";
+import { headline, resultOf } from "./result_view.js";
 import { counterPart, doraPart } from "./parts_view.js";
 import { seatAfter, seatsOf } from "./seats.js";
-
+import { endPicture } from "./stage.js";
+import { handView, totalOf, worthView } from "./stage_view.js";
 
 /** Everything on the overlay. `options`: hasBanner (the result is still news), age (seconds, null while it is fresh).
  * @param {Documents} documents
@@ -52,14 +54,30 @@ function scoresView(documents, hasBanner) {
         result.deltas[seat] === 0 ? "" : change(result.deltas[seat]))))));
 }
 
-/** @param {Documents} documents */
+/** How the deal ended: each winner's hand, its lines and what it comes to.
+ * @param {Documents} documents */
 function bannerView(documents) {
-  const { state } = documents;
   const result = resultOf(documents);
   return h("section", { class: "outcome-banner", "data-key": `banner-${result.number}` },
     h("h2", {}, headline(documents)),
-    result.wins.map((win) => h("p", { class: "worth", "data-key": win.seat },
-      result.wins.length > 1 && h("span", {}, playerName(documents, win.seat)),
-      state.system.has_riichi && h("span", {}, valueText(win)),
-      h("strong", {}, t("result.points", { points: points(state.system.has_riichi || state.system.people_settle ? win.points : win.total) })))));
+    result.wins.map((win) => winView(documents, win)),
+    result.chombos.map(({ seat, reason }) => h("p", { "data-key": `chombo-${seat}` }, t(`chombo.${reason}`, { name: playerName(documents, seat) }))));
+}
+
+/**
+ * @param {Documents} documents
+ * @param {Wire.WinDocument} win
+ */
+function winView(documents, win) {
+  const { total, isPoints } = totalOf(documents, win);
+  const isOneOfMany = resultOf(documents).wins.length > 1;
+  return h("article", { class: "win", "data-key": win.seat },
+    isOneOfMany && h("h3", {}, playerName(documents, win.seat)),
+    handView(win, endPicture(resultOf(documents))),
+    !isOneOfMany && win.lines.length > 0 && h("ul", { class: "yaku" }, win.lines.map((line, index) => h("li", { "data-key": index },
+      h("span", {}, shortText(line)), h("strong", {}, lineWorth(documents, line))))),
+    h("p", { class: "worth" },
+      win.limit && h("span", { class: "limit" }, t(`limit.${win.limit}`)),
+      h("span", {}, worthView(documents, win)),
+      h("strong", {}, t("result.points", { points: isPoints ? points(total) : number(total) }))));
 }

@@ -1,4 +1,4 @@
-// Points that move: once a deal has its result, what each pays runs from plate to plate; not for whoever asked for less
+// Points that move: at the end of the stage what each pays runs from plate to plate; not for whoever asked for less
 // motion. Only ornament: the result lists every payment in words.
 
 import { h } from "./dom.js";
@@ -6,17 +6,12 @@ import { points } from "./i18n.js";
 
 const DURATION_MS = 1400;
 const PAUSE_MS = 180;
-/** @type {string | null} */
-let known = null;
 
-/** Let the payments of a new result run; the result that is there when the page opens is no news.
- * @param {Documents} documents */
-export function movePayments({ state, result }) {
-  const now = state.phase === "result" && result ? `${state.names.join()} ${result.number}` : "";
-  const isNews = known !== null && now !== "" && now !== known;
-  known = now;
-  if (!isNews || !result || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  [...sums(result.payments)].forEach(([way, sum], index) => {
+/** Let the payments of a result run.
+ * @param {Wire.ResultDocument} result */
+export function movePayments(result) {
+  if (document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  [...paymentSums(result.payments)].forEach(([way, sum], index) => {
     const [payer, receiver] = way.split(">");
     run(placeOf(payer), placeOf(receiver), sum, index * PAUSE_MS);
   });
@@ -25,7 +20,7 @@ export function movePayments({ state, result }) {
 /** What goes from whom to whom all together: "0>2" → 12300; the table is "null".
  * @param {Wire.PaymentDocument[]} payments
  * @returns {Map<string, number>} */
-function sums(payments) {
+export function paymentSums(payments) {
   const ways = new Map();
   for (const { payer, receiver, points: paid } of payments) {
     const way = `${payer}>${receiver}`;
@@ -36,9 +31,10 @@ function sums(payments) {
 
 /** @typedef {{ x: number, y: number } | null | undefined} Place */
 
-/** @param {string} seat */
+/** The table's sticks lie in its centre, which the stage may hide.
+ * @param {string} seat */
 function placeOf(seat) {
-  const box = document.querySelector(seat === "null" ? ".felt .centre" : `.seat-${seat} .plate`)?.getBoundingClientRect();
+  const box = document.querySelector(seat === "null" ? ".felt" : `.seat-${seat} .plate`)?.getBoundingClientRect();
   return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 

@@ -2,12 +2,13 @@
 
 import { h } from "./dom.js";
 import { change, number, points, t } from "./i18n.js";
+import { lineText, lineWorth } from "./line_text.js";
 import { seatsOf } from "./seats.js";
 import { fineText } from "./show_view.js";
 import { noteView } from "./start_view.js";
 import { handoversView } from "./sticks_view.js";
 import { dealName, playerName } from "./names.js";
-import { flowersView, meldView, tileName, tileView } from "./tiles.js";
+import { flowersView, meldView, tileView } from "./tiles.js";
 
 /** The result panel with its buttons.
  * @param {Documents} documents */
@@ -133,7 +134,7 @@ function totalView(hand) {
 /** "36 × 2² = 144", a plain sum, or the "5 fan" that a table of payments turns into points.
  * @param {Wire.HandDocument} hand
  * @returns {Child[]} */
-function sumView({ fan, fu, total }) {
+export function sumView({ fan, fu, total }) {
   if (fu === 0 && total > 0) return [t("result.han", { count: fan })];
   if (fan === 0) return [t("result.sum", { points: number(fu) })];
   const powers = fan > 1 ? ["2", h("sup", {}, fan)] : ["2"];
@@ -151,8 +152,19 @@ function finesView(documents) {
 /** Whose fault made the deal void, and why.
  * @param {Documents} documents */
 function chombosView(documents) {
-  return h("ul", { class: "chombos" }, resultOf(documents).chombos.map(({ seat, reason }) =>
-    h("li", { "data-key": seat }, t(`chombo.${reason}`, { name: playerName(documents, seat) }))));
+  const { chombos, chombo_penalty: penalty } = resultOf(documents);
+  return [
+    h("ul", { class: "chombos" }, chombos.map(({ seat, reason }) =>
+      h("li", { "data-key": seat }, t(`chombo.${reason}`, { name: playerName(documents, seat) })))),
+    penalty > 0 && chombos.map(({ seat }) => h("p", { class: "penalty", "data-key": `penalty-${seat}` }, penaltyText(documents, seat))),
+  ];
+}
+
+/** What a chombo takes off a final score.
+ * @param {Documents} documents
+ * @param {number} seat */
+export function penaltyText(documents, seat) {
+  return t("chombo.penalty", { name: playerName(documents, seat), points: points(resultOf(documents).chombo_penalty) });
 }
 
 /**
@@ -160,39 +172,26 @@ function chombosView(documents) {
  * @param {Wire.HandDocument} win
  */
 function linesView(documents, win) {
-  const { has_riichi: hasRiichi } = documents.state.system;
   return h("details", { class: "lines", open: true },
     h("summary", { class: "unseen-summary" }, t("result.value")),
     h("table", {},
       h("caption", { class: "unseen" }, t("result.value")),
       h("tbody", {},
-        win.lines.map((line) => lineRow(line, hasRiichi && line.fan ? t("result.han", { count: line.fan }) : worth(line))))),
+        win.lines.map((line) => lineRow(line, lineWorth(documents, line))))),
     win.fu_lines.length > 0 && h("details", { class: "fu" },
       h("summary", {}, t("result.fu_breakdown", { count: win.fu })),
       h("table", {}, h("tbody", {}, win.fu_lines.map((line) => lineRow(line, t("result.fu", { count: line.fu }), "fu"))))));
 }
 
-/** "8 · 1 fan": points, doublings or both.
- * @param {Wire.LineDocument} line */
-function worth(line) {
-  return [line.points && number(line.points), line.fan && t("result.han", { count: line.fan })].filter(Boolean).join(" · ") || "–";
-}
-
-/**
+/** A line and its value; a tap on the line tells the clause, which players seldom ask for and referees always.
  * @param {Wire.LineDocument} line
  * @param {Child} value
  */
 function lineRow(line, value, catalogue = "rule") {
-  const rule = t(`${catalogue}.${line.rule}`);
+  const text = lineText(line, catalogue);
   return h("tr", {},
-    h("th", { scope: "row" }, line.tiles.length > 0 ? t("rule_about", { rule, tiles: setName(line.tiles) }) : rule, line.clause && h("span", { class: "clause" }, line.clause)),
+    h("th", { scope: "row" }, line.clause ? h("details", { class: "clause" }, h("summary", {}, text), h("span", {}, line.clause)) : text),
     h("td", {}, value));
-}
-
-/** The tile of a pair, pung or kong; the tiles of a chow.
- * @param {string[]} tiles */
-function setName(tiles) {
-  return [...new Set(tiles)].map(tileName).join(", ");
 }
 
 /** "6 han · 30 fu · haneman".

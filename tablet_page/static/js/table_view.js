@@ -5,6 +5,7 @@ import { change, points, t } from "./i18n.js";
 import { dealName, playerName } from "./names.js";
 import { seatCodeView } from "./screens_view.js";
 import { seatsOf } from "./seats.js";
+import { openedView, stageKind, stageView } from "./stage_view.js";
 import { heldSticks } from "./sticks_view.js";
 import { flowersView, meldView, tileView } from "./tiles.js";
 import { wallRing } from "./wall_view.js";
@@ -13,23 +14,26 @@ import { wallRing } from "./wall_view.js";
 const WIND_TILES = { E: "1z", S: "2z", W: "3z", N: "4z" };
 const ROW_LIMIT = 18;
 
-/** Everything inside the table section. `wishes`: view, centreTurn, reference.
+/** Everything inside the table section. `wishes`: view, centreTurn, reference, stage.
  * @param {Documents} documents
  * @param {Wishes} wishes */
 export function tableView(documents, wishes) {
-  return h("div", { class: "felt", "data-view": wishes.view, "data-phase": documents.state.phase },
+  const kind = wishes.stage && documents.result ? stageKind(documents.result) : null;
+  return h("div", { class: "felt", "data-view": wishes.view, "data-phase": documents.state.phase, "data-stage": kind },
     h("h2", { class: "unseen" }, t("table.title")),
     wishes.view === "around" && documents.board.wall && h("div", { class: "walls", "data-key": "walls", "aria-hidden": "true" }, wallRing(documents.board.wall)),
     centreView(documents.state, wishes.centreTurn),
-    seatsOf(documents.state).map((seat) => seatView(documents, seat, wishes.reference)));
+    wishes.stage && stageView(documents, wishes.stage, wishes.view),
+    seatsOf(documents.state).map((seat) => seatView(documents, seat, wishes.reference, wishes.stage)));
 }
 
 /**
  * @param {Documents} documents
  * @param {number} seat
  * @param {number | null} reference
+ * @param {StageShown | null} stage
  */
-function seatView(documents, seat, reference) {
+function seatView(documents, seat, reference, stage) {
   const { state, board, result } = documents;
   const river = board.rivers[seat];
   const acts = state.phase === "play" && state.turn === seat;
@@ -38,12 +42,13 @@ function seatView(documents, seat, reference) {
     "aria-label": t("table.seat", { name: playerName(documents, seat) }),
   },
     h("div", { class: "turn-light" }),
+    stage && result && stageKind(result) === "draw" && openedView(documents, seat),
     state.riichi[seat] && h("div", { class: "stick", role: "img", "aria-label": t("riichi.declared") }),
     h("div", { class: `river${river.length > ROW_LIMIT ? " long" : ""}`, role: "group", "aria-label": t("table.river") },
       river.map((discard, index) => discardView(discard, { touch: `river:${seat}:${index}`, first: index === river.length - 1 }))),
     flowersView(board.flowers[seat], seat),
     h("div", { class: "melds" }, board.melds[seat].map((meld, index) => meldView(meld, seat, { touch: `meld:${seat}:${index}` }))),
-    plateView(documents, seat, reference, state.phase === "result" && result ? result.deltas[seat] : 0));
+    plateView(documents, seat, reference, stage));
 }
 
 /**
@@ -60,9 +65,9 @@ function discardView(discard, place) {
  * @param {Documents} documents
  * @param {number} seat
  * @param {number | null} reference
- * @param {number} delta
+ * @param {StageShown | null} stage
  */
-function plateView(documents, seat, reference, delta) {
+function plateView(documents, seat, reference, stage) {
   const { state } = documents;
   if (state.phase === "idle") {
     return h("div", { class: "plate" }, h("span", { class: "seat-number" }, t("start.seat", { number: seat + 1 })));
@@ -70,7 +75,8 @@ function plateView(documents, seat, reference, delta) {
   const wind = state.winds[seat];
   const dealer = state.dealer === seat;
   const away = reference !== null && reference !== seat;
-  const shown = away ? state.scores[seat] - state.scores[reference] : state.scores[seat];
+  const { scores, delta } = scoresShown(documents, seat, stage);
+  const shown = away ? scores[seat] - scores[reference] : scores[seat];
   return h("button", {
     class: `plate${dealer ? " dealer" : ""}${away ? " difference" : ""}`, "data-do": "reference", "data-arg": seat,
     "aria-pressed": String(reference === seat), title: t("table.differences"),
@@ -92,6 +98,16 @@ function plateView(documents, seat, reference, delta) {
  * @param {string} letter */
 function isOnTile(letter) {
   return /\p{Script=Han}/u.test(letter);
+}
+
+/** The scores as the stage lets them be known: until it has told the hand, those of before.
+ * @param {Documents} documents
+ * @param {number} seat
+ * @param {StageShown | null} stage */
+function scoresShown({ state, result }, seat, stage) {
+  if (!result || (state.phase !== "result" && stage === null)) return { scores: state.scores, delta: 0 };
+  if (stage === null || stage.ended) return { scores: state.scores, delta: result.deltas[seat] };
+  return { scores: state.scores.map((score, other) => score - result.deltas[other]), delta: 0 };
 }
 
 /**
