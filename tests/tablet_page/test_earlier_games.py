@@ -98,6 +98,20 @@ async def test_a_replay_plays_by_itself_to_the_end(opened, past):
     await expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
+async def test_a_replay_ends_with_the_end_picture_which_a_tap_takes_away(opened, past):
+    page = await opened(f"&game={past.games[0]}&deal=2&step=9999")
+    await expect(page.locator(".stage-half:not(.turned) h3")).to_contain_text("Aiko")
+    total = page.locator(".stage-half:not(.turned) .stage-total")
+    assert await total.text_content() in (await page.locator(".result .total").text_content())
+    assert await accessibility_faults(page) == []
+    await page.get_by_role("button", name="Back to the table").click()
+    await expect(page.locator(".stage")).to_have_count(0)
+    await expect(page.locator(".felt .river").first).to_be_visible()
+    await page.keyboard.press("ArrowLeft")
+    await page.keyboard.press("End")
+    await expect(page.locator(".stage")).to_be_visible()
+
+
 @pytest.mark.parametrize("query", ["&game=g-nothing", "&game=%27%3B--&deal=1", "&game=last&deal=99&step=3"])
 async def test_an_address_of_nothing_says_so_and_leads_on(opened, query):
     page = await opened(query)

@@ -30,20 +30,25 @@ QUESTION: QuestionDocument = {
 }
 NINE = "19m19p19s1234567z1m"
 SEEN = ".stage-half:not(.turned)"
-NOTE_PARTS = """() => {
-  window.parts = [];
-  const look = () => {
-    const stage = document.querySelector(".stage");
-    if (!stage) return;
-    const seen = (parts) => stage.querySelectorAll(`.stage-half:not(.turned) ${parts}:not(.later)`).length;
-    const now = [".stage-last", ".ura .tile:not([data-tile=back])", ".stage-lines li", ".stage-total", ".stage-limit"]
-      .map(seen);
-    now.push(Number(stage.classList.contains("ended")), document.querySelectorAll(".seat-2 .plate .delta").length);
-    if (String(window.parts.at(-1)) !== String(now)) window.parts.push(now);
-  };
-  const whole = { subtree: true, childList: true, attributes: true };
-  new MutationObserver(look).observe(document.getElementById("table"), whole);
+PARTS = """() => {
+  const seen = (parts) => document.querySelectorAll(`.stage-half:not(.turned) ${parts}:not(.later)`).length;
+  const told = [".stage-last", ".ura .tile:not([data-tile=back])", ".stage-lines li", ".stage-total", ".stage-limit"];
+  return [...told.map(seen), document.querySelectorAll(".seat-2 .plate .delta").length];
 }"""
+"""How many winning tiles, turned indicators, lines, totals, limits and changes of the winner's score are seen."""
+TOLD = {
+    300: [0, 0, 0, 0, 0, 0],
+    800: [1, 0, 0, 0, 0, 0],
+    1300: [1, 2, 0, 0, 0, 0],
+    1700: [1, 2, 1, 0, 0, 0],
+    1900: [1, 2, 2, 0, 0, 0],
+    2500: [1, 2, 5, 0, 0, 0],
+    3000: [1, 2, 5, 1, 0, 0],
+    4000: [1, 2, 5, 1, 1, 0],
+    4600: [1, 2, 5, 1, 1, 1],
+}
+"""By ms after the result came: each line has 200 ms."""
+FRAME_MS = 20
 COVERS_TOTAL = """() => {
   const total = document.querySelector(".result .win > .total").getBoundingClientRect();
   const next = document.querySelector(".result .actions.next").getBoundingClientRect();
@@ -131,13 +136,19 @@ async def test_whoever_asked_for_less_motion_sees_the_end_picture_at_once_and_a_
 
 async def test_a_win_is_told_part_by_part_and_the_scores_only_at_its_end(moving, service):
     page = await moving()
-    await page.evaluate(NOTE_PARTS)
+    await page.clock.install()
+    await page.clock.pause_at(await page.evaluate("Date.now() + 1000"))
     service.show(game_with_result())
-    await expect(page.locator(".stage.ended")).to_be_visible()
-    parts = await page.evaluate("window.parts")
-    lines = [[1, 2, count, 0, 0, 0, 0] for count in range(1, 6)]
-    told = [[0, 0, 0, 0, 0, 0, 0], [1, 0, 0, 0, 0, 0, 0], [1, 2, 0, 0, 0, 0, 0], *lines]
-    assert parts == [*told, [1, 2, 5, 1, 0, 0, 0], [1, 2, 5, 1, 1, 0, 0], [1, 2, 5, 1, 1, 1, 1]]
+    for _ in range(1000):  # the stream brings the result in its own time, the page draws it in the clock's
+        await page.clock.run_for(FRAME_MS)
+        if await page.locator(".stage").count():
+            break
+    passed = 0
+    for moment, parts in TOLD.items():
+        await page.clock.run_for(moment - passed)
+        passed = moment
+        assert await page.evaluate(PARTS) == parts, f"after {moment} ms"
+    await expect(page.locator(f"{SEEN} .stage-total")).to_have_text("12,000")
     await page.context.close()
 
 
@@ -264,8 +275,8 @@ async def test_a_win_of_every_way_to_play_has_its_stage(page, service, preset):
     await expect(half.locator(".stage-lines li")).to_have_count(len(win.value.lines))
     if preset not in ("sanma", "manual"):
         await expect(half.locator(".stage-total")).to_have_text(f"{win.value.base_points:,}")
-    lines = half.locator(".stage-lines")
-    assert await lines.evaluate("list => list.scrollHeight <= list.clientHeight + 1"), "every line is seen"
+    whole = "lists => lists.every((list) => list.scrollHeight <= list.clientHeight + 1)"
+    assert await half.locator(".stage-lines").evaluate_all(whole), "every line is seen"
     assert page.problems == []
 
 

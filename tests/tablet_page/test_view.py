@@ -210,3 +210,17 @@ def test_points_that_a_referee_takes_are_shown_in_play_and_in_the_final_standing
 
 def test_the_final_standing_is_by_rank() -> None:
     assert [line["seat"] for line in deals(game_over())["standings"]] == [2, 1, 3, 0]
+
+
+def test_a_drawn_deal_tells_the_open_hands_with_what_they_wait_for() -> None:
+    document = result_of(game_with_exhaustive_draw())
+    assert document is not None
+    first, second = document["opened"]
+    assert (first["seat"], first["waits"], len(first["melds"])) == (0, ["4p", "7p"], 1)
+    assert (second["seat"], second["waits"], len(second["hand"])) == (2, ["3s", "6s", "9s"], 13)
+
+
+def test_a_chombo_tells_what_it_takes_off_the_final_score() -> None:
+    document = result_of(ScriptedTable("mleague").deal("9m").play("0-1z").chombo(2).game)
+    assert document is not None
+    assert (document["chombos"], document["chombo_penalty"]) == ([{"seat": 2, "reason": "declared"}], 20000)
