@@ -112,7 +112,7 @@ function draw() {
   document.title = documents.state ? `${t("deal.short", { deal: dealName(documents.state.deal_label) })} · Jantaku` : "Jantaku";
   fill(byId("bar"), barView(documents, wishes));
   const ready = NEEDED.every((topic) => documents[topic] !== null);
-  if (ready && seq !== null && resultSeq <= seq) wishes.stage = followStage(documents, schedule);
+  wishes.stage = ready ? followStage(documents, seq !== null && resultSeq <= seq, schedule) : null;
   const table = byId("table");
   const side = byId("side");
   table.setAttribute("aria-label", t("table.title"));

@@ -51,11 +51,21 @@ export function endPicture(result) {
 }
 
 /** What the stage shows now, null while the table is to be seen; `redraw` is called whenever that changes.
-    The documents must belong together: a result that came before its state is no news yet.
+    A result that came before its state (`isWhole` is false) is no news yet.
  * @param {Documents} documents
+ * @param {boolean} isWhole
  * @param {() => void} redraw
  * @returns {StageShown | null} */
-export function followStage({ state, result }, redraw) {
+export function followStage(documents, isWhole, redraw) {
+  if (isWhole) hear(documents, redraw);
+  const { result } = documents;
+  return playing && result && shownAt(result, playing.elapsed, playing.isStill);
+}
+
+/** Begin with a result that is news, end with its deal.
+ * @param {Documents} documents
+ * @param {() => void} redraw */
+function hear({ state, result }, redraw) {
   const number = result?.number ?? 0;
   const hasEnded = ["result", "over"].includes(state.phase);
   const isNews = seen !== null && hasEnded && result !== null && (number > seen || (number < seen && !hadEnded));
@@ -63,7 +73,6 @@ export function followStage({ state, result }, redraw) {
   seen = number; // a smaller one where a correction has taken the newest result back, or a new game has begun
   if (!hasEnded || playing?.number !== number) playing = null;
   if (isNews && result) begin(result, redraw);
-  return playing && result && shownAt(result, playing.elapsed, playing.isStill);
 }
 
 /**
