@@ -109,6 +109,13 @@ async def test_the_result_stays_on_the_overlay_for_some_seconds_and_then_goes(br
     service.show(game_with_result())
     await expect(page.locator(".outcome-banner h2")).to_have_text("Chen wins on Aiko’s discard")
     await expect(page.locator(".outcome-banner .worth")).to_contain_text("haneman")
+    await expect(page.locator(".outcome-banner .worth strong")).to_have_text("12,000 points")
+    await expect(page.locator(".outcome-banner .stage-hand .tile")).to_have_count(14)
+    await expect(page.locator(".outcome-banner .yaku li").nth(3)).to_have_text("Mixed triple run2 han")
+    banner = await page.locator(".outcome-banner").bounding_box()
+    hand = await page.locator(".outcome-banner .stage-hand").evaluate("hand => hand.scrollWidth <= hand.clientWidth")
+    assert hand, "the hand keeps within the banner"
+    assert banner["y"] > 0
     await expect(page.locator("#overlay .delta.gain")).to_have_text("+13,300")
     await page.clock.run_for(BANNER_S * 1000)
     await expect(page.locator(".outcome-banner")).to_have_count(0)

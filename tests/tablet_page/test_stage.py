@@ -280,6 +280,22 @@ async def test_a_win_of_every_way_to_play_has_its_stage(page, service, preset):
     assert page.problems == []
 
 
+@pytest.mark.parametrize("count", [8, 12])
+async def test_many_lines_of_a_hand_are_all_seen_beside_or_above_its_total(page, service, count):
+    game = game_with_result()
+    result, deal = game.results[-1], game.deal
+    value = result.wins[0].value
+    lines = (value.lines * 3)[:count]
+    rich = replace(result, wins=(replace(result.wins[0], value=replace(value, lines=lines)),))
+    assert deal is not None
+    service.show(replace(game, results=(*game.results[:-1], rich), deal=replace(deal, result=rich)))
+    shown = page.locator(f"{SEEN} .stage-lines")
+    await expect(shown.locator("li")).to_have_count(count)
+    assert await shown.evaluate("list => list.scrollHeight <= list.clientHeight + 1")
+    body, hand = await page.locator(f"{SEEN} .stage-body").bounding_box(), page.locator(f"{SEEN} .stage-hand")
+    assert body["y"] + body["height"] <= (await hand.bounding_box())["y"]
+
+
 async def test_a_clause_stands_one_tap_behind_its_line(page, service):
     service.show(game_with_result())
     clause = page.locator(".result .lines").get_by_text("EMA 4.2.3")
