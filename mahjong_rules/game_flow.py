@@ -53,7 +53,6 @@ class Ending:
     abort_reason: AbortReason | None = None
     ura_indicators: tuple[Tile, ...] = ()
     chombos: tuple[Chombo, ...] = ()
-    chombo_penalty: int = 0
     opened: tuple[OpenedHand, ...] = ()
     uses_up_deal: bool = False
     """Played again, and yet one of the deals that were left when time was called."""
@@ -100,7 +99,6 @@ def _result(deal: Deal, ending: Ending, deltas: tuple[int, ...], scores: tuple[i
         losers=ending.losers,
         fines=ending.fines,
         chombos=ending.chombos,
-        chombo_penalty=ending.chombo_penalty,
         opened=ending.opened,
     )
 

@@ -159,6 +159,8 @@ class Chombo:
 
     seat: Seat
     reason: str
+    penalty: int = 0
+    """What it takes off the player's final score; 0 where it is paid at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,8 +219,6 @@ class DealResult:
     change: SeatChange | None = None
     """After this deal; the result keeps the seats at which it was played."""
     chombos: tuple[Chombo, ...] = ()
-    chombo_penalty: int = 0
-    """What each of `chombos` takes off its player's final score; 0 where it is paid at once."""
     opened: tuple[OpenedHand, ...] = ()
     """Hands that lie open although nobody won, in seat order."""
 

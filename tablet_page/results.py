@@ -13,6 +13,7 @@ from mahjong_rules.reseating import is_before_change
 from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import (
+    Chombo,
     DealHeader,
     DealResult,
     Fine,
@@ -29,7 +30,14 @@ from tablet_page.counted_sticks import handover_documents
 from tablet_page.rule_names import line_name
 from wire.board_documents import MeldDocument, RiverTileDocument
 from wire.documents import FineDocument
-from wire.result_documents import HandDocument, LineDocument, OpenedHandDocument, ResultDocument, WinDocument
+from wire.result_documents import (
+    ChomboDocument,
+    HandDocument,
+    LineDocument,
+    OpenedHandDocument,
+    ResultDocument,
+    WinDocument,
+)
 
 NOT_FOR_THE_HAND: Final = frozenset({"honba", "riichi_sticks", "stake"})
 """Reasons of payments to a winner that the hand did not earn."""
@@ -62,8 +70,7 @@ def result_document(game: Game | None, traits: Traits) -> ResultDocument | None:
         "wins": [_win(win, result) for win in result.wins],
         "losers": [_hand(loser) for loser in result.losers],
         "fines": [fine_document(fine) for fine in result.fines],
-        "chombos": [{"seat": chombo.seat, "reason": chombo.reason} for chombo in result.chombos],
-        "chombo_penalty": result.chombo_penalty,
+        "chombos": [chombo_document(chombo) for chombo in result.chombos],
         "opened": [_opened(opened) for opened in result.opened],
         "tenpai": list(result.tenpai),
         "payments": [
@@ -117,6 +124,11 @@ def fine_document(fine: Fine) -> FineDocument:
         "is_full": fine.is_full,
         "exempt": fine.exempt,
     }
+
+
+def chombo_document(chombo: Chombo) -> ChomboDocument:
+    """A fault that made a deal void."""
+    return {"seat": chombo.seat, "reason": chombo.reason, "penalty": chombo.penalty}
 
 
 def _win(win: WinResult, result: DealResult) -> WinDocument:

@@ -72,10 +72,14 @@ class OpenedHandDocument(TypedDict):
 
 
 class ChomboDocument(TypedDict):
-    """A fault that made the deal void; `reason` is a key of the page's catalogues below `chombo.`."""
+    """A fault that made the deal void; `reason` is a key of the page's catalogues below `chombo.`.
+
+    `penalty`: what it takes off the final score; 0 where it is paid at once.
+    """
 
     seat: int
     reason: str
+    penalty: int
 
 
 class StickCountDocument(TypedDict):
@@ -98,7 +102,7 @@ class ResultDocument(TypedDict):
     """`result`: how a deal ended; `losers` are the other hands that count, an empty one stayed closed.
 
     `handovers`: the payments in sticks, in their order, where the rules name any. `opened`: hands that lie open
-    although nobody won. `chombo_penalty`: what each of `chombos` takes off the final score; 0 where it is paid at once.
+    although nobody won.
     """
 
     number: int
@@ -112,7 +116,6 @@ class ResultDocument(TypedDict):
     losers: list[HandDocument]
     fines: list[FineDocument]
     chombos: list[ChomboDocument]
-    chombo_penalty: int
     opened: list[OpenedHandDocument]
     tenpai: list[bool]
     payments: list[PaymentDocument]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from mahjong_rules.state import DealResult, Game
 from table_daemon.game.history import History, Played
+from tablet_page.results import chombo_document
 from wire.audit_documents import CorrectionSideDocument, NumberedEventDocument, ShortOutcomeDocument
 
 
@@ -62,5 +63,5 @@ def _outcome(result: DealResult) -> ShortOutcomeDocument:
         "deltas": list(result.deltas),
     }
     if result.chombos:
-        outcome["chombos"] = [{"seat": chombo.seat, "reason": chombo.reason} for chombo in result.chombos]
+        outcome["chombos"] = [chombo_document(chombo) for chombo in result.chombos]
     return outcome

@@ -309,9 +309,10 @@ async def test_a_drawn_deal_told_by_hand_asks_before_it_is_a_chombo(page, bench)
     assert await accessibility_faults(page) == []
     await sheet(page).get_by_role("button", name="It is a chombo").click()
     await eventually(lambda: bench.state["phase"] == "result")
-    assert bench.document("result")["chombos"] == [{"seat": 0, "reason": "noten_riichi"}]
+    chombos = [{"seat": 0, "reason": "noten_riichi", "penalty": 20000}]
+    assert bench.document("result")["chombos"] == chombos
     correction = corrections(bench)[0]
-    assert correction["after"]["results"][0]["chombos"] == [{"seat": 0, "reason": "noten_riichi"}]
+    assert correction["after"]["results"][0]["chombos"] == chombos
 
 
 @pytest.mark.clause("A-20")

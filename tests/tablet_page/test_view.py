@@ -174,10 +174,11 @@ def test_a_void_deal_says_whose_chombo_it_was_and_why() -> None:
     at = ScriptedTable("ema").deal("9m").play("0=9p").idle().exhaust()
     result = result_of(at.game)
     assert result is not None
-    assert (result["outcome"], result["chombos"]) == ("chombo", [{"seat": 0, "reason": "noten_riichi"}])
+    assert result["outcome"] == "chombo"
+    assert result["chombos"] == [{"seat": 0, "reason": "noten_riichi", "penalty": 20000}]
     told = result_of(ScriptedTable("ema").deal("9m").play("0-9p").chombo(2).game)
     assert told is not None
-    assert told["chombos"] == [{"seat": 2, "reason": "declared"}]
+    assert told["chombos"] == [{"seat": 2, "reason": "declared", "penalty": 20000}]
 
 
 def test_there_is_no_result_before_the_first() -> None:
@@ -223,4 +224,4 @@ def test_a_drawn_deal_tells_the_open_hands_with_what_they_wait_for() -> None:
 def test_a_chombo_tells_what_it_takes_off_the_final_score() -> None:
     document = result_of(ScriptedTable("mleague").deal("9m").play("0-1z").chombo(2).game)
     assert document is not None
-    assert (document["chombos"], document["chombo_penalty"]) == ([{"seat": 2, "reason": "declared"}], 20000)
+    assert document["chombos"] == [{"seat": 2, "reason": "declared", "penalty": 20000}]

@@ -8,17 +8,15 @@ from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import AbortClaimed, AbortReason, ExhaustiveDraw
 from mahjong_rules.game_flow import Ending
 from mahjong_rules.melds import HAND_TILES
-from mahjong_rules.seats import SEATS
-from mahjong_rules.state import Deal, Game, Outcome, Turn
+from mahjong_rules.state import Deal, Game, OpenedHand, Outcome, Turn
 from mahjong_rules.systems.riichi.game_flow import finish_deal
 from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.systems.riichi.penalties import end_by_chombo
 from mahjong_rules.systems.riichi.play import settle_claims
-from mahjong_rules.systems.riichi.riichi_hands import check_opened_hands, chombos_at_draw, opened_hands
+from mahjong_rules.systems.riichi.riichi_hands import check_opened_hands, chombos_at_draw, opened_hand, opened_hands
 from mahjong_rules.systems.riichi.settlement import nagashi_payments, nagashi_seats, noten_payments
 from mahjong_rules.systems.riichi.winning import tenpai_seats
 from mahjong_rules.tile_count import check_copies
-from mahjong_rules.tiles import Tile
 from mahjong_rules.turns import deal_in_play, waits_for
 
 MIN_TERMINAL_KINDS: Final = 9
@@ -61,8 +59,8 @@ def claim_abort(game: Game, event: AbortClaimed, options: RiichiOptions) -> Game
         _check_nine_terminals(deal, event, options)
     elif deal.riichi.abort_pending is not event.reason:
         raise IllegalEvent(f"nothing on the table ends the deal by {event.reason.value}")
-    hands = tuple(event.hand if seat == event.seat else None for seat in SEATS)
-    return abort_deal(game, deal, event.reason, options, hands)
+    opened = (opened_hand(deal, event.seat, event.hand, options),) if event.hand else ()
+    return abort_deal(game, deal, event.reason, options, opened)
 
 
 def _check_nine_terminals(deal: Deal, event: AbortClaimed, options: RiichiOptions) -> None:
@@ -83,16 +81,9 @@ def _check_nine_terminals(deal: Deal, event: AbortClaimed, options: RiichiOption
 
 
 def abort_deal(
-    game: Game,
-    deal: Deal,
-    reason: AbortReason,
-    options: RiichiOptions,
-    hands: tuple[tuple[Tile, ...] | None, ...] = (None, None, None, None),
+    game: Game, deal: Deal, reason: AbortReason, options: RiichiOptions, opened: tuple[OpenedHand, ...] = ()
 ) -> Game:
-    """The deal is played again with one more counter; a riichi that was won from stays void.
-
-    `hands` by seat are those that lie open.
-    """
+    """The deal is played again with one more counter; a riichi that was won from stays void."""
     # Three winners took the last discard, so a riichi declared with it is not accepted.
     if reason is not AbortReason.TRIPLE_RON:
         game, deal = settle_claims(game, deal, keeps_ippatsu=False)
@@ -103,6 +94,6 @@ def abort_deal(
         riichi_sticks=game.riichi_sticks,
         dealer_stays=True,
         abort_reason=reason,
-        opened=opened_hands(deal, hands, options),
+        opened=opened,
     )
     return finish_deal(game, deal, ending, options)

@@ -9,11 +9,12 @@ from mahjong_rules.events import (
     WinsDeclared,
 )
 from mahjong_rules.game_flow import Ending
-from mahjong_rules.seats import SEATS, Seat, turns_between
+from mahjong_rules.seats import Seat, turns_between
 from mahjong_rules.state import Deal, Game, Outcome, WinResult
 from mahjong_rules.systems.riichi.drawn_deals import abort_deal
 from mahjong_rules.systems.riichi.game_flow import finish_deal
 from mahjong_rules.systems.riichi.options import RiichiOptions
+from mahjong_rules.systems.riichi.riichi_hands import opened_hand
 from mahjong_rules.systems.riichi.settlement import (
     win_payments,
 )
@@ -33,8 +34,9 @@ def declare_wins(game: Game, event: WinsDeclared, options: RiichiOptions) -> Gam
     _check_opened_together(deal, wins, event, options)
     _check_indicators(deal, event, options)
     if len(wins) == 3 and options.draws.abort_triple_ron:
-        shown = {win.seat: win.concealed for win in wins}
-        return abort_deal(game, deal, AbortReason.TRIPLE_RON, options, tuple(map(shown.get, SEATS)))
+        in_seats = sorted(wins, key=lambda win: win.seat)
+        opened = tuple(opened_hand(deal, win.seat, win.concealed, options) for win in in_seats)
+        return abort_deal(game, deal, AbortReason.TRIPLE_RON, options, opened)
     payments = win_payments(
         deal, [(win.seat, win.value) for win in results], event.discarder, game.riichi_sticks, options
     )

@@ -47,8 +47,7 @@ def end_by_chombo(
         riichi_sticks=game.riichi_sticks - sum(deal.riichi.accepted),
         dealer_stays=True,
         tenpai=tenpai,
-        chombos=chombos,
-        chombo_penalty=penalty,
+        chombos=tuple(replace(chombo, penalty=penalty) for chombo in chombos),
         opened=opened,
         uses_up_deal=options.time.chombo_uses_up_deal,
     )

@@ -17,21 +17,17 @@ from mahjong_rules.tile_count import check_copies
 from mahjong_rules.tiles import Tile, sort_key
 
 
+def opened_hand(deal: Deal, seat: Seat, hand: tuple[Tile, ...], options: RiichiOptions) -> OpenedHand:
+    """What lies open before a player, sorted, with what it waits for."""
+    waiting = waits(hand, deal.melds[seat], include_dead=not options.draws.dead_wait_is_noten)
+    return OpenedHand(seat, tuple(sorted(hand, key=sort_key)), deal.melds[seat], waiting)
+
+
 def opened_hands(
     deal: Deal, hands: Sequence[tuple[Tile, ...] | None], options: RiichiOptions
 ) -> tuple[OpenedHand, ...]:
-    """What lies open, sorted, with what each hand waits for."""
-    include_dead = not options.draws.dead_wait_is_noten
-    return tuple(
-        OpenedHand(
-            seat,
-            tuple(sorted(hand, key=sort_key)),
-            deal.melds[seat],
-            waits(hand, deal.melds[seat], include_dead=include_dead),
-        )
-        for seat, hand in zip(SEATS, hands, strict=True)
-        if hand
-    )
+    """Those of `hands` by seat that lie open."""
+    return tuple(opened_hand(deal, seat, hand, options) for seat, hand in zip(SEATS, hands, strict=True) if hand)
 
 
 def check_opened_hands(deal: Deal, hands: tuple[tuple[Tile, ...] | None, ...], options: RiichiOptions) -> None:

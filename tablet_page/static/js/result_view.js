@@ -152,19 +152,20 @@ function finesView(documents) {
 /** Whose fault made the deal void, and why.
  * @param {Documents} documents */
 function chombosView(documents) {
-  const { chombos, chombo_penalty: penalty } = resultOf(documents);
+  const { chombos } = resultOf(documents);
   return [
     h("ul", { class: "chombos" }, chombos.map(({ seat, reason }) =>
       h("li", { "data-key": seat }, t(`chombo.${reason}`, { name: playerName(documents, seat) })))),
-    penalty > 0 && chombos.map(({ seat }) => h("p", { class: "penalty", "data-key": `penalty-${seat}` }, penaltyText(documents, seat))),
+    chombos.map((chombo) => penaltyView(documents, chombo)),
   ];
 }
 
-/** What a chombo takes off a final score.
+/** What a chombo takes off a final score; nothing where it is paid at once.
  * @param {Documents} documents
- * @param {number} seat */
-export function penaltyText(documents, seat) {
-  return t("chombo.penalty", { name: playerName(documents, seat), points: points(resultOf(documents).chombo_penalty) });
+ * @param {Wire.ChomboDocument} chombo */
+export function penaltyView(documents, { seat, penalty }) {
+  return penalty > 0 && h("p", { class: "penalty", "data-key": `penalty-${seat}` },
+    t("chombo.penalty", { name: playerName(documents, seat), points: points(penalty) }));
 }
 
 /**

@@ -8,7 +8,7 @@ import { number, points, t } from "./i18n.js";
 import { lineWorth, shortText } from "./line_text.js";
 import { playerName } from "./names.js";
 import { paymentSums } from "./payment_motion.js";
-import { headline, penaltyText, resultOf, sumView } from "./result_view.js";
+import { headline, penaltyView, resultOf, sumView } from "./result_view.js";
 import { fineText } from "./show_view.js";
 import { flowersView, meldView, tileView } from "./tiles.js";
 
@@ -197,7 +197,7 @@ function endView(documents) {
     h("h3", {}, headline(documents)),
     isByOne && h("p", { class: "stage-who" }, playerName(documents, result.opened[0].seat)),
     result.chombos.map(({ seat, reason }) => h("p", { class: "stage-who", "data-key": `chombo-${seat}` }, t(`chombo.${reason}`, { name: playerName(documents, seat) }))),
-    result.chombo_penalty > 0 && result.chombos.map(({ seat }) => h("p", { "data-key": `penalty-${seat}` }, penaltyText(documents, seat))),
+    result.chombos.map((chombo) => penaltyView(documents, chombo)),
     result.outcome !== "exhaustive_draw" && paymentsView(documents));
 }
 

@@ -26,7 +26,7 @@ def in_riichi(
 def test_riichi_on_a_hand_that_does_not_wait_is_a_chombo_when_the_wall_has_run_out() -> None:
     at = in_riichi().exhaust({0: NOTEN, 1: TENPAI})
     assert at.result.outcome is Outcome.CHOMBO
-    assert at.result.chombos == (Chombo(Seat(0), "noten_riichi"),)
+    assert at.result.chombos == (Chombo(Seat(0), "noten_riichi", 20000),)
     assert at.result.deltas == (1000, 0, 0, 0)
     assert at.game.penalty_points == (20000, 0, 0, 0)
     assert (at.game.header.dealer, at.game.header.honba, at.game.riichi_sticks) == (0, 0, 0)
@@ -34,7 +34,7 @@ def test_riichi_on_a_hand_that_does_not_wait_is_a_chombo_when_the_wall_has_run_o
 
 @pytest.mark.clause("EMA 2025 §3.4.2")
 def test_a_riichi_hand_that_stays_closed_is_taken_for_one_that_does_not_wait() -> None:
-    assert in_riichi().exhaust({1: TENPAI}).result.chombos == (Chombo(Seat(0), "noten_riichi"),)
+    assert in_riichi().exhaust({1: TENPAI}).result.chombos == (Chombo(Seat(0), "noten_riichi", 20000),)
 
 
 @pytest.mark.clause("EMA 2025 §3.4.2")
@@ -66,7 +66,7 @@ def test_riichi_with_the_last_discard_counts_as_well() -> None:
     at = ScriptedTable("mleague").deal("9m").idle(until_live=1, kept=f"{TENPAI} {NOTEN}")
     seat = at.rules.hints(at.game).draws
     at.play(f"{seat}=3z").exhaust()
-    assert at.result.chombos == (Chombo(seat, "noten_riichi"),)
+    assert at.result.chombos == (Chombo(seat, "noten_riichi", 20000),)
 
 
 @pytest.mark.clause("A-21")
@@ -95,7 +95,7 @@ def test_a_kong_in_riichi_that_changed_the_waits_counts_at_a_drawn_deal_too() ->
     # 2223m 456m 789m 123p waits for 1m, 3m and 4m; without the pung of 2m for 3m alone.
     at = ScriptedTable("ema").deal("9s").play("0=1z 1-1z 2-1z 3-1z 0+2m 0q2222m *8s 0-2z")
     at.idle(kept="3m456m789m123p").exhaust({0: "3m456m789m123p"})
-    assert (at.result.outcome, at.result.chombos) == (Outcome.CHOMBO, (Chombo(Seat(0), "riichi_kong"),))
+    assert (at.result.outcome, at.result.chombos) == (Outcome.CHOMBO, (Chombo(Seat(0), "riichi_kong", 20000),))
 
 
 KONGS = {
@@ -118,7 +118,7 @@ def with_kong(rules: str, kind: str, hand: str) -> ScriptedTable:
 @pytest.mark.parametrize(("kind", "hand"), KONGS.values(), ids=KONGS)
 def test_a_kong_in_riichi_must_be_a_triplet_in_every_reading_under_ema(rules: str, kind: str, hand: str) -> None:
     result = with_kong(rules, kind, hand).exhaust({0: hand}).result
-    assert result.chombos == (Chombo(Seat(0), "riichi_kong"),)
+    assert result.chombos == (Chombo(Seat(0), "riichi_kong", 20000),)
 
 
 @pytest.mark.clause("Doman guide l.14")
@@ -153,8 +153,8 @@ def test_a_drawn_deal_keeps_the_hands_that_lie_open_with_what_they_wait_for() ->
 def test_a_chombo_found_when_the_wall_has_run_out_shows_the_hands_and_its_price() -> None:
     at = in_riichi().exhaust({0: NOTEN, 1: TENPAI})
     assert [hand.seat for hand in at.result.opened] == [0, 1]
-    assert at.result.chombo_penalty == 20000
+    assert at.result.chombos[0].penalty == 20000
 
 
 def test_a_chombo_that_is_paid_at_once_takes_nothing_off_the_final_score() -> None:
-    assert in_riichi("doman").exhaust({1: TENPAI}).result.chombo_penalty == 0
+    assert in_riichi("doman").exhaust({1: TENPAI}).result.chombos[0].penalty == 0
