@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import signal
 import uuid
 from collections.abc import Callable, Coroutine, Mapping
@@ -41,6 +42,7 @@ from table_daemon.mqtt.publisher import Address, MqttPublisher
 from table_daemon.mqtt.settings import MqttError
 from table_daemon.people.panel import panel_of
 from table_daemon.rules.presets import PresetError, load_rules
+from table_daemon.service_manager import ServiceManager
 from table_daemon.settings import Settings
 from table_daemon.table import Table
 from table_daemon.table_assembly import parts_of, reading_of, table_of
@@ -128,6 +130,9 @@ async def _run(settings: Settings) -> int:
         await asyncio.to_thread(eyes.start)
         table.announce()
         print(*addresses, sep="\n", flush=True)  # noqa: T201 - people and programs wait for these lines
+        manager = ServiceManager(os.environ)
+        manager.ready(addresses[-1])
+        stack.callback(manager.stopping)
         panel = panel_of(pins, settings.gpio, table, parts.calls.calls, machine)
         running = {
             "table": table.run(),
@@ -136,6 +141,7 @@ async def _run(settings: Settings) -> int:
             "set in play": set_in_play.run(),
             "daily backup": DailyBackup(journal_path, _now).run(),
             "library": library.run(),
+            "watchdog": manager.run(lambda: table.ticks),
         }
         return await _serve(machine, running, ended)
 

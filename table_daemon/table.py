@@ -59,6 +59,8 @@ class Table:
         self._clock = clock
         self._arrivals = arrivals
         self._figures_due_at_s = 0.0
+        self.ticks = 0
+        """How often it has looked after everything: stands still when the table hangs."""
 
     # What the front ends ask (service.TableService) ------------------------------------------------
 
@@ -139,6 +141,7 @@ class Table:
         if now_s >= self._figures_due_at_s:
             self._say(figure_documents(parts))
             self._figures_due_at_s = now_s + PERIOD_S
+        self.ticks += 1
 
     async def _watch(self) -> None:
         """At once when there is something new, ten times a second anyway."""
