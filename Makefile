@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed-run
 DEV_STAMP := $(VENV)/.installed-dev
 SUPPLY_STAMP := $(VENV)/.installed-supply
 
-.PHONY: run test campaign coverage check check-page pure-tests style types audit constraints sbom bench lint clean help
+.PHONY: run test campaign coverage check check-page pure-tests style types audit constraints sbom deb test-pi bench lint clean help
 help:
 	@echo "make run    start the simulated table, the broker, the daemon and the page"
 	@echo "make test   run every test"
@@ -14,6 +14,8 @@ help:
 	@echo "make campaign  the cases that make test leaves out: more seeds, styles and faults of the same proofs"
 	@echo "make bench  print the benchmark figures"
 	@echo "make lint   ruff, mypy, import rules"
+	@echo "make deb    the Debian packages for a Raspberry Pi (arm64) and a PC (amd64), build/deb"
+	@echo "make test-pi  live with the package in fresh Debian roots; as root, an hour"
 	@echo "make sbom   the bill of materials of a release, build/sbom.cdx.json"
 
 $(VENV)/bin/python:
@@ -89,6 +91,13 @@ constraints: $(DEV_STAMP)
 
 sbom: $(SUPPLY_STAMP)
 	@$(BIN)/python -m tools.supply.sbom
+
+# The wheels inside come from pip's index, by platform: no Pi and no emulator is needed.
+deb: $(DEV_STAMP)
+	@$(BIN)/python -m tools.debian $(ARGS)
+
+test-pi: $(DEV_STAMP)
+	@$(BIN)/python -m tools.debian.proof $(ARGS)
 
 bench: $(DEV_STAMP)
 	$(BIN)/python tools/bench.py $(ARGS)

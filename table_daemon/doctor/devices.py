@@ -10,6 +10,8 @@ from table_daemon.doctor.probe import Finding, Level, Probe
 from table_daemon.settings import Settings
 
 BY_ID: Final = "/dev/serial/by-id"
+BOARD_LINK: Final = "/dev/jantaku-board"
+"""The Pico by config/udev/91-jantaku-board.rules, which keeps ModemManager and brltty off it."""
 UDEV_RULES: Final = ("/usr/lib/udev/rules.d", "/lib/udev/rules.d", "/etc/udev/rules.d")
 _OWN_UARTS: Final = ("/dev/serial0", "/dev/serial1", "/dev/ttyAMA", "/dev/ttyS")
 """Serial lines of the computer itself: their names do not change."""
@@ -34,7 +36,7 @@ def check_serial_port(probe: Probe, settings: Settings) -> Finding:
     if not probe.may_use(port):
         remedy = "sudo usermod -aG dialout $USER, then log in again"
         return Finding("serial port", Level.FAILURE, f"{port} may not be opened by this user", remedy)
-    if not port.startswith((f"{BY_ID}/", *_OWN_UARTS)):
+    if not port.startswith((f"{BY_ID}/", BOARD_LINK, *_OWN_UARTS)):
         text = f"{port} may be another device after unplugging"
         return Finding("serial port", Level.WARNING, text, _plug_in(probe))
     return Finding("serial port", Level.OK, port)
@@ -55,8 +57,10 @@ def check_serial_ports(probe: Probe, _settings: Settings) -> Finding:
     return Finding("serial ports", Level.OK, ", ".join(there) or "none is plugged in")
 
 
-def check_grabbers(probe: Probe, _settings: Settings) -> Finding:
+def check_grabbers(probe: Probe, settings: Settings) -> Finding:
     """Programs that take USB serial chips for braille displays or modems."""
+    if settings.serial.port == BOARD_LINK:
+        return Finding("port grabbers", Level.OK, f"a rule keeps brltty and ModemManager off {BOARD_LINK}")
     running = [name for name in _GRABBERS if name in probe.processes()]
     if running:
         remedy = "; ".join(_GRABBERS[name] for name in running)

@@ -68,6 +68,22 @@ def test_what_the_computer_shows_is_judged(check, computer, level, text, remedy)
             "p",
         ),
         (check_serial_port, ["serial.port=/dev/serial0"], {"devices": frozenset({"/dev/serial0"})}, OK, "serial0", ""),
+        (
+            check_serial_port,
+            ["serial.port=/dev/jantaku-board"],
+            {"devices": frozenset({"/dev/jantaku-board"})},
+            OK,
+            "/dev/jantaku-board",
+            "",
+        ),
+        (
+            check_grabbers,
+            ["serial.port=/dev/jantaku-board"],
+            {"running": frozenset({"ModemManager", "brltty"})},
+            OK,
+            "off /dev/jantaku-board",
+            "",
+        ),
         (check_camera, ["camera.address=http://cam/s"], {"devices": frozenset()}, OK, "http://cam/s gives", ""),
     ],
 )

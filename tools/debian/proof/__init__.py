@@ -1,0 +1,5 @@
+"""`make test-pi`: fresh Debian roots, other architectures by qemu, in which the package is lived with for once.
+
+* `roots` makes them and runs commands in them without a network; `samples` are the records, pictures and the game.
+* `versions` makes a next version of a package; `life` is what happens to it, from installing to purging.
+"""
