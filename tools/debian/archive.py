@@ -40,7 +40,7 @@ def write_control(root: Path, version: str, architecture: str) -> None:
         (folder / name).chmod(0o755 if name in SCRIPTS else 0o644)
 
 
-def close(root: Path, package: Path, time_s: int, *, compression: str = "xz") -> None:
+def close(root: Path, package: Path, time_s: int, *, compression: str = "zstd") -> None:
     """Make the package of a folder with dpkg-deb.
 
     Args:

@@ -2,4 +2,5 @@
 
 * `roots` makes them and runs commands in them without a network; `samples` are the records, pictures and the game.
 * `versions` makes a next version of a package; `life` is what happens to it, from installing to purging.
+* `booted` runs systemd in a root, `service` what happens to the daemon there, at the table of `table_beside`.
 """

@@ -124,9 +124,9 @@ class Life:
     def _board_rule(self) -> str:
         rule = "/usr/lib/udev/rules.d/91-jantaku-board.rules"
         done = self._root.run("udevadm", "verify", rule)
-        if "Unknown command" in done.stdout or "Unknown verb" in done.stdout:
+        if "Unknown command" in done.stderr:
             return "this udevadm verifies no rules"
-        _expect(done.returncode == 0, "a sound rule", done.stdout)
+        _expect(done.returncode == 0, "a sound rule", done.stdout + done.stderr)
         return "sound"
 
     def _live_in(self) -> str:
@@ -165,7 +165,8 @@ class Life:
 
     def _do(self, *words: str) -> str:
         done = self._root.run(*words)
-        _expect(done.returncode == 0, f"{' '.join(words[:4])} to end well", f"status {done.returncode}: {done.stdout}")
+        said = f"status {done.returncode}: {done.stdout}\n{done.stderr}"
+        _expect(done.returncode == 0, f"{' '.join(words[:4])} to end well", said)
         return done.stdout
 
     def _apt_install(self, which: str) -> None:

@@ -9,7 +9,6 @@ import platform
 import shutil
 import subprocess
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -29,16 +28,16 @@ class RootError(Exception):
     """A root cannot be made or used; the text is one sentence for a person."""
 
 
-@dataclass(frozen=True, slots=True)
 class Root:
-    """An unpacked Debian."""
+    """An unpacked Debian in `folder`."""
 
-    folder: Path
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
 
     def run(self, *words: str) -> subprocess.CompletedProcess[str]:
-        """A command inside, with loopback and nothing else; both outputs in one text."""
+        """A command inside, with loopback and nothing else."""
         command = ["unshare", "--net", "--mount", "--pid", "--fork", "sh", "-euc", _ENTER, str(self.folder), *words]
-        return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+        return subprocess.run(command, capture_output=True, text=True, check=False)
 
     def path(self, inside: str) -> Path:
         """A file of the root as this computer sees it."""
