@@ -12,6 +12,7 @@ from tools.debian.targets import PYTHONS
 CONFFILES: Final = ("/etc/avahi/services/jantaku.service",)
 """What an owner may edit and dpkg asks about; site.toml is the owner's and the program's, and postinst's business."""
 DEPENDS: Final = (
+    "python3 (>= 3.11)",
     " | ".join(f"python{python}" for python in PYTHONS),
     "libc6 (>= 2.36)",
     "libgcc-s1",
