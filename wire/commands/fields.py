@@ -203,8 +203,18 @@ AnswerTile = Annotated[
     Expected("a tile's name such as 3m, or none for a piece that is not part of the game"),
 ]
 """None: the piece is no part of the game."""
+
+
+def _set_name(value: str) -> SetName:
+    """A function: since Python 3.13 an enumeration itself shows a signature that pydantic refuses as a validator's."""
+    return SetName(value)
+
+
 SetField = Annotated[
-    SetName, PlainValidator(SetName, json_schema_input_type=Literal["A", "B"]), PlainSerializer(str), Expected("A or B")
+    SetName,
+    PlainValidator(_set_name, json_schema_input_type=Literal["A", "B"]),
+    PlainSerializer(str),
+    Expected("A or B"),
 ]
 """Which of the table's two sets."""
 
