@@ -29,9 +29,8 @@ def said_by(*words: str) -> str | None:
 
 
 def command_names(help_text: str) -> list[str]:
-    """The commands that `jantaku --help` lists."""
-    _, _, listed = help_text.partition("\ncommands:\n")
-    return re.findall(r"^    ([a-z][a-z-]*)(?: |$)", listed, re.MULTILINE)
+    """The commands that `jantaku --help` lists, below the name of each group."""
+    return re.findall(r"^ {4}([a-z][a-z-]*) ", help_text, re.MULTILINE)
 
 
 def program_page(version: str, date: str) -> str:
