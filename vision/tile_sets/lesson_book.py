@@ -183,7 +183,9 @@ class LessonBook:
         left = tuple(witness for witness in self.witnesses if witness.number not in numbers)
         if len(left) == len(self.witnesses):
             return self
-        return replace(self, witnesses=left, is_judged=False)
+        numbers_left = {witness.number for witness in left}
+        asked = tuple(pair for pair in self.two_faces if numbers_left.issuperset(pair))
+        return replace(self, witnesses=left, two_faces=asked, is_judged=False)
 
     def bounded(self) -> LessonBook:
         """Without those that are too many of a kind: the oldest of the deal that has the most."""

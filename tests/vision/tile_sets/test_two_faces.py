@@ -111,6 +111,12 @@ def test_what_a_person_named_outlives_what_else_the_book_holds():
     assert [one.proof for one in book.lessons].count(Proof.NAMED) == 1
 
 
+def test_nobody_is_asked_about_a_picture_that_the_book_no_longer_has():
+    book = replace(book_with(west(STYLE, 1), west(OTHER_STYLE, 2)), two_faces=((2, 1),))
+    assert book.without({1}).two_faces == ()
+    assert book.without({7}).two_faces == ((2, 1),)
+
+
 def test_the_question_comes_back_from_the_disk(tmp_path):
     book = replace(book_with(west(STYLE, 1), west(OTHER_STYLE, 2)), two_faces=((2, 1),))
     book.save(tmp_path / "a.played.npz")
