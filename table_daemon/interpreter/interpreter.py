@@ -145,6 +145,19 @@ class Interpreter:
         self._answers.ignored.update(tracks)
         self._fruitless = ()
 
+    def name(self, tracks: Iterable[int], tile: Tile) -> None:
+        """A person says what these pieces are; they and what lies beside them are read anew.
+
+        An event that was taken back leaves what lies at its place out of the game (`take_back`): here it is only
+        another tile than was thought.
+        """
+        named = dict.fromkeys(tracks, tile)
+        seen = () if self._observation is None else self._observation.tiles
+        places = {(piece.zone, piece.seat) for piece in seen if piece.track in named}
+        self._answers.ignored -= {piece.track for piece in seen if (piece.zone, piece.seat) in places}
+        self._answers.tiles.update(named)
+        self._fruitless = ()
+
     def leave_out(self, track: int, face: Tile, *, is_clear: bool) -> None:
         """This piece is no `face`, of which there are enough elsewhere; what it is instead is asked unless it is clear.
 

@@ -191,3 +191,8 @@ class TableReading:
         """These pieces are no part of the game."""
         if self._interpreter is not None:
             self._interpreter.ignore(tracks)
+
+    def name(self, tracks: tuple[int, ...], tile: Tile) -> None:
+        """A person says what these pieces are; where they belong is read anew."""
+        if self._interpreter is not None:
+            self._interpreter.name(tracks, tile)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from mahjong_rules.events import FlowerLaid
 from mahjong_rules.tiles import Tile
 from table_daemon.corrections.corrections import Corrections
 from table_daemon.corrections.joint_corrections import JointCorrections
@@ -104,14 +105,20 @@ class Questions:
             raise UserError("this question is no longer open")
         there = self._tracks_of(seq)
         if tile is None:
-            self._corrections.correct(
-                CorrectionRequest("remove", tuple(removal_edits(keeper.history, [seq])), "answer"), cause
-            )
+            self._remove(seq, cause)
             self._reading.ignore(there)
+        elif isinstance(item.event, FlowerLaid) and tile not in keeper.traits.stock.laid_aside:
+            # It was laid as no flower at all, but in a meld or a hand: there it is read anew.
+            self._remove(seq, cause)
+            self._reading.name(there, tile)
         elif tile == keeper.tile_of(seq) and not item.line.is_aside:
             self._intake.settle(seq, cause)
         else:
             self._correct_tile(seq, tile, cause)
+
+    def _remove(self, seq: int, cause: str) -> None:
+        edits = tuple(removal_edits(self._keeper.history, [seq]))
+        self._corrections.correct(CorrectionRequest("remove", edits, "answer"), cause)
 
     def _correct_tile(self, seq: int, tile: Tile, cause: str) -> None:
         """A person says that the tile of an event is another one; then perhaps the next one of too many was misread."""

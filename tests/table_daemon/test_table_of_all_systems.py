@@ -1,15 +1,18 @@
 """A table where tchou is played: what people tell it, from the stake before the dice to the last judged fine."""
 
 import pytest
+from eventually import eventually
 from refusals import is_sentence, refused
 from scripted_machine import ScriptedMachine
 from stacked_deck import stacked_deck
 from table_bench import Felt, bench_at, in_virtual_time
 
-from mahjong_rules.events import Discarded, Drawn, FlowerLaid, HandShown, Win, WinsDeclared
+from mahjong_rules.events import Called, Discarded, Drawn, FlowerLaid, HandShown, Win, WinsDeclared
+from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import SEATS
 from mahjong_rules.tiles import parse_tile, parse_tiles
 from table_daemon.rules.presets import load_rules
+from vision.sightings import Zone
 
 EAST, SOUTH, WEST, NORTH = SEATS
 WAITS = "123m456m789m11p23s"
@@ -176,3 +179,26 @@ async def test_a_game_that_goes_on_tells_a_machine_that_forgot_how_many_tiles_it
     needed, machine.tile_count = machine.tile_count, 0
     async with bench_at(tmp_path, felt=felt, machine=machine):
         assert machine.tile_count == needed
+
+
+@in_virtual_time
+@pytest.mark.parametrize("value", ["3s", "none"])
+async def test_a_tile_of_a_meld_that_counted_as_a_flower_is_what_a_person_says_and_the_meld_is_read(tmp_path, value):
+    """Seen in world 502: the answer was refused, because 2s is no flower, and the deal could not go on."""
+    tchou = load_rules("tchou", (("bonus_tiles", "true"),))
+    chow = Meld(MeldKind.CHOW, parse_tiles("345s"), called_from=EAST, called_tile=parse_tile("4s"))
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_deck(stacked_deck(tchou.traits, {1: "35s"}, draws="4s"), tchou, bonus_tiles="true")
+        await bench.perform(Drawn(EAST, parse_tile("4s")), Discarded(EAST, parse_tile("4s")))
+        await bench.felt.perform([Called(SOUTH, chow)])
+        three = next(piece for piece in bench.felt.seen().tiles if piece.zone is Zone.MELDS and str(piece.tile) == "3s")
+        bench.felt.read_as(three, ("f1", 0.45), ("9s", 0.4))
+        bench.show()
+        await eventually(lambda: deal_of(bench).classical.flowers[SOUTH] != () and bool(bench.questions))
+        (question,) = bench.questions
+        answer = await bench.send("answer", question=question["id"], value=value)
+        assert answer.ok, answer
+        await bench.wait(1)
+        assert deal_of(bench).classical.flowers[SOUTH] == ()
+        assert deal_of(bench).melds[SOUTH] == ((chow,) if value == "3s" else ())
+        assert bench.questions == []
