@@ -77,15 +77,19 @@ def _read_here(picture: Path, folder: Path) -> Reading:
     return reading
 
 
+def _one_deal(state: Path) -> list[str]:
+    """The command that plays one deal at the simulated table, its camera and motors included."""
+    record = ROOT / "tests/data/records/one_deal.mjai.jsonl"
+    words = ["simulate", "--record", str(record), "--rules", "tenhou", "--speed", "max", "--headless"]
+    return [*_CLI, *words, "--broker", "none", "--state-dir", str(state)]
+
+
 def _game(folder: Path) -> Path:
-    """The journal of a deal at the simulated table, its camera and motors included."""
+    """The journal of a deal that was played to its end."""
     state = folder / "state"
     journal = state / "journal.sqlite3"
     if not journal.exists():
-        record = ROOT / "tests/data/records/one_deal.mjai.jsonl"
-        words = ["simulate", "--record", str(record), "--rules", "tenhou", "--speed", "max", "--headless"]
-        words += ["--broker", "none", "--state-dir", str(state)]
-        subprocess.run([*_CLI, *words], cwd=ROOT, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        subprocess.run(_one_deal(state), cwd=ROOT, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     return journal
 
 
@@ -94,10 +98,7 @@ def _game_in_play(folder: Path) -> Path:
     state = folder / "state-in-play"
     journal = state / "journal.sqlite3"
     if not journal.exists():
-        record = ROOT / "tests/data/records/one_deal.mjai.jsonl"
-        words = ["simulate", "--record", str(record), "--rules", "tenhou", "--speed", "max", "--headless"]
-        words += ["--broker", "none", "--state-dir", str(state)]
-        with subprocess.Popen([*_CLI, *words], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as playing:
+        with subprocess.Popen(_one_deal(state), cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as playing:
             assert playing.stdout is not None
             discards = 0
             while discards < _DISCARDS and (line := playing.stdout.readline()):
