@@ -120,6 +120,11 @@ def test_every_picture_and_network_lies_where_its_licence_is_told() -> None:
     assert {folder for folder in folders - own if str(Path(folder).parent) not in own} == set()
 
 
+def test_no_package_or_archive_of_others_lies_among_the_files() -> None:
+    kinds = ("whl", "egg", "deb", "zip", "tar", "gz", "tgz", "xz", "bz2", "7z", "jar", "so", "exe", "dll")
+    assert [str(path) for path in tracked(*(f"*.{kind}" for kind in kinds))] == []
+
+
 def test_every_decision_says_when_it_was_made_whether_it_holds_and_what_it_costs() -> None:
     head = re.compile(r"# \d{4} .+\n\n\* Date: \d{4}-\d\d-\d\d\n\* Status: (accepted|superseded)")
     decisions = {path.name: path.read_text() for path in tracked("docs/adr/0*.md")}
