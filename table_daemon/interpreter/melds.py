@@ -50,6 +50,23 @@ def read_melds(
     return _unexplained(fresh, answers) or read_laid_on(view, bindings, answers, seat)
 
 
+def read_meld_like_flowers(view: View, bindings: Bindings, seat: Seat) -> Explanation | None:
+    """A new meld of `seat` of which a tile looks most like a flower but may well be the missing one.
+
+    Asked before flowers are read: a maker's bird or bamboo that resembles a flower would be laid aside as one, and
+    the rest of the meld never explained. A sideways tile and a discard that left the river speak for the meld; a
+    flower that is read for sure has no second reading and stays one.
+    """
+    if (Zone.MELDS, seat) in view.observation.busy:
+        return None
+    for group in groups_of(bindings.unbound(pieces(view.observation, Zone.MELDS, seat))):
+        if any(looks_like_flower(view, piece) for piece in group):
+            step = _meld_step(view, bindings, seat, group)
+            if isinstance(step, Explanation):
+                return step
+    return None
+
+
 def _unexplained(fresh: list[SettledTile], answers: Answers) -> Doubt | None:
     """New pieces that make no meld although there are enough for one: which tile is it that was read worst?
 

@@ -16,7 +16,7 @@ from table_daemon.interpreter.explanations import Doubt, Explanation
 from table_daemon.interpreter.flowers import read_flower
 from table_daemon.interpreter.indicators import read_indicator
 from table_daemon.interpreter.joint_reading import Surplus
-from table_daemon.interpreter.melds import read_melds
+from table_daemon.interpreter.melds import read_meld_like_flowers, read_melds
 from table_daemon.interpreter.table_view import Answers, View
 from table_daemon.interpreter.tally import missing_at_end, read_uncounted
 
@@ -73,6 +73,8 @@ def _in_order(
 ) -> Iterator[_Reader]:
     """In order of certainty; `doubts` grows while this goes on."""
     yield partial(read_indicator, view, bindings, answers)
+    for seat in SEATS:
+        yield partial(read_meld_like_flowers, view, bindings, seat)
     for seat in SEATS:
         yield partial(read_flower, view, bindings, answers, seat)
     for seat in SEATS:

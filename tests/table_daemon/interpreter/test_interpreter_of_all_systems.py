@@ -132,6 +132,31 @@ def see_flower_as(evening, *readings):
     return replace(observation, tiles=tuple(map(blurred, observation.tiles)))
 
 
+def test_a_tile_of_a_claimed_meld_that_looks_more_like_a_flower_is_part_of_the_meld():
+    evening = evening_of("hongkong", {1: "23s"}, WITH_FLOWERS, draws="4s")
+    act(evening, drawn(0, "4s"), discarded(0, "4s"))
+    chow = Meld(MeldKind.CHOW, parse_tiles("2s3s4s"), called_from=EAST, called_tile=parse_tile("4s"))
+    evening.perform(Called(SOUTH, chow))
+    evening.look(with_reading(evening, Zone.MELDS, "2s", ("f4", 0.7), ("2s", 0.2)))
+    evening.be_quiet()
+    assert evening.deal.melds[1] == (chow,)
+    assert evening.deal.laid_aside[1] == ()
+    assert evening.questions == ()
+
+
+def with_reading(evening, zone, name, *readings):
+    """What is seen, where the tile `name` of a zone is read as these."""
+    observation = evening.seen()
+    candidates = tuple((parse_tile(read), probability) for read, probability in readings)
+
+    def read(piece):
+        if piece.zone is not zone or piece.tile != parse_tile(name):
+            return piece
+        return replace(piece, tile=candidates[0][0], candidates=candidates, confidence=candidates[0][1])
+
+    return replace(observation, tiles=tuple(map(read, observation.tiles)))
+
+
 def test_a_flower_that_lies_before_its_owner_is_in_turn_waits_for_that():
     evening = evening_of("tchou", {2: "f4"}, WITH_FLOWERS, draws="5m 6m 7m", replacements="8m")
     act(evening, FlowerLaid(WEST, parse_tile("f4")))
