@@ -13,7 +13,7 @@ import logging
 import os
 import signal
 import uuid
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import AsyncExitStack
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -27,6 +27,7 @@ from table_daemon.announcing.announcer import Announcer
 from table_daemon.arrivals import Arrivals
 from table_daemon.errors import DiskError, UserError
 from table_daemon.eyes.camera_settings import camera_of
+from table_daemon.eyes.kept_fixtures import KeptFixtures
 from table_daemon.eyes.tile_set_files import SetInPlay
 from table_daemon.game.keeper import GameKeeper
 from table_daemon.http.server import HttpError, HttpServer
@@ -49,6 +50,7 @@ from table_daemon.table_assembly import parts_of, reading_of, table_of
 from vision.calibrating.stored_calibration import StoredCalibrationError
 from vision.cameras import CameraError, VideoCaptureSource
 from vision.eyes import TableEyes
+from vision.reading.fixtures import Fixture
 from vision.reading.inference import ModelError
 from vision.reading.reader import TableReader
 from vision.settings import VisionSettings
@@ -101,7 +103,8 @@ async def _run(settings: Settings) -> int:
         stack.callback(pins.close)
         arrivals = Arrivals(loop)
         reader, reading = TableReader(settings.geometry, threads=settings.reading.threads), reading_of(settings)
-        eyes = _make_eyes(settings, reader, arrivals.put_from_thread, loop.time)
+        fixtures = KeptFixtures(settings.table)
+        eyes = _make_eyes(settings, reader, arrivals.put_from_thread, loop.time, fixtures.at_start)
         machine = MachineController(
             SerialConnector(settings.serial),
             settings.machine,
@@ -139,6 +142,7 @@ async def _run(settings: Settings) -> int:
             "machine": machine.run(),
             "panel": panel.run(),
             "set in play": set_in_play.run(),
+            "fixtures": fixtures.run(lambda: eyes.fixtures),
             "daily backup": DailyBackup(journal_path, _now).run(),
             "library": library.run(),
             "watchdog": manager.run(lambda: table.ticks),
@@ -155,11 +159,12 @@ def _make_eyes(
     reader: TableReader,
     on_observation: Callable[[Observation], None],
     clock: Callable[[], float],
+    fixtures: Sequence[Fixture],
 ) -> TableEyes:
     camera = camera_of(settings)
     vision = VisionSettings(geometry=settings.geometry, camera=camera, reading=settings.reading)
     source = VideoCaptureSource(camera, clock)
-    return TableEyes(vision, source, reader, on_observation)
+    return TableEyes(vision, source, reader, on_observation, fixtures=fixtures)
 
 
 async def _start_front_ends(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from vision.calibrating.calibration import Calibration
 from vision.geometry.rectify import TableView
-from vision.reading.fixtures import Fixtures
+from vision.reading.fixtures import Fixture, Fixtures
 from vision.reading.incremental import IncrementalReader
 from vision.reading.reader import TableReader
 from vision.reading.stick_watch import StickWatch
@@ -30,12 +31,17 @@ class PoseReaders:
     Args:
         reader: reads pictures.
         settings: how often a place is read.
+        fixtures: what is known to belong to the table.
+
+    Attributes:
+        fixtures: what is known now; another tuple after something was learnt. May be read from any thread.
     """
 
-    def __init__(self, reader: TableReader, settings: ReadingSettings) -> None:
+    def __init__(self, reader: TableReader, settings: ReadingSettings, fixtures: Sequence[Fixture] = ()) -> None:
         self._reader = reader
         self._settings = settings
-        self._fixtures = Fixtures()
+        self._fixtures = Fixtures(fixtures)
+        self.fixtures = self._fixtures.known
         self._newest: PoseReader | None = None
         self._own_below: float | None = None
 
@@ -52,7 +58,8 @@ class PoseReaders:
             self._newest = self._made(calibration)
         if (below := self._own_below) is not None:
             self._own_below = None
-            self._newest.reader.own(frame, below)
+            if self._newest.reader.own(frame, below):
+                self.fixtures = self._fixtures.known
         return self._newest
 
     def _made(self, calibration: Calibration) -> PoseReader:

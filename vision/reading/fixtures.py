@@ -21,6 +21,8 @@ from vision.sightings import Image
 
 _REACH_PX: Final = 14
 """Half the side of the look: a tile's longer side (28 px in the top view), so that any tile on the place changes it."""
+LOOK_SHAPE: Final = (2 * _REACH_PX, 2 * _REACH_PX, 3)
+"""Rows, columns and colours (BGR) of a look."""
 _NEAR_MM: Final = 10.0
 """A box this near to a fixture may be it: the detector finds what is no tile a little elsewhere each time, and half a
 tile's width away another piece may lie. Chosen, not measured.
@@ -43,11 +45,16 @@ Measured as above: up to 6 for the same place, 12 and more with a tile laid on i
 """
 _LOOKS: Final = 8
 """So many looks of one place are kept, the newest ones: it looks otherwise in other light. Chosen."""
+_MOST: Final = 200
+"""So many looks are kept of a whole table, the newest ones: they are compared in every frame and kept in a file.
+
+Chosen: of sixty bare tables (`hw_sim.picture.scenery`) none had more than a dozen places.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """A place, in mm of the plane of the tile tops, and how it looks there (BGR, `2 * _REACH_PX` square)."""
+    """A place, in mm of the plane of the tile tops, and how it looks there (`LOOK_SHAPE`)."""
 
     x_mm: float
     y_mm: float
@@ -75,7 +82,8 @@ class Fixtures:
             self._known.append(Fixture(x_mm, y_mm, _look(rectified, box).copy()))
             there = [fixture for fixture in self._known if _is_near(fixture, x_mm, y_mm)]
             if len(there) > _LOOKS:
-                self._known.remove(there[0])
+                self._known = [fixture for fixture in self._known if fixture is not there[0]]
+        self._known = self._known[-_MOST:]
 
     def without(self, rectified: Image, view: TableView, boxes: Sequence[Box]) -> list[Box]:
         """The boxes that show no fixture; `rectified` is the whole top view."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
@@ -13,10 +14,13 @@ from hw_sim.picture.renderer import Renderer
 from hw_sim.picture.scenery import random_scenery
 from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import TileStock, parse_tile
+from vision.reading.detection import Box
+from vision.reading.fixture_file import FixtureFileError, load_fixtures, save_fixtures
+from vision.reading.fixtures import Fixture, Fixtures
 from vision.reading.incremental import IncrementalReader
 from vision.reading.reader import TableReader
 from vision.settings import CameraSettings, GeometrySettings, ReadingSettings
-from vision.sightings import Frame, Sighting
+from vision.sightings import Face, Frame, Sighting
 
 DOUBTFUL = 0.8
 
@@ -24,14 +28,15 @@ DOUBTFUL = 0.8
 class BareTable:
     """An empty table of a world by chance, read frame by frame as the daemon does."""
 
-    def __init__(self, world: int) -> None:
+    def __init__(self, world: int, fixtures: Sequence[Fixture] = ()) -> None:
         scenery = random_scenery(world, TileStock(red_fives=True), (2304, 1296))
         self._renderer = Renderer(scenery.furniture, scenery.pose, scenery.look, seed=world)
         reader = TableReader(GeometrySettings(**scenery.measures))
         self.scene = Scene()
         self.scene.dice, self.scene.lifts_raised = (2, 5), 0.0
-        view = reader.calibrated(self.picture(), CameraSettings())
-        self.reader = IncrementalReader(reader, view, ReadingSettings(vote_frames=3))
+        self.view = view = reader.calibrated(self.picture(), CameraSettings())
+        self.fixtures = Fixtures(fixtures)
+        self.reader = IncrementalReader(reader, view, ReadingSettings(vote_frames=3), self.fixtures)
         self._number = 0
 
     def picture(self) -> np.ndarray:
@@ -66,6 +71,61 @@ def test_what_is_seen_on_a_bare_table_can_be_owned_and_is_gone(taught):
     assert before, "the networks take nothing for a piece: choose another world"
     assert all(sighting.confidence < DOUBTFUL for sighting in before)
     assert table.seen() == ()
+
+
+def test_a_table_that_is_started_again_knows_it_from_its_file(taught, tmp_path):
+    table, _ = taught
+    path = tmp_path / "state" / "fixtures.npz"
+    save_fixtures(table.fixtures.known, path)
+    again = BareTable(23, load_fixtures(path))
+    assert len(again.fixtures) == len(table.fixtures) > 0
+    assert again.seen() == ()
+
+
+def test_where_no_file_is_nothing_is_known(tmp_path):
+    assert load_fixtures(tmp_path / "none.npz") == ()
+
+
+@pytest.mark.parametrize("content", [b"", b"not a file of numpy", b"PK\x03\x04 half of one"])
+def test_a_damaged_file_is_refused_in_one_sentence(content, tmp_path):
+    path = tmp_path / "fixtures.npz"
+    path.write_bytes(content)
+    with pytest.raises(FixtureFileError, match="damaged: what belongs to the table is learnt anew"):
+        load_fixtures(path)
+
+
+def test_a_file_whose_parts_do_not_fit_is_refused(taught, tmp_path):
+    table, _ = taught
+    path = tmp_path / "fixtures.npz"
+    save_fixtures(table.fixtures.known, path)
+    with np.load(path) as file:
+        parts = dict(file)
+    for broken in (
+        {**parts, "version": np.array(99)},
+        {**parts, "places_mm": parts["places_mm"][:0]},
+        {**parts, "looks": parts["looks"][:, :5]},
+        {**parts, "places_mm": np.full_like(parts["places_mm"], np.nan)},
+        {"version": parts["version"]},
+    ):
+        np.savez(path, **broken)
+        with pytest.raises(FixtureFileError):
+            load_fixtures(path)
+
+
+def test_a_disk_that_refuses_is_told(taught, tmp_path):
+    (tmp_path / "state").write_text("a file where a folder should be")
+    with pytest.raises(FixtureFileError, match="cannot be written"):
+        save_fixtures(taught[0].fixtures.known, tmp_path / "state" / "fixtures.npz")
+
+
+def test_of_very_many_looks_the_newest_are_kept():
+    table = BareTable(23)
+    view = table.view
+    picture = view.rectified(table.picture())
+    boxes = [Box(Face.DOWN, 40.0 + 30 * (i % 25), 40.0 + 30 * (i // 25), 0.0, 0.5) for i in range(250)]
+    table.fixtures.learn(picture, view, boxes)
+    assert len(table.fixtures) == 200
+    assert table.fixtures.known[-1].x_mm == view.to_mm(boxes[-1].column, boxes[-1].row)[0]
 
 
 def test_it_stays_away_in_other_light(taught):
