@@ -28,6 +28,11 @@ def with_blanks(observation: Observation) -> Observation:
     return replace(observation, tiles=tuple(_as_blank(piece, chances) for piece in observation.tiles))
 
 
+def was_back(piece: SettledTile) -> bool:
+    """Whether a white dragon is one only because a back lay where nobody lays one."""
+    return piece.candidates in (((WHITE, BLANK_DRAGON),), ((WHITE, BLANK_DRAGON_IN_RIVER),))
+
+
 def _blanks(observation: Observation, seat: Seat) -> Iterator[tuple[int, float]]:
     """Tracks of backs that may be blank faces, with the chance."""
     yield from ((piece.track, BLANK_DRAGON_IN_RIVER) for piece in pieces(observation, Zone.RIVER, seat, Face.DOWN))

@@ -9,6 +9,7 @@ from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Turn
 from table_daemon.interpreter.bindings import Anchor, Bindings
+from table_daemon.interpreter.blank_dragons import was_back
 from table_daemon.interpreter.contradictions import (
     Contradiction,
     as_if_discarded,
@@ -94,7 +95,15 @@ def awaits_meld(view: View, bindings: Bindings, seat: Seat) -> bool:
 
 
 def groups_of(fresh: list[SettledTile]) -> list[list[SettledTile]]:
-    """New pieces of a corner as the melds they may be; the rightmost was laid first."""
+    """New pieces of a corner as the melds they may be, likeliest first; the rightmost was laid first.
+
+    What was seen as a back may be no piece: the side and the shadow of a sideways tile were (world 507, 0.56).
+    """
+    faces = [piece for piece in fresh if not was_back(piece)]
+    return _in_row(fresh) + (_in_row(faces) if MIN_MELD <= len(faces) < len(fresh) else [])
+
+
+def _in_row(fresh: list[SettledTile]) -> list[list[SettledTile]]:
     if len(fresh) in (3, 4):
         return [fresh]
     return [fresh[-size:] for size in (4, 3) if len(fresh) >= size + 3]

@@ -53,6 +53,15 @@ def test_three_tiles_with_the_taken_one_sideways_claim_it(laid):
     assert found.bindings[0][0] == Anchor(Zone.MELDS, Seat(2), 0)
 
 
+@pytest.mark.parametrize("place", [(24.0, 19.0), (-24.0, 0.0), (72.0, 0.0)], ids=["beside", "left", "right"])
+def test_a_shadow_that_was_taken_for_a_back_beside_a_meld_is_no_part_of_it(laid, place):
+    shadow = piece(790, "", zone=Zone.MELDS, seat=2, at=place, is_sideways=True, face=Face.DOWN)
+    laid.lay(*group("777p", 1, seat=2), shadow)
+    found = read(laid, 2)
+    assert isinstance(found, Explanation)
+    assert [piece.track for piece in found.bindings[0][1]] == [700, 701, 702]
+
+
 def test_a_corner_with_a_hand_over_it_says_nothing_new(laid):
     laid.lay(*group("777p", 1, seat=2))
     assert read(laid, 2, busy=[(Zone.MELDS, 2)]) is None
