@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from typing import Final
 
 from mahjong_rules.melds import Meld
-from mahjong_rules.reseating import is_before_change
+from mahjong_rules.reseating import by_seat_of_now, first_dealer_of, is_before_change
 from mahjong_rules.rule_system import Traits
-from mahjong_rules.seats import Seat
+from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import (
     Chombo,
     DealHeader,
@@ -31,6 +31,7 @@ from tablet_page.rule_names import line_name
 from wire.board_documents import MeldDocument, RiverTileDocument
 from wire.documents import FineDocument
 from wire.result_documents import (
+    BestHandDocument,
     ChomboDocument,
     HandDocument,
     LineDocument,
@@ -82,6 +83,28 @@ def result_document(game: Game | None, traits: Traits) -> ResultDocument | None:
         "scores": list(result.scores),
         "indicators": names_of(result.indicators),
         "ura_indicators": names_of(result.ura_indicators),
+    }
+
+
+def best_hand_document(game: Game, traits: Traits) -> BestHandDocument | None:
+    """The hand that won most, the first of several; None where nobody laid a winning hand open."""
+    wins = [
+        (deal, result, win)
+        for deal, result in enumerate(game.results, 1)
+        for win in result.wins
+        if win.hand or win.melds
+    ]
+    if not wins:
+        return None
+    deal, result, win = max(wins, key=lambda found: win_points(found[2], found[1]))
+    seats_then = by_seat_of_now(game, deal, SEATS)
+    return {
+        **_win(win, result),
+        "seat": Seat(seats_then.index(win.seat)),
+        "discarder": None if win.discarder is None else Seat(seats_then.index(win.discarder)),
+        "deal": deal,
+        "deal_label": deal_label(traits, result.header, first_dealer_of(game, deal)),
+        "honba": result.header.honba,
     }
 
 

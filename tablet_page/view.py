@@ -16,7 +16,14 @@ from mahjong_rules.tiles import dora_of, sort_key
 from mahjong_rules.turns import next_to_draw
 from mahjong_rules.wall import Break, SpecialPlace, StackPlace, TilePlace, open_wall
 from tablet_page.counted_sticks import sticks_document
-from tablet_page.results import deal_label, fine_document, meld_document, names_of, river_tile_document
+from tablet_page.results import (
+    best_hand_document,
+    deal_label,
+    fine_document,
+    meld_document,
+    names_of,
+    river_tile_document,
+)
 from wire.board_documents import BoardDocument, BoardEventsDocument, PlaceDocument, WallDocument
 from wire.documents import (
     CameraDocument,
@@ -276,6 +283,7 @@ def game_document(game: Game | None, traits: Traits) -> GameDocument:
             "other_since": nothing,
             "penalty_points": nothing,
             "standings": [],
+            "best_hand": None,
         }
     scores = [by_seat_of_now(game, deals, result.scores) for deals, result in enumerate(game.results, 1)]
     start = [game.start_points if seat in game.header.seats else 0 for seat in SEATS]
@@ -299,6 +307,7 @@ def game_document(game: Game | None, traits: Traits) -> GameDocument:
             }
             for line in game.standings
         ],
+        "best_hand": best_hand_document(game, traits) if game.standings else None,
     }
 
 

@@ -156,10 +156,19 @@ class StandingDocument(TypedDict):
     oka: int
 
 
+class BestHandDocument(WinDocument):
+    """The hand that won most in a game: in its deal number `deal`, counted from 1; its winner sits at `seat` now."""
+
+    deal: int
+    deal_label: str
+    honba: int
+
+
 class GameDocument(TypedDict):
     """`game`: the deals so far; `other_since` is what the scores changed by since the last of them.
 
-    `penalty_points` are what chombo and referees take off the final scores, by seat.
+    `penalty_points` are what chombo and referees take off the final scores, by seat; `best_hand` is there once the game
+    is over, unless nobody won or only payments were told.
     """
 
     names: list[str]
@@ -169,3 +178,4 @@ class GameDocument(TypedDict):
     other_since: list[int]
     penalty_points: list[int]
     standings: list[StandingDocument]
+    best_hand: BestHandDocument | None

@@ -6,7 +6,7 @@ import { addressOf, preset } from "./games_view.js";
 import { change, number, points, t } from "./i18n.js";
 import { dateText } from "./past_shell.js";
 import { averagePlace, coloursView, filterView, placesBar, rate } from "./people_view.js";
-import { flowersView, meldView, tileView } from "./tiles.js";
+import { wonHandView } from "./won_hand.js";
 
 const WIDTH = 640;
 const HEIGHT = 200;
@@ -60,12 +60,7 @@ function figuresView(figures, unit) {
 function bestView({ points: worth, hand, game, deal, rules, at }) {
   return h("section", { class: "card best", "data-key": "best" },
     h("h2", {}, t("people.best")),
-    h("div", { class: "hand" },
-      h("span", { class: "concealed" }, hand.hand.map((tile, index) => tileView(tile, { key: index }))),
-      hand.melds.map((meld) => meldView(meld, hand.seat)),
-      hand.winning_tile !== null && h("span", { class: "winning" }, tileView(hand.winning_tile, { note: t("result.winning_tile") })),
-      flowersView(hand.flowers)),
-    h("p", { class: "total" }, h("span", {}, hand.lines.map((line) => t(`rule.${line.rule}`)).join(" · ")), h("strong", {}, points(worth))),
+    wonHandView(hand, worth),
     h("p", {}, h("a", { class: "more", href: addressOf(game, deal) }, `${dateText(at)} · ${preset(rules)}`)));
 }
 

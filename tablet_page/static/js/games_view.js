@@ -5,6 +5,7 @@ import { chartView, standingsView } from "./game_view.js";
 import { change, currentLanguage, number, points, t, tOr } from "./i18n.js";
 import { dealName } from "./names.js";
 import { dateText } from "./past_shell.js";
+import { podiumView } from "./podium_view.js";
 
 const FORMS = ["html", "csv", "mjai", "json"];
 const WIDTH = 200;
@@ -97,6 +98,7 @@ export function gameView(opened) {
         FORMS.map((form) => h("a", { class: "button", download: true, href: `/api/games/${encodeURIComponent(listed.id)}/export/${form}?language=${currentLanguage()}` }, t(`past.form.${form}`))))),
     h("div", { class: "columns", "data-key": "columns" },
       h("div", {},
+        podiumView(documents),
         game.standings.length > 0 ? standingsView(documents) : scoresView(opened),
         game.results.length > 0 && chartView(documents)),
       dealsCard(opened)),

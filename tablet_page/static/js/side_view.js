@@ -10,6 +10,7 @@ import { notenView, penaltiesView, pointPenaltyView, stakeView, timeView } from 
 import { chartView, dealsView, memoryView, standingsView } from "./game_view.js";
 import { exchangeView, faultView, machineNoticesView, maintenanceButton, obstacleView } from "./machine_view.js";
 import { auditView } from "./log_sheet.js";
+import { podiumView } from "./podium_view.js";
 import { questionsView } from "./question_view.js";
 import { reminderView } from "./reminder.js";
 import { resultView } from "./result_view.js";
@@ -72,7 +73,7 @@ function nowView(documents, wishes) {
     case "idle": return [machineView(state.machine), startView(documents, wishes), screensView(), memoryView()];
     case "machine": return [machineView(state.machine), state.may_begin_deal && goOnView(), state.machine.exchange && startView(documents, wishes), redrawView(state, wishes), stakeView(documents), resultView(documents)];
     case "result": return [redrawView(state, wishes), resultView(documents), stakeView(documents)];
-    case "over": return [standingsView(documents), pointPenaltyView(documents), startView(documents, wishes), resultView(documents)];
+    case "over": return [podiumView(documents), standingsView(documents), documents.game.results.length > 0 && chartView(documents), pointPenaltyView(documents), startView(documents, wishes), resultView(documents)];
     default: return [
       state.live_tiles === 0 && state.system.draw_shows_hands && notenView(documents),
       declareCard(documents), rankingView(documents), wallView(documents), documents.game.results.length > 0 && chartView(documents),
