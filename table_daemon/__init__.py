@@ -1,8 +1,8 @@
 """The program of a real table: everything that has a clock, a disk, a socket or a command line.
 
 * Start: `app` builds everything in order and stops motors first; `table_assembly` builds the table's parts
-  (`table_parts`) and the table. `settings` (with `setting_mistakes`), `config_files`, `errors`, `spelling`;
-  `service_manager` tells systemd how it goes.
+  (`table_parts`) and the table. `settings` (with `setting_mistakes`), `site_markers`, `config_files`, `errors`,
+  `spelling`; `service_manager` tells systemd how it goes.
 * The middle: `table` lets its parts go on and announces what changed; `arrivals` is where the eyes' thread ends.
 * Asking: `service` is all that front ends may ask; `received_commands` takes what they received,
   `command_dispatcher` gives each command to its handler; `token_bucket` bounds how fast.

@@ -43,6 +43,8 @@ class Furniture:
     marker_mm: float = 30.0
     marker_at_mm: float = 350.0
     """Markers lie at (+-this, +-this): ids 0 south-west, 1 south-east, 2 north-east, 3 north-west."""
+    markers_astray: tuple[tuple[float, float, float], ...] = ((0.0, 0.0, 0.0),) * 4
+    """How far beside that each was glued (x, y in mm), and how many degrees it is turned counter-clockwise."""
     tile_height_mm: float = 28.0
     tile_width_mm: float = 20.5
     tile_thickness_mm: float = 16.5
@@ -54,6 +56,12 @@ class Furniture:
     corner_gap_mm: float = 1.5
     """Between the left end of a wall that is too long for its side and the neighbour's wall."""
     places: UsualPlaces = UsualPlaces()
+
+    def marker_centre_mm(self, marker: int) -> tuple[float, float]:
+        """Where the middle of a marker really is."""
+        right, up = ((-1, -1), (1, -1), (1, 1), (-1, 1))[marker]
+        x_mm, y_mm, _ = self.markers_astray[marker]
+        return (right * self.marker_at_mm + x_mm, up * self.marker_at_mm + y_mm)
 
     def to_table(self, seat: Seat, u_mm: float, v_mm: float) -> tuple[float, float]:
         """Seat-local to table coordinates."""

@@ -31,17 +31,21 @@ _SLOT_HALF_MM: Final = (178.0, 15.5)
 _SLOT_ROOM_MM: Final = 1.5
 # Chosen: two tiles of 16.5 mm disappear in the shaft with room above them.
 _SHAFT_MM: Final = 45.0
+# Measured: a polygon that OpenCV fills with soft edges comes out so much larger on every side; a square of 30.0 pixels
+# becomes one of 31.4. Where the felt ends is where a camera is told that it ends.
+_FILL_GROWS_PX: Final = 0.7
 # Chosen: the white border that a detector needs around a marker.
 _QUIET_MM: Final = 4.0
-MARKER_CORNERS: Final = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-"""Signs of x and y of the markers 0 south-west, 1 south-east, 2 north-east, 3 north-west."""
 
 
 def marker_corners_mm(furniture: Furniture, marker: int) -> Floats:
-    """Corners (4 x 3) of the printed square of a marker: top-left, then clockwise, seen from seat 0."""
-    x, y = (sign * furniture.marker_at_mm for sign in MARKER_CORNERS[marker])
+    """Corners (4 x 3) of the printed square of a marker: its own top-left, then clockwise.
+
+    Of one that is not turned that is the top-left corner as seen from seat 0.
+    """
     half = furniture.marker_mm / 2
-    return lifted(np.array([(x - half, y + half), (x + half, y + half), (x + half, y - half), (x - half, y - half)]), 0)
+    square = np.array([(-half, half), (half, half), (half, -half), (-half, -half)])
+    return lifted(placed(square, *furniture.marker_centre_mm(marker), furniture.markers_astray[marker][2]), 0)
 
 
 @lru_cache
@@ -85,6 +89,7 @@ class FurnitureArtist:
         return image
 
     def _square(self, image: Image, half_mm: float, radius_mm: float, colour: tuple[int, int, int]) -> None:
+        half_mm -= _FILL_GROWS_PX * self._pose.height_mm / self._pose.focal_px
         outline = rounded_outline(half_mm, half_mm, radius_mm, 8)
         if self._pose.distortion:
             # A bent lens shows straight edges as curves; of a pincushion's they are hollow.

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from table_daemon.cli import calibrate_tiles
+from table_daemon.cli import calibrate_markers, calibrate_tiles
 from table_daemon.cli.geometry_options import add_geometry_options, geometry_of
 from table_daemon.errors import UserError
 
@@ -32,6 +32,7 @@ with the table. Look at the overlay: the green line must lie on the edge of the 
 markers. The daemon takes the lens from its next start on; it follows the camera's place by itself."""
 _EPILOG: Final = """\
   jantaku calibrate --print markers.pdf                     markers to cut out, at true size (or markers.png)
+  jantaku calibrate markers --config table.toml --surface-mm 740 --write    solve where they lie
   jantaku calibrate --config table.toml --overlay seen.png  calibrate the table's camera
   jantaku calibrate --config table.toml --charuco           measure the lens first, with a printed board
   jantaku calibrate --print board.pdf --charuco             that board
@@ -66,7 +67,9 @@ def add_parser(subparsers: Subparsers) -> None:
     parser.add_argument("--dry-run", action="store_true", help="store nothing")
     add_geometry_options(parser)
     parser.set_defaults(run=run)
-    calibrate_tiles.add_parser(parser.add_subparsers(title="the tile set", metavar="tiles"))
+    parts = parser.add_subparsers(title="what else is calibrated", metavar="markers | tiles")
+    calibrate_markers.add_parser(parts)
+    calibrate_tiles.add_parser(parts)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -167,7 +170,7 @@ def _collect(collector: BoardCollector, camera: CameraSettings) -> None:
         "tilted to all sides; keep it still for a moment each time"
     )
     waited_from: float | None = None
-    for image, at in _pictures(camera):
+    for image, at in camera_pictures(camera):
         waited_from = at if waited_from is None else waited_from
         if collector.take(image):
             waited_from = at
@@ -191,7 +194,7 @@ def _look(
     if args.image:
         images = [read_picture(args.image)]
     else:
-        images = [image for _, (image, _) in zip(range(PICTURES), _pictures(camera), strict=False)]
+        images = [image for _, (image, _) in zip(range(PICTURES), camera_pictures(camera), strict=False)]
     try:
         seen = measured(images, camera, geometry, lens, origin)
     except CalibrationError as error:
@@ -201,7 +204,7 @@ def _look(
     return seen
 
 
-def _pictures(camera: CameraSettings) -> Iterable[tuple[Image, float]]:
+def camera_pictures(camera: CameraSettings) -> Iterable[tuple[Image, float]]:
     """Pictures of the configured camera with their times in seconds, one after the other, until nobody asks.
 
     Raises:

@@ -4,6 +4,8 @@
   `agreement` what to give up when they contradict each other.
 * `calibration`: all of it for one picture. `calibration_report`: what it is worth; `calibration_check`: whether it
   still holds. `pose_watch` follows a camera that is moved; `edges_in_place` vouches for hidden markers for a while.
+* `marker_places`: the markers' places from the picture, by the felt's `surface_sides`; `marker_problem` is what is
+  solved for that, `least_squares` how.
 * `charuco`: a lens measured with a printed board. `marker_sheets`: what is to be printed. `stored_calibration`: the
   file.
 """

@@ -18,6 +18,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from vision.calibrating.least_squares import least_squares, moved
 from vision.geometry.lens import STRAIGHT, Floats, Lens
 from vision.geometry.pose import CameraPose, transform
 
@@ -44,10 +45,6 @@ _STARTS: Final = (-0.35, 0.0, 0.35)
 """Logarithms of the focal lengths, against the expected one, from which the search starts."""
 _MAX_STARTS: Final = 3
 """From so many of the best first guesses the search starts. Chosen, not measured: one for each focal length tried."""
-_STEPS: Final = 40
-"""Steps of the search at most; it ends by `_ENOUGH` long before."""
-_ENOUGH: Final = 1e-7
-"""The search ends when a step gains less than this share of the cost."""
 _STRETCHED_STARTS: Final = (-0.29, -0.1, 0.1, 0.29)
 """Logarithms of the stretches that the search starts from: pictures of 4:3 made 16:9 or the reverse, and halfway."""
 _FOCAL, _LENS, _STRETCH, _AXIS, _SIDE, _TURNS = 0, 7, 8, 9, 11, 12
@@ -246,7 +243,8 @@ class _Problem:
         fixed = {_LENS} if not is_bent else set()
         fixed |= {_STRETCH} if not self._priors.stretch_spread else set()
         fixed |= {_AXIS, _AXIS + 1} if not self._priors.axis_spread else set()
-        return self._least_squares(start, [place for place in range(len(start)) if place not in fixed])
+        free = [place for place in range(len(start)) if place not in fixed]
+        return least_squares(start, free, self._misfits, self._slopes)
 
     def solution(self, unknowns: Floats, chi_square: float) -> Solution:
         """The unknowns as a pose."""
@@ -262,45 +260,19 @@ class _Problem:
             dict(zip(self._numbers, off.tolist(), strict=True)),
         )
 
-    def _least_squares(self, start: Floats, free: list[int]) -> tuple[Floats, float]:
-        """Levenberg's and Marquardt's method over the free unknowns, with slopes by differences."""
-        best = start.copy()
-        off = self._misfits(best)
-        cost, damping = float(off @ off), 1e-3
-        for _ in range(_STEPS):
-            slopes = self._slopes(best, off, free)
-            normal, downhill = slopes.T @ slopes, -slopes.T @ off
-            while damping < 1e9:
-                trial = best.copy()
-                trial[free] += np.linalg.solve(normal + damping * np.diag(np.diag(normal) + 1e-12), downhill)
-                new_off = self._misfits(trial)
-                new_cost = float(new_off @ new_off)
-                if new_cost <= cost:
-                    break
-                damping *= 8
-            else:
-                break
-            gained = cost - new_cost
-            best, off, cost, damping = trial, new_off, new_cost, max(damping / 8, 1e-9)
-            if gained <= _ENOUGH * (1 + cost):
-                break
-        return best, cost
-
     def _slopes(self, place: Floats, off: Floats, free: list[int]) -> Floats:
         """By how much each misfit grows with each free unknown."""
         slopes = np.zeros((len(off), len(free)))
         points, pose = self._points(place), self._pose(place)
         for column, unknown in enumerate(free):
-            step = 1e-6 * max(1.0, abs(float(place[unknown])))
-            near = place.copy()
-            near[unknown] += step
+            near, step = moved(place, unknown)
             if unknown == _FOCAL or _LENS <= unknown < _SIDE:
-                moved = self._misfits(near)
+                after = self._misfits(near)
             elif unknown < _SIDE:
-                moved = self._off_markers(near, points, self._pose(near))
+                after = self._off_markers(near, points, self._pose(near))
             else:
-                moved = self._off_markers(near, self._points(near), pose)
-            slopes[: len(moved), column] = (moved - off[: len(moved)]) / step
+                after = self._off_markers(near, self._points(near), pose)
+            slopes[: len(after), column] = (after - off[: len(after)]) / step
         return slopes
 
 

@@ -1,0 +1,213 @@
+"""How exactly the markers' places are solved from the picture, over many worlds, and whether tables read the same.
+
+python tools/marker_campaign.py --worlds 50 --tables 20 [--first 1] [--typed both|surface|marker]
+
+Each world has a room, a table, a camera's place and a lens by chance (`--world` of `jantaku simulate`); its markers
+were glued by eye: up to centimetres beside their corners, turned in any way. Their places are solved from `--pictures`
+pictures of the empty table. In the first `--tables` worlds a table is laid and read three times: with the places as
+they are, with places measured by a ruler (half a millimetre off, standard deviation) and with the solved ones. A line
+a world goes to stderr, one JSON document to stdout.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import sys
+from dataclasses import dataclass, field, replace
+from random import Random
+
+import cv2
+import numpy as np
+
+from hw_sim.felt.scene import Furniture, Piece, Pose, Scene
+from hw_sim.picture.random_scene import TableArranger
+from hw_sim.picture.renderer import Renderer
+from hw_sim.picture.scenery import Scenery, random_scenery
+from hw_sim.picture.truth import piece_truths
+from mahjong_rules.tiles import TileStock
+from vision.calibrating.calibration import CalibrationError
+from vision.calibrating.marker_places import SolvedPlaces, Typed, solve_marker_places
+from vision.calibrating.markers import find_markers
+from vision.reading.reader import TableReader
+from vision.settings import CameraSettings, GeometrySettings, MarkerPlace
+from vision.sightings import Face, Frame, Image, Sighting
+
+_SIZE_PX = (2304, 1296)
+_RULER_MM = 0.5
+_CLEAR = 0.9
+_SAME_MM = 10.0
+_LAYINGS = 30
+
+
+@dataclass(slots=True)
+class Tally:
+    """What came of all worlds."""
+
+    worlds: int = 0
+    errors_mm: list[float] = field(default_factory=list)
+    estimates_mm: list[float] = field(default_factory=list)
+    unsolved: list[int] = field(default_factory=list)
+    tables: int = 0
+    pieces: int = 0
+    right: dict[str, int] = field(default_factory=lambda: dict.fromkeys(("true", "measured", "solved"), 0))
+    shift_mm: dict[str, list[float]] = field(default_factory=lambda: {"measured": [], "solved": []})
+
+    def as_json(self) -> dict[str, object]:
+        """The figures."""
+        errors = np.array(self.errors_mm or [math.nan])
+        return {
+            "worlds": self.worlds,
+            "unsolved": self.unsolved,
+            "centre_off_mm": {
+                "mean": round(float(errors.mean()), 3),
+                "95 of 100": round(float(np.quantile(errors, 0.95)), 3),
+                "max": round(float(errors.max()), 3),
+            },
+            "standard_error_told_mm": round(float(np.mean(self.estimates_mm or [math.nan])), 3),
+            "tables": self.tables,
+            "clear_face_up_pieces": self.pieces,
+            "named_rightly": self.right,
+            "piece_off_mm": {
+                name: {"mean": round(float(np.mean(off)), 3), "max": round(float(np.max(off)), 3)}
+                for name, off in self.shift_mm.items()
+                if off
+            },
+        }
+
+
+def glued(scenery: Scenery, rng: Random) -> Scenery:
+    """The same scenery with markers glued by eye: 4 mm beside their corners, standard deviation, and turned."""
+    astray = tuple((rng.gauss(0, 4), rng.gauss(0, 4), rng.uniform(0, 360)) for _ in range(4))
+    return replace(
+        scenery, furniture=replace(scenery.furniture, marker_at_mm=rng.uniform(338, 350), markers_astray=astray)
+    )
+
+
+def photographed(renderer: Renderer, scene: Scene) -> Image:
+    """What the camera sends: noise and JPEG."""
+    quality = renderer.look.sensor.jpeg_quality
+    data = cv2.imencode(".jpg", renderer.render(scene), [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
+    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
+
+
+def geometry_of(furniture: Furniture) -> GeometrySettings:
+    """What the owner types, the markers' places left out."""
+    return GeometrySettings(
+        surface_mm=furniture.surface_mm,
+        marker_mm=furniture.marker_mm,
+        tile_width_mm=round(furniture.tile_width_mm, 1),
+        tile_height_mm=round(furniture.tile_height_mm, 1),
+        tile_thickness_mm=round(furniture.tile_thickness_mm, 1),
+    )
+
+
+def places_of(furniture: Furniture, rng: Random, off_mm: float) -> tuple[MarkerPlace, ...]:
+    """The true places, measured so badly."""
+    centres = [furniture.marker_centre_mm(number) for number in range(4)]
+    return tuple(
+        MarkerPlace(number=number, x_mm=x_mm + rng.gauss(0, off_mm), y_mm=y_mm + rng.gauss(0, off_mm))
+        for number, (x_mm, y_mm) in enumerate(centres)
+    )
+
+
+def off_mm(found: SolvedPlaces, furniture: Furniture) -> list[float]:
+    """How far each place is from the truth."""
+    return [math.dist((p.x_mm, p.y_mm), furniture.marker_centre_mm(p.number)) for p in found.places]
+
+
+def laid(renderer: Renderer, rng: Random) -> tuple[Scene, Image] | None:
+    """A table on which every marker shows; None where chance lays none."""
+    for _ in range(_LAYINGS):
+        scene = TableArranger(renderer.furniture, rng).arranged()
+        image = photographed(renderer, scene)
+        if len(find_markers(image)) == 4:
+            return scene, image
+    return None
+
+
+def read(image: Image, geometry: GeometrySettings) -> list[Sighting]:
+    """The face-up pieces of a picture."""
+    reader = TableReader(geometry)
+    view = reader.calibrated(image, CameraSettings())
+    return [seen for seen in reader.read(Frame(image, 1, 0.0), view) if seen.face is Face.UP]
+
+
+def compare(tally: Tally, renderer: Renderer, geometry: GeometrySettings, found: SolvedPlaces, rng: Random) -> None:
+    """Lay a table and read it with true, measured and solved places."""
+    table = laid(renderer, rng)
+    if table is None:
+        return
+    scene, image = table
+    truths = piece_truths(renderer, scene)
+    pieces = [t.piece for t in truths if t.piece.pose is Pose.FACE_UP and t.visible_fraction >= _CLEAR]
+    places = {
+        "true": places_of(renderer.furniture, rng, 0.0),
+        "measured": places_of(renderer.furniture, rng, _RULER_MM),
+        "solved": found.places,
+    }
+    tally.tables += 1
+    tally.pieces += len(pieces)
+    for name, markers in places.items():
+        seen = read(image, geometry.model_copy(update={"markers": markers}))
+        for piece in pieces:
+            near = _nearest(seen, piece)
+            if near is None:
+                continue
+            off = math.dist((near.x_mm, near.y_mm), (piece.x_mm, piece.y_mm))
+            tally.right[name] += near.tile == piece.tile and off < _SAME_MM
+            if name in tally.shift_mm and off < _SAME_MM:
+                tally.shift_mm[name].append(off)
+
+
+def _nearest(seen: list[Sighting], piece: Piece) -> Sighting | None:
+    return min(seen, key=lambda s: math.dist((s.x_mm, s.y_mm), (piece.x_mm, piece.y_mm)), default=None)
+
+
+def one_world(tally: Tally, number: int, typed: str, pictures: int, *, is_read: bool) -> None:
+    """Solve one world's markers, and read a table of it."""
+    rng = Random(f"glued {number}")
+    scenery = glued(random_scenery(number, TileStock(red_fives=True), _SIZE_PX), rng)
+    furniture = scenery.furniture
+    renderer = Renderer(furniture, scenery.pose, scenery.look, seed=number)
+    geometry = geometry_of(furniture)
+    known = Typed(
+        furniture.surface_mm if typed != "marker" else None, furniture.marker_mm if typed != "surface" else None
+    )
+    tally.worlds += 1
+    try:
+        images = [photographed(renderer, Scene()) for _ in range(pictures)]
+        found = solve_marker_places(images, geometry, CameraSettings(), known)
+    except CalibrationError as error:
+        print(f"{number}: {error}", file=sys.stderr, flush=True)
+        tally.unsolved.append(number)
+        return
+    errors = off_mm(found, furniture)
+    tally.errors_mm += errors
+    tally.estimates_mm.append(found.error_mm)
+    told = "; ".join(found.warnings)
+    print(f"{number}: {max(errors):.2f} mm, told {found.error_mm:.2f} {told}", file=sys.stderr, flush=True)
+    if is_read:
+        compare(tally, renderer, geometry, found, rng)
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--worlds", type=int, default=50)
+    parser.add_argument("--first", type=int, default=1, help="number of the first world")
+    parser.add_argument("--tables", type=int, default=20, help="worlds in which a table is read, too")
+    parser.add_argument("--pictures", type=int, default=3, help="pictures of each empty table")
+    parser.add_argument("--typed", choices=("both", "surface", "marker"), default="both", help="which sizes are typed")
+    options = parser.parse_args()
+    cv2.setNumThreads(1)
+    tally = Tally()
+    for number in range(options.first, options.first + options.worlds):
+        is_read = number < options.first + options.tables
+        one_world(tally, number, options.typed, options.pictures, is_read=is_read)
+    print(json.dumps(tally.as_json(), indent=2))
+
+
+if __name__ == "__main__":
+    main()
