@@ -1,7 +1,7 @@
 """The program of a real table: everything that has a clock, a disk, a socket or a command line.
 
 * Start: `app` builds everything in order and stops motors first; `table_assembly` builds the table's parts
-  (`table_parts`) and the table. `settings` (with `setting_mistakes`), `site_markers`, `config_files`, `errors`,
+  (`table_parts`) and the table. `settings` (with `setting_mistakes`), `site_file`, `config_files`, `errors`,
   `spelling`; `service_manager` tells systemd how it goes.
 * The middle: `table` lets its parts go on and announces what changed; `arrivals` is where the eyes' thread ends.
 * Asking: `service` is all that front ends may ask; `received_commands` takes what they received,
@@ -10,6 +10,6 @@
   `diagnostics`.
 * Rooms: `interpreter` (what lies on the table becomes events), `game`, `journal` (what happened, on disk),
   `corrections`, `people`, `machine`, `eyes` (what is taught to them), `rules` (presets), `library` (games
-  that were played).
+  that were played), `backup` (a table in one file).
 * Doors: `http`, `access` (who may do what), `mqtt`, `hall` (one page for many tables), `cli`, `doctor`.
 """

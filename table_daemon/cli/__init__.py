@@ -6,7 +6,7 @@
   they share.
 * The rules: `score` (with `score_input`, `score_checks`, `score_report`), `waits`, `wall` (with `wall_picture`),
   `seats`, `rules`, `replay`; `rule_arguments` and `languages` are what they share.
-* The journal: `games` (with `game_names`), `journal`; `journal_place` says where it lies.
+* The journal: `games` (with `game_names`), `journal`, `backup`, `restore`; `journal_place` says where it lies.
 * The terminal itself: `completion`, and `columns` and `colours` of what is printed.
 """
 

@@ -116,7 +116,7 @@ def _draw(path: Path, image: Image, found: SolvedPlaces, geometry: GeometrySetti
 
 
 def _written(file: Path, found: SolvedPlaces) -> Path:
-    from table_daemon.site_markers import with_markers
+    from table_daemon.site_file import with_markers
     from vision.whole_files import write_whole
 
     try:
@@ -128,7 +128,7 @@ def _written(file: Path, found: SolvedPlaces) -> Path:
 
 
 def _tell(found: SolvedPlaces, path: Path | None, *, as_json: bool) -> None:
-    from table_daemon.site_markers import markers_toml
+    from table_daemon.site_file import markers_toml
 
     if as_json:
         document = {

@@ -36,6 +36,8 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
         "calibrate": "calibrate camera and tile set, print the markers",
         "machine": "status, single motions and faults of the machine",
         "journal": "check, copy or repair the file that keeps every game",
+        "backup": "write everything of a table into one file",
+        "restore": "bring a table back from such a file, here or on another machine",
         "access": "set the PINs of the page, see who is logged in",
         "https": "make a certificate, so that the page is encrypted, installable and keeps tablets awake",
         "hall": "serve one page for many tables of one broker",

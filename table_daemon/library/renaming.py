@@ -30,14 +30,17 @@ def change_everywhere(journal: Path, old: str, new: str | None) -> None:
     Raises:
         JournalError: one of them cannot be written; those before it are changed.
     """
-    copies = [*backups_of(journal), *journal.parent.glob("damaged-*/journal.sqlite3")]
+    folder = journal.parent
+    # What a repair and a restore have put aside stands in folders of their own.
+    kept = ("damaged-*/journal.sqlite3", "before-restore-*/journal.sqlite3", "before-restore-*/backups/*.sqlite3")
+    copies = [*backups_of(journal), *(path for pattern in kept for path in folder.glob(pattern))]
     for path in [journal, *copies]:
         if not path.is_file():
             continue
         try:
             _change(path, old, new)
         except JournalError:
-            if path == journal or path.parent.name == "backups":
+            if path == journal or path.parent == folder / "backups":
                 raise  # of a damaged file nothing can be promised: `still_in` says whether the name is in it
 
 

@@ -34,9 +34,11 @@ _STATED_SURFACE_SPREAD: Final = 0.001
 _UNKNOWN_SPREAD: Final = 0.3
 """The same where it is not: tables have 650 to 900 mm."""
 _CORNER_NOISE_PX: Final = 0.2
+"""The corners' noise at first (`solving._USUAL_NOISE_PX`)."""
 _LEAST_NOISE_PX: Final = 0.08
+"""Less it is never taken to be (`solving._MIN_NOISE_PX`)."""
 _MOST_NOISE_PX: Final = 1.5
-"""The corners' noise as in `solving`: first guess, and between what it is then taken to be."""
+"""... nor more (`solving._MAX_NOISE_PX`)."""
 _SIDE_NOISE_PX: Final = 0.5
 """Noise of a point on a side of the felt (`solving._EDGE_NOISE_PX`)."""
 _SIDE_WORTH: Final = 8.0

@@ -45,6 +45,7 @@ _MIN_INLIERS: Final = 0.6
 _INLIER_MM: Final = 0.6
 """Places farther from the line do not belong to it. Chosen, not measured: a pixel of the usual picture."""
 _ROUNDS: Final = 8
+"""Rounds of throwing out what lies farthest, at most (`straight_edges._ROUNDS`)."""
 
 
 @dataclass(frozen=True, slots=True)

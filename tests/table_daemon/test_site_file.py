@@ -7,7 +7,7 @@ import tomllib
 import pytest
 
 from table_daemon.errors import UserError
-from table_daemon.site_markers import markers_toml, with_markers
+from table_daemon.site_file import markers_toml, with_markers
 from vision.settings import GeometrySettings, MarkerPlace
 
 PLACES = tuple(
@@ -41,5 +41,5 @@ def test_the_places_come_into_the_file_and_nothing_else_changes(text):
 
 
 def test_a_file_in_which_they_cannot_be_replaced_safely_is_left_alone_with_what_to_write():
-    with pytest.raises(UserError, match=r"write them into \[geometry\] yourself:\nmarkers = \["):
+    with pytest.raises(UserError, match=r"write it into \[geometry\] yourself:\nmarkers = \["):
         with_markers("geometry = { surface_mm = 700 }\n", PLACES, "table.toml")
