@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from table_daemon.errors import UserError
-from vision.settings import MarkerPlace
+from vision.settings import LockedCamera, MarkerPlace
 
 _LINE_END: Final = re.compile(r"\n|\Z")
 _MOST_LINES: Final = 400
@@ -29,6 +29,21 @@ def with_markers(text: str, places: Sequence[MarkerPlace], file: str) -> str:
         UserError: the file is written so that its places cannot be replaced safely.
     """
     return _with_line(text, "geometry", markers_toml(places), file)
+
+
+def locked_toml(locked: LockedCamera) -> str:
+    """What is locked as a line of the section `camera`."""
+    values = ", ".join(f"{name} = {value}" for name, value in locked.model_dump(exclude_none=True).items())
+    return f"locked = {{ {values} }}\n"
+
+
+def with_locked_camera(text: str, locked: LockedCamera, file: str) -> str:
+    """The text of a settings file with this in its section `camera`, and nothing else changed.
+
+    Raises:
+        UserError: the file is written so that it cannot be replaced safely.
+    """
+    return _with_line(text, "camera", locked_toml(locked), file)
 
 
 def with_state_dir(text: str, folder: str, file: str) -> str:

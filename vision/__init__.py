@@ -5,6 +5,7 @@ From the ground up; a room imports only those above it in this list (import-lint
 * `sightings`: the words between the stages. `settings`: what the eyes must be told about one table. `told`: sentences
   that a screen can say in other languages.
 * `whole_files`: written whole or not at all. `jpeg_head`: how large a picture is, before it is decoded.
+* `csi_camera` (with `camera_errors`): cameras on a Pi's ribbon cable; `captures` opens those and all others.
 * `geometry`: where a point of the table falls in a picture.
 * `calibrating`: where the camera is and how its lens bends.
 * `reading`: from one frame to settled pieces.

@@ -1,7 +1,5 @@
 """Frames from a camera: the newest one only, and a stream that is opened again whenever it ends or falls silent.
 
-The only file that knows OpenCV's capture.
-
 Rules this file keeps:
 * The camera's thread takes in pictures as fast as they come, so that none grows old on its way.
 * A picture that is larger than any camera's is not decoded: what a stream says cannot fill the memory.
@@ -19,10 +17,14 @@ from typing import Final, Generic, Protocol, TypeVar
 import cv2
 import numpy as np
 
+from vision.camera_errors import CameraError
+from vision.captures import Capture, open_capture
 from vision.jpeg_head import jpeg_size_px
 from vision.settings import CameraSettings
 from vision.sightings import Frame, Image
-from vision.told import told, words_of
+from vision.told import said_by, told, words_of
+
+__all__ = ["CameraError", "FrameSource", "NewestFrame", "SourceStatus", "VideoCaptureSource"]
 
 _REOPEN_WAIT_S: Final = 0.5
 """Between two attempts to open a camera.
@@ -33,9 +35,6 @@ _END_WAIT_S: Final = 10.0
 """How long `stop` waits for the thread, which a blocking driver may hold. Chosen, not measured."""
 _MAX_BEHIND_S: Final = 0.05
 """So much may a picture be late without the next one being late too."""
-_MOTION_JPEG: Final = cv2.VideoWriter.fourcc(*"MJPG")
-_ENCODED: Final = -1
-"""Instead of a pixel format: OpenCV gives the pictures as they come, without decoding them."""
 _DAMAGED: Final = told("damaged", "gives damaged pictures: check its cable and its settings")
 _AS_IT_IS: Final = cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION
 
@@ -45,10 +44,6 @@ _MAX_PIXELS: Final = 34_000_000
 a JPEG of 100 million pixels takes 300 MB and seconds, however few bytes it has."""
 _HEAD_BYTES: Final = 1 << 18
 """Chosen: so far into a JPEG its size is looked for; cameras write it within the first kilobyte."""
-
-
-class CameraError(ValueError):
-    """The camera gives no pictures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +158,7 @@ class _Taken:
 
 
 class VideoCaptureSource:
-    """A camera that `cv2.VideoCapture` opens, listened to by a thread of its own.
+    """A camera that `captures` opens, listened to by a thread of its own.
 
     Args:
         settings: address, size and patience.
@@ -178,6 +173,8 @@ class VideoCaptureSource:
         """The newest picture that could not be decoded, or was not; 0 since one could."""
         self._fault = ""
         """Why."""
+        self._refusal = ""
+        """Why the camera could not even be opened, where that is known."""
         self._due_at = -math.inf
         self._ended = threading.Event()
         self._thread: threading.Thread | None = None
@@ -193,6 +190,8 @@ class VideoCaptureSource:
         self._thread.start()
         if self._slot.get(after=0, timeout_s=self._settings.answer_within_s) is None:
             self.stop()
+            if self._refusal:
+                raise CameraError(self._refusal)
             raise CameraError(
                 f"the camera at {self._settings.address} gave no picture within {self._settings.answer_within_s:g} s: "
                 "check that it is switched on and that camera.address names it"
@@ -230,16 +229,25 @@ class VideoCaptureSource:
 
     def _run(self) -> None:
         while not self._ended.is_set():
-            capture = self._open()
-            if capture.isOpened():
-                self._status = replace(self._status, opened=self._status.opened + 1)
-                self._read_until_silent(capture)
+            try:
+                capture = open_capture(self._settings)
+            except CameraError as error:
+                self._refusal = said_by(error)
+                self._status = replace(self._status, problem=self._refusal)
             else:
-                self._complain(told("not_opened", "cannot be opened"))
-            capture.release()
+                self._refusal = ""
+                self._listen(capture)
             self._ended.wait(_REOPEN_WAIT_S)
 
-    def _read_until_silent(self, capture: cv2.VideoCapture) -> None:
+    def _listen(self, capture: Capture) -> None:
+        if capture.isOpened():
+            self._status = replace(self._status, opened=self._status.opened + 1)
+            self._read_until_silent(capture)
+        else:
+            self._complain(told("not_opened", "cannot be opened"))
+        capture.release()
+
+    def _read_until_silent(self, capture: Capture) -> None:
         while not self._ended.is_set():
             is_there, now = capture.grab(), self._clock()
             if is_there and not self._is_due(now):
@@ -268,30 +276,3 @@ class VideoCaptureSource:
         (words,) = words_of(what)
         address = self._settings.address
         return told(words.key, f"the camera at {address} {what}", address=address, **words.values)
-
-    def _open(self) -> cv2.VideoCapture:
-        settings = self._settings
-        if settings.address.isdecimal() or settings.address.startswith("/dev/video"):
-            return _open_device(settings)
-        patience_ms = round(settings.silent_after_s * 1000)
-        # One decoding thread: more of them hold back as many frames.
-        options = [
-            *(cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, patience_ms),
-            *(cv2.CAP_PROP_READ_TIMEOUT_MSEC, patience_ms),
-            *(cv2.CAP_PROP_N_THREADS, 1),
-        ]
-        capture = cv2.VideoCapture(settings.address, cv2.CAP_FFMPEG, options)
-        if int(capture.get(cv2.CAP_PROP_FOURCC)) == _MOTION_JPEG:
-            capture.set(cv2.CAP_PROP_FORMAT, _ENCODED)
-        return capture
-
-
-def _open_device(settings: CameraSettings) -> cv2.VideoCapture:
-    """A camera of this computer, asked for motion JPEG: uncompressed pictures of this size come too slowly."""
-    address = int(settings.address) if settings.address.isdecimal() else settings.address
-    capture = cv2.VideoCapture(address, cv2.CAP_V4L2)
-    capture.set(cv2.CAP_PROP_FOURCC, _MOTION_JPEG)
-    capture.set(cv2.CAP_PROP_FRAME_WIDTH, settings.width)
-    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, settings.height)
-    capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
-    return capture

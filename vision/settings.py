@@ -142,19 +142,40 @@ class LensSettings(BaseModel):
     """How many times too wide the camera's pictures are; 1 for a picture of the camera's own shape."""
 
 
+class LockedCamera(BaseModel):
+    """What a camera no longer chooses by itself, as `jantaku calibrate lock` finds it; the rest stays automatic."""
+
+    model_config = _STRICT
+
+    exposure_us: int | None = Field(default=None, ge=10, le=1_000_000)
+    """How long each picture is exposed."""
+    gain: float | None = Field(default=None, ge=0, le=1000)
+    """How much it is amplified: libcamera's analogue gain, or the driver's own figure of a USB camera."""
+    red_gain: float | None = Field(default=None, gt=0, le=32)
+    """White balance of a camera on a ribbon cable: red against green."""
+    blue_gain: float | None = Field(default=None, gt=0, le=32)
+    """The same of blue."""
+    white_balance_k: int | None = Field(default=None, ge=1000, le=15000)
+    """White balance of a USB camera, in kelvins."""
+    focus: float | None = Field(default=None, ge=0, le=10_000)
+    """Dioptres of a camera on a ribbon cable (1 at a metre), or the driver's own figure of a USB camera."""
+
+
 class CameraSettings(BaseModel):
     """Where the pictures come from."""
 
     model_config = _STRICT
 
     address: str = "0"
-    """A device number, a device path, or an address that OpenCV opens (http, rtsp, a file)."""
+    """A device number or path, csi:0 or csi:imx708 (a Pi's ribbon cable), or what OpenCV opens (http, rtsp, a file)."""
     width: int = Field(default=2304, ge=640, le=8192)
     height: int = Field(default=1296, ge=480, le=8192)
     field_of_view_deg: float = Field(default=72.0, ge=20, le=150)
     """Horizontal, roughly: settles the camera's height when it looks straight down; the markers decide otherwise."""
     lens: LensSettings | None = None
     """Known constants, as { focal_share = 0.66, k1 = -0.03, k2 = 0.0 }; without, what `jantaku calibrate` stored."""
+    locked: LockedCamera | None = None
+    """Exposure, gain, white balance and focus, as { exposure_us = 9000, gain = 2.0, focus = 1.05 }; else automatic."""
     answer_within_s: float = Field(default=6.0, gt=0)
     """A start without a picture in this time is an error."""
     most_frames_per_s: float = Field(default=10.0, gt=0, le=240)

@@ -7,5 +7,6 @@
   for one.
 * `centre`: what the table's middle has besides. `scenery`: set, room and camera by chance from one number. `atlas`:
   tile faces made of somebody's pictures. `table_camera`: all of this above one table.
+* `fake_picamera2`: stands where a Pi's module for its cameras stands.
 * `truth`: what a picture really shows. `random_scene`: tables by chance. `dataset`: both as files for training.
 """

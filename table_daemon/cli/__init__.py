@@ -2,8 +2,8 @@
 
 * A table: `simulate` (with `simulated_games`, `simulation_addresses`, `simulation_report`, `daemon_child`),
   `machine` (with `machine_daemon`, `machine_board`, `machine_report`), `doctor`, `access`, `https`, `hall`, `wire`.
-* The eyes: `calibrate`, `calibrate_markers`, `calibrate_tiles`, `read`, `read_tile`; `geometry_options` is what
-  they share.
+* The eyes: `calibrate`, `calibrate_lock`, `calibrate_markers`, `calibrate_tiles`, `read`, `read_tile`;
+  `geometry_options` is what they share.
 * The rules: `score` (with `score_input`, `score_checks`, `score_report`), `waits`, `wall` (with `wall_picture`),
   `seats`, `rules`, `replay`; `rule_arguments` and `languages` are what they share.
 * The journal: `games` (with `game_names`), `journal`, `backup`, `restore`; `journal_place` says where it lies.

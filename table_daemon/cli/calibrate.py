@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from table_daemon.cli import calibrate_markers, calibrate_tiles
+from table_daemon.cli import calibrate_lock, calibrate_markers, calibrate_tiles
 from table_daemon.cli.geometry_options import add_geometry_options, geometry_of
 from table_daemon.errors import UserError
 
@@ -67,7 +67,8 @@ def add_parser(subparsers: Subparsers) -> None:
     parser.add_argument("--dry-run", action="store_true", help="store nothing")
     add_geometry_options(parser)
     parser.set_defaults(run=run)
-    parts = parser.add_subparsers(title="what else is calibrated", metavar="markers | tiles")
+    parts = parser.add_subparsers(title="what else is calibrated", metavar="lock | markers | tiles")
+    calibrate_lock.add_parser(parts)
     calibrate_markers.add_parser(parts)
     calibrate_tiles.add_parser(parts)
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from table_daemon.doctor.probe import Finding, Level, Probe
 from table_daemon.settings import Settings
+from vision.csi_camera import ADDRESS as CSI_ADDRESS
 
 MODEL_FILE: Final = "/proc/device-tree/model"
 THROTTLED_FILE: Final = "/sys/devices/platform/soc/soc:firmware/get_throttled"
@@ -68,7 +69,8 @@ def check_groups(probe: Probe, settings: Settings) -> Finding:
     if probe.is_root():
         return Finding("groups", Level.OK, "root needs none")
     needed = ["dialout"]
-    if settings.camera.address.isdecimal() or settings.camera.address.startswith("/dev/"):
+    address = settings.camera.address
+    if address.isdecimal() or address.startswith("/dev/") or CSI_ADDRESS.fullmatch(address):
         needed.append("video")
     if settings.gpio.driver != "none":
         needed.append("gpio")

@@ -8,6 +8,7 @@ from typing import Final
 from table_daemon.doctor.network import daemon_runs
 from table_daemon.doctor.probe import Finding, Level, Probe
 from table_daemon.settings import Settings
+from vision.csi_camera import ADDRESS as CSI_ADDRESS
 
 BY_ID: Final = "/dev/serial/by-id"
 BOARD_LINK: Final = "/dev/jantaku-board"
@@ -23,6 +24,12 @@ _USB_SERIAL: Final = re.compile(r"tty(ACM|USB)\d+")
 _BOARD_NAME: Final = re.compile(r"jantaku|micropython|raspberry_pi_pico", re.IGNORECASE)
 """How boards call themselves that run our firmware: as the udev rule of docs/hardware.md names them, or as MicroPython
 for the Pico does."""
+_PLUG: Final = re.compile(r"\((usb-[^()]+)\):\s*$")
+"""How v4l2-ctl ends the line of a USB camera."""
+_RIBBON_RECEIVERS: Final = ("unicam", "rp1-cfe")
+"""What a Raspberry Pi 4 and 5 call the part that receives a ribbon-cable camera."""
+_PI_PARTS: Final = ("bcm2835-", "pispbe", "rpi-hevc", "rpivid")
+"""Other parts of a Pi that are video devices and no cameras."""
 _SIZE: Final = re.compile(r"\b(\d{3,5})x(\d{3,5})\b")
 
 
@@ -71,20 +78,49 @@ def check_grabbers(probe: Probe, settings: Settings) -> Finding:
     return Finding("port grabbers", Level.OK, "neither brltty nor ModemManager")
 
 
-def check_cameras(probe: Probe, _settings: Settings) -> Finding:
-    """Which cameras hang on the computer, with the names that their makers gave them."""
-    there = [f"{device} ({name})" if name else device for device, name in _cameras(probe)]
+def check_cameras(probe: Probe, settings: Settings) -> Finding:
+    """Which cameras hang on the computer, with the names that their makers gave them, and where they are plugged in."""
+    ribbon = probe.csi_cameras()
+    wants_ribbon = bool(CSI_ADDRESS.fullmatch(settings.camera.address))
+    if ribbon.problem and (wants_ribbon or _has_ribbon(probe)):
+        level = Level.FAILURE if wants_ribbon else Level.WARNING
+        return Finding("cameras", level, ribbon.problem, "sudo apt install python3-picamera2")
+    there = [f"{device} ({name})" if name else device for device, name in (*ribbon.cameras, *_cameras(probe))]
     return Finding("cameras", Level.OK, ", ".join(there) or "none is plugged in")
 
 
+def _has_ribbon(probe: Probe) -> bool:
+    """Whether the kernel has found a camera on a ribbon cable, which only libcamera can read."""
+    nodes = (node for node in probe.listing("/dev") if re.fullmatch(r"video\d+", node))
+    names = (probe.read(f"/sys/class/video4linux/{node}/name") or "" for node in nodes)
+    return any(name.strip().startswith(_RIBBON_RECEIVERS) for name in names)
+
+
 def _cameras(probe: Probe) -> list[tuple[str, str]]:
-    """Devices that give pictures, with their names: of those that a camera makes, the first (`index` 0) does."""
-    found = []
+    """Devices that give pictures, with their names: of those that a camera makes, the first (`index` 0) does.
+
+    The Pi's own parts of a ribbon-cable camera and of its video decoder are devices too: they give none by themselves.
+    """
+    found, plugs = [], _plugs(probe)
     for node in probe.listing("/dev"):
         about = f"/sys/class/video4linux/{node}"
         if re.fullmatch(r"video\d+", node) and (probe.read(f"{about}/index") or "0").strip() == "0":
-            found.append((f"/dev/{node}", (probe.read(f"{about}/name") or "").strip()))
+            name = (probe.read(f"{about}/name") or "").strip()
+            if not name.startswith((*_RIBBON_RECEIVERS, *_PI_PARTS)):
+                place = plugs.get(f"/dev/{node}", "")
+                found.append((f"/dev/{node}", f"{name}, {place}" if place and name else name or place))
     return found
+
+
+def _plugs(probe: Probe) -> dict[str, str]:
+    """Device -> the plug that it hangs on, as `usb-0000:01:00.0-1.2`, where v4l2-ctl is installed."""
+    plugs, plug = {}, ""
+    for line in (probe.output_of("v4l2-ctl", "--list-devices") or "").splitlines():
+        if line.strip().startswith("/dev/"):
+            plugs[line.strip()] = plug
+        elif line.strip():
+            plug = found[1] if (found := _PLUG.search(line)) is not None else ""
+    return plugs
 
 
 def check_camera(probe: Probe, settings: Settings) -> Finding:
@@ -101,7 +137,9 @@ def check_camera(probe: Probe, settings: Settings) -> Finding:
     if trial.problem:
         return Finding("camera", Level.FAILURE, trial.problem, "switch it on, or mend camera.address")
     size = f"{trial.width_px}x{trial.height_px}"
-    if trial.width_px < camera.width or trial.height_px < camera.height:
+    # A ribbon-cable camera gives pictures of its sensor's shape, as high as is asked for, unless somebody says a width.
+    is_width_free = bool(CSI_ADDRESS.fullmatch(device)) and camera.wished_size_px is None
+    if (trial.width_px < camera.width and not is_width_free) or trial.height_px < camera.height:
         text = f"{device} gives {size}, not {camera.width}x{camera.height}{_modes(probe, device)}"
         remedy = "set camera.width and camera.height to a mode it has; small pictures are read with more mistakes"
         return Finding("camera", Level.WARNING, text, remedy)

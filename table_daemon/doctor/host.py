@@ -1,4 +1,4 @@
-"""The computer that `jantaku doctor` runs on, as `doctor_probe.Probe`: the only file of the doctor that does I/O."""
+"""The computer that `jantaku doctor` runs on, as `probe.Probe`; all I/O of the doctor is here and in `host_cameras`."""
 
 from __future__ import annotations
 
@@ -16,17 +16,15 @@ import stat
 import subprocess
 import sys
 import tempfile
-import time
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
 from table_daemon.access.passcode_file import PasscodeFile
 from table_daemon.access.tls_folder import TlsFolder
-from table_daemon.doctor.probe import CameraTrial, CertificateLook, PinsLook
+from table_daemon.doctor.host_cameras import HostCameras
+from table_daemon.doctor.probe import CertificateLook, PinsLook
 from table_daemon.errors import UserError
-from vision.cameras import CameraError, VideoCaptureSource
-from vision.settings import CameraSettings
 
 # Separates a slow answer from none, for programs and network alike. Chosen.
 _PATIENCE_S: Final = 5.0
@@ -36,7 +34,7 @@ _MIB: Final = 1 << 20
 _READ_BY_OTHERS: Final = stat.S_IRGRP | stat.S_IROTH
 
 
-class HostProbe:
+class HostProbe(HostCameras):
     """See `doctor_probe.Probe` for what each question means."""
 
     def python_version(self) -> tuple[int, int, int]:
@@ -182,21 +180,6 @@ class HostProbe:
             remedy = "look at the clock; if that is right, jantaku https --new-authority"
             return CertificateLook(problem=f"the table's authority is of another time (from {since}): {remedy}")
         return CertificateLook(names=report.names, until=report.until, is_due=report.is_due)
-
-    def try_camera(self, settings: CameraSettings) -> CameraTrial:
-        """Take one picture, as the daemon does."""
-        source = VideoCaptureSource(settings, time.monotonic)
-        try:
-            source.start()
-            frame = source.next_frame(0, settings.answer_within_s)
-        except CameraError:
-            frame = None
-        finally:
-            source.stop()
-        if frame is None:
-            return CameraTrial(f"{settings.address} gave no picture within {settings.answer_within_s:g} s")
-        height, width = frame.image.shape[:2]
-        return CameraTrial("", width, height)
 
     def listen_problem(self, host: str, port: int) -> str:
         """Why nothing can listen there."""

@@ -43,6 +43,14 @@ class CameraTrial:
 
 
 @dataclass(frozen=True, slots=True)
+class CsiLook:
+    """Cameras on ribbon cables: each one's address, and its sensor and place; `problem` says why they are not known."""
+
+    cameras: tuple[tuple[str, str], ...] = ()
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class PinsLook:
     """The roles that have a PIN; `problem` is "" when their file could be read or is not there."""
 
@@ -60,7 +68,17 @@ class CertificateLook:
     is_due: bool = False
 
 
-class Probe(Protocol):
+class CameraProbe(Protocol):
+    """Questions about cameras."""
+
+    def csi_cameras(self) -> CsiLook:
+        """The cameras on ribbon cables."""
+
+    def try_camera(self, settings: CameraSettings) -> CameraTrial:
+        """Take one picture."""
+
+
+class Probe(CameraProbe, Protocol):
     """One computer. Nothing here raises for what may be missing, and nothing moves or changes anything."""
 
     def python_version(self) -> tuple[int, int, int]:
@@ -125,9 +143,6 @@ class Probe(Protocol):
 
     def certificate(self, folder: str) -> CertificateLook:
         """The certificate in a table's folder of certificates."""
-
-    def try_camera(self, settings: CameraSettings) -> CameraTrial:
-        """Take one picture."""
 
     def listen_problem(self, host: str, port: int) -> str:
         """Why nothing can listen there; "" when the port is free."""

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from table_daemon.doctor.computer import MODEL_FILE
 from table_daemon.doctor.devices import BY_ID
-from table_daemon.doctor.probe import CameraTrial, CertificateLook, PinsLook
+from table_daemon.doctor.probe import CameraTrial, CertificateLook, CsiLook, PinsLook
 from vision.settings import CameraSettings
 
 BOARD = f"{BY_ID}/usb-jantaku-motor-board"
@@ -40,6 +40,7 @@ class FakeProbe:
     free: int | None = 20_000
     trial: CameraTrial = field(default_factory=lambda: CameraTrial("", 2304, 1296))
     trials: int = 0
+    ribbon: CsiLook = field(default_factory=lambda: CsiLook(problem="python3-picamera2 is not installed"))
     taken: dict[int, str] = field(default_factory=dict)
     unreachable: str = ""
     daemons: frozenset[tuple[str, int]] = frozenset()
@@ -109,6 +110,9 @@ class FakeProbe:
 
     def free_mib(self, folder: str) -> int | None:
         return self.free
+
+    def csi_cameras(self) -> CsiLook:
+        return self.ribbon
 
     def try_camera(self, settings: CameraSettings) -> CameraTrial:
         self.trials += 1

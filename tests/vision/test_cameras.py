@@ -19,7 +19,7 @@ from hostile_camera import (
     truncated_frames,
 )
 
-from vision import cameras
+from vision import captures
 from vision.cameras import CameraError, NewestFrame, VideoCaptureSource
 from vision.settings import CameraSettings
 from vision.sightings import Frame
@@ -121,7 +121,7 @@ def test_no_more_pictures_are_decoded_than_are_wanted(monkeypatch, most, taken):
     """A camera of 30 pictures a second, watched for two seconds of its own clock."""
     camera = CountingCamera(pictures=60)
     source = VideoCaptureSource(CameraSettings(most_frames_per_s=most), lambda: camera.grabbed / 30)
-    monkeypatch.setattr(cameras, "_open_device", lambda _: camera)
+    monkeypatch.setattr(captures, "open_device", lambda _: camera)
     source.start()
     camera.ended.wait(10.0)
     source.stop()

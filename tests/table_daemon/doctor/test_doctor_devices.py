@@ -6,8 +6,15 @@ import pytest
 from doctor_bench import assert_finding, judge
 from fake_probe import BOARD, MODES
 
-from table_daemon.doctor.devices import BY_ID, UDEV_RULES, check_camera, check_grabbers, check_serial_port
-from table_daemon.doctor.probe import CameraTrial, Level
+from table_daemon.doctor.devices import (
+    BY_ID,
+    UDEV_RULES,
+    check_camera,
+    check_cameras,
+    check_grabbers,
+    check_serial_port,
+)
+from table_daemon.doctor.probe import CameraTrial, CsiLook, Level
 
 OK, WARNING, FAILURE = Level.OK, Level.WARNING, Level.FAILURE
 
@@ -89,3 +96,40 @@ def test_what_the_computer_shows_is_judged(check, computer, level, text, remedy)
 )
 def test_the_settings_decide_what_is_needed(check, overrides, computer, level, text, remedy) -> None:
     assert_finding(judge(check, computer, *overrides), level, text, remedy)
+
+
+def pi_with_cameras(**changes: object) -> dict[str, object]:
+    """Two ribbon-cable cameras and a USB camera at a Raspberry Pi 5."""
+    names = {"video0": "rp1-cfe-csi2_ch0", "video8": "Arducam B0578", "video20": "pispbe-input", "video35": "rpi-hevc"}
+    plugs = "pispbe (platform:1000880000.pisp_be):\n\t/dev/video20\n\nArducam (usb-xhci-hcd.0-1):\n\t/dev/video8\n"
+    return {
+        "folders": {"/dev": tuple(sorted(names))},
+        "files": {f"/sys/class/video4linux/{node}/name": f"{name}\n" for node, name in names.items()},
+        "outputs": {("v4l2-ctl", "--list-devices"): plugs},
+        "ribbon": CsiLook((("csi:0", "imx708, connector CAM/DISP 0"), ("csi:1", "imx219, connector CAM/DISP 1"))),
+        **changes,
+    }
+
+
+def test_every_camera_is_listed_by_name_and_place_and_no_part_of_the_pi_passes_for_one():
+    finding = judge(check_cameras, pi_with_cameras())
+    assert finding.text == (
+        "csi:0 (imx708, connector CAM/DISP 0), csi:1 (imx219, connector CAM/DISP 1), "
+        "/dev/video8 (Arducam B0578, usb-xhci-hcd.0-1)"
+    )
+    assert finding.level is OK
+
+
+def test_a_ribbon_cable_camera_without_picamera2_is_told_with_what_to_install():
+    without = pi_with_cameras(ribbon=CsiLook(problem="a camera on the ribbon cable needs python3-picamera2"))
+    assert_finding(judge(check_cameras, without), WARNING, "needs python3-picamera2", "apt install python3-picamera2")
+    asked = judge(check_cameras, without, "camera.address=csi:0")
+    assert_finding(asked, FAILURE, "needs python3-picamera2", "apt install python3-picamera2")
+    assert judge(check_cameras, {}).level is OK, "a computer without such a camera needs none"
+
+
+def test_a_ribbon_cable_camera_gives_pictures_of_its_own_shape():
+    computer = pi_with_cameras(trial=CameraTrial("", 1724, 1296))
+    assert judge(check_camera, computer, "camera.address=csi:1").level is OK
+    said = ("camera.address=csi:1", "camera.width=2304", "camera.height=1296")
+    assert judge(check_camera, computer, *said).level is WARNING
