@@ -30,6 +30,11 @@ _CORNERS: Final = 4
 """A square has as many corners as sides."""
 _ODD_SIDE: Final = 0.04
 """Sizes that disagree by more are told (`calibration._ODD_SIDE`)."""
+_FAR_ASTRAY_MM: Final = 18.0
+"""Nobody glues a marker so far beside its place: three times `marker_problem._ASTRAY_MM`."""
+_CROOKED_PX: Final = 1.5 / 2304
+"""Share of the picture's longer side by which points of the sides may be off. Chosen: in rendered worlds they are
+off by a sixth of that."""
 _DOUBTFUL_MM: Final = 0.75
 """From this standard error on, advice is given: owners measure to half a millimetre, two of three times."""
 
@@ -165,12 +170,28 @@ def _warnings(
                 "casts a shadow on it, and solve once more",
                 marker=number,
             )
+    for number, off_mm in table.astray_mm.items():
+        if off_mm > _FAR_ASTRAY_MM:
+            yield told(
+                "place_astray",
+                f"marker {number} came out {off_mm:.0f} mm beside its corner of a square: if it was not glued there, "
+                "something was taken for a side of the surface; clear the sides and look at the overlay's green line",
+                marker=number,
+                mm=f"{off_mm:.0f}",
+            )
     if len(sides) < _CORNERS:
         yield told(
             "sides_hidden",
             f"only {len(sides)} of the surface's four sides show as clean lines, so the table's middle rests on the "
             "markers: clear the sides, or look whether the overlay's green line lies on them",
             sides=len(sides),
+        )
+    if table.sides_px > _CROOKED_PX * good_px / GOOD_RESIDUAL:
+        yield told(
+            "sides_crooked",
+            f"the lines that were taken for the surface's sides are {table.sides_px:.1f} pixels from those of a "
+            "square: clear its edges, and look at the overlay's green line; else measure with a ruler",
+            px=f"{table.sides_px:.1f}",
         )
     if typed.surface_mm and typed.marker_mm and abs(table.marker_mm / typed.marker_mm - 1) > _ODD_SIDE:
         yield told(

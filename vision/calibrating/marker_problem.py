@@ -60,7 +60,10 @@ _SQUARE: Final = np.array([-0.5 + 0.5j, 0.5 + 0.5j, 0.5 - 0.5j, -0.5 - 0.5j])
 
 @dataclass(frozen=True, slots=True)
 class SolvedTable:
-    """The best explanation: what was solved, and by number each marker's centre, its standard error and its misfit."""
+    """The best explanation: what was solved, and by number each marker's centre, its standard error and its misfit.
+
+    `sides_px`: root mean square distance of the sides' points from where the felt should end.
+    """
 
     pose: CameraPose
     surface_mm: float
@@ -68,6 +71,9 @@ class SolvedTable:
     centres_mm: dict[int, tuple[float, float]]
     errors_mm: dict[int, float]
     residuals_px: dict[int, float]
+    sides_px: float
+    astray_mm: dict[int, float]
+    """How far each marker is beside its corner of the square that they were glued to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +103,7 @@ class MarkerProblem:
         self._priors = priors
         self._typed = typed
         self._noise_px = _CORNER_NOISE_PX
+        self._first = np.empty(0)
         self._sides = np.empty((0, 2))
         self._outward = np.empty(0, int)
         self._side_weights = np.empty(0)
@@ -138,10 +145,12 @@ class MarkerProblem:
         turns = [math.atan2(*(corners[1] - corners[0])[::-1]) for corners in tops]
         half = at_mm / (1 - _MARGIN) if self._typed.surface_mm is None else self._half_mm
         rotation = np.asarray(cv2.Rodrigues(pose.rotation)[0], np.float64).ravel()
-        first = [math.log(pose.focal_px), *rotation, *pose.translation, pose.lens.k1]
+        shift = pose.translation * (self._priors.focal_px / pose.focal_px)
+        first = [math.log(pose.focal_px), *rotation, *shift, pose.lens.k1]
         sizes = [math.log(self._priors.marker_mm), math.log(half), math.log(at_mm)]
         places = [value for sign, turn in zip(self._signs, turns, strict=True) for value in (*(at_mm * sign), turn)]
-        return np.array([*first, *sizes, *places])
+        self._first = np.array([*first, *sizes, *places])
+        return self._first
 
     def _square_by_markers(self) -> float:
         """Half the side of the markers' square in mm, by their own size in the picture."""
@@ -163,7 +172,10 @@ class MarkerProblem:
         intrinsics = np.array([[across, 0.0, middle[0]], [0.0, focal, middle[1]], [0.0, 0.0, 1.0]])
         rotation = np.asarray(cv2.Rodrigues(unknowns[_ROTATION:_SHIFT])[0], np.float64)
         lens = Lens(float(unknowns[_BEND]), self._priors.lens.k2)
-        return CameraPose(intrinsics, rotation, unknowns[_SHIFT:_BEND].copy(), 0.0, lens)
+        # The shift grows with the focal length: then a longer one leaves the picture as large as it was, and the search
+        # goes straight along what corners hardly tell apart instead of creeping round a bend.
+        shift = unknowns[_SHIFT:_BEND] * (focal / self._priors.focal_px)
+        return CameraPose(intrinsics, rotation, shift, 0.0, lens)
 
     def nearer(self, start: Floats, sides: Mapping[int, Floats]) -> Floats:
         """Better unknowns, by these sides."""
@@ -172,18 +184,27 @@ class MarkerProblem:
         self._outward = np.repeat(np.array([*fewer], int), [len(points) for points in fewer.values()])
         counts = np.bincount(self._outward, minlength=4)[self._outward]
         self._side_weights = np.sqrt(_SIDE_WORTH / np.maximum(counts, 1)) / _SIDE_NOISE_PX
-        return self._search(start, is_bent=bool(self._priors.lens_spread))[0]
+        # With a bent lens and a focal length that nobody knows a search may run away and never come back (at 4K one of
+        # 36 did): the straight lens is solved first, and the first guess of all is tried again beside the newest.
+        found = [self._search(self._straight(guess), is_bent=False) for guess in (start, self._first)]
+        if self._priors.lens_spread:
+            found += [self._search(min(found, key=_cost)[0], is_bent=True)]
+        return min(found, key=_cost)[0]
+
+    def _straight(self, unknowns: Floats) -> Floats:
+        """The same with the lens that is expected."""
+        straight = unknowns.copy()
+        straight[_BEND] = self._priors.lens.k1
+        return straight
 
     def settled(self, start: Floats) -> Floats:
         """The best unknowns, with the corners' noise by what was left over; a straight lens unless it must bend."""
         left_over = float(np.mean(self.off_corners(start) ** 2))
         self._noise_px = min(max(math.sqrt(left_over), _LEAST_NOISE_PX), _MOST_NOISE_PX)
-        straight = start.copy()
-        straight[_BEND] = self._priors.lens.k1
-        straight, cost = self._search(straight, is_bent=False)
+        straight, cost = self._search(self._straight(start), is_bent=False)
         if not self._priors.lens_spread:
             return straight
-        bent, bent_cost = self._search(start, is_bent=True)
+        bent, bent_cost = min((self._search(guess, is_bent=True) for guess in (start, straight)), key=_cost)
         return bent if cost - bent_cost > _MIN_GAIN else straight
 
     def table(self, unknowns: Floats) -> SolvedTable:
@@ -202,7 +223,17 @@ class MarkerProblem:
             {number: (float(unknowns[at]), float(unknowns[at + 1])) for number, at in firsts.items()},
             {number: math.sqrt(variances[at] + variances[at + 1]) for number, at in firsts.items()},
             dict(zip(self.numbers, off.tolist(), strict=True)),
+            self._sides_px(unknowns),
+            dict(zip(self.numbers, np.linalg.norm(self._astray(unknowns), axis=1).tolist(), strict=True)),
         )
+
+    def _astray(self, unknowns: Floats) -> Floats:
+        """How far (n x 2, mm) each marker is beside its corner of their square."""
+        return np.asarray(unknowns[_PLACES:].reshape(-1, 3)[:, :2] - math.exp(unknowns[_AT]) * self._signs)
+
+    def _sides_px(self, unknowns: Floats) -> float:
+        off = self._off_sides(self.pose(unknowns), self.half_mm(unknowns)) / np.maximum(self._side_weights, 1e-9)
+        return float(np.sqrt(np.mean(off**2))) if len(off) else 0.0
 
     def _free(self, *, is_bent: bool) -> list[int]:
         count = _PLACES + 3 * len(self.numbers)
@@ -223,7 +254,6 @@ class MarkerProblem:
         """Everything that should be 0, in standard deviations."""
         pose, priors = self.pose(unknowns), self._priors
         half = math.exp(unknowns[_HALF])
-        places = unknowns[_PLACES:].reshape(-1, 3)[:, :2]
         side_spread, half_spread = priors.side_spread, _STATED_SURFACE_SPREAD
         if self._typed.surface_mm is None:
             half_spread = _UNKNOWN_SPREAD
@@ -234,12 +264,11 @@ class MarkerProblem:
             (unknowns[_HALF] - math.log(self._half_mm)) / half_spread,
             (math.exp(unknowns[_AT] - unknowns[_HALF]) - 1 + _MARGIN) / _MARGIN_SPREAD,
         ]
-        astray = (places - math.exp(unknowns[_AT]) * self._signs) / _ASTRAY_MM
         return np.concatenate(
             (
                 self.off_corners(unknowns).ravel() / self._noise_px,
                 known,
-                astray.ravel(),
+                self._astray(unknowns).ravel() / _ASTRAY_MM,
                 self._off_sides(pose, half),
             )
         )
@@ -251,3 +280,7 @@ class MarkerProblem:
         x_mm, y_mm = pose.to_plane(self._sides, 0.0).T
         outward = np.choose(self._outward, (-y_mm, x_mm, y_mm, -x_mm)) - half_mm
         return np.asarray(outward * pose.focal_px / abs(float(pose.centre_mm[2])) * self._side_weights)
+
+
+def _cost(found: tuple[Floats, float]) -> float:
+    return found[1]
