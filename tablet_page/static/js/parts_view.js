@@ -4,6 +4,19 @@ import { h } from "./dom.js";
 import { t } from "./i18n.js";
 import { tileView } from "./tiles.js";
 
+/** "31 tiles left" with the figure marked: where a screen is read from afar its words may be left out for the eye.
+ * @param {string} text
+ * @param {number} count */
+export function figureView(text, count) {
+  const figure = String(count);
+  const at = text.indexOf(figure);
+  if (at < 0) return text;
+  return [
+    at > 0 && h("span", { class: "unit" }, text.slice(0, at)), h("span", { class: "figure" }, figure),
+    at + figure.length < text.length && h("span", { class: "unit" }, text.slice(at + figure.length)),
+  ];
+}
+
 /** Honba or riichi sticks: `kind` is "honba" or "sticks".
  * @param {string} kind
  * @param {number} count */

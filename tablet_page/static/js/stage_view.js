@@ -7,15 +7,17 @@ import { h } from "./dom.js";
 import { number, points, t } from "./i18n.js";
 import { lineWorth, shortText } from "./line_text.js";
 import { playerName } from "./names.js";
+import { figureView } from "./parts_view.js";
 import { paymentSums } from "./payment_motion.js";
 import { headline, penaltyView, resultOf, sumView } from "./result_view.js";
 import { fineText } from "./show_view.js";
 import { flowersView, meldView, tileView } from "./tiles.js";
 
-const AT_EASE = 5; // lines that stand beside the total in large type; more are written smaller
-const BESIDE = 8; // more go above the total
+const AT_EASE = 6; // lines that leave the total its room
+const LARGE = 9; // lines of a riichi hand with ippatsu, dora and ura; more are written smaller
+const MANY = 13; // no more fit at that size (a hand of MCR)
 const LONG_TOTAL = 7; // signs of a total that still fits beside the lines
-/** How wide a hand may be, in tiles, for each size of its tiles (stage.css). @type {[number, string][]} */
+/** How wide a hand may be, in tiles, for each size that stage.css knows. @type {[number, string][]} */
 const WIDTHS = [[14.9, "s"], [17.4, "m"], [19.6, "l"]];
 const GAP = 0.35;
 const LYING = 1.366; // a tile's height over its width
@@ -34,7 +36,8 @@ export function stageKind(result) {
 export function stageView(documents, shown, view) {
   const result = resultOf(documents);
   const halves = view === "around" ? [false, true] : [false];
-  return h("div", { class: `stage${shown.ended ? " ended" : ""}${shown.isStill ? " still" : ""}`, "data-key": `stage-${result.number}` },
+  const isOpening = result.wins.length === 1 && !shown.total && shown.lines === 0;
+  return h("div", { class: `stage${shown.ended ? " ended" : ""}${shown.isStill ? " still" : ""}${isOpening ? " opening" : ""}`, "data-key": `stage-${result.number}` },
     h("button", { class: "stage-tap", "data-do": "stage", "data-key": "tap", "aria-label": t(shown.ended ? "stage.close" : "stage.skip") }),
     halves.map((isTurned) => h(isTurned ? "div" : "section", {
       class: `stage-half${isTurned ? " turned" : ""}`, "data-key": isTurned ? "turned" : "half",
@@ -63,8 +66,9 @@ function contentView(documents, shown) {
 function winView(documents, win, shown) {
   return [
     headView(documents, win, playerName(documents, win.seat), shown),
-    h("div", { class: "stage-body" }, linesView(documents, win, shown), sumsView(documents, win, shown)),
-    handView(win, shown),
+    toldView(documents, win, shown),
+    h("div", { class: "stage-lay" }, handView(win, shown)),
+    sumsView(documents, win, shown),
   ];
 }
 
@@ -77,6 +81,7 @@ function smallWinView(documents, win, shown) {
     h("h4", {}, playerName(documents, win.seat)),
     handView(win, shown),
     h("p", { class: later("stage-names", shown.lines > 0) }, namesOfLines(win)),
+    valueView(documents, win, shown),
     sumsView(documents, win, shown));
 }
 
@@ -132,19 +137,54 @@ function sizeOf({ hand, melds }) {
   return WIDTHS.find(([most]) => width <= most)?.[1] ?? "xl";
 }
 
+/** Line by line, and what they make together.
+ * @param {Documents} documents
+ * @param {Wire.WinDocument} win
+ * @param {StageShown} shown */
+function toldView(documents, win, shown) {
+  const count = win.lines.length + resultOf(documents).fines.length;
+  return h("div", { class: `stage-told${sizeOfLines(count)}` },
+    linesView(documents, win, shown), valueView(documents, win, shown));
+}
+
+/** How large so many lines and the total beneath them can be, as names of stage.css.
+ * @param {number} count */
+function sizeOfLines(count) {
+  if (count <= AT_EASE) return "";
+  return count <= LARGE ? " rich" : count <= MANY ? " rich many" : " rich crowd";
+}
+
 /** Line by line with its value, fines below them.
  * @param {Documents} documents
  * @param {Wire.WinDocument} win
  * @param {StageShown} shown */
 function linesView(documents, win, shown) {
   const { fines } = resultOf(documents);
-  const count = win.lines.length + fines.length;
-  if (count === 0) return null;
-  return h("ul", { class: `stage-lines${count > AT_EASE ? " many" : ""}${count > BESIDE ? " crowd" : ""}` },
+  if (win.lines.length + fines.length === 0) return null;
+  return h("ul", { class: "stage-lines" },
     win.lines.map((line, index) => h("li", { class: later("", index < shown.lines), "data-key": index },
-      h("span", {}, shortText(line)), h("strong", {}, lineWorth(documents, line)))),
+      h("span", {}, shortText(line)), h("strong", {}, worthOf(documents, line)))),
     fines.map((fine) => h("li", { class: later("fine", shown.total), "data-key": `fine-${fine.offender}` },
       h("span", {}, fineText(documents, fine)), h("strong", {}, t(fine.exempt ? "fines.exempt" : "fines.due")))));
+}
+
+/** What a line is worth; in a riichi hand every line counts han, and the unit can be left out.
+ * @param {Documents} documents
+ * @param {Wire.LineDocument} line
+ * @returns {Child} */
+function worthOf(documents, line) {
+  const text = lineWorth(documents, line);
+  return documents.state.system.has_riichi && line.fan ? figureView(text, line.fan) : text;
+}
+
+/** "3 han · 30 fu"; of a hand at a limit the han alone, for its fu count no more.
+ * @param {Documents} documents
+ * @param {Wire.WinDocument} win
+ * @param {StageShown} shown */
+function valueView(documents, win, shown) {
+  const isLimit = documents.state.system.has_riichi && win.limit && win.fan > 0;
+  const value = isLimit ? t("result.han", { count: win.fan }) : worthView(documents, win);
+  return value && h("p", { class: later("stage-value", shown.total) }, value);
 }
 
 /** The rules of all lines, without their values.
@@ -153,7 +193,7 @@ function namesOfLines(win) {
   return win.lines.map(shortText).join(" · ");
 }
 
-/** The limit, the total as it counts up, and what it is made of.
+/** The limit, and the total as it counts up.
  * @param {Documents} documents
  * @param {Wire.WinDocument} win
  * @param {StageShown} shown */
@@ -161,9 +201,7 @@ function sumsView(documents, win, shown) {
   const { total, isPoints } = totalOf(documents, win);
   const isLong = (isPoints ? points(total) : number(total)).length > LONG_TOTAL;
   return h("div", { class: "stage-sums" },
-    h("div", { class: "stage-worth" },
-      h("p", { class: later("stage-value", shown.total) }, worthView(documents, win)),
-      win.limit && h("p", { class: later("stage-limit", shown.limit) }, t(`limit.${win.limit}`))),
+    win.limit && h("p", { class: later("stage-limit", shown.limit) }, t(`limit.${win.limit}`)),
     h("p", {
       class: later(`stage-total${isLong ? " long" : ""}`, shown.total), "data-key": "total", "data-own": true,
       "data-count": shown.total ? total : 0, "data-plain": !isPoints, "data-still": shown.isStill,

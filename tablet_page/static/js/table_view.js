@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { change, points, t } from "./i18n.js";
 import { dealName, playerName } from "./names.js";
+import { figureView } from "./parts_view.js";
 import { seatCodeView } from "./screens_view.js";
 import { seatsOf } from "./seats.js";
 import { openedView, stageKind, stageView } from "./stage_view.js";
@@ -130,7 +131,7 @@ function centreView(state, turn) {
     !idle && state.deals_left !== null && h("span", { class: "time" }, lastDeals(state.deals_left)),
     !idle && system.has_indicators && doraView(state),
     !idle && state.phase !== "over" && h("span", { class: "left" },
-      state.live_tiles !== null && h("span", {}, t("table.tiles_left", { count: state.live_tiles })),
+      state.live_tiles !== null && h("span", { class: "tiles-left" }, figureView(t("table.tiles_left", { count: state.live_tiles }), state.live_tiles)),
       state.dice.length > 0 && diceView(state.dice)));
 }
 
