@@ -21,7 +21,7 @@ class FaultDocument(TypedDict):
 
 
 class MachineDocument(TypedDict):
-    """What the machine does. `progress` 0-1 or None; `state` is a key of the page's catalogues.
+    """What the machine does. `progress` 0-1 or None, of `progress_of` tiles; `state` is a key of the page's catalogues.
 
     `missing` is how many tiles people are asked to look for, 0 while there is no doubt; `obstacle` is why the lifts
     wait, a key of the catalogues or ""; in `maintenance` it moves only by single orders;
@@ -32,6 +32,7 @@ class MachineDocument(TypedDict):
     state: str
     text: str
     progress: float | None
+    progress_of: int | None
     fault: FaultDocument | None
     missing: int
     obstacle: str

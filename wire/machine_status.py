@@ -64,6 +64,7 @@ class MachineStatus:
         notices: what somebody should look after soon, the newest last.
         exchange: the sets get other tiles, or are to get them; None while they are as the game needs them.
         refusal: why the board refuses again and again what the game asks for (`refusals.REASON_CODES`); "" mostly.
+        progress_of: the tiles of which `progress` is a share, None without it.
     """
 
     state: str
@@ -78,3 +79,4 @@ class MachineStatus:
     exchange: ExchangeStatus | None = None
     notices: tuple[MachineNotice, ...] = ()
     refusal: str = ""
+    progress_of: int | None = None

@@ -21,6 +21,7 @@ def machine_document(status: MachineStatus) -> MachineDocument:
         "state": status.state,
         "text": status.text,
         "progress": status.progress,
+        "progress_of": status.progress_of,
         "fault": None
         if fault is None
         else {"id": str(fault.id), "code": fault.code, "text": fault.text, "action": fault.action},

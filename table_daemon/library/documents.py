@@ -24,6 +24,7 @@ _STILL: Final[MachineDocument] = {
     "state": "ready",
     "text": "",
     "progress": None,
+    "progress_of": None,
     "fault": None,
     "missing": 0,
     "obstacle": "",

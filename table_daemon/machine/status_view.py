@@ -55,6 +55,7 @@ def machine_status(facts: MachineFacts, waits: Waits, exchange: SetExchange, nex
         exchange=exchange.status(facts.board),
         notices=facts.notices,
         refusal=waits.refusal_code if facts.state is State.REFUSED else "",
+        progress_of=None if done is None else tiles.count,
     )
 
 

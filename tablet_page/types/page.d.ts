@@ -79,6 +79,23 @@ interface Wishes {
   byHand: SeatsByHand | null;
   /** What the stage shows; null while the table is to be seen. */
   stage: StageShown | null;
+  /** What is open on a player's own side; absent where sides have no menus. */
+  ownSide?: OwnSide | null;
+}
+
+/** The "menu" of a player, or the "alert" that waits behind a sign there. */
+interface OwnSide {
+  seat: number;
+  what: string;
+}
+
+/** What the machine asks of everybody, with what the button does: its action, argument and words. */
+interface SideAlert {
+  key: string;
+  kind: string;
+  title: string;
+  text: string;
+  button: [string, string | number, string] | null;
 }
 
 /** Who drew East, South, West and North so far; where East sits and who deals first, null: who drew East. */
@@ -517,6 +534,8 @@ interface TileOptions {
   sideways?: boolean;
   dimmed?: boolean;
   raised?: boolean;
+  /** Whether the table asks about it. */
+  asked?: boolean;
   note?: string;
   silent?: boolean;
   key?: string | number;

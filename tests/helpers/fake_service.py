@@ -24,6 +24,7 @@ READY: MachineDocument = {
     "state": "ready",
     "text": "",
     "progress": None,
+    "progress_of": None,
     "fault": None,
     "missing": 0,
     "obstacle": "",

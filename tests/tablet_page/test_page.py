@@ -35,6 +35,7 @@ BUILDING: MachineDocument = {
     "state": "building",
     "text": "",
     "progress": 0.42,
+    "progress_of": 136,
     "fault": None,
     "missing": 0,
     "obstacle": "",
@@ -46,6 +47,7 @@ FAULTY: MachineDocument = {
     "state": "fault",
     "text": "",
     "progress": None,
+    "progress_of": None,
     "fault": {"id": "f-1", "code": "lift_stall", "text": "The west lift is stuck.", "action": "Look under the tray."},
 }
 QUESTION: QuestionDocument = {
@@ -139,7 +141,8 @@ async def test_one_direction_is_a_tap_away_and_remembered(page):
     await expect(page.locator(".felt")).to_have_attribute("data-view", "upright")
 
 
-async def test_a_tap_on_a_plate_shows_the_differences(page):
+async def test_in_one_direction_a_tap_on_a_plate_shows_the_differences(page):
+    await page.get_by_role("button", name="Show in one direction").click()
     await page.locator(".seat-1 .plate").click()
     await expect(page.locator(".seat-0 .points")).to_have_text("−4,900")
     await page.locator(".seat-1 .plate").click()
@@ -352,6 +355,7 @@ async def test_consent_to_motion_is_one_confirmed_tap(page, service):
         "state": "waiting",
         "text": "",
         "progress": None,
+        "progress_of": None,
         "fault": None,
         "missing": 0,
         "obstacle": "",
@@ -372,6 +376,7 @@ async def test_a_person_says_that_tiles_nobody_counted_are_inside(page, service)
         "state": "counting",
         "text": text,
         "progress": 0.99,
+        "progress_of": 136,
         "fault": None,
         "missing": 1,
         "obstacle": "",

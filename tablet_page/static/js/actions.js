@@ -13,6 +13,7 @@ import { remindAfter, remindLater } from "./reminder.js";
 import { drawSeats, redrawSeats } from "./seating_view.js";
 import { seatsOf } from "./seats.js";
 import { BY_HAND } from "./seats_by_hand.js";
+import { SIDE_ACTIONS } from "./sides.js";
 import { changedSettings } from "./start_settings.js";
 import { playerName, withNames } from "./names.js";
 import { REPAIRS, voidDeal } from "./repair_actions.js";
@@ -20,6 +21,8 @@ import { stickNews } from "./stick_view.js";
 import { toast } from "./toast.js";
 
 const SEATS = [0, 1, 2, 3];
+/** Those of other modules, by the `data-do` of their button. @type {Record<string, Handler>} */
+const HANDLERS = { ...REPAIRS, ...BY_HAND, ...LESSONS, ...SIDE_ACTIONS };
 
 /** @type {Documents} */
 let shown;
@@ -73,9 +76,7 @@ function moveTab(page, tab, step) {
  */
 function perform(page, action, argument, value, form) {
   const { wishes } = page;
-  if (action in REPAIRS) return REPAIRS[action](page, argument, value, form);
-  if (action in BY_HAND) return BY_HAND[action](page, argument, value, form);
-  if (action in LESSONS) return LESSONS[action](page, argument, value, form);
+  if (action in HANDLERS) return HANDLERS[action](page, argument, value, form);
   switch (action) {
     case "view": return page.wish({ view: argument });
     case "tab": return page.wish({ tab: argument });

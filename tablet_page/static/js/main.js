@@ -13,6 +13,7 @@ import { dealName } from "./names.js";
 import { forgetPeople, onPeople } from "./people_picker.js";
 import { headline } from "./result_view.js";
 import { drawSheet, listenToSheet } from "./sheet.js";
+import { listenToSides } from "./sides.js";
 import { sideView } from "./side_view.js";
 import { followStage, listenToStage } from "./stage.js";
 import { loadStartSettings } from "./start_settings.js";
@@ -33,7 +34,7 @@ const documents = /** @type {any} */ ({ state: null, board: null, result: null, 
 const wishes = {
   view: innerWidth < 700 ? "upright" : "around", language: preferredLanguage(), centreTurn: 0,
   awake: innerWidth >= 700, // a tablet lies in the table all evening, a phone in a pocket
-  tab: "now", reference: null, camera: null, calibration: null, lens: null, noticeSeen: "", sticksSeen: "", rules: null, emptySeat: null, picked: null, sheet: null, typed: null, drawn: null, byHand: null, stage: null, ...remembered(),
+  tab: "now", reference: null, camera: null, calibration: null, lens: null, noticeSeen: "", sticksSeen: "", rules: null, emptySeat: null, picked: null, sheet: null, typed: null, drawn: null, byHand: null, stage: null, ownSide: null, ...remembered(),
 };
 /** @type {number | null} */
 let seq = null;
@@ -91,7 +92,7 @@ function received(topic, payload) {
 /** @param {Wire.StateDocument} state */
 function followPhase(state) {
   if (lastPhase !== null && state.phase !== lastPhase) {
-    wishes.reference = null;
+    wishes.reference = wishes.ownSide = null;
     forgetPeople();
   }
   if (wishes.picked !== null && !state.to_show.includes(wishes.picked.seat)) wishes.picked = null;
@@ -118,6 +119,7 @@ function draw() {
   table.setAttribute("aria-label", t("table.title"));
   side.setAttribute("aria-label", t("tabs.title"));
   document.body.dataset.phase = documents.state?.phase ?? "waiting";
+  document.body.dataset.view = wishes.view;
   document.body.dataset.first = ready && isPanelFirst() ? "side" : "table";
   if (ready) {
     fill(table, tableView(documents, wishes));
@@ -158,6 +160,7 @@ const stream = new Stream(received, (seconds) => {
   drawBanner();
 });
 const page = { documents, wishes, wish, seq: () => seq, useLanguage: changeLanguage };
+listenToSides(page);
 listen(page);
 listenToSheet(page);
 listenToStage(page);

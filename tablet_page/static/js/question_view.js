@@ -8,11 +8,11 @@ import { paletteView } from "./palette.js";
 import { mayAct } from "./session.js";
 import { isTile, tileView } from "./tiles.js";
 
-const NOT_IN_GAME = "none";
+export const NOT_IN_GAME = "none";
 const WORTH_SAYING = 0.005;
 /** Questions that no tile's name settles: what is missing is put in, or the piece is not part of the game.
  * @type {Record<string, string>} */
-const PUT_IN = { uncounted_tile: "discard", unknown_kong: "kong" };
+export const PUT_IN = { uncounted_tile: "discard", unknown_kong: "kong" };
 /** Questions about a whole hand: it is opened, or its player owns a chombo. */
 const ABOUT_A_HAND = ["noten_riichi", "riichi_kong"];
 
@@ -74,8 +74,9 @@ function sentences(documents, question) {
   ].filter(Boolean);
 }
 
-/** @param {Wire.QuestionDocument} question */
-function isAboutHand(question) {
+/** Whether it is about a whole hand, not about a tile.
+ * @param {Wire.QuestionDocument} question */
+export function isAboutHand(question) {
   return ABOUT_A_HAND.includes(question.text);
 }
 

@@ -83,6 +83,7 @@ function sheetView(documents, sheet) {
   return [
     h("header", { class: "sheet-head" },
       h("h2", { id: "sheet-title", tabindex: "-1" }, content.title),
+      h("button", { class: "icon turn", "data-do": "turn_dialog", "aria-label": t("side.turn"), title: t("side.turn") }, "↻"),
       h("button", { class: "stop", "data-do": "stop" }, t("control.stop")),
       h("button", { class: "icon", "data-do": "sheet_close", "aria-label": t("repair.close"), title: t("repair.close") }, "✕")),
     sheet.refusal && refusalView(documents, sheet.refusal),

@@ -1,9 +1,11 @@
 // The table seen from above: a score plate, a river and melds at each side, the centre between them.
 
+import { countNote, ringView, sideNote } from "./around_view.js";
 import { h } from "./dom.js";
 import { change, points, t } from "./i18n.js";
 import { dealName, playerName } from "./names.js";
 import { figureView } from "./parts_view.js";
+import { placeOfEvent } from "./places.js";
 import { seatCodeView } from "./screens_view.js";
 import { seatsOf } from "./seats.js";
 import { openedView, stageKind, stageView } from "./stage_view.js";
@@ -14,61 +16,76 @@ import { wallRing } from "./wall_view.js";
 /** @type {Record<string, string>} */
 const WIND_TILES = { E: "1z", S: "2z", W: "3z", N: "4z" };
 const ROW_LIMIT = 18;
+const NOWHERE = "river";
 
 /** Everything inside the table section. `wishes`: view, centreTurn, reference, stage.
  * @param {Documents} documents
  * @param {Wishes} wishes */
 export function tableView(documents, wishes) {
   const kind = wishes.stage && documents.result ? stageKind(documents.result) : null;
-  return h("div", { class: "felt", "data-view": wishes.view, "data-phase": documents.state.phase, "data-stage": kind },
+  const ring = ringView(documents, wishes);
+  return h("div", { class: "felt", "data-view": wishes.view, "data-phase": documents.state.phase, "data-stage": kind, "data-counts": ring !== null },
     h("h2", { class: "unseen" }, t("table.title")),
     wishes.view === "around" && documents.board.wall && h("div", { class: "walls", "data-key": "walls", "aria-hidden": "true" }, wallRing(documents.board.wall)),
+    ring,
     centreView(documents.state, wishes.centreTurn),
     wishes.stage && stageView(documents, wishes.stage, wishes.view),
-    seatsOf(documents.state).map((seat) => seatView(documents, seat, wishes.reference, wishes.stage)));
+    seatsOf(documents.state).map((seat) => seatView(documents, seat, wishes)));
 }
 
 /**
  * @param {Documents} documents
  * @param {number} seat
- * @param {number | null} reference
- * @param {StageShown | null} stage
+ * @param {Wishes} wishes
  */
-function seatView(documents, seat, reference, stage) {
+function seatView(documents, seat, wishes) {
+  const { stage } = wishes;
   const { state, board, result } = documents;
+  const asked = askedOf(documents, seat);
   const river = board.rivers[seat];
   const acts = state.phase === "play" && state.turn === seat;
   return h("section", {
-    class: `seat seat-${seat}${acts ? " acts" : ""}${board.flowers[seat].length ? " flowered" : ""}`, "data-key": `seat-${seat}`,
+    class: `seat seat-${seat}${acts ? " acts" : ""}${board.flowers[seat].length ? " flowered" : ""}`, "data-key": `seat-${seat}`, "data-seat": seat,
     "aria-label": t("table.seat", { name: playerName(documents, seat) }),
   },
     h("div", { class: "turn-light" }),
     stage && result && stageKind(result) === "draw" && openedView(documents, seat),
     state.riichi[seat] && h("div", { class: "stick", role: "img", "aria-label": t("riichi.declared") }),
     h("div", { class: `river${river.length > ROW_LIMIT ? " long" : ""}`, role: "group", "aria-label": t("table.river") },
-      river.map((discard, index) => discardView(discard, { touch: `river:${seat}:${index}`, first: index === river.length - 1 }))),
+      river.map((discard, index) => discardView(discard, { touch: `river:${seat}:${index}`, first: index === river.length - 1 }, asked.has(`river:${seat}:${index}`))),
+      asked.has(NOWHERE) && h("span", { class: "tile asked unknown", "data-key": "asked", "aria-hidden": "true" }, "?")),
     flowersView(board.flowers[seat], seat),
-    h("div", { class: "melds" }, board.melds[seat].map((meld, index) => meldView(meld, seat, { touch: `meld:${seat}:${index}` }))),
-    plateView(documents, seat, reference, stage));
+    h("div", { class: "melds" }, board.melds[seat].map((meld, index) => meldView(meld, seat, { touch: `meld:${seat}:${index}`, asked: asked.has(`meld:${seat}:${index}`) }))),
+    countNote(documents, wishes),
+    plateView(documents, seat, wishes),
+    sideNote(documents, wishes, seat));
+}
+
+/** The places of this player's pieces that the table asks about; `NOWHERE`: one of the river that counts nowhere yet.
+ * @param {Documents} documents
+ * @param {number} seat */
+function askedOf(documents, seat) {
+  const own = documents.questions?.questions.filter((question) => question.seat === seat) ?? [];
+  return new Set(own.map(({ event, zone }) => (event !== null ? placeOfEvent(documents, event) : zone === "river" ? NOWHERE : null)));
 }
 
 /**
  * @param {Wire.RiverTileDocument} discard
  * @param {TileOptions} place
+ * @param {boolean} isAsked
  */
-function discardView(discard, place) {
+function discardView(discard, place, isAsked) {
   const claimed = discard.claimed_by !== null;
   const note = [discard.riichi && t("riichi.declared"), claimed && t("table.claimed")].filter(Boolean).join(", ");
-  return tileView(discard.tile, { ...place, sideways: discard.riichi, dimmed: claimed, note });
+  return tileView(discard.tile, { ...place, sideways: discard.riichi, dimmed: claimed, asked: isAsked, note });
 }
 
 /**
  * @param {Documents} documents
  * @param {number} seat
- * @param {number | null} reference
- * @param {StageShown | null} stage
+ * @param {Wishes} wishes
  */
-function plateView(documents, seat, reference, stage) {
+function plateView(documents, seat, { reference, stage, view, ownSide }) {
   const { state } = documents;
   if (state.phase === "idle") {
     return h("div", { class: "plate" }, h("span", { class: "seat-number" }, t("start.seat", { number: seat + 1 })));
@@ -79,8 +96,7 @@ function plateView(documents, seat, reference, stage) {
   const { scores, delta } = scoresShown(documents, seat, stage);
   const shown = away ? scores[seat] - scores[reference] : scores[seat];
   return h("button", {
-    class: `plate${dealer ? " dealer" : ""}${away ? " difference" : ""}`, "data-do": "reference", "data-arg": seat,
-    "aria-pressed": String(reference === seat), title: t("table.differences"),
+    class: `plate${dealer ? " dealer" : ""}${away ? " difference" : ""}`, ...plateTap(documents, seat, reference, view === "around" && ownSide !== undefined),
   },
     h("span", { class: "wind" }, tileView(WIND_TILES[wind], { silent: true }), h("span", { class: isOnTile(t(`wind.short.${wind}`)) ? "unseen" : "wind-letter" }, t(`wind.short.${wind}`))),
     h("span", { class: "who" },
@@ -93,6 +109,16 @@ function plateView(documents, seat, reference, stage) {
       away ? change(shown) : h("span", { "data-count": shown, "data-own": true, "data-key": "count" })),
     delta !== 0 && h("span", { class: `delta ${delta > 0 ? "gain" : "loss"}`, "data-key": "delta" }, change(delta)),
     heldSticks(state, seat));
+}
+
+/** What a tap on a plate does: read from four sides it opens its player's menu, otherwise it shows the differences.
+ * @param {Documents} documents
+ * @param {number} seat
+ * @param {number | null} reference
+ * @param {boolean} hasMenu */
+function plateTap(documents, seat, reference, hasMenu) {
+  if (hasMenu) return { "data-do": "side_open", "data-arg": seat, "data-value": "menu", title: t("side.menu", { name: playerName(documents, seat) }) };
+  return { "data-do": "reference", "data-arg": seat, "aria-pressed": String(reference === seat), title: t("table.differences") };
 }
 
 /** True for a wind that is written as its tile shows it: then the tile says enough.

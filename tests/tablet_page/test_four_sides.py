@@ -1,0 +1,175 @@
+"""Read from four sides: what concerns somebody stands on that person's side and in that direction."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from accessibility import accessibility_faults
+from eventually import eventually
+from fake_service import READY
+from page_bench import IN_A_BROWSER, expect, open_page
+from sample_games import game_in_play, game_with_result
+
+from wire.documents import MachineDocument, QuestionDocument
+
+pytestmark = IN_A_BROWSER
+TURNS = {0: 0, 1: -90, 2: 180, 3: 90}
+"""How far a player's side is turned, in degrees."""
+QUESTION: QuestionDocument = {
+    "id": "q-1",
+    "text": "impossible_tile",
+    "seat": 2,
+    "zone": "river",
+    "candidates": [{"label": "6s", "value": "6s", "probability": 0.6}],
+    "detail": "",
+    "event": None,
+    "holds_result": False,
+    "picture": False,
+}
+COUNTING: MachineDocument = {**READY, "state": "counting", "progress": 97 / 136, "progress_of": 136}
+FAULTY: MachineDocument = {
+    **READY,
+    "state": "faulted",
+    "fault": {"id": "f-1", "code": "push_timeout", "text": "A tile lies across the rail.", "action": ""},
+}
+TURN = """node => {
+  let turn = 0;
+  for (let at = node; at; at = at.parentElement) {
+    const { transform, rotate } = getComputedStyle(at);
+    if (rotate !== "none") turn += parseFloat(rotate);
+    if (transform === "none") continue;
+    const matrix = new DOMMatrix(transform);
+    turn += Math.atan2(matrix.b, matrix.a) * 180 / Math.PI;
+  }
+  return Math.round(turn);
+}"""
+"""How far what is seen is turned, in degrees."""
+
+
+def between_deals():
+    """The deal is over and its tiles go back into the machine."""
+    return replace(game_with_result(), deal=None)
+
+
+def same_turn(found: float, wanted: float) -> bool:
+    """Whether both are the same direction."""
+    return (found - wanted) % 360 == 0
+
+
+@pytest.fixture
+def page(own_page):
+    return own_page
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2, 3])
+async def test_a_tap_on_the_own_plate_opens_a_menu_in_the_own_direction(page, service, seat):
+    await page.locator(f".seat-{seat} .plate").click()
+    menu = page.locator(f".seat-{seat} .own-menu")
+    names = await menu.get_by_role("button").all_inner_texts()
+    assert [name for name in names if name != "✕"] == ["Riichi", "I win", "More …", "Pause", "Differences"]
+    assert same_turn(await menu.evaluate(TURN), TURNS[seat])
+    assert await accessibility_faults(page) == []
+    await menu.get_by_role("button", name="Close").click()
+    await expect(page.locator(".own-menu")).to_have_count(0)
+
+
+async def test_a_win_is_said_on_the_own_side_and_asked_back_there(page, service):
+    await page.locator(".seat-3 .plate").click()
+    await page.locator(".own-menu").get_by_role("button", name="I win").click()
+    dialog = page.locator("#confirm[open]")
+    await expect(dialog).to_contain_text("Dorothea")
+    assert same_turn(await dialog.evaluate(TURN), TURNS[3])
+    box, screen = await dialog.bounding_box(), page.viewport_size
+    assert box["x"] >= 0
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= screen["height"]
+    await dialog.get_by_role("button", name="Dorothea: Win").click()
+    await eventually(lambda: len(service.commands) == 1)
+    assert service.commands[0].data == {"kind": "win", "seat": 3}
+    await expect(page.locator(".own-menu")).to_have_count(0)
+
+
+async def test_undo_pause_and_differences_are_two_taps_from_each_side(page, service):
+    service.show(game_in_play(), undo_to=3)
+    await page.locator(".seat-2 .plate").click()
+    await page.locator(".own-menu").get_by_role("button", name="Differences").click()
+    await expect(page.locator(".seat-0 .points")).to_have_text("+1,900")
+    await page.locator(".seat-2 .plate").click()
+    await page.locator(".own-menu").get_by_role("button", name="Pause").click()
+    await eventually(lambda: len(service.commands) == 1)
+    assert (service.commands[0].name, service.commands[0].data) == ("hold", {"on": True})
+    await page.locator(".seat-2 .plate").click()
+    await page.locator(".own-menu").get_by_role("button", name="Undo").click()
+    sheet = page.locator("#sheet[open]")
+    assert same_turn(await sheet.evaluate(TURN), TURNS[2])
+    await sheet.get_by_role("button", name="Turn towards the next side").click()
+    assert same_turn(await sheet.evaluate(TURN), TURNS[3])
+
+
+async def test_a_question_lies_before_its_player_and_its_piece_is_ringed(page, service):
+    service.show(game_in_play(), questions=(QUESTION,))
+    note = page.locator(".seat-2 .own-question")
+    await expect(note).to_contain_text("Which tile is it?")
+    assert same_turn(await note.evaluate(TURN), TURNS[2])
+    await expect(page.locator(".seat-2 .river .asked")).to_have_text("?")
+    river, own = await page.locator(".seat-2 .asked").bounding_box(), await note.bounding_box()
+    assert own["y"] + own["height"] <= river["y"] + 1, "the note leaves the ringed tile to be seen"
+    await note.locator("[data-do=answer]").first.click()
+    await eventually(lambda: len(service.commands) == 1)
+    assert service.commands[0].data == {"question": "q-1", "value": "6s"}
+    assert await accessibility_faults(page) == []
+
+
+async def test_a_tile_that_counts_meanwhile_is_ringed_where_it_lies(page, service):
+    document = next(said.payload["data"] for said in service.retained() if said.topic == "board")
+    event = document["events"]["rivers"][2][4]
+    service.show(game_in_play(), questions=({**QUESTION, "event": event},))
+    await expect(page.locator(".seat-2 .asked")).to_have_count(1)
+    await expect(page.locator(".seat-2 .river .touch").nth(4).locator(".asked")).to_have_count(1)
+
+
+async def test_the_tiles_that_are_pushed_in_fill_a_ring_and_are_told_to_each_side(page, service):
+    service.show(between_deals(), machine=COUNTING)
+    notes = page.locator(".count-note")
+    await expect(notes).to_have_count(4)
+    for seat, turn in TURNS.items():
+        note = page.locator(f".seat-{seat} .count-note")
+        await expect(note).to_have_text("Push the tiles in97 of 136")
+        assert same_turn(await note.evaluate(TURN), turn)
+    await expect(page.locator(".ring-done")).to_have_attribute("stroke-dasharray", "71 100")
+    await expect(page.locator(".river").first).to_be_hidden()
+
+
+async def test_in_play_an_alert_is_a_sign_on_each_side_that_opens_there(page, service):
+    service.show(game_in_play(), machine=FAULTY)
+    await expect(page.locator(".own-chip")).to_have_count(4)
+    await page.locator(".seat-1 .own-chip").click()
+    note = page.locator(".seat-1 .own-fault")
+    await expect(note).to_contain_text("A tile lies across the rail.")
+    assert same_turn(await note.evaluate(TURN), TURNS[1])
+    await expect(page.locator(".own-chip")).to_have_count(3)
+
+
+async def test_between_deals_an_alert_and_consent_stand_before_everybody(page, service):
+    service.show(between_deals(), machine={**READY, "state": "waiting"})
+    allow = page.locator(".own-consent [data-do=home]")
+    await expect(allow).to_have_count(4)
+    await page.locator(".seat-2 .own-consent [data-do=home]").click()
+    dialog = page.locator("#confirm[open]")
+    assert same_turn(await dialog.evaluate(TURN), TURNS[2])
+    await dialog.get_by_role("button", name="Home the machine").click()
+    await eventually(lambda: len(service.commands) == 1)
+    assert service.commands[0].data == {"action": "home"}
+    assert await accessibility_faults(page) == []
+
+
+async def test_in_one_direction_nothing_is_turned(browser, server, service):
+    page = await open_page(browser, server, "phone")
+    service.show(game_in_play(), questions=(QUESTION,), machine=FAULTY)
+    await expect(page.locator(".card.question")).to_be_visible()
+    await expect(page.locator(".own-note, .own-chip, .count-ring")).to_have_count(0)
+    await page.locator(".seat-2 .river .touch").first.click()
+    await expect(page.locator("#sheet .turn")).to_be_hidden()
+    assert same_turn(await page.locator("#sheet").evaluate(TURN), 0)
+    await page.context.close()
