@@ -15,7 +15,7 @@ from table_daemon.http.home_addresses import home_addresses, is_of_this_computer
 from table_daemon.http.qr_code import qr_svg
 from table_daemon.http.settings import HttpSettings
 
-VIEWS: Final = {"table": "/", "seat": "/?view=seat"}
+VIEWS: Final = {"table": "/", "seat": "/?view=seat", "tv": "/?view=tv"}
 """What other screens are offered, by the name in the address of its picture."""
 
 

@@ -81,6 +81,8 @@ interface Wishes {
   stage: StageShown | null;
   /** What is open on a player's own side; absent where sides have no menus. */
   ownSide?: OwnSide | null;
+  /** Nothing can be pressed: a television. */
+  isLookOnly?: boolean;
 }
 
 /** The "menu" of a player, or the "alert" that waits behind a sign there. */

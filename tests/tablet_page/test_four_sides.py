@@ -11,6 +11,7 @@ from fake_service import READY
 from page_bench import IN_A_BROWSER, expect, open_page
 from sample_games import game_in_play, game_with_result
 
+from table_daemon.game.news import Context
 from wire.documents import MachineDocument, QuestionDocument
 
 pytestmark = IN_A_BROWSER
@@ -112,8 +113,8 @@ async def test_a_question_lies_before_its_player_and_its_piece_is_ringed(page, s
     note = page.locator(".seat-2 .own-question")
     await expect(note).to_contain_text("Which tile is it?")
     assert same_turn(await note.evaluate(TURN), TURNS[2])
-    await expect(page.locator(".seat-2 .river .asked")).to_have_text("?")
-    river, own = await page.locator(".seat-2 .asked").bounding_box(), await note.bounding_box()
+    await expect(page.locator(".seat-2 .river .doubted")).to_have_text("?")
+    river, own = await page.locator(".seat-2 .doubted").bounding_box(), await note.bounding_box()
     assert own["y"] + own["height"] <= river["y"] + 1, "the note leaves the ringed tile to be seen"
     await note.locator("[data-do=answer]").first.click()
     await eventually(lambda: len(service.commands) == 1)
@@ -122,11 +123,13 @@ async def test_a_question_lies_before_its_player_and_its_piece_is_ringed(page, s
 
 
 async def test_a_tile_that_counts_meanwhile_is_ringed_where_it_lies(page, service):
-    document = next(said.payload["data"] for said in service.retained() if said.topic == "board")
-    event = document["events"]["rivers"][2][4]
-    service.show(game_in_play(), questions=({**QUESTION, "event": event},))
-    await expect(page.locator(".seat-2 .asked")).to_have_count(1)
-    await expect(page.locator(".seat-2 .river .touch").nth(4).locator(".asked")).to_have_count(1)
+    service.show(game_in_play(), questions=({**QUESTION, "event": 7},))
+    board = next(said.payload["data"] for said in service.retained() if said.topic == "board")
+    rivers = [[number if seat == 2 else 50 + number for number in range(3, 12)] for seat in range(4)]
+    said = {**board, "events": {**board["events"], "rivers": rivers}}
+    service.announcer.state("board", said, Context(seq=service.seq, game="g-1", deal=6))
+    await expect(page.locator(".seat-2 .river .touch").nth(4).locator(".doubted")).to_have_count(1)
+    await expect(page.locator(".felt .tile.doubted")).to_have_count(1)
 
 
 async def test_the_tiles_that_are_pushed_in_fill_a_ring_and_are_told_to_each_side(page, service):

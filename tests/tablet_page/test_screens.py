@@ -42,7 +42,7 @@ async def test_a_table_that_waits_for_a_game_shows_codes_for_phones(browser, ope
     page = await open_page(browser, open_server)
     card = page.locator(".card.screens")
     await expect(card).to_contain_text("On other screens")
-    await expect(card.locator("img")).to_have_count(2 if IS_REACHED else 0)
+    await expect(card.locator("img")).to_have_count(3 if IS_REACHED else 0)
     await expect(page.locator(".centre img[src='/screens/seat.svg']")).to_have_count(1 if IS_REACHED else 0)
     sizes = "[...document.querySelectorAll('.code img')].map((image) => image.naturalWidth)"
     assert all(size > 0 for size in await page.evaluate(sizes))

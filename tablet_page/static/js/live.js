@@ -45,6 +45,8 @@ export class Live {
     this.documents = /** @type {any} */ ({});
     this.heard = new Set();
     this.seq = null;
+    /** The entry that each topic was said with. @type {Partial<Record<keyof Documents, number>>} */
+    this.seqs = {};
     this.age = 0;
     this.needed = needed;
     this.drawView = draw;
@@ -87,6 +89,7 @@ export class Live {
     if (topic === "status") return;
     this.documents[topic] = payload.data;
     this.heard.add(topic);
+    this.seqs[topic] = payload.seq;
     if (topic === "state") this.seq = payload.seq;
     this.redraw();
   }

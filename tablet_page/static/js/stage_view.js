@@ -32,13 +32,14 @@ export function stageKind(result) {
 /** The stage over the felt.
  * @param {Documents} documents
  * @param {StageShown} shown
- * @param {string} view */
-export function stageView(documents, shown, view) {
+ * @param {string} view
+ * @param {boolean} isLookOnly nothing can be pressed */
+export function stageView(documents, shown, view, isLookOnly = false) {
   const result = resultOf(documents);
   const halves = view === "around" ? [false, true] : [false];
   const isOpening = result.wins.length === 1 && !shown.total && shown.lines === 0;
   return h("div", { class: `stage${shown.ended ? " ended" : ""}${shown.isStill ? " still" : ""}${isOpening ? " opening" : ""}`, "data-key": `stage-${result.number}` },
-    h("button", { class: "stage-tap", "data-do": "stage", "data-key": "tap", "aria-label": t(shown.ended ? "stage.close" : "stage.skip") }),
+    !isLookOnly && h("button", { class: "stage-tap", "data-do": "stage", "data-key": "tap", "aria-label": t(shown.ended ? "stage.close" : "stage.skip") }),
     halves.map((isTurned) => h(isTurned ? "div" : "section", {
       class: `stage-half${isTurned ? " turned" : ""}`, "data-key": isTurned ? "turned" : "half",
       "aria-hidden": isTurned ? "true" : null, "aria-label": isTurned ? null : t("stage.title"),

@@ -28,8 +28,8 @@ export function tableView(documents, wishes) {
     h("h2", { class: "unseen" }, t("table.title")),
     wishes.view === "around" && documents.board.wall && h("div", { class: "walls", "data-key": "walls", "aria-hidden": "true" }, wallRing(documents.board.wall)),
     ring,
-    centreView(documents.state, wishes.centreTurn),
-    wishes.stage && stageView(documents, wishes.stage, wishes.view),
+    centreView(documents.state, wishes.centreTurn, wishes.isLookOnly === true),
+    wishes.stage && stageView(documents, wishes.stage, wishes.view, wishes.isLookOnly === true),
     seatsOf(documents.state).map((seat) => seatView(documents, seat, wishes)));
 }
 
@@ -53,7 +53,7 @@ function seatView(documents, seat, wishes) {
     state.riichi[seat] && h("div", { class: "stick", role: "img", "aria-label": t("riichi.declared") }),
     h("div", { class: `river${river.length > ROW_LIMIT ? " long" : ""}`, role: "group", "aria-label": t("table.river") },
       river.map((discard, index) => discardView(discard, { touch: `river:${seat}:${index}`, first: index === river.length - 1 }, asked.has(`river:${seat}:${index}`))),
-      asked.has(NOWHERE) && h("span", { class: "tile asked unknown", "data-key": "asked", "aria-hidden": "true" }, "?")),
+      asked.has(NOWHERE) && h("span", { class: "tile doubted unknown", "data-key": "doubted", "aria-hidden": "true" }, "?")),
     flowersView(board.flowers[seat], seat),
     h("div", { class: "melds" }, board.melds[seat].map((meld, index) => meldView(meld, seat, { touch: `meld:${seat}:${index}`, asked: asked.has(`meld:${seat}:${index}`) }))),
     countNote(documents, wishes),
@@ -85,7 +85,7 @@ function discardView(discard, place, isAsked) {
  * @param {number} seat
  * @param {Wishes} wishes
  */
-function plateView(documents, seat, { reference, stage, view, ownSide }) {
+function plateView(documents, seat, { reference, stage, view, ownSide, isLookOnly }) {
   const { state } = documents;
   if (state.phase === "idle") {
     return h("div", { class: "plate" }, h("span", { class: "seat-number" }, t("start.seat", { number: seat + 1 })));
@@ -95,8 +95,8 @@ function plateView(documents, seat, { reference, stage, view, ownSide }) {
   const away = reference !== null && reference !== seat;
   const { scores, delta } = scoresShown(documents, seat, stage);
   const shown = away ? scores[seat] - scores[reference] : scores[seat];
-  return h("button", {
-    class: `plate${dealer ? " dealer" : ""}${away ? " difference" : ""}`, ...plateTap(documents, seat, reference, view === "around" && ownSide !== undefined),
+  return h(isLookOnly ? "div" : "button", {
+    class: `plate${dealer ? " dealer" : ""}${away ? " difference" : ""}`, ...(isLookOnly ? {} : plateTap(documents, seat, reference, view === "around" && ownSide !== undefined)),
   },
     h("span", { class: "wind" }, tileView(WIND_TILES[wind], { silent: true }), h("span", { class: isOnTile(t(`wind.short.${wind}`)) ? "unseen" : "wind-letter" }, t(`wind.short.${wind}`))),
     h("span", { class: "who" },
@@ -140,12 +140,13 @@ function scoresShown({ state, result }, seat, stage) {
 /**
  * @param {Wire.StateDocument} state
  * @param {number} turn
+ * @param {boolean} isLookOnly
  */
-function centreView(state, turn) {
+function centreView(state, turn, isLookOnly) {
   const idle = state.phase === "idle";
   const { system } = state;
   return h("div", { class: `centre turn-${turn}`, "data-key": "centre" },
-    h("button", { class: "turn-centre", "data-do": "turn_centre", "aria-label": t("table.turn_centre"), title: t("table.turn_centre") }),
+    !isLookOnly && h("button", { class: "turn-centre", "data-do": "turn_centre", "aria-label": t("table.turn_centre"), title: t("table.turn_centre") }),
     h("span", { class: `round${system.has_prevalent_wind ? "" : " tour"}` },
       !idle && system.has_prevalent_wind && tileView(WIND_TILES[state.round_wind], { silent: true }),
       h("span", { class: "round-name" }, idle ? "Jantaku" : dealName(state.deal_label))),

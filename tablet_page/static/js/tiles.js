@@ -43,7 +43,7 @@ export function tileName(tile) {
  * @param {TileOptions} [options] */
 export function tileView(tile, options = {}) {
   const classes = ["tile", options.sideways && "sideways", options.dimmed && "dimmed", missing.has(tile) && "missing",
-    options.raised && "raised", options.asked && "asked"];
+    options.raised && "raised", options.asked && "doubted"];
   const name = options.note ? `${tileName(tile)}, ${options.note}` : tileName(tile);
   const touch = isTouchable ? options.touch : undefined;
   const isQuiet = options.silent || touch !== undefined;
@@ -99,6 +99,6 @@ export function meldView(meld, seat, options = {}) {
  * @param {TileOptions} options
  */
 function group(meld, faces, options) {
-  if (isTouchable && options.touch !== undefined) return touchView(`${t(`meld.${meld.kind}`)} ${meld.tiles.map(tileName).join(", ")}`, options, faces, options.asked ? " meld asked" : " meld");
+  if (isTouchable && options.touch !== undefined) return touchView(`${t(`meld.${meld.kind}`)} ${meld.tiles.map(tileName).join(", ")}`, options, faces, options.asked ? " meld doubted" : " meld");
   return h("span", { class: "meld", role: "group", "aria-label": t(`meld.${meld.kind}`) }, faces);
 }

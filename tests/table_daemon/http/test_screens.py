@@ -61,7 +61,7 @@ async def test_a_page_that_only_this_computer_reaches_offers_no_code():
 async def test_a_code_leads_where_the_browser_itself_came_from():
     async with client_of("0.0.0.0") as client:
         said = await (await client.get("/api/screens", headers=OUTSIDE)).json()
-        assert said == {"address": "http://192.168.1.20:8080", "views": ["table", "seat"]}
+        assert said == {"address": "http://192.168.1.20:8080", "views": ["table", "seat", "tv"]}
         answer = await client.get("/screens/seat.svg", headers=OUTSIDE)
         assert (answer.status, answer.content_type) == (200, "image/svg+xml")
         assert await answer.text() == qr_svg("http://192.168.1.20:8080/?view=seat")
