@@ -86,7 +86,7 @@ function alertOf({ state: { machine, camera } }) {
  * @param {boolean} isOpened somebody has asked for it and may close it
  */
 function alertNote({ key, kind, title, text, button }, isOpened) {
-  return h("div", { class: `own-note own-${kind}`, "aria-hidden": "true", "data-key": key },
+  return h("div", { class: `own-note own-${kind}`, "aria-hidden": "true", "data-key": `note-${key}` },
     h("strong", {}, title),
     isOpened && text && h("span", { class: "own-text" }, text),
     h("div", { class: "own-actions" },

@@ -10,6 +10,7 @@ const HEIGHT = 200;
 const LEFT = 46;
 const RIGHT = 12;
 const EDGE = 12;
+const DETAILS = ["uma", "oka", "penalty"]; // of a final score; left out where there is no room
 
 /** @param {number} range */
 function gridStep(range) {
@@ -122,15 +123,15 @@ export function standingsView(documents) {
   return h("section", { class: "card standings" },
     h("h2", {}, t("standings.title")),
     h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("standings.title") }, h("table", {}, h("caption", { class: "unseen" }, t("standings.title")),
-      h("thead", {}, h("tr", {}, columns.map((key) => h("th", { scope: "col", class: key }, t(`standings.${key}`))))),
+      h("thead", {}, h("tr", {}, columns.map((key) => h("th", { scope: "col", class: DETAILS.includes(key) ? `${key} detail` : key }, t(`standings.${key}`))))),
       h("tbody", {}, standings.map((line) => h("tr", { class: line.rank === 1 ? "first" : "" },
         h("td", { class: "rank" }, line.rank),
         h("th", { scope: "row" }, h("span", { class: "short-name" }, playerName(documents, line.seat))),
         h("td", {}, points(line.points)),
         (hasUma || hasOka) && h("td", { class: "change" }, change(won(line))),
-        hasUma && h("td", {}, change(line.uma)),
-        hasOka && h("td", {}, change(line.oka)),
-        hasPenalty && h("td", {}, change(-line.penalty)),
+        hasUma && h("td", { class: "detail" }, change(line.uma)),
+        hasOka && h("td", { class: "detail" }, change(line.oka)),
+        hasPenalty && h("td", { class: "detail" }, change(-line.penalty)),
         h("td", {}, change(line.score))))))),
     hasOka && h("p", { class: "subtle small" }, t("standings.oka_help")));
 }

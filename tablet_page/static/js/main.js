@@ -119,7 +119,7 @@ function draw() {
   table.setAttribute("aria-label", t("table.title"));
   side.setAttribute("aria-label", t("tabs.title"));
   document.body.dataset.phase = documents.state?.phase ?? "waiting";
-  document.body.dataset.view = wishes.view;
+  document.body.toggleAttribute("data-sides", wishes.view === "around");
   document.body.dataset.first = ready && isPanelFirst() ? "side" : "table";
   if (ready) {
     fill(table, tableView(documents, wishes));
