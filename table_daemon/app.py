@@ -13,7 +13,7 @@ import logging
 import os
 import signal
 import uuid
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import AsyncExitStack
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -50,7 +50,7 @@ from table_daemon.table_assembly import parts_of, reading_of, table_of
 from vision.calibrating.stored_calibration import StoredCalibrationError
 from vision.cameras import CameraError, VideoCaptureSource
 from vision.eyes import TableEyes
-from vision.reading.fixtures import Fixture
+from vision.pose_reader import PoseReaders
 from vision.reading.inference import ModelError
 from vision.reading.reader import TableReader
 from vision.settings import VisionSettings
@@ -104,7 +104,8 @@ async def _run(settings: Settings) -> int:
         arrivals = Arrivals(loop)
         reader, reading = TableReader(settings.geometry, threads=settings.reading.threads), reading_of(settings)
         fixtures = KeptFixtures(settings.table)
-        eyes = _make_eyes(settings, reader, arrivals.put_from_thread, loop.time, fixtures.at_start)
+        by_pose = PoseReaders(reader, settings.reading, fixtures.at_start)
+        eyes = _make_eyes(settings, reader, by_pose, arrivals.put_from_thread, loop.time)
         machine = MachineController(
             SerialConnector(settings.serial),
             settings.machine,
@@ -142,7 +143,7 @@ async def _run(settings: Settings) -> int:
             "machine": machine.run(),
             "panel": panel.run(),
             "set in play": set_in_play.run(),
-            "fixtures": fixtures.run(lambda: eyes.fixtures),
+            "fixtures": fixtures.run(lambda: by_pose.fixtures),
             "daily backup": DailyBackup(journal_path, _now).run(),
             "library": library.run(),
             "watchdog": manager.run(lambda: table.ticks),
@@ -157,14 +158,14 @@ def _now() -> datetime:
 def _make_eyes(
     settings: Settings,
     reader: TableReader,
+    by_pose: PoseReaders,
     on_observation: Callable[[Observation], None],
     clock: Callable[[], float],
-    fixtures: Sequence[Fixture],
 ) -> TableEyes:
     camera = camera_of(settings)
     vision = VisionSettings(geometry=settings.geometry, camera=camera, reading=settings.reading)
     source = VideoCaptureSource(camera, clock)
-    return TableEyes(vision, source, reader, on_observation, fixtures=fixtures)
+    return TableEyes(vision, source, reader, on_observation, by_pose=by_pose)
 
 
 async def _start_front_ends(

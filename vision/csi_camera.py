@@ -32,8 +32,9 @@ _BUFFERS: Final = 4
 _FULL_VIEW: Final = 0.98
 """Share of the largest field of view from which on a mode counts as whole: some leave out a few rows."""
 _MANUAL_FOCUS: Final = 0
+"""libcamera's AfModeManual."""
 _CONTINUOUS_FOCUS: Final = 2
-"""libcamera's AfModeManual and AfModeContinuous."""
+"""libcamera's AfModeContinuous."""
 _CONNECTORS: Final = {"i2c@88000": "connector CAM/DISP 0", "i2c@80000": "connector CAM/DISP 1"}
 """The lines of a Raspberry Pi 5's two connectors, as they stand in libcamera's names of cameras."""
 

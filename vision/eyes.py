@@ -13,7 +13,7 @@ The callbacks are called on that thread; the daemon passes them on with `loop.ca
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
@@ -29,7 +29,6 @@ from vision.picture_check import PictureCheck
 from vision.pictures.overlay import overlay as draw
 from vision.pictures.piece_pictures import PiecePictures, PieceScene, piece_picture
 from vision.pose_reader import PoseReader, PoseReaders
-from vision.reading.fixtures import Fixture
 from vision.reading.piece_samples import piece_samples
 from vision.reading.reader import Kinds, TableReader
 from vision.reading.stick_watch import UNSEEN
@@ -54,7 +53,7 @@ class TableEyes:
         reader: reads pictures.
         on_observation: called with every observation.
         on_status: called when `problem` changes or the camera was found moved.
-        fixtures: what was learnt before to belong to the table.
+        by_pose: what reads the frames of one pose, with what belongs to the table; None: nothing is known of that yet.
     """
 
     def __init__(
@@ -64,7 +63,7 @@ class TableEyes:
         reader: TableReader,
         on_observation: Callable[[Observation], None],
         on_status: Callable[[EyesStatus], None] = lambda _: None,
-        fixtures: Sequence[Fixture] = (),
+        by_pose: PoseReaders | None = None,
     ) -> None:
         self._settings = settings
         self._source = source
@@ -74,7 +73,7 @@ class TableEyes:
         self._tracker = Tracker(reader.zones, settings.reading)
         self._check = PictureCheck(settings.camera.wished_size_px)
         self._poses = PoseWatch(settings.geometry, settings.camera, settings.reading.marker_check_s)
-        self._by_pose = PoseReaders(reader, settings.reading, fixtures)
+        self._by_pose = by_pose or PoseReaders(reader, settings.reading)
         self._pictures = PiecePictures(self._picture_now)
         self._known = EyesSnapshot()
         self._camera = settings.camera
@@ -191,11 +190,6 @@ class TableEyes:
     def own_what_is_seen(self, below: float) -> None:
         """From the next frame on take what is seen now for a part of the table, where it is less sure than `below`."""
         self._by_pose.own_what_is_seen(below)
-
-    @property
-    def fixtures(self) -> tuple[Fixture, ...]:
-        """What belongs to the table; another tuple after something was learnt."""
-        return self._by_pose.fixtures
 
     @property
     def view(self) -> TableView | None:

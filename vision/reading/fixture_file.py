@@ -14,6 +14,7 @@ from vision.reading.fixtures import LOOK_SHAPE, Fixture
 from vision.whole_files import write_whole
 
 _VERSION: Final = 1
+"""Of the file's format; another one is learnt anew."""
 
 
 class FixtureFileError(ValueError):
