@@ -7,8 +7,7 @@ from table_daemon.interpreter.bindings import Bindings
 from table_daemon.interpreter.flowers import looks_like_flower
 from table_daemon.interpreter.joint_reading import Surplus, surplus
 from table_daemon.interpreter.layout import pieces
-from table_daemon.interpreter.meld_shapes import new_meld
-from table_daemon.interpreter.melds import groups_of
+from table_daemon.interpreter.meld_shapes import groups_of, new_meld
 from table_daemon.interpreter.table_view import Answers, View
 from vision.sightings import Zone
 

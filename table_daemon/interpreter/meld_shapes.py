@@ -3,13 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from mahjong_rules.melds import Meld, MeldError, MeldKind
 from mahjong_rules.seats import Seat, seat_after
 from mahjong_rules.tiles import NUMBER_SUITS, Tile
+from table_daemon.interpreter.blank_dragons import was_back
 from table_daemon.interpreter.decoding import Tiles, first_accepted
 from table_daemon.interpreter.layout import lies_beside
 from vision.sightings import Face, SettledTile
+
+# A chow or pung; fewer tiles in a corner are a meld still being laid.
+MIN_MELD: Final = 3
+"""Pieces of the smallest meld."""
+
+
+def groups_of(fresh: list[SettledTile]) -> list[list[SettledTile]]:
+    """New pieces of a corner as the melds they may be, likeliest first; the rightmost was laid first.
+
+    What was seen as a back may be no piece: the side and the shadow of a sideways tile were (world 507, 0.56).
+    """
+    faces = [piece for piece in fresh if not was_back(piece)]
+    return _in_row(fresh) + (_in_row(faces) if MIN_MELD <= len(faces) < len(fresh) else [])
+
+
+def _in_row(fresh: list[SettledTile]) -> list[list[SettledTile]]:
+    if len(fresh) in (3, 4):
+        return [fresh]
+    return [fresh[-size:] for size in (4, 3) if len(fresh) >= size + 3]
 
 
 def new_meld(seat: Seat, group: Sequence[SettledTile]) -> Meld | None:

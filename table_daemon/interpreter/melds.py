@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from mahjong_rules.events import Called, Discarded, Event, KongDeclared
 from mahjong_rules.melds import Meld, MeldKind
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Turn
 from table_daemon.interpreter.bindings import Anchor, Bindings
-from table_daemon.interpreter.blank_dragons import was_back
 from table_daemon.interpreter.contradictions import (
     Contradiction,
     as_if_discarded,
@@ -20,16 +17,12 @@ from table_daemon.interpreter.contradictions import (
 from table_daemon.interpreter.explanations import Doubt, Explanation
 from table_daemon.interpreter.flowers import looks_like_flower
 from table_daemon.interpreter.layout import pieces
-from table_daemon.interpreter.meld_shapes import added_kong, new_meld, with_red_five
+from table_daemon.interpreter.meld_shapes import MIN_MELD, added_kong, groups_of, new_meld, with_red_five
 from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.interpreter.stacked_kongs import read_laid_on
 from table_daemon.interpreter.table_view import Answers, View
 from table_daemon.interpreter.tally import unseen_discarder
 from vision.sightings import Face, SettledTile, Zone
-
-# A chow or pung; fewer tiles in a corner are a meld still being laid.
-MIN_MELD: Final = 3
-"""Pieces of the smallest meld."""
 
 
 def read_melds(
@@ -92,21 +85,6 @@ def awaits_meld(view: View, bindings: Bindings, seat: Seat) -> bool:
     fresh = bindings.unbound(pieces(view.observation, Zone.MELDS, seat))
     claimed = [piece for piece in fresh if not looks_like_flower(view, piece)]
     return len(claimed) >= MIN_MELD and any(piece.is_sideways for piece in claimed)
-
-
-def groups_of(fresh: list[SettledTile]) -> list[list[SettledTile]]:
-    """New pieces of a corner as the melds they may be, likeliest first; the rightmost was laid first.
-
-    What was seen as a back may be no piece: the side and the shadow of a sideways tile were (world 507, 0.56).
-    """
-    faces = [piece for piece in fresh if not was_back(piece)]
-    return _in_row(fresh) + (_in_row(faces) if MIN_MELD <= len(faces) < len(fresh) else [])
-
-
-def _in_row(fresh: list[SettledTile]) -> list[list[SettledTile]]:
-    if len(fresh) in (3, 4):
-        return [fresh]
-    return [fresh[-size:] for size in (4, 3) if len(fresh) >= size + 3]
 
 
 def _meld_step(
