@@ -31,6 +31,15 @@ def with_markers(text: str, places: Sequence[MarkerPlace], file: str) -> str:
     return _with_line(text, "geometry", markers_toml(places), file)
 
 
+def with_length(text: str, key: str, length_mm: float, file: str) -> str:
+    """The text of a settings file with this length in its section `geometry`, and nothing else changed.
+
+    Raises:
+        UserError: the file is written so that it cannot be replaced safely.
+    """
+    return _with_line(text, "geometry", f"{key} = {length_mm:g}\n", file)
+
+
 def locked_toml(locked: LockedCamera) -> str:
     """What is locked as a line of the section `camera`."""
     values = ", ".join(f"{name} = {value}" for name, value in locked.model_dump(exclude_none=True).items())

@@ -74,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
         raise UserError(f"{_source(args, settings)}: {error}") from error
     if args.overlay:
         _draw(args.overlay, images[-1], found, geometry)
-    path = _written(args.config, found) if args.write else None
+    path = _written(args, found) if args.write else None
     _tell(found, path, as_json=args.json)
     return 0
 
@@ -115,12 +115,16 @@ def _draw(path: Path, image: Image, found: SolvedPlaces, geometry: GeometrySetti
     write_picture(path, calibration_overlay(image, calibration, found.in_geometry(geometry)))
 
 
-def _written(file: Path, found: SolvedPlaces) -> Path:
-    from table_daemon.site_file import with_markers
+def _written(args: argparse.Namespace, found: SolvedPlaces) -> Path:
+    """The places, and the sizes that the command line says: the places hold with these only."""
+    from table_daemon.site_file import with_length, with_markers
     from vision.whole_files import write_whole
 
+    file: Path = args.config
     try:
         text = with_markers(file.read_text(encoding="utf-8"), found.places, str(file))
+        for key, length_mm in (("surface_mm", args.surface_mm), ("marker_mm", args.marker_size)):
+            text = text if length_mm is None else with_length(text, key, length_mm, str(file))
         write_whole(file, text.encode())
     except OSError as error:
         raise UserError(f"{file} cannot be written: {error.strerror}") from error

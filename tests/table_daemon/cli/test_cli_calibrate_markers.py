@@ -41,6 +41,16 @@ def test_the_places_are_written_into_the_settings_and_calibrate_the_camera(tmp_p
     assert json.loads(capsys.readouterr().out)["residual_mm"] < 0.3
 
 
+def test_the_sizes_that_were_typed_are_written_along_with_the_places(tmp_path, picture):
+    config = tmp_path / "table.toml"
+    config.write_text('[geometry]\nsurface_mm = 900  # guessed\n[camera]\naddress = "0"\n')
+    arguments = ["--config", str(config), "--image", str(picture), "--surface-mm", "740", "--marker-size", "30"]
+    assert main(["calibrate", "markers", *arguments, "--write"]) == 0
+    geometry = load_settings(config).geometry
+    assert (geometry.surface_mm, geometry.marker_mm, len(geometry.markers)) == (740, 30, 4)
+    assert load_settings(config).camera.address == "0"
+
+
 def test_as_json_everything_is_told_and_nothing_written(capsys, picture):
     assert main(["calibrate", "markers", "--image", str(picture), "--surface-mm", "740", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
