@@ -101,6 +101,10 @@ def _exchange(folder: Path, contents: Contents, state: Path, settings: Path, sta
     try:
         if old:
             aside.mkdir()
+            _give_to_owner(aside, state)
+        _give_to_owner(folder, state)
+        if has_settings and settings.exists():
+            _give_to_owner(folder / SETTINGS, settings)
         _flush([source for source, _ in new])
         for source, target in (*old, *new):
             _move(source, target)
@@ -115,6 +119,14 @@ def _exchange(folder: Path, contents: Contents, state: Path, settings: Path, sta
             "the user who owns the table's files, with room on the disk"
         ) from error
     return Restored(contents, aside if old else None, settings if has_settings else None)
+
+
+def _give_to_owner(path: Path, like: Path) -> None:
+    """Have what root unpacked belong to whoever owns the table: its daemon is not root."""
+    if os.geteuid() == 0:
+        owner = like.stat()
+        for file in (path, *path.rglob("*")):
+            os.chown(file, owner.st_uid, owner.st_gid)
 
 
 def _move(source: Path, target: Path) -> None:

@@ -23,8 +23,8 @@ DEPENDS: Final = (
     "udev",
 )
 RECOMMENDS: Final = ("avahi-daemon",)
-SUGGESTS: Final = ("mosquitto", "python3-rpi-lgpio", "v4l-utils")
-"""Another broker than our own; the module of the Pi's pins; what lists the modes of a camera for `jantaku doctor`."""
+SUGGESTS: Final = ("mosquitto", "python3-picamera2", "python3-rpi-lgpio", "v4l-utils")
+"""Another broker than our own; the modules of the Pi's cameras and pins; what tells `jantaku doctor` a camera's modes."""
 _DESCRIPTION: Final = """\
 Automatic mahjong table: motors, camera, score
  Drives an automatic mahjong table, reads its tiles with a camera and keeps the

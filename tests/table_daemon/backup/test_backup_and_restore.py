@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import stat
 import threading
@@ -213,6 +214,16 @@ def test_the_settings_come_along_and_name_the_state_folder_of_this_machine(table
     assert done.settings == its_settings
     assert its_settings.read_text() == f'# mine\n[table]\nstate_dir = "{there}"\n[geometry]\nsurface_mm = 700\n'
     assert (done.aside / "settings.toml").read_text() == "[play]\nquiet_s = 2.0\n"
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files to others")
+def test_what_root_restores_belongs_to_the_user_who_owns_the_table(file, tmp_path):
+    there = tmp_path / "there"
+    write_games(there / NAME, 2)
+    os.chown(there, 12345, 12346)
+    done = restore(file, there, None, STAMP)
+    for path in (there / NAME, there / "tile_sets" / "a.npz", done.aside):
+        assert (path.stat().st_uid, path.stat().st_gid) == (12345, 12346)
 
 
 def test_a_table_in_use_is_not_restored(file, tmp_path):
