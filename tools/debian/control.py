@@ -24,7 +24,7 @@ DEPENDS: Final = (
 )
 RECOMMENDS: Final = ("avahi-daemon",)
 SUGGESTS: Final = ("mosquitto", "python3-picamera2", "python3-rpi-lgpio", "v4l-utils")
-"""Another broker than our own; the modules of the Pi's cameras and pins; what tells `jantaku doctor` a camera's modes."""
+"""Another broker than our own; the modules of the Pi's cameras and pins; what tells a camera's modes to the doctor."""
 _DESCRIPTION: Final = """\
 Automatic mahjong table: motors, camera, score
  Drives an automatic mahjong table, reads its tiles with a camera and keeps the
