@@ -24,7 +24,15 @@ _CHUNK_BYTES = 4096
 
 
 class SerialPortError(PortError):
-    """The serial port cannot be opened."""
+    """The serial port cannot be opened.
+
+    Attributes:
+        kind: what is the matter, in a word: "missing", "denied", "busy", "no_port" or "closed".
+    """
+
+    def __init__(self, text: str, kind: str = "closed") -> None:
+        super().__init__(text)
+        self.kind = kind
 
 
 class SerialConnector:
@@ -43,7 +51,7 @@ class SerialConnector:
         try:
             port = serial.Serial(path, self._settings.baud, timeout=0, write_timeout=0, exclusive=True)
         except (OSError, ValueError, termios.error) as error:
-            raise SerialPortError(_explain(path, error)) from error
+            raise _refusal(path, error) from error
         return SerialTransport(port, receive, lost)
 
 
@@ -93,17 +101,20 @@ class SerialTransport:
         self._lost(f"the serial port is gone ({error.strerror or error})")
 
 
-def _explain(path: str, error: Exception) -> str:
+def _refusal(path: str, error: Exception) -> SerialPortError:
     number = _error_number(error)
     if number == errno.ENOENT:
-        return f"the serial port {path} does not exist: plug in the motor board, or set serial.port to its path"
+        text = f"the serial port {path} does not exist: plug in the motor board, or set serial.port to its path"
+        return SerialPortError(text, "missing")
     if number in (errno.EACCES, errno.EPERM):
-        return f"the serial port {path} may not be opened: add the user to the group dialout and log in again"
+        text = f"the serial port {path} may not be opened: add the user to the group dialout and log in again"
+        return SerialPortError(text, "denied")
     if number in (errno.EBUSY, errno.EWOULDBLOCK):
-        return f"the serial port {path} is in use: stop the other program that holds it"
+        return SerialPortError(f"the serial port {path} is in use: stop the other program that holds it", "busy")
     if number in (errno.ENOTTY, errno.EINVAL, errno.EISDIR):
-        return f"{path} is not a serial port: set serial.port to the path of the motor board"
-    return f"the serial port {path} cannot be opened ({error}): check the cable and serial.port"
+        text = f"{path} is not a serial port: set serial.port to the path of the motor board"
+        return SerialPortError(text, "no_port")
+    return SerialPortError(f"the serial port {path} cannot be opened ({error}): check the cable and serial.port")
 
 
 def _error_number(error: BaseException | None) -> object:

@@ -10,6 +10,6 @@
   `diagnostics`.
 * Rooms: `interpreter` (what lies on the table becomes events), `game`, `journal` (what happened, on disk),
   `corrections`, `people`, `machine`, `eyes` (what is taught to them), `rules` (presets), `library` (games
-  that were played), `backup` (a table in one file).
+  that were played), `backup` (a table in one file), `setting_up` (the first start, before there is a table).
 * Doors: `http`, `access` (who may do what), `mqtt`, `hall` (one page for many tables), `cli`, `doctor`.
 """

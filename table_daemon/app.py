@@ -73,22 +73,26 @@ START_ERRORS = (
 _log = logging.getLogger(__name__)
 
 
-def run(settings: Settings) -> int:
+def run(settings: Settings, served: Callable[[], None] = lambda: None) -> int:
     """Run the daemon until it is told to end; the exit status.
+
+    Args:
+        settings: all of them.
+        served: called once the page is served and the board was greeted.
 
     Raises:
         DiskError: the disk refuses the journal.
         UserError: something outside the program is missing or taken.
     """
     try:
-        return asyncio.run(_run(settings))
+        return asyncio.run(_run(settings, served))
     except JournalDiskError as error:
         raise DiskError(str(error)) from error
     except START_ERRORS as error:
         raise UserError(str(error)) from error
 
 
-async def _run(settings: Settings) -> int:
+async def _run(settings: Settings, served: Callable[[], None]) -> int:
     load_rules(settings.play.rules)
     journal_path = settings.table.journal_path
     ended = asyncio.Event()
@@ -136,6 +140,7 @@ async def _run(settings: Settings) -> int:
         print(*addresses, sep="\n", flush=True)  # noqa: T201 - people and programs wait for these lines
         manager = ServiceManager(os.environ)
         manager.ready(addresses[-1])
+        served()
         stack.callback(manager.stopping)
         panel = panel_of(pins, settings.gpio, table, parts.calls.calls, machine)
         running = {

@@ -17,6 +17,10 @@ _BEATS: Final = 2
 """sd_watchdog_enabled(3): a beat every half of the time after which the service is killed."""
 
 
+_START_S: Final = 180.0
+"""As long as config/systemd/jantaku.service gives a start (TimeoutStartSec)."""
+
+
 class ServiceManager:
     """What started this process, if it wants to be told how it goes.
 
@@ -34,6 +38,16 @@ class ServiceManager:
     def ready(self, what: str) -> None:
         """The daemon serves; `what` stands in `systemctl status`."""
         self._say(f"READY=1\nSTATUS={what}")
+
+    def busy(self, what: str) -> None:
+        """Nothing beats until `lively`: it was ready and begins anew, which takes as long as a start."""
+        if self._watchdog_s:
+            self._say(f"WATCHDOG_USEC={round(_START_S * 1e6)}\nWATCHDOG=1\nSTATUS={what}")
+
+    def lively(self) -> None:
+        """It is ready again and will beat as before."""
+        if self._watchdog_s:
+            self._say(f"WATCHDOG_USEC={round(self._watchdog_s * 1e6)}\nWATCHDOG=1")
 
     def stopping(self) -> None:
         """The daemon ends."""

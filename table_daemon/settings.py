@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -117,15 +118,18 @@ def load_settings(file: Path | None, overrides: Iterable[str] = ()) -> Settings:
     Raises:
         SettingsError: a file is missing or no TOML, or a key or value is wrong.
     """
-    site = _read_toml(file) if file is not None else {}
-    for override in overrides:
-        _merge(site, _parse_override(override))
-    name = str(file or "settings")
-    machine = _machine_file(site)
+    return checked_settings(str(file or "settings"), _read_toml(file) if file is not None else {}, overrides)
+
+
+def checked_settings(name: str, site: dict[str, Any], overrides: Iterable[str] = ()) -> Settings:
+    """What a site's own values, which are changed here, come to; `name` is their file's, for what is said of mistakes.
+
+    Raises:
+        SettingsError: the machine file is missing or no TOML, or a key or value is wrong.
+    """
+    merged, machine = _merged(site, overrides)
     choices = [("play.rules", preset_names())] + ([] if machine else [("table.machine", _machine_names())])
     mistakes = [mistake for key, known in choices if (mistake := mistake_in_choice(name, key, site, known))]
-    merged = _read_toml(machine) if machine else {}
-    _merge(merged, site)
     try:
         settings = Settings.model_validate(merged)
     except ValidationError as error:
@@ -133,6 +137,37 @@ def load_settings(file: Path | None, overrides: Iterable[str] = ()) -> Settings:
     if mistakes:
         raise SettingsError("\n".join(mistakes)) from None
     return settings
+
+
+def site_values(file: Path) -> dict[str, Any]:
+    """What a site's file says; nothing where there is none yet.
+
+    Raises:
+        SettingsError: it cannot be read or is no TOML.
+    """
+    return _read_toml(file) if file.exists() else {}
+
+
+def is_told(key: str, site: Mapping[str, Any], overrides: Iterable[str] = ()) -> bool:
+    """Whether a site, its machine file or the command line says `section.key`, whatever it says.
+
+    Raises:
+        SettingsError: the machine file or an override is no TOML.
+    """
+    section, _, name = key.partition(".")
+    merged, _ = _merged(deepcopy(dict(site)), overrides)
+    part = merged.get(section)
+    return isinstance(part, Mapping) and name in part
+
+
+def _merged(site: dict[str, Any], overrides: Iterable[str]) -> tuple[dict[str, Any], Path | None]:
+    """A site's values, to which the overrides are added, over those of its machine file, which comes with them."""
+    for override in overrides:
+        _merge(site, _parse_override(override))
+    machine = _machine_file(site)
+    merged = _read_toml(machine) if machine else {}
+    _merge(merged, site)
+    return merged, machine
 
 
 def _read_toml(file: Path) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from table_daemon.errors import UserError
 from vision.settings import LockedCamera, MarkerPlace
 
 _LINE_END: Final = re.compile(r"\n|\Z")
+_ANY_SECTION: Final = re.compile(r"^[ \t]*\[", re.MULTILINE)
 _MOST_LINES: Final = 400
 """Chosen: no value is longer; a thousand markers need no file of settings."""
 
@@ -28,7 +29,7 @@ def with_markers(text: str, places: Sequence[MarkerPlace], file: str) -> str:
     Raises:
         UserError: the file is written so that its places cannot be replaced safely.
     """
-    return _with_line(text, "geometry", markers_toml(places), file)
+    return with_line(text, "geometry", markers_toml(places), file)
 
 
 def with_length(text: str, key: str, length_mm: float, file: str) -> str:
@@ -37,7 +38,7 @@ def with_length(text: str, key: str, length_mm: float, file: str) -> str:
     Raises:
         UserError: the file is written so that it cannot be replaced safely.
     """
-    return _with_line(text, "geometry", f"{key} = {length_mm:g}\n", file)
+    return with_line(text, "geometry", f"{key} = {length_mm:g}\n", file)
 
 
 def locked_toml(locked: LockedCamera) -> str:
@@ -52,7 +53,7 @@ def with_locked_camera(text: str, locked: LockedCamera, file: str) -> str:
     Raises:
         UserError: the file is written so that it cannot be replaced safely.
     """
-    return _with_line(text, "camera", locked_toml(locked), file)
+    return with_line(text, "camera", locked_toml(locked), file)
 
 
 def with_state_dir(text: str, folder: str, file: str) -> str:
@@ -62,11 +63,15 @@ def with_state_dir(text: str, folder: str, file: str) -> str:
         UserError: the file is written so that it cannot be replaced safely.
     """
     # What JSON escapes TOML reads, but for characters beyond the basic plane: those stand as they are.
-    return _with_line(text, "table", f"state_dir = {json.dumps(folder, ensure_ascii=False)}\n", file)
+    return with_line(text, "table", f"state_dir = {json.dumps(folder, ensure_ascii=False)}\n", file)
 
 
-def _with_line(text: str, section: str, line: str, file: str) -> str:
-    """The text with this line, `key = value`, in a section; the value that stood there goes."""
+def with_line(text: str, section: str, line: str, file: str) -> str:
+    """The text of a settings file with this line, `key = value`, in a section; the value that stood there goes.
+
+    Raises:
+        UserError: the file is written so that nothing else could be kept as it is.
+    """
     ((key, value),) = tomllib.loads(line).items()
     before = _parsed(text)
     inside = {} if before is None else before.get(section, {})
@@ -92,6 +97,9 @@ def _ways(text: str, section: str, key: str, line: str) -> Iterator[str]:
         # The key may stand in a later section, and where its value ends only the parser knows.
         for _, end in zip(range(_MOST_LINES), _LINE_END.finditer(text, before.end()), strict=False):
             yield text[: before.start()] + line + text[end.end() :]
+    following = _ANY_SECTION.search(text, header.end())
+    section_text = text[: len(text) if following is None else following.start()].rstrip()
+    yield f"{section_text}\n{line}{text[len(section_text) :].removeprefix(chr(10))}"
     yield f"{text[: header.end()].rstrip()}\n{line}{text[header.end() :]}"
 
 

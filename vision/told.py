@@ -25,6 +25,10 @@ class Told(str):
     __slots__ = ("words",)
     words: tuple[Words, ...]
 
+    def __deepcopy__(self, _memo: object) -> Told:
+        """It never changes; a copy by parts would ask for one of its values, which are no plain mapping."""
+        return self
+
 
 def told(key: str, sentence: str, **values: float | str) -> Told:
     """The sentence that `key` is written for in the catalogues, with the values that stand in it."""

@@ -49,10 +49,11 @@ def camera_document(status: EyesStatus, now: float, silent_after_s: float) -> Ca
         "age_s": float(age_s),
         "problem": str(status.problem),
         "notice": str(status.notice),
-        "problem_words": _words(status.problem),
-        "notice_words": _words(status.notice),
+        "problem_words": words_document(status.problem),
+        "notice_words": words_document(status.notice),
     }
 
 
-def _words(sentence: str) -> list[WordsDocument]:
+def words_document(sentence: str) -> list[WordsDocument]:
+    """What a sentence says, for a screen in another language."""
     return [{"key": words.key, "values": dict(words.values)} for words in words_of(sentence)]

@@ -166,7 +166,8 @@ def _add_run(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     parser = commands.add_parser(
         "run",
         description="Runs the daemon: opens the motor board and the camera, serves the page, publishes on MQTT. "
-        "Ends with SIGINT or SIGTERM, motors off first.",
+        "While the settings name no board or no camera, or are not there yet, it serves the set-up page instead and "
+        "starts the table when that is done. Ends with SIGINT or SIGTERM, motors off first.",
     )
     _add_settings_arguments(parser)
     parser.set_defaults(run=_run)
@@ -193,10 +194,10 @@ def _add_settings_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(args: argparse.Namespace) -> int:
-    from table_daemon.app import run
-    from table_daemon.settings import load_settings
+    from table_daemon.setting_up.first_start import start
+    from table_daemon.setting_up.steps import SetUpPlace
 
-    return run(load_settings(args.config, args.set))
+    return start(SetUpPlace(args.config, tuple(args.set)))
 
 
 def _check(args: argparse.Namespace) -> int:

@@ -58,10 +58,17 @@ def _plug_in(probe: Probe) -> str:
 
 def check_serial_ports(probe: Probe, _settings: Settings) -> Finding:
     """Which serial devices hang on the computer, by names that stay; nothing is opened."""
+    there = [
+        f"{path} (looks like the motor board)" if is_board else path for path, is_board in serial_ports(probe).items()
+    ]
+    return Finding("serial ports", Level.OK, ", ".join(there) or "none is plugged in")
+
+
+def serial_ports(probe: Probe) -> dict[str, bool]:
+    """The serial devices, and of each whether it calls itself as motor boards do; nothing is opened."""
     named = [f"{BY_ID}/{name}" for name in probe.listing(BY_ID)]
     plain = [] if named else [f"/dev/{name}" for name in probe.listing("/dev") if _USB_SERIAL.fullmatch(name)]
-    there = [f"{path} (looks like the motor board)" if _BOARD_NAME.search(path) else path for path in named + plain]
-    return Finding("serial ports", Level.OK, ", ".join(there) or "none is plugged in")
+    return {path: _BOARD_NAME.search(path) is not None for path in named + plain}
 
 
 def check_grabbers(probe: Probe, settings: Settings) -> Finding:
@@ -85,7 +92,7 @@ def check_cameras(probe: Probe, settings: Settings) -> Finding:
     if ribbon.problem and (wants_ribbon or _has_ribbon(probe)):
         level = Level.FAILURE if wants_ribbon else Level.WARNING
         return Finding("cameras", level, ribbon.problem, "sudo apt install python3-picamera2")
-    there = [f"{device} ({name})" if name else device for device, name in (*ribbon.cameras, *_cameras(probe))]
+    there = [f"{device} ({name})" if name else device for device, name in (*ribbon.cameras, *cameras_of(probe))]
     return Finding("cameras", Level.OK, ", ".join(there) or "none is plugged in")
 
 
@@ -96,7 +103,7 @@ def _has_ribbon(probe: Probe) -> bool:
     return any(name.strip().startswith(_RIBBON_RECEIVERS) for name in names)
 
 
-def _cameras(probe: Probe) -> list[tuple[str, str]]:
+def cameras_of(probe: Probe) -> list[tuple[str, str]]:
     """Devices that give pictures, with their names: of those that a camera makes, the first (`index` 0) does.
 
     The Pi's own parts of a ribbon-cable camera and of its video decoder are devices too: they give none by themselves.
@@ -148,7 +155,7 @@ def check_camera(probe: Probe, settings: Settings) -> Finding:
 
 def _device_trouble(probe: Probe, device: str) -> Finding | None:
     if not probe.exists(device):
-        others = [f"{other} ({name})" if name else other for other, name in _cameras(probe)]
+        others = [f"{other} ({name})" if name else other for other, name in cameras_of(probe)]
         remedy = f"set camera.address to one of {', '.join(others)}" if others else "plug in the camera"
         return Finding("camera", Level.FAILURE, f"{device} does not exist", remedy)
     if not probe.may_use(device):

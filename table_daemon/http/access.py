@@ -7,6 +7,7 @@ have it. Cookies of plain HTTP and HTTPS, and of two tables on one computer, hav
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from typing import Final
 
 from aiohttp import web
@@ -39,8 +40,13 @@ def login_needed(role: Role) -> str:
     return f"this needs the role {role}: log in with its PIN"
 
 
-def check_roles(desk: Gatekeeper) -> Middleware:
-    """The middleware: finds out who asks and refuses addresses that need a higher role."""
+def check_roles(desk: Gatekeeper, role_of: Callable[[str], Role] = role_of_route) -> Middleware:
+    """The middleware: finds out who asks and refuses addresses that need a higher role.
+
+    Args:
+        desk: knows the PINs.
+        role_of: the role that an address needs, by its pattern.
+    """
 
     @web.middleware
     async def middleware(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -52,7 +58,7 @@ def check_roles(desk: Gatekeeper) -> Middleware:
         )
         request[_VISITOR] = visitor
         resource = request.match_info.route.resource
-        needed = Role.VIEWER if resource is None else role_of_route(resource.canonical)
+        needed = Role.VIEWER if resource is None else role_of(resource.canonical)
         if not visitor.role.covers(needed):
             _log.warning("%s was refused to %s: it needs the role %s", request.path[:80], visitor.origin, needed)
             return refused("login_needed", login_needed(needed), role=needed, headers=LOGIN_CHALLENGE)
@@ -65,6 +71,19 @@ def cookie_name(request: web.Request) -> str:
     """The cookie of this table, this port and this way."""
     port = request.transport.get_extra_info("sockname")[1] if request.transport else 0
     return f"__Host-jantaku-{port}" if request.secure else f"jantaku-{port}"
+
+
+def set_login_cookie(response: web.StreamResponse, request: web.Request, token: str, role: Role) -> None:
+    """Let the browser that asked keep the token of its login."""
+    response.set_cookie(
+        cookie_name(request),
+        token,
+        max_age=int(LASTS[role].total_seconds()),
+        path="/",
+        secure=request.secure,
+        httponly=True,
+        samesite="Strict",
+    )
 
 
 class AccessRoutes:
@@ -101,15 +120,7 @@ class AccessRoutes:
             _log.error("a login of %s could not be kept: %s", client_of(request), error)
             return refused("internal", "the login could not be kept; see the daemon's log")
         response = web.json_response({"ok": True, **self._document(visitor)}, headers=NO_STORE)
-        response.set_cookie(
-            cookie_name(request),
-            token,
-            max_age=int(LASTS[visitor.role].total_seconds()),
-            path="/",
-            secure=request.secure,
-            httponly=True,
-            samesite="Strict",
-        )
+        set_login_cookie(response, request, token, visitor.role)
         return response
 
     async def logout(self, request: web.Request) -> web.StreamResponse:

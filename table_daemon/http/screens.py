@@ -31,16 +31,17 @@ class ScreenRoutes:
 
     async def address(self, request: web.Request) -> web.StreamResponse:
         """`GET /api/screens`: the address for other devices in this network, null while none reaches the page."""
-        return web.json_response({"address": self._address(request), "views": list(VIEWS)}, headers=NO_STORE)
+        return web.json_response({"address": self.address_for(request), "views": list(VIEWS)}, headers=NO_STORE)
 
     async def picture(self, request: web.Request) -> web.StreamResponse:
         """`GET /screens/{view}.svg`: a view's address for a camera."""
-        address, view = self._address(request), VIEWS.get(request.match_info["view"])
+        address, view = self.address_for(request), VIEWS.get(request.match_info["view"])
         if address is None or view is None:
             raise web.HTTPNotFound(text="there is no address of this view for other devices")
         return web.Response(text=qr_svg(address + view), content_type="image/svg+xml", headers=NO_STORE)
 
-    def _address(self, request: web.Request) -> str | None:
+    def address_for(self, request: web.Request) -> str | None:
+        """Where other devices open the page that this request came to; None while none reaches it."""
         if not self._settings.is_public:
             return None
         if not is_of_this_computer(request.url.host or ""):

@@ -111,7 +111,7 @@ class HttpServer:
         try:
             await web.TCPSite(self._runner, self._settings.host, port, ssl_context=context).start()
         except OSError as error:
-            raise HttpError(_why_not(f"{self._settings.host}:{port}", setting, error)) from error
+            raise HttpError(why_no_page(f"{self._settings.host}:{port}", setting, error)) from error
 
     @property
     def port(self) -> int:
@@ -143,7 +143,8 @@ class HttpServer:
         return "127.0.0.1" if host in ("0.0.0.0", "", "::") else host  # noqa: S104 - compared, not bound
 
 
-def _why_not(place: str, setting: str, error: OSError) -> str:
+def why_no_page(place: str, setting: str, error: OSError) -> str:
+    """Why nothing can listen at an address and port, and what to do."""
     if error.errno == errno.EADDRINUSE:
         return f"the page cannot be served at {place}, another program uses that port; choose another with {setting}"
     if error.errno == errno.EACCES:

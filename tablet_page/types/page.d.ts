@@ -630,3 +630,74 @@ interface InstallPrompt extends Event {
 interface WindowEventMap {
   beforeinstallprompt: InstallPrompt;
 }
+
+/** As wire/set_up_documents.py says. */
+interface BoardStep {
+  ports: { path: string; likely: boolean }[];
+  port: string;
+  state: string;
+  trouble: string;
+  sentence: string;
+}
+
+interface CameraStep {
+  cameras: { address: string; name: string }[];
+  address: string;
+  state: string;
+  number: number;
+  size: number[];
+  light: string;
+  sharpness: number;
+  problem: string;
+  problem_words: Wire.WordsDocument[];
+}
+
+interface SeenMarker {
+  number: number;
+  /** Shares of the picture's width and height. */
+  corners: number[][];
+}
+
+interface MarkersStep {
+  markers: SeenMarker[];
+  surface_mm: number;
+  marker_mm: number;
+  report: CalibrationReport | null;
+  problem: string;
+  problem_words: Wire.WordsDocument[];
+}
+
+interface TilesStep {
+  height_mm: number;
+  width_mm: number;
+  thickness_mm: number;
+}
+
+interface RulesStep {
+  presets: string[];
+  rules: string;
+}
+
+interface PinsStep {
+  must: boolean;
+  tablets: boolean;
+  are_set: boolean;
+  table: string;
+  admin: string;
+  address: string;
+}
+
+interface SetUpDocument {
+  step: string;
+  steps: { name: string; done: boolean }[];
+  language: string;
+  file: string;
+  code: string;
+  failure: string;
+  board: BoardStep | null;
+  camera: CameraStep | null;
+  markers: MarkersStep | null;
+  tiles: TilesStep | null;
+  rules: RulesStep | null;
+  pins: PinsStep | null;
+}

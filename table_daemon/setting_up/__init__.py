@@ -1,0 +1,14 @@
+"""The first start: a page that finds board and camera, and writes the settings that a table starts with.
+
+Rules this package keeps: nothing moves here; only what a person chose is opened; there is either this or a table,
+never both.
+
+* `first_start` serves the page until the settings are whole; `set_up_routes` is its addresses, `set_up_desk` says who
+  may use them, and `first_comer` who before there is a PIN.
+* `set_up` takes what is wished, `set_up_view` says what is to be seen; `answers` keeps what was said on the disk, so
+  that every step can be left and taken up again; `steps` says what a step still lacks and which settings the answers
+  make.
+* `board_trial` proves a serial port by the emergency stop, `camera_trial` watches a camera, `picture_look` judges its
+  pictures, `surface_solving` solves where the camera is. `found_devices` lists both.
+* `site_file` changes the table's own settings file.
+"""

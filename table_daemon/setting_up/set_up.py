@@ -1,0 +1,248 @@
+"""The set-up of one table: takes what is wished, remembers it, and says what is to be seen.
+
+Rules this file keeps: an answer counts once it lies on the disk; board and camera are open only in the step that shows
+them, so that every step can be left.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from random import Random
+from typing import Any, Final
+
+from table_daemon.access.passcode_file import PIN_ROLES, PasscodeFile
+from table_daemon.access.passcodes import PasscodeError, checked_passcode, new_passcode
+from table_daemon.doctor.probe import Probe
+from table_daemon.errors import UserError
+from table_daemon.rules.presets import preset_names
+from table_daemon.setting_up.answers import SetUpAnswers
+from table_daemon.setting_up.board_trial import BoardTrial
+from table_daemon.setting_up.camera_trial import WatchedCamera
+from table_daemon.setting_up.site_file import write_site
+from table_daemon.setting_up.steps import SetUpPlace, check_whole, step_after
+from table_daemon.setting_up.surface_solving import UnsolvedError, solve_surface
+from vision.told import said_by
+from wire.commands.roles import Role
+from wire.messages import Json
+from wire.set_up_documents import (
+    ChooseLanguage,
+    ChoosePins,
+    ChooseRules,
+    FinishSetUp,
+    GoToStep,
+    MeasureMarkers,
+    MeasureTiles,
+    SetUpWish,
+    TryBoard,
+    TryCamera,
+)
+
+_SEEING: Final = ("camera", "markers")
+"""Steps that show the camera's picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetUpTools:
+    """What the set-up has of the computer.
+
+    Attributes:
+        probe: its devices.
+        rng: chance for the link's sessions.
+        clock: monotonic, in seconds.
+        now: wall time.
+        proposed: a PIN for each role that nobody guesses.
+    """
+
+    probe: Probe
+    rng: Random
+    clock: Callable[[], float]
+    now: Callable[[], datetime]
+    proposed: dict[Role, str]
+
+
+def proposed_pins(below: Callable[[int], int]) -> dict[Role, str]:
+    """A PIN for each role that nobody guesses; `below` is unforeseeable: `secrets.randbelow`."""
+    return {role: new_passcode(role, below) for role in PIN_ROLES}
+
+
+class SetUp:
+    """One set-up; everything is called on the event loop.
+
+    Args:
+        place: whose it is.
+        tools: of the computer.
+
+    Attributes:
+        answers: what was said so far.
+        board: the serial port that is tried, None in other steps.
+        camera: the camera that is watched, None in other steps.
+        report: what was solved from the picture: figures, or a sentence why not.
+        finished: set when the settings are written.
+    """
+
+    def __init__(self, place: SetUpPlace, tools: SetUpTools) -> None:
+        self.place = place
+        self.tools = tools
+        self.answers = SetUpAnswers.load(place.folder)
+        self.board: BoardTrial | None = None
+        self.camera: WatchedCamera | None = None
+        self.report: Json | str | None = None
+        self.finished = asyncio.Event()
+        self._one_at_a_time = asyncio.Lock()
+
+    async def open(self) -> None:
+        """Take the set-up up where it was left."""
+        await self._show_devices()
+
+    async def close(self) -> None:
+        """Leave board and camera."""
+        await self._leave_board()
+        await self._leave_camera()
+
+    async def carry_out(self, wish: SetUpWish) -> None:
+        """Do what is wished.
+
+        Raises:
+            UserError: why it cannot be done, and what to do.
+        """
+        async with self._one_at_a_time:
+            await self._carry_out(wish)
+
+    async def _carry_out(self, wish: SetUpWish) -> None:
+        match wish:
+            case GoToStep():
+                self._leave_step()
+                await self._go(wish.step)
+            case TryBoard():
+                await self._leave_board()
+                self._keep(self.answers.without("board").model_copy(update={"port": wish.port.strip()}))
+                await self._show_devices()
+            case TryCamera():
+                await self._leave_camera()
+                self._keep(self.answers.without("camera").model_copy(update={"address": wish.address.strip()}))
+                await self._show_devices()
+            case MeasureMarkers():
+                await self._solve(wish)
+            case FinishSetUp():
+                self._finish()
+            case _:
+                self._answer(wish)
+                await self._go(step_after(wish.action))
+
+    def _answer(self, wish: ChooseLanguage | MeasureTiles | ChooseRules | ChoosePins) -> None:
+        """Steps that one answer ends."""
+        match wish:
+            case ChooseLanguage():
+                self._keep(self.answers.told("language", language=wish.language))
+            case MeasureTiles():
+                size = {f"tile_{name}": value for name, value in wish.model_dump(exclude={"action"}).items()}
+                self._tell("tiles", {"geometry": size})
+            case ChooseRules():
+                if wish.rules not in preset_names():
+                    raise UserError(f"there are no rules {wish.rules!r}: choose one of {', '.join(preset_names())}")
+                self._tell("rules", {"play": {"rules": wish.rules}})
+            case ChoosePins():
+                self._choose_pins(wish)
+
+    @property
+    def must_have_pins(self) -> bool:
+        """Whether other computers reach the page, now or once the table has started."""
+        return self.place.settings(self.answers.settings).http.is_public
+
+    @property
+    def pins(self) -> PasscodeFile:
+        """The table's PINs."""
+        return PasscodeFile(self.place.folder / "access")
+
+    def _leave_step(self) -> None:
+        """A camera that was chosen counts when somebody goes on while it gives pictures."""
+        look = self.camera.look if self.camera is not None else None
+        if self.answers.step != "camera" or self.camera is None or look is None or not look.number or look.problem:
+            return
+        width, height = look.size_px
+        camera = {"address": self.camera.address, "width": width, "height": height}
+        self._tell("camera", {"camera": camera})
+
+    async def _go(self, step: str) -> None:
+        self._keep(self.answers.model_copy(update={"step": step}))
+        await self._show_devices()
+
+    async def _show_devices(self) -> None:
+        """Open what the present step shows, close what it does not."""
+        answers = self.answers
+        if answers.step == "board" and self.board is None and (port := answers.port or self.place.told("board")):
+            settings = self.place.settings()
+            serial = settings.serial.model_copy(update={"port": port})
+            self.board = BoardTrial(serial, settings.machine, self.tools.rng, self._proved)
+        elif answers.step != "board":
+            await self._leave_board()
+        if answers.step not in _SEEING:
+            await self._leave_camera()
+        elif self.camera is None and (address := answers.address or self.place.told("camera")):
+            settings = self.place.settings(answers.settings)
+            camera = settings.camera.model_copy(update={"address": address})
+            self.camera = WatchedCamera(camera, settings.geometry, self.tools.clock)
+
+    async def _leave_board(self) -> None:
+        board, self.board = self.board, None
+        if board is not None:
+            await board.stop()
+
+    async def _leave_camera(self) -> None:
+        camera, self.camera = self.camera, None
+        if camera is not None:
+            await asyncio.to_thread(camera.stop)
+
+    def _proved(self) -> None:
+        assert self.board is not None
+        self._tell("board", {"serial": {"port": self.board.port}})
+
+    async def _solve(self, wish: MeasureMarkers) -> None:
+        if self.camera is None:
+            raise UserError("no camera is chosen: go back to the camera")
+        settings = self.place.settings(self.answers.settings)
+        camera = settings.camera.model_copy(update={"address": self.camera.address})
+        measures = (wish.surface_mm, wish.marker_mm)
+        where = (settings.geometry, measures, self.place.folder, self.tools.now())
+        try:
+            solved = await asyncio.to_thread(solve_surface, self.camera.pictures, camera, *where)
+        except UnsolvedError as error:
+            self.report = said_by(error)
+            self._keep(self.answers.without("markers"))
+            return
+        self._tell("markers", {"geometry": solved.settings})
+        self.report = solved.report
+
+    def _choose_pins(self, wish: ChoosePins) -> None:
+        settings = self.place.settings()
+        tablets = wish.tablets or settings.http.is_public
+        if tablets:
+            table, admin = checked_passcode(Role.TABLE, wish.table), checked_passcode(Role.ADMIN, wish.admin)
+            if table == admin:
+                raise PasscodeError("both PINs are the same, so the table could not tell you apart: change one")
+            pins = self.pins
+            pins.remove()
+            pins.set_pin(Role.ADMIN, admin)
+            pins.set_pin(Role.TABLE, table)
+        host = {} if settings.http.is_public else {"host": "0.0.0.0" if tablets else settings.http.host}  # noqa: S104
+        self._tell("pins", {"http": host} if host else {}, tablets=tablets)
+
+    def _finish(self) -> None:
+        check_whole(self.answers, must_have_pins=self.must_have_pins, has_pins=bool(self.pins.pins()))
+        self.place.settings(self.answers.settings)
+        write_site(self.place.file, self.answers.settings)
+        self._keep(self.answers.model_copy(update={"finished": True, "failure": ""}))
+        self.finished.set()
+
+    def _tell(self, step: str, settings: dict[str, dict[str, Any]], **more: Any) -> None:
+        """Keep the answer to a step; raises UserError where the settings refuse it."""
+        told = self.answers.told(step, settings, **more)
+        self.place.settings(told.settings)
+        self._keep(told)
+
+    def _keep(self, answers: SetUpAnswers) -> None:
+        answers.save(self.place.folder)
+        self.answers = answers

@@ -1,0 +1,123 @@
+"""What the page of the first start is told: the present step, with what was found of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from table_daemon.announcing.part_documents import words_document
+from table_daemon.rules.presets import preset_names
+from table_daemon.setting_up.board_trial import BoardLook
+from table_daemon.setting_up.found_devices import found_cameras, found_ports
+from table_daemon.setting_up.set_up import SetUp
+from wire.commands.roles import Role
+from wire.set_up_documents import (
+    STEPS,
+    BoardStep,
+    CameraStep,
+    MarkersStep,
+    PinsStep,
+    RulesStep,
+    SetUpDocument,
+    TilesStep,
+)
+
+
+def set_up_document(set_up: SetUp, *, address: str, code: str = "") -> SetUpDocument:
+    """Everything for the page.
+
+    Args:
+        set_up: what was said so far.
+        address: where tablets will open the page, "" for nowhere.
+        code: see `first_comer`.
+    """
+    step = set_up.answers.step
+    return {
+        "step": step,
+        "steps": [{"name": name, "done": name in set_up.answers.done} for name in STEPS],
+        "language": set_up.answers.language,
+        "file": str(set_up.place.file),
+        "code": code,
+        "failure": set_up.answers.failure,
+        "board": _board(set_up) if step == "board" else None,
+        "camera": _camera(set_up) if step in ("camera", "markers") else None,
+        "markers": _markers(set_up) if step == "markers" else None,
+        "tiles": _tiles(set_up) if step == "tiles" else None,
+        "rules": _rules(set_up) if step == "rules" else None,
+        "pins": _pins(set_up, address) if step in ("pins", "finish") else None,
+    }
+
+
+def _board(set_up: SetUp) -> BoardStep:
+    trial = set_up.board
+    look = trial.look if trial is not None else BoardLook()
+    port = trial.port if trial is not None else ""
+    if "board" in set_up.answers.done and look.state in ("opening", "press"):
+        look = BoardLook("proved")
+    return {
+        "ports": found_ports(set_up.tools.probe, set_up.place.told("board"), port),
+        "port": port,
+        "state": look.state,
+        "trouble": look.trouble,
+        "sentence": look.sentence,
+    }
+
+
+def _camera(set_up: SetUp) -> CameraStep:
+    trial = set_up.camera
+    seen = trial.look if trial is not None else None
+    address = trial.address if trial is not None else ""
+    problem = seen.problem if seen is not None else ""
+    state = "none" if seen is None else "trouble" if problem else "pictures" if seen.number else "opening"
+    return {
+        "cameras": found_cameras(set_up.tools.probe, set_up.place.told("camera") or address),
+        "address": address,
+        "state": state,
+        "number": seen.number if seen is not None else 0,
+        "size": list(seen.size_px) if seen is not None else [0, 0],
+        "light": seen.light if seen is not None else "good",
+        "sharpness": round(seen.sharpness, 2) if seen is not None else 0.0,
+        "problem": str(problem),
+        "problem_words": words_document(problem),
+    }
+
+
+def _markers(set_up: SetUp) -> MarkersStep:
+    geometry = set_up.place.settings(set_up.answers.settings).geometry
+    seen = set_up.camera.look.markers if set_up.camera is not None else {}
+    problem = set_up.report if isinstance(set_up.report, str) else ""
+    return {
+        "markers": [
+            {"number": number, "corners": seen[number].round(4).tolist() if number in seen else []}
+            for number in sorted(geometry.marker_centres_mm)
+        ],
+        "surface_mm": geometry.surface_mm,
+        "marker_mm": geometry.marker_mm,
+        "report": set_up.report if isinstance(set_up.report, dict) else None,
+        "problem": str(problem),
+        "problem_words": words_document(problem),
+    }
+
+
+def _tiles(set_up: SetUp) -> TilesStep:
+    geometry = set_up.place.settings(set_up.answers.settings).geometry
+    return {
+        "height_mm": geometry.tile_height_mm,
+        "width_mm": geometry.tile_width_mm,
+        "thickness_mm": geometry.tile_thickness_mm,
+    }
+
+
+def _rules(set_up: SetUp) -> RulesStep:
+    settings: Any = set_up.place.settings(set_up.answers.settings)
+    return {"presets": list(preset_names()), "rules": settings.play.rules}
+
+
+def _pins(set_up: SetUp, address: str) -> PinsStep:
+    return {
+        "must": set_up.place.settings().http.is_public,
+        "tablets": set_up.answers.tablets or set_up.must_have_pins or "pins" not in set_up.answers.done,
+        "are_set": bool(set_up.pins.pins()),
+        "table": set_up.tools.proposed[Role.TABLE],
+        "admin": set_up.tools.proposed[Role.ADMIN],
+        "address": address,
+    }

@@ -1,0 +1,75 @@
+"""Which settings the answers of the set-up make, and what is still to be answered. Pure but for the settings' files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import deepcopy
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from table_daemon.errors import UserError
+from table_daemon.setting_up.answers import SetUpAnswers
+from table_daemon.settings import Settings, checked_settings, is_told, site_values
+from wire.set_up_documents import STEPS
+
+NEEDED: Final = ("board", "camera")
+"""Steps without whose answers no table starts; the others have usual values."""
+_TOLD_BY: Final = {"board": "serial.port", "camera": "camera.address"}
+
+
+@dataclass(frozen=True, slots=True)
+class SetUpPlace:
+    """Whose set-up it is.
+
+    Attributes:
+        file: the table's settings, there or not.
+        overrides: `section.key=value`, which win over the file.
+    """
+
+    file: Path
+    overrides: tuple[str, ...] = ()
+
+    def settings(self, changes: Mapping[str, Mapping[str, Any]] | None = None) -> Settings:
+        """The settings as they are, with these changes of the file.
+
+        Raises:
+            SettingsError: something is wrong in them.
+        """
+        site = deepcopy(site_values(self.file))
+        for section, values in (changes or {}).items():
+            site[section] = {**site.get(section, {}), **values}
+        return checked_settings(str(self.file), site, self.overrides)
+
+    @property
+    def folder(self) -> Path:
+        """Of the table's state."""
+        return Path(self.settings().table.state_dir).expanduser()
+
+    def told(self, step: str) -> str:
+        """What the settings say already of board or camera, "" where they are silent."""
+        settings = self.settings()
+        is_there = is_told(_TOLD_BY[step], site_values(self.file), self.overrides)
+        return "" if not is_there else settings.serial.port if step == "board" else settings.camera.address
+
+    def is_whole(self) -> bool:
+        """Whether a table can be started: board and camera are told, by whomever."""
+        return all(self.told(step) for step in NEEDED)
+
+
+def step_after(step: str) -> str:
+    """The step that comes next; the last one stays."""
+    return STEPS[min(STEPS.index(step) + 1, len(STEPS) - 1)]
+
+
+def check_whole(answers: SetUpAnswers, *, must_have_pins: bool, has_pins: bool) -> None:
+    """Refuse to finish while something is missing.
+
+    Raises:
+        UserError: which steps are to be answered.
+    """
+    missing = [step for step in NEEDED if step not in answers.done]
+    if must_have_pins and not has_pins:
+        missing.append("pins")
+    if missing:
+        raise UserError(f"the set-up is not whole: go back to {' and '.join(missing)}")

@@ -1,0 +1,138 @@
+"""A daemon whose table is not set up yet, beside the simulated table, and somebody at the emergency stop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import socket
+import sys
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+from eventually import eventually
+
+from hw_sim.simulated_table import SimulatedTable, TableMake
+from mahjong_rules.tiles import TileStock
+
+_PATIENCE_S = 20.0
+_LOOK_AGAIN_S = 0.1
+"""Chosen: as often as a page looks."""
+SIZE_PX = (1280, 720)
+"""Of the pictures: small, so that two cores render them beside everything else."""
+
+
+def free_port() -> int:
+    """A port that nobody uses now, for a page that is served twice at the same one."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@dataclass
+class FirstStart:
+    """The daemon and its page's address; `said` are the lines that it printed."""
+
+    page: str
+    config: Path
+    process: asyncio.subprocess.Process
+    session: aiohttp.ClientSession
+    said: list[str] = field(default_factory=list)
+
+    async def document(self) -> dict[str, Any]:
+        """What the set-up page is told."""
+        async with self.session.get(f"{self.page}api/set_up") as response:
+            return dict(await response.json())
+
+    async def wish(self, action: str, **fields: Any) -> dict[str, Any]:
+        """What the page answers to a wish; a refusal has `error`."""
+        async with self.session.post(f"{self.page}api/set_up", json={"action": action, **fields}) as response:
+            return dict(await response.json())
+
+    async def until(self, is_so: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """The document once it is so."""
+        async with asyncio.timeout(_PATIENCE_S):
+            while not is_so(seen := await self.document()):  # noqa: ASYNC110 - another process
+                await asyncio.sleep(_LOOK_AGAIN_S)
+        return seen
+
+    async def is_a_table(self) -> bool:
+        """Whether a table answers where the set-up was."""
+        with contextlib.suppress(aiohttp.ClientError):
+            async with self.session.get(f"{self.page}healthz") as response:
+                return "seq" in await response.json()
+        return False
+
+    async def come(self, code: str = "") -> dict[str, Any]:
+        """Ask for the set-up, as the first browser or with its code."""
+        async with self.session.post(f"{self.page}api/set_up/come", json={"code": code}) as response:
+            return dict(await response.json())
+
+    @contextlib.asynccontextmanager
+    async def another_browser(self) -> AsyncIterator[FirstStart]:
+        """The same page with cookies of its own."""
+        async with _browser() as session:
+            yield replace(self, session=session)
+
+    async def until_back(self) -> dict[str, Any]:
+        """The document of the page to which a table that did not start has led back."""
+        async with asyncio.timeout(_PATIENCE_S):
+            while True:
+                with contextlib.suppress(aiohttp.ClientError):
+                    if (seen := await self.document()).get("failure"):
+                        return seen
+                await asyncio.sleep(_LOOK_AGAIN_S)
+
+    async def until_a_table(self) -> None:
+        """Wait for the table that the set-up starts."""
+        async with asyncio.timeout(_PATIENCE_S):
+            while not await self.is_a_table():  # noqa: ASYNC110 - another process brings it about
+                await asyncio.sleep(_LOOK_AGAIN_S)
+
+
+@contextlib.asynccontextmanager
+async def first_start(folder: Path, table: SimulatedTable, **settings: str) -> AsyncIterator[FirstStart]:
+    """`jantaku run` with a settings file that is not there; `settings` change what the command line says."""
+    port = free_port()
+    told = {"table.state_dir": str(folder / "state"), "http.port": port, "mqtt.broker": "none", **settings}
+    config = folder / "table.toml"
+    arguments = [part for key, value in told.items() for part in ("--set", f"{key}={value}")]
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "table_daemon.cli", "run", "--config", str(config), *arguments),
+        stdout=asyncio.subprocess.PIPE,
+        env={**os.environ, **table.wiring.environment},
+        start_new_session=True,
+    )
+    async with _browser() as session:
+        started = FirstStart(f"http://127.0.0.1:{port}/", config, process, session)
+        reading = asyncio.create_task(_read(process, started.said))
+        try:
+            await eventually(lambda: any(line.startswith("set-up ") for line in started.said))
+            yield started
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                process.terminate()
+            await process.wait()
+            reading.cancel()
+            await asyncio.gather(reading, return_exceptions=True)
+
+
+def _browser() -> aiohttp.ClientSession:
+    """Keeps cookies of an address without a name, too, as browsers do."""
+    return aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True), timeout=aiohttp.ClientTimeout(30))
+
+
+async def _read(process: asyncio.subprocess.Process, said: list[str]) -> None:
+    assert process.stdout is not None
+    while line := await process.stdout.readline():
+        said.append(line.decode().strip())
+
+
+@contextlib.asynccontextmanager
+async def simulated_table(folder: Path) -> AsyncIterator[SimulatedTable]:
+    """The table of a clean parlour with full hoppers, ten times as fast as a real one."""
+    async with SimulatedTable(TableMake(10.0, 1, TileStock(), *SIZE_PX, folder)) as table:
+        yield table

@@ -1,0 +1,169 @@
+"""From an empty state folder to a running table over HTTP: nobody writes a file and nobody has a shell."""
+
+from __future__ import annotations
+
+import os
+import pty
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from first_start_bench import SIZE_PX, first_start, simulated_table
+from gate import gate_to
+
+from table_daemon.settings import load_settings
+
+pytestmark = pytest.mark.slow
+PLACES = {"surface_mm": 740, "marker_mm": 30}
+
+
+@pytest.fixture
+def another_device() -> Iterator[str]:
+    """A serial port at which nobody of ours answers."""
+    near, far = pty.openpty()
+    yield os.ttyname(far)
+    os.close(near)
+    os.close(far)
+
+
+def board_is(state: str) -> Any:
+    return lambda document: document["board"]["state"] == state
+
+
+async def prove_board(started: Any, table: Any) -> None:
+    """Choose the port and press the mushroom when the page asks for it."""
+    await started.wish("board", port=str(table.serial_port))
+    await started.until(board_is("press"))
+    table.mechanics.press_emergency_stop(pressed=True)
+    await started.until(board_is("release"))
+    table.mechanics.press_emergency_stop(pressed=False)
+    await started.until(board_is("proved"))
+
+
+async def choose_camera(started: Any, table: Any) -> None:
+    await started.wish("go", step="camera")
+    await started.wish("camera", address=table.camera_address)
+    await started.until(lambda document: document["camera"]["state"] == "pictures")
+    await started.wish("go", step="markers")
+
+
+async def test_an_empty_state_folder_becomes_a_running_table(tmp_path: Path) -> None:
+    async with simulated_table(tmp_path) as table, first_start(tmp_path, table) as started:
+        await started.wish("language", language="fr")
+        await prove_board(started, table)
+        await choose_camera(started, table)
+        await started.until(lambda document: all(marker["corners"] for marker in document["markers"]["markers"]))
+        solved = await started.wish("markers", **PLACES)
+        assert solved["markers"]["problem"] == ""
+        assert solved["markers"]["report"]["residual_mm"] < 0.6
+        await started.wish("tiles", height_mm=28, width_mm=20.5, thickness_mm=16.5)
+        await started.wish("rules", rules="tenhou")
+        done = await started.wish("pins", tablets=False, table="", admin="")
+        assert done["step"] == "finish"
+        await started.wish("finish")
+        await started.until_a_table()
+        settings = load_settings(started.config)
+        assert settings.serial.port == str(table.serial_port)
+        assert settings.camera.address == table.camera_address
+        assert (settings.camera.width, settings.camera.height) == SIZE_PX
+        assert settings.play.rules == "tenhou"
+        assert (tmp_path / "state" / "camera.json").exists()
+
+
+async def test_a_port_without_our_board_says_so_and_the_right_one_is_tried_next(
+    tmp_path: Path, another_device: str
+) -> None:
+    async with simulated_table(tmp_path) as table, first_start(tmp_path, table) as started:
+        await started.wish("go", step="board")
+        for port, trouble in ((str(tmp_path / "none"), "missing"), (os.devnull, "no_port"), (another_device, "silent")):
+            await started.wish("board", port=port)
+            seen = await started.until(board_is("trouble"))
+            assert (seen["board"]["port"], seen["board"]["trouble"]) == (port, trouble)
+        refused = await started.wish("finish")
+        assert "go back to board and camera" in refused["error"]["message"]
+        await prove_board(started, table)
+        assert "board" in [step["name"] for step in (await started.document())["steps"] if step["done"]]
+
+
+async def test_dark_pictures_a_hidden_marker_and_a_pulled_plug_are_said_and_picked_up_again(tmp_path: Path) -> None:
+    async with simulated_table(tmp_path) as table, first_start(tmp_path, table) as started:
+        camera = urlsplit(table.camera_address)
+        assert camera.port is not None
+        async with gate_to(camera.port) as plug:
+            address = f"http://127.0.0.1:{plug.port}{camera.path}"
+            await started.wish("go", step="camera")
+            await started.wish("camera", address=address)
+            await started.until(
+                lambda seen: seen["camera"]["state"] == "pictures" and seen["camera"]["light"] == "good"
+            )
+            table._camera.defects.light = 0.02
+            dark = await started.until(lambda seen: seen["camera"]["light"] == "dark")
+            assert [words["key"] for words in dark["camera"]["problem_words"]] == ["dark"]
+            table._camera.defects.light = 1.0
+            await started.until(lambda seen: seen["camera"]["state"] == "pictures")
+            plug.cut()
+            gone = await started.until(lambda seen: seen["camera"]["state"] == "trouble")
+            assert gone["camera"]["problem_words"][0]["key"] in ("stopped", "not_opened")
+            plug.mend()
+            await started.until(lambda seen: seen["camera"]["state"] == "pictures")
+            await started.wish("go", step="markers")
+            table._camera.defects.moved = (450.0, 0.0, 0.0)
+            await started.until(lambda seen: sum(not each["corners"] for each in markers_of(seen)) == 2)
+            told = await started.wish("markers", **PLACES)
+            assert [words["key"] for words in told["markers"]["problem_words"]] == ["places_need_markers"]
+            table._camera.defects.moved = (0.0, 0.0, 0.0)
+            await started.until(lambda seen: all(each["corners"] for each in markers_of(seen)))
+            assert (await started.wish("markers", **PLACES))["markers"]["report"] is not None
+
+
+def markers_of(document: dict[str, Any]) -> list[dict[str, Any]]:
+    return list(document["markers"]["markers"])
+
+
+async def test_a_daemon_that_ends_in_the_middle_goes_on_where_it_was(tmp_path: Path) -> None:
+    async with simulated_table(tmp_path) as table:
+        async with first_start(tmp_path, table) as started:
+            await started.wish("language", language="ja")
+            await prove_board(started, table)
+            await choose_camera(started, table)
+        async with first_start(tmp_path, table) as again:
+            seen = await again.until(lambda seen: seen["camera"]["state"] == "pictures")
+            assert (seen["step"], seen["language"]) == ("markers", "ja")
+            assert {step["name"] for step in seen["steps"] if step["done"]} == {"language", "board", "camera"}
+
+
+async def test_a_table_that_does_not_start_leads_back_to_the_page_with_the_reason(tmp_path: Path) -> None:
+    async with simulated_table(tmp_path) as table, first_start(tmp_path, table) as started:
+        await started.wish("go", step="board")
+        await prove_board(started, table)
+        await choose_camera(started, table)
+        await started.wish("go", step="finish")
+        table._link.unplug()
+        await started.wish("finish")
+        seen = await started.until_back()
+        assert "does not exist: plug in the motor board" in seen["failure"]
+        table._link.plug_in()
+        await started.wish("finish")
+        await started.until_a_table()
+
+
+async def test_a_page_that_the_network_reaches_is_the_first_comers_until_there_are_pins(tmp_path: Path) -> None:
+    async with (
+        simulated_table(tmp_path) as table,
+        first_start(tmp_path, table, **{"http.host": "0.0.0.0"}) as started,
+        started.another_browser() as other,
+    ):
+        assert (await started.document())["error"]["code"] == "set_up_taken"
+        assert (await started.come())["ok"]
+        code = (await started.document())["code"]
+        assert (await other.document())["error"]["code"] == "set_up_taken"
+        assert not (await other.come(code="wrong"))["ok"]
+        assert (await other.come(code=code.upper()))["ok"]
+        await other.wish("go", step="pins")
+        same = await other.wish("pins", tablets=True, table="123456", admin="123456")
+        assert "both PINs are the same" in same["error"]["message"]
+        await other.wish("pins", tablets=True, table="4711", admin="geheim-1")
+        assert (await other.document())["step"] == "finish", "who chose the PINs is logged in"
+        assert (await started.document())["error"]["code"] == "login_needed", "from now on PINs decide"

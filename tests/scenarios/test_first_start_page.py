@@ -1,0 +1,146 @@
+"""The first start in Chromium, on a tablet and on a phone: from an empty state folder to the table's own page."""
+
+from __future__ import annotations
+
+import os
+import pty
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from first_start_bench import first_start, simulated_table
+from page_bench import IN_A_BROWSER, SIZES, expect, launched
+
+pytestmark = [*(mark for mark in IN_A_BROWSER if mark.name != "asyncio"), pytest.mark.slow]
+SHOTS = os.environ.get("JANTAKU_SHOTS", "")
+"""A folder for pictures of each step, to look at."""
+
+
+class Hand:
+    """A person at the page: counts what is tapped and typed."""
+
+    def __init__(self, page: Any, size: str) -> None:
+        self.page, self.size = page, size
+        self.taps = self.fields = self.shots = 0
+
+    async def tap(self, selector: str) -> None:
+        self.taps += 1
+        await self.page.click(selector)
+
+    async def type(self, selector: str, text: str) -> None:
+        self.fields += 1
+        await self.page.fill(selector, text)
+
+    async def at(self, step: str) -> None:
+        await self.page.wait_for_selector(f"#set-up[data-step='{step}']")
+
+    async def shoot(self, name: str) -> None:
+        if SHOTS:
+            self.shots += 1
+            path = Path(SHOTS) / f"{self.size}-{self.shots:02}-{name}.png"
+            await self.page.screenshot(path=path, full_page=True)
+
+
+@pytest.fixture
+def another_device() -> Iterator[str]:
+    """A serial port at which nobody of ours answers."""
+    near, far = pty.openpty()
+    yield os.ttyname(far)
+    os.close(near)
+    os.close(far)
+
+
+@pytest.mark.parametrize("size", ["tablet", "phone"])
+async def test_a_person_without_a_shell_comes_from_nothing_to_the_tables_page(
+    size: str, tmp_path: Path, another_device: str
+) -> None:
+    from page_bench import CHROMIUM
+
+    public = {"http.host": "0.0.0.0"}
+    async with (
+        simulated_table(tmp_path) as table,
+        first_start(tmp_path, table, **public) as started,
+        launched(CHROMIUM) as browser,
+    ):
+        context = await browser.new_context(viewport=SIZES[size], locale="en-GB", service_workers="block")
+        context.set_default_timeout(40_000)
+        page = await context.new_page()
+        problems: list[str] = []
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        hand = Hand(page, size)
+        await page.goto(started.page)
+        await hand.tap("[data-do='come']")
+        await hand.at("language")
+        await hand.shoot("language")
+        await hand.tap("[data-do='language'][data-arg='en']")
+
+        await hand.at("board")
+        await hand.tap("summary")
+        await hand.type("[name='port']", another_device)
+        await hand.tap("form[data-do='board'] button")
+        await expect(page.locator(".told.trouble")).to_contain_text("No motor board answers here")
+        await hand.shoot("wrong-port")
+        await page.reload()
+        await hand.at("board")
+        await hand.tap("summary")
+        await hand.type("[name='port']", str(table.serial_port))
+        await hand.tap("form[data-do='board'] button")
+        await page.wait_for_selector(".told.press")
+        await hand.shoot("press")
+        table.mechanics.press_emergency_stop(pressed=True)
+        await page.wait_for_selector(".told.release")
+        table.mechanics.press_emergency_stop(pressed=False)
+        await page.wait_for_selector(".told.proved")
+        await hand.shoot("proved")
+        await hand.tap("[data-key='next']")
+
+        await hand.at("camera")
+        await hand.tap("summary")
+        await hand.type("[name='address']", table.camera_address)
+        await hand.tap("form[data-do='camera'] button")
+        await page.wait_for_selector(".figures")
+        table._camera.defects.light = 0.02
+        await expect(page.locator(".live .told.trouble")).to_contain_text("the picture is dark")
+        await hand.shoot("dark")
+        table._camera.defects.light = 1.0
+        await page.wait_for_selector(".live .told.trouble", state="detached")
+        await hand.tap(".widen")
+        await hand.shoot("full-screen")
+        await hand.tap(".widen")
+        await page.reload()
+        await page.wait_for_selector(".figures")
+        await hand.shoot("camera")
+        await hand.tap("[data-key='next']")
+
+        await hand.at("markers")
+        table._camera.defects.moved = (450.0, 0.0, 0.0)
+        await expect(page.locator(".markers li:not(.seen)")).to_have_count(2)
+        await hand.tap("form[data-do='markers'] button")
+        await expect(page.locator(".told.trouble")).to_contain_text("could not find")
+        await hand.shoot("missing-marker")
+        table._camera.defects.moved = (0.0, 0.0, 0.0)
+        await expect(page.locator(".markers li.seen")).to_have_count(4)
+        await hand.tap("form[data-do='markers'] button")
+        await page.wait_for_selector(".told.proved")
+        await hand.shoot("markers")
+        await hand.tap("[data-key='next']")
+
+        await hand.at("tiles")
+        await hand.shoot("tiles")
+        await hand.tap("form[data-do='tiles'] button")
+        await hand.at("rules")
+        await hand.shoot("rules")
+        await hand.tap("[data-do='rules'][data-arg='ema']")
+        await hand.at("pins")
+        await hand.shoot("pins")
+        await hand.tap("form[data-do='pins'] button.primary")
+        await hand.at("finish")
+        await hand.shoot("finish")
+        await hand.tap("[data-do='finish']")
+        await page.wait_for_selector(".felt")
+        await hand.shoot("table")
+        assert problems == []
+        assert (hand.taps, hand.fields) == (19, 3), (
+            "five taps and one field of them are for mistakes on the way and the full screen"
+        )

@@ -1,0 +1,237 @@
+"""The first start as a page: what it asks of the daemon and what it is told (`/api/set_up`): no part of MQTT."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal
+
+from pydantic import Field
+from typing_extensions import TypedDict  # pydantic reads these before Python 3.12
+
+from wire.commands.expectations import Expected, StrictObject
+from wire.commands.fields import Flag
+from wire.documents import WordsDocument
+from wire.messages import Json
+
+STEPS: Final = ("language", "board", "camera", "markers", "tiles", "rules", "pins", "finish")
+"""What is asked one after the other; each can be left and taken up again."""
+StepName = Annotated[
+    Literal["language", "board", "camera", "markers", "tiles", "rules", "pins", "finish"],
+    Expected(f"one of {', '.join(STEPS)}"),
+]
+LANGUAGES: Final = ("en", "fr", "ja", "zh")
+_LONGEST: Final = 300
+"""Chosen: more than any path or address of a camera has."""
+_Line = Annotated[str, Field(min_length=1, max_length=_LONGEST), Expected(f"a text of 1 to {_LONGEST} characters")]
+_Millimetres = Annotated[float, Field(gt=0, lt=2000, strict=False), Expected("a length in mm")]
+
+
+class GoToStep(StrictObject):
+    """Leave the present step for another one."""
+
+    action: Literal["go"]
+    step: StepName
+
+
+class ChooseLanguage(StrictObject):
+    """The page's language."""
+
+    action: Literal["language"]
+    language: Annotated[Literal["en", "fr", "ja", "zh"], Expected(f"one of {', '.join(LANGUAGES)}")]
+
+
+class TryBoard(StrictObject):
+    """Open this serial port and see whether the motor board answers there; nothing moves."""
+
+    action: Literal["board"]
+    port: _Line
+
+
+class TryCamera(StrictObject):
+    """Show the pictures of this camera: a device, or an address."""
+
+    action: Literal["camera"]
+    address: _Line
+
+
+class MeasureMarkers(StrictObject):
+    """Solve the camera's place, with these two measures of the surface."""
+
+    action: Literal["markers"]
+    surface_mm: _Millimetres
+    marker_mm: _Millimetres
+
+
+class MeasureTiles(StrictObject):
+    """A tile's size."""
+
+    action: Literal["tiles"]
+    height_mm: _Millimetres
+    width_mm: _Millimetres
+    thickness_mm: _Millimetres
+
+
+class ChooseRules(StrictObject):
+    """The preset that a game is begun with."""
+
+    action: Literal["rules"]
+    rules: _Line
+
+
+class ChoosePins(StrictObject):
+    """Who may open the page, and with which PINs; without tablets none is needed and both may be ""."""
+
+    action: Literal["pins"]
+    tablets: Flag
+    table: Annotated[str, Expected("a text")]
+    admin: Annotated[str, Expected("a text")]
+
+
+class FinishSetUp(StrictObject):
+    """Write the settings and start the table."""
+
+    action: Literal["finish"]
+
+
+SetUpWish = (
+    GoToStep
+    | ChooseLanguage
+    | TryBoard
+    | TryCamera
+    | MeasureMarkers
+    | MeasureTiles
+    | ChooseRules
+    | ChoosePins
+    | FinishSetUp
+)
+SET_UP_WISHES: Final[Mapping[str, type[SetUpWish]]] = {
+    "go": GoToStep,
+    "language": ChooseLanguage,
+    "board": TryBoard,
+    "camera": TryCamera,
+    "markers": MeasureMarkers,
+    "tiles": MeasureTiles,
+    "rules": ChooseRules,
+    "pins": ChoosePins,
+    "finish": FinishSetUp,
+}
+"""What may be wished, by `action`."""
+
+
+class SetUpStep(TypedDict):
+    """A step, and whether it has its answer."""
+
+    name: str
+    done: bool
+
+
+class FoundPort(TypedDict):
+    """A serial port; `likely`: it calls itself as boards do that run our firmware."""
+
+    path: str
+    likely: bool
+
+
+class BoardStep(TypedDict):
+    """`state`: none, opening, press (the emergency stop), release, proved, trouble.
+
+    `trouble` says which (`set_up.board_trouble.…` of the catalogues), `sentence` what the computer said of it.
+    """
+
+    ports: list[FoundPort]
+    port: str
+    state: str
+    trouble: str
+    sentence: str
+
+
+class FoundCamera(TypedDict):
+    """A camera of this computer with the name that its maker gave it."""
+
+    address: str
+    name: str
+
+
+class CameraStep(TypedDict):
+    """`state`: none, opening, pictures, trouble. `number` is the newest picture's, at `/camera/set_up.jpg`.
+
+    `light` is dark, dim, good or glare; `sharpness` a share of the sharpest picture of this camera so far.
+    """
+
+    cameras: list[FoundCamera]
+    address: str
+    state: str
+    number: int
+    size: list[int]
+    light: str
+    sharpness: float
+    problem: str
+    problem_words: list[WordsDocument]
+
+
+class SeenMarker(TypedDict):
+    """A marker; its corners as shares of the picture's width and height, none while it is not seen."""
+
+    number: int
+    corners: list[list[float]]
+
+
+class MarkersStep(TypedDict):
+    """`report`: figures of what was solved (`vision.calibrating.calibration_report`), None until then."""
+
+    markers: list[SeenMarker]
+    surface_mm: float
+    marker_mm: float
+    report: Json | None
+    problem: str
+    problem_words: list[WordsDocument]
+
+
+class TilesStep(TypedDict):
+    """A tile's size as it will be written."""
+
+    height_mm: float
+    width_mm: float
+    thickness_mm: float
+
+
+class RulesStep(TypedDict):
+    """The presets, and the chosen one."""
+
+    presets: list[str]
+    rules: str
+
+
+class PinsStep(TypedDict):
+    """`must`: other computers reach the page already, so there must be PINs. `table`, `admin`: a proposal for each.
+
+    `address` is where tablets will open the page, "" where this computer is in no network.
+    """
+
+    must: bool
+    tablets: bool
+    are_set: bool
+    table: str
+    admin: str
+    address: str
+
+
+class SetUpDocument(TypedDict):
+    """Everything that the page shows; a part is there for the present step alone.
+
+    `file` is where the settings will be written, `code` lets another device go on with it, `failure` says why the
+    table did not start after the last finish.
+    """
+
+    step: str
+    steps: list[SetUpStep]
+    language: str
+    file: str
+    code: str
+    failure: str
+    board: BoardStep | None
+    camera: CameraStep | None
+    markers: MarkersStep | None
+    tiles: TilesStep | None
+    rules: RulesStep | None
+    pins: PinsStep | None
