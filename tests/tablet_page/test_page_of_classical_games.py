@@ -147,6 +147,20 @@ async def test_names_tapped_before_another_page_told_the_seats_are_forgotten(pag
     await expect(page.locator(".drew")).to_have_count(0)
 
 
+async def test_two_throws_of_dice_stay_in_the_centre(page, service):
+    """Four dice beside the tiles left stood out on both sides of it."""
+    game = played_moment("tchou", lambda game: game.deal is not None and len(game.deal.dice) == 4)
+    service.show(game)
+    await expect(page.locator(".centre .die")).to_have_count(4)
+    centre = await page.locator(".centre").bounding_box()
+    for part in await page.locator(".centre .tiles-left, .centre .die, .centre .round").all():
+        box = await part.bounding_box()
+        assert centre["x"] <= box["x"]
+        assert box["x"] + box["width"] <= centre["x"] + centre["width"]
+        assert centre["y"] <= box["y"]
+        assert box["y"] + box["height"] <= centre["y"] + centre["height"]
+
+
 async def test_french_elides_before_a_name_with_a_vowel(browser, server, service):
     def is_given_by_aiko(game):
         return is_won(game) and game.results[-1].wins[0].discarder == 0
