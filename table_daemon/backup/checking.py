@@ -80,6 +80,7 @@ def _unpack(archive: zipfile.ZipFile, entry: FileEntry, folder: Path, file: Path
         with archive.open(info) as packed, target.open("wb") as unpacked:
             shutil.copyfileobj(packed, unpacked)
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
+        # Flipped bits may name another way of packing (NotImplementedError) or say it is encrypted (RuntimeError).
         raise _damaged(file, entry.name) from error
     if digest_of(target) != entry.sha256:
         raise _damaged(file, entry.name)

@@ -13,9 +13,8 @@ from table_daemon.interpreter.decoding import Tiles, first_accepted
 from table_daemon.interpreter.layout import lies_beside
 from vision.sightings import Face, SettledTile
 
-# A chow or pung; fewer tiles in a corner are a meld still being laid.
 MIN_MELD: Final = 3
-"""Pieces of the smallest meld."""
+"""Pieces of the smallest meld, a chow or pung: fewer tiles in a corner are a meld still being laid."""
 
 
 def groups_of(fresh: list[SettledTile]) -> list[list[SettledTile]]:
