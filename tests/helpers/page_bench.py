@@ -95,6 +95,14 @@ async def put_back(page: Any, seq: int | None = None) -> None:
     page.problems.clear()
 
 
+async def shown_on(page: Any) -> str:
+    """What stands on the page, the table's entry that it knows, and its errors: for whoever reads a failed test."""
+    if page.is_closed():
+        return f"{page.url} is closed"
+    words, seq = await page.evaluate("[document.body.innerText, document.body.dataset.seq]")
+    return f"{page.url} showed entry {seq} and had the errors {getattr(page, 'problems', [])}:\n{words}"
+
+
 class TableInTurn:
     """The table whose turn it is, for a page that stays open while tests bring one after the other."""
 

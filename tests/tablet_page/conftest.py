@@ -11,6 +11,25 @@ from table_bench import bench_at
 from table_daemon.http.server import HttpServer
 from table_daemon.http.settings import HttpSettings
 
+_HAS_FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item):
+    """Fixtures that end after a test know how it went."""
+    report = yield
+    item.stash[_HAS_FAILED] = item.stash.get(_HAS_FAILED, False) or report.failed
+    return report
+
+
+async def tell_if_failed(request: pytest.FixtureRequest, *pages: object) -> None:
+    """Report what people would have seen: what failed once, under load, is not met again by looking for it."""
+    if request.node.stash.get(_HAS_FAILED, False):
+        from page_bench import shown_on
+
+        for page in pages:
+            request.node.add_report_section("teardown", "page", await shown_on(page))
+
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def started_browser():
@@ -21,13 +40,14 @@ async def started_browser():
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def browser(started_browser):
+async def browser(started_browser, request):
     """The browser, without the test's pages when it is over: one that stays goes on drawing for all tests to come."""
     of_the_module = list(started_browser.contexts)
     yield started_browser
-    for context in started_browser.contexts:
-        if context not in of_the_module:
-            await context.close()
+    own = [context for context in started_browser.contexts if context not in of_the_module]
+    await tell_if_failed(request, *(page for context in own for page in context.pages))
+    for context in own:
+        await context.close()
 
 
 @pytest.fixture(scope="module")
@@ -94,16 +114,18 @@ async def module_page(started_browser, table_in_turn):
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def kept_page(module_page, service):
+async def kept_page(module_page, service, request):
     """The page of the module as it was at first: opening one takes ten times as long as most tests do."""
     from page_bench import put_back
 
     await put_back(module_page, service.seq)
-    return module_page
+    yield module_page
+    await tell_if_failed(request, module_page)
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def page_at_bench(module_page, table_in_turn, bench):
+async def page_at_bench(module_page, table_in_turn, bench, request):
     """The page of the module, as it was at first, at the real table of this test."""
     await table_in_turn.take(bench.table, module_page)
-    return module_page
+    yield module_page
+    await tell_if_failed(request, module_page)
