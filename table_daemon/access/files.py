@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from table_daemon.errors import UserError
+from vision.whole_files import flush_folder
 
 # Only the daemon's user enters.
 _FOLDER_MODE: Final = 0o700
@@ -47,6 +48,8 @@ def write_secrets(texts: Mapping[Path, str]) -> None:
             drafts[path] = _draft(path, text)
         for path, draft in drafts.items():
             draft.replace(path)
+        for folder in {path.parent for path in texts}:
+            flush_folder(folder)
     except OSError as error:
         raise AccessFileError(
             f"{path} cannot be written ({error.strerror}): free the disk; the folder must belong to the daemon's user"

@@ -24,6 +24,7 @@ from table_daemon.backup.contents import (
     plain_files,
 )
 from table_daemon.journal.examination import examine
+from vision.whole_files import flush_folder
 
 _CHUNK: Final = 1 << 20
 """Chosen: read and written a MiB at a time, so that no journal fills the memory."""
@@ -52,6 +53,7 @@ def make_backup_file(state: Path, settings: Path | None, out: Path, *, made_at: 
             contents = _listed(gathered, made_at, made_by)
             _pack(gathered, contents, draft)
         draft.replace(out)
+        flush_folder(out.absolute().parent)
     except OSError as error:
         with suppress(OSError):
             draft.unlink(missing_ok=True)

@@ -22,6 +22,7 @@ from table_daemon.backup.contents import EYES_FILES, JOURNAL, PEOPLE, SETTINGS, 
 from table_daemon.journal.lock_file import take_lock
 from table_daemon.settings import load_settings
 from table_daemon.site_file import with_state_dir
+from vision.whole_files import flush_folder
 
 _INDEX: Final = "games.sqlite3"
 _DATABASES: Final = tuple(f"{name}{end}" for name in (PEOPLE, _INDEX, JOURNAL) for end in ("-wal", "-shm", ""))
@@ -109,6 +110,8 @@ def _exchange(folder: Path, contents: Contents, state: Path, settings: Path, sta
         for source, target in (*old, *new):
             _move(source, target)
             done.append((source, target))
+        for changed in {target.absolute().parent for _, target in done}:
+            flush_folder(changed)
     except OSError as error:
         for source, target in reversed(done):
             _move(target, source)

@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from table_daemon.errors import UserError
+from vision.whole_files import flush_folder, write_whole
 
 
 def path_before(path: Path) -> Path:
@@ -23,14 +24,11 @@ def keep_as_before(path: Path) -> None:
     Raises:
         UserError: the disk refuses.
     """
-    draft = path.with_name(f"{path.name}.copy")
     try:
-        shutil.copyfile(path, draft)
-        draft.replace(path_before(path))
+        write_whole(path_before(path), path.read_bytes())
     except FileNotFoundError:
         return
     except OSError as error:
-        _remove(draft)
         raise UserError(
             f"{path_before(path)} cannot be written: {error.strerror}; mend that, then try again"
         ) from error
@@ -44,6 +42,7 @@ def put_away(path: Path) -> None:
     """
     try:
         path.replace(path_before(path))
+        flush_folder(path.parent)
     except FileNotFoundError:
         raise UserError("nothing is stored that could be forgotten") from None
     except OSError as error:
@@ -66,6 +65,7 @@ def change_with_before(path: Path) -> None:
         before.replace(path)
         if aside.exists():
             aside.replace(before)
+        flush_folder(path.parent)
     except OSError as error:
         _remove(aside)
         raise UserError(f"{path} cannot be changed: {error.strerror}; mend that, then try again") from error

@@ -10,6 +10,7 @@ from typing import Final
 
 from table_daemon.journal.errors import JournalDamageError, JournalDiskError, JournalError, explained
 from table_daemon.journal.examination import examine
+from vision.whole_files import flush_folder
 
 KEPT: Final = 7
 """Copies that stay; the older go when a new one has been made."""
@@ -58,6 +59,7 @@ def make_backup(path: Path, day: date) -> Path:
             copy.unlink()
             raise JournalDamageError(path, found.faults[0])
         copy.replace(finished)
+        flush_folder(finished.parent)
         for outdated in backups_of(path)[KEPT:]:
             outdated.unlink()
     except JournalDiskError:

@@ -25,6 +25,7 @@ from table_daemon.journal.lock_file import take_lock
 from table_daemon.journal.names import numbers_in, put_name, removed_name
 from table_daemon.journal.sound_parts import SoundParts
 from table_daemon.journal.witness import witness_path
+from vision.whole_files import flush_folder
 
 _BESIDE: Final = ("", "-wal", "-shm", ".witness")
 """What belongs to a journal: the file, SQLite's log and its index, the witness."""
@@ -67,6 +68,7 @@ def repair(path: Path, copies: Sequence[Path], stamp: str) -> Repair:
         _remove(path)
         fresh.replace(path)
         witness_path(fresh).replace(witness_path(path))
+        flush_folder(path.absolute().parent)
     except OSError as error:
         raise JournalError(f"the journal {path} cannot be repaired ({error}); free the disk and try again") from error
     finally:

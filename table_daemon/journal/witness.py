@@ -5,7 +5,8 @@ nothing in it says that there was more: this file says it.
 
 Rules this file keeps:
 * It is written after the journal, so it never knows more than the journal held at that moment.
-* It is not flushed: after a power cut it may know less than the journal, which is no damage. The journal is flushed.
+* It is flushed when it is opened and not again: after a power cut it may know less than the journal, which is no
+  damage, but it is a whole line. The journal is flushed with every entry.
 """
 
 from __future__ import annotations
@@ -61,6 +62,9 @@ class WitnessFile:
         """Replace what the file says; raises OSError."""
         if self._descriptor is None:
             self._descriptor = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o644)
+            os.pwrite(self._descriptor, witness.line(), 0)
+            os.fsync(self._descriptor)
+            return
         os.pwrite(self._descriptor, witness.line(), 0)
 
     def close(self) -> None:

@@ -54,6 +54,8 @@ class PeopleFile:
     def __init__(self, path: Path) -> None:
         try:
             self._connection = sqlite3.connect(path, isolation_level=None, timeout=2.0)
+            # FULL waits for the content only; the log beside it, whose end makes the change count, may come back.
+            self._connection.execute("PRAGMA synchronous = EXTRA")
             self._connection.execute("PRAGMA secure_delete = ON")
             version = self._connection.execute("PRAGMA user_version").fetchone()[0]
             if version == 0:

@@ -12,12 +12,14 @@ import shutil
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from tools.attack import damaged_journals, floods, full_disk, hostile_board, kills
+from tools.attack import damaged_journals, floods, full_disk, hostile_board, kills, power_cuts
+from tools.attack.losing_disk import NoLosingDisk
 from tools.attack.tally import Tally
 
 
@@ -45,6 +47,13 @@ def _flood(_seed: int) -> Tally:
     return asyncio.run(floods.attack(["20,000 commands", "junk", "20,000 stops of the machine"], 20_000, broker))
 
 
+def _cut_power(seed: int) -> Tally:
+    try:
+        return power_cuts.attack(20, seed)
+    except NoLosingDisk as error:
+        return Tally(outcomes=Counter({f"not done: {error}": 1}))
+
+
 ATTACKS: Final = (
     Attack(
         "hostile_board",
@@ -60,6 +69,7 @@ ATTACKS: Final = (
         full_disk.FORBIDDEN,
         lambda seed: asyncio.run(full_disk.attack(3, seed)),
     ),
+    Attack("power_cuts", "20 power cuts while a table writes (root)", power_cuts.FORBIDDEN, _cut_power),
     Attack(
         "kills",
         "12 kills in whole play",
@@ -75,6 +85,7 @@ def rows(attacks: Sequence[Attack], results: Sequence[tuple[Tally, float]]) -> l
     for attack, (tally, took_s) in zip(attacks, results, strict=True):
         lines.append(f"{attack.name:18}{attack.does:64}{len(tally.faults):10d}{took_s:6.0f}")
         lines += [f"{'':18}{value:.0f} {what}" for what, value in tally.figures.items()]
+        lines += [f"{'':18}{what}" for what in tally.outcomes if what.startswith("not done")]
         lines += [f"{'':18}FORBIDDEN ({attack.forbidden}): {fault}" for fault in tally.faults[:3]]
     return lines
 

@@ -51,6 +51,8 @@ class Scores:
         """The newest that were answered with yes."""
         self.sent = self.answered
         self.refusals: Counter[str] = Counter()
+        self.count = 0
+        """How many were answered with yes."""
 
     async def post(self, name: str, **data: Any) -> dict[str, Any]:
         """The answer to a command."""
@@ -70,6 +72,7 @@ class Scores:
                 return
             if answer["ok"]:
                 self.answered = self.sent
+                self.count += 1
             else:
                 self.refusals[str(answer["error"]["message"])] += 1
             await asyncio.sleep(0.02)
@@ -102,7 +105,7 @@ async def blow(folder: Path, chance: random.Random, tally: Tally) -> None:
             await asyncio.gather(setting, return_exceptions=True)
         _judge_end(daemon, scores, tally, ended=ended, was_moving=was_moving)
         async with AttackedDaemon(table, folder, (_WIDTH_PX, _HEIGHT_PX), rules="tenhou") as again:
-            await _judge_restart(session, again.page, scores, tally)
+            await judge_restart(session, again.page, scores, tally)
 
 
 def _stop_growing(pid: int, room: int, folder: Path) -> None:
@@ -129,7 +132,8 @@ def _judge_end(daemon: AttackedDaemon, scores: Scores, tally: Tally, *, ended: b
         tally.faults.append(f"an answer says nothing: {scores.refusals}")
 
 
-async def _judge_restart(session: ClientSession, page: str, scores: Scores, tally: Tally) -> None:
+async def judge_restart(session: ClientSession, page: str, scores: Scores, tally: Tally) -> None:
+    """Hold the scores that a daemon knows after its start against those that were answered."""
     async with session.get(f"{page}api/documents") as response:
         documents = await response.json()
     state = documents["state"]["data"]
