@@ -44,6 +44,8 @@ _SILENCE_S = 1.0
 _FROZEN_S = 1.5
 """Whoever hears nothing for so long and then old bytes was frozen: the session is over whichever it looks at first."""
 
+_STOOD_STILL = "this computer stood still for more than a second"
+
 
 class LinkState(StrEnum):
     """Where the session stands."""
@@ -192,7 +194,7 @@ class LinkCore:
     def receive(self, data: bytes, now_s: float) -> None:
         """Bytes from the board; those that waited while this computer stood still are of a session that is over."""
         if self.state is LinkState.UP and now_s >= self._silent_since_s + _FROZEN_S:
-            self._lose("this computer stood still for more than a second")
+            self._lose(_STOOD_STILL)
         for packet in self.reader.feed(data):
             self.figures.received += 1
             try:
@@ -211,7 +213,8 @@ class LinkCore:
         if self._queue and now_s >= self._queue[0].due_s:
             self._transmit(self._queue[0], now_s)
         if self.state is LinkState.UP and now_s >= self._silent_since_s + _SILENCE_S:
-            self._lose("the board has been silent for a second")
+            is_late = now_s >= self._silent_since_s + _FROZEN_S  # this was to be looked at half a second ago
+            self._lose(_STOOD_STILL if is_late else "the board has been silent for a second")
 
     def deadline_s(self) -> float | None:
         """When `tick` must be called next; None: only when something else happens."""

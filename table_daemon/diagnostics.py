@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
 from firmware_bridge.link import LinkFigures
+from table_daemon.computer_health import health_of, load_of_a_minute
 from vision.eyes_status import EyesStatus
 from wire.messages import Json
+from wire.table_data import HostFigures
 
 # Slow news: nobody acts on these figures within seconds, and each goes to every listener. Chosen.
 PERIOD_S: Final = 5.0
-_TEMPERATURE_FILE: Final = Path("/sys/class/thermal/thermal_zone0/temp")
-# Bytes of a MiB.
-_MIB: Final = 1 << 20
 
 
 def camera_figures(status: EyesStatus) -> Json:
@@ -37,24 +34,18 @@ def link_figures(figures: LinkFigures) -> Json:
     return asdict(figures)
 
 
-def host_figures(state_dir: Path) -> Json:
-    """Load of one minute, temperature of the processor in degrees Celsius where the host tells it, free disk in MiB."""
+def host_figures(state_dir: Path, late_s: float) -> HostFigures:
+    """Load of one minute, temperature and free disk where the host tells them, and what troubles it.
+
+    Args:
+        state_dir: whose disk is looked at.
+        late_s: the longest time of the last minute in which the control loop was not woken.
+    """
+    health = health_of(state_dir, late_s)
     return {
-        "load": round(os.getloadavg()[0], 2),
-        "temperature_c": _temperature_c(),
-        "free_disk_mib": _free_disk_mib(state_dir),
+        "load": load_of_a_minute(),
+        "temperature_c": health.temperature_c,
+        "free_disk_mib": health.free_disk_mib,
+        "late_s": round(late_s, 2),
+        "troubles": list(health.troubles),
     }
-
-
-def _free_disk_mib(folder: Path) -> int | None:
-    try:
-        return shutil.disk_usage(folder).free // _MIB
-    except OSError:
-        return None
-
-
-def _temperature_c() -> float | None:
-    try:
-        return int(_TEMPERATURE_FILE.read_text(encoding="ascii")) / 1000
-    except (OSError, ValueError):
-        return None

@@ -50,7 +50,7 @@ def figure_documents(parts: TableParts) -> dict[str, Any]:
     return {
         "diag/camera": camera_figures(parts.eyes.status()),
         "diag/link": link_figures(parts.machine.figures),
-        "diag/host": host_figures(parts.settings.table.journal_path.parent),
+        "diag/host": host_figures(parts.settings.table.journal_path.parent, parts.machine.late_s),
     }
 
 

@@ -76,9 +76,15 @@ class CameraFigures(TypedDict):
     notice: str
 
 
+HostTrouble = Literal["undervoltage", "undervoltage_before", "hot", "throttled", "disk_scarce", "disk_full", "late"]
+"""What somebody should look after at the computer; `late`: the control loop had to wait, motors may have stopped."""
+
+
 class HostFigures(TypedDict):
     """`diag/host`: load of a minute, temperature of the processor, free disk; null where the computer does not tell."""
 
     load: float
     temperature_c: float | None
     free_disk_mib: int | None
+    late_s: Annotated[float, Field(description="the longest time of the last minute in which the daemon was not woken")]
+    troubles: Annotated[list[HostTrouble], Field(description="what somebody should look after at the computer")]

@@ -74,6 +74,11 @@ class MachineController:
         return self._session.emergency_stop_open
 
     @property
+    def late_s(self) -> float:
+        """The longest time of the last minute in which this computer did not wake the control loop."""
+        return self._session.lease.gap_s()
+
+    @property
     def figures(self) -> LinkFigures:
         """Packets sent, sent again and received: for diagnostics."""
         return self._session.client.figures

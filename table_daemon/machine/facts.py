@@ -24,7 +24,8 @@ from firmware_bridge.messages import (
     OperationProgress,
 )
 from mahjong_rules.set_names import SetName
-from table_daemon.machine.status_texts import board_fault, machine_notice
+from table_daemon.computer_health import LATE_S
+from table_daemon.machine.status_texts import board_fault, late_computer_fault, machine_notice
 from wire.machine_status import MachineFault, MachineNotice
 
 _MAX_NOTICES: Final = 5
@@ -217,6 +218,15 @@ def after_session_event(facts: MachineFacts, event: SessionEvent) -> MachineFact
             return _after_motion_event(facts, event)
         case _:
             assert_never(event)
+
+
+def with_late_computer(facts: MachineFacts, gap_s: float) -> MachineFacts:
+    """The facts when this computer did not renew the lease for so long just now: that explains one that expired."""
+    fault = facts.fault
+    is_expired = fault is not None and fault.code == FaultCode.LEASE_EXPIRED.name.lower()
+    if fault is None or not is_expired or gap_s < LATE_S:
+        return facts
+    return replace(facts, fault=late_computer_fault(fault, gap_s))
 
 
 def has_lapsed(facts: MachineFacts, lease: LeaseReply) -> bool:

@@ -10,12 +10,14 @@ Rules this file keeps:
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Awaitable, Callable
 
 from firmware_bridge.board import BoardClient
 from firmware_bridge.emergency_stop import EmergencyStopMonitor
 from firmware_bridge.gpio import SafetyPins
 from table_daemon.machine.facts import MachineFacts
+from table_daemon.machine.loop_gaps import LoopGaps
 
 LEASE_PERIOD_S = 0.1
 """docs/serial_link.md §4: five in the board's dead man of 500 ms, so that four may be lost on the line."""
@@ -50,6 +52,7 @@ class LeaseKeeper:
         self._stop = stop
         self._reconnect = reconnect
         self._next_try_s = 0.0
+        self._gaps = LoopGaps()
         self.emergency_stop: EmergencyStopMonitor | None = None
         self.task: asyncio.Task[None] | None = None
 
@@ -65,6 +68,10 @@ class LeaseKeeper:
         if self.task is not None:
             self.task.cancel()
             await asyncio.gather(self.task, return_exceptions=True)
+
+    def gap_s(self, within_s: float = math.inf) -> float:
+        """The longest time of the last minute, or less, in which this computer did not wake this loop."""
+        return self._gaps.longest_s(asyncio.get_running_loop().time(), within_s)
 
     def _edge(self) -> None:
         """The contact has opened since the last look, if only for a moment."""
@@ -85,7 +92,9 @@ class LeaseKeeper:
                 await self._reconnect_in_time()
             elif not self._facts().is_stopping:
                 self._client.renew_lease()
+            self._gaps.sleeps(asyncio.get_running_loop().time())
             await asyncio.sleep(LEASE_PERIOD_S)
+            self._gaps.wakes(asyncio.get_running_loop().time())
 
     async def _reconnect_in_time(self) -> None:
         now_s = asyncio.get_running_loop().time()

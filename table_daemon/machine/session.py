@@ -35,6 +35,9 @@ _LOG = logging.getLogger(__name__)
 _STOP_CONFIRMED_S: Final = 1.0
 """Twice the board's dead man (`lease_ms`, 500 ms): after that its motors are off whether it heard STOP or not."""
 
+_SUSPECT_S: Final = 5.0
+"""Chosen: a frozen daemon finds the session over, greets the board once a second and reads its fault then."""
+
 
 class MachineSession:
     """One board, found again whenever it was lost.
@@ -219,6 +222,8 @@ class MachineSession:
     def _become(self, after: MachineFacts) -> None:
         """The relay closes before anybody believes in motion, and opens after nobody does any more."""
         before = self.facts
+        if after.fault is not None and before.fault is None:
+            after = news.with_late_computer(after, self.lease.gap_s(_SUSPECT_S))
         if after.relay_on and not before.relay_on:
             self._pins.enable(on=True)
         self.facts = after

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Final
+
 from firmware_bridge.cycle import State
 from firmware_bridge.messages import FaultCode, Notice, NoticeCode
 from mahjong_rules.set_names import SetName
@@ -32,6 +35,8 @@ _FAULT_TEXTS = {
 }
 
 
+LATE_COMPUTER: Final = "computer_late"
+"""The board says LEASE_EXPIRED: it cannot know why nobody renewed the lease."""
 _SIDE_PARTS = {1: "lift", 2: "head", 3: "pusher"}
 _PARTS = {1: "dome", 64: "disc", 65: "dice_box", 81: "drop_counter_a", 82: "drop_counter_b"}
 _PART_TEXTS = {
@@ -68,6 +73,13 @@ def board_fault(boot_id: int, fault_id: int, code: FaultCode, mechanism: int, re
         text = f"{text}: {reason}"
     part, side = part_and_side(mechanism)
     return MachineFault(f"{boot_id:04x}-{fault_id}", code.name.lower(), text, f"{action}, then clear it", part, side)
+
+
+def late_computer_fault(fault: MachineFault, gap_s: float) -> MachineFault:
+    """A lease that expired because this computer did not renew it in time, told as that and not as a cable's fault."""
+    text = f"this computer was too busy to watch over the motors for {gap_s:.1f} s while something moved"
+    action = "end other programs on it, look at its power supply and its temperature, or take a faster one"
+    return replace(fault, code=LATE_COMPUTER, text=text, action=f"{action}, then clear it")
 
 
 def machine_notice(notice: Notice) -> MachineNotice:

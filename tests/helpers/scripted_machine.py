@@ -33,6 +33,7 @@ class ScriptedMachine:
         self.in_maintenance = False
         self.tiles_seen = 0
         self.figures = LinkFigures()
+        self.late_s = 0.0
         self.fault: MachineFault | None = None
         self._ready = asyncio.Event()
         self._ready.set()

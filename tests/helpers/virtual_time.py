@@ -57,6 +57,10 @@ class VirtualTimeLoop(asyncio.SelectorEventLoop):
         self._jumping = _JumpingSelector()
         super().__init__(self._jumping)
 
+    def be_busy(self, seconds: float) -> None:
+        """The computer does something else: so long nothing on this loop runs."""
+        self._jumping.now_s += seconds
+
     def time(self) -> float:
         """Virtual seconds since the loop was made."""
         return self._jumping.now_s

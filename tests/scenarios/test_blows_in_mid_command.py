@@ -169,7 +169,7 @@ async def test_a_daemon_frozen_for_two_seconds_in_mid_motion_finds_its_motors_of
             room.daemon.signal(signal.SIGCONT)
             tablet = await room.shows("faulted")
         assert tablet.fault is not None
-        assert tablet.fault["code"] == "lease_expired"
+        assert tablet.fault["code"] == "computer_late"
         assert not room.board.moved(stood)
         await room.goes_on_by_a_persons_word(then, end)
 

@@ -4,6 +4,7 @@ import json
 import re
 from collections import Counter
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -28,8 +29,10 @@ from mahjong_rules.tiles import ALL_KINDS, BONUS_TILES, RED_FIVES
 from mahjong_rules.wall import SpecialPlace
 from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.machine.refusals import REASON_CODES
+from table_daemon.machine.status_texts import LATE_COMPUTER
 from table_daemon.rules.presets import describe_preset, load_rules, preset_names
 from vision.sightings import Zone
+from wire.table_data import HostTrouble
 
 STATIC = Path(tablet_page.__file__).parent / "static"
 LANGUAGES = ("en", "fr", "ja", "zh")
@@ -92,6 +95,8 @@ def test_every_word_of_the_rules_has_a_text() -> None:
         + [f"zone.{zone.value}" for zone in Zone]
         + [f"machine.{state.value}" for state in State]
         + [f"fault.{code.name.lower()}" for code in FaultCode]
+        + [f"{family}.{LATE_COMPUTER}" for family in ("fault", "fault_action")]
+        + [f"host.{trouble}" for trouble in get_args(HostTrouble)]
         + [f"refusal.{code}" for code in sorted(REASON_CODES)]
         + [f"rule.{key}" for key in classical.ALL_RULE_KEYS]
         + [f"limit.{key}" for key in classical.ALL_LIMIT_KEYS]

@@ -191,6 +191,30 @@ async def test_a_fault_and_notices_name_the_player_whose_side_it_is(browser, ser
 
 
 @pytest.mark.parametrize(
+    ("language", "sentences"),
+    [
+        ("en-GB", ("power supply is too weak", "too slow or too busy")),
+        more("fr-FR", ("alimentation est trop faible", "trop lent ou trop occupé")),
+        more("ja-JP", ("電圧が不足", "遅すぎる")),
+        more("zh-CN", ("供电电压不足", "太慢或太忙")),
+    ],
+)
+async def test_what_troubles_the_computer_itself_is_told_on_the_machines_tab(
+    browser, server, service, language, sentences
+):
+    service.show(game_in_play(), machine=READY)
+    figures = {"load": 3.9, "temperature_c": 61.0, "free_disk_mib": 9000, "late_s": 0.7}
+    figures["troubles"] = ["undervoltage", "late"]
+    service.announcer.state("diag/host", figures, Context(seq=service.seq, game="g-1", deal=1))
+    page = await open_page(browser, server, language=language)
+    await page.locator("#tab-machine").click()
+    for sentence in sentences:
+        await expect(page.locator('[data-key="host-troubles"]')).to_contain_text(sentence)
+    assert page.problems == []
+    await page.context.close()
+
+
+@pytest.mark.parametrize(
     ("size", "language"),
     [("tablet", "en-GB"), ("phone", "fr-FR"), more("tablet", "fr-FR"), more("phone", "en-GB")],
 )

@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import signal
+import socket
 import sys
 from pathlib import Path
 from typing import Final, Self
@@ -114,3 +115,10 @@ class AttackedDaemon:
     async def _listen(self) -> None:
         assert self.process.stderr is not None
         self.said += await self.process.stderr.read()
+
+
+def free_port() -> int:
+    """One that nobody listens at now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

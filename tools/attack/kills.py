@@ -11,7 +11,6 @@ import argparse
 import asyncio
 import math
 import random
-import socket
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -28,7 +27,7 @@ from hw_sim.people.tablet_watcher import TabletWatcher
 from hw_sim.simulated_table import SimulatedTable, TableMake
 from table_daemon.journal.examination import examine
 from table_daemon.rules.presets import load_rules
-from tools.attack.attacked_daemon import AttackedDaemon
+from tools.attack.attacked_daemon import AttackedDaemon, free_port
 from tools.attack.tally import Tally
 from wire.messages import Json
 
@@ -56,7 +55,7 @@ async def play_and_kill(rules_name: str, deals: int, kills: int, chance: random.
         pace = Pace(math.inf, min_gesture_s=0.005)
         async with AsyncExitStack() as stack:
             table = await stack.enter_async_context(SimulatedTable(make))
-            daemon = AttackedDaemon(table, Path(folder), _SIZE_PX, rules=rules_name, port=_free_port())
+            daemon = AttackedDaemon(table, Path(folder), _SIZE_PX, rules=rules_name, port=free_port())
             await daemon.start()
             stack.push_async_callback(daemon.end)
             watcher = await stack.enter_async_context(TabletWatcher(daemon.page))
@@ -105,12 +104,6 @@ def _judge(evening: Evening, asked: Sequence[Json], journal: Path, tally: Tally)
         if not is_exact:
             tally.faults.append(f"a deal was settled as {deal.deltas}, not {deal.expected_deltas}")
     tally.faults += [f"the journal: {fault}" for fault in examine(journal).faults]
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 async def attack(rules: list[str], kills: int, deals: int, seed: int) -> Tally:

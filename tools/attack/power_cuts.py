@@ -2,8 +2,9 @@
 
 Again and again: a process writes journal entries, games, cards of people, taught files, PIN files and daily copies on
 a disk that can lose what nobody flushed (`losing_disk`), and says what is announced; at a random moment the disk goes
-down and the process is killed (`kill -9`). The disk is mounted anew: the journal must open, every announced entry, game,
-card and file must be there, every file whole, and at most what was being written at that moment may be there unsaid.
+down and the process is killed (`kill -9`). The disk is mounted anew: the journal must open, every announced entry,
+game, card and file must be there, every file whole, and at most what was being written at that moment may be there
+unsaid.
 Beside all of that lines are written that nobody flushes: that some of them are lost shows that the cuts cut.
 
 With --whole the writer is a whole daemon at a simulated table, and what must be known again are the scores that it has

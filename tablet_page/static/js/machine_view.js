@@ -69,6 +69,16 @@ export function machineNoticesView(documents) {
     notices.toReversed().map((notice) => h("p", { class: "subtle" }, `${placeOf(documents, notice)}: ${t(`notice.${notice.code}`)}`)));
 }
 
+/** What somebody should look after at the computer: its supply, its heat, its disk, its speed.
+ * @param {Documents} documents */
+export function hostTroublesView(documents) {
+  const troubles = documents["diag/host"]?.troubles ?? [];
+  if (troubles.length === 0) return null;
+  return h("section", { class: "card", "data-key": "host-troubles" },
+    h("h2", {}, t("host.title")),
+    troubles.map((trouble) => h("p", { class: "subtle" }, t(`host.${trouble}`))));
+}
+
 /** Begin or end the work on the machine.
  * @param {Wire.MachineDocument} machine */
 export function maintenanceButton(machine) {

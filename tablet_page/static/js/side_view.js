@@ -8,7 +8,7 @@ import { declareCard } from "./declare_sheet.js";
 import { deviceView } from "./device_view.js";
 import { notenView, penaltiesView, pointPenaltyView, stakeView, timeView } from "./declare_view.js";
 import { chartView, dealsView, memoryView, standingsView } from "./game_view.js";
-import { exchangeView, faultView, machineNoticesView, maintenanceButton, obstacleView } from "./machine_view.js";
+import { exchangeView, faultView, hostTroublesView, machineNoticesView, maintenanceButton, obstacleView } from "./machine_view.js";
 import { auditView } from "./log_sheet.js";
 import { podiumView } from "./podium_view.js";
 import { questionsView } from "./question_view.js";
@@ -172,6 +172,7 @@ function machineTab(documents, wishes) {
         h("button", { "data-do": "home" }, t("control.home")),
         maintenanceButton(state.machine))),
     machineNoticesView(documents),
+    hostTroublesView(documents),
     penaltiesView(documents),
     timeView(state),
     correctView(documents, wishes.typed),
