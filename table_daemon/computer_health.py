@@ -20,7 +20,7 @@ _HOT_C: Final = 80.0
 """Raspberry Pi documentation, frequency management: from 80 degrees on the processor is slowed down."""
 _SCARCE_MIB: Final = 1000
 _FULL_MIB: Final = 100
-"""As `jantaku doctor` (doctor.computer): below the first logs and updates soon have no room, below the second nobody."""
+"""As `jantaku doctor` (doctor.computer): below the first logs and updates soon have no room, below the other nobody."""
 _UNDERVOLTAGE, _CAPPED, _THROTTLED, _TOO_HOT = 1, 2, 4, 8
 _SINCE_START: Final = 16
 LATE_S: Final = 0.4

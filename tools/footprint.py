@@ -1,6 +1,6 @@
 """Measures what a table takes of its computer: bytes written in an hour, memory, seconds until the page answers.
 
-Plays by `jantaku simulate` (motors, camera at full size, recogniser, rules, journal, broker) with people as quick as
+Plays at a simulated table (motors, camera at full size, recogniser, rules, journal, broker) with people as quick as
 people are (--speed 1) for some minutes, and scales to an hour. Bytes are counted twice: what the daemon and its
 children handed to the file system (`write_bytes` of /proc/PID/io), and, as root, what reached the disk: the state
 folder lies on an ext4 of its own on a loop device, whose statistics count the file system's journal too. That is what
@@ -16,23 +16,28 @@ import asyncio
 import json
 import os
 import random
-import signal
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 from urllib.error import URLError
 from urllib.request import urlopen
 
+from hw_sim.people.bots import BotPlan
+from hw_sim.people.choreography import Choreography
+from hw_sim.people.evening_plan import Evening, Habits
+from hw_sim.people.gestures import Gestures, Pace
+from hw_sim.people.players import Players
+from hw_sim.people.tablet_watcher import TabletWatcher
 from hw_sim.simulated_table import SimulatedTable, TableMake
 from mahjong_rules.tiles import TileStock
 from table_daemon.journal.journal import Journal
+from table_daemon.rules.presets import load_rules
 from tools.attack.attacked_daemon import AttackedDaemon, free_port
 from tools.attack.losing_disk import LosingDisk, NoLosingDisk
 
@@ -60,6 +65,7 @@ class Play:
     most_pss: int = 0
     most_rss: int = 0
     journal_bytes: int = 0
+    book_bytes: int = 0
     handed: dict[int, int] = field(default_factory=dict)
 
     def figures(self) -> dict[str, float]:
@@ -71,58 +77,62 @@ class Play:
             "MB handed to the file system in an hour": self.handed_bytes / 1e6 / hours,
             "MB of memory at most": self.most_pss / 1e6,
             "MB of memory at most, the daemon alone (Rss)": self.most_rss / 1e6,
-            "kB of journal for an entry": self.journal_bytes / 1e3 / max(1, self.entries),
+            "kB of the journal in the end": self.journal_bytes / 1e3,
+            "kB of the books of lessons in the end": self.book_bytes / 1e3,
         }
         if self.disk_bytes is not None:
             figures["MB written in an hour"] = self.disk_bytes / 1e6 / hours
         return figures
 
 
-def play(minutes: float, speed: float, seed: int, rules: str) -> Play:
+async def play(minutes: float, speed: float, seed: int, rules: str, options: str) -> Play:
     """Let a simulated table play for so long, and look at its daemon."""
-    with ExitStack() as stack:
+    async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         try:
-            disk: LosingDisk | None = stack.enter_context(LosingDisk(folder))
+            disk: LosingDisk | None = stack.enter_context(LosingDisk(folder, options))
         except NoLosingDisk as error:
             print(f"what reaches the disk is not counted: {error}", file=sys.stderr)
             disk = None
         state = (folder if disk is None else disk.place) / "state"
-        command = [sys.executable, "-m", "table_daemon.cli", "simulate", "--rules", rules, "--speed", str(speed)]
-        command += ["--seed", str(seed), "--state-dir", str(state), "--port", str(free_port())]
-        table = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        stock = load_rules(rules).traits.stock
+        make = TableMake(speed, seed, stock, *_SIZE_PX, folder)
+        table = await stack.enter_async_context(SimulatedTable(make))
+        daemon = await stack.enter_async_context(AttackedDaemon(table, state, _SIZE_PX, rules=rules, broker="embedded"))
+        watcher = await stack.enter_async_context(TabletWatcher(daemon.page))
+        pace = Pace(speed)
+        people = Choreography(Gestures(table.world, pace), random.Random(seed))
+        plan = BotPlan(load_rules(rules), random.Random(seed))
+        playing = asyncio.create_task(Players(table, people, watcher, plan, Habits(rules, None), pace).play())
         try:
-            return _watch(table, state, disk, minutes * 60)
+            return await _watch(daemon.process.pid, playing, state, disk, minutes * 60)
         finally:
-            table.send_signal(signal.SIGINT)
-            table.wait()
+            playing.cancel()
+            await asyncio.gather(playing, return_exceptions=True)
 
 
-def _watch(table: subprocess.Popen[bytes], state: Path, disk: LosingDisk | None, seconds: float) -> Play:
+async def _watch(
+    daemon: int, playing: asyncio.Task[Evening], state: Path, disk: LosingDisk | None, seconds: float
+) -> Play:
     seen = Play()
-    while not _entries(state):  # a deal has begun
-        _wait_while_it_lives(table, _LOOK_S)
+    while not _entries(state) and not playing.done():  # noqa: ASYNC110 - nobody is told when a deal begins
+        await asyncio.sleep(_LOOK_S)
     os.sync()
     began_s, before = time.monotonic(), _entries(state)
     written_before = disk.bytes_written() if disk is not None else 0
-    daemon = _daemon_of(table.pid)
     handed_before = sum(_look(daemon, seen).values())
-    while seen.seconds < seconds:
-        _wait_while_it_lives(table, _LOOK_S)
+    while seen.seconds < seconds and not playing.done():
+        await asyncio.sleep(_LOOK_S)
         seen.seconds = time.monotonic() - began_s
         seen.handed |= _look(daemon, seen)
     os.sync()  # what still waits in memory was written in this time
     seen.entries = _entries(state) - before
     seen.handed_bytes = sum(seen.handed.values()) - handed_before
     seen.journal_bytes = (state / "journal.sqlite3").stat().st_size
+    seen.book_bytes = sum(book.stat().st_size for book in (state / "tile_sets").glob("*.npz"))
     if disk is not None:
         seen.disk_bytes = disk.bytes_written() - written_before
     return seen
-
-
-def _wait_while_it_lives(table: subprocess.Popen[bytes], seconds: float) -> None:
-    with suppress(subprocess.TimeoutExpired):
-        raise RuntimeError(f"the simulated table ended with {table.wait(seconds)}; `jantaku simulate` shows why")
 
 
 def _entries(state: Path) -> int:
@@ -131,11 +141,6 @@ def _entries(state: Path) -> int:
         return 0
     with Journal.open(path, read_only=True) as journal:
         return journal.newest_seq()
-
-
-def _daemon_of(simulation: int) -> int:
-    """The child that is the daemon."""
-    return next(pid for pid in _children(simulation) if b"\0run\0" in Path(f"/proc/{pid}/cmdline").read_bytes())
 
 
 def _children(parent: int) -> Iterator[int]:
@@ -203,11 +208,12 @@ def main() -> int:
     parser.add_argument("--starts", type=int, default=5, help="starts that are timed (default: 5); 0: none")
     parser.add_argument("--rules", default="ema", help="what is played (default: ema)")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--mount", default="noatime", help="options of the disk (default: noatime)")
     parser.add_argument("--json", action="store_true", help="figures as one JSON object")
     args = parser.parse_args()
     figures = asyncio.run(starts(args.starts)) if args.starts else {}
     if args.minutes:
-        figures |= play(args.minutes, args.speed, args.seed, args.rules).figures()
+        figures |= asyncio.run(play(args.minutes, args.speed, args.seed, args.rules, args.mount)).figures()
     if args.json:
         print(json.dumps(figures))
     else:

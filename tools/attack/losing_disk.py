@@ -38,6 +38,7 @@ class LosingDisk:
 
     Args:
         folder: for the images and mounts; about 300 MiB.
+        options: of the mounts.
 
     Attributes:
         place: what is written below it may be lost.
@@ -46,11 +47,12 @@ class LosingDisk:
         NoLosingDisk: on entering, where loop devices cannot be had.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, options: str = "noatime") -> None:
         self._image = folder / "outer.img"
         self._outer = folder / "outer"
         self.place = folder / "disk"
         self._loops: list[str] = []
+        self._options = options
 
     def __enter__(self) -> Self:
         """Make it, empty."""
@@ -100,7 +102,7 @@ class LosingDisk:
     def _mount(self, image: Path, place: Path) -> None:
         loop = _do("losetup", "--find", "--show", str(image))
         self._loops.append(loop)
-        _do("mount", "-o", "noatime", loop, str(place))
+        _do("mount", "-o", self._options, loop, str(place))
 
     def _unmount(self) -> None:
         for place in (self.place, self._outer):
