@@ -12,12 +12,14 @@ import asyncio
 import logging
 import os
 import signal
+import sys
 import uuid
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import AsyncExitStack
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import version
-from typing import Any
+from typing import Any, Final
 
 from firmware_bridge.gpio import GpioError, open_pins
 from firmware_bridge.serial_port import SerialConnector, SerialPortError
@@ -25,6 +27,7 @@ from table_daemon.access.gatekeeper import Gatekeeper
 from table_daemon.access.tls_folder import TlsFolder
 from table_daemon.announcing.announcer import Announcer
 from table_daemon.arrivals import Arrivals
+from table_daemon.backup.desk import BackupDesk
 from table_daemon.errors import DiskError, UserError
 from table_daemon.eyes.camera_settings import camera_of
 from table_daemon.eyes.kept_fixtures import KeptFixtures
@@ -71,6 +74,18 @@ START_ERRORS = (
 )
 """What a person can mend; anything else is a fault of ours and keeps its traceback."""
 _log = logging.getLogger(__name__)
+_LAST_ANSWER_S: Final = 0.5
+"""How long the answer to the last tap may take on its way before the page leaves. Chosen."""
+_ANEW: Final = -1
+"""A backup waits to be put in place (`backup.agreed`) by this program begun anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class FrontEnds:
+    """What the page serves beside the table itself."""
+
+    library: Library
+    backups: BackupDesk
 
 
 def run(settings: Settings, served: Callable[[], None] = lambda: None) -> int:
@@ -85,11 +100,17 @@ def run(settings: Settings, served: Callable[[], None] = lambda: None) -> int:
         UserError: something outside the program is missing or taken.
     """
     try:
-        return asyncio.run(_run(settings, served))
+        status = asyncio.run(_run(settings, served))
+        return begin_anew() if status == _ANEW else status
     except JournalDiskError as error:
         raise DiskError(str(error)) from error
     except START_ERRORS as error:
         raise UserError(str(error)) from error
+
+
+def begin_anew() -> int:
+    """This program once more in its own place: the same process for systemd, nothing left of what was open."""
+    os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])  # noqa: S606 - our own command line
 
 
 async def _run(settings: Settings, served: Callable[[], None]) -> int:
@@ -124,7 +145,8 @@ async def _run(settings: Settings, served: Callable[[], None]) -> int:
         table.restore()
         library = Library(journal_path, settings.table.index_path)
         stack.push_async_callback(library.close)
-        addresses = await _start_front_ends(settings, table, library, announcer.boot, stack)
+        backups = BackupDesk(journal_path.parent, settings.file, version("jantaku"), _now)
+        addresses = await _start_front_ends(settings, table, FrontEnds(library, backups), announcer.boot, stack)
         stack.callback(eyes.stop)
         stack.push_async_callback(machine.close)
         await machine.start(pins, settings.gpio.stop_released_ms / 1000)
@@ -140,6 +162,7 @@ async def _run(settings: Settings, served: Callable[[], None]) -> int:
         print(*addresses, sep="\n", flush=True)  # noqa: T201 - people and programs wait for these lines
         manager = ServiceManager(os.environ)
         manager.ready(addresses[-1])
+        manager.lively()  # a start after a restore was given more time
         served()
         stack.callback(manager.stopping)
         panel = panel_of(pins, settings.gpio, table, parts.calls.calls, machine)
@@ -153,7 +176,19 @@ async def _run(settings: Settings, served: Callable[[], None]) -> int:
             "library": library.run(),
             "watchdog": manager.run(lambda: table.ticks),
         }
-        return await _serve(machine, running, ended)
+        awaiting = asyncio.create_task(_end_when_agreed(backups, ended))
+        status = await _serve(machine, running, ended)
+        awaiting.cancel()
+        if status == 0 and backups.agreed.is_set():
+            manager.busy("a backup is put in place")
+            return _ANEW
+        return status
+
+
+async def _end_when_agreed(backups: BackupDesk, ended: asyncio.Event) -> None:
+    await backups.agreed.wait()
+    await asyncio.sleep(_LAST_ANSWER_S)
+    ended.set()
 
 
 def _now() -> datetime:
@@ -174,11 +209,12 @@ def _make_eyes(
 
 
 async def _start_front_ends(
-    settings: Settings, table: Table, library: Library, boot: str, stack: AsyncExitStack
+    settings: Settings, table: Table, front: FrontEnds, boot: str, stack: AsyncExitStack
 ) -> list[str]:
     """The page and MQTT; a line for each address, the page last."""
     tls = TlsFolder(settings.table.tls_folder)
-    server = HttpServer(table, settings.http, access=_open_desk(settings), tls=tls, library=library)
+    access = _open_desk(settings)
+    server = HttpServer(table, settings.http, access=access, tls=tls, library=front.library, backups=front.backups)
     await server.start()
     stack.push_async_callback(server.stop)
     addresses = [f"page {server.url}"]

@@ -11,10 +11,11 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, ValidationError
 
 from firmware_bridge.gpio_settings import GpioSettings
 from firmware_bridge.settings import MachineSettings, SerialSettings
@@ -90,6 +91,13 @@ class EyesSettings(BaseModel):
     """Learn the table's tile sets from what people answer and what games prove; pictures of single tiles are kept."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """Where settings were read from, which makes no others of them."""
+
+    file: Path | None = field(default=None, compare=False)
+
+
 class Settings(BaseModel):
     """All sections of a configuration file."""
 
@@ -106,6 +114,12 @@ class Settings(BaseModel):
     eyes: EyesSettings = EyesSettings()
     mqtt: MqttSettings = MqttSettings()
     http: HttpSettings = HttpSettings()
+    _source: _Source = PrivateAttr(default_factory=_Source)
+
+    @property
+    def file(self) -> Path | None:
+        """Where they were read from, None where no file was."""
+        return self._source.file
 
 
 class SettingsError(UserError):
@@ -118,7 +132,9 @@ def load_settings(file: Path | None, overrides: Iterable[str] = ()) -> Settings:
     Raises:
         SettingsError: a file is missing or no TOML, or a key or value is wrong.
     """
-    return checked_settings(str(file or "settings"), _read_toml(file) if file is not None else {}, overrides)
+    settings = checked_settings(str(file or "settings"), _read_toml(file) if file is not None else {}, overrides)
+    settings._source = _Source(file)  # noqa: SLF001 - of this module, and no setting
+    return settings
 
 
 def checked_settings(name: str, site: dict[str, Any], overrides: Iterable[str] = ()) -> Settings:

@@ -18,6 +18,7 @@ from table_daemon.backup.contents import (
     BackupError,
     Contents,
     FileEntry,
+    WhyNot,
     read_contents,
 )
 from table_daemon.backup.making import digest_of
@@ -40,6 +41,7 @@ def unpack_checked(file: Path, folder: Path) -> Contents:
     try:
         with zipfile.ZipFile(file) as archive:
             contents = _contents(archive, file)
+            _refuse_without_room(contents, folder, file)
             for entry in contents.files:
                 _unpack(archive, entry, folder, file)
     except FileNotFoundError as error:
@@ -47,10 +49,13 @@ def unpack_checked(file: Path, folder: Path) -> Contents:
     except zipfile.BadZipFile as error:
         raise BackupError(
             f"{file} is no backup of Jantaku, or only a part of one ({str(error).lower()}); copy it once more from "
-            "where it was made"
+            "where it was made",
+            WhyNot.FOREIGN,
         ) from error
     except OSError as error:
-        raise BackupError(f"{file} cannot be unpacked ({error.strerror or error}); free the disk") from error
+        raise BackupError(
+            f"{file} cannot be unpacked ({error.strerror or error}); free the disk", WhyNot.NO_ROOM
+        ) from error
     _look_at_journal(folder / JOURNAL, file, contents)
     _look_at_the_rest(folder, file)
     return contents
@@ -59,12 +64,21 @@ def unpack_checked(file: Path, folder: Path) -> Contents:
 def _contents(archive: zipfile.ZipFile, file: Path) -> Contents:
     listed = next((info for info in archive.infolist() if info.filename == LIST_NAME), None)
     if listed is None or listed.file_size > _MOST_LIST_BYTES:
-        raise BackupError(f"{file} is no backup of Jantaku: it has no {LIST_NAME}; give another file")
+        raise BackupError(f"{file} is no backup of Jantaku: it has no {LIST_NAME}; give another file", WhyNot.FOREIGN)
     try:
         data = archive.read(listed)
     except (zipfile.BadZipFile, zlib.error, EOFError) as error:
         raise _damaged(file, LIST_NAME) from error
     return read_contents(data, file)
+
+
+def _refuse_without_room(contents: Contents, folder: Path, file: Path) -> None:
+    needed, free = sum(entry.size for entry in contents.files), shutil.disk_usage(folder).free
+    if needed > free:
+        raise BackupError(
+            f"{file} holds {needed >> 20} MiB, and the disk has room for {free >> 20}; make room, then try again",
+            WhyNot.NO_ROOM,
+        )
 
 
 def _unpack(archive: zipfile.ZipFile, entry: FileEntry, folder: Path, file: Path) -> None:
@@ -98,11 +112,12 @@ def _look_at_journal(journal: Path, file: Path, contents: Contents) -> None:
     except sqlite3.Error as error:
         raise _damaged(file, JOURNAL) from error
     if marked != APPLICATION_ID:
-        raise BackupError(f"{file} holds a journal of another program; give another file")
+        raise BackupError(f"{file} holds a journal of another program; give another file", WhyNot.FOREIGN)
     if version > SCHEMA_VERSION:
         raise BackupError(
             f"{file} was made by Jantaku {contents.made_by}, which is newer than this one (journal of format "
-            f"{version}, not {SCHEMA_VERSION}); update Jantaku, then restore"
+            f"{version}, not {SCHEMA_VERSION}); update Jantaku, then restore",
+            WhyNot.NEWER,
         )
     if faults := examine(journal).faults:
         raise BackupError(f"{file} is damaged ({faults[0]}); give an earlier backup")
@@ -116,4 +131,4 @@ def _look_at_the_rest(folder: Path, file: Path) -> None:
             load_settings(folder / SETTINGS)
     except UserError as error:
         what = str(error).replace(f"{folder}/", "")
-        raise BackupError(f"{file} cannot be used here: {what}") from error
+        raise BackupError(f"{file} cannot be used here: {what}", WhyNot.UNUSABLE) from error

@@ -7,6 +7,7 @@ from the journal), the daily copies. The settings name password files and hold n
 from __future__ import annotations
 
 import re
+from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
@@ -28,8 +29,34 @@ MOST_BYTES: Final = 4 << 30
 """Chosen: forty times the journal of ten thousand games (docs/journal.md); a larger file is no table's backup."""
 
 
+class WhyNot(StrEnum):
+    """Why a backup cannot be made or used, for whoever says it in other words."""
+
+    FOREIGN = "foreign"
+    """No backup of ours, or only the beginning of one."""
+    DAMAGED = "damaged"
+    NEWER = "newer"
+    UNUSABLE = "unusable"
+    """Its settings or cards do not fit this version."""
+    NO_ROOM = "no_room"
+    TOO_LARGE = "too_large"
+    IN_PLAY = "in_play"
+    BUSY = "busy"
+    GONE = "gone"
+    """What was looked at is not there any more."""
+
+
 class BackupError(UserError):
-    """A backup that cannot be made or used; the text is one sentence for a person."""
+    """A backup that cannot be made or used; the text is one sentence for a person.
+
+    Args:
+        text: that sentence.
+        why: the same for a program.
+    """
+
+    def __init__(self, text: str, why: WhyNot = WhyNot.DAMAGED) -> None:
+        super().__init__(text)
+        self.why = why
 
 
 class FileEntry(BaseModel):
@@ -83,13 +110,16 @@ def read_contents(data: bytes, file: Path) -> Contents:
     try:
         said = _Head.model_validate_json(data)
     except ValidationError as error:
-        raise BackupError(f"{file} is no backup of Jantaku: its {LIST_NAME} says nothing of one") from error
+        raise BackupError(
+            f"{file} is no backup of Jantaku: its {LIST_NAME} says nothing of one", WhyNot.FOREIGN
+        ) from error
     if said.kind != KIND:
-        raise BackupError(f"{file} is no backup of Jantaku but {said.kind!r}; give another file")
+        raise BackupError(f"{file} is no backup of Jantaku but {said.kind!r}; give another file", WhyNot.FOREIGN)
     if said.format > FORMAT:
         raise BackupError(
             f"{file} was made by Jantaku {said.made_by}, which is newer than this one (format {said.format}, not "
-            f"{FORMAT}); update Jantaku, then restore"
+            f"{FORMAT}); update Jantaku, then restore",
+            WhyNot.NEWER,
         )
     try:
         contents = Contents.model_validate_json(data)
@@ -99,5 +129,7 @@ def read_contents(data: bytes, file: Path) -> Contents:
     strange = [name for name in names if not is_ours(name)]
     if strange or len(set(names)) != len(names) or JOURNAL not in names:
         what = f"it has {strange[0]!r}" if strange else "it has no journal, or a file twice"
-        raise BackupError(f"{file} is no whole backup of a table ({what}); nothing was changed; give another file")
+        raise BackupError(
+            f"{file} is no whole backup of a table ({what}); nothing was changed; give another file", WhyNot.FOREIGN
+        )
     return contents

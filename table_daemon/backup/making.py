@@ -21,6 +21,7 @@ from table_daemon.backup.contents import (
     BackupError,
     Contents,
     FileEntry,
+    WhyNot,
     plain_files,
 )
 from table_daemon.journal.examination import examine
@@ -91,7 +92,9 @@ def _snapshot(source: Path, target: Path) -> None:
             reader.backup(writer)
             writer.execute("PRAGMA journal_mode = DELETE")  # one file, complete without a log beside it
     except sqlite3.Error as error:
-        raise BackupError(f"{source} cannot be copied ({error}): free the disk, or look who owns the file") from error
+        raise BackupError(
+            f"{source} cannot be copied ({error}): free the disk, or look who owns the file", WhyNot.NO_ROOM
+        ) from error
 
 
 def _listed(folder: Path, made_at: str, made_by: str) -> Contents:

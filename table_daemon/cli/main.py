@@ -8,6 +8,7 @@ import logging
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Final
 
@@ -194,9 +195,11 @@ def _add_settings_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(args: argparse.Namespace) -> int:
+    from table_daemon.backup.agreed import restore_agreed
     from table_daemon.setting_up.first_start import start
     from table_daemon.setting_up.steps import SetUpPlace
 
+    restore_agreed(args.config, args.set, datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S"))
     return start(SetUpPlace(args.config, tuple(args.set)))
 
 

@@ -16,6 +16,8 @@ from aiohttp import web
 
 from table_daemon.access.gatekeeper import Gatekeeper
 from table_daemon.access.tls_folder import TlsFolder
+from table_daemon.backup.desk import BackupDesk
+from table_daemon.http.backups import add_backup_routes
 from table_daemon.http.games import add_game_routes
 from table_daemon.http.people import add_people_routes
 from table_daemon.http.routes import make_app
@@ -48,6 +50,7 @@ class HttpServer:
         access: who may do what; without it, on loopback only, everybody may do everything.
         tls: the table's certificates; once there is one for the page it is also served by HTTPS.
         library: the games that were played.
+        backups: makes and takes in whole tables in one file.
         now: wall time.
         heartbeat_s: between two heartbeats of the event stream.
 
@@ -63,6 +66,7 @@ class HttpServer:
         access: Gatekeeper | None = None,
         tls: TlsFolder | None = None,
         library: Library | None = None,
+        backups: BackupDesk | None = None,
         now: Callable[[], datetime] = _utc_now,
         heartbeat_s: float = HEARTBEAT_S,
     ) -> None:
@@ -75,6 +79,7 @@ class HttpServer:
         app = make_app(service, settings, access=access, ways=ways, now=now, heartbeat_s=heartbeat_s)
         add_game_routes(app, library)
         add_people_routes(app, library, service)
+        add_backup_routes(app, backups, service)
         self._runner = web.AppRunner(
             app,
             access_log=None,

@@ -27,6 +27,7 @@ from mahjong_rules.systems.riichi.keys import (
 )
 from mahjong_rules.tiles import ALL_KINDS, BONUS_TILES, RED_FIVES
 from mahjong_rules.wall import SpecialPlace
+from table_daemon.backup.contents import WhyNot
 from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.machine.refusals import REASON_CODES
 from table_daemon.machine.status_texts import LATE_COMPUTER
@@ -96,6 +97,7 @@ def test_every_word_of_the_rules_has_a_text() -> None:
         + [f"machine.{state.value}" for state in State]
         + [f"fault.{code.name.lower()}" for code in FaultCode]
         + [f"{family}.{LATE_COMPUTER}" for family in ("fault", "fault_action")]
+        + [f"restore_why.{why}" for why in WhyNot]
         + [f"host.{trouble}" for trouble in get_args(HostTrouble)]
         + [f"refusal.{code}" for code in sorted(REASON_CODES)]
         + [f"rule.{key}" for key in classical.ALL_RULE_KEYS]

@@ -1,5 +1,6 @@
 // What the buttons do: wishes about this screen stay here, everything else is a command to the table.
 
+import { BACKUPS } from "./backup_view.js";
 import { confirmed } from "./confirm.js";
 import { calibrationFigures, send } from "./commands.js";
 import { eventTarget, typed } from "./dom.js";
@@ -22,7 +23,7 @@ import { toast } from "./toast.js";
 
 const SEATS = [0, 1, 2, 3];
 /** Those of other modules, by the `data-do` of their button. @type {Record<string, Handler>} */
-const HANDLERS = { ...REPAIRS, ...BY_HAND, ...LESSONS, ...SIDE_ACTIONS };
+const HANDLERS = { ...REPAIRS, ...BY_HAND, ...LESSONS, ...SIDE_ACTIONS, ...BACKUPS };
 
 /** @type {Documents} */
 let shown;

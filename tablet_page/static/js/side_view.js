@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { change, currentLanguage, points, t, tOr } from "./i18n.js";
+import { backupView } from "./backup_view.js";
 import { callsView } from "./call_view.js";
 import { correctView } from "./correct_view.js";
 import { declareCard } from "./declare_sheet.js";
@@ -178,6 +179,6 @@ function machineTab(documents, wishes) {
     correctView(documents, wishes.typed),
     cameraView(documents, wishes),
     !documents.eyes?.lesson && tileSetsView(documents),
-    screensView(), deviceView(),
+    screensView(), deviceView(), backupView(),
   ];
 }

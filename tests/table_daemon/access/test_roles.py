@@ -3,6 +3,7 @@ from __future__ import annotations
 from fake_service import FakeService
 
 from table_daemon.access.roles import ROUTE_ROLES, role_of_route
+from table_daemon.http.backups import add_backup_routes
 from table_daemon.http.games import add_game_routes
 from table_daemon.http.people import add_people_routes
 from table_daemon.http.routes import make_app
@@ -16,6 +17,7 @@ def test_every_address_has_its_role_in_the_table(tmp_path):
     library = Library(tmp_path / "journal.sqlite3", tmp_path / "games.sqlite3")
     add_game_routes(app, library)
     add_people_routes(app, library, service)
+    add_backup_routes(app, None, service)
     served = {resource.canonical for resource in app.router.resources()}
     assert set(ROUTE_ROLES) == served, "give the new address its role in table_daemon/access/roles.py"
 
