@@ -99,7 +99,9 @@ class BackupDesk:
             BackupError: a deal is in play, or this is not what was looked at last.
         """
         if in_play:
-            raise BackupError("a deal is being played: restore when it has a result", WhyNot.IN_PLAY)
+            raise BackupError(
+                "a deal is being played, or the machine moves: restore when the deal has a result", WhyNot.IN_PLAY
+            )
         if self._busy.locked() or self._looked is None or self._looked.token != token:
             raise BackupError("this backup is not the one that was looked at last: choose the file again", WhyNot.GONE)
         (self._state / UPLOADED).replace(self._state / AGREED)

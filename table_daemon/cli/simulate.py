@@ -12,6 +12,7 @@ import argparse
 import asyncio
 import math
 import random
+import shutil
 import signal
 import sys
 import tempfile
@@ -149,7 +150,8 @@ class _Simulation:
         make = TableMake(
             self.args.speed, self.args.seed, self.stock, width_px, height_px, self.folder, self.faults, self.scenery
         )
-        config = config_path("examples/simulator.toml")
+        config = self.folder / "simulator.toml"  # a copy: the page may restore another one in its place
+        shutil.copyfile(config_path("examples/simulator.toml"), config)
         try:
             async with SimulatedTable(make) as table, self._daemon(config, table) as daemon:
                 return await self._beside(table, daemon)

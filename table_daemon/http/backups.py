@@ -14,6 +14,7 @@ from typing import Final
 
 from aiohttp import web
 
+from firmware_bridge.cycle import STANDING
 from table_daemon.backup.contents import BackupError, WhyNot
 from table_daemon.backup.desk import MOST_BYTES, BackupDesk
 from table_daemon.http.access import visitor_of
@@ -107,9 +108,9 @@ class BackupRoutes:
         return web.json_response({"ok": True}, headers=NO_STORE)
 
     def _in_play(self) -> bool:
-        """Whether a deal is in play, or the machine is at work for one."""
+        """Whether a deal is in play, or the machine moves."""
         states = [said.payload["data"] for said in self._service.retained() if said.topic == "state"]
-        return any(state["phase"] in ("play", "machine") for state in states)
+        return any(state["phase"] == "play" or state["machine"]["state"] not in STANDING for state in states)
 
 
 async def _pieces(request: web.Request) -> AsyncIterator[bytes]:

@@ -17,7 +17,7 @@ from hw_sim.simulated_table import SimulatedTable
 
 TABLE: Final = "table1"
 """The table's name on the broker."""
-_CONFIG: Final = Path(__file__).parents[2] / "config" / "examples" / "simulator.toml"
+CONFIG: Final = Path(__file__).parents[2] / "config" / "examples" / "simulator.toml"
 
 
 class AttackedDaemon:
@@ -30,6 +30,7 @@ class AttackedDaemon:
         rules: the usual preset.
         port: of the page, the same in every life; 0: any.
         broker: which one it brings; see `mqtt.broker` of the settings.
+        config: its settings file; a copy of the simulator's where something is restored.
 
     Attributes:
         page: its address, once it has started.
@@ -37,7 +38,7 @@ class AttackedDaemon:
         said: what it wrote to standard error in all its lives.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what a daemon is told, by name
         self,
         table: SimulatedTable,
         folder: Path,
@@ -46,6 +47,7 @@ class AttackedDaemon:
         rules: str,
         port: int = 0,
         broker: str = "none",
+        config: Path = CONFIG,
     ) -> None:
         settings: dict[str, str | int] = {
             "table.state_dir": str(folder),
@@ -60,7 +62,7 @@ class AttackedDaemon:
             "mqtt.table": TABLE,
             "play.rules": rules,
         }
-        self._command = [sys.executable, "-m", "table_daemon.cli", "run", "--config", str(_CONFIG)]
+        self._command = [sys.executable, "-m", "table_daemon.cli", "run", "--config", str(config)]
         for key, value in settings.items():
             self._command += ["--set", f"{key}={json.dumps(value)}"]
         self._environment = table.wiring.environment

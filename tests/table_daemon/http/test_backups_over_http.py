@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
-from fake_service import FakeService
+from fake_service import READY, FakeService
 from known_pins import PINS
 from sample_games import game_in_play
 from written_journals import NAME, content_of, write_games
@@ -190,9 +190,13 @@ async def test_a_disk_without_room_for_what_it_holds_is_told(client, state, othe
     assert left_over(state) == []
 
 
-async def test_in_the_middle_of_a_deal_nothing_is_restored(client, service, desk, other):
+@pytest.mark.parametrize("moment", ["a deal is in play", "the machine moves"])
+async def test_in_the_middle_of_a_deal_nothing_is_restored(client, service, desk, other, moment):
     token = (await looked_at(client, other))["backup"]["token"]
-    service.show(game_in_play())
+    if moment == "a deal is in play":
+        service.show(game_in_play())
+    else:
+        service.show(None, machine={**READY, "state": "building"})
     status, answer = await agreed(client, token)
     assert (status, answer["error"]["why"]) == (409, "in_play")
     assert not desk.agreed.is_set()
