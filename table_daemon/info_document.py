@@ -24,12 +24,14 @@ class About:
         version: of the daemon.
         presets: that a game can be started with.
         usual_rules: the preset of a game that is started without naming one.
+        notice: what the table's settings let the page say of it; "" for nothing.
     """
 
     table: str
     version: str
     presets: Sequence[str]
     usual_rules: str
+    notice: str = ""
 
 
 def info_document(about: About, history: History) -> InfoData:
@@ -47,4 +49,5 @@ def info_document(about: About, history: History) -> InfoData:
         },
         "commands": sorted(COMMANDS),
         "capabilities": list(CAPABILITIES),
+        "notice": about.notice,
     }

@@ -13,9 +13,9 @@ from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Final
 
-from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PrivateAttr, ValidationError
 
 from firmware_bridge.gpio_settings import GpioSettings
 from firmware_bridge.settings import MachineSettings, SerialSettings
@@ -26,8 +26,17 @@ from table_daemon.mqtt.settings import MqttSettings
 from table_daemon.rules.presets import preset_names
 from table_daemon.setting_mistakes import mistake_in_choice, mistakes_of
 from vision.settings import CameraSettings, GeometrySettings, ReadingSettings
+from wire.commands.fields import is_plain_line
 
 _STRICT = ConfigDict(extra="forbid", frozen=True, strict=True)
+LONGEST_NOTICE: Final = 80
+"""Characters of a table's notice. Chosen: two lines of the page's panel on a phone."""
+
+
+def _plain_line(text: str) -> str:
+    if not is_plain_line(text):
+        raise ValueError("expected a text without control characters or such that turn text round; type it anew")
+    return text
 
 
 class TableSettings(BaseModel):
@@ -39,6 +48,8 @@ class TableSettings(BaseModel):
     """File below config/machines with this table's sizes; "" for none."""
     state_dir: str = "~/.local/state/jantaku"
     """Folder of the journal."""
+    notice: Annotated[str, AfterValidator(_plain_line)] = Field(default="", max_length=LONGEST_NOTICE)
+    """A badge on the page, in your own words; `simulation` is said in each screen's language, with things to try."""
 
     @property
     def journal_path(self) -> Path:

@@ -79,7 +79,9 @@ def parts_of(
     )
     return TableParts(
         settings=settings,
-        about=About(settings.mqtt.table, version("jantaku"), preset_names(), settings.play.rules),
+        about=About(
+            settings.mqtt.table, version("jantaku"), preset_names(), settings.play.rules, settings.table.notice
+        ),
         keeper=keeper,
         intake=intake,
         reading=reading,

@@ -38,6 +38,9 @@ class InfoData(TypedDict):
     rule_system: RuleSystemData
     commands: Annotated[list[str], Field(description="names below cmd/")]
     capabilities: list[Capability]
+    notice: Annotated[
+        str, Field(description="setting `table.notice`: a badge in somebody's own words, or a key; or empty")
+    ]
 
 
 class CallData(TypedDict):

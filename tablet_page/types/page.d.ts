@@ -64,6 +64,8 @@ interface Wishes {
   /** The lens that was measured: busy, a problem, or its figures. */
   lens: MeasuredLens | null;
   noticeSeen: string;
+  /** The table's badge that was put away on this screen. */
+  badgeSeen: string;
   sticksSeen: string;
   rules: string | null;
   /** The seat that is to stay empty where three play, as the choice of a setting. */

@@ -78,6 +78,7 @@ class FakeService:
         camera: CameraDocument = CAMERA,
         questions: tuple[QuestionDocument, ...] = (),
         traits: Traits | None = None,
+        notice: str = "",
         **options: Any,
     ) -> None:
         """Announce every document of `game`; `traits` are those of its preset unless given."""
@@ -87,7 +88,7 @@ class FakeService:
         context = Context(seq=self.seq, game="g-1" if game else "", deal=deal)
         say = self.announcer.state
         self.announcer.status("online")
-        say("info", info_document(About("table1", "0.1.0", preset_names(), "tenhou"), ()), context)
+        say("info", info_document(About("table1", "0.1.0", preset_names(), "tenhou", notice), ()), context)
         say("result", result_document(game, traits), context)
         say("game", game_document(game, traits), context)
         say("board", board_document(game, traits), context)

@@ -23,6 +23,10 @@ def test_the_reference_lists_every_setting_with_its_default() -> None:
     assert load_settings(CONFIG / "table.toml") == Settings()
 
 
+def test_the_simulated_table_says_so_by_an_ordinary_setting() -> None:
+    assert load_settings(CONFIG / "examples" / "simulator.toml").table.notice == "simulation"
+
+
 def test_later_settings_win(tmp_path: Path) -> None:
     file = tmp_path / "table.toml"
     file.write_text('[table]\nmachine = "simulated_740.toml"\n[camera]\nwidth = 1920\n')
@@ -48,6 +52,9 @@ def test_later_settings_win(tmp_path: Path) -> None:
             '[table]\nmachine = "none.toml"\n',
             "table.machine = 'none.toml': there is none of this name; choose one of simulated_740.toml",
         ),
+        (f'[table]\nnotice = "{"x" * 10_000}"\n', "string should have at most 80 characters"),
+        ('[table]\nnotice = "a\\u0000b"\n', "expected a text without control characters"),
+        ('[table]\nnotice = "a\\u202eb"\n', "or such that turn text round; type it anew"),
         ("[http]\nprt = 1\n", "http.prt: there is no such setting (did you mean port?)"),
         ("[htp]\nport = 1\n", "htp: there is no such setting (did you mean http?)"),
         (

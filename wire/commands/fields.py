@@ -57,8 +57,13 @@ _TURNS_TEXT: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI",
 """Unicode's controls of direction (UAX 9): in a name they would turn round what stands beside it, too."""
 
 
+def is_plain_line(text: str) -> bool:
+    """Whether a text is clean and turns nothing round that stands beside it."""
+    return is_clean(text) and not any(unicodedata.bidirectional(sign) in _TURNS_TEXT for sign in text)
+
+
 def _stays_in_place(name: str) -> str:
-    if any(unicodedata.bidirectional(sign) in _TURNS_TEXT for sign in name):
+    if not is_plain_line(name):
         raise ValueError(name)
     return name
 

@@ -89,6 +89,7 @@ function perform(page, action, argument, value, form) {
     case "camera": return lookThroughCamera(page);
     case "calibration": return lookAtCalibration(page);
     case "sticks_seen": return page.wish({ sticksSeen: stickNews(page.documents.sticks) });
+    case "badge_seen": return page.wish({ badgeSeen: page.documents.info?.notice ?? "" });
     case "notice_seen": return page.wish({ noticeSeen: page.documents.state.camera.notice });
     case "stop": return command("machine", { action: "stop" });
     case "home": return ask(t("control.home"), t("control.home_sure"), () => command("machine", { action: "home" }));

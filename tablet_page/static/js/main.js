@@ -24,7 +24,7 @@ import { tableView } from "./table_view.js";
 const OLD_S = 5;
 const REDRAW_MS = 20_000;
 /** @type {(keyof Wishes)[]} */
-const KEPT = ["view", "language", "centreTurn", "awake"];
+const KEPT = ["view", "language", "centreTurn", "awake", "badgeSeen"];
 /** @type {(keyof Documents)[]} */
 const NEEDED = ["state", "board", "game", "questions"];
 
@@ -34,7 +34,7 @@ const documents = /** @type {any} */ ({ state: null, board: null, result: null, 
 const wishes = {
   view: innerWidth < 700 ? "upright" : "around", language: preferredLanguage(), centreTurn: 0,
   awake: innerWidth >= 700, // a tablet lies in the table all evening, a phone in a pocket
-  tab: "now", reference: null, camera: null, calibration: null, lens: null, noticeSeen: "", sticksSeen: "", rules: null, emptySeat: null, picked: null, sheet: null, typed: null, drawn: null, byHand: null, stage: null, ownSide: null, ...remembered(),
+  tab: "now", reference: null, camera: null, calibration: null, lens: null, noticeSeen: "", badgeSeen: "", sticksSeen: "", rules: null, emptySeat: null, picked: null, sheet: null, typed: null, drawn: null, byHand: null, stage: null, ownSide: null, ...remembered(),
 };
 /** @type {number | null} */
 let seq = null;

@@ -7,6 +7,7 @@ import { callsView } from "./call_view.js";
 import { correctView } from "./correct_view.js";
 import { declareCard } from "./declare_sheet.js";
 import { deviceView } from "./device_view.js";
+import { noticeBadge } from "./notice_badge.js";
 import { notenView, penaltiesView, pointPenaltyView, stakeView, timeView } from "./declare_view.js";
 import { chartView, dealsView, memoryView, standingsView } from "./game_view.js";
 import { exchangeView, faultView, hostTroublesView, machineNoticesView, maintenanceButton, obstacleView } from "./machine_view.js";
@@ -54,6 +55,7 @@ export function sideView(documents, wishes) {
     finesView(documents),
     showingView(documents, wishes.picked),
     paymentsDueView(documents)),
+    noticeBadge(documents, wishes),
     facesView(documents),
     h("div", { class: "tabs", role: "tablist", "aria-label": t("tabs.title") }, TABS.map((tab) => h("button", {
       role: "tab", id: `tab-${tab}`, "aria-selected": String(tab === wishes.tab), "aria-controls": "panel",
