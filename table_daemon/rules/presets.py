@@ -25,6 +25,7 @@ from table_daemon.spelling import did_you_mean
 
 if TYPE_CHECKING:
     from mahjong_rules.rule_system import RuleSystem
+    from mahjong_rules.score_table import TableLine
 
 _CHANGED: Final = "chosen for this game"
 
@@ -43,6 +44,7 @@ class System:
     package: str
     options_name: str
     rules_name: str
+    table_name: str
 
     @property
     def options(self) -> type:
@@ -55,19 +57,24 @@ class System:
         make: Callable[[Any], RuleSystem] = getattr(import_module(self.package), self.rules_name)
         return make(options)
 
+    def score_table(self, options: Any) -> tuple[TableLine, ...]:
+        """What a hand can be worth with these options."""
+        make: Callable[[Any], tuple[TableLine, ...]] = getattr(import_module(self.package), self.table_name)
+        return make(options)
+
 
 _RIICHI: Final = "mahjong_rules.systems.riichi"
 _CLASSICAL: Final = "mahjong_rules.systems.classical"
 _CANTONESE: Final = "mahjong_rules.systems.cantonese"
 SYSTEMS: Final[Mapping[str, System]] = {
-    "riichi": System(_RIICHI, "RiichiOptions", "RiichiRules"),
-    "jp_classic": System(_CLASSICAL, "JpClassicOptions", "jp_classic_rules"),
-    "simple": System(_CLASSICAL, "SimpleOptions", "simple_rules"),
-    "tchou": System(_CLASSICAL, "TchouOptions", "tchou_rules"),
-    "hongkong": System(_CANTONESE, "HongkongOptions", "hongkong_rules"),
-    "zungjung": System(_CANTONESE, "ZungjungOptions", "zungjung_rules"),
-    "manual": System("mahjong_rules.systems.manual", "ManualOptions", "ManualRules"),
-    "mcr": System("mahjong_rules.systems.mcr", "McrOptions", "McrRules"),
+    "riichi": System(_RIICHI, "RiichiOptions", "RiichiRules", "score_table"),
+    "jp_classic": System(_CLASSICAL, "JpClassicOptions", "jp_classic_rules", "jp_classic_table"),
+    "simple": System(_CLASSICAL, "SimpleOptions", "simple_rules", "simple_table"),
+    "tchou": System(_CLASSICAL, "TchouOptions", "tchou_rules", "tchou_table"),
+    "hongkong": System(_CANTONESE, "HongkongOptions", "hongkong_rules", "hongkong_table"),
+    "zungjung": System(_CANTONESE, "ZungjungOptions", "zungjung_rules", "zungjung_table"),
+    "manual": System("mahjong_rules.systems.manual", "ManualOptions", "ManualRules", "score_table"),
+    "mcr": System("mahjong_rules.systems.mcr", "McrOptions", "McrRules", "score_table"),
 }
 
 
@@ -89,6 +96,10 @@ class Preset:
     def rules(self) -> RuleSystem:
         """The rule system with these options."""
         return SYSTEMS[self.system].rules(self.options)
+
+    def score_table(self) -> tuple[TableLine, ...]:
+        """What a hand can be worth by it, for people."""
+        return SYSTEMS[self.system].score_table(self.options)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,13 @@ the one with the most faan counts; a hand that is worth the limit by its form is
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cache
 from typing import Final
 
 from mahjong_rules.decomposition import Group, GroupKind, readings
 from mahjong_rules.hands import Shapes, Thirteen, is_complete, is_seven_pairs, kind_counts
+from mahjong_rules.score_table import PREVALENT_WIND, SEAT_WIND, TableLine, listed, maxima, usual_sets
 from mahjong_rules.state import HandValue, ScoreLine
 from mahjong_rules.systems.cantonese.faan_options import FaanTable, FaanValues, FlowerFaan
 from mahjong_rules.systems.cantonese.keys import FLOWER_FAAN_KEYS
@@ -26,8 +28,8 @@ from mahjong_rules.systems.cantonese.shapes import (
     winds,
 )
 from mahjong_rules.systems.classical.hand import ClassicalHand, FirstTurn, NotComplete, WinCircumstances
-from mahjong_rules.systems.classical.score_rules import Rule, Won, lines_of
-from mahjong_rules.tiles import Suit, Tile
+from mahjong_rules.systems.classical.score_rules import Rule, Won, lines_of, table_lines
+from mahjong_rules.tiles import Suit, Tile, parse_tile
 
 _WHOLE_SET: Final = 4
 """Flowers of one family."""
@@ -128,11 +130,31 @@ def _limit_rules(values: FaanValues) -> tuple[Rule, ...]:
     return (
         Rule("dealer_complete", "HK §34", lambda won: _is_first(won, FirstTurn.DEALER_COMPLETE)),
         Rule("first_discard", "HK §35", lambda won: _is_first(won, FirstTurn.FIRST_DISCARD)),
-        Rule("kong_after_kong", "HK §31", lambda won: values.double_kong and _is_double_kong(won)),
+        Rule(
+            "kong_after_kong",
+            "HK §31",
+            lambda won: values.double_kong and _is_double_kong(won),
+            is_played=values.double_kong,
+        ),
         Rule("four_winds", "HK §16", lambda won: winds(won.triplets) == 4),
-        Rule("little_four_winds", "HK §15", lambda won: not values.little_winds_faan and _is_little_winds(won)),
-        Rule("three_dragons", "HK §14", lambda won: not values.big_dragons_faan and dragons(won.triplets) == 3),
-        Rule("all_honours", "HK §17", lambda won: not values.all_honours_faan and is_honours(won.tiles)),
+        Rule(
+            "little_four_winds",
+            "HK §15",
+            lambda won: not values.little_winds_faan and _is_little_winds(won),
+            is_played=not values.little_winds_faan,
+        ),
+        Rule(
+            "three_dragons",
+            "HK §14",
+            lambda won: not values.big_dragons_faan and dragons(won.triplets) == 3,
+            is_played=not values.big_dragons_faan,
+        ),
+        Rule(
+            "all_honours",
+            "HK §17",
+            lambda won: not values.all_honours_faan and is_honours(won.tiles),
+            is_played=not values.all_honours_faan,
+        ),
         Rule("all_terminals", "HK §19", lambda won: is_terminals(won.tiles)),
         Rule("nine_gates", "HK §21", holds_nine_gates),
         Rule("four_kongs", "HK §22", lambda won: len(won.kongs) == 4),
@@ -217,7 +239,7 @@ def _moment_rules(values: FaanValues) -> tuple[Rule, ...]:
         Rule("kong_replacement", "HK §30", lambda won: won.how.replacement_tile and won.how.self_drawn, fan=1),
         Rule("robbed_kong", "HK §32", lambda won: won.how.robbed_kong, fan=1),
         Rule("last_tile_drawn", "HK §33", lambda won: won.how.last_tile, fan=1),
-        Rule("last_discard", "HK §33", lambda won: values.last_discard and won.how.last_discard, fan=1),
+        Rule("last_discard", "HK §33", lambda won: won.how.last_discard, fan=1, is_played=values.last_discard),
     )
 
 
@@ -242,3 +264,25 @@ def flower_lines(hand: ClassicalHand, faan: FlowerFaan) -> Iterator[ScoreLine]:
         for tile in family:
             if hand.wind_of(tile) is hand.seat_wind:
                 yield ScoreLine("flower_own", "HK §37", fan=faan.own_flower_faan, tiles=(tile,))
+
+
+def score_table(table: FaanTable) -> tuple[TableLine, ...]:
+    """What a hand can be worth, for people."""
+    how = WinCircumstances(parse_tile("1m"), self_drawn=True)
+    hand = ClassicalHand((), seat_wind=SEAT_WIND, prevalent_wind=PREVALENT_WIND)
+    sets = (group for group in usual_sets() if group.kind is GroupKind.PUNG)
+    counted = [
+        *table_lines(_hand_rules(table.values)),
+        *(line for group in sets for line in _set_lines(group, Won(hand, how, (group,)))),
+        *table_lines(_moment_rules(table.values)),
+    ]
+    limits = [ScoreLine("thirteen", "HK §20"), *table_lines(_limit_rules(table.values))]
+    if table.plays_flowers:
+        family = tuple(Tile(Suit.FLOWERS, number) for number in range(1, _WHOLE_SET + 1))
+        for laid in ((), family[:1], family):
+            flowered = replace(hand, flowers=laid)
+            counted += _all_flower_lines(Won(flowered, replace(how, flower_tile=True), ()), table.flowers)
+    if table.plays_flowers and table.flowers.flower_win:
+        counted.append(ScoreLine("seven_flowers", "HK §39", fan=_SEVEN_FAAN))
+        limits.append(ScoreLine("eight_flowers", "HK §39"))
+    return (*listed(counted), *maxima(limits))

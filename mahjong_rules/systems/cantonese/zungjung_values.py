@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 from mahjong_rules.decomposition import readings
 from mahjong_rules.hands import Shapes, Thirteen, is_pairs_alone, is_thirteen_orphans, kind_counts
+from mahjong_rules.score_table import TableLine, listed
 from mahjong_rules.state import HandValue, ScoreLine
 from mahjong_rules.systems.cantonese.faan_values import pairs_of
 from mahjong_rules.systems.cantonese.zungjung_patterns import INCIDENTS, SERIES
@@ -22,7 +24,7 @@ from mahjong_rules.systems.classical.hand import (
     maximum_value,
     value_of_lines,
 )
-from mahjong_rules.systems.classical.score_rules import Rule, Won, best
+from mahjong_rules.systems.classical.score_rules import Rule, Won, best, table_lines
 
 LIMIT: Final = 320
 """Points that a sum never exceeds, and from which a pattern counts alone (Zung Jung rules §6)."""
@@ -102,3 +104,13 @@ def _value(lines: list[ScoreLine]) -> HandValue:
     if listed is not None:
         return maximum_value(listed.rule, listed.clause, listed.points)
     return value_of_lines(lines or [ScoreLine("chicken", "Zung Jung rules §5", points=_CHICKEN)], LIMIT)
+
+
+def score_table() -> tuple[TableLine, ...]:
+    """What a hand can be worth, for people."""
+    honours = (ScoreLine("value_honour", "Zung Jung §3.1", points=_VALUE_HONOUR),)
+    irregular = (
+        ScoreLine("thirteen", "Zung Jung §10.1", points=_THIRTEEN),
+        ScoreLine("seven_pairs", "Zung Jung §10.2", points=_SEVEN_PAIRS),
+    )
+    return tuple(listed((*honours, *table_lines(chain.from_iterable((*SERIES, *INCIDENTS))), *irregular)))

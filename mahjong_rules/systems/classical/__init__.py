@@ -7,13 +7,15 @@ Their moves (`play`, `replacements`, `claims`, `flowers`) serve the manual game 
   what play asks of a preset, `end_drawn_walls`: those that keep back no tile for a kong.
 * `system` and `assembly`: what one system adds; `options` and `option_sections`: what a preset says.
 * Values: `hand`, `winning`, `score_rules` (lines as data) with `tchou_values`, `jp_values`, `simple_values`;
-  `scoring` chooses; `keys` names; `finished` and `finished_fines` for `jantaku score`.
+  `scoring` chooses, `score_tables` lists them for people; `keys` names; `finished` and `finished_fines` for
+  `jantaku score`.
 * Money: `settlement`, `danger` and `fines`, `penalties`.
 """
 
 from mahjong_rules.systems.classical.assembly import jp_classic_rules, simple_rules, tchou_rules
 from mahjong_rules.systems.classical.classical_rules import ClassicalRules
 from mahjong_rules.systems.classical.options import JpClassicOptions, SimpleOptions, TchouOptions
+from mahjong_rules.systems.classical.score_tables import jp_classic_table, simple_table, tchou_table
 
 __all__ = [
     "ClassicalRules",
@@ -21,6 +23,9 @@ __all__ = [
     "SimpleOptions",
     "TchouOptions",
     "jp_classic_rules",
+    "jp_classic_table",
     "simple_rules",
+    "simple_table",
     "tchou_rules",
+    "tchou_table",
 ]

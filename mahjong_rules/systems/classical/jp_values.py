@@ -7,7 +7,7 @@ doubles from アルシーアル, the rules of the 日本麻雀連盟 (A-18). Eve
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -16,6 +16,7 @@ from typing import Final
 
 from mahjong_rules.decomposition import Group, GroupKind, Reading, readings
 from mahjong_rules.hands import Shapes, Thirteen, is_complete
+from mahjong_rules.score_table import PREVALENT_WIND, SEAT_WIND, TableLine, listed, maxima, usual_sets
 from mahjong_rules.seats import Wind
 from mahjong_rules.state import HandValue, ScoreLine
 from mahjong_rules.systems.classical.hand import (
@@ -26,7 +27,15 @@ from mahjong_rules.systems.classical.hand import (
     maximum_value,
     value_of_lines,
 )
-from mahjong_rules.systems.classical.score_rules import Rule, Won, best, is_edge_or_middle, lines_of, one_suit
+from mahjong_rules.systems.classical.score_rules import (
+    Rule,
+    Won,
+    best,
+    is_edge_or_middle,
+    lines_of,
+    one_suit,
+    table_lines,
+)
 from mahjong_rules.tiles import Suit, Tile
 
 _KANAI: Final = "Kanai 1952"
@@ -266,3 +275,19 @@ _MAXIMUM_RULES: Final = (
     Rule("four_winds", _ARUSHIARU, lambda won: _honours(won, dragons=False) == 4),
     Rule("nine_gates", _ARUSHIARU, _is_nine_gates),
 )
+
+
+def score_table(options: JpValues, flowers: Sequence[Tile]) -> tuple[TableLine, ...]:
+    """What a hand can be worth, for people; `flowers`: of the own wind, the prevalent wind and neither, if the set has
+    them.
+    """
+    hand = ClassicalHand((), flowers=tuple(flowers), seat_wind=SEAT_WIND, prevalent_wind=PREVALENT_WIND)
+    counted = [
+        ScoreLine("base", _ARUSHIARU, points=options.base_points),
+        *chain.from_iterable(_group_lines(group, hand) for group in usual_sets()),
+        *table_lines((*_point_rules(options), *_FAN_RULES)),
+        *flower_lines(hand),
+    ]
+    every_flower = (ScoreLine("all_flowers", _FLOWERS),) if flowers else ()
+    thirteen = ScoreLine("thirteen", _ARUSHIARU)
+    return (*listed(counted), *maxima((thirteen, *table_lines(_MAXIMUM_RULES), *every_flower)))

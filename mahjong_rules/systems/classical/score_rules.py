@@ -80,15 +80,22 @@ class Rule:
     points: int = 0
     fan: int = 0
     tiles: Callable[[Won], tuple[Tile, ...]] = lambda _: ()
+    is_played: bool = True
+    """False where an option takes it out: no list of values names it then."""
 
     def line(self, won: Won) -> ScoreLine:
         """The score line of a hand to which this rule applies."""
         return ScoreLine(self.key, self.clause, fan=self.fan, points=self.points, tiles=self.tiles(won))
 
 
+def table_lines(rules: Iterable[Rule]) -> Iterator[ScoreLine]:
+    """What the rules that are played count, for a list of values."""
+    return (ScoreLine(rule.key, rule.clause, fan=rule.fan, points=rule.points) for rule in rules if rule.is_played)
+
+
 def lines_of(rules: Sequence[Rule], won: Won) -> Iterator[ScoreLine]:
     """The lines of every rule that applies, in the order of the table."""
-    return (rule.line(won) for rule in rules if rule.applies(won))
+    return (rule.line(won) for rule in rules if rule.is_played and rule.applies(won))
 
 
 def best(values: Iterable[HandValue]) -> HandValue | None:

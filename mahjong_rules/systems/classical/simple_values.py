@@ -8,6 +8,7 @@ from typing import Final
 
 from mahjong_rules.decomposition import Group, GroupKind, readings
 from mahjong_rules.hands import STANDARD_SHAPE, Shapes
+from mahjong_rules.score_table import TableLine, listed, usual_sets
 from mahjong_rules.state import HandValue, ScoreLine
 from mahjong_rules.systems.classical.hand import ClassicalHand, NotComplete, WinCircumstances, value_of_lines
 from mahjong_rules.systems.classical.score_rules import Won, best, losers_groups
@@ -76,3 +77,9 @@ def _table(tile: Tile) -> dict[GroupKind, tuple[int, int]]:
     if tile.is_dragon:
         return _DRAGON
     return _OUTER if tile.is_terminal_or_honour else _SIMPLE
+
+
+def score_table(options: SimpleValues) -> tuple[TableLine, ...]:
+    """What a hand can be worth, for people."""
+    sets = (line for group in usual_sets() for line in _group_lines(group))
+    return tuple(listed((ScoreLine("mahjong", _CLAUSE, points=options.mahjong_points), *sets)))

@@ -6,7 +6,7 @@ readings of its ambiguities (R-1 to R-30) are options.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
@@ -14,6 +14,7 @@ from typing import Final
 
 from mahjong_rules.decomposition import Group, GroupKind, readings
 from mahjong_rules.hands import Shapes, Thirteen, is_complete
+from mahjong_rules.score_table import SEAT_WIND, TableLine, listed, maxima, usual_sets
 from mahjong_rules.seats import Wind
 from mahjong_rules.state import HandValue, ScoreLine
 from mahjong_rules.systems.classical.hand import (
@@ -32,6 +33,7 @@ from mahjong_rules.systems.classical.score_rules import (
     lines_of,
     losers_groups,
     one_suit,
+    table_lines,
 )
 from mahjong_rules.tiles import ALL_KINDS, Tile
 
@@ -261,7 +263,7 @@ def _is_semi_homogeneous(won: Won, options: TchouValues) -> bool:
 @cache
 def _fan_rules(options: TchouValues) -> tuple[Rule, ...]:
     return (
-        Rule("pinghu", "Tchou 1924 §17", lambda won: bool(options.pinghu_fan) and _is_pinghu(won), fan=1),
+        Rule("pinghu", "Tchou 1924 §17", _is_pinghu, fan=1, is_played=bool(options.pinghu_fan)),
         Rule("three_concealed_pungs", "Tchou 1924 §18", lambda won: len(won.concealed_triplets) >= 3, fan=1),
         Rule(
             "three_kongs", "Tchou 1924 §18", lambda won: len(won.kongs) >= 3 and len(won.concealed_triplets) < 3, fan=1
@@ -311,11 +313,13 @@ def _maximum_rules(options: TchouValues) -> tuple[Rule, ...]:
             "three_dragons",
             "Tchou 1924 §26, R-13",
             lambda won: options.three_dragons_maximum and _count(won, dragons=True) == 3,
+            is_played=options.three_dragons_maximum,
         ),
         Rule(
             "four_winds",
             "Tchou 1924 §27, R-13",
             lambda won: options.four_winds_maximum and _count(won, dragons=False) == 4,
+            is_played=options.four_winds_maximum,
         ),
         Rule("four_concealed_pungs", "Tchou 1924 §28", lambda won: len(won.concealed_triplets) == 4),
         Rule("four_kongs", "Tchou 1924 §28", lambda won: len(won.kongs) == 4),
@@ -342,3 +346,18 @@ def _is_terminal(tile: Tile) -> bool:
 def _is_thirteen(hand: ClassicalHand, how: WinCircumstances, options: TchouValues) -> bool:
     everything = (*hand.concealed, how.winning_tile)
     return is_complete(everything, hand.melds, options.shapes) and {*everything} >= _ORPHAN_KINDS
+
+
+def score_table(options: TchouValues, flowers: Sequence[Tile]) -> tuple[TableLine, ...]:
+    """What a hand can be worth, for people; `flowers`: one of the own wind and another, where the set has them."""
+    hand = ClassicalHand((), flowers=tuple(flowers), seat_wind=SEAT_WIND)
+    counted = [
+        ScoreLine("base", "Tchou 1924 §1", points=options.base_points),
+        *(line for group in usual_sets() for line in _group_lines(group, SEAT_WIND)),
+        *table_lines((*_point_rules(options), *_fan_rules(options), *_SUIT_RULES)),
+        *_flower_lines(hand),
+    ]
+    return (
+        *listed(counted),
+        *maxima((ScoreLine("thirteen", "Tchou 1924 §31"), *table_lines(_maximum_rules(options)))),
+    )

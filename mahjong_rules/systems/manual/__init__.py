@@ -9,5 +9,6 @@ Draws, discards, claims and flowers are those of the classical systems (`play`, 
 
 from mahjong_rules.systems.manual.manual_rules import ManualRules
 from mahjong_rules.systems.manual.options import ManualOptions
+from mahjong_rules.systems.manual.results import score_table
 
-__all__ = ["ManualOptions", "ManualRules"]
+__all__ = ["ManualOptions", "ManualRules", "score_table"]

@@ -16,6 +16,7 @@ from typing import Final
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import ExhaustiveDraw, ResultTyped, Win, WinsDeclared
 from mahjong_rules.game_flow import Ending
+from mahjong_rules.score_table import TableLine
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import Deal, Game, HandValue, Outcome, Payment, Turn, WinResult
 from mahjong_rules.systems.classical.claims import melds_after_robbing
@@ -146,3 +147,8 @@ def draw_exhausted(game: Game, event: ExhaustiveDraw, options: ManualOptions) ->
         raise IllegalEvent("nobody opens a hand when the wall has run out under these rules")
     ending = Ending(Outcome.EXHAUSTIVE_DRAW, (), dealer_stays=stays_after_draw(deal, options.course))
     return finish_deal(game, deal, ending, options.course)
+
+
+def score_table(_options: ManualOptions) -> tuple[TableLine, ...]:
+    """Nothing: people value the hands."""
+    return ()

@@ -16,6 +16,7 @@ from mahjong_rules.decomposition import Reading, knitted_readings, readings
 from mahjong_rules.hands import Shapes, Thirteen, is_pairs_alone, is_thirteen_orphans, kind_counts, kind_index, waits
 from mahjong_rules.knitted import is_honours_and_knitted, knitted_body, without_body
 from mahjong_rules.melds import Meld
+from mahjong_rules.score_table import TableLine, listed
 from mahjong_rules.state import HandValue, ScoreLine
 from mahjong_rules.systems.classical.hand import ClassicalHand, NotComplete
 from mahjong_rules.systems.mcr.fan import CLOSED_BY_FORM, IMPLIED, POINTS, Fan
@@ -251,3 +252,10 @@ class _Question:
             yield Fan.SELF_DRAWN
         elif self._open == 4:
             yield Fan.MELDED_HAND
+
+
+def score_table(options: McrValues, *, plays_flowers: bool) -> tuple[TableLine, ...]:
+    """What a hand can be worth, for people, the most first."""
+    played = (fan for fan in Fan if plays_flowers or fan is not Fan.FLOWER)
+    lines = (ScoreLine(fan.key, fan.clause, fan=options.points(fan)) for fan in played)
+    return tuple(listed(sorted(lines, key=lambda line: -line.fan)))

@@ -32,6 +32,8 @@ YAKUMAN_BASE_POINTS: Final = 8000
 """Four times mangan (EMA 2025 §4.1)."""
 YAKUMAN_FAN: Final = 13
 """What one yakuman is written as in a line, so that fan add up: as many as a counted yakuman needs (A-14)."""
+RENHO_FAN: Final = 5
+"""EMA 2016: a win on a discard before the own first draw is worth a mangan."""
 _FIRST_WIND_INDEX: Final = 27
 """The library's number of the East wind, the first kind after three suits of nine."""
 _BASE_FU: Final = 20
@@ -98,8 +100,8 @@ def hand_value(
         options.values.renho is Renho.FIVE_FAN_ALONE and _is_renho(melds, circumstances) and refusal != _NOT_COMPLETE
     )
     if is_renho and (regular is None or regular.base_points < MANGAN_BASE_POINTS):
-        line = ScoreLine(RENHOU, options.clauses.clause_yaku, fan=5)
-        return HandValue(5, 0, (line,), (), "mangan", MANGAN_BASE_POINTS)
+        line = ScoreLine(RENHOU, options.clauses.clause_yaku, fan=RENHO_FAN)
+        return HandValue(RENHO_FAN, 0, (line,), (), "mangan", MANGAN_BASE_POINTS)
     if regular is None:
         raise NoValue(refusal)
     return regular
@@ -308,3 +310,22 @@ def _library_meld(meld: Meld, pieces: _Pieces) -> LibraryMeld:
         MeldKind.CONCEALED_KONG: LibraryMeld.KAN,
     }
     return LibraryMeld(kinds[meld.kind], sorted(pieces.take_all(meld.tiles)), opened=meld.is_open)
+
+
+@dataclass(frozen=True, slots=True)
+class KnownYaku:
+    """What the library says of a yaku: its key, and fan of a concealed and of an open hand; 0: not when open."""
+
+    key: str
+    fan: int
+    open_fan: int
+    is_yakuman: bool
+
+
+def known_yaku() -> tuple[KnownYaku, ...]:
+    """Every yaku that has a key, in the order of the library's numbers."""
+    library = {yaku.yaku_id: yaku for yaku in vars(HandConfig().yaku).values()}
+    return tuple(
+        KnownYaku(key, library[number].han_closed, library[number].han_open, library[number].is_yakuman)
+        for number, key in YAKU_KEYS.items()
+    )
