@@ -45,6 +45,7 @@ from table_daemon.mqtt.broker import make_broker
 from table_daemon.mqtt.publisher import Address, MqttPublisher
 from table_daemon.mqtt.settings import MqttError
 from table_daemon.people.panel import panel_of
+from table_daemon.rules.house_rules import HouseRulesFile
 from table_daemon.rules.presets import PresetError, load_rules
 from table_daemon.service_manager import ServiceManager
 from table_daemon.settings import Settings
@@ -213,8 +214,15 @@ async def _start_front_ends(
 ) -> list[str]:
     """The page and MQTT; a line for each address, the page last."""
     tls = TlsFolder(settings.table.tls_folder)
-    access = _open_desk(settings)
-    server = HttpServer(table, settings.http, access=access, tls=tls, library=front.library, backups=front.backups)
+    server = HttpServer(
+        table,
+        settings.http,
+        access=_open_desk(settings),
+        tls=tls,
+        library=front.library,
+        backups=front.backups,
+        house_rules=HouseRulesFile(settings.table.house_rules_path),
+    )
     await server.start()
     stack.push_async_callback(server.stop)
     addresses = [f"page {server.url}"]

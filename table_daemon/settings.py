@@ -62,6 +62,11 @@ class TableSettings(BaseModel):
         return Path(self.state_dir).expanduser() / "games.sqlite3"
 
     @property
+    def house_rules_path(self) -> Path:
+        """Where house rules are kept."""
+        return Path(self.state_dir).expanduser() / "house_rules.json"
+
+    @property
     def access_folder(self) -> Path:
         """Where PINs and sessions lie."""
         return Path(self.state_dir).expanduser() / "access"

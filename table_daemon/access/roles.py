@@ -35,6 +35,8 @@ ROUTE_ROLES: Final[Mapping[str, Role]] = {
     "/api/backup": Role.ADMIN,
     "/api/restore": Role.ADMIN,
     "/api/restore/agreed": Role.ADMIN,
+    "/api/house_rules": Role.TABLE,
+    "/api/rules/{preset}": Role.VIEWER,
     "/api/calibration": Role.ADMIN,
     "/camera/question/{question}.jpg": Role.TABLE,
     "/camera/calibration.jpg": Role.ADMIN,

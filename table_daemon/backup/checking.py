@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from table_daemon.backup.contents import (
+    HOUSE_RULES,
     JOURNAL,
     LIST_NAME,
     PEOPLE,
@@ -26,6 +27,7 @@ from table_daemon.errors import UserError
 from table_daemon.journal.database import APPLICATION_ID, SCHEMA_VERSION
 from table_daemon.journal.examination import examine
 from table_daemon.library.people_file import PeopleFile
+from table_daemon.rules.house_rules import HouseRulesFile
 from table_daemon.settings import load_settings
 
 _MOST_LIST_BYTES: Final = 1 << 20
@@ -127,6 +129,7 @@ def _look_at_the_rest(folder: Path, file: Path) -> None:
     try:
         if (folder / PEOPLE).is_file():
             PeopleFile(folder / PEOPLE).close()
+        HouseRulesFile(folder / HOUSE_RULES).all()
         if (folder / SETTINGS).is_file():
             load_settings(folder / SETTINGS)
     except UserError as error:

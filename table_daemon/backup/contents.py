@@ -22,6 +22,7 @@ LIST_NAME: Final = "contents.json"
 JOURNAL: Final = "journal.sqlite3"
 PEOPLE: Final = "people.sqlite3"
 SETTINGS: Final = "settings.toml"
+HOUSE_RULES: Final = "house_rules.json"
 EYES_FILES: Final = ("camera.json", "camera.before.json", "fixtures.npz")
 TILE_SETS: Final = "tile_sets"
 _PLAIN_NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,80}\.npz")
@@ -92,13 +93,13 @@ def is_ours(name: str) -> bool:
     folder, _, file = name.rpartition("/")
     if folder == TILE_SETS:
         return _PLAIN_NAME.fullmatch(file) is not None
-    return name in (JOURNAL, PEOPLE, SETTINGS, *EYES_FILES)
+    return name in (JOURNAL, PEOPLE, SETTINGS, HOUSE_RULES, *EYES_FILES)
 
 
 def plain_files(state: Path) -> list[str]:
     """The files of a table's state folder that are copied as they are."""
     sets = sorted(f"{TILE_SETS}/{file.name}" for file in (state / TILE_SETS).glob("*.npz"))
-    return [name for name in (*EYES_FILES, *sets) if is_ours(name) and (state / name).is_file()]
+    return [name for name in (HOUSE_RULES, *EYES_FILES, *sets) if is_ours(name) and (state / name).is_file()]
 
 
 def read_contents(data: bytes, file: Path) -> Contents:

@@ -18,7 +18,16 @@ from pathlib import Path
 from typing import Final
 
 from table_daemon.backup.checking import unpack_checked
-from table_daemon.backup.contents import EYES_FILES, JOURNAL, PEOPLE, SETTINGS, TILE_SETS, BackupError, Contents
+from table_daemon.backup.contents import (
+    EYES_FILES,
+    HOUSE_RULES,
+    JOURNAL,
+    PEOPLE,
+    SETTINGS,
+    TILE_SETS,
+    BackupError,
+    Contents,
+)
 from table_daemon.journal.lock_file import take_lock
 from table_daemon.settings import load_settings
 from table_daemon.site_file import with_state_dir
@@ -27,7 +36,7 @@ from vision.whole_files import flush_folder
 _INDEX: Final = "games.sqlite3"
 _DATABASES: Final = tuple(f"{name}{end}" for name in (PEOPLE, _INDEX, JOURNAL) for end in ("-wal", "-shm", ""))
 _COPIES: Final = "backups"
-_IN_PLACE: Final = (*EYES_FILES, TILE_SETS, _COPIES, *_DATABASES[:-1], f"{JOURNAL}.witness", JOURNAL)
+_IN_PLACE: Final = (HOUSE_RULES, *EYES_FILES, TILE_SETS, _COPIES, *_DATABASES[:-1], f"{JOURNAL}.witness", JOURNAL)
 """What goes aside, the journal last: until it goes the table is what it was. The index of games is made anew, and the
 daily copies go along with the journal that they are copies of."""
 

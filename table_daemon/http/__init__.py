@@ -5,6 +5,6 @@
 * `guard`: what is refused to other sites. `access`: logging in, and the role of each request. `tls`: HTTPS.
 * `stream`: documents as they change. `static`: the page's own files.
 * `screens`: the page's address for other devices, as a `qr_code` too; `home_addresses`: of this computer.
-* `games`: the games that were played; `people`: who played them.
+* `games`: the games that were played; `people`: who played them; `house_rules`: what by.
 * `snapshot`, `camera_stream`, `calibration`: pictures of the camera.
 """

@@ -19,12 +19,14 @@ from table_daemon.access.tls_folder import TlsFolder
 from table_daemon.backup.desk import BackupDesk
 from table_daemon.http.backups import add_backup_routes
 from table_daemon.http.games import add_game_routes
+from table_daemon.http.house_rules import add_house_rules_routes
 from table_daemon.http.people import add_people_routes
 from table_daemon.http.routes import make_app
 from table_daemon.http.settings import HttpSettings
 from table_daemon.http.stream import HEARTBEAT_S
 from table_daemon.http.tls import Encryption, Ways
 from table_daemon.library.library import Library
+from table_daemon.rules.house_rules import HouseRulesFile
 from table_daemon.service import TableService
 
 # Event streams never end by themselves: so long they may keep the daemon from ending. Chosen.
@@ -51,6 +53,7 @@ class HttpServer:
         tls: the table's certificates; once there is one for the page it is also served by HTTPS.
         library: the games that were played.
         backups: makes and takes in whole tables in one file.
+        house_rules: what people play by, under names.
         now: wall time.
         heartbeat_s: between two heartbeats of the event stream.
 
@@ -67,6 +70,7 @@ class HttpServer:
         tls: TlsFolder | None = None,
         library: Library | None = None,
         backups: BackupDesk | None = None,
+        house_rules: HouseRulesFile | None = None,
         now: Callable[[], datetime] = _utc_now,
         heartbeat_s: float = HEARTBEAT_S,
     ) -> None:
@@ -80,6 +84,7 @@ class HttpServer:
         add_game_routes(app, library)
         add_people_routes(app, library, service)
         add_backup_routes(app, backups, service)
+        add_house_rules_routes(app, house_rules)
         self._runner = web.AppRunner(
             app,
             access_log=None,

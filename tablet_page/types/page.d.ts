@@ -68,6 +68,8 @@ interface Wishes {
   badgeSeen: string;
   sticksSeen: string;
   rules: string | null;
+  /** The house rules that were tapped for the next game. */
+  house: number | null;
   /** The seat that is to stay empty where three play, as the choice of a setting. */
   emptySeat: string | null;
   /** The hand that is being told tile by tile. */
@@ -461,6 +463,38 @@ interface ReplayedDeal {
   result: Wire.ResultDocument | null;
 }
 
+/** As wire/house_rules_documents.py says. */
+interface HouseRules {
+  id: number;
+  name: string;
+  rules: string;
+  settings: Record<string, string>;
+  /** Why no game can begin by them any more, or "". */
+  problem: string;
+}
+
+/** An option of a preset; meaning and allowed are English. */
+interface PresetOption {
+  section: string;
+  option: string;
+  value: string;
+  choices: string[];
+  allowed: string;
+  meaning: string;
+  source: string;
+}
+
+/** One thing that a hand can be worth; `open_fan`: of an open hand, null where it is the same, 0: not when open. */
+interface TableLine {
+  rule: string;
+  clause: string;
+  points: number;
+  fan: number;
+  open_fan: number | null;
+  is_maximum: boolean;
+  tiles: string[];
+}
+
 /** As wire/people_documents.py says. */
 interface PersonCard {
   id: number;
@@ -531,6 +565,14 @@ interface Career {
   rivals: Rival[];
   curve: CareerGame[];
   newest: CareerGame[];
+}
+
+/** A tile of a drawing: `turned` on its side, `above` it another one on its side, or `apart` from those before. */
+interface LyingTile {
+  tile: string;
+  turned?: boolean;
+  above?: string;
+  apart?: boolean;
 }
 
 /** How a tile is shown: see `tileView`. */

@@ -5,6 +5,7 @@ import { confirmed } from "./confirm.js";
 import { calibrationFigures, send } from "./commands.js";
 import { eventTarget, typed } from "./dom.js";
 import { points, t, tOr, unitSize } from "./i18n.js";
+import { HOUSE_ACTIONS } from "./house_rules.js";
 import { install, stayAwake } from "./device.js";
 import { LESSONS } from "./eyes_actions.js";
 import { openLock, withRole } from "./login_view.js";
@@ -23,7 +24,7 @@ import { toast } from "./toast.js";
 
 const SEATS = [0, 1, 2, 3];
 /** Those of other modules, by the `data-do` of their button. @type {Record<string, Handler>} */
-const HANDLERS = { ...REPAIRS, ...BY_HAND, ...LESSONS, ...SIDE_ACTIONS, ...BACKUPS };
+const HANDLERS = { ...REPAIRS, ...BY_HAND, ...LESSONS, ...SIDE_ACTIONS, ...BACKUPS, ...HOUSE_ACTIONS };
 
 /** @type {Documents} */
 let shown;
@@ -43,7 +44,7 @@ export function listen(page) {
   });
   document.addEventListener("change", (event) => {
     if (eventTarget(event).dataset.change === "language") page.useLanguage(eventTarget(event).value);
-    if (eventTarget(event).dataset.change === "rules") page.wish({ rules: eventTarget(event).value });
+    if (eventTarget(event).dataset.change === "rules") page.wish({ rules: eventTarget(event).value, house: null });
     if (eventTarget(event).dataset.change === "empty_seat") page.wish({ emptySeat: eventTarget(event).value });
   });
   document.addEventListener("input", (event) => {

@@ -7,6 +7,7 @@ import { settleCounts } from "./count.js";
 import { startDevice } from "./device.js";
 import { byId, fill, h } from "./dom.js";
 import { number, points, preferredLanguage, t, useLanguage, useSystem } from "./i18n.js";
+import { forgetHouseRules, onHouseRules } from "./house_rules.js";
 import { loadScreens } from "./screens_view.js";
 import { loadSession, onSession } from "./session.js";
 import { dealName } from "./names.js";
@@ -34,7 +35,7 @@ const documents = /** @type {any} */ ({ state: null, board: null, result: null, 
 const wishes = {
   view: innerWidth < 700 ? "upright" : "around", language: preferredLanguage(), centreTurn: 0,
   awake: innerWidth >= 700, // a tablet lies in the table all evening, a phone in a pocket
-  tab: "now", reference: null, camera: null, calibration: null, lens: null, noticeSeen: "", badgeSeen: "", sticksSeen: "", rules: null, emptySeat: null, picked: null, sheet: null, typed: null, drawn: null, byHand: null, stage: null, ownSide: null, ...remembered(),
+  tab: "now", reference: null, camera: null, calibration: null, lens: null, noticeSeen: "", badgeSeen: "", sticksSeen: "", rules: null, house: null, emptySeat: null, picked: null, sheet: null, typed: null, drawn: null, byHand: null, stage: null, ownSide: null, ...remembered(),
 };
 /** @type {number | null} */
 let seq = null;
@@ -94,6 +95,7 @@ function followPhase(state) {
   if (lastPhase !== null && state.phase !== lastPhase) {
     wishes.reference = wishes.ownSide = null;
     forgetPeople();
+    forgetHouseRules();
   }
   if (wishes.picked !== null && !state.to_show.includes(wishes.picked.seat)) wishes.picked = null;
   lastPhase = state.phase;
@@ -166,6 +168,7 @@ listenToSheet(page);
 listenToStage(page);
 onSession(schedule);
 onPeople(schedule);
+onHouseRules(schedule);
 startComfort(schedule);
 startDevice(schedule, wishes.awake);
 startSound();

@@ -15,10 +15,14 @@ export function settingsOffered(rules) {
   return settingsOf[rules] ?? [];
 }
 
-/** The settings of the form that differ from the preset.
+const FIELD = "set-";
+
+/** The settings of the form that differ from the preset: those that it offers, and those that house rules bring along.
  * @param {string} rules
- * @param {FormData} form */
+ * @param {FormData} form
+ * @returns {Record<string, string>} */
 export function changedSettings(rules, form) {
-  const changed = settingsOffered(rules).filter(({ option, choices }) => (form.get(`set-${option}`) ?? choices[0]) !== choices[0]);
-  return Object.fromEntries(changed.map(({ option }) => [option, form.get(`set-${option}`)]));
+  const own = Object.fromEntries(settingsOffered(rules).map(({ option, choices }) => [option, choices[0]]));
+  const told = [...form].filter(([name]) => name.startsWith(FIELD)).map(([name, value]) => [name.slice(FIELD.length), String(value)]);
+  return Object.fromEntries(told.filter(([option, value]) => value !== own[option]));
 }

@@ -1,6 +1,7 @@
 // Beginning a game: players, rules by the names that people know, the settings that tables agree on.
 
 import { h } from "./dom.js";
+import { chosenHouse, houseRulesView, keepView } from "./house_rules.js";
 import { t, tOr } from "./i18n.js";
 import { pickerView } from "./people_picker.js";
 import { limitField } from "./reminder.js";
@@ -16,19 +17,21 @@ const EMPTY_SEAT = "empty_seat";
 export function startView(documents, wishes) {
   const choices = documents.info?.rules ?? [documents.state.rules];
   const chosen = choices.find((name) => name === wishes.rules) ?? documents.state.rules;
+  const house = chosenHouse(wishes);
+  const settings = house?.rules === chosen ? house.settings : {};
   const seats = SEATS.filter((seat) => String(seat) !== emptySeat(chosen, wishes));
   return h("form", { class: "card start", "data-do": "start_game", "data-key": "start" },
     h("h2", {}, t("start.title")),
     pickerView(documents),
     h("div", { class: "names" }, seats.map((seat) => field(t("start.seat", { number: seat + 1 }),
       h("input", { name: `name-${seat}`, maxlength: "40", autocomplete: "off", placeholder: t("start.name") })))),
+    houseRulesView(wishes),
     field(t("start.rules"), h("select", { name: "rules", "data-change": "rules" }, choices.map((name) =>
       h("option", { value: name, selected: name === chosen }, tOr(`preset.${name}`, name))))),
     aboutView(chosen),
     seatingView(wishes.drawn?.redrawn ? null : wishes.drawn),
-    settingsOffered(chosen).length > 0 && h("fieldset", { "data-key": `settings-${chosen}` },
-      h("legend", { class: "unseen" }, t("start.settings")),
-      h("div", { class: "names" }, settingsOffered(chosen).map((setting) => settingView(setting, emptySeat(chosen, wishes))))),
+    settingsView(chosen, settings, `settings-${chosen}-${house?.id ?? ""}`, emptySeat(chosen, wishes)),
+    keepView(),
     field(t("start.first_dealer"), h("select", { name: "first_dealer" }, seats.map((seat) =>
       h("option", { value: seat }, t("start.seat", { number: seat + 1 }))))),
     limitField(),
@@ -66,15 +69,33 @@ function emptySeat(preset, wishes) {
   return setting === undefined ? null : setting.choices.find((choice) => choice === wishes.emptySeat) ?? setting.choices[0];
 }
 
+/** What tables agree on, and what house rules change beside that.
+ * @param {string} preset
+ * @param {Record<string, string>} house
+ * @param {string} key
+ * @param {string | null} empty */
+function settingsView(preset, house, key, empty) {
+  const offered = settingsOffered(preset);
+  const others = Object.entries(house).filter(([option]) => offered.every((setting) => setting.option !== option));
+  if (offered.length === 0 && others.length === 0) return null;
+  return h("fieldset", { "data-key": key },
+    h("legend", { class: "unseen" }, t("start.settings")),
+    h("div", { class: "names" }, offered.map((setting) => settingView(setting, house[setting.option] ?? setting.choices[0], empty))),
+    others.map(([option, value]) => h("input", { type: "hidden", name: `set-${option}`, value })),
+    others.length > 0 && h("p", { class: "small subtle" }, t("house.others", { count: others.length })));
+}
+
 /**
  * @param {StartSetting} setting
+ * @param {string} chosen
  * @param {string | null} empty
  */
-function settingView({ option, choices, words = option }, empty) {
+function settingView({ option, choices, words = option }, chosen, empty) {
   if (option === EMPTY_SEAT) {
     return field(t("setting.empty_seat"), h("select", { name: `set-${option}`, "data-change": EMPTY_SEAT }, choices.map((choice) =>
       h("option", { value: choice, selected: choice === empty }, t("start.seat", { number: Number(choice) + 1 })))));
   }
-  return field(t(`setting.${words}`), h("select", { name: `set-${option}` }, choices.map((choice) =>
-    h("option", { value: choice }, tOr(`choice.${words}_${choice}`, tOr(`choice.${choice}`, choice))))));
+  const all = choices.includes(chosen) ? choices : [...choices, chosen];
+  return field(t(`setting.${words}`), h("select", { name: `set-${option}` }, all.map((choice) =>
+    h("option", { value: choice, selected: choice === chosen && chosen !== choices[0] }, tOr(`choice.${words}_${choice}`, tOr(`choice.${choice}`, choice))))));
 }

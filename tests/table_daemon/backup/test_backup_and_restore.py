@@ -26,6 +26,7 @@ from table_daemon.journal.journal import Journal
 from table_daemon.journal.repair import repair
 from table_daemon.library.people_file import PeopleFile
 from table_daemon.library.renaming import change_everywhere
+from table_daemon.rules.house_rules import HouseRulesFile
 from table_daemon.rules.presets import load_rules
 
 AT = "2026-11-23T20:00:00+00:00"
@@ -47,6 +48,7 @@ def table(tmp_path) -> Path:
     (state / "tile_sets").mkdir()
     (state / "tile_sets" / "a.npz").write_bytes(b"what was learnt")
     (state / "camera.json").write_text("{}")
+    HouseRulesFile(state / "house_rules.json").add("Friday", "ema", {"rounds": "1"})
     for folder, name in (("access", "pins.json"), ("tls", "ca.key")):
         (state / folder).mkdir()
         (state / folder / name).write_text("secret 4711")
@@ -170,6 +172,7 @@ def test_everything_of_a_table_comes_back_but_what_is_secret(table, file, tmp_pa
     people.close()
     assert (there / "tile_sets" / "a.npz").read_bytes() == b"what was learnt"
     assert (there / "camera.json").read_text() == "{}"
+    assert [kept.name for kept in HouseRulesFile(there / "house_rules.json").all()] == ["Friday"]
     assert not (there / "access").exists()
     assert not (there / "tls").exists()
     with zipfile.ZipFile(file) as archive:
