@@ -22,6 +22,7 @@ export function barView(documents, wishes) {
     h("span", { class: "space" }),
     state && state.undo_to !== null && h("button", { class: "icon", "data-do": "undo", "data-arg": state.undo_to, "data-key": "undo", "aria-label": t("correct.undo"), title: t("correct.undo") }, icon("undo")),
     h("button", { class: "icon", "data-do": "view", "data-arg": nextView, "aria-label": t(`view.${nextView}`), title: t(`view.${nextView}`) }, icon(nextView)),
+    helpLink(""),
     comfortButton(),
     h("label", { class: "language" }, h("span", { class: "unseen" }, t("language.title")),
       h("select", { "data-change": "language" }, Object.entries(LANGUAGES).map(([code, name]) =>
@@ -29,6 +30,12 @@ export function barView(documents, wishes) {
     lockView(),
     h("button", { class: "stop", "data-do": "stop" }, t("control.stop")),
   ];
+}
+
+/** The way to the help; `seat` is where it leads back to, "" for the whole table.
+ * @param {string} seat */
+export function helpLink(seat) {
+  return h("a", { class: "button icon help", href: seat === "" ? "/?view=help" : `/?view=help&seat=${seat}`, "aria-label": t("help.title"), title: t("help.title"), "data-key": "help" }, "?");
 }
 
 /** What the table does in a few words; the board still says "in play" of a deal that was the last.

@@ -1,5 +1,6 @@
 // One seat's page for a phone: what this player wants to see, and the calls that the own seat may make.
 
+import { helpLink } from "./bar_view.js";
 import { comfortButton, startComfort } from "./comfort.js";
 import { confirmed } from "./confirm.js";
 import { send } from "./commands.js";
@@ -23,7 +24,7 @@ function draw(live) {
     h("strong", {}, t("connection.lost")), " ", h("span", { "aria-live": "off" }, t("connection.age", { age: Math.floor(live.age) }))));
   fill(byId("bar"), [
     h("h1", {}, h("img", { src: "/static/icon.svg", alt: "" }), h("span", {}, "Jantaku")),
-    h("span", { class: "space" }), comfortButton(), lockView(), h("button", { class: "stop", "data-do": "stop" }, t("control.stop")),
+    h("span", { class: "space" }), helpLink(seat === null ? "" : String(seat)), comfortButton(), lockView(), h("button", { class: "stop", "data-do": "stop" }, t("control.stop")),
   ]);
   if (!live.isReady) return fill(root, h("p", { class: "waiting" }, t("connection.waiting")));
   follow(/** @type {Documents} */ (documents));
