@@ -1,7 +1,8 @@
-"""What somebody may have meant by a word that is unknown."""
+"""What somebody may have meant by a word that is unknown, and which names people take for one."""
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable
 
 
@@ -11,3 +12,8 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
     close = difflib.get_close_matches(word, list(known), n=3, cutoff=0.6)
     return f" (did you mean {' or '.join(close)}?)" if close else ""
+
+
+def sameness(name: str) -> str:
+    """What two names have in common that people take for one: case, width and accents written in two ways aside."""
+    return unicodedata.normalize("NFKC", name).casefold().strip()

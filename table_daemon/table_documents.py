@@ -12,6 +12,7 @@ from typing import Any
 from table_daemon.announcing.part_documents import camera_document, machine_document
 from table_daemon.diagnostics import PERIOD_S, camera_figures, host_figures, link_figures
 from table_daemon.game.audit import audit_document
+from table_daemon.game.clock import clock_document
 from table_daemon.info_document import info_document
 from table_daemon.table_parts import TableParts
 from tablet_page.results import result_document
@@ -68,4 +69,5 @@ def _state(parts: TableParts, now_s: float) -> StateDocument:
         hold=between.is_held,
         undo_to=next(reversed(parts.corrections.undo_targets()), None),
         may_begin_deal=between.is_due and not between.is_moving,
+        clock=clock_document(parts.keeper),
     )

@@ -7,6 +7,7 @@ their owner has opened them.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from mahjong_rules.reseating import are_seats_due, by_seat_of_now, first_dealer_of, has_changed_since_deal
 from mahjong_rules.rule_system import Traits
@@ -27,6 +28,7 @@ from tablet_page.results import (
 from wire.board_documents import BoardDocument, BoardEventsDocument, PlaceDocument, WallDocument
 from wire.documents import (
     CameraDocument,
+    ClockDocument,
     DealHeaderPart,
     DealPart,
     DealPlayPart,
@@ -96,6 +98,10 @@ def system_document(traits: Traits) -> SystemDocument:
     }
 
 
+NO_CLOCK: Final[ClockDocument] = {"game_since": None, "game_until": None, "deal_since": None, "deal_until": None}
+"""Where no journal tells the times."""
+
+
 def state_document(  # noqa: PLR0913 - every part of one document, by name
     game: Game | None,
     traits: Traits,
@@ -108,6 +114,7 @@ def state_document(  # noqa: PLR0913 - every part of one document, by name
     hold: bool = False,
     undo_to: int | None = None,
     may_begin_deal: bool = False,
+    clock: ClockDocument = NO_CLOCK,
 ) -> StateDocument:
     """The public snapshot, under `MAX_STATE_BYTES` as JSON.
 
@@ -121,6 +128,7 @@ def state_document(  # noqa: PLR0913 - every part of one document, by name
         next_deal_in_s: seconds until the next deal begins by itself, None if it does not.
         hold: a person has asked that no deal begins by itself.
         may_begin_deal: the next deal waits for a person's word and for nothing else.
+        clock: since when game and deal last.
         undo_to: the newest journal entry that stays when the newest event is taken back, None if none can be.
     """
     return {
@@ -135,6 +143,7 @@ def state_document(  # noqa: PLR0913 - every part of one document, by name
         "system": system_document(traits),
         "undo_to": undo_to,
         "may_begin_deal": may_begin_deal,
+        "clock": clock,
     }
 
 

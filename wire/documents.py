@@ -183,6 +183,15 @@ class DealPart(DealHeaderPart, DealPlayPart):
     """The deal on the table, or the next one."""
 
 
+class ClockDocument(TypedDict):
+    """Since when the game and its deal last, and when they ended, as wall times; None without one."""
+
+    game_since: str | None
+    game_until: str | None
+    deal_since: str | None
+    deal_until: str | None
+
+
 class StateDocument(GamePart, DealPart):
     """`state`: all that the score display needs; `undo_to` is None when nothing can be taken back."""
 
@@ -195,6 +204,7 @@ class StateDocument(GamePart, DealPart):
     system: SystemDocument
     undo_to: int | None
     may_begin_deal: bool
+    clock: ClockDocument
 
 
 class CandidateDocument(TypedDict):

@@ -5,6 +5,6 @@
   nobody was told yet.
 * `intake`: where the camera's events come in; `doubts`: those that count although they are not sure.
 * `history` rehearses a change; `correction_edits` say what a person means, `change_report` what would differ,
-  `audit` who did what. `event_places`: where events lie on the table.
+  `audit` who did what. `event_places`: where events lie on the table; `clock`: since when game and deal last.
 * `archive` and `files`: finished games, and games as files.
 """

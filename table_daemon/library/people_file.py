@@ -8,12 +8,12 @@ Rules this file keeps:
 from __future__ import annotations
 
 import sqlite3
-import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from table_daemon.errors import UserError
+from table_daemon.spelling import sameness
 from wire.people_documents import COLOURS
 
 _VERSION: Final = 1
@@ -118,8 +118,3 @@ class PeopleFile:
         row = self._connection.execute("SELECT id, name FROM cards WHERE sameness = ?", (sameness(name),)).fetchone()
         if row is not None and row[0] != own:
             raise UserError(f"{row[1]} has a card already; pick that one, or merge the two people")
-
-
-def sameness(name: str) -> str:
-    """What two names have in common that people take for one: case, width and accents written in two ways aside."""
-    return unicodedata.normalize("NFKC", name).casefold().strip()

@@ -17,9 +17,9 @@ from typing import Final
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from table_daemon.errors import UserError
-from table_daemon.library.people_file import sameness
 from table_daemon.rules.option_values import value_text
 from table_daemon.rules.presets import PresetError, load_preset
+from table_daemon.spelling import sameness
 
 MAX_HOUSE_RULES: Final = 50
 """Chosen: more than any table plays by; the row of buttons stays one that people can look through."""

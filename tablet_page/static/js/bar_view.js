@@ -1,5 +1,6 @@
 // The bar at the top: what is always at hand, first of all the stop button.
 
+import { clockView } from "./clock.js";
 import { comfortButton } from "./comfort.js";
 import { h, s } from "./dom.js";
 import { currentLanguage, LANGUAGES, t } from "./i18n.js";
@@ -20,6 +21,7 @@ export function barView(documents, wishes) {
     state && !state.camera.ok && !state.camera.problem && h("p", { class: "chip loss" }, t("camera.no_picture")),
     questionBadge(documents),
     h("span", { class: "space" }),
+    state && clockView(state),
     state && state.undo_to !== null && h("button", { class: "icon", "data-do": "undo", "data-arg": state.undo_to, "data-key": "undo", "aria-label": t("correct.undo"), title: t("correct.undo") }, icon("undo")),
     h("button", { class: "icon", "data-do": "view", "data-arg": nextView, "aria-label": t(`view.${nextView}`), title: t(`view.${nextView}`) }, icon(nextView)),
     helpLink(""),

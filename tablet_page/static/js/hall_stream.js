@@ -2,6 +2,8 @@
 //
 // Rules this file keeps: as stream.js, only the age of the last heartbeat counts.
 
+import { heardTime } from "./clock.js";
+
 const GIVE_UP_S = 6;
 const RETRY_MS = 1000;
 
@@ -36,7 +38,8 @@ export class HallStream {
     this.source = source;
     source.addEventListener("table", (event) => this.onTable(JSON.parse(event.data)));
     source.addEventListener("hall", (event) => this.onHall(JSON.parse(event.data)));
-    source.addEventListener("heartbeat", () => {
+    source.addEventListener("heartbeat", (event) => {
+      heardTime(JSON.parse(event.data).ts);
       this.heardAt = performance.now();
       this.onAge(this.age());
     });

@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { change, currentLanguage, points, t, tOr } from "./i18n.js";
 import { backupView } from "./backup_view.js";
+import { clockView } from "./clock.js";
 import { callsView } from "./call_view.js";
 import { correctView } from "./correct_view.js";
 import { declareCard } from "./declare_sheet.js";
@@ -57,6 +58,7 @@ export function sideView(documents, wishes) {
     paymentsDueView(documents)),
     noticeBadge(documents, wishes),
     facesView(documents),
+    clockView(documents.state),
     h("div", { class: "tabs", role: "tablist", "aria-label": t("tabs.title") }, TABS.map((tab) => h("button", {
       role: "tab", id: `tab-${tab}`, "aria-selected": String(tab === wishes.tab), "aria-controls": "panel",
       tabindex: tab === wishes.tab ? "0" : "-1", "data-do": "tab", "data-arg": tab,

@@ -2,6 +2,8 @@
 //
 // Rules this file keeps: "connected" is never believed; only the age of the last heartbeat counts.
 
+import { heardTime } from "./clock.js";
+
 const GIVE_UP_S = 6;
 /** A connection on the table's own network is there by then, or its first packet was lost. */
 const CONNECT_S = 2;
@@ -54,6 +56,7 @@ export class Stream {
 
   /** @param {string} serverTime */
   #heard(serverTime) {
+    heardTime(serverTime);
     // Clocks differ by an unknown constant; a message that took longer than the quickest one is that much older.
     const offset = Date.now() - Date.parse(serverTime);
     this.smallestOffset = Math.min(this.smallestOffset, offset);

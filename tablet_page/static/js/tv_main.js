@@ -13,6 +13,7 @@ import { lookOnly } from "./tiles.js";
 import { tvView } from "./tv_view.js";
 
 const THEMES = ["light", "dark"];
+const CLOCK_MS = 10_000; // a clock that shows minutes
 
 /** @param {import('./live.js').Live} live */
 function draw(live) {
@@ -39,3 +40,4 @@ if (THEMES.includes(theme)) document.documentElement.dataset.theme = theme;
 startDevice(() => {}, true);
 loadScreens(() => live.redraw());
 await live.start();
+setInterval(() => live.redraw(), CLOCK_MS);

@@ -1,5 +1,6 @@
 // What a television shows of a table: the felt in one direction, and below it who leads by how much.
 
+import { clockView } from "./clock.js";
 import { h } from "./dom.js";
 import { change, points, t } from "./i18n.js";
 import { playerName } from "./names.js";
@@ -14,7 +15,7 @@ export function tvView(documents, stage, age) {
   const wishes = /** @type {Wishes} */ ({ view: "upright", centreTurn: 0, reference: null, stage, isLookOnly: true });
   return [
     h("h1", { class: "unseen" }, t("tv.title")),
-    age !== null && h("p", { class: "tv-age", role: "status" }, t("overlay.old", { age })),
+    h("div", { class: "tv-head" }, age !== null && h("p", { class: "tv-age", role: "status" }, t("overlay.old", { age })), clockView(documents.state)),
     h("div", { id: "table" }, tableView(documents, wishes)),
     documents.state.phase !== "idle" && leadView(documents, stage),
   ];
