@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import os
 import socket
 import sys
@@ -15,12 +16,15 @@ from typing import Any
 import aiohttp
 from eventually import eventually
 
+from hw_sim.picture.scenery import random_scenery
 from hw_sim.simulated_table import SimulatedTable, TableMake
 from mahjong_rules.tiles import TileStock
 
 _PATIENCE_S = 20.0
 _LOOK_AGAIN_S = 0.1
 """Chosen: as often as a page looks."""
+GLUED_INWARD_MM = 4.0
+"""Chosen: no place that the product assumes."""
 SIZE_PX = (1280, 720)
 """Of the pictures: small, so that two cores render them beside everything else."""
 
@@ -135,4 +139,15 @@ async def _read(process: asyncio.subprocess.Process, said: list[str]) -> None:
 async def simulated_table(folder: Path) -> AsyncIterator[SimulatedTable]:
     """The table of a clean parlour with full hoppers, ten times as fast as a real one."""
     async with SimulatedTable(TableMake(10.0, 1, TileStock(), *SIZE_PX, folder)) as table:
+        yield table
+
+
+@contextlib.asynccontextmanager
+async def unknown_table(folder: Path, world: int, size_px: tuple[int, int]) -> AsyncIterator[SimulatedTable]:
+    """A table that nobody has measured: camera, lens, lamps, felt and tiles by chance, the markers glued by eye."""
+    stock = TileStock(red_fives=True)
+    room = random_scenery(world, stock, size_px)
+    glued = replace(room.furniture, marker_at_mm=room.furniture.marker_at_mm - GLUED_INWARD_MM)
+    scenery = replace(room, furniture=glued)
+    async with SimulatedTable(TableMake(math.inf, 1, stock, *size_px, folder, scenery=scenery)) as table:
         yield table

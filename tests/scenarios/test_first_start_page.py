@@ -6,40 +6,13 @@ import os
 import pty
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from first_start_bench import first_start, simulated_table
+from first_start_hand import Hand
 from page_bench import IN_A_BROWSER, SIZES, expect, launched
 
 pytestmark = [*(mark for mark in IN_A_BROWSER if mark.name != "asyncio"), pytest.mark.slow]
-SHOTS = os.environ.get("JANTAKU_SHOTS", "")
-"""A folder for pictures of each step, to look at."""
-
-
-class Hand:
-    """A person at the page: counts what is tapped and typed."""
-
-    def __init__(self, page: Any, size: str) -> None:
-        self.page, self.size = page, size
-        self.taps = self.fields = self.shots = 0
-
-    async def tap(self, selector: str) -> None:
-        self.taps += 1
-        await self.page.click(selector)
-
-    async def type(self, selector: str, text: str) -> None:
-        self.fields += 1
-        await self.page.fill(selector, text)
-
-    async def at(self, step: str) -> None:
-        await self.page.wait_for_selector(f"#set-up[data-step='{step}']")
-
-    async def shoot(self, name: str) -> None:
-        if SHOTS:
-            self.shots += 1
-            path = Path(SHOTS) / f"{self.size}-{self.shots:02}-{name}.png"
-            await self.page.screenshot(path=path, full_page=True)
 
 
 @pytest.fixture

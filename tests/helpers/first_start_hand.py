@@ -1,0 +1,35 @@
+"""A person at the set-up page: taps, types, and counts it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+SHOTS = os.environ.get("JANTAKU_SHOTS", "")
+"""A folder for pictures of each step, to look at."""
+
+
+class Hand:
+    """Counts what is tapped and typed."""
+
+    def __init__(self, page: Any, size: str) -> None:
+        self.page, self.size = page, size
+        self.taps = self.fields = self.shots = 0
+
+    async def tap(self, selector: str) -> None:
+        self.taps += 1
+        await self.page.click(selector)
+
+    async def type(self, selector: str, text: str) -> None:
+        self.fields += 1
+        await self.page.fill(selector, text)
+
+    async def at(self, step: str) -> None:
+        await self.page.wait_for_selector(f"#set-up[data-step='{step}']")
+
+    async def shoot(self, name: str) -> None:
+        if SHOTS:
+            self.shots += 1
+            path = Path(SHOTS) / f"{self.size}-{self.shots:02}-{name}.png"
+            await self.page.screenshot(path=path, full_page=True)
