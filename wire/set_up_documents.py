@@ -13,10 +13,10 @@ from wire.commands.fields import Flag
 from wire.documents import WordsDocument
 from wire.messages import Json
 
-STEPS: Final = ("language", "board", "camera", "markers", "tiles", "rules", "pins", "finish")
+STEPS: Final = ("language", "board", "camera", "markers", "tiles", "machine", "rules", "pins", "finish")
 """What is asked one after the other; each can be left and taken up again."""
 StepName = Annotated[
-    Literal["language", "board", "camera", "markers", "tiles", "rules", "pins", "finish"],
+    Literal["language", "board", "camera", "markers", "tiles", "machine", "rules", "pins", "finish"],
     Expected(f"one of {', '.join(STEPS)}"),
 ]
 LANGUAGES: Final = ("en", "fr", "ja", "zh")
@@ -71,6 +71,25 @@ class MeasureTiles(StrictObject):
     thickness_mm: _Millimetres
 
 
+class TestMachine(StrictObject):
+    """A person lets the machine move: dice, dome and lifts of an empty table, or the heads with tiles inside.
+
+    `fault_id` is the latched fault that this person has seen to, "" for none.
+    """
+
+    __test__ = False  # pytest takes no class of this name for tests
+
+    action: Literal["machine"]
+    what: Annotated[Literal["mechanism", "heads"], Expected("one of mechanism, heads")]
+    fault_id: Annotated[str, Expected("a text")]
+
+
+class StopTest(StrictObject):
+    """Motors off, at once."""
+
+    action: Literal["stop"]
+
+
 class ChooseRules(StrictObject):
     """The preset that a game is begun with."""
 
@@ -100,6 +119,8 @@ SetUpWish = (
     | TryCamera
     | MeasureMarkers
     | MeasureTiles
+    | TestMachine
+    | StopTest
     | ChooseRules
     | ChoosePins
     | FinishSetUp
@@ -111,6 +132,8 @@ SET_UP_WISHES: Final[Mapping[str, type[SetUpWish]]] = {
     "camera": TryCamera,
     "markers": MeasureMarkers,
     "tiles": MeasureTiles,
+    "machine": TestMachine,
+    "stop": StopTest,
     "rules": ChooseRules,
     "pins": ChoosePins,
     "finish": FinishSetUp,
@@ -195,6 +218,47 @@ class TilesStep(TypedDict):
     thickness_mm: float
 
 
+class TestedPart(TypedDict):
+    """A part of the machine; `result` is "" (not tested), running, passed or failed."""
+
+    part: str
+    side: int | None
+    result: str
+
+
+class TrialFault(TypedDict):
+    """Why the machine stands; `code` is a word of the catalogues (`fault.…`)."""
+
+    id: str
+    code: str
+    text: str
+    action: str
+
+
+class TrialNotice(TypedDict):
+    """Something to look after soon (`notice.…` of the catalogues)."""
+
+    code: str
+    part: str
+    side: int | None
+
+
+class MachineStep(TypedDict):
+    """`state`: none, begins, homing, testing, heads, passed, stopped, left (nobody watched), trouble.
+
+    `has_board`: whether there is a board to be tested. `refusal` is why the board will not (`refusal.…`), `sentence`
+    what the computer says of it.
+    """
+
+    has_board: bool
+    state: str
+    parts: list[TestedPart]
+    fault: TrialFault | None
+    notices: list[TrialNotice]
+    refusal: str
+    sentence: str
+
+
 class RulesStep(TypedDict):
     """The presets, and the chosen one."""
 
@@ -233,5 +297,6 @@ class SetUpDocument(TypedDict):
     camera: CameraStep | None
     markers: MarkersStep | None
     tiles: TilesStep | None
+    machine: MachineStep | None
     rules: RulesStep | None
     pins: PinsStep | None

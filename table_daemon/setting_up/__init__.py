@@ -1,7 +1,7 @@
 """The first start: a page that finds board and camera, and writes the settings that a table starts with.
 
-Rules this package keeps: nothing moves here; only what a person chose is opened; there is either this or a table,
-never both.
+Rules this package keeps: nothing moves but in the self-test that a person begins, and stops; only what a person chose
+is opened; there is either this or a table, never both.
 
 * `first_start` serves the page until the settings are whole; `set_up_routes` is its addresses, `set_up_desk` says who
   may use them, and `first_comer` who before there is a PIN.
@@ -9,6 +9,7 @@ never both.
   that every step can be left and taken up again; `steps` says what a step still lacks and which settings the answers
   make.
 * `board_trial` proves a serial port by the emergency stop, `camera_trial` watches a camera, `picture_look` judges its
-  pictures, `surface_solving` solves where the camera is. `found_devices` lists both.
+  pictures, `surface_solving` solves where the camera is, `machine_trial` tests the machine by its maintenance motions.
+  `found_devices` lists ports and cameras.
 * `site_file` changes the table's own settings file.
 """

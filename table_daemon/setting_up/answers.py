@@ -20,7 +20,8 @@ class SetUpAnswers(BaseModel):
     """The file's content.
 
     `settings` are values for the table's settings file, by section and key; `port` and `address` are board and camera
-    that were tried last. `finished`: they are written, and the table has not served yet; `failure` says why not.
+    that were tried last, `tested` the parts of the machine that passed. `finished`: they are written, and the table has
+    not served yet; `failure` says why not.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -32,6 +33,7 @@ class SetUpAnswers(BaseModel):
     port: str = ""
     address: str = ""
     tablets: bool = False
+    tested: tuple[tuple[str, int | None], ...] = ()
     finished: bool = False
     failure: str = ""
     settings: dict[str, dict[str, Any]] = Field(default_factory=dict)

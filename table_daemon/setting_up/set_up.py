@@ -1,13 +1,13 @@
 """The set-up of one table: takes what is wished, remembers it, and says what is to be seen.
 
 Rules this file keeps: an answer counts once it lies on the disk; board and camera are open only in the step that shows
-them, so that every step can be left.
+them, so that every step can be left; nothing moves but in the self-test that a person begins.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from random import Random
@@ -21,6 +21,7 @@ from table_daemon.rules.presets import preset_names
 from table_daemon.setting_up.answers import SetUpAnswers
 from table_daemon.setting_up.board_trial import BoardTrial
 from table_daemon.setting_up.camera_trial import WatchedCamera
+from table_daemon.setting_up.machine_trial import MachineTrial, Part
 from table_daemon.setting_up.site_file import write_site
 from table_daemon.setting_up.steps import SetUpPlace, check_whole, step_after
 from table_daemon.setting_up.surface_solving import UnsolvedError, solve_surface
@@ -36,6 +37,8 @@ from wire.set_up_documents import (
     MeasureMarkers,
     MeasureTiles,
     SetUpWish,
+    StopTest,
+    TestMachine,
     TryBoard,
     TryCamera,
 )
@@ -79,6 +82,7 @@ class SetUp:
         answers: what was said so far.
         board: the serial port that is tried, None in other steps.
         camera: the camera that is watched, None in other steps.
+        machine: its self-test, None in other steps.
         report: what was solved from the picture: figures, or a sentence why not.
         finished: set when the settings are written.
     """
@@ -89,6 +93,7 @@ class SetUp:
         self.answers = SetUpAnswers.load(place.folder)
         self.board: BoardTrial | None = None
         self.camera: WatchedCamera | None = None
+        self.machine: MachineTrial | None = None
         self.report: Json | str | None = None
         self.finished = asyncio.Event()
         self._one_at_a_time = asyncio.Lock()
@@ -99,6 +104,7 @@ class SetUp:
 
     async def close(self) -> None:
         """Leave board and camera."""
+        await self._leave_machine()
         await self._leave_board()
         await self._leave_camera()
 
@@ -108,6 +114,9 @@ class SetUp:
         Raises:
             UserError: why it cannot be done, and what to do.
         """
+        if isinstance(wish, StopTest):  # waits for nothing
+            await self._stop()
+            return
         async with self._one_at_a_time:
             await self._carry_out(wish)
 
@@ -126,9 +135,12 @@ class SetUp:
                 await self._show_devices()
             case MeasureMarkers():
                 await self._solve(wish)
+            case TestMachine():
+                self._test(wish)
             case FinishSetUp():
                 self._finish()
             case _:
+                assert not isinstance(wish, StopTest)
                 self._answer(wish)
                 await self._go(step_after(wish.action))
 
@@ -179,12 +191,43 @@ class SetUp:
             self.board = BoardTrial(serial, settings.machine, self.tools.rng, self._proved)
         elif answers.step != "board":
             await self._leave_board()
+        if answers.step == "machine":
+            self._show_machine()
+        else:
+            await self._leave_machine()
         if answers.step not in _SEEING:
             await self._leave_camera()
         elif self.camera is None and (address := answers.address or self.place.told("camera")):
             settings = self.place.settings(answers.settings)
             camera = settings.camera.model_copy(update={"address": address})
             self.camera = WatchedCamera(camera, settings.geometry, self.tools.clock)
+
+    def _show_machine(self) -> None:
+        """Nothing is opened before somebody lets the machine move."""
+        answers = self.answers
+        if self.machine is not None or not ("board" in answers.done or self.place.told("board")):
+            return
+        settings, tools = self.place.settings(answers.settings), self.tools
+        known: dict[Part, str] = dict.fromkeys(answers.tested, "passed")
+        pins = (settings.machine, settings.gpio)
+        self.machine = MachineTrial(settings.serial, *pins, tools.rng, tools.clock, self._tested, known)
+
+    def _test(self, wish: TestMachine) -> None:
+        if self.machine is None:
+            raise UserError("no motor board is known: go back to the motor board")
+        self.machine.begin(wish.what, wish.fault_id)
+
+    def _tested(self, results: Mapping[Part, str]) -> None:
+        self._tell("machine", {}, tested=tuple(part for part, result in results.items() if result == "passed"))
+
+    async def _stop(self) -> None:
+        if self.machine is not None:
+            await self.machine.stop()
+
+    async def _leave_machine(self) -> None:
+        machine, self.machine = self.machine, None
+        if machine is not None:
+            await machine.close()
 
     async def _leave_board(self) -> None:
         board, self.board = self.board, None

@@ -8,12 +8,14 @@ from table_daemon.announcing.part_documents import words_document
 from table_daemon.rules.presets import preset_names
 from table_daemon.setting_up.board_trial import BoardLook
 from table_daemon.setting_up.found_devices import found_cameras, found_ports
+from table_daemon.setting_up.machine_trial import HEADS, MECHANISM, TrialLook
 from table_daemon.setting_up.set_up import SetUp
 from wire.commands.roles import Role
 from wire.set_up_documents import (
     STEPS,
     BoardStep,
     CameraStep,
+    MachineStep,
     MarkersStep,
     PinsStep,
     RulesStep,
@@ -42,6 +44,7 @@ def set_up_document(set_up: SetUp, *, address: str, code: str = "") -> SetUpDocu
         "camera": _camera(set_up) if step in ("camera", "markers") else None,
         "markers": _markers(set_up) if step == "markers" else None,
         "tiles": _tiles(set_up) if step == "tiles" else None,
+        "machine": _machine(set_up) if step == "machine" else None,
         "rules": _rules(set_up) if step == "rules" else None,
         "pins": _pins(set_up, address) if step in ("pins", "finish") else None,
     }
@@ -104,6 +107,26 @@ def _tiles(set_up: SetUp) -> TilesStep:
         "height_mm": geometry.tile_height_mm,
         "width_mm": geometry.tile_width_mm,
         "thickness_mm": geometry.tile_thickness_mm,
+    }
+
+
+def _machine(set_up: SetUp) -> MachineStep:
+    """Whoever asks for this watches the test."""
+    look = set_up.machine.look() if set_up.machine is not None else TrialLook()
+    fault = look.fault
+    return {
+        "has_board": set_up.machine is not None,
+        "state": look.state,
+        "parts": [
+            {"part": part, "side": side, "result": look.results.get((part, side), "")}
+            for part, side in (*MECHANISM, *HEADS)
+        ],
+        "fault": None
+        if fault is None
+        else {"id": fault.id, "code": fault.code, "text": fault.text, "action": fault.action},
+        "notices": [{"code": told.code, "part": told.part, "side": told.side} for told in look.notices],
+        "refusal": look.refusal,
+        "sentence": look.sentence,
     }
 
 

@@ -717,6 +717,23 @@ interface TilesStep {
   thickness_mm: number;
 }
 
+interface TestedPart {
+  part: string;
+  side: number | null;
+  /** "" where it was not tested. */
+  result: string;
+}
+
+interface MachineStep {
+  has_board: boolean;
+  state: string;
+  parts: TestedPart[];
+  fault: { id: string; code: string; text: string; action: string } | null;
+  notices: { code: string; part: string; side: number | null }[];
+  refusal: string;
+  sentence: string;
+}
+
 interface RulesStep {
   presets: string[];
   rules: string;
@@ -742,6 +759,7 @@ interface SetUpDocument {
   camera: CameraStep | null;
   markers: MarkersStep | null;
   tiles: TilesStep | null;
+  machine: MachineStep | null;
   rules: RulesStep | null;
   pins: PinsStep | null;
 }

@@ -102,6 +102,18 @@ async def test_a_person_without_a_shell_comes_from_nothing_to_the_tables_page(
         await hand.at("tiles")
         await hand.shoot("tiles")
         await hand.tap("form[data-do='tiles'] button")
+        await hand.at("machine")
+        await hand.shoot("machine")
+        await hand.tap("[data-do='machine'][data-arg='mechanism']")
+        await page.wait_for_selector(".trial .dome.running, .trial .lift.running")
+        await hand.shoot("machine-moves")
+        await hand.tap(".big-stop")
+        await expect(page.locator(".told.trouble")).to_contain_text("all motors are off")
+        await hand.shoot("machine-stopped")
+        await hand.tap("[data-do='machine'][data-arg='mechanism']")
+        await expect(page.locator(".trial .parts .passed")).to_have_count(6)
+        await hand.shoot("machine-works")
+        await hand.tap("[data-key='next']")
         await hand.at("rules")
         await hand.shoot("rules")
         await hand.tap("[data-do='rules'][data-arg='ema']")
@@ -114,6 +126,6 @@ async def test_a_person_without_a_shell_comes_from_nothing_to_the_tables_page(
         await page.wait_for_selector(".felt")
         await hand.shoot("table")
         assert problems == []
-        assert (hand.taps, hand.fields) == (19, 3), (
-            "five taps and one field of them are for mistakes on the way and the full screen"
+        assert (hand.taps, hand.fields) == (23, 3), (
+            "five taps and one field of them are for mistakes on the way and the full screen, four for the self-test"
         )

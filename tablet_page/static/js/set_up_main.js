@@ -1,17 +1,19 @@
 // The first start as a page (?view=set_up): what the daemon found, step by step, until the table starts in its place.
 //
 // Rules this file keeps: what was answered lies with the daemon, so that a reload, or another device, goes on where it was;
-// nothing moves from here.
+// nothing moves from here but by a tap that says so, and Stop waits for nothing.
 
 import { byId, eventTarget, fill, h, typed } from "./dom.js";
 import { currentLanguage, t, tOr, useLanguage } from "./i18n.js";
 import { changeLanguage, wantedLanguage } from "./live.js";
 import { askPin } from "./login_view.js";
 import { loadSession } from "./session.js";
+import { isMoving } from "./set_up_machine_view.js";
 import { doorView, setUpView, startingView } from "./set_up_view.js";
 import { toast } from "./toast.js";
 
 const LOOK_MS = 600;
+const FOLLOW_MS = 200;
 const PATIENCE_MS = 30_000;
 const root = /** @type {HTMLElement} */ (document.querySelector("main"));
 
@@ -75,7 +77,7 @@ async function look() {
       draw();
     }
   }
-  setTimeout(look, LOOK_MS);
+  setTimeout(look, isMoving(page.document?.machine ?? null) ? FOLLOW_MS : LOOK_MS);
 }
 
 /** The settings are written: wait for the table, or for the set-up that comes back with the reason. */
@@ -109,7 +111,9 @@ function draw() {
 }
 
 /** @param {DOMStringMap} data */
-async function pressed({ do: action, arg = "" }) {
+async function pressed({ do: action, arg = "", fault = "" }) {
+  if (action === "stop") return take(await ask("/api/set_up", { action })).then(draw);
+  if (action === "machine") return wished({ action, what: arg, fault_id: fault });
   if (action === "language") {
     await changeLanguage(arg);
     return wished({ action, language: arg });

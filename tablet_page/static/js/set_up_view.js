@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { currentLanguage, LANGUAGES, preferredLanguage, t } from "./i18n.js";
 import { cameraStepView, markersStepView } from "./set_up_camera_view.js";
 import { lengthField } from "./set_up_fields.js";
+import { machineStepView } from "./set_up_machine_view.js";
 
 /** The whole page.
  * @param {SetUpDocument} shown
@@ -42,12 +43,13 @@ function nextView({ steps, step, camera }, place) {
  * @param {SetUpDocument} shown
  * @param {{ isWide: boolean, busy: string }} page */
 function stepView(shown, page) {
-  const { step, board, camera, markers, tiles, rules, pins } = shown;
+  const { step, board, camera, markers, tiles, machine, rules, pins } = shown;
   if (step === "language") return languageView();
   if (step === "board" && board) return boardView(board);
   if (step === "camera" && camera) return cameraStepView(camera, page);
   if (step === "markers" && camera && markers) return markersStepView(camera, markers, page);
   if (step === "tiles" && tiles) return tilesView(tiles);
+  if (step === "machine" && machine) return machineStepView(machine);
   if (step === "rules" && rules) return rulesView(rules);
   if (step === "pins" && pins) return pinsView(pins);
   return finishView(shown);
@@ -139,7 +141,7 @@ function finishView({ steps, file, failure, pins }) {
     open.length === 0 ? h("p", {}, t("set_up.all_done")) : [
       h("p", {}, t(isReady ? "set_up.open" : "set_up.missing")),
       h("ul", { class: "choices" }, open.map(({ name }) => h("li", { "data-key": name },
-        h("button", { type: "button", "data-do": "go", "data-arg": name }, t(`set_up.${name}`))))),
+        h("button", { type: "button", "data-do": "go", "data-arg": name }, t(`set_up.${name}`), name === "machine" && h("span", { class: "tag" }, t("set_up.part_untested")))))),
     ],
     pins?.address && pins.tablets && h("figure", { class: "code", "data-key": "code" },
       h("img", { src: "/screens/table.svg", alt: t("screens.code", { name: t("screens.table") }), width: 148, height: 148 }),

@@ -1,0 +1,236 @@
+"""The self-test of the set-up: the machine's own maintenance motions, told part by part while they run.
+
+Rules this file keeps:
+* Motors are driven by `MachineController` and by nothing else; it holds the board from a person's consent to the end of
+  the test, and the board is disarmed before and after.
+* A part has passed when the board says that its motion has ended, and failed when a fault names it.
+* Nothing goes on moving when nobody looks at the page any more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final
+
+from firmware_bridge.board import BoardRefusedError, LinkLostError
+from firmware_bridge.gpio import GpioError, open_pins
+from firmware_bridge.gpio_settings import GpioSettings
+from firmware_bridge.messages import BoardStatus
+from firmware_bridge.serial_port import SerialConnector, SerialPortError
+from firmware_bridge.settings import MachineSettings, SerialSettings
+from table_daemon.errors import UserError
+from table_daemon.machine.controller import MachineController
+from table_daemon.machine.link import MachineError
+from wire.commands.motions import Motion
+from wire.machine_status import MachineFault, MachineNotice
+
+Part = tuple[str, int | None]
+"""A part as `MachineFault` names it, and its side."""
+MECHANISM: Final[tuple[Part, ...]] = (("dice_box", None), ("dome", None), *(("lift", side) for side in range(4)))
+"""What the board's self-test moves, in its order (docs/serial_link.md §5)."""
+HEADS: Final[tuple[Part, ...]] = tuple(("head", side) for side in range(4))
+"""What a build moves, all at once; it needs tiles."""
+_LOOK_S: Final = 0.08
+"""Between two looks at the board: a tested lift rests at its top for 100 ms (`board_firmware.steps.SETTLE_MS`)."""
+_UNWATCHED_S: Final = 5.0
+"""Chosen: a page looks five times a second; one in a pocket is known soon, a slow network is no pocket."""
+_MOTIONS: Final = {"mechanism": Motion.SELF_TEST, "heads": Motion.BUILD}
+
+
+@dataclass(frozen=True, slots=True)
+class TrialLook:
+    """What is known of the test now; see `wire.set_up_documents.MachineStep`."""
+
+    state: str = "none"
+    results: Mapping[Part, str] = field(default_factory=dict)
+    fault: MachineFault | None = None
+    sentence: str = ""
+    refusal: str = ""
+    notices: tuple[MachineNotice, ...] = ()
+
+
+class AskedMachine(MachineController):
+    """The controller, and how its board stands while something moves."""
+
+    async def look(self) -> BoardStatus:
+        """Ask the board.
+
+        Raises:
+            LinkLostError: it cannot be reached.
+            BoardRefusedError: it has restarted.
+        """
+        return await self._session.refresh()
+
+
+class MovingPart:
+    """Which part moves, from how the board stands: its self-test moves one after the other in a known order."""
+
+    def __init__(self) -> None:
+        self._place = 0
+        self._has_left = False
+
+    def after(self, board: BoardStatus) -> int:
+        """The place of the part in `MECHANISM` that moves now."""
+        name, _side = MECHANISM[self._place]
+        if name == "dice_box" and not board.dome_down:
+            self._place, name = 1, "dome"
+        at_rest = board.dome_down if name == "dome" else board.lifts_up
+        if name == "dice_box":
+            return self._place
+        if not at_rest:
+            self._has_left = True
+        elif self._has_left and self._place < len(MECHANISM) - 1:
+            self._place, self._has_left = self._place + 1, False
+        return self._place
+
+
+class MachineTrial:
+    """Tests one machine whenever a person lets it move.
+
+    Args:
+        serial: its board's port.
+        machine: what the table's settings say of it; the board must agree.
+        gpio: the computer's own pins, the motors' relay among them.
+        rng: chooses session numbers.
+        clock: monotonic, in seconds.
+        on_passed: called whenever a test has ended well.
+        known: what earlier tests found.
+    """
+
+    def __init__(  # noqa: PLR0913 - a machine: port, limits, pins, chance, time, and who hears of it
+        self,
+        serial: SerialSettings,
+        machine: MachineSettings,
+        gpio: GpioSettings,
+        rng: Random,
+        clock: Callable[[], float],
+        on_passed: Callable[[Mapping[Part, str]], None],
+        known: Mapping[Part, str],
+    ) -> None:
+        self._serial = serial
+        self._settings = machine
+        self._gpio = gpio
+        self._rng = rng
+        self._clock = clock
+        self._on_passed = on_passed
+        self._look = TrialLook("passed" if known else "none", known)
+        self._looked_at = clock()
+        self._controller: AskedMachine | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._why_stopped = ""
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the board is held."""
+        return self._task is not None and not self._task.done()
+
+    def look(self) -> TrialLook:
+        """What somebody who watches is told: this is what keeps the motors going."""
+        self._looked_at = self._clock()
+        return self._look
+
+    def begin(self, what: str, fault_id: str) -> None:
+        """A person lets the machine move, and has seen to this fault ("" for none).
+
+        Raises:
+            UserError: a test is under way.
+        """
+        if self.is_running:
+            raise UserError("the test is under way: wait until it has ended, or stop it")
+        self._looked_at, self._why_stopped = self._clock(), ""
+        tested = HEADS if what == "heads" else MECHANISM
+        kept = {part: result for part, result in self._look.results.items() if part not in tested}
+        self._look = TrialLook("begins", kept)
+        self._task = asyncio.create_task(self._run(what, fault_id), name="trial of the machine")
+
+    async def stop(self, why: str = "stopped") -> None:
+        """Motors off, at once; the board latches it."""
+        self._why_stopped = self._why_stopped or why
+        if self._controller is not None:
+            await self._controller.stop("asked on the set-up page" if why == "stopped" else "nobody watched the test")
+
+    async def close(self) -> None:
+        """End it: motors off, line closed."""
+        if self.is_running:
+            await self.stop("left")
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self, what: str, fault_id: str) -> None:
+        """What came of it is told once the line is free for another test."""
+        controller = AskedMachine(SerialConnector(self._serial), self._settings, rng=self._rng)
+        watching = asyncio.create_task(self._watch(controller), name="how the machine stands")
+        try:
+            ended = await self._held(controller, what, fault_id)
+        except (MachineError, SerialPortError, GpioError) as error:
+            ended = self._failed(controller, str(error))
+        finally:
+            self._controller = None
+            watching.cancel()
+            await asyncio.gather(watching, return_exceptions=True)
+            await controller.close()
+        self._look = ended
+        if ended.state == "passed":
+            self._on_passed(ended.results)
+
+    async def _held(self, controller: AskedMachine, what: str, fault_id: str) -> TrialLook:
+        """Raises MachineError, SerialPortError, GpioError."""
+        await controller.start(open_pins(self._gpio), self._gpio.stop_released_ms / 1000)
+        self._controller = controller
+        fault = controller.status.fault
+        if fault is not None and fault.id != fault_id:  # nobody clears a fault that was not shown
+            return self._failed(controller, fault.text)
+        self._refuse_if_stopped()
+        if fault is not None:
+            await controller.clear_fault(fault.id)
+        self._become("homing")
+        await controller.home()
+        self._refuse_if_stopped()
+        self._become("heads" if what == "heads" else "testing")
+        await controller.maintain(_MOTIONS[what])
+        tested = HEADS if what == "heads" else MECHANISM
+        results = {**self._look.results, **dict.fromkeys(tested, "passed")}
+        return TrialLook("passed", results, notices=controller.status.notices)
+
+    def _refuse_if_stopped(self) -> None:
+        """Between two motions nothing is there that a stop would cut short."""
+        if self._why_stopped:
+            raise MachineError("the test was stopped")
+
+    def _become(self, state: str) -> None:
+        self._look = TrialLook(state, self._look.results)
+
+    def _failed(self, controller: AskedMachine, sentence: str) -> TrialLook:
+        status, tested = controller.status, self._look.state == "testing"
+        fault = status.fault
+        results = {part: result for part, result in self._look.results.items() if result == "passed"}
+        if fault is not None and (place := (fault.part, fault.side)) in (*MECHANISM, *HEADS):
+            before = MECHANISM[: MECHANISM.index(place)] if tested and place in MECHANISM else ()
+            results |= {**dict.fromkeys(before, "passed"), place: "failed"}
+        state = self._why_stopped or "trouble"
+        return TrialLook(state, results, fault, sentence, status.refusal, status.notices)
+
+    async def _watch(self, controller: AskedMachine) -> None:
+        moving = MovingPart()
+        while True:
+            await asyncio.sleep(_LOOK_S)
+            if self._clock() - self._looked_at > _UNWATCHED_S and self._controller is not None:
+                await self.stop("left")
+                return
+            if self._look.state in ("testing", "heads"):
+                with contextlib.suppress(LinkLostError, BoardRefusedError):  # whoever waits for the motion tells it
+                    self._follow(moving, await controller.look())
+
+    def _follow(self, moving: MovingPart, board: BoardStatus) -> None:
+        results = dict(self._look.results)
+        if self._look.state == "heads":
+            results |= dict.fromkeys(HEADS, "running")
+        elif self._look.state == "testing":
+            place = moving.after(board)
+            results |= {**dict.fromkeys(MECHANISM[:place], "passed"), MECHANISM[place]: "running"}
+        self._look = TrialLook(self._look.state, results)

@@ -1,0 +1,131 @@
+"""The self-test of the set-up over HTTP: nothing moves unasked, every fault is named, Stop waits for nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from eventually import eventually
+from first_start_bench import FirstStart, first_start, simulated_table
+
+from firmware_bridge.gpio import NoPins
+from firmware_bridge.serial_port import SerialConnector
+from firmware_bridge.settings import MachineSettings, SerialSettings
+from hw_sim.felt.deck import chance_deck
+from hw_sim.simulated_table import SimulatedTable
+from mahjong_rules.tiles import TileStock
+from table_daemon.machine.controller import MachineController
+from wire.commands.motions import Motion
+
+pytestmark = pytest.mark.slow
+
+
+async def at_the_machine(started: FirstStart, table: Any) -> dict[str, Any]:
+    """The board is proved and its test stands before the person."""
+    await started.wish("go", step="board")
+    await started.wish("board", port=str(table.serial_port))
+    await started.until(lambda seen: seen["board"]["state"] == "press")
+    table.mechanics.press_emergency_stop(pressed=True)
+    await started.until(lambda seen: seen["board"]["state"] == "release")
+    table.mechanics.press_emergency_stop(pressed=False)
+    await started.until(lambda seen: seen["board"]["state"] == "proved")
+    return await started.wish("go", step="machine")
+
+
+def state_is(*states: str) -> Any:
+    return lambda document: document["machine"]["state"] in states
+
+
+def results(document: dict[str, Any]) -> list[str]:
+    return [part["result"] for part in document["machine"]["parts"]]
+
+
+async def test_without_a_board_nothing_can_be_tested(tmp_path: Path) -> None:
+    async with simulated_table(tmp_path) as table, first_start(tmp_path, table) as started:
+        shown = await started.wish("go", step="machine")
+        assert not shown["machine"]["has_board"]
+        refused = await started.wish("machine", what="mechanism", fault_id="")
+        assert "go back to the motor board" in refused["error"]["message"]
+
+
+async def test_every_part_moves_after_consent_alone_and_is_told_to_work(tmp_path: Path) -> None:
+    async with simulated_table(tmp_path) as table, first_start(tmp_path, table) as started:
+        shown = await at_the_machine(started, table)
+        assert shown["machine"]["state"] == "none"
+        assert set(results(shown)) == {""}
+        await started.wish("machine", what="mechanism", fault_id="")
+        again = await started.wish("machine", what="mechanism", fault_id="")
+        assert "is under way" in again["error"]["message"]
+        moved = set()
+        async with asyncio.timeout(60):
+            while not state_is("passed", "trouble")(seen := await started.document()):
+                moved |= {part["part"] for part in seen["machine"]["parts"] if part["result"] == "running"}
+        assert seen["machine"]["state"] == "passed", seen["machine"]
+        assert moved >= {"dome", "lift"}
+        assert results(seen) == ["passed"] * 6 + [""] * 4, "the heads need tiles and a word of their own"
+        await started.wish("machine", what="heads", fault_id="")
+        seen = await started.until(state_is("passed", "trouble"))
+        assert results(seen) == ["passed"] * 10, seen["machine"]
+        await started.wish("go", step="rules")
+        kept = await started.wish("go", step="machine")
+        assert results(kept) == ["passed"] * 10
+        assert "machine" in [step["name"] for step in kept["steps"] if step["done"]]
+
+
+async def test_a_lift_that_is_stuck_is_named_and_tested_again_once_a_person_has_seen_to_it(tmp_path: Path) -> None:
+    async with simulated_table(tmp_path) as table, first_start(tmp_path, table) as started:
+        await at_the_machine(started, table)
+        table.mechanics.defects.barriers["lift_2"] = 0.4
+        await started.wish("machine", what="mechanism", fault_id="")
+        seen = await started.until(state_is("passed", "trouble"))
+        assert seen["machine"]["fault"]["code"] == "stalled"
+        assert results(seen)[:6] == ["passed", "passed", "passed", "passed", "failed", ""]
+        unseen = await started.wish("machine", what="mechanism", fault_id="")
+        assert not unseen.get("error")
+        seen = await started.until(state_is("trouble"))
+        assert seen["machine"]["fault"], "a fault that nobody has named stays latched"
+        table.mechanics.defects.barriers.clear()
+        await started.wish("machine", what="mechanism", fault_id=seen["machine"]["fault"]["id"])
+        assert results(await started.until(state_is("passed")))[:6] == ["passed"] * 6
+
+
+async def test_stop_latches_and_a_test_that_nobody_watches_stops_by_itself(tmp_path: Path) -> None:
+    async with simulated_table(tmp_path) as table, first_start(tmp_path, table) as started:
+        await at_the_machine(started, table)
+        await started.wish("machine", what="mechanism", fault_id="")
+        await started.until(state_is("testing"))
+        await started.wish("stop")
+        seen = await started.until(state_is("stopped"))
+        assert seen["machine"]["fault"]["code"] == "stopped"
+        assert "passed" not in results(seen)[3:]
+        table.mechanics.defects.speeds["dome"] = 0.01
+        await started.wish("machine", what="mechanism", fault_id=seen["machine"]["fault"]["id"])
+        await eventually(lambda: "dome_up" in table.mechanics.motors_running)
+        await eventually(lambda: not table.mechanics.motors_running)
+        assert results(await started.until(state_is("left")))[2:6] == [""] * 4
+
+
+async def raise_walls(table: SimulatedTable) -> None:
+    """Somebody has played before: the walls of a set stand on the table."""
+    table.stack_next(chance_deck(TileStock(), Random(1)))
+    machine = MachineController(SerialConnector(SerialSettings(port=str(table.serial_port))), MachineSettings())
+    await machine.start(NoPins(), 0.0)
+    await machine.home()
+    for motion in (Motion.BUILD, Motion.RAISE):
+        await machine.maintain(motion)
+    await machine.close()
+
+
+async def test_a_table_on_which_tiles_stand_is_not_tested(tmp_path: Path) -> None:
+    async with simulated_table(tmp_path) as table:
+        await raise_walls(table)
+        async with first_start(tmp_path, table) as started:
+            await at_the_machine(started, table)
+            await started.wish("machine", what="mechanism", fault_id="")
+            seen = await started.until(state_is("passed", "trouble"))
+            assert seen["machine"]["state"] == "trouble"
+            assert "iles" in seen["machine"]["sentence"]
+            assert set(results(seen)) == {""}
