@@ -12,7 +12,6 @@ import asyncio
 import logging
 import os
 import signal
-import sys
 import uuid
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import AsyncExitStack
@@ -25,6 +24,7 @@ from firmware_bridge.gpio import GpioError, open_pins
 from firmware_bridge.serial_port import SerialConnector, SerialPortError
 from table_daemon.access.gatekeeper import Gatekeeper
 from table_daemon.access.tls_folder import TlsFolder
+from table_daemon.anew import begin_anew
 from table_daemon.announcing.announcer import Announcer
 from table_daemon.arrivals import Arrivals
 from table_daemon.backup.desk import BackupDesk
@@ -87,21 +87,24 @@ class FrontEnds:
 
     library: Library
     backups: BackupDesk
+    set_up: Callable[[], None] | None
+    """Leave for the set-up; None where this run was not begun from a settings file."""
 
 
-def run(settings: Settings, served: Callable[[], None] = lambda: None) -> int:
+def run(settings: Settings, served: Callable[[], None] = lambda: None, set_up: Callable[[], None] | None = None) -> int:
     """Run the daemon until it is told to end; the exit status.
 
     Args:
         settings: all of them.
         served: called once the page is served and the board was greeted.
+        set_up: called when somebody asks for the set-up, for which this run then ends; may refuse by a UserError.
 
     Raises:
         DiskError: the disk refuses the journal.
         UserError: something outside the program is missing or taken.
     """
     try:
-        status = asyncio.run(_run(settings, served))
+        status = asyncio.run(_run(settings, served, set_up))
         return begin_anew() if status == _ANEW else status
     except JournalDiskError as error:
         raise DiskError(str(error)) from error
@@ -109,18 +112,21 @@ def run(settings: Settings, served: Callable[[], None] = lambda: None) -> int:
         raise UserError(str(error)) from error
 
 
-def begin_anew() -> int:
-    """This program once more in its own place: the same process for systemd, nothing left of what was open."""
-    os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])  # noqa: S606 - our own command line
-
-
-async def _run(settings: Settings, served: Callable[[], None]) -> int:
+async def _run(settings: Settings, served: Callable[[], None], set_up: Callable[[], None] | None) -> int:
     load_rules(settings.play.rules)
     journal_path = settings.table.journal_path
     ended = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, ended.set)
+    going_on = asyncio.Event()
+
+    def set_up_again() -> None:
+        if set_up is not None:
+            set_up()
+            going_on.set()
+            ended.set()
+
     async with AsyncExitStack() as stack:
         journal = Journal.open(journal_path)
         stack.callback(journal.close)
@@ -147,7 +153,8 @@ async def _run(settings: Settings, served: Callable[[], None]) -> int:
         library = Library(journal_path, settings.table.index_path)
         stack.push_async_callback(library.close)
         backups = BackupDesk(journal_path.parent, settings.file, version("jantaku"), _now)
-        addresses = await _start_front_ends(settings, table, FrontEnds(library, backups), announcer.boot, stack)
+        front = FrontEnds(library, backups, None if set_up is None else set_up_again)
+        addresses = await _start_front_ends(settings, table, front, announcer.boot, stack)
         stack.callback(eyes.stop)
         stack.push_async_callback(machine.close)
         await machine.start(pins, settings.gpio.stop_released_ms / 1000)
@@ -165,7 +172,8 @@ async def _run(settings: Settings, served: Callable[[], None]) -> int:
         manager.ready(addresses[-1])
         manager.lively()  # a start after a restore was given more time
         served()
-        stack.callback(manager.stopping)
+        # A program that goes on as the set-up must not tell systemd that it stops: that ends it after a while.
+        stack.callback(lambda: None if going_on.is_set() or backups.agreed.is_set() else manager.stopping())
         panel = panel_of(pins, settings.gpio, table, parts.calls.calls, machine)
         running = {
             "table": table.run(),
@@ -222,6 +230,7 @@ async def _start_front_ends(
         library=front.library,
         backups=front.backups,
         house_rules=HouseRulesFile(settings.table.house_rules_path),
+        set_up=front.set_up,
     )
     await server.start()
     stack.push_async_callback(server.stop)

@@ -112,6 +112,12 @@ class FinishSetUp(StrictObject):
     action: Literal["finish"]
 
 
+class LeaveSetUp(StrictObject):
+    """Go back to the table that ran before, with the settings that it had."""
+
+    action: Literal["leave"]
+
+
 SetUpWish = (
     GoToStep
     | ChooseLanguage
@@ -124,6 +130,7 @@ SetUpWish = (
     | ChooseRules
     | ChoosePins
     | FinishSetUp
+    | LeaveSetUp
 )
 SET_UP_WISHES: Final[Mapping[str, type[SetUpWish]]] = {
     "go": GoToStep,
@@ -137,6 +144,7 @@ SET_UP_WISHES: Final[Mapping[str, type[SetUpWish]]] = {
     "rules": ChooseRules,
     "pins": ChoosePins,
     "finish": FinishSetUp,
+    "leave": LeaveSetUp,
 }
 """What may be wished, by `action`."""
 
@@ -284,7 +292,7 @@ class SetUpDocument(TypedDict):
     """Everything that the page shows; a part is there for the present step alone.
 
     `file` is where the settings will be written, `code` lets another device go on with it, `failure` says why the
-    table did not start after the last finish.
+    table did not start after the last finish, `again`: a table ran here before, which `leave` brings back.
     """
 
     step: str
@@ -293,6 +301,7 @@ class SetUpDocument(TypedDict):
     file: str
     code: str
     failure: str
+    again: bool
     board: BoardStep | None
     camera: CameraStep | None
     markers: MarkersStep | None

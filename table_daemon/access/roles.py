@@ -37,6 +37,7 @@ ROUTE_ROLES: Final[Mapping[str, Role]] = {
     "/api/restore/agreed": Role.ADMIN,
     "/api/house_rules": Role.TABLE,
     "/api/rules/{preset}": Role.VIEWER,
+    "/api/set_up/again": Role.ADMIN,
     "/api/calibration": Role.ADMIN,
     "/camera/question/{question}.jpg": Role.TABLE,
     "/camera/calibration.jpg": Role.ADMIN,

@@ -22,6 +22,7 @@ from table_daemon.http.games import add_game_routes
 from table_daemon.http.house_rules import add_house_rules_routes
 from table_daemon.http.people import add_people_routes
 from table_daemon.http.routes import make_app
+from table_daemon.http.set_up_route import add_set_up_route
 from table_daemon.http.settings import HttpSettings
 from table_daemon.http.stream import HEARTBEAT_S
 from table_daemon.http.tls import Encryption, Ways
@@ -54,6 +55,7 @@ class HttpServer:
         library: the games that were played.
         backups: makes and takes in whole tables in one file.
         house_rules: what people play by, under names.
+        set_up: ends the table for its set-up; None where there is none.
         now: wall time.
         heartbeat_s: between two heartbeats of the event stream.
 
@@ -71,6 +73,7 @@ class HttpServer:
         library: Library | None = None,
         backups: BackupDesk | None = None,
         house_rules: HouseRulesFile | None = None,
+        set_up: Callable[[], None] | None = None,
         now: Callable[[], datetime] = _utc_now,
         heartbeat_s: float = HEARTBEAT_S,
     ) -> None:
@@ -85,6 +88,7 @@ class HttpServer:
         add_people_routes(app, library, service)
         add_backup_routes(app, backups, service)
         add_house_rules_routes(app, house_rules)
+        add_set_up_route(app, service, set_up)
         self._runner = web.AppRunner(
             app,
             access_log=None,

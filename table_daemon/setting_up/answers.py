@@ -21,7 +21,7 @@ class SetUpAnswers(BaseModel):
 
     `settings` are values for the table's settings file, by section and key; `port` and `address` are board and camera
     that were tried last, `tested` the parts of the machine that passed. `finished`: they are written, and the table has
-    not served yet; `failure` says why not.
+    not served yet; `failure` says why not. `reopened`: a table that was set up before is set up again.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -35,6 +35,7 @@ class SetUpAnswers(BaseModel):
     tablets: bool = False
     tested: tuple[tuple[str, int | None], ...] = ()
     finished: bool = False
+    reopened: bool = False
     failure: str = ""
     settings: dict[str, dict[str, Any]] = Field(default_factory=dict)
 

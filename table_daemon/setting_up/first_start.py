@@ -13,7 +13,6 @@ import logging
 import os
 import secrets
 import signal
-import sys
 import time
 from datetime import UTC, datetime
 from random import Random
@@ -22,6 +21,7 @@ from typing import Final
 from aiohttp import web
 
 from table_daemon.access.gatekeeper import Gatekeeper
+from table_daemon.anew import begin_anew
 from table_daemon.doctor.host import HostProbe
 from table_daemon.errors import DiskError, UserError
 from table_daemon.http.home_addresses import home_addresses
@@ -30,10 +30,11 @@ from table_daemon.http.settings import HttpSettings
 from table_daemon.service_manager import ServiceManager
 from table_daemon.setting_up.answers import SetUpAnswers, forget_answers
 from table_daemon.setting_up.first_comer import FirstComer
-from table_daemon.setting_up.set_up import SetUp, SetUpTools, proposed_pins
+from table_daemon.setting_up.set_up import SetUp
 from table_daemon.setting_up.set_up_desk import SetUpDesk
 from table_daemon.setting_up.set_up_routes import make_set_up_app
-from table_daemon.setting_up.steps import SetUpPlace
+from table_daemon.setting_up.set_up_tools import SetUpTools, proposed_pins
+from table_daemon.setting_up.steps import SetUpPlace, reopened_answers
 from table_daemon.settings import load_settings
 
 _log = logging.getLogger(__name__)
@@ -50,27 +51,36 @@ def start(place: SetUpPlace) -> int:
     """
     is_whole = place.is_whole()
     answers = SetUpAnswers.load(place.folder)
-    if not is_whole or answers.failure:
+    if not is_whole or answers.failure or answers.reopened:
         return _set_up(place)
     from table_daemon.app import run
 
     settings = load_settings(place.file, place.overrides)
-    if not answers.finished:
-        return run(settings)
     try:
-        return run(settings, lambda: _served(place))
+        status = run(settings, lambda: _served(place, answers), lambda: _reopen(place))
     except DiskError:
         raise
     except UserError as error:
+        if not answers.finished:
+            raise
         _log.error("the table does not start: %s", error)
         answers.model_copy(update={"failure": str(error)}).save(place.folder)
-        return _begin_anew()
+        return begin_anew()
+    return begin_anew() if SetUpAnswers.load(place.folder).reopened else status
 
 
-def _served(place: SetUpPlace) -> None:
-    """The table that was set up has started: from now on it starts as any other."""
-    forget_answers(place.folder)
-    ServiceManager(os.environ).lively()
+def _served(place: SetUpPlace, answers: SetUpAnswers) -> None:
+    """A table that was set up has started: from now on it starts as any other."""
+    if answers.finished and not SetUpAnswers.load(place.folder).reopened:  # somebody was quick
+        forget_answers(place.folder)
+        ServiceManager(os.environ).lively()
+
+
+def _reopen(place: SetUpPlace) -> None:
+    """Somebody wants the set-up of this table again; raises UserError where it could not be written."""
+    _check_writable(place)
+    reopened_answers(place).save(place.folder)
+    ServiceManager(os.environ).busy("the set-up is opened")
 
 
 def _set_up(place: SetUpPlace) -> int:
@@ -79,12 +89,7 @@ def _set_up(place: SetUpPlace) -> int:
     if not asyncio.run(_serve(place, manager)):
         return 0
     manager.busy("the table starts")
-    return _begin_anew()
-
-
-def _begin_anew() -> int:
-    """This program once more in its own place: the same process for systemd, nothing left of what was open."""
-    os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])  # noqa: S606 - our own command line
+    return begin_anew()
 
 
 def _check_writable(place: SetUpPlace) -> None:

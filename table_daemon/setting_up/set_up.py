@@ -7,21 +7,18 @@ them, so that every step can be left; nothing moves but in the self-test that a 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from datetime import datetime
-from random import Random
+from collections.abc import Mapping
 from typing import Any, Final
 
-from table_daemon.access.passcode_file import PIN_ROLES, PasscodeFile
-from table_daemon.access.passcodes import PasscodeError, checked_passcode, new_passcode
-from table_daemon.doctor.probe import Probe
+from table_daemon.access.passcode_file import PasscodeFile
+from table_daemon.access.passcodes import PasscodeError, checked_passcode
 from table_daemon.errors import UserError
 from table_daemon.rules.presets import preset_names
-from table_daemon.setting_up.answers import SetUpAnswers
+from table_daemon.setting_up.answers import SetUpAnswers, forget_answers
 from table_daemon.setting_up.board_trial import BoardTrial
 from table_daemon.setting_up.camera_trial import WatchedCamera
 from table_daemon.setting_up.machine_trial import MachineTrial, Part
+from table_daemon.setting_up.set_up_tools import SetUpTools
 from table_daemon.setting_up.site_file import write_site
 from table_daemon.setting_up.steps import SetUpPlace, check_whole, step_after
 from table_daemon.setting_up.surface_solving import UnsolvedError, solve_surface
@@ -34,6 +31,7 @@ from wire.set_up_documents import (
     ChooseRules,
     FinishSetUp,
     GoToStep,
+    LeaveSetUp,
     MeasureMarkers,
     MeasureTiles,
     SetUpWish,
@@ -45,30 +43,6 @@ from wire.set_up_documents import (
 
 _SEEING: Final = ("camera", "markers")
 """Steps that show the camera's picture."""
-
-
-@dataclass(frozen=True, slots=True)
-class SetUpTools:
-    """What the set-up has of the computer.
-
-    Attributes:
-        probe: its devices.
-        rng: chance for the link's sessions.
-        clock: monotonic, in seconds.
-        now: wall time.
-        proposed: a PIN for each role that nobody guesses.
-    """
-
-    probe: Probe
-    rng: Random
-    clock: Callable[[], float]
-    now: Callable[[], datetime]
-    proposed: dict[Role, str]
-
-
-def proposed_pins(below: Callable[[int], int]) -> dict[Role, str]:
-    """A PIN for each role that nobody guesses; `below` is unforeseeable: `secrets.randbelow`."""
-    return {role: new_passcode(role, below) for role in PIN_ROLES}
 
 
 class SetUp:
@@ -84,7 +58,7 @@ class SetUp:
         camera: the camera that is watched, None in other steps.
         machine: its self-test, None in other steps.
         report: what was solved from the picture: figures, or a sentence why not.
-        finished: set when the settings are written.
+        finished: set when the settings are written, or are to stay as they were.
     """
 
     def __init__(self, place: SetUpPlace, tools: SetUpTools) -> None:
@@ -139,6 +113,8 @@ class SetUp:
                 self._test(wish)
             case FinishSetUp():
                 self._finish()
+            case LeaveSetUp():
+                self._leave()
             case _:
                 assert not isinstance(wish, StopTest)
                 self._answer(wish)
@@ -277,7 +253,13 @@ class SetUp:
         check_whole(self.answers, must_have_pins=self.must_have_pins, has_pins=bool(self.pins.pins()))
         self.place.settings(self.answers.settings)
         write_site(self.place.file, self.answers.settings)
-        self._keep(self.answers.model_copy(update={"finished": True, "failure": ""}))
+        self._keep(self.answers.model_copy(update={"finished": True, "reopened": False, "failure": ""}))
+        self.finished.set()
+
+    def _leave(self) -> None:
+        if not self.answers.reopened:
+            raise UserError("there is no table yet to go back to: answer the steps and start it")
+        forget_answers(self.place.folder)
         self.finished.set()
 
     def _tell(self, step: str, settings: dict[str, dict[str, Any]], **more: Any) -> None:

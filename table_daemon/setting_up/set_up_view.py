@@ -40,6 +40,7 @@ def set_up_document(set_up: SetUp, *, address: str, code: str = "") -> SetUpDocu
         "file": str(set_up.place.file),
         "code": code,
         "failure": set_up.answers.failure,
+        "again": set_up.answers.reopened,
         "board": _board(set_up) if step == "board" else None,
         "camera": _camera(set_up) if step in ("camera", "markers") else None,
         "markers": _markers(set_up) if step == "markers" else None,

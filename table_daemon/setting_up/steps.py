@@ -57,6 +57,14 @@ class SetUpPlace:
         return all(self.told(step) for step in NEEDED)
 
 
+def reopened_answers(place: SetUpPlace) -> SetUpAnswers:
+    """The answers of a table that runs: what its settings say, at the last step, which leads to the others."""
+    told = [step for step in NEEDED if place.told(step)]
+    usual = [step for step in ("language", "markers", "tiles", "rules", "pins") if len(told) == len(NEEDED)]
+    done = tuple(step for step in STEPS if step in (*told, *usual))
+    return SetUpAnswers(step=STEPS[-1], done=done, tablets=place.settings().http.is_public, reopened=True)
+
+
 def step_after(step: str) -> str:
     """The step that comes next; the last one stays."""
     return STEPS[min(STEPS.index(step) + 1, len(STEPS) - 1)]

@@ -755,6 +755,7 @@ interface SetUpDocument {
   file: string;
   code: string;
   failure: string;
+  again: boolean;
   board: BoardStep | null;
   camera: CameraStep | null;
   markers: MarkersStep | null;

@@ -66,8 +66,8 @@ class FirstStart:
     async def is_a_table(self) -> bool:
         """Whether a table answers where the set-up was."""
         with contextlib.suppress(aiohttp.ClientError):
-            async with self.session.get(f"{self.page}healthz") as response:
-                return "seq" in await response.json()
+            async with self.session.get(f"{self.page}api/documents") as response:
+                return response.ok and "state" in await response.json()
         return False
 
     async def come(self, code: str = "") -> dict[str, Any]:
@@ -87,6 +87,15 @@ class FirstStart:
             while True:
                 with contextlib.suppress(aiohttp.ClientError):
                     if (seen := await self.document()).get("failure"):
+                        return seen
+                await asyncio.sleep(_LOOK_AGAIN_S)
+
+    async def until_set_up(self) -> dict[str, Any]:
+        """The document of the set-up into which a table has turned."""
+        async with asyncio.timeout(_PATIENCE_S):
+            while True:
+                with contextlib.suppress(aiohttp.ClientError):
+                    if "step" in (seen := await self.document()):
                         return seen
                 await asyncio.sleep(_LOOK_AGAIN_S)
 
@@ -151,3 +160,36 @@ async def unknown_table(folder: Path, world: int, size_px: tuple[int, int]) -> A
     scenery = replace(room, furniture=glued)
     async with SimulatedTable(TableMake(math.inf, 1, stock, *size_px, folder, scenery=scenery)) as table:
         yield table
+
+
+def board_is(state: str) -> Callable[[dict[str, Any]], bool]:
+    """Whether the board's trial has come so far."""
+    return lambda document: bool(document["board"]["state"] == state)
+
+
+async def prove_board(started: FirstStart, table: SimulatedTable) -> None:
+    """Choose the port and press the mushroom when the page asks for it."""
+    await started.wish("board", port=str(table.serial_port))
+    await started.until(board_is("press"))
+    table.mechanics.press_emergency_stop(pressed=True)
+    await started.until(board_is("release"))
+    table.mechanics.press_emergency_stop(pressed=False)
+    await started.until(board_is("proved"))
+
+
+async def choose_camera(started: FirstStart, table: SimulatedTable) -> None:
+    """Choose it and go on once it gives pictures."""
+    await started.wish("go", step="camera")
+    await started.wish("camera", address=table.camera_address)
+    await started.until(lambda document: bool(document["camera"]["state"] == "pictures"))
+    await started.wish("go", step="markers")
+
+
+async def a_table(started: FirstStart, table: SimulatedTable) -> None:
+    """The shortest way to a table that runs: board and camera, nothing else."""
+    await started.wish("go", step="board")
+    await prove_board(started, table)
+    await choose_camera(started, table)
+    await started.wish("go", step="finish")
+    await started.wish("finish")
+    await started.until_a_table()

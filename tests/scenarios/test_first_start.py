@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from first_start_bench import SIZE_PX, first_start, simulated_table
+from first_start_bench import SIZE_PX, board_is, choose_camera, first_start, prove_board, simulated_table
 from gate import gate_to
 
 from table_daemon.settings import load_settings
@@ -26,27 +26,6 @@ def another_device() -> Iterator[str]:
     yield os.ttyname(far)
     os.close(near)
     os.close(far)
-
-
-def board_is(state: str) -> Any:
-    return lambda document: document["board"]["state"] == state
-
-
-async def prove_board(started: Any, table: Any) -> None:
-    """Choose the port and press the mushroom when the page asks for it."""
-    await started.wish("board", port=str(table.serial_port))
-    await started.until(board_is("press"))
-    table.mechanics.press_emergency_stop(pressed=True)
-    await started.until(board_is("release"))
-    table.mechanics.press_emergency_stop(pressed=False)
-    await started.until(board_is("proved"))
-
-
-async def choose_camera(started: Any, table: Any) -> None:
-    await started.wish("go", step="camera")
-    await started.wish("camera", address=table.camera_address)
-    await started.until(lambda document: document["camera"]["state"] == "pictures")
-    await started.wish("go", step="markers")
 
 
 async def test_an_empty_state_folder_becomes_a_running_table(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from eventually import eventually
-from first_start_bench import FirstStart, first_start, simulated_table
+from first_start_bench import FirstStart, first_start, prove_board, simulated_table
 
 from firmware_bridge.gpio import NoPins
 from firmware_bridge.serial_port import SerialConnector
@@ -26,12 +26,7 @@ pytestmark = pytest.mark.slow
 async def at_the_machine(started: FirstStart, table: Any) -> dict[str, Any]:
     """The board is proved and its test stands before the person."""
     await started.wish("go", step="board")
-    await started.wish("board", port=str(table.serial_port))
-    await started.until(lambda seen: seen["board"]["state"] == "press")
-    table.mechanics.press_emergency_stop(pressed=True)
-    await started.until(lambda seen: seen["board"]["state"] == "release")
-    table.mechanics.press_emergency_stop(pressed=False)
-    await started.until(lambda seen: seen["board"]["state"] == "proved")
+    await prove_board(started, table)
     return await started.wish("go", step="machine")
 
 

@@ -102,7 +102,7 @@ function draw() {
   const { document: shown, door, isStarting, isLost } = page;
   document.title = `${t("set_up.title")} · Jantaku`;
   fill(byId("bar"), h("h1", {}, h("img", { src: "/static/icon.svg", alt: "" }), h("span", {}, "Jantaku")),
-    h("span", { class: "space" }), h("span", { class: "subtle" }, t("set_up.title")));
+    h("span", { class: "space" }), h("span", { class: "subtle" }, t(shown?.again ? "set_up.again" : "set_up.title")));
   fill(byId("banner"), isLost && !isStarting && h("p", {}, h("strong", {}, t("error.unreachable"))));
   root.setAttribute("aria-label", t("set_up.title"));
   fill(root, isStarting ? startingView() : door ? doorView(door) : shown && setUpView(shown, page));
@@ -127,6 +127,7 @@ async function pressed({ do: action, arg = "", fault = "" }) {
   if (action === "camera") return wished({ action, address: arg });
   if (action === "rules") return wished({ action, rules: arg });
   if (action === "no_pins") return wished({ action: "pins", tablets: false, table: "", admin: "" });
+  if (action === "leave") return await wished({ action }) && start();
   if (action === "finish") return await wished({ action }) && start();
   if (action === "come") return come("");
   if (action === "pin") return take(await ask("/api/set_up")).then(draw);

@@ -19,7 +19,7 @@ export function setUpView(shown, page) {
           h("button", { type: "button", "data-do": "go", "data-arg": name, "aria-label": `${t(`set_up.${name}`)}${done ? ` (${t("set_up.done")})` : ""}` },
             h("span", { class: "tick-mark", "aria-hidden": "true" }, done ? "✓ " : ""), h("span", { class: "name" }, t(`set_up.${name}`))))))),
     h("section", { class: "card step", "data-key": shown.step },
-      h("h2", {}, t(`set_up.${shown.step}_title`)),
+      h("h2", {}, t(shown.again && shown.step === "finish" ? "set_up.again_title" : `set_up.${shown.step}_title`)),
       stepView(shown, page)),
     h("footer", { class: "walk", "data-key": "walk" },
       place > 0 && h("button", { type: "button", "data-do": "go", "data-arg": shown.steps[place - 1].name, "data-key": "back" }, t("set_up.back")),
@@ -132,8 +132,9 @@ function pinField(name, label, value, least) {
 }
 
 /** @param {SetUpDocument} shown */
-function finishView({ steps, file, failure, pins }) {
+function finishView({ steps, file, failure, again, pins }) {
   const open = steps.filter(({ name, done }) => !done && name !== "finish");
+  if (again) return againView(steps, file, failure);
   const isReady = !open.some(({ name }) => name === "board" || name === "camera");
   return [
     failure && h("div", { class: "told trouble", role: "alert", "data-key": "failure" },
@@ -148,6 +149,23 @@ function finishView({ steps, file, failure, pins }) {
       h("figcaption", {}, t("set_up.scan", { address: pins.address }))),
     h("p", { class: "small subtle" }, t("set_up.writes", { file })),
     h("div", { class: "actions" }, h("button", { type: "button", class: "primary", "data-do": "finish", disabled: !isReady }, t("set_up.start"))),
+  ];
+}
+
+/** A table that ran before: every step is a way in, and the table a way back.
+ * @param {SetUpDocument["steps"]} steps
+ * @param {string} file
+ * @param {string} failure */
+function againView(steps, file, failure) {
+  return [
+    failure && h("div", { class: "told trouble", role: "alert", "data-key": "failure" }, h("p", { lang: "en" }, failure)),
+    h("p", {}, t("set_up.again_what")),
+    h("ul", { class: "choices" }, steps.filter(({ name }) => name !== "finish").map(({ name }) => h("li", { "data-key": name },
+      h("button", { type: "button", "data-do": "go", "data-arg": name }, t(`set_up.${name}`))))),
+    h("p", { class: "small subtle" }, t("set_up.writes", { file })),
+    h("div", { class: "actions wrap" },
+      h("button", { type: "button", "data-do": "leave" }, t("set_up.leave")),
+      h("button", { type: "button", class: "primary", "data-do": "finish" }, t("set_up.start"))),
   ];
 }
 
