@@ -32,6 +32,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "owner of a table": {
         "run": "run the daemon of a real table",
+        "setup": "set a table up in a terminal, step by step, as its page does",
         "config": "check a configuration file",
         "doctor": "look for what keeps a table from working",
         "calibrate": "calibrate camera and tile set, print the markers",

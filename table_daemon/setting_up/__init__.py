@@ -11,5 +11,6 @@ is opened; there is either this or a table, never both.
 * `board_trial` proves a serial port by the emergency stop, `camera_trial` watches a camera, `picture_look` judges its
   pictures, `surface_solving` solves where the camera is, `machine_trial` tests the machine by its maintenance motions.
   `found_devices` lists ports and cameras.
+* `terminal_set_up` asks the same in a terminal, line by line (`terminal_talk`); both give `wishes`.
 * `site_file` changes the table's own settings file.
 """

@@ -78,13 +78,13 @@ def _served(place: SetUpPlace, answers: SetUpAnswers) -> None:
 
 def _reopen(place: SetUpPlace) -> None:
     """Somebody wants the set-up of this table again; raises UserError where it could not be written."""
-    _check_writable(place)
+    check_writable(place)
     reopened_answers(place).save(place.folder)
     ServiceManager(os.environ).busy("the set-up is opened")
 
 
 def _set_up(place: SetUpPlace) -> int:
-    _check_writable(place)
+    check_writable(place)
     manager = ServiceManager(os.environ)
     if not asyncio.run(_serve(place, manager)):
         return 0
@@ -92,8 +92,12 @@ def _set_up(place: SetUpPlace) -> int:
     return begin_anew()
 
 
-def _check_writable(place: SetUpPlace) -> None:
-    """Raises UserError where the page could not write in the end what it asks for."""
+def check_writable(place: SetUpPlace) -> None:
+    """Refuse to ask what could not be written in the end.
+
+    Raises:
+        UserError: who must be let write what.
+    """
     folder = place.file.absolute().parent
     if not os.access(folder, os.W_OK) or (place.file.exists() and not os.access(place.file, os.W_OK)):
         raise UserError(
@@ -107,7 +111,7 @@ async def _serve(place: SetUpPlace, manager: ServiceManager) -> bool:
     ended, loop = asyncio.Event(), asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, ended.set)
-    http, set_up = place.settings().http, SetUp(place, _tools())
+    http, set_up = place.settings().http, SetUp(place, tools_here())
     folder = place.settings().table.access_folder
     gatekeeper = Gatekeeper(folder, is_public=False, now=_now, clock=time.monotonic)
     desk = SetUpDesk(gatekeeper, FirstComer(secrets.token_urlsafe, secrets.randbelow), http.is_public)
@@ -131,7 +135,8 @@ async def _serve(place: SetUpPlace, manager: ServiceManager) -> bool:
         await asyncio.gather(*tasks, beating, return_exceptions=True)
 
 
-def _tools() -> SetUpTools:
+def tools_here() -> SetUpTools:
+    """What this computer has."""
     proposed = proposed_pins(secrets.randbelow)
     return SetUpTools(HostProbe(), Random(secrets.randbits(64)), time.monotonic, _now, proposed)
 

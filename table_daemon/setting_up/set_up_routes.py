@@ -9,7 +9,6 @@ from typing import Any
 
 from aiohttp import web
 from aiohttp.typedefs import Handler
-from pydantic import ValidationError
 
 from table_daemon.errors import UserError
 from table_daemon.http.access import AccessRoutes, check_roles, set_login_cookie, visitor_of
@@ -22,10 +21,11 @@ from table_daemon.http.tls import Ways
 from table_daemon.setting_up.set_up import SetUp
 from table_daemon.setting_up.set_up_desk import SetUpDesk, admit, comer_cookie, shut, viewer_everywhere
 from table_daemon.setting_up.set_up_view import set_up_document
+from table_daemon.setting_up.wishes import wish_of
 from vision.calibrating.marker_sheets import marker_pages, to_pdf
 from wire.commands.codec import MAX_COMMAND_BYTES, decode_body
-from wire.commands.refusals import CommandRefusedError, bad_data, sentence, shown
-from wire.set_up_documents import SET_UP_WISHES, ChoosePins, FinishSetUp, SetUpWish
+from wire.commands.refusals import CommandRefusedError
+from wire.set_up_documents import ChoosePins, FinishSetUp
 
 _log = logging.getLogger(__name__)
 
@@ -106,7 +106,7 @@ class _SetUpRoutes:
     async def wish(self, request: web.Request) -> web.StreamResponse:
         """`POST /api/set_up` with `{"action", …}`; answers with the document."""
         try:
-            wish = _wish(decode_body(await read_body(request)))
+            wish = wish_of(decode_body(await read_body(request)))
         except CommandRefusedError as error:
             return refused(error.code, str(error))
         try:
@@ -140,15 +140,3 @@ class _SetUpRoutes:
         code = self.desk.first.code if self.desk.is_public and not visitor_of(request).is_asked else ""
         address = self.screens.address_for(request) or ""
         return set_up_document(self.set_up, address=address, code=code)
-
-
-def _wish(body: dict[str, Any]) -> SetUpWish:
-    """Raises CommandRefusedError."""
-    action = body.get("action")
-    kind = SET_UP_WISHES.get(action) if isinstance(action, str) else None
-    if kind is None:
-        raise bad_data(f"action must be one of {', '.join(SET_UP_WISHES)}, not {shown(action)}")
-    try:
-        return kind.model_validate(body)
-    except ValidationError as error:
-        raise bad_data(sentence("set_up", error)) from error

@@ -1,0 +1,259 @@
+"""The set-up in a terminal: the same steps, wishes and answers as on the page; only how they are asked differs.
+
+Rules this file keeps: everything goes through `SetUp.carry_out`; what is told comes from `set_up_document`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Any, Final
+
+from table_daemon.errors import UserError
+from table_daemon.setting_up.set_up import SetUp
+from table_daemon.setting_up.set_up_view import set_up_document
+from table_daemon.setting_up.terminal_talk import LATER, Talk, TalkEndedError
+from table_daemon.setting_up.wishes import wish_of
+from wire.commands.refusals import CommandRefusedError
+from wire.set_up_documents import LANGUAGES, STEPS
+
+_LOOK_S: Final = 0.2
+"""Chosen: as often as the page looks while something moves."""
+_RUNNING: Final = ("begins", "homing", "testing", "heads")
+
+
+class TerminalSetUp:
+    """One talk about one set-up.
+
+    Args:
+        set_up: whose it is.
+        talk: with whom.
+    """
+
+    def __init__(self, set_up: SetUp, talk: Talk) -> None:
+        self._set_up = set_up
+        self._talk = talk
+        self._asked = {
+            "language": self._language,
+            "board": self._board,
+            "camera": self._camera,
+            "markers": self._markers,
+            "tiles": self._tiles,
+            "machine": self._machine,
+            "rules": self._rules,
+            "pins": self._pins,
+            "finish": self._finish,
+        }
+
+    async def run(self) -> bool:
+        """From where it was left to its end; whether the settings are written.
+
+        Raises:
+            TalkEndedError: nobody answers any more; what was said so far is kept.
+        """
+        self._talk.say(self._talk.t("terminal_how"))
+        for step in STEPS[STEPS.index(self._set_up.answers.step) :]:
+            await self._wish(action="go", step=step)
+            self._talk.say(f"\n{STEPS.index(step) + 1}/{len(STEPS)}  {self._talk.t(f'{step}_title')}")
+            await self._asked[step]()
+        return self._set_up.finished.is_set()
+
+    async def _wish(self, **body: Any) -> bool:
+        """Whether it was done; a refusal is told."""
+        try:
+            await self._set_up.carry_out(wish_of(body))
+        except (CommandRefusedError, UserError) as error:
+            self._talk.say(f"  ! {error}")
+            return False
+        return True
+
+    def _seen(self, part: str) -> Any:
+        """What the page would show of this step."""
+        document: Any = set_up_document(self._set_up, address="")
+        return document[part]
+
+    async def _language(self) -> None:
+        talk = self._talk
+        default = self._set_up.answers.language or talk.language
+        while True:
+            chosen = await talk.ask(f"{talk.t('language')} ({', '.join(LANGUAGES)})", default)
+            if chosen == LATER or await self._wish(action="language", language=chosen):
+                break
+        talk.language = self._set_up.answers.language or default
+
+    async def _board(self) -> None:
+        talk = self._talk
+        talk.say(talk.t("board_what"))
+        while True:
+            seen = self._seen("board")
+            found = [(port["path"], talk.t("likely") if port["likely"] else "") for port in seen["ports"]]
+            default = seen["port"] or next((path for path, words in found if words), "")
+            port = await talk.choose(talk.t("port"), found, default)
+            if port == LATER or (port == seen["port"] and "board" in self._set_up.answers.done):
+                return
+            if await self._wish(action="board", port=port) and await self._board_is_proved():
+                return
+
+    async def _board_is_proved(self) -> bool:
+        told = ""
+        while (state := (seen := self._seen("board"))["state"]) not in ("proved", "trouble"):
+            if state != told:
+                self._talk.say(f"  {self._talk.t(f'board_{state}')}")
+            told = state
+            await asyncio.sleep(_LOOK_S)
+        key = "board_proved" if state == "proved" else f"trouble_{seen['trouble']}"
+        self._talk.say(f"  {'✓' if state == 'proved' else '!'} {self._talk.t(key)}")
+        return bool(state == "proved")
+
+    async def _camera(self) -> None:
+        talk = self._talk
+        talk.say(talk.t("camera_what"))
+        while True:
+            seen = self._seen("camera")
+            found = [(camera["address"], camera["name"]) for camera in seen["cameras"]]
+            address = await talk.choose(talk.t("address"), found, seen["address"] or (found[0][0] if found else ""))
+            if address == LATER:
+                return
+            if address != seen["address"] and not await self._wish(action="camera", address=address):
+                continue
+            if await self._gives_pictures():
+                return
+
+    async def _gives_pictures(self) -> bool:
+        talk = self._talk
+        while (seen := self._seen("camera"))["state"] == "opening":  # noqa: ASYNC110 - a thread brings it about
+            await asyncio.sleep(_LOOK_S)
+        if seen["state"] != "pictures":
+            talk.say(f"  ! {seen['problem']}")
+            return False
+        (width, height), light = seen["size"], talk.t(f"light_{seen['light']}")
+        talk.say(f"  ✓ {talk.t('size')}: {width} x {height}; {talk.t('light')}: {light}")
+        return True
+
+    async def _markers(self) -> None:
+        talk = self._talk
+        talk.say(talk.t("markers_what"))
+        if self._set_up.camera is None:
+            talk.say(f"  ! {talk.t('no_camera')}")
+            return
+        while True:
+            seen = self._seen("markers")
+            markers = seen["markers"]
+            talk.say(f"  {talk.t('markers_seen', seen=sum(bool(m['corners']) for m in markers), count=len(markers))}")
+            surface = await talk.ask(f"{talk.t('surface')}, mm", f"{seen['surface_mm']:g}")
+            if surface == LATER:
+                return
+            marker = await talk.ask(f"{talk.t('marker')}, mm", f"{seen['marker_mm']:g}")
+            measures = {"surface_mm": _length(surface), "marker_mm": _length(marker)}
+            if await self._wish(action="markers", **measures) and self._solved():
+                return
+
+    def _solved(self) -> bool:
+        talk, seen = self._talk, self._seen("markers")
+        report = seen["report"]
+        if report is None:
+            talk.say(f"  ! {seen['problem']}")
+            return False
+        height, misfit = round(report["camera_mm"][2]), f"{report['residual_mm']:.2f}"
+        talk.say(f"  ✓ {talk.t('solved', height=height, misfit=misfit, tile=round(min(report['tile_px'])))}")
+        return True
+
+    async def _tiles(self) -> None:
+        talk = self._talk
+        talk.say(talk.t("tiles_what"))
+        while True:
+            seen, size = self._seen("tiles"), {}
+            for name in ("height", "width", "thickness"):
+                answer = await talk.ask(f"{talk.t(f'tile_{name}')}, mm", f"{seen[f'{name}_mm']:g}")
+                size[f"{name}_mm"] = _length(answer)
+            if await self._wish(action="tiles", **size):
+                return
+
+    async def _machine(self) -> None:
+        talk = self._talk
+        if self._set_up.machine is None:
+            talk.say(f"  ! {talk.t('no_board')}")
+            return
+        for what in ("mechanism", "heads"):
+            while await talk.agrees(f"{talk.t('machine_consent')}\n{talk.t(f'test_{what}')}"):
+                fault = self._seen("machine")["fault"]
+                if await self._wish(action="machine", what=what, fault_id=fault["id"] if fault else ""):
+                    await self._until_tested()
+                if self._seen("machine")["state"] == "passed":
+                    break
+            else:
+                talk.say(f"  – {talk.t('part_untested')}")
+
+    async def _until_tested(self) -> None:
+        """Told part by part; a person stops it by the Enter key, or Ctrl-C, which ends everything."""
+        talk, told = self._talk, dict[tuple[str, int | None], str]()
+        if talk.is_person:
+            talk.say(f"  {talk.t('terminal_stop')}")
+        stopping = asyncio.create_task(self._stop_by_enter()) if talk.is_person else None
+        while (seen := self._seen("machine"))["state"] in _RUNNING:
+            self._tell_parts(seen, told)
+            await asyncio.sleep(_LOOK_S)
+        self._tell_parts(seen, told)
+        if stopping is not None:
+            stopping.cancel()
+            await asyncio.gather(stopping, return_exceptions=True)
+        fault = seen["fault"]
+        talk.say(f"  {talk.t('machine_' + seen['state'])}")
+        if seen["state"] == "trouble":
+            talk.say(f"  ! {fault['text'] + ': ' + fault['action'] if fault else seen['sentence']}")
+
+    async def _stop_by_enter(self) -> None:
+        with contextlib.suppress(TalkEndedError):  # whoever closes the terminal stops it too
+            await self._talk.line()
+        await self._wish(action="stop")
+
+    def _tell_parts(self, seen: Any, told: dict[tuple[str, int | None], str]) -> None:
+        talk = self._talk
+        for part in seen["parts"]:
+            key, result = (part["part"], part["side"]), part["result"]
+            if result not in ("", "running") and told.get(key) != result:
+                told[key] = result
+                seat = "" if part["side"] is None else talk.t("start.seat", number=part["side"] + 1)
+                name = talk.t(f"part.{part['part']}")
+                named = talk.t("part_at", part=name, seat=seat) if seat else name
+                talk.say(f"  {'✓' if result == 'passed' else '✗'} {named}: {talk.t(f'part_{result}')}")
+
+    async def _rules(self) -> None:
+        talk = self._talk
+        talk.say(talk.t("rules_what"))
+        while True:
+            seen = self._seen("rules")
+            found = [(name, talk.t(f"preset.{name}")) for name in seen["presets"]]
+            rules = await talk.choose(talk.t("rules"), found, seen["rules"])
+            if rules == LATER or await self._wish(action="rules", rules=rules):
+                return
+
+    async def _pins(self) -> None:
+        talk = self._talk
+        talk.say(talk.t("pins_what"))
+        while True:
+            seen = self._seen("pins")
+            if seen["are_set"]:
+                talk.say(f"  {talk.t('pins_set')}")
+            chosen = {"tablets": False, "table": "", "admin": ""}
+            if seen["must"] or not await talk.agrees(talk.t("no_tablets")):
+                table = await talk.ask(talk.t("pin_table"), seen["table"])
+                chosen = {"tablets": True, "table": table, "admin": await talk.ask(talk.t("pin_admin"), seen["admin"])}
+            if await self._wish(action="pins", **chosen):
+                return
+
+    async def _finish(self) -> None:
+        talk, done = self._talk, self._set_up.answers.done
+        missing = [step for step in STEPS if step not in (*done, "finish")]
+        talk.say(talk.t("all_done") if not missing else f"{talk.t('open')} {', '.join(map(talk.t, missing))}")
+        talk.say(talk.t("writes", file=self._set_up.place.file))
+        if await talk.agrees(talk.t("terminal_write"), default=True):
+            await self._wish(action="finish")
+
+
+def _length(answer: str) -> float | str:
+    """A length as it was typed; what is none is refused by the wish."""
+    try:
+        return float(answer.replace(",", "."))
+    except ValueError:
+        return answer
