@@ -47,7 +47,7 @@ class CommandDispatcher:
             parts.calls,
             parts.reading,
             parts.questions,
-            parts.settings.play.rules,
+            parts.settings.play,
             chance or random.SystemRandom(),
         )
         self._machine = MachineHandler(parts.keeper, parts.between, parts.machine, parts.machine_log, parts.teaching)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final, get_args
 
 from mahjong_rules.events import GameStarted
@@ -24,6 +24,7 @@ class About:
         version: of the daemon.
         presets: that a game can be started with.
         usual_rules: the preset of a game that is started without naming one.
+        usual_options: the house's own options of it.
         notice: what the table's settings let the page say of it; "" for nothing.
     """
 
@@ -31,6 +32,7 @@ class About:
     version: str
     presets: Sequence[str]
     usual_rules: str
+    usual_options: Mapping[str, str] = field(default_factory=dict)
     notice: str = ""
 
 
@@ -45,7 +47,7 @@ def info_document(about: About, history: History) -> InfoData:
         "rules": list(about.presets),
         "rule_system": {
             "preset": about.usual_rules if known is None else known.rules,
-            "settings": {} if known is None else dict(known.settings),
+            "settings": dict(about.usual_options) if known is None else dict(known.settings),
         },
         "commands": sorted(COMMANDS),
         "capabilities": list(CAPABILITIES),

@@ -23,7 +23,7 @@ from table_daemon.config_files import config_path
 from table_daemon.errors import UserError
 from table_daemon.http.settings import HttpSettings
 from table_daemon.mqtt.settings import MqttSettings
-from table_daemon.rules.presets import preset_names
+from table_daemon.rules.presets import PresetError, load_rules, preset_names
 from table_daemon.setting_mistakes import mistake_in_choice, mistakes_of
 from vision.settings import CameraSettings, GeometrySettings, ReadingSettings
 from wire.commands.fields import is_plain_line
@@ -84,6 +84,8 @@ class PlaySettings(BaseModel):
 
     rules: str = "ema"
     """Preset in config/rules used when a game is started without naming one."""
+    options: dict[str, str] = Field(default_factory=dict)
+    """The house's own: options of those rules that differ, proposed for a game; see `jantaku rules show NAME`."""
     next_deal_s: int = Field(default=0, ge=0, le=600)
     """After a result the table clears by itself after so long; 0: only when a person says so."""
     quiet_s: float = Field(default=1.0, ge=0.2, le=10)
@@ -166,9 +168,21 @@ def checked_settings(name: str, site: dict[str, Any], overrides: Iterable[str] =
         settings = Settings.model_validate(merged)
     except ValidationError as error:
         mistakes += mistakes_of(name, error, Settings)
+    else:
+        mistakes += [] if mistakes else _mistakes_of_options(name, settings.play)
     if mistakes:
         raise SettingsError("\n".join(mistakes)) from None
     return settings
+
+
+def _mistakes_of_options(name: str, play: PlaySettings) -> list[str]:
+    """An engine is imported only where a house has options of its own."""
+    try:
+        if play.options:
+            load_rules(play.rules, tuple(play.options.items()))
+    except PresetError as error:
+        return [f"{name}: play.options: {error}"]
+    return []
 
 
 def site_values(file: Path) -> dict[str, Any]:

@@ -80,7 +80,12 @@ def parts_of(
     return TableParts(
         settings=settings,
         about=About(
-            settings.mqtt.table, version("jantaku"), preset_names(), settings.play.rules, settings.table.notice
+            table=settings.mqtt.table,
+            version=version("jantaku"),
+            presets=preset_names(),
+            usual_rules=settings.play.rules,
+            usual_options=settings.play.options,
+            notice=settings.table.notice,
         ),
         keeper=keeper,
         intake=intake,

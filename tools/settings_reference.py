@@ -59,6 +59,8 @@ def _toml(value: Any) -> str:
             return repr(value)
         case BaseModel():
             return "{ " + ", ".join(f"{key} = {_toml(item)}" for key, item in value) + " }"
+        case dict():
+            return "{ " + ", ".join(f"{key} = {_toml(item)}" for key, item in value.items()) + " }" if value else "{}"
         case list() | tuple():
             return "[" + ", ".join(map(_toml, value)) + "]"
         case _:

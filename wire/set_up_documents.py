@@ -9,7 +9,7 @@ from pydantic import Field
 from typing_extensions import TypedDict  # pydantic reads these before Python 3.12
 
 from wire.commands.expectations import Expected, StrictObject
-from wire.commands.fields import Flag
+from wire.commands.fields import Flag, Options
 from wire.documents import WordsDocument
 from wire.messages import Json
 
@@ -91,10 +91,11 @@ class StopTest(StrictObject):
 
 
 class ChooseRules(StrictObject):
-    """The preset that a game is begun with."""
+    """The preset that a game is begun with, and the house's own options of it."""
 
     action: Literal["rules"]
     rules: _Line
+    options: Annotated[Options, Field(default_factory=dict)]
 
 
 class ChoosePins(StrictObject):
@@ -268,10 +269,11 @@ class MachineStep(TypedDict):
 
 
 class RulesStep(TypedDict):
-    """The presets, and the chosen one."""
+    """The presets, and the chosen one with the options that differ from it."""
 
     presets: list[str]
     rules: str
+    options: dict[str, str]
 
 
 class PinsStep(TypedDict):

@@ -30,6 +30,7 @@ from table_daemon.people.call_handler import CallHandler
 from table_daemon.people.questions import Questions
 from table_daemon.people.seat_drawing import draw_seats, redraw_seats
 from table_daemon.rules.presets import PresetError, load_rules
+from table_daemon.settings import PlaySettings
 from wire.commands.game import (
     AnswerData,
     CallAttentionData,
@@ -58,7 +59,7 @@ class GameHandler:
         calls: what players have called.
         reading: is told what no camera sees.
         questions: that wait for an answer.
-        default_rules: the preset of a game started without naming one.
+        usual: the preset and options of a game started without naming one.
         chance: what seats are drawn with.
     """
 
@@ -68,14 +69,14 @@ class GameHandler:
         calls: CallHandler,
         reading: TableReading,
         questions: Questions,
-        default_rules: str,
+        usual: PlaySettings,
         chance: random.Random,
     ) -> None:
         self._keeper = keeper
         self._calls = calls
         self._reading = reading
         self._questions = questions
-        self._default_rules = default_rules
+        self._usual = usual
         self._chance = chance
 
     def carry_out(self, command: GameCommand, origin: str) -> Json | None:  # noqa: C901, PLR0912 - one arm a command
@@ -88,7 +89,7 @@ class GameHandler:
         """
         match command:
             case DrawSeatsData():
-                return draw_seats(command, self._default_rules, self._chance)
+                return draw_seats(command, self._usual.rules, self._chance)
             case RedrawSeatsData():
                 return self._redraw_seats(command, origin)
             case StartGameData():
@@ -131,8 +132,9 @@ class GameHandler:
         game = self._keeper.game
         if game is not None and not game.is_over and not wish.abandon:
             raise UserError("a game is being played; finish it, or send abandon: true to begin another")
-        rules = self._default_rules if wish.rules is None else wish.rules
-        settings = tuple(wish.settings.items())
+        rules = self._usual.rules if wish.rules is None else wish.rules
+        house = self._usual.options if wish.rules is None and not wish.settings else {}
+        settings = tuple((wish.settings or house).items())
         try:
             seats = load_rules(rules, settings).traits.seats
             first = seats.in_play[0] if wish.first_dealer is None else wish.first_dealer

@@ -129,9 +129,7 @@ class SetUp:
                 size = {f"tile_{name}": value for name, value in wish.model_dump(exclude={"action"}).items()}
                 self._tell("tiles", {"geometry": size})
             case ChooseRules():
-                if wish.rules not in preset_names():
-                    raise UserError(f"there are no rules {wish.rules!r}: choose one of {', '.join(preset_names())}")
-                self._tell("rules", {"play": {"rules": wish.rules}})
+                self._choose_rules(wish)
             case ChoosePins():
                 self._choose_pins(wish)
 
@@ -234,6 +232,13 @@ class SetUp:
             return
         self._tell("markers", {"geometry": solved.settings})
         self.report = solved.report
+
+    def _choose_rules(self, wish: ChooseRules) -> None:
+        if wish.rules not in preset_names():
+            raise UserError(f"there are no rules {wish.rules!r}: choose one of {', '.join(preset_names())}")
+        had = self.place.settings(self.answers.settings).play.options
+        options = {"options": wish.options} if wish.options or had else {}
+        self._tell("rules", {"play": {"rules": wish.rules, **options}})
 
     def _choose_pins(self, wish: ChoosePins) -> None:
         settings = self.place.settings()

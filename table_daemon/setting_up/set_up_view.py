@@ -133,7 +133,7 @@ def _machine(set_up: SetUp) -> MachineStep:
 
 def _rules(set_up: SetUp) -> RulesStep:
     settings: Any = set_up.place.settings(set_up.answers.settings)
-    return {"presets": list(preset_names()), "rules": settings.play.rules}
+    return {"presets": list(preset_names()), "rules": settings.play.rules, "options": settings.play.options}
 
 
 def _pins(set_up: SetUp, address: str) -> PinsStep:

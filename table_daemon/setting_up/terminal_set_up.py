@@ -165,6 +165,8 @@ class TerminalSetUp:
             seen, size = self._seen("tiles"), {}
             for name in ("height", "width", "thickness"):
                 answer = await talk.ask(f"{talk.t(f'tile_{name}')}, mm", f"{seen[f'{name}_mm']:g}")
+                if answer == LATER:
+                    return
                 size[f"{name}_mm"] = _length(answer)
             if await self._wish(action="tiles", **size):
                 return
@@ -225,7 +227,11 @@ class TerminalSetUp:
             seen = self._seen("rules")
             found = [(name, talk.t(f"preset.{name}")) for name in seen["presets"]]
             rules = await talk.choose(talk.t("rules"), found, seen["rules"])
-            if rules == LATER or await self._wish(action="rules", rules=rules):
+            kept = seen["options"] if rules == seen["rules"] else {}
+            shown = " ".join(f"{option}={value}" for option, value in kept.items())
+            own = await talk.ask(f"{talk.t('house_rules', rules=talk.t(f'preset.{rules}'))}, OPTION=VALUE …", shown)
+            pairs = [word.partition("=") for word in own.split() if own != LATER]
+            if await self._wish(action="rules", rules=rules, options={option: value for option, _, value in pairs}):
                 return
 
     async def _pins(self) -> None:

@@ -737,6 +737,7 @@ interface MachineStep {
 interface RulesStep {
   presets: string[];
   rules: string;
+  options: Record<string, string>;
 }
 
 interface PinsStep {

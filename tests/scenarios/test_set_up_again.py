@@ -81,7 +81,7 @@ async def test_a_deal_in_play_refuses_it_in_one_sentence(tmp_path: Path) -> None
 @pytest.mark.browser
 @pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine (apt install chromium)")
 @pytest.mark.parametrize("size", ["tablet", "phone"])
-async def test_the_tables_page_leads_to_its_set_up_and_back(size: str, tmp_path: Path) -> None:
+async def test_the_page_leads_to_the_set_up_and_back_with_the_houses_own_rules(size: str, tmp_path: Path) -> None:
     async with (
         simulated_table(tmp_path) as table,
         first_start(tmp_path, table) as started,
@@ -103,8 +103,20 @@ async def test_the_tables_page_leads_to_its_set_up_and_back(size: str, tmp_path:
         await hand.tap(".step .choices [data-arg='rules']")
         await hand.at("rules")
         await expect(page.locator("[aria-pressed='true']")).to_have_attribute("data-arg", "ema")
-        await hand.tap("[data-do='go'][data-arg='finish']")
+        await hand.tap(".step [data-do='rules'][data-arg='tenhou']")
+        await hand.at("pins")
+        await hand.tap(".rail [data-arg='rules']")
+        await hand.at("rules")
+        await hand.tap("summary")
+        await page.select_option("[name='set-rounds']", "1")
+        await hand.shoot("house-rules")
+        await hand.tap("form[data-do='rules'] button")
+        await hand.at("pins")
+        await hand.tap(".rail [data-arg='finish']")
         await hand.at("finish")
-        await hand.tap("[data-do='leave']")
+        await hand.tap("[data-do='finish']")
         await page.wait_for_selector(".felt")
-        assert await started.is_a_table()
+        await hand.tap("#tab-now")
+        await expect(page.locator("[name='rules']")).to_have_value("tenhou")
+        await expect(page.locator("[name='set-rounds']")).to_have_value("1")
+        assert load_settings(started.config).play.options == {"rounds": "1"}

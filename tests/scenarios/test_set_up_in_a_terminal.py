@@ -129,16 +129,21 @@ async def test_every_step_is_asked_and_the_file_says_what_was_answered(tmp_path:
         await terminal.answer("stack it")
         await terminal.until("not tested")
         await terminal.answer("Rules", "tenhou")
+        await terminal.answer("House rules of Tenhou", "red_fives=5")
+        await terminal.until("play.options")
+        await terminal.answer("Rules", "tenhou")
+        await terminal.answer("House rules of Tenhou", "open_tanyao=false")
         await terminal.answer("Only this computer", "y")
         await terminal.answer("Write the settings?")
         assert await asyncio.wait_for(process.wait(), _PATIENCE_S) == 0, terminal.shown
         settings = load_settings(tmp_path / "table.toml")
         assert (settings.serial.port, settings.camera.address) == (str(table.serial_port), table.camera_address)
         assert (settings.geometry.tile_height_mm, settings.play.rules) == (28.5, "tenhou")
+        assert settings.play.options == {"open_tanyao": "false"}
 
 
 def test_answers_from_a_pipe_are_kept_when_they_end(tmp_path: Path) -> None:
-    answers = "fr\n-\n-\n-\n29\n"
+    answers = "fr\n-\n-\n29\n"
     done = subprocess.run(command(tmp_path), input=answers, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 1, done.stderr
     assert "La configuration n’est pas terminée" in done.stdout

@@ -90,6 +90,17 @@ async def test_a_game_begins_with_the_names_rules_and_dealer_asked_for(tmp_path)
 
 
 @in_virtual_time
+async def test_a_game_without_rules_named_is_played_by_the_houses_own(tmp_path):
+    async with bench_at(tmp_path, 'play.options={ rounds = "1" }') as bench:
+        house = {"preset": "tenhou", "settings": {"rounds": "1"}}
+        assert bench.document("info")["rule_system"] == house
+        assert (await bench.send("start_game", rules="tenhou")).ok
+        assert bench.document("info")["rule_system"] == {"preset": "tenhou", "settings": {}}
+        assert (await bench.send("start_game", abandon=True)).ok
+        assert bench.document("info")["rule_system"] == house
+
+
+@in_virtual_time
 async def test_a_game_in_play_is_not_thrown_away_without_a_word(tmp_path):
     async with bench_at(tmp_path) as bench:
         await bench.begin_with_discards(2)

@@ -61,6 +61,10 @@ def test_later_settings_win(tmp_path: Path) -> None:
             '[play]\nrules = "tenho"\n',
             "play.rules = 'tenho': there is none of this name (did you mean tenhou or tchou?)",
         ),
+        (
+            '[play]\nrules = "tenhou"\noptions = { red_five = "true" }\n',
+            "play.options: The rules tenhou have no option 'red_five' (did you mean red_fives?)",
+        ),
     ],
 )
 def test_a_mistake_names_file_key_value_and_what_was_expected(tmp_path: Path, text: str, expected: str) -> None:

@@ -10,6 +10,7 @@ import { askPin } from "./login_view.js";
 import { loadSession } from "./session.js";
 import { isMoving } from "./set_up_machine_view.js";
 import { doorView, setUpView, startingView } from "./set_up_view.js";
+import { changedSettings, loadStartSettings } from "./start_settings.js";
 import { toast } from "./toast.js";
 
 const LOOK_MS = 600;
@@ -125,7 +126,7 @@ async function pressed({ do: action, arg = "", fault = "" }) {
   if (action === "go") return wished({ action, step: arg });
   if (action === "board") return wished({ action, port: arg });
   if (action === "camera") return wished({ action, address: arg });
-  if (action === "rules") return wished({ action, rules: arg });
+  if (action === "rules") return wished({ action, rules: arg, options: arg === page.document?.rules?.rules ? page.document?.rules?.options : {} });
   if (action === "no_pins") return wished({ action: "pins", tablets: false, table: "", admin: "" });
   if (action === "leave") return await wished({ action }) && start();
   if (action === "finish") return await wished({ action }) && start();
@@ -152,6 +153,7 @@ async function submitted(event) {
   const fields = new FormData(form);
   if (action === "board") return wished({ action, port: typed(fields, "port") });
   if (action === "camera") return wished({ action, address: typed(fields, "address") });
+  if (action === "rules") return wished({ action, rules: form.dataset.arg, options: changedSettings(form.dataset.arg ?? "", fields) });
   if (action === "code") return come(typed(fields, "code"));
   if (action === "pins") return choosePins(typed(fields, "table"), typed(fields, "admin"));
   const names = action === "markers" ? ["surface_mm", "marker_mm"] : ["height_mm", "width_mm", "thickness_mm"];
@@ -176,7 +178,7 @@ document.addEventListener("click", (event) => {
   const button = eventTarget(event).closest("button[data-do]");
   if (button && button.type !== "submit") pressed(button.dataset);
 });
-await Promise.all([useLanguage(wantedLanguage()), loadSession()]);
+await Promise.all([useLanguage(wantedLanguage()), loadStartSettings(), loadSession()]);
 await take(await ask("/api/set_up"));
 draw();
 look();

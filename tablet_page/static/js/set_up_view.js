@@ -4,6 +4,8 @@ import { h } from "./dom.js";
 import { currentLanguage, LANGUAGES, preferredLanguage, t } from "./i18n.js";
 import { cameraStepView, markersStepView } from "./set_up_camera_view.js";
 import { lengthField } from "./set_up_fields.js";
+import { settingsOffered } from "./start_settings.js";
+import { settingView } from "./start_view.js";
 import { machineStepView } from "./set_up_machine_view.js";
 
 /** The whole page.
@@ -95,12 +97,16 @@ function tilesView({ height_mm: height, width_mm: width, thickness_mm: thickness
 }
 
 /** @param {RulesStep} rules */
-function rulesView({ presets, rules }) {
+function rulesView({ presets, rules, options }) {
   return [
     h("p", {}, t("set_up.rules_what")),
     h("div", { class: "choices presets" }, presets.map((name) =>
       h("button", { type: "button", "data-do": "rules", "data-arg": name, "data-key": name, "aria-pressed": String(name === rules) },
         h("strong", {}, t(`preset.${name}`)), h("span", { class: "small subtle" }, t(`about.${name}`))))),
+    settingsOffered(rules).length > 0 && h("details", { "data-key": `house-${rules}` }, h("summary", {}, t("set_up.house_rules", { rules: t(`preset.${rules}`) })),
+      h("form", { "data-do": "rules", "data-arg": rules },
+        h("div", { class: "fields" }, settingsOffered(rules).map((setting) => settingView(setting, options[setting.option], options[setting.option] ?? setting.choices[0]))),
+        h("div", { class: "actions" }, h("button", { class: "primary" }, t("set_up.house_take"))))),
   ];
 }
 

@@ -18,7 +18,7 @@ export function startView(documents, wishes) {
   const choices = documents.info?.rules ?? [documents.state.rules];
   const chosen = choices.find((name) => name === wishes.rules) ?? documents.state.rules;
   const house = chosenHouse(wishes);
-  const settings = house?.rules === chosen ? house.settings : {};
+  const settings = house?.rules === chosen ? house.settings : usualOf(documents, chosen);
   const seats = SEATS.filter((seat) => String(seat) !== emptySeat(chosen, wishes));
   return h("form", { class: "card start", "data-do": "start_game", "data-key": "start" },
     h("h2", {}, t("start.title")),
@@ -80,22 +80,31 @@ function settingsView(preset, house, key, empty) {
   if (offered.length === 0 && others.length === 0) return null;
   return h("fieldset", { "data-key": key },
     h("legend", { class: "unseen" }, t("start.settings")),
-    h("div", { class: "names" }, offered.map((setting) => settingView(setting, house[setting.option] ?? setting.choices[0], empty))),
+    h("div", { class: "names" }, offered.map((setting) => settingView(setting, house[setting.option], empty))),
     others.map(([option, value]) => h("input", { type: "hidden", name: `set-${option}`, value })),
     others.length > 0 && h("p", { class: "small subtle" }, t("house.others", { count: others.length })));
 }
 
-/**
+/** The options that the table proposes for a preset: the house's own, or those of the game before.
+ * @param {Documents} documents
+ * @param {string} preset
+ * @returns {Record<string, string>} */
+function usualOf({ info }, preset) {
+  if (info?.rule_system.preset !== preset) return {};
+  return Object.fromEntries(Object.entries(info.rule_system.settings).map(([option, value]) => [option, String(value)]));
+}
+
+/** A setting as a choice; `chosen` stands there at first, the preset's own value where nobody has chosen.
  * @param {StartSetting} setting
- * @param {string} chosen
- * @param {string | null} empty
- */
-function settingView({ option, choices, words = option }, chosen, empty) {
+ * @param {string | undefined} chosen
+ * @param {string | null} empty */
+export function settingView({ option, choices, words = option }, chosen, empty) {
   if (option === EMPTY_SEAT) {
     return field(t("setting.empty_seat"), h("select", { name: `set-${option}`, "data-change": EMPTY_SEAT }, choices.map((choice) =>
       h("option", { value: choice, selected: choice === empty }, t("start.seat", { number: Number(choice) + 1 })))));
   }
-  const all = choices.includes(chosen) ? choices : [...choices, chosen];
+  const first = chosen ?? choices[0];
+  const all = choices.includes(first) ? choices : [...choices, first];
   return field(t(`setting.${words}`), h("select", { name: `set-${option}` }, all.map((choice) =>
-    h("option", { value: choice, selected: choice === chosen && chosen !== choices[0] }, tOr(`choice.${words}_${choice}`, tOr(`choice.${choice}`, choice))))));
+    h("option", { value: choice, selected: choice === first && first !== choices[0] }, tOr(`choice.${words}_${choice}`, tOr(`choice.${choice}`, choice))))));
 }

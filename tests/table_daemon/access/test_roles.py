@@ -8,6 +8,7 @@ from table_daemon.http.games import add_game_routes
 from table_daemon.http.house_rules import add_house_rules_routes
 from table_daemon.http.people import add_people_routes
 from table_daemon.http.routes import make_app
+from table_daemon.http.set_up_route import add_set_up_route
 from table_daemon.http.settings import HttpSettings
 from table_daemon.library.library import Library
 from wire.commands.roles import Role
@@ -20,6 +21,7 @@ def test_every_address_has_its_role_in_the_table(tmp_path):
     add_people_routes(app, library, service)
     add_backup_routes(app, None, service)
     add_house_rules_routes(app, None)
+    add_set_up_route(app, service, None)
     served = {resource.canonical for resource in app.router.resources()}
     assert set(ROUTE_ROLES) == served, "give the new address its role in table_daemon/access/roles.py"
 
