@@ -1,6 +1,6 @@
 """The command line: `main` names the commands, every other module is one of them or helps them.
 
-* A table: `simulate` (with `simulated_games`, `simulation_addresses`, `simulation_report`, `daemon_child`),
+* A table: `setup`, `simulate` (with `simulated_games`, `simulation_addresses`, `simulation_report`, `daemon_child`),
   `machine` (with `machine_daemon`, `machine_board`, `machine_report`), `doctor`, `access`, `https`, `hall`, `wire`.
 * The eyes: `calibrate`, `calibrate_lock`, `calibrate_markers`, `calibrate_tiles`, `read`, `read_tile`;
   `geometry_options` is what they share.

@@ -63,11 +63,11 @@ def run(args: argparse.Namespace) -> int:
 
 async def _talk(place: SetUpPlace, language: str) -> int:
     from table_daemon.setting_up.answers import SetUpAnswers
-    from table_daemon.setting_up.first_start import tools_here
     from table_daemon.setting_up.set_up import SetUp
     from table_daemon.setting_up.steps import reopened_answers
     from table_daemon.setting_up.terminal_set_up import TerminalSetUp
     from table_daemon.setting_up.terminal_talk import Talk, TalkEndedError
+    from table_daemon.setting_up.this_computer import tools_here
 
     if place.is_whole() and SetUpAnswers.load(place.folder) == SetUpAnswers():
         reopened_answers(place).model_copy(update={"step": "language", "reopened": False}).save(place.folder)

@@ -14,15 +14,12 @@ import os
 import secrets
 import signal
 import time
-from datetime import UTC, datetime
-from random import Random
 from typing import Final
 
 from aiohttp import web
 
 from table_daemon.access.gatekeeper import Gatekeeper
 from table_daemon.anew import begin_anew
-from table_daemon.doctor.host import HostProbe
 from table_daemon.errors import DiskError, UserError
 from table_daemon.http.home_addresses import home_addresses
 from table_daemon.http.server import why_no_page
@@ -33,8 +30,8 @@ from table_daemon.setting_up.first_comer import FirstComer
 from table_daemon.setting_up.set_up import SetUp
 from table_daemon.setting_up.set_up_desk import SetUpDesk
 from table_daemon.setting_up.set_up_routes import make_set_up_app
-from table_daemon.setting_up.set_up_tools import SetUpTools, proposed_pins
 from table_daemon.setting_up.steps import SetUpPlace, reopened_answers
+from table_daemon.setting_up.this_computer import now_here, tools_here
 from table_daemon.settings import load_settings
 
 _log = logging.getLogger(__name__)
@@ -113,7 +110,7 @@ async def _serve(place: SetUpPlace, manager: ServiceManager) -> bool:
         loop.add_signal_handler(number, ended.set)
     http, set_up = place.settings().http, SetUp(place, tools_here())
     folder = place.settings().table.access_folder
-    gatekeeper = Gatekeeper(folder, is_public=False, now=_now, clock=time.monotonic)
+    gatekeeper = Gatekeeper(folder, is_public=False, now=now_here, clock=time.monotonic)
     desk = SetUpDesk(gatekeeper, FirstComer(secrets.token_urlsafe, secrets.randbelow), http.is_public)
     runner = web.AppRunner(make_set_up_app(set_up, http, desk), access_log=None, shutdown_timeout=_LAST_ANSWER_S)
     await runner.setup()
@@ -135,12 +132,6 @@ async def _serve(place: SetUpPlace, manager: ServiceManager) -> bool:
         await asyncio.gather(*tasks, beating, return_exceptions=True)
 
 
-def tools_here() -> SetUpTools:
-    """What this computer has."""
-    proposed = proposed_pins(secrets.randbelow)
-    return SetUpTools(HostProbe(), Random(secrets.randbits(64)), time.monotonic, _now, proposed)
-
-
 async def _listen(runner: web.AppRunner, http: HttpSettings) -> None:
     """Raises UserError."""
     try:
@@ -159,7 +150,3 @@ def _tell(runner: web.AppRunner, http: HttpSettings, desk: SetUpDesk) -> None:
         _log.warning(
             "the first browser of your network sets it up; another one goes on with the code %s", desk.first.code
         )
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from table_daemon.access.passcode_file import PasscodeFile
 from table_daemon.access.passcodes import PasscodeError, checked_passcode
 from table_daemon.errors import UserError
 from table_daemon.rules.presets import preset_names
 from table_daemon.setting_up.answers import SetUpAnswers, forget_answers
-from table_daemon.setting_up.board_trial import BoardTrial
-from table_daemon.setting_up.camera_trial import WatchedCamera
-from table_daemon.setting_up.machine_trial import MachineTrial, Part
+from table_daemon.setting_up.machine_trial import Part
 from table_daemon.setting_up.set_up_tools import SetUpTools
+from table_daemon.setting_up.shown_devices import ShownDevices
 from table_daemon.setting_up.site_file import write_site
 from table_daemon.setting_up.steps import SetUpPlace, check_whole, step_after
 from table_daemon.setting_up.surface_solving import UnsolvedError, solve_surface
@@ -41,9 +40,6 @@ from wire.set_up_documents import (
     TryCamera,
 )
 
-_SEEING: Final = ("camera", "markers")
-"""Steps that show the camera's picture."""
-
 
 class SetUp:
     """One set-up; everything is called on the event loop.
@@ -54,9 +50,7 @@ class SetUp:
 
     Attributes:
         answers: what was said so far.
-        board: the serial port that is tried, None in other steps.
-        camera: the camera that is watched, None in other steps.
-        machine: its self-test, None in other steps.
+        devices: those that the present step shows.
         report: what was solved from the picture: figures, or a sentence why not.
         finished: set when the settings are written, or are to stay as they were.
     """
@@ -65,22 +59,18 @@ class SetUp:
         self.place = place
         self.tools = tools
         self.answers = SetUpAnswers.load(place.folder)
-        self.board: BoardTrial | None = None
-        self.camera: WatchedCamera | None = None
-        self.machine: MachineTrial | None = None
+        self.devices = ShownDevices(place, tools, self._proved, self._tested)
         self.report: Json | str | None = None
         self.finished = asyncio.Event()
         self._one_at_a_time = asyncio.Lock()
 
     async def open(self) -> None:
         """Take the set-up up where it was left."""
-        await self._show_devices()
+        await self.devices.show(self.answers)
 
     async def close(self) -> None:
         """Leave board and camera."""
-        await self._leave_machine()
-        await self._leave_board()
-        await self._leave_camera()
+        await self.devices.close()
 
     async def carry_out(self, wish: SetUpWish) -> None:
         """Do what is wished.
@@ -100,13 +90,13 @@ class SetUp:
                 self._leave_step()
                 await self._go(wish.step)
             case TryBoard():
-                await self._leave_board()
+                await self.devices.leave_board()
                 self._keep(self.answers.without("board").model_copy(update={"port": wish.port.strip()}))
-                await self._show_devices()
+                await self.devices.show(self.answers)
             case TryCamera():
-                await self._leave_camera()
+                await self.devices.leave_camera()
                 self._keep(self.answers.without("camera").model_copy(update={"address": wish.address.strip()}))
-                await self._show_devices()
+                await self.devices.show(self.answers)
             case MeasureMarkers():
                 await self._solve(wish)
             case TestMachine():
@@ -145,87 +135,44 @@ class SetUp:
 
     def _leave_step(self) -> None:
         """A camera that was chosen counts when somebody goes on while it gives pictures."""
-        look = self.camera.look if self.camera is not None else None
-        if self.answers.step != "camera" or self.camera is None or look is None or not look.number or look.problem:
+        watched = self.devices.camera
+        if self.answers.step != "camera" or watched is None:
+            return
+        look = watched.look
+        if not look.number or look.problem:
             return
         width, height = look.size_px
-        camera = {"address": self.camera.address, "width": width, "height": height}
+        camera = {"address": watched.address, "width": width, "height": height}
         self._tell("camera", {"camera": camera})
 
     async def _go(self, step: str) -> None:
         self._keep(self.answers.model_copy(update={"step": step}))
-        await self._show_devices()
-
-    async def _show_devices(self) -> None:
-        """Open what the present step shows, close what it does not."""
-        answers = self.answers
-        if answers.step == "board" and self.board is None and (port := answers.port or self.place.told("board")):
-            settings = self.place.settings()
-            serial = settings.serial.model_copy(update={"port": port})
-            self.board = BoardTrial(serial, settings.machine, self.tools.rng, self._proved)
-        elif answers.step != "board":
-            await self._leave_board()
-        if answers.step == "machine":
-            self._show_machine()
-        else:
-            await self._leave_machine()
-        if answers.step not in _SEEING:
-            await self._leave_camera()
-        elif self.camera is None and (address := answers.address or self.place.told("camera")):
-            settings = self.place.settings(answers.settings)
-            camera = settings.camera.model_copy(update={"address": address})
-            self.camera = WatchedCamera(camera, settings.geometry, self.tools.clock)
-
-    def _show_machine(self) -> None:
-        """Nothing is opened before somebody lets the machine move."""
-        answers = self.answers
-        if self.machine is not None or not ("board" in answers.done or self.place.told("board")):
-            return
-        settings, tools = self.place.settings(answers.settings), self.tools
-        known: dict[Part, str] = dict.fromkeys(answers.tested, "passed")
-        pins = (settings.machine, settings.gpio)
-        self.machine = MachineTrial(settings.serial, *pins, tools.rng, tools.clock, self._tested, known)
+        await self.devices.show(self.answers)
 
     def _test(self, wish: TestMachine) -> None:
-        if self.machine is None:
+        if self.devices.machine is None:
             raise UserError("no motor board is known: go back to the motor board")
-        self.machine.begin(wish.what, wish.fault_id)
+        self.devices.machine.begin(wish.what, wish.fault_id)
 
     def _tested(self, results: Mapping[Part, str]) -> None:
         self._tell("machine", {}, tested=tuple(part for part, result in results.items() if result == "passed"))
 
     async def _stop(self) -> None:
-        if self.machine is not None:
-            await self.machine.stop()
+        if self.devices.machine is not None:
+            await self.devices.machine.stop()
 
-    async def _leave_machine(self) -> None:
-        machine, self.machine = self.machine, None
-        if machine is not None:
-            await machine.close()
-
-    async def _leave_board(self) -> None:
-        board, self.board = self.board, None
-        if board is not None:
-            await board.stop()
-
-    async def _leave_camera(self) -> None:
-        camera, self.camera = self.camera, None
-        if camera is not None:
-            await asyncio.to_thread(camera.stop)
-
-    def _proved(self) -> None:
-        assert self.board is not None
-        self._tell("board", {"serial": {"port": self.board.port}})
+    def _proved(self, port: str) -> None:
+        self._tell("board", {"serial": {"port": port}})
 
     async def _solve(self, wish: MeasureMarkers) -> None:
-        if self.camera is None:
+        if self.devices.camera is None:
             raise UserError("no camera is chosen: go back to the camera")
         settings = self.place.settings(self.answers.settings)
-        camera = settings.camera.model_copy(update={"address": self.camera.address})
+        camera = settings.camera.model_copy(update={"address": self.devices.camera.address})
         measures = (wish.surface_mm, wish.marker_mm)
         where = (settings.geometry, measures, self.place.folder, self.tools.now())
         try:
-            solved = await asyncio.to_thread(solve_surface, self.camera.pictures, camera, *where)
+            solved = await asyncio.to_thread(solve_surface, self.devices.camera.pictures, camera, *where)
         except UnsolvedError as error:
             self.report = said_by(error)
             self._keep(self.answers.without("markers"))

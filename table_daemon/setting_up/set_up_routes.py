@@ -20,9 +20,8 @@ from table_daemon.http.static import PageFiles
 from table_daemon.http.tls import Ways
 from table_daemon.setting_up.set_up import SetUp
 from table_daemon.setting_up.set_up_desk import SetUpDesk, admit, comer_cookie, shut, viewer_everywhere
-from table_daemon.setting_up.set_up_view import set_up_document
+from table_daemon.setting_up.set_up_view import marker_sheet, set_up_document
 from table_daemon.setting_up.wishes import wish_of
-from vision.calibrating.marker_sheets import marker_pages, to_pdf
 from wire.commands.codec import MAX_COMMAND_BYTES, decode_body
 from wire.commands.refusals import CommandRefusedError
 from wire.set_up_documents import ChoosePins, FinishSetUp
@@ -123,7 +122,7 @@ class _SetUpRoutes:
 
     async def picture(self, _request: web.Request) -> web.StreamResponse:
         """`GET /camera/set_up.jpg`: the newest picture, encoded one at a time."""
-        camera = self.set_up.camera
+        camera = self.set_up.devices.camera
         async with self._encoding:
             jpeg = await asyncio.to_thread(camera.jpeg) if camera is not None else None
         if jpeg is None:
@@ -132,8 +131,7 @@ class _SetUpRoutes:
 
     async def sheet(self, _request: web.Request) -> web.StreamResponse:
         """`GET /api/set_up/markers.pdf`: the markers at true size, to be printed and cut out."""
-        geometry = self.set_up.place.settings(self.set_up.answers.settings).geometry
-        pdf = await asyncio.to_thread(lambda: to_pdf(marker_pages(geometry)))
+        pdf = await asyncio.to_thread(marker_sheet, self.set_up)
         return web.Response(body=pdf, content_type="application/pdf", headers=NO_STORE)
 
     def _document(self, request: web.Request) -> Any:

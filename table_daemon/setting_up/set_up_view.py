@@ -10,6 +10,7 @@ from table_daemon.setting_up.board_trial import BoardLook
 from table_daemon.setting_up.found_devices import found_cameras, found_ports
 from table_daemon.setting_up.machine_trial import HEADS, MECHANISM, TrialLook
 from table_daemon.setting_up.set_up import SetUp
+from vision.calibrating.marker_sheets import marker_pages, to_pdf
 from wire.commands.roles import Role
 from wire.set_up_documents import (
     STEPS,
@@ -51,8 +52,13 @@ def set_up_document(set_up: SetUp, *, address: str, code: str = "") -> SetUpDocu
     }
 
 
+def marker_sheet(set_up: SetUp) -> bytes:
+    """The markers at true size, to be printed: a PDF."""
+    return to_pdf(marker_pages(set_up.place.settings(set_up.answers.settings).geometry))
+
+
 def _board(set_up: SetUp) -> BoardStep:
-    trial = set_up.board
+    trial = set_up.devices.board
     look = trial.look if trial is not None else BoardLook()
     port = trial.port if trial is not None else ""
     if "board" in set_up.answers.done and look.state in ("opening", "press"):
@@ -67,7 +73,7 @@ def _board(set_up: SetUp) -> BoardStep:
 
 
 def _camera(set_up: SetUp) -> CameraStep:
-    trial = set_up.camera
+    trial = set_up.devices.camera
     seen = trial.look if trial is not None else None
     address = trial.address if trial is not None else ""
     problem = seen.problem if seen is not None else ""
@@ -87,7 +93,7 @@ def _camera(set_up: SetUp) -> CameraStep:
 
 def _markers(set_up: SetUp) -> MarkersStep:
     geometry = set_up.place.settings(set_up.answers.settings).geometry
-    seen = set_up.camera.look.markers if set_up.camera is not None else {}
+    seen = set_up.devices.camera.look.markers if set_up.devices.camera is not None else {}
     problem = set_up.report if isinstance(set_up.report, str) else ""
     return {
         "markers": [
@@ -113,10 +119,10 @@ def _tiles(set_up: SetUp) -> TilesStep:
 
 def _machine(set_up: SetUp) -> MachineStep:
     """Whoever asks for this watches the test."""
-    look = set_up.machine.look() if set_up.machine is not None else TrialLook()
+    look = set_up.devices.machine.look() if set_up.devices.machine is not None else TrialLook()
     fault = look.fault
     return {
-        "has_board": set_up.machine is not None,
+        "has_board": set_up.devices.machine is not None,
         "state": look.state,
         "parts": [
             {"part": part, "side": side, "result": look.results.get((part, side), "")}

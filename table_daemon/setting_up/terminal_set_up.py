@@ -133,7 +133,7 @@ class TerminalSetUp:
     async def _markers(self) -> None:
         talk = self._talk
         talk.say(talk.t("markers_what"))
-        if self._set_up.camera is None:
+        if self._set_up.devices.camera is None:
             talk.say(f"  ! {talk.t('no_camera')}")
             return
         while True:
@@ -173,7 +173,7 @@ class TerminalSetUp:
 
     async def _machine(self) -> None:
         talk = self._talk
-        if self._set_up.machine is None:
+        if self._set_up.devices.machine is None:
             talk.say(f"  ! {talk.t('no_board')}")
             return
         for what in ("mechanism", "heads"):
