@@ -25,6 +25,7 @@ class About:
         presets: that a game can be started with.
         usual_rules: the preset of a game that is started without naming one.
         usual_options: the house's own options of it.
+        page: where it is opened from elsewhere, "" where its port is chosen at each start.
         notice: what the table's settings let the page say of it; "" for nothing.
     """
 
@@ -34,6 +35,7 @@ class About:
     usual_rules: str
     usual_options: Mapping[str, str] = field(default_factory=dict)
     notice: str = ""
+    page: str = ""
 
 
 def info_document(about: About, history: History) -> InfoData:
@@ -51,5 +53,6 @@ def info_document(about: About, history: History) -> InfoData:
         },
         "commands": sorted(COMMANDS),
         "capabilities": list(CAPABILITIES),
+        "page": about.page,
         "notice": about.notice,
     }

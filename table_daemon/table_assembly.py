@@ -16,6 +16,7 @@ from table_daemon.eyes.lesson_books import Judge, LessonBooks
 from table_daemon.eyes.play_learning import PlayLearning
 from table_daemon.game.intake import Intake
 from table_daemon.game.keeper import GameKeeper
+from table_daemon.http.page_address import page_address
 from table_daemon.info_document import About
 from table_daemon.interpreter.interpreter import InterpreterSettings
 from table_daemon.interpreter.table_reading import TableReading
@@ -86,6 +87,7 @@ def parts_of(
             usual_rules=settings.play.rules,
             usual_options=settings.play.options,
             notice=settings.table.notice,
+            page=page_address(settings.http),
         ),
         keeper=keeper,
         intake=intake,

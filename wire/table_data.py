@@ -38,6 +38,7 @@ class InfoData(TypedDict):
     rule_system: RuleSystemData
     commands: Annotated[list[str], Field(description="names below cmd/")]
     capabilities: list[Capability]
+    page: Annotated[str, Field(description="where other devices, or this computer alone, open the page; or empty")]
     notice: Annotated[
         str, Field(description="setting `table.notice`: a badge in somebody's own words, or a key; or empty")
     ]

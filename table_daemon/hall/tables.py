@@ -11,18 +11,20 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
 from wire.messages import Json
 
-PARTS: Final = ("status", "state", "game")
+PARTS: Final = ("status", "state", "game", "info")
 # Bounds the memory that strangers on the broker can take; 500 tables are more than any hall has.
 MAX_TABLES: Final = 500
 # Sixteen times the largest state of a table (4 kB): what is longer was not sent by a table.
 MAX_MESSAGE_BYTES: Final = 64 * 1024
-_TOPIC: Final = re.compile(r"jantaku/v1/([A-Za-z0-9_-]{1,40})/(status|state|game)")
+_TOPIC: Final = re.compile(r"jantaku/v1/([A-Za-z0-9_-]{1,40})/(status|state|game|info)")
+_PAGE: Final = re.compile(r"https?://[A-Za-z0-9.\-]{1,200}(:\d{1,5})?/|https?://\[[0-9a-fA-F:.]{2,45}\](:\d{1,5})?/")
+"""What the hall makes a link of: the front page of a host. Anything else that somebody says is no table's address."""
 _STATES: Final = ("online", "offline", "fault")
 
 
@@ -38,12 +40,14 @@ class Card:
     status: str = "offline"
     state: Json | None = None
     deals: int = 0
+    page: str = ""
     heard_s: float | None = None
 
     def document(self, now_s: float) -> Json:
         """As the page reads it; `age_s` counts on there."""
         age_s = None if self.heard_s is None else round(max(0.0, now_s - self.heard_s), 1)
-        return {"name": self.name, "status": self.status, "state": self.state, "deals": self.deals, "age_s": age_s}
+        said = {"name": self.name, "status": self.status, "state": self.state, "deals": self.deals, "page": self.page}
+        return {**said, "age_s": age_s}
 
 
 class Tables:
@@ -82,7 +86,7 @@ class Tables:
         age_s = _age_s(message, wall) if retained else 0.0
         card = _changed(self._cards.get(name, Card(name)), part, message, topic)
         heard = [value for value in (card.heard_s, None if age_s is None else now_s - age_s) if value is not None]
-        self._cards[name] = _heard(card, max(heard, default=None))
+        self._cards[name] = replace(card, heard_s=max(heard, default=None))
         return self._cards[name]
 
 
@@ -91,19 +95,18 @@ def _changed(card: Card, part: str, message: Json, topic: str) -> Card:
         status = message.get("state")
         if status not in _STATES:
             raise NoDocumentError(f"{topic} says {str(status)[:40]!r}, which is no status")
-        return Card(card.name, str(status), card.state, card.deals, card.heard_s)
+        return replace(card, status=str(status))
     data = message.get("data")
     if part == "state":
         if not _is_state(data):
             raise NoDocumentError(f"{topic} carries no state document")
-        return Card(card.name, card.status, data, card.deals, card.heard_s)
+        return replace(card, state=data)
+    if part == "info":
+        page = data.get("page") if isinstance(data, dict) else None
+        return replace(card, page=page if isinstance(page, str) and _PAGE.fullmatch(page) else "")
     results = data.get("results") if isinstance(data, dict) else []
     deals = len(results) if isinstance(results, list) else 0
-    return Card(card.name, card.status, card.state, deals, card.heard_s)
-
-
-def _heard(card: Card, heard_s: float | None) -> Card:
-    return Card(card.name, card.status, card.state, card.deals, heard_s)
+    return replace(card, deals=deals)
 
 
 def _is_state(data: Any) -> bool:

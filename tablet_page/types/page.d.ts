@@ -414,6 +414,8 @@ interface HallCard {
   /** How old it was when the hall sent it, null for one that never spoke. */
   age_s: number | null;
   deals: number;
+  /** Where its own page is; "" where it does not say. */
+  page: string;
   state: Wire.StateDocument | null;
   /** By the page's clock, in seconds. */
   heardAt: number | null;

@@ -79,6 +79,7 @@ class FakeService:
         questions: tuple[QuestionDocument, ...] = (),
         traits: Traits | None = None,
         notice: str = "",
+        page: str = "",
         **options: Any,
     ) -> None:
         """Announce every document of `game`; `traits` are those of its preset unless given."""
@@ -88,7 +89,7 @@ class FakeService:
         context = Context(seq=self.seq, game="g-1" if game else "", deal=deal)
         say = self.announcer.state
         self.announcer.status("online")
-        say("info", info_document(About("table1", "0.1.0", preset_names(), "tenhou", notice), ()), context)
+        say("info", info_document(About("table1", "0.1.0", preset_names(), "tenhou", notice, page), ()), context)
         say("result", result_document(game, traits), context)
         say("game", game_document(game, traits), context)
         say("board", board_document(game, traits), context)

@@ -78,7 +78,7 @@ async def opened(browser, url, size="tablet", scheme="light", language="en-GB"):
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
     await page.goto(url)
-    await page.wait_for_selector(".hall-card[data-name=t2]")
+    await page.wait_for_selector(".hall-card[data-name=t2], .hall-standings")
     try:
         yield page
     finally:
@@ -112,10 +112,36 @@ async def test_a_change_at_a_table_arrives_by_itself_and_a_table_that_leaves_is_
         async with publishing(third, hall.broker.port, table="t10"):
             await expect(card(page, "t10").locator(".hall-status")).to_have_text("Its camera sees nothing")
             order = await page.locator(".hall-card").evaluate_all("cards => cards.map((card) => card.dataset.name)")
-            assert order == ["t1", "t2", "t10"]
+            assert order == ["t2", "t10", "t1"], "a machine that stopped, then a camera that sees nothing"
         await expect(card(page, "t10")).to_have_attribute("data-status", "offline")
         await expect(card(page, "t10").locator(".hall-status")).to_have_text("Offline")
         await expect(page.locator(".hall-count")).to_have_text("2 of 3 tables online")
+
+
+async def test_a_tap_opens_a_table_and_the_cards_fill_the_screen(browser, hall):
+    hall.first.show(game_in_play(), page="http://table1.local:8080/")
+    async with opened(browser, hall.url) as page:
+        await page.set_viewport_size({"width": 1920, "height": 1080})
+        link = card(page, "t1").get_by_role("link", name="t1")
+        await expect(link).to_have_attribute("href", "http://table1.local:8080/")
+        await expect(card(page, "t2").get_by_role("link")).to_have_count(0)
+        await expect(page.locator("#hall")).to_have_attribute("data-fits", "")
+        box = await card(page, "t1").bounding_box()
+        assert box["width"] > 900
+        assert 1000 < box["y"] + box["height"] <= 1080
+        assert await page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+async def test_the_standings_rank_everybody_of_all_tables_and_the_bar_has_the_time(browser, hall):
+    async with opened(browser, hall.url) as page:
+        await expect(page.locator("#bar .time-of-day")).to_have_text(re.compile(r"\d\d:\d\d"))
+        await page.get_by_role("button", name="Standings").click()
+        rows = page.locator(".hall-standings tbody tr")
+        await expect(rows).to_have_count(8)
+        await expect(rows.first).to_have_text("1Chent237,900")
+        assert await accessibility_faults(page) == []
+        await page.reload()
+        await expect(rows).to_have_count(8)
 
 
 async def test_when_the_broker_is_lost_nothing_is_shown_as_fresh(browser, hall):

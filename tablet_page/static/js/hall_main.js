@@ -1,15 +1,17 @@
 // The page of a hall: cards arrive, wishes change, everything is drawn anew (only what differs is touched).
 
 import { byId, eventTarget, fill, h } from "./dom.js";
-import { hallBar, hallView } from "./hall_view.js";
+import { fitting } from "./hall_layout.js";
+import { hallBar, hallView, SHOWN } from "./hall_view.js";
 import { HallStream } from "./hall_stream.js";
 import { LANGUAGES, preferredLanguage, t, useLanguage } from "./i18n.js";
 
 const OLD_S = 5;
 const PAUSE_MS = 250;
+const EDGE_PX = 26; // of the page, on both sides together
 /** @type {Map<string, HallCard>} */
 const cards = new Map();
-const wishes = { theme: "auto", language: preferredLanguage(), ...remembered() };
+const wishes = { theme: "auto", language: preferredLanguage(), shown: SHOWN[0], ...remembered() };
 let hall = { connected: true, broker: "" };
 let age = 0;
 let scheduled = false;
@@ -60,8 +62,19 @@ function draw() {
   const all = [...cards.values()];
   fill(byId("bar"), hallBar(all, wishes));
   root.setAttribute("aria-label", t("hall.title"));
-  fill(root, hallView(all, performance.now() / 1000));
+  fill(root, hallView(all, performance.now() / 1000, wishes.shown));
+  fit(all.length);
   drawBanner();
+}
+
+/** Fill the screen with the cards; where they would be too small the page scrolls.
+ * @param {number} count */
+function fit(count) {
+  const found = wishes.shown === SHOWN[0] && count > 0 ? fitting(count, innerWidth - EDGE_PX, innerHeight - root.offsetTop - EDGE_PX) : null;
+  root.toggleAttribute("data-fits", found !== null);
+  root.style.setProperty("--top", `${root.offsetTop}px`);
+  root.style.setProperty("--columns", String(found?.columns ?? 1));
+  root.style.setProperty("--letters", `${found?.letters ?? 16}px`);
 }
 
 /** What is shown is believed only while page, hall and broker hear each other. */
@@ -79,8 +92,9 @@ document.querySelector("link[rel=manifest]")?.remove(); // a hall is no table th
 const root = /** @type {HTMLElement} */ (document.querySelector("main"));
 root.id = "hall";
 document.addEventListener("click", (event) => {
-  const button = eventTarget(event).closest("[data-do='theme']");
-  if (button) wish({ theme: button.dataset.arg });
+  const { do: action, arg } = eventTarget(event).closest("button[data-do]")?.dataset ?? {};
+  if (action === "theme") wish({ theme: arg });
+  if (action === "shown") wish({ shown: arg });
 });
 document.addEventListener("change", async (event) => {
   if (eventTarget(event).dataset.change !== "language") return;
@@ -98,4 +112,5 @@ const stream = new HallStream(heard, (said) => {
 await useLanguage(wishes.language);
 draw();
 setInterval(schedule, 5000);
+addEventListener("resize", schedule);
 stream.start();

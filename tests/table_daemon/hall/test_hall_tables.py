@@ -40,6 +40,29 @@ def test_a_table_has_its_status_state_and_deals(said):
     assert document["state"] == json.loads(said["state"])["data"]
 
 
+@pytest.mark.parametrize(
+    ("page", "kept"),
+    [
+        ("http://192.168.1.7:8080/", True),
+        ("https://table1.local/", True),
+        ("http://[fd00::7]:8080/", True),
+        ("", False),
+        ("javascript:alert(1)", False),
+        ("http://table1.local/?x=<img src=x onerror=alert(1)>", False),
+        ("http://user:secret@table1.local/", False),
+        ("ftp://table1.local/", False),
+        ("http://" + "x" * 10_000 + "/", False),
+        (7, False),
+        (None, False),
+    ],
+)
+def test_only_the_front_page_of_a_host_becomes_a_link(said, page, kept):
+    tables = Tables()
+    hear(tables, "t1", "status", said["status"])
+    hear(tables, "t1", "info", json.dumps({"data": {"page": page}}).encode())
+    assert tables.cards()[0].document(100.0)["page"] == (page if kept else "")
+
+
 def test_what_was_retained_is_as_old_as_the_table_says(said):
     tables = Tables()
     hear(tables, "t1", "state", said["state"], retained=True)
