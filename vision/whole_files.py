@@ -21,22 +21,15 @@ def write_whole(path: Path, data: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         draft.replace(path)
-        flush_folder(path.parent)
+        _flush_folder(path.parent)
     except OSError:
         with suppress(OSError):
             draft.unlink(missing_ok=True)
         raise
 
 
-def flush_folder(folder: Path) -> None:
-    """Wait until the disk knows the names in a folder.
-
-    A file that was flushed has its content on the disk, and its new name only in memory: ext4 writes that up to five
-    seconds later (`commit` of ext4(5)). A power cut before brings back the file that was replaced.
-
-    Raises:
-        OSError: the disk refuses.
-    """
+def _flush_folder(folder: Path) -> None:
+    """Wait until the disk knows the new name too, or a power cut brings back the file from before."""
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         os.fsync(descriptor)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from table_daemon.errors import UserError
-from vision.whole_files import flush_folder
+from table_daemon.flushing import flush_folder
 
 # Only the daemon's user enters.
 _FOLDER_MODE: Final = 0o700

@@ -21,8 +21,8 @@ from table_daemon.backup.agreed import AGREED, UPLOADED
 from table_daemon.backup.checking import unpack_checked
 from table_daemon.backup.contents import JOURNAL, BackupError, WhyNot
 from table_daemon.backup.making import make_backup_file
+from table_daemon.flushing import flush_folder
 from table_daemon.journal.journal import Journal
-from vision.whole_files import flush_folder
 
 MOST_BYTES: Final = 1 << 30
 """Chosen: ten times the backup of ten thousand games (docs/journal.md); a larger file is none of a table."""

@@ -24,8 +24,8 @@ from table_daemon.backup.contents import (
     WhyNot,
     plain_files,
 )
+from table_daemon.flushing import flush_folder
 from table_daemon.journal.examination import examine
-from vision.whole_files import flush_folder
 
 _CHUNK: Final = 1 << 20
 """Chosen: read and written a MiB at a time, so that no journal fills the memory."""

@@ -28,10 +28,10 @@ from table_daemon.backup.contents import (
     BackupError,
     Contents,
 )
+from table_daemon.flushing import flush_folder
 from table_daemon.journal.lock_file import take_lock
 from table_daemon.settings import load_settings
 from table_daemon.site_file import with_state_dir
-from vision.whole_files import flush_folder
 
 _INDEX: Final = "games.sqlite3"
 _DATABASES: Final = tuple(f"{name}{end}" for name in (PEOPLE, _INDEX, JOURNAL) for end in ("-wal", "-shm", ""))

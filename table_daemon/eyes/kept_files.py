@@ -10,7 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from table_daemon.errors import UserError
-from vision.whole_files import flush_folder, write_whole
+from table_daemon.flushing import flush_folder
+from vision.whole_files import write_whole
 
 
 def path_before(path: Path) -> Path:

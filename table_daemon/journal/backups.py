@@ -8,9 +8,9 @@ from datetime import date
 from pathlib import Path
 from typing import Final
 
+from table_daemon.flushing import flush_folder
 from table_daemon.journal.errors import JournalDamageError, JournalDiskError, JournalError, explained
 from table_daemon.journal.examination import examine
-from vision.whole_files import flush_folder
 
 KEPT: Final = 7
 """Copies that stay; the older go when a new one has been made."""

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from table_daemon.flushing import flush_folder
 from table_daemon.journal.chain import EntryRow, GameRow, seal_of
 from table_daemon.journal.database import connect
 from table_daemon.journal.errors import JournalError, explained
@@ -25,7 +26,6 @@ from table_daemon.journal.lock_file import take_lock
 from table_daemon.journal.names import numbers_in, put_name, removed_name
 from table_daemon.journal.sound_parts import SoundParts
 from table_daemon.journal.witness import witness_path
-from vision.whole_files import flush_folder
 
 _BESIDE: Final = ("", "-wal", "-shm", ".witness")
 """What belongs to a journal: the file, SQLite's log and its index, the witness."""

@@ -96,7 +96,7 @@ async def test_a_person_who_does_not_agree_keeps_the_table_as_it_is(browser, ser
     make_backup_file(tmp_path / "there", None, tmp_path / "b.jantaku", made_at=NOW.isoformat(), made_by="0.1.0")
     page = await opened(browser, server, service)
     await choose(page, tmp_path / "b.jantaku")
-    await page.locator('dialog[open] button[value="no"]').click()
+    await page.locator('dialog[open] .actions button[value="no"]').click()
     assert not desk.agreed.is_set()
     await page.context.close()
 
