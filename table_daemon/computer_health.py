@@ -16,13 +16,16 @@ from typing import Final
 from wire.table_data import HostTrouble
 
 _MIB: Final = 1 << 20
+"""Bytes of one."""
 _HOT_C: Final = 80.0
 """Raspberry Pi documentation, frequency management: from 80 degrees on the processor is slowed down."""
-_SCARCE_MIB: Final = 1000
 _FULL_MIB: Final = 100
-"""As `jantaku doctor` (doctor.computer): below the first logs and updates soon have no room, below the other nobody."""
+"""As `jantaku doctor`: below this nobody has room."""
+_SCARCE_MIB: Final = 1000
+"""As `jantaku doctor` (doctor.computer): below this logs and updates soon have no room."""
 _UNDERVOLTAGE, _CAPPED, _THROTTLED, _TOO_HOT = 1, 2, 4, 8
 _SINCE_START: Final = 16
+"""Raspberry Pi documentation, vcgencmd get_throttled: so much higher stand the bits of what happened before."""
 LATE_S: Final = 0.4
 """Chosen: the board switches its motors off after 0.5 s without a lease (docs/serial_link.md §4); that was close."""
 

@@ -16,13 +16,12 @@ from table_daemon.backup.contents import (
     LIST_NAME,
     PEOPLE,
     SETTINGS,
-    BackupError,
     Contents,
     FileEntry,
-    WhyNot,
     read_contents,
 )
 from table_daemon.backup.making import digest_of
+from table_daemon.backup_service import BackupError, WhyNot
 from table_daemon.errors import UserError
 from table_daemon.journal.database import APPLICATION_ID, SCHEMA_VERSION
 from table_daemon.journal.examination import examine

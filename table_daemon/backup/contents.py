@@ -7,13 +7,12 @@ from the journal), the daily copies. The settings name password files and hold n
 from __future__ import annotations
 
 import re
-from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from table_daemon.errors import UserError
+from table_daemon.backup_service import BackupError, WhyNot
 
 FORMAT: Final = 1
 """Of the file; a later one is refused."""
@@ -28,36 +27,6 @@ TILE_SETS: Final = "tile_sets"
 _PLAIN_NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,80}\.npz")
 MOST_BYTES: Final = 4 << 30
 """Chosen: forty times the journal of ten thousand games (docs/journal.md); a larger file is no table's backup."""
-
-
-class WhyNot(StrEnum):
-    """Why a backup cannot be made or used, for whoever says it in other words."""
-
-    FOREIGN = "foreign"
-    """No backup of ours, or only the beginning of one."""
-    DAMAGED = "damaged"
-    NEWER = "newer"
-    UNUSABLE = "unusable"
-    """Its settings or cards do not fit this version."""
-    NO_ROOM = "no_room"
-    TOO_LARGE = "too_large"
-    IN_PLAY = "in_play"
-    BUSY = "busy"
-    GONE = "gone"
-    """What was looked at is not there any more."""
-
-
-class BackupError(UserError):
-    """A backup that cannot be made or used; the text is one sentence for a person.
-
-    Args:
-        text: that sentence.
-        why: the same for a program.
-    """
-
-    def __init__(self, text: str, why: WhyNot = WhyNot.DAMAGED) -> None:
-        super().__init__(text)
-        self.why = why
 
 
 class FileEntry(BaseModel):

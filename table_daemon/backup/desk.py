@@ -12,31 +12,20 @@ import os
 import tempfile
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Final
 
 from table_daemon.backup.agreed import AGREED, UPLOADED
 from table_daemon.backup.checking import unpack_checked
-from table_daemon.backup.contents import JOURNAL, BackupError, WhyNot
+from table_daemon.backup.contents import JOURNAL
 from table_daemon.backup.making import make_backup_file
+from table_daemon.backup_service import MOST_BYTES, BackupError, LookedAt, WhyNot
 from table_daemon.flushing import flush_folder
 from table_daemon.journal.journal import Journal
 
-MOST_BYTES: Final = 1 << 30
-"""Chosen: ten times the backup of ten thousand games (docs/journal.md); a larger file is none of a table."""
 _TOKEN_CHARACTERS: Final = 32
-
-
-@dataclass(frozen=True, slots=True)
-class Looked:
-    """A backup that was looked at whole and can be restored: when and by what it was made, and what is in it."""
-
-    token: str
-    made_at: str
-    made_by: str
-    games: int
+"""Chosen: 128 bits of the file's digest."""
 
 
 class BackupDesk:
@@ -55,7 +44,7 @@ class BackupDesk:
     def __init__(self, state: Path, settings: Path | None, version: str, now: Callable[[], datetime]) -> None:
         self._state, self._settings, self._version, self._now = state, settings, version, now
         self._busy = asyncio.Lock()
-        self._looked: Looked | None = None
+        self._looked: LookedAt | None = None
         self.agreed = asyncio.Event()
 
     @property
@@ -73,7 +62,7 @@ class BackupDesk:
         async with self._busy:
             return await asyncio.to_thread(self._make)
 
-    async def take_in(self, pieces: AsyncIterator[bytes]) -> Looked:
+    async def take_in(self, pieces: AsyncIterator[bytes]) -> LookedAt:
         """Keep what is sent and look at all of it; what was sent before is forgotten.
 
         Raises:
@@ -125,7 +114,7 @@ class BackupDesk:
             raise
         return Path(name)
 
-    def _look(self, file: Path) -> Looked:
+    def _look(self, file: Path) -> LookedAt:
         with tempfile.TemporaryDirectory(dir=self._state, prefix=".restore-") as unpacked:
             try:
                 contents = unpack_checked(file, Path(unpacked))
@@ -135,7 +124,7 @@ class BackupDesk:
                 games = len(journal.games())
         with file.open("rb") as opened:
             token = hashlib.file_digest(opened, "sha256").hexdigest()[:_TOKEN_CHARACTERS]
-        return Looked(token, contents.made_at, contents.made_by, games)
+        return LookedAt(token, contents.made_at, contents.made_by, games)
 
 
 async def _write(pieces: AsyncIterator[bytes], draft: Path) -> None:

@@ -18,12 +18,11 @@ from table_daemon.backup.contents import (
     LIST_NAME,
     PEOPLE,
     SETTINGS,
-    BackupError,
     Contents,
     FileEntry,
-    WhyNot,
     plain_files,
 )
+from table_daemon.backup_service import BackupError, WhyNot
 from table_daemon.flushing import flush_folder
 from table_daemon.journal.examination import examine
 

@@ -18,16 +18,8 @@ from pathlib import Path
 from typing import Final
 
 from table_daemon.backup.checking import unpack_checked
-from table_daemon.backup.contents import (
-    EYES_FILES,
-    HOUSE_RULES,
-    JOURNAL,
-    PEOPLE,
-    SETTINGS,
-    TILE_SETS,
-    BackupError,
-    Contents,
-)
+from table_daemon.backup.contents import EYES_FILES, HOUSE_RULES, JOURNAL, PEOPLE, SETTINGS, TILE_SETS, Contents
+from table_daemon.backup_service import BackupError
 from table_daemon.flushing import flush_folder
 from table_daemon.journal.lock_file import take_lock
 from table_daemon.settings import load_settings

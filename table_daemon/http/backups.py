@@ -15,8 +15,7 @@ from typing import Final
 from aiohttp import web
 
 from firmware_bridge.cycle import STANDING
-from table_daemon.backup.contents import BackupError, WhyNot
-from table_daemon.backup.desk import MOST_BYTES, BackupDesk
+from table_daemon.backup_service import MOST_BYTES, BackupError, BackupService, WhyNot
 from table_daemon.http.access import visitor_of
 from table_daemon.http.guard import NO_STORE, read_body, refused
 from table_daemon.service import TableService
@@ -25,6 +24,7 @@ from wire.commands.refusals import CommandRefusedError
 
 _log = logging.getLogger(__name__)
 _PIECE: Final = 1 << 16
+"""Chosen: what is in memory of a file at a time."""
 _PIECE_WITHIN_S: Final = 30.0
 """Chosen: a browser that sends nothing for so long has gone."""
 _CODES: Final = {
@@ -37,7 +37,7 @@ _CODES: Final = {
 _NO_DESK: Final = "this table makes no backups: it was started without a folder for its state"
 
 
-def add_backup_routes(app: web.Application, desk: BackupDesk | None, service: TableService) -> None:
+def add_backup_routes(app: web.Application, desk: BackupService | None, service: TableService) -> None:
     """Add `/api/backup` and what lies below `/api/restore`, for admins (docs/access.md)."""
     routes = BackupRoutes(desk, service)
     app.router.add_get("/api/backup", routes.backup)
@@ -48,7 +48,7 @@ def add_backup_routes(app: web.Application, desk: BackupDesk | None, service: Ta
 class BackupRoutes:
     """The handlers; without a desk each answers that there is none."""
 
-    def __init__(self, desk: BackupDesk | None, service: TableService) -> None:
+    def __init__(self, desk: BackupService | None, service: TableService) -> None:
         self._desk = desk
         self._service = service
 

@@ -16,7 +16,7 @@ from aiohttp import web
 
 from table_daemon.access.gatekeeper import Gatekeeper
 from table_daemon.access.tls_folder import TlsFolder
-from table_daemon.backup.desk import BackupDesk
+from table_daemon.backup_service import BackupService
 from table_daemon.http.backups import add_backup_routes
 from table_daemon.http.games import add_game_routes
 from table_daemon.http.house_rules import add_house_rules_routes
@@ -71,7 +71,7 @@ class HttpServer:
         access: Gatekeeper | None = None,
         tls: TlsFolder | None = None,
         library: Library | None = None,
-        backups: BackupDesk | None = None,
+        backups: BackupService | None = None,
         house_rules: HouseRulesFile | None = None,
         set_up: Callable[[], None] | None = None,
         now: Callable[[], datetime] = _utc_now,

@@ -236,7 +236,8 @@ class MachineController:
         """
         await self.resume()
         begun()
-        lock = self._lock
+        # In maintenance the goal of a game only waits: a single motion needs nothing of it.
+        lock = self._by_hand if self.in_maintenance else self._goal
         if lock.locked():
             return
         async with lock:
@@ -255,15 +256,10 @@ class MachineController:
         Raises:
             MachineError: the machine is doing something for the game, cannot do this now, or was stopped.
         """
-        lock = self._lock
+        lock = self._by_hand if self.in_maintenance else self._goal
         if lock.locked():
             raise MachineError("the machine is at work for the next deal: wait until its walls stand, or stop it")
         async with lock:
             await self.resume()
             goal_at = partial(goal_of, motion, tile_set=tile_set, next_set=self._pursuit.next_set)
             await self._pursuit.pursue_once(goal_at, begun)
-
-    @property
-    def _lock(self) -> asyncio.Lock:
-        """What a single motion needs for itself; in maintenance the goal of a game only waits."""
-        return self._by_hand if self.in_maintenance else self._goal

@@ -1,11 +1,11 @@
 """Undervoltage, heat, a full disk and a slow computer are told from the files in which a Pi tells them."""
 
+import shutil
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
-from table_daemon import computer_health
 from table_daemon.computer_health import health_of
 
 THROTTLED = "sys/devices/platform/soc/soc:firmware/get_throttled"
@@ -60,7 +60,7 @@ def test_the_temperature_is_told_in_degrees(tmp_path):
     ("free_mib", "troubles"), [(1000, ()), (999, ("disk_scarce",)), (100, ("disk_scarce",)), (99, ("disk_full",))]
 )
 def test_a_disk_that_fills_is_told_before_it_is_full(tmp_path, monkeypatch, free_mib, troubles):
-    monkeypatch.setattr(computer_health.shutil, "disk_usage", lambda _folder: Usage(0, 0, free_mib << 20))
+    monkeypatch.setattr(shutil, "disk_usage", lambda _folder: Usage(0, 0, free_mib << 20))
     health = health_of(tmp_path, 0.0, tmp_path)
     assert (health.free_disk_mib, health.troubles) == (free_mib, troubles)
 

@@ -27,7 +27,7 @@ from mahjong_rules.systems.riichi.keys import (
 )
 from mahjong_rules.tiles import ALL_KINDS, BONUS_TILES, RED_FIVES
 from mahjong_rules.wall import SpecialPlace
-from table_daemon.backup.contents import WhyNot
+from table_daemon.backup_service import WhyNot
 from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.machine.refusals import REASON_CODES
 from table_daemon.machine.status_texts import LATE_COMPUTER

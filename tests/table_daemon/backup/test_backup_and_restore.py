@@ -17,9 +17,10 @@ from random_play import RandomTable
 from written_journals import NAME, add_game, change, content_of, write_games
 
 from mahjong_rules.events import Event, GameStarted
-from table_daemon.backup.contents import LIST_NAME, BackupError, Contents
+from table_daemon.backup.contents import LIST_NAME, Contents
 from table_daemon.backup.making import make_backup_file
 from table_daemon.backup.restoring import restore
+from table_daemon.backup_service import BackupError
 from table_daemon.game.keeper import GameKeeper
 from table_daemon.journal.errors import JournalError
 from table_daemon.journal.journal import Journal
