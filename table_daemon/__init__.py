@@ -2,7 +2,7 @@
 
 * Start: `app` builds everything in order and stops motors first; `table_assembly` builds the table's parts
   (`table_parts`) and the table. `settings` (with `setting_mistakes`), `site_file`, `config_files`, `errors`,
-  `spelling`; `service_manager` tells systemd how it goes.
+  `spelling`; `service_manager` tells systemd how it goes; `run_end`: for good, or to begin anew.
 * The middle: `table` lets its parts go on and announces what changed; `arrivals` is where the eyes' thread ends.
 * Asking: `service` is all that front ends may ask; `received_commands` takes what they received,
   `command_dispatcher` gives each command to its handler; `token_bucket` bounds how fast;

@@ -11,12 +11,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import signal
 import uuid
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from importlib.metadata import version
 from typing import Any, Final
 
@@ -24,7 +24,6 @@ from firmware_bridge.gpio import GpioError, open_pins
 from firmware_bridge.serial_port import SerialConnector, SerialPortError
 from table_daemon.access.gatekeeper import Gatekeeper
 from table_daemon.access.tls_folder import TlsFolder
-from table_daemon.anew import begin_anew
 from table_daemon.announcing.announcer import Announcer
 from table_daemon.arrivals import Arrivals
 from table_daemon.backup.desk import BackupDesk
@@ -47,6 +46,7 @@ from table_daemon.mqtt.settings import MqttError
 from table_daemon.people.panel import panel_of
 from table_daemon.rules.house_rules import HouseRulesFile
 from table_daemon.rules.presets import PresetError, load_rules
+from table_daemon.run_end import RunEnd, begin_anew
 from table_daemon.service_manager import ServiceManager
 from table_daemon.settings import Settings
 from table_daemon.table import Table
@@ -75,10 +75,8 @@ START_ERRORS = (
 )
 """What a person can mend; anything else is a fault of ours and keeps its traceback."""
 _log = logging.getLogger(__name__)
-_LAST_ANSWER_S: Final = 0.5
-"""How long the answer to the last tap may take on its way before the page leaves. Chosen."""
 _ANEW: Final = -1
-"""A backup waits to be put in place (`backup.agreed`) by this program begun anew."""
+"""Status of a run after which this program begins anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,18 +113,7 @@ def run(settings: Settings, served: Callable[[], None] = lambda: None, set_up: C
 async def _run(settings: Settings, served: Callable[[], None], set_up: Callable[[], None] | None) -> int:
     load_rules(settings.play.rules)
     journal_path = settings.table.journal_path
-    ended = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, ended.set)
-    going_on = asyncio.Event()
-
-    def set_up_again() -> None:
-        if set_up is not None:
-            set_up()
-            going_on.set()
-            ended.set()
-
+    loop, end = asyncio.get_running_loop(), RunEnd()
     async with AsyncExitStack() as stack:
         journal = Journal.open(journal_path)
         stack.callback(journal.close)
@@ -153,7 +140,7 @@ async def _run(settings: Settings, served: Callable[[], None], set_up: Callable[
         library = Library(journal_path, settings.table.index_path)
         stack.push_async_callback(library.close)
         backups = BackupDesk(journal_path.parent, settings.file, version("jantaku"), _now)
-        front = FrontEnds(library, backups, None if set_up is None else set_up_again)
+        front = FrontEnds(library, backups, None if set_up is None else partial(_leave_for_set_up, set_up, end))
         addresses = await _start_front_ends(settings, table, front, announcer.boot, stack)
         stack.callback(eyes.stop)
         stack.push_async_callback(machine.close)
@@ -172,8 +159,7 @@ async def _run(settings: Settings, served: Callable[[], None], set_up: Callable[
         manager.ready(addresses[-1])
         manager.lively()  # a start after a restore was given more time
         served()
-        # A program that goes on as the set-up must not tell systemd that it stops: that ends it after a while.
-        stack.callback(lambda: None if going_on.is_set() or backups.agreed.is_set() else manager.stopping())
+        stack.callback(_tell_end, manager, end)
         panel = panel_of(pins, settings.gpio, table, parts.calls.calls, machine)
         running = {
             "table": table.run(),
@@ -185,19 +171,22 @@ async def _run(settings: Settings, served: Callable[[], None], set_up: Callable[
             "library": library.run(),
             "watchdog": manager.run(lambda: table.ticks),
         }
-        awaiting = asyncio.create_task(_end_when_agreed(backups, ended))
-        status = await _serve(machine, running, ended)
-        awaiting.cancel()
-        if status == 0 and backups.agreed.is_set():
-            manager.busy("a backup is put in place")
-            return _ANEW
-        return status
+        status = await _serve(machine, running, end, backups.agreed)
+        return _ANEW if status == 0 and end.goes_on_for else status
 
 
-async def _end_when_agreed(backups: BackupDesk, ended: asyncio.Event) -> None:
-    await backups.agreed.wait()
-    await asyncio.sleep(_LAST_ANSWER_S)
-    ended.set()
+def _leave_for_set_up(keep: Callable[[], None], end: RunEnd) -> None:
+    """Somebody asks for the set-up: `keep` that, or raise its UserError."""
+    keep()
+    end.go_on("the set-up is opened")
+
+
+def _tell_end(manager: ServiceManager, end: RunEnd) -> None:
+    """A program that goes on must not tell systemd that it stops: that ends it after a while."""
+    if end.goes_on_for:
+        manager.busy(end.goes_on_for)
+    else:
+        manager.stopping()
 
 
 def _now() -> datetime:
@@ -266,17 +255,21 @@ def _start_broker(settings: Settings, stack: AsyncExitStack) -> Address:
 
 
 async def _serve(
-    machine: MachineController, running: Mapping[str, Coroutine[Any, Any, None]], ended: asyncio.Event
+    machine: MachineController,
+    running: Mapping[str, Coroutine[Any, Any, None]],
+    end: RunEnd,
+    restoring: asyncio.Event,
 ) -> int:
-    """Until a signal comes or a part fails; the exit status."""
+    """Until a signal comes, the program is to begin anew (`restoring`: for a backup) or a part fails; the status."""
     parts = [asyncio.create_task(part, name=name) for name, part in running.items()]
-    waiting = asyncio.create_task(ended.wait())
+    agreeing = asyncio.create_task(end.go_on_after(restoring, "a backup is put in place"))
+    waiting = asyncio.create_task(end.due.wait())
     done, _ = await asyncio.wait([*parts, waiting], return_when=asyncio.FIRST_COMPLETED)
     await machine.close()
     failed = [task for task in done if task is not waiting]
-    for task in (*parts, waiting):
+    for task in (*parts, waiting, agreeing):
         task.cancel()
-    await asyncio.gather(*parts, waiting, return_exceptions=True)
+    await asyncio.gather(*parts, waiting, agreeing, return_exceptions=True)
     for task in failed:
         _tell_failure(task.get_name(), task.exception())
     return 1 if failed else 0

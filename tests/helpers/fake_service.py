@@ -89,7 +89,11 @@ class FakeService:
         context = Context(seq=self.seq, game="g-1" if game else "", deal=deal)
         say = self.announcer.state
         self.announcer.status("online")
-        say("info", info_document(About("table1", "0.1.0", preset_names(), "tenhou", notice, page), ()), context)
+        say(
+            "info",
+            info_document(About("table1", "0.1.0", preset_names(), "tenhou", notice=notice, page=page), ()),
+            context,
+        )
         say("result", result_document(game, traits), context)
         say("game", game_document(game, traits), context)
         say("board", board_document(game, traits), context)
