@@ -196,6 +196,11 @@ interface AnswerSheet extends Sheet {
   question: string;
 }
 
+/** The live camera; `isNamed`: with the names of what was read. */
+interface CameraSheet extends Sheet {
+  isNamed: boolean;
+}
+
 interface FaceSheet extends Sheet {
   set: string;
   face: number;

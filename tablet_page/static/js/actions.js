@@ -5,6 +5,7 @@ import { confirmed } from "./confirm.js";
 import { calibrationFigures, send } from "./commands.js";
 import { eventTarget, typed } from "./dom.js";
 import { points, t, tOr, unitSize } from "./i18n.js";
+import { CAMERA_ACTIONS } from "./camera_sheet.js";
 import { HOUSE_ACTIONS } from "./house_rules.js";
 import { install, stayAwake } from "./device.js";
 import { LESSONS } from "./eyes_actions.js";
@@ -25,7 +26,9 @@ import { toast } from "./toast.js";
 
 const SEATS = [0, 1, 2, 3];
 /** Those of other modules, by the `data-do` of their button. @type {Record<string, Handler>} */
-const HANDLERS = { ...REPAIRS, ...BY_HAND, ...LESSONS, ...SIDE_ACTIONS, ...BACKUPS, ...HOUSE_ACTIONS, set_up: openSetUp };
+const HANDLERS = {
+  ...REPAIRS, ...BY_HAND, ...LESSONS, ...SIDE_ACTIONS, ...BACKUPS, ...HOUSE_ACTIONS, ...CAMERA_ACTIONS, set_up: openSetUp,
+};
 
 /** @type {Documents} */
 let shown;

@@ -31,6 +31,7 @@ export function cameraView({ state: { camera }, eyes }, wishes) {
       h("p", { class: isWell ? "" : "loss" }, isWell ? t("camera.ok") : trouble),
       wishes.camera && h("img", { src: `/camera/snapshot.jpg?overlay=1&n=${wishes.camera}`, alt: t("camera.picture") }),
       h("div", { class: "actions wrap" },
+        h("button", { "data-do": "camera_live" }, t("camera.live")),
         h("button", { "data-do": "camera" }, t(wishes.camera ? "camera.again" : "camera.show")),
         h("button", { "data-do": "calibration" }, t("camera.check"))),
       storedLensView(eyes?.lens)),

@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { currentLanguage, t, tOr } from "./i18n.js";
+import { machineDrawing } from "./machine_drawing.js";
 import { playerName } from "./names.js";
 
 /** What keeps the lifts waiting: a hand goes by itself, the rest may be vouched for.
@@ -54,6 +55,7 @@ export function faultView(documents) {
     h("h2", {}, t("fault.title")),
     h("p", {}, isEnglish && fault.text ? fault.text : tOr(`fault.${fault.code}`, fault.text)),
     known?.id === fault.id && known.side !== null && h("p", {}, placeOf(documents, known)),
+    known?.id === fault.id && machineDrawing(known, placeOf(documents, known)),
     action && h("p", { class: "subtle" }, action),
     h("div", { class: "actions" },
       h("button", { class: "primary", "data-do": "clear_fault", "data-arg": fault.id }, t("fault.clear"))));

@@ -1,6 +1,7 @@
 // The sheet over the page on which things are put right: one at a time, redrawn with every news from the table.
 
 import { changeView } from "./change_view.js";
+import { cameraSheet, endStream } from "./camera_sheet.js";
 import { callSheet } from "./call_sheet.js";
 import { declareSheet } from "./declare_sheet.js";
 import { dialogById, eventTarget, fill, h } from "./dom.js";
@@ -19,7 +20,7 @@ import { undoSheet, voidSheet } from "./undo_sheet.js";
 /** @type {Record<string, (documents: Documents, sheet: any) => SheetContent>} */
 const SHEETS = {
   tile: tileSheet, call: callSheet, insert: insertSheet, log: logSheet, outcome: outcomeSheet, undo: undoSheet, void: voidSheet, answer: answerSheet, face: faceSheet,
-  event: eventSheet, declare: declareSheet,
+  event: eventSheet, declare: declareSheet, camera: cameraSheet,
 };
 /** @type {string | null} */
 let shown = null;
@@ -60,7 +61,10 @@ export function drawSheet(documents, wishes) {
   const dialog = dialogById("sheet");
   const { sheet } = wishes;
   if (sheet === null) {
-    if (dialog.open) dialog.close();
+    if (dialog.open) {
+      endStream(dialog);
+      dialog.close();
+    }
     shown = null;
     return;
   }
