@@ -6,13 +6,13 @@ Rules this file keeps: no figure is written here; a system's own tables, and its
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from mahjong_rules.decomposition import Group, GroupKind
 from mahjong_rules.seats import Wind
 from mahjong_rules.state import ScoreLine
-from mahjong_rules.tiles import parse_tiles
+from mahjong_rules.tiles import Tile, parse_tiles
 
 SEAT_WIND: Final = Wind.EAST
 """Of the player for whom sets are listed: the first that anybody has."""
@@ -27,7 +27,7 @@ class TableLine:
     """One thing that a hand can be worth.
 
     Attributes:
-        line: rule, clause, and what it counts; `tiles` show which sets it is about.
+        line: rule, clause, and what it counts; `tiles` are the kinds of the sets that it is about.
         open_fan: of an open hand, where that is another figure; 0: only a concealed hand has it.
         is_maximum: it is worth the limit by its form.
     """
@@ -45,13 +45,13 @@ def usual_sets() -> Iterator[Group]:
 
 
 def listed(lines: Iterable[ScoreLine]) -> Iterator[TableLine]:
-    """The lines that are worth something, each worth once, with the first tiles that have it."""
-    seen = set()
+    """The lines that are worth something, each worth once, with one tile of each kind that has it."""
+    kinds: dict[ScoreLine, list[Tile]] = {}
     for line in lines:
-        worth = (line.rule, line.clause, line.points, line.fan)
-        if (line.points or line.fan) and worth not in seen:
-            seen.add(worth)
-            yield TableLine(line)
+        if line.points or line.fan:
+            found = kinds.setdefault(replace(line, tiles=()), [])
+            found += [tile for tile in dict.fromkeys(line.tiles) if tile not in found]
+    return (TableLine(replace(line, tiles=tuple(tiles))) for line, tiles in kinds.items())
 
 
 def maxima(lines: Iterable[ScoreLine]) -> Iterator[TableLine]:

@@ -82,7 +82,7 @@ class TableLineDocument(TypedDict):
     """One thing that a hand can be worth; `rule` is a key of the page's catalogues.
 
     `open_fan` is what an open hand gets for it, None where it is the same, 0 where only a concealed hand has it;
-    `is_maximum`: it is worth the limit by its form. `tiles` are a set that it is about.
+    `is_maximum`: it is worth the limit by its form. `tiles` are the kinds of the sets that it is about.
     """
 
     rule: str

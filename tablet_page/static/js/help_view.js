@@ -25,7 +25,8 @@ export function helpView(system, preset, lines) {
       h("div", { class: "drawings" }, drawings(system).map(({ name, tiles }) => h("figure", { class: "card", "data-key": name },
         drawing(tiles, t(`help.${name}`)), h("figcaption", {}, h("strong", {}, t(`help.${name}`)), " ", t(`help.${name}_how`)))))),
     lines.length > 0 && h("section", { id: "values", "data-key": "values" }, h("h2", {}, t("help.values")),
-      h("p", { class: "subtle" }, t(system.has_riichi ? "help.values_riichi" : "help.values_help")), valuesView(system, lines)),
+      h("p", { class: "subtle" }, t(system.has_riichi ? "help.values_riichi" : "help.values_help"),
+        lines.some((line) => line.tiles.length > 0) && ` ${t("help.values_east")}`), valuesView(system, lines)),
   ];
 }
 
