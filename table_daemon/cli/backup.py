@@ -14,9 +14,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the command to the main parser; its namespace's `run` carries it out."""
     parser = subparsers.add_parser(
         "backup",
-        description="Writes the journal with every game, the people, the tile sets, the calibration and the settings of"
-        " a table into one file, which `jantaku restore` brings to any other machine. A running daemon is not"
-        " disturbed, in the middle of a deal either. PINs, logins and keys are not in it.",
+        description="Writes the journal with every game, the people, the house rules, the tile sets, the calibration"
+        " and the settings of a table into one file, which `jantaku restore` brings to any other machine. A running"
+        " daemon is not disturbed, in the middle of a deal either. PINs, logins and keys are not in it.",
     )
     parser.add_argument(
         "file", type=Path, metavar="FILE", help="the file, as evening.jantaku; one of that name is replaced"
