@@ -37,7 +37,16 @@ from wire.table_data import HostTrouble
 
 STATIC = Path(tablet_page.__file__).parent / "static"
 LANGUAGES = ("en", "fr", "ja", "zh")
-CATALOGUES = {code: json.loads((STATIC / "i18n" / f"{code}.json").read_text(encoding="utf-8")) for code in LANGUAGES}
+FILES = {code: (f"{code}.json", f"more.{code}.json") for code in LANGUAGES}
+"""What the table's page loads, and what only the pages of rules and help say."""
+CATALOGUES = {
+    code: {
+        key: text
+        for name in names
+        for key, text in json.loads((STATIC / "i18n" / name).read_text(encoding="utf-8")).items()
+    }
+    for code, names in FILES.items()
+}
 ENGLISH = CATALOGUES["en"]
 COMPUTED = re.compile(r"\bt(?:Or)?\(`(\w+)\.\$\{")
 LITERAL = re.compile(r"\bt(?:Or)?\(\"([\w.]+)\"")
@@ -63,7 +72,8 @@ def test_every_language_has_every_text(code):
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_no_text_stands_twice_in_a_catalogue(code):
     """Of two the later one counts, wherever it was written for."""
-    pairs = json.loads((STATIC / "i18n" / f"{code}.json").read_text(encoding="utf-8"), object_pairs_hook=list)
+    texts = [(STATIC / "i18n" / name).read_text(encoding="utf-8") for name in FILES[code]]
+    pairs = [pair for text in texts for pair in json.loads(text, object_pairs_hook=list)]
     assert [key for key, count in Counter(key for key, _ in pairs).items() if count > 1] == []
 
 

@@ -2,7 +2,7 @@
 
 import { fill } from "./dom.js";
 import { helpView } from "./help_view.js";
-import { t, useSystem } from "./i18n.js";
+import { loadMore, t, useSystem } from "./i18n.js";
 import { drawBar, openRoot, problemView, read, startShell } from "./past_shell.js";
 
 const root = openRoot("help", ["past", "help"]);
@@ -41,4 +41,5 @@ function draw() {
   root.dataset.shown = problem ? "problem" : preset;
 }
 
+loadMore();
 await startShell({ route, redraw: draw, perform: () => undefined });

@@ -13,11 +13,17 @@ let catalogue = {};
 let language = "en";
 let wordings = [""];
 let isMoney = false;
+let hasMore = false;
 
 /** @param {string} code */
 async function load(code) {
-  const response = await fetch(`/static/i18n/${code}.json`);
-  return response.ok ? response.json() : {};
+  const files = await Promise.all([code, ...(hasMore ? [`more.${code}`] : [])].map((name) => fetch(`/static/i18n/${name}.json`)));
+  return Object.assign({}, ...await Promise.all(files.map((response) => (response.ok ? response.json() : {}))));
+}
+
+/** Load what only the pages of rules and help say, too: the table's first load goes without. To be called before `useLanguage`. */
+export function loadMore() {
+  hasMore = true;
 }
 
 /** The language a new visitor gets. */

@@ -3,7 +3,7 @@
 import { confirmed } from "./confirm.js";
 import { eventTarget, fill, typed } from "./dom.js";
 import { askName, wishHouse } from "./house_rules.js";
-import { t } from "./i18n.js";
+import { loadMore, t } from "./i18n.js";
 import { drawBar, go, openRoot, problemView, read, startShell } from "./past_shell.js";
 import { editorView, listView, RULES_ADDRESS } from "./rules_view.js";
 import { loadStartSettings } from "./start_settings.js";
@@ -95,5 +95,6 @@ function changed(event) {
 
 document.addEventListener("submit", submitted);
 document.addEventListener("change", changed);
+loadMore();
 await loadStartSettings();
 await startShell({ route, redraw: draw, perform });
