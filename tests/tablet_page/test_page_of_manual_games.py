@@ -30,6 +30,8 @@ async def bench(tmp_path):
     async with bench_at(tmp_path) as opened:
         opened.parts.keeper.start(GameStarted("manual", ("A", "B", "C", "D")), "test")
         begin_deal(opened)
+        # The table asks the machine for walls when it hears of a game: with a deal in play by then, for none.
+        await eventually(lambda: opened.state["phase"] == "play")
         yield opened
 
 

@@ -10,7 +10,7 @@ from table_bench import Felt, bench_at, in_virtual_time
 from mahjong_rules.tiles import parse_tile
 from vision.sightings import Face, Observation, SettledTile, Zone
 
-VOLATILE = ("at", "ts", "time", "captured_at", "game_id", "game", "id", "uptime_s", "tiles_seen")
+VOLATILE = ("at", "ts", "time", "captured_at", "game_id", "game", "id", "uptime_s", "tiles_seen", "clock")
 
 
 class IndiscreetFelt(Felt):
