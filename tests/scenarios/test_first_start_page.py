@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from campaign_cases import more
 from first_start_bench import first_start, simulated_table
 from first_start_hand import Hand
 from page_bench import IN_A_BROWSER, SIZES, expect, launched
@@ -24,7 +25,7 @@ def another_device() -> Iterator[str]:
     os.close(far)
 
 
-@pytest.mark.parametrize("size", ["tablet", "phone"])
+@pytest.mark.parametrize("size", ["phone", more("tablet")])  # on a tablet: test_first_deal_page.py
 async def test_a_person_without_a_shell_comes_from_nothing_to_the_tables_page(
     size: str, tmp_path: Path, another_device: str
 ) -> None:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from campaign_cases import more
 from first_start_bench import FirstStart, a_table, board_is, first_start, simulated_table
 from first_start_hand import Hand
 from page_bench import CHROMIUM, SIZES, expect, launched
@@ -80,7 +81,7 @@ async def test_a_deal_in_play_refuses_it_in_one_sentence(tmp_path: Path) -> None
 
 @pytest.mark.browser
 @pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine (apt install chromium)")
-@pytest.mark.parametrize("size", ["tablet", "phone"])
+@pytest.mark.parametrize("size", ["tablet", more("phone")])
 async def test_the_page_leads_to_the_set_up_and_back_with_the_houses_own_rules(size: str, tmp_path: Path) -> None:
     async with (
         simulated_table(tmp_path) as table,

@@ -514,8 +514,9 @@ async def test_no_scene_has_an_accessibility_fault_or_scrolls_sideways(browser, 
 
 
 @pytest.mark.campaign  # what moves: nothing of the first load comes from outside and it is small
-async def test_the_first_load_is_small(browser, server):
-    context = await browser.new_context(viewport=SIZES["tablet"])
+@pytest.mark.parametrize("language", ["en-GB", "fr-FR"])  # French words are the longest
+async def test_the_first_load_is_small(browser, server, language):
+    context = await browser.new_context(viewport=SIZES["tablet"], locale=language)
     page = await context.new_page()
     sizes: list[int] = []
     page.on("response", lambda response: sizes.append(int(response.headers.get("content-length", 0))))
