@@ -8,9 +8,7 @@ Rules this file keeps:
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +18,7 @@ from table_daemon.errors import UserError
 from table_daemon.rules.option_values import value_text
 from table_daemon.rules.presets import PresetError, load_preset
 from table_daemon.spelling import sameness
+from vision.whole_files import write_whole
 
 MAX_HOUSE_RULES: Final = 50
 """Chosen: more than any table plays by; the row of buttons stays one that people can look through."""
@@ -130,16 +129,9 @@ class HouseRulesFile:
         return kept
 
     def _write(self, kept: _File) -> None:
-        draft = self._path.with_name(f"{self._path.name}.new")
         try:
-            with draft.open("w", encoding="utf-8") as file:
-                file.write(kept.model_dump_json(indent=1) + "\n")
-                file.flush()
-                os.fsync(file.fileno())
-            draft.replace(self._path)
+            write_whole(self._path, f"{kept.model_dump_json(indent=1)}\n".encode())
         except OSError as error:
-            with suppress(OSError):
-                draft.unlink(missing_ok=True)
             raise UserError(
                 f"{self._path} cannot be written ({error.strerror}); free the disk and try again"
             ) from error

@@ -11,6 +11,7 @@ from table_daemon.access.files import write_secret
 from table_daemon.journal.backups import make_backup
 from table_daemon.journal.journal import Journal
 from table_daemon.library.people_file import PeopleFile
+from table_daemon.rules.house_rules import HouseRulesFile
 from tools.attack.losing_disk import LosingDisk, NoLosingDisk
 from tools.attack.power_cuts import ANNOUNCED, attack
 from vision.whole_files import write_whole
@@ -71,7 +72,14 @@ def test_the_journal_waits_for_the_disk_with_every_entry_and_the_cards_of_people
     people.close()
 
 
-@pytest.mark.parametrize("write", [lambda path: write_whole(path, b"{}"), lambda path: write_secret(path, "{}")])
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda path: write_whole(path, b"{}"),
+        lambda path: write_secret(path, "{}"),
+        lambda path: HouseRulesFile(path).add("Club night", "tenhou", {}),
+    ],
+)
 def test_a_file_that_is_stored_has_its_name_on_the_disk_too(tmp_path, flushed, write):
     write(tmp_path / "camera.json")
     assert Path(flushed[-1]) == tmp_path
