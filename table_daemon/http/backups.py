@@ -14,10 +14,10 @@ from typing import Final
 
 from aiohttp import web
 
-from firmware_bridge.cycle import STANDING
 from table_daemon.backup_service import MOST_BYTES, BackupError, BackupService, WhyNot
 from table_daemon.http.access import visitor_of
 from table_daemon.http.guard import NO_STORE, read_body, refused
+from table_daemon.http.under_way import under_way
 from table_daemon.service import TableService
 from wire.commands.codec import decode_body
 from wire.commands.refusals import CommandRefusedError
@@ -99,18 +99,13 @@ class BackupRoutes:
             return refused("not_found", _NO_DESK)
         try:
             token = decode_body(await read_body(request)).get("token")
-            self._desk.agree(token if isinstance(token, str) else "", in_play=self._in_play())
+            self._desk.agree(token if isinstance(token, str) else "", in_play=under_way(self._service) is not None)
         except CommandRefusedError as error:
             return refused(error.code, str(error))
         except BackupError as error:
             return _refusal(error)
         _log.warning("a backup takes the table's place, agreed to by %s", visitor_of(request).origin)
         return web.json_response({"ok": True}, headers=NO_STORE)
-
-    def _in_play(self) -> bool:
-        """Whether a deal is in play, or the machine moves."""
-        states = [said.payload["data"] for said in self._service.retained() if said.topic == "state"]
-        return any(state["phase"] == "play" or state["machine"]["state"] not in STANDING for state in states)
 
 
 async def _pieces(request: web.Request) -> AsyncIterator[bytes]:

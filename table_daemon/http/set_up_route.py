@@ -6,17 +6,21 @@ Rules this file keeps: no deal is cut short for it, and nothing that moves.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from aiohttp import web
 
 from table_daemon.errors import UserError
 from table_daemon.http.guard import NO_STORE, refused
+from table_daemon.http.under_way import UnderWay, under_way
 from table_daemon.service import TableService
 
-_AT_REST = frozenset(
-    {"idle", "ready", "in_play", "waiting", "faulted", "offline", "refused", "exchange", "maintenance"}
-)
-"""States of the machine in which nothing moves (`firmware_bridge.cycle.State`)."""
+_NOBODY: Final = "this page has no set-up: run the table by jantaku run"
+_NOT_NOW: Final = {
+    UnderWay.START: "the table has not started yet: ask again",
+    UnderWay.DEAL: "a deal is being played: open the set-up when it has its result",
+    UnderWay.MOTION: "the machine is moving: wait until it rests, then open the set-up",
+}
 
 
 def add_set_up_route(app: web.Application, service: TableService, begin: Callable[[], None] | None) -> None:
@@ -29,10 +33,10 @@ def add_set_up_route(app: web.Application, service: TableService, begin: Callabl
     """
 
     async def again(_request: web.Request) -> web.StreamResponse:
-        states = [said.payload["data"] for said in service.retained() if said.topic == "state"]
-        why = next(map(_why_not, states), "the table has not started yet: ask again") if begin else _NOBODY
-        if why or begin is None:
-            return refused("not_now", why)
+        if begin is None:
+            return refused("not_now", _NOBODY)
+        if (why := under_way(service)) is not None:
+            return refused("not_now", _NOT_NOW[why])
         try:
             begin()
         except UserError as error:
@@ -40,15 +44,3 @@ def add_set_up_route(app: web.Application, service: TableService, begin: Callabl
         return web.json_response({"ok": True}, headers=NO_STORE)
 
     app.router.add_post("/api/set_up/again", again)
-
-
-_NOBODY = "this page has no set-up: run the table by jantaku run"
-
-
-def _why_not(state: dict[str, object]) -> str:
-    if state["phase"] in ("play", "machine"):
-        return "a deal is being played: open the set-up when it has its result"
-    machine = state["machine"]
-    if isinstance(machine, dict) and machine["state"] not in _AT_REST:
-        return "the machine is moving: wait until it rests, then open the set-up"
-    return ""

@@ -68,14 +68,14 @@ async def test_a_set_up_that_is_left_open_over_a_restart_is_still_open(tmp_path:
             assert (await restarted.document())["again"]
 
 
-async def test_a_deal_in_play_refuses_it_in_one_sentence(tmp_path: Path) -> None:
+async def test_a_table_on_the_way_to_a_deal_refuses_it_in_one_sentence(tmp_path: Path) -> None:
     async with simulated_table(tmp_path) as table, first_start(tmp_path, table) as started:
         await a_table(started, table)
         table.stack_next(chance_deck(TileStock(), Random(1)))
         await start_game(started)
         refused = await again(started)
         assert refused["error"]["code"] == "not_now"
-        assert "open the set-up when it has its result" in refused["error"]["message"]
+        assert "then open the set-up" in refused["error"]["message"]
         assert await started.is_a_table()
 
 
