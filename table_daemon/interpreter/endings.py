@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -147,21 +147,31 @@ def _draw(view: View, shown: tuple[Tiles | None, ...]) -> Explanation | None:
 
 
 def _tenpai_or_not(view: View, hands: dict[Seat, OpenHand], answers: Answers) -> Explanation | Doubt | None:
-    """The wall is empty: every hand lies open (tenpai), or face down or told noten."""
+    """The wall is empty: every hand lies open (tenpai), or face down or told noten.
+
+    The surest hand is read first: what it holds lies in no doubtful one as well.
+    """
     shown: list[Tiles | None] = [None for _ in SEATS]
-    for seat in view.seats:
+    doubt: Doubt | None = None
+    is_awaited = False
+    for seat in sorted(view.seats, key=lambda seat: -_sureness(hands[seat])):
         row, size = hands[seat].row, hand_size(view, seat)
         is_closed = seat in answers.told_noten or is_laid_face_down(view.observation, seat, size)
         is_whole = len(row) == size and (_must_show(view, seat) or not is_closed)
-        tenpai = first_accepted(row, partial(_as_tenpai, view, seat)) if is_whole else None
+        tenpai = first_accepted(row, partial(_as_tenpai, view, seat, shown)) if is_whole else None
         if tenpai is not None or is_closed or seat in answers.owned_chombo:
             shown[seat] = tenpai
         elif is_whole:
-            return Doubt(least_sure(hands[seat]), QuestionReason.IMPOSSIBLE_TENPAI)
+            doubt = doubt or Doubt(least_sure(hands[seat]), QuestionReason.IMPOSSIBLE_TENPAI)
         else:
-            return None
-    found = _draw(view, tuple(shown))
-    return (_chombo_to_own(view, found, answers) or found) if found is not None else None
+            is_awaited = True
+    found = None if doubt or is_awaited else _draw(view, tuple(shown))
+    return doubt or ((_chombo_to_own(view, found, answers) or found) if found is not None else None)
+
+
+def _sureness(hand: OpenHand) -> float:
+    """Of its tile that was read worst; 1 where nothing lies open."""
+    return min((piece.confidence for piece in hand.row), default=1.0)
 
 
 def _must_show(view: View, seat: Seat) -> bool:
@@ -184,9 +194,9 @@ def _said_riichi(view: View, seat: Seat) -> SettledTile | None:
     return next(iter(sorted(river, key=lambda piece: not piece.is_sideways)), None)
 
 
-def _as_tenpai(view: View, seat: Seat, tiles: Tiles) -> Tiles | None:
-    """The tiles if the rules take this hand of `seat`, alone, for tenpai."""
-    hands = tuple(tiles if other == seat else None for other in SEATS)
+def _as_tenpai(view: View, seat: Seat, shown: Sequence[Tiles | None], tiles: Tiles) -> Tiles | None:
+    """The tiles if the rules take this hand of `seat` for tenpai beside those that are `shown` for certain."""
+    hands = tuple(tiles if other == seat else shown[other] for other in SEATS)
     game = view.after([ExhaustiveDraw(hands)])
     if isinstance(game, str) or not game.results:
         return None

@@ -1,5 +1,7 @@
 """Endings without a win: the wall runs out, hands that show tenpai or not, and what has to be explained before."""
 
+from dataclasses import replace
+
 import pytest
 from laid_pieces import WIDTH_MM, LaidGame, piece, row
 from scripted_table import ScriptedTable
@@ -66,6 +68,39 @@ def test_a_hand_that_the_rules_do_not_take_for_tenpai_is_asked(at_the_end):
     found = read(at_the_end)
     assert isinstance(found, Doubt)
     assert found.reason is QuestionReason.IMPOSSIBLE_TENPAI
+
+
+@pytest.fixture
+def two_open() -> LaidGame:
+    """Seat 2 surely holds two sevens of characters; by itself seat 0 may as well wait with three more as with sixes."""
+    kept = "345s22p6667777m999p44z1166p55s22334z"
+    laid = LaidGame(ScriptedTable().deal().idle(kept=kept))
+    laid.lay(*row(1200, "77m1166p55s22334z", Zone.HAND, 2))
+    laid.answers.told_noten.update((Seat(1), Seat(3)))
+    return laid
+
+
+def lay_sevens(laid: LaidGame, readings: str) -> None:
+    """Seat 0 opens its hand; three tiles of it are read as this."""
+    shown = row(1000, "345s22p777m999p44z", Zone.HAND, 0)
+    read_so = piece(0, readings)
+    fields = {"tile": read_so.tile, "candidates": read_so.candidates, "confidence": read_so.confidence}
+    laid.lay(*(replace(tile, **fields) if str(tile.tile) == "7m" else tile for tile in shown))
+
+
+def test_of_two_hands_that_cannot_both_be_right_the_doubtful_one_is_read_otherwise(two_open):
+    lay_sevens(two_open, "7m 0.5, 6m 0.4")
+    found = read(two_open)
+    assert isinstance(found, Explanation)
+    assert found.game.results[-1].tenpai == (True, False, True, False)
+    assert sorted(found.events[0].hands[0]) == sorted(parse_tiles("345s22p666m999p44z"))
+
+
+def test_two_hands_that_cannot_both_be_right_are_asked_and_nobody_waits_for_ever(two_open):
+    lay_sevens(two_open, "7m 0.9")
+    found = read(two_open)
+    assert isinstance(found, Doubt)
+    assert (found.reason, found.piece.seat, str(found.piece.tile)) == (QuestionReason.IMPOSSIBLE_TENPAI, 0, "7m")
 
 
 def test_no_deal_ends_under_a_hand(at_the_end):
