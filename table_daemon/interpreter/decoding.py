@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 import math
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, TypeVar
@@ -91,9 +92,28 @@ def likely_readings(pieces: Sequence[SettledTile], most: int = MAX_TRIES) -> Ite
                     heapq.heappush(heap, (cost(following), following))
 
 
-def likelihood(pieces: Sequence[SettledTile], tiles: Tiles) -> float:
-    """How likely these pieces, taken one by one, are these tiles."""
-    return math.prod(dict(readings_of(piece)).get(tile, 0.0) for piece, tile in zip(pieces, tiles, strict=True))
+def likelihood_beside(pieces: Sequence[SettledTile], chosen: Tiles, other: Tiles) -> float:
+    """How likely another reading is beside the chosen one: 1 for as likely.
+
+    Pieces of one kind that are all read otherwise in the same way bear one face, and a face is misread once: together
+    they count as one, as likely as they are on (geometric) average.
+    """
+    faces: dict[tuple[Tile, Tile], list[float]] = {}
+    for piece, first, tile in zip(pieces, chosen, other, strict=True):
+        if first != tile:
+            chances = dict(readings_of(piece))
+            ratio = max(chances.get(tile, 0.0), _TINY) / max(chances.get(first, 0.0), _TINY)
+            faces.setdefault((first, tile), []).append(ratio)
+    return math.prod(math.prod(ratios) ** (1 / len(ratios)) for ratios in faces.values())
+
+
+def faces_read_otherwise(pieces: Sequence[SettledTile], chosen: Tiles) -> Iterator[Tiles]:
+    """The chosen reading with all pieces of one kind as another that each of them may be: less likely one by one."""
+    for kind, count in Counter(chosen).items():
+        held = [dict(readings_of(piece)) for piece, tile in zip(pieces, chosen, strict=True) if tile == kind]
+        others = set.intersection(*(set(chances) for chances in held)) - {kind} if count > 1 else set()
+        for other in sorted(others):
+            yield tuple(other if tile == kind else tile for tile in chosen)
 
 
 def first_accepted(pieces: Sequence[SettledTile], accept: Callable[[Tiles], _Found | None]) -> _Found | None:

@@ -19,7 +19,14 @@ from table_daemon.interpreter.contradictions import (
     left_the_river,
     tile_at,
 )
-from table_daemon.interpreter.decoding import Tiles, first_accepted, likelihood, likely_readings, readings_of
+from table_daemon.interpreter.decoding import (
+    Tiles,
+    faces_read_otherwise,
+    first_accepted,
+    likelihood_beside,
+    likely_readings,
+    readings_of,
+)
 from table_daemon.interpreter.explanations import Doubt, Explanation
 from table_daemon.interpreter.joint_reading import Surplus, surplus
 from table_daemon.interpreter.layout import OpenHand, pieces
@@ -252,10 +259,9 @@ def _other_worth(view: View, won: WinOnTable, hand: OpenHand, win: Win, ura: tup
     own_ura = ura if _in_riichi(view, won, [win.seat]) else ()
     shown = (*hand.row, won.apart) if won.discarder is None else hand.row
     chosen = (*win.concealed, win.winning_tile)[: len(shown)]
-    least = MIN_AMBIGUOUS_RATIO * likelihood(shown, chosen)
     worth = _worth(view, won, win, own_ura)
-    for tiles in likely_readings(shown):
-        if tiles == chosen or likelihood(shown, tiles) < least:
+    for tiles in dict.fromkeys((*likely_readings(shown), *faces_read_otherwise(shown, chosen))):
+        if tiles == chosen or likelihood_beside(shown, chosen, tiles) < MIN_AMBIGUOUS_RATIO:
             continue
         other = Win(win.seat, tiles[: len(hand.row)], won.tile or tiles[-1])
         found = _worth(view, won, other, own_ura)

@@ -1,10 +1,12 @@
 """Readings of a group of pieces, likeliest first, and the first one that the rules accept."""
 
+import math
+
 import pytest
 from laid_pieces import piece
 
 from mahjong_rules.tiles import parse_tile, parse_tiles
-from table_daemon.interpreter.decoding import first_accepted, likelihood, likely_readings, readings_of
+from table_daemon.interpreter.decoding import first_accepted, likely_readings, readings_of
 
 UNSURE = [piece(1, "1m 0.6, 2m 0.3, 3m 0.05"), piece(2, "7p 0.9, 8p 0.08")]
 
@@ -17,7 +19,9 @@ def test_readings_of_one_piece_leave_out_what_is_far_fetched_unless_nothing_else
 
 def test_readings_of_a_group_come_likeliest_first_and_each_once():
     found = list(likely_readings(UNSURE))
-    chances = [likelihood(UNSURE, tiles) for tiles in found]
+    chances = [
+        math.prod(dict(readings_of(piece))[tile] for piece, tile in zip(UNSURE, tiles, strict=True)) for tiles in found
+    ]
     assert found[0] == parse_tiles("1m7p")
     assert chances == sorted(chances, reverse=True)
     assert len(set(found)) == len(found)

@@ -6,7 +6,7 @@ from scripted_table import ScriptedTable
 
 from mahjong_rules.events import Discarded, WinsDeclared
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.tiles import parse_tile
+from mahjong_rules.tiles import parse_tile, parse_tiles
 from table_daemon.interpreter.contradictions import Contradiction
 from table_daemon.interpreter.explanations import Doubt, Explanation
 from table_daemon.interpreter.layout import OpenHand
@@ -111,6 +111,30 @@ def test_a_red_five_that_may_be_a_plain_one_changes_the_worth_and_is_asked(on_di
     unsure = piece(hand.row[place].track, "5m 0.6, 0m 0.35", zone=hand.row[place].zone)
     row = (*hand.row[:place], unsure, *hand.row[place + 1 :])
     found = read(on_discard, {2: OpenHand(row, hand.apart)}, 2)
+    assert reason_of(found) is QuestionReason.UNCERTAIN_HAND
+
+
+def read_as(hand: OpenHand, name: str, readings: str) -> OpenHand:
+    """All tiles of this name in a hand, read as this."""
+    row = (
+        piece(shown.track, readings, zone=shown.zone, at=(shown.u_mm, shown.v_mm)) if str(shown.tile) == name else shown
+        for shown in hand.row
+    )
+    return OpenHand(tuple(row), hand.apart)
+
+
+def test_two_tiles_with_one_face_are_one_doubt_and_are_asked(on_discard):
+    """Record 24 in world 824: a pair of eights in a running hand was 0.64 and 0.57 for ones, which are ura dora."""
+    hand = open_hand_of(WAITING, "6s")
+    found = read(on_discard, {2: read_as(hand, "6p", "6p 0.6, 9p 0.25")}, 2)
+    assert reason_of(found) is QuestionReason.UNCERTAIN_HAND
+    surer = read(on_discard, {2: read_as(hand, "6p", "6p 0.8, 9p 0.15")}, 2)
+    assert win_in(surer).wins[0].concealed == parse_tiles(WAITING)
+
+
+def test_three_tiles_with_one_face_are_one_doubt_too(on_discard):
+    hand = open_hand_of("222m456m456p66p45s", "6s")
+    found = read(on_discard, {2: read_as(hand, "2m", "2m 0.7, 1m 0.2")}, 2)
     assert reason_of(found) is QuestionReason.UNCERTAIN_HAND
 
 
