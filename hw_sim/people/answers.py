@@ -205,11 +205,13 @@ def _missed_of(seat: Seat, board: Json, world: TableWorld) -> MissedDiscard | No
 
 
 def faces_near(question: Json, world: TableWorld) -> list[Piece]:
-    """The faces that lie open before the seat in question, or anywhere if it names none."""
+    """The faces that lie open before the seat in question (in its hand, if it says so), or anywhere."""
     seat = question.get("seat")
     is_open = [piece for piece in world.scene.pieces.values() if piece.pose is Pose.FACE_UP]
     if seat is None:
         return is_open
+    if question.get("zone") == "hand" and (hand := [piece for piece in world.places[seat].hand if piece in is_open]):
+        return hand
     return [piece for piece in is_open if _seat_of(piece) == seat] or is_open
 
 

@@ -111,3 +111,4 @@ async def test_people_look_before_the_seat_that_is_named(tmp_path, seat):
         for piece in world.places[seat].hand:
             piece.pose = world.places[0].river[0].pose
         assert hand <= {piece.number for piece in faces_near({"seat": seat}, world)}
+        assert hand == {piece.number for piece in faces_near({"seat": seat, "zone": "hand"}, world)}
