@@ -12,7 +12,7 @@ import asyncio
 import logging
 import os
 import uuid
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -125,12 +125,7 @@ async def _run(settings: Settings, served: Callable[[], None], set_up: Callable[
         fixtures = KeptFixtures(settings.table)
         by_pose = PoseReaders(reader, settings.reading, fixtures.at_start)
         eyes = _make_eyes(settings, reader, by_pose, arrivals.put_from_thread, loop.time)
-        machine = MachineController(
-            SerialConnector(settings.serial),
-            settings.machine,
-            mark=MaintenanceMark(settings.table.journal_path.with_name("maintenance")),
-            watch=watch_through(eyes.status, loop.time, settings.camera.silent_after_s),
-        )
+        machine = _make_machine(settings, eyes, loop.time)
         judge = JudgingProcess()
         stack.callback(judge.stop)
         keeper = GameKeeper(journal, load_rules, _now, settings.play.rules)
@@ -145,19 +140,13 @@ async def _run(settings: Settings, served: Callable[[], None], set_up: Callable[
         stack.callback(eyes.stop)
         stack.push_async_callback(machine.close)
         await machine.start(pins, settings.gpio.stop_released_ms / 1000)
-        set_in_play = SetInPlay(
-            settings.table,
-            reader,
-            lambda: machine.status.tile_set,
-            uses_play=settings.eyes.learn_while_playing,
-        )
+        uses_play = settings.eyes.learn_while_playing
+        set_in_play = SetInPlay(settings.table, reader, lambda: machine.status.tile_set, uses_play=uses_play)
         await asyncio.to_thread(set_in_play.update)
         await asyncio.to_thread(eyes.start)
         table.announce()
-        print(*addresses, sep="\n", flush=True)  # noqa: T201 - people and programs wait for these lines
         manager = ServiceManager(os.environ)
-        manager.ready(addresses[-1])
-        manager.lively()  # a start after a restore was given more time
+        _tell_start(manager, addresses)
         served()
         stack.callback(_tell_end, manager, end)
         panel = panel_of(pins, settings.gpio, table, parts.calls.calls, machine)
@@ -179,6 +168,12 @@ def _leave_for_set_up(keep: Callable[[], None], end: RunEnd) -> None:
     """Somebody asks for the set-up: `keep` that, or raise its UserError."""
     keep()
     end.go_on("the set-up is opened")
+
+
+def _tell_start(manager: ServiceManager, addresses: Sequence[str]) -> None:
+    print(*addresses, sep="\n", flush=True)  # noqa: T201 - people and programs wait for these lines
+    manager.ready(addresses[-1])
+    manager.lively()  # a start after a restore was given more time
 
 
 def _tell_end(manager: ServiceManager, end: RunEnd) -> None:
@@ -204,6 +199,15 @@ def _make_eyes(
     vision = VisionSettings(geometry=settings.geometry, camera=camera, reading=settings.reading)
     source = VideoCaptureSource(camera, clock)
     return TableEyes(vision, source, reader, on_observation, by_pose=by_pose)
+
+
+def _make_machine(settings: Settings, eyes: TableEyes, clock: Callable[[], float]) -> MachineController:
+    return MachineController(
+        SerialConnector(settings.serial),
+        settings.machine,
+        mark=MaintenanceMark(settings.table.journal_path.with_name("maintenance")),
+        watch=watch_through(eyes.status, clock, settings.camera.silent_after_s),
+    )
 
 
 async def _start_front_ends(

@@ -12,7 +12,6 @@ from enum import Enum
 from typing import Any, Final, assert_never
 
 from aiohttp import web
-from pydantic import ValidationError
 
 from mahjong_rules.score_table import TableLine
 from table_daemon.errors import UserError
@@ -23,7 +22,8 @@ from table_daemon.rules.house_rules import HouseRulesFile, KeptRules
 from table_daemon.rules.presets import PresetError, describe_preset, load_preset
 from wire.commands.codec import decode_body
 from wire.commands.fields import MAX_OPTIONS
-from wire.commands.refusals import CommandRefusedError, bad_data, sentence, shown
+from wire.commands.refusals import CommandRefusedError
+from wire.commands.wishes import wish_of
 from wire.house_rules_documents import (
     HOUSE_RULES_WISHES,
     AddHouseRules,
@@ -65,7 +65,7 @@ class HouseRulesRoutes:
     async def wish(self, request: web.Request) -> web.StreamResponse:
         """`POST /api/house_rules` with `{"action": "add" | "change" | "remove", …}`."""
         try:
-            wish = _wish(decode_body(await read_body(request)))
+            wish = wish_of(HOUSE_RULES_WISHES, decode_body(await read_body(request)), "house_rules")
         except CommandRefusedError as error:
             return refused(error.code, str(error))
         answer = await self._answer(lambda file: _carried_out(file, wish))
@@ -167,16 +167,3 @@ def _carried_out(file: HouseRulesFile, wish: HouseRulesWish) -> Json:
             return {}
         case _:
             assert_never(wish)
-
-
-def _wish(body: dict[str, Any]) -> HouseRulesWish:
-    """Raises CommandRefusedError."""
-    action = body.get("action")
-    kind = HOUSE_RULES_WISHES.get(action) if isinstance(action, str) else None
-    if kind is None:
-        raise bad_data(f"action must be one of {', '.join(HOUSE_RULES_WISHES)}, not {shown(action)}")
-    try:
-        wish: HouseRulesWish = kind.model_validate(body)
-    except ValidationError as error:
-        raise bad_data(sentence("house_rules", error)) from error
-    return wish

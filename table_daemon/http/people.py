@@ -10,7 +10,6 @@ import re
 from typing import Any, Final
 
 from aiohttp import web
-from pydantic import ValidationError
 
 from table_daemon.errors import UserError
 from table_daemon.http.access import visitor_of
@@ -21,8 +20,9 @@ from table_daemon.library.library import Library
 from table_daemon.library.people import career, carry_out, people_list, people_table
 from table_daemon.service import TableService
 from wire.commands.codec import decode_body
-from wire.commands.refusals import CommandRefusedError, bad_data, sentence, shown
-from wire.people_documents import PEOPLE_WISHES, PeopleWish
+from wire.commands.refusals import CommandRefusedError, bad_data
+from wire.commands.wishes import wish_of
+from wire.people_documents import PEOPLE_WISHES
 
 _log = logging.getLogger(__name__)
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{3})?)?Z)?")
@@ -74,7 +74,7 @@ class PeopleRoutes:
     async def wish(self, request: web.Request) -> web.StreamResponse:
         """`POST /api/people` with `{"action": "add" | "change" | "merge" | "remove", …}`."""
         try:
-            wish = _wish(decode_body(await read_body(request)))
+            wish = wish_of(PEOPLE_WISHES, decode_body(await read_body(request)), "people")
         except CommandRefusedError as error:
             return refused(error.code, str(error))
         answer = await self._answer(carry_out, wish, self._playing())
@@ -94,19 +94,6 @@ class PeopleRoutes:
         except UserError as error:
             return refused("not_now", str(error))
         return web.json_response({}, headers=NO_STORE) if document is None else packed(document)
-
-
-def _wish(body: dict[str, Any]) -> PeopleWish:
-    """Raises CommandRefusedError."""
-    action = body.get("action")
-    kind = PEOPLE_WISHES.get(action) if isinstance(action, str) else None
-    if kind is None:
-        raise bad_data(f"action must be one of {', '.join(PEOPLE_WISHES)}, not {shown(action)}")
-    try:
-        wish: PeopleWish = kind.model_validate(body)
-    except ValidationError as error:
-        raise bad_data(sentence("people", error)) from error
-    return wish
 
 
 def _period(request: web.Request) -> Period:

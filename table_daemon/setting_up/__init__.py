@@ -5,7 +5,7 @@ is opened; there is either this or a table, never both.
 
 * `first_start` starts the table, or the page while the settings are not whole. `set_up_server` serves it,
   `set_up_routes` is its addresses, `set_up_desk` says who may use them, and `first_comer` who before there is a PIN.
-* `set_up` takes what is wished (`wishes`), `set_up_view` says what is to be seen; `answers` keeps what was said on the
+* `set_up` takes what is wished, `set_up_view` says what is to be seen; `answers` keeps what was said on the
   disk, so that every step can be left and taken up again; `steps` says what a step still lacks and which settings the
   answers make. `set_up_tools` are what it has of the computer, `this_computer` those of this one.
 * `shown_devices` opens what the present step shows.

@@ -21,10 +21,10 @@ from table_daemon.http.tls import Ways
 from table_daemon.setting_up.set_up import SetUp
 from table_daemon.setting_up.set_up_desk import SetUpDesk, admit, comer_cookie, shut, viewer_everywhere
 from table_daemon.setting_up.set_up_view import marker_sheet, set_up_document
-from table_daemon.setting_up.wishes import wish_of
 from wire.commands.codec import MAX_COMMAND_BYTES, decode_body
 from wire.commands.refusals import CommandRefusedError
-from wire.set_up_documents import ChoosePins, FinishSetUp
+from wire.commands.wishes import wish_of
+from wire.set_up_documents import SET_UP_WISHES, ChoosePins, FinishSetUp
 
 _log = logging.getLogger(__name__)
 
@@ -105,7 +105,7 @@ class _SetUpRoutes:
     async def wish(self, request: web.Request) -> web.StreamResponse:
         """`POST /api/set_up` with `{"action", …}`; answers with the document."""
         try:
-            wish = wish_of(decode_body(await read_body(request)))
+            wish = wish_of(SET_UP_WISHES, decode_body(await read_body(request)), "set_up")
         except CommandRefusedError as error:
             return refused(error.code, str(error))
         try:

@@ -13,9 +13,9 @@ from table_daemon.errors import UserError
 from table_daemon.setting_up.set_up import SetUp
 from table_daemon.setting_up.set_up_view import set_up_document
 from table_daemon.setting_up.terminal_talk import LATER, Talk, TalkEndedError
-from table_daemon.setting_up.wishes import wish_of
 from wire.commands.refusals import CommandRefusedError
-from wire.set_up_documents import LANGUAGES, STEPS
+from wire.commands.wishes import wish_of
+from wire.set_up_documents import LANGUAGES, SET_UP_WISHES, STEPS
 
 _LOOK_S: Final = 0.2
 """Chosen: as often as the page looks while something moves."""
@@ -61,7 +61,7 @@ class TerminalSetUp:
     async def _wish(self, **body: Any) -> bool:
         """Whether it was done; a refusal is told."""
         try:
-            await self._set_up.carry_out(wish_of(body))
+            await self._set_up.carry_out(wish_of(SET_UP_WISHES, body, "set_up"))
         except (CommandRefusedError, UserError) as error:
             self._talk.say(f"  ! {error}")
             return False
