@@ -28,6 +28,29 @@ class Hand:
     async def at(self, step: str) -> None:
         await self.page.wait_for_selector(f"#set-up[data-step='{step}']")
 
+    async def prove_board(self, table: Any) -> None:
+        """Name the port by hand, and press the emergency stop of the simulated table."""
+        await self.at("board")
+        await self.tap("summary")
+        await self.type("[name='port']", str(table.serial_port))
+        await self.tap("form[data-do='board'] button")
+        await self.page.wait_for_selector(".told.press")
+        await self.shoot("press")
+        table.mechanics.press_emergency_stop(pressed=True)
+        await self.page.wait_for_selector(".told.release")
+        table.mechanics.press_emergency_stop(pressed=False)
+        await self.page.wait_for_selector(".told.proved")
+        await self.shoot("proved")
+        await self.tap("[data-key='next']")
+
+    async def show_camera(self, table: Any) -> None:
+        """Type the camera's address; its picture comes."""
+        await self.at("camera")
+        await self.tap("summary")
+        await self.type("[name='address']", table.camera_address)
+        await self.tap("form[data-do='camera'] button")
+        await self.page.wait_for_selector(".figures")
+
     async def shoot(self, name: str) -> None:
         if SHOTS:
             self.shots += 1
