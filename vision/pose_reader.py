@@ -48,18 +48,19 @@ class PoseReaders:
     def own_what_is_seen(self, below: float) -> None:
         """From the next frame on take what is seen now for a part of the table, where it is less sure than `below`.
 
-        May be called from any thread.
+        May be called from any thread; of two wishes before a frame the larger one counts.
         """
-        self._own_below = below
+        waiting = self._own_below
+        self._own_below = below if waiting is None else max(below, waiting)
 
     def at(self, frame: Frame, calibration: Calibration) -> PoseReader:
         """What reads this frame by its calibration."""
+        # Before another calibration counts: only the reader of the frames before knows what is seen.
+        below, self._own_below = self._own_below, None
+        if self._newest is not None and below is not None and self._newest.reader.own(frame, below):
+            self.fixtures = self._fixtures.known
         if self._newest is None or self._newest.calibration is not calibration:
             self._newest = self._made(calibration)
-        if (below := self._own_below) is not None:
-            self._own_below = None
-            if self._newest.reader.own(frame, below):
-                self.fixtures = self._fixtures.known
         return self._newest
 
     def _made(self, calibration: Calibration) -> PoseReader:

@@ -32,6 +32,9 @@ _THINKING_S: Final = (2.0, 6.0)
 _AT_ONCE_S: Final = 0.5
 # Real seconds. Chosen, as for a fault: whoever sits at the page may answer first.
 _WATCHED_S: Final = 20.0
+_NOT_OF_THE_GAME: Final = "none"
+_OF_AN_INDICATOR: Final = frozenset({"indicator_place", "unknown_kong"})
+"""What is asked when something lies open on a wall: whoever sees no indicator there says so."""
 NOT_A_TILE: Final = frozenset({"noten_riichi", "riichi_kong", "unknown_kong"})
 """Questions that no tile's name answers (docs/mqtt.md): these people leave them to whoever sits at the page."""
 
@@ -137,6 +140,8 @@ class AnsweringPeople:
             await self._pace.think(self._rng.uniform(*_THINKING_S))
 
     async def _right_answer(self, question: Json) -> str | None:
+        if question["text"] in _OF_AN_INDICATOR and not indicators_near(question, self._world):
+            return _NOT_OF_THE_GAME
         if question["text"] in NOT_A_TILE:
             return None
         documents = self._watcher.tablet.documents
@@ -213,6 +218,11 @@ def faces_near(question: Json, world: TableWorld) -> list[Piece]:
     if question.get("zone") == "hand" and (hand := [piece for piece in world.places[seat].hand if piece in is_open]):
         return hand
     return [piece for piece in is_open if _seat_of(piece) == seat] or is_open
+
+
+def indicators_near(question: Json, world: TableWorld) -> list[Piece]:
+    """The dora indicators that lie on the wall in question: no other tile of a wall is part of the game."""
+    return [piece for piece in world.indicators if _seat_of(piece) == question.get("seat")]
 
 
 def _seat_of(piece: Piece) -> int:

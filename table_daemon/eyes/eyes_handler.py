@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
+from firmware_bridge.cycle import State
 from table_daemon.eyes.conditions import refuse_in_play
 from table_daemon.eyes.fixture_watch import FixtureWatch
 from table_daemon.eyes.lens_handler import LensHandler
@@ -87,7 +88,9 @@ class EyesHandler:
 
     def poll(self, now_s: float) -> None:
         """Look whether other files are stored than before, what play shows, and whether the table can be learnt."""
-        self._fixtures.tick(self._machine.status.obstacle, now_s)
+        machine = self._machine.status
+        is_building = machine.state == State.BUILDING and not self._eyes.status().problem
+        self._fixtures.tick(machine.obstacle, now_s, is_building=is_building)
         if self._stored.poll():
             self._play.review()
         if not self.is_teaching:

@@ -4,6 +4,7 @@ Rules this file keeps:
 * The counters' word is enough where the networks themselves are in doubt. What they surely take for a tile may be one
   that lies there although it was counted: that waits for a person.
 * A person who says that nothing is in the way has looked: then all of it belongs to the table.
+* What only looks a little like a tile is learnt whenever the first walls are built: no tile is read there anyway.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ _DOUBTFUL_BELOW: Final = 0.8
 """Parts what looks a little like a tile from tiles. Measured on the bare tables of worlds 1 to 60
 (`hw_sim.picture.scenery`): 0.74 at most. Of the backs and faces of rendered tables most have 0.88 and more (`reader`).
 """
+_NO_PIECE: Final = 0.0
+"""Below everything that is read as a piece: only what looks a little like one, and might become one, is learnt."""
 _SURELY_SEEN: Final = 1.01
 """Above everything that a network says."""
 
@@ -40,14 +43,24 @@ class FixtureWatch:
         self._log = machine_log
         self._since_s: float | None = None
         self._is_learnt = False
+        self._was_building = False
 
     @classmethod
     def of(cls, eyes: TableEyes, keeper: GameKeeper) -> FixtureWatch:
         """One that says in the journal what was learnt."""
         return cls(eyes, MachineLog(keeper))
 
-    def tick(self, obstacle: str, now_s: float) -> None:
-        """To be called again and again with the kind of what the lifts wait for, "" while they do not."""
+    def tick(self, obstacle: str, now_s: float, *, is_building: bool = False) -> None:
+        """To be called again and again.
+
+        Args:
+            obstacle: the kind of what the lifts wait for, "" while they do not.
+            now_s: any clock that goes on.
+            is_building: the machine builds the first walls of a table on which none lie, and the camera sees it.
+        """
+        if is_building and not self._was_building:
+            self._eyes.own_what_is_seen(_NO_PIECE)
+        self._was_building = is_building
         if obstacle != ObstacleKind.TILES:
             self._since_s, self._is_learnt = None, False
             return

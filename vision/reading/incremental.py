@@ -69,6 +69,8 @@ _RESTING_FRAMES: Final = 40
 
 Chosen, not measured: four seconds at ten frames a second.
 """
+_BESIDE_PX: Final = 28.0
+"""A tile's longer side in the top view: what is found so near to a piece shows a part of it. Chosen."""
 _PIECE_PX: Final = 12.0
 """Half the side of the square that counts as a piece's place: about half a tile of 20.5 x 28 pixels."""
 
@@ -149,14 +151,20 @@ class IncrementalReader:
     def own(self, frame: Frame, below: float) -> int:
         """Take what is seen in this frame for a part of the table, where a piece is less sure than `below`.
 
+        So is whatever looks a little like a piece, away from those that stay: beside other things it may become one.
+
         Returns:
-            How many pieces were none.
+            How many looks were learnt.
         """
-        own = [known for known in self._known if known.sighting.confidence < below]
-        self._fixtures.learn(self._view.rectified(frame.image), self._view, [known.box for known in own])
+        rectified = self._view.rectified(frame.image)
+        own = [known.box for known in self._known if known.sighting.confidence < below]
         self._known = [known for known in self._known if known.sighting.confidence >= below]
         self._sightings = tuple(known.sighting for known in self._known)
-        return len(own)
+        faint = (box for box in self._reader.faint_boxes(rectified) if not self._is_beside_a_piece(box))
+        return self._fixtures.learn(rectified, self._view, [*own, *faint])
+
+    def _is_beside_a_piece(self, box: Box) -> bool:
+        return any(_distance(box, known.box) < _BESIDE_PX for known in self._known)
 
     def _changed(self, blocks: Image, felt: Mask, covered: Mask) -> Mask:
         """Where the picture differs from the one last read, or none was read yet."""

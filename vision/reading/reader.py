@@ -155,6 +155,10 @@ class TableReader:
         """Every piece in the top view or a part of it (sides multiples of 16 pixels)."""
         return self._detector.boxes(rectified)
 
+    def faint_boxes(self, rectified: Image) -> list[Box]:
+        """Whatever looks a little like a piece there; of use only where none lies."""
+        return self._detector.faint_boxes(rectified)
+
     def name(
         self, image: Image, view: TableView, boxes: Sequence[Box], colours: SideColours | None = None
     ) -> tuple[list[Box], list[Sighting]]:

@@ -10,11 +10,12 @@ import pytest
 from eventually import eventually
 from table_bench import bench_at, bench_in_doubt
 
-from hw_sim.people.answers import AnsweringPeople, faces_near, missed_discard, piece_of_event
+from hw_sim.people.answers import AnsweringPeople, faces_near, indicators_near, missed_discard, piece_of_event
 from hw_sim.people.gestures import Pace
 from hw_sim.people.tablet_watcher import TabletWatcher
 from table_daemon.http.server import HttpServer
 from table_daemon.http.settings import HttpSettings
+from vision.sightings import Face
 
 
 class Mood:
@@ -36,16 +37,22 @@ ATTENTIVE, ABSENT, CLUMSY = Mood(0.5), Mood(0.05), Mood(0.99)
 @asynccontextmanager
 async def asked_at(folder, mood):
     """A table with one question open, and players in this mood who look at its tablet."""
-    async with bench_in_doubt(folder) as (bench, _):
-        server = HttpServer(bench.table, HttpSettings(port=0))
-        await server.start()
-        said = []
-        async with TabletWatcher(server.url) as watcher:
-            answers = AnsweringPeople(bench.felt.world, "parlour", watcher, Pace(math.inf), mood, said.append)
-            answering = asyncio.create_task(answers.run())
-            yield bench, answers, said
-            answering.cancel()
-        await server.stop()
+    async with bench_in_doubt(folder) as (bench, _), answered(bench, mood) as (answers, said):
+        yield bench, answers, said
+
+
+@asynccontextmanager
+async def answered(bench, mood):
+    """Players in this mood who look at a table's tablet, and what they say."""
+    server = HttpServer(bench.table, HttpSettings(port=0))
+    await server.start()
+    said = []
+    async with TabletWatcher(server.url) as watcher:
+        answers = AnsweringPeople(bench.felt.world, "parlour", watcher, Pace(math.inf), mood, said.append)
+        answering = asyncio.create_task(answers.run())
+        yield answers, said
+        answering.cancel()
+    await server.stop()
 
 
 async def test_a_player_looks_at_the_piece_and_taps_what_it_is(tmp_path):
@@ -112,3 +119,26 @@ async def test_people_look_before_the_seat_that_is_named(tmp_path, seat):
             piece.pose = world.places[0].river[0].pose
         assert hand <= {piece.number for piece in faces_near({"seat": seat}, world)}
         assert hand == {piece.number for piece in faces_near({"seat": seat, "zone": "hand"}, world)}
+
+
+async def test_what_lies_on_a_wall_is_an_indicator_or_not_part_of_the_game(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(1)
+        world = bench.felt.world
+        (indicator,) = world.indicators
+        told = [seat for seat in range(4) if indicators_near({"seat": seat, "zone": "wall"}, world)]
+        assert len(told) == 1
+        assert indicators_near({"seat": told[0]}, world) == [indicator]
+
+
+async def test_what_lies_open_on_a_wall_and_is_no_indicator_is_not_part_of_the_game(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(1)
+        stray = bench.felt.wall_tile()
+        bench.felt.change(stray.track, face=Face.UP)
+        bench.felt.read_as(stray, ("3s", 0.99))
+        bench.show()
+        async with answered(bench, ATTENTIVE) as (answers, said):
+            await eventually(lambda: answers.count.right == 1)
+            assert said == ["A player taps none (indicator_place)."]
+            assert (bench.questions, bench.state["phase"]) == ([], "play")

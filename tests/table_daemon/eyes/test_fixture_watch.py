@@ -64,3 +64,10 @@ def test_a_person_who_has_looked_owns_all_of_it(watched):
     watch.vouched("tiles")
     assert eyes.below[0] > 1
     assert log.told == ["a person has looked"]
+
+
+def test_while_the_first_walls_are_built_only_what_is_no_piece_is_owned_and_once(watched):
+    watch, eyes, log = watched
+    for is_building in (False, True, True, False, False):
+        watch.tick("", 10.0, is_building=is_building)
+    assert (eyes.below, log.told) == ([0.0], [])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -14,6 +15,8 @@ from hw_sim.picture.renderer import Renderer
 from hw_sim.picture.scenery import random_scenery
 from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import TileStock, parse_tile
+from vision.calibrating.calibration import calibration_for
+from vision.pose_reader import PoseReaders
 from vision.reading.detection import Box
 from vision.reading.fixture_file import FixtureFileError, load_fixtures, save_fixtures
 from vision.reading.fixtures import Fixture, Fixtures
@@ -31,7 +34,7 @@ class BareTable:
     def __init__(self, world: int, fixtures: Sequence[Fixture] = ()) -> None:
         scenery = random_scenery(world, TileStock(red_fives=True), (2304, 1296))
         self._renderer = Renderer(scenery.furniture, scenery.pose, scenery.look, seed=world)
-        reader = TableReader(GeometrySettings(**scenery.measures))
+        self.table_reader = reader = TableReader(GeometrySettings(**scenery.measures))
         self.scene = Scene()
         self.scene.dice, self.scene.lifts_raised = (2, 5), 0.0
         self.view = view = reader.calibrated(self.picture(), CameraSettings())
@@ -45,6 +48,11 @@ class BareTable:
     def frame(self, light: float = 1.0) -> Frame:
         self._number += 1
         return Frame(cv2.convertScaleAbs(self.picture(), alpha=light), self._number, float(self._number))
+
+    def faint(self) -> list[Box]:
+        """What looks enough like a piece to be found in the next picture too: half a certainty above the least."""
+        boxes = self.table_reader.faint_boxes(self.view.rectified(self.picture()))
+        return [box for box in boxes if box.certainty > 0.25]
 
     def seen(self, light: float = 1.0):
         """What is seen after some frames."""
@@ -154,6 +162,54 @@ def test_what_is_surely_a_tile_is_not_owned_with_what_is_doubtful():
     table.seen()
     table.reader.own(table.frame(), DOUBTFUL)
     assert [str(sighting.tile) for sighting in table.seen()] == ["7s"]
+
+
+def test_what_looks_a_little_like_a_piece_is_owned_before_it_becomes_one():
+    table = BareTable(23)
+    before = table.faint()
+    assert len(before) > 3, "nothing looks like a piece: choose another world"
+    table.reader.own(table.frame(), 0.0)
+    assert table.fixtures.without(table.view.rectified(table.picture()), table.view, before) == []
+
+
+def test_what_is_known_already_is_not_learnt_again():
+    table = BareTable(23)
+    table.reader.own(table.frame(), 0.0)
+    known = len(table.fixtures)
+    for _ in range(6):
+        table.reader.own(table.frame(), 0.0)
+    assert len(table.fixtures) < 2 * known
+
+
+@pytest.mark.parametrize("wishes", [(1.01, 0.0), (0.0, 1.01)])
+def test_of_two_wishes_before_a_frame_the_larger_one_counts(wishes):
+    table, readers, calibration = pose_readers()
+    table.scene.pieces[1] = Piece(1, SetName.A, parse_tile("7s"), 0.0, -150.0, 0.0, 0.0, Pose.FACE_UP)
+    for _ in range(4):
+        frame = table.frame()
+        assert readers.at(frame, calibration).reader.read(frame).sightings
+    for below in wishes:
+        readers.own_what_is_seen(below)
+    frame = table.frame()
+    assert readers.at(frame, calibration).reader.read(frame).sightings == ()
+
+
+def test_a_wish_is_granted_although_the_camera_is_solved_anew_in_the_same_frame():
+    table, readers, calibration = pose_readers()
+    table.scene.pieces[1] = Piece(1, SetName.A, parse_tile("7s"), 0.0, -150.0, 0.0, 0.0, Pose.FACE_UP)
+    for _ in range(4):
+        frame = table.frame()
+        readers.at(frame, calibration).reader.read(frame)
+    readers.own_what_is_seen(1.01)
+    frame, anew = table.frame(), replace(calibration)
+    assert readers.at(frame, anew).reader.read(frame).sightings == ()
+
+
+def pose_readers():
+    """A bare table, and what reads it pose by pose."""
+    table = BareTable(23)
+    readers = PoseReaders(table.table_reader, ReadingSettings(vote_frames=3))
+    return table, readers, calibration_for(table.picture(), table.table_reader.geometry, CameraSettings())
 
 
 @pytest.mark.parametrize("world", [7, 8, 21, 32, 60])
