@@ -4,7 +4,8 @@
   `tile_count` counts what lies open.
 * A game: `events` (what can happen), `state` (what stands), `rule_system` (one way to play, as everybody sees it),
   `systems` (the engines), `score_table` (what a hand can be worth by one, for people), `errors`.
-* What all engines share: `game_start`, `game_flow`, `turns`, `win_checks`, `finished_deal`; `sticks`: scores in pieces.
+* What all engines share: `game_start`, `game_flow`, `turns`, `win_checks`, `counted_hands`, `finished_deal`;
+  `sticks`: scores in pieces.
 * Seats before a game: `seating` (the procedures of the sources), `seat_drawing` (carried out); `reseating` within one.
 * On paper: `codec` (events as JSON), `mjai`, `mjai_own`, `mjai_players` and `mjai_tiles`,
   `records` (read back), `tenhou6`.

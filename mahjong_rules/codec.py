@@ -35,7 +35,9 @@ from mahjong_rules.events import (
     SeatsRedrawn,
     StakeLaid,
     TimeCalled,
+    ToldHand,
     Win,
+    WinsCounted,
     WinsDeclared,
 )
 from mahjong_rules.melds import Meld, MeldKind
@@ -60,6 +62,7 @@ TYPES: Final[Mapping[str, type[Event]]] = {
     "kong_declared": KongDeclared,
     "wins_declared": WinsDeclared,
     "result_typed": ResultTyped,
+    "wins_counted": WinsCounted,
     "hand_shown": HandShown,
     "fine_judged": FineJudged,
     "exhaustive_draw": ExhaustiveDraw,
@@ -116,7 +119,7 @@ def _plain(value: Any) -> Any:
             return value.value
         case tuple():
             return [_plain(item) for item in value]
-        case Meld() | Win():
+        case Meld() | Win() | ToldHand():
             return _plain_fields(value)
         case _:
             return value
@@ -155,6 +158,13 @@ def _win(value: Mapping[str, Any]) -> Win:
 
 def _wins(value: list[Mapping[str, Any]]) -> tuple[Win, ...]:
     return tuple(map(_win, value))
+
+
+def _counted(value: list[Mapping[str, Any]]) -> tuple[ToldHand, ...]:
+    return tuple(
+        ToldHand(_seat(hand["seat"]), *(_number(hand.get(key, 0)) for key in ("fan", "fu", "yakuman")))
+        for hand in value
+    )
 
 
 def _hands(value: list[list[str] | None]) -> tuple[tuple[Tile, ...] | None, ...]:
@@ -238,4 +248,6 @@ _READERS: Final[Mapping[tuple[type, str], Callable[[Any], Any]]] = {
     (ScoresSet, "riichi_sticks"): _maybe_number,
     (ScoresSet, "honba"): _maybe_number,
     (DealVoided, "reason"): _text,
+    (WinsCounted, "wins"): _counted,
+    (WinsCounted, "losers"): _counted,
 }

@@ -159,6 +159,33 @@ class ResultTyped:
 
 
 @dataclass(frozen=True, slots=True)
+class ToldHand:
+    """What people say that a hand is worth, its tiles untold.
+
+    `fan` and `fu` as in `HandValue`: han and fu of riichi, doublings and points of the classical games, or the one of
+    the two that a game counts. `yakuman`: so many of them instead.
+    """
+
+    seat: Seat
+    fan: int = 0
+    fu: int = 0
+    yakuman: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class WinsCounted:
+    """People say who won and what each hand is worth; nobody told its tiles.
+
+    `discarder` gave the tile; None: self-drawn. `losers` are the other hands that count, who is not among them has
+    nothing.
+    """
+
+    wins: tuple[ToldHand, ...]
+    discarder: Seat | None
+    losers: tuple[ToldHand, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class HandShown:
     """After a win a loser opens the concealed tiles, to be counted; None: they stay closed and count nothing."""
 
@@ -271,6 +298,7 @@ Event = (
     | KongDeclared
     | WinsDeclared
     | ResultTyped
+    | WinsCounted
     | HandShown
     | FineJudged
     | ExhaustiveDraw

@@ -17,6 +17,8 @@ from mahjong_rules.events import (
     SeatsRedrawn,
     StakeLaid,
     TimeCalled,
+    ToldHand,
+    WinsCounted,
 )
 from mahjong_rules.mjai_tiles import mjai_name, mjai_names
 from mahjong_rules.state import DealResult, LoserResult, ScoreLine, WinResult
@@ -48,10 +50,17 @@ def own_message(event: Event) -> Json | None:  # noqa: C901, PLR0911 - one case 
         case ResultTyped():
             winners, target = list(event.winners), event.discarder
             return {"type": "jantaku_result_typed", "winners": winners, "target": target, "deltas": list(event.deltas)}
+        case WinsCounted():
+            wins, losers = [_told(hand) for hand in event.wins], [_told(hand) for hand in event.losers]
+            return {"type": "jantaku_wins_counted", "wins": wins, "losers": losers, "target": event.discarder}
         case ScoresSet():
             return _scores_set(event)
         case _:
             return None
+
+
+def _told(hand: ToldHand) -> Json:
+    return {"actor": hand.seat, "fan": hand.fan, "fu": hand.fu, "yakuman": hand.yakuman}
 
 
 def _scores_set(event: ScoresSet) -> Json:

@@ -32,7 +32,7 @@ def of_players(message: Mapping[str, Any], seats: Sequence[Seat]) -> dict[str, A
 
 def _of_players(key: str, value: Any, seats: Sequence[Seat]) -> Any:
     if key in _OF_ONE:
-        return seats.index(value)
+        return None if value is None else seats.index(value)
     if key in _OF_ALL:
         return [value[seat] for seat in seats]
     if isinstance(value, list) and value and isinstance(value[0], dict):

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from mahjong_rules.counted_hands import CountedFigures
 from mahjong_rules.events import AbortReason, Event, GameStarted, PenaltyKind, Win
 from mahjong_rules.finished_deal import FinishedDeal, ScoredDeal
 from mahjong_rules.melds import Meld
@@ -48,6 +49,8 @@ class ScoreUnit:
     """The sticks that scores are paid in, where the rules name them."""
     by_people: PeopleSettle | None = None
     """People value the hands; None: the engine does."""
+    counted: CountedFigures | None = None
+    """What people may say that a hand is worth without its tiles (`WinsCounted`); None: nothing."""
 
 
 @dataclass(frozen=True, slots=True)

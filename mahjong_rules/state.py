@@ -114,6 +114,8 @@ class WinResult:
     winning_tile: Tile | None
     value: HandValue
     flowers: tuple[Tile, ...] = ()
+    counted: bool = False
+    """People told its value and not its tiles: `value` has no lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +127,8 @@ class LoserResult:
     melds: tuple[Meld, ...]
     flowers: tuple[Tile, ...]
     value: HandValue
+    counted: bool = False
+    """As of `WinResult`."""
 
 
 @dataclass(frozen=True, slots=True)

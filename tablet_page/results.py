@@ -87,12 +87,12 @@ def result_document(game: Game | None, traits: Traits) -> ResultDocument | None:
 
 
 def best_hand_document(game: Game, traits: Traits) -> BestHandDocument | None:
-    """The hand that won most, the first of several; None where nobody laid a winning hand open."""
+    """The hand that won most, the first of several; None where nobody laid a winning hand open or told its value."""
     wins = [
         (deal, result, win)
         for deal, result in enumerate(game.results, 1)
         for win in result.wins
-        if win.hand or win.melds
+        if win.hand or win.melds or win.counted
     ]
     if not wins:
         return None
@@ -176,6 +176,7 @@ def _hand(hand: WinResult | LoserResult) -> HandDocument:
         "total": value.base_points,
         "lines": [_line(line, "rule") for line in value.lines],
         "fu_lines": [_line(line, "fu") for line in value.fu_lines],
+        "counted": hand.counted,
     }
 
 

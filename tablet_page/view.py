@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from mahjong_rules.counted_hands import CountedFigures
 from mahjong_rules.reseating import are_seats_due, by_seat_of_now, first_dealer_of, has_changed_since_deal
 from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import SEATS, Seat, Wind
@@ -32,6 +33,7 @@ from wire.documents import (
     DealHeaderPart,
     DealPart,
     DealPlayPart,
+    FiguresDocument,
     GamePart,
     MachineDocument,
     Phase,
@@ -95,6 +97,20 @@ def system_document(traits: Traits) -> SystemDocument:
         "sums_to_zero": traits.score.by_people is None or traits.score.by_people.sums_to_zero,
         "max_winners": traits.max_winners,
         "exchanges_seats": bool(traits.seats.exchanges),
+        "counted": _figures(traits.score.counted),
+    }
+
+
+def _figures(figures: CountedFigures | None) -> FiguresDocument | None:
+    if figures is None:
+        return None
+    return {
+        "fan": None if figures.fan is None else list(figures.fan),
+        "fu": list(figures.fu),
+        "points": None if figures.points is None else list(figures.points),
+        "fu_until": figures.fu_until,
+        "yakuman": figures.yakuman,
+        "losers": figures.losers,
     }
 
 

@@ -63,6 +63,21 @@ class CameraDocument(TypedDict):
     notice_words: list[WordsDocument]
 
 
+class FiguresDocument(TypedDict):
+    """What people may say that a winning hand is worth without its tiles (`wins_counted`): from where to where.
+
+    `fu` lists every figure there is and is empty where points count; with more fan than `fu_until` fu may be left out;
+    `yakuman` is how many may count together; `losers`: their hands count too, from 0.
+    """
+
+    fan: list[int] | None
+    fu: list[int]
+    points: list[int] | None
+    fu_until: int
+    yakuman: int
+    losers: bool
+
+
 class SystemDocument(TypedDict):
     """What the way to play looks like (`mahjong_rules.rule_system.Traits`), as far as a screen needs it.
 
@@ -72,7 +87,8 @@ class SystemDocument(TypedDict):
     together where `sums_to_zero` says so; `max_winners` on one discard; `exchanges_seats`: people change places by a
     scheme of the rules, nobody draws; `seats` where people play; `flower_copies`: pieces of each flower and season,
     0 without them; `left_out`: kinds that the set is without;
-    `laid_aside`: kinds that may be laid aside beside flowers and seasons.
+    `laid_aside`: kinds that may be laid aside beside flowers and seasons; `counted`: what people may say that a hand is
+    worth, null where nothing values it.
     """
 
     has_riichi: bool
@@ -99,6 +115,7 @@ class SystemDocument(TypedDict):
     sums_to_zero: bool
     max_winners: int
     exchanges_seats: bool
+    counted: FiguresDocument | None
 
 
 class FineDocument(TypedDict):

@@ -215,6 +215,24 @@ class ResultTypedMessage(TypedDict):
     deltas: FourNumbers
 
 
+class MjaiToldHand(TypedDict):
+    """What people said that a hand is worth."""
+
+    actor: SeatNumber
+    fan: int
+    fu: int
+    yakuman: int
+
+
+class WinsCountedMessage(TypedDict):
+    """People have said who won and what each hand is worth, not its tiles; `target` gave the tile."""
+
+    type: Literal["jantaku_wins_counted"]
+    wins: list[MjaiToldHand]
+    losers: list[MjaiToldHand]
+    target: SeatNumber | None
+
+
 class StakeMessage(TypedDict):
     """The dealer lays points for the next winner and adds to the dice."""
 
@@ -320,6 +338,6 @@ MjaiMessage = TypeAliasType(
     StartGame | StartKyoku | StartDeal | Tsumo | Dahai | Claim | Kakan | Ankan | Dora | Reach | ReachAccepted
     | Hora | Ryukyoku | EndKyoku | EndGame | Flower | WinDeclared | HandShownMessage | FineJudgedMessage
     | StakeMessage | SeatsMessage | PenaltyMessage | PointsPenalizedMessage | TimeCalledMessage
-    | ScoresSetMessage | ResultTypedMessage | EndDeal,
+    | ScoresSetMessage | ResultTypedMessage | WinsCountedMessage | EndDeal,
 )  # fmt: skip
 """One message of the stream, told apart by `type`."""

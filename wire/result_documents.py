@@ -28,7 +28,10 @@ class LineDocument(TypedDict):
 
 
 class HandDocument(TypedDict):
-    """A hand that counts: `fu` (classical: points) and `fan` make `total`, cut to the `limit` where there is one."""
+    """A hand that counts: `fu` (classical: points) and `fan` make `total`, cut to the `limit` where there is one.
+
+    `counted`: people told its value and not its tiles, so `hand`, `lines` and `fu_lines` are empty.
+    """
 
     seat: int
     hand: list[str]
@@ -40,6 +43,7 @@ class HandDocument(TypedDict):
     total: int
     lines: list[LineDocument]
     fu_lines: list[LineDocument]
+    counted: bool
 
 
 class WinDocument(HandDocument):

@@ -40,6 +40,7 @@ from mahjong_rules.events import (
     SeatsRedrawn,
     StakeLaid,
     TimeCalled,
+    WinsCounted,
     WinsDeclared,
 )
 from mahjong_rules.melds import Meld, MeldKind
@@ -120,6 +121,7 @@ class Choreography:
                 | TimeCalled()
                 | FineJudged()
                 | ResultTyped()
+                | WinsCounted()
             ):
                 pass  # words, no movement
             case _:

@@ -117,11 +117,6 @@ class ClassicalTable(ScriptedTable):
             self.play(f"{self.rules.hints(self.game).draws}-{number % 9 + 1}{'mps'[number // 9 % 3]}")
         return self
 
-    @property
-    def paid(self) -> list[tuple[int | None, int | None, int, str]]:
-        """The payments of the last deal as plain data."""
-        return [(item.payer, item.receiver, item.points, item.reason) for item in self.result.payments]
-
 
 def flowers_of(table: ClassicalTable) -> Iterable[tuple[str, ...]]:
     """The laid flowers by seat, as texts."""

@@ -31,7 +31,9 @@ from mahjong_rules.events import (
     IndicatorTurned,
     KongDeclared,
     PenaltyDeclared,
+    ToldHand,
     Win,
+    WinsCounted,
     WinsDeclared,
 )
 from mahjong_rules.melds import Meld, MeldKind
@@ -62,6 +64,11 @@ class ScriptedTable:
     @property
     def result(self) -> DealResult:
         return self.game.results[-1]
+
+    @property
+    def paid(self) -> list[tuple[int | None, int | None, int, str]]:
+        """The payments of the last deal as plain data."""
+        return [(item.payer, item.receiver, item.points, item.reason) for item in self.result.payments]
 
     def set(self, **fields: object) -> Self:
         """Put the game into a state that would take long to play to."""
@@ -125,6 +132,19 @@ class ScriptedTable:
         if self.rules.hints(self.game).draws == seat:
             self.apply(Drawn(Seat(seat)))
         self.apply(WinsDeclared((Win(Seat(seat), parse_tiles(hand), parse_tile(tile)),), None, parse_tiles(ura)))
+        return self
+
+    def counted(
+        self,
+        wins: dict[int, tuple[int, ...]],
+        discarder: int | None = None,
+        losers: dict[int, tuple[int, ...]] | None = None,
+    ) -> Self:
+        """People say what hands are worth, by seat: fan, fu (or points), and yakuman."""
+        told = [
+            tuple(ToldHand(Seat(seat), *figures) for seat, figures in hands.items()) for hands in (wins, losers or {})
+        ]
+        self.apply(WinsCounted(told[0], None if discarder is None else Seat(discarder), told[1]))
         return self
 
     def exhaust(self, hands: dict[int, str] | None = None) -> Self:

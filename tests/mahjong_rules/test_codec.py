@@ -24,7 +24,9 @@ from mahjong_rules.events import (
     PointsPenalized,
     ResultTyped,
     ScoresSet,
+    ToldHand,
     Win,
+    WinsCounted,
     WinsDeclared,
 )
 from mahjong_rules.melds import Meld, MeldKind
@@ -48,6 +50,9 @@ melds = st.one_of(
     tiles.map(lambda tile: Meld(MeldKind.CONCEALED_KONG, (tile.plain,) * 4)),
 )
 wins = st.builds(Win, seats, hands, tiles)
+told = st.lists(st.builds(ToldHand, seats, st.integers(0, 13), st.integers(0, 110), st.integers(0, 6)), max_size=3).map(
+    tuple
+)
 events = st.one_of(
     st.builds(GameStarted, st.text(), st.tuples(*[st.text()] * 4), seats),
     st.builds(DealStarted, st.tuples(st.integers(1, 6), st.integers(1, 6))),
@@ -58,6 +63,7 @@ events = st.one_of(
     st.builds(KongDeclared, seats, melds),
     st.builds(WinsDeclared, st.lists(wins, max_size=3).map(tuple), st.none() | seats, hands),
     st.builds(ResultTyped, st.lists(seats, max_size=3).map(tuple), st.none() | seats, four_numbers),
+    st.builds(WinsCounted, told, st.none() | seats, told),
     st.builds(ExhaustiveDraw, st.tuples(*[st.none() | hands] * 4)),
     st.builds(AbortClaimed, seats, hands, st.sampled_from(AbortReason)),
     st.builds(PenaltyDeclared, seats),

@@ -30,7 +30,9 @@ from mahjong_rules.events import (
     SeatsRedrawn,
     StakeLaid,
     TimeCalled,
+    ToldHand,
     Win,
+    WinsCounted,
     WinsDeclared,
 )
 from mahjong_rules.melds import Meld, MeldKind
@@ -95,6 +97,7 @@ def other_event(chance: random.Random, seat: Seat, hand: tuple[Tile, ...], tile:
             HandShown(seat, hand),
             FineJudged(seat, exempt=True),
             ResultTyped((seat,), None, (0, 0, 0, 0)),
+            WinsCounted((ToldHand(seat, chance.randint(0, 14), chance.choice((0, 20, 30))),), None),
             StakeLaid(seat, 100, 3),
             PointsPenalized(seat, chance.choice((0, 1000)), "late"),
             SeatsRedrawn((SEATS[1], SEATS[0], SEATS[3], SEATS[2]), seat),

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from mahjong_rules import hands
+from mahjong_rules.counted_hands import CountedFigures
+from mahjong_rules.events import ToldHand
 from mahjong_rules.melds import Meld
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import HandValue, Payment
@@ -52,6 +54,15 @@ class HongkongScoring:
     def step(self) -> int:
         """The price of a chicken."""
         return self.prices.chicken
+
+    @property
+    def figures(self) -> CountedFigures:
+        """Faan, from the least that wins to the limit (HK §7)."""
+        return CountedFigures(fan=(self.table.values.minimum_faan, self.table.values.limit_faan))
+
+    def counted(self, hand: ToldHand, *, is_east: bool) -> HandValue:  # noqa: ARG002 - one signature for all systems
+        """What the table of payments says."""
+        return HandValue(hand.fan, 0, (), (), "", self.prices.unit(hand.fan))
 
     def winner(self, hand: ClassicalHand, how: WinCircumstances) -> HandValue:
         """HK §6-39, and what the table of payments says."""

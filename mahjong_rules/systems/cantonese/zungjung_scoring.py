@@ -9,11 +9,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mahjong_rules import hands
+from mahjong_rules.counted_hands import CountedFigures
+from mahjong_rules.events import ToldHand
 from mahjong_rules.melds import Meld
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import HandValue, Payment
-from mahjong_rules.systems.cantonese.zungjung_values import SHAPES, ZungjungValues, winner_value
-from mahjong_rules.systems.classical.hand import ClassicalHand, WinCircumstances, value_of_lines
+from mahjong_rules.systems.cantonese.zungjung_values import (
+    CHICKEN,
+    HIGHEST_PATTERN,
+    SHAPES,
+    ZungjungValues,
+    winner_value,
+)
+from mahjong_rules.systems.classical.hand import ClassicalHand, WinCircumstances, told_value, value_of_lines
 from mahjong_rules.systems.classical.scoring import WithoutDanger
 from mahjong_rules.systems.classical.system import Settled
 from mahjong_rules.tiles import Tile
@@ -56,6 +64,15 @@ class ZungjungScoring(WithoutDanger):
     def step(self) -> int:
         """Single points."""
         return 1
+
+    @property
+    def figures(self) -> CountedFigures:
+        """Points, from the least that wins to the highest pattern (Zung Jung rules §6)."""
+        return CountedFigures(points=(max(CHICKEN, self.values.minimum_points), HIGHEST_PATTERN))
+
+    def counted(self, hand: ToldHand, *, is_east: bool) -> HandValue:  # noqa: ARG002 - one signature for all systems
+        """The points as told."""
+        return told_value(hand, None)
 
     def winner(self, hand: ClassicalHand, how: WinCircumstances) -> HandValue:
         """The sum of the patterns."""

@@ -28,7 +28,7 @@ from mahjong_rules.systems.classical.score_rules import Rule, Won, best, table_l
 
 LIMIT: Final = 320
 """Points that a sum never exceeds, and from which a pattern counts alone (Zung Jung rules §6)."""
-_CHICKEN: Final = 1
+CHICKEN: Final = 1
 """Points of a hand without a pattern (Zung Jung rules §5)."""
 _VALUE_HONOUR: Final = 10
 """Zung Jung §3.1."""
@@ -36,6 +36,10 @@ _THIRTEEN: Final = 160
 """Zung Jung §10.1."""
 _SEVEN_PAIRS: Final = 30
 """Zung Jung §10.2."""
+HIGHEST_PATTERN: Final = max(
+    LIMIT, *(rule.points for rule in chain.from_iterable((*SERIES, *INCIDENTS)) if isinstance(rule.points, int))
+)
+"""What a hand is worth at most: a pattern beyond the limit counts alone."""
 SHAPES: Final = Shapes(seven_pairs=True, thirteen=Thirteen.PAIR, equal_pairs=True)
 """Regular and irregular hands (Zung Jung §10.1, §10.2)."""
 
@@ -103,7 +107,7 @@ def _value(lines: list[ScoreLine]) -> HandValue:
     listed = max((line for line in lines if line.points >= LIMIT), key=lambda line: line.points, default=None)
     if listed is not None:
         return maximum_value(listed.rule, listed.clause, listed.points)
-    return value_of_lines(lines or [ScoreLine("chicken", "Zung Jung rules §5", points=_CHICKEN)], LIMIT)
+    return value_of_lines(lines or [ScoreLine("chicken", "Zung Jung rules §5", points=CHICKEN)], LIMIT)
 
 
 def score_table() -> tuple[TableLine, ...]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from mahjong_rules.events import ToldHand
 from mahjong_rules.melds import Meld
 from mahjong_rules.seats import Wind
 from mahjong_rules.state import HandValue, ScoreLine
@@ -75,6 +76,12 @@ def value_of_lines(lines: Iterable[ScoreLine], limit: int | None) -> HandValue:
     if limit is not None and total > limit:
         return HandValue(fan, points, found, (), "limit", limit)
     return HandValue(fan, points, found, (), "", total)
+
+
+def told_value(hand: ToldHand, limit: int | None) -> HandValue:
+    """What people told of a hand, added up in the same way; nobody knows of what."""
+    total = value_of_lines((ScoreLine("", "", fan=hand.fan, points=hand.fu),), limit)
+    return replace(total, lines=())
 
 
 def maximum_value(rule: str, clause: str, limit: int) -> HandValue:

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from mahjong_rules import hands
+from mahjong_rules.counted_hands import CountedFigures
+from mahjong_rules.events import ToldHand
 from mahjong_rules.melds import Meld, concealed_count
 from mahjong_rules.seats import SEATS, Seat
 from mahjong_rules.state import HandValue, Payment
 from mahjong_rules.systems.classical import jp_values, simple_values, tchou_values
 from mahjong_rules.systems.classical.danger import DangerCase, brought_about, danger_of, waits_for_a_great_hand
-from mahjong_rules.systems.classical.hand import ClassicalHand, WinCircumstances
+from mahjong_rules.systems.classical.hand import ClassicalHand, WinCircumstances, told_value
 from mahjong_rules.systems.classical.settlement import (
     SOU,
     ImprudentPlay,
@@ -26,6 +28,10 @@ from mahjong_rules.systems.classical.settlement import (
 from mahjong_rules.systems.classical.system import Settled
 from mahjong_rules.tiles import Tile
 
+MOST_DOUBLINGS: Final = 12
+"""Chosen: the smallest hand reaches every limit with fewer."""
+MOST_SIMPLE_POINTS: Final = 1000
+"""Chosen: beyond what four concealed kongs of honours bring (La Règle l.121-131): a slip of the finger shows."""
 _STICK: Final = 10
 """The smallest stick of the old Japanese game (Kanai French l.56)."""
 
@@ -84,6 +90,16 @@ class TchouScoring:
     def step(self) -> int:
         """Single points, or whole sous."""
         return SOU if self.settlement.centimes_per_1000 else 1
+
+    @property
+    def figures(self) -> CountedFigures:
+        """Points of a complete hand up to the limit, and fan that double them (Tchou 1924 §24)."""
+        points = (self.values.base_points, self.values.limit)
+        return CountedFigures((0, MOST_DOUBLINGS), points=points, losers=self.losers_count)
+
+    def counted(self, hand: ToldHand, *, is_east: bool) -> HandValue:  # noqa: ARG002 - one signature for all systems
+        """Cut to the limit."""
+        return told_value(hand, self.values.limit)
 
     def winner(self, hand: ClassicalHand, how: WinCircumstances) -> HandValue:
         """Tchou 1924 ch.IV."""
@@ -162,6 +178,15 @@ class SimpleScoring(WithoutDanger):
         """Single points."""
         return 1
 
+    @property
+    def figures(self) -> CountedFigures:
+        """Points alone: nothing doubles and nothing limits them."""
+        return CountedFigures(points=(self.values.mahjong_points, MOST_SIMPLE_POINTS), losers=self.losers_count)
+
+    def counted(self, hand: ToldHand, *, is_east: bool) -> HandValue:  # noqa: ARG002 - one signature for all systems
+        """The points as told."""
+        return told_value(hand, None)
+
     def winner(self, hand: ClassicalHand, how: WinCircumstances) -> HandValue:
         """Lines 121-131."""
         return simple_values.winner_value(hand, how, self.values)
@@ -203,6 +228,15 @@ class JpScoring(WithoutDanger):
     def step(self) -> int:
         """The smallest stick."""
         return _STICK
+
+    @property
+    def figures(self) -> CountedFigures:
+        """Points, which fan double, up to what East may receive (Kanai French l.60)."""
+        return CountedFigures((0, MOST_DOUBLINGS), points=(self.values.least_points, self.values.limit_east))
+
+    def counted(self, hand: ToldHand, *, is_east: bool) -> HandValue:
+        """Cut to the limit of the winner's wind."""
+        return told_value(hand, self.values.limit_east if is_east else self.values.limit)
 
     def winner(self, hand: ClassicalHand, how: WinCircumstances) -> HandValue:
         """By the table of A-18."""

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from mahjong_rules.counted_hands import CountedFigures
+from mahjong_rules.events import ToldHand
 from mahjong_rules.melds import Meld
 from mahjong_rules.seat_drawing import SeatDrawing
 from mahjong_rules.seats import Seat
@@ -61,6 +63,13 @@ class Scoring(Protocol):
     @property
     def step(self) -> int:
         """Scores are whole multiples of this."""
+
+    @property
+    def figures(self) -> CountedFigures:
+        """What people may say that a hand is worth without its tiles."""
+
+    def counted(self, hand: ToldHand, *, is_east: bool) -> HandValue:
+        """The value of such a hand, whose figures were checked."""
 
     def winner(self, hand: ClassicalHand, how: WinCircumstances) -> HandValue:
         """The value of a hand that wins.

@@ -24,7 +24,7 @@ def traits_of(system: ClassicalSystem) -> Traits:
         claimed_kong_hides_two=system.claimed_kong_hides_two,
         max_winners=system.max_winners,
         has_prevalent_wind=system.has_prevalent_wind,
-        score=ScoreUnit(system.scoring.step, system.scoring.unit, sticks=system.sticks),
+        score=ScoreUnit(system.scoring.step, system.scoring.unit, sticks=system.sticks, counted=system.scoring.figures),
         penalties=(PenaltyKind.FALSE_WIN, PenaltyKind.DEAD_HAND, *stake),
         hand_aborts=(AbortReason.NINE_ISOLATED,) if annuls else (),
         time=TimeLimits(can_be_called=True),

@@ -25,11 +25,13 @@ from mahjong_rules.events import (
     SeatsRedrawn,
     StakeLaid,
     TimeCalled,
+    WinsCounted,
     WinsDeclared,
 )
 from mahjong_rules.reseating import redraw_seats
 from mahjong_rules.state import Game
 from mahjong_rules.systems.classical.claims import claim, declare_kong
+from mahjong_rules.systems.classical.counted import declare_counted
 from mahjong_rules.systems.classical.endings import declare_wins, draw_exhausted, judge_fine, show_hand
 from mahjong_rules.systems.classical.flowers import lay_flower
 from mahjong_rules.systems.classical.game_flow import call_time, lay_stake, set_scores
@@ -60,6 +62,8 @@ def next_game(game: Game, event: Event, system: ClassicalSystem) -> Game:  # noq
             return start_deal(game, event, system.table)
         case WinsDeclared():
             return declare_wins(game, event, system)
+        case WinsCounted():
+            return declare_counted(game, event, system)
         case HandShown():
             return show_hand(game, event, system)
         case FineJudged():

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from mahjong_rules.counted_hands import won_tile
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import ExhaustiveDraw, ResultTyped, Win, WinsDeclared
 from mahjong_rules.game_flow import Ending
@@ -23,8 +24,8 @@ from mahjong_rules.systems.classical.claims import melds_after_robbing
 from mahjong_rules.systems.manual.game_flow import finish_deal, stays_after_draw, stays_after_win
 from mahjong_rules.systems.manual.options import ManualOptions
 from mahjong_rules.tile_count import check_copies
-from mahjong_rules.tiles import Tile, sort_key
-from mahjong_rules.turns import claimable_tile, deal_in_play
+from mahjong_rules.tiles import sort_key
+from mahjong_rules.turns import deal_in_play
 from mahjong_rules.win_checks import check_win
 
 TYPED: Final = "typed"
@@ -126,16 +127,10 @@ def _win_result(deal: Deal, seat: Seat, discarder: Seat | None, shown: Win | Non
         discarder,
         tuple(sorted(shown.concealed, key=sort_key)) if shown else (),
         melds_after_robbing(deal, seat),
-        shown.winning_tile if shown else _won_tile(deal, discarder),
+        shown.winning_tile if shown else won_tile(deal, discarder),
         NO_VALUE,
         deal.classical.flowers[seat],
     )
-
-
-def _won_tile(deal: Deal, discarder: Seat | None) -> Tile | None:
-    """The discard that was won, where the table saw it; a drawn one nobody sees."""
-    is_seen = discarder is not None and discarder == deal.seat and deal.turn is Turn.CLAIM
-    return claimable_tile(deal) if is_seen else None
 
 
 def draw_exhausted(game: Game, event: ExhaustiveDraw, options: ManualOptions) -> Game:

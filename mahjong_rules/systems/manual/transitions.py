@@ -27,6 +27,7 @@ from mahjong_rules.events import (
     SeatsRedrawn,
     StakeLaid,
     TimeCalled,
+    WinsCounted,
     WinsDeclared,
 )
 from mahjong_rules.reseating import redraw_seats
@@ -47,6 +48,7 @@ _UNKNOWN: Final = {
     AbortClaimed: "no hand annuls a deal under these rules: people void it",
     PenaltyDeclared: "these rules know no penalties: people set the scores",
     FineJudged: "these rules fine nobody: people set the scores",
+    WinsCounted: "these rules value no hand: people type the payments",
     StakeLaid: "nobody lays a stake under these rules",
     PointsPenalized: "no points are taken off a final score under these rules",
 }
@@ -94,5 +96,6 @@ def next_game(game: Game, event: Event, options: ManualOptions) -> Game:  # noqa
             | FineJudged()
             | StakeLaid()
             | PointsPenalized()
+            | WinsCounted()
         ):
             raise IllegalEvent(_UNKNOWN[type(event)])

@@ -1,7 +1,7 @@
 """Mahjong Competition Rules, the Chinese official game (国标麻将): 81 fan, eight points to win.
 
 * `mcr_rules`: the interface. `options`: what a preset says. `traits`: how it looks.
-* `transitions`: which function answers which event. `winning`, `endings`, `penalties`, `opening_flowers`,
+* `transitions`: which function answers which event. `winning`, `endings`, `counted`, `penalties`, `opening_flowers`,
   `game_flow`: what each event does.
 * Values: `fan` (numbers, points, what is implied), `chow_fan` and `pung_fan` (sets together), `tile_fan` (tiles as
   such), `form` and `form_fan` (one reading), `values` (the best one), `hand` (how it was won).

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mahjong_rules.events import PenaltyKind
 from mahjong_rules.rule_system import ScoreUnit, SeatTraits, TimeLimits, Traits
 from mahjong_rules.seat_drawing import SeatDrawing
+from mahjong_rules.systems.mcr.counted import figures_of
 from mahjong_rules.systems.mcr.options import McrOptions
 
 
@@ -23,7 +24,7 @@ def traits_of(options: McrOptions) -> Traits:
         claimed_kong_hides_two=False,
         max_winners=1,
         has_prevalent_wind=True,
-        score=ScoreUnit(step=1),
+        score=ScoreUnit(step=1, counted=figures_of(options)),
         penalties=(PenaltyKind.WRONG_WIN, PenaltyKind.DEAD_HAND),
         hand_aborts=(),
         time=TimeLimits(can_be_called=True),

@@ -27,6 +27,7 @@ from mahjong_rules.events import (
     SeatsRedrawn,
     StakeLaid,
     TimeCalled,
+    WinsCounted,
     WinsDeclared,
 )
 from mahjong_rules.reseating import exchange_seats
@@ -34,6 +35,7 @@ from mahjong_rules.state import Game
 from mahjong_rules.systems.classical.claims import declare_kong, take_discard
 from mahjong_rules.systems.classical.game_flow import set_scores
 from mahjong_rules.systems.classical.play import discard, start_deal
+from mahjong_rules.systems.mcr.counted import declare_counted
 from mahjong_rules.systems.mcr.endings import declare_wins, draw_exhausted
 from mahjong_rules.systems.mcr.game_flow import call_time, void_deal
 from mahjong_rules.systems.mcr.opening_flowers import draw_or_resume, lay_or_pause
@@ -73,6 +75,8 @@ def next_game(game: Game, event: Event, options: McrOptions) -> Game:  # noqa: C
             return start_deal(game, event, options.table)
         case WinsDeclared():
             return declare_wins(game, event, options)
+        case WinsCounted():
+            return declare_counted(game, event, options)
         case ExhaustiveDraw():
             return draw_exhausted(game, event, options)
         case PenaltyDeclared():

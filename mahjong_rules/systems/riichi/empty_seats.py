@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from mahjong_rules.errors import IllegalEvent
-from mahjong_rules.events import Event, ExhaustiveDraw, ScoresSet, WinsDeclared, actor_of
+from mahjong_rules.events import Event, ExhaustiveDraw, ScoresSet, WinsCounted, WinsDeclared, actor_of
 from mahjong_rules.game_start import nobody_plays_at
 from mahjong_rules.seats import SEATS, Seat
 
@@ -29,7 +29,7 @@ def _seats_of(event: Event) -> Iterator[Seat]:
     if actor is not None:
         yield actor
     match event:
-        case WinsDeclared():
+        case WinsDeclared() | WinsCounted():
             yield from (win.seat for win in event.wins)
             yield from () if event.discarder is None else (event.discarder,)
         case ExhaustiveDraw() if len(event.hands) == len(SEATS):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import (
     AbortReason,
@@ -29,7 +31,7 @@ def declare_wins(game: Game, event: WinsDeclared, options: RiichiOptions) -> Gam
     """One or more players have opened winning hands."""
     deal = deal_in_play(game)
     wins = _in_turn_order(deal, event.wins)
-    _check_winners(wins, event.discarder, options)
+    check_winner_count([win.seat for win in wins], event.discarder, options)
     results = [_win_result(game, deal, win, event, options) for win in wins]
     _check_opened_together(deal, wins, event, options)
     _check_indicators(deal, event, options)
@@ -57,9 +59,13 @@ def _in_turn_order(deal: Deal, wins: tuple[Win, ...]) -> list[Win]:
     return sorted(wins, key=lambda win: turns_between(deal.seat, win.seat, deal.header.seats))
 
 
-def _check_winners(wins: list[Win], discarder: Seat | None, options: RiichiOptions) -> None:
-    seats = {win.seat for win in wins}
-    if not wins or len(seats) != len(wins):
+def check_winner_count(wins: Sequence[Seat], discarder: Seat | None, options: RiichiOptions) -> None:
+    """Refuse so many winners.
+
+    Raises:
+        IllegalEvent: nobody, somebody twice, or too many.
+    """
+    if not wins or len(set(wins)) != len(wins):
         raise IllegalEvent("a win needs winners, each of them once")
     if discarder is None and len(wins) > 1:
         raise IllegalEvent("only one player can win by the own draw")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mahjong_rules.events import AbortReason, PenaltyKind
 from mahjong_rules.rule_system import ScoreUnit, SeatTraits, TimeLimits, Traits
 from mahjong_rules.seat_drawing import SeatDrawing
+from mahjong_rules.systems.riichi.counted import figures_of
 from mahjong_rules.systems.riichi.game_flow import SCORE_STEP
 from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.systems.riichi.play import STICK_POINTS
@@ -30,7 +31,12 @@ def traits_of(options: RiichiOptions) -> Traits:
         claimed_kong_hides_two=False,
         max_winners=options.settlement.max_winners,
         has_prevalent_wind=True,
-        score=ScoreUnit(SCORE_STEP, stick_points=STICK_POINTS, takes_penalties=options.penalties.point_penalties),
+        score=ScoreUnit(
+            SCORE_STEP,
+            stick_points=STICK_POINTS,
+            takes_penalties=options.penalties.point_penalties,
+            counted=figures_of(options),
+        ),
         penalties=(PenaltyKind.CHOMBO, PenaltyKind.DEAD_HAND),
         hand_aborts=(AbortReason.NINE_TERMINALS,) if options.draws.abort_nine_terminals else (),
         time=TimeLimits(

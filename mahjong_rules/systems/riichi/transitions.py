@@ -25,10 +25,12 @@ from mahjong_rules.events import (
     SeatsRedrawn,
     StakeLaid,
     TimeCalled,
+    WinsCounted,
     WinsDeclared,
 )
 from mahjong_rules.state import Game
 from mahjong_rules.systems.riichi.claims import claim, declare_kong
+from mahjong_rules.systems.riichi.counted import declare_counted
 from mahjong_rules.systems.riichi.drawn_deals import claim_abort, draw_exhausted
 from mahjong_rules.systems.riichi.empty_seats import check_seats
 from mahjong_rules.systems.riichi.endings import declare_wins
@@ -69,6 +71,8 @@ def next_game(game: Game, event: Event, options: RiichiOptions) -> Game:  # noqa
             return start_deal(game, event, options)
         case WinsDeclared():
             return declare_wins(game, event, options)
+        case WinsCounted():
+            return declare_counted(game, event, options)
         case ExhaustiveDraw():
             return draw_exhausted(game, event, options)
         case AbortClaimed():
