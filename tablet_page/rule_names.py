@@ -29,15 +29,15 @@ LANGUAGES: Final = ("en", "fr", "ja", "zh")
 
 @cache
 def texts(language: str) -> Mapping[str, str]:
-    """The catalogue of one of `LANGUAGES`, by key.
+    """The catalogue of one of `LANGUAGES`, by key, with what only pages beside the table say.
 
     Raises:
         ValueError: there is no such catalogue.
     """
     if language not in LANGUAGES:
         raise ValueError(f"There are texts in {', '.join(LANGUAGES)}, not in {language!r}; choose one of them.")
-    catalogue: dict[str, str] = json.loads((_FOLDER / f"{language}.json").read_text(encoding="utf-8"))
-    return catalogue
+    files = (_FOLDER / f"{part}{language}.json" for part in ("", "more."))
+    return {key: text for file in files for key, text in json.loads(file.read_text(encoding="utf-8")).items()}
 
 
 def text(key: str, language: str, **values: object) -> str:

@@ -38,7 +38,7 @@ from wire.table_data import HostTrouble
 STATIC = Path(tablet_page.__file__).parent / "static"
 LANGUAGES = ("en", "fr", "ja", "zh")
 FILES = {code: (f"{code}.json", f"more.{code}.json") for code in LANGUAGES}
-"""What the table's page loads, and what only the pages of rules and help say."""
+"""What the table's page loads, and what only pages beside it say (rules, help, earlier games, people, set-up)."""
 CATALOGUES = {
     code: {
         key: text

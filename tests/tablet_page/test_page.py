@@ -523,7 +523,28 @@ async def test_the_first_load_is_small(browser, server, language):
     await page.goto(server.url)
     await page.wait_for_selector(".felt")
     await page.wait_for_load_state("load")
-    assert sum(sizes) < 250_000
+    assert sum(sizes) < 225_000
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "ja", "zh"])
+async def test_a_table_loads_the_texts_of_its_own_language_and_no_others(browser, server, language):
+    context = await browser.new_context(viewport=SIZES["tablet"], locale=language)
+    page = await context.new_page()
+    texts: list[str] = []
+    page.on("request", lambda request: "/i18n/" in request.url and texts.append(request.url.rpartition("/")[2]))
+    await page.goto(server.url)
+    await page.wait_for_selector(".felt")
+    assert texts == [f"{language}.json"]
+    await context.close()
+
+
+async def test_where_a_catalogue_cannot_be_had_the_table_speaks_english(browser, server):
+    context = await browser.new_context(viewport=SIZES["tablet"], locale="fr", service_workers="block")
+    page = await context.new_page()
+    await page.route("**/fr.json", lambda route: route.fulfill(status=404))
+    await page.goto(server.url)
+    await expect(page.locator(".stop").first).to_have_text("Stop")
+    await context.close()
 
 
 async def test_the_camera_picture_is_shown_on_request(own_page, service):

@@ -1,4 +1,5 @@
-// Texts: one catalogue a language, English fills what another lacks, unknown keys are made readable.
+// Texts: one catalogue a language; English where that cannot be loaded (tests hold every catalogue to every text);
+// unknown keys are made readable.
 //
 // A text may have another wording where no riichi is played ("classical.…") and where tours are counted instead of
 // prevailing winds ("tour.…"), where payments are typed ("typed.…") or norths are laid aside ("kita.…"): `useSystem` says
@@ -21,7 +22,8 @@ async function load(code) {
   return Object.assign({}, ...await Promise.all(files.map((response) => (response.ok ? response.json() : {}))));
 }
 
-/** Load what only the pages of rules and help say, too: the table's first load goes without. To be called before `useLanguage`. */
+/** Load what only pages beside the table say (rules, help, earlier games, people, set-up), too: the table's first load goes
+    without. To be called before `useLanguage`. */
 export function loadMore() {
   hasMore = true;
 }
@@ -32,11 +34,11 @@ export function preferredLanguage() {
   return wished.find((code) => code in LANGUAGES) ?? "en";
 }
 
-/** Switch to a language; missing texts come from English.
+/** Switch to a language; to English where its texts cannot be had.
  * @param {string} code */
 export async function useLanguage(code) {
-  if (!Object.keys(english).length) english = await load("en");
-  catalogue = code === "en" ? english : await load(code);
+  catalogue = await load(code);
+  if (code !== "en" && Object.keys(catalogue).length === 0) english = await load("en");
   language = code;
   document.documentElement.lang = code;
 }

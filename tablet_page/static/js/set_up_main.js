@@ -4,7 +4,7 @@
 // nothing moves from here but by a tap that says so, and Stop waits for nothing.
 
 import { byId, eventTarget, fill, h, typed } from "./dom.js";
-import { currentLanguage, t, tOr, useLanguage } from "./i18n.js";
+import { currentLanguage, loadMore, t, tOr, useLanguage } from "./i18n.js";
 import { changeLanguage, wantedLanguage } from "./live.js";
 import { askPin } from "./login_view.js";
 import { loadSession } from "./session.js";
@@ -178,6 +178,7 @@ document.addEventListener("click", (event) => {
   const button = eventTarget(event).closest("button[data-do]");
   if (button && button.type !== "submit") pressed(button.dataset);
 });
+loadMore();
 await Promise.all([useLanguage(wantedLanguage()), loadStartSettings(), loadSession()]);
 await take(await ask("/api/set_up"));
 draw();
