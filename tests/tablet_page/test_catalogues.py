@@ -28,17 +28,20 @@ from mahjong_rules.systems.riichi.keys import (
 from mahjong_rules.tiles import ALL_KINDS, BONUS_TILES, RED_FIVES
 from mahjong_rules.wall import SpecialPlace
 from table_daemon.backup_service import WhyNot
+from table_daemon.http.house_rules import preset_document
 from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.machine.refusals import REASON_CODES
 from table_daemon.machine.status_texts import LATE_COMPUTER
 from table_daemon.rules.presets import describe_preset, load_rules, preset_names
 from vision.sightings import Zone
+from wire.house_rules_documents import OptionDocument
 from wire.table_data import HostTrouble
 
 STATIC = Path(tablet_page.__file__).parent / "static"
 LANGUAGES = ("en", "fr", "ja", "zh")
-FILES = {code: (f"{code}.json", f"more.{code}.json") for code in LANGUAGES}
-"""What the table's page loads, and what only pages beside it say (rules, help, earlier games, people, set-up)."""
+FILES = {code: (f"{code}.json", f"more.{code}.json", f"options.{code}.json") for code in LANGUAGES}
+"""What the table's page loads, what only pages beside it say (rules, help, people, set-up …), what only the
+page of rules says."""
 CATALOGUES = {
     code: {
         key: text
@@ -65,7 +68,7 @@ def scripts() -> str:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_language_has_every_text(code):
-    assert set(CATALOGUES[code]) == set(ENGLISH)
+    assert {key for key in CATALOGUES[code] if not key.startswith("explain.")} == set(ENGLISH)
     assert all(text.strip() for text in CATALOGUES[code].values())
 
 
@@ -88,8 +91,54 @@ def test_every_text_that_the_page_names_exists() -> None:
 
 
 def test_every_computed_text_has_a_family() -> None:
-    families = {key.split(".")[0] for key in ENGLISH}
+    families = {key.split(".")[0] for key in CATALOGUES["fr"]}
     assert set(COMPUTED.findall(scripts())) <= families
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_option_of_every_preset_has_a_name_and_names_for_its_choices(code):
+    texts = CATALOGUES[code]
+    documents = {preset: preset_document(preset)["options"] for preset in preset_names()}
+    unnamed = [
+        (preset, key)
+        for preset, options in documents.items()
+        for option in options
+        for key in (f"setting.{words_of(preset, option['option'])}", *choice_keys(preset, option))
+        if not any(each in texts for each in key.split(" or "))
+    ]
+    assert unnamed == []
+
+
+def words_of(preset: str, option: str) -> str:
+    """Under which name the texts of an option stand."""
+    offered = json.loads((STATIC / "start_settings.json").read_text(encoding="utf-8")).get(preset, [])
+    return next((setting.get("words", option) for setting in offered if setting["option"] == option), option)
+
+
+def choice_keys(preset: str, option: OptionDocument) -> list[str]:
+    words = words_of(preset, option["option"])
+    return [f"choice.{words}_{value} or choice.{value}" for value in option["choices"]]
+
+
+@pytest.mark.parametrize("code", LANGUAGES[1:])
+def test_every_option_is_explained_and_two_meanings_of_one_option_in_two_texts(code):
+    """English says what the source of the rules says: it comes with the preset."""
+    told: dict[str, dict[str, set[str]]] = {}
+    for preset in preset_names():
+        for option in preset_document(preset)["options"]:
+            name = option["option"]
+            text = CATALOGUES[code].get(f"explain.{name}_{preset}", CATALOGUES[code].get(f"explain.{name}", ""))
+            told.setdefault(name, {}).setdefault(option["meaning"], set()).add(text)
+    unexplained = [name for name, meanings in told.items() if any("" in texts for texts in meanings.values())]
+    mixed = [name for name, meanings in told.items() if len(set.union(*meanings.values())) != len(meanings)]
+    assert (unexplained, mixed) == ([], [])
+
+
+def test_only_options_that_there_are_are_explained() -> None:
+    known = {option["option"] for preset in preset_names() for option in preset_document(preset)["options"]}
+    known |= {f"{name}_{preset}" for name in known for preset in preset_names()}
+    explained = {key.removeprefix("explain.") for key in CATALOGUES["fr"] if key.startswith("explain.")}
+    assert explained <= known
 
 
 def test_every_word_of_the_rules_has_a_text() -> None:

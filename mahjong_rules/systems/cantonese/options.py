@@ -27,7 +27,7 @@ class WinnerClaims:
     kong_in_claim_turn: bool = False
     """A player who has just claimed a chow or pung may declare a kong in the same turn."""
     winners_on_discard: int = 1
-    """How many players may win on one discard: 1, 2 or 3; with 1 the first after the discarder."""
+    """How many players may win on one discard: 1, 2 or 3."""
 
     def __post_init__(self) -> None:
         """Refuse what four players cannot do."""

@@ -60,7 +60,7 @@ class TableOptions:
     """Tiles and walls."""
 
     bonus_tiles: bool = False
-    """Four flowers and four seasons are played with: 144 tiles, walls of 18."""
+    """Four flowers and four seasons are played with: 144 tiles, walls of 18; otherwise 136."""
     flower_winds: tuple[WindLetter, WindLetter, WindLetter, WindLetter] = (
         WindLetter.EAST,
         WindLetter.SOUTH,
@@ -136,7 +136,7 @@ class CourseOptions:
     rounds: int = 4
     """How often the deal goes round the table."""
     dealer_after_draw: DealerAfterDraw = DealerAfterDraw.PASSES
-    """Who deals after a deal that nobody won; a dealer who wins always deals again."""
+    """Who deals after a deal that nobody won."""
     deals_after_time: int = 0
     """Deals that still begin after the one in which the time is called."""
     seats_drawn_every: int = 0

@@ -22,17 +22,17 @@ class ManualTable(EndDrawnWalls):
     bonus_tiles: bool = False
     """Four flowers and four seasons are played with: 144 tiles, walls of 18; otherwise 136."""
     red_fives: bool = False
-    """One five of each suit is red."""
+    """One five of each suit is red; in riichi each is worth a fan."""
     throws: int = 2
     """Throws of two dice for the break: 1, or 2 whose pips are added up."""
     fixed_break: int = 0
-    """Without dice the wall is opened as if they showed this sum, 2 to 24 (an automatic table); 0: East throws."""
+    """Without dice the wall is opened as if they showed this sum (an automatic table); 0: people throw."""
     count_from: CountFrom = CountFrom.RIGHT
     """The end of the own wall, as the opener sees it, where the count for the break begins."""
     first_dealt: FirstDealt = FirstDealt.AFTER
     """Dealing begins after the stack the count ends on, or at it."""
     reserve_tiles: int = 0
-    """Tiles at the end of the walls that are never drawn, 8 to 60; 0: every tile is."""
+    """Tiles at the end of the walls that are never drawn."""
 
     def __post_init__(self) -> None:
         """Refuse walls that cannot be opened."""

@@ -37,9 +37,9 @@ class McrTable:
     """Tiles and walls."""
 
     bonus_tiles: bool = True
-    """Four flowers and four seasons are played with, a point each: 144 tiles, walls of 18; otherwise 136."""
+    """Four flowers and four seasons are played with: 144 tiles, walls of 18; otherwise 136."""
     fixed_break: int = 0
-    """Without dice the wall is opened as if they showed this sum, 2 to 24 (an automatic table); 0: people throw."""
+    """Without dice the wall is opened as if they showed this sum (an automatic table); 0: people throw."""
 
     def __post_init__(self) -> None:
         """Refuse a break that two throws of two dice cannot show."""
@@ -80,7 +80,7 @@ class McrCourse:
     start_points: int = 0
     """What everybody begins with."""
     rounds: int = 4
-    """How often the deal goes round the table, whoever wins: 4 rounds are 16 deals."""
+    """How often the deal goes round the table."""
     deals_after_time: int = 0
     """Deals that still begin after the one in which the time is called."""
     seat_moves: SeatMoves = SeatMoves.EXCHANGE

@@ -44,7 +44,7 @@ class WallOptions:
     """How the wall is opened."""
 
     fixed_break: int = 0
-    """Without dice the wall is opened as if they showed this sum, 2 to 12 (an automatic table); 0: East throws."""
+    """Without dice the wall is opened as if they showed this sum (an automatic table); 0: people throw."""
 
     def __post_init__(self) -> None:
         """Refuse what two dice never show."""
@@ -56,7 +56,7 @@ class TileOptions:
     """Tiles, claims and dora."""
 
     red_fives: bool = True
-    """One red five in each suit, each worth a fan."""
+    """One five of each suit is red; in riichi each is worth a fan."""
     swap_calling: SwapCalling = SwapCalling.SAME_AND_OTHER_END
     """Discards that a chow or pung forbids in the same turn (kuikae)."""
     riichi_kong: RiichiKong = RiichiKong.SAME_WAITS
@@ -198,7 +198,7 @@ class GameOptions:
     start_points: int = 25000
     """What everybody begins with."""
     rounds: int = 2
-    """Rounds of the game: East, South, West, North."""
+    """How often the deal goes round the table."""
     extra_rounds: int = 1
     """Rounds that follow while nobody has `target_points`."""
     target_points: int = 30000

@@ -14,18 +14,20 @@ let catalogue = {};
 let language = "en";
 let wordings = [""];
 let isMoney = false;
-let hasMore = false;
+/** Catalogues beside the table's own. @type {Set<string>} */
+const beside = new Set();
 
 /** @param {string} code */
 async function load(code) {
-  const files = await Promise.all([code, ...(hasMore ? [`more.${code}`] : [])].map((name) => fetch(`/static/i18n/${name}.json`)));
+  const files = await Promise.all([code, ...[...beside].map((name) => `${name}.${code}`)].map((name) => fetch(`/static/i18n/${name}.json`)));
   return Object.assign({}, ...await Promise.all(files.map((response) => (response.ok ? response.json() : {}))));
 }
 
 /** Load what only pages beside the table say (rules, help, earlier games, people, set-up), too: the table's first load goes
-    without. To be called before `useLanguage`. */
-export function loadMore() {
-  hasMore = true;
+    without. To be called before `useLanguage`.
+ * @param {...string} names of catalogues of one page alone */
+export function loadMore(...names) {
+  for (const name of ["more", ...names]) beside.add(name);
 }
 
 /** The language a new visitor gets. */

@@ -95,6 +95,6 @@ function changed(event) {
 
 document.addEventListener("submit", submitted);
 document.addEventListener("change", changed);
-loadMore();
+loadMore("options");
 await loadStartSettings();
 await startShell({ route, redraw: draw, perform });

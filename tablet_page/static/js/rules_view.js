@@ -73,7 +73,16 @@ function optionView(preset, { option, value, choices, meaning, allowed }, typed)
     choices.length > 0
       ? h("select", { id, name: `set-${option}` }, choices.map((choice) => h("option", { value: choice, selected: choice === now, lang: isTold(preset, option, choice) ? null : "en" }, valueText(preset, option, choice))))
       : h("input", { id, name: `set-${option}`, value: now, autocomplete: "off", title: allowed }),
-    h("p", { class: "small subtle", lang: "en" }, meaning));
+    explanationView(preset, option, meaning));
+}
+
+/** What an option means: in the page's language, otherwise as the rules' source says it, in English.
+ * @param {string} preset
+ * @param {string} option
+ * @param {string} meaning */
+function explanationView(preset, option, meaning) {
+  const told = tOr(`explain.${option}_${preset}`, tOr(`explain.${option}`, ""));
+  return h("p", { class: "small subtle", lang: told ? null : "en" }, told || meaning);
 }
 
 /** Under which name the texts of an option stand.
