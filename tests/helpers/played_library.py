@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
@@ -22,15 +23,22 @@ FIRST_EVENING = datetime(2026, 9, 4, 20, 0, tzinfo=UTC)
 PEOPLE = ("Aiko", "Benoît", "Chen", "Dorothea", "Emil", "Fumiko")
 
 
-def recorded_game(names: Sequence[str] = PEOPLE[:4]) -> list[Event]:
-    """The whole game of tests/data/records as a camera sees it: without the draws."""
-    contents = [item.content for item in record_events(record_lines("whole_game"), "tenhou")]
+def recorded_game(names: Sequence[str] = PEOPLE[:4], lines: Sequence[str] | None = None) -> list[Event]:
+    """A game as a camera sees it, without the draws: of these lines of a record, or the whole game of tests/data."""
+    contents = [item.content for item in record_events(lines or record_lines("whole_game"), "tenhou")]
     events = [content for content in contents if isinstance(content, Event)]
     start = events[0]
     assert isinstance(start, GameStarted)
     one, two, three, four = names
     seen = [Drawn(event.seat) if isinstance(event, Drawn) else event for event in events[1:]]
     return [GameStarted(start.rules, (one, two, three, four), start.first_dealer, start.settings), *seen]
+
+
+def other_records() -> list[list[str]]:
+    """The lines of the records (mjai, one JSON object a line) in the folder `JANTAKU_RECORDS`, where it is set."""
+    folder = os.environ.get("JANTAKU_RECORDS")
+    paths = [] if folder is None else sorted(Path(folder).glob("*.mjai.jsonl"))
+    return [path.read_text(encoding="utf-8").splitlines() for path in paths]
 
 
 def random_game(rules: str, seed: int, names: Sequence[str] = PEOPLE[:4], most_deals: int = 10_000) -> list[Event]:
@@ -47,11 +55,11 @@ def _first_dealer(table: RandomTable) -> Seat:
     return first.dealer
 
 
-def write_games(path: Path, games: Iterable[Sequence[Event]]) -> None:
-    """A game a week, each in one write: what a daemon writes, without its wait for the disk after every tile."""
+def write_games(path: Path, games: Iterable[Sequence[Event]], apart: timedelta = timedelta(weeks=1)) -> None:
+    """A game a week or so, each in one write: what a daemon writes, without its wait for the disk after every tile."""
     with Journal.open(path) as journal:
-        for events in games:
-            began = FIRST_EVENING + timedelta(weeks=len(journal.spans()))
+        for number_of_game, events in enumerate(games):
+            began = FIRST_EVENING + number_of_game * apart
             at = [wall_time(began + timedelta(seconds=7 * number)) for number in range(len(events))]
             game = f"g-{at[0].replace(':', '').replace('-', '')}-{journal.newest_seq()}"
             with journal.all_or_nothing():

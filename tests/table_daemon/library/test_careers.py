@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections import defaultdict
-from functools import cache
 from pathlib import Path
 
 import pytest
+from career_recount import check_careers, every_game, recount
 from played_library import PEOPLE, random_game, recorded_game, write_games
 
-from mahjong_rules.events import SeatsRedrawn
-from table_daemon.game.archive import replayed
 from table_daemon.library import careers
 from table_daemon.library.careers import Period
 from table_daemon.library.index import GameIndex, open_index
@@ -21,7 +18,6 @@ from table_daemon.library.library import Shelf
 PRESETS = ("tenhou", "sanma", "tenhou", "mleague", "tenhou", "sanma")
 """Most games are of those that end by themselves within some deals."""
 LONG = {5: "tchou", 11: "simple", 17: "hongkong"}
-NOT_THE_HAND = ("honba", "riichi_sticks", "stake")
 
 
 def games():
@@ -45,70 +41,9 @@ def shelf(tmp_path_factory: pytest.TempPathFactory):
     opened.close()
 
 
-@cache
-def every_game(shelf: Shelf):
-    return [replayed(shelf.journal, span.record) for span in shelf.journal.spans()]
-
-
-def recount(shelf: Shelf, rules: str | None = None, since: str = "", until: str = "9"):
-    """Figures by name, counted from events and from results as they were settled, by who sat there then."""
-    counted: dict[str, defaultdict[str, int]] = defaultdict(lambda: defaultdict(int))
-    for archived in every_game(shelf):
-        final = archived.game
-        if not final.is_over or final.is_void or not since <= archived.record.started_at < until:
-            continue
-        if rules is not None and final.rules != rules:
-            continue
-        for line in final.standings:
-            own = counted[final.names[line.seat]]
-            own["games"] += 1
-            own[f"place {line.rank}"] += 1
-            own["score"] += line.score
-        declared: set[int] = set()
-        called: set[int] = set()
-        names: tuple[str, ...] = ()
-        done = 0
-        for step in archived.steps:
-            event, game = step.event, step.after
-            if type(event).__name__ == "DealStarted":
-                declared, called, names = set(), set(), game.names
-            if isinstance(event, SeatsRedrawn):
-                continue
-            if type(event).__name__ == "Discarded" and event.riichi:
-                declared.add(event.seat)
-            if type(event).__name__ == "Called":
-                called.add(event.seat)
-            if len(game.results) == done:
-                continue
-            done = len(game.results)
-            result = game.results[-1]
-            if result.outcome.value == "void":
-                continue
-            for seat in result.header.seats:
-                own = counted[names[seat]]
-                own["deals"] += 1
-                own["riichi"] += seat in declared
-                own["calls"] += seat in called
-            shots = set()
-            for win in result.wins:
-                hand = sum(p.points for p in result.payments if p.receiver == win.seat and p.reason not in NOT_THE_HAND)
-                own = counted[names[win.seat]]
-                own["wins"] += 1
-                own["won"] += hand
-                own["best"] = max(own["best"], hand)
-                if win.discarder is None:
-                    own["tsumo"] += 1
-                else:
-                    shots.add(win.discarder)
-            for seat in shots:
-                winners = {win.seat for win in result.wins}
-                counted[names[seat]]["deal_ins"] += 1
-                counted[names[seat]]["paid"] += sum(
-                    p.points
-                    for p in result.payments
-                    if p.payer == seat and p.receiver in winners and p.reason not in NOT_THE_HAND
-                )
-    return counted
+@pytest.fixture(scope="module")
+def played(shelf: Shelf):
+    return list(every_game(shelf))
 
 
 PERIODS = [
@@ -120,19 +55,13 @@ PERIODS = [
 
 
 @pytest.mark.parametrize("period", PERIODS, ids=str)
-def test_every_figure_equals_an_independent_recount(shelf: Shelf, period: Period) -> None:
-    counted = recount(shelf, period.rules, period.since or "", period.until or "9")
+def test_every_figure_equals_an_independent_recount(shelf: Shelf, played, period: Period) -> None:
+    counted = recount(played, period.rules, period.since or "", period.until or "9")
     connection = shelf.index.connection
-    assert {name for name, _ in careers.table_of_people(connection, period)} == set(counted)
     assert len(counted) >= 4
-    for name, own in counted.items():
-        figures = careers.figures_of(connection, name, period)
-        assert figures["places"] == [own[f"place {place}"] for place in (1, 2, 3, 4)]
-        for key in ("games", "score", "deals", "wins", "tsumo", "won", "deal_ins", "paid", "riichi", "calls"):
-            assert figures[key] == own[key], (name, key)
-        best = careers.best_hand(connection, name, period)
-        assert (0 if best is None else best["points"]) == own["best"]
-        if best is not None:
+    check_careers(connection, counted, period)
+    for name in counted:
+        if (best := careers.best_hand(connection, name, period)) is not None:
             replay = shelf.deal(best["game"], best["deal"])
             assert best["hand"] in replay["result"]["wins"]
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from played_library import PEOPLE, recorded_game, write_games
+from written_files import files_with
 
 from table_daemon.errors import UserError
 from table_daemon.journal.backups import make_backup
@@ -33,10 +34,6 @@ def add(shelf: Shelf, name: str) -> int:
 
 def names(shelf: Shelf) -> list[str]:
     return [row["name"] for row in people_table(shelf, Period())["rows"]]
-
-
-def files_with(folder: Path, name: str) -> list[str]:
-    return [str(path) for path in folder.rglob("*") if path.is_file() and name.encode() in path.read_bytes()]
 
 
 def test_a_new_card_takes_the_earlier_games_of_its_name(shelf: Shelf) -> None:
