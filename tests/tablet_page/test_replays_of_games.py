@@ -84,12 +84,12 @@ async def test_a_deal_looks_the_same_at_every_step_forwards_and_backwards(browse
 
 
 @pytest.mark.campaign
-async def test_every_deal_of_every_record_looks_the_same_forwards_and_backwards(browser, past, record_property):
+@pytest.mark.timeout(3600)
+async def test_every_deal_of_every_record_looks_the_same_forwards_and_backwards(browser, past):
     steps = 0
     for game, deals in past.games:
         for deal in range(1, deals + 1):
             found = await walked(browser, past, game, deal)
             assert found["differing"] == [], (game, deal)
             steps += found["steps"]
-    record_property("steps", steps)
     assert steps > 300

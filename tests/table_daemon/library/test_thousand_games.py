@@ -24,7 +24,7 @@ from table_daemon.library.people import carry_out
 from table_daemon.rules.presets import preset_names
 from wire.people_documents import AddPerson, RemovePerson
 
-pytestmark = [pytest.mark.campaign, pytest.mark.slow]
+pytestmark = [pytest.mark.campaign, pytest.mark.slow, pytest.mark.timeout(3600)]
 GAMES: Final = 1000
 DEALS: Final = 12
 """At most, of a random game: most end in time by themselves; a game that does not is given up, as people do."""
