@@ -240,6 +240,17 @@ interface OutcomeDraft {
   amount: string;
   /** How often a button filled the fields. */
   filled: number;
+  /** "tiles", or "value" alone. */
+  by: string;
+  /** What was said of each hand's value, by seat. */
+  told: ToldDraft[];
+}
+
+/** Figures of a hand as people tap or type them; "" while nothing was said. */
+interface ToldDraft {
+  fan: string;
+  fu: string;
+  yakuman: number;
 }
 
 /** A list of tiles that a person fills. */
@@ -609,7 +620,7 @@ type Whole<Union, Keys extends PropertyKey = KeysOf<Union>> = Union extends unkn
 type GameEvent = Whole<
   | Wire.AbortClaimed | Wire.Called | Wire.DealStarted | Wire.DealVoided | Wire.Discarded | Wire.Drawn
   | Wire.ExhaustiveDraw | Wire.FineJudged | Wire.FlowerLaid | Wire.GameStarted | Wire.HandShown | Wire.IndicatorTurned
-  | Wire.KongDeclared | Wire.PenaltyDeclared | Wire.PointsPenalized | Wire.ResultTyped | Wire.ScoresSet | Wire.SeatsRedrawn | Wire.StakeLaid | Wire.TimeCalled | Wire.WinsDeclared
+  | Wire.KongDeclared | Wire.PenaltyDeclared | Wire.PointsPenalized | Wire.ResultTyped | Wire.ScoresSet | Wire.SeatsRedrawn | Wire.StakeLaid | Wire.TimeCalled | Wire.WinsCounted | Wire.WinsDeclared
 >;
 
 interface NumberedEvent {

@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { change, points, t } from "./i18n.js";
 import { playerName } from "./names.js";
+import { toldText } from "./told_value.js";
 import { meldView, tileView } from "./tiles.js";
 
 /** The sentence of an event without its tiles.
@@ -19,6 +20,7 @@ export function eventText(documents, event) {
     }
     case "kong_declared": return t("event.kong_declared", { name, meld: t(`meld.${event.meld.kind}`) });
     case "wins_declared": return winText(documents, event);
+    case "wins_counted": return toldWinText(documents, event);
     case "result_typed": return typedText(documents, event);
     case "hand_shown": return t(event.hand === null ? "event.hand_closed" : "event.hand_shown", { name });
     case "fine_judged": return t(event.exempt ? "event.fine_exempt" : "event.fine_due", { name });
@@ -35,13 +37,28 @@ export function eventText(documents, event) {
   }
 }
 
+/** "Chen wins from Aiko: 3 han · 40 fu".
+ * @param {Documents} documents
+ * @param {Wire.WinsCounted} event */
+function toldWinText(documents, { wins, discarder }) {
+  const value = wins.map((hand) => toldText(documents, hand)).join(" | ");
+  return t("event.wins_counted", { won: wonText(documents, wins.map((win) => win.seat), discarder), value });
+}
+
+/** Who won, and from whom.
+ * @param {Documents} documents
+ * @param {number[]} winners
+ * @param {number | null} discarder */
+function wonText(documents, winners, discarder) {
+  const winner = winners.map((seat) => playerName(documents, seat)).join(" · ");
+  return discarder === null ? t("result.tsumo", { winner }) : t("result.ron", { winner, loser: playerName(documents, discarder) });
+}
+
 /** "Chen wins from Aiko; payments −30 · ±0 · +30 · ±0".
  * @param {Documents} documents
  * @param {Wire.ResultTyped} event */
 function typedText(documents, { winners, discarder, deltas }) {
-  const winner = winners.map((seat) => playerName(documents, seat)).join(" · ");
-  const won = discarder === null ? t("result.tsumo", { winner }) : t("result.ron", { winner, loser: playerName(documents, discarder) });
-  return t("event.result_typed", { won, payments: deltas.map(change).join(" · ") });
+  return t("event.result_typed", { won: wonText(documents, winners, discarder), payments: deltas.map(change).join(" · ") });
 }
 
 /**
@@ -49,9 +66,7 @@ function typedText(documents, { winners, discarder, deltas }) {
  * @param {Wire.WinsDeclared} event
  */
 function winText(documents, event) {
-  const winner = event.wins.map((win) => playerName(documents, win.seat)).join(" · ");
-  if (event.discarder === null) return t("result.tsumo", { winner });
-  return t("result.ron", { winner, loser: playerName(documents, event.discarder) });
+  return wonText(documents, event.wins.map((win) => win.seat), event.discarder);
 }
 
 /** The tiles of an event as pictures.

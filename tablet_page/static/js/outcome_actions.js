@@ -1,5 +1,7 @@
 // How a deal ended, as people tell it: what the buttons of its sheet do to the draft, and sending it.
 
+import { toldBefore, toldHandlers } from "./counted_actions.js";
+import { nothingTold } from "./counted_sheet.js";
 import { abortReasons, isTyped, nextField, outcomeEvents, wantedIn } from "./outcome_sheet.js";
 import { change, loadEvents, open, propose } from "./repair_flow.js";
 import { t } from "./i18n.js";
@@ -7,12 +9,15 @@ import { toast } from "./toast.js";
 import { sendTyped, TYPED } from "./typed_actions.js";
 
 /** Events that end a deal. */
-export const ENDS = ["wins_declared", "result_typed", "exhaustive_draw", "abort_claimed"];
+export const ENDS = ["wins_declared", "wins_counted", "result_typed", "exhaustive_draw", "abort_claimed"];
 const MELDS = ["called", "kong_declared"];
 
 /** The handlers by the `data-do` of their button: (page, argument, value). @type {Record<string, Handler>} */
 export const OUTCOMES = {
   ...TYPED,
+  ...toldHandlers((page) => sendOutcome(page)),
+  outcome_value: (page, seat) => openOutcome(page, Number(seat), undefined, "ron", "value"),
+  outcome_by: (page, _, by) => outcome(page, { by }),
   outcome: (page, seat) => openOutcome(page, seat === undefined ? null : Number(seat)),
   outcome_of: (page, deal) => openOutcome(page, null, Number(deal)),
   outcome_how: (page, _, how) => outcome(page, ended(page, how)),
@@ -31,8 +36,9 @@ export const OUTCOMES = {
  * @param {Page} page
  * @param {number | null} seat
  * @param {number} [deal]
- * @param {string} [how] */
-export async function openOutcome(page, seat, deal = undefined, how = "ron") {
+ * @param {string} [how]
+ * @param {string} [by] "tiles", or "value" alone */
+export async function openOutcome(page, seat, deal = undefined, how = "ron", by = "tiles") {
   const listed = await loadEvents(deal);
   if (!listed) return toast(t("error.unreachable"));
   const { state, board } = page.documents;
@@ -40,7 +46,7 @@ export async function openOutcome(page, seat, deal = undefined, how = "ron") {
   const melds = [0, 1, 2, 3].map((other) => meldsOf(listed.events, other, board, listed.deal === listed.deals));
   const indicators = listed.events.filter((item) => item.event.type === "indicator_turned").length;
   const riichi = [0, 1, 2, 3].map((other) => listed.events.some(({ aside, event }) => !aside && event.riichi === true && event.seat === other));
-  open(page, "outcome", { deal: listed.deal, events: listed.events, isNew, melds, riichi, uraCount: indicators, draft: drafted(listed.events, seat) });
+  open(page, "outcome", { deal: listed.deal, events: listed.events, isNew, melds, riichi, uraCount: indicators, draft: drafted(listed.events, seat, by) });
   return how === "ron" ? undefined : outcome(page, ended(page, how));
 }
 
@@ -69,13 +75,14 @@ function meldsOf(events, seat, board, isNewest) {
 /**
  * @param {ListedEvent[]} events
  * @param {number | null} seat
+ * @param {string} by
  */
-function drafted(events, seat) {
+function drafted(events, seat, by) {
   const end = events.findLast((item) => ENDS.includes(item.event.type))?.event;
   /** @type {() => string[][]} */
   const empty = () => [[], [], [], []];
   /** @type {OutcomeDraft} */
-  const blank = { outcome: "ron", winners: seat === null ? [] : [seat], discarder: null, reason: null, hands: empty(), tiles: empty(), ura: [], field: null, deltas: ["", "", "", ""], amount: "", filled: 0 };
+  const blank = { outcome: "ron", winners: seat === null ? [] : [seat], discarder: null, reason: null, hands: empty(), tiles: empty(), ura: [], field: null, deltas: ["", "", "", ""], amount: "", filled: 0, by, told: nothingTold() };
   if (end?.type === "exhaustive_draw") {
     const winners = [0, 1, 2, 3].filter((other) => end.hands[other] !== null);
     return { ...blank, outcome: "exhaustive_draw", winners, hands: end.hands.map((hand) => hand ?? []) };
@@ -87,6 +94,10 @@ function drafted(events, seat) {
   if (end?.type === "result_typed") {
     const { winners, discarder, deltas } = end;
     return { ...blank, outcome: discarder === null ? "tsumo" : "ron", winners, discarder, deltas: deltas.map(String) };
+  }
+  if (end?.type === "wins_counted") {
+    const { wins, discarder } = end;
+    return { ...blank, outcome: discarder === null ? "tsumo" : "ron", winners: wins.map((win) => win.seat), discarder, by: "value", told: toldBefore(end) };
   }
   if (end?.type !== "wins_declared") return blank;
   const [hands, tiles] = [empty(), empty()];

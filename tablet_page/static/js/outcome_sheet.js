@@ -1,6 +1,7 @@
 // How a deal ended, told by people: who won from whom with which tiles, who was tenpai when the wall ran out, or why
 // it was annulled.
 
+import { byView, canBeTold, countedEvents, countedView, isCounted, isTold } from "./counted_sheet.js";
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
 import { playerName } from "./names.js";
@@ -36,6 +37,8 @@ export function outcomeSheet(documents, sheet) {
       draft.outcome === "ron" && choiceView(t("outcome_sheet.discarder"), "outcome_discarder", players(documents, seatsOf(documents.state).filter((seat) => seat !== draft.winners[0])), draft.discarder),
       draft.outcome === "ron" && draft.discarder !== null && system.max_winners > 1 && othersView(documents, draft),
       isTyped(documents, draft) && typedView(documents, draft),
+      canBeTold(documents, draft) && draft.winners.length > 0 && byView(draft),
+      isCounted(documents, draft) && countedView(documents, draft),
       fieldsOf(documents, sheet).map((field) => fieldView(field, draft)),
       draft.field && paletteView(system, t("outcome_sheet.fill"), "outcome_tile"),
       h("div", { class: "actions" }, h("button", { class: "primary", "data-do": "outcome_send", disabled: !isComplete(documents, sheet) }, t("outcome_sheet.send"))),
@@ -134,7 +137,7 @@ function tenpaiView(documents, { winners }) {
  * @returns {Field[]} */
 function fieldsOf(documents, sheet) {
   const { draft, melds, riichi, uraCount } = sheet;
-  if (isTyped(documents, draft) || !opensHands(documents, draft)) return [];
+  if (isTyped(documents, draft) || isCounted(documents, draft) || !opensHands(documents, draft)) return [];
   if (draft.outcome === "abortive_draw") return opensHand(documents, draft) ? draft.winners.slice(0, 1).map((seat) => openedField(documents, sheet, seat)) : [];
   const needsUra = WINS.includes(draft.outcome) && uraCount > 0 && draft.winners.some((seat) => riichi[seat]);
   const fields = draft.winners.flatMap((seat) => [
@@ -195,6 +198,7 @@ function isComplete(documents, sheet) {
   const needsWinner = WINS.includes(draft.outcome) || opensHand(documents, draft);
   const needsPlayers = (needsWinner && draft.winners.length === 0) || (draft.outcome === "ron" && draft.discarder === null);
   const needsReason = draft.outcome === "abortive_draw" && draft.reason === null;
+  if (isCounted(documents, draft) && !isTold(documents, draft)) return false;
   if (isTyped(documents, draft) && numbersOf(documents.state.system, draft.deltas) === null) return false;
   return !needsPlayers && !needsReason && fieldsOf(documents, sheet).every((field) => field.tiles.length === field.wanted);
 }
@@ -208,6 +212,7 @@ export function outcomeEvents(documents, { draft, events }) {
     return [{ type: "exhaustive_draw", hands: SEATS.map((seat) => (opened.includes(seat) ? draft.hands[seat] : null)) }];
   }
   if (draft.outcome === "abortive_draw") return [annulled(documents, draft)];
+  if (isCounted(documents, draft)) return countedEvents(documents, draft);
   if (isTyped(documents, draft)) return typedEvents(documents, draft, events);
   const isRon = draft.outcome === "ron";
   const wins = draft.winners.map((seat) => ({ seat, concealed: draft.hands[seat], winning_tile: draft.tiles[isRon ? draft.winners[0] : seat][0] }));

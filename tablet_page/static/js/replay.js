@@ -10,7 +10,7 @@ export function momentOf(event) {
   switch (event.type) {
     case "called": case "kong_declared": return "call";
     case "discarded": return event.riichi ? "riichi" : "";
-    case "wins_declared": case "result_typed": return "win";
+    case "wins_declared": case "wins_counted": case "result_typed": return "win";
     case "exhaustive_draw": case "abort_claimed": case "penalty_declared": case "deal_voided": return "end";
     default: return "";
   }

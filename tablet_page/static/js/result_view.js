@@ -85,6 +85,7 @@ function winView(documents, win) {
   return h("article", { class: "win", "data-key": `win-${win.seat}` },
     resultOf(documents).wins.length + resultOf(documents).losers.length > 1 && h("h3", {}, playerName(documents, win.seat)),
     handView(win, win.winning_tile !== null && h("span", { class: "winning" }, tileView(win.winning_tile, { note: t("result.winning_tile"), touch: `winning:${win.seat}:${win.winning_tile}` }))),
+    win.counted && h("p", { class: "subtle small" }, t("counted.note")),
     !documents.state.system.people_settle && valueView(documents, win));
 }
 
@@ -93,7 +94,7 @@ function winView(documents, win) {
  * @param {Wire.WinDocument} win */
 function valueView(documents, win) {
   return [
-    linesView(documents, win),
+    !win.counted && linesView(documents, win),
     documents.state.system.has_riichi ? h("p", { class: "total" },
       h("span", {}, valueText(win)),
       h("strong", {}, t("result.points", { points: points(win.points) }))) : totalView(win),
@@ -199,10 +200,16 @@ function lineRow(line, value, catalogue = "rule") {
  * @param {Wire.WinDocument} win */
 export function valueText(win) {
   const parts = [];
-  if (win.fan) parts.push(t("result.han", { count: win.fan }));
+  if (win.fan && !isLimitAlone(win)) parts.push(t("result.han", { count: win.fan }));
   if (win.fu && win.fan < 13) parts.push(t("result.fu", { count: win.fu }));
   if (win.limit) parts.push(t(`limit.${win.limit}`));
   return parts.join(" · ");
+}
+
+/** Whether people said only at which limit a hand was, not with how many han.
+ * @param {Wire.WinDocument} win */
+export function isLimitAlone({ counted, limit, fu }) {
+  return counted && limit !== "" && fu === 0;
 }
 
 /** @param {Documents} documents */

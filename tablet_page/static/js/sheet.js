@@ -4,6 +4,7 @@ import { changeView } from "./change_view.js";
 import { cameraSheet, endStream } from "./camera_sheet.js";
 import { callSheet } from "./call_sheet.js";
 import { declareSheet } from "./declare_sheet.js";
+import { typeFigure } from "./counted_actions.js";
 import { dialogById, eventTarget, fill, h } from "./dom.js";
 import { eventView } from "./event_text.js";
 import { faceSheet } from "./faces_view.js";
@@ -34,7 +35,10 @@ export function listenToSheet(page) {
     page.wish({ sheet: null });
   });
   dialog.addEventListener("click", (event) => event.target === dialog && page.wish({ sheet: null }));
-  dialog.addEventListener("input", (event) => eventTarget(event).dataset.typed && typePayment(page, eventTarget(event)));
+  dialog.addEventListener("input", (event) => {
+    const field = eventTarget(event);
+    if (field.dataset.typed) (field.dataset.typed === "told" ? typeFigure : typePayment)(page, field);
+  });
   document.addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const tile = eventTarget(event).closest?.("button.touch, .palette button, .neighbours button");

@@ -9,7 +9,7 @@ import { lineWorth, shortText } from "./line_text.js";
 import { playerName } from "./names.js";
 import { figureView } from "./parts_view.js";
 import { paymentSums } from "./payment_motion.js";
-import { headline, penaltyView, resultOf, sumView } from "./result_view.js";
+import { headline, isLimitAlone, penaltyView, resultOf, sumView } from "./result_view.js";
 import { fineText } from "./show_view.js";
 import { flowersView, meldView, tileView } from "./tiles.js";
 
@@ -122,7 +122,7 @@ function indicatorsView(result, shown) {
  * @param {Wire.WinDocument} win
  * @param {StageShown} shown */
 export function handView(win, shown) {
-  if (win.hand.length + win.melds.length === 0) return null;
+  if (win.hand.length + win.melds.length === 0 && (!win.counted || win.winning_tile === null)) return null;
   return h("div", { class: "stage-hand", "data-size": sizeOf(win) },
     h("span", { class: "stage-concealed" }, win.hand.map((tile, index) => tileView(tile, { key: index }))),
     win.winning_tile !== null && h("span", { class: later("stage-last", shown.tile), "data-key": "last" }, tileView(win.winning_tile, { raised: true, note: t("result.winning_tile") })),
@@ -145,7 +145,7 @@ function sizeOf({ hand, melds }) {
 function toldView(documents, win, shown) {
   const count = win.lines.length + resultOf(documents).fines.length;
   return h("div", { class: `stage-told${sizeOfLines(count)}` },
-    linesView(documents, win, shown), valueView(documents, win, shown));
+    linesView(documents, win, shown), win.counted && h("p", { class: "stage-untold" }, t("counted.note")), valueView(documents, win, shown));
 }
 
 /** How large so many lines and the total beneath them can be, as names of stage.css.
@@ -183,6 +183,7 @@ function worthOf(documents, line) {
  * @param {Wire.WinDocument} win
  * @param {StageShown} shown */
 function valueView(documents, win, shown) {
+  if (documents.state.system.has_riichi && isLimitAlone(win)) return null;
   const isLimit = documents.state.system.has_riichi && win.limit && win.fan > 0;
   const value = isLimit ? t("result.han", { count: win.fan }) : worthView(documents, win);
   return value && h("p", { class: later("stage-value", shown.total) }, value);
@@ -222,7 +223,7 @@ export function totalOf({ state }, win) {
  * @param {Wire.WinDocument} win
  * @returns {Child} */
 export function worthView({ state }, win) {
-  if (state.system.people_settle || win.lines.length === 0) return null;
+  if (state.system.people_settle || (win.lines.length === 0 && !win.counted) || (state.system.has_riichi && isLimitAlone(win))) return null;
   if (!state.system.has_riichi) return win.limit === "maximum" ? null : sumView(win);
   return [win.fan > 0 && t("result.han", { count: win.fan }), win.fu > 0 && win.fan < 13 && t("result.fu", { count: win.fu })].filter(Boolean).join(" · ");
 }

@@ -14,6 +14,6 @@ export function wonHandView(hand, earned) {
       hand.melds.map((meld) => meldView(meld, hand.seat)),
       hand.winning_tile !== null && h("span", { class: "winning" }, tileView(hand.winning_tile, { note: t("result.winning_tile") })),
       flowersView(hand.flowers)),
-    h("p", { class: "total" }, h("span", {}, hand.lines.map((line) => t(`rule.${line.rule}`)).join(" · ")), h("strong", {}, points(earned))),
+    h("p", { class: "total" }, h("span", {}, hand.counted ? t("counted.note") : hand.lines.map((line) => t(`rule.${line.rule}`)).join(" · ")), h("strong", {}, points(earned))),
   ];
 }
