@@ -123,6 +123,44 @@ async def test_the_result_stays_on_the_overlay_for_some_seconds_and_then_goes(br
     await expect(page.locator("#overlay .scores")).to_contain_text("37,900")
 
 
+async def test_an_overlay_shows_rivers_and_differences_where_its_address_asks_for_them(browser, server, service):
+    page = await open_view(browser, server, "view=overlay&show=rivers,differences", size=FULL_HD)
+    await expect(page.locator("#overlay .lies")).to_have_count(4)
+    await expect(page.locator("#overlay .lies", has_text="Chen").locator(".river .tile")).to_have_count(8)
+    await expect(page.locator("#overlay td.difference")).to_have_text(["", "−6,800", "−14,900", "−4,900"])
+    boxes = [await page.locator(part).bounding_box() for part in ("#overlay .rivers", "#overlay .board")]
+    assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"], "the rivers stand above the scores"
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= FULL_HD["width"] for box in boxes)
+    for element in ("document.documentElement", "document.body"):
+        assert await page.evaluate(f"getComputedStyle({element}).backgroundColor") == "rgba(0, 0, 0, 0)"
+    assert await accessibility_faults(page) == []
+    service.show(game_with_result())
+    await expect(page.locator(".outcome-banner h2")).to_have_text("Chen wins on Aiko’s discard")
+    await expect(page.locator("#overlay :is(.stage-hand, .yaku, .lies)")).to_have_count(0)
+    assert page.problems == []
+    await page.context.close()
+
+
+async def test_an_overlay_shows_the_hand_or_its_lines_alone_where_its_address_says_so(browser, server, service):
+    for shown, hidden in (("hand", "yaku"), ("yaku", "stage-hand")):
+        page = await open_view(browser, server, f"view=overlay&show={shown}", size=FULL_HD)
+        service.show(game_with_result())
+        await expect(page.locator(".outcome-banner")).to_have_count(1)
+        await expect(page.locator(f".outcome-banner .{hidden}")).to_have_count(0)
+        await expect(page.locator(".outcome-banner .stage-hand, .outcome-banner .yaku")).to_have_count(1)
+        await page.context.close()
+        service.show(game_in_play())
+
+
+async def test_an_overlay_tells_of_a_part_that_there_is_not(browser, server, service):
+    page = await open_view(browser, server, "view=overlay&show=river%3Cimg%20src%3Dx%3E,hand", size=FULL_HD)
+    await expect(page.get_by_role("alert")).to_have_text(
+        "show=river<img src=x> is no part of this overlay; there are hand, yaku, rivers, differences."
+    )
+    await expect(page.locator("#overlay .points")).to_have_count(4)
+    await page.context.close()
+
+
 async def test_an_overlay_without_news_says_so_and_greys_its_figures(browser, service):
     server = HttpServer(service, HttpSettings(port=0))
     await server.start()
@@ -155,6 +193,24 @@ async def test_a_seats_page_follows_the_deal_to_its_result(browser, server, serv
     await expect(page.locator(".own-delta")).to_have_text("−12,300")
     await expect(page.locator(".own-score")).to_have_text("14,200")
     await expect(page.get_by_role("button", name="I win")).to_have_count(0)
+
+
+async def test_a_seats_page_shows_the_winners_hand_and_its_lines_and_no_tile_before(browser, server, service):
+    page = await open_view(browser, server, "view=seat&seat=0")
+    await expect(page.locator("#own-seat :is(.stage-hand, .yaku)")).to_have_count(0)
+    service.show(game_with_result())
+    won = page.locator("#own-seat .win")
+    await expect(won.locator(".stage-hand .tile")).to_have_count(14)
+    await expect(won.locator(".yaku li").nth(3)).to_have_text("Mixed triple run2 han")
+    await expect(won.locator(".worth")).to_contain_text("haneman")
+    await expect(won.locator(".worth strong")).to_have_text("12,000 points")
+    rows = await won.locator(".stage-concealed .tile").evaluate_all(
+        "tiles => new Set(tiles.map(t => t.offsetTop)).size"
+    )
+    assert rows == 1, "the hand lies in one row on a phone"
+    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.problems == []
+    await page.context.close()
 
 
 async def test_a_win_is_called_from_the_own_seat_after_one_question(browser, server, service):

@@ -3,7 +3,7 @@
 import { fill, h } from "./dom.js";
 import { asked, Live } from "./live.js";
 import { t } from "./i18n.js";
-import { overlayView } from "./overlay_view.js";
+import { overlayView, partsOf } from "./overlay_view.js";
 
 const CORNERS = ["top-left", "top-right", "bottom-left", "bottom-right"];
 const BANNER_MS = 12_000;
@@ -31,9 +31,10 @@ function followResult(live) {
 function draw(live) {
   document.title = `${t("overlay.title")} · Jantaku`;
   root.setAttribute("aria-label", t("overlay.title"));
-  if (live.isReady) fill(root, overlayView(live.documents, { hasBanner: followResult(live), age: live.isOld ? Math.floor(live.age) : null }));
+  if (live.isReady) fill(root, overlayView(live.documents, { hasBanner: followResult(live), age: live.isOld ? Math.floor(live.age) : null, ...wished }));
 }
 
+const wished = partsOf(asked.get("show"));
 const wanted = asked.get("corner") ?? "";
 const corner = CORNERS.includes(wanted) ? wanted : "bottom-left";
 const root = h("main", { id: "overlay", "data-corner": corner });

@@ -9,6 +9,7 @@ import { seatsOf } from "./seats.js";
 import { heldSticks } from "./sticks_view.js";
 import { lastDeals } from "./table_view.js";
 import { flowersView, meldView, tileView } from "./tiles.js";
+import { wonView } from "./won_view.js";
 
 /** @type {Record<string, string>} */
 const WIND_TILES = { E: "1z", S: "2z", W: "3z", N: "4z" };
@@ -84,6 +85,8 @@ function outcomeView(documents, seat) {
   const delta = result.deltas[seat];
   return h("section", { class: "card", role: "status", "data-key": `result-${result.number}` },
     h("h2", {}, headline(documents)),
+    result.wins.map((win) => wonView(documents, win, ["hand", "yaku", "each"])),
+    result.chombos.map(({ seat: offender, reason }) => h("p", { "data-key": `chombo-${offender}` }, t(`chombo.${reason}`, { name: playerName(documents, offender) }))),
     h("p", { class: `own-delta ${delta > 0 ? "gain" : delta < 0 ? "loss" : ""}` }, change(delta)));
 }
 
