@@ -106,6 +106,16 @@ export function memoryView() {
     h("div", { class: "actions" }, h("a", { class: "button", href: "/?view=games" }, t("past.games")), h("a", { class: "button", href: "/?view=people" }, t("people.title"))));
 }
 
+/** "Uma +20,000", "Oka +15,000": where there is no room for columns of their own they stand below the name.
+ * @param {Wire.StandingDocument} line
+ * @param {boolean} hasOka
+ * @param {boolean} hasPenalty */
+function partsOf({ uma, oka, penalty }, hasOka, hasPenalty) {
+  /** @type {(key: string, value: number) => Child} */
+  const part = (key, value) => h("span", {}, t(`standings.${key}`), " ", change(value), " ");
+  return [part("uma", uma), hasOka && part("oka", oka), hasPenalty && penalty > 0 && part("penalty", -penalty)];
+}
+
 /** Final ranks and scores, with uma, oka and penalties apart.
  * @param {Documents} documents */
 export function standingsView(documents) {
@@ -126,7 +136,7 @@ export function standingsView(documents) {
       h("thead", {}, h("tr", {}, columns.map((key) => h("th", { scope: "col", class: DETAILS.includes(key) ? `${key} detail` : key }, t(`standings.${key}`))))),
       h("tbody", {}, standings.map((line) => h("tr", { class: line.rank === 1 ? "first" : "" },
         h("td", { class: "rank" }, line.rank),
-        h("th", { scope: "row" }, h("span", { class: "short-name" }, playerName(documents, line.seat))),
+        h("th", { scope: "row" }, h("span", { class: "short-name" }, playerName(documents, line.seat)), hasUma && h("span", { class: "score-parts" }, partsOf(line, hasOka, hasPenalty))),
         h("td", {}, points(line.points)),
         (hasUma || hasOka) && h("td", { class: "change" }, change(won(line))),
         hasUma && h("td", { class: "detail" }, change(line.uma)),
