@@ -6,12 +6,13 @@
 * The middle: `table` lets its parts go on and announces what changed; `arrivals` is where the eyes' thread ends.
 * Asking: `service` is all that front ends may ask; `received_commands` takes what they received,
   `command_dispatcher` gives each command to its handler; `token_bucket` bounds how fast;
-  `backup_service`: the same for backups.
+  `backup_service`, `update_service`: the same for backups and updates.
 * Telling: `table_documents` makes every retained document, `announcing` says documents and events; `info_document`,
   `diagnostics`, `computer_health`.
 * Rooms: `interpreter` (what lies on the table becomes events), `game`, `journal` (what happened, on disk),
   `corrections`, `people`, `machine`, `eyes` (what is taught to them), `rules` (presets), `library` (games
-  that were played), `backup` (a table in one file), `setting_up` (the first start, before there is a table).
+  that were played), `backup` (a table in one file), `updating` (other versions of this program),
+  `setting_up` (the first start, before there is a table).
 * `flushing`: names of files on the disk.
 * Doors: `http`, `access` (who may do what), `mqtt`, `hall` (one page for many tables), `cli`, `doctor`.
 """

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any, Final
 
 from firmware_bridge.gpio import GpioError, open_pins
@@ -33,6 +34,7 @@ from table_daemon.eyes.kept_fixtures import KeptFixtures
 from table_daemon.eyes.tile_set_files import SetInPlay
 from table_daemon.game.keeper import GameKeeper
 from table_daemon.http.server import HttpError, HttpServer
+from table_daemon.http.upkeep import Upkeep
 from table_daemon.journal.daily_backup import DailyBackup
 from table_daemon.journal.errors import JournalDiskError, JournalError
 from table_daemon.journal.journal import Journal
@@ -51,6 +53,8 @@ from table_daemon.service_manager import ServiceManager
 from table_daemon.settings import Settings
 from table_daemon.table import Table
 from table_daemon.table_assembly import parts_of, reading_of, table_of
+from table_daemon.updating.desk import UpdateDesk
+from table_daemon.updating.places import UpdatePlaces
 from vision.calibrating.stored_calibration import StoredCalibrationError
 from vision.cameras import CameraError, VideoCaptureSource
 from vision.eyes import TableEyes
@@ -84,9 +88,7 @@ class FrontEnds:
     """What the page serves beside the table itself."""
 
     library: Library
-    backups: BackupDesk
-    set_up: Callable[[], None] | None
-    """Leave for the set-up; None where this run was not begun from a settings file."""
+    upkeep: Upkeep
 
 
 def run(settings: Settings, served: Callable[[], None] = lambda: None, set_up: Callable[[], None] | None = None) -> int:
@@ -135,7 +137,9 @@ async def _run(settings: Settings, served: Callable[[], None], set_up: Callable[
         library = Library(journal_path, settings.table.index_path)
         stack.push_async_callback(library.close)
         backups = BackupDesk(journal_path.parent, settings.file, version("jantaku"), _now)
-        front = FrontEnds(library, backups, None if set_up is None else partial(_leave_for_set_up, set_up, end))
+        updates = UpdateDesk(UpdatePlaces(), version("jantaku"), Path(__file__))
+        leave = None if set_up is None else partial(_leave_for_set_up, set_up, end)
+        front = FrontEnds(library, Upkeep(backups, updates, leave))
         addresses = await _start_front_ends(settings, table, front, announcer.boot, stack)
         stack.callback(eyes.stop)
         stack.push_async_callback(machine.close)
@@ -221,9 +225,8 @@ async def _start_front_ends(
         access=_open_desk(settings),
         tls=tls,
         library=front.library,
-        backups=front.backups,
         house_rules=HouseRulesFile(settings.table.house_rules_path),
-        set_up=front.set_up,
+        upkeep=front.upkeep,
     )
     await server.start()
     stack.push_async_callback(server.stop)

@@ -7,6 +7,7 @@
 * The rules: `score` (with `score_input`, `score_checks`, `score_report`), `waits`, `wall` (with `wall_picture`),
   `seats`, `rules`, `replay`; `rule_arguments` and `languages` are what they share.
 * The journal: `games` (with `game_names`), `journal`, `backup`, `restore`; `journal_place` says where it lies.
+* The program itself: `update`.
 * The terminal itself: `completion`, and `columns` and `colours` of what is printed.
 """
 

@@ -39,6 +39,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
         "machine": "status, single motions and faults of the machine",
         "journal": "check, copy or repair the file that keeps every game",
         "backup": "write everything of a table into one file",
+        "update": "see what is new, install it, go back to the version before",
         "restore": "bring a table back from such a file, here or on another machine",
         "access": "set the PINs of the page, see who is logged in",
         "https": "make a certificate, so that the page is encrypted, installable and keeps tablets awake",

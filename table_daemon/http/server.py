@@ -16,16 +16,14 @@ from aiohttp import web
 
 from table_daemon.access.gatekeeper import Gatekeeper
 from table_daemon.access.tls_folder import TlsFolder
-from table_daemon.backup_service import BackupService
-from table_daemon.http.backups import add_backup_routes
 from table_daemon.http.games import add_game_routes
 from table_daemon.http.house_rules import add_house_rules_routes
 from table_daemon.http.people import add_people_routes
 from table_daemon.http.routes import make_app
-from table_daemon.http.set_up_route import add_set_up_route
 from table_daemon.http.settings import HttpSettings
 from table_daemon.http.stream import HEARTBEAT_S
 from table_daemon.http.tls import Encryption, Ways
+from table_daemon.http.upkeep import Upkeep, add_upkeep_routes
 from table_daemon.library.library import Library
 from table_daemon.rules.house_rules import HouseRulesFile
 from table_daemon.service import TableService
@@ -53,9 +51,8 @@ class HttpServer:
         access: who may do what; without it, on loopback only, everybody may do everything.
         tls: the table's certificates; once there is one for the page it is also served by HTTPS.
         library: the games that were played.
-        backups: makes and takes in whole tables in one file.
         house_rules: what people play by, under names.
-        set_up: ends the table for its set-up; None where there is none.
+        upkeep: backups, updates and the way into the set-up.
         now: wall time.
         heartbeat_s: between two heartbeats of the event stream.
 
@@ -71,9 +68,8 @@ class HttpServer:
         access: Gatekeeper | None = None,
         tls: TlsFolder | None = None,
         library: Library | None = None,
-        backups: BackupService | None = None,
         house_rules: HouseRulesFile | None = None,
-        set_up: Callable[[], None] | None = None,
+        upkeep: Upkeep | None = None,
         now: Callable[[], datetime] = _utc_now,
         heartbeat_s: float = HEARTBEAT_S,
     ) -> None:
@@ -86,9 +82,8 @@ class HttpServer:
         app = make_app(service, settings, access=access, ways=ways, now=now, heartbeat_s=heartbeat_s)
         add_game_routes(app, library)
         add_people_routes(app, library, service)
-        add_backup_routes(app, backups, service)
         add_house_rules_routes(app, house_rules)
-        add_set_up_route(app, service, set_up)
+        add_upkeep_routes(app, upkeep or Upkeep(), service)
         self._runner = web.AppRunner(
             app,
             access_log=None,

@@ -17,6 +17,7 @@ from table_daemon.backup.desk import BackupDesk
 from table_daemon.backup.making import make_backup_file
 from table_daemon.http.server import HttpServer
 from table_daemon.http.settings import HttpSettings
+from table_daemon.http.upkeep import Upkeep
 
 pytestmark = IN_A_BROWSER
 NOW = datetime(2026, 11, 23, 20, 0, tzinfo=UTC)
@@ -36,7 +37,7 @@ def service() -> FakeService:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def server(service, desk):
-    started = HttpServer(service, HttpSettings(port=0), backups=desk)
+    started = HttpServer(service, HttpSettings(port=0), upkeep=Upkeep(backups=desk))
     await started.start()
     yield started
     await started.stop()
