@@ -18,6 +18,9 @@ from pathlib import Path
 import pytest
 
 from table_daemon.settings import load_settings
+from table_daemon.updating.changes import FIELD, releases, unfolded
+from table_daemon.updating.fields import fields_of
+from table_daemon.updating.places import UpdatePlaces
 from tools.debian import archive, control, manual, tree, wheels
 from tools.debian.targets import TARGETS
 from tools.supply.constraints import PATH as CONSTRAINTS
@@ -251,6 +254,53 @@ def test_every_rule_that_does_something_is_for_the_pico_of_the_firmware_alone():
             assert re.search(rf'ATTRS?\{{{key}\}}=="{value}"', line), line
     assert [line.count('SYMLINK+="jantaku-board"') for line in lines] == [0, 1]
     assert all('ENV{ID_MM_DEVICE_IGNORE}="1"' in line for line in lines)
+
+
+# Updates --------------------------------------------------------------------------------------------
+
+
+def update_unit(kind: str) -> configparser.ConfigParser:
+    parser = configparser.ConfigParser(strict=False, interpolation=None)
+    parser.optionxform = str  # type: ignore[assignment]
+    parser.read(tree.FILES[f"usr/lib/systemd/system/jantaku-update.{kind}"])
+    return parser
+
+
+def test_root_watches_the_wish_that_the_daemon_writes_and_carries_it_out_by_the_program():
+    assert update_unit("path")["Path"]["PathExists"] == str(UpdatePlaces().wish)
+    service = update_unit("service")["Service"]
+    assert service["ExecStart"] == "/usr/bin/jantaku update --carry-out"
+    assert "User" not in service
+    assert int(service["TimeoutStartSec"].removesuffix("min")) * 60 > 3 * 900
+
+
+def test_the_daemon_may_write_its_wish_and_nothing_that_root_tells_or_offers():
+    places, writable = UpdatePlaces(), ("/var/lib/jantaku/", "/etc/jantaku/")
+    assert str(places.wish).startswith(writable)
+    for roots in (places.progress, places.offer, places.before, places.brought, places.dpkg):
+        assert not str(roots).startswith(writable)
+
+
+def test_an_upgrade_never_stops_the_service_that_may_be_carrying_it_out():
+    for name in archive.SCRIPTS:
+        text = (SCRIPTS / name).read_text()
+        assert not re.search(r"(stop|restart)[^\n]*jantaku-update\.service", text), name
+    assert "enable jantaku-update.path" in (SCRIPTS / "postinst").read_text()
+
+
+def test_a_purge_takes_what_updates_brought_and_kept():
+    purge = (SCRIPTS / "postrm").read_text().partition("purge)")[2]
+    for folder in (UpdatePlaces().told, UpdatePlaces().brought):
+        assert str(folder) in purge
+
+
+def test_what_is_new_stands_in_the_control_file_before_the_package_is_fetched():
+    text = control.control("0.2.0", "arm64", 1000)
+    (release, *_) = releases(unfolded(fields_of(text)[FIELD]))
+    assert release.version == "0.1.0"
+    assert release.points[0].startswith("jantaku run drives an automatic table")
+    assert len(text) < 12_000
+    assert [line for line in text.splitlines() if not line.strip()] == []
 
 
 # Man pages ------------------------------------------------------------------------------------------

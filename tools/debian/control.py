@@ -7,7 +7,9 @@ import re
 from pathlib import Path
 from typing import Final
 
+from table_daemon.updating.changes import FIELD, changes_field
 from tools.debian.targets import PYTHONS
+from tools.supply.constraints import ROOT
 
 CONFFILES: Final = ("/etc/avahi/services/jantaku.service",)
 """What an owner may edit and dpkg asks about; site.toml is the owner's and the program's, and postinst's business."""
@@ -61,6 +63,8 @@ def control(version: str, architecture: str, installed_kib: int) -> str:
         "Depends": ", ".join(DEPENDS),
         "Recommends": ", ".join(RECOMMENDS),
         "Suggests": ", ".join(SUGGESTS),
+        # Before the description: what is new can be read in apt's lists, before the package is fetched.
+        FIELD: changes_field((ROOT / "CHANGELOG.md").read_text(encoding="utf-8")),
         "Description": _DESCRIPTION,
     }
     return "".join(f"{name}: {value.rstrip()}\n" for name, value in fields.items())

@@ -21,6 +21,8 @@ FILES: Final[Mapping[str, Path]] = {
     "usr/bin/jantaku": HERE / "parts/jantaku",
     f"{PROGRAM}/wait_until_deal_ends.py": HERE / "parts/wait_until_deal_ends.py",
     "usr/lib/systemd/system/jantaku.service": ROOT / "config/systemd/jantaku.service",
+    "usr/lib/systemd/system/jantaku-update.service": ROOT / "config/systemd/jantaku-update.service",
+    "usr/lib/systemd/system/jantaku-update.path": ROOT / "config/systemd/jantaku-update.path",
     "usr/lib/sysusers.d/jantaku.conf": ROOT / "config/systemd/sysusers.conf",
     "usr/lib/tmpfiles.d/jantaku.conf": ROOT / "config/systemd/tmpfiles.conf",
     "usr/lib/udev/rules.d/91-jantaku-board.rules": ROOT / "config/udev/91-jantaku-board.rules",

@@ -16,7 +16,9 @@ from tools.debian.proof.samples import Samples, difference, figures
 
 CONFIG: Final = "/etc/jantaku/site.toml"
 STATE: Final = "/var/lib/jantaku"
-UNIT: Final = "/usr/lib/systemd/system/jantaku.service"
+_UNITS: Final = "/usr/lib/systemd/system"
+_ALL_UNITS: Final = ("jantaku.service", "jantaku-update.path", "jantaku-update.service")
+UNIT: Final = f"{_UNITS}/jantaku.service"
 MOST_EXPOSED: Final = 30
 """`systemd-analyze security` below 3, in tenths: the issue that asked for the package."""
 _OWNERS_WORD: Final = "# the owner was here\n"
@@ -117,7 +119,8 @@ class Life:
         return f"{pieces} of {pieces} pieces as on this computer, numbers within {largest:.4f}"
 
     def _unit(self) -> str:
-        self._do("systemd-analyze", "verify", "--man=no", UNIT)
+        # The path's unit brings its service along; each is named, so that one that is missing is told.
+        self._do("systemd-analyze", "verify", "--man=no", *(f"{_UNITS}/{name}" for name in _ALL_UNITS))
         security = ("systemd-analyze", "security", "--offline=true", f"--threshold={MOST_EXPOSED}", UNIT)
         return self._do(*security).strip().splitlines()[-1].removeprefix("→ ")
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from tools.debian.proof.booted import Booted, wait_for
 from tools.debian.proof.life import CONFIG, STATE, LifeError
@@ -17,6 +18,22 @@ _TABLE: Final = "/srv/table"
 _ASK_PAGE: Final = "import urllib.request as u; print(u.urlopen('http://127.0.0.1/healthz', timeout=5).read().decode())"
 _AGAIN_S: Final = 90.0
 """The watchdog's 20 s, 10 s until a frozen process is killed, 2 s of rest, and a start on a busy computer."""
+_TOLD: Final = "/var/lib/jantaku-update"
+_ASK_UPDATE: Final = """\
+import sys, urllib.error, urllib.request as u
+key = open('/var/lib/jantaku/access/local_key').read().strip()
+head = {'Authorization': f'Bearer {key}', 'Content-Type': 'application/json'}
+body = sys.argv[1].encode() or None
+try:
+    answer = u.urlopen(u.Request('http://127.0.0.1/api/update', data=body, headers=head), timeout=10)
+except urllib.error.HTTPError as error:
+    answer = error
+if answer.status != int(sys.argv[2]): sys.exit(f'{answer.status}: {answer.read().decode()}')
+print(answer.read().decode())
+"""
+"""Asks as a program of this computer does, by the daemon's own key (docs/access.md)."""
+_UPDATE_S: Final = 300.0
+"""Chosen: packing the version before, installing, compiling and a start, on a busy computer."""
 _PASSED_OVER: Final = "/var/cache/jantaku/before/runs"
 
 
@@ -33,12 +50,15 @@ class Service:
         self._root = root
         self._packages = packages
         self._samples = samples
+        self._versions = {name: path.stem.split("_")[1] for name, path in packages.items()}
 
     def steps(self) -> Iterator[tuple[str, Callable[[], str]]]:
         """What happens, in order."""
         yield "install without a board", self._install_without_board
         yield "board plugged in", self._plug_in
         yield "a daemon that hangs", self._hang
+        yield "update on the page", self._update_on_page
+        yield "back on the page", self._back_on_page
         yield "upgrade in a deal", self._upgrade_in_deal
         yield "upgrade to a version that does not start", self._break
         yield "upgrade to a sound version", self._mend
@@ -69,6 +89,31 @@ class Service:
         lives = wait_for(lambda: self._shown("NRestarts") != "0" and self._page(), _AGAIN_S)
         self._expect(lives, "a restart by the watchdog", self._do("systemctl", "show", "jantaku"))
         return f"frozen; killed by the watchdog, its page answers again after {time.monotonic() - began_s:.0f} s"
+
+    def _update_on_page(self) -> str:
+        self._do("jantaku", "update", "--add", self._brought("next"))
+        self._wish({"action": "look"})
+        document = self._after_wish("done")
+        version = self._versions["next"]
+        self._expect(document["offered"] == version and bool(document["changes"]), f"{version} offered", str(document))
+        before = self._main_pid()
+        began_s = time.monotonic()
+        self._wish({"action": "install", "version": version})
+        document = self._after_wish("done")
+        self._expect(document["before"] == self._versions["this"], "the version before kept", str(document))
+        self._expect(self._main_pid() != before and self._page(), "the new version on the page", self._main_pid())
+        self._expect_installed(version)
+        kept_mb = sum(path.stat().st_size for path in self._root.path(f"{_TOLD}/before").glob("*.deb")) / 1e6
+        took_s = time.monotonic() - began_s
+        return f"looked, installed and started in {took_s:.0f} s; {kept_mb:.0f} MB kept to go back to"
+
+    def _back_on_page(self) -> str:
+        self._wish({"action": "install", "version": self._versions["this"]})
+        self._after_wish("done")
+        self._expect(self._page(), "the page", "nothing")
+        self._expect_installed(self._versions["this"])
+        self._wish({"action": "install", "version": "9.9"}, status=409)
+        return "the version before runs; a version that root does not offer was refused"
 
     def _upgrade_in_deal(self) -> str:
         self._restart(self._samples.journal_in_play)
@@ -118,6 +163,31 @@ class Service:
         self._do("systemctl", "start", "jantaku")
         self._expect(self._page(), "the page as soon as systemd is told so", "nothing")
         return time.monotonic() - began_s
+
+    def _wish(self, wish: dict[str, str] | None, status: int = 200) -> dict[str, Any]:
+        """What the page's address of updates answers; None asks without a wish."""
+        words = (_ASK_UPDATE, json.dumps(wish) if wish else "", str(status))
+        answer: dict[str, Any] = json.loads(self._do("python3", "-c", *words))
+        return answer
+
+    def _after_wish(self, phase: str) -> dict[str, Any]:
+        """The document once root has done what was wished; the daemon is away for a part of it."""
+        last: dict[str, Any] = {}
+
+        def is_over() -> bool:
+            if not self._page():
+                return False
+            last.update(self._wish(None))
+            return last["progress"] is not None and last["progress"]["phase"] in ("done", "failed")
+
+        self._expect(wait_for(is_over, _UPDATE_S), "an end of the update", str(last))
+        log = self._do("journalctl", "--unit=jantaku-update", "--no-pager", "--output=cat", "--lines=20")
+        self._expect(last["progress"]["phase"] == phase, phase, f"{last['progress']} {log}")
+        return last
+
+    def _expect_installed(self, version: str) -> None:
+        came = self._do("dpkg-query", "--show", "--showformat=${Version} ${Status}", "jantaku")
+        self._expect(came == f"{version} install ok installed", version, came)
 
     def _install(self, which: str) -> str:
         words = ("apt-get", "install", "--yes", "--allow-downgrades", self._brought(which))

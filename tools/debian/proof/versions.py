@@ -22,7 +22,9 @@ def as_version(package: Path, version: str, out: Path, extra: str = "") -> Path:
     command = ["dpkg-deb", "--raw-extract", str(package), str(folder)]
     subprocess.run(command, check=True)
     control = folder / "DEBIAN/control"
-    control.write_text(re.sub(r"(?m)^Version: .*$", f"Version: {version}", control.read_text(encoding="utf-8")))
+    told = re.sub(r"(?m)^Version: .*$", f"Version: {version}", control.read_text(encoding="utf-8"))
+    # What is new is told of this version, or nothing would be new in it.
+    control.write_text(re.sub(r"(?m)^ ## \S+", f" ## {version}", told, count=1), encoding="utf-8")
     if extra:
         main = folder / "usr/lib/jantaku/site/table_daemon/app.py"
         main.write_text(main.read_text(encoding="utf-8") + extra, encoding="utf-8")
