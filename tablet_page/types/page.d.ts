@@ -201,6 +201,24 @@ interface CameraSheet extends Sheet {
   isNamed: boolean;
 }
 
+/** What `GET /api/update` answers. */
+interface UpdateDocument {
+  is_package: boolean;
+  running: string;
+  offered: string;
+  changes: { version: string, points: string[] }[];
+  before: string;
+  looked_at: string | null;
+  progress: { phase: string, version: string, percent: number, why: string, text: string } | null;
+}
+
+/** Updates; `told` is null until the table has said what it knows, `unheard` counts askings without an answer. */
+interface UpdateSheet extends Sheet {
+  told: UpdateDocument | null;
+  unheard: number;
+  why: string;
+}
+
 interface FaceSheet extends Sheet {
   set: string;
   face: number;

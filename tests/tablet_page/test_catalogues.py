@@ -33,9 +33,11 @@ from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.machine.refusals import REASON_CODES
 from table_daemon.machine.status_texts import LATE_COMPUTER
 from table_daemon.rules.presets import describe_preset, load_rules, preset_names
+from table_daemon.update_service import UpdateWhy
 from vision.sightings import Zone
 from wire.house_rules_documents import OptionDocument
 from wire.table_data import HostTrouble
+from wire.update_words import UpdatePhase
 
 STATIC = Path(tablet_page.__file__).parent / "static"
 LANGUAGES = ("en", "fr", "ja", "zh")
@@ -157,6 +159,8 @@ def test_every_word_of_the_rules_has_a_text() -> None:
         + [f"fault.{code.name.lower()}" for code in FaultCode]
         + [f"{family}.{LATE_COMPUTER}" for family in ("fault", "fault_action")]
         + [f"restore_why.{why}" for why in WhyNot]
+        + [f"update_why.{why}" for why in UpdateWhy]
+        + [f"update_phase.{phase}" for phase in get_args(UpdatePhase) if phase not in ("done", "failed")]
         + [f"host.{trouble}" for trouble in get_args(HostTrouble)]
         + [f"refusal.{code}" for code in sorted(REASON_CODES)]
         + [f"rule.{key}" for key in classical.ALL_RULE_KEYS]

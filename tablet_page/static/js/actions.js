@@ -23,11 +23,12 @@ import { playerName, withNames } from "./names.js";
 import { REPAIRS, voidDeal } from "./repair_actions.js";
 import { stickNews } from "./stick_view.js";
 import { toast } from "./toast.js";
+import { UPDATES } from "./update_view.js";
 
 const SEATS = [0, 1, 2, 3];
 /** Those of other modules, by the `data-do` of their button. @type {Record<string, Handler>} */
 const HANDLERS = {
-  ...REPAIRS, ...BY_HAND, ...LESSONS, ...SIDE_ACTIONS, ...BACKUPS, ...HOUSE_ACTIONS, ...CAMERA_ACTIONS, set_up: openSetUp,
+  ...REPAIRS, ...BY_HAND, ...LESSONS, ...SIDE_ACTIONS, ...BACKUPS, ...HOUSE_ACTIONS, ...CAMERA_ACTIONS, ...UPDATES, set_up: openSetUp,
 };
 
 /** @type {Documents} */

@@ -30,6 +30,7 @@ import { playerName } from "./names.js";
 import { sticksView } from "./stick_view.js";
 import { toldView } from "./told.js";
 import { paymentsDueView } from "./typed_result.js";
+import { updateView } from "./update_view.js";
 import { wallView } from "./wall_view.js";
 
 const TABS = ["now", "game", "machine"];
@@ -184,6 +185,6 @@ function machineTab(documents, wishes) {
     correctView(documents, wishes.typed),
     cameraView(documents, wishes),
     !documents.eyes?.lesson && tileSetsView(documents),
-    screensView(), deviceView(), backupView(),
+    screensView(), deviceView(), backupView(), updateView(),
   ];
 }
