@@ -10,7 +10,7 @@ from pathlib import Path
 from table_daemon.update_service import UpdateError, UpdateWhy
 from table_daemon.updating.carrying_out import bring, carry_out_wish, install, look
 from table_daemon.updating.fields import installed_fields
-from table_daemon.updating.offers import Offer, kept_offer, newest_offer
+from table_daemon.updating.offers import OfferedVersion, kept_offer, newest_offer
 from table_daemon.updating.places import PACKAGE, UpdatePlaces
 from wire.update_words import UpdatePhase
 
@@ -83,7 +83,7 @@ def _tell(places: UpdatePlaces, installed: str) -> None:
         print(f"before:    {kept.version}; go back with: sudo jantaku update --back")
 
 
-def _install(places: UpdatePlaces, offer: Offer | None, nothing: str) -> None:
+def _install(places: UpdatePlaces, offer: OfferedVersion | None, nothing: str) -> None:
     if offer is None:
         print(nothing)
         return

@@ -13,7 +13,7 @@ from table_daemon.update_service import UpdateError, UpdateWhy
 from table_daemon.updating import apt
 from table_daemon.updating.fields import installed_fields
 from table_daemon.updating.installing import Tell, install_version
-from table_daemon.updating.offers import Offer, is_roots, kept_offer, newest_offer, offer_of
+from table_daemon.updating.offers import OfferedVersion, is_roots, kept_offer, newest_offer, offer_of
 from table_daemon.updating.places import UpdatePlaces
 from table_daemon.updating.told_files import tell_offer, tell_progress
 from table_daemon.updating.wish_file import take_wish
@@ -41,7 +41,7 @@ def carry_out_wish(places: UpdatePlaces, now: Callable[[], str]) -> None:
         raise
 
 
-def look(places: UpdatePlaces, now: Callable[[], str]) -> Offer | None:
+def look(places: UpdatePlaces, now: Callable[[], str]) -> OfferedVersion | None:
     """Fetch apt's lists, and say what is offered.
 
     Raises:
@@ -83,7 +83,7 @@ def install(places: UpdatePlaces, version: str, now: Callable[[], str], tell: Te
             _tell_what_is_offered(places, now)
 
 
-def bring(places: UpdatePlaces, package: Path, now: Callable[[], str]) -> Offer:
+def bring(places: UpdatePlaces, package: Path, now: Callable[[], str]) -> OfferedVersion:
     """Put a package into root's folder in the place of those that lie there.
 
     Raises:
@@ -113,7 +113,7 @@ def bring(places: UpdatePlaces, package: Path, now: Callable[[], str]) -> Offer:
         return offer
 
 
-def _tell_what_is_offered(places: UpdatePlaces, now: Callable[[], str]) -> Offer | None:
+def _tell_what_is_offered(places: UpdatePlaces, now: Callable[[], str]) -> OfferedVersion | None:
     offer, kept = newest_offer(places), kept_offer(places)
     tell_offer(places, offer, kept.version if kept else "", now())
     return offer

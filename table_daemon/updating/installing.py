@@ -12,7 +12,7 @@ from typing import Final
 from table_daemon.update_service import UpdateError, UpdateWhy
 from table_daemon.updating import apt
 from table_daemon.updating.fields import installed_fields
-from table_daemon.updating.offers import Offer, kept_offer, newest_offer
+from table_daemon.updating.offers import OfferedVersion, kept_offer, newest_offer
 from table_daemon.updating.places import UpdatePlaces
 from table_daemon.updating.programs import succeeds
 from table_daemon.updating.repacking import keep_running_version
@@ -24,7 +24,7 @@ Tell = Callable[[UpdatePhase, int], None]
 """A step, and how much of it is done in percent."""
 
 
-def offered(places: UpdatePlaces, version: str) -> Offer:
+def offered(places: UpdatePlaces, version: str) -> OfferedVersion:
     """The version as root offers it.
 
     Raises:

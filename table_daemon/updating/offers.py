@@ -15,10 +15,11 @@ from table_daemon.updating.programs import asked
 from table_daemon.updating.wish_file import is_version
 
 _OTHERS_MAY_WRITE: Final = 0o022
+"""The bits of group and others in a mode, chmod(2)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class OfferedVersion:
     """A version that can be installed.
 
     Attributes:
@@ -32,17 +33,17 @@ class Offer:
     changes: tuple[Release, ...]
 
 
-def newest_offer(places: UpdatePlaces) -> Offer | None:
+def newest_offer(places: UpdatePlaces) -> OfferedVersion | None:
     """The latest version that is newer than the installed one."""
     installed = installed_fields(places).get("Version", "")
-    found: Offer | None = None
+    found: OfferedVersion | None = None
     for offer in (*_by_apt(places, installed), *_brought(places, installed)):
         if is_newer(offer.version, installed) and (found is None or is_newer(offer.version, found.version)):
             found = offer
     return found
 
 
-def offer_of(package: Path, installed: str) -> Offer | None:
+def offer_of(package: Path, installed: str) -> OfferedVersion | None:
     """A package file of ours as an offer; None where it is another package, or for another computer."""
     told = fields_of_file(package)
     mine = asked("dpkg", "--print-architecture").strip()
@@ -50,7 +51,7 @@ def offer_of(package: Path, installed: str) -> Offer | None:
     return _offer(told, str(package), installed) if is_ours else None
 
 
-def kept_offer(places: UpdatePlaces) -> Offer | None:
+def kept_offer(places: UpdatePlaces) -> OfferedVersion | None:
     """The version before, as it was kept."""
     installed = installed_fields(places).get("Version", "")
     kept = (offer_of(package, installed) for package in sorted(places.before.glob("*.deb")) if is_roots(package))
@@ -65,7 +66,7 @@ def is_roots(path: Path) -> bool:
     )
 
 
-def _by_apt(places: UpdatePlaces, installed: str) -> Iterator[Offer]:
+def _by_apt(places: UpdatePlaces, installed: str) -> Iterator[OfferedVersion]:
     said = asked("apt-cache", *places.apt_options, "policy", PACKAGE)
     candidate = next((line.split()[1] for line in said.splitlines() if line.strip().startswith("Candidate:")), "")
     if not is_version(candidate):
@@ -75,16 +76,16 @@ def _by_apt(places: UpdatePlaces, installed: str) -> Iterator[Offer]:
         yield offer
 
 
-def _brought(places: UpdatePlaces, installed: str) -> Iterator[Offer]:
+def _brought(places: UpdatePlaces, installed: str) -> Iterator[OfferedVersion]:
     for package in sorted(places.brought.glob("*.deb")):
         if is_roots(package) and (offer := offer_of(package, installed)):
             yield offer
 
 
-def _offer(told: dict[str, str], target: str, installed: str) -> Offer | None:
+def _offer(told: dict[str, str], target: str, installed: str) -> OfferedVersion | None:
     version = told.get("Version", "")
     if not is_version(version):
         return None
     known = releases(unfolded(told.get(FIELD, "")))
     new = tuple(release for release in known if not installed or is_newer(release.version, installed))
-    return Offer(version, target, new)
+    return OfferedVersion(version, target, new)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, get_args
 
 from table_daemon.update_service import UpdateWhy
-from table_daemon.updating.offers import Offer
+from table_daemon.updating.offers import OfferedVersion
 from table_daemon.updating.places import UpdatePlaces
 from wire.update_words import UpdatePhase
 
@@ -21,7 +21,7 @@ _READABLE: Final = 0o644
 """The daemon reads them as a user of its own."""
 
 
-def tell_offer(places: UpdatePlaces, offer: Offer | None, before: str, looked_at: str) -> None:
+def tell_offer(places: UpdatePlaces, offer: OfferedVersion | None, before: str, looked_at: str) -> None:
     """What was found at a look.
 
     Args:

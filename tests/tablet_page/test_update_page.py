@@ -17,14 +17,14 @@ from table_daemon.http.upkeep import Upkeep
 from table_daemon.update_service import UpdateWhy
 from table_daemon.updating.changes import Release
 from table_daemon.updating.desk import UpdateDesk
-from table_daemon.updating.offers import Offer
+from table_daemon.updating.offers import OfferedVersion
 from table_daemon.updating.places import UpdatePlaces
 from table_daemon.updating.told_files import tell_offer, tell_progress
 from table_daemon.updating.wish_file import take_wish
 
 pytestmark = IN_A_BROWSER
 NOW = "2026-11-23T20:00:00+00:00"
-OFFER = Offer("0.3.0", "jantaku=0.3.0", (Release("0.3.0", ("The wall is higher.", "Chairs are told.")),))
+OFFER = OfferedVersion("0.3.0", "jantaku=0.3.0", (Release("0.3.0", ("The wall is higher.", "Chairs are told.")),))
 SHEET = "#sheet[open]"
 
 

@@ -18,14 +18,14 @@ from table_daemon.http.settings import HttpSettings
 from table_daemon.http.updates import add_update_routes
 from table_daemon.updating.changes import Release
 from table_daemon.updating.desk import UpdateDesk
-from table_daemon.updating.offers import Offer
+from table_daemon.updating.offers import OfferedVersion
 from table_daemon.updating.places import UpdatePlaces
 from table_daemon.updating.told_files import tell_offer, tell_progress
 from table_daemon.updating.wish_file import take_wish
 from wire.commands.roles import Role
 
 NOW = "2026-11-23T20:00:00+00:00"
-OFFER = Offer("0.3.0", "jantaku=0.3.0", (Release("0.3.0", ("The wall is higher.",)),))
+OFFER = OfferedVersion("0.3.0", "jantaku=0.3.0", (Release("0.3.0", ("The wall is higher.",)),))
 MODULE = "usr/lib/jantaku/site/table_daemon/app.py"
 
 
