@@ -130,7 +130,12 @@ def _alone(places: UpdatePlaces) -> Iterator[None]:
     descriptor = os.open(places.told / "lock", os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o644)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        yield
+        places.at_work.parent.mkdir(mode=0o755, parents=True, exist_ok=True)
+        places.at_work.touch()
+        try:
+            yield
+        finally:
+            places.at_work.unlink(missing_ok=True)
     except BlockingIOError as error:
         raise UpdateError("another update is at work; wait until it is done", UpdateWhy.BUSY) from error
     finally:

@@ -44,6 +44,11 @@ class UpdatePlaces:
         return self.told / "progress.json"
 
     @property
+    def at_work(self) -> Path:
+        """Is there while root is at work; in memory, so that a power cut takes it away."""
+        return self.root / "run/jantaku-update/at-work"
+
+    @property
     def before(self) -> Path:
         """The folder of the package that ran before."""
         return self.told / "before"

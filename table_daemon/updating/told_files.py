@@ -15,7 +15,6 @@ from wire.update_words import UpdatePhase
 if TYPE_CHECKING:
     from wire.update_documents import ReleaseDocument, UpdateProgress
 
-_BOOT_ID: Final = Path("/proc/sys/kernel/random/boot_id")
 UNDER_WAY: Final = frozenset(get_args(UpdatePhase)) - {"done", "failed"}
 _READABLE: Final = 0o644
 """The daemon reads them as a user of its own."""
@@ -48,7 +47,7 @@ def tell_progress(
 ) -> None:
     """How far it is; a failure with its reason."""
     told = {"phase": phase, "version": version, "percent": percent, "why": why, "text": text}
-    _write(places.progress, {**told, "boot": _boot()})
+    _write(places.progress, told)
 
 
 def told_offer(places: UpdatePlaces) -> tuple[str, list[ReleaseDocument], str, str | None]:
@@ -66,23 +65,17 @@ def told_offer(places: UpdatePlaces) -> tuple[str, list[ReleaseDocument], str, s
 
 def told_progress(places: UpdatePlaces) -> UpdateProgress | None:
     """How far it is; one that a power cut ended has failed."""
+    is_at_work = places.at_work.exists()  # before the file: root says that it is done, then goes
     found = _read(places.progress)
     try:
         phase, version = found["phase"], str(found["version"])
         percent, why, text = int(found["percent"]), str(found["why"]), str(found["text"])
     except (KeyError, TypeError, ValueError):
         return None
-    if phase in UNDER_WAY and found.get("boot") != _boot():
+    if phase in UNDER_WAY and not is_at_work:
         text = "the computer was switched off during the update; look again, and repeat it"
         return {"phase": "failed", "version": version, "percent": 0, "why": UpdateWhy.INTERRUPTED, "text": text}
     return {"phase": phase, "version": version, "percent": percent, "why": why, "text": text}
-
-
-def _boot() -> str:
-    try:
-        return _BOOT_ID.read_text(encoding="ascii").strip()
-    except OSError:
-        return ""
 
 
 def _read(file: Path) -> dict[str, Any]:

@@ -32,6 +32,9 @@ SHEET = "#sheet[open]"
 def places(tmp_path: Path) -> UpdatePlaces:
     found = UpdatePlaces(tmp_path)
     found.wish.parent.mkdir(parents=True)
+    # Root is at work; its progress says at what.
+    found.at_work.parent.mkdir(parents=True)
+    found.at_work.touch()
     return found
 
 

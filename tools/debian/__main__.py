@@ -14,7 +14,7 @@ import tomllib
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tools.debian import archive, tree, wheels
+from tools.debian import archive, kiosk, tree, wheels
 from tools.debian.control import debian_version
 from tools.debian.targets import PYTHONS, TARGETS, Target
 from tools.supply.constraints import ROOT
@@ -36,6 +36,13 @@ def make(target: Target, version: str, out: Path, compression: str = "zstd") -> 
     archive.close(root, package, time_s, compression=compression)
     took_s, size_mb = time.monotonic() - began_s, package.stat().st_size / 1e6
     print(f"{package}: {size_mb:.1f} MB in {took_s:.0f} s", flush=True)
+    return package
+
+
+def make_kiosk(version: str, out: Path, compression: str = "zstd") -> Path:
+    """The package of the attached screen, for every architecture."""
+    package = kiosk.make(_emptied(out / "root-kiosk"), version, out, archive.release_time(), compression)
+    print(f"{package}: {package.stat().st_size / 1e3:.1f} kB", flush=True)
     return package
 
 
@@ -66,6 +73,7 @@ def main() -> int:
     try:
         for name in args.arch or sorted(TARGETS):
             make(TARGETS[name], debian_version(project_version()), args.out.resolve(), args.compression)
+        make_kiosk(debian_version(project_version()), args.out.resolve(), args.compression)
     except (subprocess.CalledProcessError, wheels.WheelError) as error:
         print(f"no package was made: {error}", file=sys.stderr)
         return 1

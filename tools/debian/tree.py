@@ -54,14 +54,14 @@ def lay(root: Path, folders: Mapping[str, list[Path]], version: str, date: str) 
         _leave_out(root / PROGRAM / folder)
     _link_alike(*(root / PROGRAM / f"python{python}" for python in PYTHONS))
     for place, source in FILES.items():
-        _put(root / place, source.read_bytes(), executable=place in EXECUTABLE)
-    _put(root / DOC / "changelog.gz", _zipped(ROOT / "CHANGELOG.md"))
+        put(root / place, source.read_bytes(), executable=place in EXECUTABLE)
+    put(root / DOC / "changelog.gz", _zipped(ROOT / "CHANGELOG.md"))
     _lay_licences(root, list(folders))
     settings = (ROOT / "config/table.toml").read_text(encoding="utf-8")
     _put_page(root, "jantaku.1", manual.program_page(version, date))
     _put_page(root, "jantaku.toml.5", manual.settings_page(version, date, settings))
     for place, text in manual.completions().items():
-        _put(root / place, text.encode())
+        put(root / place, text.encode())
 
 
 def _leave_out(folder: Path) -> None:
@@ -85,21 +85,22 @@ def _lay_licences(root: Path, folders: list[str]) -> None:
     for folder in folders:
         for place, path in licence_files(root / PROGRAM / folder).items():
             packages.add(place.partition("/")[0])
-            _put(root / DOC / "licences" / place, path.read_bytes())
+            put(root / DOC / "licences" / place, path.read_bytes())
     own = (ROOT / "LICENSE").read_text(encoding="utf-8")
-    _put(root / DOC / "copyright", copyright_text(own, sorted(packages)).encode())
+    put(root / DOC / "copyright", copyright_text(own, sorted(packages)).encode())
 
 
 def _put_page(root: Path, name: str, text: str) -> None:
     section = name.rpartition(".")[2]
-    _put(root / f"usr/share/man/man{section}" / f"{name}.gz", gzip.compress(text.encode(), mtime=0))
+    put(root / f"usr/share/man/man{section}" / f"{name}.gz", gzip.compress(text.encode(), mtime=0))
 
 
 def _zipped(path: Path) -> bytes:
     return gzip.compress(path.read_bytes(), mtime=0)
 
 
-def _put(path: Path, data: bytes, *, executable: bool = False) -> None:
+def put(path: Path, data: bytes, *, executable: bool = False) -> None:
+    """Lay a file down, with the folders that it needs."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
     path.chmod(0o755 if executable else 0o644)

@@ -176,6 +176,7 @@ def test_two_updates_never_run_at_once(tree):
 
     install(tree.places, "0.3.0", now, another)
     assert tree.says() == "0.3.0"
+    assert not tree.places.at_work.exists()
 
 
 def test_progress_is_what_apt_says_of_itself(tree):
