@@ -29,6 +29,7 @@ SCRIPTS: Final = _HERE / "kiosk_scripts"
 DEPENDS: Final = (
     "jantaku",
     "cage",
+    "xwayland",
     "chromium | chromium-browser",
     "python3 (>= 3.11)",
     "fonts-noto-cjk",
@@ -36,7 +37,10 @@ DEPENDS: Final = (
     "init-system-helpers",
     "systemd",
 )
-"""fonts-noto-cjk: the names of people and tiles in Chinese and Japanese."""
+"""xwayland: Debian's cage ends where it is missing (seen), without depending on it.
+
+fonts-noto-cjk: the names of people and tiles in Chinese and Japanese.
+"""
 _DESCRIPTION: Final = """\
 Automatic mahjong table: its page on the attached screen
  Shows the page of Jantaku on a touch screen of the table's own computer, from

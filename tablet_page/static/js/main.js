@@ -10,6 +10,7 @@ import { number, points, preferredLanguage, t, useLanguage, useSystem } from "./
 import { forgetHouseRules, onHouseRules } from "./house_rules.js";
 import { loadScreens } from "./screens_view.js";
 import { loadSession, onSession } from "./session.js";
+import { startKeys } from "./keys.js";
 import { dealName } from "./names.js";
 import { forgetPeople, onPeople } from "./people_picker.js";
 import { headline } from "./result_view.js";
@@ -172,6 +173,7 @@ onHouseRules(schedule);
 startComfort(schedule);
 startDevice(schedule, wishes.awake);
 startSound();
+startKeys();
 loadScreens(schedule);
 await Promise.all([useLanguage(wishes.language), loadStartSettings(), loadSession()]);
 draw();

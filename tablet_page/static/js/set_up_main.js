@@ -5,6 +5,7 @@
 
 import { byId, eventTarget, fill, h, typed } from "./dom.js";
 import { currentLanguage, loadMore, t, tOr, useLanguage } from "./i18n.js";
+import { startKeys } from "./keys.js";
 import { changeLanguage, wantedLanguage } from "./live.js";
 import { askPin } from "./login_view.js";
 import { loadSession } from "./session.js";
@@ -180,6 +181,7 @@ document.addEventListener("click", (event) => {
 });
 loadMore();
 await Promise.all([useLanguage(wantedLanguage()), loadStartSettings(), loadSession()]);
+startKeys();
 await take(await ask("/api/set_up"));
 draw();
 look();

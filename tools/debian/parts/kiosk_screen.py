@@ -12,6 +12,7 @@ import fcntl
 import json
 import os
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -26,7 +27,7 @@ _ASK_S: Final = 5.0
 _ANSWER_S: Final = 5.0
 """Separates a busy daemon from none; as long as the package's scripts wait."""
 _AGAIN_S: Final = 2.0
-"""Chosen: rest before a browser that ended is begun anew."""
+"""Chosen: how often a page that is not served yet is asked for."""
 _END_S: Final = 10.0
 """Chosen: a browser that was told to end has written its profile by then."""
 _WITHOUT_GAME: Final = ("idle", "over")
@@ -137,7 +138,7 @@ class Touches:
 def show(command: Sequence[str], address: str, touches: Touches, sleep_after_s: float) -> bool:
     """Run the browser until it ends by itself (False) or the screen may sleep (True)."""
     touched_s = time.monotonic()
-    with subprocess.Popen(command) as browser:
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, process_group=0) as browser:
         while browser.poll() is None:
             if touches.within(_ASK_S):
                 touched_s = time.monotonic()
@@ -149,12 +150,12 @@ def show(command: Sequence[str], address: str, touches: Touches, sleep_after_s: 
 
 
 def end(browser: subprocess.Popen[bytes]) -> None:
-    """Have it write what it keeps, and go."""
-    browser.terminate()
-    try:
+    """Have it write what it keeps, and go, with every process that it began."""
+    os.killpg(browser.pid, signal.SIGTERM)
+    with contextlib.suppress(subprocess.TimeoutExpired):
         browser.wait(_END_S)
-    except subprocess.TimeoutExpired:
-        browser.kill()
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(browser.pid, signal.SIGKILL)
 
 
 def sleep_until_wanted(address: str, touches: Touches) -> None:
@@ -176,7 +177,9 @@ def _is_there(program: str) -> bool:
 
 
 def main() -> None:
-    """For ever; systemd begins it anew if it ends."""
+    """Until the browser ends by itself: systemd then ends what it left behind, which would hold the profile, and begins
+    anew.
+    """
     settings = Path(os.environ.get("KIOSK_SETTINGS", "/etc/jantaku/site.toml"))
     sleep_after_s = 60 * float(os.environ.get("KIOSK_SLEEP_AFTER_MIN", "20"))
     touches = Touches()
@@ -185,10 +188,9 @@ def main() -> None:
         while not answers(address):
             time.sleep(_AGAIN_S)
             address = page_address(settings)
-        if show(browser_command(address, os.environ), address, touches, sleep_after_s):
-            sleep_until_wanted(address, touches)
-        else:
-            time.sleep(_AGAIN_S)
+        if not show(browser_command(address, os.environ), address, touches, sleep_after_s):
+            return
+        sleep_until_wanted(address, touches)
 
 
 if __name__ == "__main__":
