@@ -81,7 +81,7 @@ class Board:
         self.events = EventRing()
         self.machine = Machine(pins, config, self._emit)
         self._output = bytearray()
-        self._greeted = False
+        self.greeted = False
         self._last_seq = 0
         self._last_command = b""
         self._last_reply = b""
@@ -103,7 +103,7 @@ class Board:
     def tick(self) -> None:
         """Look after the machine and send what happened; to be called at least every 20 ms."""
         self.machine.tick()
-        if self._greeted:
+        if self.greeted:
             self._send_events(self.events.fresh(self.machine.lease.clock.look()))
 
     def take_output(self) -> bytes:
@@ -116,7 +116,7 @@ class Board:
         self._output += encode_packet(kind, self.boot_id, seq, payload)
 
     def _hello(self, seq: int, payload: bytes) -> None:
-        self._greeted = True
+        self.greeted = True
         self.events.fresh(self.machine.lease.clock.look())
         self._send(
             p.HELLO_REPLY,
@@ -132,7 +132,7 @@ class Board:
         )
 
     def _command(self, boot_id: int, seq: int, payload: bytes) -> None:
-        if boot_id != self.boot_id or not self._greeted:
+        if boot_id != self.boot_id or not self.greeted:
             self._send(p.REPLY, seq, _reply(payload, p.WRONG_BOOT))
         elif seq == self._last_seq and self._last_reply:
             again = payload == self._last_command

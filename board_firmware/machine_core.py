@@ -79,7 +79,8 @@ class Operation:
 class Machine:
     """All mechanisms together.
 
-    `emit(kind, op_id, data)` is called when something happens that the host should hear of.
+    `emit(kind, op_id, data)` is called when something happens that the host should hear of. `leaving`: a person has asked
+    for MicroPython's prompt, nothing moves any more.
     """
 
     def __init__(self, pins: "Pins", config: "BoardConfig", emit: "Callable[[int, int, bytes], None]") -> None:
@@ -93,6 +94,7 @@ class Machine:
         self.hardware = Hardware(pins, self.motors, config, self.record, TravelTimes(self._memory.times))
         self.armed = False
         self.homed = False
+        self.leaving = False
         self.fault: LatchedFault | None = None
         self.operations: list[Operation | None] = [None, None]
         self.history: list[tuple[int, int]] = []
@@ -114,6 +116,8 @@ class Machine:
             return (p.DONE, 0)
         if verb in (p.ARM, p.CLEAR):
             return (self._arm(args, is_foreign) if verb == p.ARM else self._clear(args), 0)
+        if verb == p.LEAVE:
+            return self._leave()
         if verb in (p.COMPLETE, p.SIZE):
             return self._complete(args) if verb == p.COMPLETE else self._size(args)
         if p.HOME <= verb <= p.SELF_TEST:
@@ -208,6 +212,15 @@ class Machine:
             return (result, lock)
         self.record.set_has(args[0], args[1])
         self._emit(p.EVENT_COUNTS, 0, b"")
+        return (p.DONE, 0)
+
+    def _leave(self) -> "tuple[int, int]":
+        if self._is_moving():
+            return (p.BUSY, 0)
+        if self.record.on_table or self.record.loaded_set:
+            return (p.INTERLOCK, p.LOCK_TILES_ON_TABLE)
+        self.disarm()
+        self.leaving = True
         return (p.DONE, 0)
 
     def _pursue(self, op_id: int, verb: int, args: bytes) -> "tuple[int, int]":

@@ -1,11 +1,13 @@
 """The firmware on a Raspberry Pi Pico (RP2040): pins, clock, flash and USB around the pure core.
 
-Copy this file to the root of the Pico's flash, the package `board_firmware` beside it (docs/serial_link.md §10).
+`start.py` begins it (docs/serial_link.md §10).
 
 Rules this file keeps:
 * It decides nothing: every rule of the machine is in the core, which runs unchanged in the simulator.
 * Outputs are off before anything else happens, and the watchdog is fed only after the core has ticked.
 * Whatever fails opens the motor relay before the watchdog restarts the board.
+* Tiles are counted by state machines of the chip: neither a collection of garbage nor a flash that is being erased
+  (45 ms, 400 ms at worst, with every interrupt off) loses one.
 """
 # mypy: ignore-errors
 # (MicroPython's modules machine and micropython, and its additions to time, have no place in CPython's types.)
@@ -17,9 +19,9 @@ import sys
 import time
 
 import machine
-import micropython
+import rp2
 
-from board_firmware import board_map
+from board_firmware import board_map, handover
 from board_firmware.board import Board
 from board_firmware.clock import Clock
 from board_firmware.config import BoardConfig
@@ -28,9 +30,43 @@ TICK_MS = 5
 """A quarter of the 20 ms that the core allows: reading two expanders and writing one takes part of it."""
 WATCHDOG_MS = 1000
 """Two hundred ticks: a program that has not ticked for so long hangs. Chosen; no shorter one was tried on a board."""
+COUNTER_HZ = 20_000
+"""Of the state machines that count. With `_STEADY` a pulse counts when it is still there after 0.8 ms: a tile in a light
+barrier takes 10 ms and more (docs/hardware.md §6), a spike of a motor some microseconds."""
+_STEADY = 15
 TUMBLE_MS = 1500
 """Chosen for the eye, not measured: the dice change so long before they show what was thrown."""
 _IODIR, _PULL_UP, _LEVELS, _LATCH = 0x00, 0x0C, 0x12, 0x14
+_LEAVE_MS = 50
+"""The answer to LEAVE takes 5 ms on the wire: it must be out before the board restarts."""
+# RP2040 data sheet §3.4: X becomes -1; ISR becomes the complement of X; what is in ISR goes to the program.
+_X_IS_MINUS_ONE, _ISR_IS_NOT_X, _PUSH = 0xA02B, 0xA0C9, 0x8000
+
+
+@rp2.asm_pio()
+def _count_pulses() -> None:
+    """Every pulse that lasts takes one from X."""
+    label("rests")  # noqa: F821 - this and all below are words of MicroPython's assembler
+    wait(1, pin, 0)[_STEADY]  # noqa: F821
+    wait(0, pin, 0)[_STEADY]  # noqa: F821
+    jmp(pin, "rests")  # noqa: F821 - high again: a spike, no tile
+    jmp(x_dec, "rests")  # noqa: F821
+
+
+class PulseCounter:
+    """One counter of tiles: a state machine that goes on counting whatever the program does."""
+
+    def __init__(self, number: int, gpio: int) -> None:
+        pin = machine.Pin(gpio, machine.Pin.IN, machine.Pin.PULL_UP)
+        self._machine = rp2.StateMachine(number, _count_pulses, freq=COUNTER_HZ, in_base=pin, jmp_pin=pin)
+        self._machine.exec(_X_IS_MINUS_ONE)
+        self._machine.active(1)
+
+    def value(self) -> int:
+        """Pulses since power-on."""
+        self._machine.exec(_ISR_IS_NOT_X)
+        self._machine.exec(_PUSH)
+        return self._machine.get()
 
 
 class PicoPins:
@@ -42,35 +78,39 @@ class PicoPins:
         sda, scl = machine.Pin(board_map.I2C_SDA), machine.Pin(board_map.I2C_SCL)
         self._bus = machine.I2C(0, sda=sda, scl=scl, freq=400_000)
         self._levels = {}
+        self._read = {address: bytearray(2) for address in board_map.INPUTS}
+        self._bits = dict.fromkeys(board_map.INPUTS, -1)
+        self._shown = b""
         self._latches = dict.fromkeys(board_map.OUTPUTS, 0)
-        self._counts = dict.fromkeys(board_map.PULSES, 0)
+        self._counters = {}
         self._faces = {"die_1": 0, "die_2": 0}
         self._dice_until_ms = 0
         self._clock = Clock(self)
         for address in sorted(set(board_map.INPUTS) | set(board_map.OUTPUTS) | {board_map.DICE}):
             self._set_up(address)
-        for name, number in board_map.PULSES.items():
-            pin = machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP)
-            pin.irq(self._counter(name), machine.Pin.IRQ_FALLING)
+        for number, name in enumerate(sorted(board_map.PULSES)):
+            self._counters[name] = PulseCounter(number, board_map.PULSES[name])
 
     def refresh(self) -> None:
         """Read all expanders once; to be called before every tick of the core."""
-        for address, names in board_map.INPUTS.items():
-            raw = self._bus.readfrom_mem(address, _LEVELS, 2)
+        for address, raw in self._read.items():
+            self._bus.readfrom_mem_into(address, _LEVELS, raw)
             bits = raw[0] | raw[1] << 8
-            for bit, name in enumerate(names):
-                self._levels[name] = 0 if bits >> bit & 1 else 1
+            if bits != self._bits[address]:
+                self._bits[address] = bits
+                for bit, name in enumerate(board_map.INPUTS[address]):
+                    self._levels[name] = 0 if bits >> bit & 1 else 1
         self._show_dice()
 
     def read(self, name: str) -> int:
         """Sensors pull their input low; the emergency stop's closed contact does too."""
-        if name in self._counts:
-            return self._counts[name]
+        if name in self._levels:
+            return self._levels[name]
         if name == "emergency_stop_closed":
             return 0 if self._stop.value() else 1
         if name == "dice_busy":
             return 1 if self._clock.look() < self._dice_until_ms else 0
-        return self._levels[name]
+        return self._counters[name].value()
 
     def write(self, name: str, value: int) -> None:
         """Motors by their expander, the relay by the Pico."""
@@ -112,12 +152,6 @@ class PicoPins:
         self._bus.writeto_mem(address, _PULL_UP, bytes((inputs & 0xFF, inputs >> 8)))
         self._bus.writeto_mem(address, _IODIR, bytes((inputs & 0xFF, inputs >> 8)))
 
-    def _counter(self, name: str) -> object:
-        def count(_pin: object) -> None:
-            self._counts[name] += 1
-
-        return count
-
     def _write_motor(self, name: str, value: int) -> None:
         for address, names in board_map.OUTPUTS.items():
             if name in names:
@@ -132,7 +166,9 @@ class PicoPins:
         if self.read("dice_busy"):
             faces = self.throw_dice()
         shown = bytes((board_map.FACES[faces[0]], board_map.FACES[faces[1]]))
-        self._bus.writeto_mem(board_map.DICE, _LATCH, shown)
+        if shown != self._shown:
+            self._shown = shown
+            self._bus.writeto_mem(board_map.DICE, _LATCH, shown)
 
 
 def _read_file(name: str) -> bytes:
@@ -176,10 +212,10 @@ def _serve(pins: PicoPins) -> None:
     pins.refresh()
     cause = 2 if machine.reset_cause() == machine.WDT_RESET else 1
     board = Board(pins, BoardConfig(), _next_boot_id(), _firmware_hash(), cause)
-    micropython.kbd_intr(-1)
     poll = select.poll()
     poll.register(sys.stdin, select.POLLIN)
     watchdog = machine.WDT(timeout=WATCHDOG_MS)
+    is_on_trial = True
     next_tick = time.ticks_ms()
     while True:
         # A host that never pauses must not keep the core from looking after its machine.
@@ -190,10 +226,13 @@ def _serve(pins: PicoPins) -> None:
             board.tick()
             watchdog.feed()
             next_tick = time.ticks_add(time.ticks_ms(), TICK_MS)
+            if is_on_trial and board.greeted:
+                is_on_trial = False
+                handover.settle()
         output = board.take_output()
         if output:
             sys.stdout.buffer.write(output)
-
-
-if __name__ == "__main__":
-    run()
+        if board.machine.leaving:
+            time.sleep_ms(_LEAVE_MS)
+            handover.ask(handover.PROMPT)
+            machine.reset()

@@ -44,6 +44,7 @@ class Verb(IntEnum):
     CLEAR = 4
     COMPLETE = 5
     SIZE = 6
+    LEAVE = 7
     HOME = 16
     BUILD = 17
     RAISE = 18

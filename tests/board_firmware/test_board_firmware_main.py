@@ -87,12 +87,20 @@ def test_an_open_stop_contact_and_a_cut_wire_read_alike(pico):
 
 
 @pytest.mark.parametrize("counter", board_map.PULSES)
-def test_every_falling_edge_is_a_tile(counter, pico):
+def test_every_counter_has_a_state_machine_of_its_own_that_counts_without_the_program(counter, pico):
     pins = pico.main.PicoPins()
-    pin = pico.pins[board_map.PULSES[counter]]
-    for _ in range(3):
-        pin.falls(pin)
+    (counting,) = (machine for machine in pico.counters.values() if machine.pin is pico.pins[board_map.PULSES[counter]])
+    assert (counting.pin.mode, counting.pin.pull, counting.is_on) == ("in", "pull-up", True)
+    counting.pulses = 3
     assert {name: pins.read(name) for name in board_map.PULSES} == dict.fromkeys(board_map.PULSES, 0) | {counter: 3}
+
+
+def test_a_look_at_inputs_that_have_not_changed_writes_nothing_to_the_dice(pico):
+    pins = pico.main.PicoPins()
+    pins.refresh()
+    pico.bus.registers.pop((board_map.DICE, LATCH))
+    pins.refresh()
+    assert (board_map.DICE, LATCH) not in pico.bus.registers
 
 
 def test_each_die_shows_as_many_diodes_as_it_has_pips() -> None:

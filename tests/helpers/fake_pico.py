@@ -22,14 +22,13 @@ DIRECTION, PULL_UP, LEVELS, LATCH = 0x00, 0x0C, 0x12, 0x14
 
 
 class FakePin:
-    """One of the Pico's own pins; it remembers its level and its interrupt."""
+    """One of the Pico's own pins; it remembers its level."""
 
-    IN, OUT, PULL_UP, IRQ_FALLING = "in", "out", "pull-up", "falling"
+    IN, OUT, PULL_UP = "in", "out", "pull-up"
     made: dict[int, FakePin]
 
     def __init__(self, number: int, mode: str = "", pull: str = "", value: int = 1) -> None:
         self.mode, self.pull, self.level = mode, pull, value
-        self.falls: Callable[[FakePin], None] | None = None
         self.made[number] = self
 
     def value(self, level: int | None = None) -> int:
@@ -37,9 +36,29 @@ class FakePin:
             self.level = level
         return self.level
 
-    def irq(self, handler: Callable[[FakePin], None], trigger: str) -> None:
-        assert trigger == self.IRQ_FALLING
-        self.falls = handler
+
+class FakeStateMachine:
+    """A counter of the chip that has just been switched on; `pulses` is what has passed its pin."""
+
+    made: dict[int, FakeStateMachine]
+
+    def __init__(self, number: int, program: object, freq: int, in_base: FakePin, jmp_pin: FakePin) -> None:
+        assert number not in self.made
+        assert in_base is jmp_pin
+        assert freq
+        self.program, self.pin, self.pulses, self.instructions, self.is_on = program, in_base, 0, [], False
+        self.made[number] = self
+
+    def exec(self, instruction: int) -> None:
+        self.instructions.append(instruction)
+
+    def active(self, on: int) -> None:
+        assert self.instructions == [0xA02B], "X begins at -1"
+        self.is_on = bool(on)
+
+    def get(self) -> int:
+        assert self.instructions[-2:] == [0xA0C9, 0x8000], "the complement of X, pushed"
+        return self.pulses
 
 
 class FakeBus:
@@ -54,10 +73,10 @@ class FakeBus:
         self._fail()
         self.registers[address, register] = int.from_bytes(data, "little")
 
-    def readfrom_mem(self, address: int, register: int, size: int) -> bytes:
+    def readfrom_mem_into(self, address: int, register: int, into: bytearray) -> None:
         self._fail()
-        assert (register, size) == (LEVELS, 2)
-        return (0xFFFF & ~self.pulled_low.get(address, 0)).to_bytes(2, "little")
+        assert (register, len(into)) == (LEVELS, 2)
+        into[:] = (0xFFFF & ~self.pulled_low.get(address, 0)).to_bytes(2, "little")
 
     def _fail(self) -> None:
         if self.fails_with is not None:
@@ -108,8 +127,13 @@ def ticks_diff(late: int, early: int) -> int:
     return (late - early + TICKS // 2) % TICKS - TICKS // 2
 
 
+class RestartError(Exception):
+    """The program restarted the chip."""
+
+
 class FakePico:
-    """Attributes: `pins` by number, `bus`, `usb`, `main` the loaded pin layer, `when_fed` called with every look.
+    """Attributes: `pins` and `counters` by number, `interrupts` (what ends a program, each time it was set), `bus`, `usb`,
+    `main` the loaded pin layer, `when_fed` called with every look.
 
     `now_ms` is the time since its counter was 0: it goes on while the program listens to the host, and when the
     watchdog is fed.
@@ -125,8 +149,15 @@ class FakePico:
         machine = types.SimpleNamespace(Pin=pin, reset_cause=lambda: 1, WDT_RESET=3)
         machine.I2C = lambda *_args, **_named: self.bus
         machine.WDT = lambda timeout: types.SimpleNamespace(feed=self._feed)
+        machine.reset = self._restart
         monkeypatch.setitem(sys.modules, "machine", machine)
-        monkeypatch.setitem(sys.modules, "micropython", types.SimpleNamespace(kbd_intr=lambda _char: None))
+        self.counters: dict[int, FakeStateMachine] = {}
+        counting = type("StateMachine", (FakeStateMachine,), {"made": self.counters})
+        rp2 = types.SimpleNamespace(StateMachine=counting, asm_pio=lambda: lambda program: program)
+        monkeypatch.setitem(sys.modules, "rp2", rp2)
+        self.interrupts: list[int] = []
+        monkeypatch.setitem(sys.modules, "micropython", types.SimpleNamespace(kbd_intr=self.interrupts.append))
+        monkeypatch.setattr(time, "sleep_ms", lambda _ms: None, raising=False)
         monkeypatch.setattr(time, "ticks_ms", lambda: self.now_ms % TICKS, raising=False)
         monkeypatch.setattr(time, "ticks_diff", ticks_diff, raising=False)
         monkeypatch.setattr(time, "ticks_add", lambda ticks, more: (ticks + more) % TICKS, raising=False)
@@ -136,6 +167,9 @@ class FakePico:
     def _feed(self) -> None:
         self.now_ms += 5
         self.when_fed()
+
+    def _restart(self) -> None:
+        raise RestartError
 
     def _load(self) -> ModuleType:
         spec = importlib.util.spec_from_file_location("pico_main", MAIN)

@@ -26,9 +26,7 @@ class Expanders:
         latched: called with an expander and its 16 outputs whenever they have been written.
     """
 
-    def __init__(
-        self, pico: EmulatedPico, levels: Callable[[int], int], latched: Callable[[int, int], None]
-    ) -> None:
+    def __init__(self, pico: EmulatedPico, levels: Callable[[int], int], latched: Callable[[int, int], None]) -> None:
         self._pico = pico
         self._levels = levels
         self._latched = latched

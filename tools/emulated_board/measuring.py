@@ -17,6 +17,8 @@ from tools.emulated_board.table import EmulatedTable
 
 _LEASE_S = 0.1
 _BOOT_S = 20.0
+_SERVING = 20
+"""Looks after which the firmware serves: it looks once before it reads its own files for their hash."""
 Tell = Callable[[str], None]
 
 
@@ -58,7 +60,7 @@ class EmulatedRun:
 
     async def _greet(self) -> None:
         """A host that greets before the first line of the firmware runs is a Ctrl-C to MicroPython: HELLO holds a 03."""
-        while not self._table.looks and self._table.pico.now_s < _BOOT_S:
+        while len(self._table.looks) < _SERVING and self._table.pico.now_s < _BOOT_S:
             await asyncio.sleep(_LEASE_S)
         hello = await self._client.open()
         first = self._table.looks[0] if self._table.looks else 0.0

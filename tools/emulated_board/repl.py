@@ -50,4 +50,4 @@ def install_firmware(pico: EmulatedPico, core: Path = CORE) -> None:
     execute(pico, "import os\ntry:\n os.mkdir('board_firmware')\nexcept OSError: pass")
     for file in sorted(core.glob("*.py")):
         put(pico, f"board_firmware/{file.name}", file.read_bytes())
-    put(pico, "main.py", (core / "main.py").read_bytes())
+    put(pico, "main.py", (core / "start.py").read_bytes())

@@ -6,7 +6,6 @@ Rules this file keeps:
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 
 from board_firmware import board_map
@@ -104,6 +103,3 @@ class EmulatedTable:
 
     def _is_high(self, name: str) -> bool:
         return bool(self.pico.mcu.gpio[board_map.PULSES[name]].input_value)
-
-
-
