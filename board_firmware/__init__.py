@@ -5,6 +5,6 @@
 * `machine_core`: what the machine is doing; `admission` (interlocks), `steps` and `mechanisms` (what a step does),
   `motors`.
 * `drop_ring`: tiles counted. `record`, `memory`: what outlasts a power cut. `travel_times`: learned times.
-* `start`: what runs first. `main`: the Raspberry Pi Pico, with `pins` and `board_map`. `handover`: how the prompt is had.
-* `wiring_check`: which input changes.
+* `start`: what runs first. `main`: the Raspberry Pi Pico, with `pins` and `board_map`.
+* `handover`: the way to the prompt. `wiring_check`: which input changes.
 """

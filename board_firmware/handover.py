@@ -25,6 +25,11 @@ def may_serve() -> bool:
     return mark in (b"", TRIAL)
 
 
+def is_on_trial() -> bool:
+    """Whether the firmware that runs has yet to be greeted."""
+    return bool(_mark())
+
+
 def ask(mark: bytes) -> None:
     """Leave a mark for the next start."""
     with open(FILE, "wb") as file:  # noqa: PTH123 - MicroPython has no pathlib

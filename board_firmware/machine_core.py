@@ -79,8 +79,9 @@ class Operation:
 class Machine:
     """All mechanisms together.
 
-    `emit(kind, op_id, data)` is called when something happens that the host should hear of. `leaving`: a person has asked
-    for MicroPython's prompt, nothing moves any more.
+    `emit(kind, op_id, data)` is called when something happens that the host should hear of.
+
+    `leaving`: a person has asked for MicroPython's prompt; nothing moves any more.
     """
 
     def __init__(self, pins: "Pins", config: "BoardConfig", emit: "Callable[[int, int, bytes], None]") -> None:
@@ -116,10 +117,8 @@ class Machine:
             return (p.DONE, 0)
         if verb in (p.ARM, p.CLEAR):
             return (self._arm(args, is_foreign) if verb == p.ARM else self._clear(args), 0)
-        if verb == p.LEAVE:
-            return self._leave()
-        if verb in (p.COMPLETE, p.SIZE):
-            return self._complete(args) if verb == p.COMPLETE else self._size(args)
+        if verb in (p.COMPLETE, p.SIZE, p.LEAVE):
+            return self._told(verb, args)
         if p.HOME <= verb <= p.SELF_TEST:
             return self._pursue(op_id, verb, args)
         return (p.UNKNOWN_VERB, 0)
@@ -213,6 +212,11 @@ class Machine:
         self.record.set_has(args[0], args[1])
         self._emit(p.EVENT_COUNTS, 0, b"")
         return (p.DONE, 0)
+
+    def _told(self, verb: int, args: bytes) -> "tuple[int, int]":
+        if verb == p.LEAVE:
+            return self._leave()
+        return self._complete(args) if verb == p.COMPLETE else self._size(args)
 
     def _leave(self) -> "tuple[int, int]":
         if self._is_moving():

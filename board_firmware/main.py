@@ -31,12 +31,13 @@ TICK_MS = 5
 WATCHDOG_MS = 1000
 """Two hundred ticks: a program that has not ticked for so long hangs. Chosen; no shorter one was tried on a board."""
 COUNTER_HZ = 20_000
-"""Of the state machines that count. With `_STEADY` a pulse counts when it is still there after 0.8 ms: a tile in a light
-barrier takes 10 ms and more (docs/hardware.md §6), a spike of a motor some microseconds."""
-_STEADY = 15
+"""Of the state machines that count. With 16 steps a pulse counts when it is still there after 0.8 ms: a tile in a
+light barrier takes 10 ms and more (docs/hardware.md §6), a spike of a motor some microseconds."""
 TUMBLE_MS = 1500
 """Chosen for the eye, not measured: the dice change so long before they show what was thrown."""
 _IODIR, _PULL_UP, _LEVELS, _LATCH = 0x00, 0x0C, 0x12, 0x14
+TRIAL_MS = 30_000
+"""A firmware that was just brought and that nobody greets for so long gives the board back to whoever brought it."""
 _LEAVE_MS = 50
 """The answer to LEAVE takes 5 ms on the wire: it must be out before the board restarts."""
 # RP2040 data sheet §3.4: X becomes -1; ISR becomes the complement of X; what is in ISR goes to the program.
@@ -45,10 +46,10 @@ _X_IS_MINUS_ONE, _ISR_IS_NOT_X, _PUSH = 0xA02B, 0xA0C9, 0x8000
 
 @rp2.asm_pio()
 def _count_pulses() -> None:
-    """Every pulse that lasts takes one from X."""
+    """Every pulse that lasts takes one from X; no name of this module is known while it is assembled."""
     label("rests")  # noqa: F821 - this and all below are words of MicroPython's assembler
-    wait(1, pin, 0)[_STEADY]  # noqa: F821
-    wait(0, pin, 0)[_STEADY]  # noqa: F821
+    wait(1, pin, 0)[15]  # noqa: F821
+    wait(0, pin, 0)[15]  # noqa: F821
     jmp(pin, "rests")  # noqa: F821 - high again: a spike, no tile
     jmp(x_dec, "rests")  # noqa: F821
 
@@ -215,7 +216,8 @@ def _serve(pins: PicoPins) -> None:
     poll = select.poll()
     poll.register(sys.stdin, select.POLLIN)
     watchdog = machine.WDT(timeout=WATCHDOG_MS)
-    is_on_trial = True
+    is_on_trial = handover.is_on_trial()
+    began = time.ticks_ms()
     next_tick = time.ticks_ms()
     while True:
         # A host that never pauses must not keep the core from looking after its machine.
@@ -229,6 +231,8 @@ def _serve(pins: PicoPins) -> None:
             if is_on_trial and board.greeted:
                 is_on_trial = False
                 handover.settle()
+            elif is_on_trial and time.ticks_diff(time.ticks_ms(), began) > TRIAL_MS:
+                machine.reset()
         output = board.take_output()
         if output:
             sys.stdout.buffer.write(output)

@@ -37,6 +37,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
         "doctor": "look for what keeps a table from working",
         "calibrate": "calibrate camera and tile set, print the markers",
         "machine": "status, single motions and faults of the machine",
+        "firmware": "compare the motor board's firmware with this program's, and bring that one onto it",
         "journal": "check, copy or repair the file that keeps every game",
         "backup": "write everything of a table into one file",
         "update": "see what is new, install it, go back to the version before",

@@ -132,8 +132,7 @@ class RestartError(Exception):
 
 
 class FakePico:
-    """Attributes: `pins` and `counters` by number, `interrupts` (what ends a program, each time it was set), `bus`, `usb`,
-    `main` the loaded pin layer, `when_fed` called with every look.
+    """Attributes: `pins` and `counters` by number, `bus`, `usb`, `main` the pin layer, `when_fed` called at every look.
 
     `now_ms` is the time since its counter was 0: it goes on while the program listens to the host, and when the
     watchdog is fed.
@@ -155,8 +154,6 @@ class FakePico:
         counting = type("StateMachine", (FakeStateMachine,), {"made": self.counters})
         rp2 = types.SimpleNamespace(StateMachine=counting, asm_pio=lambda: lambda program: program)
         monkeypatch.setitem(sys.modules, "rp2", rp2)
-        self.interrupts: list[int] = []
-        monkeypatch.setitem(sys.modules, "micropython", types.SimpleNamespace(kbd_intr=self.interrupts.append))
         monkeypatch.setattr(time, "sleep_ms", lambda _ms: None, raising=False)
         monkeypatch.setattr(time, "ticks_ms", lambda: self.now_ms % TICKS, raising=False)
         monkeypatch.setattr(time, "ticks_diff", ticks_diff, raising=False)

@@ -1,4 +1,4 @@
-"""The shipped firmware on the real MicroPython, on an emulated RP2040, with the simulated table's mechanics at its pins.
+"""The shipped firmware on the real MicroPython, on an emulated RP2040, with `hw_sim`'s mechanics at its pins.
 
     python -m tools.emulated_board install FOLDER       MicroPython for rp2 and the emulator, into FOLDER (5 minutes)
     python -m tools.emulated_board measure FOLDER       how often the firmware looks, its longest pause, what it misses

@@ -59,8 +59,8 @@ class EmulatedRun:
         renewing.cancel()
 
     async def _greet(self) -> None:
-        """A host that greets before the first line of the firmware runs is a Ctrl-C to MicroPython: HELLO holds a 03."""
-        while len(self._table.looks) < _SERVING and self._table.pico.now_s < _BOOT_S:
+        """Not before it serves, as the firmware before 2026-11 needs it: a HELLO holds a 03, Ctrl-C to MicroPython."""
+        while len(self._table.looks) < _SERVING and self._table.pico.now_s < _BOOT_S:  # noqa: ASYNC110 - no event there
             await asyncio.sleep(_LEASE_S)
         hello = await self._client.open()
         first = self._table.looks[0] if self._table.looks else 0.0

@@ -109,7 +109,7 @@ class EmulatedPico:
 
     def _asked_for_bytes(self, endpoint: int, size: int) -> None:
         """A host that has nothing to say says nothing; the emulator's own would send empty packets without end."""
-        if endpoint == 0 or endpoint != self._serial._out_endpoint:
+        if endpoint == 0 or endpoint != self._serial._out_endpoint:  # noqa: SLF001 - it names it nowhere else
             self._others(endpoint, size)
             return
         self._room = size
@@ -121,7 +121,8 @@ class EmulatedPico:
             packet = bytearray(self._to_send[:count])
             del self._to_send[:count]
             self._room = 0
-            self.mcu.usb_ctrl.endpoint_read_done(self._serial._out_endpoint, packet)
+            endpoint = self._serial._out_endpoint  # noqa: SLF001 - it names it nowhere else
+            self.mcu.usb_ctrl.endpoint_read_done(endpoint, packet)
 
     def _watchdog(self) -> None:
         """The chip starts anew: its flash stays, the host's bytes are lost."""
