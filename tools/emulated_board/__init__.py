@@ -1,13 +1,11 @@
 """The shipped firmware on the real MicroPython, on an emulated RP2040, with `hw_sim`'s mechanics at its pins.
 
     python -m tools.emulated_board install FOLDER       MicroPython for rp2 and the emulator, into FOLDER (5 minutes)
-    python -m tools.emulated_board measure FOLDER       how often the firmware looks, its longest pause, what it misses
-    python -m tools.emulated_board cycle FOLDER         home, build, raise, dice, dome, through the daemon's own client
-    python -m tools.emulated_board pty FOLDER           a serial port for `jantaku machine` and `jantaku firmware`
+    python -m tools.emulated_board cycle FOLDER         a whole cycle through the daemon's own client, and the figures
 
 * `programs`: what is installed, from Debian and PyPI, and how it is built. Nothing of it belongs to this repository.
 * `pico`: one RP2040 with its flash and its USB serial, in emulated time. `expanders`: four MCP23017 on its I2C.
-* `table`: the Pico, `hw_sim`'s mechanics at its pins, and what is noted there. `repl`: files through the raw REPL.
+* `table`: the Pico, `hw_sim`'s mechanics at its pins, and what is noted there. `pico_line`: the firmware onto it.
 * `host`: an event loop in the Pico's own time, so that `firmware_bridge` talks to it as to any board.
 * `measuring`: the figures.
 

@@ -28,11 +28,15 @@ class EmulatedRun:
     Args:
         table: switched on; its flash holds the firmware.
         tell: hears a line for each figure.
+
+    Attributes:
+        all_counted: whether every tile that fell in was counted.
     """
 
     def __init__(self, table: EmulatedTable, tell: Tell) -> None:
         self._table = table
         self._tell = tell
+        self.all_counted = False
         self._client = BoardClient(PicoConnector(table.pico), Random(1), lambda _event: None)
 
     def cycle(self) -> None:
@@ -109,6 +113,7 @@ class EmulatedRun:
         after = await self._client.status()
         self.tell_looks("tiles fall in", table.looks[looks:], 0.0)
         counted = after.tiles_inside_a - before.tiles_inside_a
+        self.all_counted = counted == before.size_a
         self._tell(f"tiles: {before.size_a} fell in 20 ms apart, {counted} were counted")
 
     async def _stop_button(self) -> None:
