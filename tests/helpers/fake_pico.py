@@ -46,7 +46,8 @@ class FakeStateMachine:
         assert number not in self.made
         assert in_base is jmp_pin
         assert freq
-        self.program, self.pin, self.pulses, self.instructions, self.is_on = program, in_base, 0, [], False
+        self.program, self.pin, self.pulses, self.is_on = program, in_base, 0, False
+        self.instructions: list[int] = []
         self.made[number] = self
 
     def exec(self, instruction: int) -> None:
