@@ -146,6 +146,25 @@ async def test_a_result_is_saved_as_a_picture_and_a_game_as_files(opened, past):
     assert (await sheet.value).suggested_filename.endswith(".csv")
 
 
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [("en-GB", "a camera sees neither"), ("fr-FR", "qu’une caméra ne voit pas"), ("ja", "カメラ"), ("zh-CN", "摄像头")],
+)
+async def test_a_game_without_known_hands_says_why_there_is_no_tenhou6_of_it(opened, past, language, sentence):
+    page = await opened(f"&game={past.games[0]}", language=language)
+    await page.locator("a[data-export=tenhou6]").click()
+    refusal = page.locator(".past-head [role=status]")
+    await expect(refusal).to_contain_text(sentence)
+    await expect(refusal).to_contain_text("mjai")
+    assert await accessibility_faults(page) == []
+    async with page.expect_download() as record:
+        await page.locator("a[data-export=mjai]").click()
+    assert (await record.value).suggested_filename == f"jantaku-{past.games[0]}.mjai.jsonl"
+    await expect(refusal).to_have_text("")
+    assert page.problems == []
+    await page.context.close()
+
+
 @pytest.mark.parametrize(("size", "scheme", "language"), [("tablet", "light", "zh-CN"), ("phone", "dark", "fr-FR")])
 async def test_no_screen_of_earlier_games_has_an_accessibility_fault_or_scrolls_sideways(
     opened, past, size, scheme, language

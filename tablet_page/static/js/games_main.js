@@ -16,8 +16,8 @@ const root = openRoot("games", ["past"]);
 const wishes = /** @type {Wishes} */ ({ view: innerWidth < 700 ? "upright" : "around", centreTurn: 0, reference: null, stage: null });
 
 /** What is shown: the parts of the list, a game, a replay, or why there is nothing.
- * @type {{ games: ListedGame[], more: number | null, pending: number, opened: OpenedGame | null, replay: Replay | null, problem: string, asking: number, isReady: boolean, isStageLeft: boolean }} */
-const page = { games: [], more: null, pending: 0, opened: null, replay: null, problem: "", asking: 0, isReady: false, isStageLeft: false };
+ * @type {{ games: ListedGame[], more: number | null, pending: number, opened: OpenedGame | null, replay: Replay | null, problem: string, refusal: string, asking: number, isReady: boolean, isStageLeft: boolean }} */
+const page = { games: [], more: null, pending: 0, opened: null, replay: null, problem: "", refusal: "", asking: 0, isReady: false, isStageLeft: false };
 
 /** Show what the address says. */
 async function route() {
@@ -25,7 +25,7 @@ async function route() {
   const [game, deal, step] = ["game", "deal", "step"].map((name) => query.get(name));
   const asked = (page.asking += 1);
   page.replay?.close();
-  Object.assign(page, { replay: null, problem: "" });
+  Object.assign(page, { replay: null, problem: "", refusal: "" });
   if (game === null) {
     page.opened = null;
     return showList(asked);
@@ -89,7 +89,7 @@ function draw(anew = false) {
   root.className = replay ? "replaying" : opened ? "one-game" : "list";
   if (problem) fill(root, problemView(problem, opened ? { href: addressOf(opened.listed.id), text: t("past.game") } : { href: addressOf(), text: t("past.games") }));
   else if (replay) drawReplay(replay);
-  else fill(root, opened ? gameView(opened) : listView(page.games, page));
+  else fill(root, opened ? gameView(opened, page.refusal) : listView(page.games, page));
   root.dataset.shown = problem ? "problem" : replay ? `${replay.deal.number}-${replay.step}` : opened ? opened.listed.id : "list";
   if (anew) scrollTo(0, 0);
 }
@@ -182,7 +182,20 @@ async function picture() {
   if (opened) await handOver(replay ? await cardOfDeal(replay.documents, opened) : await cardOfGame(opened), opened.listed.id);
 }
 
+/** @param {HTMLAnchorElement} link */
+async function keep(link) {
+  const { keepFile } = await import("./export_file.js");
+  page.refusal = await keepFile(link.href, link.dataset.export ?? "");
+  draw();
+}
+
 lookOnly();
+document.addEventListener("click", (event) => {
+  const link = /** @type {HTMLAnchorElement | null} */ (eventTarget(event).closest("a[data-export]"));
+  if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  keep(link);
+});
 document.addEventListener("keydown", keyed);
 document.addEventListener("input", (event) => {
   if (eventTarget(event).dataset.change !== "step" || !page.replay) return;

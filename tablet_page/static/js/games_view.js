@@ -7,7 +7,8 @@ import { dealName } from "./names.js";
 import { dateText } from "./past_shell.js";
 import { podiumView } from "./podium_view.js";
 
-const FORMS = ["html", "csv", "mjai", "json"];
+/** Files of a game; tenhou/6 knows riichi alone. */
+const FORMS = ["html", "csv", "mjai", "tenhou6", "json"];
 const WIDTH = 200;
 const HEIGHT = 56;
 const EDGE = 4;
@@ -85,8 +86,9 @@ export function preset(rules) {
 }
 
 /** One game: standing, curve, every deal.
- * @param {OpenedGame} opened */
-export function gameView(opened) {
+ * @param {OpenedGame} opened
+ * @param {string} refusal why a file could not be made, "" where nothing was refused */
+export function gameView(opened, refusal = "") {
   const { listed, state, game } = opened;
   const documents = /** @type {Documents} */ (/** @type {unknown} */ ({ state, game }));
   return [
@@ -95,7 +97,8 @@ export function gameView(opened) {
       h("p", { class: "subtle" }, [preset(listed.rules), t("past.deals", { count: listed.deals }), listed.end !== "over" && t(`past.end.${listed.end}`)].filter(Boolean).join(" · ")),
       h("div", { class: "actions wrap" },
         h("button", { class: "primary", "data-do": "picture" }, t("past.picture")),
-        FORMS.map((form) => h("a", { class: "button", download: true, href: `/api/games/${encodeURIComponent(listed.id)}/export/${form}?language=${currentLanguage()}` }, t(`past.form.${form}`))))),
+        FORMS.filter((form) => form !== "tenhou6" || state.system.has_riichi).map((form) => h("a", { class: "button", download: true, "data-export": form, href: `/api/games/${encodeURIComponent(listed.id)}/export/${form}?language=${currentLanguage()}` }, t(`past.form.${form}`)))),
+      h("p", { class: "export-refusal", role: "status", "data-key": "refusal" }, refusal)),
     h("div", { class: "columns", "data-key": "columns" },
       h("div", {},
         podiumView(documents),

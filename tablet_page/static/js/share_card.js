@@ -84,9 +84,16 @@ export async function handOver(canvas, name) {
       // Who closes the device's own dialog may still want the file.
     }
   }
+  saveFile(blob, file.name);
+}
+
+/** The browser keeps it where it keeps what is downloaded.
+ * @param {Blob} blob
+ * @param {string} name */
+export function saveFile(blob, name) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
-  link.download = file.name;
+  link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
