@@ -57,6 +57,15 @@ class EventRing:
         return chosen
 
 
+class LastCommand:
+    """The command that was carried out last, and its reply: the same words again when it is said again."""
+
+    def __init__(self) -> None:
+        self.seq = 0
+        self.payload = b""
+        self.reply = b""
+
+
 class Board:
     """The whole firmware but its pins.
 
@@ -66,6 +75,9 @@ class Board:
         boot_id: a number that differs from the last boot's, 1 to 65535.
         firmware_hash: which build this is.
         reset_cause: 1 power on, 2 watchdog, 3 reset pin or unknown.
+
+    Attributes:
+        greeted: whether a host has said HELLO. `leaving`: whether it has asked for MicroPython's prompt since.
     """
 
     def __init__(
@@ -82,10 +94,9 @@ class Board:
         self.machine = Machine(pins, config, self._emit)
         self._output = bytearray()
         self.greeted = False
-        self._last_seq = 0
-        self._last_command = b""
-        self._last_reply = b""
+        self._last = LastCommand()
         self._armed_by = -1
+        self.leaving = False
 
     def receive(self, data: bytes) -> None:
         """Bytes from the host."""
@@ -128,16 +139,16 @@ class Board:
             + bytes((self._reset_cause,))
             + u16(p.CAPABILITIES)
             + u16(self.events.newest)
-            + u16(self._last_seq),
+            + u16(self._last.seq),
         )
 
     def _command(self, boot_id: int, seq: int, payload: bytes) -> None:
         if boot_id != self.boot_id or not self.greeted:
             self._send(p.REPLY, seq, _reply(payload, p.WRONG_BOOT))
-        elif seq == self._last_seq and self._last_reply:
-            again = payload == self._last_command
-            self._output += self._last_reply if again else self._reply_packet(seq, _reply(payload, p.NUMBER_TAKEN))
-        elif seq == (self._last_seq + 1) & 0xFFFF:
+        elif seq == self._last.seq and self._last.reply:
+            again = payload == self._last.payload
+            self._output += self._last.reply if again else self._reply_packet(seq, _reply(payload, p.NUMBER_TAKEN))
+        elif seq == (self._last.seq + 1) & 0xFFFF:
             self._carry_out(seq, payload)
 
     def _carry_out(self, seq: int, payload: bytes) -> None:
@@ -149,13 +160,14 @@ class Board:
         self.executed += 1
         if verb == p.ARM and result == p.DONE:
             self._armed_by = session
+        self.leaving = self.leaving or (verb == p.LEAVE and result == p.DONE)
         data = bytes((lock,)) if lock else b""
         if verb == p.STATUS:
             data = self._status()
-        self._last_seq = seq
-        self._last_command = payload
-        self._last_reply = self._reply_packet(seq, _reply(payload, result) + data)
-        self._output += self._last_reply
+        self._last.seq = seq
+        self._last.payload = payload
+        self._last.reply = self._reply_packet(seq, _reply(payload, result) + data)
+        self._output += self._last.reply
 
     def _reply_packet(self, seq: int, payload: bytes) -> bytes:
         return encode_packet(p.REPLY, self.boot_id, seq, payload)

@@ -80,8 +80,6 @@ class Machine:
     """All mechanisms together.
 
     `emit(kind, op_id, data)` is called when something happens that the host should hear of.
-
-    `leaving`: a person has asked for MicroPython's prompt; nothing moves any more.
     """
 
     def __init__(self, pins: "Pins", config: "BoardConfig", emit: "Callable[[int, int, bytes], None]") -> None:
@@ -95,7 +93,6 @@ class Machine:
         self.hardware = Hardware(pins, self.motors, config, self.record, TravelTimes(self._memory.times))
         self.armed = False
         self.homed = False
-        self.leaving = False
         self.fault: LatchedFault | None = None
         self.operations: list[Operation | None] = [None, None]
         self.history: list[tuple[int, int]] = []
@@ -224,7 +221,6 @@ class Machine:
         if self.record.on_table or self.record.loaded_set:
             return (p.INTERLOCK, p.LOCK_TILES_ON_TABLE)
         self.disarm()
-        self.leaving = True
         return (p.DONE, 0)
 
     def _pursue(self, op_id: int, verb: int, args: bytes) -> "tuple[int, int]":

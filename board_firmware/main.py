@@ -236,7 +236,7 @@ def _serve(pins: PicoPins) -> None:
         output = board.take_output()
         if output:
             sys.stdout.buffer.write(output)
-        if board.machine.leaving:
+        if board.leaving:
             time.sleep_ms(_LEAVE_MS)
             handover.ask(handover.PROMPT)
             machine.reset()

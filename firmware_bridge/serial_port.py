@@ -47,12 +47,19 @@ class SerialConnector:
         Raises:
             SerialPortError: missing, not permitted, in use, or no serial port.
         """
-        path = self._settings.port
-        try:
-            port = serial.Serial(path, self._settings.baud, timeout=0, write_timeout=0, exclusive=True)
-        except (OSError, ValueError, termios.error) as error:
-            raise _refusal(path, error) from error
-        return SerialTransport(port, receive, lost)
+        return SerialTransport(opened(self._settings), receive, lost)
+
+
+def opened(settings: SerialSettings) -> serial.Serial:
+    """The port, locked for this process; it never blocks.
+
+    Raises:
+        SerialPortError: missing, not permitted, in use, or no serial port.
+    """
+    try:
+        return serial.Serial(settings.port, settings.baud, timeout=0, write_timeout=0, exclusive=True)
+    except (OSError, ValueError, termios.error) as error:
+        raise _refusal(settings.port, error) from error
 
 
 class SerialTransport:

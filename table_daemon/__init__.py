@@ -11,8 +11,8 @@
   `diagnostics`, `computer_health`.
 * Rooms: `interpreter` (what lies on the table becomes events), `game`, `journal` (what happened, on disk),
   `corrections`, `people`, `machine`, `eyes` (what is taught to them), `rules` (presets), `library` (games
-  that were played), `backup` (a table in one file), `updating` (other versions of this program),
-  `setting_up` (the first start, before there is a table).
+  that were played), `backup` (a table in one file), `updating` (other versions of this program), `firmware` (the
+  board's, brought onto it), `setting_up` (the first start, before there is a table).
 * `flushing`: names of files on the disk.
 * Doors: `http`, `access` (who may do what), `mqtt`, `hall` (one page for many tables), `cli`, `doctor`.
 """

@@ -17,7 +17,7 @@ from table_daemon.errors import UserError
 
 if TYPE_CHECKING:
     from firmware_bridge.messages import Hello
-    from table_daemon.firmware.raw_repl import Line
+    from table_daemon.firmware.raw_repl import ReplLine
     from table_daemon.settings import Settings
 
 _EPILOG: Final = """\
@@ -30,6 +30,7 @@ exit status: 0 the board runs the firmware of this program; 1 it runs another (c
 (flash); 2 nobody answers, no consent, or a mistake in the arguments
 """
 _EXIT_ANOTHER: Final = 1
+"""As other commands end after a comparison that failed (`main`)."""
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -100,8 +101,8 @@ def _flash(settings: Settings, files: dict[str, bytes], *, self_test: bool) -> i
     stamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
     kept = settings.table.journal_path.parent / "firmware" / f"before-{stamp}"
 
-    def open_line() -> AbstractContextManager[Line]:
-        return PortLine(settings.serial.port, settings.serial.baud, time.monotonic, time.sleep)
+    def open_line() -> AbstractContextManager[ReplLine]:
+        return PortLine(settings.serial, time.monotonic, time.sleep)
 
     flashing = Flashing(
         open_line,

@@ -3,5 +3,5 @@
 * `shipped`: the files that belong to this program, and their hash as the board says it in HELLO.
 * `raw_repl`: MicroPython's raw REPL: files and programs through a prompt. `port`: the serial port of it.
 * `flashing`: ask for the prompt, keep the old files, put the new ones, let them prove themselves, else go back.
-* `kept_files`: the old files on this computer.
+* `board_greeting`: what a board says of its firmware, and LEAVE.
 """

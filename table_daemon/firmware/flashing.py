@@ -17,7 +17,7 @@ from typing import Final
 from board_firmware.handover import FILE, TRIAL
 from firmware_bridge.messages import Hello
 from table_daemon.errors import UserError
-from table_daemon.firmware.raw_repl import Line, RawRepl, ReplError
+from table_daemon.firmware.raw_repl import RawRepl, ReplError, ReplLine
 from table_daemon.firmware.shipped import MAIN, Files, firmware_hash
 
 _TRIES: Final = 30
@@ -41,7 +41,7 @@ class Flashing:
 
     def __init__(
         self,
-        open_line: Callable[[], AbstractContextManager[Line]],
+        open_line: Callable[[], AbstractContextManager[ReplLine]],
         greet: Callable[[], Hello | None],
         ask_to_leave: Callable[[], None],
         kept: Path,

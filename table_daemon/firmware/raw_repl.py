@@ -1,7 +1,7 @@
 """MicroPython's raw REPL, as its documentation describes it (`reference/repl`): programs in, what they print out.
 
 Rules this file keeps:
-* Bytes and the time go through a `Line`; nothing here knows pyserial.
+* Bytes and the time go through a `ReplLine`; nothing here knows pyserial.
 * Every wait ends. What the board says instead of what is expected stands in the error.
 * A file is written beside its place, read back by its CRC-32, and only then renamed.
 """
@@ -26,7 +26,7 @@ class ReplError(Exception):
     """The prompt did not do as expected; one sentence."""
 
 
-class Line(Protocol):
+class ReplLine(Protocol):
     """An open line to a board; times in seconds."""
 
     def send(self, data: bytes) -> None:
@@ -46,7 +46,7 @@ class RawRepl:
         ReplError: there is no prompt.
     """
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: ReplLine) -> None:
         self._line = line
         line.send(_INTERRUPT)
         line.hear(b">>> ", _GREET_S)

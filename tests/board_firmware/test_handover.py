@@ -81,7 +81,11 @@ def test_a_board_that_was_told_to_leave_answers_restarts_and_leaves_the_mark(fla
     made = []
     board = pico.main.Board
     monkeypatch.setattr(pico.main, "Board", lambda *args: made.append(board(*args)) or made[0])
-    pico.when_fed = lambda: made[0].machine.command(1, Verb.LEAVE, b"")
+
+    def ask() -> None:
+        made[0].leaving = True
+
+    pico.when_fed = ask
     with pytest.raises(RestartError):
         pico.main.run()
     assert not handover.may_serve()
@@ -110,4 +114,4 @@ def test_leave_is_refused_with_tiles_on_the_table_or_on_the_lifts(place) -> None
     setattr(bench.board.firmware.machine.record, place, 1)
     reply = bench.command(Verb.LEAVE)
     assert (reply.outcome, reply.interlock) == (CommandOutcome.INTERLOCK, Interlock.TILES_ON_TABLE)
-    assert not bench.board.firmware.machine.leaving
+    assert not bench.board.firmware.leaving

@@ -71,7 +71,7 @@ class PromptedBoard:
         yield self
 
     def send(self, data: bytes) -> None:
-        """See `raw_repl.Line`."""
+        """See `raw_repl.ReplLine`."""
         if not self.at_prompt:
             return
         for byte in data:
@@ -87,7 +87,7 @@ class PromptedBoard:
                 self._program.append(byte)
 
     def hear(self, end: bytes, _within_s: float) -> bytes:
-        """See `raw_repl.Line`."""
+        """See `raw_repl.ReplLine`."""
         at = self._to_host.find(end) + len(end) if end in self._to_host else len(self._to_host)
         said = bytes(self._to_host[:at])
         del self._to_host[:at]

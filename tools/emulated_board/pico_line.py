@@ -15,7 +15,7 @@ _BOOT_S = 0.3
 
 
 class PicoLine:
-    """See `table_daemon.firmware.raw_repl.Line`; seconds are the chip's."""
+    """See `table_daemon.firmware.raw_repl.ReplLine`; seconds are the chip's."""
 
     def __init__(self, pico: EmulatedPico) -> None:
         self._pico = pico

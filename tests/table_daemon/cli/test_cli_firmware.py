@@ -40,13 +40,13 @@ async def test_a_board_that_runs_the_firmware_of_this_program_is_left_alone(tmp_
         board.firmware._firmware_hash = firmware_hash(shipped_files())
         assert await jantaku("check", "--port", path) == 0
         assert await jantaku("flash", "--port", path) == 0
-        assert not board.firmware.machine.leaving
+        assert not board.firmware.leaving
 
 
 async def test_nothing_begins_without_the_word_of_a_person(tmp_path, capsys):
     async with plugged_board(tmp_path) as (board, path):
         assert await jantaku("flash", "--port", path) == 2
-        assert not board.firmware.machine.leaving
+        assert not board.firmware.leaving
     assert "say so with --yes" in capsys.readouterr().err
 
 
@@ -54,7 +54,7 @@ async def test_a_table_with_tiles_out_keeps_its_firmware(tmp_path, capsys):
     async with plugged_board(tmp_path) as (board, path):
         board.firmware.machine.record.on_table = 1
         assert await jantaku("flash", "--yes", "--port", path) == 2
-        assert not board.firmware.machine.leaving
+        assert not board.firmware.leaving
     assert "let all tiles in, then bring the firmware" in capsys.readouterr().err
 
 
