@@ -69,7 +69,12 @@ def run(args: argparse.Namespace, places: UpdatePlaces | None = None) -> int:
 
 
 def _tell(places: UpdatePlaces, installed: str) -> None:
-    offer = look(places, _now) if _may_write(places) else newest_offer(places)
+    offer = newest_offer(places)
+    if _may_write(places):
+        try:
+            offer = look(places, _now)
+        except UpdateError as error:
+            print(f"note:      {error}")
     print(f"installed: {installed}")
     if places.passed_over.exists():
         print("           it does not start; the version before runs: journalctl -u jantaku says why")

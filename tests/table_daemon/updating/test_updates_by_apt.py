@@ -215,6 +215,12 @@ def test_the_command_says_what_is_new_installs_it_and_goes_back(tree, capsys):
     assert "version 0.1.0 is installed and runs" in run_command(tree, capsys, back=True)
 
 
+def test_without_a_network_the_command_still_says_what_is_installed(tree, capsys):
+    said = run_command(tree, capsys)
+    assert "note:      the lists of packages could not be fetched; look at the network" in said
+    assert "installed: 0.1.0\noffered:   nothing newer" in said
+
+
 def test_a_computer_without_the_package_says_how_to_update_there(tmp_path):
     tree = AptTree.made(tmp_path)
     with pytest.raises(UpdateError, match=r"git pull"):
