@@ -184,6 +184,7 @@ async def test_the_value_of_a_hand_can_be_told_by_everybody(browser, server, ben
     await page.locator("#sheet [data-do=outcome_value]").click()
     await page.locator("#sheet [data-do=outcome_discarder][data-value='0']").click()
     await page.locator("#sheet [data-do=told_fan_2][data-value='3']").click()
+    await expect(page.locator("#sheet [data-do=told_fu_2][data-value='40']")).to_be_in_viewport(ratio=1)
     assert await accessibility_faults(page) == []
     await page.locator("#sheet [data-do=told_fu_2][data-value='40']").click()
     await page.locator("#sheet [data-do=sheet_confirm]").click()

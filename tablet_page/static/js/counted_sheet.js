@@ -57,14 +57,18 @@ function hanView(counted, draft, seat) {
   const { fan, fu, yakuman } = draft.told[seat];
   const [least] = counted.fan ?? [1];
   const plain = Array.from({ length: counted.fu_until - least + 1 }, (_, index) => least + index);
+  const yakumen = YAKUMAN.slice(0, counted.yakuman).map((limit, index) => /** @type {Choice} */ ([`y${index + 1}`, t(`limit.${limit}`)]));
   /** @type {Choice[]} */
   const han = [
     ...plain.map((figure) => /** @type {Choice} */ ([String(figure), String(figure)])),
     ...LIMITS.map(([figure, limit]) => /** @type {Choice} */ ([String(figure), t(`limit.${limit}`)])),
-    ...YAKUMAN.slice(0, counted.yakuman).map((limit, index) => /** @type {Choice} */ ([`y${index + 1}`, t(`limit.${limit}`)])),
+    ...yakumen.slice(0, 1),
   ];
+  const chosen = yakuman > 0 ? `y${yakuman}` : fan;
   return [
-    choiceView(t("counted.fan"), `told_fan_${seat}`, han, yakuman > 0 ? `y${yakuman}` : fan),
+    choiceView(t("counted.fan"), `told_fan_${seat}`, han, chosen),
+    yakumen.length > 1 && h("details", { "data-key": `many-${seat}`, open: yakuman > 1 },
+      h("summary", {}, t("counted.many")), choiceView(t("counted.many"), `told_fan_${seat}`, yakumen.slice(1), chosen)),
     isFuNeeded(counted, draft, seat) && choiceView(t("counted.fu"), `told_fu_${seat}`, fuOf(counted, draft, fan).map((figure) => [String(figure), String(figure)]), fu),
   ];
 }

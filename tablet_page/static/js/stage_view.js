@@ -224,7 +224,8 @@ export function totalOf({ state }, win) {
  * @returns {Child} */
 export function worthView({ state }, win) {
   if (state.system.people_settle || (win.lines.length === 0 && !win.counted) || (state.system.has_riichi && isLimitAlone(win))) return null;
-  if (!state.system.has_riichi) return win.limit === "maximum" ? null : sumView(win);
+  const saysItself = win.limit === "maximum" || (win.counted && win.fan === 0 && win.limit === "");
+  if (!state.system.has_riichi) return saysItself ? null : sumView(win);
   return [win.fan > 0 && t("result.han", { count: win.fan }), win.fu > 0 && win.fan < 13 && t("result.fu", { count: win.fu })].filter(Boolean).join(" · ");
 }
 
