@@ -36,7 +36,9 @@ _FU: Final = (20, 25, *range(30, 111, 10))
 _LEAST_LIMIT: Final = min(fan for fan, _, _ in LIMITS)
 """From so many han on a hand is worth a limit whatever its fu are."""
 _SEVEN_PAIRS_FU: Final = 25
+"""Always, and of no other hand (EMA 2025 §4.1)."""
 _PINFU_FU: Final = 20
+"""The base alone: what any other hand adds comes to 30 at least (EMA 2025 §4.1)."""
 _LEAST_FAN: Final = 2
 """Of seven pairs, which are worth two, and of a drawn pinfu: both are a yaku each (EMA 2025 §4.1)."""
 
