@@ -10,8 +10,6 @@ from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.state import Outcome
 from mahjong_rules.tiles import parse_tile
 
-clause = pytest.mark.clause
-
 
 def riichi(rules: str = "tenhou") -> ScriptedTable:
     return ScriptedTable(rules).deal()
@@ -21,7 +19,7 @@ def classical(rules: str, **options: str) -> ClassicalTable:
     return ClassicalTable(rules, **options).deal()
 
 
-@clause("EMA 2025 §4.1")
+@pytest.mark.clause("EMA 2025 §4.1")
 @pytest.mark.parametrize(
     ("fan", "fu", "paid"),
     [
@@ -46,7 +44,7 @@ def test_a_discarder_pays_what_the_table_of_han_and_fu_says(fan: int, fu: int, p
     assert (win.value.fan, win.value.fu, win.winning_tile) == (fan, fu, parse_tile("5m"))
 
 
-@clause("EMA 2025 §4.1")
+@pytest.mark.clause("EMA 2025 §4.1")
 def test_a_hand_told_is_paid_as_the_same_hand_shown() -> None:
     shown = riichi().play("0-5m 1-9p 2-9p 3-9p 0-1z 1-5s").ron({2: "234m567p22678s34s"})
     value = shown.result.wins[0].value
@@ -75,14 +73,14 @@ def test_the_dealer_stays_and_several_win_where_the_rules_have_that() -> None:
     assert three.result.outcome is Outcome.ABORTIVE_DRAW
 
 
-@clause("EMA 2025 §4.1")
+@pytest.mark.clause("EMA 2025 §4.1")
 def test_yakuman_count_as_many_as_the_rules_let_count() -> None:
     assert riichi("mleague").counted({1: (0, 0, 2)}).result.deltas == (-32_000, 64_000, -16_000, -16_000)
     with pytest.raises(IllegalEvent, match="there are 1 to 1"):
         riichi("ema").counted({1: (0, 0, 2)})
 
 
-@clause("EMA 2025 §4.1")
+@pytest.mark.clause("EMA 2025 §4.1")
 @pytest.mark.parametrize(
     ("fan", "fu", "discarder", "why"),
     [
@@ -124,7 +122,7 @@ def test_who_cannot_win_is_refused() -> None:
         ScriptedTable("sanma").deal().counted({3: (1, 30)}, 0)
 
 
-@clause("MCR 2006 §3.9")
+@pytest.mark.clause("MCR 2006 §3.9")
 def test_points_of_the_official_game_are_paid_with_the_base_points() -> None:
     assert classical("mcr").play("0-5m").counted({2: (0, 24)}, 0).result.deltas == (-32, -8, 48, -8)
     assert classical("mcr").counted({2: (0, 24)}).result.deltas == (-32, -32, 96, -32)
@@ -134,7 +132,7 @@ def test_points_of_the_official_game_are_paid_with_the_base_points() -> None:
         classical("mcr").counted({2: (3, 30)})
 
 
-@clause("HK §40")
+@pytest.mark.clause("HK §40")
 def test_faan_are_paid_by_the_table_of_payments() -> None:
     assert classical("hongkong").play("0-5m").counted({2: (3, 0)}, 0).result.deltas == (-32, 0, 32, 0)
     assert classical("hongkong").counted({2: (3, 0)}).result.deltas == (-16, -16, 48, -16)
@@ -142,14 +140,14 @@ def test_faan_are_paid_by_the_table_of_payments() -> None:
         classical("hongkong").counted({2: (2, 0)})
 
 
-@clause("Zung Jung play §2")
+@pytest.mark.clause("Zung Jung play §2")
 def test_points_of_zung_jung_are_paid_as_its_responsible_player_pays() -> None:
     assert classical("zungjung").play("0-5m").counted({2: (0, 40)}, 0).result.deltas == (-70, -25, 120, -25)
     with pytest.raises(IllegalEvent, match="points go from 1 to 480"):
         classical("zungjung").counted({2: (0, 481)})
 
 
-@clause("Tchou 1924 §24")
+@pytest.mark.clause("Tchou 1924 §24")
 def test_points_and_fan_of_the_classical_game_count_for_everybody_who_tells_them() -> None:
     table = classical("tchou").play("0-5m").counted({2: (1, 36)}, 0, {1: (0, 8)})
     assert table.result.deltas == (-288 - 16, -144 + 32, 576, -144 - 16)
@@ -163,14 +161,14 @@ def test_points_and_fan_of_the_classical_game_count_for_everybody_who_tells_them
         classical("tchou").counted({2: (0, 10)})
 
 
-@clause("Kanai French l.60")
+@pytest.mark.clause("Kanai French l.60")
 def test_the_old_japanese_game_cuts_to_the_limit_of_the_winners_wind() -> None:
     assert classical("jp_classic").play("0-5m").counted({2: (1, 30)}, 0).result.deltas == (-240, 0, 240, 0)
     assert classical("jp_classic").counted({0: (8, 60)}).result.deltas[0] == 3000
     assert classical("jp_classic").counted({1: (8, 60)}).result.deltas[1] == 2000
 
 
-@clause("La Règle l.121")
+@pytest.mark.clause("La Règle l.121")
 def test_points_of_the_simple_game_are_told_for_all_hands_that_count() -> None:
     table = classical("simple").counted({2: (0, 44)}, None, {1: (0, 8)})
     assert table.result.wins[0].value.base_points == 44
