@@ -11,9 +11,12 @@ from fake_service import FakeService
 from page_bench import IN_A_BROWSER, expect, open_page
 from sample_games import game_in_play
 
+from table_daemon.game.news import Context
 from table_daemon.http.server import HttpServer
 from table_daemon.http.settings import HttpSettings
 from table_daemon.http.upkeep import Upkeep
+from table_daemon.info_document import About, info_document
+from table_daemon.rules.presets import preset_names
 from table_daemon.update_service import UpdateWhy
 from table_daemon.updating.changes import Release
 from table_daemon.updating.desk import UpdateDesk
@@ -156,3 +159,14 @@ async def test_a_table_without_the_package_says_how_it_is_updated(
     await expect(page.locator(f'{SHEET} [data-do="update_look"]')).to_have_count(0)
     await page.context.close()
     await server.stop()
+
+
+async def test_a_screen_that_nobody_touches_loads_the_page_of_the_new_version_by_itself(browser, server, service):
+    service.show(None)
+    page = await open_page(browser, server)
+    await page.evaluate("document.body.dataset.mark = 'the page of before'")
+    about = About("table1", "0.3.0", preset_names(), "tenhou")
+    service.announcer.state("info", info_document(about, ()), Context(seq=service.seq, game="", deal=0))
+    await page.wait_for_selector("body:not([data-mark]) .felt")
+    assert page.problems == []
+    await page.context.close()

@@ -54,7 +54,7 @@ function show(field) {
     else if (!shown.isConnected && document.activeElement === field) place.append(shown);
   });
   kept.observe(place, { childList: true });
-  field.scrollIntoView({ block: "nearest" });
+  field.scrollIntoView({ block: "center" });
 }
 
 /**

@@ -81,6 +81,8 @@ async function changeLanguage(code) {
  */
 function received(topic, payload) {
   if (topic === "status") return;
+  // Another program serves this page now (an update): its modules come along, but nobody's half-done work is lost.
+  if (topic === "info" && documents.info && documents.info.version !== payload.data.version && !document.querySelector("dialog[open]")) location.reload();
   documents[topic] = payload.data;
   if (topic === "state") {
     seq = payload.seq;
