@@ -119,6 +119,8 @@ class Board:
 
     def take_output(self) -> bytes:
         """Bytes for the host since the last call."""
+        if not self._output:
+            return b""
         output = bytes(self._output)
         self._output = bytearray()
         return output

@@ -84,10 +84,11 @@ class Hardware:
 
 
 class Drive:
-    """One motor in one step: since when it runs, when it arrived, whether it began at its other stop."""
+    """One motor in one step: since when it runs, when it arrived, whether it began at its other stop, when it is stuck."""
 
-    def __init__(self, motor: str, mechanism: int, began_ms: int, whole: bool) -> None:
+    def __init__(self, motor: str, mechanism: int, began_ms: int, whole: bool, stuck_ms: int) -> None:
         self.motor = motor
+        self.stuck_ms = stuck_ms
         self.mechanism = mechanism
         self.began_ms = began_ms
         self.whole = whole
@@ -159,7 +160,8 @@ class MechanismStep:
         """
         drive = self._drive_of(motor)
         if drive is None:
-            drive = Drive(motor, mechanism, now_ms, whole and not there)
+            stuck_ms = self.hardware.travel.stuck_after_ms(motor, self.hardware.config[self.limit_name])
+            drive = Drive(motor, mechanism, now_ms, whole and not there, stuck_ms)
             self._drives.append(drive)
         if there:
             self.hardware.motors.off(motor)
@@ -184,7 +186,7 @@ class MechanismStep:
             if self._is_held_up(drive, now_ms):
                 self._stop_and_back_off(p.FAULT_STALLED, drive, now_ms)
                 return
-            if now_ms - drive.began_ms > self.hardware.travel.stuck_after_ms(drive.motor, limit_ms):
+            if now_ms - drive.began_ms > drive.stuck_ms:
                 self.hardware.travel.forget(drive.motor)
                 self._stop_and_back_off(self.fault, drive, now_ms)
                 return

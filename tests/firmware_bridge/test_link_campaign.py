@@ -41,7 +41,7 @@ def test_the_judge_sees_a_board_that_forgets_what_it_has_carried_out(monkeypatch
     carry_out = Board._command
 
     def forgetful(board: Board, boot_id: int, seq: int, payload: bytes) -> None:
-        board._last_seq = (seq - 1) & 0xFFFF
+        board._last.seq = (seq - 1) & 0xFFFF
         carry_out(board, boot_id, seq, payload)
 
     monkeypatch.setattr(Board, "_command", forgetful)

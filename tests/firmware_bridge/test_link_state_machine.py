@@ -106,7 +106,7 @@ class LinkAndBoard(RuleBasedStateMachine):
             "greets": Packet(p.HELLO, 0, 0, hello_payload(OTHER)),
             "renews a lease": Packet(p.LEASE, firmware.boot_id, 0, lease_payload(OTHER, firmware.events.newest)),
             "uses a number that is taken": Packet(
-                p.COMMAND, firmware.boot_id, firmware._last_seq, command_payload(OTHER, 0, Verb.DISARM)
+                p.COMMAND, firmware.boot_id, firmware._last.seq, command_payload(OTHER, 0, Verb.DISARM)
             ),
         }
         self.link.to_board.send(encode(packets[what]))

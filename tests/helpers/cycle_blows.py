@@ -124,7 +124,7 @@ async def _second_host(table: Table, blow: Blow) -> None:
     rng, board, link = Random(blow.seed), table.bench.board, table.bench.link
     session, until_s = rng.randrange(0x10000), asyncio.get_running_loop().time() + blow.for_s
     while asyncio.get_running_loop().time() < until_s:
-        boot, seq = board.firmware.boot_id, board.firmware._last_seq + rng.randrange(2)
+        boot, seq = board.firmware.boot_id, board.firmware._last.seq + rng.randrange(2)
         verb = rng.choice((Verb.STATUS, Verb.STATUS, Verb.DISARM))
         said = rng.choice(
             (
