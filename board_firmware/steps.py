@@ -84,7 +84,7 @@ class Hardware:
 
 
 class Drive:
-    """One motor in one step: since when it runs, when it arrived, whether it began at its other stop, when it is stuck."""
+    """One motor in one step: since when it runs, when it is stuck or arrived, whether it began at the other stop."""
 
     def __init__(self, motor: str, mechanism: int, began_ms: int, whole: bool, stuck_ms: int) -> None:
         self.motor = motor

