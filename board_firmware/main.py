@@ -33,7 +33,7 @@ LISTEN_MS = 2
 """After every look the host is listened to for so long: ten bytes, and a look that took long starves nobody."""
 COLLECT_LOOKS = 16
 """Garbage is collected after a look, before MicroPython does it in the middle of one. Measured on the emulated board:
-a collection takes 9 ms, and a look that moves something leaves 4 kB of the 85 kB that are free."""
+a collection takes 9 ms; chosen so often that it never comes by itself in the middle of a look."""
 WATCHDOG_MS = 1000
 """Two hundred ticks: a program that has not ticked for so long hangs. Chosen; no shorter one was tried on a board."""
 COUNTER_HZ = 20_000
