@@ -176,14 +176,14 @@ def test_the_settings_of_the_package_are_in_order_and_name_what_the_package_brin
 
 
 @contextmanager
-def daemon_that_says(tmp_path: Path, *phases: str) -> Iterator[Path]:
+def daemon_that_says(tmp_path: Path, *phases: str, machine: str = "ready") -> Iterator[Path]:
     """A server that stands in for the daemon: one phase an answer, the last one for ever; gives its configuration."""
     left = list(phases)
 
     class Documents(http.server.BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             phase = left.pop(0) if len(left) > 1 else left[0]
-            body = json.dumps({"state": {"data": {"phase": phase}}}).encode()
+            body = json.dumps({"state": {"data": {"phase": phase, "machine": {"state": machine}}}}).encode()
             self.send_response(200)
             self.end_headers()
             self.wfile.write(body)
@@ -217,6 +217,12 @@ def test_an_upgrade_in_the_middle_of_a_deal_is_refused_with_what_to_do(tmp_path)
 def test_an_upgrade_between_two_deals_goes_on_at_once(tmp_path, phase):
     with daemon_that_says(tmp_path, phase) as config:
         assert wait_at(config).returncode == 0
+
+
+@pytest.mark.parametrize(("machine", "status"), [("raising", 1), ("clearing", 1), ("counting", 0), ("faulted", 0)])
+def test_an_upgrade_does_not_stop_walls_on_their_way_and_waits_for_no_people(tmp_path, machine, status):
+    with daemon_that_says(tmp_path, "machine", machine=machine) as config:
+        assert wait_at(config).returncode == status
 
 
 def test_a_daemon_that_does_not_answer_plays_no_deal(tmp_path):

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Waits until no deal is in play at the daemon of this computer; status 1: one still is.
+"""Waits until no deal is in play and no motor runs at the daemon of this computer; status 1: one still is.
 
 Rules this file keeps: nothing but Python's own library, so that a package with broken libraries can be replaced.
 """
@@ -18,6 +18,8 @@ _ASK_AGAIN_S = 5
 """Chosen: people need longer to push the tiles in, and nobody begins the next deal within it."""
 _ANSWER_S = 5
 """Separates a busy daemon from none; as long as `jantaku machine` waits."""
+_MOVING = ("homing", "building", "raising", "rolling", "clearing", "closing")
+"""States of the machine (docs/mqtt.md) in which its motors run although no deal is in play: none of them lasts."""
 _ANY = ("0.0.0.0", "", "::")  # noqa: S104 - compared, not bound
 
 
@@ -37,10 +39,11 @@ def page_of(config: Path) -> str:
 
 
 def is_in_play(page: str) -> bool:
-    """Whether a deal is; a daemon that does not answer plays none."""
+    """Whether a deal is, or its walls are on their way; a daemon that does not answer plays none."""
     try:
         with urllib.request.urlopen(page, timeout=_ANSWER_S) as answer:  # noqa: S310 - http by construction
-            return bool(json.load(answer)["state"]["data"]["phase"] == "play")
+            state = json.load(answer)["state"]["data"]
+        return state["phase"] == "play" or state["machine"]["state"] in _MOVING
     except (OSError, ValueError, KeyError, TypeError):
         return False
 
