@@ -78,3 +78,12 @@ async def test_high_contrast_and_large_type_have_no_accessibility_fault(browser,
             await page.get_by_role("button", name="Close").click()
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert SIZES[size]["width"] == await page.evaluate("innerWidth")
+
+
+async def test_on_a_screen_of_3840_pixels_everything_is_twice_as_large_as_on_1920(browser, server, service):
+    page = await open_page(browser, server)
+    sizes = []
+    for width, height in ((1280, 800), (1920, 1080), (3840, 2160), (3440, 1440)):
+        await page.set_viewport_size({"width": width, "height": height})
+        sizes.append(await page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)"))
+    assert sizes == pytest.approx([16, 16, 32, 21.33], abs=0.1)

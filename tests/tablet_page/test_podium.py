@@ -38,6 +38,15 @@ async def test_two_first_players_stand_equally_high(page, service):
     assert heights[0] == heights[1] > heights[2]
 
 
+async def test_when_the_game_is_over_a_plate_has_room_for_seat_and_name(page, service):
+    """Who dealt last and who was in riichi concerns nobody any more."""
+    service.show(game_over())
+    await expect(page.locator(".plate .seat-of")).to_have_count(4)
+    await expect(page.locator(".plate .mark")).to_have_count(0)
+    for name in await page.locator(".plate .name").all():
+        assert await name.evaluate("(name) => name.scrollWidth <= name.clientWidth"), await name.inner_text()
+
+
 async def test_a_game_in_play_has_no_steps(page, service):
     service.show(game_in_play())
     await expect(page.locator(".podium")).to_have_count(0)

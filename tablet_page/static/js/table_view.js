@@ -91,7 +91,8 @@ function plateView(documents, seat, { reference, stage, view, ownSide, isLookOnl
     return h("div", { class: "plate" }, h("span", { class: "seat-number" }, t("start.seat", { number: seat + 1 })));
   }
   const wind = state.winds[seat];
-  const dealer = state.dealer === seat;
+  const isOver = state.phase === "over";
+  const dealer = state.dealer === seat && !isOver;
   const away = reference !== null && reference !== seat;
   const { scores, delta } = scoresShown(documents, seat, stage);
   const shown = away ? scores[seat] - scores[reference] : scores[seat];
@@ -100,15 +101,24 @@ function plateView(documents, seat, { reference, stage, view, ownSide, isLookOnl
   },
     h("span", { class: "wind" }, tileView(WIND_TILES[wind], { silent: true }), h("span", { class: isOnTile(t(`wind.short.${wind}`)) ? "unseen" : "wind-letter" }, t(`wind.short.${wind}`))),
     h("span", { class: "who" },
-      state.phase === "over" && h("span", { class: "seat-of" }, t("start.seat", { number: seat + 1 })),
+      isOver && h("span", { class: "seat-of" }, t("start.seat", { number: seat + 1 })),
       h("span", { class: "name" }, playerName(documents, seat)),
-      dealer && h("span", { class: "mark" }, t("table.dealer")),
-      state.riichi[seat] && h("span", { class: "mark riichi" }, t("riichi.word")),
-      state.dead_hands[seat] && h("span", { class: "mark dead" }, t("table.dead_hand"))),
+      !isOver && marksView(state, seat)),
     h("span", { class: "points" },
       away ? change(shown) : h("span", { "data-count": shown, "data-own": true, "data-key": "count" })),
     delta !== 0 && h("span", { class: `delta ${delta > 0 ? "gain" : "loss"}`, "data-key": "delta" }, change(delta)),
     heldSticks(state, seat));
+}
+
+/** What holds for a player in this deal, said beside the name.
+ * @param {Wire.StateDocument} state
+ * @param {number} seat */
+function marksView(state, seat) {
+  return [
+    state.dealer === seat && h("span", { class: "mark" }, t("table.dealer")),
+    state.riichi[seat] && h("span", { class: "mark riichi" }, t("riichi.word")),
+    state.dead_hands[seat] && h("span", { class: "mark dead" }, t("table.dead_hand")),
+  ];
 }
 
 /** What a tap on a plate does: read from four sides it opens its player's menu, otherwise it shows the differences.
