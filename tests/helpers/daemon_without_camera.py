@@ -49,6 +49,9 @@ class Eyes:
     def consider(self, _kinds: object) -> None:
         """It reads no face."""
 
+    def own_what_is_seen(self, _below: float) -> None:
+        """It takes nothing of the table for a tile."""
+
     def latest_jpeg(self, *, overlay: bool) -> None:
         return None
 

@@ -7,7 +7,8 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-TEXTS = set(json.loads((ROOT / "tablet_page/static/i18n/en.json").read_text(encoding="utf-8")).values())
+CATALOGUES = [ROOT / "tablet_page/static/i18n" / name for name in ("en.json", "more.en.json")]
+TEXTS = {text for file in CATALOGUES for text in json.loads(file.read_text(encoding="utf-8")).values()}
 CELL = re.compile(r"“((?:[^“”]|“[^”]*”)*)”")
 
 

@@ -106,6 +106,21 @@ async def test_the_stage_of_a_win_comes_onto_the_tv_and_goes_with_its_deal(brows
     await page.context.close()
 
 
+@pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
+async def test_a_tv_that_is_switched_on_after_a_win_shows_whole_names_and_what_changed_apart(
+    browser, server, service, language
+):
+    """Without the stage, which only those see who were there."""
+    service.show(game_with_result())
+    page = await tv_page(browser, server, service, FULL_HD, language=language)
+    points = await page.locator(".seat-2 .points").bounding_box()
+    delta = await page.locator(".seat-2 .delta").bounding_box()
+    assert points["y"] + points["height"] <= delta["y"] + 1
+    for name in await page.locator(".plate .name").all():
+        assert await name.evaluate("(name) => name.scrollWidth <= name.clientWidth"), await name.inner_text()
+    await page.context.close()
+
+
 async def test_a_tv_takes_language_and_colours_from_its_address(browser, server, service):
     page = await tv_page(browser, server, service, FULL_HD, query="view=tv&language=ja&theme=light")
     await expect(page.locator(".round-name")).to_have_text("南2局")

@@ -10,6 +10,7 @@ from table_daemon.http.people import add_people_routes
 from table_daemon.http.routes import make_app
 from table_daemon.http.set_up_route import add_set_up_route
 from table_daemon.http.settings import HttpSettings
+from table_daemon.http.updates import add_update_routes
 from table_daemon.library.library import Library
 from wire.commands.roles import Role
 
@@ -21,6 +22,7 @@ def test_every_address_has_its_role_in_the_table(tmp_path):
     add_people_routes(app, library, service)
     add_backup_routes(app, None, service)
     add_house_rules_routes(app, None)
+    add_update_routes(app, None)
     add_set_up_route(app, service, None)
     served = {resource.canonical for resource in app.router.resources()}
     assert set(ROUTE_ROLES) == served, "give the new address its role in table_daemon/access/roles.py"
