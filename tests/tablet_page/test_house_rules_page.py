@@ -106,6 +106,12 @@ async def test_house_rules_are_renamed_and_deleted_after_a_question(browser, ser
     assert file.all() == []
 
 
+async def test_on_a_phone_the_bar_of_the_longest_page_keeps_to_one_line(browser, server):
+    page = await rules_page(browser, server, "&preset=mcr", size="phone", language="fr-FR")
+    stop, back = await page.locator("#bar .stop").bounding_box(), await page.locator("#bar .back").bounding_box()
+    assert abs(stop["y"] - back["y"]) < 10
+
+
 async def test_house_rules_that_are_gone_are_told(browser, server):
     page = await rules_page(browser, server, "&house=77")
     await expect(page.locator(".card.problem")).to_contain_text("not there any more")

@@ -125,3 +125,10 @@ async def test_no_screen_of_people_has_an_accessibility_fault_or_scrolls_sideway
         assert await accessibility_faults(page) == [], query
         assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), query
     assert page.problems == []
+
+
+@pytest.mark.parametrize("language", ["en-GB", "fr-FR", "ja-JP", "zh-CN"])
+async def test_the_table_of_people_shows_its_sums_on_a_phone(opened, club, language):
+    page = await opened("?view=people", size="phone", language=language)
+    table = page.locator(".people-table")
+    assert await table.evaluate("(table) => table.parentElement.scrollWidth <= table.parentElement.clientWidth")

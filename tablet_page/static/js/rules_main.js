@@ -12,8 +12,8 @@ import { toast } from "./toast.js";
 const root = openRoot("rules", ["past", "people", "rules"]);
 
 /** What is shown. `typed` are the values of the form that differ from the preset.
- * @type {{ list: HouseRules[], presets: string[], preset: { preset: string, options: PresetOption[] } | null, house: HouseRules | null, typed: Record<string, string>, problem: string, asking: number }} */
-const page = { list: [], presets: [], preset: null, house: null, typed: {}, problem: "", asking: 0 };
+ * @type {{ list: HouseRules[], presets: string[], preset: { preset: string, options: PresetOption[] } | null, house: HouseRules | null, typed: Record<string, string>, problem: string, asking: number, isRead: boolean }} */
+const page = { isRead: false, list: [], presets: [], preset: null, house: null, typed: {}, problem: "", asking: 0 };
 
 /** Show what the address says. */
 async function route() {
@@ -21,6 +21,7 @@ async function route() {
   const asked = (page.asking += 1);
   const [kept, documents] = [await read("/api/house_rules"), await read("/api/documents")];
   if (asked !== page.asking) return;
+  page.isRead = true;
   page.list = kept.found?.house_rules ?? [];
   page.presets = documents.found?.info?.data.rules ?? [];
   page.problem = kept.problem;
@@ -38,7 +39,9 @@ async function route() {
   draw();
 }
 
+/** Nothing before the table has answered: it would look as if it kept no rules. */
 function draw() {
+  if (!page.isRead) return;
   const { preset, house, problem, list, presets } = page;
   drawBar(preset ? { href: RULES_ADDRESS, text: t("house.title") } : { href: "/", text: t("past.table") });
   document.title = `${house?.name ?? t("house.title")} · Jantaku`;
