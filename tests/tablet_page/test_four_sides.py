@@ -108,6 +108,13 @@ async def test_undo_pause_and_differences_are_two_taps_from_each_side(page, serv
     assert same_turn(await sheet.evaluate(TURN), TURNS[3])
 
 
+async def test_a_table_that_is_held_says_so_in_the_bar(page, service):
+    service.show(game_in_play(), hold=True)
+    await expect(page.locator("#bar .chip")).to_have_text("Paused")
+    service.show(game_in_play())
+    await expect(page.locator("#bar .chip")).not_to_have_text("Paused")
+
+
 async def test_a_question_lies_before_its_player_and_its_piece_is_ringed(page, service):
     service.show(game_in_play(), questions=(QUESTION,))
     note = page.locator(".seat-2 .own-question")

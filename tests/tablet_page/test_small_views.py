@@ -155,7 +155,7 @@ async def test_an_overlay_shows_the_hand_or_its_lines_alone_where_its_address_sa
 async def test_an_overlay_tells_of_a_part_that_there_is_not(browser, server, service):
     page = await open_view(browser, server, "view=overlay&show=river%3Cimg%20src%3Dx%3E,hand", size=FULL_HD)
     await expect(page.get_by_role("alert")).to_have_text(
-        "show=river<img src=x> is no part of this overlay; there are hand, yaku, rivers, differences."
+        "show=river<img src=x> is no part of this overlay; there are hand, yaku, rivers, differences, none."
     )
     await expect(page.locator("#overlay .points")).to_have_count(4)
     await page.context.close()

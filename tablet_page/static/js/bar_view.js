@@ -42,8 +42,9 @@ export function helpLink(seat) {
 
 /** What the table does in a few words; the board still says "in play" of a deal that was the last.
  * @param {Wire.StateDocument} state */
-function chipText({ machine, phase }) {
+function chipText({ machine, phase, hold }) {
   if (machine.fault) return t("fault.title");
+  if (hold) return t("result.held");
   return phase === "over" && machine.state === "in_play" ? t("hall_phase.over") : t(`machine.${machine.state}`);
 }
 

@@ -36,7 +36,7 @@ export function overlayView(documents, { hasBanner, age, parts, unknown }) {
     parts.includes("rivers") && state.phase !== "idle" && !hasBanner && riversView(documents),
     h("section", { class: "board", "data-key": "board" },
       h("h1", { class: "unseen" }, t("overlay.title")),
-      unknown.length > 0 && h("p", { class: "age", role: "alert" }, t("overlay.no_part", { name: unknown[0].slice(0, 20), parts: PARTS.join(", ") })),
+      unknown.length > 0 && h("p", { class: "age", role: "alert" }, t("overlay.no_part", { name: unknown[0].slice(0, 20), parts: [...PARTS, "none"].join(", ") })),
       age !== null && h("p", { class: "age", role: "status" }, t("overlay.old", { age })),
       state.phase === "idle" ? h("p", { class: "head" }, t("overlay.idle")) : [headView(state), scoresView(documents, hasBanner, parts.includes("differences"))]),
   ];
