@@ -21,7 +21,7 @@ glare gets `_UNDER_GLARE`, which is below: it is waited for, seen again while th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -160,7 +160,12 @@ class TableReader:
         return self._detector.faint_boxes(rectified)
 
     def name(
-        self, image: Image, view: TableView, boxes: Sequence[Box], colours: SideColours | None = None
+        self,
+        image: Image,
+        view: TableView,
+        boxes: Sequence[Box],
+        colours: SideColours | None = None,
+        is_bare: Callable[[Box], bool] | None = None,
     ) -> tuple[list[Box], list[Sighting]]:
         """Sightings of boxes given in the top view's pixels; face-up ones are named from the frame's own picture.
 
@@ -169,12 +174,13 @@ class TableReader:
             view: the top view of its pose.
             boxes: what the detector found.
             colours: what bodies and backs of this table looked like so far; grows. None: what this picture shows.
+            is_bare: whether a box's place has the colour of bare felt; None: that is not known.
 
         Returns:
             The boxes that are pieces indeed, and the sighting of each.
         """
         boxes = [box for box in boxes if self._may_lie_there(view, box)]
-        boxes = self._sided(image, view, boxes, SideColours() if colours is None else colours)
+        boxes = self._sided(image, view, boxes, SideColours() if colours is None else colours, is_bare)
         up = self._read([box for box in boxes if box.face is Face.UP], image, view)
         doubtful = [number for number, (_, reading) in enumerate(up) if reading.whole < _MIN_WHOLE]
         for number, better in zip(doubtful, self._turned([up[n][0] for n in doubtful], image, view), strict=True):
@@ -184,20 +190,33 @@ class TableReader:
         kept = [(box, reading) for box, reading in (*up, *others) if not _is_nothing(box, reading)]
         return [box for box, _ in kept], [self._sighting(view, box, reading) for box, reading in kept]
 
-    def _sided(self, image: Image, view: TableView, boxes: list[Box], colours: SideColours) -> list[Box]:
-        """The boxes, those face up that were taken for backs although they have the colour of the bodies around."""
+    def _sided(
+        self,
+        image: Image,
+        view: TableView,
+        boxes: list[Box],
+        colours: SideColours,
+        is_bare: Callable[[Box], bool] | None,
+    ) -> list[Box]:
+        """The boxes, those face up that were taken for backs although they have the colour of the bodies around.
+
+        What was taken for a back on bare felt and has not the colour of the backs is none: a printed logo beside a
+        wall, which once became a blank white dragon in a river and was counted as a discard.
+        """
         seen = [side_colour(crop) for crop in cut(image, view, boxes, self.geometry)]
         for box, colour in zip(boxes, seen, strict=True):
             if box.certainty >= _SURE_OF_SIDE and box.face is Face.UP:
                 colours.learn_body(colour)
             elif box.certainty >= _SURE_OF_SIDE and box.face is Face.DOWN:
                 colours.learn_back(colour)
-        return [
-            replace(box, face=Face.UP)
-            if box.face is Face.DOWN and box.certainty < _SURE_OF_SIDE and colours.is_body(colour)
-            else box
-            for box, colour in zip(boxes, seen, strict=True)
-        ]
+        sided: list[Box] = []
+        for box, colour in zip(boxes, seen, strict=True):
+            is_doubtful_back = box.face is Face.DOWN and box.certainty < _SURE_OF_SIDE
+            if is_doubtful_back and colours.is_body(colour):
+                sided.append(replace(box, face=Face.UP))
+            elif not (is_doubtful_back and is_bare is not None and is_bare(box) and colours.is_no_back(colour)):
+                sided.append(box)
+        return sided
 
     def _read(self, boxes: list[Box], image: Image, view: TableView) -> list[tuple[Box, Reading]]:
         return list(zip(boxes, self._classifier.read(cut(image, view, boxes, self.geometry)), strict=True))

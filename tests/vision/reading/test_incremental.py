@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 from sample_pictures import load, sighting_of
 
+from vision.reading.detection import Box
 from vision.reading.incremental import IncrementalReader
 from vision.settings import ReadingSettings
 from vision.sightings import Face
@@ -72,8 +73,8 @@ class Forgetful:
     def __getattr__(self, name):
         return getattr(self._reader, name)
 
-    def name(self, image, view, boxes, colours):
-        return self._reader.name(image, view, [box for box in boxes if not self._is_forgotten(box)], colours)
+    def name(self, image, view, boxes, colours, is_bare):
+        return self._reader.name(image, view, [box for box in boxes if not self._is_forgotten(box)], colours, is_bare)
 
     def _is_forgotten(self, box):
         away_px = np.hypot(box.row - self._place[0], box.column - self._place[1])
@@ -110,6 +111,37 @@ def test_a_piece_that_went_little_by_little_behind_an_arm_leaves_nothing(sample)
         reader.read(sample.frame(number, sleeve))
     looks = [reader.read(sample.frame(number, gone)) for number in range(11, 60)]
     assert sighting_of(sample, piece, looks[-1].sightings) is None
+
+
+class Inventive:
+    """Finds like another reader, and a back of some certainty at one place of the top view."""
+
+    def __init__(self, reader, column_px, row_px, certainty):
+        self._reader = reader
+        self._made_up = Box(Face.DOWN, column_px, row_px, 0.0, certainty)
+
+    def __getattr__(self, name):
+        return getattr(self._reader, name)
+
+    def boxes(self, rectified):
+        """The first look is one window."""
+        return [*self._reader.boxes(rectified), self._made_up]
+
+
+@pytest.mark.parametrize(("certainty", "is_believed"), [(0.6, False), (0.95, True)])
+def test_bare_felt_is_taken_for_a_back_only_surely(sample, certainty, is_believed):
+    """A logo printed on the felt beside a wall was a back with 0.53 to 0.63, and then a white dragon in a river."""
+    x_mm, y_mm = bare_place(sample)
+    inventive = Inventive(sample.reader, *sample.view.to_px(x_mm, y_mm), certainty)
+    seen = IncrementalReader(inventive, sample.view, HABITS).read(sample.frame()).sightings
+    near = [one for one in seen if one.face is Face.DOWN and np.hypot(one.x_mm - x_mm, one.y_mm - y_mm) < 9]
+    assert bool(near) is is_believed
+
+
+def bare_place(sample):
+    """A place in front of a river that nothing lies near."""
+    places = [(x, y) for x in range(-160, 161, 20) for y in range(-160, 161, 20) if max(abs(x), abs(y)) > 110]
+    return max(places, key=lambda at: min(np.hypot(at[0] - p["x_mm"], at[1] - p["y_mm"]) for p in sample.pieces))
 
 
 def neighbours(sample):

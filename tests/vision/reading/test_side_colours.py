@@ -63,6 +63,26 @@ def test_felt_is_no_body_though_the_backs_are_farther_from_the_bodies():
     assert colours.is_body(side_colour(crop(IVORY, 0.8)))
 
 
+RED, GREEN_FELT = (40, 30, 200), (60, 110, 30)
+
+
+def test_felt_is_no_back_of_a_set_with_red_backs_in_any_light():
+    colours = seen(back=RED)
+    assert all(colours.is_no_back(side_colour(crop(GREEN_FELT, light))) for light in (0.5, 1.0, 1.6))
+    assert not any(colours.is_no_back(side_colour(crop(RED, light))) for light in (0.3, 0.6, 1.2))
+
+
+def test_a_back_of_the_other_set_is_a_back_as_well():
+    colours = seen(back=RED)
+    for _ in range(3):
+        colours.learn_back(side_colour(crop(GREEN_FELT)))
+    assert not colours.is_no_back(side_colour(crop(GREEN_FELT, 0.8)))
+
+
+def test_nobody_can_tell_what_is_no_back_from_two_backs():
+    assert not seen(back=RED, count=2).is_no_back(side_colour(crop(GREEN_FELT)))
+
+
 @pytest.mark.parametrize("light", [0.25, 0.6, 1.0])
 def test_a_face_without_a_drawing_is_blank_in_any_light_and_noise(light):
     fall = np.linspace(0.8, 1.2, 56)[:, None, None]
