@@ -67,8 +67,11 @@ class Corrections:
         found = self._rehearsed(request)
         takes_out = _takes_out(keeper, found)
         correction = keeper.correct(request, cause, found)
+        an_end_waits = bool(self._intake.holding)
         self._intake.weigh_anew()
-        self._reading.after_correction(keeper.game, takes_out=takes_out, has_aside=keeper.has_aside)
+        self._reading.after_correction(
+            keeper.game, takes_out=takes_out, has_aside=keeper.has_aside, an_end_waits=an_end_waits
+        )
         return correction
 
     def _rehearsed(self, request: CorrectionRequest) -> Rehearsal:

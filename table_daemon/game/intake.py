@@ -2,25 +2,25 @@
 
 Rules this file keeps:
 * An event counts at once, with what it may be instead beside it; only a deal's end ever waits.
-* An end waits while it could be another one by the answer to an open question, and while discards that were counted
-  lie on the table no more; people are asked about those.
+* An end waits while it could be another one by the answer to an open question, be it that a doubtful discard was none,
+  and while discards that were counted lie on the table no more; people are asked about those.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from mahjong_rules.errors import IllegalEvent
-from mahjong_rules.events import AbortClaimed, Event, ExhaustiveDraw, WinsDeclared
+from mahjong_rules.events import AbortClaimed, Discarded, Drawn, Event, ExhaustiveDraw, WinsDeclared
 from mahjong_rules.tile_count import open_tiles
 from mahjong_rules.tiles import Tile
-from table_daemon.game.correction_edits import CorrectionError, tile_edits
+from table_daemon.game.correction_edits import CorrectionError, removal_edits, tile_edits
 from table_daemon.game.doubts import Candidates
 from table_daemon.game.history import ConflictError, History, Played
 from table_daemon.game.keeper import CAMERA, CorrectionRequest, GameKeeper
 from table_daemon.game.news import Happening
-from table_daemon.game.timeline import TimelineError
+from table_daemon.game.timeline import Edit, TimelineError
 
 LIKELIHOOD_OF_MISSING = 0.5
 """How likely a counted discard was one although nothing lies there at the deal's end: nobody knows."""
@@ -30,6 +30,11 @@ _MAX_MISSING = 4
 Chosen, not measured: a discard that was never laid is rare, and hands clear many tiles at a time."""
 MIN_ALTERNATIVE = 0.05
 """A candidate less likely than this holds up no result. Chosen, not measured."""
+_MAY_BE_NOTHING = 0.4
+"""Where so much is left of the chances once every kind is counted that was named, a doubtful discard may be no tile.
+
+Separates a back in a river, which is a blank white dragon with one half, from doubtful faces: their likeliest kinds
+share nearly everything. Chosen, not measured."""
 Ending = WinsDeclared | ExhaustiveDraw | AbortClaimed
 
 
@@ -63,8 +68,9 @@ class Intake:
             missing: discards that lie on the table no more at that end, by their numbers: people say whether they
                 were laid indeed.
         """
+        end = _end_of(events)
         for place, event in enumerate(events):
-            if isinstance(event, Ending):
+            if place == end:
                 self.missing = self._ask_for(missing)
                 self.holding = self.missing or self._undecided(events[place:])
                 if self.holding:
@@ -113,6 +119,7 @@ class Intake:
             seq
             for seq, candidates in keeper.open_doubts().items()
             if any(self._matters(seq, tile, ending, reached) for tile in self._others(seq, candidates))
+            or (self._may_be_nothing(seq, candidates, ending) and self._matters_at_all(seq, ending, reached))
         )
 
     def _others(self, seq: int, candidates: Candidates) -> Iterable[Tile]:
@@ -123,16 +130,48 @@ class Intake:
             return [tile for tile, chance in candidates if chance >= MIN_ALTERNATIVE and tile != counted]
         return [kind for kind in sorted(keeper.traits.stock.kinds) if kind != counted and not kind.is_bonus]
 
+    def _may_be_nothing(self, seq: int, candidates: Candidates, ending: Sequence[Event]) -> bool:
+        """Whether a doubtful discard may be no tile at all; one that left its river to be won is one."""
+        last = self._keeper.history[-1]
+        is_won = isinstance(ending[0], WinsDeclared) and ending[0].discarder is not None and last.seq == seq
+        return not is_won and sum(chance for _, chance in candidates) <= 1.0 - _MAY_BE_NOTHING
+
     def _matters(self, seq: int, tile: Tile, ending: Sequence[Event], reached: object) -> bool:
-        keeper = self._keeper
+        """Whether this end is another one if the tile of a doubtful event was this one."""
+        other = self._rehearsed(lambda: tile_edits(self._keeper.history, seq, "", tile))
+        if other is None or _shows_too_many(self._keeper, other, ending, tile):
+            return False  # the hands that are shown say that it was not this tile
+        return _outcome(self._keeper, other, ending) != reached
+
+    def _matters_at_all(self, seq: int, ending: Sequence[Event], reached: object) -> bool:
+        """Whether this end is another one, or none, if a doubtful event never was."""
+        other = self._rehearsed(lambda: removal_edits(self._keeper.history, [seq]))
+        return other is not None and _outcome(self._keeper, other, ending) != reached
+
+    def _rehearsed(self, edits: Callable[[], list[Edit]]) -> Played | None:
+        """The game after these edits; None where what came after speaks against them."""
         try:
-            edits = tile_edits(keeper.history, seq, "", tile)
-            other = keeper.rehearse(CorrectionRequest("tile", tuple(edits)))
+            return self._keeper.rehearse(CorrectionRequest("tile", tuple(edits()))).history[-1]
         except (ConflictError, TimelineError, CorrectionError, IllegalEvent):
-            return False  # what came after says that it was not this tile
-        if _shows_too_many(keeper, other.history[-1], ending, tile):
-            return False  # and so do the hands that are shown
-        return _outcome(keeper, other.history[-1], ending) != reached
+            return None
+
+
+def _end_of(events: Sequence[Event]) -> int | None:
+    """Where the end of a deal begins in these events; with the discard that is won where it came with the win.
+
+    Such a discard was seen in nobody's river: it is believed as far as the win is.
+    """
+    end = next((place for place, event in enumerate(events) if isinstance(event, Ending)), None)
+    if end is None:
+        return None
+    won = events[end]
+    if not isinstance(won, WinsDeclared) or won.discarder is None:
+        return end
+    for unseen in (Discarded, Drawn):
+        before = events[end - 1] if end else None
+        if isinstance(before, unseen) and before.seat == won.discarder:
+            end -= 1
+    return end
 
 
 def _shows_too_many(keeper: GameKeeper, last: Played, ending: Sequence[Event], tile: Tile) -> bool:

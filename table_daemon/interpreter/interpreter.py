@@ -92,7 +92,7 @@ class Interpreter:
         self._fruitless = ()
         self._is_take_back_due = False
 
-    def take_back(self, game: Game, *, is_silent: bool = False) -> None:
+    def take_back(self, game: Game, *, is_silent: bool = False, an_end_waits: bool = False) -> None:
         """After an undo: pieces whose event is no longer in `game` count again only when a person says what they are.
 
         A discard, indicator or flower is asked at once; a hand or meld counts when it is laid anew. Before the first
@@ -101,12 +101,15 @@ class Interpreter:
         Args:
             game: as it is now.
             is_silent: the events wait for a person themselves, so that nobody asks about their pieces.
+            an_end_waits: the hands that lie open were part of no event yet: they count as they lie.
         """
         self.rebind(game)
         self._is_take_back_due, self._is_silent = self._observation is None, is_silent
         if game.deal is None or self._observation is None:
             return
         for piece in self._bindings.unbound(self._observation.tiles):
+            if piece.zone is Zone.HAND and an_end_waits:
+                continue
             is_flower = piece.zone is Zone.URA and bool(self._rules.traits.stock.laid_aside)
             is_asked = piece.zone in _ASKED_ZONES or is_flower
             if is_asked and is_silent:

@@ -114,18 +114,21 @@ class TableReading:
         self._seen = None
         self._awaits_bare_table = True
 
-    def after_correction(self, game: Game | None, *, takes_out: bool, has_aside: bool) -> None:
+    def after_correction(
+        self, game: Game | None, *, takes_out: bool, has_aside: bool, an_end_waits: bool = False
+    ) -> None:
         """The pieces on the table are those of another game now.
 
         Args:
             game: as it stands.
             takes_out: events were taken out: their pieces are asked about, not read again.
             has_aside: see `restore`.
+            an_end_waits: the deal's end was seen already and had to wait for this.
         """
         if self._interpreter is None or game is None:
             return
         if takes_out or has_aside:
-            self._interpreter.take_back(game, is_silent=has_aside)
+            self._interpreter.take_back(game, is_silent=has_aside, an_end_waits=an_end_waits)
         else:
             self._interpreter.rebind(game)
 

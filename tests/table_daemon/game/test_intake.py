@@ -1,13 +1,15 @@
 """At a deal's end the rivers must agree with what was counted; where they do not, the result waits for a person."""
 
+from typing import Final
+
 import pytest
 from mjai_lines import discard, draw, one_deal
-from short_deals import ROUND, TURNS
+from short_deals import ROUND, SELF_DRAWN, TURNS
 from table_bench import Bench, bench_at, in_virtual_time
 
 from mahjong_rules.seats import SEATS
 from mahjong_rules.tiles import parse_tile
-from vision.sightings import SettledTile, Zone
+from vision.sightings import Face, SettledTile, Zone
 
 WON = one_deal(
     *ROUND,
@@ -222,3 +224,29 @@ async def test_a_discard_claimed_before_anybody_saw_it_is_not_believed_beside_an
         await bench.wait(1)
         assert bench.document("board")["melds"][3] == []
         assert bench.rivers[1] == []
+
+
+@in_virtual_time
+async def test_a_self_drawn_win_is_not_paid_as_one_on_a_discard_because_of_a_back_that_nobody_laid(tmp_path):
+    """A logo on the felt was seen as a back in the winner's river: a blank white dragon, it seemed, and so the drawn
+    tile the next player's discard. World 94, under load.
+    """
+    async with bench_at(tmp_path) as bench:
+        await bench.begin(SELF_DRAWN)
+        await bench.perform(*SELF_DRAWN.moves[:-2])
+        logo = bench.felt.river(0)[0]
+        bench.felt.lay_copy(logo.track, **LOGO, u_mm=logo.u_mm + 60)
+        bench.show()
+        await bench.wait(20)
+        assert bench.rivers[0] == ["2s", "5z"]
+        await bench.perform(*SELF_DRAWN.moves[-2:])
+        await bench.wait(10)
+        assert bench.state["scores"] == BEFORE
+        (question,) = bench.questions
+        assert (question["seat"], question["holds_result"]) == (0, True)
+        await bench.answer("none")
+        await bench.wait(5)
+        assert (bench.state["scores"], bench.questions) == ([73000, 9000, 9000, 9000], [])
+
+
+LOGO: Final = {"face": Face.DOWN, "tile": None, "candidates": (), "confidence": 0.53, "track": 900}
