@@ -16,6 +16,8 @@ from mahjong_rules.events import Drawn, Event, GameStarted
 from mahjong_rules.records import record_events
 from mahjong_rules.seats import Seat
 from table_daemon.journal.journal import Journal
+from table_daemon.library.index import GameIndex, open_index
+from table_daemon.library.library import Shelf
 from table_daemon.rules.presets import load_rules
 from wire.wall_time import wall_time
 
@@ -68,3 +70,23 @@ def write_games(path: Path, games: Iterable[Sequence[Event]], apart: timedelta =
                 journal.start_game(game, at=at[0])
                 for moment, event in zip(at, events, strict=True):
                     journal.append(event_to_json(event), game=game, cause="camera", at=moment)
+
+
+def many_times(shelf: Shelf, path: Path, times: int) -> GameIndex:
+    """An index at `path` that holds the games of this shelf so many times over; the caller closes it."""
+    shelf.index.connection.execute("VACUUM INTO ?", (str(path),))
+    index = GameIndex(open_index(path))
+    connection = index.connection
+    count = connection.execute("SELECT MAX(number) FROM games").fetchone()[0]
+    columns = [row[1] for row in connection.execute("PRAGMA table_info(seats)")][1:]
+    connection.execute("BEGIN")
+    for place in range(1, times):
+        connection.execute(
+            "INSERT INTO games SELECT number + ?, id || '-' || ?, started_at, ended_at, until, rules, unit, outcome,"
+            f" curve, deals FROM games WHERE number <= {count:d}",
+            (place * count, place),
+        )
+        copied = f"SELECT game + ?, {', '.join(columns)} FROM seats WHERE game <= {count:d}"
+        connection.execute(f"INSERT INTO seats {copied}", (place * count,))
+    connection.execute("COMMIT")
+    return index

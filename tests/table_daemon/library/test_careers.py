@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import sqlite3
-import time
 from pathlib import Path
 
 import pytest
 from career_recount import check_careers, every_game, recount
-from played_library import PEOPLE, random_game, recorded_game, write_games
+from played_library import PEOPLE, many_times, random_game, recorded_game, write_games
 
 from table_daemon.library import careers
 from table_daemon.library.careers import Period
-from table_daemon.library.index import GameIndex, open_index
 from table_daemon.library.library import Shelf
 
 PRESETS = ("tenhou", "sanma", "tenhou", "mleague", "tenhou", "sanma")
@@ -108,32 +105,13 @@ def test_the_index_made_anew_gives_the_same_careers(shelf: Shelf, tmp_path: Path
     anew.close()
 
 
-def test_a_career_over_ten_thousand_games_opens_in_under_half_a_second(shelf: Shelf, tmp_path: Path) -> None:
-    """The index of these games, 440 times over."""
-    shelf.index.connection.execute("VACUUM INTO ?", (str(tmp_path / "many.sqlite3"),))
-    index = GameIndex(open_index(tmp_path / "many.sqlite3"))
-    connection: sqlite3.Connection = index.connection
-    count = connection.execute("SELECT MAX(number) FROM games").fetchone()[0]
-    connection.execute("BEGIN")
-    for place in range(1, 440):
-        connection.execute(
-            "INSERT INTO games SELECT number + ?, id || '-' || ?, started_at, ended_at, until, rules, unit, outcome,"
-            f" curve, deals FROM games WHERE number <= {count:d}",
-            (place * count, place),
-        )
-        columns = [row[1] for row in connection.execute("PRAGMA table_info(seats)")][1:]
-        copied = f"SELECT game + ?, {', '.join(columns)} FROM seats WHERE game <= {count:d}"
-        connection.execute(f"INSERT INTO seats {copied}", (place * count,))
-    connection.execute("COMMIT")
-    assert connection.execute("SELECT COUNT(*) FROM games").fetchone()[0] > 10_000
-    began = time.process_time()
-    figures = careers.figures_of(connection, "Aiko", Period())
-    careers.best_hand(connection, "Aiko", Period())
-    careers.rivals_of(connection, "Aiko", Period())
-    curve, _ = careers.games_of(connection, "Aiko", Period())
-    careers.rules_played(connection, "Aiko", Period())
-    assert time.process_time() - began < 0.5
-    assert figures["games"] > 3_000
+def test_a_career_over_ten_thousand_games_counts_every_one(shelf: Shelf, tmp_path: Path) -> None:
+    """How long that takes is told by `make bench`."""
+    index = many_times(shelf, tmp_path / "many.sqlite3", 440)
+    few, many = (careers.figures_of(each.connection, "Aiko", Period()) for each in (shelf.index, index))
+    assert index.connection.execute("SELECT COUNT(*) FROM games").fetchone()[0] > 10_000
+    assert (many["games"], many["score"]) == (440 * few["games"], 440 * few["score"])
+    curve, _ = careers.games_of(index.connection, "Aiko", Period())
     assert 120 < len(curve) <= 240
-    assert curve[-1]["total"] == figures["score"]
+    assert curve[-1]["total"] == many["score"]
     index.close()
