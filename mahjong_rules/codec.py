@@ -23,6 +23,7 @@ from mahjong_rules.events import (
     ExhaustiveDraw,
     FineJudged,
     FlowerLaid,
+    GameEnded,
     GameStarted,
     HandShown,
     IndicatorTurned,
@@ -72,6 +73,7 @@ TYPES: Final[Mapping[str, type[Event]]] = {
     "stake_laid": StakeLaid,
     "seats_redrawn": SeatsRedrawn,
     "time_called": TimeCalled,
+    "game_ended": GameEnded,
     "scores_set": ScoresSet,
     "deal_voided": DealVoided,
 }

@@ -268,6 +268,11 @@ class TimeCalled:
 
 
 @dataclass(frozen=True, slots=True)
+class GameEnded:
+    """People end the game before its rules do: a deal in play does not count, the scores of now stand."""
+
+
+@dataclass(frozen=True, slots=True)
 class ScoresSet:
     """A person set the scores by hand, with a reason that the audit list keeps.
 
@@ -308,6 +313,7 @@ Event = (
     | StakeLaid
     | SeatsRedrawn
     | TimeCalled
+    | GameEnded
     | ScoresSet
     | DealVoided
 )

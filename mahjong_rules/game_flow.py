@@ -9,7 +9,7 @@ Rules this file keeps:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -27,6 +27,7 @@ from mahjong_rules.state import (
     OpenedHand,
     Outcome,
     Payment,
+    Stop,
     Turn,
     WinResult,
 )
@@ -146,6 +147,25 @@ def limit_deals(game: Game, deals_after_time: int) -> Game:
     if game.deals_left is not None:
         raise IllegalEvent("the time was called already")
     return replace(game, deals_left=deals_after_time)
+
+
+def end_early(game: Game, void_deal: Callable[[Game], Game], ended: Callable[[Game], Game]) -> Game:
+    """The game after people ended it: its scores stand; where no deal counted there is nothing to rank, so it is void.
+
+    Args:
+        game: as it is now.
+        void_deal: takes the deal in play back, as the rules do.
+        ended: draws up the final standing.
+
+    Raises:
+        IllegalEvent: it is over.
+    """
+    check_not_over(game)
+    if not is_between_deals(game):
+        game = void_deal(game)
+    if all(result.outcome in PLAYED_AGAIN for result in game.results):
+        return replace(game, standings=(), stop=Stop.VOID)
+    return replace(game if game.is_over else ended(game), stop=Stop.EARLY)
 
 
 def is_out_of_time(game: Game) -> bool:

@@ -8,6 +8,7 @@ from mahjong_rules.events import (
     Event,
     FineJudged,
     FlowerLaid,
+    GameEnded,
     HandShown,
     PenaltyDeclared,
     PenaltyKind,
@@ -26,7 +27,7 @@ from mahjong_rules.state import DealResult, LoserResult, ScoreLine, WinResult
 Json = dict[str, Any]
 
 
-def own_message(event: Event) -> Json | None:  # noqa: C901, PLR0911 - one case each
+def own_message(event: Event) -> Json | None:  # noqa: C901, PLR0911, PLR0912 - one case each
     """The message of an event that mjai has no word for; None for one that it has, or that only ends the deal."""
     match event:
         case FlowerLaid():
@@ -42,6 +43,8 @@ def own_message(event: Event) -> Json | None:  # noqa: C901, PLR0911 - one case 
             return {"type": "jantaku_seats", "seats": list(event.seats), "first_dealer": event.first_dealer}
         case TimeCalled():
             return {"type": "jantaku_time_called", "void": event.void}
+        case GameEnded():
+            return {"type": "jantaku_game_ended"}
         case PenaltyDeclared() if event.kind is not PenaltyKind.CHOMBO:
             return {"type": "jantaku_penalty", "actor": event.seat, "kind": event.kind.value}
         case PointsPenalized():

@@ -31,6 +31,15 @@ class Turn(StrEnum):
     """The deal has a result."""
 
 
+class Stop(StrEnum):
+    """How a game ended that its rules did not end."""
+
+    VOID = "void"
+    """It does not count."""
+    EARLY = "early"
+    """People ended it (`GameEnded`); its scores stand."""
+
+
 class Outcome(StrEnum):
     """How a deal ended."""
 
@@ -381,8 +390,13 @@ class Game:
     """What the dealer announced to add to the next dice."""
     deals_left: int | None = None
     """After time was called: deals that may still begin."""
-    is_void: bool = False
-    """The game was stopped and does not count."""
+    stop: Stop | None = None
+    """Set where something else than the rules ended the game."""
+
+    @property
+    def is_void(self) -> bool:
+        """The game was stopped and does not count."""
+        return self.stop is Stop.VOID
 
     @property
     def is_over(self) -> bool:

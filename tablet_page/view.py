@@ -13,7 +13,7 @@ from mahjong_rules.counted_hands import CountedFigures
 from mahjong_rules.reseating import are_seats_due, by_seat_of_now, first_dealer_of, has_changed_since_deal
 from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import SEATS, Seat, Wind
-from mahjong_rules.state import Deal, DealHeader, Game, Turn
+from mahjong_rules.state import Deal, DealHeader, Game, Stop, Turn
 from mahjong_rules.tiles import dora_of, sort_key
 from mahjong_rules.turns import next_to_draw
 from mahjong_rules.wall import Break, SpecialPlace, StackPlace, TilePlace, open_wall
@@ -176,6 +176,7 @@ def _game_part(game: Game | None, traits: Traits) -> GamePart:
             "dice_added": 0,
             "deals_left": None,
             "is_void": False,
+            "is_early": False,
             "seats_due": False,
         }
     return {
@@ -188,6 +189,7 @@ def _game_part(game: Game | None, traits: Traits) -> GamePart:
         "dice_added": game.dice_added,
         "deals_left": game.deals_left,
         "is_void": game.is_void,
+        "is_early": game.stop is Stop.EARLY,
         "seats_due": are_seats_due(game, traits.seats.every),
     }
 

@@ -149,8 +149,8 @@ class GamePart(TypedDict):
     """What holds from deal to deal.
 
     `sticks` is None under rules that name none. `stake` lies on the table for the next winner, `dice_added` was
-    announced with it; `deals_left` may still begin after time was called. `seats_due`: people change places before the
-    next deal (`redraw_seats`).
+    announced with it; `deals_left` may still begin after time was called. `is_early`: people ended the game.
+    `seats_due`: people change places before the next deal (`redraw_seats`).
     """
 
     names: list[str]
@@ -162,6 +162,7 @@ class GamePart(TypedDict):
     dice_added: int
     deals_left: int | None
     is_void: bool
+    is_early: bool
     seats_due: bool
 
 

@@ -10,7 +10,7 @@ from wire.documents import StateDocument
 from wire.messages import Json
 from wire.result_documents import GameDocument, ResultDocument
 
-GameEnd = Literal["over", "void", "given_up", "in_play", "unreadable"]
+GameEnd = Literal["over", "void", "early", "given_up", "in_play", "unreadable"]
 """How a game stands: `void` and `unreadable` ones count in no career."""
 
 

@@ -274,6 +274,12 @@ class TimeCalledMessage(TypedDict):
     void: bool
 
 
+class GameEndedMessage(TypedDict):
+    """People end the game before its rules do."""
+
+    type: Literal["jantaku_game_ended"]
+
+
 class ScoresSetMessage(TypedDict):
     """Somebody set the scores."""
 
@@ -338,6 +344,7 @@ MjaiMessage = TypeAliasType(
     StartGame | StartKyoku | StartDeal | Tsumo | Dahai | Claim | Kakan | Ankan | Dora | Reach | ReachAccepted
     | Hora | Ryukyoku | EndKyoku | EndGame | Flower | WinDeclared | HandShownMessage | FineJudgedMessage
     | StakeMessage | SeatsMessage | PenaltyMessage | PointsPenalizedMessage | TimeCalledMessage
+    | GameEndedMessage
     | ScoresSetMessage | ResultTypedMessage | WinsCountedMessage | EndDeal,
 )  # fmt: skip
 """One message of the stream, told apart by `type`."""

@@ -29,6 +29,7 @@ from mahjong_rules.events import (
     ExhaustiveDraw,
     FineJudged,
     FlowerLaid,
+    GameEnded,
     GameStarted,
     HandShown,
     IndicatorTurned,
@@ -119,6 +120,7 @@ class Choreography:
                 | PointsPenalized()
                 | StakeLaid()
                 | TimeCalled()
+                | GameEnded()
                 | FineJudged()
                 | ResultTyped()
                 | WinsCounted()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from mahjong_rules.events import DealVoided, Discarded, Event, ScoresSet, actor_of
+from mahjong_rules.events import DealVoided, Discarded, Event, GameEnded, ScoresSet, actor_of
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Game
 from table_daemon.corrections.corrections import Corrections
@@ -33,6 +33,7 @@ from wire.commands.corrections import (
     CorrectResult,
     CorrectRiichi,
     CorrectTile,
+    EndGameData,
     EventsData,
     InsertEvents,
     RemoveEvents,
@@ -49,7 +50,7 @@ from wire.messages import Json
 
 
 class CorrectionHandler:
-    """Carries out `undo`, `correct`, `void_deal`, `set_scores` and `events`.
+    """Carries out `undo`, `correct`, `void_deal`, `end_game`, `set_scores` and `events`.
 
     Args:
         keeper: the game.
@@ -84,6 +85,8 @@ class CorrectionHandler:
                 if self._is_in_play(deal):
                     return self._tell(event, command, origin)
                 request = CorrectionRequest("void", tuple(result_edits(self._history, deal, [event])), command.reason)
+            case EndGameData():
+                return self._tell(GameEnded(), command, origin)
             case SetAllScores() | SetOneScore():
                 return self._set_scores(command, origin)
             case _:
@@ -176,12 +179,11 @@ class CorrectionHandler:
         return self._tell(event, wish, origin)
 
     def _tell(self, event: Event, wish: Rehearsed, origin: str) -> Json:
-        """Something that happens now, or would."""
+        """Something that happens now, or would; `event` is its number, by which it can be taken out again."""
         keeper = self._keeper
         before, after = _game(keeper), keeper.apply(_game(keeper), event)
-        if not wish.dry_run:
-            keeper.commit(event, origin)
-        return {"before": {"scores": list(before.scores)}, "after": {"scores": list(after.scores)}}
+        told = {"before": {"scores": list(before.scores)}, "after": {"scores": list(after.scores)}}
+        return told if wish.dry_run else {**told, "event": keeper.commit(event, origin).seq}
 
     def _do(self, request: CorrectionRequest, wish: Rehearsed, origin: str) -> Json:
         corrections = self._corrections

@@ -11,7 +11,7 @@ from typing import Any, Final, cast
 from mahjong_rules.codec import event_to_json
 from mahjong_rules.rule_system import RuleSystem
 from mahjong_rules.seats import SEATS
-from mahjong_rules.state import Game
+from mahjong_rules.state import Game, Stop
 from table_daemon.game.archive import ArchivedGame
 from table_daemon.game.news import has_result
 from table_daemon.library.deals import ArchivedDeal, deals_of
@@ -92,8 +92,10 @@ def replayed_deal(archived: ArchivedGame, number: int) -> ReplayedDeal | None:
 
 
 def _end(game: Game, *, is_ended: bool) -> GameEnd:
+    if game.is_void:
+        return "void"
     if game.is_over:
-        return "void" if game.is_void else "over"
+        return "early" if game.stop is Stop.EARLY else "over"
     return "given_up" if is_ended else "in_play"
 
 

@@ -306,6 +306,8 @@ interface Proposal {
 interface ProposalOptions {
   /** Show what follows in any case. */
   always?: boolean;
+  /** Say in words what it means; its title is `lead`.title. */
+  lead?: "end_game";
   /** The tile that the person sees: another one is shown first. */
   seen?: string;
 }
@@ -455,7 +457,7 @@ interface HallCard {
   heardAt: number | null;
 }
 
-/** As wire/library_documents.py says; `end`: over, void, given_up, in_play, unreadable. */
+/** As wire/library_documents.py says; `end`: over, void, early, given_up, in_play, unreadable. */
 interface ListedGame {
   number: number;
   id: string;

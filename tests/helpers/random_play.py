@@ -103,13 +103,22 @@ class RandomTable:
         self._stake()
         if self.game.is_over:
             return
-        self._shuffle()
-        throws = self.rules.traits.wall.throws
-        self._do(DealStarted(tuple(self.chance.randint(1, 6) for _ in range(2 * throws))))
+        self._begin_deal()
         while not self.game.is_over and self.deal.turn is not Turn.OVER:
             self.step()
         if self.happens(self.moods.forget) and self.game.results[-1].wins:
             self._try(PenaltyDeclared(self.game.results[-1].wins[0].seat, PenaltyKind.STAKE_FORGOTTEN))
+
+    def play_part_of_a_deal(self, moves: int) -> None:
+        """A deal begins, and so many moves are made."""
+        self._begin_deal()
+        for _ in range(moves):
+            self.step()
+
+    def _begin_deal(self) -> None:
+        self._shuffle()
+        throws = self.rules.traits.wall.throws
+        self._do(DealStarted(tuple(self.chance.randint(1, 6) for _ in range(2 * throws))))
 
     def step(self) -> None:
         """One move of somebody."""

@@ -54,6 +54,7 @@ _EXAMPLES: Final[dict[str, dict[str, Any]]] = {
     "CorrectResult": {**_REHEARSED, "kind": "result", "events": [_WON], "deal": 1, "from": 7},
     "TakeIn": {**_REHEARSED, "kind": "take_in", "event": 5},
     "VoidDealData": {**_REHEARSED, "deal": 1},
+    "EndGameData": {"dry_run": True, "force": False},
     "SetAllScores": {**_REHEARSED, "scores": [26500, 31400, 24600, -500], "riichi_sticks": 1, "honba": None},
     "SetOneScore": {**_REHEARSED, "seat": 1, "score": 0, "riichi_sticks": None, "honba": 2},
     "BeginLesson": {"action": "begin", "set": "A", "red_fives": True, "flowers": False, "add": True, "kinds": ["1m"]},

@@ -20,7 +20,7 @@ from mahjong_rules.game_flow import (
 )
 from mahjong_rules.game_start import begin_deal, begin_game
 from mahjong_rules.seats import SEATS, Wind
-from mahjong_rules.state import Game, Outcome, Payment, Standing, Turn
+from mahjong_rules.state import Game, Outcome, Payment, Standing, Stop, Turn
 
 NAMES = ("A", "B", "C", "D")
 
@@ -85,7 +85,7 @@ def test_leaders_with_equal_scores_come_in_turn_order_from_the_first_dealer() ->
 def test_a_game_that_is_over_takes_nothing_more() -> None:
     game = game_in_play()
     check_not_over(game)
-    for over in (replace(game, standings=(Standing(SEATS[0], 0, 0, 1),)), replace(game, is_void=True)):
+    for over in (replace(game, standings=(Standing(SEATS[0], 0, 0, 1),)), replace(game, stop=Stop.VOID)):
         with pytest.raises(IllegalEvent, match="the game is over"):
             check_not_over(over)
 

@@ -12,6 +12,7 @@ from mahjong_rules.events import (
     Event,
     FineJudged,
     FlowerLaid,
+    GameEnded,
     HandShown,
     PenaltyDeclared,
     PenaltyKind,
@@ -58,6 +59,12 @@ def test_a_dead_hand_and_the_call_of_time_are_told_without_ending_the_deal() -> 
         {"type": "jantaku_penalty", "actor": 2, "kind": "dead_hand"},
         {"type": "jantaku_time_called", "void": False},
     ]
+
+
+def test_a_game_that_people_end_says_so_before_it_ends() -> None:
+    at = TalkingTable("doman").deal().play("0-1z")
+    at.apply(GameEnded())
+    assert [message["type"] for message in at.said[-4:]] == ["jantaku_game_ended", "ryukyoku", "end_kyoku", "end_game"]
 
 
 def test_a_game_that_does_not_count_ends_with_the_call_of_time() -> None:

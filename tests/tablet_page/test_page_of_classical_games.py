@@ -16,7 +16,7 @@ from sample_games import game_in_play
 from mahjong_rules.events import SeatsRedrawn
 from mahjong_rules.reseating import are_seats_due
 from mahjong_rules.seats import SEATS
-from mahjong_rules.state import Fine, Game, Turn
+from mahjong_rules.state import Fine, Game, Stop, Turn
 from mahjong_rules.sticks import StickSet, counted
 from mahjong_rules.tiles import parse_tile
 from table_daemon.rules.presets import load_rules
@@ -306,7 +306,7 @@ async def test_time_is_called_and_a_game_stopped_where_the_rules_know_it(page, s
     await page.get_by_role("dialog").get_by_role("button", name="Stop: does not count").click()
     await eventually(lambda: len(service.commands) == 2)
     assert service.commands[1].data == {"void": True}
-    service.show(replace(game_in_play(), rules="doman", is_void=True))
+    service.show(replace(game_in_play(), rules="doman", stop=Stop.VOID))
     await page.locator("#tab-now").click()
     await expect(page.locator("#panel")).to_contain_text("It does not count.")
 

@@ -257,6 +257,35 @@ async def test_a_deal_is_voided_with_a_reason(page, bench):
     assert bench.document("result")["outcome"] == "void"
 
 
+async def test_the_game_is_ended_after_a_word_of_what_follows_and_goes_on_after_all(page, bench):
+    await page.locator("#tab-game").click()
+    await page.get_by_role("button", name="End the game").click()
+    await expect(sheet(page).locator("h2")).to_have_text("End the game")
+    await expect(sheet(page)).to_contain_text("No deal has counted yet: the game ends now and does not count.")
+    await expect(sheet(page)).to_contain_text("The deal in play does not count; sticks laid in it go back.")
+    assert bench.state["phase"] == "play"
+    await sheet(page).get_by_role("button", name="End the game").click()
+    await eventually(lambda: bench.state["phase"] == "over")
+    await page.locator(".toast").get_by_role("button", name="Undo").click()
+    await eventually(lambda: bench.state["phase"] == "play")
+    assert page.problems == []
+
+
+async def test_the_final_standing_says_that_people_ended_the_game(page, bench):
+    won = {"type": "wins_counted", "wins": [{"seat": 2, "fan": 3, "fu": 40}], "discarder": 3}
+    assert (await bench.send("correct", kind="insert", after=bench.seq, events=[won])).ok
+    await page.locator("#tab-game").click()
+    await page.get_by_role("button", name="End the game").click()
+    await expect(sheet(page)).to_contain_text("The game ends now after one deal that counts. The scores stand.")
+    await expect(sheet(page)).not_to_contain_text("The deal in play")
+    await sheet(page).get_by_role("button", name="Cancel").click()
+    assert bench.state["phase"] == "result"
+    await page.get_by_role("button", name="End the game").click()
+    await sheet(page).get_by_role("button", name="End the game").click()
+    await expect(page.locator(".standings")).to_contain_text("Ended early by the players.")
+    assert page.problems == []
+
+
 async def test_a_win_that_the_camera_does_not_settle_is_told_by_hand(page, bench):
     await page.locator("#tab-now").click()
     await page.locator("#panel").get_by_role("button", name="South", exact=True).click()

@@ -149,6 +149,13 @@ class VoidDealData(Rehearsed):
     deal: Omittable[Number] = None
 
 
+class EndGameData(Rehearsed):
+    """The game ends now, before its rules end it: a deal in play does not count, the scores stand."""
+
+    command: ClassVar[str] = "end_game"
+    role: ClassVar[Role] = Role.TABLE
+
+
 class _SetScoresData(Rehearsed):
     command: ClassVar[str] = "set_scores"
     role: ClassVar[Role] = Role.TABLE
@@ -175,5 +182,5 @@ UndoCommand = UndoTo | UndoCorrection
 CorrectCommand = (
     CorrectTile | CorrectCall | CorrectRiichi | RemoveEvents | InsertEvents | ReplaceEvent | CorrectResult | TakeIn
 )
-CorrectionCommand = EventsData | UndoCommand | CorrectCommand | VoidDealData | SetAllScores | SetOneScore
+CorrectionCommand = EventsData | UndoCommand | CorrectCommand | VoidDealData | EndGameData | SetAllScores | SetOneScore
 """Carried out by `table_daemon.corrections.correction_handler`."""

@@ -36,7 +36,7 @@ def finish_deal(game: Game, deal: Deal, ending: Ending, course: CourseOptions, *
     is_stake_won = any(payment.reason == STAKE for payment in ending.payments)
     game = close_deal(game, deal, ending, winds_prevail=has_winds)
     game = replace(game, stake=0 if is_stake_won else game.stake, dice_added=0)
-    return _ended(game) if game.header.round_number == course.rounds or is_out_of_time(game) else game
+    return end_game(game) if game.header.round_number == course.rounds or is_out_of_time(game) else game
 
 
 def dealer_stays_after_draw(deal: Deal, course: CourseOptions) -> bool:
@@ -50,7 +50,8 @@ def dealer_stays_after_draw(deal: Deal, course: CourseOptions) -> bool:
             return not any(meld.kind.is_kong for melds in deal.melds for meld in melds)
 
 
-def _ended(game: Game) -> Game:
+def end_game(game: Game) -> Game:
+    """The final standing is drawn up."""
     return replace(game, standings=final_standings(game))
 
 
@@ -69,7 +70,7 @@ def call_time(game: Game, event: TimeCalled, course: CourseOptions) -> Game:
     if event.void:
         raise IllegalEvent("no time makes a game void under these rules")
     game = limit_deals(game, course.deals_after_time)
-    return _ended(game) if is_out_of_time(game) else game
+    return end_game(game) if is_out_of_time(game) else game
 
 
 def set_scores(game: Game, event: ScoresSet, step: int) -> Game:
@@ -79,7 +80,7 @@ def set_scores(game: Game, event: ScoresSet, step: int) -> Game:
     if event.riichi_sticks or event.honba:
         raise IllegalEvent("there are neither riichi sticks nor honba under these rules: leave them out")
     game = replace(game, scores=event.scores)
-    return _ended(game) if game.standings else game
+    return end_game(game) if game.standings else game
 
 
 def lay_stake(game: Game, event: StakeLaid, penalties: PenaltyOptions, step: int) -> Game:
@@ -129,4 +130,4 @@ def forget_stake(game: Game, seat: Seat) -> Game:
         deal=replace(deal, result=result),
         results=(*game.results[:-1], result),
     )
-    return _ended(game) if game.standings else game
+    return end_game(game) if game.standings else game

@@ -14,6 +14,7 @@ from mahjong_rules.events import (
     ExhaustiveDraw,
     FineJudged,
     FlowerLaid,
+    GameEnded,
     GameStarted,
     HandShown,
     IndicatorTurned,
@@ -28,13 +29,14 @@ from mahjong_rules.events import (
     WinsCounted,
     WinsDeclared,
 )
+from mahjong_rules.game_flow import end_early
 from mahjong_rules.reseating import redraw_seats
 from mahjong_rules.state import Game
 from mahjong_rules.systems.classical.claims import claim, declare_kong
 from mahjong_rules.systems.classical.counted import declare_counted
 from mahjong_rules.systems.classical.endings import declare_wins, draw_exhausted, judge_fine, show_hand
 from mahjong_rules.systems.classical.flowers import lay_flower
-from mahjong_rules.systems.classical.game_flow import call_time, lay_stake, set_scores
+from mahjong_rules.systems.classical.game_flow import call_time, end_game, lay_stake, set_scores
 from mahjong_rules.systems.classical.penalties import claim_abort, declare_penalty, void_deal
 from mahjong_rules.systems.classical.play import discard, start_deal
 from mahjong_rules.systems.classical.replacements import draw_tile
@@ -82,6 +84,8 @@ def next_game(game: Game, event: Event, system: ClassicalSystem) -> Game:  # noq
             return call_time(game, event, system.course)
         case DealVoided():
             return void_deal(game, system)
+        case GameEnded():
+            return end_early(game, lambda played: void_deal(played, system), end_game)
         case ScoresSet():
             return set_scores(game, event, system.scoring.step)
         case PointsPenalized():

@@ -5,14 +5,12 @@ Rules this file keeps: a game with 0 rounds has no end of its own; somebody call
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import TimeCalled
 from mahjong_rules.game_flow import Ending, check_not_over, close_deal, is_out_of_time, limit_deals
 from mahjong_rules.seats import Seat
 from mahjong_rules.state import Deal, Game, Outcome
-from mahjong_rules.systems.classical.game_flow import final_standings
+from mahjong_rules.systems.classical.game_flow import end_game
 from mahjong_rules.systems.classical.option_sections import DealerAfterDraw, DealerAfterWin
 from mahjong_rules.systems.manual.options import ManualCourse
 from mahjong_rules.turns import deal_in_play
@@ -22,7 +20,7 @@ def finish_deal(game: Game, deal: Deal, ending: Ending, course: ManualCourse) ->
     """The game after a deal: scores, result, who deals next, or the final standing."""
     game = close_deal(game, deal, ending, winds_prevail=True)
     is_last = course.rounds and game.header.round_number == course.rounds
-    return _ended(game) if is_last or is_out_of_time(game) else game
+    return end_game(game) if is_last or is_out_of_time(game) else game
 
 
 def stays_after_win(deal: Deal, winners: tuple[Seat, ...], course: ManualCourse) -> bool:
@@ -48,8 +46,4 @@ def call_time(game: Game, event: TimeCalled, course: ManualCourse) -> Game:
     if event.void:
         raise IllegalEvent("no time makes a game void under these rules")
     game = limit_deals(game, course.deals_after_time)
-    return _ended(game) if is_out_of_time(game) else game
-
-
-def _ended(game: Game) -> Game:
-    return replace(game, standings=final_standings(game))
+    return end_game(game) if is_out_of_time(game) else game

@@ -16,6 +16,7 @@ from mahjong_rules.events import (
     ExhaustiveDraw,
     FineJudged,
     FlowerLaid,
+    GameEnded,
     GameStarted,
     HandShown,
     IndicatorTurned,
@@ -30,11 +31,12 @@ from mahjong_rules.events import (
     WinsCounted,
     WinsDeclared,
 )
+from mahjong_rules.game_flow import end_early
 from mahjong_rules.reseating import redraw_seats
 from mahjong_rules.state import Game
 from mahjong_rules.systems.classical.claims import declare_kong, take_discard
 from mahjong_rules.systems.classical.flowers import lay_flower
-from mahjong_rules.systems.classical.game_flow import set_scores
+from mahjong_rules.systems.classical.game_flow import end_game, set_scores
 from mahjong_rules.systems.classical.play import discard, start_deal
 from mahjong_rules.systems.classical.replacements import draw_tile
 from mahjong_rules.systems.manual.game_flow import call_time, void_deal
@@ -85,6 +87,8 @@ def next_game(game: Game, event: Event, options: ManualOptions) -> Game:  # noqa
             return call_time(game, event, options.course)
         case DealVoided():
             return void_deal(game, options.course)
+        case GameEnded():
+            return end_early(game, lambda played: void_deal(played, options.course), end_game)
         case ScoresSet():
             return set_scores(game, event, options.settlement.score_step)
         case (

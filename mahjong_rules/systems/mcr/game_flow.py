@@ -8,7 +8,7 @@ from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import TimeCalled
 from mahjong_rules.game_flow import Ending, check_not_over, close_deal, is_out_of_time, limit_deals
 from mahjong_rules.state import Deal, Game, Outcome
-from mahjong_rules.systems.classical.game_flow import final_standings
+from mahjong_rules.systems.classical.game_flow import end_game
 from mahjong_rules.systems.mcr.options import McrCourse
 from mahjong_rules.turns import deal_in_play
 
@@ -18,7 +18,7 @@ def finish_deal(game: Game, deal: Deal, ending: Ending, course: McrCourse) -> Ga
     ending = replace(ending, payments=(*deal.classical.owed, *ending.payments))
     game = close_deal(game, deal, ending, winds_prevail=True)
     is_last = game.header.round_number == course.rounds
-    return _ended(game) if is_last or is_out_of_time(game) else game
+    return end_game(game) if is_last or is_out_of_time(game) else game
 
 
 def void_deal(game: Game, course: McrCourse) -> Game:
@@ -32,8 +32,4 @@ def call_time(game: Game, event: TimeCalled, course: McrCourse) -> Game:
     if event.void:
         raise IllegalEvent("no time makes a game void under these rules")
     game = limit_deals(game, course.deals_after_time)
-    return _ended(game) if is_out_of_time(game) else game
-
-
-def _ended(game: Game) -> Game:
-    return replace(game, standings=final_standings(game))
+    return end_game(game) if is_out_of_time(game) else game

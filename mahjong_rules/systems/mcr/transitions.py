@@ -16,6 +16,7 @@ from mahjong_rules.events import (
     ExhaustiveDraw,
     FineJudged,
     FlowerLaid,
+    GameEnded,
     GameStarted,
     HandShown,
     IndicatorTurned,
@@ -30,10 +31,11 @@ from mahjong_rules.events import (
     WinsCounted,
     WinsDeclared,
 )
+from mahjong_rules.game_flow import end_early
 from mahjong_rules.reseating import exchange_seats
 from mahjong_rules.state import Game
 from mahjong_rules.systems.classical.claims import declare_kong, take_discard
-from mahjong_rules.systems.classical.game_flow import set_scores
+from mahjong_rules.systems.classical.game_flow import end_game, set_scores
 from mahjong_rules.systems.classical.play import discard, start_deal
 from mahjong_rules.systems.mcr.counted import declare_counted
 from mahjong_rules.systems.mcr.endings import declare_wins, draw_exhausted
@@ -87,6 +89,8 @@ def next_game(game: Game, event: Event, options: McrOptions) -> Game:  # noqa: C
             return call_time(game, event, options.course)
         case DealVoided():
             return void_deal(game, options.course)
+        case GameEnded():
+            return end_early(game, lambda played: void_deal(played, options.course), end_game)
         case ScoresSet():
             return set_scores(game, event, 1)
         case (

@@ -19,7 +19,7 @@ from mahjong_rules.game_flow import (
     limit_deals,
 )
 from mahjong_rules.seats import SEATS, Seat
-from mahjong_rules.state import Deal, DealHeader, Game, Standing
+from mahjong_rules.state import Deal, DealHeader, Game, Standing, Stop
 from mahjong_rules.systems.riichi.choices import TieRule
 from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.systems.riichi.play import STICK_POINTS
@@ -61,7 +61,7 @@ def call_time(game: Game, event: TimeCalled, options: RiichiOptions) -> Game:
     if event.void:
         if options.time.void_limit_minutes == 0:
             raise IllegalEvent("no time makes a game void under these rules (option void_limit_minutes)")
-        return replace(game, is_void=True, deal=game.deal if is_between_deals(game) else None)
+        return replace(game, stop=Stop.VOID, deal=game.deal if is_between_deals(game) else None)
     if options.time.time_limit_minutes == 0:
         raise IllegalEvent("there is no time limit under these rules (option time_limit_minutes)")
     is_in_next = options.time.deal_begins_at_end_of_last and is_between_deals(game)

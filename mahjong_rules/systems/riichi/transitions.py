@@ -14,6 +14,7 @@ from mahjong_rules.events import (
     ExhaustiveDraw,
     FineJudged,
     FlowerLaid,
+    GameEnded,
     GameStarted,
     HandShown,
     IndicatorTurned,
@@ -28,13 +29,14 @@ from mahjong_rules.events import (
     WinsCounted,
     WinsDeclared,
 )
+from mahjong_rules.game_flow import end_early
 from mahjong_rules.state import Game
 from mahjong_rules.systems.riichi.claims import claim, declare_kong
 from mahjong_rules.systems.riichi.counted import declare_counted
 from mahjong_rules.systems.riichi.drawn_deals import claim_abort, draw_exhausted
 from mahjong_rules.systems.riichi.empty_seats import check_seats
 from mahjong_rules.systems.riichi.endings import declare_wins
-from mahjong_rules.systems.riichi.game_flow import call_time, penalize, set_scores
+from mahjong_rules.systems.riichi.game_flow import call_time, end_game, penalize, set_scores
 from mahjong_rules.systems.riichi.kita import lay_north
 from mahjong_rules.systems.riichi.options import RiichiOptions
 from mahjong_rules.systems.riichi.penalties import declare_penalty, void_deal
@@ -83,6 +85,8 @@ def next_game(game: Game, event: Event, options: RiichiOptions) -> Game:  # noqa
             return penalize(game, event, options)
         case DealVoided():
             return void_deal(game, options)
+        case GameEnded():
+            return end_early(game, lambda played: void_deal(played, options), lambda played: end_game(played, options))
         case ScoresSet():
             return set_scores(game, event, options)
         case GameStarted():

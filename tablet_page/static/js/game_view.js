@@ -132,6 +132,7 @@ export function standingsView(documents) {
   const columns = ["rank", "player", "points", ...(hasUma || hasOka ? ["change"] : []), ...(hasUma ? ["uma"] : []), ...(hasOka ? ["oka"] : []), ...(hasPenalty ? ["penalty"] : []), "score"];
   return h("section", { class: "card standings" },
     h("h2", {}, t("standings.title")),
+    documents.state.is_early && h("p", { class: "subtle" }, t("end_game.early")),
     h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("standings.title") }, h("table", {}, h("caption", { class: "unseen" }, t("standings.title")),
       h("thead", {}, h("tr", {}, columns.map((key) => h("th", { scope: "col", class: DETAILS.includes(key) ? `${key} detail` : key }, t(`standings.${key}`))))),
       h("tbody", {}, standings.map((line) => h("tr", { class: line.rank === 1 ? "first" : "" },

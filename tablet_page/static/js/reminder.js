@@ -3,6 +3,7 @@
 // Rules this file keeps: it only reminds. What the end of the time means is the rules' affair, once somebody calls it.
 
 import { h } from "./dom.js";
+import { endGameButton } from "./end_game_view.js";
 import { t } from "./i18n.js";
 
 const KEY = "jantaku-time-limit";
@@ -60,5 +61,6 @@ export function reminderView(state) {
     h("p", {}, t("reminder.text", { minutes: Math.floor((Date.now() - limit.since) / MINUTE_MS) })),
     h("div", { class: "actions" },
       state.system.can_call_time && h("button", { class: "primary", "data-do": "time_called", "data-arg": "up" }, t("time.called")),
+      !state.system.can_call_time && endGameButton(),
       h("button", { "data-do": "remind_later" }, t("reminder.later"))));
 }

@@ -5,7 +5,7 @@ import { onBoard, inHands, meldOnBoard, placeOfEvent, tileAt } from "./places.js
 import { ENDS, openOutcome, OUTCOMES } from "./outcome_actions.js";
 import { send } from "./commands.js";
 import { typed } from "./dom.js";
-import { change, confirmProposal, loadEvents, open, propose, takeBackNow } from "./repair_flow.js";
+import { change, confirmProposal, loadEvents, open, propose, takeBackNow, takeOutNow } from "./repair_flow.js";
 import { withNames } from "./names.js";
 import { seatAfter } from "./seats.js";
 import { targetOf } from "./tile_sheet.js";
@@ -46,8 +46,10 @@ export const REPAIRS = {
   log_deal: (page, deal) => showDeal(page, Number(deal)),
   undo: (page, toSeq) => undo(page, { to_seq: Number(toSeq) }),
   take_back_now: (page, seq) => takeBackNow(page, Number(seq)),
+  take_out_now: (page, seq) => takeOutNow(page, Number(seq)),
   undo_correction: (page, seq) => undo(page, { correction: Number(seq) }),
   void: (page) => open(page, "void", { deal: page.documents.result?.number }),
+  end_game: (page) => endGame(page),
   declare_sheet: (page, seat) => open(page, "declare", { seat: Number(seat) }),
   declare_seat: (page, _, seat) => change(page, page.wishes.sheet, { seat: Number(seat) }),
   call_attention: (page, seat) => callAttention(page, Number(seat)),
@@ -62,6 +64,13 @@ export const REPAIRS = {
  * @param {HTMLFormElement} form */
 export function voidDeal(page, form) {
   return propose(page, "void_deal", { reason: typed(new FormData(form), "reason") }, { always: true });
+}
+
+/** The game is to end now: what that means is said before it counts.
+ * @param {Page} page */
+function endGame(page) {
+  open(page, "undo", { of: "end_game" });
+  return propose(page, "end_game", {}, { always: true, lead: "end_game" });
 }
 
 /** A tile or meld was tapped.

@@ -40,7 +40,8 @@ export function change(page, sheet, changes) {
 }
 
 /** Rehearse a correction; carry it out at once where nothing follows from it, else show what does.
-    `options`: always (show it in any case), seen (the tile that the person sees: another one is shown first).
+    `options`: always (show it in any case), lead (what it means, in words: `sheet.js`), seen (the tile that the person sees:
+    another one is shown first).
  * @param {Page} page
  * @param {string} name
  * @param {CommandData} data
@@ -95,7 +96,7 @@ async function rehearseAnew(page, sheet) {
 async function carryOut(page, sheet, { name, data, seq }) {
   const answer = await send(name, data, seq);
   if (answer.ok) {
-    tellDone(name, answer.seq);
+    tellDone(name, answer);
     if (page.wishes.sheet?.number === sheet.number) page.wish({ sheet: null });
     return "";
   }
@@ -107,16 +108,28 @@ async function carryOut(page, sheet, { name, data, seq }) {
  * @param {Page} page
  * @param {number} correction its number */
 export async function takeBackNow(page, correction) {
-  const answer = await send("undo", { correction });
-  if (answer.ok) return tellDone("undo", answer.seq);
+  return takenBack(await send("undo", { correction }));
+}
+
+/** The same for something that people told and that is an event of its own: it is taken out.
+ * @param {Page} page
+ * @param {number} event its number */
+export async function takeOutNow(page, event) {
+  return takenBack(await send("correct", { kind: "remove", event }));
+}
+
+/** @param {Answer} answer */
+function takenBack(answer) {
+  if (answer.ok) return tellDone("undo", answer);
   return toast(tOr(`error.${answer.error.code}`, answer.error.message), answer.error.message);
 }
 
 /** @param {string} name the command
- * @param {number} correction what it became in the list of corrections */
-function tellDone(name, correction) {
+ * @param {Answer} answer its number is that of the correction; `data.event` that of an event which people told */
+function tellDone(name, { seq, data }) {
+  if (data?.event !== undefined) return toast(t("repair.done"), "", { text: t("log.take_back"), do: "take_out_now", arg: data.event });
   const isUndo = name === "undo";
-  toast(t(isUndo ? "repair.undone" : "repair.done"), "", { text: t(isUndo ? "repair.redo" : "log.take_back"), do: "take_back_now", arg: correction });
+  toast(t(isUndo ? "repair.undone" : "repair.done"), "", { text: t(isUndo ? "repair.redo" : "log.take_back"), do: "take_back_now", arg: seq });
 }
 
 /** Why a correction was refused, and the later event that stands against it.

@@ -2,6 +2,7 @@
 
 import { changeView } from "./change_view.js";
 import { cameraSheet, endStream } from "./camera_sheet.js";
+import { endGameText } from "./end_game_view.js";
 import { callSheet } from "./call_sheet.js";
 import { declareSheet } from "./declare_sheet.js";
 import { typeFigure } from "./counted_actions.js";
@@ -108,16 +109,18 @@ function sheetView(documents, sheet) {
  */
 function proposalView(documents, proposal, busy) {
   const chombos = newChombos(proposal.effect);
+  const { lead } = proposal.options;
   return {
-    title: t("change.title"),
+    title: t(lead ? `${lead}.title` : "change.title"),
     body: [
+      lead && endGameText(documents),
       proposal.note && h("p", { class: "note", role: "alert" }, proposal.note),
       chomboQuestions(documents, chombos),
       changeView(documents, proposal.effect),
       h("div", { class: "actions" },
         h("button", { "data-do": "sheet_back" }, t("confirm.no")),
         h("button", { class: "primary", "data-do": "sheet_confirm", disabled: busy === true },
-          t(chombos.length > 0 ? "question.is_chombo" : "change.confirm"))),
+          t(lead ? `${lead}.title` : chombos.length > 0 ? "question.is_chombo" : "change.confirm"))),
     ],
   };
 }

@@ -10,6 +10,7 @@ import { declareCard } from "./declare_sheet.js";
 import { deviceView } from "./device_view.js";
 import { noticeBadge } from "./notice_badge.js";
 import { notenView, penaltiesView, pointPenaltyView, stakeView, timeView } from "./declare_view.js";
+import { endGameView } from "./end_game_view.js";
 import { chartView, dealsView, memoryView, standingsView } from "./game_view.js";
 import { exchangeView, faultView, hostTroublesView, machineNoticesView, maintenanceButton, obstacleView } from "./machine_view.js";
 import { auditView } from "./log_sheet.js";
@@ -89,7 +90,7 @@ function nowView(documents, wishes) {
 
 /** @param {Documents} documents */
 function gameView(documents) {
-  return [documents.state.phase === "over" && standingsView(documents), documents.game.results.length > 0 && chartView(documents), dealsView(documents), pointPenaltyView(documents), documents.state.phase !== "idle" && auditView(documents), memoryView()];
+  return [documents.state.phase === "over" && standingsView(documents), documents.game.results.length > 0 && chartView(documents), dealsView(documents), pointPenaltyView(documents), documents.state.phase !== "idle" && auditView(documents), endGameView(documents.state), memoryView()];
 }
 
 /** The daemon's own English sentence, which knows numbers and places, or the catalogue's in another language.

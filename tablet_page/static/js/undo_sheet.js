@@ -5,9 +5,11 @@ import { t } from "./i18n.js";
 
 const LONGEST_REASON = 120;
 
-/** While the rehearsal is under way; its answer is shown as every proposal is. */
-export function undoSheet() {
-  return { title: t("correct.undo"), body: h("p", { class: "subtle" }, t("repair.asking")) };
+/** While the rehearsal is under way; its answer is shown as every proposal is.
+ * @param {Documents} _documents
+ * @param {{ of?: string }} sheet */
+export function undoSheet(_documents, sheet) {
+  return { title: t(sheet.of ? `${sheet.of}.title` : "correct.undo"), body: h("p", { class: "subtle" }, t("repair.asking")) };
 }
 
 /** A reason, then the rehearsal.

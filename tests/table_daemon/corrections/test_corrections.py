@@ -219,6 +219,34 @@ async def test_a_deal_in_play_is_voided_with_a_reason_and_played_again(tmp_path)
 
 
 @in_virtual_time
+async def test_a_game_is_ended_by_people_said_first_what_follows_and_taken_back(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin_with_discards(2)
+        seq, rivers = bench.seq, bench.rivers
+        assert (await bench.send("end_game", dry_run=True)).data["after"] == {"scores": [25000] * 4}
+        assert bench.seq == seq
+        answer = await bench.send("end_game")
+        assert (bench.state["phase"], bench.state["is_void"]) == ("over", True)
+        assert (await bench.send("end_game")).error_code == "not_now"
+        assert (await bench.send("correct", kind="remove", event=answer.data["event"])).ok
+        assert (bench.state["phase"], bench.state["is_void"], bench.rivers) == ("play", False, rivers)
+
+
+@in_virtual_time
+async def test_a_game_ended_after_a_deal_is_ranked_and_may_go_on_after_all(tmp_path):
+    async with bench_at(tmp_path) as bench:
+        await bench.begin(SELF_DRAWN)
+        await bench.perform(*SELF_DRAWN.moves)
+        await bench.wait(2)
+        scores = bench.state["scores"]
+        answer = await bench.send("end_game")
+        assert (bench.state["phase"], bench.state["is_early"], bench.state["scores"]) == ("over", True, scores)
+        assert [line["rank"] for line in bench.document("game")["standings"]] == [1, 2, 3, 4]
+        assert (await bench.send("correct", kind="remove", event=answer.data["event"])).ok
+        assert (bench.state["phase"], bench.document("game")["standings"]) == ("result", [])
+
+
+@in_virtual_time
 async def test_scores_that_do_not_add_up_are_refused_with_both_sums(tmp_path):
     async with bench_at(tmp_path) as bench:
         await bench.begin_with_discards(1)
