@@ -138,6 +138,8 @@ interface Sheet {
   proposal: Proposal | null;
   refusal: Refusal | null;
   busy: boolean;
+  /** The table's entry that it knows of. */
+  seen: number | null;
   draft: any;
   [field: string]: any;
 }

@@ -473,6 +473,41 @@ async def test_a_sheet_tells_what_another_tablet_did_meanwhile(page, bench):
     assert len(corrections(bench)) == 1
 
 
+async def tell_a_win_of_south_by_value(page):
+    await page.locator("#tab-now").click()
+    await page.locator("#panel").get_by_role("button", name="South", exact=True).click()
+    await sheet(page).get_by_role("button", name="Enter the value alone").click()
+    await sheet(page).get_by_role("group", name="From whom").get_by_role("button", name="North").click()
+
+
+async def test_a_win_that_is_being_told_follows_the_deal_that_goes_on_and_ends_meanwhile(page, bench):
+    await tell_a_win_of_south_by_value(page)
+    await bench.perform(*TURNS[4])
+    await eventually(lambda: len(bench.rivers[0]) == 2)
+    await sheet(page).get_by_role("group", name="From whom").get_by_role("button", name="East").click()
+    assert (await bench.send("void_deal", reason="the wall fell")).ok
+    await expect(sheet(page).locator("h2")).to_have_text("Change the result of deal 1")
+    await expect(sheet(page).locator("[data-do=outcome_discarder][aria-pressed=true]")).to_have_text("East")
+    assert page.problems == []
+
+
+async def test_a_refusal_says_when_the_table_has_moved_on_and_holds_no_more(page, bench):
+    await touch_discard(page, 1)
+    await tile(page, "6z").click()
+    await expect(sheet(page).locator(".refusal")).to_contain_text("It stands so already.")
+    await expect(sheet(page).locator(".refusal")).not_to_contain_text("The table has moved on since")
+    assert (await bench.send("set_scores", scores=[26000, 24000, 25000, 25000], reason="a bet")).ok
+    await expect(sheet(page).locator(".refusal")).to_contain_text("The table has moved on since")
+
+
+async def test_the_log_follows_the_table(page, bench):
+    await page.locator("#tab-game").click()
+    await page.get_by_role("button", name="Log").click()
+    await expect(sheet(page).locator(".log li").first).to_contain_text("North")
+    await bench.perform(*TURNS[4])
+    await expect(sheet(page).locator(".log li").first).to_contain_text("East")
+
+
 async def test_the_sheet_is_worked_by_keys_alone(page, bench):
     await page.locator(".seat-1 .river button.touch").focus()
     await page.keyboard.press("Enter")

@@ -16,6 +16,7 @@ import { forgetPeople, onPeople } from "./people_picker.js";
 import { headline } from "./result_view.js";
 import { drawSheet, listenToSheet } from "./sheet.js";
 import { listenToSides } from "./sides.js";
+import { followTable } from "./sheet_follow.js";
 import { sideView } from "./side_view.js";
 import { followStage, listenToStage } from "./stage.js";
 import { loadStartSettings } from "./start_settings.js";
@@ -132,6 +133,7 @@ function draw() {
     table.dataset.step = String(documents.state.system.score_step);
     settleCounts(table, (value, { dataset }) => (dataset.plain === undefined ? points(value) : number(value)));
     drawSheet(documents, wishes);
+    followTable(page);
     announce();
     follow(documents);
   } else {

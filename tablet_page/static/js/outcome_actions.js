@@ -41,13 +41,22 @@ export const OUTCOMES = {
 export async function openOutcome(page, seat, deal = undefined, how = "ron", by = "tiles") {
   const listed = await loadEvents(deal);
   if (!listed) return toast(t("error.unreachable"));
-  const { state, board } = page.documents;
-  const isNew = state.phase === "play" && listed.deal === listed.deals;
-  const melds = [0, 1, 2, 3].map((other) => meldsOf(listed.events, other, board, listed.deal === listed.deals));
-  const indicators = listed.events.filter((item) => item.event.type === "indicator_turned").length;
-  const riichi = [0, 1, 2, 3].map((other) => listed.events.some(({ aside, event }) => !aside && event.riichi === true && event.seat === other));
-  open(page, "outcome", { deal: listed.deal, events: listed.events, isNew, melds, riichi, uraCount: indicators, draft: drafted(listed.events, seat, by) });
+  open(page, "outcome", { ...outcomeFacts(page.documents, listed), draft: drafted(listed.events, seat, by) });
   return how === "ron" ? undefined : outcome(page, ended(page, how));
+}
+
+/** What the sheet has to know of its deal, besides what people say.
+ * @param {Documents} documents
+ * @param {ListedEvents} listed */
+export function outcomeFacts({ state, board }, { deal, deals, events }) {
+  const isNewest = deal === deals;
+  return {
+    deal, events,
+    isNew: state.phase === "play" && isNewest,
+    melds: [0, 1, 2, 3].map((seat) => meldsOf(events, seat, board, isNewest)),
+    riichi: [0, 1, 2, 3].map((seat) => events.some(({ aside, event }) => !aside && event.riichi === true && event.seat === seat)),
+    uraCount: events.filter((item) => item.event.type === "indicator_turned").length,
+  };
 }
 
 /** The draft when the deal ended that way; the first reason that there is, where one is needed.

@@ -19,7 +19,7 @@ let opened = 0;
  * @param {Record<string, unknown>} fields */
 export function open(page, kind, fields) {
   opened += 1;
-  page.wish({ sheet: { number: opened, kind, proposal: null, refusal: null, busy: false, draft: {}, ...fields } });
+  page.wish({ sheet: { number: opened, kind, proposal: null, refusal: null, busy: false, draft: {}, seen: page.seq(), ...fields } });
 }
 
 /** The events of a deal (the newest one without a number), null when the table does not answer.
