@@ -63,12 +63,13 @@ def page(own_page):
     return own_page
 
 
-@pytest.mark.parametrize("seat", [0, 1, 2, 3])
-async def test_a_tap_on_the_own_plate_opens_a_menu_in_the_own_direction(page, service, seat):
+@pytest.mark.parametrize(("seat", "offered"), [(0, []), (1, []), (2, []), (3, ["Riichi"])])
+async def test_a_tap_on_the_own_plate_opens_a_menu_in_the_own_direction(page, service, seat, offered):
+    """Riichi stands there for closed hands alone: one with a concealed kong, no hand that called or declared it."""
     await page.locator(f".seat-{seat} .plate").click()
     menu = page.locator(f".seat-{seat} .own-menu")
     names = await menu.get_by_role("button").all_inner_texts()
-    assert [name for name in names if name != "✕"] == ["Riichi", "I win", "More …", "Pause", "Differences"]
+    assert [name for name in names if name != "✕"] == [*offered, "I win", "More …", "Pause", "Differences"]
     assert same_turn(await menu.evaluate(TURN), TURNS[seat])
     assert await accessibility_faults(page) == []
     await menu.get_by_role("button", name="Close").click()

@@ -202,19 +202,24 @@ async def test_a_piece_that_is_not_part_of_the_game_is_the_last_answer(page, ser
 
 
 @pytest.mark.parametrize(
-    ("text", "button", "title"),
+    ("text", "button", "others", "title"),
     [
-        ("uncounted_tile", "Put in the missed discard", "A discard is missing after it"),
-        ("unknown_kong", "Put in the kong", "A call is missing after it"),
+        (
+            "uncounted_tile",
+            "Put in the missed discard",
+            ["Somebody called: pon, chii or kan"],
+            "A discard is missing after it",
+        ),
+        ("unknown_kong", "Put in the kong", [], "A call is missing after it"),
     ],
 )
 async def test_where_something_was_missed_no_tile_is_offered_but_the_sheet_to_put_it_in(
-    page, service, text, button, title
+    page, service, text, button, others, title
 ):
     newest = {"seq": 7, "deal": 1, "event": {"type": "drawn", "seat": 2}, "aside": False}
     service.answer = Answer(ok=True, seq=0, data={"deal": 1, "deals": 1, "events": [newest]})
-    service.show(game_in_play(), questions=({**QUESTION, "text": text},))
-    await expect(page.locator(".question .candidates button")).to_have_text([button, "Not part of the game"])
+    service.show(game_in_play(), questions=({**QUESTION, "text": text, "event": None},))
+    await expect(page.locator(".question .candidates button")).to_have_text([button, *others, "Not part of the game"])
     await page.get_by_role("button", name=button).click()
     await expect(page.locator("#sheet h2")).to_have_text(title)
     assert [command.name for command in service.commands] == ["events"]

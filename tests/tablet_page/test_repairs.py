@@ -21,6 +21,7 @@ from table_daemon.http.settings import HttpSettings
 from tablet_page.results import names_of
 
 pytestmark = IN_A_BROWSER
+PUNG = {"kind": "pung", "tiles": ["5z", "5z", "5z"], "called_tile": "5z"}
 TENPAI, NOTEN = "123m456m789m23s11z", "147m258p369s1234z"
 
 
@@ -411,9 +412,12 @@ async def test_a_doubt_is_settled_by_any_tile_and_counted_in_the_bar(page, bench
 async def test_a_tile_that_was_never_counted_offers_to_put_in_the_discard_that_was_missed(page, bench):
     lay_uncounted(bench)
     card = page.locator(".card.question")
-    await expect(card.locator(".candidates button")).to_have_text(["Put in the missed discard", "Not part of the game"])
+    await expect(card.locator(".candidates button")).to_have_text(
+        ["Put in the missed discard", "Somebody called: pon, chii or kan", "Not part of the game"]
+    )
     await card.get_by_role("button", name="Put in the missed discard").click()
     await expect(sheet(page).locator("h2")).to_have_text("A discard is missing after it")
+    await expect(sheet(page).locator("[data-do=draft_seat][aria-pressed=true]")).to_have_text("East")
     await tile(page, "1z").click()
     await sheet(page).get_by_role("button", name="Apply").click()
     await eventually(lambda: bench.rivers[0] == ["2s", "1z"] and bench.rivers[1] == ["6z", "9p"])
@@ -426,6 +430,27 @@ async def test_a_tile_that_was_never_counted_may_be_no_part_of_the_game(page, be
     await page.locator(".card.question").get_by_role("button", name="Not part of the game").click()
     await eventually(lambda: bench.questions == [])
     assert bench.rivers[1] == ["6z"]
+
+
+async def test_a_call_that_the_camera_missed_is_put_in_from_the_question_about_the_discard_after_it(page, bench):
+    lay_uncounted(bench)  # South has called the last discard, 5z of North, and discarded 9p
+    card = page.locator(".card.question")
+    await card.get_by_role("button", name="Somebody called").click()
+    await expect(sheet(page).locator("h2")).to_have_text("A call is missing after it")
+    await expect(sheet(page).locator("[data-do=draft_seat][aria-pressed=true]")).to_have_text("South")
+    await sheet(page).locator(".meld-option").click()
+    await sheet(page).get_by_role("button", name="Apply").click()
+    await eventually(lambda: bench.rivers[1] == ["6z", "9p"])
+    assert [meld["kind"] for meld in bench.document("board")["melds"][1]] == ["pung"]
+    await expect(card).to_have_count(0)
+
+
+async def test_a_discard_missed_after_a_call_is_that_of_whoever_called(page, bench):
+    called = {"type": "called", "seat": 1, "meld": {**PUNG, "called_from": 3}}
+    assert (await bench.send("correct", kind="insert", after=bench.seq, events=[called])).ok
+    await page.locator(".seat-1 button.touch.meld").click()
+    await sheet(page).get_by_role("button", name="A discard is missing after it").click()
+    await expect(sheet(page).locator("[data-do=draft_seat][aria-pressed=true]")).to_have_text("South")
 
 
 def lay_uncounted(bench):

@@ -131,7 +131,7 @@ async def test_every_stop_that_is_seen_can_be_pressed(page, service):
     visible = """[...document.querySelectorAll("button.stop")]
         .filter((stop) => stop.checkVisibility({ visibilityProperty: true })).length"""
     assert await page.evaluate(visible) == 1
-    await page.locator("[data-do=declare_sheet]").first.click()
+    await page.locator("[data-do=declare_sheet]").last.click()
     await expect(page.locator("#sheet")).to_be_visible()
     assert await page.evaluate(visible) == 1
     await page.locator("#sheet").get_by_role("button", name="Riichi").first.click()

@@ -238,9 +238,12 @@ async def test_a_refused_call_says_why(kept_view, service):
     await expect(page.locator(".toast")).to_contain_text("The game has moved on")
 
 
-async def test_who_is_in_riichi_cannot_declare_it_again(kept_view):
-    page = await kept_view("view=seat&seat=2")
-    await expect(page.get_by_role("button", name="Riichi")).to_be_disabled()
+@pytest.mark.parametrize(("seat", "offered"), [(0, 0), (1, 0), (2, 0), (3, 1)])
+async def test_riichi_is_offered_to_closed_hands_that_have_not_declared_it(kept_view, seat, offered):
+    """Two have open melds, the third is in riichi, and the fourth has a concealed kong alone."""
+    page = await kept_view(f"view=seat&seat={seat}")
+    await expect(page.get_by_role("button", name="I win")).to_have_count(1)
+    await expect(page.get_by_role("button", name="Riichi")).to_have_count(offered)
 
 
 async def test_without_a_seat_the_page_asks_for_one(browser, server):

@@ -71,7 +71,7 @@ def tab(name: str) -> Callable:
 
 
 @pytest.mark.parametrize(
-    ("what", "kind", "seat"), [("Riichi", "riichi", 0), ("I win", "win", 3)], ids=["riichi", "a win"]
+    ("what", "kind", "seat"), [("Riichi", "riichi", 3), ("I win", "win", 3)], ids=["riichi", "a win"]
 )
 async def test_riichi_and_a_win_are_said_by_three_taps_on_the_own_side(page, service, what, kind, seat):
     name = PEOPLE[seat]

@@ -7,7 +7,8 @@
 import { h, s } from "./dom.js";
 import { currentLanguage, t, tOr } from "./i18n.js";
 import { playerName } from "./names.js";
-import { isAboutHand, NOT_IN_GAME, PUT_IN } from "./question_view.js";
+import { isAboutHand, mayBeCall, NOT_IN_GAME, PUT_IN } from "./question_view.js";
+import { mayDeclareRiichi } from "./seats.js";
 import { isTile, tileView } from "./tiles.js";
 
 const MOST_CANDIDATES = 2; // chosen: more do not stand beside "Other …" on a plate
@@ -36,7 +37,7 @@ export function sideNote(documents, wishes, seat) {
 function menuView({ state, ...documents }, wishes, seat) {
   const plays = state.phase === "play";
   return h("div", { class: "own-note own-menu", role: "group", "data-key": "menu", "aria-label": t("side.menu", { name: playerName({ state, ...documents }, seat) }) },
-    plays && state.system.has_riichi && h("button", { "data-do": "declare", "data-arg": "riichi", "data-value": seat, disabled: state.riichi[seat] }, t("declare.riichi")),
+    plays && mayDeclareRiichi({ state, ...documents }, seat) && h("button", { "data-do": "declare", "data-arg": "riichi", "data-value": seat }, t("declare.riichi")),
     plays && h("button", { class: "primary", "data-do": "declare", "data-arg": "win", "data-value": seat }, t("seat.win")),
     plays && h("button", { "data-do": "declare_sheet", "data-arg": seat }, t("side.more")),
     state.undo_to !== null && h("button", { "data-do": "undo", "data-arg": state.undo_to }, t("side.undo")),
@@ -60,8 +61,9 @@ function questionNote(question) {
     h("div", { class: "own-actions" },
       isOfTile && tiles.map(({ value }) => h("button", { class: "candidate", tabindex: "-1", "data-do": "answer", "data-arg": id, "data-value": value, "data-key": value }, tileView(value, { silent: true }))),
       isOfTile && h("button", { tabindex: "-1", "data-do": "answer_other", "data-arg": id }, t("question.other")),
-      PUT_IN[text] && h("button", { tabindex: "-1", "data-do": "put_in", "data-arg": PUT_IN[text] }, t(`question.put_in_${PUT_IN[text]}`)),
-      h("button", { tabindex: "-1", "data-do": "answer", "data-arg": id, "data-value": NOT_IN_GAME }, t(isAboutHand(question) ? "question.is_chombo" : "question.none"))));
+      PUT_IN[text] && h("button", { tabindex: "-1", "data-do": "put_in", "data-arg": PUT_IN[text] }, t(`question.brief_${PUT_IN[text]}`)),
+      mayBeCall(question) && h("button", { tabindex: "-1", "data-do": "put_in", "data-arg": "call", "data-value": question.seat }, t("question.brief_call")),
+      h("button", { tabindex: "-1", "data-do": "answer", "data-arg": id, "data-value": NOT_IN_GAME }, t(isAboutHand(question) ? "question.is_chombo" : "question.brief_none"))));
 }
 
 /** What the machine or the camera asks of everybody; the most urgent first.

@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { t } from "./i18n.js";
 import { playerName } from "./names.js";
 import { choiceView } from "./palette.js";
-import { seatsOf } from "./seats.js";
+import { mayDeclareRiichi, seatsOf } from "./seats.js";
 
 
 /** The card with a button a player, while a deal is played.
@@ -40,7 +40,7 @@ export function declareSheet(documents, sheet) {
       mayAnnul(documents, seat) && h("div", { class: "declaration", "data-key": "abort" },
         h("button", { "data-do": "outcome_abort", "data-arg": seat }, t("outcome.abortive_draw")),
         h("p", { class: "subtle small" }, t(`abort.${state.abort_due ?? state.system.hand_aborts[0]}`))),
-      state.system.has_riichi && !state.riichi[seat] && button("riichi"),
+      mayDeclareRiichi(documents, seat) && button("riichi"),
       state.system.draw_shows_hands && state.live_tiles === 0 && button("noten"),
       state.system.penalties.filter((kind) => kind !== "stake_forgotten").map(button),
       (state.system.has_flowers || state.system.laid_aside.length > 0) && h("div", { class: "declaration", "data-key": "flower" },

@@ -13,6 +13,8 @@ const WORTH_SAYING = 0.005;
 /** Questions that no tile's name settles: what is missing is put in, or the piece is not part of the game.
  * @type {Record<string, string>} */
 export const PUT_IN = { uncounted_tile: "discard", unknown_kong: "kong" };
+/** Reasons for which a piece may lie there because of a call that the camera missed: by zone. @type {Record<string, string[]>} */
+const BY_A_CALL = { river: ["uncounted_tile"], melds: ["impossible_tile", "uncertain_tile"] };
 /** Questions about a whole hand: it is opened, or its player owns a chombo. */
 const ABOUT_A_HAND = ["noten_riichi", "riichi_kong"];
 
@@ -80,11 +82,18 @@ export function isAboutHand(question) {
   return ABOUT_A_HAND.includes(question.text);
 }
 
+/** Whether somebody may have called, and the camera missed it.
+ * @param {Wire.QuestionDocument} question */
+export function mayBeCall({ text, zone, event, seat }) {
+  return event === null && seat !== null && (BY_A_CALL[zone] ?? []).includes(text);
+}
+
 /** What may be answered but "none".
  * @param {Wire.QuestionDocument} question */
 function choicesView(question) {
   if (isAboutHand(question)) return null;
-  return PUT_IN[question.text] ? putInView(PUT_IN[question.text]) : tilesView(question);
+  const what = PUT_IN[question.text];
+  return [what ? putInView(question, what) : tilesView(question), mayBeCall(question) && putInView(question, "call")];
 }
 
 /** @param {Wire.QuestionDocument} question */
@@ -95,9 +104,12 @@ function tilesView(question) {
   ];
 }
 
-/** @param {string} what */
-function putInView(what) {
-  return h("button", { "data-do": "put_in", "data-arg": what }, t(`question.put_in_${what}`));
+/**
+ * @param {Wire.QuestionDocument} question
+ * @param {string} what
+ */
+function putInView({ seat }, what) {
+  return h("button", { "data-do": "put_in", "data-arg": what, "data-value": seat, "data-key": what }, t(`question.put_in_${what}`));
 }
 
 /**

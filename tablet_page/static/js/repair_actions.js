@@ -32,7 +32,7 @@ export const REPAIRS = {
   insert_indicator: (page, _, tile) => insertTile(page, "indicator_turned", tile),
   insert_flower: (page, _, tile) => insertTile(page, "flower_laid", tile),
   flowers_of: (page, seat) => openFlowers(page, Number(seat)),
-  put_in: (page, what) => openMissed(page, what),
+  put_in: (page, what, seat) => openMissed(page, what, seat),
   call_remove: (page, seq) => propose(page, "correct", { kind: "remove", events: [Number(seq)] }),
   take_in: (page, seq) => propose(page, "correct", { kind: "take_in", event: Number(seq) }),
   draft_kind: (page, _, kind) => draft(page, { kind }),
@@ -173,15 +173,29 @@ async function openInsert(page, seq, what) {
 function openAfter(page, after, what, deal, changes = {}) {
   const from = after.event.seat ?? page.documents.state.dealer;
   const kind = after.event.type === "discarded" ? "pung" : "concealed_kong";
-  return open(page, "insert", { deal, after, what, draft: { seat: seatAfter(page.documents.state, from, 1), from, kind, tile: after.event.tile ?? "1m", isNew: true, ...changes } });
+  return open(page, "insert", { deal, after, what, draft: { seat: seatInTurn(page.documents.state, after.event), from, kind, tile: after.event.tile ?? "1m", isNew: true, ...changes } });
 }
 
-/** What a question says was missed, "discard" or "kong", after all that was counted.
+/** Whose turn it is after an event, as far as it tells: the next player's after a discard, else still of the one who acted.
+ * @param {Wire.StateDocument} state
+ * @param {GameEvent} event */
+function seatInTurn(state, { type, seat }) {
+  if (seat === undefined) return state.dealer;
+  return type === "discarded" ? seatAfter(state, seat, 1) : seat;
+}
+
+/** What a question says was missed, "discard", "call" or "kong", after all that was counted: by whoever is in turn; a call by the
+    player before whom the piece lies, unless that one discarded.
  * @param {Page} page
- * @param {string} what */
-async function openMissed(page, what) {
+ * @param {string} what
+ * @param {string} seat */
+async function openMissed(page, what, seat) {
   const after = await newestEvent();
   if (!after) return toast(t("error.unreachable"));
+  const { state } = page.documents;
+  const inTurn = state.turn ?? seatInTurn(state, after.event);
+  if (what === "discard") return openAfter(page, after, what, undefined, { seat: inTurn });
+  if (what === "call") return openAfter(page, after, what, undefined, { seat: Number(seat) === after.event.seat ? inTurn : Number(seat) });
   return what === "kong" ? openAfter(page, after, "call", undefined, { kind: "concealed_kong" }) : openAfter(page, after, what);
 }
 

@@ -5,7 +5,7 @@ import { change, points, t } from "./i18n.js";
 import { dealName, playerName } from "./names.js";
 import { headline } from "./result_view.js";
 import { counterPart, discardPart, doraPart } from "./parts_view.js";
-import { seatsOf } from "./seats.js";
+import { mayDeclareRiichi, seatsOf } from "./seats.js";
 import { heldSticks } from "./sticks_view.js";
 import { lastDeals } from "./table_view.js";
 import { flowersView, meldView, tileView } from "./tiles.js";
@@ -37,7 +37,7 @@ export function seatPage(documents, seat) {
   return [
     ownView(documents, seat),
     outcomeView(documents, seat),
-    callsView(state, seat),
+    callsView(documents, seat),
     othersView(documents, seat),
     tilesView(documents, seat),
     questions.questions.length > 0 && h("p", { class: "card waiting-questions", role: "status", "data-key": "questions" }, t("seat.questions", { count: questions.questions.length })),
@@ -110,15 +110,16 @@ function othersView(documents, seat) {
 }
 
 /** What the seat may say while a deal is played; the table's page shows it to everybody.
- * @param {Wire.StateDocument} state
+ * @param {Documents} documents
  * @param {number} seat */
-function callsView(state, seat) {
+function callsView(documents, seat) {
+  const { state } = documents;
   if (state.phase !== "play") return null;
   return h("section", { class: "card", "data-key": "calls" },
     h("h2", { class: "unseen" }, t("seat.calls")),
     h("div", { class: "actions" },
       h("button", { class: "primary", "data-do": "call", "data-arg": "win" }, t("seat.win")),
-      state.system.has_riichi && h("button", { "data-do": "call", "data-arg": "riichi", disabled: state.riichi[seat] }, t("seat.riichi")),
+      mayDeclareRiichi(documents, seat) && h("button", { "data-do": "call", "data-arg": "riichi" }, t("seat.riichi")),
       h("button", { "data-do": "attention" }, t("seat.attention"))));
 }
 

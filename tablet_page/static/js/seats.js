@@ -15,3 +15,10 @@ export function seatAfter(state, seat, steps) {
   const seats = seatsOf(state);
   return seats[(seats.indexOf(seat) + steps) % seats.length];
 }
+
+/** Whether a player may still declare riichi: the hand is closed (a concealed kong leaves it so), and it is not declared yet.
+ * @param {{ state: Wire.StateDocument, board: Wire.BoardDocument }} documents
+ * @param {number} seat */
+export function mayDeclareRiichi({ state, board }, seat) {
+  return state.system.has_riichi && !state.riichi[seat] && board.melds[seat].every((meld) => meld.kind === "concealed_kong");
+}
