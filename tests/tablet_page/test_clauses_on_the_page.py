@@ -95,8 +95,8 @@ CHOMBO = Shown(".result .chombos li", ("A made a kong in riichi that was not all
 CASES = {
     "EMA 2025 §3.3.10": (lambda: kong_in_riichi("5s", "1234p444666s"), CHOMBO),
     "EMA 2025 §6.7.1": (lambda: kong_in_riichi("6m", "8m999m111p222p"), CHOMBO),
-    "EMA 2025 §3.4.6": (lambda: signalled(in_play=True), Shown(".centre .time", ("1 more to come",))),
-    "EMA 2025 §7.4": (lambda: signalled(in_play=False), Shown(".centre .time", ("2 more to come",))),
+    "EMA 2025 §3.4.6": (lambda: signalled(in_play=True), Shown(".centre .time .unseen", ("1 more to come",))),
+    "EMA 2025 §7.4": (lambda: signalled(in_play=False), Shown(".centre .time .unseen", ("2 more to come",))),
     "EMA 2025 §3.7": (
         leftover_stick,
         Shown(".standings tbody tr td:nth-of-type(2)", ("30,300", "30,300", "30,300", "29,000")),

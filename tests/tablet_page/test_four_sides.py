@@ -9,8 +9,9 @@ from accessibility import accessibility_faults
 from eventually import eventually
 from fake_service import READY
 from page_bench import IN_A_BROWSER, expect, open_page
-from sample_games import game_in_play, game_with_result
+from sample_games import game_in_play, game_over, game_with_result
 
+from mahjong_rules.tiles import parse_tiles
 from table_daemon.game.news import Context
 from wire.documents import MachineDocument, QuestionDocument
 
@@ -184,3 +185,28 @@ async def test_in_one_direction_nothing_is_turned(browser, server, service):
     await expect(page.locator("#sheet .turn")).to_be_hidden()
     assert same_turn(await page.locator("#sheet").evaluate(TURN), 0)
     await page.context.close()
+
+
+OUTSIDE = """() => {
+  const centre = document.querySelector(".centre"), box = centre.getBoundingClientRect();
+  const lines = [...centre.querySelectorAll(":scope > :not(.turn-centre)")];
+  return lines.filter((line) => {
+    const { left, top, right, bottom } = line.getBoundingClientRect();
+    return left < box.left - 1 || top < box.top - 1 || right > box.right + 1 || bottom > box.bottom + 1;
+  }).map((line) => line.className);
+}"""
+"""Lines of the centre that run out of its box."""
+
+
+@pytest.mark.parametrize("code", ["en-GB", "fr", "ja", "zh"])
+async def test_every_line_of_the_centre_stays_in_its_box(browser, server, service, code):
+    """With deals that are left, or a game that is over, there are five lines; five kongs make two of the indicators."""
+    page = await open_page(browser, server, language=code)
+    for game in (game_in_play(), replace(game_over(), deals_left=0)):
+        for indicators in ("3m 7z", "3m 7z 2p 9s 5z"):
+            riichi = replace(game.deal.riichi, indicators=parse_tiles(indicators))
+            shown = replace(game, deals_left=2, results=(), deal=replace(game.deal, riichi=riichi, result=None))
+            service.show(shown)
+            await page.wait_for_selector(f'body[data-seq="{service.seq}"]')
+            await expect(page.locator(".centre .pair")).to_have_count(len(indicators.split()))
+            assert await page.evaluate(OUTSIDE) == []

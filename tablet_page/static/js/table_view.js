@@ -165,7 +165,7 @@ function centreView(state, turn, isLookOnly) {
     !idle && system.has_riichi && h("span", { class: "counters" },
       counter("honba", state.honba), counter("sticks", state.riichi_sticks)),
     !idle && state.stake > 0 && h("span", { class: "stake" }, t("stake.lies", { points: points(state.stake) })),
-    !idle && state.deals_left !== null && h("span", { class: "time" }, lastDeals(state.deals_left)),
+    !idle && state.phase !== "over" && state.deals_left !== null && timeView(state.deals_left),
     !idle && system.has_indicators && doraView(state),
     !idle && state.phase !== "over" && h("span", { class: "left" },
       state.live_tiles !== null && h("span", { class: "tiles-left" }, figureView(t("table.tiles_left", { count: state.live_tiles }), state.live_tiles)),
@@ -176,6 +176,13 @@ function centreView(state, turn, isLookOnly) {
  * @param {number} left */
 export function lastDeals(left) {
   return left === 0 ? t("time.last_deal") : t("time.deals_left", { count: left });
+}
+
+/** The same in the centre, where it has one line.
+ * @param {number} left */
+function timeView(left) {
+  const brief = left === 0 ? t("time.brief_last") : t("time.brief_left", { count: left });
+  return h("span", { class: "time" }, h("span", { "aria-hidden": "true" }, brief), h("span", { class: "unseen" }, lastDeals(left)));
 }
 
 /**
