@@ -238,7 +238,7 @@ class _Simulation:
         while True:
             if watcher.tablet.phase != "play":
                 await watcher.press("hold", on=True)
-            print(f"The page stays at {page} until Ctrl-C; the players play what you begin there.", flush=True)
+            print(what_follows(page, watcher.tablet.phase), flush=True)
             self._finish(await company.join(load_rules, habits), watcher)
 
     def _finish(self, evening: Evening, watcher: TabletWatcher) -> int:
@@ -247,6 +247,16 @@ class _Simulation:
         learnt = learnt_in_play(watcher.tablet.documents.get("eyes"))
         place = {"world": self.args.world, "tiles": self.scenery.look.style, "learnt": learnt}
         return finish(evening, place, as_json=self.args.json)
+
+
+def what_follows(page: str, phase: str) -> str:
+    """What somebody at the page may do once the players are done; `phase` is the tablet's.
+
+    They sit down at a new game alone: one that `--deals` cut off has to be ended first.
+    """
+    left = phase not in ("", "idle", "over")
+    first = "This game is not over: end it there (Game, End the game), then begin another. " if left else ""
+    return f"The page stays at {page} until Ctrl-C. {first}The players play what you begin there."
 
 
 async def _unless_it_dies(daemon: DaemonChild, play: Coroutine[object, object, _T]) -> _T:

@@ -11,7 +11,7 @@ from compact_record import record_file
 from hw_sim.people.evening_plan import Evening, PlayedDeal
 from table_daemon.cli.daemon_child import DaemonChild, DaemonDiedError
 from table_daemon.cli.main import main
-from table_daemon.cli.simulate import add_parser
+from table_daemon.cli.simulate import add_parser, what_follows
 from table_daemon.cli.simulation_report import figures, finish, learnt_in_play
 
 RECORD = record_file("whole_game")
@@ -145,3 +145,15 @@ async def test_a_daemon_that_cannot_start_is_reported_with_its_status(tmp_path, 
         async with DaemonChild(config, {"mqtt.broker": "none"}):
             pass
     assert "speling" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize("phase", ["play", "result", "machine"])
+def test_a_game_that_was_cut_off_is_told_with_the_way_on(phase):
+    assert "End the game" in what_follows("http://table", phase)
+
+
+@pytest.mark.parametrize("phase", ["", "idle", "over"])
+def test_after_a_whole_game_the_next_is_begun_on_the_page(phase):
+    assert what_follows("http://table", phase) == (
+        "The page stays at http://table until Ctrl-C. The players play what you begin there."
+    )
