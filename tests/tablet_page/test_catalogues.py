@@ -212,3 +212,17 @@ def test_nothing_comes_from_outside() -> None:
         if path.suffix in (".html", ".css", ".js", ".json", ".webmanifest"):
             addresses = re.findall(r"https?://[^\s\"'`)]+", path.read_text(encoding="utf-8"))
             assert set(addresses) <= {"http://www.w3.org/2000/svg"}, path
+
+
+JAPANESE, CHINESE = re.compile(r"\bkans?\b", re.IGNORECASE), re.compile(r"\b(kongs?|carrés?)\b", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("code", ["en", "fr"])
+def test_four_alike_are_a_kan_where_riichi_is_played_and_a_kong_elsewhere(code):
+    """One page said both: the words of a meld, of its question and of the help are the rules' own."""
+    for key, text in CATALOGUES[code].items():
+        if key.startswith(("meld.", "help.added", "help.concealed", "help.claimed", "question.", "fu.")):
+            assert not CHINESE.search(text), key
+        if key.startswith(("classical.", "rule.mcr_", "rule.hk_")):
+            assert not JAPANESE.search(text), key
+        assert "carré" not in text or not key.startswith(("rule.", "classical.")), key

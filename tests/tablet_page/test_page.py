@@ -210,7 +210,7 @@ async def test_a_piece_that_is_not_part_of_the_game_is_the_last_answer(page, ser
             ["Somebody called: pon, chii or kan"],
             "A discard is missing after it",
         ),
-        ("unknown_kong", "Put in the kong", [], "A call is missing after it"),
+        ("unknown_kong", "Put in the kan", [], "A call is missing after it"),
     ],
 )
 async def test_where_something_was_missed_no_tile_is_offered_but_the_sheet_to_put_it_in(
