@@ -6,18 +6,13 @@ import argparse
 import asyncio
 import json
 import sys
-import time
-from contextlib import AbstractContextManager
 from datetime import datetime
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING, Final
 
 from table_daemon.errors import UserError
 
 if TYPE_CHECKING:
-    from firmware_bridge.messages import Hello
-    from table_daemon.firmware.raw_repl import ReplLine
     from table_daemon.settings import Settings
 
 _EPILOG: Final = """\
@@ -69,6 +64,7 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         UserError: nobody answers, the board refuses, or a person has not consented.
     """
+    from table_daemon.firmware.at_port import greeted_at
     from table_daemon.firmware.shipped import firmware_hash, shipped_files
     from table_daemon.settings import load_settings
 
@@ -76,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
     settings = load_settings(args.config, port)
     files = shipped_files()
     ours = firmware_hash(files)
-    hello = _greeted(settings)
+    hello = greeted_at(settings.serial)
     said = f"the board runs firmware {hello.firmware_hash:08x}" if hello else "no firmware of Jantaku answers"
     print(f"{said}; this program brings {ours:08x}")
     is_ours = hello is not None and hello.firmware_hash == ours
@@ -93,24 +89,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _flash(settings: Settings, files: dict[str, bytes], *, self_test: bool) -> int:
-    from firmware_bridge.serial_port import SerialConnector
-    from table_daemon.firmware.board_greeting import told_to_leave
-    from table_daemon.firmware.flashing import Flashing, FlashingError
-    from table_daemon.firmware.port import PortLine
+    from table_daemon.firmware.at_port import flashing_at, kept_folder
+    from table_daemon.firmware.flashing import FlashingError
 
-    stamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
-    kept = settings.table.journal_path.parent / "firmware" / f"before-{stamp}"
-
-    def open_line() -> AbstractContextManager[ReplLine]:
-        return PortLine(settings.serial, time.monotonic, time.sleep)
-
-    flashing = Flashing(
-        open_line,
-        lambda: _greeted(settings),
-        lambda: told_to_leave(SerialConnector(settings.serial), Random()),
-        kept,
-        _tell,
-    )
+    kept = kept_folder(settings.table.journal_path.parent, datetime.now().astimezone())
+    flashing = flashing_at(settings.serial, kept, _tell)
     try:
         flashing.bring(files, lambda: _self_tested(settings) if self_test else "")
     except FlashingError as error:
@@ -118,21 +101,6 @@ def _flash(settings: Settings, files: dict[str, bytes], *, self_test: bool) -> i
         return _EXIT_ANOTHER
     print(f"\nthe board runs the firmware of this program; what it had before is in {kept}")
     return 0
-
-
-def _greeted(settings: Settings) -> Hello | None:
-    """Raises UserError: the port cannot be opened."""
-    from firmware_bridge.serial_port import SerialConnector, SerialPortError
-    from table_daemon.firmware.board_greeting import greeted
-
-    try:
-        return greeted(SerialConnector(settings.serial), Random())
-    except SerialPortError as error:
-        if error.kind == "busy":
-            raise UserError(f"{error}; a daemon that plays holds it: end the game, then stop the daemon") from error
-        if error.kind == "missing":
-            return None
-        raise UserError(str(error)) from error
 
 
 def _self_tested(settings: Settings) -> str:

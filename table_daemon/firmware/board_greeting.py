@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from random import Random
+from typing import Final
 
 from firmware_bridge.board import BoardClient, BoardRefusedError, LinkLostError
 from firmware_bridge.messages import CommandOutcome, Hello, Interlock, Verb
 from firmware_bridge.transport import Connector
-from table_daemon.errors import UserError
+from table_daemon.firmware_service import FirmwareError, FirmwareWhy
+
+TILES_OUT: Final = "tiles are on the table or on the lifts: end the game and let all tiles in, then bring the firmware"
 
 
 def greeted(connector: Connector, rng: Random) -> Hello | None:
@@ -18,17 +21,27 @@ def greeted(connector: Connector, rng: Random) -> Hello | None:
     Raises:
         PortError: the port cannot be opened.
     """
-    return asyncio.run(_with_board(connector, rng, _nothing_more))
+    return asyncio.run(greet(connector, rng))
 
 
 def told_to_leave(connector: Connector, rng: Random) -> None:
     """Ask for the prompt; the board restarts.
 
     Raises:
-        UserError: the board refuses, and what to do.
+        FirmwareError: the board refuses, and what to do.
         PortError: the port cannot be opened.
     """
-    asyncio.run(_with_board(connector, rng, _leave))
+    asyncio.run(leave(connector, rng))
+
+
+async def greet(connector: Connector, rng: Random) -> Hello | None:
+    """`greeted` on a running loop."""
+    return await _with_board(connector, rng, _nothing_more)
+
+
+async def leave(connector: Connector, rng: Random) -> None:
+    """`told_to_leave` on a running loop."""
+    await _with_board(connector, rng, _leave)
 
 
 async def _with_board(
@@ -53,17 +66,18 @@ async def _leave(client: BoardClient) -> None:
     try:
         await client.demand(Verb.LEAVE)
     except BoardRefusedError as error:
-        raise UserError(_why_not(error)) from error
+        raise _refusal(error) from error
 
 
-def _why_not(error: BoardRefusedError) -> str:
+def _refusal(error: BoardRefusedError) -> FirmwareError:
     if error.reply.interlock is Interlock.TILES_ON_TABLE:
-        return "tiles are on the table or on the lifts: end the game and let all tiles in, then bring the firmware"
+        return FirmwareError(TILES_OUT, FirmwareWhy.TILES)
     if error.reply.outcome is CommandOutcome.BUSY:
-        return "the machine moves: wait until it rests, then bring the firmware"
+        return FirmwareError("the machine moves: wait until it rests, then bring the firmware", FirmwareWhy.MOVING)
     if error.reply.outcome is CommandOutcome.UNKNOWN_VERB:
-        return (
+        return FirmwareError(
             "the firmware on the board is older than this way of bringing another: hold BOOTSEL while you plug the"
-            " board in, copy flash_nuke.uf2 and MicroPython onto it (docs/hardware.md §7), then ask again"
+            " board in, copy flash_nuke.uf2 and MicroPython onto it (docs/hardware.md §7), then ask again",
+            FirmwareWhy.TOO_OLD,
         )
-    return f"{error}: nothing was changed"
+    return FirmwareError(f"{error}: nothing was changed", FirmwareWhy.REFUSED)

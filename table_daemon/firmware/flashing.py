@@ -4,13 +4,14 @@ Rules this file keeps:
 * Nothing is written before what was there lies on this computer.
 * What counts is what the board says of itself when it is greeted afterwards: the hash over its own files.
 * Whatever goes wrong after the first write, the files from before are written back, and that is proved the same way.
+* Where nothing was written yet, the board is only started anew, which has its firmware run again.
 * `record.bin`, which knows where the tiles are, is never touched.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -19,13 +20,21 @@ from firmware_bridge.messages import Hello
 from table_daemon.errors import UserError
 from table_daemon.firmware.raw_repl import RawRepl, ReplError, ReplLine
 from table_daemon.firmware.shipped import MAIN, Files, firmware_hash
+from table_daemon.firmware_service import FirmwareError, FirmwareWhy
 
 _TRIES: Final = 30
 """Greetings of 1.5 s each: a firmware on trial that nobody greets gives the board back after 30 s (`main.TRIAL_MS`)."""
+_PROMPT_TRIES: Final = 3
+"""Openings of the port: the first may still find a board that is about to restart, which takes its port along."""
+_TRIES_WHILE_IT_STARTS: Final = 5
+"""The same for a board that may only just have restarted: 2 s later it answers (emulated board). Chosen, a margin."""
+
+Tell = Callable[[str, int, int], None]
+"""Hears what is being done, and how many of how many steps of it are."""
 
 
-class FlashingError(UserError):
-    """The firmware is not on the board; one sentence that says what is on it now."""
+class FlashingError(FirmwareError):
+    """It was begun and failed; the text says what is on the board now."""
 
 
 class Flashing:
@@ -33,10 +42,10 @@ class Flashing:
 
     Args:
         open_line: opens its serial port for the raw REPL.
-        greet: what the board says of itself, None when nobody answers.
-        ask_to_leave: has the firmware give the board to the prompt; raises UserError where it refuses.
+        greet: what the board says of itself, None when nobody answers; waits for a port that is away.
+        ask_to_leave: has the firmware give the board to the prompt; raises FirmwareError where it refuses.
         kept: a folder for the files from before.
-        tell: hears what is being done, and how many of how many files.
+        tell: hears how it goes.
     """
 
     def __init__(
@@ -45,7 +54,7 @@ class Flashing:
         greet: Callable[[], Hello | None],
         ask_to_leave: Callable[[], None],
         kept: Path,
-        tell: Callable[[str, int, int], None],
+        tell: Tell,
     ) -> None:
         self._open_line = open_line
         self._greet = greet
@@ -61,8 +70,9 @@ class Flashing:
             prove: tests what was brought, for example by the machine's self-test: "" or why it does not do.
 
         Raises:
-            UserError: it was not begun.
+            FirmwareError: it was refused.
             FlashingError: it failed; the text says whether the board has its old firmware again.
+            UserError: the port cannot be opened.
         """
         if self._greet() is not None:
             self._ask_to_leave()
@@ -71,34 +81,63 @@ class Flashing:
             self._write(files, before)
             self._wait_for(files)
             why_not = prove()
-        except ReplError as error:
+        except (ReplError, UserError) as error:
             why_not = str(error)
         if why_not:
-            raise FlashingError(f"{why_not}; {self._go_back(before)}")
+            now, why = self._go_back(before)
+            raise FlashingError(f"{why_not}; {now}", why)
+
+    def _answers(self) -> bool:
+        """Whether a firmware of ours serves; it may have been started only just now."""
+        return any(self._greet() is not None for _ in range(_TRIES_WHILE_IT_STARTS))
 
     def _read_and_keep(self) -> dict[str, bytes]:
         try:
-            with self._open_line() as line:
-                repl = RawRepl(line)
+            with self._prompt() as repl:
                 names = repl.files()
                 before = {}
                 for done, name in enumerate(names):
                     self._tell("keeping", done, len(names))
                     before[name] = repl.read(name)
-        except ReplError as error:
-            raise FlashingError(
-                f"{error}; nothing was changed: take out the board's plug and put it in again"
-            ) from error
-        for name, content in before.items():
-            file = self._kept / name
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_bytes(content)
+            for name, content in before.items():
+                file = self._kept / name
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_bytes(content)
+        except (ReplError, OSError) as error:
+            raise FlashingError(f"{error}; nothing was changed: {self._restart()}", FirmwareWhy.UNCHANGED) from error
         return before
+
+    @contextmanager
+    def _prompt(self) -> Iterator[RawRepl]:
+        """Raises ReplError, as the prompt does."""
+        with ExitStack() as held:
+            yield self._found_prompt(held, _PROMPT_TRIES)
+
+    def _found_prompt(self, held: ExitStack, tries: int) -> RawRepl:
+        with ExitStack() as opened:
+            line = opened.enter_context(self._open_line())
+            try:
+                repl = RawRepl(line)
+            except ReplError:
+                if tries == 1:
+                    raise
+            else:
+                held.push(opened.pop_all())
+                return repl
+        return self._found_prompt(held, tries - 1)
+
+    def _restart(self) -> str:
+        """The prompt was had for nothing: the firmware that is there is to run again."""
+        with suppress(ReplError, UserError):
+            with self._prompt() as repl:
+                repl.leave()
+            if self._answers():
+                return "the board runs as before"
+        return "take out the board's plug and put it in again"
 
     def _write(self, files: Files, there: Files) -> None:
         """`main.py` comes last: a power cut before that leaves a board that starts as before, or none that starts."""
-        with self._open_line() as line:
-            repl = RawRepl(line)
+        with self._prompt() as repl:
             found = repl.files()
             names = [name for name in files if name != MAIN] + ([MAIN] if MAIN in files else [])
             for done, name in enumerate(names):
@@ -122,15 +161,16 @@ class Flashing:
                 raise ReplError(f"the board says that its firmware is {hello.firmware_hash:08x}, not {wanted:08x}")
         raise ReplError("the board does not answer with its new firmware")
 
-    def _go_back(self, before: Files) -> str:
-        """Say what is on the board now; nobody knows how far the writing came."""
+    def _go_back(self, before: Files) -> tuple[str, FirmwareWhy]:
+        """What is on the board now; nobody knows how far the writing came."""
         try:
-            if self._greet() is not None:
+            if self._answers():
                 self._ask_to_leave()
             self._write(before, {})
             if MAIN not in before:
-                return "the board has no firmware, as before"
+                return "the board has no firmware, as before", FirmwareWhy.NONE_AS_BEFORE
             self._wait_for(before)
         except (UserError, ReplError) as error:
-            return f"the firmware from before could not be brought back ({error}): its files are in {self._kept}"
-        return "the board has its firmware from before again"
+            now = f"the firmware from before could not be brought back ({error}): its files are in {self._kept}"
+            return now, FirmwareWhy.NOT_BACK
+        return "the board has its firmware from before again", FirmwareWhy.WENT_BACK

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import select
 from collections.abc import Callable
@@ -82,13 +83,19 @@ class PortLine:
         while end not in self._heard and self._now_s() < until_s:
             try:
                 if select.select([self._file()], [], [], _LOOK_S)[0]:
-                    self._heard += os.read(self._file(), _CHUNK_BYTES)
+                    self._heard += self._read()
             except OSError as error:
                 raise self._gone(error) from error
         at = self._heard.find(end) + len(end) if end in self._heard else len(self._heard)
         said = bytes(self._heard[:at])
         del self._heard[:at]
         return said
+
+    def _read(self) -> bytes:
+        data = os.read(self._file(), _CHUNK_BYTES)
+        if not data:  # so reads a terminal whose device has gone: the board restarts
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        return data
 
     def _file(self) -> int:
         assert self._port is not None

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 import binascii
+from contextlib import suppress
 from typing import Final, Protocol
 
 _PIECE: Final = 256
@@ -19,6 +20,9 @@ _ANSWER_S: Final = 10.0
 _GREET_S: Final = 3.0
 """A soft reset of MicroPython takes about one second on a Pico; chosen with a margin."""
 _BANNER: Final = b"raw REPL; CTRL-B to exit\r\n>"
+_PROMPT: Final = b">>> "
+_PROMPT_S: Final = 0.3
+"""It is said within milliseconds; chosen so that a board without one costs little."""
 _INTERRUPT, _RAW, _END, _FRIENDLY = b"\r\x03\x03", b"\x01", b"\x04", b"\r\x02"
 
 
@@ -36,6 +40,15 @@ class ReplLine(Protocol):
         """What comes up to and with `end`; what has come so far when the time is over."""
 
 
+def is_at_prompt(line: ReplLine) -> bool:
+    """Whether MicroPython's prompt is there; a firmware that serves takes the question for noise.
+
+    Nobody may greet a board at its prompt: a HELLO holds a 04, Ctrl-D, by which the prompt starts `main.py` anew.
+    """
+    line.send(_FRIENDLY)
+    return line.hear(_PROMPT, _PROMPT_S).endswith(_PROMPT)
+
+
 class RawRepl:
     """A board at its prompt.
 
@@ -49,7 +62,7 @@ class RawRepl:
     def __init__(self, line: ReplLine) -> None:
         self._line = line
         line.send(_INTERRUPT)
-        line.hear(b">>> ", _GREET_S)
+        line.hear(_PROMPT, _GREET_S)
         line.send(_RAW)
         said = line.hear(_BANNER, _GREET_S)
         if not said.endswith(_BANNER):
@@ -125,9 +138,10 @@ class RawRepl:
         self.execute(f"import os\nos.remove({path!r})")
 
     def leave(self) -> None:
-        """Restart the board as its reset button does; the line breaks off."""
+        """Restart the board as its reset button does; the line breaks off, which is no error here."""
         self._line.send(b"import machine\nmachine.reset()" + _END)
-        self._line.hear(b"OK", 1.0)
+        with suppress(ReplError):
+            self._line.hear(b"OK", 1.0)
 
     def start_softly(self) -> None:
         """Let MicroPython begin anew with its `main.py`, the line staying open."""

@@ -23,10 +23,20 @@ def flash(monkeypatch, tmp_path) -> Path:
     return tmp_path
 
 
-def start(monkeypatch, run) -> list[int]:
+def restart() -> None:
+    raise RestartError
+
+
+def no_watchdog(timeout: int) -> None:
+    pytest.fail(f"an ordinary start begins no watchdog ({timeout} ms) before the firmware serves")
+
+
+def start(monkeypatch, run, watchdogs=no_watchdog) -> list[int]:
     """Run `start.py` with this firmware; what could interrupt it, in order."""
     interrupts: list[int] = []
     monkeypatch.setitem(sys.modules, "micropython", types.SimpleNamespace(kbd_intr=interrupts.append))
+    chip = types.SimpleNamespace(WDT=watchdogs, reset=restart)
+    monkeypatch.setitem(sys.modules, "machine", chip)
     monkeypatch.setitem(sys.modules, "board_firmware.main", types.SimpleNamespace(run=lambda: run(interrupts)))
     spec = importlib.util.spec_from_file_location("pico_start", START)
     assert spec is not None
@@ -68,6 +78,28 @@ def test_a_firmware_that_fails_leaves_a_prompt_that_ctrl_c_reaches(flash, monkey
     with pytest.raises(OSError, match="no answer"):
         start(monkeypatch, fail)
     assert sys.modules["micropython"].kbd_intr.__self__ == [-1, 3]
+
+
+def test_a_firmware_on_trial_that_fails_restarts_the_board_and_that_start_is_at_the_prompt(flash, monkeypatch) -> None:
+    def fail(_interrupts: list[int]) -> None:
+        raise ValueError("broken")
+
+    handover.ask(handover.TRIAL)
+    begun: list[dict[str, int]] = []
+    with pytest.raises(RestartError):
+        start(monkeypatch, fail, lambda **named: begun.append(named))
+    assert len(begun) == 1, "one that hangs instead is restarted by the watchdog"
+    assert not handover.may_serve()
+
+
+def test_a_firmware_that_was_greeted_and_fails_later_leaves_its_prompt_as_ever(flash, monkeypatch) -> None:
+    def fail(_interrupts: list[int]) -> None:
+        handover.settle()
+        raise ValueError("broken")
+
+    handover.ask(handover.TRIAL)
+    with pytest.raises(ValueError, match="broken"):
+        start(monkeypatch, fail, lambda **_named: None)
 
 
 def test_at_the_prompt_nothing_runs(flash, monkeypatch) -> None:

@@ -77,11 +77,14 @@ class PromptedBoard:
         for byte in data:
             if byte == 0x01:
                 self._is_raw = True
+                self._program.clear()
                 self._to_host += b"raw REPL; CTRL-B to exit\r\n>"
-            elif byte == 0x03:
+            elif byte in (0x02, 0x03):
+                self._is_raw = self._is_raw and byte != 0x02
+                self._program.clear()
                 self._to_host += b"\r\n>>> "
             elif byte == 0x04 and self._is_raw:
-                self._to_host += b"OK" + self._run(bytes(self._program).decode()) + b"\x04>"
+                self._to_host += b"OK" + self._run(bytes(self._program).decode(errors="replace")) + b"\x04>"
                 self._program.clear()
             elif self._is_raw:
                 self._program.append(byte)
@@ -91,6 +94,12 @@ class PromptedBoard:
         at = self._to_host.find(end) + len(end) if end in self._to_host else len(self._to_host)
         said = bytes(self._to_host[:at])
         del self._to_host[:at]
+        return said
+
+    def take(self) -> bytes:
+        """All that it has said since."""
+        said = bytes(self._to_host)
+        self._to_host.clear()
         return said
 
     def _run(self, program: str) -> bytes:
@@ -105,8 +114,9 @@ class PromptedBoard:
         self._names["__builtins__"] = offered
         try:
             exec(program, self._names)
-        except OSError as error:
-            return printed.getvalue().encode() + b"\x04" + f"Traceback:\r\nOSError: {error}\r\n".encode()
+        except (OSError, SyntaxError, ValueError) as error:
+            said = f"Traceback:\r\n{type(error).__name__}: {error}\r\n"
+            return printed.getvalue().encode() + b"\x04" + said.encode()
         return printed.getvalue().replace("\n", "\r\n").encode() + b"\x04"
 
     def _os(self) -> object:
