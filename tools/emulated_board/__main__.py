@@ -9,6 +9,7 @@ from pathlib import Path
 
 from table_daemon.firmware.shipped import firmware_hash, shipped_files
 from tools.emulated_board import programs
+from tools.emulated_board.flashing import FlashingRun
 from tools.emulated_board.measuring import EmulatedRun
 from tools.emulated_board.pico import EmulatedPico
 from tools.emulated_board.pico_line import bring_firmware
@@ -16,9 +17,9 @@ from tools.emulated_board.table import EmulatedTable
 
 
 def main() -> int:
-    """0 when every tile was counted and the cycle came to its end."""
+    """0 when every tile was counted and the cycle came to its end, or what failed to start was undone."""
     parser = argparse.ArgumentParser(prog="python -m tools.emulated_board", description=__doc__)
-    parser.add_argument("what", choices=["install", "cycle"])
+    parser.add_argument("what", choices=["install", "cycle", "flash"])
     parser.add_argument("folder", type=Path, help="where MicroPython and the emulator are, or shall be, installed")
     parser.add_argument("--speed", type=float, default=20.0, help="of the mechanics; the board's own is always real")
     wish = parser.parse_args()
@@ -31,7 +32,12 @@ def main() -> int:
     def tell(line: str) -> None:
         print(f"{time.monotonic() - began_s:6.0f} s  {line}", flush=True)
 
-    run = EmulatedRun(EmulatedTable(_flash(wish.folder), wish.speed), tell)
+    table = EmulatedTable(_flash(wish.folder), wish.speed)
+    if wish.what == "flash":
+        flashing = FlashingRun(table, wish.folder / "kept", tell)
+        flashing.run()
+        return 0 if flashing.all_right else 1
+    run = EmulatedRun(table, tell)
     run.cycle()
     return 0 if run.all_counted else 1
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 import asyncio
 import selectors
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Any, TypeVar
 
 from tools.emulated_board.pico import EmulatedPico
 
+_Result = TypeVar("_Result")
 _STEP_S = 0.001
 """A USB full-speed frame: no host hears a device sooner (USB 2.0 §8.4.3)."""
 
@@ -84,7 +85,7 @@ class PicoConnector:
         """Hear nothing any more."""
 
 
-def run_in_time_of(pico: EmulatedPico, work: Coroutine[Any, Any, None]) -> None:
+def run_in_time_of(pico: EmulatedPico, work: Coroutine[Any, Any, _Result]) -> _Result:
     """`asyncio.run` in the chip's time."""
     with asyncio.Runner(loop_factory=lambda: PicoLoop(pico)) as runner:
-        runner.run(work)
+        return runner.run(work)
