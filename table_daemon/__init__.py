@@ -6,7 +6,7 @@
 * The middle: `table` lets its parts go on and announces what changed; `arrivals` is where the eyes' thread ends.
 * Asking: `service` is all that front ends may ask; `received_commands` takes what they received,
   `command_dispatcher` gives each command to its handler; `token_bucket` bounds how fast;
-  `backup_service`, `update_service`: the same for backups and updates.
+  `backup_service`, `update_service`, `firmware_service`: the same for backups, updates and the board's firmware.
 * Telling: `table_documents` makes every retained document, `announcing` says documents and events; `info_document`,
   `diagnostics`, `computer_health`.
 * Rooms: `interpreter` (what lies on the table becomes events), `game`, `journal` (what happened, on disk),

@@ -32,6 +32,9 @@ from table_daemon.errors import DiskError, UserError
 from table_daemon.eyes.camera_settings import camera_of
 from table_daemon.eyes.kept_fixtures import KeptFixtures
 from table_daemon.eyes.tile_set_files import SetInPlay
+from table_daemon.firmware.at_port import flashing_at
+from table_daemon.firmware.desk import FirmwareDesk
+from table_daemon.firmware.shipped import shipped_files
 from table_daemon.game.keeper import GameKeeper
 from table_daemon.http.server import HttpError, HttpServer
 from table_daemon.http.upkeep import Upkeep
@@ -139,7 +142,11 @@ async def _run(settings: Settings, served: Callable[[], None], set_up: Callable[
         backups = BackupDesk(journal_path.parent, settings.file, version("jantaku"), _now)
         updates = UpdateDesk(UpdatePlaces(), version("jantaku"), Path(__file__))
         leave = None if set_up is None else partial(_leave_for_set_up, set_up, end)
-        front = FrontEnds(library, Upkeep(backups, updates, leave))
+        firmware = FirmwareDesk(
+            machine, shipped_files(), partial(flashing_at, settings.serial), journal_path.parent, _now
+        )
+        stack.push_async_callback(firmware.end)
+        front = FrontEnds(library, Upkeep(backups, updates, firmware, leave))
         addresses = await _start_front_ends(settings, table, front, announcer.boot, stack)
         stack.callback(eyes.stop)
         stack.push_async_callback(machine.close)

@@ -36,6 +36,7 @@ ROUTE_ROLES: Final[Mapping[str, Role]] = {
     "/api/restore": Role.ADMIN,
     "/api/restore/agreed": Role.ADMIN,
     "/api/update": Role.ADMIN,
+    "/api/firmware": Role.ADMIN,
     "/api/house_rules": Role.TABLE,
     "/api/rules/{preset}": Role.VIEWER,
     "/api/set_up/again": Role.ADMIN,

@@ -4,4 +4,5 @@
 * `raw_repl`: MicroPython's raw REPL: files and programs through a prompt. `port`: the serial port of it.
 * `flashing`: ask for the prompt, keep the old files, put the new ones, let them prove themselves, else go back.
 * `board_greeting`: what a board says of its firmware, and LEAVE.
+* `at_port`: all of it at a serial port, for the command and for the page. `desk`: for the page of a running table.
 """

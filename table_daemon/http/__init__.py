@@ -7,6 +7,7 @@
 * `stream`: documents as they change. `static`: the page's own files.
 * `screens`: the page's address for other devices, as a `qr_code` too; `home_addresses`: of this computer.
 * `games`: the games that were played; `people`: who played them; `house_rules`: what by.
-* `upkeep` holds together what an owner does: `backups` (the whole table in one file, and back), `updates`.
+* `upkeep` holds together what an owner does: `backups` (the whole table in one file, and back), `updates`,
+  `firmware` (of the motor board).
 * `snapshot`, `camera_stream`, `calibration`: pictures of the camera.
 """

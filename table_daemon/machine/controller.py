@@ -21,6 +21,7 @@ from firmware_bridge.transport import Connector
 from mahjong_rules.set_names import SetName
 from table_daemon.machine.facts import MaintenanceChanged
 from table_daemon.machine.goal_pursuit import DealSetup, GoalPursuit
+from table_daemon.machine.line_loan import LineLender
 from table_daemon.machine.link import MachineError
 from table_daemon.machine.maintenance_mark import MaintenanceMark
 from table_daemon.machine.obstacles import Watch, nobody_watches
@@ -43,6 +44,9 @@ class MachineController:
         rng: chooses session numbers; unpredictable unless given.
         mark: remembers beyond a restart that somebody works on the machine.
         watch: says what is in the way of the lifts (`obstacles.watch_through` for a table with a camera).
+
+    Attributes:
+        line: lends the line to the board to whoever brings its firmware.
     """
 
     def __init__(
@@ -58,6 +62,7 @@ class MachineController:
         self._pursuit = GoalPursuit(self._session, machine.tile_count, watch)
         self._goal = asyncio.Lock()
         self._by_hand = asyncio.Lock()
+        self.line = LineLender(self._session, self._pursuit, (self._goal, self._by_hand))
         self._mark = mark or MaintenanceMark(None)
         if self._mark.is_set:
             self._session.apply(MaintenanceChanged(on=True))

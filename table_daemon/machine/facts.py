@@ -49,6 +49,7 @@ class MachineFacts:
         state: what the machine is doing.
         board: the board's last status, its tile counters kept up to date.
         boot_id: the boot of the board that these facts are of.
+        firmware_hash: what the board runs, as it last said; None before it was greeted.
         fault: why the machine stands still, if the board latched a fault.
         has_consent: motion is allowed: somebody consented, and nothing has taken that back.
         relay_on: whether the relay in the motors' supply is to be closed.
@@ -56,6 +57,8 @@ class MachineFacts:
         in_maintenance: somebody works on the machine.
         trouble: why there is no connection, or no consent; "" otherwise.
         stop_reason: why somebody said STOP; "" when nobody did.
+        stops: how often somebody has said it.
+        is_lent: others have the line to the board, for its firmware.
         build: the build beside a deal.
         notices: what somebody should look after soon, the newest last.
     """
@@ -63,6 +66,7 @@ class MachineFacts:
     state: State = State.OFFLINE
     board: BoardStatus | None = None
     boot_id: int = 0
+    firmware_hash: int | None = None
     fault: MachineFault | None = None
     has_consent: bool = False
     relay_on: bool = False
@@ -70,6 +74,8 @@ class MachineFacts:
     in_maintenance: bool = False
     trouble: str = "it was never connected"
     stop_reason: str = ""
+    stops: int = 0
+    is_lent: bool = False
     build: Build = Build()
     notices: tuple[MachineNotice, ...] = ()
 
@@ -89,6 +95,7 @@ class Greeted:
     """A board that fits has answered; nobody has consented to its motion."""
 
     boot_id: int
+    firmware_hash: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +152,18 @@ class MaintenanceChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class LineLent:
+    """The line is let go for others; `why` is a clause."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class LineBack:
+    """The line is the daemon's own again."""
+
+
+@dataclass(frozen=True, slots=True)
 class Rested:
     """Nothing is pursued: the machine rests where the board says."""
 
@@ -183,7 +202,9 @@ BoardNews = Greeted | StatusRead | StillWaiting | FaultCleared
 """What the daemon learnt of the board by asking it."""
 MotionEvent = Rested | Began | BeganByHand | BuildBegan | BuildEnded
 """What the daemon lets the machine do."""
-SessionEvent = ConsentEvent | BoardNews | MotionEvent
+LoanEvent = LineLent | LineBack
+"""Who has the line."""
+SessionEvent = LoanEvent | ConsentEvent | BoardNews | MotionEvent
 """News of the daemon's own side."""
 
 
@@ -216,6 +237,11 @@ def after_session_event(facts: MachineFacts, event: SessionEvent) -> MachineFact
             return _after_board_news(facts, event)
         case Rested() | Began() | BeganByHand() | BuildBegan() | BuildEnded():
             return _after_motion_event(facts, event)
+        case LineLent(why):
+            state = cycle.step(facts.state, Trigger.LOST)
+            return replace(_without_motion(facts), trouble=why, state=state, is_lent=True)
+        case LineBack():
+            return replace(facts, is_lent=False)
         case _:
             assert_never(event)
 
@@ -246,7 +272,8 @@ def _after_consent_event(facts: MachineFacts, event: ConsentEvent) -> MachineFac
             return replace(facts, has_consent=False)
         case StopSaid(reason, is_heard):
             is_stopping = is_heard and facts.fault is None
-            return replace(facts, has_consent=False, stop_reason=reason, is_stopping=is_stopping)
+            stopped = replace(facts, has_consent=False, stop_reason=reason, is_stopping=is_stopping)
+            return replace(stopped, stops=facts.stops + 1)
         case MaintenanceChanged(on):
             changed = replace(facts, in_maintenance=on)
             return _rested(changed) if changed.has_consent else changed
@@ -256,10 +283,11 @@ def _after_consent_event(facts: MachineFacts, event: ConsentEvent) -> MachineFac
 
 def _after_board_news(facts: MachineFacts, event: BoardNews) -> MachineFacts:
     match event:
-        case Greeted(boot_id):
+        case Greeted(boot_id, firmware_hash):
             state = cycle.step(facts.state, Trigger.CONNECTED)
             trouble = "someone has to say that it may move"
-            return replace(facts, boot_id=boot_id, fault=None, trouble=trouble, state=state)
+            known = replace(facts, boot_id=boot_id, firmware_hash=firmware_hash)
+            return replace(known, fault=None, trouble=trouble, state=state)
         case StatusRead(board):
             known = replace(facts, board=board)
             if board.fault_code is None or facts.fault is not None:

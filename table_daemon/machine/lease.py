@@ -36,6 +36,7 @@ class LeaseKeeper:
 
     Attributes:
         emergency_stop: what the computer's own contact says; None before `begin`.
+        openings: how often it was seen to open, whether or not anything might move.
         task: the running loop; None before `begin`.
     """
 
@@ -54,6 +55,7 @@ class LeaseKeeper:
         self._next_try_s = 0.0
         self._gaps = LoopGaps()
         self.emergency_stop: EmergencyStopMonitor | None = None
+        self.openings = 0
         self.task: asyncio.Task[None] | None = None
 
     def begin(self, pins: SafetyPins, emergency_stop: EmergencyStopMonitor) -> None:
@@ -80,6 +82,7 @@ class LeaseKeeper:
         self._stop_motion()
 
     def _stop_motion(self) -> None:
+        self.openings += 1
         if self._facts().has_consent:
             self._stop("the emergency stop is pressed")
 

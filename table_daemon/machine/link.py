@@ -109,13 +109,18 @@ class MachineLink:
 
     async def close(self) -> None:
         """Motors off, line closed."""
-        if self.client.up:
-            try:
-                async with asyncio.timeout(_DISARMED_S):
-                    await self.client.command(Verb.DISARM)
-            except (LinkLostError, TimeoutError):
-                _LOG.warning("the board did not confirm that its motors are off; its dead man's switch will")
-        self.client.close()
+        await disarm_and_close(self.client)
+
+
+async def disarm_and_close(client: BoardClient) -> None:
+    """Motors off, line closed; a board that does not answer has its dead man."""
+    if client.up:
+        try:
+            async with asyncio.timeout(_DISARMED_S):
+                await client.command(Verb.DISARM)
+        except (LinkLostError, TimeoutError):
+            _LOG.warning("the board did not confirm that its motors are off; its dead man's switch will")
+    client.close()
 
 
 def misfit(hello: Hello, settings: MachineSettings) -> str:

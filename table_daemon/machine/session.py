@@ -4,6 +4,7 @@ Rules this file keeps:
 * Reconnecting is automatic, motion never: after the link was lost someone gives consent again.
 * `facts` decides what news means; this file only talks to the board, the relay and the log.
 * The line is `machine.link`'s business, the lease `machine.lease`'s.
+* While the line is lent (`line_loan`) nobody is greeted and nothing is allowed to move.
 """
 
 from __future__ import annotations
@@ -84,7 +85,7 @@ class MachineSession:
         """
         self._pins = pins
         self._emergency_stop = EmergencyStopMonitor(stop_released_s, is_open=pins.emergency_stop_open())
-        await self._greet()
+        await self.greet()
         self.lease.begin(pins, self._emergency_stop)
         if self.facts.fault is None:
             try:
@@ -101,6 +102,22 @@ class MachineSession:
         await self.lease.end()
         await self._link.close()
         self._pins.close()
+
+    async def greet(self) -> None:
+        """Open the line to a board that fits, and hear how it stands; nothing is allowed to move by that.
+
+        Raises:
+            PortError: the port cannot be opened.
+            MachineError: nobody answers there, or it is no board of ours.
+        """
+        hello = await self._link.greet()
+        self.apply(news.Greeted(hello.boot_id, hello.firmware_hash))
+        try:
+            self.apply(news.StatusRead(await self._link.find_at_rest()))
+        except MachineError as error:
+            self._on_link(Disconnected(str(error)))
+            raise
+        _LOG.info("the motor board is connected (boot %04x)", hello.boot_id)
 
     async def refresh(self) -> BoardStatus:
         """Ask the board how it stands.
@@ -242,19 +259,11 @@ class MachineSession:
     async def _arm(self) -> None:
         self.apply(news.StatusRead(await self._link.arm()))
 
-    async def _greet(self) -> None:
-        hello = await self._link.greet()
-        self.apply(news.Greeted(hello.boot_id))
-        try:
-            self.apply(news.StatusRead(await self._link.find_at_rest()))
-        except MachineError as error:
-            self._on_link(Disconnected(str(error)))
-            raise
-        _LOG.info("the motor board is connected (boot %04x)", hello.boot_id)
-
     async def _reconnect(self) -> None:
+        if self.facts.is_lent:
+            return
         try:
-            await self._greet()
+            await self.greet()
         except (PortError, MachineError) as error:
             self.apply(news.StillWaiting(str(error)))
 

@@ -221,6 +221,20 @@ interface UpdateSheet extends Sheet {
   why: string;
 }
 
+/** What `GET /api/firmware` answers. */
+interface FirmwareDocument {
+  running: string;
+  carried: string;
+  progress: { phase: string, done: number, of: number, why: string, text: string } | null;
+}
+
+/** The board's firmware; `told` is null until the table has said what it knows, `unheard` counts askings without an answer. */
+interface FirmwareSheet extends Sheet {
+  told: FirmwareDocument | null;
+  unheard: number;
+  why: string;
+}
+
 interface FaceSheet extends Sheet {
   set: string;
   face: number;

@@ -28,6 +28,7 @@ from mahjong_rules.systems.riichi.keys import (
 from mahjong_rules.tiles import ALL_KINDS, BONUS_TILES, RED_FIVES
 from mahjong_rules.wall import SpecialPlace
 from table_daemon.backup_service import WhyNot
+from table_daemon.firmware_service import FirmwareWhy
 from table_daemon.http.house_rules import preset_document
 from table_daemon.interpreter.questions import QuestionReason
 from table_daemon.machine.refusals import REASON_CODES
@@ -35,15 +36,18 @@ from table_daemon.machine.status_texts import LATE_COMPUTER
 from table_daemon.rules.presets import describe_preset, load_rules, preset_names
 from table_daemon.update_service import UpdateWhy
 from vision.sightings import Zone
+from wire.firmware_documents import FirmwarePhase
 from wire.house_rules_documents import OptionDocument
 from wire.table_data import HostTrouble
 from wire.update_words import UpdatePhase
 
 STATIC = Path(tablet_page.__file__).parent / "static"
 LANGUAGES = ("en", "fr", "ja", "zh")
-FILES = {code: (f"{code}.json", f"more.{code}.json", f"options.{code}.json") for code in LANGUAGES}
+FILES = {
+    code: (f"{code}.json", f"more.{code}.json", f"options.{code}.json", f"firmware.{code}.json") for code in LANGUAGES
+}
 """What the table's page loads, what only pages beside it say (rules, help, people, set-up …), what only the
-page of rules says."""
+page of rules says, what one rare dialog says."""
 CATALOGUES = {
     code: {
         key: text
@@ -160,6 +164,8 @@ def test_every_word_of_the_rules_has_a_text() -> None:
         + [f"{family}.{LATE_COMPUTER}" for family in ("fault", "fault_action")]
         + [f"restore_why.{why}" for why in WhyNot]
         + [f"update_why.{why}" for why in UpdateWhy]
+        + [f"firmware_why.{why}" for why in FirmwareWhy]
+        + [f"firmware_phase.{phase}" for phase in get_args(FirmwarePhase) if phase not in ("done", "failed")]
         + [f"update_phase.{phase}" for phase in get_args(UpdatePhase) if phase not in ("done", "failed")]
         + [f"host.{trouble}" for trouble in get_args(HostTrouble)]
         + [f"refusal.{code}" for code in sorted(REASON_CODES)]

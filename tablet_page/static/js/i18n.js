@@ -30,6 +30,14 @@ export function loadMore(...names) {
   for (const name of ["more", ...names]) beside.add(name);
 }
 
+/** Load what only a rare dialog of the table's page says, when it is opened; every language has it from then on.
+ * @param {string} name of its catalogue */
+export async function loadRare(name) {
+  if (beside.has(name)) return;
+  beside.add(name);
+  await useLanguage(language);
+}
+
 /** The language a new visitor gets. */
 export function preferredLanguage() {
   const wished = (navigator.languages ?? [navigator.language]).map((tag) => tag.slice(0, 2));

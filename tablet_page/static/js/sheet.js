@@ -28,6 +28,13 @@ const SHEETS = {
 /** @type {string | null} */
 let shown = null;
 
+/** A kind that comes along only when somebody opens it.
+ * @param {string} kind
+ * @param {(documents: Documents, sheet: any) => SheetContent} view */
+export function addSheet(kind, view) {
+  SHEETS[kind] = view;
+}
+
 /** Close with Escape and beside the sheet; arrows walk along a row of tiles.
  * @param {Page} page */
 export function listenToSheet(page) {

@@ -2,7 +2,7 @@
 
 import { confirmed } from "./confirm.js";
 import { h } from "./dom.js";
-import { currentLanguage, t, tOr } from "./i18n.js";
+import { currentLanguage, loadRare, t, tOr } from "./i18n.js";
 import { withRole } from "./login_view.js";
 
 const ASK_MS = 2000;
@@ -17,7 +17,7 @@ export function updateView() {
   return h("section", { class: "card", "data-key": "update" },
     h("h2", {}, t("update.title")),
     h("p", { class: "subtle" }, t("update.help")),
-    h("div", { class: "actions" }, h("button", { "data-do": "update" }, t("update.open"))));
+    h("div", { class: "actions wrap" }, h("button", { "data-do": "update" }, t("update.open")), h("button", { "data-do": "firmware" }, t("update.board"))));
 }
 
 /** `sheet`: what the table said last, how often it was asked in vain, why a wish was refused.
@@ -95,6 +95,11 @@ export const UPDATES = {
     if (await confirmed(title, t(how === "back" ? "update.back_sure" : "update.sure", { version }), title)) await wished(page, { action: "install", version });
   },
   update_reload: () => location.reload(),
+  firmware: async (page) => {
+    const [{ openFirmware }] = await Promise.all([import("./firmware_view.js"), loadRare("firmware")]);
+    await openFirmware(page);
+  },
+  firmware_bring: async (page) => (await import("./firmware_view.js")).bringFirmware(page),
 };
 
 /**
