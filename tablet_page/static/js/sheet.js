@@ -18,12 +18,11 @@ import { tileSheet } from "./tile_sheet.js";
 import { typePayment } from "./typed_actions.js";
 import { answerSheet, chomboQuestions, newChombos } from "./question_view.js";
 import { undoSheet, voidSheet } from "./undo_sheet.js";
-import { updateSheet } from "./update_view.js";
 
 /** @type {Record<string, (documents: Documents, sheet: any) => SheetContent>} */
 const SHEETS = {
   tile: tileSheet, call: callSheet, insert: insertSheet, log: logSheet, outcome: outcomeSheet, undo: undoSheet, void: voidSheet, answer: answerSheet, face: faceSheet,
-  event: eventSheet, declare: declareSheet, camera: cameraSheet, update: updateSheet,
+  event: eventSheet, declare: declareSheet, camera: cameraSheet,
 };
 /** @type {string | null} */
 let shown = null;
