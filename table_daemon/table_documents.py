@@ -50,7 +50,7 @@ def figure_documents(parts: TableParts) -> dict[str, Any]:
     """Figures for maintenance by topic: slow news, to be said every `PERIOD_S`."""
     return {
         "diag/camera": camera_figures(parts.eyes.status()),
-        "diag/link": link_figures(parts.machine.figures),
+        "diag/link": link_figures(parts.machine.line.figures),
         "diag/host": host_figures(parts.settings.table.journal_path.parent, parts.machine.late_s),
     }
 

@@ -128,9 +128,9 @@ class Flashing:
 
     def _restart(self) -> str:
         """The prompt was had for nothing: the firmware that is there is to run again."""
-        with suppress(ReplError, UserError):
-            with self._prompt() as repl:
-                repl.leave()
+        with suppress(ReplError), self._prompt() as repl:
+            repl.leave()
+        with suppress(UserError):
             if self._answers():
                 return "the board runs as before"
         return "take out the board's plug and put it in again"

@@ -15,13 +15,12 @@ from functools import partial
 from random import Random
 
 from firmware_bridge.gpio import SafetyPins
-from firmware_bridge.link import LinkFigures
 from firmware_bridge.settings import MachineSettings
 from firmware_bridge.transport import Connector
 from mahjong_rules.set_names import SetName
 from table_daemon.machine.facts import MaintenanceChanged
 from table_daemon.machine.goal_pursuit import DealSetup, GoalPursuit
-from table_daemon.machine.line_loan import LineLender
+from table_daemon.machine.line_loan import MachineLine
 from table_daemon.machine.link import MachineError
 from table_daemon.machine.maintenance_mark import MaintenanceMark
 from table_daemon.machine.obstacles import Watch, nobody_watches
@@ -46,7 +45,7 @@ class MachineController:
         watch: says what is in the way of the lifts (`obstacles.watch_through` for a table with a camera).
 
     Attributes:
-        line: lends the line to the board to whoever brings its firmware.
+        line: to the board; it is lent to whoever brings its firmware.
     """
 
     def __init__(
@@ -62,7 +61,7 @@ class MachineController:
         self._pursuit = GoalPursuit(self._session, machine.tile_count, watch)
         self._goal = asyncio.Lock()
         self._by_hand = asyncio.Lock()
-        self.line = LineLender(self._session, self._pursuit, (self._goal, self._by_hand))
+        self.line = MachineLine(self._session, self._pursuit, (self._goal, self._by_hand))
         self._mark = mark or MaintenanceMark(None)
         if self._mark.is_set:
             self._session.apply(MaintenanceChanged(on=True))
@@ -82,11 +81,6 @@ class MachineController:
     def late_s(self) -> float:
         """The longest time of the last minute in which this computer did not wake the control loop."""
         return self._session.lease.gap_s()
-
-    @property
-    def figures(self) -> LinkFigures:
-        """Packets sent, sent again and received: for diagnostics."""
-        return self._session.client.figures
 
     @property
     def status(self) -> MachineStatus:

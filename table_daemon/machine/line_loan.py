@@ -14,6 +14,7 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from firmware_bridge.goals import SelfTest
+from firmware_bridge.link import LinkFigures
 from firmware_bridge.transport import PortError
 from table_daemon.machine import facts as news
 from table_daemon.machine.goal_pursuit import GoalPursuit
@@ -80,8 +81,8 @@ class LineLoan:
         return self._session.facts.stops + self._session.lease.openings
 
 
-class LineLender:
-    """Who lends the line of one machine.
+class MachineLine:
+    """The line of one machine: what it costs, who answers there, and lending it.
 
     Args:
         session: the machine.
@@ -91,6 +92,11 @@ class LineLender:
 
     def __init__(self, session: MachineSession, pursuit: GoalPursuit, goals: tuple[asyncio.Lock, asyncio.Lock]) -> None:
         self._session, self._pursuit, self._goals = session, pursuit, goals
+
+    @property
+    def figures(self) -> LinkFigures:
+        """Packets sent, sent again and received: for diagnostics."""
+        return self._session.client.figures
 
     @property
     def firmware_hash(self) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from types import SimpleNamespace
 
 from firmware_bridge.link import LinkFigures
 from mahjong_rules.set_names import SetName
@@ -32,7 +33,7 @@ class ScriptedMachine:
         self.has_tiles_on_table = False
         self.in_maintenance = False
         self.tiles_seen = 0
-        self.figures = LinkFigures()
+        self.line = SimpleNamespace(figures=LinkFigures(), firmware_hash=None)
         self.late_s = 0.0
         self.fault: MachineFault | None = None
         self._ready = asyncio.Event()

@@ -129,4 +129,4 @@ def test_a_chattering_sensor_never_ends_in_a_wrong_count(sensor, when):
 def test_the_same_seed_gives_the_same_evening():
     fault = {"kind": "bytes_lost", "when": "build", "for_s": 5, "chance": 0.05}
     first, second = (deals_with(fault, deals=1, seed=7) for _ in range(2))
-    assert (first.faults, first.controller.figures) == (second.faults, second.controller.figures)
+    assert (first.faults, first.controller.line.figures) == (second.faults, second.controller.line.figures)

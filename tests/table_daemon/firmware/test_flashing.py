@@ -8,6 +8,7 @@ from table_daemon.errors import UserError
 from table_daemon.firmware.flashing import Flashing, FlashingError
 from table_daemon.firmware.raw_repl import RawRepl, ReplError
 from table_daemon.firmware.shipped import firmware_hash, shipped_files
+from table_daemon.firmware_service import FirmwareWhy
 
 OLD = {"board_firmware/start.py": b"old start", "board_firmware/gone.py": b"x = 1\n" * 200, "main.py": b"old start"}
 RECORD = bytes(range(49))
@@ -86,6 +87,21 @@ def test_a_board_that_refuses_to_leave_is_not_touched(board, told, tmp_path):
         Flashing(board.line, board.greeted, refuse, tmp_path / "kept", print).bring(shipped_files())
     assert without_record(board) == OLD
     assert not board.restarts
+
+
+def test_a_board_that_does_not_come_to_its_prompt_runs_as_before_and_that_is_said(board, tmp_path):
+    stays = Flashing(board.line, board.greeted, lambda: None, tmp_path / "kept", print)
+    with pytest.raises(FlashingError, match=r"nothing was changed: the board runs as before"):
+        stays.bring(shipped_files())
+    assert without_record(board) == OLD
+
+
+def test_what_it_has_cannot_be_kept_so_it_is_started_anew_and_runs_as_before(board, tmp_path):
+    (tmp_path / "kept").write_text("a file where the folder is to be")
+    with pytest.raises(FlashingError, match=r"nothing was changed: the board runs as before") as failed:
+        Flashing(board.line, board.greeted, board.leave, tmp_path / "kept", print).bring(shipped_files())
+    assert failed.value.why is FirmwareWhy.UNCHANGED
+    assert without_record(board) == OLD
 
 
 def test_nothing_is_left_of_a_mark_once_the_firmware_was_greeted(flashing, board):

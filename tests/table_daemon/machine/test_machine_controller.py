@@ -35,7 +35,7 @@ def test_the_whole_cycle_alternates_the_sets_names_every_state_and_is_the_same_t
     async def main():
         async with machine_bench() as bench:
             setups = await play_three_deals(bench)
-            return setups, bench.states(), bench.controller.figures, bench.statuses
+            return setups, bench.states(), bench.controller.line.figures, bench.statuses
 
     setups, states, figures, statuses = run_virtual(main())
     assert setups == [
@@ -125,7 +125,7 @@ def test_a_lossy_line_only_costs_time():
             bench.link.to_board = bench.link.to_host = lambda data: [data]
             await asyncio.sleep(1)
             sent = bench.controller._session.client._core._next_seq - submitted
-            return bench.controller.figures.resent, sent, bench.board.firmware.executed - executed, bench.states()
+            return bench.controller.line.figures.resent, sent, bench.board.firmware.executed - executed, bench.states()
 
     resent, submitted, executed, states = run_virtual(main())
     assert resent > 5
