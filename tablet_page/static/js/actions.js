@@ -17,7 +17,6 @@ import { drawSeats, redrawSeats } from "./seating_view.js";
 import { seatsOf } from "./seats.js";
 import { BY_HAND } from "./seats_by_hand.js";
 import { SIDE_ACTIONS } from "./sides.js";
-import { openSetUp } from "./set_up_again.js";
 import { changedSettings } from "./start_settings.js";
 import { playerName, withNames } from "./names.js";
 import { REPAIRS, voidDeal } from "./repair_actions.js";
@@ -28,7 +27,8 @@ import { UPDATES } from "./update_view.js";
 const SEATS = [0, 1, 2, 3];
 /** Those of other modules, by the `data-do` of their button. @type {Record<string, Handler>} */
 const HANDLERS = {
-  ...REPAIRS, ...BY_HAND, ...LESSONS, ...SIDE_ACTIONS, ...BACKUPS, ...HOUSE_ACTIONS, ...CAMERA_ACTIONS, ...UPDATES, set_up: openSetUp,
+  ...REPAIRS, ...BY_HAND, ...LESSONS, ...SIDE_ACTIONS, ...BACKUPS, ...HOUSE_ACTIONS, ...CAMERA_ACTIONS, ...UPDATES,
+  set_up: async (page) => (await import("./set_up_again.js")).openSetUp(page),
 };
 
 /** @type {Documents} */

@@ -3,7 +3,6 @@
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
 
-const WISH = "jantaku-keys";
 const ROWS = ["1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm.-"];
 const DIGITS = ["123", "456", "789", ".0-"];
 const TYPED = ["text", "password", "number", "search", "url", "tel"];
@@ -11,14 +10,9 @@ const TYPED = ["text", "password", "number", "search", "url", "tel"];
 let keys = null;
 let isUpper = false;
 
-/** Listen for fields where the address asks for keys; remembered while this window is open, for links to other views. */
-export function startKeys() {
-  try {
-    if (new URLSearchParams(location.search).has("keys")) sessionStorage.setItem(WISH, "1");
-    if (sessionStorage.getItem(WISH) !== "1") return;
-  } catch {
-    return; // a window that may remember nothing has a keyboard
-  }
+/** Listen for fields from now on; one that has the focus already counts, too. */
+export function listenForFields() {
+  if (isField(document.activeElement)) show(document.activeElement);
   document.addEventListener("focusin", ({ target }) => (isField(target) ? show(target) : undefined));
   document.addEventListener("focusout", ({ relatedTarget }) => isField(relatedTarget) || hide());
 }

@@ -10,7 +10,7 @@ import { number, points, preferredLanguage, t, useLanguage, useSystem } from "./
 import { forgetHouseRules, onHouseRules } from "./house_rules.js";
 import { loadScreens } from "./screens_view.js";
 import { loadSession, onSession } from "./session.js";
-import { startKeys } from "./keys.js";
+import { startKeys } from "./keys_wished.js";
 import { dealName } from "./names.js";
 import { forgetPeople, onPeople } from "./people_picker.js";
 import { headline } from "./result_view.js";

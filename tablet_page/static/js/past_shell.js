@@ -6,7 +6,7 @@ import { comfortButton, startComfort } from "./comfort.js";
 import { send } from "./commands.js";
 import { byId, eventTarget, fill, h, s } from "./dom.js";
 import { currentLanguage, LANGUAGES, loadMore, t, tOr, useLanguage } from "./i18n.js";
-import { startKeys } from "./keys.js";
+import { startKeys } from "./keys_wished.js";
 import { changeLanguage, wantedLanguage } from "./live.js";
 import { askPin, lockView, openLock } from "./login_view.js";
 import { loadSession, onSession } from "./session.js";

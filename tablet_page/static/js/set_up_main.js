@@ -5,7 +5,7 @@
 
 import { byId, eventTarget, fill, h, typed } from "./dom.js";
 import { currentLanguage, loadMore, t, tOr, useLanguage } from "./i18n.js";
-import { startKeys } from "./keys.js";
+import { startKeys } from "./keys_wished.js";
 import { changeLanguage, wantedLanguage } from "./live.js";
 import { askPin } from "./login_view.js";
 import { loadSession } from "./session.js";
