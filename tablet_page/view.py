@@ -13,7 +13,7 @@ from mahjong_rules.counted_hands import CountedFigures
 from mahjong_rules.reseating import are_seats_due, by_seat_of_now, first_dealer_of, has_changed_since_deal
 from mahjong_rules.rule_system import Traits
 from mahjong_rules.seats import SEATS, Seat, Wind
-from mahjong_rules.state import Deal, DealHeader, Game, Stop, Turn
+from mahjong_rules.state import Deal, DealHeader, Game, Outcome, Stop, Turn
 from mahjong_rules.tiles import dora_of, sort_key
 from mahjong_rules.turns import next_to_draw
 from mahjong_rules.wall import Break, SpecialPlace, StackPlace, TilePlace, open_wall
@@ -242,8 +242,10 @@ def _no_play() -> DealPlayPart:
 
 def _play_part(deal: Deal, traits: Traits) -> DealPlayPart:
     riichi, classical = deal.riichi, deal.classical
+    is_void = deal.result is not None and deal.result.outcome is Outcome.VOID
     return {
-        "riichi": list(riichi.accepted),
+        # The sticks of a void deal are back with those who laid them.
+        "riichi": [is_accepted and not is_void for is_accepted in riichi.accepted],
         "dead_hands": list(deal.dead_hands),
         "turn": turn_of(deal),
         "abort_due": _abort_due(deal),

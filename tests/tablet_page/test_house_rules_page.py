@@ -8,6 +8,7 @@ from accessibility import LOOKS_IN_LANGUAGES, accessibility_faults
 from eventually import eventually
 from page_bench import IN_A_BROWSER, SIZES, expect, open_page
 
+from table_daemon.http.house_rules import preset_document
 from table_daemon.http.server import HttpServer
 from table_daemon.http.settings import HttpSettings
 from table_daemon.rules.house_rules import HouseRulesFile
@@ -126,3 +127,17 @@ async def test_no_screen_of_rules_has_an_accessibility_fault_or_scrolls_sideways
         page = await rules_page(browser, server, query, size, scheme, language)
         assert await accessibility_faults(page) == [], query
         assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), query
+
+
+@pytest.mark.parametrize("preset", ["tenhou", "tchou"])
+async def test_the_form_begins_with_what_people_change_and_ends_with_its_sources(browser, server, preset):
+    page = await rules_page(browser, server, f"&preset={preset}")
+    titles = await page.locator(".rules-form legend").all_inner_texts()
+    assert titles[0] == "Changed most often"
+    assert titles.index("Sources") == len(titles) - 1 if preset == "tenhou" else "Sources" not in titles
+    offered = await page.locator("[data-key=often] select, [data-key=often] input").evaluate_all(
+        "fields => fields.map((field) => field.name)"
+    )
+    assert f"set-{'rounds' if preset == 'tenhou' else 'limit'}" in offered
+    every = await page.locator(".rules-form [name^='set-']").evaluate_all("fields => fields.map((field) => field.name)")
+    assert len(every) == len(set(every)) == len(preset_document(preset)["options"])

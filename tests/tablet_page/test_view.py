@@ -15,7 +15,7 @@ from sample_games import (
 )
 from scripted_table import ScriptedTable
 
-from mahjong_rules.events import PointsPenalized, TimeCalled
+from mahjong_rules.events import DealVoided, PointsPenalized, TimeCalled
 from mahjong_rules.seats import SEATS, Seat, Wind
 from mahjong_rules.state import DealHeader, Game, Turn
 from mahjong_rules.tiles import parse_tiles
@@ -50,6 +50,12 @@ def result_of(game: Game | None):
 
 def deals(game: Game | None):
     return game_document(game, traits_of(game))
+
+
+def test_nobody_is_in_riichi_any_more_once_the_deal_is_void() -> None:
+    game = game_in_play()
+    assert any(state(game)["riichi"])
+    assert state(load_rules(game.rules).apply(game, DealVoided("tiles fell")))["riichi"] == [False] * 4
 
 
 def test_the_snapshot_of_a_deal_in_play() -> None:

@@ -6,6 +6,8 @@ import { settingsOffered } from "./start_settings.js";
 
 export const RULES_ADDRESS = "/?view=rules";
 const MAX_SHOWN = 6;
+/** The section of which document a clause is quoted from. */
+const SOURCES = "clauses";
 
 /** Every house rules, and the presets that new ones can begin from.
  * @param {HouseRules[]} list
@@ -43,20 +45,42 @@ function cardView({ id, name, rules, settings, problem }) {
  * @param {HouseRules | null} house
  * @param {Record<string, string>} typed */
 export function editorView({ preset, options }, house, typed) {
-  const sections = [...new Set(options.map(({ section }) => section))];
+  const offered = settingsOffered(preset).map(({ option }) => option);
+  const often = options.filter(({ option }) => offered.includes(option));
+  const others = options.filter(({ option }) => !offered.includes(option));
   const count = Object.keys(typed).length;
   return [
     h("h1", {}, house?.name ?? t("house.new")),
     h("p", { class: "subtle" }, t("house.from", { rules: tOr(`preset.${preset}`, preset) })),
     h("form", { class: "rules-form", "data-do": "keep", "data-key": `form-${preset}-${house?.id ?? ""}` },
       h("label", { class: "card house-name-field" }, h("span", {}, t("house.name")), h("input", { name: "house", maxlength: "40", required: true, autocomplete: "off", value: house?.name ?? "" })),
-      sections.map((section) => h("fieldset", { class: "card", "data-key": section },
-        h("legend", {}, t(`section.${section}`)),
-        options.filter((option) => option.section === section).map((option) => optionView(preset, option, typed)))),
+      often.length > 0 && sectionView("often", t("house.often"), preset, often, typed),
+      sectionsOf(others).map((section) =>
+        sectionView(section, t(`section.${section}`), preset, others.filter((option) => option.section === section), typed)),
       h("div", { class: "actions save-rules" },
         h("span", { class: "subtle" }, count === 0 ? t("house.as_preset") : t("house.differs", { count })),
         h("button", { class: "primary", type: "submit" }, t("house.save")))),
   ];
+}
+
+/** As the preset has them, but where its clauses stand comes last: nobody changes a game by that.
+ * @param {PresetOption[]} options */
+function sectionsOf(options) {
+  const sections = [...new Set(options.map(({ section }) => section))];
+  return [...sections.filter((section) => section !== SOURCES), ...sections.filter((section) => section === SOURCES)];
+}
+
+/**
+ * @param {string} key
+ * @param {string} title
+ * @param {string} preset
+ * @param {PresetOption[]} options
+ * @param {Record<string, string>} typed
+ */
+function sectionView(key, title, preset, options, typed) {
+  return h("fieldset", { class: "card", "data-key": key },
+    h("legend", {}, title),
+    options.map((option) => optionView(preset, option, typed)));
 }
 
 /**
