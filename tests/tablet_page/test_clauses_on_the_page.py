@@ -91,7 +91,7 @@ def nagashi() -> Game:
     return at.exhaust().game
 
 
-CHOMBO = Shown(".result .chombos li", ("A made a kong in riichi that was not allowed: chombo",))
+CHOMBO = Shown(".result .chombos li", ("A made a kan in riichi that was not allowed: chombo",))
 CASES = {
     "EMA 2025 §3.3.10": (lambda: kong_in_riichi("5s", "1234p444666s"), CHOMBO),
     "EMA 2025 §6.7.1": (lambda: kong_in_riichi("6m", "8m999m111p222p"), CHOMBO),

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-CATALOGUES = [ROOT / "tablet_page/static/i18n" / name for name in ("en.json", "more.en.json")]
+CATALOGUES = [ROOT / "tablet_page/static/i18n" / name for name in ("en.json", "more.en.json", "upkeep.en.json")]
 TEXTS = {text for file in CATALOGUES for text in json.loads(file.read_text(encoding="utf-8")).values()}
 CELL = re.compile(r"“((?:[^“”]|“[^”]*”)*)”")
 

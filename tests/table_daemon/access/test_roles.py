@@ -4,6 +4,7 @@ from fake_service import FakeService
 
 from table_daemon.access.roles import ROUTE_ROLES, role_of_route
 from table_daemon.http.backups import add_backup_routes
+from table_daemon.http.firmware import add_firmware_routes
 from table_daemon.http.games import add_game_routes
 from table_daemon.http.house_rules import add_house_rules_routes
 from table_daemon.http.people import add_people_routes
@@ -23,6 +24,7 @@ def test_every_address_has_its_role_in_the_table(tmp_path):
     add_backup_routes(app, None, service)
     add_house_rules_routes(app, None)
     add_update_routes(app, None)
+    add_firmware_routes(app, None, service)
     add_set_up_route(app, service, None)
     served = {resource.canonical for resource in app.router.resources()}
     assert set(ROUTE_ROLES) == served, "give the new address its role in table_daemon/access/roles.py"
