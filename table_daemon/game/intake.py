@@ -138,20 +138,20 @@ class Intake:
 
     def _matters(self, seq: int, tile: Tile, ending: Sequence[Event], reached: object) -> bool:
         """Whether this end is another one if the tile of a doubtful event was this one."""
-        other = self._rehearsed(lambda: tile_edits(self._keeper.history, seq, "", tile))
+        other = self._rehearsed("tile", lambda: tile_edits(self._keeper.history, seq, "", tile))
         if other is None or _shows_too_many(self._keeper, other, ending, tile):
             return False  # the hands that are shown say that it was not this tile
         return _outcome(self._keeper, other, ending) != reached
 
     def _matters_at_all(self, seq: int, ending: Sequence[Event], reached: object) -> bool:
         """Whether this end is another one, or none, if a doubtful event never was."""
-        other = self._rehearsed(lambda: removal_edits(self._keeper.history, [seq]))
+        other = self._rehearsed("remove", lambda: removal_edits(self._keeper.history, [seq]))
         return other is not None and _outcome(self._keeper, other, ending) != reached
 
-    def _rehearsed(self, edits: Callable[[], list[Edit]]) -> Played | None:
+    def _rehearsed(self, kind: str, edits: Callable[[], list[Edit]]) -> Played | None:
         """The game after these edits; None where what came after speaks against them."""
         try:
-            return self._keeper.rehearse(CorrectionRequest("tile", tuple(edits()))).history[-1]
+            return self._keeper.rehearse(CorrectionRequest(kind, tuple(edits()))).history[-1]
         except (ConflictError, TimelineError, CorrectionError, IllegalEvent):
             return None
 

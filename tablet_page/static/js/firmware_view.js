@@ -1,6 +1,7 @@
 // The motor board's firmware: which it runs, which this program carries, one button, how far it is, what came of it.
 // Loaded with its texts when somebody opens it.
 
+import { askedOf } from "./asked_of.js";
 import { confirmed } from "./confirm.js";
 import { h } from "./dom.js";
 import { t, tOr } from "./i18n.js";
@@ -8,7 +9,7 @@ import { withRole } from "./login_view.js";
 import { addSheet } from "./sheet.js";
 
 const ASK_MS = 500;
-const PATIENCE_MS = 10_000;
+const ADDRESS = "/api/firmware";
 const AT_REST = ["done", "failed"];
 
 /** `sheet`: what the table said last, how often it was asked in vain, why a wish was refused.
@@ -63,7 +64,7 @@ export async function openFirmware(page) {
  * @param {Page} page */
 export async function bringFirmware(page) {
   if (!await confirmed(t("firmware.title"), t("firmware.sure"), t("firmware.agree"))) return undefined;
-  const answer = await asked({ action: "bring" });
+  const answer = await askedOf(ADDRESS, { action: "bring" });
   if (answer === null) return show(page, { why: t("error.unreachable") });
   if (answer.ok === false) return show(page, { why: tOr(`firmware_why.${answer.error.why ?? ""}`, answer.error.message) });
   show(page, { told: answer, why: "" });
@@ -74,7 +75,7 @@ export async function bringFirmware(page) {
 async function follow(page) {
   const number = page.wishes.sheet?.number;
   while (page.wishes.sheet?.number === number) {
-    const told = await asked();
+    const told = await askedOf(ADDRESS);
     if (page.wishes.sheet?.number !== number) return;
     const isHeard = told !== null && "carried" in told;
     show(page, isHeard ? { told, unheard: 0 } : { unheard: page.wishes.sheet.unheard + 1 });
@@ -89,16 +90,4 @@ async function follow(page) {
  */
 function show(page, changes) {
   if (page.wishes.sheet?.kind === "firmware") page.wish({ sheet: { ...page.wishes.sheet, ...changes } });
-}
-
-/** What the table answers; null where it does not.
- * @param {object} [wish]
- * @returns {Promise<any>} */
-async function asked(wish) {
-  const how = wish && { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(wish) };
-  try {
-    return await (await fetch("/api/firmware", { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS), ...how })).json();
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,7 @@
 // The sheet of updates: what is new in another version, one button, how far it is, the way back. For whoever has the
 // admin's PIN; loaded with its texts when somebody opens it.
 
+import { askedOf } from "./asked_of.js";
 import { confirmed } from "./confirm.js";
 import { h } from "./dom.js";
 import { currentLanguage, t, tOr } from "./i18n.js";
@@ -8,7 +9,7 @@ import { withRole } from "./login_view.js";
 import { addSheet } from "./sheet.js";
 
 const ASK_MS = 2000;
-const PATIENCE_MS = 10_000;
+const ADDRESS = "/api/update";
 /** Root answers a wish within a second or two; after so many askings it is said where to look. Chosen. */
 const UNHEARD = 10;
 const AT_REST = ["done", "failed"];
@@ -100,7 +101,7 @@ export const UPDATE_ACTIONS = {
  * @param {{ action: string, version?: string }} wish
  */
 async function wished(page, wish) {
-  const answer = await asked(wish);
+  const answer = await askedOf(ADDRESS, wish);
   if (answer?.ok === false) return show(page, { why: tOr(`update_why.${answer.error.why ?? ""}`, answer.error.message) });
   show(page, { why: "" });
   return follow(page);
@@ -111,7 +112,7 @@ async function wished(page, wish) {
 async function follow(page) {
   const number = page.wishes.sheet?.number;
   for (let askings = 0; page.wishes.sheet?.number === number; askings += 1) {
-    const told = await asked();
+    const told = await askedOf(ADDRESS);
     if (page.wishes.sheet?.number !== number) return;
     const isHeard = told !== null && "running" in told;
     show(page, isHeard ? { told, unheard: 0 } : { unheard: page.wishes.sheet.unheard + 1 });
@@ -127,16 +128,4 @@ async function follow(page) {
  */
 function show(page, changes) {
   if (page.wishes.sheet?.kind === "update") page.wish({ sheet: { ...page.wishes.sheet, ...changes } });
-}
-
-/** What the table answers; null where it does not.
- * @param {object} [wish]
- * @returns {Promise<any>} */
-async function asked(wish) {
-  const how = wish && { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(wish) };
-  try {
-    return await (await fetch("/api/update", { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS), ...how })).json();
-  } catch {
-    return null;
-  }
 }
