@@ -69,6 +69,7 @@ async def test_a_tap_on_the_own_plate_opens_a_menu_in_the_own_direction(page, se
     """Riichi stands there for closed hands alone: one with a concealed kong, no hand that called or declared it."""
     await page.locator(f".seat-{seat} .plate").click()
     menu = page.locator(f".seat-{seat} .own-menu")
+    await expect(menu.get_by_role("button", name="Differences")).to_be_visible()
     names = await menu.get_by_role("button").all_inner_texts()
     assert [name for name in names if name != "✕"] == [*offered, "I win", "More …", "Pause", "Differences"]
     assert same_turn(await menu.evaluate(TURN), TURNS[seat])

@@ -280,6 +280,7 @@ async def test_the_final_standing_says_that_people_ended_the_game(page, bench):
     await expect(sheet(page)).to_contain_text("The game ends now after one deal that counts. The scores stand.")
     await expect(sheet(page)).not_to_contain_text("The deal in play")
     await sheet(page).get_by_role("button", name="Cancel").click()
+    await expect(sheet(page)).to_be_hidden()
     assert bench.state["phase"] == "result"
     await page.get_by_role("button", name="End the game").click()
     await sheet(page).get_by_role("button", name="End the game").click()
