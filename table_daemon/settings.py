@@ -8,6 +8,7 @@ Rules this file keeps:
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
@@ -31,12 +32,29 @@ from wire.commands.fields import is_plain_line
 _STRICT = ConfigDict(extra="forbid", frozen=True, strict=True)
 LONGEST_NOTICE: Final = 80
 """Characters of a table's notice. Chosen: two lines of the page's panel on a phone."""
+LONGEST_SET_NAME: Final = 40
+"""Characters of a tile set's name. Chosen: as of a player's name, a line of a phone."""
+UNTAUGHT: Final = "none"
+"""Instead of a taught set: read by the network alone."""
+_TAUGHT_SET: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
+"""A file's name without a dot: `a.before` and `a.played` are no taught sets of their own."""
 
 
 def _plain_line(text: str) -> str:
     if not is_plain_line(text):
         raise ValueError("expected a text without control characters or such that turn text round; type it anew")
     return text
+
+
+def _taught_set(name: str) -> str:
+    if _TAUGHT_SET.fullmatch(name) is None:
+        text = f'expected "{UNTAUGHT}", or a file of tile_sets without .npz (letters, digits, - and _)'
+        raise ValueError(f"{text}; give one of them")
+    return name
+
+
+_SetName = Annotated[str, Field(max_length=LONGEST_SET_NAME), AfterValidator(_plain_line)]
+_TaughtSet = Annotated[str, AfterValidator(_taught_set)]
 
 
 class TableSettings(BaseModel):
@@ -50,6 +68,12 @@ class TableSettings(BaseModel):
     """Folder of the journal."""
     notice: Annotated[str, AfterValidator(_plain_line)] = Field(default="", max_length=LONGEST_NOTICE)
     """A badge on the page, in your own words; `simulation` is said in each screen's language, with things to try."""
+    set_a: _SetName = ""
+    """What people call tile set A, as "green backs"."""
+    set_b: _SetName = ""
+    taught_a: _TaughtSet = "a"
+    """Taught set that reads set A: a file of tile_sets in state_dir, without .npz; "none": untaught."""
+    taught_b: _TaughtSet = "b"
 
     @property
     def journal_path(self) -> Path:

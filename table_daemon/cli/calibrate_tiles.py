@@ -109,9 +109,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _destination(args: argparse.Namespace, settings: Settings) -> Path:
     from mahjong_rules.set_names import SetName
-    from table_daemon.eyes.tile_set_files import tile_set_path
+    from table_daemon.eyes.tile_set_files import teachable_path
 
-    return Path(args.out) if args.out else tile_set_path(settings.table, SetName(args.tiles))
+    return Path(args.out) if args.out else teachable_path(settings.table, SetName(args.tiles))
 
 
 def _kinds(text: str) -> tuple[Tile, ...]:

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Final
 
 from mahjong_rules.set_names import SetName
+from table_daemon.errors import UserError
 from table_daemon.eyes.kept_files import keep_as_before
-from table_daemon.settings import TableSettings
+from table_daemon.settings import UNTAUGHT, TableSettings
 from vision.reading.adaptation import LogitCorrection
 from vision.reading.reader import TableReader
 from vision.tile_sets.learnt_set import LearntSet, LearntSetError
@@ -25,13 +26,36 @@ _Version = tuple[Path, int] | None
 
 
 def tile_set_path(table: TableSettings, set_name: SetName) -> Path:
-    """Where the table keeps what its reader learnt of set A or B."""
-    return Path(table.state_dir).expanduser() / "tile_sets" / f"{set_name.lower()}.npz"
+    """Where what was taught of set A or B lies; for an untaught set a place where nothing ever does."""
+    taught = table.taught_a if set_name is SetName.A else table.taught_b
+    return _folder(table) / ("untaught" if taught == UNTAUGHT else f"{taught}.npz")
+
+
+def teachable_path(table: TableSettings, set_name: SetName) -> Path:
+    """Where a lesson of set A or B is to be stored.
+
+    Raises:
+        UserError: the settings say that the set is untaught, so no lesson would count.
+    """
+    path = tile_set_path(table, set_name)
+    if path.suffix != ".npz":
+        key = f"table.taught_{set_name.lower()}"
+        raise UserError(f'set {set_name} is untaught by {key} = "{UNTAUGHT}": choose a taught set in the set-up first')
+    return path
+
+
+def taught_sets(table: TableSettings) -> list[str]:
+    """The taught sets that lie with this table, as `table.taught_a` names them."""
+    return sorted(file.stem for file in _folder(table).glob("*.npz") if "." not in file.stem and file.stem != UNTAUGHT)
 
 
 def played_path(table: TableSettings, set_name: SetName) -> Path:
     """Where the table keeps what it learns of set A or B while it is played with."""
-    return tile_set_path(table, set_name).with_suffix(".played.npz")
+    return _folder(table) / f"{set_name.lower()}.played.npz"
+
+
+def _folder(table: TableSettings) -> Path:
+    return Path(table.state_dir).expanduser() / "tile_sets"
 
 
 def path_aside(path: Path) -> Path:

@@ -26,7 +26,7 @@ from table_daemon.eyes.kept_files import change_with_before, put_away
 from table_daemon.eyes.layout_reader import LayoutReader, SeenLayoutError
 from table_daemon.eyes.lesson import Lesson, LessonError, Seen, Trouble, rows_of_kinds, rows_of_set
 from table_daemon.eyes.still_frames import NotStillError, TroubleKey, WatchingEyes, still_frames
-from table_daemon.eyes.tile_set_files import store_tile_set, tile_set_path
+from table_daemon.eyes.tile_set_files import store_tile_set, teachable_path, tile_set_path
 from table_daemon.settings import Settings
 from vision.geometry.rectify import TableView
 from vision.reading.reader import TableReader
@@ -106,17 +106,18 @@ class TileTeacher:
 
         Raises:
             LessonError: one is under way.
-            UserError: the stored set cannot be read.
+            UserError: the set is untaught by the settings, or what is stored cannot be read.
         """
         if self.lesson is not None:
             raise LessonError(f"set {self.lesson.set_name} is being taught already: end that, or cancel it, first")
+        path = teachable_path(self._settings.table, set_name)
         rows = rows_of_kinds(kinds) if kinds else rows_of_set(red_fives=red_fives, flowers=flowers)
         lesson = self.lesson = Lesson(set_name, rows, again=bool(kinds))
         self._was_held = self._countdown.is_held
         self._countdown.hold(True)
         if adds or kinds:
             try:
-                lesson.earlier = await asyncio.to_thread(LearntSet.load, tile_set_path(self._settings.table, set_name))
+                lesson.earlier = await asyncio.to_thread(LearntSet.load, path)
             except LearntSetError as error:
                 if self.lesson is lesson:
                     self.end()

@@ -12,7 +12,8 @@ from full_disk import full_disk
 
 from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import parse_tiles
-from table_daemon.eyes.tile_set_files import SetInPlay, tile_set_path
+from table_daemon.errors import UserError
+from table_daemon.eyes.tile_set_files import SetInPlay, played_path, taught_sets, teachable_path, tile_set_path
 from table_daemon.settings import TableSettings
 from vision.reading.reader import TableReader
 from vision.settings import GeometrySettings
@@ -22,8 +23,8 @@ from vision.tile_sets.learnt_set import SAMPLE_SHAPE, LearntSet, Sample
 class Table:
     """Two stored sets, a reader, and the machine's word on which set is out."""
 
-    def __init__(self, folder: Path) -> None:
-        self.settings = TableSettings(state_dir=str(folder))
+    def __init__(self, folder: Path, **settings: str) -> None:
+        self.settings = TableSettings(state_dir=str(folder), **settings)
         self.reader = TableReader(GeometrySettings())
         self.on_table: SetName | None = SetName.A
         self.in_play = SetInPlay(self.settings, self.reader, lambda: self.on_table)
@@ -107,3 +108,40 @@ def test_a_set_that_was_learnt_again_and_finds_no_room_is_read_by_all_the_same(t
     assert np.array_equal(table.keys, learnt.correction.keys)
     assert "it is learnt again at the next start" in caplog.text
     assert LearntSet.load(path).fingerprint == "another network"
+
+
+def test_a_set_is_read_by_the_taught_set_that_was_chosen_for_it(table, tmp_path):
+    a, b = table.store(SetName.A, 40), table.store(SetName.B, 120)
+    exchanged = Table(tmp_path, taught_a="b", taught_b="a")
+    for on_table, learnt in ((SetName.A, b), (SetName.B, a)):
+        exchanged.on_table = on_table
+        exchanged.in_play.update()
+        assert np.array_equal(exchanged.keys, learnt.correction.keys)
+
+
+def test_an_untaught_set_is_read_without_what_was_stored_and_takes_no_lesson(table, tmp_path):
+    table.store(SetName.A, 40)
+    untaught = Table(tmp_path, taught_a="none")
+    untaught.in_play.update()
+    assert untaught.keys is None
+    with pytest.raises(UserError, match=r'untaught by table\.taught_a = "none"'):
+        teachable_path(untaught.settings, SetName.A)
+    assert teachable_path(untaught.settings, SetName.B).name == "b.npz"
+
+
+def test_each_set_has_what_play_taught_of_it_whatever_taught_set_reads_it(tmp_path):
+    settings = TableSettings(state_dir=str(tmp_path), taught_a="parlour", taught_b="parlour")
+    assert [played_path(settings, name).name for name in SetName] == ["a.played.npz", "b.played.npz"]
+
+
+def test_the_taught_sets_of_a_table_are_its_files_without_those_before_and_those_of_play(table, tmp_path):
+    table.store(SetName.A, 40)
+    for name in ("parlour.npz", "a.before.npz", "a.played.npz", "a.played.damaged.npz", "words.txt"):
+        (tmp_path / "tile_sets" / name).write_bytes(b"")
+    assert taught_sets(table.settings) == ["a", "parlour"]
+
+
+@pytest.mark.parametrize("name", ["", "../a", "a.played", "a b"])
+def test_a_taught_set_is_a_plain_name(name):
+    with pytest.raises(ValueError, match="a file of tile_sets"):
+        TableSettings(taught_a=name)

@@ -87,3 +87,12 @@ async def test_a_lens_that_is_stored_twice_at_once_leaves_the_lens_before_to_go_
     assert [type(outcome) for outcome in outcomes] == [type(None), UserError]
     await desk.go_back()
     assert StoredCalibration.load(tmp_path) == old
+
+
+async def test_a_set_that_the_settings_call_untaught_takes_no_lesson(settings):
+    table = settings.table.model_copy(update={"taught_b": "none"})
+    countdown = SimpleNamespace(is_held=False, hold=lambda on: None)
+    teacher = TileTeacher(settings.model_copy(update={"table": table}), SimpleNamespace(), countdown)
+    with pytest.raises(UserError, match="set B is untaught"):
+        await teacher.begin(SetName.B, (), red_fives=False, flowers=False, adds=False)
+    assert teacher.lesson is None
