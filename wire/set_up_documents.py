@@ -13,16 +13,17 @@ from wire.commands.fields import Flag, Options
 from wire.documents import WordsDocument
 from wire.messages import Json
 
-STEPS: Final = ("language", "board", "camera", "markers", "tiles", "machine", "rules", "pins", "finish")
+STEPS: Final = ("language", "board", "camera", "markers", "tiles", "sets", "machine", "rules", "pins", "finish")
 """What is asked one after the other; each can be left and taken up again."""
 StepName = Annotated[
-    Literal["language", "board", "camera", "markers", "tiles", "machine", "rules", "pins", "finish"],
+    Literal["language", "board", "camera", "markers", "tiles", "sets", "machine", "rules", "pins", "finish"],
     Expected(f"one of {', '.join(STEPS)}"),
 ]
 LANGUAGES: Final = ("en", "fr", "ja", "zh")
 _LONGEST: Final = 300
 """Chosen: more than any path or address of a camera has."""
 _Line = Annotated[str, Field(min_length=1, max_length=_LONGEST), Expected(f"a text of 1 to {_LONGEST} characters")]
+_Words = Annotated[str, Field(max_length=_LONGEST), Expected("a text")]
 _Millimetres = Annotated[float, Field(gt=0, lt=2000, strict=False), Expected("a length in mm")]
 
 
@@ -69,6 +70,16 @@ class MeasureTiles(StrictObject):
     height_mm: _Millimetres
     width_mm: _Millimetres
     thickness_mm: _Millimetres
+
+
+class NameSets(StrictObject):
+    """What the two tile sets are called, "" for no name, and which taught set reads each (`table.taught_a`)."""
+
+    action: Literal["sets"]
+    set_a: _Words
+    set_b: _Words
+    taught_a: _Line
+    taught_b: _Line
 
 
 class TestMachine(StrictObject):
@@ -126,6 +137,7 @@ SetUpWish = (
     | TryCamera
     | MeasureMarkers
     | MeasureTiles
+    | NameSets
     | TestMachine
     | StopTest
     | ChooseRules
@@ -140,6 +152,7 @@ SET_UP_WISHES: Final[Mapping[str, type[SetUpWish]]] = {
     "camera": TryCamera,
     "markers": MeasureMarkers,
     "tiles": MeasureTiles,
+    "sets": NameSets,
     "machine": TestMachine,
     "stop": StopTest,
     "rules": ChooseRules,
@@ -227,6 +240,22 @@ class TilesStep(TypedDict):
     thickness_mm: float
 
 
+class OfferedSet(TypedDict):
+    """One of the table's two sets: its name, the taught set that reads it, and those that may ("none": untaught)."""
+
+    set: str
+    name: str
+    taught: str
+    choices: list[str]
+
+
+class SetsStep(TypedDict):
+    """Both sets; `stored` are the taught sets that lie with this table."""
+
+    sets: list[OfferedSet]
+    stored: list[str]
+
+
 class TestedPart(TypedDict):
     """A part of the machine; `result` is "" (not tested), running, passed or failed."""
 
@@ -308,6 +337,7 @@ class SetUpDocument(TypedDict):
     camera: CameraStep | None
     markers: MarkersStep | None
     tiles: TilesStep | None
+    sets: SetsStep | None
     machine: MachineStep | None
     rules: RulesStep | None
     pins: PinsStep | None

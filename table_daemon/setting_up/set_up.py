@@ -19,7 +19,7 @@ from table_daemon.setting_up.machine_trial import Part
 from table_daemon.setting_up.set_up_tools import SetUpTools
 from table_daemon.setting_up.shown_devices import ShownDevices
 from table_daemon.setting_up.site_file import write_site
-from table_daemon.setting_up.steps import SetUpPlace, check_whole, step_after
+from table_daemon.setting_up.steps import SetUpPlace, check_whole, named_sets, step_after
 from table_daemon.setting_up.surface_solving import UnsolvedError, solve_surface
 from vision.told import said_by
 from wire.commands.roles import Role
@@ -33,6 +33,7 @@ from wire.set_up_documents import (
     LeaveSetUp,
     MeasureMarkers,
     MeasureTiles,
+    NameSets,
     SetUpWish,
     StopTest,
     TestMachine,
@@ -110,7 +111,7 @@ class SetUp:
                 self._answer(wish)
                 await self._go(step_after(wish.action))
 
-    def _answer(self, wish: ChooseLanguage | MeasureTiles | ChooseRules | ChoosePins) -> None:
+    def _answer(self, wish: ChooseLanguage | MeasureTiles | NameSets | ChooseRules | ChoosePins) -> None:
         """Steps that one answer ends."""
         match wish:
             case ChooseLanguage():
@@ -118,6 +119,8 @@ class SetUp:
             case MeasureTiles():
                 size = {f"tile_{name}": value for name, value in wish.model_dump(exclude={"action"}).items()}
                 self._tell("tiles", {"geometry": size})
+            case NameSets():
+                self._tell("sets", named_sets(wish, self.place.settings(self.answers.settings).table))
             case ChooseRules():
                 self._choose_rules(wish)
             case ChoosePins():

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from mahjong_rules.set_names import SetName
 from table_daemon.announcing.part_documents import words_document
+from table_daemon.eyes.tile_set_files import taught_sets
 from table_daemon.rules.presets import preset_names
 from table_daemon.setting_up.board_trial import BoardLook
 from table_daemon.setting_up.found_devices import found_cameras, found_ports
 from table_daemon.setting_up.machine_trial import HEADS, MECHANISM, TrialLook
 from table_daemon.setting_up.set_up import SetUp
+from table_daemon.settings import UNTAUGHT
 from vision.calibrating.marker_sheets import marker_pages, to_pdf
 from wire.commands.roles import Role
 from wire.set_up_documents import (
@@ -20,6 +23,7 @@ from wire.set_up_documents import (
     MarkersStep,
     PinsStep,
     RulesStep,
+    SetsStep,
     SetUpDocument,
     TilesStep,
 )
@@ -46,6 +50,7 @@ def set_up_document(set_up: SetUp, *, address: str, code: str = "") -> SetUpDocu
         "camera": _camera(set_up) if step in ("camera", "markers") else None,
         "markers": _markers(set_up) if step == "markers" else None,
         "tiles": _tiles(set_up) if step == "tiles" else None,
+        "sets": _sets(set_up) if step == "sets" else None,
         "machine": _machine(set_up) if step == "machine" else None,
         "rules": _rules(set_up) if step == "rules" else None,
         "pins": _pins(set_up, address) if step in ("pins", "finish") else None,
@@ -114,6 +119,25 @@ def _tiles(set_up: SetUp) -> TilesStep:
         "height_mm": geometry.tile_height_mm,
         "width_mm": geometry.tile_width_mm,
         "thickness_mm": geometry.tile_thickness_mm,
+    }
+
+
+def _sets(set_up: SetUp) -> SetsStep:
+    """A set's own lessons stand first, given or not: they are what the table's page teaches."""
+    table = set_up.place.settings(set_up.answers.settings).table
+    stored = taught_sets(table)
+    told = ((SetName.A, table.set_a, table.taught_a), (SetName.B, table.set_b, table.taught_b))
+    return {
+        "sets": [
+            {
+                "set": set_name,
+                "name": name,
+                "taught": taught,
+                "choices": list(dict.fromkeys((set_name.lower(), *stored, taught, UNTAUGHT))),
+            }
+            for set_name, name, taught in told
+        ],
+        "stored": stored,
     }
 
 

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from table_daemon.errors import UserError
+from table_daemon.eyes.tile_set_files import taught_sets
 from table_daemon.setting_up.answers import SetUpAnswers
-from table_daemon.settings import Settings, checked_settings, is_told, site_values
-from wire.set_up_documents import STEPS
+from table_daemon.settings import UNTAUGHT, Settings, TableSettings, checked_settings, is_told, site_values
+from wire.set_up_documents import STEPS, NameSets
 
 NEEDED: Final = ("board", "camera")
 """Steps without whose answers no table starts; the others have usual values."""
@@ -60,7 +61,7 @@ class SetUpPlace:
 def reopened_answers(place: SetUpPlace) -> SetUpAnswers:
     """The answers of a table that runs: what its settings say, at the last step, which leads to the others."""
     told = [step for step in NEEDED if place.told(step)]
-    usual = [step for step in ("language", "markers", "tiles", "rules", "pins") if len(told) == len(NEEDED)]
+    usual = [step for step in ("language", "markers", "tiles", "sets", "rules", "pins") if len(told) == len(NEEDED)]
     done = tuple(step for step in STEPS if step in (*told, *usual))
     return SetUpAnswers(step=STEPS[-1], done=done, tablets=place.settings().http.is_public, reopened=True)
 
@@ -81,3 +82,18 @@ def check_whole(answers: SetUpAnswers, *, must_have_pins: bool, has_pins: bool) 
         missing.append("pins")
     if missing:
         raise UserError(f"the set-up is not whole: go back to {' and '.join(missing)}")
+
+
+def named_sets(wish: NameSets, table: TableSettings) -> dict[str, dict[str, str]]:
+    """What names the two tile sets and says which taught set reads each.
+
+    Raises:
+        UserError: a taught set is not there. A set's own need not be: its first lesson makes it.
+    """
+    stored = taught_sets(table)
+    for own, taught, before in (("a", wish.taught_a, table.taught_a), ("b", wish.taught_b, table.taught_b)):
+        if taught not in (own, before, UNTAUGHT, *stored):
+            there = ", ".join(dict.fromkeys((own, *stored, UNTAUGHT)))
+            raise UserError(f"there is no taught set {taught!r}: choose one of {there}")
+    names = {"set_a": wish.set_a.strip(), "set_b": wish.set_b.strip()}
+    return {"table": {**names, "taught_a": wish.taught_a, "taught_b": wish.taught_b}}

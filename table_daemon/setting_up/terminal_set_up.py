@@ -13,6 +13,7 @@ from table_daemon.errors import UserError
 from table_daemon.setting_up.set_up import SetUp
 from table_daemon.setting_up.set_up_view import set_up_document
 from table_daemon.setting_up.terminal_talk import LATER, Talk, TalkEndedError
+from table_daemon.settings import UNTAUGHT
 from wire.commands.refusals import CommandRefusedError
 from wire.commands.wishes import wish_of
 from wire.set_up_documents import LANGUAGES, SET_UP_WISHES, STEPS
@@ -39,6 +40,7 @@ class TerminalSetUp:
             "camera": self._camera,
             "markers": self._markers,
             "tiles": self._tiles,
+            "sets": self._sets,
             "machine": self._machine,
             "rules": self._rules,
             "pins": self._pins,
@@ -170,6 +172,30 @@ class TerminalSetUp:
                 size[f"{name}_mm"] = _length(answer)
             if await self._wish(action="tiles", **size):
                 return
+
+    async def _sets(self) -> None:
+        """`LATER` as a name is none, as an empty name is asked; as a taught set it leaves the step."""
+        talk = self._talk
+        talk.say(talk.t("sets_what"))
+        while True:
+            seen, chosen = self._seen("sets"), dict[str, str]()
+            for one in seen["sets"]:
+                side, letter = one["set"], one["set"].lower()
+                name = await talk.ask(talk.t("set_name", set=side), one["name"])
+                found = [(choice, self._taught_words(choice, letter, seen["stored"])) for choice in one["choices"]]
+                taught = await talk.choose(talk.t("set_taught", set=side), found, one["taught"])
+                if taught == LATER:
+                    return
+                chosen |= {f"set_{letter}": "" if name == LATER else name, f"taught_{letter}": taught}
+            if await self._wish(action="sets", **chosen):
+                return
+
+    def _taught_words(self, choice: str, own: str, stored: list[str]) -> str:
+        if choice == UNTAUGHT:
+            return self._talk.t("untaught")
+        if choice not in stored:
+            return self._talk.t("taught_later")
+        return self._talk.t("taught_own") if choice == own else ""
 
     async def _machine(self) -> None:
         talk = self._talk

@@ -771,6 +771,12 @@ interface TilesStep {
   thickness_mm: number;
 }
 
+interface SetsStep {
+  sets: { set: string; name: string; taught: string; choices: string[] }[];
+  /** Taught sets that lie with this table. */
+  stored: string[];
+}
+
 interface TestedPart {
   part: string;
   side: number | null;
@@ -815,6 +821,7 @@ interface SetUpDocument {
   camera: CameraStep | null;
   markers: MarkersStep | null;
   tiles: TilesStep | null;
+  sets: SetsStep | null;
   machine: MachineStep | null;
   rules: RulesStep | null;
   pins: PinsStep | null;

@@ -68,6 +68,8 @@ async def set_up(hand: Hand, started: FirstStart, table: SimulatedTable) -> None
     for name in ("height", "width", "thickness"):
         await hand.type(f"[name='{name}_mm']", str(measures[f"tile_{name}_mm"]))
     await hand.tap("form[data-do='tiles'] button")
+    await hand.at("sets")
+    await hand.tap("form[data-do='sets'] button")
     await hand.at("machine")
     await hand.tap("[data-key='next']")
     await hand.at("rules")
@@ -129,4 +131,4 @@ async def test_the_first_deal_is_settled_without_a_shell_and_without_an_edited_f
         assert evening.is_exact, evening
         assert evening.faults == set(), "a new table that nobody touched is no fault"
         assert problems == []
-        assert (hand.taps, hand.fields) == (16, 9), "two fields and four taps of them are for devices of a simulation"
+        assert (hand.taps, hand.fields) == (17, 9), "two fields and four taps of them are for devices of a simulation"

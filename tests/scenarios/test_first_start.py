@@ -38,6 +38,8 @@ async def test_an_empty_state_folder_becomes_a_running_table(tmp_path: Path) -> 
         assert solved["markers"]["problem"] == ""
         assert solved["markers"]["report"]["residual_mm"] < 0.6
         await started.wish("tiles", height_mm=28, width_mm=20.5, thickness_mm=16.5)
+        named = {"set_a": "green backs", "set_b": "", "taught_a": "a", "taught_b": "none"}
+        assert (await started.wish("sets", **named))["step"] == "machine"
         await started.wish("rules", rules="tenhou")
         done = await started.wish("pins", tablets=False, table="", admin="")
         assert done["step"] == "finish"
@@ -48,6 +50,7 @@ async def test_an_empty_state_folder_becomes_a_running_table(tmp_path: Path) -> 
         assert settings.camera.address == table.camera_address
         assert (settings.camera.width, settings.camera.height) == SIZE_PX
         assert settings.play.rules == "tenhou"
+        assert settings.table.model_dump(include=named.keys()) == named
         assert (tmp_path / "state" / "camera.json").exists()
 
 
@@ -99,6 +102,29 @@ async def test_dark_pictures_a_hidden_marker_and_a_pulled_plug_are_said_and_pick
 
 def markers_of(document: dict[str, Any]) -> list[dict[str, Any]]:
     return list(document["markers"]["markers"])
+
+
+async def test_each_set_is_read_by_a_taught_set_that_is_there_or_by_none(tmp_path: Path) -> None:
+    taught = tmp_path / "state" / "tile_sets"
+    taught.mkdir(parents=True)
+    for name in ("b.npz", "parlour.npz", "b.before.npz", "b.played.npz"):
+        (taught / name).write_bytes(b"")
+    async with simulated_table(tmp_path) as table, first_start(tmp_path, table) as started:
+        seen = (await started.wish("go", step="sets"))["sets"]
+        assert seen["stored"] == ["b", "parlour"]
+        assert [one["choices"] for one in seen["sets"]] == [["a", "b", "parlour", "none"], ["b", "parlour", "none"]]
+        assert [one["taught"] for one in seen["sets"]] == ["a", "b"]
+        wish = {"set_a": "  green backs ", "set_b": "", "taught_a": "parlour", "taught_b": "b"}
+        missing = await started.wish("sets", **{**wish, "taught_b": "a"})
+        assert missing["error"]["message"] == "there is no taught set 'a': choose one of b, parlour, none"
+        turned = await started.wish("sets", **{**wish, "set_b": "blue\u202ebacks"})
+        assert "table.set_b" in turned["error"]["message"]
+        long = await started.wish("sets", **{**wish, "set_b": 41 * "x"})
+        assert "table.set_b" in long["error"]["message"]
+        assert (await started.document())["step"] == "sets"
+        assert (await started.wish("sets", **wish))["step"] == "machine"
+        again = (await started.wish("go", step="sets"))["sets"]["sets"]
+        assert [(one["name"], one["taught"]) for one in again] == [("green backs", "parlour"), ("", "b")]
 
 
 async def test_a_daemon_that_ends_in_the_middle_goes_on_where_it_was(tmp_path: Path) -> None:

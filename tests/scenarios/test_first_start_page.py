@@ -13,6 +13,8 @@ from first_start_bench import first_start, simulated_table
 from first_start_hand import Hand
 from page_bench import IN_A_BROWSER, SIZES, expect, launched
 
+from table_daemon.settings import load_settings
+
 pytestmark = [*(mark for mark in IN_A_BROWSER if mark.name != "asyncio"), pytest.mark.slow]
 
 
@@ -87,6 +89,11 @@ async def test_a_person_without_a_shell_comes_from_nothing_to_the_tables_page(
         await hand.at("tiles")
         await hand.shoot("tiles")
         await hand.tap("form[data-do='tiles'] button")
+        await hand.at("sets")
+        await hand.type("[name='set_a']", "green backs")
+        await page.select_option("[name='taught_b']", "none")
+        await hand.shoot("sets")
+        await hand.tap("form[data-do='sets'] button")
         await hand.at("machine")
         await hand.shoot("machine")
         await hand.tap("[data-do='machine'][data-arg='mechanism']")
@@ -111,6 +118,8 @@ async def test_a_person_without_a_shell_comes_from_nothing_to_the_tables_page(
         await page.wait_for_selector(".felt")
         await hand.shoot("table")
         assert problems == []
-        assert (hand.taps, hand.fields) == (23, 3), (
+        told = load_settings(started.config).table
+        assert (told.set_a, told.taught_a, told.set_b, told.taught_b) == ("green backs", "a", "", "none")
+        assert (hand.taps, hand.fields) == (24, 4), (
             "five taps and one field of them are for mistakes on the way and the full screen, four for the self-test"
         )

@@ -119,6 +119,15 @@ async def test_every_step_is_asked_and_the_file_says_what_was_answered(tmp_path:
         await terminal.answer("Height of the face", "28,5")
         await terminal.answer("Width of the face")
         await terminal.answer("Thickness")
+        await terminal.answer("Name of set A", "green backs")
+        await terminal.answer("Set A is read by", "parlour")
+        await terminal.answer("Name of set B")
+        await terminal.answer("Set B is read by")
+        await terminal.until("there is no taught set 'parlour'")
+        await terminal.answer("Name of set A", "green backs")
+        await terminal.answer("Set A is read by", "2")
+        await terminal.answer("Name of set B")
+        await terminal.answer("Set B is read by")
         await terminal.answer("test dice, dome and lifts", "y")
         await terminal.until("Enter stops the machine")
         await terminal.until("The dome: works")
@@ -139,6 +148,8 @@ async def test_every_step_is_asked_and_the_file_says_what_was_answered(tmp_path:
         settings = load_settings(tmp_path / "table.toml")
         assert (settings.serial.port, settings.camera.address) == (str(table.serial_port), table.camera_address)
         assert (settings.geometry.tile_height_mm, settings.play.rules) == (28.5, "tenhou")
+        told = settings.table
+        assert (told.set_a, told.set_b, told.taught_a, told.taught_b) == ("green backs", "", "none", "b")
         assert settings.play.options == {"open_tanyao": "false"}
 
 

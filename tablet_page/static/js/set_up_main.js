@@ -155,6 +155,7 @@ async function submitted(event) {
   if (action === "board") return wished({ action, port: typed(fields, "port") });
   if (action === "camera") return wished({ action, address: typed(fields, "address") });
   if (action === "rules") return wished({ action, rules: form.dataset.arg, options: changedSettings(form.dataset.arg ?? "", fields) });
+  if (action === "sets") return wished({ action, ...Object.fromEntries(["set_a", "set_b", "taught_a", "taught_b"].map((name) => [name, typed(fields, name)])) });
   if (action === "code") return come(typed(fields, "code"));
   if (action === "pins") return choosePins(typed(fields, "table"), typed(fields, "admin"));
   const names = action === "markers" ? ["surface_mm", "marker_mm"] : ["height_mm", "width_mm", "thickness_mm"];

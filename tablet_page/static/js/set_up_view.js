@@ -35,7 +35,7 @@ export function setUpView(shown, page) {
  * @param {SetUpDocument} shown
  * @param {number} place */
 function nextView({ steps, step, camera }, place) {
-  if (["language", "tiles", "rules", "pins", "finish"].includes(step)) return null;
+  if (["language", "tiles", "sets", "rules", "pins", "finish"].includes(step)) return null;
   const isDone = steps[place].done || (step === "camera" && camera?.state === "pictures");
   return h("button", { type: "button", class: isDone ? "primary" : null, "data-do": "go", "data-arg": steps[place + 1].name, "data-key": "next" },
     t(isDone ? "set_up.next" : "set_up.later"));
@@ -45,12 +45,13 @@ function nextView({ steps, step, camera }, place) {
  * @param {SetUpDocument} shown
  * @param {{ isWide: boolean, busy: string }} page */
 function stepView(shown, page) {
-  const { step, board, camera, markers, tiles, machine, rules, pins } = shown;
+  const { step, board, camera, markers, tiles, sets, machine, rules, pins } = shown;
   if (step === "language") return languageView();
   if (step === "board" && board) return boardView(board);
   if (step === "camera" && camera) return cameraStepView(camera, page);
   if (step === "markers" && camera && markers) return markersStepView(camera, markers, page);
   if (step === "tiles" && tiles) return tilesView(tiles);
+  if (step === "sets" && sets) return setsView(sets);
   if (step === "machine" && machine) return machineStepView(machine);
   if (step === "rules" && rules) return rulesView(rules);
   if (step === "pins" && pins) return pinsView(pins);
@@ -94,6 +95,33 @@ function tilesView({ height_mm: height, width_mm: width, thickness_mm: thickness
       lengthField("width_mm", t("set_up.tile_width"), width),
       lengthField("thickness_mm", t("set_up.tile_thickness"), thickness)),
     h("div", { class: "actions" }, h("button", { class: "primary" }, t("set_up.next"))));
+}
+
+/** @param {SetsStep} sets */
+function setsView({ sets, stored }) {
+  return h("form", { "data-do": "sets" },
+    h("p", {}, t("set_up.sets_what")),
+    sets.map(({ set, name, taught, choices }) => {
+      const own = set.toLowerCase();
+      return h("div", { class: "fields", "data-key": set },
+        h("label", {}, h("span", {}, t("set_up.set_name", { set })),
+          h("input", { name: `set_${own}`, maxlength: 40, value: name, autocomplete: "off" })),
+        h("label", {}, h("span", {}, t("set_up.set_taught", { set })),
+          h("select", { name: `taught_${own}` }, choices.map((choice) =>
+            h("option", { value: choice, selected: choice === taught }, taughtWords(choice, own, stored))))));
+    }),
+    h("p", { class: "small subtle" }, t("set_up.sets_note")),
+    h("div", { class: "actions" }, h("button", { class: "primary" }, t("set_up.next"))));
+}
+
+/**
+ * @param {string} choice
+ * @param {string} own
+ * @param {string[]} stored */
+function taughtWords(choice, own, stored) {
+  if (choice === "none") return t("set_up.untaught");
+  if (!stored.includes(choice)) return `${choice} – ${t("set_up.taught_later")}`;
+  return choice === own ? `${choice} – ${t("set_up.taught_own")}` : choice;
 }
 
 /** @param {RulesStep} rules */
