@@ -186,8 +186,9 @@ class VideoCaptureSource:
         Raises:
             CameraError: the address gave no picture within `answer_within_s`.
         """
-        self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
-        self._thread.start()
+        thread = threading.Thread(target=self._run, name="camera", daemon=True)
+        thread.start()
+        self._thread = thread  # only now: a `stop` beside this call may join what it finds here
         if self._slot.get(after=0, timeout_s=self._settings.answer_within_s) is None:
             self.stop()
             if self._refusal:

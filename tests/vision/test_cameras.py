@@ -110,6 +110,20 @@ def test_a_newer_frame_replaces_one_that_nobody_took(picture_server):
     assert slot.get(after=second.number, timeout_s=0) is None
 
 
+def test_a_stop_in_the_moment_of_the_start_ends_both(picture_server, monkeypatch):
+    class StoppedAtItsStart(threading.Thread):
+        def start(self) -> None:
+            source.stop()  # what another thread's wish does at the worst time
+            super().start()
+
+    source = source_at(picture_server.address)
+    monkeypatch.setattr(threading, "Thread", StoppedAtItsStart)
+    with pytest.raises(CameraError):
+        source.start()
+    monkeypatch.undo()
+    assert "camera" not in [thread.name for thread in threading.enumerate()]
+
+
 def test_stopping_wakes_up_who_waits_for_a_frame():
     slot = NewestFrame()
     threading.Timer(0.05, slot.close).start()
