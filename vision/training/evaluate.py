@@ -45,6 +45,8 @@ class Score:
     clear: Counter[Face] = field(default_factory=Counter)
     found: Counter[Face] = field(default_factory=Counter)
     invented: Counter[Face] = field(default_factory=Counter)
+    hidden_named: Counter[Face] = field(default_factory=Counter)
+    """Pieces face down and standing that were named: a back that passes for a white dragon."""
     named: int = 0
     named_rightly: int = 0
     upright_rightly: int = 0
@@ -79,6 +81,9 @@ class Score:
         if seen is None or seen[0].face is not face:
             if face is Face.UP:
                 self._miss(scene, piece, f"{FACES_KNOWN[piece.kind]} not found, {seen and seen[0].face}")
+            elif seen is not None and seen[0].face is Face.UP:
+                self.hidden_named[face] += 1
+                self._miss(scene, piece, f"{face} as {seen[1].tile} {seen[1].confidence:.3f}")
             return
         box, sighting = seen
         self.found[face] += 1
@@ -109,6 +114,7 @@ class Score:
             "pictures_without_a_mistake": self.right_pictures,
             **{f"{face}_recall": _share(self.found[face], self.clear[face]) for face in FACES},
             **{f"{face}_invented": self.invented[face] for face in FACES},
+            **{f"{face}_named": self.hidden_named[face] for face in (Face.DOWN, Face.STANDING)},
             "clear_up": self.clear[Face.UP],
             "named_rightly": _share(self.named_rightly, self.named),
             "rotation_rightly": _share(self.upright_rightly, self.named),

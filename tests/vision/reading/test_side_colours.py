@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from hw_sim.picture.textures import load_faces, style_names
-from vision.reading.side_colours import SideColours, is_blank, is_washed_out, side_colour
+from vision.reading.side_colours import SideColours, has_print, is_blank, is_washed_out, side_colour
 
 IVORY = (205, 225, 235)
 GREEN = (70, 130, 60)
@@ -103,6 +103,40 @@ def test_a_pale_drawing_in_the_glare_of_a_lamp_is_a_drawing():
     pale = np.clip(inked, 0, 255).astype(np.uint8)
     assert not is_blank(pale)
     assert not is_washed_out(pale)
+
+
+def test_what_a_lamp_washed_out_is_glare_although_the_sensor_never_reaches_white():
+    """Of a 4s under a pendant a path-traced picture with noise left this: 246 to 253, and hardly a drawing."""
+    noise = np.random.default_rng(2).normal(0, 1.5, (56, 40, 3))
+    washed = np.clip(np.minimum(crop(IVORY, inked=True).astype(np.float64) + 215, 250) + noise, 0, 255)
+    assert is_washed_out(washed.astype(np.uint8))
+
+
+def test_a_framed_white_dragon_in_the_same_glare_shows_its_frame():
+    framed = np.full((56, 40, 3), 250, np.uint8)
+    framed[10:46, 8:32] = 120
+    framed[12:44, 10:30] = 250
+    assert has_print(framed)
+    assert not is_washed_out(framed)
+
+
+def test_no_body_has_the_tint_of_a_green_back_in_any_light():
+    colours = seen(count=8)
+    assert all(colours.is_no_body(side_colour(crop(GREEN, light))) for light in (0.5, 1.0, 1.6))
+    assert not any(colours.is_no_body(side_colour(crop(IVORY, light))) for light in (0.3, 0.6, 1.05))
+
+
+def test_a_body_of_the_other_set_is_a_body_as_well():
+    yellowed = (150, 205, 225)
+    colours = seen(count=8)
+    assert colours.is_no_body(side_colour(crop(yellowed)))
+    for _ in range(3):
+        colours.learn_body(side_colour(crop(yellowed, 0.9)))
+    assert not colours.is_no_body(side_colour(crop(yellowed)))
+
+
+def test_nobody_can_tell_what_is_no_body_from_seven_bodies():
+    assert not seen(count=7).is_no_body(side_colour(crop(GREEN)))
 
 
 @pytest.mark.parametrize("style", style_names())
