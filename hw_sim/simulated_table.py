@@ -151,11 +151,9 @@ class SimulatedTable:
         self.mechanics.set_dice_source(partial(next, cycle(deck.throws)) if deck.throws else None)
 
     def _lift_walls(self, tiles: SetName) -> None:
-        """The walls of the deal, or those of a set that has other tiles: it comes up to be exchanged."""
-        if self._deck is None:
-            raise RuntimeError("walls come up before anybody stacked them")
+        """The walls of the deal, or those by chance of a set that comes up for no deal: to be exchanged or tested."""
         present = self.mechanics.tiles_of(tiles)
-        if present == len(self._deck.faces):
+        if self._deck is not None and present == len(self._deck.faces):
             self.world.raise_walls(tiles, self._deck)
             self.walls_up.set()
         else:

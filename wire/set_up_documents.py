@@ -83,7 +83,10 @@ class NameSets(StrictObject):
 
 
 class TestMachine(StrictObject):
-    """A person lets the machine move: dice, dome and lifts of an empty table, or the heads with tiles inside.
+    """A person lets the machine move: one of its tests in their order.
+
+    `mechanism`: dice, dome and lifts of an empty table; `heads` stack a set that lies inside; `pushers` bring its walls
+    up; `counters` count it while people push it in.
 
     `fault_id` is the latched fault that this person has seen to, "" for none.
     """
@@ -91,7 +94,9 @@ class TestMachine(StrictObject):
     __test__ = False  # pytest takes no class of this name for tests
 
     action: Literal["machine"]
-    what: Annotated[Literal["mechanism", "heads"], Expected("one of mechanism, heads")]
+    what: Annotated[
+        Literal["mechanism", "heads", "pushers", "counters"], Expected("one of mechanism, heads, pushers, counters")
+    ]
     fault_id: Annotated[str, Expected("a text")]
 
 
@@ -282,10 +287,12 @@ class TrialNotice(TypedDict):
 
 
 class MachineStep(TypedDict):
-    """`state`: none, begins, homing, testing, heads, passed, stopped, left (nobody watched), trouble.
+    """`state`: none, begins, homing, testing, heads, pushers, counters, passed, stopped, left (nobody watched),
+    trouble.
 
     `has_board`: whether there is a board to be tested. `refusal` is why the board will not (`refusal.…`), `sentence`
-    what the computer says of it.
+    what the computer says of it. `counted` of `count_of` tiles have fallen through the drop ring; 0 of 0 before
+    a count.
     """
 
     has_board: bool
@@ -295,6 +302,8 @@ class MachineStep(TypedDict):
     notices: list[TrialNotice]
     refusal: str
     sentence: str
+    counted: int
+    count_of: int
 
 
 class RulesStep(TypedDict):

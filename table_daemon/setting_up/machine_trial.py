@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final
 
@@ -34,11 +34,23 @@ MECHANISM: Final[tuple[Part, ...]] = (("dice_box", None), ("dome", None), *(("li
 """What the board's self-test moves, in its order (docs/serial_link.md §5)."""
 HEADS: Final[tuple[Part, ...]] = tuple(("head", side) for side in range(4))
 """What a build moves, all at once; it needs tiles."""
+PUSHERS: Final[tuple[Part, ...]] = tuple(("pusher", side) for side in range(4))
+"""What brings the built walls on to the lifts, all at once."""
+COUNTERS: Final[tuple[Part, ...]] = (("drop_counter_a", None), ("drop_counter_b", None))
+"""The light barriers under the drop ring, one for each set; they count what people push in."""
+PARTS: Final = (*MECHANISM, *HEADS, *PUSHERS, *COUNTERS)
 _LOOK_S: Final = 0.08
 """Between two looks at the board: a tested lift rests at its top for 100 ms (`board_firmware.steps.SETTLE_MS`)."""
 _UNWATCHED_S: Final = 5.0
 """Chosen: a page looks five times a second; one in a pocket is known soon, a slow network is no pocket."""
-_MOTIONS: Final = {"mechanism": Motion.SELF_TEST, "heads": Motion.BUILD}
+_MOTIONS: Final = {"mechanism": Motion.SELF_TEST, "heads": Motion.BUILD, "pushers": Motion.RAISE}
+_STATES: Final = {"mechanism": "testing", "heads": "heads", "pushers": "pushers", "counters": "counters"}
+_TESTED: Final[Mapping[str, tuple[Part, ...]]] = {
+    "mechanism": MECHANISM,
+    "heads": HEADS,
+    "pushers": PUSHERS,
+    "counters": COUNTERS,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +59,8 @@ class TrialLook:
 
     state: str = "none"
     results: Mapping[Part, str] = field(default_factory=dict)
+    counted: int = 0
+    count_of: int = 0
     fault: MachineFault | None = None
     sentence: str = ""
     refusal: str = ""
@@ -64,6 +78,20 @@ class AskedMachine(MachineController):
             BoardRefusedError: it has restarted.
         """
         return await self._session.refresh()
+
+    async def look_on(self) -> BoardStatus:
+        """How the board stands while people do their part and nothing moves.
+
+        Raises:
+            MachineError: it cannot be reached, or a fault is latched.
+        """
+        try:
+            board = await self.look()
+        except (LinkLostError, BoardRefusedError) as error:
+            raise MachineError(str(error)) from error
+        if (fault := self.status.fault) is not None:
+            raise MachineError(fault.text)
+        return board
 
 
 class MovingPart:
@@ -142,7 +170,7 @@ class MachineTrial:
         if self.is_running:
             raise UserError("the test is under way: wait until it has ended, or stop it")
         self._looked_at, self._why_stopped = self._clock(), ""
-        tested = HEADS if what == "heads" else MECHANISM
+        tested = _TESTED[what]
         kept = {part: result for part, result in self._look.results.items() if part not in tested}
         self._look = TrialLook("begins", kept)
         self._task = asyncio.create_task(self._run(what, fault_id), name="trial of the machine")
@@ -191,11 +219,36 @@ class MachineTrial:
         self._become("homing")
         await controller.home()
         self._refuse_if_stopped()
-        self._become("heads" if what == "heads" else "testing")
-        await controller.maintain(_MOTIONS[what])
-        tested = HEADS if what == "heads" else MECHANISM
+        self._become(_STATES[what])
+        if what == "counters":
+            tested: tuple[Part, ...] = (await self._count_in(controller),)
+        else:
+            await controller.maintain(_MOTIONS[what])
+            tested = _TESTED[what]
         results = {**self._look.results, **dict.fromkeys(tested, "passed")}
-        return TrialLook("passed", results, notices=controller.status.notices)
+        return replace(self._look, state="passed", results=results, notices=controller.status.notices)
+
+    async def _count_in(self, controller: AskedMachine) -> Part:
+        """Dome up, every tile through the drop ring, dome down: the counter of that set.
+
+        People take what time they need. A counter that misses tiles never ends this: they see how many it has and stop.
+        Raises MachineError.
+        """
+        board = await controller.look_on()
+        tile_set = board.on_table
+        if tile_set is None:
+            raise MachineError("no tiles lie on the table to be counted: let the pushers bring walls up first")
+        counter = (f"drop_counter_{tile_set.value.lower()}", None)
+        await controller.maintain(Motion.DOME_UP)
+        while (counted := board.tiles_inside(tile_set)) < (size := board.size(tile_set)):
+            self._refuse_if_stopped()
+            running = {**self._look.results, counter: "running"}
+            self._look = replace(self._look, results=running, counted=counted, count_of=size)
+            await asyncio.sleep(_LOOK_S)
+            board = await controller.look_on()
+        self._look = replace(self._look, counted=counted, count_of=size)
+        await controller.maintain(Motion.DOME_DOWN)
+        return counter
 
     def _refuse_if_stopped(self) -> None:
         """Between two motions nothing is there that a stop would cut short."""
@@ -209,11 +262,19 @@ class MachineTrial:
         status, tested = controller.status, self._look.state == "testing"
         fault = status.fault
         results = {part: result for part, result in self._look.results.items() if result == "passed"}
-        if fault is not None and (place := (fault.part, fault.side)) in (*MECHANISM, *HEADS):
+        if fault is not None and (place := (fault.part, fault.side)) in PARTS:
             before = MECHANISM[: MECHANISM.index(place)] if tested and place in MECHANISM else ()
             results |= {**dict.fromkeys(before, "passed"), place: "failed"}
         state = self._why_stopped or "trouble"
-        return TrialLook(state, results, fault, sentence, status.refusal, status.notices)
+        return replace(
+            self._look,
+            state=state,
+            results=results,
+            fault=fault,
+            sentence=sentence,
+            refusal=status.refusal,
+            notices=status.notices,
+        )
 
     async def _watch(self, controller: AskedMachine) -> None:
         moving = MovingPart()
@@ -222,14 +283,14 @@ class MachineTrial:
             if self._clock() - self._looked_at > _UNWATCHED_S and self._controller is not None:
                 await self.stop("left")
                 return
-            if self._look.state in ("testing", "heads"):
+            if self._look.state in ("testing", "heads", "pushers"):
                 with contextlib.suppress(LinkLostError, BoardRefusedError):  # whoever waits for the motion tells it
                     self._follow(moving, await controller.look())
 
     def _follow(self, moving: MovingPart, board: BoardStatus) -> None:
         results = dict(self._look.results)
-        if self._look.state == "heads":
-            results |= dict.fromkeys(HEADS, "running")
+        if self._look.state in ("heads", "pushers"):
+            results |= dict.fromkeys(_TESTED[self._look.state], "running")
         elif self._look.state == "testing":
             place = moving.after(board)
             results |= {**dict.fromkeys(MECHANISM[:place], "passed"), MECHANISM[place]: "running"}

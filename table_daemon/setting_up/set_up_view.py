@@ -10,7 +10,7 @@ from table_daemon.eyes.tile_set_files import taught_sets
 from table_daemon.rules.presets import preset_names
 from table_daemon.setting_up.board_trial import BoardLook
 from table_daemon.setting_up.found_devices import found_cameras, found_ports
-from table_daemon.setting_up.machine_trial import HEADS, MECHANISM, TrialLook
+from table_daemon.setting_up.machine_trial import PARTS, TrialLook
 from table_daemon.setting_up.set_up import SetUp
 from table_daemon.settings import UNTAUGHT
 from vision.calibrating.marker_sheets import marker_pages, to_pdf
@@ -148,16 +148,15 @@ def _machine(set_up: SetUp) -> MachineStep:
     return {
         "has_board": set_up.devices.machine is not None,
         "state": look.state,
-        "parts": [
-            {"part": part, "side": side, "result": look.results.get((part, side), "")}
-            for part, side in (*MECHANISM, *HEADS)
-        ],
+        "parts": [{"part": part, "side": side, "result": look.results.get((part, side), "")} for part, side in PARTS],
         "fault": None
         if fault is None
         else {"id": fault.id, "code": fault.code, "text": fault.text, "action": fault.action},
         "notices": [{"code": told.code, "part": told.part, "side": told.side} for told in look.notices],
         "refusal": look.refusal,
         "sentence": look.sentence,
+        "counted": look.counted,
+        "count_of": look.count_of,
     }
 
 

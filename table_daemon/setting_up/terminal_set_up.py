@@ -20,7 +20,7 @@ from wire.set_up_documents import LANGUAGES, SET_UP_WISHES, STEPS
 
 _LOOK_S: Final = 0.2
 """Chosen: as often as the page looks while something moves."""
-_RUNNING: Final = ("begins", "homing", "testing", "heads")
+_RUNNING: Final = ("begins", "homing", "testing", "heads", "pushers", "counters")
 
 
 class TerminalSetUp:
@@ -202,7 +202,7 @@ class TerminalSetUp:
         if self._set_up.devices.machine is None:
             talk.say(f"  ! {talk.t('no_board')}")
             return
-        for what in ("mechanism", "heads"):
+        for what in ("mechanism", "heads", "pushers", "counters"):
             while await talk.agrees(f"{talk.t('machine_consent')}\n{talk.t(f'test_{what}')}"):
                 fault = self._seen("machine")["fault"]
                 if await self._wish(action="machine", what=what, fault_id=fault["id"] if fault else ""):
@@ -227,6 +227,8 @@ class TerminalSetUp:
             await asyncio.gather(stopping, return_exceptions=True)
         fault = seen["fault"]
         talk.say(f"  {talk.t('machine_' + seen['state'])}")
+        if seen["count_of"]:
+            talk.say(f"  {talk.t('counted', counted=seen['counted'], of=seen['count_of'])}")
         if seen["state"] == "trouble":
             talk.say(f"  ! {fault['text'] + ': ' + fault['action'] if fault else seen['sentence']}")
 

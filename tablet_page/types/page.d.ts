@@ -792,6 +792,8 @@ interface MachineStep {
   notices: { code: string; part: string; side: number | null }[];
   refusal: string;
   sentence: string;
+  counted: number;
+  count_of: number;
 }
 
 interface RulesStep {

@@ -16,11 +16,13 @@ from firmware_bridge.serial_port import SerialConnector
 from firmware_bridge.settings import MachineSettings, SerialSettings
 from hw_sim.felt.deck import chance_deck
 from hw_sim.simulated_table import SimulatedTable
+from mahjong_rules.set_names import SetName
 from mahjong_rules.tiles import TileStock
 from table_daemon.machine.controller import MachineController
 from wire.commands.motions import Motion
 
 pytestmark = pytest.mark.slow
+TILES = 136
 
 
 async def at_the_machine(started: FirstStart, table: Any) -> dict[str, Any]:
@@ -60,13 +62,13 @@ async def test_every_part_moves_after_consent_alone_and_is_told_to_work(tmp_path
                 moved |= {part["part"] for part in seen["machine"]["parts"] if part["result"] == "running"}
         assert seen["machine"]["state"] == "passed", seen["machine"]
         assert moved >= {"dome", "lift"}
-        assert results(seen) == ["passed"] * 6 + [""] * 4, "the heads need tiles and a word of their own"
+        assert results(seen) == ["passed"] * 6 + [""] * 10, "the heads need tiles and a word of their own"
         await started.wish("machine", what="heads", fault_id="")
         seen = await started.until(state_is("passed", "trouble"))
-        assert results(seen) == ["passed"] * 10, seen["machine"]
+        assert results(seen) == ["passed"] * 10 + [""] * 6, seen["machine"]
         await started.wish("go", step="rules")
         kept = await started.wish("go", step="machine")
-        assert results(kept) == ["passed"] * 10
+        assert results(kept) == ["passed"] * 10 + [""] * 6
         assert "machine" in [step["name"] for step in kept["steps"] if step["done"]]
 
 
@@ -85,6 +87,46 @@ async def test_a_lift_that_is_stuck_is_named_and_tested_again_once_a_person_has_
         table.mechanics.defects.barriers.clear()
         await started.wish("machine", what="mechanism", fault_id=seen["machine"]["fault"]["id"])
         assert results(await started.until(state_is("passed")))[:6] == ["passed"] * 6
+
+
+async def test_walls_are_brought_up_and_every_tile_is_counted_in_again(tmp_path: Path) -> None:
+    async with simulated_table(tmp_path) as table, first_start(tmp_path, table) as started:
+        await at_the_machine(started, table)
+        await started.wish("machine", what="counters", fault_id="")
+        seen = await started.until(state_is("passed", "trouble"))
+        assert "let the pushers bring walls up first" in seen["machine"]["sentence"], "nothing was there to be counted"
+        for what in ("heads", "pushers"):
+            await started.wish("machine", what=what, fault_id="")
+            seen = await started.until(state_is("passed", "trouble"))
+        assert results(seen) == [""] * 6 + ["passed"] * 8 + [""] * 2, seen["machine"]
+        await started.wish("machine", what="counters", fault_id="")
+        await eventually(lambda: table.mechanics.drop_ring.is_open)
+        for _ in range(TILES - 1):
+            table.mechanics.drop_ring.push_over(SetName.A)
+        seen = await started.until(lambda document: document["machine"]["counted"] == TILES - 1)
+        assert seen["machine"]["state"] == "counters", "one tile is still out"
+        table.mechanics.drop_ring.push_over(SetName.A)
+        seen = await started.until(state_is("passed", "trouble"))
+        assert results(seen)[-2:] == ["passed", ""], seen["machine"]
+        assert table.mechanics.dome_raised == 0.0
+
+
+async def test_a_counter_that_misses_a_tile_is_never_told_to_work(tmp_path: Path) -> None:
+    async with simulated_table(tmp_path) as table, first_start(tmp_path, table) as started:
+        await at_the_machine(started, table)
+        for what in ("heads", "pushers"):
+            await started.wish("machine", what=what, fault_id="")
+            await started.until(state_is("passed", "trouble"))
+        await started.wish("machine", what="counters", fault_id="")
+        await eventually(lambda: table.mechanics.drop_ring.is_open)
+        for _ in range(TILES - 1):
+            table.mechanics.drop_ring.push_over(SetName.A)
+        await started.until(lambda document: document["machine"]["counted"] == TILES - 1)
+        await started.wish("stop")
+        seen = await started.until(state_is("stopped", "passed", "trouble"))
+        assert seen["machine"]["state"] == "stopped"
+        assert (seen["machine"]["counted"], seen["machine"]["count_of"]) == (TILES - 1, TILES)
+        assert "passed" not in results(seen)[-2:]
 
 
 async def test_stop_latches_and_a_test_that_nobody_watches_stops_by_itself(tmp_path: Path) -> None:

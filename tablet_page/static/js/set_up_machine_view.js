@@ -3,7 +3,9 @@
 import { h, s } from "./dom.js";
 import { currentLanguage, t, tOr } from "./i18n.js";
 
-const RUNNING = ["begins", "homing", "testing", "heads"];
+const RUNNING = ["begins", "homing", "testing", "heads", "pushers", "counters"];
+const TESTS = ["mechanism", "heads", "pushers", "counters"];
+const TOGETHER = ["head", "pusher"];
 const QUARTERS = 90;
 
 /** Whether something may move just now.
@@ -15,7 +17,7 @@ export function isMoving(machine) {
 /** @param {MachineStep} machine */
 export function machineStepView(machine) {
   if (!machine.has_board) return h("p", { class: "told trouble" }, t("set_up.no_board"));
-  const isRunning = isMoving(machine), { fault } = machine;
+  const isRunning = isMoving(machine), { fault } = machine, next = nextTest(machine);
   return [
     h("p", {}, t("set_up.machine_what")),
     h("div", { class: "trial", "data-key": "trial" }, drawing(machine),
@@ -25,19 +27,29 @@ export function machineStepView(machine) {
     h("p", { class: "small subtle" }, t("set_up.machine_rest")),
     !isRunning && h("p", { class: "told warn", "data-key": "consent" }, h("strong", {}, t("set_up.machine_consent"))),
     h("div", { class: "actions wrap", "data-key": "begin" },
-      h("button", { type: "button", class: isRunning || machine.state === "passed" ? null : "primary", disabled: isRunning, "data-do": "machine", "data-arg": "mechanism", "data-fault": fault?.id ?? "" }, t(fault ? "set_up.test_again" : "set_up.test_mechanism")),
-      h("button", { type: "button", disabled: isRunning, "data-do": "machine", "data-arg": "heads", "data-fault": fault?.id ?? "" }, t("set_up.test_heads"))),
+      TESTS.map((test) => h("button", { type: "button", class: isRunning || test !== next ? null : "primary", disabled: isRunning, "data-do": "machine", "data-arg": test, "data-fault": fault?.id ?? "", "data-key": test },
+        t(fault && test === "mechanism" ? "set_up.test_again" : `set_up.test_${test}`)))),
     h("button", { type: "button", class: "stop big-stop", "data-do": "stop", "data-key": "stop" }, t("control.stop")),
   ];
 }
 
+/** The first test with a part that has not passed; set B's counter waits for that set's first deal.
+ * @param {MachineStep} machine */
+function nextTest({ parts }) {
+  const has = /** @type {(...names: string[]) => boolean} */ ((...names) =>
+    parts.every(({ part, result }) => !names.includes(part) || result === "passed"));
+  const passed = [has("dice_box", "dome", "lift"), has("head"), has("pusher"), has("drop_counter_a")];
+  return TESTS[passed.indexOf(false)];
+}
+
 /** What happens, or what came of it.
  * @param {MachineStep} machine */
-function saidView({ state, fault, notices, refusal, sentence }) {
+function saidView({ state, fault, notices, refusal, sentence, counted, count_of: of }) {
   const kind = { passed: "proved", trouble: "trouble", stopped: "trouble", left: "trouble" }[state] ?? "press";
   const isEnglish = currentLanguage() === "en";
   return state !== "none" && h("div", { class: `told ${kind}`, role: kind === "trouble" ? "alert" : "status", "data-key": "said" },
     h("p", { class: "said" }, t(`set_up.machine_${state}`)),
+    of > 0 && h("p", { class: "counted" }, t("set_up.counted", { counted, of })),
     state === "trouble" && (fault
       ? h("p", {}, isEnglish && fault.text ? fault.text : tOr(`fault.${fault.code}`, fault.text))
       : refusal ? h("p", {}, t(`refusal.${refusal}`)) : h("p", { lang: "en" }, sentence)),
@@ -45,18 +57,21 @@ function saidView({ state, fault, notices, refusal, sentence }) {
     notices.map((notice) => h("p", { class: "small" }, `${t(`part.${notice.part}`)}: ${t(`notice.${notice.code}`)}`)));
 }
 
-/** The parts as people count them: a line for each, the heads together.
+/** The parts as people count them: a line for each, those that move together in one.
  * @param {MachineStep} machine
  * @returns {TestedPart[]} */
 function groups({ parts }) {
-  const heads = parts.filter(({ part }) => part === "head");
-  const one = heads.find(({ result }) => result === "failed") ?? heads[0];
-  return [...parts.filter(({ part }) => part !== "head"), ...(one.result === "failed" ? [one] : [{ ...one, side: null }])];
+  return parts.flatMap((each) => {
+    if (!TOGETHER.includes(each.part)) return [each];
+    const alike = parts.filter(({ part }) => part === each.part);
+    const one = alike.find(({ result }) => result === "failed") ?? { ...alike[0], side: null };
+    return each === alike[0] ? [one] : [];
+  });
 }
 
 /** @param {TestedPart} part */
 function partView({ part, side, result }) {
-  const name = part === "head" && side === null ? t("set_up.heads") : t(`part.${part}`);
+  const name = t(TOGETHER.includes(part) && side === null ? `set_up.${part}s` : `part.${part}`);
   const marks = { passed: "✓", failed: "✗", running: "…" };
   return h("li", { "data-key": `${part}-${side}`, class: result || "untested" },
     h("span", { class: "sign", "aria-hidden": "true" }, marks[/** @type {keyof marks} */ (result)] ?? "–"),
@@ -75,7 +90,9 @@ function drawing({ parts }) {
     [0, 1, 2, 3].map((side) => s("g", { transform: `rotate(${-QUARTERS * side})` },
       s("g", { class: result("lift", side) }, s("rect", { x: -50, y: 55, width: 100, height: 15, rx: 2 })),
       s("g", { class: result("head", side) }, s("rect", { x: -14, y: 82, width: 28, height: 11, rx: 2 })),
+      s("g", { class: result("pusher", side) }, s("rect", { x: -50, y: 72, width: 100, height: 4, rx: 2 })),
       s("text", { class: "seat", x: 44, y: 91 }, String(side + 1)))),
+    s("g", { class: `${result("drop_counter_a")} ring` }, s("circle", { cx: 0, cy: 0, r: 37 })),
     s("g", { class: result("dome") }, s("circle", { cx: 0, cy: 0, r: 30 })),
     s("g", { class: result("dice_box") },
       s("rect", { x: -15, y: -6, width: 12, height: 12, rx: 2 }), s("rect", { x: 3, y: -6, width: 12, height: 12, rx: 2 }),
