@@ -26,7 +26,7 @@ export function machineStepView(machine) {
         h("ul", { class: "parts", "aria-live": "polite" }, groups(machine).map(partView)))),
     h("p", { class: "small subtle" }, t("set_up.machine_rest")),
     !isRunning && h("p", { class: "told warn", "data-key": "consent" }, h("strong", {}, t("set_up.machine_consent"))),
-    h("div", { class: "actions wrap", "data-key": "begin" },
+    h("div", { class: "actions wrap tests", "data-key": "begin" },
       TESTS.map((test) => h("button", { type: "button", class: isRunning || test !== next ? null : "primary", disabled: isRunning, "data-do": "machine", "data-arg": test, "data-fault": fault?.id ?? "", "data-key": test },
         t(fault && test === "mechanism" ? "set_up.test_again" : `set_up.test_${test}`)))),
     h("button", { type: "button", class: "stop big-stop", "data-do": "stop", "data-key": "stop" }, t("control.stop")),
@@ -76,7 +76,7 @@ function partView({ part, side, result }) {
   return h("li", { "data-key": `${part}-${side}`, class: result || "untested" },
     h("span", { class: "sign", "aria-hidden": "true" }, marks[/** @type {keyof marks} */ (result)] ?? "–"),
     h("span", {}, side === null ? name : t("set_up.part_at", { part: name, seat: t("start.seat", { number: side + 1 }) })),
-    h("span", { class: "result" }, t(`set_up.part_${result || "untested"}`)));
+    h("span", { class: "result" }, t(`set_up.part_${result === "running" && part.startsWith("drop_counter") ? "counts" : result || "untested"}`)));
 }
 
 /** The table from above; seat 1 is below, the others follow counter-clockwise.
