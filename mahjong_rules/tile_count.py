@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import Final
 
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.state import Deal
 from mahjong_rules.tiles import Tile, TileStock
-
-_TOO_MANY: Final = {1: "second", 2: "third"}
-"""The piece of a flower that a set with so many of each has not."""
 
 
 def open_tiles(deal: Deal) -> Iterator[Tile]:
@@ -36,14 +32,18 @@ def check_copies(deal: Deal, added: Iterable[Tile], stock: TileStock) -> None:
         same = [tile for tile in lying if tile.number == number and tile.suit is suit]
         reds = sum(tile.red for tile in same)
         if kind in stock.left_out:
-            raise IllegalEvent(f"this game is played without {kind}")
+            raise IllegalEvent("this game is played without {tile}", tile=kind)
         if kind.is_bonus and not stock.bonus:
-            raise IllegalEvent(f"{kind} is a bonus tile, and the set has none")
+            raise IllegalEvent("{tile} is a bonus tile, and the set has none", tile=kind)
         if kind.is_bonus and len(same) > stock.flower_copies:
-            raise IllegalEvent(f"this would be a {_TOO_MANY[stock.flower_copies]} {kind} on the table")
+            if stock.flower_copies == 1:
+                raise IllegalEvent("this would be a second {tile} on the table", tile=kind)
+            raise IllegalEvent("this would be a third {tile} on the table", tile=kind)
         if len(same) > 4:
-            raise IllegalEvent(f"this would be a fifth {kind} on the table")
+            raise IllegalEvent("this would be a fifth {tile} on the table", tile=kind)
         if reds > stock.red_fives:
-            raise IllegalEvent(f"the set has {'only one' if stock.red_fives else 'no'} red five {number}{suit.value}")
+            if stock.red_fives:
+                raise IllegalEvent("the set has only one red five {tile}", tile=kind)
+            raise IllegalEvent("the set has no red five {tile}", tile=kind)
         if stock.red_fives and kind.is_number and number == 5 and len(same) - reds > 3:
-            raise IllegalEvent(f"this would be a fourth plain {kind}, but one of the four is red")
+            raise IllegalEvent("this would be a fourth plain {tile}, but one of the four is red", tile=kind)

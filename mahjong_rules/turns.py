@@ -15,6 +15,7 @@ from mahjong_rules.melds import MAX_MELDS, Meld, MeldKind
 from mahjong_rules.seats import Seat, seat_after
 from mahjong_rules.state import Deal, Game, Payment, Turn
 from mahjong_rules.tiles import Tile
+from mahjong_rules.told import Told, sentence
 
 _Item = TypeVar("_Item")
 
@@ -49,21 +50,25 @@ def claimable_tile(deal: Deal) -> Tile | None:
     return deal.rivers[deal.seat][-1].tile if deal.turn is Turn.CLAIM else None
 
 
-def waits_for(deal: Deal) -> str:
+def waits_for(deal: Deal) -> Told:
     """What the table waits for, as the second half of a sentence."""
     match deal.turn:
         case Turn.INDICATOR:
-            return "the first dora indicator is still to be turned"
+            return sentence("the first dora indicator is still to be turned")
         case Turn.DRAW:
-            return f"seat {deal.seat} is to draw"
+            return sentence("seat {seat} is to draw", seat=deal.seat)
         case Turn.DISCARD:
-            return f"seat {deal.seat} is to discard"
+            return sentence("seat {seat} is to discard", seat=deal.seat)
         case Turn.CLAIM:
-            return f"the last tile of seat {deal.seat} may be claimed or seat {next_to_draw(deal)} draws"
+            return sentence(
+                "the last tile of seat {seat} may be claimed or seat {next_seat} draws",
+                seat=deal.seat,
+                next_seat=next_to_draw(deal),
+            )
         case Turn.SHOW:
-            return "the hands are being opened"
+            return sentence("the hands are being opened")
         case Turn.OVER:
-            return "the deal is over"
+            return sentence("the deal is over")
 
 
 def check_claim(deal: Deal, seat: Seat, meld: Meld, *, chow_from_anybody: bool = False) -> None:
@@ -75,21 +80,27 @@ def check_claim(deal: Deal, seat: Seat, meld: Meld, *, chow_from_anybody: bool =
         IllegalEvent: says which.
     """
     if meld.kind not in (MeldKind.CHOW, MeldKind.PUNG, MeldKind.MELDED_KONG):
-        raise IllegalEvent(f"a {meld.kind.value} is declared in the own turn, not claimed")
+        raise IllegalEvent("a {meld} is declared in the own turn, not claimed", meld=meld.kind.value)
     if deal.turn is not Turn.CLAIM or deal.kong_tile is not None:
-        raise IllegalEvent(f"seat {seat} cannot claim: {waits_for(deal)}")
+        raise IllegalEvent("seat {seat} cannot claim: {why}", seat=seat, why=waits_for(deal))
     if seat == deal.seat:
-        raise IllegalEvent(f"seat {seat} cannot claim the own discard")
+        raise IllegalEvent("seat {seat} cannot claim the own discard", seat=seat)
     if meld.called_from != deal.seat:
-        raise IllegalEvent(f"the tile to claim is from seat {deal.seat}, not from seat {meld.called_from}")
+        raise IllegalEvent(
+            "the tile to claim is from seat {seat}, not from seat {said_seat}",
+            seat=deal.seat,
+            said_seat=meld.called_from,
+        )
     last = deal.rivers[deal.seat][-1].tile
     if meld.called_tile != last:
-        raise IllegalEvent(f"the tile to claim is {last}, not {meld.called_tile}")
+        raise IllegalEvent("the tile to claim is {tile}, not {said_tile}", tile=last, said_tile=meld.called_tile)
     following = seat_after(deal.seat, 1, deal.header.seats)
     if meld.kind is MeldKind.CHOW and seat != following and not chow_from_anybody:
-        raise IllegalEvent(f"only seat {following} can chow a discard of seat {deal.seat}")
+        raise IllegalEvent(
+            "only seat {next_seat} can chow a discard of seat {seat}", next_seat=following, seat=deal.seat
+        )
     if len(deal.melds[seat]) == MAX_MELDS:
-        raise IllegalEvent(f"seat {seat} has four melds already")
+        raise IllegalEvent("seat {seat} has four melds already", seat=seat)
 
 
 def with_claim(deal: Deal, seat: Seat, meld: Meld) -> Deal:
@@ -114,10 +125,12 @@ def with_added_kong(deal: Deal, seat: Seat, kong: Meld) -> tuple[Deal, Tile]:
     place = next((place for place, meld in enumerate(melds) if _added_tile(meld, kong) is not None), None)
     added = _added_tile(melds[place], kong) if place is not None else None
     if place is None or added is None:
-        raise IllegalEvent(f"seat {seat} has no pung of {kong.tiles[0].plain} to add a tile to")
+        raise IllegalEvent("seat {seat} has no pung of {tile} to add a tile to", seat=seat, tile=kong.tiles[0].plain)
     pung = melds[place]
     if (kong.called_from, kong.called_tile) != (pung.called_from, pung.called_tile):
-        raise IllegalEvent(f"the pung of {pung.tiles[0].plain} was claimed from seat {pung.called_from}")
+        raise IllegalEvent(
+            "the pung of {tile} was claimed from seat {seat}", tile=pung.tiles[0].plain, seat=pung.called_from
+        )
     grown = with_item(deal.melds, seat, with_item(melds, place, kong))
     return replace(deal, melds=grown, turn=Turn.CLAIM, kong_tile=added), added
 

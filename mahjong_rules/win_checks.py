@@ -32,8 +32,11 @@ def check_win(deal: Deal, win: Win, discarder: Seat | None, stock: TileStock) ->
     expected = concealed_count(melds)
     if len(win.concealed) != expected:
         raise IllegalEvent(
-            f"seat {win.seat} with {len(melds)} melds holds {expected} tiles, not {len(win.concealed)},"
-            " beside the winning one"
+            "seat {seat} with {melds} melds holds {expected} tiles, not {shown}, beside the winning one",
+            seat=win.seat,
+            melds=len(melds),
+            expected=expected,
+            shown=len(win.concealed),
         )
     is_claimed = discarder is not None
     check_copies(deal, win.concealed if is_claimed else (*win.concealed, win.winning_tile), stock)
@@ -41,18 +44,25 @@ def check_win(deal: Deal, win: Win, discarder: Seat | None, stock: TileStock) ->
 
 def _check_self_drawn(deal: Deal, win: Win) -> None:
     if deal.turn is not Turn.DISCARD or deal.seat != win.seat:
-        raise IllegalEvent(f"seat {win.seat} has drawn no tile: {waits_for(deal)}")
+        raise IllegalEvent("seat {seat} has drawn no tile: {why}", seat=win.seat, why=waits_for(deal))
     if not deal.drew:
-        raise IllegalEvent(f"seat {win.seat} has claimed a tile in this turn and drawn none")
+        raise IllegalEvent("seat {seat} has claimed a tile in this turn and drawn none", seat=win.seat)
     if deal.last_drawn is not None and deal.last_drawn != win.winning_tile:
-        raise IllegalEvent(f"seat {win.seat} drew {deal.last_drawn}, not {win.winning_tile}")
+        raise IllegalEvent(
+            "seat {seat} drew {tile}, not {said_tile}", seat=win.seat, tile=deal.last_drawn, said_tile=win.winning_tile
+        )
 
 
 def _check_claimed(deal: Deal, win: Win, discarder: Seat) -> None:
     tile = claimable_tile(deal)
     if tile is None:
-        raise IllegalEvent(f"seat {win.seat} cannot win on a discard: {waits_for(deal)}")
+        raise IllegalEvent("seat {seat} cannot win on a discard: {why}", seat=win.seat, why=waits_for(deal))
     if discarder != deal.seat or win.seat == discarder:
-        raise IllegalEvent(f"the last tile is from seat {deal.seat}, seat {win.seat} cannot win it from {discarder}")
+        raise IllegalEvent(
+            "the last tile is from seat {seat}, seat {winning_seat} cannot win it from {said_seat}",
+            seat=deal.seat,
+            winning_seat=win.seat,
+            said_seat=discarder,
+        )
     if win.winning_tile != tile:
-        raise IllegalEvent(f"the last tile is {tile}, not {win.winning_tile}")
+        raise IllegalEvent("the last tile is {tile}, not {said_tile}", tile=tile, said_tile=win.winning_tile)

@@ -82,13 +82,13 @@ class CommandDispatcher:
         try:
             data = await self._done(command)
         except StaleError as refusal:
-            return Answer(ok=False, seq=keeper.seq, error_code="stale", message=str(refusal))
+            return Answer.refused_by(refusal, "stale", keeper.seq)
         except BadDataError as refusal:
-            return Answer(ok=False, seq=keeper.seq, error_code="bad_data", message=str(refusal))
+            return Answer.refused_by(refusal, "bad_data", keeper.seq)
         except StandsAgainstError as refusal:
             return Answer(ok=False, seq=keeper.seq, error_code="conflict", message=str(refusal), data=refusal.data)
         except (IllegalEvent, MachineError, CorrectionError, UserError) as refusal:
-            return Answer(ok=False, seq=keeper.seq, error_code="not_now", message=str(refusal))
+            return Answer.refused_by(refusal, "not_now", keeper.seq)
         return Answer(ok=True, seq=keeper.seq, data=data)
 
     async def _done(self, command: Command) -> Json | None:

@@ -2,8 +2,7 @@
 
 From the ground up; a room imports only those above it in this list (import-linter executes it):
 
-* `sightings`: the words between the stages. `settings`: what the eyes must be told about one table. `told`: sentences
-  that a screen can say in other languages.
+* `sightings`: the words between the stages. `settings`: what the eyes must be told about one table.
 * `whole_files`: written whole or not at all. `jpeg_head`: how large a picture is, before it is decoded.
 * `csi_camera` (with `camera_errors`): cameras on a Pi's ribbon cable; `captures` opens those and all others.
 * `geometry`: where a point of the table falls in a picture.

@@ -17,12 +17,12 @@ from typing import Final, Generic, Protocol, TypeVar
 import cv2
 import numpy as np
 
+from mahjong_rules.told import said_by, told, words_of
 from vision.camera_errors import CameraError
 from vision.captures import Capture, open_capture
 from vision.jpeg_head import jpeg_size_px
 from vision.settings import CameraSettings
 from vision.sightings import Frame, Image
-from vision.told import said_by, told, words_of
 
 __all__ = ["CameraError", "FrameSource", "NewestFrame", "SourceStatus", "VideoCaptureSource"]
 
@@ -276,4 +276,5 @@ class VideoCaptureSource:
         """The whole sentence of what the camera does."""
         (words,) = words_of(what)
         address = self._settings.address
-        return told(words.key, f"the camera at {address} {what}", address=address, **words.values)
+        gaps = {name: str(value) for name, value in words.values.items()}
+        return told(words.key, f"the camera at {address} {what}", address=address, **gaps)

@@ -16,10 +16,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from mahjong_rules.told import told
 from vision.camera_errors import CameraError
 from vision.settings import CameraSettings, LockedCamera
 from vision.sightings import Image
-from vision.told import told
 
 ADDRESS: Final = re.compile(r"(?:csi|picamera2):(.+)")
 """`csi:0` by its number, `csi:imx708` by its sensor or a part of libcamera's name; `picamera2:` means the same."""

@@ -8,13 +8,13 @@ from types import MappingProxyType
 from typing import Final
 
 from mahjong_rules.seats import Seat
+from mahjong_rules.told import joined, told
 from vision.cameras import SourceStatus
 from vision.geometry.pose import CameraPose
 from vision.geometry.rectify import TableView
 from vision.reading.incremental import FrameReading
 from vision.reading.stick_watch import UNSEEN, SticksSeen
 from vision.sightings import Frame, SettledTile, Zone
-from vision.told import joined, told
 
 READING_ENDED: Final = told("ended", "reading ended by a mistake of this program: look into the log and start it again")
 

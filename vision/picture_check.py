@@ -9,8 +9,8 @@ from typing import Final
 
 import numpy as np
 
+from mahjong_rules.told import told
 from vision.sightings import Frame, Image
-from vision.told import told
 
 _DARK: Final = told("dark", "the picture is dark: switch on the light over the table, or uncover the camera")
 _DARK_LEVEL: Final = 14.0

@@ -9,6 +9,7 @@ know it, and it knows neither.
 * What is asked of the games that were played and of people: `library_documents`, `people_documents`; of what is
   played by: `house_rules_documents`; of the first start: `set_up_documents`; of
   updates: `update_documents`, with `update_words`; `firmware_documents`.
+* `words`: sentences for screens in another language.
 * `event_data`, `mjai_messages`, `plain_types`: events, made from the dataclasses of `mahjong_rules`.
 * `wall_time`: the time that an envelope carries. `envelopes`, `topics`, `schemas`, `asyncapi`: what is around the
   data, every topic, and what is generated from them.

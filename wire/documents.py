@@ -7,6 +7,7 @@ from typing import Literal
 from typing_extensions import TypedDict  # pydantic reads these before Python 3.12
 
 from wire.exchange_document import ExchangeDocument
+from wire.words import WordsDocument
 
 Phase = Literal["idle", "machine", "play", "result", "over"]
 
@@ -39,13 +40,6 @@ class MachineDocument(TypedDict):
     maintenance: bool
     exchange: ExchangeDocument | None
     refusal: str
-
-
-class WordsDocument(TypedDict):
-    """What a sentence says: a key of the page's catalogues, below "told", and what stands in its gaps."""
-
-    key: str
-    values: dict[str, str]
 
 
 class CameraDocument(TypedDict):
@@ -236,7 +230,8 @@ class CandidateDocument(TypedDict):
 class QuestionDocument(TypedDict):
     """A doubt of the recogniser.
 
-    `text` is a key of the page's catalogues below `question.`; `detail` the rules engine's own English sentence or "".
+    `text` is a key of the page's catalogues below `question.`; `detail` the rules engine's own English sentence or "",
+    `detail_words` the same for screens in other languages.
     Beside the candidates every question can be answered with "none": the piece is not part of the game. `event` is the
     number of the event that counts meanwhile with the first candidate that is possible, None while nothing counts;
     `holds_result` says that the deal's end waits for the answer; `picture` that the piece can be seen at
@@ -253,6 +248,7 @@ class QuestionDocument(TypedDict):
     zone: str
     candidates: list[CandidateDocument]
     detail: str
+    detail_words: list[WordsDocument]
 
 
 class QuestionsDocument(TypedDict):

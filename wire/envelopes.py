@@ -8,6 +8,7 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from wire.commands.codec import MAX_ID_LENGTH
+from wire.words import WordsDocument
 
 ErrorCode = Literal[
     "unknown_command", "bad_data", "stale", "conflict", "not_now", "expired", "internal"
@@ -47,10 +48,11 @@ class CommandMessage(TypedDict, total=False):
 
 
 class ErrorPart(TypedDict):
-    """Why not, in one English sentence."""
+    """Why not, in one English sentence; `words`: the same for screens in other languages, where the rules refuse."""
 
     code: ErrorCode
     message: str
+    words: NotRequired[list[WordsDocument]]
 
 
 class AnswerMessage(TypedDict):

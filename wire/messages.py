@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from mahjong_rules.told import Told, said_by
+from wire.words import words_document
+
 Json = dict[str, Any]
 """A JSON object."""
 
@@ -29,11 +32,19 @@ class Answer:
     seq: int
     error_code: str = ""
     message: str = ""
+    """Why not, in English; a `Told` is said in words, too."""
     data: Json | None = None
     """What was asked for or done, where the command says more than yes or no."""
 
+    @classmethod
+    def refused_by(cls, error: Exception, code: str, seq: int) -> Answer:
+        """Not carried out, for this reason."""
+        return cls(ok=False, seq=seq, error_code=code, message=said_by(error))
+
     def to_json(self) -> Json:
         """As on MQTT and HTTP."""
-        error = None if self.ok else {"code": self.error_code, "message": self.message}
+        error: Json | None = None if self.ok else {"code": self.error_code, "message": str(self.message)}
+        if error is not None and isinstance(self.message, Told):
+            error["words"] = words_document(self.message)
         answer: Json = {"ok": self.ok, "seq": self.seq, "error": error}
         return answer if self.data is None else answer | {"data": self.data}

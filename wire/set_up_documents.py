@@ -10,8 +10,8 @@ from typing_extensions import TypedDict  # pydantic reads these before Python 3.
 
 from wire.commands.expectations import Expected, StrictObject
 from wire.commands.fields import Flag, Options
-from wire.documents import WordsDocument
 from wire.messages import Json
+from wire.words import WordsDocument
 
 STEPS: Final = ("language", "board", "camera", "markers", "tiles", "sets", "machine", "rules", "pins", "finish")
 """What is asked one after the other; each can be left and taken up again."""

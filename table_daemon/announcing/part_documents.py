@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from vision.told import words_of
-from wire.documents import CameraDocument, MachineDocument, WordsDocument
+from wire.documents import CameraDocument, MachineDocument
 from wire.exchange_document import ExchangeDocument
 from wire.machine_status import ExchangeStatus, MachineStatus
+from wire.words import words_document
 
 if TYPE_CHECKING:  # `jantaku machine` needs no eyes, and theirs take longer to load than all the rest
     from vision.eyes_status import EyesStatus
@@ -52,8 +52,3 @@ def camera_document(status: EyesStatus, now: float, silent_after_s: float) -> Ca
         "problem_words": words_document(status.problem),
         "notice_words": words_document(status.notice),
     }
-
-
-def words_document(sentence: str) -> list[WordsDocument]:
-    """What a sentence says, for a screen in another language."""
-    return [{"key": words.key, "values": dict(words.values)} for words in words_of(sentence)]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from mahjong_rules.codec import event_to_json
 from mahjong_rules.errors import IllegalEvent
 from mahjong_rules.events import Event
+from mahjong_rules.told import said_by
 from table_daemon.errors import UserError
 from table_daemon.game.change_report import changes
 from table_daemon.game.history import ConflictError, Rehearsal
@@ -83,7 +84,7 @@ class Corrections:
                 raise UserError(f"it cannot have been so: {conflict.reason}") from conflict
             raise StandsAgainstError(conflict) from conflict
         except (TimelineError, IllegalEvent) as refusal:
-            raise UserError(str(refusal)) from refusal
+            raise UserError(said_by(refusal)) from refusal
         had_result = game is not None and game.deal is not None and game.deal.result is not None
         deal = found.history[-1].game.deal
         if had_result and self._between.is_cleared and (deal is None or deal.result is None):

@@ -14,6 +14,7 @@ from mahjong_rules.seats import Seat
 from mahjong_rules.state import Deal, Game
 from mahjong_rules.tile_count import open_tiles
 from mahjong_rules.tiles import Tile, TileStock
+from mahjong_rules.told import said_by
 from mahjong_rules.wall import Break
 from table_daemon.interpreter.bindings import Anchor
 from table_daemon.interpreter.blank_dragons import with_blanks
@@ -113,7 +114,7 @@ class View:
             try:
                 game = self.rules.apply(game, event)
             except IllegalEvent as refusal:
-                return str(refusal)
+                return said_by(refusal)
         return game
 
     @property

@@ -11,6 +11,7 @@ from table_daemon.interpreter.certainty import MIN_SECOND_CHOICE
 from table_daemon.interpreter.event_anchors import anchor_of
 from table_daemon.interpreter.questions import HOLDING_REASONS, Question, QuestionReason
 from wire.documents import QuestionDocument
+from wire.words import words_document
 
 
 def event_questions(keeper: GameKeeper, intake: Intake) -> list[QuestionDocument]:
@@ -32,6 +33,7 @@ def piece_question(question: Question) -> QuestionDocument:
         "zone": question.zone.value,
         "candidates": candidate_documents(question.candidates),
         "detail": question.detail,
+        "detail_words": words_document(question.detail),
         "event": None,
         "holds_result": question.reason in HOLDING_REASONS,
         "picture": False,
@@ -60,6 +62,7 @@ def _event_question(
         # Where everything is alike no tile is offered before the others.
         "candidates": candidate_documents(candidates) if _is_told(candidates) else [],
         "detail": "",
+        "detail_words": [],
         "event": seq,
         "holds_result": seq in intake.holding,
         "picture": False,

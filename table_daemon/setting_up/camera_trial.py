@@ -11,13 +11,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from mahjong_rules.told import said_by
 from table_daemon.setting_up.picture_look import Light, live_jpeg, look_at, markers_in
 from vision.cameras import CameraError, VideoCaptureSource
 from vision.geometry.lens import Floats
 from vision.picture_check import PictureCheck
 from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Frame, Image
-from vision.told import said_by
 
 _FRAME_WAIT_S: Final = 0.5
 """How long the thread waits for a picture before it looks whether it is to end."""

@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any
 
+from mahjong_rules.told import said_by
 from table_daemon.access.passcode_file import PasscodeFile
 from table_daemon.access.passcodes import PasscodeError, checked_passcode
 from table_daemon.errors import UserError
@@ -21,7 +22,6 @@ from table_daemon.setting_up.shown_devices import ShownDevices
 from table_daemon.setting_up.site_file import write_site
 from table_daemon.setting_up.steps import SetUpPlace, check_whole, named_sets, step_after
 from table_daemon.setting_up.surface_solving import UnsolvedError, solve_surface
-from vision.told import said_by
 from wire.commands.roles import Role
 from wire.messages import Json
 from wire.set_up_documents import (

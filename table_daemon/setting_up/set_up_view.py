@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from mahjong_rules.set_names import SetName
-from table_daemon.announcing.part_documents import words_document
 from table_daemon.eyes.tile_set_files import taught_sets
 from table_daemon.rules.presets import preset_names
 from table_daemon.setting_up.board_trial import BoardLook
@@ -27,6 +26,7 @@ from wire.set_up_documents import (
     SetUpDocument,
     TilesStep,
 )
+from wire.words import words_document
 
 
 def set_up_document(set_up: SetUp, *, address: str, code: str = "") -> SetUpDocument:

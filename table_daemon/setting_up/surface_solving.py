@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
+from mahjong_rules.told import said_by
 from table_daemon.errors import UserError
 from table_daemon.eyes.lens_measuring import PICTURES, LensOrigin, measured, store_measured
 from vision.calibrating.agreement import CalibrationError
@@ -22,7 +23,6 @@ from vision.calibrating.stored_calibration import StoredCalibrationError
 from vision.cameras import CameraError
 from vision.settings import CameraSettings, GeometrySettings
 from vision.sightings import Image
-from vision.told import said_by
 from wire.messages import Json
 
 _USUAL: Final = GeometrySettings()

@@ -357,6 +357,8 @@ interface RehearsedSide {
 interface Refusal {
   title: string;
   detail: string;
+  /** What `detail` says, for another language than English. */
+  words?: Wire.WordsDocument[];
   note?: string;
   /** The later event that stands against it. */
   later?: ListedEvent | null;
@@ -380,7 +382,7 @@ interface Answer {
   id?: string;
   ok: boolean;
   seq: number;
-  error: { code: string; message: string; role?: string };
+  error: { code: string; message: string; words?: Wire.WordsDocument[]; role?: string };
   data?: any;
 }
 

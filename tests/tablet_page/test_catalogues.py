@@ -44,10 +44,11 @@ from wire.update_words import UpdatePhase
 STATIC = Path(tablet_page.__file__).parent / "static"
 LANGUAGES = ("en", "fr", "ja", "zh")
 FILES = {
-    code: (f"{code}.json", f"more.{code}.json", f"options.{code}.json", f"upkeep.{code}.json") for code in LANGUAGES
+    code: tuple(f"{part}{code}.json" for part in ("", "more.", "options.", "upkeep.", "refusals."))
+    for code in LANGUAGES
 }
 """What the table's page loads, what only pages beside it say (rules, help, people, set-up …), what only the
-page of rules says, what its rare dialogs say."""
+page of rules says, what its rare dialogs say, why the rules refuse something."""
 CATALOGUES = {
     code: {
         key: text

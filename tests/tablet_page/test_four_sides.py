@@ -25,6 +25,7 @@ QUESTION: QuestionDocument = {
     "zone": "river",
     "candidates": [{"label": "6s", "value": "6s", "probability": 0.6}],
     "detail": "",
+    "detail_words": [],
     "event": None,
     "holds_result": False,
     "picture": False,

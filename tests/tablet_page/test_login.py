@@ -30,6 +30,7 @@ QUESTION: QuestionDocument = {
     "zone": "river",
     "candidates": [{"label": "6s", "value": "6s"}],
     "detail": "",
+    "detail_words": [],
 }
 
 

@@ -57,6 +57,7 @@ QUESTION: QuestionDocument = {
     "zone": "river",
     "candidates": [{"label": "6s", "value": "6s"}, {"label": "9s", "value": "9s"}],
     "detail": "a fifth 6s would lie on the table",
+    "detail_words": [],
 }
 UNREADABLE: CameraDocument = {
     "ok": False,

@@ -21,6 +21,7 @@ QUESTION: QuestionDocument = {
     "zone": "river",
     "candidates": [{"label": "6s", "value": "6s"}],
     "detail": "a fifth 6s would lie on the table",
+    "detail_words": [],
 }
 EXCHANGE: MachineDocument = {**READY, "state": "exchange", "exchange": {"present": 136, "needed": 108, "agreed": False}}
 

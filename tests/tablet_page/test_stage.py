@@ -27,6 +27,7 @@ QUESTION: QuestionDocument = {
     "zone": "river",
     "candidates": [{"label": "6s", "value": "6s"}],
     "detail": "",
+    "detail_words": [],
 }
 NINE = "19m19p19s1234567z1m"
 SEEN = ".stage-half:not(.turned)"

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 import vision
+from mahjong_rules.told import joined, said_by, told, words_of
 from tablet_page.rule_names import LANGUAGES, text, texts
 from vision.picture_check import PictureCheck
 from vision.sightings import Frame
-from vision.told import joined, said_by, told, words_of
 
 SOURCES = [path for path in Path(vision.__file__).parent.rglob("*.py") if "training" not in path.parts]
 KEYS = sorted(

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from mahjong_rules.told import told
 from vision.calibrating.solving import Priors, Solution, UnsolvableError, solve
 from vision.geometry.lens import Floats
 from vision.settings import MIN_MARKERS
-from vision.told import told
 
 Markers = Mapping[int, Floats]
 """Number -> corners (4 x 2, pixels)."""

@@ -13,6 +13,7 @@ from typing import Final
 
 import numpy as np
 
+from mahjong_rules.told import joined, said_by, told
 from vision.calibrating.agreement import GOOD_RESIDUAL, UNKNOWN_SIDE_SPREAD, CalibrationError, agreed
 from vision.calibrating.markers import find_markers
 from vision.calibrating.solving import Priors, Solution
@@ -21,7 +22,6 @@ from vision.geometry.lens import Floats, Lens
 from vision.geometry.pose import CameraPose, transform
 from vision.settings import MIN_MARKERS, CameraSettings, GeometrySettings
 from vision.sightings import Image
-from vision.told import joined, said_by, told
 
 __all__ = [
     "Calibration",

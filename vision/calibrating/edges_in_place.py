@@ -11,12 +11,12 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from mahjong_rules.told import told
 from vision.calibrating.straight_edges import straight_edges
 from vision.geometry.lens import Floats
 from vision.geometry.pose import CameraPose
 from vision.settings import GeometrySettings
 from vision.sightings import Frame, Image
-from vision.told import told
 
 _MAX_SHIFT_PX: Final = 2.5
 """A side that lies farther from where it was is another line, or the camera moved.

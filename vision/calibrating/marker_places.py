@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from mahjong_rules.told import told
 from vision.calibrating.agreement import GOOD_RESIDUAL, UNKNOWN_SIDE_SPREAD, CalibrationError
 from vision.calibrating.calibration import Calibration, priors_for
 from vision.calibrating.marker_problem import MarkerProblem, SolvedTable, Typed
@@ -22,7 +23,6 @@ from vision.geometry.lens import Floats
 from vision.geometry.pose import CameraPose
 from vision.settings import MIN_MARKERS, CameraSettings, GeometrySettings, MarkerPlace
 from vision.sightings import Image
-from vision.told import told
 
 __all__ = ["SolvedPlaces", "Typed", "corners_of", "solve_marker_places"]
 

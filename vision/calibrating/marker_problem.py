@@ -15,13 +15,13 @@ from typing import Final
 import cv2
 import numpy as np
 
+from mahjong_rules.told import told
 from vision.calibrating.agreement import CalibrationError
 from vision.calibrating.least_squares import least_squares, slopes_of
 from vision.calibrating.solving import Priors, UnsolvableError, solve
 from vision.geometry.lens import Floats, Lens
 from vision.geometry.pose import CameraPose
 from vision.settings import GeometrySettings
-from vision.told import told
 
 _ASTRAY_MM: Final = 6.0
 """Standard deviation of how far beside its corner of a square somebody glues a marker by eye. Chosen, not measured."""

@@ -15,13 +15,13 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from mahjong_rules.told import joined, said_by, told
 from vision.calibrating.calibration import Calibration, CalibrationError, calibration_for
 from vision.calibrating.edges_in_place import EdgesInPlace
 from vision.calibrating.markers import MarkersInPlace, markers_in_place
 from vision.geometry.pose import CameraPose
 from vision.settings import MIN_MARKERS, CameraSettings, GeometrySettings
 from vision.sightings import Frame
-from vision.told import joined, said_by, told
 
 _MOVED_PX: Final = 2.5
 """Farther from their places than this the markers have moved.

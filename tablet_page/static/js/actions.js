@@ -4,7 +4,7 @@ import { BACKUPS } from "./backup_view.js";
 import { confirmed } from "./confirm.js";
 import { calibrationFigures, send } from "./commands.js";
 import { eventTarget, typed } from "./dom.js";
-import { points, t, tOr, unitSize } from "./i18n.js";
+import { points, t, unitSize } from "./i18n.js";
 import { CAMERA_ACTIONS } from "./camera_sheet.js";
 import { HOUSE_ACTIONS } from "./house_rules.js";
 import { install, stayAwake } from "./device.js";
@@ -18,7 +18,8 @@ import { seatsOf } from "./seats.js";
 import { BY_HAND } from "./seats_by_hand.js";
 import { SIDE_ACTIONS } from "./sides.js";
 import { changedSettings } from "./start_settings.js";
-import { playerName, withNames } from "./names.js";
+import { playerName } from "./names.js";
+import { refusalTexts } from "./rule_words.js";
 import { REPAIRS, voidDeal } from "./repair_actions.js";
 import { stickNews } from "./stick_view.js";
 import { toast } from "./toast.js";
@@ -301,6 +302,6 @@ async function ask(title, text, then) {
  * @param {number | null} [expectSeq] */
 async function command(name, data, expectSeq = null) {
   const answer = await send(name, data, expectSeq);
-  if (!answer.ok) toast(tOr(`error.${answer.error.code}`, answer.error.message), withNames(shown, answer.error.message));
+  if (!answer.ok) toast(...await refusalTexts(shown, answer.error));
   return answer.ok;
 }

@@ -12,6 +12,7 @@ import { loadScreens } from "./screens_view.js";
 import { loadSession, onSession } from "./session.js";
 import { startKeys } from "./keys_wished.js";
 import { dealName } from "./names.js";
+import { loadRuleWords } from "./rule_words.js";
 import { forgetPeople, onPeople } from "./people_picker.js";
 import { headline } from "./result_view.js";
 import { drawSheet, listenToSheet } from "./sheet.js";
@@ -89,6 +90,7 @@ function received(topic, payload) {
     seq = payload.seq;
     followPhase(payload.data);
   }
+  if (topic === "questions" && documents.questions?.questions.some(({ detail }) => detail)) loadRuleWords().then(schedule);
   if (topic === "result") resultSeq = payload.seq;
   if (topic === "sticks" && payload.data.notices.length === 0) wishes.sticksSeen = "";
   schedule();

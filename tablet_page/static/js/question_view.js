@@ -3,7 +3,8 @@
 
 import { h } from "./dom.js";
 import { number, t, tOr } from "./i18n.js";
-import { playerName, withNames } from "./names.js";
+import { playerName } from "./names.js";
+import { ruleView } from "./rule_words.js";
 import { paletteView } from "./palette.js";
 import { mayAct } from "./session.js";
 import { isTile, tileView } from "./tiles.js";
@@ -72,7 +73,7 @@ function sentences(documents, question) {
     question.seat !== null && h("p", { class: "where" },
       t("question.where", { name: playerName(documents, question.seat), zone: t(`zone.${question.zone}`) })),
     h("p", {}, tOr(`question.${question.text}`, question.text)),
-    question.detail && h("p", { class: "detail", lang: "en" }, withNames(documents, question.detail)),
+    question.detail && h("p", { class: "detail" }, ruleView(documents, question.detail, question.detail_words)),
   ].filter(Boolean);
 }
 

@@ -6,10 +6,10 @@ import { ENDS, openOutcome, OUTCOMES } from "./outcome_actions.js";
 import { send } from "./commands.js";
 import { typed } from "./dom.js";
 import { change, confirmProposal, loadEvents, open, propose, takeBackNow, takeOutNow } from "./repair_flow.js";
-import { withNames } from "./names.js";
+import { refusalTexts } from "./rule_words.js";
 import { seatAfter } from "./seats.js";
 import { targetOf } from "./tile_sheet.js";
-import { t, tOr } from "./i18n.js";
+import { t } from "./i18n.js";
 import { toast } from "./toast.js";
 
 const NOBODY = "none";
@@ -281,7 +281,7 @@ async function showDeal(page, deal) {
  */
 async function callAttention(page, seat) {
   const answered = await send("call_attention", { seat });
-  if (!answered.ok) return toast(tOr(`error.${answered.error.code}`, answered.error.message), withNames(page.documents, answered.error.message));
+  if (!answered.ok) return toast(...await refusalTexts(page.documents, answered.error));
   return page.wish({ sheet: null });
 }
 
@@ -294,7 +294,7 @@ async function answer(page, question, value) {
   if (answered.ok) return page.wishes.sheet?.kind === "answer" && page.wish({ sheet: null });
   const event = page.documents.questions.questions.find((item) => item.id === question)?.event;
   if (answered.error.code !== "conflict" || event === undefined || event === null) {
-    return toast(tOr(`error.${answered.error.code}`, answered.error.message), withNames(page.documents, answered.error.message));
+    return toast(...await refusalTexts(page.documents, answered.error));
   }
   open(page, "answer", { question });
   const data = value === NOBODY ? { kind: "remove", events: [event] } : { kind: "tile", event, tile: value };

@@ -7,6 +7,7 @@
 import { send } from "./commands.js";
 import { t, tOr } from "./i18n.js";
 import { toast } from "./toast.js";
+import { loadRuleWords } from "./rule_words.js";
 
 const TRIES = 3;
 /** @type {(keyof EffectSide)[]} */
@@ -139,13 +140,14 @@ function tellDone(name, { seq, data }) {
  * @param {Answer} answer
  * @returns {Promise<Refusal>} */
 async function reasons(page, name, data, answer) {
-  const { code, message } = answer.error;
-  const refusal = { title: t(`error.${code}`), detail: message, later: null, force: null };
+  const { code, message, words } = answer.error;
+  if (words) await loadRuleWords();
+  const refusal = { title: t(`error.${code}`), detail: message, words, later: null, force: null };
   const conflict = answer.data?.conflict;
   if (!conflict) return { ...refusal, title: tOr(`error.${code}`, message) };
   const listed = await loadEvents(page.wishes.sheet?.deal);
   const later = listed?.events.find((item) => item.seq === conflict.seq) ?? null;
-  return { ...refusal, detail: conflict.reason, later, force: name === "correct" || name === "undo" ? { name, data: { ...data, force: true } } : null };
+  return { ...refusal, detail: conflict.reason, words: [], later, force: name === "correct" || name === "undo" ? { name, data: { ...data, force: true } } : null };
 }
 
 /** What a rehearsal says would change; the same fields for every command.

@@ -10,7 +10,7 @@ import { dialogById, eventTarget, fill, h } from "./dom.js";
 import { eventView } from "./event_text.js";
 import { faceSheet } from "./faces_view.js";
 import { t } from "./i18n.js";
-import { withNames } from "./names.js";
+import { ruleView } from "./rule_words.js";
 import { insertSheet } from "./insert_sheet.js";
 import { eventSheet, logSheet } from "./log_sheet.js";
 import { outcomeSheet } from "./outcome_sheet.js";
@@ -139,7 +139,7 @@ function refusalView(documents, refusal) {
     refusal.note && h("p", {}, refusal.note),
     h("h3", {}, refusal.title),
     refusal.later && h("p", {}, t("repair.later"), " ", eventView(documents, refusal.later.event)),
-    refusal.detail && h("p", { class: "small", lang: "en" }, withNames(documents, refusal.detail)),
+    refusal.detail && h("p", { class: "small" }, ruleView(documents, refusal.detail, refusal.words)),
     (refusal.later || refusal.force) && h("div", { class: "actions wrap" },
       refusal.later && h("button", { "data-do": "sheet_event", "data-arg": refusal.later.seq }, t("repair.look_at_later")),
       refusal.force && h("button", { "data-do": "sheet_force" }, t("repair.force"))));

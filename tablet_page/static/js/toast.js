@@ -8,12 +8,12 @@ let timer;
 
 /** Show `text`, and `detail` below it, for a while; `way` is a button beside it: its words, what it does and with what.
  * @param {string} text
- * @param {string} detail
+ * @param {string | HTMLElement} detail
  * @param {{ text: string, do: string, arg: number } | null} way */
 export function toast(text, detail = "", way = null) {
   const toasts = byId("toasts");
   fill(toasts, h("div", { class: "toast" },
-    h("strong", {}, text), detail && detail !== text && h("span", {}, detail),
+    h("strong", {}, text), detail && detail !== text && (typeof detail === "string" ? h("span", {}, detail) : detail),
     way !== null && h("button", { "data-do": way.do, "data-arg": way.arg }, way.text)));
   clearTimeout(timer);
   timer = setTimeout(() => fill(toasts), TOAST_MS);

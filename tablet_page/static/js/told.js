@@ -7,7 +7,7 @@ import { currentLanguage, t, tOr } from "./i18n.js";
  * @param {Wire.WordsDocument[]} words */
 export function inWords(words) {
   const isWhole = words.length > 0 && words.every(({ key }) => tOr(`told.${key}`, "") !== "");
-  return currentLanguage() !== "en" && isWhole ? words.map(({ key, values }) => t(`told.${key}`, values)).join(" ") : "";
+  return currentLanguage() !== "en" && isWhole ? words.map(({ key, values }) => t(`told.${key}`, /** @type {Record<string, string>} */ (values))).join(" ") : "";
 }
 
 /** A sentence in the person's language, else in English below `otherwise`, which says at least what it is about.

@@ -13,10 +13,13 @@ from types import MappingProxyType
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What one sentence says: a key of the page's catalogues below "told", and what stands in its gaps."""
+    """What one sentence says: a key of the page's catalogues below "told", and what stands in its gaps.
+
+    What stands in a gap may be such words again. Sentences of the rules are their own keys, in English.
+    """
 
     key: str
-    values: Mapping[str, str]
+    values: Mapping[str, str | tuple[Words, ...]]
 
 
 class Told(str):
@@ -25,16 +28,37 @@ class Told(str):
     __slots__ = ("words",)
     words: tuple[Words, ...]
 
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        """Another process gets the plain sentence."""
+        return str, (str(self),)
+
     def __deepcopy__(self, _memo: object) -> Told:
         """It never changes; a copy by parts would ask for one of its values, which are no plain mapping."""
         return self
 
 
-def told(key: str, sentence: str, **values: float | str) -> Told:
+def told(key: str, sentence: str, **values: float | str | tuple[Words, ...]) -> Told:
     """The sentence that `key` is written for in the catalogues, with the values that stand in it."""
     made = Told(sentence)
-    made.words = (Words(key, MappingProxyType({name: str(value) for name, value in values.items()})),)
+    made.words = (Words(key, MappingProxyType(_gaps(values))),)
     return made
+
+
+def sentence(template: str, /, **values: object) -> Told:
+    """A sentence whose English template is its own key, with what stands in its gaps.
+
+    A gap's name says what it is: `seat` and `…_seat` a seat, `tile` and `…_tile` a tile, `meld` a kind of meld; a value
+    that is `Told` stays words in another language, too.
+    """
+    made = Told(template.format(**values) if values else template)
+    made.words = (Words(template, MappingProxyType(_gaps(values))),)
+    return made
+
+
+def _gaps(values: Mapping[str, object]) -> dict[str, str | tuple[Words, ...]]:
+    """What stands in gaps: words stay words, everything else is its text."""
+    said = {name: value.words if isinstance(value, Told) else value for name, value in values.items()}
+    return {name: value if isinstance(value, tuple) else str(value) for name, value in said.items()}
 
 
 def joined(sentences: Iterable[str], between: str = "; ") -> str:

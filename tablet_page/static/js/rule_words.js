@@ -1,0 +1,61 @@
+// What the rules say against something, in the person's language: an English sentence that comes with its words.
+//
+// Rules this file keeps: the texts are loaded when the first such sentence comes; one that a language does not know is
+// shown in English and says so (`lang`).
+
+import { h } from "./dom.js";
+import { loadRare, t, tOr } from "./i18n.js";
+import { playerName, withNames } from "./names.js";
+import { tileName } from "./tiles.js";
+
+const CATALOGUE = "refusals";
+
+/** Have the texts here; without a network sentences stay English. */
+export async function loadRuleWords() {
+  await loadRare(CATALOGUE).catch(() => {});
+}
+
+/** What stands in a gap: its name says of which kind it is (`mahjong_rules.told.sentence`); null where it cannot be said.
+ * @param {Documents} documents
+ * @param {string} name
+ * @param {Wire.WordsDocument["values"][string]} value
+ * @returns {string | null} */
+function gap(documents, name, value) {
+  if (typeof value !== "string") return said(documents, value);
+  if (/(^|_)seat$/.test(name)) return value === "None" ? "–" : playerName(documents, Number(value));
+  if (/(^|_)tile$/.test(name)) return tileName(value);
+  return name === "meld" ? t(`meld.${value}`) : value;
+}
+
+/** @param {Documents} documents
+ * @param {Wire.WordsDocument[]} words
+ * @returns {string | null} null where the language has no text for all of it */
+function said(documents, words) {
+  const parts = words.map(({ key, values }) => {
+    const gaps = Object.entries(values).map(([name, value]) => [name, gap(documents, name, value)]);
+    const isKnown = key !== "as_it_is" && tOr(`told.${key}`, "") !== "" && gaps.every(([, value]) => value !== null);
+    return isKnown ? t(`told.${key}`, Object.fromEntries(gaps)) : null;
+  });
+  return parts.length === 0 || parts.includes(null) ? null : parts.join(" ");
+}
+
+/** A sentence of the rules as people read it.
+ * @param {Documents} documents
+ * @param {string} sentence in English
+ * @param {Wire.WordsDocument[]} [words]
+ * @returns {HTMLElement | ""} */
+export function ruleView(documents, sentence, words = []) {
+  if (!sentence) return "";
+  const text = said(documents, words);
+  return text === null ? h("span", { lang: "en" }, withNames(documents, sentence)) : h("span", {}, text);
+}
+
+/** Why a command was refused, as people read it: what the code says, and the rules' own sentence.
+ * @param {Documents} documents
+ * @param {Answer["error"]} error
+ * @returns {Promise<[string, HTMLElement | ""]>} */
+export async function refusalTexts(documents, { code, message, words }) {
+  if (words) await loadRuleWords();
+  const title = tOr(`error.${code}`, message);
+  return [title, title === message ? "" : ruleView(documents, message, words)];
+}

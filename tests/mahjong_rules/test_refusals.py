@@ -1,0 +1,70 @@
+"""What the rules refuse is said in people's own language: each sentence is a template that the catalogues know."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import mahjong_rules
+import tablet_page
+from mahjong_rules.errors import IllegalEvent
+from mahjong_rules.told import sentence, words_of
+
+SOURCES = sorted(Path(mahjong_rules.__file__).parent.rglob("*.py"))
+I18N = Path(tablet_page.__file__).parent / "static" / "i18n"
+UNTRANSLATED = Path(__file__).parent / "untranslated_refusals.txt"
+"""Sentences that are English everywhere, as they stand in the sources: this list may only shrink."""
+
+
+def calls() -> Iterator[ast.Call]:
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in {"IllegalEvent", "sentence"}:
+                yield node
+
+
+CALLS = [call for call in calls() if not any(isinstance(part, ast.Starred) for part in call.args)]
+TEMPLATES = {
+    str(call.args[0].value): {str(value.arg) for value in call.keywords}
+    for call in CALLS
+    if isinstance(call.args[0], ast.Constant)
+}
+IN_ONE_PIECE = sorted({ast.unparse(call.args[0]) for call in CALLS if not isinstance(call.args[0], ast.Constant)})
+
+
+def catalogue(language: str) -> set[str]:
+    return set(json.loads((I18N / f"refusals.{language}.json").read_text(encoding="utf-8")))
+
+
+def untranslated() -> list[str]:
+    return UNTRANSLATED.read_text(encoding="utf-8").splitlines()
+
+
+def test_the_gaps_of_a_template_are_its_values() -> None:
+    assert {text: set(re.findall(r"\{(\w+)\}", text)) for text, gaps in TEMPLATES.items() if gaps} == {
+        text: gaps for text, gaps in TEMPLATES.items() if gaps
+    }
+    assert [text for text, gaps in TEMPLATES.items() if "{" in text and not gaps] == []
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "ja", "zh"])
+def test_each_sentence_is_in_every_catalogue_or_listed_as_untranslated(language: str) -> None:
+    known = {key.removeprefix("told.") for key in catalogue(language)}
+    unknown = {repr(text) for text in TEMPLATES if text not in known} - {repr("{text}")}
+    assert sorted({*unknown, *IN_ONE_PIECE}) == untranslated()
+    assert known - set(TEMPLATES) == set()
+
+
+def test_a_refusal_reads_as_before_and_knows_its_values() -> None:
+    why = sentence("seat {seat} is to draw", seat=2)
+    refusal = IllegalEvent("seat {seat} cannot claim: {why}", seat=1, why=why)
+    assert str(refusal) == "seat 1 cannot claim: seat 2 is to draw"
+    (words,) = words_of(refusal.args[0])
+    assert words.key == "seat {seat} cannot claim: {why}"
+    assert words.values["seat"] == "1"
+    assert words.values["why"] == words_of(why)
