@@ -83,10 +83,10 @@ def check_counted_winners(deal: Deal, winners: Sequence[Seat], discarder: Seat |
     if deal.turn is Turn.SHOW:
         raise IllegalEvent("a win is declared already: take it back first, or open the hands")
     if discarder in winners:
-        raise IllegalEvent(f"seat {discarder} cannot win the own discard")
+        raise IllegalEvent("seat {seat} cannot win the own discard", seat=discarder)
     for seat in winners:
         if deal.dead_hands[seat]:
-            raise IllegalEvent(f"seat {seat} has a dead hand and cannot win")
+            raise IllegalEvent("seat {seat} has a dead hand and cannot win", seat=seat)
 
 
 def check_counted_losers(losers: Sequence[ToldHand], winners: Sequence[Seat], figures: CountedFigures) -> None:

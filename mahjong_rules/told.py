@@ -48,7 +48,7 @@ def sentence(template: str, /, **values: object) -> Told:
     """A sentence whose English template is its own key, with what stands in its gaps.
 
     A gap's name says what it is: `seat` and `…_seat` a seat, `tile` and `…_tile` a tile, `meld` a kind of meld; a value
-    that is `Told` stays words in another language, too.
+    that is `Told`, or an error that says one, stays words in another language, too.
     """
     made = Told(template.format(**values) if values else template)
     made.words = (Words(template, MappingProxyType(_gaps(values))),)
@@ -57,8 +57,8 @@ def sentence(template: str, /, **values: object) -> Told:
 
 def _gaps(values: Mapping[str, object]) -> dict[str, str | tuple[Words, ...]]:
     """What stands in gaps: words stay words, everything else is its text."""
-    said = {name: value.words if isinstance(value, Told) else value for name, value in values.items()}
-    return {name: value if isinstance(value, tuple) else str(value) for name, value in said.items()}
+    said = {name: said_by(value) if isinstance(value, Exception) else value for name, value in values.items()}
+    return {name: value.words if isinstance(value, Told) else str(value) for name, value in said.items()}
 
 
 def joined(sentences: Iterable[str], between: str = "; ") -> str:

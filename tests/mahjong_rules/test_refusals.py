@@ -68,3 +68,11 @@ def test_a_refusal_reads_as_before_and_knows_its_values() -> None:
     assert words.key == "seat {seat} cannot claim: {why}"
     assert words.values["seat"] == "1"
     assert words.values["why"] == words_of(why)
+
+
+def test_a_refusal_that_gives_another_one_as_its_reason_keeps_its_words() -> None:
+    reason = IllegalEvent("the last tile is {tile}, not {said_tile}", tile="5m", said_tile="6m")
+    refusal = IllegalEvent("seat {seat} cannot win: {why}", seat=3, why=reason)
+    assert str(refusal) == "seat 3 cannot win: the last tile is 5m, not 6m"
+    (words,) = words_of(refusal.args[0])
+    assert words.values["why"] == words_of(reason.args[0])

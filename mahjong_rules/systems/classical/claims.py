@@ -56,11 +56,11 @@ def declare_kong(game: Game, event: KongDeclared, table: PlayTable, claims: Clai
     deal = deal_in_play(game)
     seat, kong = event.seat, event.meld
     if deal.turn is not Turn.DISCARD or deal.seat != seat:
-        raise IllegalEvent(f"seat {seat} cannot declare a kong: {waits_for(deal)}")
+        raise IllegalEvent("seat {seat} cannot declare a kong: {why}", seat=seat, why=waits_for(deal))
     if deal.classical.claimed and not claims.kong_in_claim_turn:
-        raise IllegalEvent(f"seat {seat} has claimed a tile in this turn and may declare a kong in the next")
+        raise IllegalEvent("seat {seat} has claimed a tile in this turn and may declare a kong in the next", seat=seat)
     if kong.kind not in (MeldKind.CONCEALED_KONG, MeldKind.ADDED_KONG):
-        raise IllegalEvent(f"a {kong.kind.value} is claimed, not declared")
+        raise IllegalEvent("a {meld} is claimed, not declared", meld=kong.kind.value)
     _check_kong(deal, seat, kong, table)
     deal = _concealed(deal, seat, kong, table) if not kong.is_open else _added(deal, seat, kong, table, claims)
     deal = replace(
@@ -76,7 +76,7 @@ def declare_kong(game: Game, event: KongDeclared, table: PlayTable, claims: Clai
 def _concealed(deal: Deal, seat: Seat, kong: Meld, table: PlayTable) -> Deal:
     check_copies(deal, kong.tiles, table.stock)
     if len(deal.melds[seat]) == MAX_MELDS:
-        raise IllegalEvent(f"seat {seat} has four melds already")
+        raise IllegalEvent("seat {seat} has four melds already", seat=seat)
     return replace(deal, melds=with_item(deal.melds, seat, (*deal.melds[seat], kong)), turn=Turn.DRAW)
 
 

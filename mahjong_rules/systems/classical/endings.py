@@ -93,7 +93,7 @@ def show_hand(game: Game, event: HandShown, system: ClassicalSystem) -> Game:
     deal = deal_in_play(game)
     seat = event.seat
     if deal.turn is not Turn.SHOW or seat not in deal.classical.to_show:
-        raise IllegalEvent(f"seat {seat} has no hand to open: {waits_for(deal)}")
+        raise IllegalEvent("seat {seat} has no hand to open: {why}", seat=seat, why=waits_for(deal))
     if event.hand is not None:
         _check_shown(deal, seat, event.hand, system)
     classical = replace(
@@ -112,7 +112,13 @@ def _check_shown(deal: Deal, seat: Seat, hand: tuple[Tile, ...], system: Classic
     melds = deal.melds[seat]
     expected = concealed_count(melds)
     if len(hand) != expected and not deal.dead_hands[seat]:
-        raise IllegalEvent(f"seat {seat} with {len(melds)} melds shows {expected} tiles, not {len(hand)}")
+        raise IllegalEvent(
+            "seat {seat} with {melds} melds shows {expected} tiles, not {shown}",
+            seat=seat,
+            melds=len(melds),
+            expected=expected,
+            shown=len(hand),
+        )
     others = (tile for other in deal.classical.shown for tile in other or ())
     check_copies(deal, (*hand, *others, *_winners_tiles(deal)), system.table.stock)
 
@@ -145,9 +151,9 @@ def draw_exhausted(game: Game, event: ExhaustiveDraw, system: ClassicalSystem) -
     """Nobody won the last discard: no payments (Kanai French l.29, Tchou 1924 l.436)."""
     deal = deal_in_play(game)
     if deal.live_tiles > 0:
-        raise IllegalEvent(f"{deal.live_tiles} tiles are left to draw")
+        raise IllegalEvent("{tiles} tiles are left to draw", tiles=deal.live_tiles)
     if deal.turn is not Turn.CLAIM and not is_used_up(game, system.table):
-        raise IllegalEvent(f"the deal cannot end yet: {waits_for(deal)}")
+        raise IllegalEvent("the deal cannot end yet: {why}", why=waits_for(deal))
     if any(hand is not None for hand in event.hands):
         raise IllegalEvent("nobody opens a hand when the wall has run out under these rules")
     stays = dealer_stays_after_draw(deal, system.course)

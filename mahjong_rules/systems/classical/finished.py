@@ -36,7 +36,7 @@ def score(deal: FinishedDeal, system: ClassicalSystem) -> ScoredDeal:
     winners = sorted(deal.winners, key=lambda seat: (seat - (deal.discarder or 0)) % len(SEATS))
     check_winners(winners, deal.discarder, system.max_winners)
     if deal.discarder in winners:
-        raise IllegalEvent(f"seat {deal.discarder} cannot win the own discard")
+        raise IllegalEvent("seat {seat} cannot win the own discard", seat=deal.discarder)
     check_finished_copies(deal, system.table.stock)
     values = tuple(
         _winner_value(deal, seat, system) if seat in winners else _loser_value(deal, seat, system) for seat in SEATS
@@ -93,7 +93,9 @@ def check_finished_copies(deal: FinishedDeal, set_of_tiles: TileStock) -> None:
     stock = Counter(set_of_tiles.pieces())
     for tile, count in Counter(tiles).items():
         if count > stock[tile]:
-            raise IllegalEvent(f"{tile} appears {count} times, the set has {stock[tile]} of it")
+            raise IllegalEvent(
+                "{tile} appears {count} times, the set has {most} of it", tile=tile, count=count, most=stock[tile]
+            )
 
 
 def _hand(deal: FinishedDeal, seat: Seat, hand: FinishedHand, system: ClassicalSystem) -> ClassicalHand:
@@ -105,16 +107,18 @@ def _hand(deal: FinishedDeal, seat: Seat, hand: FinishedHand, system: ClassicalS
 def _winner_value(deal: FinishedDeal, seat: Seat, system: ClassicalSystem) -> HandValue:
     hand, tile = deal.hands[seat], deal.winning_tile
     if hand is None or tile is None:
-        raise IllegalEvent(f"the hand or the winning tile of the winner at seat {seat} is missing")
+        raise IllegalEvent("the hand or the winning tile of the winner at seat {seat} is missing", seat=seat)
     expected = concealed_count(hand.melds)
     if len(hand.concealed) != expected:
-        raise IllegalEvent(f"seat {seat} holds {expected} concealed tiles beside the winning one")
+        raise IllegalEvent(
+            "seat {seat} holds {expected} concealed tiles beside the winning one", seat=seat, expected=expected
+        )
     if tile.is_bonus or any(held.is_bonus for held in hand.concealed):
-        raise IllegalEvent(f"the flowers of seat {seat} lie open, not in the hand")
+        raise IllegalEvent("the flowers of seat {seat} lie open, not in the hand", seat=seat)
     try:
         return system.scoring.winner(_hand(deal, seat, hand, system), _circumstances(deal, seat, tile))
     except NotComplete as refusal:
-        raise IllegalEvent(f"seat {seat} cannot win: {refusal}") from refusal
+        raise IllegalEvent("seat {seat} cannot win: {why}", seat=seat, why=refusal) from refusal
 
 
 def _loser_value(deal: FinishedDeal, seat: Seat, system: ClassicalSystem) -> HandValue | None:

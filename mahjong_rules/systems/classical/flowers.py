@@ -18,9 +18,11 @@ def lay_flower(game: Game, event: FlowerLaid, table: PlayTable) -> Game:
     deal = deal_in_play(game)
     seat, tile = event.seat, event.tile
     if not table.stock.bonus:
-        raise IllegalEvent(f"seat {seat} cannot lay {tile}: these rules play without flowers and seasons")
+        raise IllegalEvent(
+            "seat {seat} cannot lay {tile}: these rules play without flowers and seasons", seat=seat, tile=tile
+        )
     if not tile.is_bonus:
-        raise IllegalEvent(f"{tile} is no flower or season")
+        raise IllegalEvent("{tile} is no flower or season", tile=tile)
     before_draw = _check_moment(deal, event, table)
     check_copies(deal, (tile,), table.stock)
     deal = replace(
@@ -52,7 +54,7 @@ def _check_moment(deal: Deal, event: FlowerLaid, table: PlayTable) -> bool:
     if deal.turn is Turn.DISCARD and deal.seat == seat:
         return False
     if next_to_draw(deal) != seat:
-        raise IllegalEvent(f"seat {seat} lays flowers in the own turn: {waits_for(deal)}")
+        raise IllegalEvent("seat {seat} lays flowers in the own turn: {why}", seat=seat, why=waits_for(deal))
     if deal.live_tiles < (1 if hill_tiles(deal, table) else 2):
         raise IllegalEvent(f"seat {seat} draws first: the wall has no tile for {event.tile} and for the draw")
     return True

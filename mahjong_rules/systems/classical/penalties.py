@@ -55,7 +55,7 @@ def _check_as_dealt(deal: Deal, event: AbortClaimed) -> None:
     if len(event.hand) != size:
         raise IllegalEvent(f"seat {seat} shows all {size} tiles as dealt, not {len(event.hand)}")
     if deal.last_drawn is not None and is_dealer and deal.last_drawn not in event.hand:
-        raise IllegalEvent(f"the tile drawn, {deal.last_drawn}, is not in the hand shown")
+        raise IllegalEvent("the tile drawn, {tile}, is not in the hand shown", tile=deal.last_drawn)
 
 
 def _isolated(hand: tuple[Tile, ...], rule: NineIsolated) -> int:
@@ -100,5 +100,5 @@ def _dead_hand(game: Game, seat: Seat) -> Game:
     if deal.turn is Turn.SHOW:
         raise IllegalEvent("the hands are being opened: a hand dies while it is played")
     if deal.dead_hands[seat]:
-        raise IllegalEvent(f"the hand of seat {seat} is dead already")
+        raise IllegalEvent("the hand of seat {seat} is dead already", seat=seat)
     return replace(game, deal=replace(deal, dead_hands=with_item(deal.dead_hands, seat, item=True)))

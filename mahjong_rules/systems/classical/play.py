@@ -77,9 +77,9 @@ def draw(game: Game, event: Drawn, table: PlayTable) -> Game:
 def _check_turn_to_draw(deal: Deal, seat: Seat) -> None:
     expected = next_to_draw(deal)
     if expected is None:
-        raise IllegalEvent(f"seat {seat} cannot draw: {waits_for(deal)}")
+        raise IllegalEvent("seat {seat} cannot draw: {why}", seat=seat, why=waits_for(deal))
     if seat != expected:
-        raise IllegalEvent(f"seat {seat} cannot draw: it is the turn of seat {expected}")
+        raise IllegalEvent("seat {seat} cannot draw: it is the turn of seat {next_seat}", seat=seat, next_seat=expected)
     if deal.live_tiles == 0 and not owes_replacement(deal):
         raise IllegalEvent("the wall is empty: the tiles that are left are never drawn")
 
@@ -89,11 +89,11 @@ def discard(game: Game, event: Discarded, table: PlayTable) -> Game:
     deal = deal_in_play(game)
     seat, tile = event.seat, event.tile
     if deal.turn is not Turn.DISCARD or deal.seat != seat:
-        raise IllegalEvent(f"seat {seat} cannot discard: {waits_for(deal)}")
+        raise IllegalEvent("seat {seat} cannot discard: {why}", seat=seat, why=waits_for(deal))
     if event.riichi:
         raise IllegalEvent("there is no riichi under these rules")
     if tile.is_bonus:
-        raise IllegalEvent(f"{tile} is never discarded: it is laid open and replaced")
+        raise IllegalEvent("{tile} is never discarded: it is laid open and replaced", tile=tile)
     check_copies(deal, (tile,), table.stock)
     _check_drawn_tile(deal, event)
     river = (*deal.rivers[seat], RiverTile(tile, tsumogiri=event.tsumogiri))
@@ -116,6 +116,8 @@ def _check_drawn_tile(deal: Deal, event: Discarded) -> None:
     if not event.tsumogiri:
         return
     if not deal.drew:
-        raise IllegalEvent(f"seat {event.seat} has claimed a tile and drawn none")
+        raise IllegalEvent("seat {seat} has claimed a tile and drawn none", seat=event.seat)
     if deal.last_drawn is not None and event.tile != deal.last_drawn:
-        raise IllegalEvent(f"{event.tile} is not the tile drawn, which was {deal.last_drawn}")
+        raise IllegalEvent(
+            "{said_tile} is not the tile drawn, which was {tile}", said_tile=event.tile, tile=deal.last_drawn
+        )

@@ -37,10 +37,12 @@ def value_of_win(deal: Deal, win: Win, discarder: Seat | None, system: Classical
     if deal.turn is Turn.SHOW:
         raise IllegalEvent("a win is declared already: the hands are being opened")
     if deal.dead_hands[win.seat]:
-        raise IllegalEvent(f"seat {win.seat} has a dead hand and cannot win")
+        raise IllegalEvent("seat {seat} has a dead hand and cannot win", seat=win.seat)
     flowers = [tile for tile in (*win.concealed, win.winning_tile) if tile.is_bonus]
     if flowers:
-        raise IllegalEvent(f"{flowers[0]} in the hand of seat {win.seat} is laid open and replaced before a win")
+        raise IllegalEvent(
+            "{tile} in the hand of seat {seat} is laid open and replaced before a win", tile=flowers[0], seat=win.seat
+        )
     check_win(deal, win, discarder, system.table.stock)
     return declared_value(deal, win, discarder, system)
 
@@ -54,7 +56,7 @@ def checked_value(deal: Deal, win: Win, discarder: Seat | None, system: Classica
     try:
         return value_of_win(deal, win, discarder, system)
     except NotComplete as refusal:
-        raise IllegalEvent(f"seat {win.seat} cannot win: {refusal}") from refusal
+        raise IllegalEvent("seat {seat} cannot win: {why}", seat=win.seat, why=refusal) from refusal
 
 
 def declared_value(deal: Deal, win: Win, discarder: Seat | None, system: ClassicalSystem) -> HandValue:

@@ -79,7 +79,7 @@ def check_winners(winners: Sequence[Seat], discarder: Seat | None, options: Manu
     if len(winners) > most:
         raise IllegalEvent(f"{len(winners)} players cannot win on one discard (option winners_on_discard: {most})")
     if discarder in winners:
-        raise IllegalEvent(f"seat {discarder} cannot win the own discard")
+        raise IllegalEvent("seat {seat} cannot win the own discard", seat=discarder)
 
 
 def settle_typed(game: Game, event: ResultTyped, options: ManualOptions) -> Game:

@@ -28,7 +28,7 @@ def declare_wins(game: Game, event: WinsDeclared, options: McrOptions) -> Game:
     try:
         value = value_of_win(deal, win, event.discarder, options)
     except NotComplete as refusal:
-        raise IllegalEvent(f"seat {win.seat} cannot win: {refusal}") from refusal
+        raise IllegalEvent("seat {seat} cannot win: {why}", seat=win.seat, why=refusal) from refusal
     ending = Ending(
         outcome=Outcome.TSUMO if event.discarder is None else Outcome.RON,
         payments=options.settlement.payments(win.seat, event.discarder, value.base_points),
@@ -52,9 +52,9 @@ def draw_exhausted(game: Game, event: ExhaustiveDraw, options: McrOptions) -> Ga
     """Nobody won the last discard, or the last tile was a flower: no payments."""
     deal = deal_in_play(game)
     if deal.live_tiles > 0:
-        raise IllegalEvent(f"{deal.live_tiles} tiles are left to draw")
+        raise IllegalEvent("{tiles} tiles are left to draw", tiles=deal.live_tiles)
     if deal.turn is not Turn.CLAIM and not is_used_up(game, options.table):
-        raise IllegalEvent(f"the deal cannot end yet: {waits_for(deal)}")
+        raise IllegalEvent("the deal cannot end yet: {why}", why=waits_for(deal))
     if any(hand is not None for hand in event.hands):
         raise IllegalEvent("nobody opens a hand when the wall has run out under these rules")
     return finish_deal(game, deal, Ending(Outcome.EXHAUSTIVE_DRAW, (), dealer_stays=False), options.course)

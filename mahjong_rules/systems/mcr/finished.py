@@ -33,7 +33,7 @@ def score(deal: FinishedDeal, options: McrOptions) -> ScoredDeal:
         raise IllegalEvent(f"only one player can win: seat {first}, whose turn comes first")
     winner = deal.winners[0]
     if deal.discarder == winner:
-        raise IllegalEvent(f"seat {winner} cannot win the own discard")
+        raise IllegalEvent("seat {seat} cannot win the own discard", seat=winner)
     check_finished_copies(deal, options.table.stock)
     value = _value(deal, winner, options)
     return _scored(options.settlement.payments(winner, deal.discarder, value.base_points), (winner, value))
@@ -64,18 +64,20 @@ def _false_win(penalty: PenaltyDeclared, options: McrOptions) -> tuple[Payment, 
 def _value(deal: FinishedDeal, winner: Seat, options: McrOptions) -> HandValue:
     hand, tile = deal.hands[winner], deal.winning_tile
     if hand is None or tile is None:
-        raise IllegalEvent(f"the hand or the winning tile of the winner at seat {winner} is missing")
+        raise IllegalEvent("the hand or the winning tile of the winner at seat {seat} is missing", seat=winner)
     expected = concealed_count(hand.melds)
     if len(hand.concealed) != expected:
-        raise IllegalEvent(f"seat {winner} holds {expected} concealed tiles beside the winning one")
+        raise IllegalEvent(
+            "seat {seat} holds {expected} concealed tiles beside the winning one", seat=winner, expected=expected
+        )
     if tile.is_bonus or any(held.is_bonus for held in hand.concealed):
-        raise IllegalEvent(f"the flowers of seat {winner} lie open, not in the hand")
+        raise IllegalEvent("the flowers of seat {seat} lie open, not in the hand", seat=winner)
     wind = seat_wind(winner, deal.dealer)
     held = ClassicalHand(hand.concealed, hand.melds, hand.flowers, wind, deal.prevalent_wind)
     try:
         return winner_value(held, _circumstances(deal), options.values)
     except NotComplete as refusal:
-        raise IllegalEvent(f"seat {winner} cannot win: {refusal}") from refusal
+        raise IllegalEvent("seat {seat} cannot win: {why}", seat=winner, why=refusal) from refusal
 
 
 def _circumstances(deal: FinishedDeal) -> McrWin:

@@ -19,7 +19,7 @@ def declare_penalty(game: Game, event: PenaltyDeclared, penalties: McrPenalties)
         raise IllegalEvent(f"there is no {event.kind.value} under these rules")
     seat = event.seat
     if deal.dead_hands[seat]:
-        raise IllegalEvent(f"the hand of seat {seat} is dead already")
+        raise IllegalEvent("the hand of seat {seat} is dead already", seat=seat)
     owed = deal.classical.owed
     if event.kind is PenaltyKind.WRONG_WIN:
         owed = (*owed, *false_win_payments(seat, penalties.false_win_points))

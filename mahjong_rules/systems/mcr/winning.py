@@ -36,7 +36,7 @@ def value_of_win(deal: Deal, win: Win, discarder: Seat | None, options: McrOptio
         NotComplete: the hand is not complete, or worth too little.
     """
     if deal.dead_hands[win.seat]:
-        raise IllegalEvent(f"seat {win.seat} has a dead hand and cannot win")
+        raise IllegalEvent("seat {seat} has a dead hand and cannot win", seat=win.seat)
     check_flowers_lie_open(win)
     check_win(deal, win, discarder, options.table.stock)
     hand = ClassicalHand(
@@ -57,7 +57,9 @@ def check_flowers_lie_open(win: Win) -> None:
     """
     flower = next((tile for tile in (*win.concealed, win.winning_tile) if tile.is_bonus), None)
     if flower is not None:
-        raise IllegalEvent(f"{flower} in the hand of seat {win.seat} is laid open and replaced before a win")
+        raise IllegalEvent(
+            "{tile} in the hand of seat {seat} is laid open and replaced before a win", tile=flower, seat=win.seat
+        )
 
 
 def circumstances_of(deal: Deal, win: Win, discarder: Seat | None) -> McrWin:

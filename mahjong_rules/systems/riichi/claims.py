@@ -57,7 +57,7 @@ def _check_claimer(deal: Deal, seat: Seat, meld: Meld, options: RiichiOptions) -
     if deal.live_tiles == 0:
         raise IllegalEvent("the last discard can only be won")
     if deal.riichi.accepted[seat]:
-        raise IllegalEvent(f"seat {seat} is in riichi and cannot claim")
+        raise IllegalEvent("seat {seat} is in riichi and cannot claim", seat=seat)
     check_alive(deal, seat)
     if meld.kind.is_kong:
         _check_kong(deal, options)
@@ -68,9 +68,9 @@ def declare_kong(game: Game, event: KongDeclared, options: RiichiOptions) -> Gam
     deal = deal_in_play(game)
     seat, kong = event.seat, event.meld
     if deal.turn is not Turn.DISCARD or deal.seat != seat:
-        raise IllegalEvent(f"seat {seat} cannot declare a kong: {waits_for(deal)}")
+        raise IllegalEvent("seat {seat} cannot declare a kong: {why}", seat=seat, why=waits_for(deal))
     if not deal.drew:
-        raise IllegalEvent(f"seat {seat} has claimed a tile in this turn and must discard")
+        raise IllegalEvent("seat {seat} has claimed a tile in this turn and must discard", seat=seat)
     if deal.live_tiles == 0:
         raise IllegalEvent("no kong after the last tile: the live wall is empty")
     check_alive(deal, seat)
@@ -80,7 +80,7 @@ def declare_kong(game: Game, event: KongDeclared, options: RiichiOptions) -> Gam
     elif kong.kind is MeldKind.ADDED_KONG:
         grown = _added_kong(deal, seat, kong, options)
     else:
-        raise IllegalEvent(f"a {kong.kind.value} is claimed, not declared")
+        raise IllegalEvent("a {meld} is claimed, not declared", meld=kong.kind.value)
     # The fifth kong ends the deal where it is allowed at all; an added one may be robbed before it does.
     if _kongs(grown) <= MAX_KONGS:
         return replace(game, deal=_after_kong(grown, kong.kind, options))
@@ -102,12 +102,12 @@ def _check_kong(deal: Deal, options: RiichiOptions) -> None:
 def _concealed_kong(deal: Deal, seat: Seat, kong: Meld, options: RiichiOptions) -> Deal:
     check_copies(deal, kong.tiles, options.stock)
     if len(deal.melds[seat]) == MAX_MELDS:
-        raise IllegalEvent(f"seat {seat} has four melds already")
+        raise IllegalEvent("seat {seat} has four melds already", seat=seat)
     if deal.riichi.accepted[seat]:
         if options.tiles.riichi_kong is RiichiKong.FORBIDDEN:
             raise IllegalEvent("no kong in riichi under these rules")
         if deal.last_drawn is not None and deal.last_drawn not in kong.tiles:
-            raise IllegalEvent(f"in riichi a kong is made of the tile drawn, which was {deal.last_drawn}")
+            raise IllegalEvent("in riichi a kong is made of the tile drawn, which was {tile}", tile=deal.last_drawn)
     can_be_robbed = options.tiles.thirteen_orphans_rob_concealed_kong and kong.tiles[0].is_terminal_or_honour
     in_riichi = ((seat, kong.tiles[0].plain),) if deal.riichi.accepted[seat] else ()
     return replace(

@@ -27,9 +27,9 @@ def draw_exhausted(game: Game, event: ExhaustiveDraw, options: RiichiOptions) ->
     """The live wall is empty and nobody won the last discard."""
     deal = deal_in_play(game)
     if deal.live_tiles > 0:
-        raise IllegalEvent(f"{deal.live_tiles} tiles are left in the live wall")
+        raise IllegalEvent("{tiles} tiles are left in the live wall", tiles=deal.live_tiles)
     if deal.turn is not Turn.CLAIM:
-        raise IllegalEvent(f"the deal cannot end yet: {waits_for(deal)}")
+        raise IllegalEvent("the deal cannot end yet: {why}", why=waits_for(deal))
     if deal.riichi.abort_pending is not None:
         raise IllegalEvent(f"the deal ends by {deal.riichi.abort_pending.value}, not by an empty wall")
     check_opened_hands(deal, event.hands, options)
@@ -67,17 +67,17 @@ def _check_nine_terminals(deal: Deal, event: AbortClaimed, options: RiichiOption
     if not options.draws.abort_nine_terminals:
         raise IllegalEvent("nine terminals do not end a deal under these rules")
     if deal.turn is not Turn.DISCARD or deal.seat != event.seat:
-        raise IllegalEvent(f"seat {event.seat} cannot claim nine terminals: {waits_for(deal)}")
+        raise IllegalEvent("seat {seat} cannot claim nine terminals: {why}", seat=event.seat, why=waits_for(deal))
     if not deal.riichi.uninterrupted or deal.rivers[event.seat]:
         raise IllegalEvent("nine terminals are claimed in the first turn, before any call or kong")
     if len(event.hand) != HAND_TILES + 1:
         raise IllegalEvent(f"nine terminals are shown with all {HAND_TILES + 1} tiles, not {len(event.hand)}")
     if deal.last_drawn is not None and deal.last_drawn not in event.hand:
-        raise IllegalEvent(f"the tile drawn, {deal.last_drawn}, is not in the hand shown")
+        raise IllegalEvent("the tile drawn, {tile}, is not in the hand shown", tile=deal.last_drawn)
     check_copies(deal, event.hand, options.stock)
     kinds = {tile for tile in event.hand if tile.is_terminal_or_honour}
     if len(kinds) < MIN_TERMINAL_KINDS:
-        raise IllegalEvent(f"the hand shows {len(kinds)} kinds of terminals and honours, nine are needed")
+        raise IllegalEvent("the hand shows {kinds} kinds of terminals and honours, nine are needed", kinds=len(kinds))
 
 
 def abort_deal(

@@ -77,7 +77,7 @@ def _win_result(game: Game, deal: Deal, win: Win, event: WinsDeclared, options: 
     try:
         value = value_of_win(game, win, event.discarder, event.ura_indicators, options)
     except NoValue as refusal:
-        raise IllegalEvent(f"seat {win.seat} cannot win: {refusal}") from refusal
+        raise IllegalEvent("seat {seat} cannot win: {why}", seat=win.seat, why=refusal) from refusal
     hand = tuple(sorted(win.concealed, key=sort_key))
     norths = deal.riichi.norths[win.seat]
     return WinResult(win.seat, event.discarder, hand, deal.melds[win.seat], win.winning_tile, value, norths)
@@ -100,4 +100,8 @@ def _check_indicators(deal: Deal, event: WinsDeclared, options: RiichiOptions) -
     has_ura = options.tiles.ura_dora and any(deal.riichi.accepted[win.seat] for win in event.wins)
     expected = len(deal.riichi.indicators) if has_ura else 0
     if len(event.ura_indicators) != expected:
-        raise IllegalEvent(f"{expected} ura indicators are to be turned, not {len(event.ura_indicators)}")
+        raise IllegalEvent(
+            "{expected} ura indicators are to be turned, not {shown}",
+            expected=expected,
+            shown=len(event.ura_indicators),
+        )

@@ -92,7 +92,7 @@ def _check_winners(deal: FinishedDeal, options: RiichiOptions) -> None:
     if len(set(deal.winners)) != count:
         raise IllegalEvent("each winner is named once")
     if deal.discarder in deal.winners:
-        raise IllegalEvent(f"seat {deal.discarder} cannot win on its own discard")
+        raise IllegalEvent("seat {seat} cannot win on its own discard", seat=deal.discarder)
     if deal.discarder is None and count > 1:
         raise IllegalEvent("only one player can win by the own draw")
     if count > options.settlement.max_winners:
@@ -111,11 +111,11 @@ def _is_tenpai(hand: FinishedHand | None, options: RiichiOptions) -> bool:
 def _value(deal: FinishedDeal, seat: Seat, options: RiichiOptions) -> HandValue:
     hand, tile = deal.hands[seat], deal.winning_tile
     if hand is None or tile is None:
-        raise IllegalEvent(f"the hand or the winning tile of the winner at seat {seat} is missing")
+        raise IllegalEvent("the hand or the winning tile of the winner at seat {seat} is missing", seat=seat)
     try:
         return hand_value(hand.concealed, tile, hand.melds, _circumstances(deal, seat, options), options)
     except NoValue as refusal:
-        raise IllegalEvent(f"seat {seat} cannot win: {refusal}") from refusal
+        raise IllegalEvent("seat {seat} cannot win: {why}", seat=seat, why=refusal) from refusal
 
 
 def _circumstances(deal: FinishedDeal, seat: Seat, options: RiichiOptions) -> Circumstances:

@@ -40,11 +40,11 @@ def _check_north(deal: Deal, event: FlowerLaid, options: RiichiOptions) -> None:
     if not options.players.has_kita:
         raise IllegalEvent("riichi is played without flowers and seasons")
     if tile != NORTH:
-        raise IllegalEvent(f"{tile} cannot be laid aside: only a north can (kita)")
+        raise IllegalEvent("{tile} cannot be laid aside: only a north can (kita)", tile=tile)
     if deal.turn is not Turn.DISCARD or deal.seat != seat:
-        raise IllegalEvent(f"seat {seat} cannot lay a north aside: {waits_for(deal)}")
+        raise IllegalEvent("seat {seat} cannot lay a north aside: {why}", seat=seat, why=waits_for(deal))
     if not deal.drew:
-        raise IllegalEvent(f"seat {seat} has claimed a tile in this turn and must discard")
+        raise IllegalEvent("seat {seat} has claimed a tile in this turn and must discard", seat=seat)
     if deal.live_tiles == 0:
         raise IllegalEvent("no north is laid aside after the last tile: nothing is left to replace it")
     if deal.riichi.accepted[seat] and deal.last_drawn not in (None, NORTH):

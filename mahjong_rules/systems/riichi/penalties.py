@@ -71,5 +71,5 @@ def void_deal(game: Game, options: RiichiOptions) -> Game:
 
 def _kill_hand(game: Game, deal: Deal, seat: Seat) -> Game:
     if deal.dead_hands[seat]:
-        raise IllegalEvent(f"the hand of seat {seat} is dead already")
+        raise IllegalEvent("the hand of seat {seat} is dead already", seat=seat)
     return replace(game, deal=replace(deal, dead_hands=with_item(deal.dead_hands, seat, item=True)))

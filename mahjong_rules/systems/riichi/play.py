@@ -62,7 +62,9 @@ def draw(game: Game, event: Drawn, options: RiichiOptions) -> Game:
         wanted = "the first dora indicator" if deal.turn is Turn.INDICATOR else f"a discard of seat {deal.seat}"
         raise IllegalEvent(f"seat {event.seat} cannot draw: the table waits for {wanted}")
     if event.seat != expected:
-        raise IllegalEvent(f"seat {event.seat} cannot draw: it is the turn of seat {expected}")
+        raise IllegalEvent(
+            "seat {seat} cannot draw: it is the turn of seat {next_seat}", seat=event.seat, next_seat=expected
+        )
     if deal.riichi.abort_pending is not None:
         raise IllegalEvent(f"nobody draws any more: the deal ends by {deal.riichi.abort_pending.value}")
     if deal.live_tiles == 0:
@@ -124,9 +126,9 @@ def discard(game: Game, event: Discarded, options: RiichiOptions) -> Game:
     deal = deal_in_play(game)
     seat, tile = event.seat, event.tile
     if deal.turn is not Turn.DISCARD or deal.seat != seat:
-        raise IllegalEvent(f"seat {seat} cannot discard: {waits_for(deal)}")
+        raise IllegalEvent("seat {seat} cannot discard: {why}", seat=seat, why=waits_for(deal))
     if tile.plain in deal.riichi.forbidden_discards:
-        raise IllegalEvent(f"{tile} may not be discarded in the turn of this claim (swap-calling)")
+        raise IllegalEvent("{tile} may not be discarded in the turn of this claim (swap-calling)", tile=tile)
     check_copies(deal, (tile,), options.stock)
     _check_drawn_tile(deal, event)
     if event.riichi:
@@ -165,12 +167,14 @@ def _check_drawn_tile(deal: Deal, event: Discarded) -> None:
     is_drawn_tile = event.tsumogiri  # None: a camera saw neither the tile drawn nor whence the discard came
     if deal.last_drawn is not None:
         if event.tsumogiri and event.tile != deal.last_drawn:
-            raise IllegalEvent(f"{event.tile} is not the tile drawn, which was {deal.last_drawn}")
+            raise IllegalEvent(
+                "{said_tile} is not the tile drawn, which was {tile}", said_tile=event.tile, tile=deal.last_drawn
+            )
         is_drawn_tile = event.tile == deal.last_drawn and event.tsumogiri is not False
     if deal.riichi.accepted[event.seat] and is_drawn_tile is False:
-        raise IllegalEvent(f"seat {event.seat} is in riichi and must discard the tile drawn")
+        raise IllegalEvent("seat {seat} is in riichi and must discard the tile drawn", seat=event.seat)
     if event.tsumogiri and not deal.drew:
-        raise IllegalEvent(f"seat {event.seat} has claimed a tile and drawn none")
+        raise IllegalEvent("seat {seat} has claimed a tile and drawn none", seat=event.seat)
 
 
 def check_alive(deal: Deal, seat: Seat) -> None:
@@ -180,20 +184,24 @@ def check_alive(deal: Deal, seat: Seat) -> None:
         IllegalEvent: the hand is dead.
     """
     if deal.dead_hands[seat]:
-        raise IllegalEvent(f"the hand of seat {seat} is dead: it only draws and discards")
+        raise IllegalEvent("the hand of seat {seat} is dead: it only draws and discards", seat=seat)
 
 
 def _check_riichi(game: Game, deal: Deal, seat: Seat, options: RiichiOptions) -> None:
     check_alive(deal, seat)
     if deal.riichi.accepted[seat]:
-        raise IllegalEvent(f"seat {seat} is in riichi already")
+        raise IllegalEvent("seat {seat} is in riichi already", seat=seat)
     if any(meld.is_open for meld in deal.melds[seat]):
-        raise IllegalEvent(f"seat {seat} has an open hand and cannot declare riichi")
+        raise IllegalEvent("seat {seat} has an open hand and cannot declare riichi", seat=seat)
     if options.riichi.riichi_needs_points and game.scores[seat] < STICK_POINTS:
-        raise IllegalEvent(f"seat {seat} has {game.scores[seat]} points and cannot pay the riichi stick")
+        raise IllegalEvent(
+            "seat {seat} has {points} points and cannot pay the riichi stick", seat=seat, points=game.scores[seat]
+        )
     if deal.live_tiles < options.riichi.riichi_min_live_tiles:
         raise IllegalEvent(
-            f"riichi needs {options.riichi.riichi_min_live_tiles} tiles in the live wall, there are {deal.live_tiles}"
+            "riichi needs {least} tiles in the live wall, there are {tiles}",
+            least=options.riichi.riichi_min_live_tiles,
+            tiles=deal.live_tiles,
         )
 
 

@@ -41,7 +41,12 @@ def check_opened_hands(deal: Deal, hands: tuple[tuple[Tile, ...] | None, ...], o
     for seat in SEATS:
         hand, expected = hands[seat], concealed_count(deal.melds[seat])
         if hand is not None and len(hand) != expected:
-            raise IllegalEvent(f"the hand of seat {seat} has {expected} tiles, not {len(hand)}")
+            raise IllegalEvent(
+                "the hand of seat {seat} has {expected} tiles, not {shown}",
+                seat=seat,
+                expected=expected,
+                shown=len(hand),
+            )
     check_copies(deal, (tile for hand in hands for tile in hand or ()), options.stock)
 
 

@@ -97,7 +97,7 @@ def _check_furiten(deal: Deal, win: Win) -> None:
     waiting = waits(win.concealed, deal.melds[win.seat], include_dead=True)
     discarded = [entry.tile for entry in deal.rivers[win.seat] if entry.tile.plain in waiting]
     if discarded:
-        raise IllegalEvent(f"seat {win.seat} is furiten: {discarded[0]} lies in the own river")
+        raise IllegalEvent("seat {seat} is furiten: {tile} lies in the own river", seat=win.seat, tile=discarded[0])
     passed = [tile for tile in deal.riichi.passed[win.seat] if tile in waiting]
     if passed:
         when = "in riichi" if deal.riichi.accepted[win.seat] else "in this turn"
