@@ -6,6 +6,7 @@ Rules this file keeps: what cannot be put in place is told and taken out of the 
 from __future__ import annotations
 
 import logging
+import shutil
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -21,19 +22,23 @@ UPLOADED: Final = ".restore-uploaded"
 AGREED: Final = ".restore-agreed"
 REFUSED: Final = "restore-refused.jantaku"
 """What was agreed to and could not be put in place after all."""
+_LEFT_S: Final = 3600.0
+"""Chosen: unpacking takes seconds, so what is older was left by a power cut, not by a `jantaku restore` beside this."""
 
 
-def restore_agreed(settings: Path | None, overrides: Iterable[str], stamp: str) -> None:
+def restore_agreed(settings: Path | None, overrides: Iterable[str], stamp: str, now: float) -> None:
     """Put in place what was agreed to; nothing happens where nothing was.
 
     Args:
         settings: the table's settings file.
         overrides: `section.key=value`, which win over the file.
         stamp: the moment, for the name of the folder of what was there.
+        now: the same moment in seconds of wall time.
     """
     state = _state_folder(settings, overrides)
     if state is None:
         return
+    _sweep(state, now)
     with suppress(OSError):
         (state / UPLOADED).unlink(missing_ok=True)
     waiting = state / AGREED
@@ -49,6 +54,18 @@ def restore_agreed(settings: Path | None, overrides: Iterable[str], stamp: str) 
     _log.warning(
         "restored: the backup of %s; what was there before is in %s", done.contents.made_at, done.aside or "no place"
     )
+
+
+def _sweep(state: Path, now: float) -> None:
+    """Take away what a restore or a backup that was cut off had begun."""
+    for begun in (*state.glob(".restore-*/"), *state.glob(".backup-*")):
+        with suppress(OSError):
+            if now - begun.stat().st_mtime < _LEFT_S:
+                continue
+            if begun.is_dir():
+                shutil.rmtree(begun)
+            else:
+                begun.unlink()
 
 
 def _state_folder(settings: Path | None, overrides: Iterable[str]) -> Path | None:

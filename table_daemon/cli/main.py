@@ -202,7 +202,8 @@ def _run(args: argparse.Namespace) -> int:
     from table_daemon.setting_up.first_start import start
     from table_daemon.setting_up.steps import SetUpPlace
 
-    restore_agreed(args.config, args.set, datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S"))
+    now = datetime.now().astimezone()
+    restore_agreed(args.config, args.set, now.strftime("%Y-%m-%d-%H%M%S"), now.timestamp())
     return start(SetUpPlace(args.config, tuple(args.set)))
 
 

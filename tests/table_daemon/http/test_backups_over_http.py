@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import shutil
 import zipfile
 from datetime import UTC, datetime
@@ -115,11 +116,11 @@ async def test_a_backup_is_looked_at_agreed_to_and_in_place_after_the_next_start
     assert await agreed(client, answer["backup"]["token"]) == (200, {"ok": True})
     assert desk.agreed.is_set()
     assert content_of(state / NAME) == before
-    restore_agreed(settings, [], STAMP)
+    restore_agreed(settings, [], STAMP, NOW.timestamp())
     assert content_of(state / NAME) == content_of(tmp_path / "there" / NAME)
     assert content_of(state / f"before-restore-{STAMP}" / NAME) == before
     assert left_over(state) == []
-    restore_agreed(settings, [], "another start")
+    restore_agreed(settings, [], "another start", NOW.timestamp())
     assert content_of(state / NAME) == content_of(tmp_path / "there" / NAME)
 
 
@@ -238,8 +239,24 @@ def test_what_cannot_be_put_in_place_after_all_is_told_and_the_table_starts_as_i
     (state / AGREED).write_bytes(b"spoiled meanwhile")
     (state / UPLOADED).write_bytes(b"never agreed to")
     with caplog.at_level(logging.ERROR):
-        restore_agreed(settings, [], STAMP)
+        restore_agreed(settings, [], STAMP, NOW.timestamp())
     assert "the backup was not restored, the table is as it was" in caplog.text
     assert content_of(state / NAME) == before
     assert (state / REFUSED).read_bytes() == b"spoiled meanwhile"
     assert left_over(state) == []
+
+
+def test_what_a_power_cut_left_of_a_restore_is_taken_away_at_the_next_start(tmp_path):
+    settings = tmp_path / "table.toml"
+    settings.write_text(f'[table]\nstate_dir = "{tmp_path}"\n')
+    old, young, upload = tmp_path / ".restore-old", tmp_path / ".restore-young", tmp_path / ".backup-old"
+    for folder in (old, young):
+        folder.mkdir()
+        (folder / "journal.sqlite").write_bytes(b"half")
+    upload.write_bytes(b"half")
+    for begun in (old, upload):
+        os.utime(begun, (0, 0))
+    restore_agreed(settings, [], STAMP, young.stat().st_mtime)
+    assert not old.exists()
+    assert not upload.exists()
+    assert young.exists(), "a restore on the command line may be at it"
