@@ -4,7 +4,7 @@
 // shows the same step.
 
 import { h } from "./dom.js";
-import { number, t, tOr } from "./i18n.js";
+import { loadRare, number, t, tOr } from "./i18n.js";
 import { learntView, unsureKinds } from "./learnt_view.js";
 import { mayAct } from "./session.js";
 import { tileName, tileView } from "./tiles.js";
@@ -13,12 +13,20 @@ const STEPS = ["layout", "check", "learning", "report"];
 /** @type {Record<string, string>} */
 const PART_OF = { looking: "layout" };
 
+/** Have a lesson's texts here: most tables are taught once, so the first load goes without. */
+export async function loadLessonTexts() {
+  await loadRare("upkeep").catch(() => {});
+}
+
+/** Whether they are. */
+const hasTexts = () => tOr("teach.title", "") !== "";
+
 /** A word on the other tabs that a lesson is on; nothing while none is.
  * @param {Documents} documents
  * @param {string} tab */
 export function lessonNoticeView(documents, tab) {
   const lesson = documents.eyes?.lesson;
-  if (!lesson || tab === "machine") return null;
+  if (!lesson || tab === "machine" || !hasTexts()) return null;
   return h("section", { class: "card notice lesson-notice", role: "status", "data-key": "lesson-notice" },
     h("h2", {}, t("teach.under_way", { set: lesson.set })),
     h("p", {}, t("teach.under_way_help")),
@@ -30,6 +38,7 @@ export function lessonNoticeView(documents, tab) {
 export function lessonView(eyes) {
   const { lesson } = eyes;
   if (!lesson) return null;
+  if (!hasTexts()) return h("section", { class: "card lesson", "data-key": "lesson" }, h("progress", { "aria-label": t("sets.title") }));
   const part = PART_OF[lesson.step] ?? lesson.step;
   /** @type {Record<string, (lesson: Wire.LessonDocument, onTable: string | null) => Child>} */
   const bodies = {

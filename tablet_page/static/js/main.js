@@ -12,6 +12,7 @@ import { loadScreens } from "./screens_view.js";
 import { loadSession, onSession } from "./session.js";
 import { startKeys } from "./keys_wished.js";
 import { dealName } from "./names.js";
+import { loadLessonTexts } from "./lesson_view.js";
 import { loadRuleWords } from "./rule_words.js";
 import { forgetPeople, onPeople } from "./people_picker.js";
 import { headline } from "./result_view.js";
@@ -90,6 +91,7 @@ function received(topic, payload) {
     seq = payload.seq;
     followPhase(payload.data);
   }
+  if (topic === "eyes" && documents.eyes?.lesson) loadLessonTexts().then(schedule);
   if (topic === "questions" && documents.questions?.questions.some(({ detail }) => detail)) loadRuleWords().then(schedule);
   if (topic === "result") resultSeq = payload.seq;
   if (topic === "sticks" && payload.data.notices.length === 0) wishes.sticksSeen = "";
