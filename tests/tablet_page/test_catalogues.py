@@ -70,7 +70,7 @@ def start_settings(preset: str | None = None) -> list[tuple[str, list[str]]]:
 
 
 def scripts() -> str:
-    return "\n".join(path.read_text(encoding="utf-8") for path in sorted((STATIC / "js").glob("*.js")))
+    return "\n".join(path.read_text(encoding="utf-8") for path in sorted((STATIC / "js").rglob("*.js")))
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -44,7 +44,7 @@ async def cues(page, *changes: dict[str, Any], before: dict[str, Any] | None = N
         looks.append({**copy.deepcopy(looks[-1]), **change})
     return await page.evaluate(
         """async (looks) => {
-          const { cuesBetween } = await import("/static/js/heard.js");
+          const { cuesBetween } = await import("/static/js/screen/heard.js");
           return looks.slice(1).flatMap((look, index) => cuesBetween(looks[index], look));
         }""",
         looks,

@@ -1,15 +1,15 @@
 // The page of earlier games (?view=games): the list, a game (&game=ID), the replay of a deal (&deal=N&step=K).
 
-import { eventTarget, fill, h } from "./dom.js";
-import { addressOf, gameView, listView } from "./games_view.js";
-import { currentLanguage, t, useSystem } from "./i18n.js";
-import { drawBar, go, openRoot, problemView, read, startShell } from "./past_shell.js";
-import { Replay } from "./replay.js";
-import { replayPanel } from "./replay_view.js";
-import { endPicture } from "./stage.js";
-import { tableView } from "./table_view.js";
-import { lookOnly } from "./tiles.js";
-import { toast } from "./toast.js";
+import { eventTarget, fill, h } from "./shared/dom.js";
+import { addressOf, gameView, listView } from "./past/games_view.js";
+import { currentLanguage, t, useSystem } from "./shared/i18n.js";
+import { drawBar, go, openRoot, problemView, read, startShell } from "./past/past_shell.js";
+import { Replay } from "./past/replay.js";
+import { replayPanel } from "./past/replay_view.js";
+import { endPicture } from "./stage/stage.js";
+import { tableView } from "./table/table_view.js";
+import { lookOnly } from "./shared/tiles.js";
+import { toast } from "./shared/toast.js";
 
 const TABLE = { href: "/", key: "past.table" };
 const root = openRoot("games", ["past"]);
@@ -177,14 +177,14 @@ async function share() {
 }
 
 async function picture() {
-  const { cardOfGame, cardOfDeal, handOver } = await import("./share_card.js");
+  const { cardOfGame, cardOfDeal, handOver } = await import("./past/share_card.js");
   const { replay, opened } = page;
   if (opened) await handOver(replay ? await cardOfDeal(replay.documents, opened) : await cardOfGame(opened), opened.listed.id);
 }
 
 /** @param {HTMLAnchorElement} link */
 async function keep(link) {
-  const { keepFile } = await import("./export_file.js");
+  const { keepFile } = await import("./past/export_file.js");
   page.refusal = await keepFile(link.href, link.dataset.export ?? "");
   draw();
 }

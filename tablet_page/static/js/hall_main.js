@@ -1,10 +1,10 @@
 // The page of a hall: cards arrive, wishes change, everything is drawn anew (only what differs is touched).
 
-import { byId, eventTarget, fill, h } from "./dom.js";
-import { fitting } from "./hall_layout.js";
-import { hallBar, hallView, SHOWN } from "./hall_view.js";
-import { HallStream } from "./hall_stream.js";
-import { LANGUAGES, preferredLanguage, t, useLanguage } from "./i18n.js";
+import { byId, eventTarget, fill, h } from "./shared/dom.js";
+import { fitting } from "./hall/hall_layout.js";
+import { hallBar, hallView, SHOWN } from "./hall/hall_view.js";
+import { HallStream } from "./hall/hall_stream.js";
+import { LANGUAGES, preferredLanguage, t, useLanguage } from "./shared/i18n.js";
 
 const OLD_S = 5;
 const PAUSE_MS = 250;

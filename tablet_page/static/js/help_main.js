@@ -1,9 +1,9 @@
 // Help (?view=help): how tiles are laid and what hands are worth, by the rules that are played just now.
 
-import { fill } from "./dom.js";
-import { helpView } from "./help_view.js";
-import { loadMore, t, useSystem } from "./i18n.js";
-import { drawBar, openRoot, problemView, read, startShell } from "./past_shell.js";
+import { fill } from "./shared/dom.js";
+import { helpView } from "./rules/help_view.js";
+import { loadMore, t, useSystem } from "./shared/i18n.js";
+import { drawBar, openRoot, problemView, read, startShell } from "./past/past_shell.js";
 
 const root = openRoot("help", ["past", "help"]);
 const wanted = new URLSearchParams(location.search).get("seat") ?? "";

@@ -1,9 +1,9 @@
 // The score display of a stream: laid transparently over a picture by OBS and its like. Nothing can be pressed.
 
-import { fill, h } from "./dom.js";
-import { asked, Live } from "./live.js";
-import { t } from "./i18n.js";
-import { overlayView, partsOf } from "./overlay_view.js";
+import { fill, h } from "./shared/dom.js";
+import { asked, Live } from "./link/live.js";
+import { t } from "./shared/i18n.js";
+import { overlayView, partsOf } from "./table/overlay_view.js";
 
 const CORNERS = ["top-left", "top-right", "bottom-left", "bottom-right"];
 const BANNER_MS = 12_000;
@@ -11,7 +11,7 @@ const BANNER_MS = 12_000;
 /** @type {{ number: string, shown: boolean } | null} */
 let banner = null;
 
-/** @param {import('./live.js').Live} live */
+/** @param {import('./link/live.js').Live} live */
 function followResult(live) {
   const { state, result } = live.documents;
   const number = state.phase === "result" && result ? `${state.names.join()} ${result.number}` : null;
@@ -27,7 +27,7 @@ function followResult(live) {
   return banner?.shown === true;
 }
 
-/** @param {import('./live.js').Live} live */
+/** @param {import('./link/live.js').Live} live */
 function draw(live) {
   document.title = `${t("overlay.title")} · Jantaku`;
   root.setAttribute("aria-label", t("overlay.title"));

@@ -1,14 +1,14 @@
 // The page of people (?view=people): the table of a period, a person's career (&person=ID), their cards.
 
-import { careerView } from "./career_view.js";
-import { confirmed } from "./confirm.js";
-import { eventTarget, fill, h, typed } from "./dom.js";
-import { t, tOr, useUnit } from "./i18n.js";
-import { askPin } from "./login_view.js";
-import { drawBar, go, openRoot, problemView, read, startShell } from "./past_shell.js";
-import { COLOURS, peopleAddress, peopleView, PERIODS } from "./people_view.js";
-import { lookOnly } from "./tiles.js";
-import { toast } from "./toast.js";
+import { careerView } from "./past/career_view.js";
+import { confirmed } from "./shared/confirm.js";
+import { eventTarget, fill, h, typed } from "./shared/dom.js";
+import { t, tOr, useUnit } from "./shared/i18n.js";
+import { askPin } from "./link/login_view.js";
+import { drawBar, go, openRoot, problemView, read, startShell } from "./past/past_shell.js";
+import { COLOURS, peopleAddress, peopleView, PERIODS } from "./past/people_view.js";
+import { lookOnly } from "./shared/tiles.js";
+import { toast } from "./shared/toast.js";
 
 const PATIENCE_MS = 30_000;
 const PAUSE_MS = 2000;

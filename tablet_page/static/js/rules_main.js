@@ -1,13 +1,13 @@
 // The page of rules (?view=rules): house rules under their names, and every option of a preset (&preset=NAME, &house=ID).
 
-import { confirmed } from "./confirm.js";
-import { eventTarget, fill, typed } from "./dom.js";
-import { askName, wishHouse } from "./house_rules.js";
-import { loadMore, t } from "./i18n.js";
-import { drawBar, go, openRoot, problemView, read, startShell } from "./past_shell.js";
-import { editorView, listView, RULES_ADDRESS } from "./rules_view.js";
-import { loadStartSettings } from "./start_settings.js";
-import { toast } from "./toast.js";
+import { confirmed } from "./shared/confirm.js";
+import { eventTarget, fill, typed } from "./shared/dom.js";
+import { askName, wishHouse } from "./rules/house_rules.js";
+import { loadMore, t } from "./shared/i18n.js";
+import { drawBar, go, openRoot, problemView, read, startShell } from "./past/past_shell.js";
+import { editorView, listView, RULES_ADDRESS } from "./rules/rules_view.js";
+import { loadStartSettings } from "./rules/start_settings.js";
+import { toast } from "./shared/toast.js";
 
 const root = openRoot("rules", ["past", "people", "rules"]);
 

@@ -1,23 +1,23 @@
 // One seat's page for a phone: what this player wants to see, and the calls that the own seat may make.
 
-import { helpLink } from "./bar_view.js";
-import { comfortButton, startComfort } from "./comfort.js";
-import { confirmed } from "./confirm.js";
-import { send } from "./commands.js";
-import { byId, eventTarget, fill, h } from "./dom.js";
-import { t, tOr } from "./i18n.js";
-import { asked, changeLanguage, Live } from "./live.js";
-import { lockView, openLock } from "./login_view.js";
-import { playerName } from "./names.js";
-import { choiceOfSeat, seatPage } from "./seat_view.js";
-import { loadSession, onSession } from "./session.js";
-import { follow, startSound } from "./sound.js";
-import { toast } from "./toast.js";
+import { helpLink } from "./panel/bar_view.js";
+import { comfortButton, startComfort } from "./screen/comfort.js";
+import { confirmed } from "./shared/confirm.js";
+import { send } from "./link/commands.js";
+import { byId, eventTarget, fill, h } from "./shared/dom.js";
+import { t, tOr } from "./shared/i18n.js";
+import { asked, changeLanguage, Live } from "./link/live.js";
+import { lockView, openLock } from "./link/login_view.js";
+import { playerName } from "./shared/names.js";
+import { choiceOfSeat, seatPage } from "./table/seat_view.js";
+import { loadSession, onSession } from "./link/session.js";
+import { follow, startSound } from "./screen/sound.js";
+import { toast } from "./shared/toast.js";
 
 const wanted = asked.get("seat") ?? "";
 const seat = ["0", "1", "2", "3"].includes(wanted) ? Number(wanted) : null;
 
-/** @param {import('./live.js').Live} live */
+/** @param {import('./link/live.js').Live} live */
 function draw(live) {
   const { documents } = live;
   fill(byId("banner"), live.isOld && h("p", {},

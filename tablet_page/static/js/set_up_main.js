@@ -3,16 +3,16 @@
 // Rules this file keeps: what was answered lies with the daemon, so that a reload, or another device, goes on where it was;
 // nothing moves from here but by a tap that says so, and Stop waits for nothing.
 
-import { byId, eventTarget, fill, h, typed } from "./dom.js";
-import { currentLanguage, loadMore, t, tOr, useLanguage } from "./i18n.js";
-import { startKeys } from "./keys_wished.js";
-import { changeLanguage, wantedLanguage } from "./live.js";
-import { askPin } from "./login_view.js";
-import { loadSession } from "./session.js";
-import { isMoving } from "./set_up_machine_view.js";
-import { doorView, setUpView, startingView } from "./set_up_view.js";
-import { changedSettings, loadStartSettings } from "./start_settings.js";
-import { toast } from "./toast.js";
+import { byId, eventTarget, fill, h, typed } from "./shared/dom.js";
+import { currentLanguage, loadMore, t, tOr, useLanguage } from "./shared/i18n.js";
+import { startKeys } from "./screen/keys_wished.js";
+import { changeLanguage, wantedLanguage } from "./link/live.js";
+import { askPin } from "./link/login_view.js";
+import { loadSession } from "./link/session.js";
+import { isMoving } from "./set_up/set_up_machine_view.js";
+import { doorView, setUpView, startingView } from "./set_up/set_up_view.js";
+import { changedSettings, loadStartSettings } from "./rules/start_settings.js";
+import { toast } from "./shared/toast.js";
 
 const LOOK_MS = 600;
 const FOLLOW_MS = 200;

@@ -1,21 +1,21 @@
 // The table for a television: rivers, scores, the stage, and who leads by how much. Nothing can be pressed.
 
-import { startComfort } from "./comfort.js";
-import { settleCounts } from "./count.js";
-import { startDevice } from "./device.js";
-import { fill, h } from "./dom.js";
-import { number, points, t } from "./i18n.js";
-import { asked, Live } from "./live.js";
-import { dealName } from "./names.js";
-import { loadScreens } from "./screens_view.js";
-import { followStage } from "./stage.js";
-import { lookOnly } from "./tiles.js";
-import { tvView } from "./tv_view.js";
+import { startComfort } from "./screen/comfort.js";
+import { settleCounts } from "./shared/count.js";
+import { startDevice } from "./screen/device.js";
+import { fill, h } from "./shared/dom.js";
+import { number, points, t } from "./shared/i18n.js";
+import { asked, Live } from "./link/live.js";
+import { dealName } from "./shared/names.js";
+import { loadScreens } from "./screen/screens_view.js";
+import { followStage } from "./stage/stage.js";
+import { lookOnly } from "./shared/tiles.js";
+import { tvView } from "./table/tv_view.js";
 
 const THEMES = ["light", "dark"];
 const CLOCK_MS = 10_000; // a clock that shows minutes
 
-/** @param {import('./live.js').Live} live */
+/** @param {import('./link/live.js').Live} live */
 function draw(live) {
   if (!live.isReady) return;
   const { documents } = live;

@@ -1,0 +1,57 @@
+// What the table learnt of a tile set while it was played with: every lesson with its picture, used or dropped and why.
+
+import { h } from "../shared/dom.js";
+import { currentLanguage, number, t } from "../shared/i18n.js";
+import { mayAct } from "../link/session.js";
+import { tileName, tileView } from "../shared/tiles.js";
+
+/** Nothing while there is nothing to say.
+ * @param {string} set
+ * @param {Wire.PlayedDocument} played */
+export function playedView(set, { lessons, seen, strange, problem }) {
+  const used = lessons.filter((lesson) => lesson.fate === "used").length;
+  return [
+    strange !== "" && h("p", { class: "loss", role: "status", "data-key": "strange" }, strangeText(set, strange)),
+    problem && h("p", { class: "loss small", lang: "en", "data-key": "played-problem" }, problem),
+    lessons.length > 0 && h("details", { "data-key": "played" },
+      h("summary", {}, t("played.title", { used: number(used), dropped: number(lessons.length - used) })),
+      h("p", { class: "small subtle" }, t("played.about", { seen: number(seen) })),
+      h("ul", { class: "played" }, lessons.map((lesson) => lessonView(set, lesson)))),
+    (lessons.length > 0 || strange !== "") && h("div", { class: "actions", "data-key": "played-actions" },
+      h("button", { type: "button", "data-do": "played_forget", "data-arg": set, "data-key": "played-forget" }, t("played.forget"))),
+  ];
+}
+
+/**
+ * @param {string} set
+ * @param {string} strange
+ */
+function strangeText(set, strange) {
+  return strange === "?" ? t("played.strange", { set }) : t("played.strange_like", { set, other: strange });
+}
+
+/**
+ * @param {string} set
+ * @param {Wire.PlayedLessonDocument} lesson
+ */
+function lessonView(set, { lesson, kind, proof, at, deal, fate, rival, deals }) {
+  const date = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "short", timeStyle: "short" }).format(new Date(at));
+  const name = tileName(kind);
+  return h("li", { "data-key": lesson, class: fate === "used" ? "" : "dropped" },
+    mayAct("table") && h("img", { class: "crop", src: `/camera/played/${set}/${lesson}.jpg`, alt: t("played.picture", { name }), loading: "lazy", width: 42, height: 54 }),
+    tileView(kind),
+    h("span", { class: "why" },
+      h("span", {}, t("played.from", { proof: t(`played.proof.${proof}`), deal: number(deal), date })),
+      h("span", { class: fate === "used" ? "gain" : "loss" }, fateText(fate, rival, deals))),
+    h("button", { type: "button", "data-do": "played_take_back", "data-arg": set, "data-value": lesson, "aria-label": t("played.take_back_of", { name }) }, t("played.take_back")));
+}
+
+/**
+ * @param {string} fate
+ * @param {string | null} rival
+ * @param {number} deals
+ */
+function fateText(fate, rival, deals) {
+  const name = rival === null ? "" : tileName(rival);
+  return fate === "contradicted" && deals === 0 ? t("played.fate.shown", { rival: name }) : t(`played.fate.${fate}`, { rival: name, deals: number(deals) });
+}

@@ -1,0 +1,142 @@
+// What the camera doubts: the picture of the piece, the tiles it may be, each one tap, and "not part of the game".
+// Where something before the piece was missed, the sheet on which that is put in stands in place of the tiles.
+
+import { h } from "../shared/dom.js";
+import { number, t, tOr } from "../shared/i18n.js";
+import { playerName } from "../shared/names.js";
+import { ruleView } from "../shared/rule_words.js";
+import { paletteView } from "../shared/palette.js";
+import { mayAct } from "../link/session.js";
+import { isTile, tileView } from "../shared/tiles.js";
+
+export const NOT_IN_GAME = "none";
+const WORTH_SAYING = 0.005;
+/** Questions that no tile's name settles: what is missing is put in, or the piece is not part of the game.
+ * @type {Record<string, string>} */
+export const PUT_IN = { uncounted_tile: "discard", unknown_kong: "kong" };
+/** Reasons for which a piece may lie there because of a call that the camera missed: by zone. @type {Record<string, string[]>} */
+const BY_A_CALL = { river: ["uncounted_tile"], melds: ["impossible_tile", "uncertain_tile"] };
+/** Questions about a whole hand: it is opened, or its player owns a chombo. */
+const ABOUT_A_HAND = ["noten_riichi", "riichi_kong"];
+
+/** The chombos that a correction would bring about by a hand: the question of the camera, asked before it counts.
+ * @param {Effect} effect */
+export function newChombos({ before, after }) {
+  return after.results.flatMap((result) => {
+    const known = before.results.find((other) => other.number === result.number)?.chombos ?? [];
+    return (result.chombos ?? []).filter(({ seat, reason }) =>
+      ABOUT_A_HAND.includes(reason) && !known.some((other) => other.seat === seat && other.reason === reason));
+  });
+}
+
+/** @param {Documents} documents
+ * @param {Wire.ChomboDocument[]} chombos */
+export function chomboQuestions(documents, chombos) {
+  return chombos.map(({ seat, reason }) => h("section", { class: "note", role: "alert", "data-key": `chombo-${seat}` },
+    h("h3", {}, playerName(documents, seat)), h("p", {}, t(`question.${reason}`))));
+}
+
+/** A card for each question, first those that a result waits for.
+ * @param {Documents} documents */
+export function questionsView(documents) {
+  const { questions } = documents.questions;
+  return [...questions].sort((one, other) => Number(other.holds_result === true) - Number(one.holds_result === true)).map((question) =>
+    h("section", { class: "card question", "data-key": question.id },
+      h("h2", {}, t("question.title")),
+      question.holds_result && h("p", { class: "holds" }, t("question.holds_result")),
+      h("div", { class: "asked" }, pictureView(question), h("div", {}, ...sentences(documents, question))),
+      h("div", { class: "candidates" },
+        choicesView(question),
+        h("button", { "data-do": "answer", "data-arg": question.id, "data-value": NOT_IN_GAME },
+          t(isAboutHand(question) ? "question.is_chombo" : "question.none")))));
+}
+
+/** How many questions are open, for the bar; nothing while there are none.
+ * @param {Documents} documents */
+export function questionBadge(documents) {
+  const count = documents.questions?.questions.length ?? 0;
+  return count > 0 && h("button", { class: "chip badge", "data-do": "to_questions", "data-key": "questions" },
+    h("span", { "aria-hidden": "true" }, `? ${count}`), h("span", { class: "unseen" }, t("question.count", { count })));
+}
+
+/** @param {Wire.QuestionDocument} question */
+function pictureView(question) {
+  return question.picture && mayAct("table") && h("img", { class: "piece", src: `/camera/question/${question.id}.jpg`, alt: t("question.picture"), width: 112, height: 112 });
+}
+
+/**
+ * @param {Documents} documents
+ * @param {Wire.QuestionDocument} question
+ */
+function sentences(documents, question) {
+  return [
+    question.seat !== null && h("p", { class: "where" },
+      t("question.where", { name: playerName(documents, question.seat), zone: t(`zone.${question.zone}`) })),
+    h("p", {}, tOr(`question.${question.text}`, question.text)),
+    question.detail && h("p", { class: "detail" }, ruleView(documents, question.detail, question.detail_words)),
+  ].filter(Boolean);
+}
+
+/** Whether it is about a whole hand, not about a tile.
+ * @param {Wire.QuestionDocument} question */
+export function isAboutHand(question) {
+  return ABOUT_A_HAND.includes(question.text);
+}
+
+/** Whether somebody may have called, and the camera missed it.
+ * @param {Wire.QuestionDocument} question */
+export function mayBeCall({ text, zone, event, seat }) {
+  return event === null && seat !== null && (BY_A_CALL[zone] ?? []).includes(text);
+}
+
+/** What may be answered but "none".
+ * @param {Wire.QuestionDocument} question */
+function choicesView(question) {
+  if (isAboutHand(question)) return null;
+  const what = PUT_IN[question.text];
+  return [what ? putInView(question, what) : tilesView(question), mayBeCall(question) && putInView(question, "call")];
+}
+
+/** @param {Wire.QuestionDocument} question */
+function tilesView(question) {
+  return [
+    question.candidates.filter((candidate) => candidate.value !== NOT_IN_GAME).map((candidate) => answerView(question, candidate)),
+    h("button", { "data-do": "answer_other", "data-arg": question.id }, t("question.other")),
+  ];
+}
+
+/**
+ * @param {Wire.QuestionDocument} question
+ * @param {string} what
+ */
+function putInView({ seat }, what) {
+  return h("button", { "data-do": "put_in", "data-arg": what, "data-value": seat, "data-key": what }, t(`question.put_in_${what}`));
+}
+
+/**
+ * @param {Wire.QuestionDocument} question
+ * @param {Wire.CandidateDocument} candidate
+ */
+function answerView(question, candidate) {
+  const face = isTile(candidate.value);
+  const share = candidate.probability >= WORTH_SAYING ? t("question.percent", { percent: number(Math.round(candidate.probability * 100)) }) : "";
+  return h("button", {
+    class: face ? "candidate" : "", "data-key": candidate.value,
+    "data-do": "answer", "data-arg": question.id, "data-value": candidate.value,
+  }, face ? tileView(candidate.value) : candidate.label, share && h("span", { class: "share" }, share));
+}
+
+/** Any other tile. `sheet`: question, its id.
+ * @param {Documents} documents
+ * @param {AnswerSheet} sheet */
+export function answerSheet(documents, sheet) {
+  const question = documents.questions.questions.find((item) => item.id === sheet.question);
+  if (!question) return { title: t("repair.gone"), body: h("p", {}, t("question.settled")) };
+  return {
+    title: t("question.title"),
+    body: [
+      h("div", { class: "asked" }, pictureView(question), h("div", {}, ...sentences(documents, question))),
+      paletteView(documents.state.system, t("tile_sheet.palette"), "answer_tile"),
+    ],
+  };
+}
