@@ -26,7 +26,7 @@ def seen(back: tuple[int, int, int] = GREEN, count: int = 6) -> SideColours:
     colours = SideColours()
     for number in range(count):
         light = 0.7 + 0.06 * number
-        colours.learn_body(side_colour(crop(IVORY, light, inked=True)))
+        colours.learn_body(side_colour(crop(IVORY, light, inked=True)), is_printed=True)
         colours.learn_back(side_colour(crop(back, light)))
     return colours
 
@@ -131,8 +131,15 @@ def test_a_body_of_the_other_set_is_a_body_as_well():
     colours = seen(count=8)
     assert colours.is_no_body(side_colour(crop(yellowed)))
     for _ in range(3):
-        colours.learn_body(side_colour(crop(yellowed, 0.9)))
+        colours.learn_body(side_colour(crop(yellowed, 0.9)), is_printed=True)
     assert not colours.is_no_body(side_colour(crop(yellowed)))
+
+
+def test_backs_taken_for_faces_do_not_bear_each_other_out():
+    colours = seen(count=8)
+    for _ in range(8):
+        colours.learn_body(side_colour(crop(GREEN, 0.9)), is_printed=False)
+    assert colours.is_no_body(side_colour(crop(GREEN)))
 
 
 def test_nobody_can_tell_what_is_no_body_from_seven_bodies():
