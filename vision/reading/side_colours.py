@@ -71,10 +71,10 @@ were called white dragons without any glare 7 lay beyond 0.05.
 _MIN_TINT_OFF: Final = 0.02
 """So near they lie at least; between the two the bodies of the table themselves say how near."""
 _OF_SPREAD: Final = 0.7
-"""A blank or framed white dragon lies no farther from the bodies than this share of what their own print makes of them.
+"""A white dragon, blank or framed, lies no farther from the bodies than this share of how far these spread.
 
-Measured on 120 rendered and 4 path-traced tables, as shares of how far the third nearest body lies from any printed one:
-239 white dragons 0.45 and less; 7 backs called white dragons 0.86 and more, two of them with glare that looks like print.
+Measured on 120 rendered and 4 path-traced tables, as shares of how far the third nearest body lies from any printed
+one: 239 white dragons 0.45 and less; 7 backs called white dragons 0.86 and more, in two of them glare looks like print.
 """
 _MIN_BODIES: Final = 8
 """From fewer bodies nobody knows how their colours spread. Chosen: the least on the 120 rendered tables were 9."""
