@@ -31,8 +31,8 @@ import cv2
 from hw_sim.picture.appearance import Appearance, random_look
 from hw_sim.picture.dataset import write_picture
 from hw_sim.picture.textures import held_out_style_names
+from vision.reading.adaptation import LogitCorrection
 from vision.reading.inference import MODEL_FOLDER
-from vision.tile_sets.learnt_set import LearntSet
 from vision.training.evaluate import Score, evaluate, taught
 
 _SIZES: Final = ((2304, 1296), (2304, 1296), (1920, 1080))
@@ -84,12 +84,12 @@ class Result:
     styles: dict[str, list[int]] = field(default_factory=dict)
 
 
-def taught_by_chance(style: str, seed: int, model: Path) -> LearntSet:
+def taught_by_chance(style: str, seed: int, model: Path) -> LogitCorrection:
     """What the reader learns of a style from four tables by chance: their clear faces, named by the truth."""
     with tempfile.TemporaryDirectory() as folder:
         for number in range(_LESSONS):
             write_picture(Path(folder), number, seed + _OTHER_SEEDS, _SIZES[0], partial(random_look, style=style))
-        return taught([Path(folder)], model)[style]
+        return taught([Path(folder)], model)[style].correction
 
 
 def measure(
@@ -98,7 +98,7 @@ def measure(
     seed: int,
     model: Path,
     keep: Path | None = None,
-    sets: Mapping[str, LearntSet] | None = None,
+    corrections: Mapping[str, LogitCorrection] | None = None,
 ) -> Result:
     """Render `count` tables of a group one by one, read them, and keep the pictures of mistakes in `keep`."""
     result = Result()
@@ -107,7 +107,7 @@ def measure(
         with tempfile.TemporaryDirectory() as folder:
             picture = write_picture(Path(folder), number, seed, _SIZES[number % len(_SIZES)], GROUPS[group])
             before = len(total.mistakes)
-            evaluate([Path(folder)], model, total, sets)
+            evaluate([Path(folder)], model, total, corrections)
             if total.pictures == number:
                 total.pictures += 1
                 total.mistakes.append(f"{picture.stem}: the markers were not found")
@@ -151,12 +151,12 @@ def main() -> None:
     if options.mistakes is not None:
         options.mistakes.mkdir(parents=True, exist_ok=True)
     names = held_out_style_names() if options.taught else ()
-    sets = {style: taught_by_chance(style, options.seed, options.model) for style in names}
+    learnt = {style: taught_by_chance(style, options.seed, options.model) for style in names}
     rows: list[str] = []
     for group in options.group or GROUPS:
-        result = measure(group, options.count, options.seed, options.model, options.mistakes, sets)
+        result = measure(group, options.count, options.seed, options.model, options.mistakes, learnt)
         rows += [json.dumps(row) + "\n" for row in result.score.rows]
-        print(json.dumps({"group": group, "taught": bool(sets), **report(result)}), flush=True)
+        print(json.dumps({"group": group, "taught": bool(learnt), **report(result)}), flush=True)
     if options.rows is not None:
         options.rows.write_text("".join(rows), encoding="utf-8")
 

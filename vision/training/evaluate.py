@@ -2,7 +2,8 @@
 
 Prints one JSON object. "clear" pieces are seen to nine tenths or more; a whole picture is right when every clear
 face-up piece was found and named and nothing else was named. `--lessons DATASET..`: each tile set is first taught from
-the tables of these data sets that show it; `--one-of-each` from one crop of each kind only.
+the tables of these data sets that show it; `--one-of-each` from one crop of each kind only. `--played FOLDER`: what
+evenings of play taught, as STYLE.played.npz for each tile set (`a.played.npz` of the table that played with it).
 """
 
 from __future__ import annotations
@@ -18,12 +19,15 @@ from typing import Any
 
 import numpy as np
 
+from vision.reading.adaptation import LogitCorrection
 from vision.reading.classification import FACES_KNOWN, SAMPLE_MARGIN_PX, Classifier
 from vision.reading.detection import FACES, Box
 from vision.reading.inference import MODEL_FOLDER
 from vision.reading.reader import TableReader
 from vision.sightings import Face, Sighting
 from vision.tile_sets.learnt_set import LearntSet, Sample
+from vision.tile_sets.lesson_book import LessonBook
+from vision.tile_sets.lesson_judge import judged
 from vision.training.scenes import CANVAS_MARGIN_PX, Piece, Scene, face_crops, scenes
 
 _NO_TIME = "1970-01-01T00:00:00"
@@ -147,18 +151,20 @@ def _reliability(confidences: list[tuple[float, bool]]) -> dict[str, list[float 
 
 
 def evaluate(
-    folders: list[Path], model: Path, score: Score | None = None, sets: Mapping[str, LearntSet] | None = None
+    folders: list[Path],
+    model: Path,
+    score: Score | None = None,
+    corrections: Mapping[str, LogitCorrection] | None = None,
 ) -> Score:
     """Read every picture of the data sets as the product does.
 
-    Counts on in `score` when one is given; `sets` are tile sets that were taught, by the name of their style.
+    Counts on in `score` when one is given; `corrections` are what was learnt of tile sets, by the name of their style.
     """
     score = score or Score()
     for folder in folders:
         for scene in scenes(folder):
             reader = TableReader(scene.geometry, model)
-            if learnt := (sets or {}).get(scene.style):
-                reader.adapt(learnt.correction_for(reader.classifier))
+            reader.adapt((corrections or {}).get(scene.style))
             boxes = reader.boxes(scene.view.rectified(scene.image))
             score.take(scene, *reader.name(scene.image, scene.view, boxes))
     return score
@@ -180,6 +186,17 @@ def taught(folders: list[Path], model: Path, *, one_of_each: bool = False) -> di
     return {style: LearntSet.learn(style, _NO_TIME, crops, classifier) for style, crops in samples.items()}
 
 
+def played(folder: Path, model: Path) -> dict[str, LogitCorrection]:
+    """What play taught of each tile set, from the books of a folder, judged anew where they belong to another network.
+
+    Raises:
+        LearntSetError: a book cannot be read.
+    """
+    classifier = Classifier(model / "classifier.onnx")
+    books = {path.name.split(".")[0]: LessonBook.load(path) for path in sorted(folder.glob("*.played.npz"))}
+    return {style: judged(book, None, classifier).correction for style, book in books.items()}
+
+
 def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -189,9 +206,13 @@ def main() -> None:
     parser.add_argument("--rows", type=Path, help="write what was said of each tile (JSON lines)")
     parser.add_argument("--lessons", type=Path, nargs="*", default=[], help="tables that teach their tile sets first")
     parser.add_argument("--one-of-each", action="store_true", help="take one crop of each kind from them")
+    parser.add_argument("--played", type=Path, help="folder of books of lessons that play taught")
     arguments = parser.parse_args()
     sets = taught(arguments.lessons, arguments.model, one_of_each=arguments.one_of_each)
-    score = evaluate(arguments.datasets, arguments.model, sets=sets)
+    corrections = {style: learnt.correction for style, learnt in sets.items()}
+    if arguments.played:
+        corrections |= played(arguments.played, arguments.model)
+    score = evaluate(arguments.datasets, arguments.model, corrections=corrections)
     if arguments.rows:
         arguments.rows.write_text("".join(json.dumps(row) + "\n" for row in score.rows))
     print("\n".join(score.mistakes[: arguments.mistakes]))

@@ -5,9 +5,11 @@ from random import Random
 import numpy as np
 
 from hw_sim.picture.dataset import write_picture
-from vision.reading.classification import FACES_KNOWN
+from vision.reading.classification import FACES_KNOWN, Classifier
 from vision.reading.inference import MODEL_FOLDER
-from vision.training.evaluate import taught
+from vision.tile_sets.lesson_book import LessonBook, Proof, TileWitness
+from vision.tile_sets.lesson_judge import judged
+from vision.training.evaluate import evaluate, played, taught
 from vision.training.scenes import face_crops, prepare, scenes
 
 
@@ -33,3 +35,22 @@ def test_one_crop_of_each_kind_of_a_labelled_table_can_be_the_lesson_of_its_set(
     every, one = (taught([tmp_path], MODEL_FOLDER, one_of_each=few)[scene.style] for few in (False, True))
     assert len(every.samples) == len(shown)
     assert sorted(FACES_KNOWN.index(sample.tile) for sample in one.samples) == sorted(set(shown))
+
+
+def test_a_data_set_is_judged_with_what_an_evening_of_play_taught(tmp_path):
+    tables, books = tmp_path / "tables", tmp_path / "books"
+    tables.mkdir()
+    write_picture(tables, 0, 7, (1280, 720))
+    scene = next(iter(scenes(tables)))
+    lesson = taught([tables], MODEL_FOLDER, one_of_each=True)[scene.style]
+    witnesses = [
+        TileWitness(sample.tile, sample.picture, Proof.WIN, "", "g-1", 1, number, str(sample.tile))
+        for number, sample in enumerate(lesson.samples)
+    ]
+    book = judged(LessonBook().with_more(witnesses), None, Classifier())
+    book.save(books / f"{scene.style}.played.npz")
+    learnt = played(books, MODEL_FOLDER)
+    assert np.array_equal(learnt[scene.style].keys, book.correction.keys)
+    untaught, after = evaluate([tables], MODEL_FOLDER), evaluate([tables], MODEL_FOLDER, corrections=learnt)
+    assert after.named_rightly >= untaught.named_rightly
+    assert after.confidences != untaught.confidences
